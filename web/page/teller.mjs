@@ -88,7 +88,7 @@ export class Teller {
   }
 
   #answer(table, w) {
-    if (table.chosenAnswer === null) return ""; // they are not written yet
+    if (table.chosenAnswer === null) return this.#hand; // A does not count yet
     const special = !table.asked; // no raise, but whether the special hand is played
     const named = table.answers.map((answer, at) =>
       fill(w.answers[special && answer === "ACCEPT" ? "PLAY" : answer], { worth: table.worth[at] }),

@@ -12,9 +12,9 @@ PAGES = (
         "De mayor a menor: 3 2 A K J Q 7 6 5 4. Juega\xa0el\xa03:\xa0%s",
     ),
     (
-        "Duas rodadas ganham. Empate? A primeira vale. Jogue:\xa0%s",
-        "Two tricks win. Tie? The first one counts. Play:\xa0%s",
-        "Dos rondas ganan. ¿Empate? La primera vale. Juega:\xa0%s",
+        "Duas rodadas ganham a mão; 12 pontos, o jogo. Jogue:\xa0%s",
+        "Two tricks win the hand; 12 points, the game. Play:\xa0%s",
+        "Dos rondas ganan la mano; 12 puntos, todo. Juega:\xa0%s",
     ),
     (
         "Acima da vira Q fica a manilha: o J vence tudo! O 3 basta.",
@@ -42,9 +42,9 @@ PAGES = (
         "¡Mano floja! ¿Quieres por 3 o te vas por 1? %s\xa0%s",
     ),
     (
-        "Isso! 12 pontos ganham. Blefe! Ajuda:\xa0%s. Seguir:\xa0%s",
-        "Yes! 12 points win. Bluff too! Help:\xa0%s. Go on:\xa0%s",
-        "¡Sí! 12 puntos ganan. ¡Miente! Ayuda:\xa0%s. Seguir:\xa0%s",
+        "É isso! Blefar também vale. Ajuda:\xa0%s. Seguir:\xa0%s",
+        "That is it! You may bluff, too. Help:\xa0%s. Go on:\xa0%s",
+        "¡Eso es! Mentir también vale. Ayuda:\xa0%s. Seguir:\xa0%s",
     ),
     (
         "Custou 3, não 1. Ajuda:\xa0%s. Seguir:\xa0%s",
