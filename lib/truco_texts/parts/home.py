@@ -23,9 +23,9 @@ ABOUT = (
         "Una partida en la mesa que quieras.",
     ),
     (
-        "Cada um no seu aparelho, ou dois neste aqui.",
-        "Each on a handheld, or two on this one.",
-        "Cada uno con su aparato, o dos en este.",
+        "Dois neste aqui, ou cada um no seu, por rádio.",
+        "Two on this one, or each on theirs, by radio.",
+        "Dos en este, o cada uno en el suyo, por radio.",
     ),
     (
         "Aula, cartas, regras e teclas.",

@@ -5,6 +5,7 @@ from micropython import const
 from truco_core import clock
 from truco_texts import texts
 from truco_ui.screens.ask_screen import AskScreen
+from truco_ui.widgets import theme
 
 _GUARD_MS = const(700)
 
@@ -29,6 +30,8 @@ class LateScreen(AskScreen):
     def line(self, text, index):
         if self._ready:
             AskScreen.line(self, text, index)
+        else:
+            theme.paint(text.grid, self._ink)  # nor is there a bar of gold
 
     def on_intent(self, intent):
         if self._ready:

@@ -92,7 +92,8 @@ class TableView(Cards):
             self._lead(at)
             self._winner = at if value < state.TIE else 4
             self._gild(now_ms)
-            self.rest(now_ms, _REST_MS[self.app.setup.speed])
+            # Of four cards more is to compare.
+            self.rest(now_ms, _REST_MS[self.app.setup.speed] * (s[state.PLAYERS] + 2) // 4)
             if s[state.PHASE] >= state.HAND_OVER and self.held[layout.BOTTOM] + s[state.TRICK] <= 3:
                 self._winner = None  # what has decided the hand lies until the next deal
 
