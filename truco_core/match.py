@@ -9,27 +9,9 @@ second file would cost a board 250 bytes of heap.
 
 from micropython import const
 
-from truco_core import illegal, rules, state
+from truco_core import events, illegal, rules, state
 from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
-from truco_core.dealing import (
-    ALL,
-    RULE_FIELDS,
-    manilha_after,
-    pack_of,
-)
-from truco_core.events import (
-    ACCEPTED,
-    DEALT,
-    DECIDE,
-    HAND_WON,
-    MATCH_WON,
-    PLAYED,
-    RAISED,
-    RAN,
-    TRICK_TAKEN,
-    TURNED,
-    UNDER,
-)
+from truco_core.dealing import ALL, RULE_FIELDS, manilha_after, pack_of
 from truco_core.illegal import Illegal
 from truco_core.rng import draw_pairs, following, scramble
 from truco_core.rules import NEXT_STAKE
@@ -189,10 +171,10 @@ class Match:
         if slot:
             s[slot] |= GONE
         s[PLAYS + 4 * trick + seat] = action
-        events = self.events
-        events[0] = PLAYED
-        events[1] = seat
-        events[2] = action
+        told = self.events
+        told[0] = events.PLAYED
+        told[1] = seat
+        told[2] = action
         self.event_bytes = 3
         if s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and is_pair(s, trick):
             self._lay_under(seat)
@@ -283,11 +265,11 @@ class Match:
         s[SEED + 3] = x >> 24
 
     def _emit(self, kind, seat, value):
-        events = self.events
+        told = self.events
         i = self.event_bytes
-        events[i] = kind
-        events[i + 1] = seat
-        events[i + 2] = value
+        told[i] = kind
+        told[i + 1] = seat
+        told[i + 2] = value
         self.event_bytes = i + 3
 
     def _clear_hand(self):
@@ -313,10 +295,10 @@ class Match:
         s[TURN] = opener
         s[MANILHA] = manilha_after(s[0], s[VIRA])
         s[STAKE] = s[rules.STAKES]
-        events = self.events
-        events[0] = DEALT
-        events[1] = opener
-        events[2] = s[VIRA]
+        told = self.events
+        told[0] = events.DEALT
+        told[1] = opener
+        told[2] = s[VIRA]
         self.event_bytes = 3
         at = s[rules.SPECIAL_AT]
         if not at or s[SCORE] < at and s[SCORE + 1] < at:
@@ -330,7 +312,7 @@ class Match:
             s[STAKE] = s[rules.SPECIAL_STAKE]
             s[PHASE] = DECIDING
             s[WAIT] = 5 << team & (1 << s[PLAYERS]) - 1
-            self._emit(DECIDE, team, s[STAKE])
+            self._emit(events.DECIDE, team, s[STAKE])
 
     def _play_on(self):
         s = self.state
@@ -367,7 +349,7 @@ class Match:
                 s[ASKER] = NONE
             self._play_on()
             self.event_bytes = 0
-            self._emit(ACCEPTED, seat, s[STAKE])
+            self._emit(events.ACCEPTED, seat, s[STAKE])
 
     def _unseen(self, slot, action):
         """0 (no slot to mark) for a card that this view does not know; else Illegal."""
@@ -386,7 +368,7 @@ class Match:
                 under = s[i] | FACE_DOWN
                 s[i] |= GONE
         s[PLAYS + 8 + seat] = under
-        self._emit(UNDER, seat, under)
+        self._emit(events.UNDER, seat, under)
 
     def _close(self, trick):
         """All cards of this trick lie: who took it, who leads next, is the hand decided?"""
@@ -399,7 +381,7 @@ class Match:
         lead = taken >> 2
         s[RESULTS + trick] = result
         s[TRICK] = trick + 1
-        self._emit(TRICK_TAKEN, lead, result)
+        self._emit(events.TRICK_TAKEN, lead, result)
         if trick:
             winner = decided(s, trick, result)
             if winner != NONE:
@@ -417,7 +399,7 @@ class Match:
             i = PLAYS + 8 + seat
             if s[i] != UNKNOWN:
                 s[i] &= CARD_MASK
-                self._emit(TURNED, seat, s[i])
+                self._emit(events.TURNED, seat, s[i])
         self._close(2)
 
     def _raise(self, seat):
@@ -436,13 +418,13 @@ class Match:
         else:
             s[WAIT] = (5 if seat & 1 else 10) & (1 << players) - 1
         self.event_bytes = 0
-        self._emit(RAISED, seat, s[NEXT_STAKE + s[LEVEL]])
+        self._emit(events.RAISED, seat, s[NEXT_STAKE + s[LEVEL]])
 
     def _run(self, seat):
         s = self.state
         s[WAIT] ^= 1 << seat
         self.event_bytes = 0
-        self._emit(RAN, seat, s[WAIT])
+        self._emit(events.RAN, seat, s[WAIT])
         if s[WAIT]:
             return
         if s[PHASE] == ANSWERING:
@@ -458,14 +440,14 @@ class Match:
         s[ASKER] = NONE
         s[WINNER] = winner
         if winner == TIE:
-            self._emit(HAND_WON, TIE, 0)
+            self._emit(events.HAND_WON, TIE, 0)
             return
         s[SCORE + winner] += points
-        self._emit(HAND_WON, winner, points)
+        self._emit(events.HAND_WON, winner, points)
         # The iron hand decides the match whatever the numbers: docs/rulebook.md, R7.7.
         if s[SCORE + winner] >= s[rules.GOAL] or s[SPECIAL] == IRON:
             s[PHASE] = MATCH_OVER
-            self._emit(MATCH_WON, winner, s[SCORE + winner])
+            self._emit(events.MATCH_WON, winner, s[SCORE + winner])
 
     def _as_partner(self, other, card):
         """A partner's card for a view: GONE only when it lies face-up."""
