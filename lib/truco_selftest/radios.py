@@ -57,7 +57,7 @@ def near(has_ble: bool):
         stage = report.LISTENING
         if name == "ble":
             heard = _around()
-        carrier.seek(_deaf)
+        carrier.seek(lambda address, rssi, content: False)
         _work(carrier)
         stage = report.CALLING
         carrier.call(_CALL)
@@ -69,10 +69,6 @@ def near(has_ble: bool):
     if carrier is not None:
         carrier.close()
     return Try(way, stage, error, heard, least)
-
-
-def _deaf(address, rssi, content):
-    return False
 
 
 def _work(carrier):

@@ -31,13 +31,10 @@ class SetupScreen(MatchList):
         self.rows = (
             ((w.PLAY, None, w.HELP_PLAY, None, lambda: self.on_return(not kept.ask(app))),)
             + self.rows_of_match(w, robots)
-            + self._signals()
+            + ((self.row_of_signals(),) if app.setup.players == 4 else ())
             + ((w.OPTIONS, None, w.HELP_OPTIONS, None, lambda: app.push("options", True)),)
         )
         self.count = len(self.rows)
-
-    def _signals(self):
-        return (self.row_of_signals(),) if self.app.setup.players == 4 else ()
 
     def _person(self, index):
         """Name and way of playing of the robot of a line."""
