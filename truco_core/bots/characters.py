@@ -4,16 +4,7 @@ What the bytes mean: RAISE_ODDS to NEVER in truco_core.bots.trained. Weakest fir
 measured in docs/robots.md. All but the champion have a habit that gives them away.
 """
 
-NAMES = (
-    "beginner",
-    "timid",
-    "reckless",
-    "caller",
-    "bluffer",
-    "bold",
-    "patient",
-    "champion",
-)
+NAMES = ("beginner", "timid", "reckless", "caller", "bluffer", "bold", "patient", "champion")
 
 _ROWS = (
     # raises, runs (sixteenths of the odds), bluffs, careless (256ths), learns, blunders, never
