@@ -284,6 +284,12 @@ def test_another_option_or_another_seat_and_nobody_has_agreed():
         world.wait(2)
         assert all(one.at.undecided >> guest.my_seat & 1 for one in world.lobbies)
     guest.start()
+    world.run(lambda: not host.at.undecided >> guest.my_seat & 1)
+    play = host.host
+    host.set_options(play.rules, 4, play.turn_s, play.wishes, play.human_decides, play.signs_seen)
+    world.wait(2)
+    assert not host.at.undecided >> guest.my_seat & 1, "to what it still is"
+    guest.start()
     host.set_options(wishes=STAKED)
     world.wait(2)
     assert host.at.undecided >> guest.my_seat & 1, "to another stake, and on its way"

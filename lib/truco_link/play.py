@@ -247,7 +247,7 @@ class Play:
 
         :param players: 2 or 4; the rest as the attributes
         """
-        before = self.flags(), self.turn_s
+        before = self._options()
         is_over = self.is_over()
         if turn_s is not None:
             self.turn_s = turn_s
@@ -264,13 +264,17 @@ class Play:
             if players is not None and players != len(self.seats):
                 self.match = self.table = self.signs = None
                 self.seating.set_players(players)
-        elif before == (self.flags(), self.turn_s):
-            return
-        else:
+        if before == self._options():
+            return  # who has agreed to them still does
+        if not is_over:
             self.tell_table()
         self._arrange()
         self.seating.shut_out()
         (self.seating.tell_anew if is_over else self.seats_changed)()
+
+    def _options(self):
+        """What all agree to."""
+        return self.flags(), self.turn_s, bytes(self.rules), self.signs_seen
 
     def keep_pace(self, pace) -> None:
         """Another `pace`; it counts at once."""

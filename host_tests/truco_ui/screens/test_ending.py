@@ -117,6 +117,19 @@ def test_no_tip_touches_the_arrows_at_both_ends_of_the_bar(code):
         assert max(map(len, tip.replace("%d", "9").split("|"))) <= min(COLUMNS) - 3, tip
 
 
+def test_a_list_that_is_drawn_anew_leaves_a_tip_whole():
+    with Scene("clue_nrf52840_express", hands=TWO, language=1) as scene:
+        scene.settle()
+        s = scene.state
+        (s[SCORE], s[SCORE + 1]), s[WINNER], s[PHASE] = (5, 12), 1, MATCH_OVER
+        scene.wait(6000)
+        menu, tip = scene.screen, "Weak hand? Run!"
+        assert menu.count > len(menu._lines)
+        menu._bar.set(tip)
+        menu.redraw()
+        assert tip in read(menu._bar)
+
+
 def test_badges_are_told_two_by_two_and_who_wins_them_wears_the_colour_of_the_new_rank():
     """The level that the ladder has brought has no page of its own."""
     with Scene(hands=TWO) as scene:

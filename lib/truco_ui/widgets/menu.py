@@ -184,6 +184,7 @@ class ListScreen(Screen):
         self.count = count
         self.chosen = 0
         self._top = 0  # the first line in sight
+        self._above = 0  # the same, when the bar was written
         self._help = None
         self._lines = [
             sheets.lines(self.root, wide, columns, top + row * step, ink, 1, 0, self._font)
@@ -328,7 +329,9 @@ class ListScreen(Screen):
             # the one that leads up is told.
             config = self.app.config
             up = chr(ARROW_UP) + (config.KEY_NAMES[0] + "\x94" if config.TWO_KEYS else "")
-            self._bar.put(up if self._top else " " * len(up), 0)
+            if self._top or self._above:  # else a long title begins there
+                self._bar.put(up if self._top else " " * len(up), 0)
+            self._above = self._top
             more = self._top + rows < self.count
             self._bar.put_char(ARROW_DOWN if more else 32, self._bar.width - 1)
         self._tell()
