@@ -39,7 +39,7 @@ KEYS_PAD = (
 KEYS_TWO = (
     ("próxima carta", "next card", "otra carta"),
     ("joga, aceita", "play, confirm", "juega, acepta"),
-    ("pede truco", "call truco", "canta truco"),
+    ("truco, voltar", "truco, go back", "truco, volver"),
     ("coberta, sobe", "cover, go up", "tapada, sube"),
     ("menu, ajuda", "menu, help", "menú, ayuda"),
     ("2 s: sair", "2 s: leave", "2 s: salir"),
