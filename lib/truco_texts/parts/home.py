@@ -18,13 +18,13 @@ NAMES = (
 # What each of them is for.
 ABOUT = (
     (
-        "Uma partida com a mesa que você quiser.",
+        "Uma partida como você quiser.",
         "A match at a table set up as you like.",
         "Una partida en la mesa que quieras.",
     ),
     (
-        "Dois neste aqui, ou cada um no seu, por rádio.",
-        "Two on this one, or each on theirs, by radio.",
+        "Dois aqui, ou cada um no seu, por rádio.",
+        "Two on this one, or each on their own, by radio.",
         "Dos en este, o cada uno en el suyo, por radio.",
     ),
     (

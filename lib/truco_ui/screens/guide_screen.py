@@ -25,9 +25,10 @@ class GuideScreen(Screen):
         top = height + theme.EDGE
         columns = min(theme.columns, _WIDEST)
         x = (app.width - columns * width) // 2
-        spare = app.height - 2 * top - len(lines) * height
-        gap = max(0, min(spare // (len(lines) + 1), height // 2))
-        y = top + (spare - gap * (len(lines) - 1)) // 2
+        count = len(lines)
+        spare = app.height - 2 * top - count * height
+        gap = max(0, min(spare // (count + 1), height // 2))
+        y = top + (spare - gap * (count - 1)) // 2
         wide = max([len(key) for key, _ in lines])
         edge = theme.scale
         across = (wide + 1) * width - 2 * edge
@@ -41,8 +42,8 @@ class GuideScreen(Screen):
             text.set(said)
             self.root.append(text.grid)
             y += height + gap
-        said = app.texts.PRESS % app.config.KEY_NAMES[0]
-        self._press = sheets.bar(self.root, app.width, said, app.height - top)
+        text = app.texts.PRESS % app.config.KEY_NAMES[0]
+        self._press = sheets.bar(self.root, app.width, text, app.height - top)
 
     def tick(self, now_ms):
         if self._since is None:
