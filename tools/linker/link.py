@@ -112,7 +112,11 @@ def hidden(sources, fixed=()):
     known = passing.known(sources)
     done = {}
     for module, source in sources.items():
-        if module in fixed or "* of " + module in asked:
+        all_of = "* of " + module in asked
+        if all_of and any(name.startswith("* of ") for name in _asked_for(source)):
+            # On the VM the outer star gets nothing of that.
+            raise Refused("%s: taken by a star, it cannot take all of another" % module)
+        if module in fixed or all_of:
             done[module] = source
         else:
             words = frozenset(word for word in _words(source) if word in asked)

@@ -8,7 +8,7 @@ import os
 import pytest
 
 from tools.environment.paths import ROOT
-from tools.linker import foreign, link, syntax
+from tools.linker import Refused, foreign, link, syntax
 
 FIRST, SECOND = [name.encode() for name in foreign.IN_FIRMWARE[:2]]  # of the short names
 STATE = b"from micropython import const\n\nPHASE = const(15)\nSIZE = const(PHASE * 4)\nD = 3\n"
@@ -68,6 +68,12 @@ def test_a_constant_that_somebody_may_ask_for_stays(linked, user):
 def test_all_constants_stay_for_an_import_of_everything(linked):
     made = linked({"pack.state": STATE, "pack.user": b"from pack.state import *\n"})
     assert made["pack.state"] == STATE
+
+
+def test_a_star_does_not_take_what_another_star_took(linked):
+    sources = {"pack.x": b"from pack.y import *\n", "pack.user": b"from pack.x import *\n"}
+    with pytest.raises(Refused, match="pack.x: taken by a star"):
+        linked({**sources, "pack.y": b"A = 1\n"})
 
 
 def test_what_a_module_that_ships_as_text_imports_stays(linked):
