@@ -5,6 +5,7 @@ from micropython import const
 TAIL = const(10)  # a tile
 
 SAID_COLUMNS = const(16)
+_SMALL = const(6)  # pixels of a tile where a unit is one
 
 
 class Words:
@@ -43,11 +44,13 @@ class Words:
         A step moves one thing: what lies over something else is sent twice, and all the faces
         would take too long.
         """
-        if self.speaks and self.group.hidden:
+        if self.speaks and (self.group.hidden or len(self.group) < 3):
+            shown = not self.group.hidden
             self.group.hidden = False
-        elif self.speaks and len(self.group) < 3:
-            for line in self.lines:
-                self.group.insert(1, line.grid)
+            # On a small panel one line is little to draw, and no frame is seen empty.
+            if shown or len(self.lines) == 1 and self.tail.tile_width == _SMALL:
+                for line in self.lines:
+                    self.group.insert(1, line.grid)
         elif self.frame and not self.speaks:
             self.frame = None
             self.lines = ()
