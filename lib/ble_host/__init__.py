@@ -2,7 +2,7 @@
 
 It advertises, scans, connects, and moves packets both ways, as central and as peripheral at once:
 each side writes to the other's characteristic. Nothing waits: all goes on in `Gap.tick`. Of other
-files it needs residency.py and truco_core/clock.py alone.
+files it needs lib's residency.py alone.
 
     from ble_host import esp32, gap, service
 

@@ -8,7 +8,7 @@ from micropython import const
 import residency
 from ble_host.hci import ADVERTISE, DISCONNECT, RESET, Hci
 from ble_host.l2cap import Connection
-from truco_core.clock import diff
+from ble_host.ticks import ticks_diff
 
 # Flags: general discoverable, no classic Bluetooth. Then the size of what comes, and that it is
 # manufacturer data; the service's mark, and the content.
@@ -96,7 +96,7 @@ class Gap:
         self._stream.deinit()
 
     def tick(self, now_ms: int) -> None:
-        slow = diff(now_ms, self.now_ms) > _SAFE_MS
+        slow = ticks_diff(now_ms, self.now_ms) > _SAFE_MS
         self.now_ms = now_ms
         hci = self.hci
         if self._held:
@@ -111,7 +111,7 @@ class Gap:
         for connection in self.connections:
             connection.tick(now_ms)
         if self.target is not None:
-            spent_ms = diff(now_ms, self.since_ms)
+            spent_ms = ticks_diff(now_ms, self.since_ms)
             if self.cancelled:
                 if spent_ms > _CANCEL_MS:
                     hci.fail()

@@ -13,7 +13,7 @@ Bluetooth Core 5.4, volume 4: part A (H4), part E (packets, commands, events). A
 from micropython import const
 
 import residency
-from truco_core.clock import diff
+from ble_host.ticks import ticks_diff
 
 # Types of packets.
 _COMMAND = const(1)
@@ -97,20 +97,20 @@ class Hci:
         if not self.synced:
             if self._since_ms is None:
                 self._since_ms = now_ms
-            spent_ms = diff(now_ms, self._since_ms)
+            spent_ms = ticks_diff(now_ms, self._since_ms)
             if spent_ms > _DEAF_MS:
                 self.lost = True
-            elif self._sent_ms is None or diff(now_ms, self._sent_ms) > _RESET_MS:
+            elif self._sent_ms is None or ticks_diff(now_ms, self._sent_ms) > _RESET_MS:
                 if spent_ms >= _START_MS and not self._stream.busy():
                     self._sent_ms = now_ms
                     self._stream.write(b"\x01\x03\x0c\x00")
-        elif self.sent and diff(now_ms, self._sent_ms) > _ANSWER_MS:
+        elif self.sent and ticks_diff(now_ms, self._sent_ms) > _ANSWER_MS:
             # The ESP32 gives no answer when it is told to stop advertising and has already.
             if self.sent[1] | self.sent[2] << 8 != ADVERTISE:
                 self.lost = True
                 return
             self.sent = b""
-        elif not self._takes and self.queue and diff(now_ms, self._sent_ms) > _DEAF_MS:
+        elif not self._takes and self.queue and ticks_diff(now_ms, self._sent_ms) > _DEAF_MS:
             self.lost = True
             return
         self._next()

@@ -9,7 +9,7 @@ from micropython import const
 import residency
 from ble_host.att import ASK_MTU
 from ble_host.hci import BODY, DISCONNECT
-from truco_core.clock import diff
+from ble_host.ticks import ticks_diff
 
 # Channels.
 ATTRIBUTES = const(4)
@@ -66,7 +66,7 @@ class Connection:
         """Send what is owed."""
         while self._owed and self._put(*self._owed[0]):
             self._owed = self._owed[1:]
-        if self._ending_ms is not None and diff(now_ms, self._ending_ms) > _DISCONNECT_MS:
+        if self._ending_ms is not None and ticks_diff(now_ms, self._ending_ms) > _DISCONNECT_MS:
             self.hci.fail()
 
     # For the program.

@@ -22,11 +22,14 @@ LIBRARIES = {
         {
             "__init__.py": "lib/truco_link/carriers/mqtt.py",
             "wifi.py": "board_configs/wifi_stream.py",
-            "ticks.py": "truco_core/clock.py",
+            "ticks.py": "lib/ble_host/ticks.py",
         },
         (
             *_COMMON,
-            (r"truco_core\.clock", "mqtt_stream.ticks"),
+            (
+                r"from truco_core\.clock import diff",
+                "from mqtt_stream.ticks import ticks_diff as diff",
+            ),
             (r"docs/net\.md, The client, says what it insists on\. ", ""),
             (r"\nMore than 300 lines: [^.]*\.\n", ""),
             (r"as truco_link\.carriers\.mqtt has it", "as mqtt_stream has it"),
@@ -39,16 +42,14 @@ LIBRARIES = {
             name: "lib/ble_host/" + name
             for name in (
                 "__init__.py att.py esp32.py gap.py gatt.py hci.py l2cap.py service.py "
-                "signalling.py smp.py"
+                "signalling.py smp.py ticks.py"
             ).split()
-        }
-        | {"ticks.py": "truco_core/clock.py"},
+        },
         (
             *_COMMON,
             (r'(\w+) = residency\.bring\("ble_host\.(\w+)"\)', r"from ble_host import \2"),
             (r' *residency\.forget\("[^"]+"\)\n', ""),
-            (r" Of other\nfiles it needs residency\.py and truco_core/clock\.py alone\.", ""),
-            (r"truco_core\.clock", "ble_host.ticks"),
+            (r" Of other\nfiles it needs lib's residency\.py alone\.", ""),
             (r"(?s)\n`truco_link\.carriers\.airlift` shows .*?`\.\n", ""),
         ),
     ),
