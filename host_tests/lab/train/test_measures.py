@@ -1,4 +1,5 @@
-"""Players who do all that the rules allow; special hands before the iron one.
+"""What a table can lose; players who do all that the rules allow; special hands before the iron
+one.
 
 Needs the packages of tools/lab/train/requirements.txt, as test_policy_trainer.py does.
 """
@@ -13,7 +14,17 @@ pytestmark = pytest.mark.slow
 import numpy as np
 
 from tools.hands import positions as hands_of
-from tools.lab.train import duel, openings, playouts, simulator, styles
+from tools.lab.train import (
+    duel,
+    exploit,
+    heads,
+    openings,
+    playouts,
+    response,
+    simulator,
+    styles,
+    train,
+)
 from tools.lab.train import specials as made_by
 from tools.lab.train.compiled import as_array, load
 from truco_core import rules
@@ -21,6 +32,48 @@ from truco_core.bots import features, features2, specials
 from truco_core.cards import FACE_DOWN
 from truco_core.match import Match
 from truco_core.state import ACCEPT, MAX_LEGAL, PHASE, PLAYING, RAISE, RUN
+
+ROW = as_array(dict(rules.RULE_SETS)["paulista"])
+
+
+@pytest.fixture(scope="module")
+def champion():
+    return exploit.load(train.target(2), features2)
+
+
+@pytest.fixture(scope="module")
+def runner():
+    """A table that lays any card and runs from every raise: the head of the shipped one."""
+    table, c, first = exploit.load(train.target(2), features2)
+    table = np.zeros_like(table)
+    table[:, :4] = 0.25
+    answers = first[features2.FIRST_ANSWER]
+    table[answers:] = 0
+    table[answers:, 0] = 1
+    return table, c, first
+
+
+def test_a_table_wins_nothing_from_itself(champion):
+    mean, error = response.play(40_000, 5, 2, ROW, champion, champion)
+    assert 0 < error < 0.02
+    assert abs(mean) < 4 * error
+
+
+def test_the_error_is_that_of_other_deals(champion, runner):
+    """As far as the figures of other seeds are apart."""
+    found = [response.play(2_000, seed, 2, ROW, champion, runner) for seed in range(30)]
+    means, errors = np.array(found).T
+    assert 0.6 < means.std() / errors.mean() < 1.6
+
+
+def test_who_runs_from_every_raise_loses_a_point_a_hand(runner):
+    """The responder finds it out from few hands."""
+    c = heads.head(heads.SMALL_2)
+    abstraction = as_array(c), np.array(features2.offsets(c), np.int64)
+    answer = response.respond(2, runner, abstraction, 20_000, ROW)
+    mean, error = response.play(20_000, 6, 2, ROW, answer, runner)
+    assert 0.9 < mean <= 1 + 4 * error
+
 
 DRAWS = 120  # of four options the rarest comes with all but certainty
 
@@ -102,7 +155,7 @@ def test_few_hands_make_the_weights_of_special_hands_that_are_shipped():
 def test_match_equity_hangs_on_the_table_alone():
     """Special hands are weighed by what tables play, so no table may depend on those weights."""
     row = dict(rules.RULE_SETS)["paulista"]
-    table, c, first = playouts.table(2)
+    table, c, first = exploit.load(train.target(2), features2)
     table = table.copy()
     special = slice(first[features2.SPECIAL_FAMILY], first[features2.FAMILIES])
     table[special] = 0

@@ -5,11 +5,10 @@ import functools
 import numba
 import numpy as np
 
-from tools.lab.train import cfr, duel, pack, styles, train
+from tools.lab.train import cfr, duel, exploit, styles, train
 from tools.lab.train.compiled import as_array
 from tools.lab.train.simulator import answer, below, make_rng
 from truco_core import rules
-from truco_core.bots import features2, features4
 from truco_core.cards import UNKNOWN
 from truco_core.state import CARDS, PLAYERS, SCORE
 
@@ -39,16 +38,12 @@ def _count(view, seat, free, samples, rng, table, c, first):
 
 
 @functools.cache
-def table(players):
-    """(mixtures, head, offsets of entries) of a shipped table."""
-    module = {2: features2, 4: features4}[players]
-    with open(train.target(players), "rb") as file:
-        mixtures, head = pack.unpack(file.read(), module)
-    return np.ascontiguousarray(mixtures), as_array(head), np.array(module.offsets(head), np.int64)
+def _table(players):
+    return exploit.load(train.target(players), exploit.MODULES[players])
 
 
 def wins(seen, seat, free, samples, rnd):
     """As positions.wins, by other samples."""
     rng = make_rng(rnd.randrange(1 << 30))
     view = as_array(seen)[:64]
-    return _count(view, seat, as_array(free), samples, rng, *table(seen[PLAYERS]))
+    return _count(view, seat, as_array(free), samples, rng, *_table(seen[PLAYERS]))
