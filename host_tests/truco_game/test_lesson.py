@@ -240,7 +240,8 @@ def test_what_is_not_wise_is_not_done_and_each_time_says_what_to_press(
             assert pupil.screen.prompt._answers.chosen == 0
         pupil.screen._act(action)
         pupil.handheld.wait(READ_MS)
-    assert pages == 3 * [told(pupil.screen._words, against, pupil.app.config)]
+    told_now = [against, pupil.screen.page, against]
+    assert pages == [told(pupil.screen._words, page, pupil.app.config) for page in told_now]
     assert pupil.state == before
 
 
@@ -250,7 +251,7 @@ def test_nothing_is_played_before_its_page_nor_is_one_shown_while_the_parrot_thi
         pupil.handheld.wait(1)
     before = pupil.state
     screen.on_intent(CONFIRM)
-    pupil.await_page(lesson._RANKS)
+    pupil.await_page(lesson._GOAL)
     assert pupil.state == before
     pupil.press(OK)
     screen.page = -1  # as if it was not told
@@ -318,15 +319,24 @@ def test_the_lesson_can_be_left(pupil):
 
 
 @pytest.mark.sampled(3)
-def test_the_last_page_opens_the_help(pupil):
+def test_the_key_of_the_menu_leaves_the_last_page_as_any_other(pupil):
     pupil.play(*STEPS)
     pupil.await_page(lesson.LAST_PAGE)
     pupil.press(MENU)
     pupil.handheld.wait(100)
-    assert pupil.app.names == ["lesson", "help"]
-    pupil.press(RAISE_KEY)
-    pupil.handheld.wait(100)
     assert pupil.app.names == ["home", "badge"]
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("second", ["2h", "5d"])
+def test_the_second_trick_ties_and_the_first_decides(pupil, second):
+    pupil.play(STEPS[0], card(second))
+    for _ in range(200):
+        if pupil.state[PHASE] >= state.HAND_OVER:
+            break
+        pupil.handheld.wait(SOON_MS)
+    assert list(pupil.state[state.RESULTS : state.RESULTS + 2]) == [0, state.TIE]
+    assert list(pupil.state[SCORE : SCORE + 2]) == [1, 0]
 
 
 @pytest.mark.sampled(3)

@@ -18,17 +18,17 @@ from truco_game.setup import RANDOM, Setup
 _SEED = const(7)
 _RULES = const(1)  # of the first rival, too: who is asked may raise
 
-# Of each hand: three cards of the player, three of the parrot, the vira. However the player plays
-# the first one, two tricks are the player's. In the second one the player has the zap, the parrot
-# the next best card.
+# Of each hand: three cards of the player, three of the parrot, the vira. In the first one the 3 wins
+# a trick, and the parrot can tie with both other cards. In the second one the player has the zap,
+# the parrot the next best card.
 DECKS = (
-    b"\x04\x25\x22\x18\x1e\x11\x08",  # 5d 3s 2h Kd Ah Qs 6d
+    b"\x04\x25\x22\x05\x21\x18\x08",  # 5d 3s 2h 5s 2s Kd 6d
     b"\x17\x26\x07\x23\x16\x00\x10",  # Jc 3h 5c 2c Jh 4d Qd
     b"\x07\x0a\x0d\x21\x1c\x1b\x24",  # 5c 6h 7s 2s Ad Kc 3d
 )
 # Pages of the texts, each told once: no earlier one comes behind a later one.
-_RANKS = const(0)
-_TRICKS = const(1)
+_GOAL = const(0)
+_TIE = const(1)
 _VIRA = const(2)
 _TRUCO = const(3)
 _SIX = const(4)
@@ -47,24 +47,22 @@ _STAY = const(14)
 NOW_THREE = const(15)  # the hand, since truco was called before a card that a page asks for
 VIRA_PAGES = (_VIRA, _NEW_VIRA)  # an arrow points at it
 THREE_PAGES = (_LOWER, _TOO_SOON)  # ask for the 3, the second card of those hands
-CARD_PAGES = (_RANKS, _TRICKS)  # ask for a card, before which truco may be called
+CARD_PAGES = (_GOAL, _TIE)  # ask for a card, before which truco may be called
 # What the keys do that a page names.
-PLAYS, CALLS, CHOOSES, CONFIRMS, OPENS_MENU = range(5)
+PLAYS, CALLS, CHOOSES, CONFIRMS = range(4)
 KEYS_ON = {
-    _RANKS: (PLAYS,),
-    _TRICKS: (PLAYS,),
+    _GOAL: (PLAYS,),
+    _TIE: (PLAYS,),
     _TRUCO: (CALLS,),
-    _SIX: (CONFIRMS,),
     _NEW_VIRA: (PLAYS,),
     _RUN: (CHOOSES, CONFIRMS),
-    LAST_PAGE: (OPENS_MENU, CONFIRMS),
-    _PAID: (OPENS_MENU, CONFIRMS),
-    ALL_WON: (OPENS_MENU, CONFIRMS),
+    LAST_PAGE: (CONFIRMS,),
+    _PAID: (CONFIRMS,),
+    ALL_WON: (CONFIRMS,),
     _COVERED: (PLAYS,),
     _LOWER: (PLAYS,),
     _TOO_SOON: (PLAYS,),
     _CALL_FIRST: (CALLS,),
-    _STAY: (CONFIRMS,),
     NOW_THREE: (PLAYS,),
 }
 SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # 5h 4c 2d, 4h Ks 3d, 3s
@@ -132,9 +130,9 @@ def page_due(s, told):
     elif phase == state.ANSWERING:
         page = _RUN if hand == len(DECKS) else _SIX
     elif not trick:
-        page = (_RANKS, _VIRA, _NEW_VIRA)[hand - 1]
+        page = (_GOAL, _VIRA, _NEW_VIRA)[hand - 1]
     elif hand == 1:
-        page = _TRICKS
+        page = _TIE
     elif hand == 2:
         page = _TRUCO
     return max(page, told)
@@ -144,7 +142,7 @@ def page_against(page, action):
     """The page that says what is better than an action, while `page` is told; 0: nothing is."""
     if state.GONE <= action < state.RAISE:
         return _COVERED
-    if page == _RANKS and action < state.GONE and action != DECKS[0][1]:
+    if page == _GOAL and action < state.GONE and action != DECKS[0][1]:
         return _LOWER
     if page == _VIRA and action != DECKS[1][1]:  # nor is truco called yet
         return _TOO_SOON
@@ -154,7 +152,8 @@ def page_against(page, action):
 
 
 class Parrot:
-    """The rival of the lesson: accepts, in the second hand says six to truco, in the last runs."""
+    """The rival of the lesson: ties in the first hand; accepts, in the second hand says six to truco,
+    in the last runs."""
 
     human = False
 
@@ -168,7 +167,10 @@ class Parrot:
         if hand == len(DECKS) and not level and not s[state.TRICK]:
             return state.RAISE
         first = state.CARDS + 3 * seat
-        return next(card for card in s[first : first + 3] if card < state.GONE)
+        held = [card for card in s[first : first + 3] if card < state.GONE]
+        if hand == 1 and held[0] >> 2 != s[state.PLAYS + 4 * s[state.TRICK]] >> 2:
+            held.reverse()  # the king below the 3, later the 2 that ties
+        return held[0]
 
     def watch(self, kind, seat, value):
         pass

@@ -7,17 +7,17 @@ HOLD = "segure\xa0%s", "hold\xa0%s", "mantén\xa0%s"
 # one that is to be held: HOLD.
 PAGES = (
     (
-        "Da maior à menor: 3 2 A K J Q 7 6 5 4. Jogue\xa0o\xa03:\xa0%s",
-        "From high to low: 3 2 A K J Q 7 6 5 4. Play\xa0the\xa03:\xa0%s",
-        "De mayor a menor: 3 2 A K J Q 7 6 5 4. Juega\xa0el\xa03:\xa0%s",
+        "Duas rodadas de três: 1 ponto. 12 ganham. Jogue\xa0o\xa03:\xa0%s",
+        "Two of three tricks: 1 point; 12 win. Play\xa0the\xa03:\xa0%s",
+        "Dos rondas de tres: 1 punto. Ganan 12. Juega\xa0el\xa03:\xa0%s",
     ),
     (
-        "Duas rodadas ganham a mão; 12 pontos, o jogo. Jogue:\xa0%s",
-        "Two tricks win the hand; 12 points, the game. Play:\xa0%s",
-        "Dos rondas ganan la mano; 12 puntos, todo. Juega:\xa0%s",
+        "Força: 3 2 A K J Q 7 6 5 4. Empate? Vale a primeira:\xa0%s",
+        "High to low: 3 2 A K J Q 7 6 5 4. A tie? The first wins:\xa0%s",
+        "Fuerza: 3 2 A K J Q 7 6 5 4. ¿Parda? La primera:\xa0%s",
     ),
     (
-        "Acima da vira Q fica a manilha: o J vence tudo! O 3 basta.",
+        "Acima da vira Q, a manilha: o J vence tudo! O 3 basta.",
         "Above vira Q is the manilha: J beats all! The 3 is enough.",
         "Sobre la vira Q va la manilha: ¡la J gana! Basta el 3.",
     ),
@@ -27,9 +27,9 @@ PAGES = (
         "J\x83 es el zap: \x83\xa0>\xa0\x82\xa0>\xa0\x81\xa0>\xa0\x80. Canta truco por 3:\xa0%s",
     ),
     (
-        "Ele quer seis! Com o zap ninguém perde. Aceite:\xa0%s",
-        "He says six! The zap never loses. Accept:\xa0%s",
-        "¡Quiere seis! Con el zap nadie pierde. Quiero:\xa0%s",
+        "Ele quer seis! Com o zap ninguém perde. Aceite!",
+        "He says six! The zap never loses. Accept!",
+        "¡Quiere seis! Con el zap nadie pierde. ¡Quiero!",
     ),
     (
         "Vira 3: recomeça, o 4 é manilha! Jogue:\xa0%s",
@@ -37,24 +37,24 @@ PAGES = (
         "Vira 3: vuelta al inicio, el 4 es manilha. Juega:\xa0%s",
     ),
     (
-        "Mão fraca! Aceita por 3, ou corre por 1? %s\xa0%s",
-        "Weak hand! Accept for 3, or run for 1? %s\xa0%s",
-        "¡Mano floja! ¿Quieres por 3 o te vas por 1? %s\xa0%s",
+        "Mão fraca! Aceita por 3, corre por 1, blefa? %s\xa0%s",
+        "Weak hand! Accept for 3, run for 1, bluff? %s\xa0%s",
+        "¡Mano floja! ¿Por 3, te vas por 1, mientes? %s\xa0%s",
     ),
     (
-        "É isso! Blefar também vale. Ajuda:\xa0%s. Seguir:\xa0%s",
-        "That is it! You may bluff, too. Help:\xa0%s. Go on:\xa0%s",
-        "¡Eso es! Mentir también vale. Ayuda:\xa0%s. Seguir:\xa0%s",
+        "Com 11, sem truco: joga por 3 ou corre. Pronto:\xa0%s",
+        "At 11 no truco: play for 3 or run. Done:\xa0%s",
+        "Con 11, sin truco: juegas por 3 o te vas. Listo:\xa0%s",
     ),
     (
-        "Custou 3, não 1. Ajuda:\xa0%s. Seguir:\xa0%s",
-        "It cost 3, not 1. Help:\xa0%s. Go on:\xa0%s",
-        "Costó 3, no 1. Ayuda:\xa0%s. Seguir:\xa0%s",
+        "Custou 3, não 1; com 11 também. Pronto:\xa0%s",
+        "It cost 3, not 1; at 11, too. Done:\xa0%s",
+        "Costó 3, no 1; con 11, también. Listo:\xa0%s",
     ),
     (
-        "Doze pontos: você venceu! Ajuda:\xa0%s. Seguir:\xa0%s",
-        "You won the match! Help:\xa0%s. Go on:\xa0%s",
-        "Doce puntos: ¡has ganado! Ayuda:\xa0%s. Seguir:\xa0%s",
+        "Doze pontos: você venceu! Pronto:\xa0%s",
+        "You won the match! Done:\xa0%s",
+        "Doce puntos: ¡has ganado! Listo:\xa0%s",
     ),
     (
         "Coberta, a carta não ganha de nada! Aberta:\xa0%s",
@@ -67,9 +67,9 @@ PAGES = (
         "Esa es más baja. Juega el 3:\xa0%s",
     ),
     (
-        "Ainda não: guarde o J! Jogue o 3:\xa0%s",
-        "Not yet: keep the J! Play the 3:\xa0%s",
-        "Aún no: ¡guarda la J! Juega el 3:\xa0%s",
+        "Ainda não! Antes jogue o 3:\xa0%s",
+        "Not yet! First play the 3:\xa0%s",
+        "¡Aún no! Antes juega el 3:\xa0%s",
     ),
     (
         "Antes peça truco: o zap ganha 3, não 1! %s",
@@ -77,9 +77,9 @@ PAGES = (
         "Antes canta truco: ¡el zap gana 3, no 1! %s",
     ),
     (
-        "Não corra: você tem o zap! Aceite:\xa0%s",
-        "Stay: you hold the zap! Accept:\xa0%s",
-        "No te vayas: ¡tienes el zap! Quiero:\xa0%s",
+        "Não corra: você tem o zap!",
+        "Stay: you hold the zap!",
+        "No te vayas: ¡tienes el zap!",
     ),
     (
         "Agora a mão vale 3! Jogue:\xa0%s",

@@ -78,6 +78,7 @@ class LessonScreen(TableScreen):
         return True
 
     def _tell(self, page):
+        self._told = page
         self._shown_ms = self._now_ms
         if not self._asked:  # the hints are written again, when keys count
             self._seen = min(self._seen, 1)
@@ -102,7 +103,8 @@ class LessonScreen(TableScreen):
         super()._act(action)
 
     def _stop(self, page):
-        self._tell(page)
+        """Say what is better; to who does it again, once more what is to be known."""
+        self._tell(self.page if page == self._told else page)
         if page in lesson.THREE_PAGES:
             self.picture.choose(1 - self.picture.chosen)
         if self.app.cues:
@@ -121,8 +123,8 @@ class LessonScreen(TableScreen):
 
     def on_intent(self, intent):
         last = self.page >= lesson.LAST_PAGE
-        if intent == MENU:
-            self.app.push(*(("help",) if last else ("ask", self._words.ASK_LEAVE)))
+        if intent == MENU and not last:
+            self.app.push("ask", self._words.ASK_LEAVE)
             return
         if not self.box.panel.hidden:
             if clock.diff(self._now_ms, self._shown_ms) < _READ_MS:
@@ -153,8 +155,6 @@ class LessonScreen(TableScreen):
         self._back_ms = back_ms  # a key pressed too soon does no harm here
         if answer:
             self.app.go("home", LEARN)
-        elif answer is None and self.page >= lesson.LAST_PAGE:  # the help was read
-            self._finish()
 
 
 def told(words, page, config):
@@ -164,7 +164,7 @@ def told(words, page, config):
     :param config: of the board
     """
     names, two = config.KEY_NAMES, config.TWO_KEYS
-    keys = (chr(two & 0xFF or ARROW_UP), names[1], chr(two >> 8 or ARROW_DOWN), names[0], names[2])
+    keys = (chr(two & 0xFF or ARROW_UP), names[1], chr(two >> 8 or ARROW_DOWN), names[0])
     named = [keys[key] for key in lesson.KEYS_ON.get(page, ())]
     return words.PAGES[page] % tuple(
         words.HOLD % key if key[-1] == chr(ELLIPSIS) else key for key in named
