@@ -164,7 +164,7 @@ def lines(code):
             says = [says[texts.CODES.index(code)]]
         found.append((name, ["9"] if says is None else says or o.SWITCH, full))
     found += [(name, [""], full) for name, _ in w.RULE_SETS]
-    found += [(n, [""], panel) for n in (m.CONTINUE, m.RANKS, m.HELP, m.LAST_HAND)]
+    found += [(n, [""], panel) for n in (m.CONTINUE, m.HELP, m.LAST_HAND)]
     found += [(n, [""], panel) for n in (m.LEAVE, m.GIVE_UP, m.SIGN, m.OPTIONS)]
     found += [(n, [""], full) for n in (e.AGAIN, e.CHANGE, e.TO_TITLE, e.LAST_HAND, e.EXPORT)]
     found += [(e.NEXT % name, [""], full) for name in people]

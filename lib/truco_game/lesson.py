@@ -18,9 +18,9 @@ from truco_game.setup import RANDOM, Setup
 _SEED = const(7)
 _RULES = const(1)  # of the first rival, too: who is asked may raise
 
-# Of each hand: three cards of the player, three of the parrot, the vira. In the first one the 3 wins
-# a trick, and the parrot can tie with both other cards. In the second one the player has the zap,
-# the parrot the next best card.
+# Of each hand: three cards of the player, three of the parrot, the vira. In the first one the 3
+# wins, and the parrot ties with both other cards. In the second one the player has the zap, the
+# parrot the next best card.
 DECKS = (
     b"\x04\x25\x22\x05\x21\x18\x08",  # 5d 3s 2h 5s 2s Kd 6d
     b"\x17\x26\x07\x23\x16\x00\x10",  # Jc 3h 5c 2c Jh 4d Qd
@@ -152,8 +152,7 @@ def page_against(page, action):
 
 
 class Parrot:
-    """The rival of the lesson: ties in the first hand; accepts, in the second hand says six to truco,
-    in the last runs."""
+    """The rival of the lesson: accepts, in the second hand says six to truco, in the last runs."""
 
     human = False
 

@@ -49,7 +49,7 @@ def lead(app, kind, seat, value):
         residency.tidy(0)  # else a host's heap grows, and lwIP has nothing left to connect with
         app.push("connecting", party.way, value)
     elif kind == UNHEARD:
-        app.push("no_radio", "airlift", True)
+        app.push("no_radio", "airlift")
     elif kind == ACCUSED:
         _accuse(app, seat, value)
     elif kind == PEACE and "peace" not in names:

@@ -76,17 +76,17 @@ STEPS = (
             (
                 "Escolha o idioma",
                 "Para cima e para baixo escolhem, A confirma. Com duas teclas, A passa e B "
-                "confirma; segure B para subir, A para voltar. É assim em todo menu.",
+                "confirma; segure B para subir ou baixar um valor, A para voltar. É em todo menu.",
             ),
             (
                 "Choose the language",
                 "Up and down choose, A confirms. With two keys A goes on and B confirms; hold B "
-                "to go up, A to go back. So it is in every menu.",
+                "to go up or lower a value, A to go back. So it is in every menu.",
             ),
             (
                 "Elige el idioma",
                 "Arriba y abajo eligen, A confirma. Con dos teclas, A pasa y B confirma; mantén B "
-                "para subir, A para volver. Así es en todos los menús.",
+                "para subir o bajar un valor, A para volver. Así es en todos los menús.",
             ),
         ),
     ),

@@ -178,7 +178,7 @@ def test_help_opens_over_the_table_and_leads_everywhere(board):
         app = scene.app
         scene.settle()
         scene.tap("A+B" if two else "START")
-        scene.tap(on, on, ok)
+        scene.tap(on, ok)
         assert app.names[-1] == "help"
         for index, name in enumerate(("ranks", "book", "guide")):
             if index:

@@ -270,4 +270,6 @@ def test_a_board_without_a_radio_says_so_in_a_line():
         helps = [row[2] for row in handheld.app.stack[0].rows]
         assert len(set(helps)) == len(helps), "each line has its own help"
         handheld.tap("UP", "A")
-        assert handheld.app.names == ["no_radio"]
+        assert handheld.app.names == ["others", "no_radio"]
+        handheld.tap("B")
+        assert handheld.app.names == ["others"] and handheld.app.stack[0].chosen == 2

@@ -145,14 +145,16 @@ def test_two_keys_begin_when_the_list_is_left(handheld):
     handheld.push("options")
     screen = app.stack[-1]
     said = screen._says[:]
-    for line in (screen.count - 1, screen.count - 2):
+    handheld.press("A", screen.count - 1)
+    for lower in (False, True):
         handheld.hold("B", 600)
         handheld.wait(60)
-        assert screen.chosen == line, "B held goes up, and past the first line to the last"
-    assert screen._says == said and read(screen._bar).startswith("\x86\x89\x94"), "by which key"
-    while screen.options[screen.chosen][0] != "two_keys":
-        handheld.hold("B", 600)
-        handheld.wait(60)
+        assert screen.chosen == screen.count - 2, "B held goes up, but in a value back"
+        assert (screen._says != said) == lower and read(screen._bar).startswith("\x86")
+    handheld.press("B")
+    assert screen._says == said
+    two = [row[0] for row in screen.options].index("two_keys")
+    handheld.press("A", (two - screen.chosen) % screen.count)
     assert "\x88 passa, \x89 confirma" in screen.help(screen.chosen)
     handheld.press("B")
     assert not app.setup.two_keys and app.config.TWO_KEYS

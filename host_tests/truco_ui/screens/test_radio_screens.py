@@ -66,3 +66,4 @@ def test_a_radio_of_the_boards_own_that_does_not_start_is_said(monkeypatch, boar
         handheld.press("A", 3)
         handheld.wait(500)
         assert app.names == ["others"] and not handheld.crash
+        assert app.stack[-1].chosen == (len(app.stack[-1]._ways) > 1), "the cursor stays"

@@ -40,7 +40,7 @@ KEYS_TWO = (
     ("próxima carta", "next card", "otra carta"),
     ("joga, aceita", "play, confirm", "juega, acepta"),
     ("truco, voltar", "truco, go back", "truco, volver"),
-    ("coberta, sobe", "cover, go up", "tapada, sube"),
+    ("coberta, \x86\x84", "cover, \x86\x84", "tapada, \x86\x84"),
     ("menu, ajuda", "menu, help", "menú, ayuda"),
     ("2 s: sair", "2 s: leave", "2 s: salir"),
     ("segurar a tecla", "hold the key", "mantener tecla"),

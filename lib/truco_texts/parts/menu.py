@@ -3,7 +3,6 @@
 MENU = "Menu", "Menu", "Menú"
 HELD = "Segure: sair", "Hold: leave", "Mantén: salir"  # and three dots, one after the other
 CONTINUE = "Continuar", "Continue", "Continuar"
-RANKS = "Que carta ganha", "Which card wins", "Qué carta gana"
 HELP = "Ajuda", "Help", "Ayuda"
 LAST_HAND = "Ver última mão", "See last hand", "Ver última mano"
 SIGN = "Sinal", "Sign", "Seña"

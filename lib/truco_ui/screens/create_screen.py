@@ -8,6 +8,7 @@ from truco_store import WAY, profile
 from truco_texts import texts
 from truco_ui import radio_on
 from truco_ui.screens.match_list import MatchList
+from truco_ui.screens.others_screen import TO_CREATE
 from truco_ui.widgets.menu import LIST_ROWS
 
 # What it takes to make a table, in that order.
@@ -133,7 +134,7 @@ class CreateScreen(MatchList):
         if self._made:
             self._make()  # the table is as these lines say
         else:
-            self.app.go("others")
+            self.app.go("others", TO_CREATE)
 
 
 SCREEN = CreateScreen

@@ -11,12 +11,9 @@ class MenuScreen(HeldMenu):
 
     def open(self, app):
         t = texts.part(app.setup.language, "menu")
-        signs = app.game.may_sign()
         rows = (
             (True, (t.CONTINUE, None, "", None, app.pop)),
-            # There is room for one more line: for the sign, else for what a newcomer asks.
-            (signs, (t.SIGN, None, "", None, "sign")),
-            (not signs, (t.RANKS, None, "", None, "ranks")),
+            (app.game.may_sign(), (t.SIGN, None, "", None, "sign")),
             (True, (t.HELP, None, "", None, "help")),
             (True, (t.LAST_HAND, None, "", None, "replay")),
             (True, (t.OPTIONS, None, "", None, "options")),

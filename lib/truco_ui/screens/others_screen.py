@@ -2,6 +2,8 @@
 handheld.
 """
 
+from micropython import const
+
 import residency
 from truco_game import radio
 from truco_store import LINK, LINK_LEFT, LINK_TABLE, profile
@@ -12,6 +14,8 @@ from truco_ui.screens.home_screen import TO_OTHERS
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
 _BY_WIFI = "lan", "net"
+TO_CREATE = const(-4)  # lines from the end on, where there is a way
+TO_SEARCH = const(-3)
 
 
 class OthersScreen(ListScreen):
@@ -23,8 +27,8 @@ class OthersScreen(ListScreen):
     _to = ""  # where the line leads for which a name was asked
     _far_ways = None  # the module, with WiFi
 
-    def open(self, app, back=False):
-        """:param back: True: at once to the table where a seat is kept"""
+    def open(self, app, item=0):
+        """:param item: a line as TO_CREATE; True: at once to the table where a seat is kept"""
         self._words = t = texts.part(app.setup.language, "lobby")
         image = app.store.image
         self._ways = ways = radio.ways(app.config)
@@ -47,7 +51,9 @@ class OthersScreen(ListScreen):
             rows = ((t.RETURN, None, t.HELP_RETURN, None, self._return),) + rows
         self.rows = rows
         self.build(t.OTHERS, len(self.rows), LIST_ROWS)
-        if back:
+        if item < 0:
+            self.choose(self.count + item)
+        elif item:
             self._return()
 
     def _row_of_way(self):
@@ -101,7 +107,8 @@ class OthersScreen(ListScreen):
             app.store.save()
         if way in _BY_WIFI or app.party or self._ways and radio.works(app.config, way):
             return True
-        app.go("no_radio", *((way,) if way else self._ways[:1]))
+        self._to = ""
+        app.push("no_radio", *((way,) if way else self._ways[:1]))
         return False
 
     def on_return(self, answer):

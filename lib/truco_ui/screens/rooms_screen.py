@@ -6,6 +6,7 @@ from truco_core.rules import RULE_SETS, row_of
 from truco_link import frames, lobby_phases
 from truco_texts import texts
 from truco_ui import radio_on
+from truco_ui.screens.others_screen import TO_SEARCH
 from truco_ui.screens.people_list import PeopleList
 from truco_ui.widgets.menu import LIST_ROWS
 from truco_ui.widgets.text import LOCK
@@ -203,7 +204,7 @@ class RoomsScreen(PeopleList):
 
     def back(self):
         self.app.party.leave()
-        self.app.go("others")
+        self.app.go("others", TO_SEARCH)
 
 
 def _mark_of(table):

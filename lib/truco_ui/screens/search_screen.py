@@ -6,6 +6,7 @@ from truco_link import frames, lobby_phases
 from truco_link.advert import RSSI_UNKNOWN
 from truco_texts import texts
 from truco_ui import radio_on
+from truco_ui.screens.others_screen import TO_SEARCH
 from truco_ui.screens.people_list import PeopleList
 from truco_ui.widgets.menu import LIST_ROWS
 from truco_ui.widgets.text import LOCK
@@ -110,7 +111,7 @@ class SearchScreen(PeopleList):
 
     def back(self):
         self.app.party.leave()
-        self.app.go("others")
+        self.app.go("others", TO_SEARCH)
 
 
 def _put_bars(text, count):

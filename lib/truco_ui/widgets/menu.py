@@ -278,6 +278,10 @@ class ListScreen(Screen):
     # What the player does.
 
     def on_intent(self, intent):
+        if intent == ALT and self.rows:
+            _, value, _, step, _ = self.rows[self.chosen]
+            if step and value is not None:
+                intent = LEFT
         if intent in (UP, DOWN, NEXT, ALT):
             if type(self).tick == ListScreen.tick:
                 self._untold = 2  # the lines first: to draw the help takes longer than two of them
@@ -326,9 +330,11 @@ class ListScreen(Screen):
         rows = len(self._lines)
         if self.count > rows:
             # Arrows at the ends of the bar: there are more lines above, or below. With two keys
-            # the one that leads up is told.
+            # the one that leads up is told, where it does so in all lines.
             config = self.app.config
-            up = chr(ARROW_UP) + (config.KEY_NAMES[0] + "\x94" if config.TWO_KEYS else "")
+            up = chr(ARROW_UP) + (
+                config.KEY_NAMES[0] + "\x94" if config.TWO_KEYS and not self.rows else ""
+            )
             if self._top or self._above:  # else a long title begins there
                 self._bar.put(up if self._top else " " * len(up), 0)
             self._above = self._top

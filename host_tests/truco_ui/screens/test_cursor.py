@@ -1,0 +1,60 @@
+"""Who comes back to a list finds its cursor where it was."""
+
+import pytest
+
+from tools.sim.worlds.scenes import at_title
+from truco_store import SEEN, SEEN_LANGUAGE, SEEN_LESSON
+
+AWAY = {"table", "lesson", "lobby", "connecting", "home"}  # there the list is left
+BACK = {"pybadge": "B", "sim_160x128": "B", "m5stack_cardputer": "B"}
+
+
+def lines_of(handheld, way):
+    """{line: screen that OK opens there} of the list at the end of a way, and lists among them."""
+    opened, app = {}, handheld.app
+    for line in range(app.stack[-1].count):
+        lead(handheld, way)
+        screen, before = app.stack[-1], app.names[-1]
+        screen.choose(line)
+        handheld.tap("A")
+        handheld.wait(300)
+        top = app.names[-1]
+        if top == before or top in AWAY:
+            continue
+        opened[line] = top, hasattr(app.stack[-1], "count")
+        for _ in range(4):
+            if app.names[-1] == before:
+                break
+            handheld.tap("B")
+            handheld.wait(300)
+        if app.names[-1] == before:
+            assert app.stack[-1].chosen == line, (way, line, top)
+        else:
+            assert app.names[-1] == "title", (way, line, top)
+    return opened
+
+
+def lead(handheld, way):
+    """Go to a list of a player who has learnt, and has kept no match."""
+    image = handheld.app.store.image
+    image[:] = bytes(len(image))
+    image[SEEN] |= SEEN_LANGUAGE | SEEN_LESSON
+    handheld.go("home")
+    handheld.wait(300)
+    for line in way:
+        handheld.app.stack[-1].choose(line)
+        handheld.tap("A")
+        handheld.wait(300)
+
+
+@pytest.mark.parametrize("board", sorted(BACK))
+def test_each_list_of_the_menu_keeps_its_cursor(board):
+    with at_title(board, seed=4) as handheld:
+        ways, seen = [()], {"home"}
+        for way in ways:
+            lead(handheld, way)
+            for line, (name, is_list) in lines_of(handheld, way).items():
+                if is_list and name not in seen:
+                    seen.add(name)
+                    ways.append((*way, line))
+        assert {"others", "setup", "options", "profile", "help"} <= seen
