@@ -9,6 +9,7 @@ from truco_game import ladder
 from truco_game.setup import Setup
 from truco_store import (
     BADGES,
+    BEST,
     LADDER,
     MORE_BADGES,
     SEEN,
@@ -40,13 +41,50 @@ def test_the_next_rival_is_chosen_and_the_later_ones_are_locked(handheld):
     screen = app.stack[-1]
     assert read(screen._lines[screen.chosen - screen._top]).startswith("3")
     handheld.tap("UP", "UP")
-    assert "???" in read(screen._lines[screen.chosen - screen._top])
-    assert screen.help(screen.chosen) == "Antes, vença Zeca."
+    assert read(screen._lines[screen.chosen - screen._top]).rstrip() == "5  Nino"
+    assert screen.help(screen.chosen) == "Blefa sem mexer o bigode. Antes, vença Zeca."
     handheld.tap("A")  # leads there
     assert app.names == ["ladder"]
     handheld.tap("A")
     assert app.names == ["table"]
     assert app.setup.players == 2 and app.setup.robots[0] == ladder.FIRST + 2
+
+
+def end(handheld, rung, *score):
+    """A match against the rival of a rung has ended so."""
+    app = handheld.app
+    ladder.prepare(app.setup, app.store.image, rung)
+    app.play()
+    handheld.wait(200)
+    s = app.game.table.match.state
+    s[SCORE], s[SCORE + 1], s[PHASE] = *score, MATCH_OVER
+    s[WINNER] = s[SCORE] < s[SCORE + 1]
+    app.game.keeper.keep(profile.LOST if s[WINNER] else profile.WON)
+    app.go("end")
+    handheld.wait(2000)
+    return app.stack[-1]
+
+
+def test_a_lost_match_leaves_a_mark_until_it_is_won_and_the_rival_remembers(handheld):
+    app = climb_to(handheld, 2)
+    app.setup.speed = 1
+    for score, best in (((10, 12), 10), ((12, 3), 0)):
+        screen = end(handheld, 3, *score)
+        told = "Seu recorde: 10."
+        assert (told in screen.news.rows) == (best > 0)
+        assert read(screen._lines[0]) == ("Revanche" if best else "Próximo: Dita")
+        if best:
+            handheld.tap("A")
+            handheld.wait(400)
+            assert [read(line) for line in app.stack[-1].picture.words.lines] == ["Voltou?"]
+        handheld.go("ladder")
+        screen = app.stack[-1]
+        line = read(screen._lines[screen.chosen - screen._top]).split()
+        assert line[:2] == (["3", "Zeca"] if best else ["4", "Dita"])
+        assert (line[2:] == ["10"]) == (told in screen.help(screen.chosen)) == (best > 0)
+    end(handheld, 3, 12, 2)  # who was beaten before
+    end(handheld, 3, 2, 12)
+    assert not app.store.image[SEEN] // BEST
 
 
 @pytest.mark.parametrize("rung, first", [(3, "Próximo: Dita"), (ladder.COUNT, "Outra partida")])

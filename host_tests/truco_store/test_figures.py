@@ -8,6 +8,7 @@ from truco_game.ladder import OF_A_DAY
 from truco_game.setup import Setup
 from truco_store import (
     BADGES,
+    BEST,
     COUNTERS,
     DAY,
     DEALS,
@@ -282,6 +283,26 @@ def test_no_more_chips_are_noted_than_a_byte_holds():
     assert image[LAST + 3] == 255
     profile.note(image, profile.GIVEN_UP, 2, 4, brought=-200)
     assert image[LAST : LAST + 4] == b"\x02\xc4\0\0"
+
+
+def test_the_most_points_of_a_match_lost_to_the_next_rival_are_kept_until_he_is_beaten():
+    image, steps = bytearray(IMAGE_SIZE), []
+    image[SEEN] = SEEN_LESSON
+    for result, rival, score in (
+        (profile.LOST, 2, (9, 12)),
+        (profile.GIVEN_UP, 2, (4, 0)),
+        (profile.LOST, 3, (11, 12)),  # not the next one
+        (profile.FRIENDLY, 2, (11, 0)),
+        (profile.LOST, 2, (40, 50)),
+        (profile.WON, 2, (12, 0)),
+    ):
+        image[STATE : STATE + rules.SIZE] = bytes(rules.RULE_SETS[0][1])
+        image[STATE + PLAYERS], image[MATCH], image[ROBOTS] = 2, 1, rival
+        image[STATE + SCORE : STATE + SCORE + 2] = bytes(score)
+        profile.close(image, result)
+        assert image[SEEN] % BEST & SEEN_LESSON
+        steps.append(image[SEEN] // BEST)
+    assert steps == [9, 9, 9, 9, 31, 0] and image[LADDER] == 1
 
 
 def test_a_level_is_the_rivals_the_lesson_and_the_badges():

@@ -19,6 +19,7 @@ from host_tests.support.text_boxes import (
 )
 from tools.drive import boards
 from tools.environment.paths import ROOT
+from truco_game import ladder
 from truco_texts import texts
 from truco_ui.screens import lesson_box, lesson_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
@@ -66,8 +67,6 @@ def placed(name, value):
         return [(s, SAID_COLUMNS, 1) for s in value]
     if name == "ME":
         return [(value, 5, 1)]
-    if name == "LOCKED":
-        return [(value, columns - 6, HELP_ROWS) for columns in COLUMNS]
     if name in ("PEOPLE", "CAREFUL"):
         # Beside a face of four letters, and a blank.
         return [(s, columns - 6, HELP_ROWS) for _, s in value for columns in COLUMNS]
@@ -120,6 +119,16 @@ def test_every_text_fits_its_box(code, part):
     for name, value in values(words(code, part)).items():
         for string, columns, rows in placed(name, value):
             assert cut(string, columns, rows) == "", (name, string, columns)
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_a_rung_has_room_for_a_manner_and_for_what_is_behind_it(code):
+    people, t = words(code, "people").PEOPLE[ladder.FIRST :], words(code, "ladder")
+    for index, (_, manner) in enumerate(people):
+        behind = [t.LOCKED % name for name, _ in people[:index]]
+        for said in (t.BEST % 11, *behind):
+            for columns in COLUMNS:
+                assert cut(manner + " " + said, columns - 1, HELP_ROWS) == "", (manner, said)
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,8 @@ offset    field
 76..77    LADDER: progress, see truco_game.ladder
 78        FACE of the player: 1..FACES; 0: the name says which
 79        MORE_BADGES: the higher bits of BADGES; bits 4 to 7: of those cards, see truco_store.day
-80        SEEN: what the player has seen already, SEEN_LANGUAGE, SEEN_LESSON; UNSEEN_LEVEL
+80        SEEN: what the player has seen already, SEEN_LANGUAGE, SEEN_LESSON; UNSEEN_LEVEL; times
+          BEST: most points of a match lost to the ladder's next rival
 81        WAY to others that the player chose last: 1 + index into truco_game.far_ways.WAYS; 0: none
 82..84    MARKER: the match with real cards, see truco_ui.screens.marker_screen
 85        BADGES: feats that were done, bits of truco_game.feats
@@ -78,6 +79,7 @@ SEEN = const(80)
 SEEN_LANGUAGE = const(1)  # was chosen
 SEEN_LESSON = const(2)  # was played to its end
 UNSEEN_LEVEL = const(4)  # has risen, and nothing told of it yet
+BEST = const(8)
 WAY = const(81)
 MARKER = const(82)
 BADGES = const(85)

@@ -10,6 +10,7 @@ from truco_core import rules
 from truco_core.state import PLAYERS, SCORE
 from truco_store import (
     BADGES,
+    BEST,
     CHIPS,
     COUNTERS,
     DAY,
@@ -77,6 +78,7 @@ LEFT = const(64)
 MOST_POINTS = const(63)  # points that are noted
 _EVEN = const(128)
 _FIRST = const(2)  # the first rival of truco_game.ladder, among the characters
+_NEAR = const(31)  # points of a lost match that are kept
 _TOLD = const(13)  # the highest level that a JOIN has room for
 
 
@@ -204,14 +206,23 @@ def close(image, result: int) -> None:
         score = image[STATE + SCORE], image[STATE + SCORE + 1]
         note(image, result, *score, rivals, paid - staked)
         day.note(image, won, *score)
-    if won and image[STATE + PLAYERS] == 2 and image[ROBOTS] == _FIRST + image[LADDER]:
-        # Wherever the match was begun; not by house rules, which may make it easy.
-        if rules.row_of(image[STATE : STATE + rules.SIZE]) < STATS_ROWS - 1:
-            image[LADDER] += 1
-            image[SEEN] |= UNSEEN_LEVEL
-            image[LADDER + 1] = image[LADDER + 1] or image[LADDER]  # after all: he gives way
+        if image[STATE + PLAYERS] == 2 and image[ROBOTS] == _FIRST + image[LADDER]:
+            # Wherever the match was begun; not by house rules, which may make it easy.
+            if rules.row_of(image[STATE : STATE + rules.SIZE]) < STATS_ROWS - 1:
+                _meet_next(image, won, score[0])
     for i in range(MATCH, DEALS):
         image[i] = 0
+
+
+def _meet_next(image, won, points):
+    """The ladder's next rival gives way, or how near the player came to that is kept."""
+    if not won:
+        best = max(image[SEEN] // BEST, min(points, _NEAR))
+        image[SEEN] = image[SEEN] % BEST + BEST * best
+        return
+    image[LADDER] += 1
+    image[SEEN] = image[SEEN] % BEST | UNSEEN_LEVEL
+    image[LADDER + 1] = image[LADDER + 1] or image[LADDER]  # wherever it was begun
 
 
 def pledge(image, index: int) -> None:

@@ -56,7 +56,8 @@ OF_DAY = (
 )
 
 BY_CHANCE = "Com novas cartas", "With new cards", "Con otras cartas"  # after such cards
-AGAIN = "Outra partida", "Another match", "Otra partida"
+# After a lost match, after another one.
+AGAIN = ("Revanche", "Rematch", "Revancha"), ("Outra partida", "Another match", "Otra partida")
 # %s: a name.
 NEXT = "Próximo: %s", "Next: %s", "Sigue: %s"
 LADDER = "A escada", "The ladder", "La escalera"

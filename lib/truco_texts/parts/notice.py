@@ -2,6 +2,8 @@
 
 # In two lines.
 ROBOT_PLAYS = "%s sumiu: um robô joga", "%s is away: a robot plays", "%s no está: juega un robot"
+# A rival, before another match: after one that was lost to him, or that he lost.
+AGAIN = ("Voltou?", "You again?", "¿Volviste?"), ("Revanche!", "Rematch!", "¡Revancha!")
 I_AM_BACK = "Voltei!", "I'm back!", "¡Ya volví!"
 NO_TIME = "Tempo!", "Time's up!", "¡Tiempo!"
 ASKS_PEACE = "Empate?", "A draw?", "¿Empate?"

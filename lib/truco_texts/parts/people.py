@@ -46,7 +46,7 @@ PEOPLE = (
         ("Nino", "Nino", "Nino"),
         (
             "Blefa sem mexer o bigode.",
-            "Bluffs without a twitch of his moustache.",
+            "Bluffs without a twitch.",
             "Miente sin mover un bigote.",
         ),
     ),

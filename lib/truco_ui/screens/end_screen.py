@@ -6,9 +6,9 @@ import residency
 from truco_core import clock
 from truco_core.state import SCORE
 from truco_game import SEAT, ladder
-from truco_store import DEALS, LAST, LINK, SEEN, UNSEEN_LEVEL, get, profile
+from truco_store import BEST, DEALS, LAST, LINK, SEEN, UNSEEN_LEVEL, get, profile
 from truco_store import day as days
-from truco_store.profile import FRIENDLY, LAST_SIZE, WON
+from truco_store.profile import FRIENDLY, LAST_SIZE, LOST, WON
 from truco_texts import texts
 from truco_ui.screens.ending import Ending
 from truco_ui.table import sides
@@ -38,7 +38,7 @@ class EndScreen(Ending):
         # A won match of the ladder leads to the next rival.
         self._rung = self._climbing
         seed = get(app.store.image, DEALS, 4)
-        again = t.BY_CHANCE if seed else t.AGAIN
+        again = t.BY_CHANCE if seed else t.AGAIN[result != LOST]
         if result == WON and 0 < self._climbing < ladder.COUNT:
             self._rung += 1
             again = t.NEXT % self._named(ladder.FIRST + self._climbing)
@@ -81,6 +81,10 @@ class EndScreen(Ending):
             later = days.tell(news, app.store.image, seed, (s[SCORE], s[SCORE + 1]), t.OF_DAY)
             if later:
                 news.append(t.OF_DAY[-1] % self._named(ladder.FIRST + later % ladder.COUNT))
+        best = app.store.image[SEEN] // BEST
+        if result == LOST and best and self._climbing > ladder.climbed(app.store.image):
+            with texts.briefly(app.setup.language, "ladder") as words:
+                news.append(words.BEST % best)
         if result != FRIENDLY and not app.game.gave_up:
             self._feats = app.game.honours(app.store)
             if not min(s[SCORE], s[SCORE + 1]):

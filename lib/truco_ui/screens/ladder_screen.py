@@ -1,6 +1,7 @@
 """The ladder: eight rivals, the champion on top, each to be beaten before the next."""
 
 from truco_game import ladder
+from truco_store import BEST, SEEN
 from truco_texts import texts
 from truco_ui.screens import kept
 from truco_ui.screens.home_screen import TO_LADDER
@@ -15,20 +16,16 @@ class LadderScreen(ListScreen):
     """Begins the match against the chosen rival."""
 
     HELP_ROWS = 3
-    _locked = ""
+    _locked = ""  # behind the manner of who is still to come
 
     def open(self, app):
         self._words = texts.part(app.setup.language, "ladder")
         self._people = texts.part(app.setup.language, "people").PEOPLE
         self._next = ladder.climbed(app.store.image) + 1  # the rung of who is to be beaten
+        self._best = app.store.image[SEEN] // BEST
         if self._next <= ladder.COUNT:
-            self._locked = self._words.LOCKED % self._people[ladder.FIRST + self._next - 1][0]
-        with texts.briefly(app.setup.language, "setup") as words:
-            rules = words.RULE_SETS[app.setup.rule_set][0]
-        title = "%s: %s" % (self._words.LADDER, rules)
-        if len(title) > theme.columns - 3:  # a mark may be at its end
-            title = rules
-        self.build(title, ladder.COUNT, LIST_ROWS, None, False, PORTRAIT)
+            self._locked = " " + self._words.LOCKED % self._people[ladder.FIRST + self._next - 1][0]
+        self.build(self._words.LADDER, ladder.COUNT, LIST_ROWS, None, False, PORTRAIT)
         self._portrait = Portrait(app, self.root, self._help.grid.y)
         self.choose(self._line_of(min(self._next, ladder.COUNT)))
         self.redraw()
@@ -41,18 +38,23 @@ class LadderScreen(ListScreen):
         rung = self._line_of(index)
         text.clear()
         text.put_number(rung, 1)
-        known = rung <= self._next
-        text.put(self._people[ladder.FIRST + rung - 1][0] if known else self._words.NOT_YET, 4)
-        sign = STAR if known else 32
+        text.put(self._people[ladder.FIRST + rung - 1][0], 4)
+        end = text.width - 2
         if rung < self._next:
-            sign = CROWN if rung == ladder.COUNT else CHECK
-        text.put_char(sign, text.width - 2)
+            text.put_char(CROWN if rung == ladder.COUNT else CHECK, end)
+        elif rung == self._next and self._best:
+            text.put_number(self._best, end - 1, 0, 2)
+        elif rung == self._next:
+            text.put_char(STAR, end)
 
     def help(self, index):
         rung = self._line_of(index)
         kind, locked = ladder.FIRST + rung - 1, rung > self._next
         self._portrait.show(kind, CALM, locked)
-        return self._locked if locked else self._people[kind][1]
+        words = self._people[kind][1]
+        if rung == self._next and self._best:
+            words += " " + self._words.BEST % self._best
+        return words + self._locked if locked else words
 
     def take(self, index):
         rung = self._line_of(index)

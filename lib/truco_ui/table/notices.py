@@ -21,6 +21,7 @@ from truco_game import (
     WAITS,
 )
 from truco_link import frames
+from truco_store import LAST
 from truco_texts import texts
 from truco_ui import TAP
 from truco_ui.table import layout, saying, sides
@@ -244,7 +245,11 @@ def _name(picture, at, game, seat):
             with texts.briefly(picture.app.setup.language, "seats") as t:
                 put(picture, None, saying.AS_BANNER, watchers[-1].name + " " + t.WATCHES)
         return watchers
-    words = game.name_of(seat)
+    words, image = game.name_of(seat), picture.app.store.image
+    if not game.LINKED and picture.players == 2:
+        if image[LAST + 2] == picture.app.setup.robots[0] + 1 and not game.name_of(SEAT):
+            with texts.briefly(picture.app.setup.language, "notice") as t:
+                words = t.AGAIN[image[LAST] >> 7]
     if words:
         put(picture, at, saying.OF_THEIRS if at & 1 else saying.OF_OURS, words)
     return words
