@@ -92,8 +92,11 @@ def test_days_in_a_row_go_on_over_the_end_of_a_month_and_of_a_year(last, then, r
         profile.put(image, truco_store.DEALS, 4, one)
         day.note(image, True, 14, 7)
     assert day.in_a_row(image) == run
-    words = "new %d/%d", ("%d:%d", " in %d")
-    assert day.about(image, 0, *words) == " %02d/%02d: 14:7" % (then & 31, then >> 5)
+    words = "new %d/%d", ("%d:%d", " in %d", "", "", "%d in a row", "next %s"), [("A",), ("B",)]
+    said = "%02d/%02d: 14:7. %d in a row." % (then & 31, then >> 5, run)
+    assert day.about(image, 0, *words) == said
+    ahead = " next " + "BA"[then & 1] if 0 < then & 31 < 28 else ""
+    assert day.about(image, then, *words) == said + ahead
     assert day.about(image, last, *words) == "new %d/%d" % (last & 31, last >> 5)
     assert day.about(bytes(truco_store.IMAGE_SIZE), 0, *words) == ""
 
@@ -120,7 +123,7 @@ def test_the_end_of_a_match_by_the_cards_of_a_day_tells_of_it(then, said, tomorr
     for score, another in (((14, 7), []), ((12, 3), ["another"])):
         rows = ["ended"]
         assert day.tell(rows, played(*[then - 1, then][2 - run :]), then, score, words) == tomorrow
-        assert rows == [said, "ended", *another, "14:7 in 11", *["2 in a row"][: run - 1]]
+        assert rows == [said, "ended", *another, "14:7 in 11", "%d in a row" % run]
 
 
 @pytest.mark.parametrize(

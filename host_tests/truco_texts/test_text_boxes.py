@@ -20,6 +20,7 @@ from host_tests.support.text_boxes import (
 from tools.drive import boards
 from tools.environment.paths import ROOT
 from truco_game import ladder
+from truco_store import COUNTERS, DEALS, IMAGE_SIZE, day, put
 from truco_texts import texts
 from truco_ui.screens import lesson_box, lesson_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
@@ -28,6 +29,7 @@ from truco_ui.table import layout
 from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import menu, portrait, wrapped
 
+FIGURES_WORDS = 18  # of a badge, and a blank
 PAGE_COLUMNS = 15  # of the lesson's box, beside the vira of a 240x240 panel
 IN_A_BAR = """
 MENU HELP RANKS RULES KEYS BOOK HOME CHAMPION PROFILE NAME
@@ -129,6 +131,23 @@ def test_a_rung_has_room_for_a_manner_and_for_what_is_behind_it(code):
         for said in (t.BEST % 11, *behind):
             for columns in COLUMNS:
                 assert cut(manner + " " + said, columns - 1, HELP_ROWS) == "", (manner, said)
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_a_day_and_the_easiest_badge_have_room_below_their_lines(code):
+    of_day, w, image = words(code, "end").OF_DAY, words(code, "profile"), bytearray(IMAGE_SIZE)
+    put(image, DEALS, 4, 32 * 11 + 24)
+    image[COUNTERS] = 21
+    day.note(image, False, 11, 12)
+    people = words(code, "people").PEOPLE[ladder.FIRST :]
+    said = [day.about(image, 32 * 11 + 24, "", of_day, people)]
+    for badge, name in enumerate(w.FEATS):
+        how = w.HOW[badge] + " 0/8" * (ladder.goal(image, badge) > 0)
+        assert len(how) < FIGURES_WORDS
+        said += ["%s 4. %s: %s." % (rank, name, how) for rank in w.AT_RANK]
+    for one in said:
+        for columns in COLUMNS:
+            assert cut(one, columns - 1, HELP_ROWS) == "", one
 
 
 @pytest.mark.parametrize(

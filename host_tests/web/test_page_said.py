@@ -100,7 +100,7 @@ def test_a_whole_match_is_found_begun_and_played_by_ear(world):
         reader.act("A")
         page.wait(3)
         reader.tell()
-    won = r"(A partida é nossa|Nós perdemos), \d+, \d+, Nós, Eles\. Outra partida; 1 de "
+    won = r"(A partida é nossa|Nós perdemos), \d+, \d+, Nós, Eles\. (Outra partida|Revanche); 1 de "
     assert any(re.match(won, said) for said in page.said[-6:])  # then what to try
     reader.choose("Ver última mão")
     assert re.match(r"Última mão - Vira %s, Você, %s, %s, %s, Lata, " % (4 * (CARD,)), reader.last)

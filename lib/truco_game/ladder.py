@@ -14,12 +14,24 @@ from truco_store import LADDER
 FIRST = const(2)  # the kind of the weakest character of the ladder; those before practise
 OF_A_DAY = const(9)
 _OF_DAYS = const(1)  # the rule set for all: paulista-mesa
+_THREE = const(8)  # badges of rungs, as indices of their bits
+_ALL = const(9)
+_SOME = const(3)
 COUNT = const(8)  # characters of the ladder, each stronger than the one before
 
 
 def climbed(image) -> int:
     """Rivals beaten, 0..COUNT."""
     return min(image[LADDER], COUNT)
+
+
+def goal(image, badge: int) -> int:
+    """Rivals to be beaten for a badge, while they are not; 0: no badge of rungs.
+
+    :param badge: index of a bit of truco_game.feats
+    """
+    rivals = COUNT if badge == _ALL else _SOME if badge == _THREE else 0
+    return rivals if image[LADDER] < rivals else 0
 
 
 def last_rung(image) -> int:

@@ -57,21 +57,24 @@ def tell(rows, image, day: int, score, words) -> int:
     if not said.startswith(words[0] % score):
         rows.append(words[3])
     rows.append(said)
-    if in_a_row(image) > 1:
-        rows.append(words[4] % in_a_row(image))
+    rows.append(words[4] % in_a_row(image))
     return day + 1 if day % 32 < _SHORTEST else 0
 
 
-def about(image, today: int, new: str, words) -> str:
-    """A day: that it is `new`, or how it went; "" where there is none.
+def about(image, today: int, new: str, words, rivals) -> str:
+    """A day: that it is `new`; or how it went, days in a row, and the next day's rival; "" where
+    there is none.
 
-    :param today: 0: the last one that was played
-    :param words: as of `told`
+    :param today: 0: the last one that was played; then nobody knows which day is the next
+    :param words: as of `tell`, then for the next day
+    :param rivals: of the ladder, the name of each first
     """
     last = played(image)
     day = today or last
     if day == last:
-        new = " %02d/%02d: " + told(image, words)
+        new = "%02d/%02d: " + told(image, words) + ". " + words[4] % in_a_row(image) + "."
+        if today % 32 in range(1, _SHORTEST):
+            new += " " + words[5] % rivals[(day + 1) % len(rivals)][0]
     return new % (day & 31, day >> 5) if day else ""
 
 

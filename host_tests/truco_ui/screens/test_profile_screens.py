@@ -128,17 +128,29 @@ def test_another_face_is_chosen_and_kept_whatever_the_name_and_others_see_it(boa
 
 
 @pytest.mark.parametrize(
-    "seen, climbed, missing, said",
+    "seen, climbed, missing, said, easiest",
     [
-        (0, 0, 4095, ["Aprendiz 1", UP, "ou a aula."]),
-        (0, 3, 4095 - 256, ["Raposa 1", UP, "ou a aula."]),
-        (SEEN_LESSON, 3, 4095 - 256, ["Raposa 2", UP, "ou vença Dita."]),
-        (SEEN_LESSON, 8, 4, ["Lenda 1", UP + "."]),
-        (SEEN_LESSON, 8, 0, ["Lenda 2"]),
+        (0, 0, 4095, ["Aprendiz 1", UP, "ou a aula."], "Primeira partida: Jogue até o fim."),
+        (
+            0,
+            2,
+            4095 - 8 - 2048,
+            ["Raposa 1", UP, "ou a aula."],
+            "Três degraus: Vença rivais 2/3.",
+        ),
+        (
+            SEEN_LESSON,
+            3,
+            4095 - 256,
+            ["Raposa 2", UP, "ou vença Dita."],
+            "Primeira partida: Jogue até o fim.",
+        ),
+        (SEEN_LESSON, 8, 4, ["Lenda 1", UP + "."], "Vitória a zero: Vença 12 a 0."),
+        (SEEN_LESSON, 8, 0, ["Lenda 2"], ""),
     ],
 )
-def test_what_brings_the_next_level_is_told_at_home_and_in_the_profile(
-    board, seen, climbed, missing, said
+def test_what_brings_the_next_level_is_told_at_home_and_in_the_profile_the_easiest_badge(
+    board, seen, climbed, missing, said, easiest
 ):
     app = open_screens(board)
     image = app.store.image
@@ -151,7 +163,7 @@ def test_what_brings_the_next_level_is_told_at_home_and_in_the_profile(
     seen = home._kinds[home_screen._PROFILE]
     assert seen == faces.kind_of(profile.face(image, "") + FACES * profile.level(image))
     board.push("profile")
-    assert app.stack[-1].help(1).strip() == " ".join([said[0] + "."] + said[1:])
+    assert app.stack[-1].help(1).strip() == " ".join([said[0] + ".", easiest]).strip()
 
 
 def test_who_has_learnt_more_wears_another_colour():

@@ -51,7 +51,7 @@ OF_DAY = (
     (" na mão %d", " at hand %d", " en la mano %d"),
     ("Jogo do dia %02d/%02d", "Daily deal %02d/%02d", "Reto diario %02d/%02d"),
     ("Na primeira vez:", "The first time:", "La primera vez:"),
-    ("%d dias seguidos!", "%d days in a row!", "¡%d días seguidos!"),
+    ("Série: %d", "Streak: %d", "Racha: %d"),
     ("Amanhã: %s", "Tomorrow: %s", "Mañana: %s"),
 )
 

@@ -95,7 +95,7 @@ HOW = (
     ("Ganhe-a", "Win it", "Gánala"),
     ("Vença a quatro", "Win with four", "Gana de a cuatro"),
     ("Corra de um zap", "Run from a zap", "Vete ante un zap"),
-    ("Vença 3 rivais", "Beat 3 rivals", "Gana a 3 rivales"),
+    ("Vença rivais", "Beat rivals", "Vence rivales"),
     ("Vença a Zefa", "Beat Zefa", "Gana a Zefa"),
     ("Vença uma pessoa", "Beat a person", "Gana a alguien"),
     ("Vença um", "Win one", "Gana uno"),

@@ -6,9 +6,10 @@ import displayio
 from micropython import const
 
 from truco_core import rules
+from truco_game import ladder
 from truco_game.setup import SENSIBLE
 from truco_input import ALT, LEFT, MENU, OK, RAISE, UP
-from truco_store import COUNTERS, LAST, MATCH, STATE, get, profile
+from truco_store import COUNTERS, LADDER, LAST, MATCH, STATE, get, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.screens.badge_screen import ON_MEDALS, medal
@@ -131,13 +132,18 @@ class FiguresScreen(Screen):
         :param begin: the first one
         """
         self.root.append(self._badges)
-        have, w = profile.badges(self.app.store.image), self._words
+        image, w = self.app.store.image, self._words
+        have = profile.badges(image)
         for place in range(_EACH):
             name, how = self._lines[2 * place], self._lines[2 * place + 1]
             badge = begin + place
             done = have >> badge & 1
             name.set(w.FEATS[badge])
             how.set(w.HOW[badge])
+            goal = ladder.goal(image, badge)
+            if goal:
+                column = how.put_number(image[LADDER], len(w.HOW[badge]) + 1)
+                how.put_number(goal, how.put_char(47, column))
             theme.paint(name.grid, theme.GOLD_TEXT if done else theme.CREAM_TEXT)
             theme.paint(how.grid, theme.GREY_TEXT)
             for part in range(2):

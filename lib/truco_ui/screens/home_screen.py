@@ -90,28 +90,24 @@ class HomeScreen(ListScreen):
         app.look_out()
 
     def _told(self, t, rival, climbed):
-        """What is said of each line; of what is kept nothing yet."""
-        about, language = list(t.ABOUT), self.app.setup.language
+        """What is said of each line; of what is kept nothing yet. Notes which day it is."""
+        about, language, image = list(t.ABOUT), self.app.setup.language, self.app.store.image
         if not self._learnt:
             about[LEARN] += t.NOT_YET
-        about[_DAY] += self._told_day(t)
-        told = levels.told(self.app.store.image, language)
+        told = levels.told(image, language)
         told[0] += "."
         about[_PROFILE] = " ".join(told)
-        if 0 < climbed < ladder.COUNT:
-            with texts.briefly(language, "people") as words:
-                called = words.PEOPLE[rival][0]
-            with texts.briefly(language, "end") as words:
-                called = words.NEXT % called
-            about[TO_LADDER] = "%s (%d/%d)" % (called, climbed + 1, ladder.COUNT)
-        return about + ["", t.HELP_RETURN]
-
-    def _told_day(self, t):
-        """The day whose cards are played, and how the first match by them went."""
+        with texts.briefly(language, "people") as words:
+            people = words.PEOPLE
         date = time.localtime()
         self._day = 32 * date[1] + date[2] if date[0] >= _CLOCK else 0  # else one is asked for
-        with texts.briefly(self.app.setup.language, "end") as words:
-            return days.about(self.app.store.image, self._day, t.TODAY, words.OF_DAY)
+        new, rivals = about[_DAY] + t.TODAY, people[ladder.FIRST :]
+        with texts.briefly(language, "end") as words:
+            about[_DAY] = days.about(image, self._day, new, words.OF_DAY, rivals) or about[_DAY]
+            if 0 < climbed < ladder.COUNT:
+                called = words.NEXT % people[rival][0]
+                about[TO_LADDER] = "%s (%d/%d)" % (called, climbed + 1, ladder.COUNT)
+        return about + ["", t.HELP_RETURN]
 
     def _play_day(self):
         app = self.app

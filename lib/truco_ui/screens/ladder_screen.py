@@ -16,16 +16,24 @@ class LadderScreen(ListScreen):
     """Begins the match against the chosen rival."""
 
     HELP_ROWS = 3
-    _locked = ""  # behind the manner of who is still to come
 
     def open(self, app):
-        self._words = texts.part(app.setup.language, "ladder")
-        self._people = texts.part(app.setup.language, "people").PEOPLE
+        t = texts.part(app.setup.language, "ladder")
+        people = list(texts.part(app.setup.language, "people").PEOPLE[ladder.FIRST :])
+        people.reverse()
+        self._people = people
         self._next = ladder.climbed(app.store.image) + 1  # the rung of who is to be beaten
         self._best = app.store.image[SEEN] // BEST
-        if self._next <= ladder.COUNT:
-            self._locked = " " + self._words.LOCKED % self._people[ladder.FIRST + self._next - 1][0]
-        self.build(self._words.LADDER, ladder.COUNT, LIST_ROWS, None, False, PORTRAIT)
+        self._told: list = []  # of each line; a key makes no text
+        at = self._line_of(self._next)
+        for index in range(ladder.COUNT):
+            told = people[index][1]
+            if index < at:
+                told += " " + t.LOCKED % people[at][0]
+            elif index == at and self._best:
+                told += " " + t.BEST % self._best
+            self._told.append(told)
+        self.build(t.LADDER, ladder.COUNT, LIST_ROWS, None, False, PORTRAIT)
         self._portrait = Portrait(app, self.root, self._help.grid.y)
         self.choose(self._line_of(min(self._next, ladder.COUNT)))
         self.redraw()
@@ -38,7 +46,7 @@ class LadderScreen(ListScreen):
         rung = self._line_of(index)
         text.clear()
         text.put_number(rung, 1)
-        text.put(self._people[ladder.FIRST + rung - 1][0], 4)
+        text.put(self._people[index][0], 4)
         end = text.width - 2
         if rung < self._next:
             text.put_char(CROWN if rung == ladder.COUNT else CHECK, end)
@@ -49,12 +57,8 @@ class LadderScreen(ListScreen):
 
     def help(self, index):
         rung = self._line_of(index)
-        kind, locked = ladder.FIRST + rung - 1, rung > self._next
-        self._portrait.show(kind, CALM, locked)
-        words = self._people[kind][1]
-        if rung == self._next and self._best:
-            words += " " + self._words.BEST % self._best
-        return words + self._locked if locked else words
+        self._portrait.show(ladder.FIRST + rung - 1, CALM, rung > self._next)
+        return self._told[index]
 
     def take(self, index):
         rung = self._line_of(index)

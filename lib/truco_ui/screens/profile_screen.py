@@ -2,14 +2,17 @@
 
 from micropython import const
 
+from truco_game import ladder
 from truco_game import level as levels
 from truco_game.feats import FEATS
-from truco_store import profile
+from truco_store import LADDER, profile
 from truco_store.loading import FIRST_CHIPS
 from truco_texts import texts
 from truco_ui.widgets.menu import ListScreen
 
 _COUNT = const(6)  # lines in sight
+# Badges by the index of their bit: what is told at last of those not won is the easiest.
+_HARDEST = b"\x02\x01\x0a\x00\x05\x04\x07\x09\x06\x08\x0b\x03"
 
 
 class ProfileScreen(ListScreen):
@@ -40,6 +43,11 @@ class ProfileScreen(ListScreen):
     def _read(self):
         app, image = self.app, self.app.store.image
         level, *goal = levels.told(image, app.setup.language)
+        for badge in _HARDEST:
+            if not profile.badges(image) >> badge & 1:
+                w, rivals = self._words, ladder.goal(image, badge)
+                so_far = " %d/%d" % (image[LADDER], rivals) if rivals else ""
+                goal = (w.FEATS[badge] + ":", w.HOW[badge] + so_far + ".")
         self._goal = level + ". " + " ".join(goal)
         self._says = (
             profile.name(image),
