@@ -19,6 +19,7 @@ from truco_store import (
     profile,
 )
 from truco_ui.screens import badge_screen
+from truco_ui.screens.home_screen import TO_LADDER
 
 
 @pytest.fixture
@@ -82,6 +83,8 @@ def test_a_lost_match_leaves_a_mark_until_it_is_won_and_the_rival_remembers(hand
         line = read(screen._lines[screen.chosen - screen._top]).split()
         assert line[:2] == (["3", "Zeca"] if best else ["4", "Dita"])
         assert (line[2:] == ["10"]) == (told in screen.help(screen.chosen)) == (best > 0)
+        handheld.go("home", TO_LADDER)
+        assert (told in app.stack[0]._about[TO_LADDER]) == (best > 0)
     end(handheld, 3, 12, 2)  # who was beaten before
     end(handheld, 3, 2, 12)
     assert not app.store.image[SEEN] // BEST

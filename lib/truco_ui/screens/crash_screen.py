@@ -38,9 +38,7 @@ class CrashScreen(Screen):
             need = min(rows, rows_of(fault, columns))
         self._words = fault
         self._page = self._text(theme.GOLD_TEXT, 1, need)
-        self._next = put_wrapped(self._page, fault)  # where the next page begins
-        if self._next == len(fault):
-            self._next = 0  # there is no other
+        self._next = put_wrapped(self._page, fault)  # where the next page begins, if there is one
         self._since = None
 
     def _text(self, palette, row, rows):
@@ -50,7 +48,7 @@ class CrashScreen(Screen):
     def tick(self, now_ms):
         if self._since is None:
             self._since = now_ms
-        if clock.diff(now_ms, self._since) < _PAGE_MS or not self._next:
+        if clock.diff(now_ms, self._since) < _PAGE_MS:
             return False
         self._since = now_ms
         if self._next >= len(self._words):

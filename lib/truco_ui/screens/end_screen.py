@@ -83,8 +83,7 @@ class EndScreen(Ending):
                 news.append(t.OF_DAY[-1] % self._named(ladder.FIRST + later % ladder.COUNT))
         best = app.store.image[SEEN] // BEST
         if result == LOST and best and self._climbing > ladder.climbed(app.store.image):
-            with texts.briefly(app.setup.language, "ladder") as words:
-                news.append(words.BEST % best)
+            news.append(t.BEST % best)
         if result != FRIENDLY and not app.game.gave_up:
             self._feats = app.game.honours(app.store)
             if not min(s[SCORE], s[SCORE + 1]):

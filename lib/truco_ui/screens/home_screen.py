@@ -7,6 +7,7 @@ from micropython import const
 from truco_game import ladder
 from truco_game import level as levels
 from truco_store import (
+    BEST,
     LADDER,
     LAST,
     LINK,
@@ -106,7 +107,9 @@ class HomeScreen(ListScreen):
             about[_DAY] = days.about(image, self._day, new, words.OF_DAY, rivals) or about[_DAY]
             if 0 < climbed < ladder.COUNT:
                 called = words.NEXT % people[rival][0]
-                about[TO_LADDER] = "%s (%d/%d)" % (called, climbed + 1, ladder.COUNT)
+                about[TO_LADDER] = "%s (%d/%d)." % (called, climbed + 1, ladder.COUNT)
+                if image[SEEN] // BEST:
+                    about[TO_LADDER] += " " + words.BEST % (image[SEEN] // BEST)
         return about + ["", t.HELP_RETURN]
 
     def _play_day(self):

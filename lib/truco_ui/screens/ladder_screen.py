@@ -18,7 +18,6 @@ class LadderScreen(ListScreen):
     HELP_ROWS = 3
 
     def open(self, app):
-        t = texts.part(app.setup.language, "ladder")
         people = list(texts.part(app.setup.language, "people").PEOPLE[ladder.FIRST :])
         people.reverse()
         self._people = people
@@ -26,14 +25,15 @@ class LadderScreen(ListScreen):
         self._best = app.store.image[SEEN] // BEST
         self._told: list = []  # of each line; a key makes no text
         at = self._line_of(self._next)
-        for index in range(ladder.COUNT):
-            told = people[index][1]
-            if index < at:
-                told += " " + t.LOCKED % people[at][0]
-            elif index == at and self._best:
-                told += " " + t.BEST % self._best
-            self._told.append(told)
-        self.build(t.LADDER, ladder.COUNT, LIST_ROWS, None, False, PORTRAIT)
+        with texts.briefly(app.setup.language, "end") as t:
+            for index in range(ladder.COUNT):
+                told = people[index][1]
+                if index < at:
+                    told += " " + t.LOCKED % people[at][0]
+                elif index == at and self._best:
+                    told += " " + t.BEST % self._best
+                self._told.append(told)
+            self.build(t.LADDER, ladder.COUNT, LIST_ROWS, None, False, PORTRAIT)
         self._portrait = Portrait(app, self.root, self._help.grid.y)
         self.choose(self._line_of(min(self._next, ladder.COUNT)))
         self.redraw()
