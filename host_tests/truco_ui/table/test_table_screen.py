@@ -17,6 +17,7 @@ from truco_core.cards import NONE
 from truco_link import frames
 from truco_ui.table import layout
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
+from truco_ui.widgets import theme
 
 _FRAME_SHARE = 0.15  # of a full frame: what moving the choice may send
 
@@ -40,6 +41,16 @@ def test_the_next_player_sits_where_the_rule_set_turns(rules, places):
         assert scene.slot(places[0]) == card("Qd")
         inks = [picture.seats[at][1].grid.pixel_shader for at in places]
         assert inks[0] is inks[2] and inks[1] is gold
+
+
+def test_the_box_of_hints_is_gold_in_the_players_turn_as_it_is_among_friends():
+    with Scene() as scene:
+        scene.settle()
+        box = scene.screen.prompt._edge
+        assert box.pixel_shader[box.color_index] == theme.GOLD
+        scene.press("A")
+        scene.settle()
+        assert box.color_index == 0
 
 
 @pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])

@@ -187,7 +187,7 @@ def _large(picture, words, ours, at):
     drawn = displayio.Bitmap(wide * u, high * u, 2)
     drawn.fill(1)
     bitmaptools.fill_region(drawn, u, u, (wide - 1) * u, (high - 1) * u, 0)
-    left, top = (wide * u - len(words) * pitch + u) // 2, (high - tall * (1 + twice)) // 2 * u
+    left, top = (wide * u - len(words) * pitch + u) // 2, (high - tall - twice * _CAPITAL) // 2 * u
     _write(drawn, words, left, top, pitch, tall)
     return _halves(drawn, theme.palette(paper, ink), scale, x, 0)
 
@@ -221,7 +221,8 @@ def _write(drawn, words, x, y, pitch, tall):
         x += pitch
     if drawn.height < 2 * tall * u:
         return
-    for to in range(y + 2 * tall * u - 1, y, -1):  # each line twice, from below
+    y += (tall - _CAPITAL) * u  # an accent stays as it is, away from the frame
+    for to in range(y + 2 * _CAPITAL * u - 1, y, -1):  # each line twice, from below
         at = (to + y) // 2
         bitmaptools.blit(drawn, drawn, 0, to, y1=at, y2=at + 1)
 

@@ -136,11 +136,9 @@ class Prompt:
             row += 1
         elif s[state.SPECIAL] != NONE and row < layout.SIDE_ROWS:
             row = _special(lines, row, app.setup.language, s)
-        # Among friends a turn is seen from afar: the box is gold, as the name of who else acts.
-        gold = app.game.LINKED and count > 0
-        self._gild(_GOLD * gold)
-        paint = self._bar[0] if gold else self._edge
-        theme.paint(lines.grid, paint.pixel_shader if count else self._grey)
+        # A turn is seen from afar: the box is gold, as the name of who else acts.
+        self._gild(_GOLD if count else 0)
+        theme.paint(lines.grid, self._bar[0].pixel_shader if count else self._grey)
         for free in range(row, layout.SIDE_ROWS):
             lines.clear(free)
 
