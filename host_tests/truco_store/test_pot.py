@@ -95,10 +95,16 @@ def test_days_in_a_row_go_on_over_the_end_of_a_month_and_of_a_year(last, then, r
     words = "new %d/%d", ("%d:%d", " in %d", "", "", "%d in a row", "next %s"), [("A",), ("B",)]
     said = "%02d/%02d: 14:7. %d in a row." % (then & 31, then >> 5, run)
     assert day.about(image, 0, *words) == said
-    ahead = " next " + "BA"[then & 1] if 0 < then & 31 < 28 else ""
-    assert day.about(image, then, *words) == said + ahead
+    assert day.about(image, then, *words) == said + " next " + "BA"[then & 1]
     assert day.about(image, last, *words) == "new %d/%d" % (last & 31, last >> 5)
     assert day.about(bytes(truco_store.IMAGE_SIZE), 0, *words) == ""
+
+
+def test_of_more_than_seven_days_in_a_row_it_is_said_that_they_are_more():
+    rows = []
+    image = played(*[date(one, 1) for one in range(1, 10)])
+    day.tell(rows, image, date(9, 1), (14, 7), ("%d:%d", " in %d", "%02d/%02d", "", "%d in a row"))
+    assert rows[-1] == "7 in a row+"
 
 
 def test_the_end_of_a_match_by_the_cards_of_another_day_tells_nothing_of_the_last_one():
@@ -113,8 +119,13 @@ def test_the_end_of_a_match_by_the_cards_of_another_day_tells_nothing_of_the_las
         (date(3, 1), "03/01", date(4, 1)),
         (date(1, 12), "01/12", date(2, 12)),
         (date(27, 11), "27/11", date(28, 11)),
-        (date(28, 11), "28/11", 0),
-        (date(31, 12), "31/12", 0),
+        (date(28, 11), "28/11", date(29, 11)),
+        (date(30, 11), "30/11", date(1, 12)),
+        (date(30, 7), "30/07", date(31, 7)),
+        (date(31, 8), "31/08", date(1, 9)),
+        (date(27, 2), "27/02", date(28, 2)),
+        (date(28, 2), "28/02", 0),
+        (date(31, 12), "31/12", date(1, 1)),
     ],
 )
 @pytest.mark.parametrize("run", [1, 2])

@@ -20,7 +20,7 @@ from host_tests.support.text_boxes import (
 from tools.drive import boards
 from tools.environment.paths import ROOT
 from truco_game import ladder
-from truco_store import COUNTERS, DEALS, IMAGE_SIZE, day, put
+from truco_store import COUNTERS, DEALS, IMAGE_SIZE, MORE_BADGES, day, put
 from truco_texts import texts
 from truco_ui.screens import lesson_box, lesson_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
@@ -139,6 +139,7 @@ def test_a_day_and_the_easiest_badge_have_room_below_their_lines(code):
     put(image, DEALS, 4, 32 * 11 + 24)
     image[COUNTERS] = 21
     day.note(image, False, 11, 12)
+    image[MORE_BADGES] = 7 << 4
     people = words(code, "people").PEOPLE[ladder.FIRST :]
     said = [day.about(image, 32 * 11 + 24, "", of_day, people)]
     for badge, name in enumerate(w.FEATS):

@@ -11,6 +11,7 @@ from truco_store import COUNTERS, DAY, DAY_HANDS, DEALS, MORE_BADGES, get, put
 
 _DAYS = const(511)
 _GOAL = const(12)  # of all rule sets
+_MOST = const(7)  # days in a row that are counted
 _SHORTEST = const(28)  # days of a month
 
 
@@ -31,9 +32,8 @@ def note(image, won, we, they) -> None:
     if day and day != last:
         above = min(max(we, they, _GOAL) - _GOAL, 7)
         put(image, DAY, 2, day | min(they if won else we, 15) << 9 | above << 13)
-        first = 32 * ((last >> 5) % 12) + 33  # of the next month
-        follows = day == last + 1 or day == first and last % 32 >= _SHORTEST
-        run = min(in_a_row(image) + 1, 7) if follows else 1
+        follows = day == last + 1 or day == _first_after(last) and last % 32 >= _SHORTEST
+        run = min(in_a_row(image) + 1, _MOST) if follows else 1
         image[MORE_BADGES] = image[MORE_BADGES] & 15 | run << 4 | won << 7
         image[DAY_HANDS] = image[COUNTERS]
 
@@ -45,7 +45,7 @@ def in_a_row(image) -> int:
 
 def tell(rows, image, day: int, score, words) -> int:
     """Add to `rows` what a match by the cards of the last day tells at its end: that, before all,
-    and how the first one by them went. Returns the next day; 0: its month may have none.
+    and how the first one by them went. Returns the next day, or 0, as `_next`.
 
     :param score: of the match
     :param words: as of `told`; then what they are, that it was another match, and days in a row
@@ -57,8 +57,8 @@ def tell(rows, image, day: int, score, words) -> int:
     if not said.startswith(words[0] % score):
         rows.append(words[3])
     rows.append(said)
-    rows.append(words[4] % in_a_row(image))
-    return day + 1 if day % 32 < _SHORTEST else 0
+    rows.append(_told_row(image, words))
+    return _next(day)
 
 
 def about(image, today: int, new: str, words, rivals) -> str:
@@ -72,10 +72,31 @@ def about(image, today: int, new: str, words, rivals) -> str:
     last = played(image)
     day = today or last
     if day == last:
-        new = "%02d/%02d: " + told(image, words) + ". " + words[4] % in_a_row(image) + "."
-        if today % 32 in range(1, _SHORTEST):
-            new += " " + words[5] % rivals[(day + 1) % len(rivals)][0]
+        new = "%02d/%02d: " + told(image, words) + ". " + _told_row(image, words) + "."
+        later = _next(today) if today else 0
+        if later:
+            new += " " + words[5] % rivals[later % len(rivals)][0]
     return new % (day & 31, day >> 5) if day else ""
+
+
+def _told_row(image, words):
+    """Days in a row, as a text."""
+    run = in_a_row(image)
+    return words[4] % run + ("+" if run == _MOST else "")
+
+
+def _next(day):
+    """The next day; 0: the year says which, after 28 February."""
+    month = day >> 5
+    # 31 days have the odd months until July, then the even ones.
+    if day % 32 < (_SHORTEST if month == 2 else 30 + (month + month // 8) % 2):
+        return day + 1
+    return 0 if month == 2 else _first_after(day)
+
+
+def _first_after(day):
+    """The first day of the next month."""
+    return 32 * ((day >> 5) % 12) + 33
 
 
 def told(image, words) -> str:

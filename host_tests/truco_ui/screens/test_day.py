@@ -41,6 +41,7 @@ def test_another_match_by_the_cards_of_a_day_tells_of_the_first_one_and_days_are
             "Na primeira vez:",
             "12 a 5",
             "Série: 2",
+            "Amanhã: Rosa",
         ]
         scene.settle()
         s = scene.state
