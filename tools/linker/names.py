@@ -3,7 +3,7 @@
 MicroPython keeps each different name of an attribute, function or parameter on the heap for
 good: some 20 bytes each, in tables that double when they are full. So, in the sources that
 go to a board, names of our own become some that each firmware has anyway (see `foreign`), for
-those are not on the heap; then ``A``, ``B`` .., and parameters ``a``, ``b`` ...
+those are not on the heap; then ``A``, ``B`` ... For parameters see `parameters`.
 
 The same name becomes the same short name everywhere. Two names may become the same short name only
 if no object can have both: all that a module binds is different, and so is all that a class and
@@ -21,12 +21,10 @@ Lines stay where they are: a traceback has the right file and line.
 
 import collections
 import itertools
-import keyword
 import string
 
-from . import foreign, scopes
+from . import foreign, parameters, scopes
 
-_LETTERS = [c for c in string.ascii_lowercase if not keyword.iskeyword(c)]
 _LONGEST_LEFT_ALONE = 2  # a name of this length gains nothing
 
 
@@ -51,10 +49,7 @@ def shorten(sources, fixed=(), stay=(), free=foreign.IN_FIRMWARE, spoken=()):
             for place in what.shared
             if place.name in short[module]
         ]
-        for function in what.functions:
-            function.letters.clear()  # of another link
-        for function in what.functions:
-            edits += _letters(function, named)
+        edits += parameters.edits(what, short[module], named)
         done[module] = _apply(sources[module], edits, module)
     return done
 
@@ -242,7 +237,7 @@ def _unclaimed(said):
 def _short_names(said, free):
     """Those of `free`, then ``A`` to ``Z``, ``A0`` to ``Z0`` and so on, less what sources have, and
     less what parameters become."""
-    taken = set(_LETTERS)
+    taken = set(parameters.LETTERS)
     for module, what in said.items():
         taken.update(module.split("."), what.kept, what.keywords)
         taken.update(place.name for place in what.shared)
@@ -268,26 +263,6 @@ def _coloured(spaces, stored):
     for key in sorted(stored, key=_order):
         number[key] = max(number.values(), default=-1) + 1
     return number
-
-
-def _letters(function, named):
-    """Edits of a function's parameters, and of the functions in it."""
-    edits = []
-    taken = set(function.taken)
-    around = function.outer
-    while around is not None:  # these have their letters already, and it may use them
-        taken |= around.letters
-        around = around.outer
-    for name in function.parameters:
-        if name == "self" or name in named or len(name) == 1 or _is_private(name):
-            continue
-        letter = next((c for c in _LETTERS if c not in taken), None)
-        if letter is None:
-            break
-        taken.add(letter)
-        function.letters.add(letter)
-        edits += [(place, letter) for place in function.places.get(name, ())]
-    return edits
 
 
 def _apply(source, edits, module):

@@ -45,7 +45,7 @@ def test_each_stage_alone(linked):
     made = linked(sources, stages=("hidden names",))  # and PHASE is asked for
     assert b"\nPHASE = const(15)\n_SIZE = " in made["pack.state"] and made["pack.user"] == user
     made = linked(sources, stages=("short names",))
-    assert made["pack.user"].endswith(b"def %s(a):\n    return %s + a\n" % (SECOND, FIRST))
+    assert made["pack.user"].endswith(b"def %s(D):\n    return %s + D\n" % (SECOND, FIRST))
     assert set(linked(sources, stages=("bundles",))) == set(sources)  # it has no bundle of these
 
 
