@@ -192,7 +192,24 @@ def _pairs(said, most):
                 counts.subtract(zip(text, text[1:]))
                 texts[at] = text = text.replace(both, sign)
                 counts.update(zip(text, text[1:]))
-    return made, dict(zip(said, texts))
+    spelled = {}
+    for sign, pair in made.items():
+        spelled[sign] = "".join(spelled.get(one, one) for one in pair)
+    signs = {text: sign for sign, text in spelled.items()}
+    signs.update((letter, letter) for letter in set().union(*said))
+    return made, {text: _shortest(text, signs) for text in said}
+
+
+def _shortest(text, signs):
+    """A text in as few characters as can be: {what one stands for: it}. The pairs, put in one after
+    another, are a few more."""
+    longest = max(map(len, signs), default=0)
+    best = [""]  # for the text up to there
+    for end in range(1, len(text) + 1):
+        ways = range(max(0, end - longest), end)
+        known = [(at, signs.get(text[at:end])) for at in ways]
+        best.append(min((best[at] + sign for at, sign in known if sign), key=len))
+    return best[-1]
 
 
 def _best(counts, depth, texts):
