@@ -82,16 +82,16 @@ class Sources:
         return self._said(module, line, name)
 
     def _named(self, file, short):
-        """All that the linked source of a file calls by that name."""
+        """All that the linked source of a file calls by that name, or `mpy.NAMELESS` leaves so."""
         found = []
         for first, _, name in _functions(self.linked[file]):
-            if name.rpartition(".")[2] == short:
+            if short in (name.rpartition(".")[2], "<module>" if name[0] == "<" else ""):
                 module, line = bundle.where(file, first, self.written)
                 names = [name for at, _, name in self._functions(module) if at == line]
                 found += [self._said(module, line, name) for name in names]
-        if not found:
+        if not found or short == "<module>":
             there = bundle.plan(self.written).get(file, [file])
-            found = ['File "%s", in %s' % (self.paths[module], short) for module in there]
+            found[:0] = ['File "%s", in %s' % (self.paths[module], short) for module in there]
         return " or ".join(dict.fromkeys(found))
 
     def _said(self, module, line, function):

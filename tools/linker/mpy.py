@@ -30,6 +30,11 @@ CIRCUITPYTHON = ord("C")
 VERSION = 6
 MAX_SMALL_INT_BITS = 31
 
+# As mpy-cross spells them in the table of a file's names, with their length before; and
+# `<module>` there, a number that all of MicroPython has (py/persistentcode.c, load_qstr).
+NAMELESS = (b"<listcomp>", b"<setcomp>", b"<dictcomp>", b"<genexpr>", b"<lambda>")
+_MODULE = b"\x0f"
+
 # What `mpy-cross -O` takes. 3 leaves out `assert`, `if __debug__` and the table of line numbers:
 # a traceback then names functions, and each line is 1. 0 keeps all of that.
 SHIPPED = 3
@@ -87,8 +92,13 @@ def compile_source(source, name, level=SHIPPED):
 
 
 def to_circuitpython(code, name="module"):
-    """The same module for CircuitPython 10; raises `Refused` for another format version."""
+    """The same module for CircuitPython 10; raises `Refused` for another format version.
+
+    What has no name of its own is called as the module's code there, which takes one byte.
+    """
     checked(code, MICROPYTHON, name)
+    for nameless in NAMELESS:
+        code = code.replace(b"%c%s\0" % (len(nameless) << 1, nameless), _MODULE)
     return bytes((CIRCUITPYTHON,)) + code[1:]
 
 

@@ -24,6 +24,13 @@ def test_bytecode_is_circuitpythons():
     assert patched[1:] == made[1:]
 
 
+def test_what_has_no_name_takes_one_byte_for_it():
+    made = mpy.compile_source(b"x = [str(i) for i in 'ab']\ny = lambda: x\n", "x")
+    patched = mpy.to_circuitpython(made)
+    assert b"<listcomp>" in made and b"<" not in patched
+    assert len(made) - len(patched) == len("<listcomp>" + "<lambda>") + 2
+
+
 def test_a_level_has_its_own_bytecode_in_the_cache_too():
     source = b"def f(x):\n    assert x\n    return 1 // x\n"
     made = [mpy.compile_source(source, "x", level) for level in 2 * (mpy.SHIPPED, mpy.DEBUG)]

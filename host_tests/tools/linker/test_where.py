@@ -80,7 +80,8 @@ def test_each_function_of_that_name_is_told(sources):
     assert told.startswith('  File "pack/main.py", in <module>\n')
     told = sources.translated('  File "pack.table", line 1, in <module>\n')
     assert told.startswith(
-        '  File "pack/rules.py", in <module> or File "pack/table.py", in <module>\n'
+        '  File "pack/rules.py", in <module> or File "pack/table.py", in <module>'
+        ' or File "pack/table.py", line 7, in <listcomp>\n'
     )
 
 
