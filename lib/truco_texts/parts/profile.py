@@ -88,12 +88,12 @@ FEATS = (
 # How each is won, at most 16.
 HOW = (
     ("Mate-o com o zap", "Beat it with zap", "Mátalo con zap"),
-    ("Ganhe só até o 2", "Win: 2 or lower", "Gana: 2 o menos"),
+    ("Ganhe com fracas", "Win a weak hand", "Gana con malas"),
     ("Vença 12 a 0", "Win 12 to 0", "Gana 12 a 0"),
     ("Jogue até o fim", "Play to its end", "Termina una"),
     ("Vença após 0 a 9", "Win after 0 to 9", "Gana tras 0 a 9"),
     ("Ganhe-a", "Win it", "Gánala"),
-    ("Vença a quatro", "Win with four", "Gana de a cuatro"),
+    ("Vença a quatro", "Win, 4 players", "Gana de a cuatro"),
     ("Corra de um zap", "Run from a zap", "Vete ante un zap"),
     ("Vença rivais", "Beat rivals", "Vence rivales"),
     ("Vença a Zefa", "Beat Zefa", "Gana a Zefa"),
