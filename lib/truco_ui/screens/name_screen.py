@@ -2,8 +2,8 @@
 
 The d-pad moves over the letters, OK writes one, RAISE erases the last one of the name, MENU
 ends. RAISE where nothing is left to erase goes back: all stays as it was. The face that others
-see with the name is beside it, and another one to be had. With two keys NEXT moves on by one
-letter, RAISE by a row, and ALT erases; a line says so, for nothing else on a panel would.
+see with the name is beside it, and another one to be had. With two keys NEXT moves on in a row,
+RAISE to the next one, and ALT erases; a line says so, for nothing else on a panel would.
 """
 
 from random import getrandbits
@@ -128,10 +128,8 @@ class NameScreen(Screen):
             return self._done()
         if back:
             return self._erase() if self._name else self.app.pop(False)
-        if intent == NEXT:
-            at = (at + 1) % (_DONE + 1)
-        elif intent == RIGHT or intent == LEFT:
-            at = self._across(1 if intent == RIGHT else -1)
+        if intent in (RIGHT, NEXT, LEFT):
+            at = self._across(-1 if intent == LEFT else 1)
         elif intent == DOWN or intent == RAISE:
             at = self._down(_ACROSS)
         elif intent == UP:
