@@ -60,11 +60,12 @@ def test_what_is_hard_to_read_or_cut_is_found():
     with Scene(hands=TWO, pictures=True) as scene:
         scene.settle()
         lines = scene.screen.prompt.lines.grid
+        ink = lines.pixel_shader
         assert not faults(scene.app, scene.handheld.rgb())
-        lines.pixel_shader = theme.palette(0, theme.FELT_DARK, transparent=0)
+        lines.pixel_shader = theme.CREAM_TEXT
         scene.wait(4000)  # until the rival has blinked
         assert "hard to read" in faults(scene.app, scene.handheld.rgb())
-        lines.pixel_shader = theme.CREAM_TEXT
+        lines.pixel_shader = ink
         lines.x += 3
         scene.wait(4000)  # until the rival has blinked
         fault = faults(scene.app, scene.handheld.rgb())
