@@ -124,7 +124,9 @@ def test_lines_fit(code):
 def test_what_the_table_says_fits_its_bubble(code):
     n = words(code, "notice")
     said = [value for name, value in vars(n).items() if name.isupper() and "%" not in value]
-    said = [value for value in said if isinstance(value, str) and value != n.IRON_HAND]
+    said = [
+        value for value in said if isinstance(value, str) and value not in (n.IRON_HAND, n.NEW_HAND)
+    ]
     said += saying._broken(n.IRON_HAND, SAID_COLUMNS)
     said += [n.TURN_SET % 255, n.GIVE_UP_IN % 180, n.WHY_WAIT[0] % 255]
     # Most names are whole there; notices._named cuts off the end of others.
@@ -135,7 +137,7 @@ def test_what_the_table_says_fits_its_bubble(code):
         assert len(string) <= SAID_COLUMNS - 1, string
     in_two = [n.FROM_WATCHER % phrase for phrase in n.PHRASES]
     in_two.append(n.ROBOT_PLAYS % NAME[: notices._NAME])
-    for string in (*in_two, n.ME_NEXT % 99, n.NEXT % (NAME, 99), n.WHY_WAIT[-1]):
+    for string in (*in_two, n.ME_NEXT % 99, n.NEXT % (NAME, 99), n.WHY_WAIT[-1], n.NEW_HAND):
         for line in saying._broken(string, SAID_COLUMNS):
             assert len(line) <= SAID_COLUMNS, line
     # The words of a special hand fill the last column.

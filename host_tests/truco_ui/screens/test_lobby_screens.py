@@ -272,6 +272,14 @@ def test_a_host_alone_starts_with_robots_only_after_a_yes():
         m.press("DOWN A", opens="table")
 
 
+def test_a_guest_that_comes_to_a_table_is_a_key_from_its_rules():
+    with LinkedHandheld() as m:
+        sit_at_table(m, players=4)
+        assert m.help() == "Espere: Bia começa."
+        m.press("A")
+        assert m.help().startswith("Paulista simples. 4 jogadores.")
+
+
 def test_who_has_a_seat_is_offered_no_robots_when_the_match_begins():
     with LinkedHandheld() as m:
         sit_at_table(m, players=4)
@@ -280,7 +288,7 @@ def test_who_has_a_seat_is_offered_no_robots_when_the_match_begins():
             m.run_for(20)
             if m.top != "lobby":
                 break
-            assert m.screen.chosen == 0
+            assert m.lines_all()[m.screen.chosen] == "Opções", "where a guest came to the table"
         assert m.top == "table"
 
 

@@ -118,7 +118,7 @@ def test_without_a_host_the_lobby_says_who_takes_over_and_when():
         host.swap(1, 3)
         m.run_for(1000)
         assert (two.my_seat, m.lobby.my_seat) == (3, 1)
-        m.press("DOWN DOWN")
+        m.press("UP UP")
         m.screen.on_event(frames.TURNED_DOWN, frames.SIT, frames.LATER)  # said until the next key
         m.kill(1)
         m.cut(2)

@@ -61,7 +61,8 @@ HOST_LOST = (("%s sumiu!", "%s is gone", "Falta %s"), ("%s saiu", "%s left", "%s
 HOST_FOUND = "Mesa de volta", "Host is back", "La mesa volvió"
 NEW_HOST = "A mesa é sua", "You're the host", "La mesa es tuya"
 OTHER_HOST = "Mesa de %s", "%s is host", "Mesa de %s"
-NEW_HAND = "Nova mão", "New hand", "Mano nueva"
+# In two lines.
+NEW_HAND = "Nova mão, mesmos pontos", "New hand, same score", "Mano nueva, mismos puntos"
 TURN_SET = "Tempo: %d s", "Time: %d s", "Tiempo: %d s"
 OTHER_OPTIONS = "A mesa mudou!", "Table changed!", "¡Mesa cambiada!"
 NO_TURN = "Sem limite", "No time limit", "Sin límite"

@@ -42,7 +42,8 @@ class LobbyScreen(PeopleList):
         self._options = None  # rules, players, time, flags as they are drawn
         self._unseen = False  # the host has changed them, and that line was not chosen since
         self._dirty = self._was_at_table = False
-        self._before = None  # the line that was chosen, while the host is lost
+        # The line that was chosen, while the host is lost; a guest comes to what says the rules.
+        self._before = None if self._lobby.is_host else _OPTIONS
         self._people = 0  # who were there when it was drawn
         self._chooses = False  # the player has pressed a key at the table
         self._since = 0  # ms: the player, with all others, is asked to agree; 0: nobody is
