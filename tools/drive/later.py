@@ -12,7 +12,7 @@ _PACKAGES = ("zapl", "truco_selftest")
 # Names on a board of what a player can do without for a while.
 _SEPARATE = """
     zap.lesson_screen zap.lesson zap.replay_screen zap.replay
-    zap.why_screen zap.insight zap.ranks_screen zap.figures_screen
+    zap.why_screen zap.reasons zap.ranks_screen zap.figures_screen
     zap.far_party zap.far_ways zap.connecting_screen
     zap.rooms_screen zap.near_screen zap.lookout zap.line_mark
     zap.search_screen zap.marker_screen zap.name_screen

@@ -43,7 +43,7 @@ BUNDLES = {
     "zap.menu": "zap.wrapped zap.ladder zap.menu",
     "zap.lookout": "zapl.rooms_waiting zap.lookout",
     "zap.replay_screen": "zap.replay_words zap.replay_screen",
-    "zap.insight": "truco_core.bots.explain zap.insight",
+    "zap.reasons": "truco_core.bots.explain zap.insight zap.reasons",
     "zap.lesson_screen": "zap.lesson_box zap.lesson_screen",
     "zap.table_screen": "zap.table_prompt "
     "zap.table_score zap.table_words zap.table_cards "
@@ -64,6 +64,6 @@ HOLD = {
     "truco_store.friend": "name_screen",
     "truco_game.new_game": "lesson",
     "truco_game.radio": "far_ways connecting_screen invite_screen options_screen others_screen",
-    "truco_game.replay": "insight linked_hand replay_screen",
+    "truco_game.replay": "insight linked_hand reasons replay_screen",
     "truco_store.profile": "badge_screen figures_screen name_screen others_screen profile_screen",
 }

@@ -15,7 +15,7 @@ from truco_core import state
 from truco_core.cards import FACE_DOWN
 from truco_core.rng import Rng
 from truco_core.table import Table
-from truco_game import insight
+from truco_game import reasons
 from truco_game.local_game import LocalGame
 
 
@@ -62,21 +62,22 @@ class Told:
 # when the hand was won and when it was lost.
 JUDGED = """
 paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:2c = Better this one: it is enough = Better this
-paulista 0-0 1 | 3c5cKd 2h4s4d / Ah | 1:2h 0:3c = Better this one: it was lost = Better this
+paulista 0-0 1 | 3c5cKd 2h4s4d / Ah | 1:2h 0:3c = Better this one: it loses, too, = Better this
 paulista 0-0 1 | 3c5cKd 7h4s4d / Ah | 1:7h 0:5c = Better this one: it beats the = Better this
-paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:5c = Well played: a stronger one is = It was right
-paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:4c = Well played: a st = All lose: the lowest.
-paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:5c = All lose. = All lose.
-paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:A = Lucky = You could run: it costs 1, not 3.
-paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:F = To run costs 1, not 3: well done. = To run
-paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:F = You could accept: no card beats = You could
-paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:A = Well played: no card beats = It was right
-paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff: a weak card = A bluff: a weak card
-paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well played: no card beats it = It was right
+paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:5c = Well played: the lowest that = It was right
+paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:4c = All lose: the lowest. = All lose: the lowest.
+paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:5c = All lose: better the low = All lose: better
+paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:A = Lucky. Wins 0 = You could run. Wins 0 of
+paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:F = Well done. Wins 0 of 10; to run costs 1, not 3. = W
+paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:F = You could accept. Wins 10 of 10, needs 3. = You
+paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:A = Well done. Wins 10 of 10, needs 3. = Well done
+paulista 0-11 1 | 4c5c6d 3c3h3s / Ah | 0:A = Either will do. Wins 0 of 10; nothing = E
+paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff. Wins 0 of 10 for 3; pays if 5 of = A bl
+paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well done. Wins 10 of 10 for 3; if they run, 1. = W
 paulista 0-0 0 | 3c5cKd 4h4s6d / Ah | 0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd* = Better not cover = Better not
 paulista 0-0 1 | 4c5cKd 2h4s2d / Ah | 1:4s 0:Kd 0:4c 1:2d 1:2h 0:5c = It was the last = It was the
-paulista 0-0 1 | 5c6d7s 4h3s2d / Ac | 1:4h 0:5c = Well played: a str = It was right: it beats
-paulista 0-0 1 | 2c4c5d 2h2s3d / Ah | 1:2h 0:5d = It was right: a str = It was right: a str
+paulista 0-0 1 | 5c6d7s 4h3s2d / Ac | 1:4h 0:5c = Well played: the low = It was right: the lowest
+paulista 0-0 1 | 2c4c5d 2h2s3d / Ah | 1:2h 0:5d = That does, too: the manilha is left = That does
 paulista 0-0 0 | 2c4c5d 2h2s4h / Ah | 0:2c 1:4h 0:5d* = To cover it cost little = To cover
 paulista 0-0 3 | 2c5cKd 4h4s4d 5d5h6d 6h6s6c / Ah | 3:6h 0:5c = Well played = It was right
 """.strip().split("\n")
@@ -125,7 +126,7 @@ def judged(line, winner=0):
     told.final[state.WINNER], told.final[state.STAKE] = winner, 3
     game = LocalGame(None, Table(told.match, [None], Rng(1), None), told, Rng(1), None)
     game.table.is_human = lambda seat: seat == 0
-    return insight.Insight(game, told, len(told.actions))
+    return reasons.Reasons(game, told, len(told.actions))
 
 
 def test_a_chance_does_not_jump_from_the_answer_to_the_card_behind_it():
@@ -144,3 +145,25 @@ def test_what_is_called_too_dear_is_so_by_the_chance_that_is_told():
         told[found.chance] = found.better == state.RUN
     assert told == {chance: 3 * chance < 256 for chance in told}
     assert set(told.values()) == {True, False} and any(85 < chance < 114 for chance in told)
+
+
+def test_a_raise_pays_by_itself_from_the_chance_on_at_which_more_points_are_worth_more():
+    """Of 256 hands w are won, of those in which the rivals accept w - w (256 - w) / 512; as good as
+    none is 3 (2 w' - 256) + r (256 - 3 (2 w' - 256)) = 2 w - 256, r of ten times they run.
+    """
+    raised = judged("paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T")
+    for chance, runs in ((0, 5), (64, 5), (128, 4), (160, 2), (172, 0), (256, 0)):
+        raised.chance = chance
+        assert raised.runs() == runs, chance
+    again = judged("paulista-mesa 0-0 1 | 2c2h3d 3c3h3s / Ah | 1:T 0:T")
+    for chance, runs in ((40, 4), (128, 0), (200, 0)):
+        again.chance = chance
+        assert again.runs() == runs, chance
+    assert judged("paulista 0-11 0 | 2c2h3d 3c3h3s / Ah | 0:A").is_free()
+    assert judged("paulista-mesa 3-9 1 | 2c2h3d 3c3h3s / Ah | 1:T 0:T").is_free()
+
+
+def test_a_tie_behind_a_trick_that_was_lost_is_no_reason_to_raise():
+    lost = "paulista 0-0 0 | 4cKd7s Kh3h3s / Ac | 0:7s 1:3h 1:Kh 0:%s"
+    assert judged(lost % "Kd").sentences(words("en", "why"), "")[0].startswith("All lose")
+    assert judged(lost % "T").sentences(words("en", "why"), "")[0].startswith("A bluff. Wins 0")

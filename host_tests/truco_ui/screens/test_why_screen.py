@@ -16,7 +16,7 @@ from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.signals import Signs
 from truco_core.state import ACCEPT, HAND_OVER, PHASE, RUN, TRICK, TURN
-from truco_game import insight, replay
+from truco_game import reasons, replay
 from truco_texts import texts
 from truco_ui.table.layout import CARD_HEIGHT
 from truco_ui.widgets import wrapped
@@ -40,7 +40,7 @@ def test_the_odds_are_those_that_the_robot_had(players, room):
                 seat, action, told, manner = notes[at - 1]
                 if seat == 0:
                     continue
-                found = insight.Insight(app.game, hand, at)
+                found = reasons.Reasons(app.game, hand, at)
                 assert (found.seat, found.action) == (seat, action)
                 assert found.odds == told and found.manner == manner
                 manners.add(manner)
@@ -59,17 +59,17 @@ def test_finding_it_out_leaves_the_robots_as_they_are():
             for _ in range(at - 1):
                 hand.again.step()
             if hand.again.next_action()[0]:
-                insight.Insight(app.game, hand, at)
+                reasons.Reasons(app.game, hand, at)
         assert [(r._rng.state, bytes(r.memory), list(r.weights)) for r in robots] == before
 
 
 def test_a_robot_that_reads_signs_is_found_behind_its_reader():
     for app, _ in play_hands(4, 1, (9, 9, 9, 9), 1):
         table = app.game.table
-        plain = [insight.Insight(app.game, replay.last_hand(table.match), 1 + at) for at in (1, 2)]
+        plain = [reasons.Reasons(app.game, replay.last_hand(table.match), 1 + at) for at in (1, 2)]
         app.game.signs = Signs(table, Rng(1), 0)
         hand = replay.last_hand(table.match)
-        assert [insight.Insight(app.game, hand, 1 + at).odds for at in (1, 2)] == [
+        assert [reasons.Reasons(app.game, hand, 1 + at).odds for at in (1, 2)] == [
             found.odds for found in plain
         ]
 
@@ -161,7 +161,7 @@ def test_all_is_shown_of_a_hand_that_was_played_out():
     text = " ".join(lines)
     assert "K\x82" in text and "Q\x80" in text
     assert lines[0] == "All lose: the lowest."
-    assert second[0] == "It beats the table: a stronger one is left."
+    assert second[0] == "The lowest that wins, a stronger one is left."
     assert third[0] == "It was the last card."
     assert chr(CARD_BACK) not in text
     weighed = [int(line.split()[-1][:-1]) for line in lines if line.endswith("%")]
@@ -252,7 +252,7 @@ def test_who_has_laid_all_cards_has_no_row_of_them_and_never_a_bar_of_nothing():
         assert re.search("Run +<1 [1-9]%", rows[3])  # a pixel
         assert rows[0] == "Lata" and rows[4] == "Wins, of 10 hands:"
         assert re.search(r"Accept +\d [0-9]+%", rows[5])  # had it stayed
-        assert re.fullmatch("Enough: +3 .*", rows[6]) and not rows[7:]
+        assert re.fullmatch("Needs: +3 .*", rows[6]) and not rows[7:]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -298,7 +298,10 @@ def test_the_players_own_actions_are_judged():
             assert scene.screen._actor == 0 and "Why?" in read(scene.screen._foot), at
             scene.tap("A")
             assert scene.app.names[-1] == "why"
-            assert re.match("(Well played: |Better: |A bluff: )", scene.screen.page(0)[1])
+            assert re.match(
+                "(Well played: |Better |That does|Well done. Wins 9 of 10 for 3)",
+                scene.screen.page(0)[1],
+            )
             scene.tap("RIGHT")
             lines = " ".join(rows_of(scene.screen))
             assert (

@@ -1,5 +1,6 @@
 """What is told of a robot's action in sentences is what the robot computed, and nothing hidden."""
 
+import functools
 import re
 
 import pytest
@@ -7,10 +8,10 @@ import pytest
 from host_tests.support.text_boxes import COLUMNS, words
 from host_tests.support.watched_robots import play_hands
 from truco_core import state
-from truco_core.cards import FACE_DOWN, NONE
+from truco_core.cards import FACE_DOWN, FIRST_MANILHA, NONE
 from truco_core.rules import RULE_SETS
 from truco_core.tricks import is_pair, strength
-from truco_game import insight, replay
+from truco_game import reasons, replay
 from truco_texts import texts
 from truco_ui.widgets import wrapped
 
@@ -24,7 +25,7 @@ def insights(players, seed, kinds, hands, room=256, own=False, signs=False):
             for _ in range(at - 1):
                 hand.again.step()
             if (hand.again.next_action()[0] == 0) == own:
-                yield insight.Insight(app.game, hand, at)
+                yield reasons.Reasons(app.game, hand, at)
 
 
 @pytest.mark.parametrize("players", (2, 4))
@@ -56,7 +57,7 @@ def check_sentences(found):
     if action < state.RAISE:
         return "covered"
     if action == state.RUN:
-        assert first == w.FLED % "Dita"
+        assert first == w.FLED % ("Dita", *found.costs)
         return "ran"
     if group and not found.is_open(found.seat, group[0][0]):
         assert first == w.SECRET % "Dita" and found.good == NONE
@@ -67,6 +68,9 @@ def check_sentences(found):
     odds = dict(found.odds)
     rather_runs = odds.get(state.RUN, 0) > odds.get(action, 1)
     assert (verb == "hoped") == (found.hope >= 128 and not rather_runs)
+    if fact == w.FREE:
+        assert found.is_free() and verb == "dared"
+        return verb
     if not group:
         assert fact == w.ALL_LAID
         return verb
@@ -107,13 +111,47 @@ def check_reason(found, told, card):
         lowest = strength(s, card) == min(strength(s, other) for other in shown)
         assert lowest == (told == "All lose: the lowest.")
     else:
-        fact, kept, _ = told.partition(": " + w.KEEPS + ".")
-        fact = (fact[0].lower() + fact[1:]).rstrip(".")
-        check_fact(found, fact, card)
-        assert bool(kept) == bool(more and fact != "no card beats it")
-        assert wins or found.hand() != [card]
-        return w.KEEPS if kept else "card"
+        fact, *more_told = re.split(", (?!next|first|a tie)", told.rstrip("."))
+        fact = fact[0].lower() + fact[1:]
+        powers = [strength(s, other) for other in shown]
+        alone = len(found.sight.groups[0]) == 1
+        assert wins or not alone
+        hidden = len(shown) < len(found.sight.groups[0])
+        if fact in w.JUST_BEATS:
+            beat = [other for other in shown if lies(found, other) == "it beats the table"]
+            assert not hidden and min(beat, key=functools.partial(strength, s)) is not None
+            assert strength(s, card) == min(strength(s, other) for other in beat)
+            assert (len(beat) == 1) == (fact == w.JUST_BEATS[0])
+        elif fact == w.LOWEST:
+            assert not hidden and how is None and strength(s, card) == min(powers) < max(powers)
+        else:
+            check_fact(found, fact, card)
+        if not more_told:
+            assert not more or fact == "no card beats it"
+            return "card"
+        (extra,) = more_told
+        check_extra(found, extra, card, more)
+        return extra
     return told
+
+
+def check_extra(found, extra, card, more):
+    """What is told beside how a card does; `more`: stronger ones that are shown."""
+    w, s = words("en", "why"), found._state
+    first = s[state.RESULTS] == found.seat & 1
+    if extra in w.KEEPS:
+        manilha = any(strength(s, other) >= FIRST_MANILHA for other in more)
+        assert more
+        assert (extra == w.KEEPS[1]) == (manilha and strength(s, card) < FIRST_MANILHA)
+    elif extra == w.STRONGEST:
+        assert not more and FACE_DOWN not in found.hand() and not on_table(found)
+    elif extra == w.TIE_WINS:
+        assert s[state.TRICK] == 1 and first and not more
+    elif extra == w.PARTNER_LAYS:
+        assert found.seat ^ 2 not in on_table(found) and s[state.PLAYERS] == 4
+        assert lies(found, card) == "it loses to the table"
+    else:
+        assert extra == w.SELDOM and dict(found.odds)[card] < 0.2
 
 
 def on_table(found):
@@ -135,14 +173,18 @@ def lies(found, card):
     best = max(strength(s, one) for one in laid.values())
     theirs = [strength(s, one) for other, one in laid.items() if (other ^ seat) & 1]
     mine = strength(s, card)
-    if best not in theirs and mine <= best and (best or not theirs):
-        return "it lets the partner win" if found.action < FACE_DOWN else None
+    if best not in theirs and (best or not theirs):
+        if found.action >= FACE_DOWN:
+            return "it beats the table" if mine > best else None
+        return "it tops the partner" if mine > best else "it lets the partner win"
     rival = max(theirs, default=0)
     if mine == rival:
         if min(s[state.RESULTS : state.RESULTS + 3]) == state.TIE and s[state.TRICK] > 1:
             return None
-        took = s[state.RESULTS] in (0, 1)
-        return "it ties, first wins" if took else "it ties, next wins"
+        first = s[state.RESULTS]
+        if first in (0, 1):
+            return "it ties, first wins" if first == seat & 1 else "it loses to the table"
+        return "it ties, next wins"
     return "it beats the table" if mine > rival else "it loses to the table"
 
 
@@ -206,15 +248,26 @@ def longest(code):
     """The sentences that take the most room: of the longest names."""
     w = words(code, "why")
     name = max((name for name, _ in words(code, "people").PEOPLE), key=len)
-    facts = w.BEATEN + w.BEATS + (w.STRONGEST, w.KEEPS, w.STRONGER, *w.BETTER_KEEP)
-    fact = max(*facts, w.ALL_LAID, w.WORTH_IT, key=len)
-    call = max(*w.BEATEN, *w.BEATS[:3], w.BEATS[4], w.ALL_LAID, w.WORTH_IT, key=len)
+    facts = w.BEATEN + w.BEATS + w.JUST_BEATS + (w.LOWEST,)
+    more = w.KEEPS + (w.STRONGEST, w.TIE_WINS, w.PARTNER_LAYS, w.SELDOM)
+    call = max(*w.BEATEN, *w.BEATS[:3], w.BEATS[4], w.ALL_LAID, w.WORTH_IT, w.FREE, key=len)
     yield from (form % (name, call, w.CHANCE % 10) for form in (w.KNEW, w.BLUFFED, w.RISKED))
-    yield from (one + ": " + w.KEEPS + "." for one in w.BEATEN[:-1] + w.BEATS)
-    yield from (form % fact for form in (w.GOOD, w.BLUFF, w.DARE, w.BETTER))
-    yield from (form % (1, 12) for form in (w.RUN_LESS, w.RAN_WELL))
-    yield from (form % name for form in (w.SECRET, w.COVERS, w.FLED, w.LUCK))
-    yield from (w.UNLUCKY, w.NO_MATTER, *w.NONE_WINS, w.LAST, w.LUCKY, w.NOT_COVERED)
+    yield from ("%s, %s." % (fact, one) for fact in facts for one in more[:2] + more[-1:])
+    yield from ("%s, %s." % (fact, one) for fact in w.BEATEN for one in more)
+    yield "%s, %s." % (w.BEATS[0], w.PARTNER_LAYS)
+    for fact in facts + more[:-1]:
+        yield from (form % fact for form in (w.GOOD, w.FINE, w.BETTER))
+        yield w.RIGHT % fact + w.UNLUCKY
+    yield from (w.BETTER % fact for fact in (w.STRONGER, *w.BETTER_KEEP))
+    ends = w.NEEDS % 5, w.COSTS % (10, 12), "; " + w.FREE + "."
+    yield from (w.CALLED[how] + w.CHANCE % 10 + end for how in (0, 3, 4) for end in ends[::2])
+    yield from (w.CALLED[how] + w.CHANCE % 10 + end for how in (0, 5, 6) for end in ends[1:])
+    yield from (w.CALLED[0] + w.CHANCE % 9 + end + w.UNLUCKY for end in ends[::2])
+    yield w.CALLED[0] + w.CHANCE % 10 + w.RAISES % (12, 10)
+    yield from (one + w.CHANCE % 5 + w.PAYS % (12, 5) for one in w.CALLED[1:3])
+    yield w.FLED % (name, 10, 12)
+    yield from (form % name for form in (w.SECRET, w.COVERS, w.LUCK))
+    yield from (w.NO_MATTER, *w.NONE_WINS, w.LAST, w.NOT_COVERED)
     yield from w.NOTED
 
 

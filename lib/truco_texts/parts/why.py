@@ -8,12 +8,12 @@ PARTNER = "Parceiro", "Partner", "Compañero"
 WOULD = "Faria, de 10 vezes:", "Would, of 10 times:", "Haría, de 10 veces:"
 WINS = "Ganha, de 10 mãos:", "Wins, of 10 hands:", "Gana, de 10 manos:"
 # The least for which to accept pays.
-LEAST = "Basta:", "Enough:", "Basta:"
+LEAST = "Precisa:", "Needs:", "Necesita:"
 COVERED = "coberta", "covered", "tapada"
 # Of ten such hands.
 CHANCE = "Ganha %.0f de 10", "Wins %.0f of 10", "Gana %.0f de 10"
 
-# One sentence, without numbers and names of cards: those are drawn below.
+# One sentence, without names of cards: those are drawn below.
 # A card that loses to many, some, few or none of the unseen ones.
 BEATEN = (
     ("carta fraca", "a weak card", "carta floja"),
@@ -21,20 +21,35 @@ BEATEN = (
     ("carta forte", "a strong card", "carta fuerte"),
     ("nenhuma ganha dela", "no card beats it", "ninguna le gana"),
 )
-ALL_LAID = "sem mais cartas", "no cards left", "sin más cartas"
+ALL_LAID = "já tinha jogado tudo", "all cards were laid", "ya jugó todo"
 # The card that it lays beside others: whether it beats these, or ties, or need not; and of a tie
-# behind a trick that somebody took.
+# behind a trick that its team took, and of one that goes over the partner's.
 BEATS = (
     ("não ganha da mesa", "it loses to the table", "no gana a la mesa"),
     ("ganha da mesa", "it beats the table", "gana a la mesa"),
     ("empata, vale outra", "it ties, next wins", "parda, vale otra"),
     ("deixa o parceiro ganhar", "it lets the partner win", "deja ganar al compañero"),
-    ("empata, vale a 1ª", "it ties, first wins", "parda, vale la 1ª"),
+    ("empata, e a 1ª vale", "it ties, first wins", "parda, vale la 1ª"),
+    ("passa o parceiro", "it tops the partner", "pasa al compañero"),
 )
-# In place of one of those that is no reason.
-WORTH_IT = "valia o risco", "worth the risk", "valía el riesgo"
+# In place of "it beats the table": alone of its cards, or as the lowest that does.
+JUST_BEATS = (
+    ("só esta ganha da mesa", "only this beats the table", "solo esta gana a la mesa"),
+    ("mata com a menor que ganha", "the lowest that wins", "mata con la menor que gana"),
+)
+LOWEST = "sai com a mais fraca", "it leads the weakest", "sale con la más floja"
+# What is told beside it; of a stronger card that is left: another one, a manilha.
+KEEPS = (
+    ("guarda uma mais forte", "a stronger one is left", "queda una más fuerte"),
+    ("guarda a manilha", "the manilha is left", "queda la manilla"),
+)
 STRONGEST = "era a mais forte", "it was the strongest", "era la más fuerte"
-KEEPS = "guarda uma mais forte", "a stronger one is left", "queda una más fuerte"
+# Who took the first trick needs no more than a tie; somebody else of the team lays behind it.
+TIE_WINS = "com a 1ª basta empatar", "with the 1st, a tie wins", "con la 1ª basta la parda"
+PARTNER_LAYS = "o parceiro ainda joga", "the partner lays next", "falta el compañero"
+SELDOM = "mas raramente faz isso", "but seldom does so", "pero rara vez lo hace"
+# In place of a fact that is no reason.
+WORTH_IT = "valia o risco", "worth the risk", "valía el riesgo"
 LAST = "Era a última carta.", "It was the last card.", "Era la última carta."
 SECRET = (
     "Só %s sabe: não mostrou as cartas.",
@@ -50,7 +65,11 @@ NOTED = (
 KNEW = "%s confiou: %s. %s.", "%s hoped: %s. %s.", "%s confió: %s. %s."
 BLUFFED = "%s blefou: %s. %s.", "%s bluffed: %s. %s.", "%s mintió: %s. %s."
 RISKED = "%s arriscou: %s. %s.", "%s dared: %s. %s.", "%s se arriesgó: %s. %s."
-FLED = "%s correu para perder menos.", "%s ran to lose less.", "%s se fue para perder menos."
+FLED = (
+    "%s correu: custa %d, não %d.",
+    "%s ran: it costs %d, not %d.",
+    "%s se fue: cuesta %d, no %d.",
+)
 COVERS = (
     "%s cobriu uma e guardou o resto.",
     "%s covered one, kept the rest.",
@@ -59,37 +78,57 @@ COVERS = (
 BY_SIGN = "Seguiu o sinal.", "Went by the sign.", "Siguió la seña."
 LUCK = "%s joga ao acaso.", "%s plays at random.", "%s juega al azar."
 
-# Of what the player did; %s: as above, or a card.
+# Of what the player did.
+# A card; %s: as above. It won; it was lost; another one was somewhat better.
 GOOD = "Boa jogada: %s.", "Well played: %s.", "Buena jugada: %s."
-UNLUCKY = "Foi o certo, mas deu azar.", "It was right, but unlucky.", "Era lo justo: mala suerte."
-BLUFF = "Foi blefe: %s.", "A bluff: %s.", "Fue mentira: %s."
-# The lowest one; another one.
+RIGHT = "Foi o certo: %s.", "It was right: %s.", "Era lo justo: %s."
+FINE = "Também servia: %s.", "That does, too: %s.", "También servía: %s."
+UNLUCKY = " Deu azar.", " Bad luck.", " Sin suerte."
+# The lowest one; another one; so of the player.
 NONE_WINS = (
     ("Todas perdiam: a menor.", "All lose: the lowest.", "Todas pierden: la menor."),
     ("Todas perdiam.", "All lose.", "Todas pierden."),
+    (
+        "Todas perdiam: melhor a menor.",
+        "All lose: better the lowest.",
+        "Todas pierden: mejor la menor.",
+    ),
 )
-RIGHT = "Foi o certo: %s.", "It was right: %s.", "Era lo justo: %s."
 BETTER = "Melhor esta: %s.", "Better this one: %s.", "Mejor esta: %s."
 STRONGER = "é mais forte", "it is stronger", "es más fuerte"
-# The trick was lost; the lower card wins or ties it, too; it says nothing yet.
+# Both lose; the lower card wins or ties, too; it says nothing yet.
 BETTER_KEEP = (
-    ("já perdia", "it was lost", "ya perdías"),
+    ("perde igual e vale menos", "it loses, too, but is worth less", "pierde igual y vale menos"),
     ("já basta", "it is enough", "ya basta"),
     ("guarde a maior", "keep the higher", "guarda la mayor"),
 )
 # Perhaps nothing: the chances are only about right.
 NO_MATTER = "Cobrir custou pouco.", "To cover it cost little.", "Taparla costó poco."
 NOT_COVERED = "Melhor era não cobrir.", "Better not cover it.", "Mejor no taparla."
-DARE = "Podia aceitar: %s.", "You could accept: %s.", "Podías querer: %s."
-LUCKY = "Deu sorte: era melhor correr.", "Lucky: better to run.", "Hubo suerte: mejor irse."
-# %d: what it costs to run, and what it would have cost, or did.
-RUN_LESS = (
-    "Podia correr: custa %d, não %d.",
-    "You could run: it costs %d, not %d.",
-    "Podías irte: cuesta %d, no %d.",
+# A raise, an answer: one of these, CHANCE, one of the parts below.
+CALLED = (
+    ("Fez bem. ", "Well done. ", "Bien hecho. "),
+    ("Foi ousado. ", "Bold. ", "Fue audaz. "),
+    ("Foi blefe. ", "A bluff. ", "Fue mentira. "),
+    ("Tanto fazia. ", "Either will do. ", "Daba igual. "),
+    ("Podia aceitar. ", "You could accept. ", "Podías querer. "),
+    ("Podia correr. ", "You could run. ", "Podías irte. "),
+    ("Deu sorte. ", "Lucky. ", "Hubo suerte. "),
 )
-RAN_WELL = (
-    "Correr custa %d, não %d: fez bem.",
-    "To run costs %d, not %d: well done.",
-    "Irse cuesta %d, no %d: bien hecho.",
+# What the hand is worth then, and what who runs leaves; the first, and how often of ten they have
+# to run.
+RAISES = (
+    " por %d; se correm, leva %d.",
+    " for %d; if they run, %d.",
+    " por %d; si se van, son %d.",
 )
+PAYS = (
+    " por %d; vale se correm %d de 10.",
+    " for %d; pays if %d of 10 run.",
+    " por %d; vale si se van %d de 10.",
+)
+# %.0f: the least chance; what it costs to run, and to stay and lose.
+NEEDS = ", precisa %.0f.", ", needs %.0f.", ", necesita %.0f."
+COSTS = "; correr custa %d, não %d.", "; to run costs %d, not %d.", "; irse cuesta %d, no %d."
+# In place of one of these, or of a fact: the match was lost without it, too.
+FREE = "nada a perder", "nothing to lose", "nada que perder"

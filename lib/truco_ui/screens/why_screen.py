@@ -46,8 +46,8 @@ class WhyScreen(PagesScreen):
         self._art = art
         self._final = hand.final
         before = list(residency.modules)
-        with residency.use("truco_game.insight") as insight:
-            self._insight = found = insight.Insight(app.game, hand, at)
+        with residency.use("truco_game.reasons") as reasons:
+            self._insight = found = reasons.Reasons(app.game, hand, at)
             self._told = found.sentences(words, name)
         residency.forget_under("truco_core.bots", before)
         self._called = texts.raised(app.texts, hand.final, found.raised) or str(found.raised)
