@@ -304,7 +304,7 @@ def _beside(picture, at, room):
     place = picture.place
     u = place[layout.U]
     x, to = speech.room(picture, at)
-    x, to = (x - 3 * u, to + u) if x > u else (0, to + 3 * u)
+    x, to = (x - 4 * u, to + u) if x > u else (0, to + 4 * u)
     if picture.players == 4:
         return x, to
     return (x, min(to, x + room)) if x else (max(to - room, 0), to)
