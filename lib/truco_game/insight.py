@@ -117,7 +117,8 @@ class Insight:
                 best = cards[chances.best]
                 if action >= FACE_DOWN:
                     weighed[action] = chances.chance(ours, cards.index(action & ~FACE_DOWN))
-                if weighed[action] + _NEAR < weighed[best]:
+                # Who covers a card wins less for sure: half of that is enough.
+                if weighed[action] + (_NEAR >> (action >= FACE_DOWN)) < weighed[best]:
                     wiser = best
             weighed = {one: _sober(s, weighed[one]) for one in weighed}
             chance = weighed[action]

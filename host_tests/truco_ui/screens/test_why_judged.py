@@ -75,6 +75,7 @@ paulista 0-11 1 | 4c5c6d 3c3h3s / Ah | 0:A = Either will do. Wins 0 of 10; nothi
 paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff. Wins 0 of 10 for 3; pays if 5 of = A bl
 paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well done. Wins 10 of 10 for 3; if they run, 1. = W
 paulista 0-0 0 | 3c5cKd 4h4s6d / Ah | 0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd* = Better not cover = Better not
+paulista 0-0 1 | 5d4c6d 4h3s7d / Ah | 1:3s 0:4c 1:4h 0:5d* = Better not cover = Better not
 paulista 0-0 1 | 4c5cKd 2h4s2d / Ah | 1:4s 0:Kd 0:4c 1:2d 1:2h 0:5c = It was the last = It was the
 paulista 0-0 1 | 5c6d7s 4h3s2d / Ac | 1:4h 0:5c = Well played: the low = It was right: the lowest
 paulista 0-0 1 | 2c4c5d 2h2s3d / Ah | 1:2h 0:5d = That does, too: the manilha is left = That does
