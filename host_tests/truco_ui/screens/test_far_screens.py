@@ -15,7 +15,6 @@ def test_the_way_is_chosen_shown_and_kept():
     with FarHandheld(0) as m:
         to_others(m)
         lines = ["Por \x84Internet", "Nova mesa", "Achar uma mesa", "Neste aparelho"]
-        lines.append("Nome do amigo")
         assert m.lines() == lines
         m.press("RIGHT")
         assert m.lines()[0] == "Por \x84WiFi local"

@@ -32,10 +32,12 @@ from truco_ui.widgets.faces import OWN_COLOUR
 
 
 def take(handheld, line="Neste aparelho"):
-    """Take a line of the list."""
+    """Take a line of the list; who is asked for a name has one, or wants none."""
     screen = handheld.app.stack[0]
     names = [row[0] for row in screen.rows]
     handheld.tap(*["DOWN"] * ((names.index(line) - screen.chosen) % len(names)), "A")
+    while handheld.app.names[-1] == "name":
+        handheld.tap("A")
 
 
 def at_list(handheld, name=""):
@@ -69,7 +71,7 @@ def sitting():
 @pytest.fixture(params=["pybadge", "sim_240x240"])
 def seen(request):
     """As `sitting`, and its panel is looked at."""
-    with Handheld(request.param, seed=7, pictures=True) as handheld:
+    with Handheld(request.param, seed=1, pictures=True) as handheld:
         yield handheld, begin(handheld)
 
 
@@ -294,7 +296,7 @@ def test_a_kept_one_says_so_and_to_drop_it_counts_for_nothing(sitting):
         handheld.go("others")
         take(handheld)
         assert app.names == ["others", "ask"]
-        handheld.tap(*("DOWN", "A") if go_on else ("A",))
+        handheld.tap(*("DOWN", "A", "A", "A") if go_on else ("A",))
         assert app.names == ["table" if go_on else "others"]
     assert bytes(app.store.image[STATS:LINK]) == before and app.store.image[MATCH] == TWO_HERE
 
@@ -398,22 +400,38 @@ def kept_image(app):
     return loading.load(app.store.nvm, 1000).image
 
 
-def test_the_friend_has_a_name_and_a_face_of_the_own_choice():
+@pytest.mark.parametrize("board, ok", [("pybadge", "A"), ("clue_nrf52840_express", "B")])
+def test_both_are_asked_for_a_name_and_go_on_by_one_key_each(board, ok):
+    with Handheld(board, seed=7) as handheld:
+        app = at_list(handheld)
+        screen = app.stack[0]
+        screen.choose([row[0] for row in screen.rows].index("Neste aparelho"))
+        for stands in ("Sol", "Lua"):
+            handheld.tap(ok)
+            assert app.names == ["others", "name"] and read(app.stack[-1]._line).strip() == stands
+        handheld.tap(ok)
+        assert app.game.people == ("Sol", "Lua") and app.names[0] == "table"
+        image = kept_image(app)
+        assert not profile.name(image) and not friend.get(image)[0]
+
+
+def test_a_name_takes_the_place_of_what_stands_there_and_only_the_friend_is_asked_again():
     with Handheld("pybadge", seed=7) as handheld:
         app = at_list(handheld)
-        for typed, name in (("A", "A"), ("RIGHT A", "AB")):
-            take(handheld, "Nome do amigo")
-            screen = app.stack[-1]
-            handheld.tap(*typed.split())
-            screen._show_face(1)
-            seen = screen._face._palette[OWN_COLOUR]
-            handheld.tap("START")
-            assert app.names == ["others"]
-            assert friend.get(kept_image(app))[0] == name.capitalize(), "without power, too"
-        take(handheld)
-        seat = curtain(handheld, app)
-        assert app.game.people == ("Sol", "Ab") and not profile.name(app.store.image)
-        if not seat:
+        screen = app.stack[0]
+        handheld.tap(*["DOWN"] * [row[0] for row in screen.rows].index("Neste aparelho"))
+        handheld.tap("A", "DOWN", "A", "START")
+        assert profile.name(kept_image(app)) == "J"
+        handheld.tap("B")
+        assert app.names == ["others"], "no match without the friend"
+        handheld.tap("A", "UP", "LEFT", "A")
+        screen = app.stack[-1]
+        screen._show_face(1)
+        seen = screen._face._palette[OWN_COLOUR]
+        handheld.tap("START")
+        assert app.game.people == ("J", "8")
+        assert friend.get(kept_image(app))[0] == "8", "without power, too"
+        if not curtain(handheld, app):
             look(handheld, app)
             handheld.tap("A")
             curtain(handheld, app)

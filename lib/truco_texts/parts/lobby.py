@@ -21,11 +21,6 @@ HELP_HERE = (
     "Two play and pass it on.",
     "Juegan dos y se pasan este aparato.",
 )
-HELP_GUEST = (
-    "Nome e rosto de quem joga aqui com você.",
-    "Name and face of who plays here with you.",
-    "Nombre y cara de quien juega aquí contigo.",
-)
 
 TABLE = "Mesa", "Table", "Mesa"
 OPEN_TABLE = "Abrir a mesa", "Open the table", "Abrir la mesa"

@@ -35,13 +35,20 @@ class NameScreen(Screen):
 
     REPEAT = True
     _at = 0  # a letter, or what is behind them
+    _stands = "_"  # in place of no name
 
-    def open(self, app, title=None, guest=False):
+    def open(self, app, title=None, guest=None):
         """:param title: instead of the usual one
-        :param guest: True: it is of `truco_store.friend`
+        :param guest: of two at this handheld, who may go on without a name: True: it is of
+            `truco_store.friend`; False: the player
         """
         image = app.store.image
         self._guest = guest
+        if guest is not None:
+            self._at = _DONE
+            with texts.briefly(app.setup.language, "people") as people:
+                here = people.HERE
+            self._stands = here[guest and profile.name(image) != here[1]]
         self._name, face = friend.get(image) if guest else (profile.name(image), 0)
         self._most = friend.MOST_LETTERS if guest else NAME_SIZE
         self._shown = (face or getrandbits(3)) - 1 if guest else profile.face(image, self._name)
@@ -97,9 +104,10 @@ class NameScreen(Screen):
         self.root.append(self._mark.grid)
 
     def _show_name(self):
-        line, name = self._line, self._name
-        line.grid.x = (self.app.width - (len(name) + 1) * theme.font.tile_width) // 2
-        line.set((name + "_")[: self._most])
+        name = self._name
+        shown = name + "_" if name else self._stands
+        self._line.grid.x = (self.app.width - len(shown) * theme.font.tile_width) // 2
+        self._line.set(shown[: self._most])
 
     def _show_face(self, step):
         self._shown = face = (self._shown + step) % FACES

@@ -14,8 +14,8 @@ from truco_ui.screens.home_screen import TO_OTHERS
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
 _BY_WIFI = "lan", "net"
-TO_CREATE = const(-4)  # lines from the end on, where there is a way
-TO_SEARCH = const(-3)
+TO_CREATE = const(-3)  # lines from the end on, where there is a way
+TO_SEARCH = const(-2)
 
 
 class OthersScreen(ListScreen):
@@ -24,7 +24,7 @@ class OthersScreen(ListScreen):
     """
 
     HELP_ROWS = 3
-    _to = ""  # where the line leads for which a name was asked
+    _to = ""  # what follows, once a name was given: the friend's, a match of two, a screen
     _far_ways = None  # the module, with WiFi
 
     def open(self, app, item=0):
@@ -33,12 +33,11 @@ class OthersScreen(ListScreen):
         image = app.store.image
         self._ways = ways = radio.ways(app.config)
         here = (
-            (t.HERE, None, t.HELP_HERE, None, lambda: kept.ask(app) or kept.play_two(app)),
-            (t.ASK_GUEST, None, t.HELP_GUEST, None, self._ask_guest),
+            (t.HERE, None, t.HELP_HERE, None, lambda: kept.ask(app) or self._go("name", False)),
         )
         rows = (
-            (t.CREATE, None, t.HELP_CREATE, None, lambda: self._go("create")),
-            (t.SEARCH, None, t.HELP_SEARCH, None, lambda: self._go("search")),
+            (t.CREATE, None, t.HELP_CREATE, None, lambda: self._may() and self._go("create")),
+            (t.SEARCH, None, t.HELP_SEARCH, None, lambda: self._may() and self._go("search")),
         ) + here
         if not ways:
             with texts.briefly(app.setup.language, "radio") as words:
@@ -80,20 +79,16 @@ class OthersScreen(ListScreen):
             radio_on.open_party(self.app, True)
             self.app.go("lobby")
 
-    def _go(self, to):
-        """Go to another screen, once a name was asked for: without one it is by chance."""
-        app = self.app
-        if not self._may():
-            return
-        if profile.name(app.store.image):
-            app.go(to)
-        else:
-            self._to = to
-            app.push("name", self._words.ASK_NAME)
+    def _go(self, to, *two):
+        """Go on, once the player has a name: without one it is by chance.
 
-    def _ask_guest(self):
-        self._to = ""
-        self.app.push("name", self._words.ASK_GUEST, True)
+        :param two: as of truco_ui.screens.name_screen
+        """
+        self._to = to
+        if profile.name(self.app.store.image):
+            self.on_return(None)
+        else:
+            self.app.push("name", self._words.ASK_NAME, *two)
 
     def _may(self, again=False):
         """Whether the way is there, or must be connected first; else it is said what is missing.
@@ -112,10 +107,16 @@ class OthersScreen(ListScreen):
         return False
 
     def on_return(self, answer):
+        app, to = self.app, self._to
         if answer:  # the kept match may be dropped
-            kept.play_two(self.app)
-        elif answer is None and self._to:  # a name was asked for
-            self.app.go(self._to)
+            self._go("name", False)
+        elif answer is None and to == "name":  # the player has one
+            self._to = "table"
+            app.push("name", self._words.ASK_GUEST, True)
+        elif answer is None and to == "table":
+            kept.play_two(app)
+        elif answer is None and to:
+            app.go(to)
 
     def back(self):
         if self._far_ways:
