@@ -42,11 +42,11 @@ def last_rung(image) -> int:
 def prepare(setup, image, rung: int, day: int = 0) -> None:
     """Set up a match against the rival of a rung (1..COUNT), by the rules of the rule set.
 
-    :param day: as of truco_game.setup's `seed`: then it is none of the ladder, and by one rule set
+    :param day: as of truco_game.setup's `seed`: then it is none of the ladder, by one rule set
     """
     setup.players = 2
     setup.seed = day
-    setup.robots[0] = FIRST + rung - 1
+    setup.robots[0] = FIRST + day % COUNT if day else FIRST + rung - 1  # each day another one
     with residency.use("truco_core.rules") as rules:
         setup.rules[:] = rules.RULE_SETS[_OF_DAYS if day else setup.rule_set][1]
     image[LADDER + 1] = OF_A_DAY if day else rung

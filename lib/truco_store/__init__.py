@@ -126,6 +126,7 @@ class Store:
     frugal  True once half of the writes that the flash is sure to bear were made: a match is
             then kept once a hand, not at each turn of the player
     broken  there is no memory, or it refused several writes: nothing is kept any more
+    aside   bytearray: the match that stays kept beside another one, see `.day`; None: none
     appends True where truco_store.appending writes
 
     slot    offset of the newest slot; of the next record, where it appends
@@ -145,12 +146,23 @@ class Store:
         self.appends = appends
         self.slot = slot
         self.saved = saved
+        self.aside = None
         self._refused = 0  # writes, one after the other
 
     def save(self) -> bool:
-        """Write the image to the older slot, unless the newest has the same bytes.
+        """Write the image, with the match that was laid aside instead of the one that is played.
 
         False: the image could not be written.
+        """
+        if not self.aside:
+            return self._save()
+        import residency
+
+        with residency.use("truco_store.day") as day:
+            return day.save(self, self._save)
+
+    def _save(self):
+        """Write the image to the older slot, unless the newest has the same bytes.
 
         Blocks for as long as the flash needs, up to some 0.1 s.
         """

@@ -231,27 +231,6 @@ def test_the_line_of_the_day_says_which_it_is_and_how_it_went():
         assert said((2000, 1, 1)).endswith("Série: 2.")  # without a clock the last one
 
 
-def test_the_days_match_ends_the_kept_one_only_after_a_yes_and_then_begins():
-    with at_home(7, (2026, 11, 24)) as (m, app):
-        app.play()
-        m.wait(3000)
-        app.game.keep()
-        image = app.store.image
-        before = bytes(image[MATCH:DEALS])
-        rival = app.game.name_of(1)
-        app.go("home", home_screen._DAY)
-        m.wait(60)
-        for keys, names in (("A", ["home"]), ("DOWN A", ["table"])):
-            m.press("A")
-            m.wait(500)
-            assert app.names == ["home", "ask"] and rival in read(app.stack[-1]._bar)
-            assert bytes(image[MATCH:DEALS]) == before
-            m.press(keys)
-            m.wait(60)
-            assert app.names == names
-        assert image[LADDER + 1] == ladder.OF_A_DAY
-
-
 def test_who_wants_the_kept_seat_is_asked_once():
     with at_title("sim_160x128", seed=2) as handheld:
         app = handheld.app

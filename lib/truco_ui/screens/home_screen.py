@@ -67,7 +67,7 @@ class HomeScreen(ListScreen):
         climbs = climbed < ladder.COUNT
         self._about = self._told(t, rival, climbed)
         items = bytes(range(_CONTINUE))
-        if kept.is_there(app):
+        if days.end(app.store):
             items = bytes((_CONTINUE,)) + items
             self._about[_CONTINUE] = kept.told(app)
         if image[LINK] == LINK_TABLE and not image[LINK_LEFT]:
@@ -114,8 +114,9 @@ class HomeScreen(ListScreen):
 
     def _play_day(self):
         app = self.app
-        # The rival is of the ladder, another one each day.
-        ladder.prepare(app.setup, app.store.image, 1 + self._day % ladder.COUNT, self._day)
+        store = app.store
+        days.lay_aside(store)
+        ladder.prepare(app.setup, store.image, 0, self._day)
         app.play()
 
     def line(self, text, index):
@@ -139,7 +140,7 @@ class HomeScreen(ListScreen):
             t = self._words
             if not self._day:
                 app.push("code", None, t.NAMES[_DAY], t.HELP_DAY)
-            elif not kept.ask(app):
+            else:
                 self._play_day()
         elif item == LEARN and self._played:
             app.push("help", True)
@@ -151,11 +152,9 @@ class HomeScreen(ListScreen):
     def on_return(self, answer):
         if answer == "anew":  # in another language, or with another face
             self.app.go("home", self._items[self.chosen])
-        elif answer is True:  # the kept match may be dropped
-            self._play_day()
         elif answer:  # a day was typed
             self._day = days.typed(answer[1])
-            self.take(self.chosen)
+            self._play_day()
 
     def close(self):
         self._portrait.close()

@@ -1,19 +1,16 @@
-"""The match that is kept: its score in a line, and the question before another one ends it."""
+"""The match that is kept: its score in a line, the question before another one ends it. The cards
+of a day and a match of two here do not.
+"""
 
 from micropython import const
 
 from truco_core.state import PLAYERS, SCORE
 from truco_game import ladder
 from truco_game.setup import SENSIBLE
-from truco_store import MATCH, ROBOTS, STATE, TWO_HERE, friend
+from truco_store import MATCH, ROBOTS, STATE, TWO_HERE, day, friend
 from truco_texts import texts
 
 _COLUMNS = const(6)  # of the score, and a blank
-
-
-def is_there(app) -> bool:
-    """Whether a match is kept."""
-    return app.store.image[MATCH] > 0
 
 
 def told(app) -> str:
@@ -47,17 +44,18 @@ def ask(app) -> bool:
 
     False: there is no kept match. Else the calling screen gets the answer by its ``on_return``.
     """
-    if not is_there(app):
+    if not day.end(app.store):
         return False
     against = told(app)
     with texts.briefly(app.setup.language, "resume") as words:
         here = app.store.image[MATCH] == TWO_HERE  # it counts for nothing
-        app.push("ask", "%s %s" % (against, words.ASK_DROP if here else words.ASK_OVER))
+        app.push("ask", against + " " + (words.ASK_DROP if here else words.ASK_OVER))
     return True
 
 
 def play_two(app):
     """Begin a match of two people who pass this handheld to each other."""
+    day.lay_aside(app.store)
     app.setup.players = 2
     ladder.leave(app.store.image)
     app.play(TWO_HERE)

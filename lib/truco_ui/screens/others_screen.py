@@ -32,9 +32,7 @@ class OthersScreen(ListScreen):
         self._words = t = texts.part(app.setup.language, "lobby")
         image = app.store.image
         self._ways = ways = radio.ways(app.config)
-        here = (
-            (t.HERE, None, t.HELP_HERE, None, lambda: kept.ask(app) or self._go("name", False)),
-        )
+        here = ((t.HERE, None, t.HELP_HERE, None, lambda: self._go("name", False)),)
         rows = (
             (t.CREATE, None, t.HELP_CREATE, None, lambda: self._may() and self._go("create")),
             (t.SEARCH, None, t.HELP_SEARCH, None, lambda: self._may() and self._go("search")),
@@ -108,9 +106,7 @@ class OthersScreen(ListScreen):
 
     def on_return(self, answer):
         app, to = self.app, self._to
-        if answer:  # the kept match may be dropped
-            self._go("name", False)
-        elif answer is None and to == "name":  # the player has one
+        if answer is None and to == "name":  # the player has one
             self._to = "table"
             app.push("name", self._words.ASK_GUEST, True)
         elif answer is None and to == "table":
