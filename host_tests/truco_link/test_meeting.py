@@ -89,6 +89,18 @@ def test_a_host_that_comes_back_yields_to_more_people_in_every_state(opened, kin
     assert [lobby.my_seat for lobby in world.lobbies] == seats
 
 
+def test_on_boards_that_have_just_started_it_yields_as_soon():
+    """Their clocks begin 65 s before they wrap, so the 0 of an attribute is still to come."""
+    world = Handhelds(3)
+    world.now = (1 << 29) - 65536
+    world.sit(PAULISTA, 4)
+    world.sleep()
+    apart(world, [(0,), (1, 2)])
+    world.run(lambda: any(one.is_host and one.host.crowd() & 7 == 2 for one in world.lobbies[1:]))
+    together(world)
+    world.run(lambda: not world.lobbies[0].is_host, 2)
+
+
 @pytest.mark.parametrize("kind", ["pipes", "nrf", "lan"])
 @pytest.mark.parametrize("chosen", [0, 1])
 def test_of_two_tables_with_one_number_the_guest_sits_at_the_one_it_chose(opened, kind, chosen):

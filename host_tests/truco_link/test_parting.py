@@ -62,6 +62,16 @@ def test_who_scans_calls_it_when_it_is_heard_and_once_for_each_time():
     assert [TABLE, 6001] in calls(world, 8000)
 
 
+def test_a_board_that_has_just_started_calls_it_as_soon():
+    world, lobby = left()
+    world.now = (1 << 29) - 65536  # so a board's clock begins: 0 is still to come
+    lobby.search()
+    world.tick()
+    lobby.seeker.hear("a", -40, beacon())
+    world.tick()
+    assert called(world) == TABLE
+
+
 @pytest.mark.parametrize(
     "other", [{"table": TABLE ^ 1}, {"table": TABLE ^ 256}, {"version": 1}, {"key": bytes(14)}]
 )

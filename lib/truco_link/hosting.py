@@ -66,7 +66,8 @@ class Hosting:
                 host.add_peer(port)
         host.tick(now_ms)
         claim = self._claim
-        if claim is not None and diff(now_ms, self._weighed_ms) >= lobby_phases.WEIGH_MS:
+        # abs: a board's clock wraps soon after it starts, and 0 is then still to come.
+        if claim is not None and abs(diff(now_ms, self._weighed_ms)) >= lobby_phases.WEIGH_MS:
             self._claim = None
             self._weighed_ms = now_ms
             if self.heeds(claim):

@@ -63,7 +63,8 @@ class Parting:
             return
         if content[2] | content[3] << 8 != guest.table_id or content[1] != frames.VERSION:
             return
-        if diff(now_ms, self._weighed_ms) > lobby_phases.WEIGH_MS:
+        # abs: as in truco_link.hosting.
+        if abs(diff(now_ms, self._weighed_ms)) > lobby_phases.WEIGH_MS:
             self._weighed_ms = now_ms
             proof = proof_of(guest.table_key, content)
             self._heard = proof == bytes(content[PROOF_AT:MIN_SIZE])
