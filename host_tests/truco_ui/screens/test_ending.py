@@ -7,7 +7,7 @@ from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import TWO, Scene, lines_on, read
 from tools.sim.worlds.table_entry import play_at_table
 from truco_core.events import HAND_WON, MATCH_WON
-from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
+from truco_core.state import MATCH_OVER, PHASE, SCORE, STAKE, WINNER
 from truco_game import ladder
 from truco_store import (
     BADGES,
@@ -98,6 +98,7 @@ TIP = ["Não pediu truco", "Peça, e até blefe"]  # how to do better
         ((12, 7), 0, "Você venceu", []),
         ((7, 12), 1, "Você perdeu", TIP),
         ((4, 6), 0, "Você venceu", []),  # the iron hand: docs/rulebook.md, R7.7
+        ((14, 9), 0, "Você venceu", ["11 + 3 = 14"]),  # R5.12
     ],
 )
 def test_a_match_for_nothing_says_who_won_and_to_who_lost_what_to_try(score, winner, said, more):
@@ -105,6 +106,7 @@ def test_a_match_for_nothing_says_who_won_and_to_who_lost_what_to_try(score, win
         scene.settle()
         s = scene.state
         (s[SCORE], s[SCORE + 1]), s[WINNER], s[PHASE] = score, winner, MATCH_OVER
+        s[STAKE] = 3
         scene.wait(6000)
         assert scene.app.names == ["end"]
         assert scene.screen.news.rows == [said, *more]
