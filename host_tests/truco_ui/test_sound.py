@@ -16,8 +16,9 @@ from tools.sim import hooks, sound
 from tools.sim.handheld import Handheld, powered
 from tools.sim.worlds.scenes import FOUR, TWO, Scene, at_title
 from truco_core.bots import NAMES
-from truco_core.events import HAND_WON, PLAYED, RAISED, RAN, TRICK_TAKEN
-from truco_core.state import TIE
+from truco_core.events import HAND_WON, PLAYED, RAISED, RAN, TRICK_TAKEN, UNDER
+from truco_core.state import PLAYS, TIE
+from truco_core.tricks import strength
 from truco_game.setup import FAST, Setup
 from truco_store import OPTIONS
 from truco_ui import BUZZ, TICK
@@ -95,9 +96,21 @@ def test_a_computer_hears_it_as_long_and_as_high(bench, tmp_path):
     assert set(heard[: sound.RATE // 10]) == set(heard[-sound.RATE // 10 :]) == {128}
 
 
-def test_a_card_of_ours_sounds_higher_than_one_of_theirs(bench):
-    (mine,), (theirs,), (partners,) = [heard(bench, PLAYED, seat, 0)[0] for seat in range(3)]
-    assert mine == partners > theirs
+def test_the_stronger_a_card_the_higher_it_sounds_and_one_that_is_covered_lowest(bench):
+    cards = [heard(bench, PLAYED, power & 3, power)[0] for power in range(15)]
+    assert cards == sorted(cards) and len({pitch for (pitch,) in cards}) == 15
+    assert heard(bench, UNDER, 1, 0)[0] == cards[0], "and what was heard before raises no other"
+
+
+def test_a_card_is_heard_at_the_table_as_strong_as_it_is():
+    with Scene("pybadge", hands=TWO) as scene:
+        scene.settle()
+        told = []
+        scene.app.cues.hear = lambda *event: told.append(event)
+        scene.press("A")
+        scene.wait(1500)
+        power = strength(scene.state, scene.state[PLAYS])
+    assert power and (PLAYED, 0, power) in told
 
 
 def test_a_new_sound_takes_the_place_of_the_old(bench):

@@ -25,8 +25,8 @@ _TUNES = (
     # DEALT: the pack is shuffled and cut, then three cards, then the vira is turned.
     b"\x07\x01\x00\x02\x09\x01\x00\x02\x07\x01\x00\x02\x09\x01\x00\x05\x02\x03\x00\x08"
     b"\x0c\x02\x00\x05\x0c\x02\x00\x05\x0c\x02\x00\x0e\x13\x03"
-    b"\x0c\x04"  # PLAYED
-    b"\x07\x04"  # UNDER, and PLAYED by the others
+    b"\x07\x04"  # PLAYED: the stronger the card, the higher
+    b"\x07\x04"  # UNDER
     b"\x13\x03"  # TURNED
     b"\x18\x05\x1c\x0a"  # TRICK_TAKEN
     b"\x13\x07\x18\x07\x1c\x12"  # RAISED
@@ -69,6 +69,7 @@ class Cues:
         self._glow = bytearray(3 * count)
         self.tune = _TUNES
         self.next = self.end = 0
+        self._raised = 0  # semitones: what plays is so much higher
         self._due_ms = None  # when the note ends; None: the tune begins now
         self._sounds = False
         self._voices = voices
@@ -95,7 +96,7 @@ class Cues:
         """Begin a tune in place of one that is playing: at the next tick, or behind its note."""
         if self.on:
             self.tune = tune
-            self.next = 0
+            self.next = self._raised = 0
             self.end = len(tune)
             if at_once:
                 self._due_ms = None
@@ -105,12 +106,14 @@ class Cues:
         the more it was worth.
 
         :param seat: that of the event: at the end of a hand, a team
+        :param value: that of the event; of a card its strength (truco_core.tricks)
         """
         if kind <= HAND_WON:
-            kind += kind == PLAYED and seat & 1
             won = seat if kind == HAND_WON else value if kind == TRICK_TAKEN else _TEAM
             left_out = 2 * max(_MOST - value // 3, 0) if kind == HAND_WON else 0
             self.say(kind + _OF_OTHERS * won, left_out)
+            if kind == PLAYED:
+                self._raised = 2 * value
 
     def say(self, tune, left_out=0):
         """Begin TICK, TAP, BUZZ, YOURS or the tune of a kind of event; a key cuts no other off.
@@ -144,7 +147,7 @@ class Cues:
             # C3 to B3 in Hz.
             octave = b"\x83\x8b\x93\x9c\xa5\xaf\xb9\xc4\xd0\xdc\xe9\xf7"
             sample = self._voices[note & _BOTH > 0]
-            note &= ~_BOTH
+            note = (note & ~_BOTH) + self._raised
             sample.sample_rate = (octave[note % 12] << note // 12) * _PERIOD
             self.out.play(sample, loop=True)
         else:

@@ -10,6 +10,7 @@ from micropython import const
 
 from truco_core import clock, events, state
 from truco_core.table import AWAY_MS
+from truco_core.tricks import strength
 from truco_game import SEAT, WAITS
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT
 from truco_ui import BUZZ, YOURS
@@ -238,10 +239,11 @@ class TableScreen(Screen):
         self._waiting -= 1
         if kind == events.DEALT or self._game.is_over():
             self._hand_ms = None
+        s = self._game.look().state
         # Else a raise has a tune of its own, see truco_ui.table.effects.
         if self.app.cues and (kind != events.RAISED or picture.instant):
-            self.app.cues.hear(kind, seat, value)
-        picture.show_event(self._game.look().state, kind, seat, value, now_ms)
+            self.app.cues.hear(kind, seat, strength(s, value) if kind == events.PLAYED else value)
+        picture.show_event(s, kind, seat, value, now_ms)
         if mine or picture.effect:
             self._back_ms = now_ms
 
