@@ -20,12 +20,17 @@ _LIBRARIES = os.path.join(
 STUBS = "circuitpython-stubs"  # a package: what CircuitPython's modules define
 
 # Names that each firmware has, so that to use one for a thing of our own takes no memory. Not
-# those that the interpreter asks objects for, such as `send`, nor those of exceptions, which would
-# mislead in a traceback. These are numbers in an .mpy, as all of MicroPython has them in one order:
+# those that the interpreter asks objects for, such as `send`, nor what a compiler knows, such as
+# `range`, nor those of exceptions, which would mislead in a traceback. These are numbers in an
+# .mpy, as all of MicroPython has them in one order:
 NUMBERED = (
-    "bytecode callable classmethod copy dict dir divmod endswith eval exec format globals hash id "
-    "insert isalpha isdigit islower isspace issubclass isupper items iter locals lstrip map object "
-    "popitem pow repr reverse rindex round rsplit rstrip sep sort staticmethod sum upper values"
+    "abs all any append bool bytearray bytecode bytes callable chr classmethod clear copy count "
+    "dict dir divmod end endswith eval exec extend find format from_bytes get getattr globals "
+    "hasattr hash id index insert int isalpha isdigit isinstance islower isspace issubclass "
+    "isupper items iter join key keys len list little locals lower lstrip main map next object "
+    "open ord pop popitem pow print remove replace repr reverse rfind rindex round rsplit rstrip "
+    "sep set setattr setdefault sort sorted split start startswith staticmethod step stop str "
+    "strip sum to_bytes tuple type update upper value values zip"
 ).split()
 # Of MicroPython's modules that all full builds of CircuitPython have:
 IN_MODULES = (

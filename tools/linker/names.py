@@ -3,12 +3,14 @@
 MicroPython keeps each different name of an attribute, function or parameter on the heap for
 good: some 20 bytes each, in tables that double when they are full. So, in the sources that
 go to a board, names of our own become some that each firmware has anyway (see `foreign`), for
-those are not on the heap; then ``A``, ``B`` ... For parameters see `parameters`.
+those are not on the heap; then ``A``, ``B`` ... Which: see `colours`. For parameters see
+`parameters`.
 
 The same name becomes the same short name everywhere. Two names may become the same short name only
 if no object can have both: all that a module binds is different, and so is all that a class and
 its bases bind or reach through `self`. Hence `x.name` finds what it found before, whatever `x` is,
-as long as nobody asks an object for a name that it may lack. A name that is set on another object
+as long as nobody asks an object for a name that it may lack. So a function can be called `append`
+as well, where neither its module nor its class has one. A name that is set on another object
 than `self` shares its short name with no other. Private names are counted anew in each module, but
 together in modules whose classes inherit from each other, or have methods in another (see `cut`).
 
@@ -20,10 +22,8 @@ Lines stay where they are: a traceback has the right file and line.
 """
 
 import collections
-import itertools
-import string
 
-from . import foreign, parameters, scopes
+from . import colours, foreign, parameters, scopes
 
 _LONGEST_LEFT_ALONE = 2  # a name of this length gains nothing
 
@@ -58,14 +58,16 @@ def plan(sources, fixed=(), stay=(), free=foreign.IN_FIRMWARE, spoken=()):
     """{module: {name: short name}} of what is shared, see `scopes`. As `shorten`."""
     said = scopes.read_all(sources)
     keys = _keys(said, _kept(said, fixed, spoken) | set(stay), fixed)
-    number = _coloured(_spaces(said, keys), _stored(said, keys))
-    asked = collections.Counter()  # the names that cost nothing are for what most modules name
-    for found in keys.values():
-        asked.update({number[key] for key in found.values()})
-    short = dict(zip(sorted(asked, key=lambda n: (-asked[n], n)), _short_names(said, free)))
+    files = collections.defaultdict(set)
+    for module, found in keys.items():
+        for key in found.values():
+            files[key].add(module)
+    words, asked = _words(said), _asked(said, spoken) | set(stay)
+    there = words & set(free) - asked - _stored_names(said)
+    spaces = _spaces(said, keys, there)
+    short = colours.chosen(spaces, _stored(said, keys), files, free, asked | words - there)
     return {
-        module: {name: short[number[key]] for name, key in found.items()}
-        for module, found in keys.items()
+        module: {name: short[key] for name, key in found.items()} for module, found in keys.items()
     }
 
 
@@ -185,25 +187,32 @@ def _joined(items, links):
     return {item: frozenset(both) for item, both in group.items()}
 
 
-def _spaces(said, keys):
-    """Lists of keys, each of which must become different short names."""
+def _spaces(said, keys, there):
+    """Sets of keys, each of which must become different short names, and none of the names `there`
+    that are in the set as well."""
     spaces = []
     members = {}  # {(module, class): keys}
     above = {}  # {class: names of its bases}
-    for module, what in sorted(said.items()):
+    taken = set().union(*(what.stars for what in said.values()))
+
+    def of(module, names):
         found = keys[module]
-        spaces.append({found[name] for name in what.names if name in found})
+        return {found.get(name, name) for name in names if name in found or name in there}
+
+    for module, what in sorted(said.items()):
+        # Not what is Python's own there, nor what a function binds, nor a module of a package.
+        hides = there & (what.own.keys() | what.local | what.declared | _inside(module, said))
+        hides = there if what.stars or module in taken else hides
+        spaces.append(of(module, what.names) | hides)
         for owner in what.classes:
             own = members.setdefault((module, owner.name), set())
-            own.update(found[name] for name in owner.members if name in found)
+            own |= of(module, owner.members)
             for apart in owner.apart & said.keys():
-                there = keys[apart]
-                own.update(there[name] for name in said[apart].of_self if name in there)
+                own |= of(apart, said[apart].of_self)
             bases = above.setdefault(owner.name, set())
             bases.update(what.aliases.get(base, base) for base in owner.bases)
             # To MicroPython a constant is one in class bodies, too.
-            hidden = owner.members | owner.reads | what.constants
-            spaces.append({found[name] for name in hidden if name in found})
+            spaces.append(of(module, owner.members | owner.reads | what.constants))
     for one in members:
         line, todo = set(), [*above[one[1]]]
         while todo:
@@ -211,12 +220,9 @@ def _spaces(said, keys):
             if base not in line:
                 line.add(base)
                 todo += above.get(base, ())
-        spaces.append(members[one].union(*(own for at, own in members.items() if at[1] in line)))
-    return sorted((sorted(space, key=_order) for space in spaces if space), key=len, reverse=True)
-
-
-def _order(key):
-    return (key, "") if isinstance(key, str) else key
+        space = members[one].union(*(own for at, own in members.items() if at[1] in line))
+        spaces.append(space if line <= above.keys() else space | there)  # a base of Python's own
+    return spaces
 
 
 def _stored(said, keys):
@@ -234,35 +240,34 @@ def _unclaimed(said):
     return set().union(*(what.of_self for module, what in said.items() if module not in apart))
 
 
-def _short_names(said, free):
-    """Those of `free`, then ``A`` to ``Z``, ``A0`` to ``Z0`` and so on, less what sources have, and
-    less what parameters become."""
-    taken = set(parameters.LETTERS)
+def _stored_names(said):
+    """Those that are set on objects of which nothing is known."""
+    return _unclaimed(said).union(*(what.stored for what in said.values()))
+
+
+def _asked(said, spoken):
+    """Names that a text may ask an object for, or a call a function."""
+    found = set(parameters.LETTERS)
     for module, what in said.items():
-        taken.update(module.split("."), what.kept, what.keywords)
-        taken.update(place.name for place in what.shared)
-        for function in what.functions:
-            taken |= function.taken
-    numbers = itertools.chain(("",), itertools.count())
-    made = (letter + str(number) for number in numbers for letter in string.ascii_uppercase)
-    return (name for name in itertools.chain(free, made) if name not in taken)
+        found |= what.keywords
+        if module not in spoken:
+            found |= what.kept
+    return found
 
 
-def _coloured(spaces, stored):
-    """{key: number}: no two of a space are the same; those of `stored` share with none."""
-    beside = {}
-    for space in spaces:
-        for key in space:
-            beside.setdefault(key, set()).update(space)
-    number = {}
-    for space in spaces:
-        for key in space:
-            if key not in number and key not in stored:
-                taken = {number.get(other) for other in beside[key]}
-                number[key] = next(n for n in itertools.count() if n not in taken)
-    for key in sorted(stored, key=_order):
-        number[key] = max(number.values(), default=-1) + 1
-    return number
+def _words(said):
+    """All names that sources have."""
+    found = set()
+    for module, what in said.items():
+        found.update(module.split("."), (place.name for place in what.shared))
+        found = found.union(*(function.taken for function in what.functions))
+    return found
+
+
+def _inside(package, said):
+    """Names of the modules in a package."""
+    parts = [module.rpartition(".") for module in said]
+    return {last for home, _, last in parts if home == package}
 
 
 def _apply(source, edits, module):

@@ -18,8 +18,9 @@ def edits(module, short, named):
     :param named: parameters that calls name, and more that stay
     """
     there = dict.fromkeys(short.get(place.name, place.name) for place in module.shared)
-    # To the compiler these two mean something anywhere; and a constant's name is its number.
-    kept = {"self", "const", "super", *(short.get(name, name) for name in module.constants)}
+    # To the compiler these mean something anywhere; and a constant's name is its number.
+    kept = {"self", "const", "super", "range"}
+    kept.update(short.get(name, name) for name in module.constants)
     names = [name for name in there if name not in kept and name[0] != "_"] + LETTERS
     for function in module.functions:
         function.letters.clear()  # of another link
