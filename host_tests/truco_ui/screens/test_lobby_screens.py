@@ -272,10 +272,11 @@ def test_a_host_alone_starts_with_robots_only_after_a_yes():
         m.press("DOWN A", opens="table")
 
 
-def test_a_guest_that_comes_to_a_table_is_a_key_from_its_rules():
+def test_a_guest_that_comes_to_a_table_sees_its_rules_and_is_a_key_from_more_about_them():
     with LinkedHandheld() as m:
         sit_at_table(m, players=4)
         assert m.help() == "Espere: Bia começa."
+        assert m.lines_all()[m.screen.chosen] == "Paulista simples"
         m.press("A")
         assert m.help().startswith("Paulista simples. 4 jogadores.")
 
@@ -288,7 +289,7 @@ def test_who_has_a_seat_is_offered_no_robots_when_the_match_begins():
             m.run_for(20)
             if m.top != "lobby":
                 break
-            assert m.lines_all()[m.screen.chosen] == "Opções", "where a guest came to the table"
+            assert m.screen.chosen == 4, "where a guest came to the table"
         assert m.top == "table"
 
 

@@ -79,7 +79,7 @@ def test_ten_chips_are_agreed_to_put_into_the_pot_and_paid_once(seed):
         brought, points = (5, profile.WINNER_POINTS) if won else (-TEN, profile.LOSER_POINTS)
         paid = before[0] + brought, before[1] + points, before[2] + 1, 0
         assert figures(m) == paid
-        assert m.screen.news.rows[1] == ("Fichas", before[0], before[0] + brought), "and my total"
+        assert ("Fichas", before[0], before[0] + brought) in m.screen.news.rows, "and my total"
         assert profile.gained(m.app.store.image) == brought
         assert m.lines()[0] == "Outra: 10 fichas", "what is agreed to"
         m.press("A", 5)
@@ -225,7 +225,6 @@ def test_what_the_host_has_changed_has_a_star_until_it_is_read():
         host = m.lobbies[1].host
         host.set_options(wishes=host.wishes | frames.NO_WATCHERS)
         m.until(lambda: m.help() == "O dono mudou a mesa!")
-        assert any(line == "Opções" + STAR or line.endswith(STAR) for line in m.lines_all())
-        m.choose("Opções")
+        assert any(line.endswith(STAR) for line in m.lines_all())
         m.press("A")
         assert not any(line.endswith(STAR) for line in m.lines_all())
