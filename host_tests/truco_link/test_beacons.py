@@ -24,7 +24,7 @@ class Stranger:
     def __init__(self, world, content=None):
         self.content = content
         self.address = "a stranger"
-        self.index = len(world.carriers)
+        self.sim_index = len(world.carriers)
         self.ports = []
         world.room.carriers.append(self)
 

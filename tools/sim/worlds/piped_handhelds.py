@@ -225,8 +225,8 @@ class Handhelds(World):
 
     def _carrier(self, i, kind):
         carrier = kind(self.room, "address %d" % i, self._port_kind(self.port))
-        carrier.index = i
-        carrier.reaches = lambda other: not self.is_cut(i, other.index)
+        carrier.sim_index = i  # no name of the game: see test_names_game.py
+        carrier.reaches = lambda other: not self.is_cut(i, other.sim_index)
         return carrier
 
     def _port_kind(self, base):
@@ -243,7 +243,7 @@ class Handhelds(World):
     def ends(self, port):
         for a, pa, b, pb in self.room.links:
             if port in (pa, pb):
-                return a.index, b.index
+                return a.sim_index, b.sim_index
         return None, None
 
     def is_cut(self, a, b):
@@ -289,7 +289,7 @@ class Handhelds(World):
         if self.carriers[i] is None:
             self.carriers[i] = self._carrier(i, self.kind)
         for a, pa, b, _ in self.room.links:
-            if i in (a.index, b.index):
+            if i in (a.sim_index, b.sim_index):
                 pa.close()
         self.restore(i)
 

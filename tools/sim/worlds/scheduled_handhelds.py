@@ -211,7 +211,7 @@ class World(Scheduled, Handhelds):
     def ends(self, port):
         if port not in self.ports:
             for a, pa, b, pb in self.room.links:
-                self.ports[pa] = self.ports[pb] = (a.index, b.index)
+                self.ports[pa] = self.ports[pb] = (a.sim_index, b.sim_index)
         return self.ports[port]
 
     def tick(self):
@@ -244,11 +244,13 @@ class World(Scheduled, Handhelds):
         self.carriers[i].quiet()
         self.carriers[i]._ports.clear()
         for a, pa, b, pb in self.room.links:
-            if i in (a.index, b.index):
+            if i in (a.sim_index, b.sim_index):
                 # Its own end is dead; the others' notice that they hear nothing.
                 pa.due = []
                 pb.due = []
-                self.doomed.append((self.now + self.supervision_ms, frozenset((a.index, b.index))))
+                self.doomed.append(
+                    (self.now + self.supervision_ms, frozenset((a.sim_index, b.sim_index)))
+                )
 
     def restore(self, a):
         """Who was apart stays so."""
