@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from truco_core import clock
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
@@ -17,7 +16,6 @@ class GuideScreen(Screen):
     def open(self, app, onward=None):
         """:param onward: the screen to go to; None: back to the one below"""
         self._onward = onward
-        self._since = None
         t = texts.part(app.setup.language, "help")
         height, width = theme.font.tile_height, theme.font.tile_width
         lines = key_lines(t, app.config)
@@ -43,16 +41,7 @@ class GuideScreen(Screen):
             self.root.append(text.grid)
             y += height + gap
         text = app.texts.PRESS % app.config.KEY_NAMES[0]
-        self._press = sheets.bar(self.root, app.width, text, app.height - top)
-
-    def tick(self, now_ms):
-        if self._since is None:
-            self._since = now_ms
-        if clock.diff(now_ms, self._since) < theme.BLINK_MS:
-            return False
-        self._since = now_ms
-        theme.hide(self._press.grid, not self._press.grid.hidden)
-        return True
+        sheets.bar(self.root, app.width, text, app.height - top)
 
     def on_intent(self, intent):
         if self._onward:
