@@ -100,9 +100,9 @@ ROWS = {
         ("Leitura fácil", "Easy reading", "Lectura fácil"),
         False,
         (
-            "Letras maiores; falas em negrito.",
-            "Larger letters; bold speech.",
-            "Letras más grandes; frases en negrita.",
+            "Letras maiores em listas, textos e falas curtas.",
+            "Larger letters in lists, pages and short speech.",
+            "Letras más grandes en listas, textos y frases cortas.",
         ),
     ),
     "thin_text": (
