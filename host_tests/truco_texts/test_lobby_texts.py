@@ -136,7 +136,7 @@ def test_what_the_table_says_fits_its_bubble(code):
     for string in said + list(n.PHRASES) + list(n.WHY_WAIT[1:-1]):
         assert len(string) <= SAID_COLUMNS - 1, string
     in_two = [n.FROM_WATCHER % phrase for phrase in n.PHRASES]
-    in_two.append(n.ROBOT_PLAYS % NAME[: notices._NAME])
+    in_two += [n.ROBOT_PLAYS % NAME[: notices._NAME], n.HAND_COSTS % (12, 12), n.NO_RAISE % 12]
     for string in (*in_two, n.ME_NEXT % 99, n.NEXT % (NAME, 99), n.WHY_WAIT[-1], n.NEW_HAND):
         for line in saying._broken(string, SAID_COLUMNS):
             assert len(line) <= SAID_COLUMNS, line

@@ -119,12 +119,12 @@ def test_a_tie_after_a_won_trick_says_that_the_first_one_counts():
 
 def test_a_hand_of_eleven_says_what_it_costs_as_long_as_one_decides():
     with Scene(hands=TWO, score=(11, 7)) as scene:
-        assert heard(scene, "Mão de 11!") and heard(scene, "Vale 3, correr 1")
+        assert heard(scene, "Mão de 11!") and heard(scene, "Jogar vale 3, correr custa 1")
         scene.wait(5000)
-        assert scene.said() == "Vale 3, correr 1"
+        assert scene.said() == "Jogar vale 3, correr custa 1"
         assert scene.lines()[:2] == ["Jogo  3", "Corro\x981"]
         scene.tap("A")
-        assert scene.said() != "Vale 3, correr 1"
+        assert scene.said() != "Jogar vale 3, correr custa 1"
 
 
 @pytest.mark.parametrize("hands", [TWO, FOUR])

@@ -23,8 +23,12 @@ THEY_DECIDE = (
     ("Eles decidem...", "They decide...", "Deciden ellos"),
     ("%s decide...", "%s decides...", "Decide %s..."),
 )
-# What it is worth, what it costs to run from it.
-HAND_COSTS = "Vale %d, correr %d", "Worth %d, run: %d", "Vale %d, irse %d"
+# In two lines: what it is worth, what it costs to run from it.
+HAND_COSTS = (
+    "Jogar vale %d, correr custa %d",
+    "Play for %d, run and lose %d",
+    "Jugar vale %d, irse cuesta %d",
+)
 # The answers, at most five letters each.
 PLAY_HAND = "Jogo", "Play", "Juego"
 PASS_HAND = "Corro", "Run", "Irse"

@@ -82,7 +82,7 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.DEALT:
         put(picture, None, saying.AS_SHOUT, t.IRON_HAND)
     elif kind == events.ACCEPTED and seat == NONE:
-        _banner(picture, t.NO_RAISE, s[state.STAKE])
+        put(picture, None, saying.AS_BANNER, t.NO_RAISE % s[state.STAKE])
     elif kind == events.ACCEPTED:
         picture.score.stake(s, value)
         put(picture, at, saying.AS_SPEECH, t.LET_US_PLAY)
@@ -159,20 +159,13 @@ def _special(picture, seat, s, t):
         # The answers say what it costs: there is no room for a banner that covers no card.
         put(picture, layout.TOP, saying.OF_OURS, _owner(picture, t).lstrip())
     elif ours or app.game.watches:
-        _banner(picture, t.HAND_COSTS, s[rules.SPECIAL_STAKE], s[rules.SPECIAL_FOLD])
+        costs = s[rules.SPECIAL_STAKE], s[rules.SPECIAL_FOLD]
+        put(picture, None, saying.AS_BANNER, t.HAND_COSTS % costs)
     elif s[state.SPECIAL] != NONE:
         words = t.THEY_DECIDE[0]
         if picture.players == 2:
             words = t.THEY_DECIDE[1] % picture.score.called[1]
         put(picture, None, saying.OF_THEIRS, words)
-
-
-def _banner(picture, words, *points):
-    """A banner with points in it; house rules may have numbers of two digits, then no more."""
-    words = words % points
-    if len(words) > SAID_COLUMNS:
-        words = " / ".join(["%d" % one for one in points])
-    put(picture, None, saying.AS_BANNER, words)
 
 
 def _tied(seat, s, t):
