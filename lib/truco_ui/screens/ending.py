@@ -115,7 +115,7 @@ class Ending(ListScreen):
             if result == profile.FRIENDLY:
                 mood = faces.CALM
             kind, look = people[seat]
-            face.show(kind, mood, seat=look)
+            face.show(kind, mood, look)
             if large[team] or not alone:
                 self.root.append(face.grid)
             if seat == 1:

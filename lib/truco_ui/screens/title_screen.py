@@ -82,7 +82,7 @@ class TitleScreen(Screen):
             out = max(margin - faces.SIZE, 0) // 2
             for at, x in enumerate((out, wide - out - faces.SIZE)):
                 face = faces.Face(file, x * u, y - faces.SIZE * u)
-                face.show(app.setup.robots[at], seat=at + 1)
+                face.show(app.setup.robots[at], faces.CALM, at + 1)
                 self.root.append(face.grid)
             file.close()
 

@@ -15,6 +15,7 @@ from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.table.table_score import SCORE_COLUMNS
 from truco_ui.widgets import theme
+from truco_ui.widgets.faces import CALM
 from truco_ui.widgets.text import CLUBS, HEARTS
 
 # Where letters have no room: 0 to 9, A to Z, three pixels wide and five high, rows from the top, a
@@ -94,7 +95,7 @@ def _sit(picture, seat, robot, face, kind_of):
             kind, look = SENSIBLE, game.look_of(seat)
             if place.flags & frames.PERSON:  # it plays for who has this name
                 ink = theme.GREY_TEXT
-    face.show(kind, seat=look)
+    face.show(kind, CALM, look)
     group, text = picture.seats[at]
     while group:
         group.pop()

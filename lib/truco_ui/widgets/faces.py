@@ -82,8 +82,8 @@ class Face:
         self._kind = None
         self.grid = displayio.Group(scale=theme.scale, x=x, y=y)
 
-    def show(self, kind, mood=CALM, dark=False, seat=1):
-        """Show a character in a mood, or only its dark outline.
+    def show(self, kind, mood=CALM, seat=1):
+        """Show a character in a mood.
 
         :param seat: 1 to 3, by which careful robots differ
         """
@@ -95,11 +95,9 @@ class Face:
         for part in range(PARTS):
             theme.put(self.grid[0], part, self.looks[PARTS * mood + part])
         for place in range(3):
-            colour = theme.FELT_DARK if dark else _COLOURS[kind][place]
-            if kind == SENSIBLE and place != 1 and not dark:
+            colour = _COLOURS[kind][place]
+            if kind == SENSIBLE and place != 1:
                 colour = _CAREFUL[seat - 1][place]
-            if dark and place == 1:
-                colour = theme.NIGHT
             if rank and place == 2:
                 colour = _RANKS[rank - 1]
             if self._palette[place + 1] != colour:

@@ -231,7 +231,7 @@ class ListScreen(Screen):
             self._face = faces.Face(faces.load(), grid.x, y, self._calm)
             self.root.append(self._face.grid)
         if look:
-            self._face.show(kind, mood, seat=look)
+            self._face.show(kind, mood, look)
         else:
             self._face.show_person(kind, mood)
 
