@@ -5,11 +5,14 @@ import types
 import pytest
 
 from host_tests.support.key_queue import WRAP, Event, Queue
+from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import at_title, read
+from tools.sim.worlds.table_entry import PAULISTA, host_table, sit_too, start_match
 from truco_game.setup import Setup
 from truco_input import FIRST_KEY, LEAVE, MENU, OK, SECOND_KEY
 from truco_input.keys import Keys
 from truco_input.two_keys import TwoKeys
+from truco_link.lobby_phases import SITTING
 from truco_store import MATCH
 from truco_ui import power
 from truco_ui.battery import level
@@ -37,9 +40,9 @@ def test_dim_then_dark_then_awake_by_a_key(start):
         assert panel.brightness == wanted, at
         assert light.dark == (at >= 60_000)
     now = (start + 61_000) % WRAP
-    assert light.key(now), "the key that wakes does nothing else"
+    assert light.wake(), "the key that wakes does nothing else"
     assert panel.brightness == 1.0 and not light.dark
-    assert not light.key(now)
+    assert not light.wake()
     light.tick((now + 29_000) % WRAP)
     assert panel.brightness == 1.0
 
@@ -48,7 +51,7 @@ def test_a_key_in_the_dim_acts():
     light, panel = make()
     light.tick(0)
     light.tick(31_000)
-    assert panel.brightness == 0.25 and not light.key(31_000) and panel.brightness == 1.0
+    assert panel.brightness == 0.25 and not light.wake() and panel.brightness == 1.0
 
 
 def test_never_is_never():
@@ -73,7 +76,7 @@ def test_a_panel_without_a_light_is_never_taken_for_dark():
     light = power.Power(Fixed(), setup)
     light.tick(0)
     light.tick(500_000)
-    assert not light.dark and not light.key(500_001)
+    assert not light.dark and not light.wake()
 
 
 def test_on_a_board_the_panel_goes_out_is_not_drawn_on_and_wakes():
@@ -199,3 +202,74 @@ def test_a_key_held_on_does_nothing_to_the_game_that_begins_anew_nor_is_an_old_p
         handheld.set_keys("START", False)
         handheld.wait(500)
         assert handheld.app.names == ["resume"]
+
+
+_DARK_MS = 61_000  # with auto_dim=1
+
+
+def go_dark(m):
+    """Nobody presses a key."""
+    m.run_for(_DARK_MS)
+    assert not m.handheld.device.panel.lit, m.top
+
+
+def lights_up(m):
+    """Until the panel is on, and shows what is there now."""
+    frames = m.app.frames
+    m.until(lambda: m.handheld.device.panel.lit and m.app.frames > frames)
+
+
+def test_a_table_that_is_found_and_who_sits_down_wake_the_panel():
+    with LinkedHandheld() as m:
+        m.app.setup.auto_dim = 1
+        m.open("search")
+        go_dark(m)
+        m.lobbies[1].create(PAULISTA, 2)
+        lights_up(m)
+        assert m.lines()[0].startswith("Bia")
+    with LinkedHandheld() as m:
+        m.app.setup.auto_dim = 1
+        m.open("create")
+        m.press("A", opens="lobby")
+        go_dark(m)
+        m.lobbies[1].search()
+        m.until(lambda: m.lobbies[1].found)
+        m.lobbies[1].join(m.lobbies[1].found[0])
+        lights_up(m)
+        m.until(lambda: "\x82 Bia" in m.lines())
+
+
+def test_who_watches_sees_each_card_to_the_end_and_then_it_goes_dark():
+    with LinkedHandheld(2) as m:
+        m.app.setup.auto_dim = 1
+        m.lobbies[1].create(PAULISTA, 2)
+        sit_too(m, m.lobbies[2])
+        m.open("search")
+        m.until(lambda: m.lobby.found)
+        m.press("A", opens="lobby")
+        m.until(lambda: m.lobby.phase == SITTING)
+        start_match(m)
+        m.sleep()
+        go_dark(m)
+        m.wake()
+        lights_up(m)
+        m.sleep()
+        go_dark(m)
+        m.wake()
+        m.until_screen("linked_end")
+        assert m.handheld.device.panel.lit
+        go_dark(m)
+
+
+def test_what_says_again_and_again_that_all_wait_keeps_no_light_on():
+    with LinkedHandheld() as m:
+        m.app.setup.auto_dim = 1
+        host_table(m)
+        m.press("A", opens="table")
+        m.until(lambda: m.screen._count)
+        m.cut(1)
+        m.until(lambda: m.said() == "Bia...")
+        go_dark(m)
+        m.restore(1)
+        m.until(lambda: m.said() == "Voltei!")
+        assert m.handheld.device.panel.lit

@@ -9,8 +9,9 @@ import displayio
 from micropython import const
 
 import residency
-from truco_game import ASKS, MY_TURN, OFFLINE, STILL_MINE, new_game
+from truco_game import ASKS, MY_TURN, NAMED, OFFLINE, STILL_MINE, new_game
 from truco_input import DOWN, LEAVE, NEXT
+from truco_link.frames import AWAITING
 from truco_store import SEEN, SEEN_LANGUAGE
 from truco_texts import texts
 from truco_ui import TAP, TICK, controls, saving, usher
@@ -172,7 +173,7 @@ class App:
             intent = keys.next(now_ms, screen.REPEAT)
             if not intent:
                 return n > 0
-            if self.power and self.power.key(now_ms):
+            if self.power and self.power.wake():
                 keys.forget()
                 return True  # this key has woken the panel, and nothing else
             if intent == LEAVE:
@@ -193,9 +194,13 @@ class App:
             return value != STILL_MINE or self._rests()
         if kind == ASKS:
             return not self.move and "ask" not in self.names  # one at a time, however many come
+        if kind == OFFLINE and _CONNECTING in self.names:  # it is told in each step
+            return True
+        # Who looks on among friends, or waits for them, presses no key. That all wait is told
+        # again and again.
+        if self.party and self.power and not AWAITING <= kind < NAMED:
+            self.power.wake()
         if kind > MY_TURN:
-            if kind == OFFLINE and _CONNECTING in self.names:  # it is told in each step
-                return True
             return usher.lead(self, kind, seat, value)
         for screen in self.stack:
             screen.on_event(kind, seat, value)

@@ -118,7 +118,7 @@ class Lookout:
             if app.cues:
                 app.cues.hear(ACCEPTED, 0)
             if app.power:
-                app.power.key(now_ms)  # a dark panel would not say it
+                app.power.wake()  # a dark panel would not say it
             self._light(True)
             self._lit_ms = now_ms
         since_ms = diff(now_ms, self._turn_ms)

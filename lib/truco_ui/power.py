@@ -4,8 +4,8 @@ from micropython import const
 
 from truco_core import clock
 
-# By the option auto_dim: ms without a key until the panel is dim; after the same time again
-# it is dark. 0: never.
+# By the option auto_dim: ms in which nothing happens until the panel is dim; after the same time
+# again it is dark. 0: never.
 DIM_MS = (0, 30_000, 60_000, 180_000)
 
 STEPS = const(5)  # of the option brightness
@@ -17,7 +17,7 @@ DARK = const(2)
 
 
 class Power:
-    """Dims the panel when no key is pressed for a while, and later makes it dark.
+    """Dims the panel when nothing happens for a while, and later makes it dark.
 
     :param display: has ``brightness`` 0.0 .. 1.0; on boards that cannot change it nothing is dimmed
     :param setup: truco_game.setup.Setup
@@ -29,12 +29,13 @@ class Power:
         self._display = display
         self._setup = setup
         self._stage = BRIGHT
-        self._key_ms = None  # when the last key was pressed
+        self._awake_ms = None  # since when nothing has happened; None: it just did
         self.obey()
 
-    def key(self, now_ms) -> bool:
-        """A key was pressed. True: it has only woken the panel, and must do nothing else."""
-        self._key_ms = now_ms
+    def wake(self) -> bool:
+        """A key was pressed, or what the player waits for has happened. True: it was dark, so that
+        a key has only woken the panel, and must do nothing else."""
+        self._awake_ms = None
         woken = self.dark
         if self._stage != BRIGHT:
             self.obey()
@@ -43,9 +44,9 @@ class Power:
     def tick(self, now_ms):
         """Let time pass."""
         wait_ms = DIM_MS[self._setup.auto_dim]
-        if self._key_ms is None or not wait_ms:
-            self._key_ms = now_ms
-        idle_ms = clock.diff(now_ms, self._key_ms)
+        if self._awake_ms is None or not wait_ms:
+            self._awake_ms = now_ms
+        idle_ms = clock.diff(now_ms, self._awake_ms)
         stage = min(idle_ms // wait_ms, DARK) if wait_ms else BRIGHT
         if stage > self._stage:
             self.obey(stage)

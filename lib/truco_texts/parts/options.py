@@ -91,9 +91,9 @@ ROWS = {
             ("3 min", "3 min", "3 min"),
         ),
         (
-            "Sem teclas a tela escurece; qualquer tecla acorda.",
-            "Goes dark when no key is pressed; any key wakes it.",
-            "Sin teclas se apaga; cualquier tecla despierta.",
+            "Se nada acontece, escurece; qualquer tecla acorda.",
+            "Goes dark when nothing happens; any key wakes it.",
+            "Si no pasa nada, se apaga; cualquier tecla despierta.",
         ),
     ),
     "large_text": (

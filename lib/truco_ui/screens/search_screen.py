@@ -51,6 +51,8 @@ class SearchScreen(PeopleList):
             self._print[row] = drawn
         if same:
             return False
+        if count > len(shown) and self.app.power:
+            self.app.power.wake()
         chosen = shown[self.chosen] if self.chosen < len(shown) else None
         shown.clear()
         shown.extend(found[:LIST_ROWS])

@@ -289,8 +289,6 @@ class TableScreen(Screen):
             app.cues.turn(self._count > 0)
         covered = app.stack[-1] is not self
         if waited and self._count and (covered or clock.diff(now_ms, self._key_ms) > _QUIET_MS):
-            if app.power and not covered:
-                app.power.key(now_ms)
             if app.cues and (covered or not self._asked):  # a raise that is seen has its own
                 app.cues.say(YOURS)
 
