@@ -40,7 +40,6 @@ class LobbyScreen(PeopleList):
         self._picked = None  # the seat that the host will swap with another
         self._news = None  # shown as help until the next key
         self._options = None  # rules, players, time, flags as they are drawn
-        self._rules = self._words.OPTIONS  # what the rules are called, once they are known
         self._unseen = False  # the host has changed them, and that line was not chosen since
         self._dirty = self._was_at_table = False
         # The line that was chosen, while the host is lost; a guest comes to what says the rules.
@@ -150,7 +149,6 @@ class LobbyScreen(PeopleList):
             self._news = None if self._since else self._words.HELP_CHANGED
             self._unseen = True
         self._options = now
-        self._rules = self._rules_name(now[0])
 
     @residency.seldom
     def _welcome(self):
@@ -173,12 +171,12 @@ class LobbyScreen(PeopleList):
     def _about_rules(self):
         if not self._options:
             return ""
-        _, players, turn_s, _ = self._options
+        rules, players, turn_s, _ = self._options
         time = "%d s" % turn_s
         if not turn_s:
             with texts.briefly(self.app.setup.language, "notice") as words:
                 time = words.NO_TURN
-        return self._words.HELP_RULES % (self._rules, players, time, self._worth())
+        return self._words.HELP_RULES % (self._rules_name(rules), players, time, self._worth())
 
     @residency.seldom
     def _rules_name(self, rules):
@@ -203,7 +201,8 @@ class LobbyScreen(PeopleList):
             if not lobby.at.undecided >> lobby.my_seat & 1:
                 text.put_char(CHECK, text.width - 2)
         elif item == _OPTIONS:
-            self.name(text, t.OPTIONS if lobby.is_host else self._rules)
+            opens = lobby.is_host or not self._options
+            self.name(text, t.OPTIONS if opens else self._rules_name(self._options[0]))
             if self._unseen:
                 text.put_char(STAR, text.width - 2)
         elif item == _WATCH:
