@@ -10,7 +10,7 @@ from truco_core import rules, state
 from truco_core.bots.explain import view_of
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
-from truco_core.state import ACCEPT, GONE, PHASE, RAISE, RUN, SCORE, STAKE
+from truco_core.state import ACCEPT, PHASE, RAISE, RUN, SCORE, STAKE
 from truco_game import lesson
 from truco_game.setup import Setup
 from truco_input import OK as CONFIRM
@@ -29,6 +29,8 @@ SOON_MS = 20
 READ_MS = 600
 NOW_THREE = lesson.NOW_THREE
 PAGES = list(range(lesson.LAST_PAGE + 1))
+RULES = bytearray(RULE_SETS[lesson._RULES][1])
+RULES[rules.FLAGS] &= ~rules.FACE_DOWN_AFTER_FIRST
 
 
 class Pupil:
@@ -78,6 +80,10 @@ class Pupil:
             if self.reads or calm and screen._count and not screen.picture.busy:
                 break
         self.handheld.wait(READ_MS)
+        while self.reads and screen._due() != screen.page:  # says a word, then what to do
+            self.pages.append(screen.page)
+            self.press(OK)
+            self.handheld.wait(READ_MS)
         if self.reads:
             self.pages.append(screen.page)
 
@@ -150,7 +156,7 @@ def test_the_lesson_is_played_to_its_end(pupil):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "steps, told_first",
-    [((RAISE,), [0, NOW_THREE, 1]), ((STEPS[0], RAISE), [0, 1, NOW_THREE])],
+    [((RAISE,), [0, 1, NOW_THREE]), ((STEPS[0], RAISE), [0, 1, 2, 3, NOW_THREE])],
 )
 def test_who_calls_truco_before_a_card_is_told_what_it_did_and_to_play(pupil, steps, told_first):
     pages = range(NOW_THREE + 1)
@@ -165,7 +171,7 @@ def test_who_calls_truco_before_a_card_is_told_what_it_did_and_to_play(pupil, st
 @pytest.mark.sampled(3)
 def test_in_the_second_hand_truco_waits_for_the_card_that_the_page_asks_for(pupil):
     pupil.play(*STEPS[:2])
-    while not pupil.reads or pupil.screen.page != lesson._VIRA:
+    while not pupil.reads or pupil.screen.page != lesson._MANILHA:
         assert pupil.state[PHASE] != state.ANSWERING
         pupil.do(RAISE)  # before the page
     pupil.await_turn()
@@ -201,7 +207,12 @@ def test_a_page_takes_no_key_at_once_stays_while_a_card_is_chosen_and_goes_when_
     before = pupil.state
     lines = pupil.screen.prompt.lines.grid
     pupil.press(OK)
-    assert pupil.reads and pupil.state == before and lines.hidden
+    assert pupil.reads and pupil.screen.page == lesson._TRICK
+    pupil.handheld.wait(READ_MS)
+    assert lines.hidden
+    pupil.press(OK)
+    pupil.press(OK)
+    assert pupil.screen.page == lesson._GOAL and pupil.state == before
     pupil.handheld.wait(READ_MS)
     assert not lines.hidden  # keys count
     chosen = pupil.screen.picture.chosen_card()
@@ -220,7 +231,6 @@ def test_a_page_takes_no_key_at_once_stays_while_a_card_is_chosen_and_goes_when_
     "steps, action, against",
     [
         ((), card("5d"), lesson._LOWER),
-        (STEPS[:1], card("2h*"), lesson._COVERED),
         (STEPS[:2], card("Jc"), lesson._TOO_SOON),
         (STEPS[:3], card("Jc"), lesson._CALL_FIRST),
         (STEPS[:4], RUN, lesson._STAY),
@@ -251,8 +261,10 @@ def test_nothing_is_played_before_its_page_nor_is_one_shown_while_the_parrot_thi
         pupil.handheld.wait(1)
     before = pupil.state
     screen.on_intent(CONFIRM)
-    pupil.await_page(lesson._GOAL)
+    pupil.await_page(lesson._TRICK)
     assert pupil.state == before
+    pupil.press(OK)
+    pupil.await_page(lesson._GOAL)
     pupil.press(OK)
     screen.page = -1  # as if it was not told
     while not pupil.state[state.TRICK]:
@@ -389,7 +401,7 @@ def look_at_all_pages(screen, config):
 def courses(hand):
     """(pages, [(seat, action, state before)], final state) of every way to play a hand."""
     match = Match(bytearray(state.SIZE))
-    match.start(RULE_SETS[lesson._RULES][1], 2, 7, 0)
+    match.start(RULES, 2, 7, 0)
     for deck in lesson.DECKS[: hand - 1]:
         match.deal_from(deck)
         opener = match.state[state.TURN]
@@ -404,8 +416,8 @@ def _courses(match, pages, done):
     turn = s[state.WAIT] >> 1 & 1
     view = view_of(match, turn)
     if s[PHASE] >= state.HAND_OVER or not turn:
-        page = lesson.page_due(view.state, pages[-1])
-        pages += (page,) * (page != pages[-1])
+        while lesson.page_due(view.state, pages[-1]) != pages[-1]:
+            pages += (lesson.page_due(view.state, pages[-1]),)
     if s[PHASE] >= state.HAND_OVER:
         yield pages[1:], done, s
         return
@@ -424,18 +436,13 @@ def answers(done):
     return {done[at + 1][1] for at in calls}
 
 
-def covers(done):
-    """Whether the player played a card face-down."""
-    return any(not seat and GONE <= action < RAISE for seat, action, _ in done)
-
-
-def test_the_first_hand_is_won_by_who_covers_nothing_and_no_call_is_refused():
+def test_the_first_hand_is_won_and_no_call_is_refused():
     for pages, done, final in courses(1):
-        assert pages == (0, 1) and answers(done) <= {ACCEPT}
-        assert final[state.WINNER] == 0 or covers(done)
+        assert pages == (0, 1, 2, 3) and answers(done) <= {ACCEPT}
+        assert final[state.WINNER] == 0
 
 
-def test_in_the_second_hand_six_is_asked_for_and_who_covers_nothing_and_beats_copas_wins():
+def test_in_the_second_hand_six_is_asked_for_and_who_beats_copas_wins():
     seen = set()
     for pages, done, final in courses(2):
         seen.add(pages)
@@ -443,9 +450,9 @@ def test_in_the_second_hand_six_is_asked_for_and_who_covers_nothing_and_beats_co
         laid = [action for action in mine if action < RAISE]
         assert answers(done) in [set(), {RAISE}, {RAISE, ACCEPT}]  # so the zap can be laid
         assert (lesson._SIX in pages) == (RAISE in mine)
-        if not covers(done) and RUN not in mine and laid[:2] != [card("5c"), card("3h")]:
+        if RUN not in mine and laid[:2] != [card("5c"), card("3h")]:
             assert final[state.WINNER] == 0
-    assert seen == {(2, 3), (2, 4), (2, 3, 4)}
+    assert seen == {(4, 5, 6, 7), (4, 5, 8), (4, 5, 6, 7, 8)}
 
 
 def test_in_the_third_hand_who_bluffs_wins_and_who_is_called_may_run():
@@ -484,7 +491,7 @@ def test_the_lesson_ends_also_where_nine_wins_the_match_in_the_second_hand(winne
 
 def test_no_hand_comes_behind_the_last_one():
     match, dealer = Match(bytearray(state.SIZE)), lesson.Dealer(lesson.DECKS)
-    match.start(RULE_SETS[lesson._RULES][1], 2, 7, 0)
+    match.start(RULES, 2, 7, 0)
     dealt = 0
     while dealer.deal(match):
         dealt += 1

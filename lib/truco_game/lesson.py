@@ -11,7 +11,7 @@ from micropython import const
 
 from truco_core import state
 from truco_core.rng import Rng
-from truco_core.rules import RULE_SETS
+from truco_core.rules import FACE_DOWN_AFTER_FIRST, FLAGS, RULE_SETS
 from truco_game import new_game
 from truco_game.setup import RANDOM, Setup
 
@@ -26,40 +26,48 @@ DECKS = (
     b"\x17\x26\x07\x23\x16\x00\x10",  # Jc 3h 5c 2c Jh 4d Qd
     b"\x07\x0a\x0d\x21\x1c\x1b\x24",  # 5c 6h 7s 2s Ad Kc 3d
 )
-# Pages of the texts, each told once: no earlier one comes behind a later one.
-_GOAL = const(0)
-_TIE = const(1)
-_VIRA = const(2)
-_TRUCO = const(3)
-_SIX = const(4)
-_NEW_VIRA = const(5)
-_RUN = const(6)
-LAST_PAGE = const(7)  # and the two behind it: for who has not run, and for who has won all points
-_PAID = const(8)
-ALL_WON = const(9)
-# Of what no page asks for: to cover a card, to lay a lower one, the zap or truco too soon, the zap
-# without truco, and to run with it.
-_COVERED = const(10)
-_LOWER = const(11)
-_TOO_SOON = const(12)
-_CALL_FIRST = const(13)
-_STAY = const(14)
-NOW_THREE = const(15)  # the hand, since truco was called before a card that a page asks for
-VIRA_PAGES = (_VIRA, _NEW_VIRA)  # an arrow points at it
+# Pages of the texts, each told once: no earlier one comes behind a later one. Up to _TRUCO two come
+# together: one says a new word, the next one what to do; any key leads from one to the other.
+_TRICK = const(0)
+_GOAL = const(1)
+_RANKS = const(2)
+_TIE = const(3)
+_VIRA = const(4)
+_MANILHA = const(5)
+_SUITS = const(6)
+_TRUCO = const(7)
+_SIX = const(8)
+_NEW_VIRA = const(9)
+_RUN = const(10)
+LAST_PAGE = const(11)  # and the two behind it: for who has not run, and for who has won all points
+_PAID = const(12)
+ALL_WON = const(13)
+# Of what no page asks for: to lay a lower card, the zap or truco too soon, the zap without truco,
+# and to run with it.
+_LOWER = const(14)
+_TOO_SOON = const(15)
+_CALL_FIRST = const(16)
+_STAY = const(17)
+NOW_THREE = const(18)  # the hand, since truco was called before a card that a page asks for
+VIRA_PAGES = (_VIRA, _MANILHA, _NEW_VIRA)  # an arrow points at it
 THREE_PAGES = (_LOWER, _TOO_SOON)  # ask for the 3, the second card of those hands
 CARD_PAGES = (_GOAL, _TIE)  # ask for a card, before which truco may be called
 # What the keys do that a page names.
 PLAYS, CALLS, CHOOSES, CONFIRMS = range(4)
 KEYS_ON = {
+    _TRICK: (CONFIRMS,),
     _GOAL: (PLAYS,),
+    _RANKS: (CONFIRMS,),
     _TIE: (PLAYS,),
+    _VIRA: (CONFIRMS,),
+    _MANILHA: (PLAYS,),
+    _SUITS: (CONFIRMS,),
     _TRUCO: (CALLS,),
     _NEW_VIRA: (PLAYS,),
     _RUN: (CHOOSES, CONFIRMS),
     LAST_PAGE: (CONFIRMS,),
     _PAID: (CONFIRMS,),
     ALL_WON: (CONFIRMS,),
-    _COVERED: (PLAYS,),
     _LOWER: (PLAYS,),
     _TOO_SOON: (PLAYS,),
     _CALL_FIRST: (CALLS,),
@@ -102,6 +110,7 @@ def _table(image, language, publish, decks, rival, opener):
     setup = Setup(image)
     setup.language = language
     setup.rules[:] = RULE_SETS[_RULES][1]
+    setup.rules[FLAGS] &= ~FACE_DOWN_AFTER_FIRST  # that is not taught
     setup.players = 2
     setup.robots[0] = RANDOM
     setup.turn_time = 0
@@ -130,21 +139,21 @@ def page_due(s, told):
     elif phase == state.ANSWERING:
         page = _RUN if hand == len(DECKS) else _SIX
     elif not trick:
-        page = (_GOAL, _VIRA, _NEW_VIRA)[hand - 1]
+        page = (_GOAL, _MANILHA, _NEW_VIRA)[hand - 1]
     elif hand == 1:
         page = _TIE
     elif hand == 2:
         page = _TRUCO
+    if page <= _TRUCO and told < page - 1:
+        page -= 1
     return max(page, told)
 
 
 def page_against(page, action):
     """The page that says what is better than an action, while `page` is told; 0: nothing is."""
-    if state.GONE <= action < state.RAISE:
-        return _COVERED
     if page == _GOAL and action < state.GONE and action != DECKS[0][1]:
         return _LOWER
-    if page == _VIRA and action != DECKS[1][1]:  # nor is truco called yet
+    if page == _MANILHA and action != DECKS[1][1]:  # nor is truco called yet
         return _TOO_SOON
     if page == _TRUCO and action < state.GONE:
         return _CALL_FIRST

@@ -141,6 +141,8 @@ def lesson(scene, camera):
     camera.roll(3000)
     for _ in range(3):
         camera.roll(1800)
+        camera.press("A")  # a new word, then what to do
+        camera.roll(1800)
         camera.press("A")
         camera.roll(4500)
 

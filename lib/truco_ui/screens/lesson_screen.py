@@ -132,6 +132,10 @@ class LessonScreen(TableScreen):
             if last:
                 self._finish()
                 return
+            if self._due() != self.page:  # this one has said a word, the next one what to do
+                self.page = self._due()
+                self._tell(self.page)
+                return
         super().on_intent(intent)
 
     def leave(self):
