@@ -43,6 +43,7 @@ class Prompt:
         self._top = lines.grid.y
         # Of three hints when it is not the player's turn, on the ground of those that count.
         self._grey = theme.palette(edge.pixel_shader[0], theme.GREY)
+        self._parts = bar, lines.grid, edge
         self._answers = None  # truco_ui.table.answers.Answers; None: there is no question
 
     def step(self, now_ms):
@@ -64,7 +65,7 @@ class Prompt:
         """
         if self._answers:
             self._answers.chosen = 0
-        for layer in (self._bar, self.lines.grid, self._edge):
+        for layer in self._parts:
             if not layer.hidden:
                 layer.hidden = True
                 return True
