@@ -88,9 +88,9 @@ def put(row, field: str, text: str) -> None:
 def step(row, field: str, by: int) -> None:
     """Change a field to its next (`by` 1) or previous (-1) value; the first follows the last.
 
-    `stakes` goes through the usual ladders, `special_at` from none to goal - 1, what the special
-    hand gives from 1 to the goal. These follow the goal: `special_at` keeps its distance, and none
-    is left out of reach. Takes no heap.
+    `stakes` goes through the usual ladders, what the special hand gives up to the goal,
+    `special_at` from none to goal - 1. Who wins a special hand that is played wins the match. These
+    follow the goal: `special_at` keeps its distance, and none is left out of reach. Takes no heap.
     """
     i = NAMES.index(field)
     if i < FLAG_COUNT:
@@ -102,12 +102,16 @@ def step(row, field: str, by: int) -> None:
             row[STAKES + k] = ladder[k]
     else:
         i += GOAL - FLAG_COUNT
-        goal = row[GOAL]
-        low = 0 if i == SPECIAL_AT else 1
-        high = _MOST if i == GOAL else goal if low else goal - 1
-        row[i] = low + (min(row[i], high) - low + by) % (high - low + 1)
+        goal, at = row[GOAL], row[SPECIAL_AT]
+        low, high = 1, _MOST if i == GOAL else goal
+        if i == SPECIAL_AT:  # the lowest place is that of none
+            low, high = max(goal - row[SPECIAL_AT + 1], 1) - 1, goal - 1
+        elif i == SPECIAL_AT + 1 and at:
+            low = max(goal - at, 1)
+        row[i] = low + (min(max(row[i], low), high) - low + by) % (high - low + 1)
+        if i == SPECIAL_AT and row[i] == low:
+            row[i] = 0
         if i == GOAL:
-            at = row[SPECIAL_AT]
             row[SPECIAL_AT] = at and min(max(at + row[i] - goal, 1), row[i] - 1)
             for other in range(SPECIAL_AT + 1, STAKES):
                 row[other] = min(row[other], row[i])

@@ -34,15 +34,15 @@ class Insight:
     action  what
     sight   truco_core.bots.explain.Sight
     odds    pairs of an action and its probability; empty: another kind, or it takes any action
-    chance  256ths to win the hand by the player's own action, as the sensible robot sees it, in a
-            raised hand less (`_sober`)
+    chance  256ths to win the hand by that action, as the sensible robot sees it, in a raised hand
+            less (`_sober`); None: a card of another robot
     better  of the player's own action: what had been better, or that action
     weighed {action: such 256ths}: of the player each own card, of who could run what to stay wins;
             of another robot than the sensible one nothing
     costs   points to lose by running, and by staying; where none can run, at the next raise
-    least   where it may run: 256ths to win the hand, from which on to stay is no worse; else 0
+    least   where it runs or accepts: 256ths to win the hand, from which on to stay is no worse;
+            else 0
     manner  of the opponents, see truco_core.bots.memory; None: the robot does not learn
-    hope    256ths to win the hand, as the sensible robot sees it, at what no card does; else None
     raised  what its next raise asks for, in points; 0: there is none
     table   the card to beat; NONE: there is none
     """
@@ -64,7 +64,7 @@ class Insight:
         self.sight = explain.Sight(view, self.seat)
         self.odds = ()
         self.table = self._to_beat()
-        self.manner = self.better = self.hope = None
+        self.manner = self.better = self.chance = None
         self.weighed = {}
         self.costs = s[state.STAKE], s[rules.NEXT_STAKE + s[LEVEL]]
         if s[PHASE] == DECIDING:
@@ -72,15 +72,15 @@ class Insight:
         team, goal = self.seat & 1, s[rules.GOAL]
         # Points beyond the goal win and lose nothing more.
         self._most = goal - s[state.SCORE + team], goal - s[state.SCORE + 1 - team]
-        self.least = 0 if s[PHASE] == state.PLAYING else self._least()
+        self.least = self._least() if self.action > state.RAISE else 0
         if self.seat == SEAT:
             self._judge(game, view)
             return
         kind, action = game.setup.robots[self.seat - 1], self.action
         if kind == SENSIBLE or action >= state.RAISE:
-            self.hope = _sober(s, game.expects(s, self.seat, False))
+            self.chance = _sober(s, game.expects(s, self.seat, False))
         if kind == SENSIBLE:
-            self.weighed = {state.ACCEPT if action == RUN else action: self.hope}
+            self.weighed = {state.ACCEPT if action == RUN else action: self.chance}
         elif kind != RANDOM:
             self._ask(game, kind, view)
 
@@ -154,7 +154,7 @@ class Insight:
         return SURE * max(lose - run, 0) // (lose + min(stay, self._most[0]))
 
     def runs(self):
-        """Of ten times, how often the rivals have to run so that the player's raise is as good as
+        """Of ten times, how often the rivals have to run so that its raise is as good as
         none; 0: it is as good though they accept, with the better cards of who does.
         """
         chance, now = self.chance, self._now()

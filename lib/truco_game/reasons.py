@@ -14,6 +14,7 @@ from truco_game import SEAT, replay
 from truco_game.insight import LITTLE, Insight
 
 _HALF = const(128)  # of SURE
+_RARELY = const(2)  # of ten: a raise that pays if the rivals run no more often is no bluff
 _LESS = const(26)  # of SURE: by more another card was somewhat better
 # Of the unseen cards, of ten: a card that loses to fewer is strong, to fewer fair.
 _FEW = const(2)
@@ -72,15 +73,16 @@ class Reasons(Insight):
         if group and not self.is_open(self.seat, group[0][0]):
             return words.SECRET % name
         fact = self._fact(words)
-        if self.hope >= _HALF and odds.get(action, 1) >= odds.get(RUN, 0):
+        if self.chance >= _HALF and odds.get(action, 1) >= odds.get(RUN, 0):
             form = words.KNEW
             if not self._strong:
                 fact = words.WORTH_IT
         else:
-            form = words.RISKED if action != state.RAISE or self._strong else words.BLUFFED
+            bold = action != state.RAISE or self._strong or self.runs() <= _RARELY
+            form = words.RISKED if bold else words.BLUFFED
             if self.is_free():
                 form, fact = words.RISKED, words.FREE
-        return form % (name, fact, words.CHANCE % (10 * self.hope / SURE))
+        return form % (name, fact, words.CHANCE % (10 * self.chance / SURE))
 
     def _need_not_win(self, words):
         """Of a card that does not win: that there was no other one, or that none wins; "": nothing
@@ -94,8 +96,11 @@ class Reasons(Insight):
             return words.LAST
         if not how and FACE_DOWN not in hand and not max(self._against(card) for card in hand):
             least = min(strength(s, card) for card in hand)
-            # Of the player the other one is to be better.
-            return words.NONE_WINS[(1 + (self.seat == SEAT)) * (least < strength(s, self.good))]
+            which = least < strength(s, self.good)
+            # Of the player the other one is to be better, if the hand is not lost with both.
+            if which and self.seat == SEAT and max(self.weighed.values()) > LITTLE:
+                which = 2
+            return words.NONE_WINS[which]
         return ""
 
     def _facts(self, words):
@@ -159,7 +164,7 @@ class Reasons(Insight):
         ran = self.action == RUN
         if self.action == state.RAISE:
             runs = self.runs()
-            how = _WELL if runs < 1 else _BOLD if chance >= _HALF else _BLUFF
+            how = _WELL if runs < 1 else _BOLD if chance >= _HALF or runs <= _RARELY else _BLUFF
             more = words.RAISES % (self.raised, self._now())
             if how:
                 more = words.PAYS % (self.raised, runs)

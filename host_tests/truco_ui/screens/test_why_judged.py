@@ -67,12 +67,14 @@ paulista 0-0 1 | 3c5cKd 7h4s4d / Ah | 1:7h 0:5c = Better this one: it beats the 
 paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:5c = Well played: the lowest that = It was right
 paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:4c = All lose: the lowest. = All lose: the lowest.
 paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:5c = All lose: better the low = All lose: better
+paulista 0-0 1 | 4c5cKd 2h3s4d / Ah | 1:3s 0:4c 1:2h 0:Kd = All lose. = All lose.
 paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:A = Lucky. Wins 0 = You could run. Wins 0 of
 paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:F = Well done. Wins 0 of 10; to run costs 1, not 3. = W
 paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:F = You could accept. Wins 10 of 10, needs 3. = You
 paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:A = Well done. Wins 10 of 10, needs 3. = Well done
 paulista 0-11 1 | 4c5c6d 3c3h3s / Ah | 0:A = Either will do. Wins 0 of 10; nothing = E
 paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff. Wins 0 of 10 for 3; pays if 5 of = A bl
+mineiro 4-4 1 | 2c4hAd 3sJs6c / - | 1:T 0:T = Bold. Wins 4 of 10 for 6; pays if 1 of = Bold. Wins 4
 paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well done. Wins 10 of 10 for 3; if they run, 1. = W
 paulista 0-0 0 | 3c5cKd 4h4s6d / Ah | 0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd* = Better not cover = Better not
 paulista 0-0 1 | 5d4c6d 4h3s7d / Ah | 1:3s 0:4c 1:4h 0:5d* = Better not cover = Better not
@@ -116,6 +118,7 @@ def test_to_accept_pays_from_the_chance_on_at_which_it_is_worth_as_much_as_to_ru
     assert judged(deal % ("mineiro 0-0", "-", "T 1:T 0:F")).least == 51
     assert judged(deal % ("paulista 10-10", "Ah", "A")).least == 64
     assert judged(deal % ("paulista 0-10", "Ah", "A")).least == 256 // 5
+    assert not judged(deal % ("mineiro 0-0", "-", "T")).least, "what the raise needs is told"
     decided = judged("paulista 11-0 1 | 4c5c6d 3c3h3s / Ah | 0:F")
     assert decided.least == 128 and decided.better == state.RUN
 

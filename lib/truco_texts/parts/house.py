@@ -4,15 +4,15 @@
 FIELDS = (
     # deck
     (
-        "Baralho|sujo, limpo|Sujo: 40 cartas, sem 8, 9, 10. Limpo: nem 4 a 7.",
-        "Deck|full, short|Full: 40 cards, no 8, 9, 10. Short: no 4 to 7 either.",
-        "Mazo|sucio, limpio|Sucio: 40 cartas, sin 8, 9, 10. Limpio: ni 4 a 7.",
+        "Baralho|sujo, limpo|Sem 8, 9, 10. Limpo: de 4 a 7 só manilhas fixas.",
+        "Deck|full, short|No 8, 9, 10. Short: of 4 to 7 only fixed manilhas.",
+        "Mazo|sucio, limpio|Sin 8, 9, 10. Limpio: 4 a 7 solo manilhas fijas.",
     ),
     # ranks
     (
-        "Figuras|Q<J<K, J<Q<K|Dama (Q), valete (J), rei (K): do fraco ao forte.",
-        "Court cards|Q<J<K, J<Q<K|Queen (Q), jack (J), king (K): weakest first.",
-        "Figuras|Q<J<K, J<Q<K|Dama (Q), jota (J), rey (K): de débil a fuerte.",
+        "Figuras|Q<J<K, J<Q<K|A ordem de dama (Q), valete (J) e rei (K).",
+        "Court cards|Q<J<K, J<Q<K|The order of queen (Q), jack (J) and king (K).",
+        "Figuras|Q<J<K, J<Q<K|El orden de dama (Q), jota (J) y rey (K).",
     ),
     # manilha
     (

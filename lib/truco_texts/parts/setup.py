@@ -65,9 +65,9 @@ RULE_SETS = (
     (
         ("Mineiro limpo", "Short Mineiro", "Mineiro limpio"),
         (
-            "27 cartas: Q J K A 2 3, 4\x83 7\x82 7\x80. Manilhas fixas.",
-            "27 cards: Q J K A 2 3, 4\x83 7\x82 7\x80. Fixed manilhas.",
-            "27 cartas: Q J K A 2 3, 4\x83 7\x82 7\x80. Manilhas fijas.",
+            "27 cartas, J<Q<K. Vale 1, 3, 6... Sem mão de dez.",
+            "27 cards, J<Q<K. Worth 1, 3, 6... No hand of ten.",
+            "27 cartas, J<Q<K. Vale 1, 3, 6... Sin mano de diez.",
         ),
     ),
     (
