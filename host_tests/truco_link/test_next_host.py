@@ -205,3 +205,39 @@ def test_a_successor_waits_for_just_those_who_were_there():
     assert lobby.host.absence.awaited == 1 << seats[2]
     here = [bool(one.flags & frames.HERE) for one in lobby.seats]
     assert [seat for seat in range(4) if here[seat]] == [lobby.my_seat]
+
+
+def one_who_waits(seat, count):
+    """In a hand, handheld 2 wants this seat, and hears that it gets it when the hand is over; a
+    watcher, but of three who sat down."""
+    world = Handhelds(3).sit(PAULISTA, 4, count)
+    world.sleep()
+    world.lobbies[0].start()
+    if count == 2:
+        world.lobbies[2].search()
+        world.run(lambda: world.lobbies[2].found)
+        world.lobbies[2].join(world.lobbies[2].found[0])
+    world.run(lambda: all(lobby.phase == PLAYING and lobby.match for lobby in world.lobbies))
+    world.wait(2)
+    world.lobbies[2].sit(seat)
+    world.run(lambda: world.people[2].has(frames.TURNED_DOWN))
+    return world
+
+
+@pytest.mark.parametrize("seat, count", [(2, 2), (2, 3), (NONE, 3)])
+def test_a_seat_that_was_promised_is_had_at_the_next_hosts_table(seat, count):
+    world = one_who_waits(seat, count)
+    world.lobbies[0].leave()
+    world.run(lambda: world.lobbies[1].is_host, 60)
+    me, heard = world.lobbies[2], world.people[2].has
+    # Who had no seat is not awaited, so that the hand goes on without it.
+    world.run(lambda: me.my_seat == seat or len(heard(frames.TURNED_DOWN)) == 2, 60)
+    world.wake()
+    world.run(lambda: me.my_seat == seat, 60)
+    assert world.lobbies[1].phase == PLAYING and me.guest.wants is None
+
+
+def test_but_nobody_asks_again_for_a_seat_that_is_taken():
+    world = one_who_waits(0, 2)
+    assert world.people[2].has(frames.TURNED_DOWN) == [(frames.TURNED_DOWN, frames.SIT, frames.TAKEN)]
+    assert world.lobbies[2].guest.wants is None

@@ -61,6 +61,7 @@ class Guest(Knowing):
         self.chain[LINKS_GIVEN] = CHAIN_LINKS  # it begins when it is needed
         self.dropped = 0  # messages that made no sense
         self.was_host = None  # of this table: what `Dealer.rest` said
+        self.wants = None  # as `Peer.wants`, whoever is the host
         self.attempt = os.urandom(1)[0]  # another one after a restart
         self._here_ms = None  # when it last had a host
         self._asked = bytearray(b"\xff" * 4)  # the position that an ACTION was sent for
@@ -113,6 +114,7 @@ class Guest(Knowing):
             if my_seat != self.my_seat:
                 self.mirror.close_hand()  # what I know of it the other seat may not know
                 guest_witness.sit(self.book)
+                self.wants = None
             self.my_seat = self.mirror.seat = my_seat
             self.forget_action()
 
@@ -259,6 +261,8 @@ class Guest(Knowing):
 
     def ask(self, kind: int, value: int) -> None:
         """Send SIT or END: a seat, or whether to end."""
+        if kind == frames.SIT:
+            self.wants = value
         self.send(bytes((kind, value)))
 
     def say(self, kind: int, value: int) -> None:

@@ -20,6 +20,8 @@ def hear(guest, kind, data, at, size) -> bool:
     elif kind == frames.REFUSED:
         if data[at + 1] == frames.ACTION:
             guest.forget_action()
+        elif data[at + 3] == frames.TAKEN:
+            guest.wants = None
         guest.me.watch(frames.TURNED_DOWN, data[at + 1], data[at + 3])
     elif kind == frames.SHOUT:
         guest.me.watch(frames.SHOUTED, data[at + 1], data[at + 2])

@@ -76,6 +76,8 @@ def hear(guest, data, at, size) -> bool:
     guest.mirror.sync(guest.book[DUE] and guest.book[MIXED])
     guest.note_match()
     tell_mine(guest)
+    if guest.wants is not None:
+        guest.ask(frames.SIT, guest.wants)  # another host has not heard it
     if guest.my_seat != NONE:
         guest.send_again()
     return True
