@@ -278,3 +278,15 @@ def test_who_hammers_the_key_sees_the_end_first():
         assert scene.app.names == ["end"]
         scene.press("A A A")
         assert scene.app.names == ["table"]
+
+
+def test_beside_a_long_text_the_bar_has_an_arrow_without_its_key():
+    with Scene("clue_nrf52840_express", hands=TWO) as scene:
+        scene.state[PHASE] = MATCH_OVER
+        scene.go("end")
+        screen = scene.app.stack[0]
+        for words, up in (("Série: 1", "\x86\x89\x94"), ("Amanhã: Carcará", "\x86")):
+            screen._bar.set(words)
+            screen.choose(screen.count - 1)
+            screen.redraw()
+            assert read(screen._bar).split(" ")[0] == up

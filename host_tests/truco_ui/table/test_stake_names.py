@@ -47,7 +47,7 @@ def wanted(code, ladder, level, key):
     if len(key) == 1:
         key += " "
     if not name or len(key + name) > layout.SIDE_COLUMNS:
-        return key + chr(COIN) + str(points)
+        return (key or chr(COIN)) + str(points)
     if not key and level > 1 and names.index(name) + 1 != points:
         name += " %d" % points
     return key + name

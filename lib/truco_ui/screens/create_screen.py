@@ -44,6 +44,10 @@ class CreateScreen(MatchList):
         if not made:
             self.soon = _SOON + (app.config.PACKAGE + ".radio",)
 
+    def redraw(self):
+        self.count = len(self.rows) - (self.app.setup.players == 2)  # the last row is of partners
+        MatchList.redraw(self)
+
     def _who_and_when(self, t):
         app, setup = self.app, self.app.setup
         times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS[1:]]

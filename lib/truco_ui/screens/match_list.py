@@ -54,7 +54,7 @@ class MatchList(ListScreen):
         )
 
     def row_of_signals(self):
-        """Whether partners make signs; of two nobody has one."""
+        """Whether partners make signs."""
         setup = self.app.setup
         with texts.briefly(setup.language, "options") as words:
             (name, _, about), says = words.ROWS["signals"], words.SWITCH
@@ -63,13 +63,14 @@ class MatchList(ListScreen):
             setup.signals ^= 1
 
         def value(index):
-            return says[setup.signals] if setup.players == 4 else "-"
+            return says[setup.signals]
 
         return name, value, about, step, None
 
     def step_players(self, by):
         """Of `rows`."""
         self.app.setup.players = 6 - self.app.setup.players
+        return True
 
     def on_return(self, answer):
         self.redraw()  # there may be house rules now

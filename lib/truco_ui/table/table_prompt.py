@@ -194,7 +194,9 @@ class Prompt:
         if column == 1:  # a blank after the sign of a key
             column = lines.put_char(32, column, row)
         if not word or column + len(word) > layout.SIDE_COLUMNS:
-            column = lines.put_number(points, lines.put_char(text.COIN, column, row), row)
+            # Behind the sign of a key the coin would look like a zero.
+            column = column or lines.put_char(text.COIN, 0, row)
+            column = lines.put_number(points, column, row)
         elif column or level == 1 or _is_first(words.NUMBERS, word, points):
             column = lines.put(word, column, row)
         else:

@@ -335,7 +335,9 @@ class ListScreen(Screen):
             up = chr(ARROW_UP) + (
                 config.KEY_NAMES[0] + "\x94" if config.TWO_KEYS and not self.rows else ""
             )
-            if self._top or self._above:  # else a long title begins there
+            if self._bar.grid[len(up)]:
+                up = up[0]  # a long title would stick to it
+            if self._top or self._above:  # else a longer one begins there
                 self._bar.put(up if self._top else " " * len(up), 0)
             self._above = self._top
             more = self._top + rows < self.count
