@@ -9,7 +9,7 @@ offset  meaning
 from micropython import const
 
 import residency
-from truco_store import LADDER
+from truco_store import DEALS, LADDER, MATCH, get
 
 FIRST = const(2)  # the kind of the weakest character of the ladder; those before practise
 OF_A_DAY = const(9)
@@ -39,14 +39,19 @@ def last_rung(image) -> int:
     return 0 if image[LADDER + 1] > COUNT else image[LADDER + 1]
 
 
+def is_of_day(image, day: int) -> bool:
+    """Whether the match that is kept is by the cards of this day."""
+    return image[MATCH] and image[LADDER + 1] == OF_A_DAY and get(image, DEALS, 4) == day
+
+
 def prepare(setup, image, rung: int, day: int = 0) -> None:
     """Set up a match against the rival of a rung (1..COUNT), by the rules of the rule set.
 
-    :param day: as of truco_game.setup's `seed`: then it is none of the ladder, by one rule set
+    :param day: as of truco_game.setup's `seed`: then it is none of the ladder, and by one rule set
     """
     setup.players = 2
     setup.seed = day
-    setup.robots[0] = FIRST + day % COUNT if day else FIRST + rung - 1  # each day another one
+    setup.robots[0] = FIRST + rung - 1
     with residency.use("truco_core.rules") as rules:
         setup.rules[:] = rules.RULE_SETS[_OF_DAYS if day else setup.rule_set][1]
     image[LADDER + 1] = OF_A_DAY if day else rung

@@ -19,6 +19,7 @@ from truco_store import (
     LAST,
     LINK,
     LINK_LEFT,
+    LINK_MATCH,
     LINK_SIZE,
     LINK_TABLE,
     LINK_WAY,
@@ -69,12 +70,9 @@ def mend(image) -> bool:
             _clear(image, RULES, rules.SIZE)
     _mend_player(image)
     _mend_match(image)
-    if image[LINK] not in (0, LINK_TABLE) or image[LINK_LEFT] > 1:
-        _clear(image, LINK, LINK_SIZE)
-        _clear(image, MORE, MORE_SIZE)
-    for at in (WAY, LINK_WAY):
-        if image[at] > _WAYS:
-            image[at] = 0
+    if image[WAY] > _WAYS:
+        image[WAY] = 0
+    _mend_link(image)
     return image != before
 
 
@@ -114,6 +112,23 @@ def _mend_match(image):
             return
         put(image, CHIPS, 4, get(image, CHIPS, 4) + staked)
     _clear(image, MATCH, DEALS - MATCH)
+
+
+def _mend_link(image):
+    """The table to go back to, or the second match that is kept."""
+    if image[LINK] == LINK_MATCH:
+        with residency.use("truco_store.second") as second:
+            second.turn(image)
+            _mend_match(image)
+            if image[MATCH]:
+                second.turn(image)
+            else:
+                second.bring_back(image)
+    elif image[LINK] not in (0, LINK_TABLE) or image[LINK_LEFT] > 1:
+        _clear(image, LINK, LINK_SIZE)
+        _clear(image, MORE, MORE_SIZE)
+    elif image[LINK_WAY] > _WAYS:
+        image[LINK_WAY] = 0
 
 
 def _is_kept(image):

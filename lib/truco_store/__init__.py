@@ -47,7 +47,7 @@ offset    field
           truco_store.profile
 360..394  MORE: what LINK has no room for
 400..431  LAST: eight matches, the newest first, 4 bytes each, see truco_store.profile
-432..507  LINK: 2 when there is a table to go back to, else 0; then what
+432..507  LINK: 2 when there is a table to go back to; 3: .second; else 0. Then, of a table, what
           truco_link.lobby.Lobby.memory says, WAY to it (1) behind the first 33 bytes of that
 508..511  CRC-32 of the other 508 bytes
 
@@ -100,6 +100,7 @@ MORE_SIZE = const(35)
 LAST = const(400)
 LINK = const(432)
 LINK_TABLE = const(2)  # its first byte, when there is a table; 1 was one of version 1 of the link
+LINK_MATCH = const(3)  # in its place: a second kept match, see .second
 LINK_LEFT = const(465)  # in LINK: 1 when the player has left that table, which does not know it
 LINK_WAY = const(466)  # in LINK: the WAY to that table
 LINK_SIZE = const(76)
@@ -126,7 +127,6 @@ class Store:
     frugal  True once half of the writes that the flash is sure to bear were made: a match is
             then kept once a hand, not at each turn of the player
     broken  there is no memory, or it refused several writes: nothing is kept any more
-    aside   bytearray: the match that stays kept beside another one, see `.day`; None: none
     appends True where truco_store.appending writes
 
     slot    offset of the newest slot; of the next record, where it appends
@@ -146,23 +146,12 @@ class Store:
         self.appends = appends
         self.slot = slot
         self.saved = saved
-        self.aside = None
         self._refused = 0  # writes, one after the other
 
     def save(self) -> bool:
-        """Write the image, with the match that was laid aside instead of the one that is played.
+        """Write the image to the older slot, unless the newest has the same bytes.
 
         False: the image could not be written.
-        """
-        if not self.aside:
-            return self._save()
-        import residency
-
-        with residency.use("truco_store.day") as day:
-            return day.save(self, self._save)
-
-    def _save(self):
-        """Write the image to the older slot, unless the newest has the same bytes.
 
         Blocks for as long as the flash needs, up to some 0.1 s.
         """

@@ -3,31 +3,15 @@
 A day is 32 * its month + its day. DAY of truco_store has it, 16 bits: the day; points of who lost,
 times 512; and points above the goal of who won, times 8192. Bit 7 of MORE_BADGES: the player won;
 bits 4 to 6: days in a row, at most 7. DAY_HANDS: in how many hands.
-
-A match by them, or of two here, leaves a kept one alone: this is laid aside, see Store.
 """
 
 from micropython import const
 
-from truco_store import (
-    CHIPS,
-    COUNTERS,
-    DAY,
-    DAY_HANDS,
-    DEALS,
-    LADDER,
-    MATCH,
-    MORE_BADGES,
-    STAKED,
-    STATS,
-    get,
-    put,
-)
+from truco_store import COUNTERS, DAY, DAY_HANDS, DEALS, MORE_BADGES, get, put
 
 _DAYS = const(511)
 _GOAL = const(12)  # of all rule sets
 _MOST = const(7)  # days in a row that are counted
-_FRIEND = const(7)  # among the bytes of the match one of .friend
 _SHORTEST = const(28)  # days of a month
 
 
@@ -125,37 +109,3 @@ def told(image, words) -> str:
     best, least = _GOAL + (found >> 4), found & 15
     said = words[0] % ((best, least) if image[MORE_BADGES] & 128 else (least, best))
     return said + words[1] % hands if hands else said
-
-
-def lay_aside(store) -> None:
-    """The match that begins now leaves a kept one alone, and is not kept itself."""
-    if store.image[MATCH]:
-        store.aside = bytearray(STATS - MATCH)
-        _turn(store, 0)
-
-
-def save(store, write):
-    """Let `write` save the match that was laid aside, not the one that is played."""
-    staked = get(store.image, STAKED, 2)
-    _turn(store, staked)
-    saved = write()
-    _turn(store, -staked)
-    return saved
-
-
-def end(store) -> int:
-    """What was played beside a kept match is over. What is kept: MATCH."""
-    if store.aside:
-        store.aside = _turn(store, get(store.image, STAKED, 2))
-    return store.image[MATCH]
-
-
-def _turn(store, chips):
-    """The match in the image and the one aside change places; of a stake, chips come back."""
-    image = store.image
-    aside = store.aside
-    put(image, CHIPS, 4, get(image, CHIPS, 4) + chips)
-    for at in range(STATS - MATCH):
-        here = LADDER + 1 if at == _FRIEND else MATCH + at  # what it is belongs to it, too
-        image[here], aside[at] = aside[at], image[here]
-    return None

@@ -1,22 +1,32 @@
 """The end of a match by the cards of a day."""
 
+import pytest
+
 from tools.sim.worlds.scenes import TWO, Scene, read
 from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
-from truco_game import ladder
+from truco_game import ladder, ranges
 from truco_store import (
     BADGES,
     COUNTERS,
+    CRC,
     DEALS,
     LADDER,
+    LAST,
+    LINK,
+    LINK_MATCH,
     MATCH,
+    MORE,
     MORE_BADGES,
+    MORE_SIZE,
+    ROBOTS,
     STATS,
     day,
     loading,
     profile,
     put,
+    second,
 )
-from truco_ui.screens import home_screen
+from truco_ui.screens import home_screen, kept
 
 
 def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_the_same():
@@ -65,54 +75,92 @@ def test_another_match_by_the_cards_of_a_day_tells_of_the_first_one_and_days_are
         assert scene.app.stack[0].news.rows[:-2] == rows  # the last two: what to try
 
 
-def test_the_match_of_the_ladder_that_is_kept_stays_so_while_those_cards_are_played():
-    with Scene(hands=TWO) as scene:
-        app = scene.app
-        image = app.store.image
-        app.setup.for_points = 1
-        app.save_options()
-        ladder.prepare(app.setup, image, 1)
-        app.play()
+def kept_two(scene):
+    """A match of the ladder and one by the cards of a day are kept; that of the ladder is older."""
+    app = scene.app
+    app.setup.for_points = 1
+    ladder.prepare(app.setup, app.store.image, 1)
+    app.play()
+    for _ in range(2):
         scene.wait(3000)
         app.game.keep()
         app.end_game()
         scene.go("home", home_screen._DAY)
-        before, chips = bytes(image[MATCH:STATS]), profile.chips(image)
+        if app.store.image[LINK] != LINK_MATCH:
+            app.stack[0].on_return((None, 2611))
+    return app
+
+
+def test_two_matches_are_kept_each_with_its_rung_and_the_day_goes_on_where_it_was():
+    with Scene(hands=TWO) as scene:
+        app = kept_two(scene)
+        image = app.store.image
+        assert loading.load(app.store.nvm, 1000).image[MATCH:CRC] == image[MATCH:CRC]
+        scene.go("home")
+        assert [read(line).strip() for line in scene.screen._lines[:2]] == ["Continuar"] * 2
+        assert "Bia" in scene.screen.help(1) and "Bia" not in scene.screen.help(0)
+        of_day = bytes(image[MATCH:STATS])
+        scene.press("DOWN A")
+        scene.wait(3000)
+        assert app.names == ["table"] and image[LADDER + 1] == 1
+        assert app.game.setup.robots[0] == ladder.FIRST
+        app.game.keep()
+        app.end_game()
+        scene.go("home", home_screen._DAY)
         app.stack[0].on_return((None, 2611))
         scene.wait(3000)
-        assert app.names == ["table"] and image[LADDER + 1] == ladder.OF_A_DAY
-        app.save_options()
-        kept = loading.load(app.store.nvm, 1000).image
-        assert bytes(kept[MATCH:STATS]) == before and kept[LADDER + 1] == 1
-        assert profile.chips(kept) == chips > profile.chips(image)
+        assert app.names == ["table"] and bytes(image[MATCH:STATS]) == of_day
         app.game.give_up()
         scene.wait(6000)
-        assert app.names == ["end"] and day.played(image) == 32 * 11 + 26
-        kept = loading.load(app.store.nvm, 1000).image
-        assert profile.chips(kept) == profile.chips(image) < chips
-        assert day.played(kept) == 32 * 11 + 26 and bytes(kept[MATCH:STATS]) == before
+        assert day.played(image) == 32 * 11 + 26
         app.end_game()
         scene.go("home")
-        assert bytes(image[MATCH:STATS]) == before and image[LADDER + 1] == 1
-        scene.press("A")
-        scene.wait(3000)
-        assert app.names == ["table"] and app.game.setup.robots[0] == ladder.FIRST
+        assert image[MATCH] and image[LADDER + 1] == 1
+        assert not any(image[LINK:CRC]) and not any(image[MORE : MORE + MORE_SIZE])
 
 
-def test_a_fault_of_the_game_beside_a_kept_match_gives_the_stake_back():
+@pytest.mark.parametrize("answer", ["A", "DOWN A"])
+def test_a_third_match_asks_for_the_one_that_was_played_less_lately(answer):
     with Scene(hands=TWO) as scene:
-        app = scene.app
-        app.setup.for_points = 1
-        app.play()
-        scene.wait(3000)
-        app.game.keep()
-        app.end_game()
-        scene.go("home", home_screen._DAY)
-        chips = profile.chips(app.store.image)
-        app.stack[0].on_return((None, 2611))
-        scene.wait(3000)
-        assert profile.chips(app.store.image) < chips
-        app.drop_all()
-        app.go("home")
+        app = kept_two(scene)
+        image = app.store.image
+        chips = profile.chips(image)
+        app.stack[0].on_return((None, 2711))
         scene.wait(500)
-        assert profile.chips(app.store.image) == chips
+        assert app.names == ["home", "ask"] and "Bia" in read(app.stack[-1]._bar)
+        scene.press(answer)
+        scene.wait(3000)
+        assert image[LINK] == LINK_MATCH and profile.chips(image) <= chips
+        assert app.names == (["home"] if answer == "A" else ["table"])
+        assert bool(image[LAST + 1]) == (answer != "A")  # it was noted as given up
+        second.turn(image)
+        assert ladder.is_of_day(image, 32 * 11 + 26)
+
+
+def test_a_table_of_several_handhelds_takes_the_place_of_the_second_one():
+    with Scene(hands=TWO) as scene:
+        app = kept_two(scene)
+        image = app.store.image
+        scene.go("others")
+        screen = scene.screen
+        screen._to = "create"
+        assert kept.ask(app, True)
+        scene.wait(100)
+        assert "Bia" in read(app.stack[-1]._bar)
+        scene.press("DOWN A")
+        scene.wait(100)
+        assert ladder.is_of_day(image, 32 * 11 + 26) and image[LINK] == 0
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_a_second_match_that_cannot_be_gives_the_stake_back(broken):
+    with Scene(hands=TWO) as scene:
+        image = bytearray(kept_two(scene).store.image)
+        chips = profile.chips(image)
+        if broken:
+            second.turn(image)
+            image[ROBOTS] = 99
+            second.turn(image)
+        assert ranges.mend(image) == broken
+        assert (image[LINK] == LINK_MATCH) == (not broken)
+        assert (profile.chips(image) > chips) == broken and image[MATCH]

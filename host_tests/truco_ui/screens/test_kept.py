@@ -1,4 +1,6 @@
-"""A kept match is offered in the first menu, and no other match ends it without a question."""
+"""A kept match is offered in the first menu, and beside a seat that is kept at a table of several
+handhelds no other match ends it without a question.
+"""
 
 import base64
 import zlib
@@ -9,7 +11,16 @@ from tools.sim.worlds.scenes import at_title, read
 from truco_core import bots
 from truco_core.state import SCORE, SIZE
 from truco_game.setup import SENSIBLE
-from truco_store import BADGES, MATCH, SEEN, SEEN_LANGUAGE, STATE, TWO_HERE
+from truco_store import (
+    BADGES,
+    LINK,
+    LINK_TABLE,
+    MATCH,
+    SEEN,
+    SEEN_LANGUAGE,
+    STATE,
+    TWO_HERE,
+)
 
 
 @pytest.fixture
@@ -56,6 +67,7 @@ def test_the_first_line_goes_on_with_it(handheld):
 def test_what_becomes_of_it_is_said(handheld, kind, said):
     app = at_home(handheld)
     app.store.image[MATCH] = kind
+    app.store.image[LINK] = LINK_TABLE
     handheld.go("setup")
     asked = []
     app.push = lambda name, words: asked.append((name, words))
@@ -66,6 +78,7 @@ def test_what_becomes_of_it_is_said(handheld, kind, said):
 @pytest.mark.parametrize("screen", ["setup", "ladder"])
 def test_another_match_asks_before_it_ends_the_kept_one(handheld, screen):
     app = at_home(handheld)
+    app.store.image[LINK] = LINK_TABLE
     handheld.go(screen)
     handheld.tap("A")
     assert app.names == [screen, "ask"]

@@ -284,30 +284,28 @@ def test_after_a_power_cut_it_goes_on_with_the_curtain(tmp_path):
         assert shown(app) == held(app, seat)
 
 
-def test_a_kept_one_says_so_and_another_one_leaves_it_alone(sitting):
+def test_a_kept_one_says_so_a_third_one_asks_and_to_drop_it_counts_for_nothing(sitting):
     handheld, app = sitting
     curtain(handheld, app)
     app.game.keep()
     app.end_game()
     handheld.go("home")
     assert "Contra Lua" in app.stack[0].help(0)
-    image = app.store.image
-    before = bytes(image[MATCH:LINK])
     handheld.go("others")
     take(handheld)
-    assert app.names == ["table"] and bytes(image[MATCH:LINK]) != before
+    assert app.names == ["table"]
     curtain(handheld, app)
-    look(handheld, app)
     app.game.keep()
-    assert bytes(kept_image(app)[MATCH:LINK]) == before
-    handheld.tap("START")
-    assert "Sair e salvar" not in [row[0] for row in app.stack[-1].rows], "only one is kept"
-    handheld.tap("B")
-    app.game.ask_end()
-    until(handheld, lambda: app.names == ["end"])
     app.end_game()
-    handheld.go("home")
-    assert bytes(image[MATCH:LINK]) == before == bytes(kept_image(app)[MATCH:LINK])
+    before = bytes(app.store.image[STATS:MORE])
+    for go_on in (False, True):
+        handheld.go("others")
+        take(handheld)
+        assert app.names == ["others", "ask"]
+        handheld.tap(*("DOWN", "A", "A", "A") if go_on else ("A",))
+        assert app.names == ["table" if go_on else "others"]
+    image = app.store.image
+    assert bytes(image[STATS:MORE]) == before and image[MATCH] == TWO_HERE and not image[LAST + 1]
 
 
 @pytest.mark.parametrize("players", [2, 4])

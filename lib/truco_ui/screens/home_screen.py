@@ -12,11 +12,13 @@ from truco_store import (
     LAST,
     LINK,
     LINK_LEFT,
+    LINK_MATCH,
     LINK_TABLE,
     ROBOTS,
     SEEN,
     SEEN_LESSON,
     profile,
+    second,
 )
 from truco_store import day as days
 from truco_texts import texts
@@ -37,6 +39,7 @@ _OPTIONS = const(6)
 TO_MARKER = const(7)
 _CONTINUE = const(8)  # first, while a match is kept
 _RETURN = const(9)  # before all, while a seat is kept at a table of several handhelds
+_SECOND = const(10)  # behind _CONTINUE, while a second one is
 
 # The screen behind each line.
 _SCREENS = "setup others lesson ladder - profile options marker".split()
@@ -67,9 +70,16 @@ class HomeScreen(ListScreen):
         climbs = climbed < ladder.COUNT
         self._about = self._told(t, rival, climbed)
         items = bytes(range(_CONTINUE))
-        if days.end(app.store):
+        other = 0
+        if second.bring_back(image):
             items = bytes((_CONTINUE,)) + items
             self._about[_CONTINUE] = kept.told(app)
+            if image[LINK] == LINK_MATCH:
+                second.turn(image)
+                items = bytes((_CONTINUE, _SECOND)) + items[1:]
+                self._about.append(kept.told(app))
+                other = image[ROBOTS]
+                second.turn(image)
         if image[LINK] == LINK_TABLE and not image[LINK_LEFT]:
             items = bytes((_RETURN,)) + items
         self._items = items
@@ -77,7 +87,7 @@ class HomeScreen(ListScreen):
         today = ladder.FIRST + self._day % ladder.COUNT if self._day else 1
         # Of each item; a number is the place of a character in truco_core.bots.NAMES.
         me = kind_of(profile.own_avatar(image))
-        self._kinds = app.setup.robots[0], 4, 0, rival, today, me, 1, 8, image[ROBOTS], 7
+        self._kinds = app.setup.robots[0], 4, 0, rival, today, me, 1, 8, image[ROBOTS], 7, other
         self._portrait = Portrait(app, self.root, self._help.grid.y)
         if app.battery:
             battery.put(self._bar, app.battery)
@@ -112,16 +122,27 @@ class HomeScreen(ListScreen):
                     about[TO_LADDER] += " " + words.BEST % (image[SEEN] // BEST)
         return about + ["", t.HELP_RETURN]
 
+    def _take_day(self):
+        """Go on by the cards of the day, or begin."""
+        image = self.app.store.image
+        for _ in range(2):
+            if ladder.is_of_day(image, self._day):
+                self.app.play(True)
+                return
+            if image[LINK] == LINK_MATCH:
+                second.turn(image)
+        if not kept.ask(self.app):
+            self._play_day()
+
     def _play_day(self):
         app = self.app
-        store = app.store
-        days.lay_aside(store)
-        ladder.prepare(app.setup, store.image, 0, self._day)
+        # The rival is of the ladder, another one each day.
+        ladder.prepare(app.setup, app.store.image, 1 + self._day % ladder.COUNT, self._day)
         app.play()
 
     def line(self, text, index):
         item = self._items[index]
-        self.name(text, self._words.NAMES[item])
+        self.name(text, self._words.NAMES[_CONTINUE if item == _SECOND else item])
         if item == LEARN and not self._learnt:
             text.put_char(STAR, text.width - 2)
 
@@ -132,7 +153,9 @@ class HomeScreen(ListScreen):
 
     def take(self, index):
         app, item = self.app, self._items[index]
-        if item == _CONTINUE:
+        if item == _CONTINUE or item == _SECOND:
+            if item == _SECOND:
+                second.turn(app.store.image)
             app.play(True)
         elif item == _RETURN:
             app.go("others", True)
@@ -141,7 +164,7 @@ class HomeScreen(ListScreen):
             if not self._day:
                 app.push("code", None, t.NAMES[_DAY], t.HELP_DAY)
             else:
-                self._play_day()
+                self._take_day()
         elif item == LEARN and self._played:
             app.push("help", True)
         elif _PROFILE <= item <= _OPTIONS:  # they lie on top of the menu and come back to it
@@ -152,9 +175,11 @@ class HomeScreen(ListScreen):
     def on_return(self, answer):
         if answer == "anew":  # in another language, or with another face
             self.app.go("home", self._items[self.chosen])
+        elif answer is True:  # the kept match may be dropped
+            self._play_day()
         elif answer:  # a day was typed
             self._day = days.typed(answer[1])
-            self._play_day()
+            self.take(self.chosen)
 
     def close(self):
         self._portrait.close()

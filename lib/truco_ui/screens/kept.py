@@ -1,13 +1,11 @@
-"""The match that is kept: its score in a line, the question before another one ends it. The cards
-of a day and a match of two here do not.
-"""
+"""A match that is kept: its score in a line, and the question before another one ends it."""
 
 from micropython import const
 
 from truco_core.state import PLAYERS, SCORE
 from truco_game import ladder
 from truco_game.setup import SENSIBLE
-from truco_store import MATCH, ROBOTS, STATE, TWO_HERE, day, friend
+from truco_store import LINK, LINK_MATCH, MATCH, ROBOTS, STATE, TWO_HERE, friend, profile, second
 from truco_texts import texts
 
 _COLUMNS = const(6)  # of the score, and a blank
@@ -39,23 +37,36 @@ def put_score(text, image, sign):
     text.put_number(image[STATE + SCORE + 1], column + 3)
 
 
-def ask(app) -> bool:
-    """Ask whether the kept match may be dropped, before another one begins.
+def ask(app, table=False) -> bool:
+    """Ask whether a kept match may be dropped, for one that is to begin has no room beside it.
 
-    False: there is no kept match. Else the calling screen gets the answer by its ``on_return``.
+    False: it has. Else the calling screen gets the answer by its ``on_return``.
+
+    :param table: True: it is to begin at a table of several handhelds; see `drop`
     """
-    if not day.end(app.store):
+    image = app.store.image
+    if table:
+        second.bring_back(image)
+        if image[LINK] != LINK_MATCH:
+            return False
+        second.turn(image)
+    elif second.make_room(image):
         return False
     against = told(app)
     with texts.briefly(app.setup.language, "resume") as words:
-        here = app.store.image[MATCH] == TWO_HERE  # it counts for nothing
-        app.push("ask", against + " " + (words.ASK_DROP if here else words.ASK_OVER))
+        here = image[MATCH] == TWO_HERE  # it counts for nothing
+        app.push("ask", "%s %s" % (against, words.ASK_DROP if here else words.ASK_OVER))
     return True
+
+
+def drop(image):
+    """The match that was asked for gives its place to that at a table."""
+    profile.close(image, profile.GIVEN_UP)
+    second.bring_back(image)
 
 
 def play_two(app):
     """Begin a match of two people who pass this handheld to each other."""
-    day.lay_aside(app.store)
     app.setup.players = 2
     ladder.leave(app.store.image)
     app.play(TWO_HERE)

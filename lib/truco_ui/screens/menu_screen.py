@@ -17,8 +17,7 @@ class MenuScreen(HeldMenu):
             (True, (t.HELP, None, "", None, "help")),
             (True, (t.LAST_HAND, None, "", None, "replay")),
             (True, (t.OPTIONS, None, "", None, "options")),
-            # Of what is played beside a kept match nothing is saved.
-            (not app.store.aside, (t.LEAVE, None, "", None, self._leave)),
+            (True, (t.LEAVE, None, "", None, self._leave)),
             # A robot always agrees: so nobody escapes from a rival of the ladder, or of a day.
             (not app.store.image[LADDER + 1], (t.FRIENDLY_END, None, "", None, self._ask_end)),
             (True, (t.GIVE_UP, None, "", None, self._ask_give_up)),

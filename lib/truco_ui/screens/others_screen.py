@@ -32,7 +32,7 @@ class OthersScreen(ListScreen):
         self._words = t = texts.part(app.setup.language, "lobby")
         image = app.store.image
         self._ways = ways = radio.ways(app.config)
-        here = ((t.HERE, None, t.HELP_HERE, None, lambda: self._go("name", False)),)
+        here = ((t.HERE, None, t.HELP_HERE, None, lambda: self._go("name")),)
         rows = (
             (t.CREATE, None, t.HELP_CREATE, None, lambda: self._may() and self._go("create")),
             (t.SEARCH, None, t.HELP_SEARCH, None, lambda: self._may() and self._go("search")),
@@ -77,16 +77,18 @@ class OthersScreen(ListScreen):
             radio_on.open_party(self.app, True)
             self.app.go("lobby")
 
-    def _go(self, to, *two):
-        """Go on, once the player has a name: without one it is by chance.
-
-        :param two: as of truco_ui.screens.name_screen
-        """
+    def _go(self, to):
+        """Go on, once there is room for a match."""
         self._to = to
+        if not kept.ask(self.app, to != "name"):
+            self._named()
+
+    def _named(self):
+        """Go on, once the player has a name: without one it is by chance."""
         if profile.name(self.app.store.image):
             self.on_return(None)
         else:
-            self.app.push("name", self._words.ASK_NAME, *two)
+            self.app.push("name", self._words.ASK_NAME, *((False,) if self._to == "name" else ()))
 
     def _may(self, again=False):
         """Whether the way is there, or must be connected first; else it is said what is missing.
@@ -106,7 +108,11 @@ class OthersScreen(ListScreen):
 
     def on_return(self, answer):
         app, to = self.app, self._to
-        if answer is None and to == "name":  # the player has one
+        if answer:  # a kept match may be dropped
+            if to != "name":
+                kept.drop(app.store.image)
+            self._named()
+        elif answer is None and to == "name":  # the player has one
             self._to = "table"
             app.push("name", self._words.ASK_GUEST, True)
         elif answer is None and to == "table":
