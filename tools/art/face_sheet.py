@@ -33,15 +33,15 @@ _HEADS = (
 
 # What lies on the head in each mood: calm, daring, beaten.
 _MOODS = (
-    ((), ("parrot_daring",), ("parrot_beaten",)),
+    ((), ("parrot_daring",), ("parrot_shut",)),
     ((), ("robot_daring",), ("robot_beaten",)),
     (("eyes", "smile"), ("eyes_sly", "grin"), ("eyes_wide", "worried")),
-    (("eyes_wide", "worried"), ("eyes", "grin"), ("eyes_shut", "worried")),
+    (("eyes_wide", "small"), ("eyes", "grin"), ("eyes_wide", "worried")),
     (("eyes_angry", "grin"), ("eyes_angry", "shout"), ("eyes_wide", "worried")),
     (("glasses", "small"), ("glasses", "smirk"), ("glasses", "worried")),
     (("shades", "moustache"), ("shades", "moustache_up"), ("eyes_wide", "moustache")),
     (("eyes_sly", "smirk"), ("eyes_angry", "grin"), ("eyes_shut", "worried")),
-    (("eyes_shut",), ("eyes",), ("eyes_wide",)),
+    (("eyes_shut",), ("eyes", "beard_smile"), ("eyes_wide",)),
     (("eyes_sly", "smile"), ("eyes_angry", "grin"), ("eyes_shut", "worried")),
 )
 # At the table, of each kind of eyes: thinking, a blink, and for signs a wink, a lifted brow. The
@@ -64,7 +64,7 @@ def moods(kind):
     calm, daring, beaten = _MOODS[kind]
     eyes, mouth = (calm or _HEADS[kind])[0], calm[1:]
     own = _EYES.get(eyes, _EYES["eyes"])
-    sweat = ("eyes_wide", "worried") if eyes.startswith("eyes") else beaten
+    sweat = ("eyes_wide", "worried") if mouth and eyes.startswith("eyes") else beaten
     return (calm, daring, beaten, sweat) + tuple((one, *mouth) for one in own)
 
 

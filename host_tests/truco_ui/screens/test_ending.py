@@ -179,9 +179,12 @@ def test_no_key_takes_a_badge_away():
 
 
 def step(scene):
-    """The colour that the player wears, a little later."""
+    """The colour that the player, who laughs, wears a little later."""
     scene.wait(100)
-    return scene.screen._face._palette[faces.OWN_COLOUR]
+    face = scene.screen._face
+    mood = [face.grid[0][part] for part in range(faces.PARTS)]
+    assert mood == list(face.looks[-faces.PARTS :])
+    return face._palette[faces.OWN_COLOUR]
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,12 @@ sys.path.append(os.path.join(ROOT, "tools", "art"))
 
 import art_text
 import card_sheets
+import face_sheet
 import glyphs
 import make
 
-from truco_ui.widgets import bold, card_art, sheets, text, theme
+from truco_game.setup import KINDS
+from truco_ui.widgets import bold, card_art, faces, sheets, text, theme
 
 # The letters of Portuguese and Spanish that are not in ASCII, in both cases, and signs.
 LETTERS = "áàâãçéêíóôõúü" + "ÁÀÂÃÇÉÊÍÓÔÕÚÜ" + "ñÑ¿¡ªº"
@@ -36,6 +38,15 @@ def test_the_sheets_are_those_that_the_pictures_make():
     assert make.differing(found) == [], "run python3 tools/art/make.py"
     found["cards_small.bin"] = card_sheets.pack(1)[:-1] + b"\xff"
     assert make.differing(found) == ["cards_small.bin"]
+
+
+def test_a_calm_person_is_not_sad_and_who_laughs_has_another_mouth_than_who_is_beaten():
+    file, people = make.sheets()["faces.bin"], range(2, KINDS)
+    assert all("worried" not in face_sheet.moods(kind)[0] for kind in people)
+    for kind in people:
+        at = KINDS + sum(27 + 48 * count for count in file[:kind])
+        mouths = [file[at + faces.PARTS * mood + 2] for mood in (faces.LAUGHS, faces.BEATEN)]
+        assert mouths[0] != mouths[1], kind
 
 
 def test_a_tile_that_few_see_is_the_one_that_looks_like_it():

@@ -111,7 +111,7 @@ class BadgeScreen(Screen):
             self._dark = dark
             self._blinks += 1
             self._rim.color_index = dark
-            self._face.show(faces.kind_of(self._me - self._rise * dark), faces.THINKS)
+            self._face.show(faces.kind_of(self._me - self._rise * dark), faces.LAUGHS)
         return self._confetti and self._confetti.step(now_ms) or changed
 
     def on_intent(self, intent):
