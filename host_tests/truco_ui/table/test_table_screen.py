@@ -48,9 +48,25 @@ def test_the_box_of_hints_is_gold_in_the_players_turn_as_it_is_among_friends():
         scene.settle()
         box = scene.screen.prompt._edge
         assert box.pixel_shader[box.color_index] == theme.GOLD
+        scene.plan(1, "Qd")
+        scene.plan(2, "Qs")
+        scene.plan(3, "2c")
         scene.press("A")
+        for _ in range(200):  # also while the others play on at once
+            scene.wait(20)
+            assert box.color_index == 0
+        assert scene.state[state.WAIT] == 1 << 3
+
+
+def test_no_hint_is_seen_once_a_hand_is_decided():
+    with Scene(hands=TWO) as scene:
+        scene.play("RIGHT", "5d")
+        scene.plan(1, "Kh")
         scene.settle()
-        assert box.color_index == 0
+        scene.press("A")
+        scene.until(lambda: scene.slot(TOP) == card("Kh"))
+        assert scene.hand() != [None] * 3 and scene.points() == [0, 0]
+        assert scene.screen.prompt._edge.hidden
 
 
 @pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])

@@ -228,11 +228,13 @@ class TableScreen(Screen):
         kind, seat, value = queue[at], queue[at + 1], queue[at + 2]
         picture = self.picture
         now_ms = self._now_ms or 0
-        # Words of one's own are an answer that was taken, or wait for one.
-        mine = events.RAISED <= kind <= events.RAN
-        last = mine or kind == events.PLAYED and picture.held[layout.BOTTOM] < 2
-        if (kind == events.HAND_WON or last and seat == SEAT) and self.prompt.hide():
-            return
+        # Words of one's own are an answer that was taken, or wait for one; with a card a turn ends.
+        mine, played = events.RAISED <= kind <= events.RAN, kind == events.PLAYED
+        over = kind == events.HAND_WON or self._game.view.state[state.PHASE] >= state.HAND_OVER
+        if over or seat == SEAT and (mine or played):
+            last = over or mine or picture.held[layout.BOTTOM] < 2
+            if self.prompt.hide() if last else self.prompt.turn(0):
+                return
         if picture.make_room(kind, seat, now_ms):
             return
         self._first = (self._first + 1) % _QUEUE
@@ -242,7 +244,7 @@ class TableScreen(Screen):
         s = self._game.look().state
         # Else a raise has a tune of its own, see truco_ui.table.effects.
         if self.app.cues and (kind != events.RAISED or picture.instant):
-            self.app.cues.hear(kind, seat, strength(s, value) if kind == events.PLAYED else value)
+            self.app.cues.hear(kind, seat, strength(s, value) if played else value)
         picture.show_event(s, kind, seat, value, now_ms)
         if mine or picture.effect:
             self._back_ms = now_ms

@@ -76,7 +76,7 @@ class Prompt:
         chosen, or the one that was when a menu opened, up to `hide` or the next hints.
         """
         if asked:
-            self._gild(0)
+            self.turn(0)
             if not self._answers:
                 answers = residency.bring("truco_ui.table.answers")
                 self._answers = answers.Answers(self._app, self._edge, self._bar, self.lines)
@@ -89,10 +89,18 @@ class Prompt:
             residency.forget("truco_ui.table.answers")
         self.write_hints(s, legal, count)
 
-    def _gild(self, colour):
-        box = self._edge
-        if box.color_index != colour:  # else it would be drawn again
-            box.color_index = colour
+    def turn(self, count):
+        """Show whether keys count. A turn is seen from afar: the box is gold, as the name of who
+        else acts. True: it was due.
+
+        :param count: how many legal actions the player has
+        """
+        box, colour = self._edge, _GOLD if count else 0
+        theme.paint(self.lines.grid, self._bar[0].pixel_shader if count else self._grey)
+        if box.color_index == colour:  # else it would be drawn again
+            return False
+        box.color_index = colour
+        return True
 
     def on_intent(self, intent, now_ms):
         """Choose an answer. Returns the action that was confirmed, or 0."""
@@ -137,9 +145,7 @@ class Prompt:
             row += 1
         elif s[state.SPECIAL] != NONE and row < layout.SIDE_ROWS:
             row = _special(lines, row, app.setup.language, s)
-        # A turn is seen from afar: the box is gold, as the name of who else acts.
-        self._gild(_GOLD if count else 0)
-        theme.paint(lines.grid, self._bar[0].pixel_shader if count else self._grey)
+        self.turn(count)
         for free in range(row, layout.SIDE_ROWS):
             lines.clear(free)
 
@@ -147,7 +153,7 @@ class Prompt:
     def write_awaited(self, s):
         """Name those who have to answer."""
         game, lines, row = self._app.game, self.lines, 0
-        theme.paint(lines.grid, self._grey)
+        self.turn(0)
         for seat in range(s[state.PLAYERS]):
             if s[state.WAIT] >> seat & 1:
                 name = game.name_of(seat)[: layout.SIDE_COLUMNS - 1]
@@ -169,7 +175,7 @@ class Prompt:
             return False
         with texts.briefly(app.setup.language, "refused") as words:
             reasons = words.REFUSED[_why(s, action, count)].split("/")
-        self._gild(0)
+        self.turn(0)
         theme.paint(lines.grid, theme.GOLD_TEXT)
         for row in range(layout.SIDE_ROWS):
             lines.clear(row, lines.put(reasons[row], 0, row))
