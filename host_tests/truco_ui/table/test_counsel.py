@@ -34,12 +34,12 @@ def heard(scene, limit_ms=9000):
 
 @pytest.mark.parametrize("partner", WORDS)
 @pytest.mark.parametrize("language", range(3))
-def test_it_says_what_it_thinks_of_a_raise_and_that_stays_until_the_answer(partner, language):
+def test_it_says_what_it_thinks_of_a_raise_and_then_names_and_cards_are_seen(partner, language):
     with Scene(hands=dealt(partner), opener=1, language=language) as scene:
         scene.plan(1, "T")
         said = heard(scene)
         assert len(said) == 2 and said[-1] == WORDS[partner][language], said
-        assert scene.said() == said[-1] and not scene.picture.words.tail.hidden
+        assert not (scene.said() or scene.picture.words.behind) and scene.lines()[0]
 
 
 def test_each_question_has_a_word_of_its_own():

@@ -218,7 +218,12 @@ class TableView(Cards):
         elif kind and (asked or not (words.frame or words.moves)):
             self._more = 0
             self._speak(kind, NONE, state.TIE, s)
-            self.said_ms = None if asked else clock.after(now_ms, SAID_MS[1])
+            counsel = asked and self.counsel
+            self.said_ms = None
+            if counsel or not asked:
+                self.said_ms = clock.after(now_ms, SAID_MS[not asked])
+            if counsel:  # names and cards are behind words; coin and answers tell the question
+                self.called = None
             return
         elif over and not kind:
             self.said_ms = None
