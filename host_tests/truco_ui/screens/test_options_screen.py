@@ -127,6 +127,9 @@ def test_what_does_not_count_cannot_be_changed_and_says_why(handheld, name, need
     assert value_of(screen) != "-" and screen.help(screen.chosen) != said
     handheld.press("RIGHT")
     assert options.get(app.setup, name) == before + 1
+    app.setup.players = 2  # of whom nobody makes signs
+    _, screen = open_options(handheld, True)
+    assert (name in [row[0] for row in screen.options]) == (needed != "signals")
 
 
 def test_two_keys_begin_when_the_list_is_left(handheld):

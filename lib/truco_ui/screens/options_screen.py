@@ -76,6 +76,8 @@ class OptionsScreen(ListScreen):
             return not self.app.power or self.app.power.able
         if name == _VENUE:
             return ladder.climbed(self.app.store.image) > 0
+        if name == "signals_seen":
+            return self.app.setup.players > 2
         if name == _CALL:
             return "net" in radio.ways(self.app.config)
         return True
