@@ -6,7 +6,6 @@ from truco_texts import texts
 from truco_ui.screens import kept
 from truco_ui.screens.home_screen import TO_LADDER
 from truco_ui.widgets import theme
-from truco_ui.widgets.faces import CALM
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 from truco_ui.widgets.portrait import PORTRAIT, Portrait
 from truco_ui.widgets.text import CHECK, CROWN, STAR
@@ -57,7 +56,7 @@ class LadderScreen(ListScreen):
 
     def help(self, index):
         rung = self._line_of(index)
-        self._portrait.show(ladder.FIRST + rung - 1, CALM, rung > self._next)
+        self._portrait.show(ladder.FIRST + rung - 1)
         return self._told[index]
 
     def take(self, index):
