@@ -128,7 +128,7 @@ def test_a_rung_has_room_for_a_manner_and_for_what_is_behind_it(code):
     people, t = words(code, "people").PEOPLE[ladder.FIRST :], words(code, "end")
     for index, (_, manner) in enumerate(people):
         behind = [t.LOCKED % name for name, _ in people[:index]]
-        for said in (t.BEST % 11, *behind):
+        for said in (t.BEST % 11 + ".", *behind):
             for columns in COLUMNS:
                 assert cut(manner + " " + said, columns - 1, HELP_ROWS) == "", (manner, said)
 

@@ -63,7 +63,7 @@ NEXT = "Próximo: %s", "Next: %s", "Sigue: %s"
 LADDER = "A escada", "The ladder", "La escalera"
 LOCKED = "Antes, vença %s.", "First beat %s.", "Antes, gana a %s."  # %s: a name
 # Most points of a match lost to the next rival.
-BEST = "Seu recorde: %d.", "Your best: %d.", "Tu récord: %d."
+BEST = "Seu recorde: %d", "Your best: %d", "Tu récord: %d"
 CHANGE = "Mudar a mesa", "Change the table", "Cambiar la mesa"
 TO_TITLE = "Início", "Main menu", "Inicio"
 LAST_HAND = "Ver última mão", "See last hand", "Ver última mano"

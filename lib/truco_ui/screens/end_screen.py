@@ -4,6 +4,7 @@ from micropython import const
 
 import residency
 from truco_core import clock
+from truco_core.rules import GOAL
 from truco_core.state import SCORE
 from truco_game import SEAT, ladder
 from truco_store import BEST, DEALS, LAST, LINK, SEEN, UNSEEN_LEVEL, get, profile
@@ -82,7 +83,7 @@ class EndScreen(Ending):
             if later:
                 news.append(t.OF_DAY[-1] % self._named(ladder.FIRST + later % ladder.COUNT))
         best = app.store.image[SEEN] // BEST
-        if result == LOST and best and self._climbing > ladder.climbed(app.store.image):
+        if self._climbing > ladder.climbed(app.store.image) and s[GOAL] // 2 <= s[SCORE] == best:
             news.append(t.BEST % best)
         if result != FRIENDLY and not app.game.gave_up:
             self._feats = app.game.honours(app.store)

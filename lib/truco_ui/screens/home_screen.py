@@ -119,7 +119,7 @@ class HomeScreen(ListScreen):
                 called = words.NEXT % people[rival][0]
                 about[TO_LADDER] = "%s (%d/%d)." % (called, climbed + 1, ladder.COUNT)
                 if image[SEEN] // BEST:
-                    about[TO_LADDER] += " " + words.BEST % (image[SEEN] // BEST)
+                    about[TO_LADDER] += " " + words.BEST % (image[SEEN] // BEST) + "."
         return about + ["", t.HELP_RETURN]
 
     def _take_day(self):

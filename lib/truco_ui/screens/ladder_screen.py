@@ -30,7 +30,7 @@ class LadderScreen(ListScreen):
                 if index < at:
                     told += " " + t.LOCKED % people[at][0]
                 elif index == at and self._best:
-                    told += " " + t.BEST % self._best
+                    told += " " + t.BEST % self._best + "."
                 self._told.append(told)
             self.build(t.LADDER, ladder.COUNT, LIST_ROWS, None, False, PORTRAIT)
         self._portrait = Portrait(app, self.root, self._help.grid.y)
