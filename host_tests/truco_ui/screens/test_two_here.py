@@ -71,7 +71,7 @@ def sitting():
 @pytest.fixture(params=["pybadge", "sim_240x240"])
 def seen(request):
     """As `sitting`, and its panel is looked at."""
-    with Handheld(request.param, seed=1, pictures=True) as handheld:
+    with Handheld(request.param, seed=2, pictures=True) as handheld:
         yield handheld, begin(handheld)
 
 
@@ -420,6 +420,7 @@ def test_both_are_asked_for_a_name_and_go_on_by_one_key_each(board, ok):
         assert app.game.people == ("Sol", "Lua") and app.names[0] == "table"
         image = kept_image(app)
         assert not profile.name(image) and not friend.get(image)[0]
+        assert profile.face(image, "") != friend.get(image)[1] - 1
 
 
 def test_a_name_takes_the_place_of_what_stands_there_and_only_the_friend_is_asked_again():

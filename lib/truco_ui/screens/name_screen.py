@@ -6,8 +6,6 @@ see with the name is beside it, and another one to be had. With two keys NEXT mo
 RAISE to the next one, and ALT erases; a line says so, for nothing else on a panel would.
 """
 
-from random import getrandbits
-
 from micropython import const
 
 from truco_game.setup import KINDS
@@ -51,7 +49,9 @@ class NameScreen(Screen):
             self._stands = here[guest and profile.name(image) != here[1]]
         self._name, face = friend.get(image) if guest else (profile.name(image), 0)
         self._most = friend.MOST_LETTERS if guest else NAME_SIZE
-        self._shown = (face or getrandbits(3)) - 1 if guest else profile.face(image, self._name)
+        mine = profile.face(image, profile.name(image))
+        # As in truco_game.two_here: who was never asked has another one than the player.
+        self._shown = (face or FACES - mine) - 1 if guest else mine
         # The guest has the colours of a character, the player that of a rank.
         self._kinds = KINDS - FACES if guest else faces.kind_of(FACES * profile.level(image))
         root = self.root
