@@ -246,7 +246,7 @@ def end(scene, we, they):
         scene.wait(100)
         seen.add((screen._rim.color_index, screen._sign.grid.hidden))
     assert seen == {(0, False), (1, False)}
-    assert level == screen._words.AT_RANK[0] + " 3"
+    assert level == screen._words.LEVEL % (3, screen._words.AT_RANK[0])
     scene.tap("A")
     assert scene.app.names == ["end"]
     return name

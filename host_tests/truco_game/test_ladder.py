@@ -132,7 +132,7 @@ def test_a_step_without_a_badge_has_a_page_and_no_key_takes_it_away(handheld, ru
         return
     assert app.names == ["end", "badge"] and app.cues.tune == badge_screen._TUNES[1]
     level, goal = app.stack[-1]._said
-    assert [read(level), read(level, 1)] == ["Raposa 4", ""]
+    assert [read(level), read(level, 1)] == ["Nível 8: Raposa", ""]
     assert [read(goal, row) for row in range(3)] == ["Suba com medalhas", "ou a aula.", ""]
     handheld.wait(1000)
     handheld.tap("A")

@@ -63,8 +63,8 @@ def placed(name, value):
         # Beside two numbers of three digits, a slash and a blank, or one of five.
         wide = [8 if at < 2 else 4 for at in range(len(value))]
         return [(s, min(COLUMNS) - 1 - w, 1) for s, w in zip(value, wide)]
-    if name == "AT_RANK":  # before its number, also in tall letters on 128 pixels
-        return [(s, 18 - 2, 1) for s in value]
+    if name == "AT_RANK":  # behind its number, also in tall letters on 128 pixels
+        return [(s, 18 - len("Level 22: "), 1) for s in value]
     if name == "SIGNS" or name == "REGIONAL" and len(value) > 4:
         return [(s, SAID_COLUMNS, 1) for s in value]
     if name == "ME":
@@ -145,7 +145,7 @@ def test_a_day_and_the_easiest_badge_have_room_below_their_lines(code):
     for badge, name in enumerate(w.FEATS):
         how = w.HOW[badge] + " 0/8" * (ladder.goal(image, badge) > 0)
         assert len(how) < FIGURES_WORDS
-        said += ["%s 4. %s: %s." % (rank, name, how) for rank in w.AT_RANK]
+        said += [w.LEVEL % (22, rank) + ". %s: %s." % (name, how) for rank in w.AT_RANK]
     for one in said:
         for columns in COLUMNS:
             assert cut(one, columns - 1, HELP_ROWS) == "", one

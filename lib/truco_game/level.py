@@ -6,14 +6,14 @@ from truco_texts import texts
 
 
 def told(image, language, fewer=0):
-    """["Fox 2", "Level up: badges", "or beat Nino."]; behind the first one only what
+    """["Level 6: Fox", "Level up: badges", "or beat Nino."]; behind the first one only what
     there is still to win.
 
     :param fewer: levels that are told later: until then only the first
     """
     level, climbed, wants = profile.level(image) - fewer, ladder.climbed(image), ""
     with texts.briefly(language, "profile") as t:
-        said = ["%s %d" % (t.AT_RANK[level // RANKED], level % RANKED + 1)]
+        said = [t.LEVEL % (level + 1, t.AT_RANK[level // RANKED])]
         if not image[SEEN] & SEEN_LESSON:
             wants = t.LESSON
         elif climbed < ladder.COUNT:

@@ -131,23 +131,23 @@ def test_another_face_is_chosen_and_kept_whatever_the_name_and_others_see_it(boa
 @pytest.mark.parametrize(
     "seen, climbed, missing, said, easiest",
     [
-        (0, 0, 4095, ["Aprendiz 1", UP, "ou a aula."], "Primeira partida: Jogue até o fim."),
+        (0, 0, 4095, ["Nível 1: Aprendiz", UP, "ou a aula."], "Primeira partida: Jogue até o fim."),
         (
             0,
             2,
             4095 - 8 - 2048,
-            ["Raposa 1", UP, "ou a aula."],
+            ["Nível 5: Raposa", UP, "ou a aula."],
             "Três degraus: Vença rivais 2/3.",
         ),
         (
             SEEN_LESSON,
             3,
             4095 - 256,
-            ["Raposa 2", UP, "ou vença Dita."],
+            ["Nível 6: Raposa", UP, "ou vença Dita."],
             "Primeira partida: Jogue até o fim.",
         ),
-        (SEEN_LESSON, 8, 4, ["Lenda 1", UP + "."], "Vitória a zero: Vença 12 a 0."),
-        (SEEN_LESSON, 8, 0, ["Lenda 2"], ""),
+        (SEEN_LESSON, 8, 4, ["Nível 21: Lenda", UP + "."], "Vitória a zero: Vença 12 a 0."),
+        (SEEN_LESSON, 8, 0, ["Nível 22: Lenda"], ""),
     ],
 )
 def test_what_brings_the_next_level_is_told_at_home_and_in_the_profile_the_easiest_badge(

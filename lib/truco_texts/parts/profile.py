@@ -2,7 +2,8 @@
 
 PROFILE = "Perfil", "Profile", "Perfil"
 NAME = "Nome", "Name", "Nombre"
-# Of four levels each, which are numbered.
+LEVEL = "Nível %d: %s", "Level %d: %s", "Nivel %d: %s"
+# Of four levels each.
 AT_RANK = (
     ("Aprendiz", "Learner", "Aprendiz"),
     ("Raposa", "Fox", "Lince"),
