@@ -45,9 +45,9 @@ def over(s, winner):
     return s
 
 
-def test_the_zap_falls_on_the_pica_fumo_and_not_below_it():
+def test_the_zap_falls_on_the_manilha_of_diamonds_and_not_below_it():
     laid = hand(ON_IT, 1, (1, "2d"), (0, "2c"))
-    assert feats.of_hand(over(laid, 0)) == feats.ZAP_ON_PICA_FUMO
+    assert feats.of_hand(over(laid, 0)) == feats.ZAP_ON_DIAMONDS
     assert feats.of_hand(over(hand(ON_IT, 0, (0, "2c"), (1, "2d")), 0)) == 0
     partner = hand("2c4c4d 6d5d5h 2dKdKh 7d7hJd", 2, (2, "2d"), (3, "7d"), (0, "2c"), (1, "6d"))
     assert feats.of_hand(over(partner, 0)) == 0
@@ -57,19 +57,19 @@ def test_the_zap_falls_on_the_pica_fumo_and_not_below_it():
     "mine, score, winner, found",
     [
         ("4c5c3d", (11, 4), 0, 0),  # a three
-        ("4c5c6d", (11, 4), 0, feats.BLUFF_AT_ELEVEN),
+        ("4c5c6d", (11, 4), 0, feats.BRAVE_AT_ELEVEN),
         ("4c5c6d", (11, 4), 1, 0),
         ("4c5c6d", (4, 11), 0, 0),  # theirs
         ("4c5c6d", (11, 11), 0, 0),  # the iron hand
     ],
 )
-def test_a_bluff_at_eleven_is_our_hand_won_with_weak_cards(mine, score, winner, found):
+def test_bravery_at_eleven_is_our_hand_won_with_weak_cards(mine, score, winner, found):
     """Of both partners."""
     s = hand(mine + " Qd5dKh", 0, score=score)
     assert feats.of_hand(over(s, winner)) == found
 
 
-@pytest.mark.parametrize("partners, found", [("4d5h6s", feats.BLUFF_AT_ELEVEN), ("2c4d5h", 0)])
+@pytest.mark.parametrize("partners, found", [("4d5h6s", feats.BRAVE_AT_ELEVEN), ("2c4d5h", 0)])
 def test_with_a_partners_manilha_it_is_no_bluff(partners, found):
     s = hand("4c5c6d Qd5dKh %s QsJsKd" % partners, 0, score=(11, 4))
     assert feats.of_hand(over(s, 0)) == found

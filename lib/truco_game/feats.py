@@ -16,8 +16,8 @@ from truco_store import BADGES, LADDER, LAST, LINK, MORE_BADGES, profile
 from truco_store.profile import LAST_SIZE, MOST_POINTS
 
 # Bits of truco_store's BADGES, from 256 on of MORE_BADGES.
-ZAP_ON_PICA_FUMO = const(1)
-BLUFF_AT_ELEVEN = const(2)  # our special hand won with nothing above a two
+ZAP_ON_DIAMONDS = const(1)
+BRAVE_AT_ELEVEN = const(2)  # our special hand won with nothing above a two
 TO_NIL = const(4)  # with twelve points or more
 FIRST_MATCH = const(8)  # played to its end
 COMEBACK = const(16)  # won after 0 to 9 points
@@ -126,11 +126,11 @@ def of_hand(s, ran=False):
         for other in (SEAT ^ 1, SEAT ^ 3):
             before = (other - lead) % s[state.PLAYERS] < (SEAT - lead) % s[state.PLAYERS]
             if before and strength(s, s[at + other]) == FIRST_MANILHA:
-                found = ZAP_ON_PICA_FUMO
+                found = ZAP_ON_DIAMONDS
     weak = is_weak(s, SEAT, True) and (s[state.PLAYERS] == 2 or is_weak(s, SEAT ^ 2, True))
     ours = s[state.WINNER] == SEAT & 1
     if ours and s[state.SPECIAL] == SEAT & 1 and weak:
-        found |= BLUFF_AT_ELEVEN
+        found |= BRAVE_AT_ELEVEN
     if ours and s[state.STAKE] >= _TWELVE:
         found |= OF_TWELVE
     for at in range(state.CARDS, state.CARDS + 3 * s[state.PLAYERS]):

@@ -73,8 +73,8 @@ NEW_BADGE = (
 NEW_LEVEL = "Nível novo!", "New level!", "¡Nuevo nivel!"
 # In the order of the bits of truco_game.feats; at most 16 characters each.
 FEATS = (
-    ("Zap no pica-fumo", "Zap on pica-fumo", "Zap al pica-fumo"),
-    ("Blefe na de onze", "Bluff at eleven", "Mentira con once"),
+    ("Zap na manilha\x80", "Zap on manilha\x80", "Zap a manilha\x80"),
+    ("Coragem no onze", "Brave at eleven", "Valor con once"),
     ("Vitória a zero", "Won to nil", "Victoria a cero"),
     ("Primeira partida", "First match", "Primera partida"),
     ("Virada", "Comeback", "Remontada"),
@@ -88,7 +88,7 @@ FEATS = (
 )
 # How each is won, at most 16.
 HOW = (
-    ("Mate-o com o zap", "Beat it with zap", "Mátalo con zap"),
+    ("Mate-a com o zap", "Beat it with zap", "Mátala con zap"),
     ("Ganhe com fracas", "Win a weak hand", "Gana con malas"),
     ("Vença 12 a 0", "Win 12 to 0", "Gana 12 a 0"),
     ("Jogue até o fim", "Play to its end", "Termina una"),

@@ -20,7 +20,7 @@ _TILE = const(8)
 _MEDAL = theme.palette(theme.NIGHT, theme.GOLD, theme.GREY, theme.FELT_DARK)
 # What is on the medals, in the order of truco_game.feats: letters and signs.
 # Then that of a level.
-ON_MEDALS = b"\x83?0\x93\x86!2\x853\x96\x82\x80\x92"
+ON_MEDALS = b"\x8340\x93\x86!2\x853\x96\x82\x80\x92"
 # As in truco_ui.cues: of a badge a fanfare; of a level, which is climbed step by step.
 _TUNES = (
     b"\x13\x06\x18\x06\x1c\x06\x9f\x0c\x1c\x06\x9f\x0c\x00\x06\xa4\x24",
