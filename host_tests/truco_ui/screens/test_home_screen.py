@@ -243,6 +243,8 @@ def test_who_wants_the_kept_seat_is_asked_once():
 
 def test_a_board_without_a_radio_says_so_in_a_line():
     with at_title("pybadge", seed=2) as handheld:
+        handheld.go("home", TO_OTHERS)
+        assert handheld.app.stack[0]._about[TO_OTHERS] == "Passe este aparelho de mão em mão."
         handheld.go("others")
         names = [row[0] for row in handheld.app.stack[0].rows]
         assert names == ["Neste aparelho", "Sem rádio"]

@@ -50,6 +50,12 @@ ABOUT = (
         "Lleva la cuenta cuando juegan con cartas de verdad.",
     ),
 )
+# Of the second line, without a radio.
+HERE = (
+    "Passe este aparelho de mão em mão.",
+    "Pass this handheld to a friend and back.",
+    "Pasa este aparato de mano en mano.",
+)
 # Behind that of the lesson, before it was played.
 NOT_YET = " \x93: aula nova.", " \x93: a new lesson.", " \x93: clase nueva."
 # Behind that of the cards of a day, when they were not played yet.

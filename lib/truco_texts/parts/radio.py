@@ -19,9 +19,9 @@ RADIO_PAGES = (
     (
         ("O que fazer", "What to do", "Qué hacer"),
         (
-            "Monte um AirLift, que é um rádio, ou um cabo até o aparelho do amigo.",
-            "Add an AirLift, which is a radio, or a cable to your friend's handheld.",
-            "Monta un AirLift, que es una radio, o un cable al aparato de tu amigo.",
+            "Peça a um adulto um rádio AirLift em cada aparelho, ou um cabo entre os dois.",
+            "Ask a grown-up for an AirLift, a radio, in each handheld, or a cable between them.",
+            "Que un adulto ponga una radio AirLift en cada aparato, o un cable entre los dos.",
         ),
     ),
     (
@@ -35,9 +35,9 @@ RADIO_PAGES = (
     (
         ("Para quem monta", "For the builder", "Para quien arma"),
         (
-            "Leia docs/together.md: peças, fios, a linha em settings.toml.",
-            "Read docs/together.md: parts, wires, the line in settings.toml.",
-            "Lee docs/together.md: piezas, cables, la línea en settings.toml.",
+            "Peças, fios e a linha em settings.toml: leia docs/together.md.",
+            "Parts, wires and the line in settings.toml: read docs/together.md.",
+            "Piezas, cables y la línea en settings.toml: lee docs/together.md.",
         ),
     ),
 )

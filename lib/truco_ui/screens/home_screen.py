@@ -4,7 +4,7 @@ import time
 
 from micropython import const
 
-from truco_game import ladder
+from truco_game import ladder, radio
 from truco_game import level as levels
 from truco_store import (
     BEST,
@@ -105,6 +105,8 @@ class HomeScreen(ListScreen):
         about, language, image = list(t.ABOUT), self.app.setup.language, self.app.store.image
         if not self._learnt:
             about[LEARN] += t.NOT_YET
+        if not radio.ways(self.app.config):
+            about[TO_OTHERS] = t.HERE
         told = levels.told(image, language)
         told[0] += "."
         about[_PROFILE] = " ".join(told)
