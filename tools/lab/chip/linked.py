@@ -10,6 +10,7 @@ from tools.sim.handheld import PRESS_MS
 from . import image
 from .board import Chip, Stuck
 from .journey import table
+from .match import TO_OTHERS
 
 SLICE_MS = 2  # 23 bytes at 115,200 baud: fewer than a UART keeps
 _ANSWER_MS = 200
@@ -111,7 +112,7 @@ def rows(pair, pictures, say):
     host, guest = pair.host, pair.guest
     pair.wait(_TITLE_MS)
     for chip in (host, guest):
-        for key in ("A", "UP", "UP", "A"):  # title, home from the ladder up, others
+        for key in TO_OTHERS:
             pair.press(chip, key)
     pair.press(host, "A")
     pair.press(host, "A")

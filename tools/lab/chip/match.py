@@ -19,6 +19,7 @@ from . import BOARD, image
 
 # The modules of screens, by their last name: a board has them in another folder (tools/linker).
 TABLE, HOME, OTHERS, CREATE = ["%s_screen" % name for name in ("table", "home", "others", "create")]
+TO_OTHERS = ("A", "UP", "UP", "A")  # title, home from the ladder up, others
 LOOK_MS = 50
 # More than the longest pause of the game: 2 s at the end of a match (truco_ui, _END_MS).
 REST_MS = 4000

@@ -17,6 +17,7 @@ from truco_core import state
 
 from .board import Stuck
 from .journey import table
+from .match import TO_OTHERS
 from .page_guest import DNS, HTTP, Guest
 from .stage import Stage
 from .wireless import Rows
@@ -45,7 +46,7 @@ class Evening:
         """To the lobby, and the codes there; (of the network, of the page)."""
         board = self.board
         self.air.wait(_TITLE_MS)
-        for key in ("A", "DOWN", "A"):
+        for key in TO_OTHERS:
             board.press(key, 1500)
         board.until("others")
         board.press("DOWN", 500)

@@ -29,7 +29,8 @@ def plan():
         image.memory(goal=GOAL, name="Ana"), board=BOARD_W, settings=SETTINGS
     ) as simulated:
         plan = match.Plan(simulated)
-        for name, key in (("title", ""), ("home", "A"), ("others line", "DOWN"), ("others", "A")):
+        plan.go("title", "")
+        for name, key in zip(("home", "lesson line", "others line", "others"), match.TO_OTHERS):
             plan.go(name, key)
         plan.go("rooms", "RIGHT")
         return plan.places
@@ -68,7 +69,7 @@ def pair(firmware, folder, pictures, way, say, **air):
         rows = Rows(way, pictures)
         stage.air.wait(_TITLE_MS)
         for player in stage.players:
-            for key in ("A", "DOWN", "A"):
+            for key in match.TO_OTHERS:
                 player.press(key, 1500)
             player.until("others")
             if way == NET:
