@@ -239,5 +239,6 @@ def test_a_seat_that_was_promised_is_had_at_the_next_hosts_table(seat, count):
 
 def test_but_nobody_asks_again_for_a_seat_that_is_taken():
     world = one_who_waits(0, 2)
-    assert world.people[2].has(frames.TURNED_DOWN) == [(frames.TURNED_DOWN, frames.SIT, frames.TAKEN)]
+    refusal = frames.TURNED_DOWN, frames.SIT, frames.TAKEN
+    assert world.people[2].has(frames.TURNED_DOWN) == [refusal]
     assert world.lobbies[2].guest.wants is None
