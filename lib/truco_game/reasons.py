@@ -15,7 +15,6 @@ from truco_game.insight import LITTLE, Insight
 
 _HALF = const(128)  # of SURE
 _RARELY = const(2)  # of ten: a raise that pays if the rivals run no more often is no bluff
-_LESS = const(26)  # of SURE: by more another card was somewhat better
 # Of the unseen cards, of ten: a card that loses to fewer is strong, to fewer fair.
 _FEW = const(2)
 _SOME = const(5)
@@ -151,8 +150,9 @@ class Reasons(Insight):
             fact = more
         elif fact in words.BEATEN[:2]:  # as good as all of them
             fact = words.STRONGEST
-        weighed, chance = self.weighed, self.chance
-        if max(weighed.values()) > chance + _LESS:
+        chance = self.chance
+        best = max(self.weighed.values())
+        if round(10 * best / SURE) > round(10 * chance / SURE):  # as the next page shows them
             return words.FINE % fact
         if not lost:
             return words.GOOD % fact

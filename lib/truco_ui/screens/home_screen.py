@@ -113,7 +113,8 @@ class HomeScreen(ListScreen):
         with texts.briefly(language, "people") as words:
             people = words.PEOPLE
         date = time.localtime()
-        self._day = 32 * date[1] + date[2] if date[0] >= _CLOCK else 0  # else one is asked for
+        # Without a clock the day is asked for.
+        self._day = 32 * date[1] + date[2] if date[0] >= _CLOCK else 0
         new, rivals = about[_DAY] + t.TODAY, people[ladder.FIRST :]
         with texts.briefly(language, "end") as words:
             about[_DAY] = days.about(image, self._day, new, words.OF_DAY, rivals) or about[_DAY]
