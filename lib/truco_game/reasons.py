@@ -122,6 +122,8 @@ class Reasons(Insight):
             winning = [power for power, card in zip(powers, hand) if self._against(card) == _WINS]
             if mine == min(winning):
                 fact = words.JUST_BEATS[len(winning) > 1]
+            elif mine == most:
+                more = words.STRONGEST
         elif (
             not (how or more)
             and s[state.PLAYERS] == 4

@@ -125,7 +125,7 @@ def test_a_list_that_is_drawn_anew_leaves_a_tip_whole():
         s = scene.state
         (s[SCORE], s[SCORE + 1]), s[WINNER], s[PHASE] = (5, 12), 1, MATCH_OVER
         scene.wait(6000)
-        menu, tip = scene.screen, "Weak hand? Run!"
+        menu, tip = scene.screen, "Running is cheap"
         assert menu.count > len(menu._lines)
         menu._bar.set(tip)
         menu.redraw()

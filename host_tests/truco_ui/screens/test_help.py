@@ -107,7 +107,7 @@ def test_signs_are_told_of_where_there_are_partners(code):
     heading, body = pages_of(rules, 4, code)[-1]
     assert heading == words(code, "options").ROWS["signals"][0]
     assert '"%s"' % words(code, "menu").SIGN in body
-    assert words(code, "setup").OPTIONS in body
+    assert words(code, "setup").SETUP in body
     assert heading not in [heading for heading, _ in pages_of(rules, 2, code)]
 
 

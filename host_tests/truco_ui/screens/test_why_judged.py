@@ -80,7 +80,7 @@ paulista 0-0 0 | 3c5cKd 4h4s6d / Ah | 0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd* = Better no
 paulista 0-0 1 | 5d4c6d 4h3s7d / Ah | 1:3s 0:4c 1:4h 0:5d* = Better not cover = Better not
 paulista 0-0 1 | 4c5cKd 2h4s2d / Ah | 1:4s 0:Kd 0:4c 1:2d 1:2h 0:5c = It was the last = It was the
 paulista 0-0 1 | 5c6d7s 4h3s2d / Ac | 1:4h 0:5c = Well played: the low = It was right: the lowest
-paulista 0-0 1 | 2c4c5d 2h2s3d / Ah | 1:2h 0:5d = That does, too: the manilha is left = That does
+paulista 0-0 1 | 2c4c5d 2h2s3d / Ah | 1:2h 0:5d = That does, too: it saves the manilha = That does
 paulista 0-0 0 | 2c4c5d 2h2s4h / Ah | 0:2c 1:4h 0:5d* = To cover it cost little = To cover
 paulista 0-0 3 | 2c5cKd 4h4s4d 5d5h6d 6h6s6c / Ah | 3:6h 0:5c = That does, too: = That does, too:
 """.strip().split("\n")

@@ -161,7 +161,7 @@ def test_all_is_shown_of_a_hand_that_was_played_out():
     text = " ".join(lines)
     assert "K\x82" in text and "Q\x80" in text
     assert lines[0] == "All lose: the lowest."
-    assert second[0] == "The lowest that wins, a stronger one is left."
+    assert second[0] == "The lowest that wins, it saves a stronger one."
     assert third[0] == "It was the last card."
     assert chr(CARD_BACK) not in text
     weighed = [int(line.split()[-1][:-1]) for line in lines if line.endswith("%")]

@@ -36,11 +36,11 @@ def test_a_trained_robot_tells_what_it_weighed(players):
         for found in insights(players, seed, kinds, 12):
             told = check_sentences(found)
             heard.add(told)
-            if told == "hoped":  # what the last page says it would rather not have done
+            if told == "felt sure":  # what the last page says it would rather not have done
                 found.odds = [(state.RUN, 0.69), (found.action, 0.31)]
                 assert check_sentences(found) in ("dared", "bluffed")
-    assert heard >= {"card", "covered", "secret", "hoped", "dared", "ran"}
-    assert heard >= {"It was the last card.", "All lose: the lowest.", "a stronger one is left"}
+    assert heard >= {"card", "covered", "secret", "felt sure", "dared", "ran"}
+    assert heard >= {"It was the last card.", "All lose: the lowest.", "it saves a stronger one"}
 
 
 def check_sentences(found):
@@ -63,11 +63,11 @@ def check_sentences(found):
         assert first == w.SECRET % "Dita" and found.good == NONE
         return "secret"
     verb, fact = re.match(
-        r"Dita (hoped|bluffed|dared): (.*)\. Wins %.0f of 10\.$" % (10 * found.chance / 256), first
+        r"Dita (felt sure|bluffed|dared): (.*)\. Wins %.0f of 10\.$" % (10 * found.chance / 256), first
     ).groups()
     odds = dict(found.odds)
     rather_runs = odds.get(state.RUN, 0) > odds.get(action, 1)
-    assert (verb == "hoped") == (found.chance >= 128 and not rather_runs)
+    assert (verb == "felt sure") == (found.chance >= 128 and not rather_runs)
     if fact == w.FREE:
         assert found.is_free() and verb == "dared"
         return verb
@@ -77,12 +77,12 @@ def check_sentences(found):
     assert found.good == group[0][0]
     strong = is_strong(found, found.good)
     if fact == w.WORTH_IT:
-        assert verb == "hoped" and not strong
+        assert verb == "felt sure" and not strong
     else:
         check_fact(found, fact, found.good)
-        assert strong or verb != "hoped"
+        assert strong or verb != "felt sure"
     bluffs = action == state.RAISE and not strong and found.runs() > 2
-    assert verb == "hoped" or (verb == "bluffed") == bluffs
+    assert verb == "felt sure" or (verb == "bluffed") == bluffs
     return verb
 
 
@@ -145,7 +145,10 @@ def check_extra(found, extra, card, more):
         assert more
         assert (extra == w.KEEPS[1]) == (manilha and strength(s, card) < FIRST_MANILHA)
     elif extra == w.STRONGEST:
-        assert not more and FACE_DOWN not in found.hand() and not on_table(found)
+        assert not more and FACE_DOWN not in found.hand()
+        if on_table(found):
+            beat = [other for other in found.hand() if lies(found, other) == "it beats the table"]
+            assert strength(s, card) > min(strength(s, other) for other in beat)
     elif extra == w.TIE_WINS:
         assert s[state.TRICK] == 1 and first and not more
     elif extra == w.PARTNER_LAYS:
@@ -226,7 +229,7 @@ def test_the_sensible_robot_expects_what_it_computed():
             heard.add(check_sentences(found))
             if found.action == state.RUN:
                 assert found.chance * 10 < 45 * 256 / 10
-    assert {"a stronger one is left", "ran", "hoped", "dared"} <= heard
+    assert {"it saves a stronger one", "ran", "felt sure", "dared"} <= heard
 
 
 def test_a_robot_without_thought_says_so():

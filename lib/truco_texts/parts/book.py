@@ -169,15 +169,15 @@ ABOUT_SIGNS = (
     ("Sinais", "Signs", "Señas"),
     (
         (
-            'Ligados (em Mais), o menu tem "Sinal": conte ao parceiro sua '
+            'Ligados em Nova partida, o menu tem "Sinal": conte ao parceiro sua '
             "melhor carta. Rivais podem ver."
         ),
         (
-            'If on (in More), the menu has "Sign": tell your partner your best '
+            'If on (in New match), the menu has "Sign": tell your partner your best '
             "card. Rivals may spot it."
         ),
         (
-            'Si las hay (en Más), el menú tiene "Seña": dile al compañero tu mejor '
+            'Si las hay (Nueva partida), el menú tiene "Seña": dile al compañero tu mejor '
             "carta. Un rival puede verla."
         ),
     ),

@@ -23,9 +23,9 @@ CHAMPION = "O título é seu!", "You're the champ!", "¡Es tu corona!"
 TIPS = (
     ("Acontece. Outra?", "Bad luck. Again?", "Así pasa. ¿Otra?"),
     (
-        "Perdeu %d trucos|Mão fraca? Corra!",
-        "%d raises lost|Weak hand? Run!",
-        "%d trucos perdidos|¿Mano floja? Vete",
+        "Perdeu %d trucos|Correr sai barato",
+        "%d raises lost|Running is cheap",
+        "%d trucos perdidos|Irse sale barato",
     ),
     (
         "Correu %d vezes|Aceite mais vezes",

@@ -40,12 +40,12 @@ JUST_BEATS = (
 LOWEST = "sai com a mais fraca", "it leads the weakest", "sale con la más floja"
 # What is told beside it; of a stronger card that is left: another one, a manilha.
 KEEPS = (
-    ("guarda uma mais forte", "a stronger one is left", "queda una más fuerte"),
-    ("guarda a manilha", "the manilha is left", "queda la manilla"),
+    ("guarda uma mais forte", "it saves a stronger one", "guarda una más fuerte"),
+    ("guarda a manilha", "it saves the manilha", "guarda la manilla"),
 )
 STRONGEST = "era a mais forte", "it was the strongest", "era la más fuerte"
 # Who took the first trick needs no more than a tie; somebody else of the team lays behind it.
-TIE_WINS = "com a 1ª basta empatar", "with the 1st, a tie wins", "con la 1ª basta la parda"
+TIE_WINS = "com a 1ª basta empatar", "1st won: a tie will do", "con la 1ª basta la parda"
 PARTNER_LAYS = "o parceiro ainda joga", "the partner lays next", "falta el compañero"
 SELDOM = "mas raramente faz isso", "but seldom does so", "pero rara vez lo hace"
 # In place of a fact that is no reason.
@@ -62,7 +62,7 @@ NOTED = (
     ("Notou rivais que jogam solto.", "Saw rivals play wild.", "Vio rivales que van a todo."),
 )
 # Who; one of BEATEN, or ALL_LAID; CHANCE. With a good chance, or not: a raise, an answer.
-KNEW = "%s confiou: %s. %s.", "%s hoped: %s. %s.", "%s confió: %s. %s."
+KNEW = "%s confiou: %s. %s.", "%s felt sure: %s. %s.", "%s confió: %s. %s."
 BLUFFED = "%s blefou: %s. %s.", "%s bluffed: %s. %s.", "%s mintió: %s. %s."
 RISKED = "%s arriscou: %s. %s.", "%s dared: %s. %s.", "%s se arriesgó: %s. %s."
 FLED = (

@@ -37,7 +37,7 @@ class LinkedMenuScreen(HeldMenu):
             (True, (t.SAY, None, "", None, "phrases")),
             (True, (t.SEATS, None, "", None, "seats")),
             (True, (t.HELP, None, "", None, "help")),
-            (True, (t.LAST_HAND, None, "", None, "replay")),
+            (game.log is not None, (t.LAST_HAND, None, "", None, "replay")),
             (app.cues and app.cues.out, (sound, self._sound, "", self._step_sound, None)),
             (not app.power or app.power.able, (light, self._light, "", self._step_light, None)),
             (hosts, (t.SPEED, self._speed, "", self._step_speed, None)),
