@@ -63,7 +63,8 @@ def check_sentences(found):
         assert first == w.SECRET % "Dita" and found.good == NONE
         return "secret"
     verb, fact = re.match(
-        r"Dita (felt sure|bluffed|dared): (.*)\. Wins %.0f of 10\.$" % (10 * found.chance / 256), first
+        r"Dita (felt sure|bluffed|dared): (.*)\. Wins %.0f of 10\.$" % (10 * found.chance / 256),
+        first,
     ).groups()
     odds = dict(found.odds)
     rather_runs = odds.get(state.RUN, 0) > odds.get(action, 1)
