@@ -76,7 +76,7 @@ class Prompt:
         chosen, or the one that was when a menu opened, up to `hide` or the next hints.
         """
         if asked:
-            self.turn(0)
+            self._turn_now(0)
             if not self._answers:
                 answers = residency.bring("truco_ui.table.answers")
                 self._answers = answers.Answers(self._app, self._edge, self._bar, self.lines)
@@ -91,16 +91,23 @@ class Prompt:
 
     def turn(self, count):
         """Show whether keys count. A turn is seen from afar: the box is gold, as the name of who
-        else acts. True: it was due.
+        else acts. One layer at a time, for each is sent by itself. True: it was due.
 
         :param count: how many legal actions the player has
         """
-        box, colour = self._edge, _GOLD if count else 0
-        theme.paint(self.lines.grid, self._bar[0].pixel_shader if count else self._grey)
-        if box.color_index == colour:  # else it would be drawn again
+        box, colour, grid = self._edge, _GOLD if count else 0, self.lines.grid
+        ink = self._bar[0].pixel_shader if count else self._grey
+        if grid.pixel_shader is not ink:
+            grid.pixel_shader = ink
+            return True
+        if box.color_index == colour:
             return False
         box.color_index = colour
         return True
+
+    def _turn_now(self, count):
+        while self.turn(count):
+            pass
 
     def on_intent(self, intent, now_ms):
         """Choose an answer. Returns the action that was confirmed, or 0."""
@@ -145,7 +152,7 @@ class Prompt:
             row += 1
         elif s[state.SPECIAL] != NONE and row < layout.SIDE_ROWS:
             row = _special(lines, row, app.setup.language, s)
-        self.turn(count)
+        self._turn_now(count)
         for free in range(row, layout.SIDE_ROWS):
             lines.clear(free)
 
@@ -153,7 +160,7 @@ class Prompt:
     def write_awaited(self, s):
         """Name those who have to answer."""
         game, lines, row = self._app.game, self.lines, 0
-        self.turn(0)
+        self._turn_now(0)
         for seat in range(s[state.PLAYERS]):
             if s[state.WAIT] >> seat & 1:
                 name = game.name_of(seat)[: layout.SIDE_COLUMNS - 1]
@@ -175,7 +182,7 @@ class Prompt:
             return False
         with texts.briefly(app.setup.language, "refused") as words:
             reasons = words.REFUSED[_why(s, action, count)].split("/")
-        self.turn(0)
+        self._turn_now(0)
         theme.paint(lines.grid, theme.GOLD_TEXT)
         for row in range(layout.SIDE_ROWS):
             lines.clear(row, lines.put(reasons[row], 0, row))
