@@ -95,15 +95,19 @@ class Prompt:
 
         :param count: how many legal actions the player has
         """
-        box, colour, grid = self._edge, _GOLD if count else 0, self.lines.grid
-        ink = self._bar[0].pixel_shader if count else self._grey
+        grid, ink = self.lines.grid, self._bar[0].pixel_shader if count else self._grey
         if grid.pixel_shader is not ink:
             grid.pixel_shader = ink
             return True
-        if box.color_index == colour:
-            return False
-        box.color_index = colour
-        return True
+        return self.box(count)
+
+    def box(self, count):
+        """As `turn`, but for the letters, which `tell` writes."""
+        edge, colour = self._edge, _GOLD if count else 0
+        due = edge.color_index != colour
+        if due:  # else it would be drawn again
+            edge.color_index = colour
+        return due
 
     def _turn_now(self, count):
         while self.turn(count):
