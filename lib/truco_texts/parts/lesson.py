@@ -33,7 +33,7 @@ PAGES = (
     ),
     (
         "Depois da Q vem o J: é manilha! Agora basta o\xa03:\xa0%s",
-        "J follows Q: it is manilha! For now play\xa0the\xa03:\xa0%s",
+        "J follows Q: it is manilha! But first the\xa03:\xa0%s",
         "Tras la Q va la J: ¡es manilha! Ahora basta el\xa03:\xa0%s",
     ),
     (

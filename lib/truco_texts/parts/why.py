@@ -43,7 +43,7 @@ KEEPS = (
     ("guarda uma mais forte", "it saves a stronger one", "guarda una más fuerte"),
     ("guarda a manilha", "it saves the manilha", "guarda la manilla"),
 )
-STRONGEST = "era a mais forte", "it was the strongest", "era la más fuerte"
+STRONGEST = "a mais forte da mão", "the strongest held", "la más fuerte de la mano"
 # Who took the first trick needs no more than a tie; somebody else of the team lays behind it.
 TIE_WINS = "com a 1ª basta empatar", "1st won: a tie will do", "con la 1ª basta la parda"
 PARTNER_LAYS = "o parceiro ainda joga", "the partner lays next", "falta el compañero"
