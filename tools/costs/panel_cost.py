@@ -51,13 +51,13 @@ def card_bytes(board_id, seed=7):
         app = handheld.globals["game"]
         app.setup.speed = _CALM
         app.game.obey()
-        picture = app.stack[0].picture
+        screen = app.stack[0]
         seat = app.game.look().state[WAIT]
         handheld.take_spi()
         handheld.set_keys("A", True)
         for _ in range(_LONGEST_MS // _STEP_MS):
             handheld.wait(_STEP_MS)
-            if app.game.look().state[WAIT] != seat and not picture.busy:
+            if app.game.look().state[WAIT] != seat and not (screen._waiting or screen.picture.busy):
                 break
         else:
             raise NotAtTable("%s: the card does not come to rest" % board_id)

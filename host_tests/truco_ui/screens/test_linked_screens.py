@@ -37,7 +37,7 @@ def test_who_waits_for_an_answer_reads_whose():
         m.until(lambda: read(m.screen.prompt.lines) == "Bia\x94")
 
 
-def test_among_friends_a_turn_rings_and_glows_and_its_box_is_gold_until_a_card_is_played():
+def test_among_friends_a_turn_rings_and_glows_and_its_hints_are_gold_until_a_card_is_played():
     with LinkedHandheld(board="pybadge") as m:
         play_at_table(m)
         m.until(lambda: m.screen._count)
@@ -46,11 +46,11 @@ def test_among_friends_a_turn_rings_and_glows_and_its_box_is_gold_until_a_card_i
         m.people[1].choose = _first_card
         m.until(lambda: m.screen._count and m.screen._seen == ALL)
         m.run_for(500)
-        box, device = m.screen.prompt._edge, m.handheld.device
+        lines, device = m.screen.prompt.lines.grid, m.handheld.device
         assert [hz for _, hz in device.sounds[-3:]] == [660, 524, 0]
-        assert any(device.neopixels) and box.pixel_shader[box.color_index] == theme.GOLD
+        assert any(device.neopixels) and lines.pixel_shader[0] == theme.GOLD
         _play_until_the_other_thinks(m)
-        assert not any(device.neopixels) and box.color_index == 0
+        assert not any(device.neopixels) and lines.pixel_shader[0] != theme.GOLD
         assert [hz for _, hz in device.sounds[-3:]] != [660, 524, 0], "a key was pressed just now"
         m.press("START", opens="linked_menu")
         m.people[1].choose = _first_card

@@ -43,18 +43,18 @@ def test_the_next_player_sits_where_the_rule_set_turns(rules, places):
         assert inks[0] is inks[2] and inks[1] is gold
 
 
-def test_the_box_of_hints_is_gold_in_the_players_turn_as_it_is_among_friends():
+def test_the_hints_are_gold_in_the_players_turn_as_it_is_among_friends():
     with Scene() as scene:
         scene.settle()
-        box = scene.screen.prompt._edge
-        assert box.pixel_shader[box.color_index] == theme.GOLD
+        lines, gold = scene.screen.prompt.lines.grid, theme.GOLD
+        assert lines.pixel_shader[0] == gold
         scene.plan(1, "Qd")
         scene.plan(2, "Qs")
         scene.plan(3, "2c")
         scene.press("A")
         for _ in range(200):  # also while the others play on at once
             scene.wait(20)
-            assert box.color_index == 0
+            assert lines.pixel_shader[0] != gold
         assert scene.state[state.WAIT] == 1 << 3
 
 

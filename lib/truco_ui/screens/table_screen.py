@@ -123,8 +123,6 @@ class TableScreen(Screen):
                 changed = self.prompt.hide()  # no hint before its key counts
             else:  # to write the lines takes one step, to draw them another
                 if self._seen == _KEYS:
-                    if not self._asked and self.prompt.box(self._count):
-                        return True
                     s = self._game.view.state
                     picture.lift(self._count and not self._asked)
                     self.prompt.tell(s, self._legal, self._count, self._asked, now_ms)

@@ -209,7 +209,7 @@ def prompt(root, app, made):
     said = root.pop()
     place = made.place
     u = place[layout.U]
-    ground = theme.palette(made.palette[WOOD - 1], theme.CREAM, theme.GOLD)  # the wood of the table
+    ground = theme.palette(made.palette[WOOD - 1], theme.CREAM)  # the wood of the table
     left = place[layout.SIDE_X] - 2 * u
     edge = vectorio.Rectangle(
         pixel_shader=ground,

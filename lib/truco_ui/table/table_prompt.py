@@ -14,8 +14,6 @@ from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import text, theme
 
-_GOLD = const(2)  # of the palette of the box
-
 # Why a key is refused: places in REFUSED of the texts.
 _SPECIAL = const(0)
 _TURN = const(1)
@@ -76,7 +74,7 @@ class Prompt:
         chosen, or the one that was when a menu opened, up to `hide` or the next hints.
         """
         if asked:
-            self._turn_now(0)
+            self.turn(0)
             if not self._answers:
                 answers = residency.bring("truco_ui.table.answers")
                 self._answers = answers.Answers(self._app, self._edge, self._bar, self.lines)
@@ -90,28 +88,15 @@ class Prompt:
         self.write_hints(s, legal, count)
 
     def turn(self, count):
-        """Show whether keys count. A turn is seen from afar: the box is gold, as the name of who
-        else acts. One layer at a time, for each is sent by itself. True: it was due.
+        """Show whether keys count. A turn is seen from afar: the lines are gold, as the name of who
+        else acts; not the box, or all would be sent twice. True: it was due.
 
         :param count: how many legal actions the player has
         """
         grid, ink = self.lines.grid, self._bar[0].pixel_shader if count else self._grey
-        if grid.pixel_shader is not ink:
-            grid.pixel_shader = ink
-            return True
-        return self.box(count)
-
-    def box(self, count):
-        """As `turn`, but for the letters, which `tell` writes."""
-        edge, colour = self._edge, _GOLD if count else 0
-        due = edge.color_index != colour
-        if due:  # else it would be drawn again
-            edge.color_index = colour
+        due = grid.pixel_shader is not ink
+        theme.paint(grid, ink)
         return due
-
-    def _turn_now(self, count):
-        while self.turn(count):
-            pass
 
     def on_intent(self, intent, now_ms):
         """Choose an answer. Returns the action that was confirmed, or 0."""
@@ -156,7 +141,7 @@ class Prompt:
             row += 1
         elif s[state.SPECIAL] != NONE and row < layout.SIDE_ROWS:
             row = _special(lines, row, app.setup.language, s)
-        self._turn_now(count)
+        self.turn(count)
         for free in range(row, layout.SIDE_ROWS):
             lines.clear(free)
 
@@ -164,7 +149,7 @@ class Prompt:
     def write_awaited(self, s):
         """Name those who have to answer."""
         game, lines, row = self._app.game, self.lines, 0
-        self._turn_now(0)
+        self.turn(0)
         for seat in range(s[state.PLAYERS]):
             if s[state.WAIT] >> seat & 1:
                 name = game.name_of(seat)[: layout.SIDE_COLUMNS - 1]
@@ -186,7 +171,7 @@ class Prompt:
             return False
         with texts.briefly(app.setup.language, "refused") as words:
             reasons = words.REFUSED[_why(s, action, count)].split("/")
-        self._turn_now(0)
+        self.turn(0)
         theme.paint(lines.grid, theme.GOLD_TEXT)
         for row in range(layout.SIDE_ROWS):
             lines.clear(row, lines.put(reasons[row], 0, row))
