@@ -62,7 +62,7 @@ def test_what_is_hard_to_read_or_cut_is_found():
         lines = scene.screen.prompt.lines.grid
         ink = lines.pixel_shader
         assert not faults(scene.app, scene.handheld.rgb())
-        lines.pixel_shader = theme.CREAM_TEXT
+        lines.pixel_shader = theme.palette(theme.GOLD, theme.CREAM)
         scene.wait(4000)  # until the rival has blinked
         assert "hard to read" in faults(scene.app, scene.handheld.rgb())
         lines.pixel_shader = ink
