@@ -19,13 +19,21 @@ def ways(config):
 
 def wrong(config):
     """What is wrong with the line ZAP_LINK of settings.toml, for the player; "": nothing."""
+    return _found(config)[1]
+
+
+def has(config, way):
+    """Whether it is one of `ways`; where that line is wrong, none is."""
+    return way in _found(config)[0]
+
+
+def _found(config):
     try:
-        ways(config)
+        return ways(config), ""
     except Exception as error:
         if not getattr(error, "for_player", False):
             raise
-        return str(error)
-    return ""
+        return (), str(error)
 
 
 def names(config):

@@ -26,7 +26,7 @@ _MOST_MS = const(320000)
 
 def begin(app):
     """The `Lookout` that listens from now on; None where a game is on, or there is no such way."""
-    if app.game is None and "net" in radio.ways(app.config):
+    if app.game is None and radio.has(app.config, "net"):
         return Lookout(app, radio.carrier(app.config, "net"))
     return None
 

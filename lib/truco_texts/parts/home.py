@@ -23,9 +23,9 @@ ABOUT = (
         "Una partida en la mesa que quieras.",
     ),
     (
-        "Dois aqui, ou cada um no seu, por rádio.",
-        "Two on this one, or each on their own, by radio.",
-        "Dos en este, o cada uno en el suyo, por radio.",
+        "Dois neste; com rádio, cada um no seu.",
+        "Two on this one; with a radio, each on their own.",
+        "Dos en este; con radio, cada uno en el suyo.",
     ),
     (
         "Aula, cartas, regras e teclas.",
@@ -49,12 +49,6 @@ ABOUT = (
         "Keeps the score when you play with real cards.",
         "Lleva la cuenta cuando juegan con cartas de verdad.",
     ),
-)
-# Of the second line, without a radio.
-HERE = (
-    "Passe este aparelho de mão em mão.",
-    "Pass this handheld to a friend and back.",
-    "Pasa este aparato de mano en mano.",
 )
 # Behind that of the lesson, before it was played.
 NOT_YET = " \x93: aula nova.", " \x93: a new lesson.", " \x93: clase nueva."

@@ -4,10 +4,11 @@ import time
 
 from micropython import const
 
-from truco_game import ladder, radio
+from truco_game import ladder
 from truco_game import level as levels
 from truco_store import (
     BEST,
+    DAY,
     LADDER,
     LAST,
     LINK,
@@ -105,13 +106,13 @@ class HomeScreen(ListScreen):
         about, language, image = list(t.ABOUT), self.app.setup.language, self.app.store.image
         if not self._learnt:
             about[LEARN] += t.NOT_YET
-        if not radio.ways(self.app.config):
-            about[TO_OTHERS] = t.HERE
         told = levels.told(image, language)
         told[0] += "."
         about[_PROFILE] = " ".join(told)
-        with texts.briefly(language, "people") as words:
-            people = words.PEOPLE
+        people: tuple = ()
+        if climbed or image[DAY]:  # else no rival is named
+            with texts.briefly(language, "people") as words:
+                people = words.PEOPLE
         date = time.localtime()
         # Without a clock the day is asked for.
         self._day = 32 * date[1] + date[2] if date[0] >= _CLOCK else 0

@@ -79,7 +79,7 @@ class OptionsScreen(ListScreen):
         if name == "signals_seen":
             return self.app.setup.players > 2
         if name == _CALL:
-            return "net" in radio.ways(self.app.config)
+            return radio.has(self.app.config, "net")
         return True
 
     def _speak(self):
