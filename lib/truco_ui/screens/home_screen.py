@@ -68,19 +68,15 @@ class HomeScreen(ListScreen):
             app.push("badge", won)
         climbed = ladder.climbed(image)
         rival = ladder.FIRST + min(climbed, ladder.COUNT - 1)
-        climbs = climbed < ladder.COUNT
         self._about = self._told(t, rival, climbed)
+        other = 0  # the rival of the second match that is kept
         items = bytes(range(_CONTINUE))
-        other = 0
         if second.bring_back(image):
             items = bytes((_CONTINUE,)) + items
             self._about[_CONTINUE] = kept.told(app)
             if image[LINK] == LINK_MATCH:
-                second.turn(image)
                 items = bytes((_CONTINUE, _SECOND)) + items[1:]
-                self._about.append(kept.told(app))
-                other = image[ROBOTS]
-                second.turn(image)
+                other = self._tell_second(image)
         if image[LINK] == LINK_TABLE and not image[LINK_LEFT]:
             items = bytes((_RETURN,)) + items
         self._items = items
@@ -94,12 +90,25 @@ class HomeScreen(ListScreen):
             battery.put(self._bar, app.battery)
         self._played = learnt or image[LAST + 1] or items[0]
         if item is None:
-            item = items[0] if self._played else TO_OTHERS if image[LINK] else LEARN
-            if item == TO_PLAY and climbs and (image[LADDER + 1] or app.setup.players == 2):
-                item = TO_LADDER
+            item = self._first(image, climbed < ladder.COUNT)
         self.choose(items.find(bytes((item,))))
         self.redraw()
         app.look_out()
+
+    def _first(self, image, climbs):
+        """The line that is chosen where none is wanted, see `open`."""
+        item = self._items[0] if self._played else TO_OTHERS if image[LINK] else LEARN
+        if item == TO_PLAY and climbs and (image[LADDER + 1] or self.app.setup.players == 2):
+            return TO_LADDER
+        return item
+
+    def _tell_second(self, image):
+        """Add what is said of the second match that is kept; returns its rival."""
+        second.turn(image)
+        self._about.append(kept.told(self.app))
+        rival = image[ROBOTS]
+        second.turn(image)
+        return rival
 
     def _told(self, t, rival, climbed):
         """What is said of each line; of what is kept nothing yet. Notes which day it is."""

@@ -40,20 +40,7 @@ class NameScreen(Screen):
         :param guest: of two at this handheld, who may go on without a name: True: it is of
             `truco_store.friend`; False: the player
         """
-        image = app.store.image
-        self._guest = guest
-        if guest is not None:
-            self._at = _DONE
-            with texts.briefly(app.setup.language, "people") as people:
-                here = people.HERE
-            self._stands = here[guest and profile.name(image) != here[1]]
-        self._name, face = friend.get(image) if guest else (profile.name(image), 0)
-        self._most = friend.MOST_LETTERS if guest else NAME_SIZE
-        mine = profile.face(image, profile.name(image))
-        # As in truco_game.two_here: who was never asked has another one than the player.
-        self._shown = (face or FACES - mine) - 1 if guest else mine
-        # The guest has the colours of a character, the player that of a rank.
-        self._kinds = KINDS - FACES if guest else faces.kind_of(FACES * profile.level(image))
+        self._ask_of(app.store.image, guest)
         root = self.root
         w = texts.part(app.setup.language, "profile")
         height = theme.font.tile_height
@@ -79,6 +66,22 @@ class NameScreen(Screen):
         self._show_name()
         self._show_face(0)
         self._show_mark()
+
+    def _ask_of(self, image, guest):
+        """What is kept of who is asked, see `open`."""
+        self._guest = guest
+        if guest is not None:
+            self._at = _DONE
+            with texts.briefly(self.app.setup.language, "people") as people:
+                here = people.HERE
+            self._stands = here[guest and profile.name(image) != here[1]]
+        self._name, face = friend.get(image) if guest else (profile.name(image), 0)
+        self._most = friend.MOST_LETTERS if guest else NAME_SIZE
+        mine = profile.face(image, profile.name(image))
+        # As in truco_game.two_here: who was never asked has another one than the player.
+        self._shown = (face or FACES - mine) - 1 if guest else mine
+        # The guest has the colours of a character, the player that of a rank.
+        self._kinds = KINDS - FACES if guest else faces.kind_of(FACES * profile.level(image))
 
     def _put_letters(self):
         self._left = (self.app.width - _WIDE * theme.font.tile_width) // 2

@@ -88,7 +88,7 @@ class OthersScreen(ListScreen):
         if profile.name(self.app.store.image):
             self.on_return(None)
         else:
-            self.app.push("name", self._words.ASK_NAME, *((False,) if self._to == "name" else ()))
+            self.app.push("name", self._words.ASK_NAME, False if self._to == "name" else None)
 
     def _may(self, again=False):
         """Whether the way is there, or must be connected first; else it is said what is missing.
