@@ -117,7 +117,8 @@ class Knowing:
         mirror, match = self.mirror, self.match
         s = match.state
         winner = 1 - (self.host_seat & 1)
-        if not mirror.ended and s[PHASE] < HAND_OVER and winner in s[RESULTS : RESULTS + 3]:
+        # CircuitPython finds no int in a bytearray, nor in a slice of it (py/objarray.c).
+        if not mirror.ended and s[PHASE] < HAND_OVER and winner in tuple(s[RESULTS : RESULTS + 3]):
             match.event_bytes = 0
             match.finish(winner, s[STAKE])
             mirror.synced = True
