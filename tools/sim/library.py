@@ -41,9 +41,9 @@ def load():
     from tools.sim import areas, bitmaps, console_font, drawing, hooks, modules, strict
 
     terminalio.FONT = console_font.ConsoleFont(terminalio.FONT)
-    strict.apply()
     drawing.apply()
     bitmaps.apply()
+    strict.apply()
     areas.apply()
     modules.keep(hooks.device_packages())
 

@@ -9,6 +9,7 @@ import functools
 
 def apply():
     """Put the checks in front of Blinka's methods. Once a process."""
+    import bitmaptools
     from busdisplay import BusDisplay
     from displayio import Bitmap, Group, Palette, TileGrid
 
@@ -16,6 +17,37 @@ def apply():
     _tile_grid(TileGrid)
     _palette(Palette)
     _attributes(BusDisplay, Group, TileGrid)
+    bitmaptools.blit = _blit(bitmaptools.blit)
+    bitmaptools.fill_region = _fill_region(bitmaptools.fill_region)
+
+
+def _blit(plain):
+    @functools.wraps(plain)
+    def blit(dest_bitmap, source_bitmap, x, y, *, x1=0, y1=0, x2=None, y2=None, **named):
+        _check_range("x", x, 0, dest_bitmap.width)
+        _check_range("y", y, 0, dest_bitmap.height)
+        _check_rectangle(source_bitmap, x1, y1, x2, y2)
+        if dest_bitmap._bits_per_value < source_bitmap._bits_per_value:
+            raise ValueError("source palette too large")
+        plain(dest_bitmap, source_bitmap, x, y, x1=x1, y1=y1, x2=x2, y2=y2, **named)
+
+    return blit
+
+
+def _fill_region(plain):
+    @functools.wraps(plain)
+    def fill_region(dest_bitmap, x1, y1, x2, y2, value):
+        _check_rectangle(dest_bitmap, x1, y1, x2, y2)
+        plain(dest_bitmap, x1, y1, x2, y2, value)
+
+    return fill_region
+
+
+def _check_rectangle(bitmap, x1, y1, x2, y2):
+    for name, low, high, most in (("x", x1, x2, bitmap.width), ("y", y1, y2, bitmap.height)):
+        _check_range(name + "1", low, 0, most)
+        if high is not None:
+            _check_range(name + "2", high, low, most)
 
 
 def _bitmap(cls):

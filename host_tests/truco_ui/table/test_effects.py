@@ -174,6 +174,20 @@ def shorten(scene):
     scene.press("A")
 
 
+@pytest.mark.parametrize("size", panel_cost.SIZES)
+@pytest.mark.parametrize("seat", range(4))
+def test_the_zap_of_each_of_four_is_named_on_each_panel(size, seat):
+    hands = ["3c5c3d", "Qd5dKh", "QsAsKs"]
+    hands.insert(seat, "2cAcKc")
+    with Scene("sim_" + size, hands=" ".join(hands), opener=seat) as scene:
+        if seat:
+            scene.plan(seat, "2c")
+        else:
+            scene.play("LEFT")
+        scene.until(lambda: getattr(scene.picture.effect, "_shown", False))
+        assert tuple(scene.picture.effect._letters[0][0].pixel_shader)[1:] == name._COLOURS
+
+
 def test_a_key_ends_it_once_it_was_seen_and_is_no_answer():
     with Scene(hands=TWO, opener=1, **MESA) as scene:
         scene.wait(2000)

@@ -55,14 +55,14 @@ def make(depth, board=None):
     # One grid, since the panel gets each pixel of each.
     wide, high = WIDTH + depth + 2, TALL + depth + 2
     left = top = 0
-    if board:
-        left, top = (board[0] - wide) // 2, (board[1] - high) // 2
+    if board:  # it may be a pixel narrower than the name, whose first column is blank
+        left, top = max((board[0] - wide) // 2, -1), (board[1] - high) // 2
         wide, high = board[:2]
     drawn = displayio.Bitmap(wide, high, 6)
     for at in range(depth + 3):  # from the back on
         out = depth + 3 - at if at else 0
         letters = front if at == depth + 2 else side if 1 < out < depth + 2 else edge
-        bitmaptools.blit(drawn, letters, left + out, top + out, skip_source_index=0)
+        bitmaptools.blit(drawn, letters, left + out + 1, top + out, x1=1, skip_source_index=0)
     made = displayio.Group()
     paper, clear, at = (board[2], None, 0) if board else (0, 0, -1)
     palette = theme.palette(paper, *_COLOURS, transparent=clear)
