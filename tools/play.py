@@ -59,6 +59,8 @@ def main():
     arguments = options_of.parse()
     if arguments.list_boards or arguments.list_tunes:
         return print_list(arguments)
+    if arguments.phones and not os.path.isdir(os.path.join(paths.ROOT, "web")):
+        return wrong("--phones builds a page, which needs a checkout of the repository")
     if arguments.handhelds or arguments.broker:
         return play_together(arguments)
     if not arguments.place:  # alone

@@ -1,8 +1,9 @@
 """What `tools/docs.py --budget` prints: drive and memory of each board, measured now."""
 
-from tools.costs import budget, heaps
+from tools.costs import budget
 from tools.drive import boards, tree
 from tools.environment import paths
+from tools.sim import heaps
 from tools.vm import linked, measure, places
 
 HEAD = """\

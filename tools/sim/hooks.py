@@ -19,8 +19,8 @@ import types
 
 from greenlet import getcurrent
 
-from tools.costs import heaps
 from tools.environment import paths
+from tools.sim import heaps
 from tools.sim.net import tls
 
 # Modules of every CircuitPython build that the board definitions do not list.

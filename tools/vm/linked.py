@@ -8,8 +8,7 @@ import json
 import os
 
 from tools import vm
-from tools.costs import heaps
-from tools.sim import pipe
+from tools.sim import heaps, pipe
 from tools.vm import measure
 from truco_core.bots import make
 from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN, TIME_OVER

@@ -11,8 +11,10 @@ def main():
     os.environ["ZAP_NO_VENV"] = "1"  # the wheel's own requirements are there
     os.environ["ZAP_COMMAND"] = "zap-truco"
     tools = os.path.join(_HERE, "tools")
-    sys.path.insert(0, tools)
-    sys.path.append(os.path.join(tools, "along"))  # libraries, see hooks.py
+    along = os.path.join(tools, "along")  # libraries, see backend.py
+    sys.path[:0] = [tools, along]
+    # Several handhelds are processes of their own.
+    os.environ["PYTHONPATH"] = os.pathsep.join([along, os.environ.get("PYTHONPATH", "")])
     runpy.run_path(os.path.join(tools, "play.py"), run_name="__main__")
 
 

@@ -6,10 +6,11 @@ import re
 import pytest
 
 from tools import docs
-from tools.costs import budget, heaps
+from tools.costs import budget
 from tools.environment import paths
 from tools.hands import notation, retell
 from tools.pages import budget_page, link_page, people_page
+from tools.sim import heaps
 from truco_core import bots, fields, rules
 from truco_texts.parts.people import PEOPLE
 

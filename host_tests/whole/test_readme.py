@@ -1,0 +1,193 @@
+"""Runs what the README and a release promise: each command line, and the wheel."""
+
+import contextlib
+import importlib.metadata
+import os
+import re
+import socket
+import subprocess
+import sys
+import urllib.request
+import zipfile
+
+import pytest
+
+from tools.environment.paths import ROOT
+
+SCRIPT = "host_tests/scripts/two_keys.txt"
+WHEEL = "pipx run --spec FILE.whl zap-truco"
+# A command line: a line of code, or code in a sentence that begins with a program.
+_COMMAND = re.compile(r"^ {4,}(python3 .*)$|`((?:python3|pip|pipx|circup) [^`]+)`", re.MULTILINE)
+
+
+def shown():
+    """The command lines of the README, without the comments behind them."""
+    with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
+        found = _COMMAND.findall(file.read())
+    return {(line or inline).partition("#")[0].strip() for line, inline in found}
+
+
+def words_of(command, **instead):
+    """The command as a list, run by this Python in any folder; `instead`: words to replace."""
+    words = [instead.get(word.rpartition("/")[2].partition(".")[0], word) for word in command]
+    words = [os.path.join(ROOT, w) if w.startswith(("tools/", "host_tests/")) else w for w in words]
+    return [sys.executable if word == "python3" else word for word in words]
+
+
+def ended(line, folder, code=0, **environment):
+    """Run a command to its end; what it prints."""
+    run = subprocess.run(
+        line, cwd=folder, env=dict(os.environ, **environment), capture_output=True, text=True
+    )
+    assert run.returncode == code, run.stdout + run.stderr
+    return run.stdout
+
+
+@contextlib.contextmanager
+def running(line, folder, said):
+    """Start a command that ends with its window only; yield once it has printed `said`."""
+    environment = dict(os.environ, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", BROWSER="true")
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    with subprocess.Popen([line[0], "-u", *line[1:]], cwd=folder, env=environment, **pipes) as run:
+        try:
+            printed = ""
+            while said not in printed:
+                text = run.stdout.readline()
+                assert text, printed
+                printed += text
+            yield run
+        finally:
+            run.terminate()
+            rest = run.stdout.read()
+    assert "Traceback" not in rest, rest
+
+
+def stays_open(line, folder, said):
+    with running(line, folder, said) as run, contextlib.suppress(subprocess.TimeoutExpired):
+        run.wait(1)
+        raise AssertionError(run.stdout.read())
+
+
+def play(command, folder):
+    stays_open(words_of(command), folder, "Esc or closing the window ends it")
+
+
+def play_together(command, folder):
+    stays_open(words_of(command), folder, "The keys go to the handheld")
+
+
+def play_script(command, folder):
+    ended(words_of(command), folder)
+    names = os.listdir(folder / "shots")
+    assert "title.png" in names and len(names) > 5, names
+
+
+def run_tests(command, folder):
+    one = os.path.join("host_tests", "truco_core", "test_rng.py")
+    assert " passed" in ended([*words_of(command), one], ROOT)
+
+
+def serve(command, folder):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with running([*words_of(command), "--port", str(port)], folder, "rooms for pages"):
+        with urllib.request.urlopen("http://127.0.0.1:%d/" % port, timeout=20) as page:
+            assert b"<title>" in page.read()
+
+
+def deploy_zip(command, folder):
+    ended(words_of(command), folder)
+    with zipfile.ZipFile(folder / "zap.zip") as made:
+        assert {"code.py", "INSTALL.txt"} < set(made.namelist())
+
+
+def deploy_drive(command, folder):
+    drive = folder / "CIRCUITPY"
+    drive.mkdir()
+    text = "Adafruit CircuitPython 10.3.0 on 2026-08-01; PyBadge\r\nBoard ID:pybadge\r\n"
+    (drive / "boot_out.txt").write_text(text)
+    (drive / "code.py").write_text("print('mine')")
+    (drive / "settings.toml").write_text('MINE = "yes"\n')
+    line = words_of(command, CIRCUITPY=str(drive))
+    ended(line, folder)
+    assert (drive / "before-zap" / "code.py").read_text() == "print('mine')"
+    assert (drive / "settings.toml").read_text() == 'MINE = "yes"\n'
+    assert "nothing" in ended(line, folder)
+
+
+def doctor(command, folder):
+    (folder / "code.py").write_text("")
+    assert "[no-game]" in ended([*words_of(command), str(folder)], folder, 1)
+
+
+def not_ours(command, folder):
+    """Somebody else's tool, which needs a board."""
+
+
+def empty_environment(folder, wheel):
+    """Make a Python in which nothing but the wheel is installed; the path of its zap-truco.
+
+    What the wheel requires, and nothing else, is linked from the packages of this Python.
+    """
+    ended([sys.executable, "-m", "venv", "--without-pip", "empty"], folder)
+    python = folder / "empty" / "bin" / "python"
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "install"]
+    ended([*pip, "--quiet", "--no-deps", "--no-index", "--no-compile", wheel], folder)
+    packages = next((folder / "empty" / "lib").glob("python*/site-packages"))
+    (info,) = packages.glob("zap_truco-*.dist-info")
+    for line in importlib.metadata.Distribution.at(info).requires:
+        name, _, marker = line.partition(";")
+        if ">=" in marker or not marker:
+            for top in {file.parts[0] for file in importlib.metadata.files(name.split("==")[0])}:
+                if top != ".." and not (packages / top).exists():
+                    (packages / top).symlink_to(
+                        importlib.metadata.distribution("pytest").locate_file(top)
+                    )
+    return str(python.with_name("zap-truco"))
+
+
+def wheel(command, folder):
+    """Build the wheel without a network, install it, and play in an empty folder."""
+    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-index"]
+    ended(
+        [*build, "--no-build-isolation", "-C", "along=installed", "-w", str(folder), ROOT], folder
+    )
+    (name,) = folder.glob("zap_truco-*.whl")
+    program = empty_environment(folder, str(name))
+    shots = ["--script", os.path.join(ROOT, SCRIPT), "--shots", "shots", "--seed", "7"]
+    ended([program, "--board", "clue_nrf52840_express", *shots], folder, PYTHONPATH="")
+    assert "end.png" in os.listdir(folder / "shots")
+    parts = os.path.join(ROOT, "host_tests/scripts_air/net_two.txt")
+    more = ["--handhelds", "2", "--air", "net", "--script", parts, "--shots", "air"]
+    ended([program, *more], folder, PYTHONPATH="")
+    refused = subprocess.run(
+        [program, "--air", "lan", "--phones", "8099"], cwd=folder, capture_output=True, text=True
+    )
+    assert "Traceback" not in refused.stderr and "checkout" in refused.stderr
+
+
+HOW = {
+    "python3 tools/play.py": play,
+    "python3 tools/play.py --handhelds 2": play_together,
+    "python3 tools/test.py": run_tests,
+    WHEEL: wheel,
+    "python3 tools/play.py --board pybadge --script host_tests/scripts/four_players.txt "
+    "--shots shots --seed 7": play_script,
+    "python3 tools/play.py --board clue_nrf52840_express --script host_tests/scripts/two_keys.txt "
+    "--shots shots --seed 7": play_script,
+    "python3 tools/web.py --serve": serve,
+    "python3 tools/deploy.py --board pybadge --zip zap.zip": deploy_zip,
+    "python3 tools/deploy.py --board pybadge --drive /media/you/CIRCUITPY": deploy_drive,
+    "python3 tools/doctor.py": doctor,
+    "circup install relic_usb_host_gamepad": not_ours,
+}
+
+
+def test_has_a_row_for_each_command():
+    assert shown() == set(HOW)
+
+
+@pytest.mark.parametrize("command", sorted(HOW))
+def test_runs(command, tmp_path):
+    HOW[command](command.split(), tmp_path)
