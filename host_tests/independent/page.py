@@ -49,7 +49,7 @@ def name_of(raw):
         text = bytes(raw).decode()
     except UnicodeDecodeError:
         return "?"
-    return text if text.isprintable() else "?"
+    return "".join(letter for letter in text if letter.isprintable()).strip() or "?"
 
 
 def called(who):

@@ -1,5 +1,6 @@
 """What stands in advertisements, and names in records: calls, proofs, names of people."""
 
+from truco_core import names
 from truco_link.advert import GUEST_CALL, MIN_SIZE, PROOF_AT
 from truco_link.digest import sha
 from truco_link.frames import MAX_NAME, VERSION
@@ -33,12 +34,9 @@ def bytes_of(text: str) -> bytes:
 
 
 def text_of(data, at: int, end: int) -> str:
-    """The name in ``data[at:end]``; "?" when that is no printable UTF-8."""
+    """Return the name in ``data[at:end]``, as any screen can show it; never an empty one."""
     try:
         text = str(bytes(data[at : min(end, at + MAX_NAME)]), "utf-8")
     except UnicodeError:
-        return "?"
-    for letter in text:
-        if letter < " ":
-            return "?"
-    return text
+        text = ""
+    return names.clean(text)

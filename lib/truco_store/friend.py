@@ -6,6 +6,7 @@ the others are the letters of the name, the last one first: 1 + index into LETTE
 
 from micropython import const
 
+from truco_core import names
 from truco_store import FACES
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ-_0123456789"  # _: a blank
@@ -33,7 +34,7 @@ def get(image):
     while code:
         code, letter = divmod(code, len(LETTERS) + 1)
         name = longer(name, letter - 1)
-    return name[:MOST_LETTERS], face
+    return names.clean(name[:MOST_LETTERS], ""), face
 
 
 def put(image, name: str, face: int) -> None:

@@ -6,7 +6,7 @@ number that would not fit stays at 65535). Chips and ranking: docs/keeping.md.
 
 from micropython import const
 
-from truco_core import rules
+from truco_core import names, rules
 from truco_core.state import PLAYERS, SCORE
 from truco_store import (
     BADGES,
@@ -84,11 +84,12 @@ _TOLD = const(13)  # the highest level that a JOIN has room for
 
 def name(image) -> str:
     """The player's name; empty until there is one."""
-    return "".join([chr(c) for c in image[NAME : NAME + NAME_SIZE] if c])
+    return names.clean("".join([chr(c) for c in image[NAME : NAME + NAME_SIZE]]), "")
 
 
 def rename(image, text: str) -> None:
     """Set the name: at most NAME_SIZE characters of Latin-1, the rest is cut off."""
+    text = names.clean(text, "")
     for i in range(NAME_SIZE):
         code = ord(text[i]) if i < len(text) else 0
         image[NAME + i] = code if code < 256 else 63  # a question mark

@@ -12,7 +12,7 @@ BUNDLES = {
     "truco_selftest.course": "truco_selftest.report truco_selftest.presses truco_selftest.memory "
     "truco_selftest.radios truco_selftest.words truco_selftest.sheet "
     "truco_selftest.result truco_selftest.course",
-    "zap.app": "truco_core.clock zap.residency zap.truco_store zap.theme "
+    "zap.app": "truco_core.clock truco_core.names zap.residency zap.truco_store zap.theme "
     "zap.text zap.cards zap.screen zap.texts zap.app zap.setup "
     "zap.power zap.human_seat zap.tally zap.keys",
     "zap.start": "zap.loading zap.start",

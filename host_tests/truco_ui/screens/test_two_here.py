@@ -19,6 +19,7 @@ from truco_store import (
     LINK,
     MATCH,
     MORE,
+    NAME,
     SEEN,
     SEEN_LANGUAGE,
     STATS,
@@ -118,6 +119,16 @@ def held(app, seat):
 
 def words(handheld, app):
     return "".join(one.char for one in seen_text.letters(app, handheld.rgb()))
+
+
+@pytest.mark.parametrize("name", [b" ", b" \xa0", b"\x80\x85\x7f\x01"])
+def test_a_name_in_the_memory_that_nobody_can_see_counts_as_none(name):
+    with Handheld("pybadge") as handheld:
+        app = at_list(handheld)
+        app.store.image[NAME : NAME + len(name)] = name
+        take(handheld)
+        until(handheld, lambda: app.names == ["table"])
+        assert app.game.people == ("Sol", "Lua")
 
 
 def test_each_sees_the_own_cards_and_what_the_other_did(seen):

@@ -1,0 +1,51 @@
+"""No name that comes over the air crashes a screen: not a guest's, not a host's."""
+
+import pytest
+
+from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.table_entry import PAULISTA, host_table
+from truco_link import frames
+from truco_link.lobby_phases import SITTING
+
+STRANGE = [" ", "\xa0\t", "\x80\x85", "\u202e\u200b", "", "\xf7\xfe\xff", "\U0001f0a1", "a " * 5]
+
+
+class Named(LinkedHandheld):
+    """Others with these names; all are at the table with the player, who may be its host."""
+
+    def __init__(self, others, **options):
+        super().__init__(len(others), **options)
+        self.others = others
+
+    def _open(self):
+        super()._open()
+        for lobby, name in zip(self.lobbies[1:], self.others):
+            lobby.name = name
+
+
+@pytest.mark.parametrize("others", [STRANGE[:1], STRANGE[1:4], STRANGE[4:7], STRANGE[7:]])
+def test_a_host_plays_a_match_with_guests_of_any_name(others):
+    with Named(others, board="sim_240x240") as m:
+        host_table(m, 2 if len(others) == 1 else 4)
+        assert all(seat.name for seat in m.lobby.seats if seat.flags & frames.PERSON)
+        m.press("A", opens="table")
+        m.run_for(4000)
+        for lobby in m.lobbies[2:]:
+            lobby.ask_end()
+        m.end_in_peace()
+
+
+@pytest.mark.parametrize("name", STRANGE)
+def test_a_guest_finds_and_plays_at_a_table_whose_host_has_any_name(name):
+    with Named([name]) as m:
+        m.lobbies[1].create(PAULISTA, 2)
+        m.open("search")
+        m.until(lambda: m.lobby.found)
+        m.run_for(400)
+        m.press("A", opens="lobby")
+        m.until(lambda: m.lobby.phase == SITTING)
+        m.run_for(400)
+        m.lobbies[1].start()
+        m.until_screen("table")
+        m.run_for(4000)
+        m.end_in_peace()

@@ -1,0 +1,24 @@
+"""Names of people, wherever they come from: other handhelds, phones, the memory, settings."""
+
+
+def clean(text: str, nameless: str = "?") -> str:
+    """Return a name without what no screen shows, and with single blanks inside it only.
+
+    Control characters, bidirectional marks and characters of no width are dropped. What the font
+    has no glyph for stays: a screen shows a question mark in its place.
+
+    :param nameless: returned when nothing is left
+    """
+    letters = [letter for letter in text if not _is_hidden(ord(letter))]
+    return " ".join("".join(letters).replace("\xa0", " ").split()) or nameless
+
+
+def _is_hidden(code):
+    if code < 0x300:
+        return code < 32 or 127 <= code < 160 or code == 0xAD
+    # Combining marks and joiners; Arabic, Mongolian and general marks; selectors, tags.
+    if code < 0x2000:
+        return code < 0x370 or code == 0x61C or 0x180B <= code < 0x1810
+    if code < 0xFE00:
+        return code < 0x2010 or 0x2028 <= code < 0x2030 or 0x205F <= code < 0x2070
+    return code < 0xFE10 or code == 0xFEFF or 0xFFF0 <= code < 0xFFFC or code >= 0xE0000
