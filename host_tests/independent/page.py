@@ -45,6 +45,8 @@ def number(two):
 
 
 def name_of(raw):
+    if not raw:
+        return ""  # a robot's
     try:
         text = bytes(raw).decode()
     except UnicodeDecodeError:

@@ -445,7 +445,8 @@ class Guest(Knowing):
                     self.note(OWNER_HEARD << seat)
                 else:
                     flags = data[at + 2] | data[at + 3] << frames.AVATAR_AT
-                    place.give(flags, text_of(data, at + 4, at + size), place.tag)
+                    name = text_of(data, at + 4, at + size) if flags & frames.PERSON else ""
+                    place.give(flags, name, place.tag)
                     self.note(1 << seat)
         self.look()
         if kind != frames.OWNER:
