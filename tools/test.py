@@ -7,9 +7,8 @@
     python3 tools/test.py -k WORD    only the tests that match, and no other check
     python3 tools/test.py --lint     format, lint (also of JavaScript) and types, and no test: for
                                      a commit hook
-    python3 tools/test.py --device   a match on CircuitPython's firmware in an emulated Pico, and
-                                     tables of Pico Ws by WiFi; ZAP_UF2 and ZAP_UF2_W say where
-                                     the firmware is
+    python3 tools/test.py --device   a match on CircuitPython's firmware in an emulated Pico;
+                                     ZAP_UF2 says where the firmware is
 
 All but format, lint and types are pytest tests, also what runs on MicroPython and the pictures.
 The last line looks like pytest's; it counts each of the other four checks as one test.
@@ -127,18 +126,12 @@ def device():
     tool = os.path.join("tools", "lab", "device.py")
     if os.environ.get("ZAP_UF2"):
         steps.append(run("the firmware", ["python", tool]))
-    if os.environ.get("ZAP_UF2_W"):
-        steps.append(run("the firmware's WiFi", ["python", tool, "--wifi"]))
     print()
     for name, code, seconds, last in steps:
         print("%-6s %-20s %6.1f s  %s" % ("failed" if code else "ok", name, seconds, last))
-    for setting, board in (("ZAP_UF2", "pico"), ("ZAP_UF2_W", "pico_w")):
-        if not os.environ.get(setting):
-            print("skipped: the firmware itself, for %s names none. Get its UF2 from" % setting)
-            print(
-                "https://circuitpython.org/board/raspberry_pi_%s/ (no package registry has it)"
-                % board
-            )
+    if not os.environ.get("ZAP_UF2"):
+        print("skipped: the firmware itself, for ZAP_UF2 names none. Get its UF2 from")
+        print("https://circuitpython.org/board/raspberry_pi_pico/ (no package registry has it)")
     return 1 if any(code for _, code, _, _ in steps) else 0
 
 

@@ -7,23 +7,21 @@ A second of the Pico takes up to three of this computer, and almost none while t
 
     (nothing)    play a match on the simulator, press the same keys on the firmware, and compare
                  the pictures wherever the game comes to rest
+    --random N   play N matches to their ends with random keys, one each 0.2 to 0.5 s at the speed
+                 "fast": with two and four players, by all rule sets, in all languages. Prints what
+                 a player feels. No crash screen may come
+    --from K     the number of the first of them (0); the number decides everything in a match
+    --goal P     points of each of them; 0: as the rule set has it
     --times      from a new board's title through the screens that a player meets: start-up,
-                 changes of screen, a table's steps, free memory. Markdown; a few minutes
-    --cable      also open a table on one Pico and join it from another: their memory
-    --wifi       Pico Ws instead, and ZAP_UF2_W for their firmware: one in the room of a simulated
-                 handheld, two in a room, two near each other without any network, and in one.
-                 --wifi=net, say, is one of companion, net, lan and home. No other computer is
-                 reached. --wifi=phones: one with the memory of a Pico 2 W, a phone that is a
-                 script at its table; some minutes
-    --loss N     of what one Pico W sends to another N percent are lost
-    --join MS    a network is joined after so many milliseconds
-    --one-file   ZAP_UF2 is a release's zap-raspberry_pi_pico.uf2, or that of the Pico W: start
-                 with an empty flash and nothing else, play a match to its end, reset on the way,
-                 begin another, update, reset, and see whether that was kept
+                 changes of screen, free memory; then --random 4. Markdown; some minutes
+    --cable      open a table on one Pico and join it from another: their memory
+    --one-file   ZAP_UF2 is a release's zap-raspberry_pi_pico.uf2: start with an empty flash and
+                 nothing else, play a match to its end, reset on the way, begin another, update,
+                 reset, and see whether that was kept
     --pictures F the folder for pictures
 
-Exit status: 0 all is as it should be; 1 a picture differs, a screen did not come or the firmware
-got stuck; 2 there is no firmware to run.
+Exit status: 0 all is as it should be; 1 a picture differs, a screen did not come, the game crashed
+or the firmware got stuck; 2 there is no firmware to run.
 """
 
 import os
@@ -44,92 +42,68 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.lab.chip import first, image, journey, linked, match, times
+from tools.lab.chip import cable, chance, image, match, one_file, times
 from tools.lab.chip.board import Chip, Stuck
 from tools.lab.chip.emulator import Broken
 from tools.sim import library, png
 from tools.sim.specs import BOARDS
 
-WIFI = ("companion", "net", "lan", "home")
-PHONES = "phones"
 PICTURES = os.path.join(paths.ROOT, "build", "device")
+MATCHES = 4  # of --times
 
 
 def parse(arguments):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("--random", type=int, default=0)
+    parser.add_argument("--from", type=int, default=0, dest="first")
+    parser.add_argument("--goal", type=int, default=0)
     parser.add_argument("--times", action="store_true")
     parser.add_argument("--cable", action="store_true")
-    parser.add_argument("--wifi", nargs="?", const=",".join(WIFI), default="")
-    parser.add_argument("--loss", type=float, default=0)
-    parser.add_argument("--join", type=int, default=0)
     parser.add_argument("--one-file", action="store_true")
     parser.add_argument("--pictures", default=PICTURES)
-    options = parser.parse_args(arguments)
-    wrong = set(options.wifi.split(",")) - {"", *WIFI, PHONES}
-    if wrong:
-        parser.error(
-            "--wifi takes %s, not %s" % (", ".join((*WIFI, PHONES)), ", ".join(sorted(wrong)))
-        )
-    return options
+    return parser.parse_args(arguments)
 
 
 def main(arguments, environment):
     options = parse(arguments)
-    setting, board = ("ZAP_UF2_W", "Pico W") if options.wifi else ("ZAP_UF2", "Pico")
-    firmware = environment.get(setting, "")
+    firmware = environment.get("ZAP_UF2", "")
     if not os.path.isfile(firmware):
-        told = (setting, board)
         print(
-            "device: set %s to the path of CircuitPython's UF2 for the %s" % told, file=sys.stderr
+            "device: set ZAP_UF2 to the path of CircuitPython's UF2 for the Pico", file=sys.stderr
         )
         return 2
     library.load()
     os.makedirs(options.pictures, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         try:
-            if options.wifi:
-                return wifi(firmware, folder, options)
-            if options.one_file:
-                return first.play(firmware, folder, options.pictures, tell) or 0
-            if options.times or options.cable:
-                return measure(firmware, folder, options)
-            return compare(firmware, folder, options)
-        except (Stuck, Broken, first.Lost, journey.Lost, times.Late) as problem:
+            return run(firmware, folder, options)
+        except (Stuck, Broken, one_file.Lost, times.Lost, chance.Crashed) as problem:
             print("device: %s" % problem, file=sys.stderr)
             return 1
 
 
-def measure(firmware, folder, options):
-    """Print the figures as they come."""
+def run(firmware, folder, options):
+    place = (firmware, folder, options.pictures, tell)
+    if options.one_file:
+        one_file.play(*place)
+        return 0
     if options.times:
-        report = journey.measure(firmware, folder, options.pictures, image.files(), tell)
-        print("\n".join(report.lines()), flush=True)
+        print("\n".join(times.Journey(*place).lines()), flush=True)
+        options.random = options.random or MATCHES
+    if options.random:
+        numbers = range(options.first, options.first + options.random)
+        print("\n".join(times.felt(chance.play(numbers, *place, options.goal))), flush=True)
     if options.cable:
-        files = [image.files(seed) for seed in (image.SEED, image.SEED // 2)]
-        heap = linked.measure(firmware, folder, options.pictures, files, tell)
-        print("\n".join(heap), flush=True)
-    return 0
+        print("\n".join(cable.measure(*place)), flush=True)
+    if options.random or options.cable:
+        return 0
+    return compare(firmware, folder, options.pictures)
 
 
-def wifi(firmware, folder, options):
-    """Pico Ws with others; prints their memory."""
-    from tools.lab.chip import phones, wireless
-
-    ways = options.wifi.split(",")
-    air = {"join_ms": options.join, "loss": options.loss / 100}
-    rows = []
-    if PHONES in ways:
-        rows += phones.measure(firmware, folder, options.pictures, tell, **air)
-    if ways != [PHONES]:
-        rows += wireless.measure(firmware, folder, options.pictures, ways, tell, **air)
-    print("\n".join(rows), flush=True)
-    return 0
-
-
-def compare(firmware, folder, options):
-    """The match; 0 when all pictures are the simulator's."""
+def compare(firmware, folder, pictures):
+    """Play the match; return 0 when all pictures are the simulator's."""
     nvm = image.memory()
     with match.Simulated(nvm) as simulated:
         places = match.Plan(simulated).match()
@@ -140,7 +114,7 @@ def compare(firmware, folder, options):
         wrong = match.follow(chip, places, tell_place)
         last = chip.rgb()
     if wrong:
-        keep(last, places, options.pictures)
+        keep(last, places, pictures)
     print(wrong or "%d places, no pixel differs" % len(places))
     return int(wrong is not None)
 

@@ -1,4 +1,4 @@
-// An RP2040 on a Pico or a Pico W, driven over stdin and stdout by tools/lab/chip/emulator.py.
+// An RP2040 on a Pico, driven over stdin and stdout by tools/lab/chip/emulator.py.
 //
 //     node web/pico/pico.mjs
 //
@@ -7,9 +7,8 @@
 // n raw bytes. Time passes only in "run" and "poke", and is the chip's alone: the same requests have
 // the same answers, to the last byte, on any computer.
 //
-//     power  {rom, seed, wiring: {spi, cs, dc, reset, backlight, mark, wifi, ram}} + boot ROM of `rom` bytes,
-//            then flash, as many bytes as it has. seed: 32 bits, not 0, that chance begins with. wifi:
-//            has it a WiFi chip?
+//     power  {rom, seed, wiring: {spi, cs, dc, reset, backlight, mark}} + boot ROM of `rom` bytes, then
+//            flash, as many bytes as it has. seed: 32 bits, not 0, that chance begins with
 //     run    {nanos}: let it run for that long; the bytes are events, see Log
 //     pin    {pin, level}: hold an input at a level; null lets go, and its pull resistor decides
 //     type   + bytes that the computer sends over USB
@@ -19,17 +18,12 @@
 //     write  {at} + bytes into the flash
 //     poke   {nanos, pairs: [address, value, ..]}: write registers, that much time after each
 //     peek   {address}: {"value"} of a register or of RAM
-//     irq    {level}: the WiFi chip has something to say, or no more
-//
-// Before an answer there may come questions for the WiFi chip, {"wifi": "read", "write" or "off", function,
-// address, size} + bytes; the other side answers {"irq"} + bytes.
 
 import { flashed, identified, patched } from "./flash.mjs";
 import {
   COMMAND, CONNECTED, DATA, LIT, Log, MARK_DOWN, MARK_UP, PANEL_RESET, RESTARTED, SERIAL, UART,
 } from "./log.mjs";
 import { receive, send } from "./pipe.mjs";
-import * as wifi from "./wifi.mjs";
 import { ConsoleLogger, GPIOPinState, LogLevel, RP2040, USBCDC } from "rp2040js";
 
 const FLASH = 0x10000000; // where the processor sees its flash; the firmware begins there
@@ -50,7 +44,7 @@ const TURN_CYCLES = 13;
 
 const log = new Log();
 const held = new Map(); // pin: level that something outside gives it
-let chip, usb, wiring, rom, chance, radio;
+let chip, usb, wiring, rom, chance;
 let capacity; // bytes of the flash
 let turn; // where its TURN is
 let nanosBefore = 0; // of the chips before the last reset
@@ -61,14 +55,10 @@ let why; // HAD_POWER or, after the reset button, HAD_RUN
 
 const now = () => nanosBefore + chip.clock.nanos;
 
-// The chip, its RAM as large as it is wired, and its registers by a quick way.
+// The chip, and its registers by a quick way.
 function made() {
   chip = new RP2040();
   chip.logger = new ConsoleLogger(LogLevel.Error, false);
-  if (wiring.ram) {
-    chip.sram = new Uint8Array(wiring.ram);
-    chip.sramView = new DataView(chip.sram.buffer);
-  }
   // Looked up at each access: an array is quicker than the emulator's object, a fifth in all.
   const blocks = new Array(1 << 18).fill(undefined);
   for (const [key, block] of Object.entries(chip.peripherals)) blocks[Number(key) >>> 2] = block;
@@ -106,7 +96,6 @@ function power(flash, watchdog) {
   chip.qspi[1].padValue = PADS_QSPI_RESET; // an input with a pull-up; rp2040js begins with another
   chip.qspi[1].setInputValue(true);
   solder();
-  if (wiring.wifi) radio = wifi.solder(chip, hold, ask);
   chip.core.PC = FLASH;
 }
 
@@ -114,11 +103,6 @@ function hold(number, level) {
   if (level === null) held.delete(number);
   else held.set(number, Boolean(level));
   settle(chip.gpio[number]);
-}
-
-function ask(what, fields, bytes) {
-  send({ ...fields, wifi: what, bytes: bytes ? bytes.length : 0 }, bytes);
-  return receive();
 }
 
 // An input has the level that something outside gives it, else that of its pull resistor.
@@ -231,7 +215,6 @@ const requests = {
     return log.take(now());
   },
   pin: ({ pin, level }) => hold(pin, level),
-  irq: ({ level }) => radio.irq(level),
   type(request, bytes) {
     for (const byte of bytes) usb.sendSerialByte(byte);
   },

@@ -2,9 +2,9 @@
 
 npm's rp2040js is the chip (web/pico, `tools.lab.chip.emulator`). The drive is the one that
 tools/deploy.py makes; panel and keys are wired as tools/sim/specs.py says, and the panel's bytes
-are decoded by tools/sim/panel.py. So what the firmware shows can be compared with what the
-simulator shows, pixel by pixel, and every time is the chip's own. Also for a script, say on a
-drive with a fault (paths.add_device_paths() and library.load() first, as device.py does)::
+are decoded by tools/sim/panel.py. So the firmware's pictures can be compared with the simulator's,
+pixel by pixel, and every time is the chip's own. Also for a script (call paths.add_device_paths()
+and library.load() first, as device.py does)::
 
     files = image.files()  # {path: bytes}
     files["code.py"] = b"print(1)"
@@ -14,10 +14,9 @@ drive with a fault (paths.add_device_paths() and library.load() first, as device
         chip.wait(3000)
         chip.press("A")
         chip.shot("seen.png")
-        chip.type("\x03")  # Ctrl-C
+        chip.type("\\x03")  # Ctrl-C
         print(chip.lines, chip.lcd.steps[-1].time_ms)
 """
 
 BOARD = "raspberry_pi_pico"
-BOARD_W = "raspberry_pi_pico_w"
-MARK = "GP22"  # a pin that nothing uses; up while the game's loop works, see `image.entry`
+MARK = "GP22"  # a pin that nothing uses; high during each step of the game, see `image.entry`

@@ -1,15 +1,16 @@
 """The emulated Pico as a player sees it: keys, time, picture, and a line over USB."""
 
 import re
+import struct
 
-from tools.drive import boards
 from tools.sim import png
 from tools.sim.handheld import PRESS_MS
+from tools.sim.panel import Panel
+from tools.sim.pins import Definition
 from tools.sim.specs import BOARDS
 
-from . import BOARD, BOARD_W, emulator, image
+from . import BOARD, MARK, emulator, image
 from .emulator import NANOS_PER_MS
-from .wiring import Lcd, pins
 
 START_MS = 20_000  # more than the firmware ever takes until a computer sees it on USB
 _LOOK_MS = 20
@@ -21,6 +22,88 @@ class Stuck(Exception):
     """The firmware does not start, or does not answer."""
 
 
+def pins(spec, names):
+    """Return {use: number of the chip's pin} of {use: name in `board`}.
+
+    :param spec: `tools.sim.specs.BoardSpec`
+    """
+    known = Definition(spec.board_id).pins
+    return {use: int(known[name].name[len("GPIO") :]) for use, name in names.items()}
+
+
+class Step:
+    """One turn of the game's loop, as code.py of `image.entry` marks it.
+
+    begin, end: milliseconds since power-on.
+    instructions: of the processor.
+    pixels: sent to the panel meanwhile; areas: into so many windows.
+    first_ms: when the first pixels had come; None: none came.
+    """
+
+    def __init__(self, begin, end, instructions, pixels, areas, first_ms=None):
+        self.begin, self.end = begin, end
+        self.first_ms = first_ms
+        self.instructions = instructions
+        self.pixels, self.areas = pixels, areas
+
+    @property
+    def time_ms(self):
+        return self.end - self.begin
+
+
+class Lcd:
+    """The panel, which takes what the emulator saw on its bus, and the mark of the loop's turns.
+
+    :param spec: `tools.sim.specs.BoardSpec`
+    """
+
+    def __init__(self, spec):
+        self.panel = Panel(spec.panel)
+        self.panel.lit = False
+        self.pixels = 0  # sent since power-on
+        self.areas = 0  # windows that they went into
+        self.steps = []  # of `Step`
+        self.first_ms = self.last_ms = None  # when the first pixels had come, and the last
+        self._begun = None  # of the turn that is not over: what `_mark` calls now
+        self._drew_ms = None  # when its first pixels had come
+        used = pins(spec, dict(spec.panel.pins, mark=MARK))
+        self.wiring = {use: used[use] for use in ("cs", "dc", "reset", "backlight", "mark")}
+        # SPI0 or SPI1: RP2040 data sheet, GPIO functions.
+        self.wiring["spi"] = used["clock"] // 8 % 2
+
+    def take(self, event):
+        """Take an `emulator.Event` of the bus, the reset line, the backlight or the mark."""
+        if event.kind == emulator.PANEL_RESET:
+            self.panel.reset()
+        elif event.kind == emulator.LIT:
+            self.panel.lit = True
+        elif event.kind in (emulator.MARK_UP, emulator.MARK_DOWN):
+            self._mark(event)
+        else:
+            self._transfer(event)
+
+    def _transfer(self, event):
+        self.panel.transfer(event.data, event.kind == emulator.DATA)
+        count = self.panel.take_count()
+        self.pixels += count.pixels // 2
+        self.areas += len(count.windows)
+        if count.pixels:
+            self.last_ms = event.end / NANOS_PER_MS
+            self.first_ms = self.first_ms or self.last_ms
+            self._drew_ms = self._drew_ms or self.last_ms
+
+    def _mark(self, event):
+        time_ms = event.begin / NANOS_PER_MS
+        (instructions,) = struct.unpack("<d", event.data)
+        now = (time_ms, instructions, self.pixels, self.areas)
+        if event.kind == emulator.MARK_UP:
+            self._begun, self._drew_ms = now, None
+        elif self._begun is not None:
+            _, count, pixels, areas = [after - before for after, before in zip(now, self._begun)]
+            self.steps.append(Step(self._begun[0], time_ms, count, pixels, areas, self._drew_ms))
+            self._begun = None
+
+
 class Chip:
     """A Pico with firmware, drive and memory, that runs while one of its methods waits.
 
@@ -29,17 +112,12 @@ class Chip:
     :param nvm: bytes of microcontroller.nvm; none: as it leaves the factory
     :param echo: called with each line that comes over USB, or None
     :param seed: 1 to 2**32 - 1, for what the firmware takes from chance
-    :param network: `tools.lab.chip.network.Network`: it is a Pico W, and in its reach. None: a Pico
-    :param ram: bytes that it has
 
     Use it as a context, or call `stop`. It has power from the beginning, and its time is 0.
     """
 
-    def __init__(
-        self, firmware, drive=None, nvm=b"", echo=None, seed=1, network=None, ram=image.RAM
-    ):
-        board = BOARD if network is None else BOARD_W
-        self.spec = BOARDS[board]
+    def __init__(self, firmware, drive=None, nvm=b"", echo=None, seed=1):
+        self.spec = BOARDS[BOARD]
         self.lcd = Lcd(self.spec)
         self.lines = []
         self.connected = False
@@ -50,12 +128,8 @@ class Chip:
         if drive is not None:
             with open(drive, "rb") as file:
                 content = file.read()
-        flash = image.flash(firmware, content, nvm, board)
-        if ram != image.RAM:
-            flash = image.with_ram(flash, ram)
-        self._drive = image.DRIVE_STARTS[board], max(len(content or b""), boards.DRIVE_BYTES[board])
-        self.radio = None if network is None else network.radio()
-        self.emulator = emulator.Emulator(flash, dict(self.lcd.wiring, ram=ram), seed, self.radio)
+        flash = image.flash(firmware, content, nvm)
+        self.emulator = emulator.Emulator(flash, self.lcd.wiring, seed)
 
     def __enter__(self):
         return self
@@ -74,12 +148,16 @@ class Chip:
             self.wait(_LOOK_MS)
 
     def stop(self):
-        """Power off."""
+        """Switch the power off."""
         self.emulator.stop()
 
     def drive(self):
-        """The drive as it is now: bytes of a FAT image."""
-        return self.emulator.read(*self._drive)
+        """Return the drive as it is now: bytes of a FAT image."""
+        return self.emulator.read(image.DRIVE_START, image.DRIVE_SIZE)
+
+    def nvm(self):
+        """Return the bytes of microcontroller.nvm."""
+        return self.emulator.read(image.NVM_START, image.NVM_SIZE)
 
     def reset(self):
         """Press the reset button."""
@@ -96,11 +174,11 @@ class Chip:
         self._take(self.emulator.run(time_ms * NANOS_PER_MS))
 
     def begin(self, time_ms):
-        """The first half of `wait`: another chip can run at the same time."""
+        """Start a `wait` that `end` finishes: another chip can run at the same time."""
         self.emulator.begin(time_ms * NANOS_PER_MS)
 
     def end(self):
-        """The other half; bytes that UART 0 has sent meanwhile."""
+        """Finish `begin`; return the bytes that UART 0 has sent meanwhile."""
         happened = self.emulator.end()
         self._take(happened)
         return b"".join(event.data for event in happened if event.kind == emulator.UART)
@@ -121,15 +199,15 @@ class Chip:
         pin = pins(self.spec, self.spec.buttons)[self.spec.key(name)]
         self.emulator.pin(pin, False if down else None)
 
-    def press(self, key):
-        """Press a key and let it go."""
+    def press(self, key, rest_ms=PRESS_MS):
+        """Press a key, let it go, and wait for `rest_ms`."""
         self.set_key(key, True)
         self.wait(PRESS_MS)
         self.set_key(key, False)
-        self.wait(PRESS_MS)
+        self.wait(rest_ms)
 
     def rgb(self):
-        """The panel's picture."""
+        """Return the panel's picture."""
         return self.lcd.panel.rgb()
 
     def shot(self, path):
@@ -139,7 +217,7 @@ class Chip:
             file.write(png.encode(self.rgb(), panel.width, panel.height, 2))
 
     def version(self):
-        """Grows with every change of the picture."""
+        """Return a number that grows with every change of the picture."""
         return self.lcd.panel.version
 
     def type(self, text):
@@ -147,7 +225,7 @@ class Chip:
         self.emulator.type(text.encode())
 
     def ask(self, limit_ms=5000, wait=None, look_ms=_LOOK_MS):
-        """(free bytes, allocated bytes, [screens]) of the game, see `image.entry`.
+        """Return (free bytes, allocated bytes, [screens]) of the game, see `image.entry`.
 
         :param wait: lets others run, too
         :raises Stuck: it does not answer
@@ -161,10 +239,6 @@ class Chip:
                 if words[:1] == ["ZAP"] and len(words) >= 3:
                     return int(words[1]), int(words[2]), words[3:]
         raise Stuck("the game does not answer; it printed:\n" + "\n".join(self.lines[-20:]))
-
-    def screens(self):
-        """Last names of the modules of screens that are loaded."""
-        return [name.rpartition(".")[2] for name in self.ask()[2]]
 
     def _on_serial(self, data):
         self._half += data

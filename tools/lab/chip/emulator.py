@@ -41,16 +41,13 @@ class Emulator:
     """A chip with power, that stands still until it is told to `run`.
 
     :param flash: bytes from the start of the flash on
-    :param wiring: {spi, cs, dc, reset, backlight, mark}: number of the SPI and of pins; ram, in
-        bytes, if it is not an RP2040's
+    :param wiring: {spi, cs, dc, reset, backlight, mark}: number of the SPI and of pins
     :param seed: 1 to 2**32 - 1, which decides the chance of os.urandom
-    :param wifi: `tools.lab.chip.wifi.Radio` of a Pico W, or None
     """
 
-    def __init__(self, flash, wiring, seed=1, wifi=None):
+    def __init__(self, flash, wiring, seed=1):
         from tools import bootstrap
 
-        self.wifi = wifi
         self.nanos = 0  # of the chip's time
         self.instructions = 0
         self.asleep = 0  # nanoseconds
@@ -64,7 +61,6 @@ class Emulator:
             bufsize=1 << 16,
         )
         rom = boot_rom()
-        wiring = dict(wiring, wifi=wifi is not None)
         self.ask("power", rom + bytes(flash), rom=len(rom), wiring=wiring, seed=seed)
 
     def run(self, nanos):
@@ -74,8 +70,6 @@ class Emulator:
 
     def begin(self, nanos):
         """The first half of `run`: another chip can run at the same time."""
-        if self.wifi is not None and self.wifi.changed():
-            self.ask("irq", level=self.wifi.irq)
         self._send("run", nanos=nanos)
 
     def end(self):
@@ -129,21 +123,13 @@ class Emulator:
             self._process.stdin.flush()
 
     def _answer(self):
-        answer = self._line()
-        while "wifi" in answer:
-            said = self._process.stdout.read(answer["bytes"])
-            data = self.wifi.on_bus(answer, said)
-            self._send("wifi", data, irq=self.wifi.irq)
-            answer = self._line()
+        answer = json.loads(self._process.stdout.readline() or "{}")
         if not answer or "error" in answer:
             raise Broken("the emulated chip failed:\n" + (answer.get("error") or self.said()))
         self.nanos = answer["nanos"]
         self.instructions = answer["instructions"]
         self.asleep = answer["asleep"]
         return answer, self._process.stdout.read(answer["bytes"])
-
-    def _line(self):
-        return json.loads(self._process.stdout.readline() or "{}")
 
     def said(self):
         """The last that Node and rp2040js wrote about themselves."""

@@ -1,39 +1,31 @@
 """What lies in the Pico's flash: the CIRCUITPY drive, and the memory of the game.
 
 ```
-Pico       Pico W     ports/raspberrypi/mpconfigport.h of CircuitPython
-0          0          firmware
-0x0FF000   0x180000   microcontroller.nvm, 4 KB
-0x100000   0x181000   CIRCUITPY, a FAT file system without a partition table, to the end of the chip
+0          firmware                   (ports/raspberrypi/mpconfigport.h of CircuitPython)
+0x0FF000   microcontroller.nvm, 4 KB
+0x100000   CIRCUITPY, a FAT file system without a partition table, to the end of the chip
 ```
 """
 
+import functools
 import importlib
 import pathlib
 import re
-import struct
 import types
-from unittest import mock
 
 from tools.drive import boards, fat, tree
 from tools.environment import paths
 
-from . import BOARD, BOARD_W, MARK
+from . import BOARD, MARK
 
 NVM_SIZE = 4096
-DRIVE_STARTS = {board: boards.drive_start(board) for board in (BOARD, BOARD_W)}
-DRIVE_START = DRIVE_STARTS[BOARD]
+DRIVE_START = boards.drive_start(BOARD)
 NVM_START = DRIVE_START - NVM_SIZE
 DRIVE_SIZE = boards.DRIVE_BYTES[BOARD]
 SEED = 20261120
 # A cable, the one link of a Pico without more hardware; on pins that the LCD leaves free.
 SETTINGS = {"ZAP_LINK": "cable", "ZAP_PIN_TX": "GP0", "ZAP_PIN_RX": "GP1"}
 
-LARGE_DRIVE_W = 0x400000 - DRIVE_STARTS[BOARD_W]  # for the page of phones
-RAM, RAM_2 = 264 * 1024, 520 * 1024  # bytes that an RP2040 has, and an RP2350
-# What of the RP2040's memory CircuitPython 10.2.1 for the Pico W has as addresses: where its stack
-# begins, and its heap ends (ports/raspberrypi/link-rp2040.ld, supervisor/port.c). So often.
-_ENDS = {0x20041000: 4, 0x2003AC00: 2}
 _TURN = re.compile(r"^( +)(game\.step\(.*\))$", re.MULTILINE)
 _HEAD = """\
 import gc
@@ -63,10 +55,10 @@ _mark.switch_to_output()
 
 
 def entry(source, seed=SEED):
-    """code.py with a fixed seed, which tells its free memory and its screens when asked.
+    """Return code.py with a fixed seed, which reports its free memory and its screens when asked.
 
-    A `?` over USB is answered by a line `ZAP free allocated screens`. A pin is up while the game
-    makes a step. All else is as it was.
+    It answers a `?` over USB with a line `ZAP free allocated screens`. A pin is high during each
+    step of the game. Everything else stays as it was.
     """
     if len(_TURN.findall(source)) != 1:
         raise ValueError("code.py has another loop than this tool knows")
@@ -75,70 +67,50 @@ def entry(source, seed=SEED):
     return _HEAD.format(seed=seed, mark=MARK) + _TURN.sub(turn, source)
 
 
-def files(seed=SEED, board=BOARD, more=SETTINGS, page=None):
-    """{path: bytes} of the deployed drive, with that code.py, and `more` in settings.toml.
-
-    :param page: {path: bytes} of the page for phones, for which the drive may be LARGE_DRIVE_W
-    """
-    size = LARGE_DRIVE_W if page else boards.DRIVE_BYTES[board]
-    with mock.patch.dict(boards.DRIVE_BYTES, {board: size}):
-        made = tree.build(paths.ROOT, board, page=page)
-    return _changed(dict(made.files), seed, more)
+@functools.lru_cache(1)
+def _built():
+    return dict(tree.build(paths.ROOT, BOARD).files)
 
 
-def _changed(found, seed, more):
-    lines = "".join('%s = "%s"\n' % pair for pair in more.items())
+def files(seed=SEED):
+    """Return {path: bytes} of the deployed drive with that code.py, and SETTINGS."""
+    found = dict(_built())
+    lines = "".join('%s = "%s"\n' % pair for pair in SETTINGS.items())
     found[tree.SETTINGS] += lines.encode()
     found[tree.ENTRY] = entry(found[tree.ENTRY].decode(), seed).encode()
     return found
 
 
-def write(path, content, size=DRIVE_SIZE):
-    """Make a FAT image of {path: bytes}, of `size` bytes."""
-    fat.write(path, content, size)
+def write(path, content):
+    """Make a FAT image of {path: bytes}."""
+    fat.write(path, content, DRIVE_SIZE)
 
 
-def flash(firmware, drive=None, nvm=b"", board=BOARD):
-    """Bytes of the whole flash: what a UF2 file puts there, the game's memory and a FAT image.
+def flash(firmware, drive=None, nvm=b""):
+    """Return the bytes of the whole flash.
 
     :param firmware: path of the UF2
-    :param drive: a board's, or a larger one: CircuitPython takes all that the chip says it has;
-        None: what of it is in the UF2
-    :param board: a key of DRIVE_STARTS
-    :raises ValueError: it is none, or one for a larger flash; or no chip has a drive of that size
+    :param drive: a FAT image; None: the UF2 contains one
+    :param nvm: the game's memory
+    :raises ValueError: the UF2 is for a larger flash
     """
-    start = DRIVE_STARTS[board]
-    size = start + max(len(drive or b""), boards.DRIVE_BYTES[board])
-    if size & size - 1:
-        raise ValueError("no flash has a drive of %d bytes" % len(drive))
-    made = types.SimpleNamespace(flash=bytearray(b"\xff" * size))
+    made = types.SimpleNamespace(flash=bytearray(b"\xff" * (DRIVE_START + DRIVE_SIZE)))
     load_flash = importlib.import_module("rp2040py.device.load_flash")
     load_flash.load_uf2(pathlib.Path(firmware), made)
-    made.flash[start - NVM_SIZE : start - NVM_SIZE + len(nvm)] = nvm
+    made.flash[NVM_START : NVM_START + len(nvm)] = nvm
     if drive is not None:
-        made.flash[start : start + len(drive)] = drive
-    if len(made.flash) != size:
+        made.flash[DRIVE_START : DRIVE_START + len(drive)] = drive
+    if len(made.flash) != DRIVE_START + DRIVE_SIZE:
         raise ValueError("%s is for a larger flash than this" % firmware)
     return bytes(made.flash)
 
 
-def with_ram(flash, size):
-    """The same firmware for a chip with so many bytes of RAM, which no RP2040 has.
+def memory(players=2, goal=2, name="", **chosen):
+    """Return the bytes of microcontroller.nvm of a player who knows the game.
 
-    :raises ValueError: this is another firmware
-    """
-    for address, count in _ENDS.items():
-        old = struct.pack("<I", address)
-        if flash.count(old) != count:
-            raise ValueError("this firmware has its memory elsewhere")
-        flash = flash.replace(old, struct.pack("<I", address + size - RAM))
-    return flash
-
-
-def memory(players=2, goal=2, name=""):
-    """Bytes of microcontroller.nvm of somebody who plays short matches, and knows the game.
-
-    :param name: the player's; without one it is asked for before a table with others
+    :param goal: points of a match; 0: as the rule set has it
+    :param name: the player's; without one the game asks for it before a table with others
+    :param chosen: more options, names of `truco_store.options.ROWS`
     """
     from truco_core import rules
     from truco_game.setup import Setup
@@ -148,8 +120,9 @@ def memory(players=2, goal=2, name=""):
     store = loading.load(nvm, 1000)
     setup = Setup(None)
     setup.players = players
-    setup.rules[rules.GOAL] = goal
-    options.put(setup, "auto_dim", 0)
+    for option, value in dict(chosen, auto_dim=0).items():
+        options.put(setup, option, value)
+    setup.rules[rules.GOAL] = goal or setup.rules[rules.GOAL]
     options.save(setup, store.image)
     store.image[SEEN] = 3
     if name:

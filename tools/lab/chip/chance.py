@@ -1,0 +1,122 @@
+"""Random matches on the emulated Pico, played to their ends by an impatient player."""
+
+import os
+import random
+
+from tools.sim.handheld import PRESS_MS
+from truco_core.rules import RULE_SETS
+from truco_game.setup import FAST
+from truco_store import loading, profile
+from truco_texts.texts import CODES
+
+from . import image
+from .board import Chip
+
+# Mostly cards and answers; B raises, DOWN covers. START would leave.
+KEYS = "A A A A A A LEFT RIGHT RIGHT B UP DOWN".split()
+BETWEEN_MS = 200, 500  # from one key to the next
+_LIMIT_MS = 1_200_000  # more than a match of four takes
+_LOOKS = 5  # keys between two looks into the memory
+_TITLE_MS = 4500
+_TO_TABLE = "A UP UP UP A A".split()  # title, home, play
+_OPEN_MS = 2500
+_WRITES = 10_000  # any number of writes that the store takes for few
+_ROWS = range(profile.STATS_ROWS)
+_CRASHES = ("Traceback", "Zap: if this happens again")
+
+
+class Crashed(Exception):
+    """The game has shown its crash screen, or a match did not come to its end."""
+
+
+class Match:
+    """What a random match was.
+
+    number: its number, which decides everything else.
+    players, rule_set, language: of it.
+    steps: of the board's loop at the table, `board.Step`s.
+    answers: {key: milliseconds from each press to the first pixels that answer it}.
+    score: both teams' points at the end.
+    """
+
+    def __init__(self, number, goal=0):
+        self.number, self.goal = number, goal
+        self.players = 4 if number % 2 else 2
+        self.rule_set = number // 2 % len(RULE_SETS)
+        self.language = number % len(CODES)
+        self.steps, self.answers, self.score = [], {}, None
+
+    def __str__(self):
+        return "match %d: %d players, %s, %s" % (
+            self.number,
+            self.players,
+            RULE_SETS[self.rule_set][0],
+            CODES[self.language],
+        )
+
+    def memory(self):
+        """Return the bytes of the memory of a board that is about to play it."""
+        chosen = {"rule_set": self.rule_set, "language": self.language, "speed": FAST}
+        return image.memory(self.players, self.goal, **chosen)
+
+    def play(self, firmware, folder, pictures, say):
+        """Play it to its end.
+
+        :raises Crashed: it has none
+        """
+        drive = os.path.join(folder, "chance.img")
+        image.write(drive, image.files(image.SEED + self.number))
+        with Chip(firmware, drive, self.memory(), say, self.number + 1) as chip:
+            try:
+                self._play(chip, random.Random(self.number))
+            except Crashed:
+                chip.wait(_OPEN_MS)
+                chip.shot(os.path.join(pictures, "crashed-%d.png" % self.number))
+                raise
+
+    def _play(self, chip, dice):
+        chip.start()
+        chip.wait(_TITLE_MS)
+        for key in _TO_TABLE:
+            chip.press(key, _OPEN_MS)
+        first, end_ms, count = len(chip.lcd.steps), chip.now_ms + _LIMIT_MS, 0
+        while count % _LOOKS or not finished(chip):
+            if chip.now_ms > end_ms:
+                raise Crashed("%s: no end after %d s" % (self, _LIMIT_MS // 1000))
+            count += 1
+            key, began, before = dice.choice(KEYS), chip.now_ms, len(chip.lcd.steps)
+            chip.press(key, dice.randint(*BETWEEN_MS) - PRESS_MS)
+            # A step that had begun before the key went down did not know of it.
+            drew = [one for one in chip.lcd.steps[before:] if one.pixels and one.begin > began]
+            if drew:
+                self.answers.setdefault(key, []).append(drew[0].first_ms - began)
+            if any(line.startswith(_CRASHES) for line in chip.lines):
+                raise Crashed("%s: it crashed:\n%s" % (self, "\n".join(chip.lines[-20:])))
+        self.steps = [one for one in chip.lcd.steps[first:] if one.pixels]
+        won, lost = store_of(chip).image[profile.LAST : profile.LAST + 2]
+        self.score = won & profile.MOST_POINTS, lost & profile.MOST_POINTS
+
+
+def store_of(chip):
+    """Return the `truco_store.Store` of the board's memory."""
+    return loading.load(bytearray(chip.nvm()), _WRITES)
+
+
+def finished(chip):
+    """Return True once the board's statistics have a match."""
+    found = store_of(chip).image
+    return any(profile.figure(found, row, profile.MATCHES) for row in _ROWS)
+
+
+def play(numbers, firmware, folder, pictures, say, goal=0):
+    """Play these matches; return them.
+
+    :param goal: points of each; 0: as its rule set has it
+    :raises Crashed: one has no end
+    """
+    matches = [Match(number, goal) for number in numbers]
+    for match in matches:
+        match.play(firmware, folder, pictures, say)
+        most = max(one.time_ms for one in match.steps)
+        say("%s: %d to %d, slowest step %.0f ms" % (match, *match.score, most))
+    return matches
