@@ -23,16 +23,16 @@ _LIB = os.path.join(ROOT, "lib") + os.sep
 _OF_THE_GAME = ("truco_", "ble_host")
 
 # What takes most of the time, and seldom fails for a change of the game: all of it counts as slow.
-_SLOW = set("ble_host independent lab tools web".split())
+_SLOW = set("ble_host lab tools web".split())
 _SLOW |= {
     "test_%s.py" % name
     for name in """
-        air_screens air_strangers art attract ble_faults blunders bots campaigns course
+        air_screens air_strangers art attract ble_faults blunders bots course
         explain fair_rows_cards fair_rows_snapshot far far_bad_broker far_table
         greeting holes host_rights invite lan lan_heap lan_way
         linked_absence lookout meeting mqtt_client net_absence
         net_brokers net_heap net_secret net_tables page_numbers perft plain_sources policy
-        possible power_cut references same_bytes secrecy seen_text structure words_hide_nothing
+        possible power_cut references secrecy seen_text structure words_hide_nothing
         words_read
     """.split()
 }

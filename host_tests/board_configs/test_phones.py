@@ -6,9 +6,9 @@ import socket
 import pytest
 
 from board_configs import lan_networks, phones
+from host_tests.support.browser_stream import Site
 from tools.sim.net import errors, listening, sockets
 from tools.sim.net import radio as radios
-from tools.sim.worlds.mad_browser import Site
 from tools.sim.worlds.phone_handhelds import PhoneHandhelds
 from truco_core import events
 from truco_core.rules import RULE_SETS

@@ -2,8 +2,8 @@
 
 import pytest
 
+from host_tests.support.browser_stream import GET, UPGRADE, Site, Stream, frame, question
 from page_host import connection, dns, web_socket
-from tools.sim.worlds.mad_browser import GET, UPGRADE, MadBrowsers, Site, Stream, frame, question
 
 OWN = b"\xc0\xa8\x04\x01"
 
@@ -236,16 +236,3 @@ def test_what_is_no_question_gets_no_answer(data):
     packet = bytearray(max(dns.PACKET, len(data)))
     packet[: len(data)] = data
     assert dns.answer(packet, min(len(data), dns.PACKET), OWN) == 0
-
-
-def test_anything_from_strangers():
-    """A sample of tools/lab/fuzz.py."""
-    mad = MadBrowsers(1)
-    mad.run(6000)
-    assert min(mad.opened, mad.answered, mad.dropped) > 20
-
-
-def test_the_fuzzer_notices(monkeypatch):
-    monkeypatch.setattr(connection.Connection, "_drop_file", lambda _: None)
-    with pytest.raises(AssertionError):
-        MadBrowsers(1).run(6000)

@@ -5,10 +5,10 @@ import re
 
 import pytest
 
+from host_tests.support.browser_stream import UPGRADE, frame
 from host_tests.truco_link import test_lan_heap
 from tools import bootstrap, vm
 from tools.environment import paths
-from tools.sim.worlds.mad_browser import UPGRADE, frame
 from tools.vm.link_heap import SWEEP
 
 CALL = b"\x5a\x02\x02\x39\x05" + bytes(7)

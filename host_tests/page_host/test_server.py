@@ -4,8 +4,8 @@ import random
 
 import pytest
 
+from host_tests.support.browser_stream import GET, UPGRADE, Site, Stream, frame, question
 from page_host import dns, server
-from tools.sim.worlds.mad_browser import GET, UPGRADE, Site, Stream, frame, question
 
 _STEP_MS = 25
 OTHER = ("192.168.4.9", 50002)

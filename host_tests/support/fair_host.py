@@ -6,7 +6,7 @@ It does what the page asks for when the test says so, and anything else that the
 import random
 from unittest import mock
 
-from host_tests.independent.curve import deck_of, mix_of, short
+from host_tests.support.curve import deck_of, mix_of, short
 from host_tests.support.table_host import TableHost
 from truco_core import events, state
 from truco_core.cards import NONE

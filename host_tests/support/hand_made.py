@@ -2,7 +2,7 @@
 
 import os
 
-from host_tests.independent import curve
+from host_tests.support import curve
 from tools.sim import pipe
 from truco_link import fields, frames
 from truco_link.link import Link

@@ -1,8 +1,8 @@
 """A simulated handheld with its screens, whose carrier is `net`, at a `BadBroker` among others."""
 
 from board_configs import wifi_stream
+from host_tests.support.bad_broker import Counted, Watched
 from tools.sim.net import sockets
-from tools.sim.worlds.bad_broker import Counted, Watched
 from tools.sim.worlds.far_handheld import FarHandheld
 from tools.sim.worlds.linked_handheld import _STEP_MS, piped_handhelds
 from tools.sim.worlds.net_handhelds import BROKER, Uplink, _InNetwork

@@ -1,61 +1,123 @@
-"""Tables of honest people who have bad luck: nobody may be called a cheat at any of them.
+"""Tables of honest people with bad luck: the link must accuse none of them.
 
-Two to four handhelds; packets are lost and repeated; people come, go, are out of reach, change
-seats, end matches, restart; hosts too, so that others take over. All follows from a number.
+Two to four handhelds. Packets are lost and repeated. People join, leave, go out of reach, change
+seats, end matches and restart. Hosts do so too, and others take over. A seed decides everything.
 """
 
+import contextlib
+import os
+import random
 from collections import Counter
 
-from tools.sim.worlds import scheduled_handhelds, schedules
+from tools.sim import pipe
+from tools.sim.worlds.piped_handhelds import STEP_MS, Handhelds
 from truco_core import events, state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.guest_witness import checked
-from truco_link.lobby_phases import IDLE, PLAYING, REFUSED, SEARCHING
+from truco_link.lobby_phases import IDLE, JOINING, PLAYING, REFUSED, SEARCHING
 
-_SECONDS = 60  # that a table goes on for
+_SECONDS = 60  # length of one table's game
+_HEAR_MS = 120  # time between two looks at the beacons
+_DEEDS = dict(cut=12, kill=3, go=3, sit=10, end=4, shout=8, swap=2, remove=2, overflow=8)  # weights
 
 
-class Person(scheduled_handhelds.Player):
-    """Plays at once, or now and then takes its time; where that is limited, sometimes too long."""
+@contextlib.contextmanager
+def seeded(seed):
+    """Make the system's random bytes follow from `seed` inside the block."""
+    urandom = os.urandom
+    os.urandom = random.Random(seed).randbytes
+    try:
+        yield
+    finally:
+        os.urandom = urandom
+
+
+class _Person:
+    """Plays a random legal action, usually at once. Sometimes it exceeds the time limit."""
+
+    human = True
+    sleeps = False
 
     def __init__(self, table):
-        super().__init__(table.chance)
         self.table = table
         self.until_ms = 0
 
     def choose(self, view, seat):
-        now_ms, turn_s = self.table.now, self.table.turn_s
-        if turn_s and self._chance.random() < 0.01:
-            self.until_ms = now_ms + int(1000 * self._chance.uniform(0.2, 2 * turn_s))
-        if now_ms < self.until_ms or self._chance.random() < 0.2:
+        chance, now_ms, turn_s = self.table.chance, self.table.now, self.table.turn_s
+        if turn_s and chance.random() < 0.01:
+            self.until_ms = now_ms + int(1000 * chance.uniform(0.2, 2 * turn_s))
+        if now_ms < self.until_ms or chance.random() < 0.2:
             return None
         out = bytearray(state.MAX_LEGAL)
-        return self._chance.choice(out[: view.legal(seat, out)])
+        return chance.choice(out[: view.legal(seat, out)])
 
     def watch(self, kind, seat, value):
         self.table.tally[kind] += 1
-        super().watch(kind, seat, value)
+        assert kind != frames.CHEATED, "seat %d is accused: %d" % (seat, value)
 
 
-class Table(scheduled_handhelds.World):
-    """One of them. tally: what happened, so that one can see that enough did."""
+class _Port(pipe.Port):
+    """Loses and repeats packets."""
 
+    world = None
+
+    def send(self, packet):
+        if self.closed:
+            return False
+        world = self.world
+        if world.is_cut(*world.ends(self)) or world.chance.random() < world.loss:
+            return True
+        for _ in range(2 if world.chance.random() < world.twice else 1):
+            self.other.inbox.append(bytes(packet))
+        return True
+
+
+class _Carrier(pipe.Carrier):
+    """Hears beacons only now and then."""
+
+    def tick(self, now_ms):
+        if now_ms % _HEAR_MS < STEP_MS:
+            super().tick(now_ms)
+
+
+class Table(Handhelds):
+    """One table.
+
+    :param int count: handhelds, 2 to 4
+    :ivar tally: how often each event and deed happened
+    """
+
+    kind = _Carrier
     turn_s = 0
+    loss = twice = 0.0  # probabilities, for each packet
 
     def __init__(self, count, seed):
+        self.chance = random.Random(seed)
         self.tally = Counter()
-        self.later = []  # (ms, function): what is undone then
-        super().__init__(count, seed)
+        self.later = []  # (ms, function) that undoes a deed
+        self.memories = [None] * count  # of handhelds without power
+        self.known = {}  # port: indices of its two handhelds
+        super().__init__(count, type("Port", (_Port,), {"world": self}), STEP_MS, seed)
+        self.sit(RULE_SETS[0][1], 4 if count > 2 or self.chance.random() < 0.5 else 2)
         self.turn_s = (0, 0, 10, 0, 5)[seed % 5]
         rules = self.chance.choice(RULE_SETS)[1]
         self.lobbies[0].set_options(rules=rules, turn_s=self.turn_s)
-        self._air(self.chance.choice((0, 0, 0.1, 0.3)), 0.02, 0)
-        self.rest_ms = self.chance.choice((700, 1500, 4000))  # between two things that happen
+        self.loss, self.twice = self.chance.choice((0, 0, 0.1, 0.3)), 0.02
+        self.rest_ms = self.chance.choice((700, 1500, 4000))  # mean time between two deeds
 
     def person(self, i):
-        return Person(self)
+        return _Person(self)
+
+    def _port_kind(self, base):
+        return base
+
+    def ends(self, port):
+        if port not in self.known:
+            for a, pa, b, pb in self.room.links:
+                self.known[pa] = self.known[pb] = (a.sim_index, b.sim_index)
+        return self.known[port]
 
     def boot(self, i, memory=None):
         lobby = super().boot(i, memory)
@@ -63,6 +125,7 @@ class Table(scheduled_handhelds.World):
         return lobby
 
     def play(self):
+        """Play for a minute; return the tally."""
         end, next_ms = self.now + 1000 * _SECONDS, self.now
         while self.now < end:
             self.tick()
@@ -74,6 +137,7 @@ class Table(scheduled_handhelds.World):
                 next_ms = self.now + int(self.chance.expovariate(1 / self.rest_ms)) + 40
         guests = [lobby.guest for lobby in self.alive() if lobby.guest]
         self.tally["checked"] = sum(checked(guest.book) for guest in guests)
+        self.tally["hands"] = self.tally[events.HAND_WON]
         return self.tally
 
     def _do_something(self):
@@ -96,20 +160,37 @@ class Table(scheduled_handhelds.World):
         ms = int(1000 * self.chance.uniform(least_s, most_s))
         self.later.append((self.now + ms, what))
 
-    # What people do, or what happens to them.
+    # The deeds.
 
     def _cut(self, i, lobby):
-        self._apart((i,))
-        self._undo(0.5, self.chance.choice((3.5, 9, 20)), lambda: self._apart(()))
+        self._join_all()
+        self.cut(i)
+        self._undo(0.5, self.chance.choice((3.5, 9, 20)), self._join_all)
+
+    def _join_all(self):
+        self.cuts.clear()
+        self.doomed = []
 
     def _kill(self, i, lobby):
-        self._off(i)
+        self.memories[i] = self.kill(i)
         if self.chance.random() < 0.2:
             self.memories[i] = None
         self._undo(0.2, self.chance.choice((5, 20)), lambda: self._on(i))
 
+    def _on(self, i):
+        if self.lobbies[i] is None:
+            self.switch_on(i)
+            self.boot(i, self.memories[i])
+
+    def power_off(self, i):
+        super().power_off(i)
+        for a, pa, b, pb in self.room.links:
+            if i in (a.sim_index, b.sim_index):
+                pa.inbox.clear()
+                pb.inbox.clear()
+
     def _go(self, i, lobby):
-        if not lobby.is_host or self.chance.random() < 0.3:
+        if lobby.phase > JOINING and (not lobby.is_host or self.chance.random() < 0.3):
             lobby.leave()
 
     def _sit(self, i, lobby):
@@ -134,21 +215,14 @@ class Table(scheduled_handhelds.World):
             lobby.remove(self.chance.randrange(len(lobby.seats)))
 
     def _overflow(self, i, lobby):
-        """A line is so bad that the host throws away all that waits, or its guest asks anew."""
+        """Empty a queue that a bad line has filled: the host or the guest must start over."""
         if lobby.is_host and lobby.host.peers:
             self.chance.choice(lobby.host.peers).start_over()
         elif lobby.guest is not None and lobby.phase == PLAYING:
             lobby.guest.send(bytes((frames.RESYNC,)))
 
 
-_DEEDS = dict(
-    cut=12, kill=3, go=3, sit=10, end=4, shout=8, swap=2, remove=2, overflow=8
-)  # how often
-
-
 def play(seed):
-    """The tally of that table. Raises `schedules.Failure` when somebody is accused."""
-    with schedules.seeded(seed + 1_000_000):
-        tally = Table(2 + seed % 3, seed).play()
-    tally["hands"] = tally[events.HAND_WON]
-    return tally
+    """Play the table of `seed` and return its tally. Raise AssertionError on an accusation."""
+    with seeded(seed + 1_000_000):
+        return Table(2 + seed % 3, seed).play()

@@ -6,7 +6,7 @@ to each other.
 
 import sys
 
-from host_tests.independent import curve
+from host_tests.support import curve
 from truco_link import guest_keys, host_keys, keys, x25519
 
 _USERS = (guest_keys, host_keys, keys)

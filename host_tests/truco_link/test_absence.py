@@ -11,9 +11,9 @@ import random
 
 import pytest
 
+from host_tests.support.honest_tables import seeded
 from host_tests.support.pairs import pairs
 from tools.sim.air import ports
-from tools.sim.worlds import schedules
 from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
@@ -205,7 +205,7 @@ def score_of(lobby):
 @pytest.fixture(scope="module", params=[2, 4])
 def kept(request):
     """(players, memory of a guest, score, opener, code) of a table in a match."""
-    with schedules.seeded(1):
+    with seeded(1):
         world = Handhelds(2, seed=3).sit(PAULISTA, request.param)
         world.lobbies[0].swap(0, 1)
         world.lobbies[0].start()
@@ -270,7 +270,7 @@ def test_bytes_by_chance_and_a_part_are_no_table(kept):
 
 
 def test_a_host_with_robots_alone_waits_for_nobody():
-    with schedules.seeded(1):
+    with seeded(1):
         world = Handhelds(1, seed=3).sit(PAULISTA, 4)
     lobby = alone(world.kill(0), 3)
     assert lobby.is_host and lobby.phase == SITTING

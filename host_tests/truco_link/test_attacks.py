@@ -3,7 +3,7 @@ says it again; and what only looks like a proof, a person or a goodbye."""
 
 import pytest
 
-from host_tests.independent import curve
+from host_tests.support import curve
 from host_tests.support.greeted_party import T, come, false_host, gathered, lose, party
 from tools.sim.worlds.piped_handhelds import secret_of
 from truco_core.cards import NONE

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.independent.curve import short
+from host_tests.support.curve import short
 from host_tests.support.fair_host import FairHost
 from truco_core import state
 from truco_link.frames import CHAIN_BROKEN, LINK_BYTES, NOT_ASKED, PLAYING

@@ -5,7 +5,7 @@ For each the smallest lie that must be named, and beside it the nearest that hon
 
 import pytest
 
-from host_tests.independent.curve import short
+from host_tests.support.curve import short
 from host_tests.support.fair_host import FairHost
 from truco_core import state
 from truco_core.cards import NONE

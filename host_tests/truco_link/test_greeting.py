@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.independent import curve
+from host_tests.support import curve
 from host_tests.support.greeted_party import (
     Heard,
     T,

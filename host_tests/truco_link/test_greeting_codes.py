@@ -5,7 +5,7 @@ import types
 
 import pytest
 
-from host_tests.independent import curve
+from host_tests.support import curve
 from host_tests.support.greeted_party import T, come, false_host, party
 from host_tests.support.raw_port import Port
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests

@@ -5,8 +5,7 @@ import random
 
 import pytest
 
-from host_tests.independent import curve
-from host_tests.support import quick_curve
+from host_tests.support import curve, quick_curve
 from truco_link import digest, keys, mac, x25519
 
 SLICE = 100  # multiplications of numbers of 255 bits

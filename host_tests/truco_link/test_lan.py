@@ -1,15 +1,11 @@
 """Whole matches of handhelds with simulated WiFi, and who is in the same network and belongs to
 nobody's table: docs/lan.md."""
 
-import os
-
 import pytest
 
 from host_tests.support.pairs import pairs
 from host_tests.support.strangers import call_of
-from tools.lab import schedules
 from tools.sim.net import radio as radios
-from tools.sim.worlds import scheduled_outages
 from tools.sim.worlds.lan_handhelds import ROUTER, LanHandhelds
 from tools.sim.worlds.piped_handhelds import RULES
 from truco_core import events
@@ -52,14 +48,6 @@ def test_a_match(count, players, router):
 def test_a_third_of_all_datagrams_gets_lost_others_come_late_or_twice(lost, seed, router):
     w = ended(started(4, 4, router, lost=lost, late=0.2, twice=0.2, seed=seed, ports=BOTH * 2))
     assert not disturbed(w)
-
-
-def test_a_guest_alone_with_its_host_comes_back_into_the_same_hand():
-    """A sample of ``tools/lab/schedules.py --air lan``."""
-    for seed in range(1, 200 if os.environ.get("ZAP_LONG") else 8):
-        count, steps = scheduled_outages.draw(seed)
-        wrong = schedules.failure(count, steps, seed, scheduled_outages)
-        assert not wrong, (seed, wrong, steps)
 
 
 @WHERE

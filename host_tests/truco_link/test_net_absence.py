@@ -3,8 +3,8 @@ and whoever else is at them."""
 
 import pytest
 
+from host_tests.support.bad_broker import CHUNK, READS, Stranger, Watched
 from host_tests.truco_link.test_net_tables import links
-from tools.sim.worlds.bad_broker import CHUNK, READS, Stranger, Watched
 from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.piped_handhelds import RULES
 from truco_core import events

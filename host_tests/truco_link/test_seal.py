@@ -1,6 +1,6 @@
 """Sealed packets: only two can read them, and nobody can change, repeat or reorder them unseen."""
 
-from host_tests.independent import curve
+from host_tests.support import curve
 from host_tests.support.far_pipes import SharedPort
 from tools.sim import pipe
 from truco_link import frames

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
+from host_tests.support.bad_broker import Stranger
 from host_tests.support.handheld_at_broker import HandheldAtBroker
-from tools.sim.worlds.bad_broker import Stranger
 from truco_core.rules import RULE_SETS
 from truco_link.lobby_phases import PLAYING, SITTING
 

@@ -1,0 +1,25 @@
+"""Honest people with bad luck are never called cheats. For 10,000 tables:
+
+ZAP_LONG=1 python3 tools/test.py -k test_honest_tables
+"""
+
+import os
+from collections import Counter
+
+import pytest
+
+from host_tests.support import honest_tables
+
+TABLES = 10_000 if os.environ.get("ZAP_LONG") else 60
+PARTS = 4
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_nobody_is_called_a_cheat(part):
+    share = TABLES // PARTS
+    tally = Counter()
+    for number in range(part * share, part * share + share):
+        tally.update(honest_tables.play(number))
+    assert tally["hands"] > 10 * share and tally["checked"] > share
+    assert all(tally[what] for what in ("cut", "kill", "go", "sit", "end", "overflow"))
