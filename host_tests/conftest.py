@@ -32,7 +32,7 @@ _SLOW |= {
         greeting holes host_rights invite lan lan_heap lan_way
         linked_absence lookout meeting mqtt_client net_absence
         net_brokers net_heap net_secret net_tables page_numbers perft plain_sources policy
-        possible power_cut references secrecy seen_text structure words_hide_nothing
+        possible power_cut secrecy seen_text words_hide_nothing
         words_read
     """.split()
 }

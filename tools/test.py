@@ -64,6 +64,8 @@ def main():
         steps.append(run("lint", ["ruff", "check", "."]))
         steps.append(run("lint of JavaScript", [node, *ESLINT]))
         steps.append(run("types of the device code", ["mypy"]))
+        layers = ["lint-imports", "--no-logo", "--no-cache", "pyproject.toml"]
+        steps.append(run("layers", layers, PYTHONPATH=os.pathsep.join(("lib", "."))))
     if arguments.lint:
         return 1 if any(code for _, code, _, _ in steps) else 0
     tests = run("tests", pytest_line(arguments))

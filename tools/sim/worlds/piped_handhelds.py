@@ -225,7 +225,7 @@ class Handhelds(World):
 
     def _carrier(self, i, kind):
         carrier = kind(self.room, "address %d" % i, self._port_kind(self.port))
-        carrier.sim_index = i  # no name of the game: see test_names_game.py
+        carrier.sim_index = i
         carrier.reaches = lambda other: not self.is_cut(i, other.sim_index)
         return carrier
 
