@@ -6,7 +6,6 @@
                                             first writes both into the checkout
     python3 tools/web.py --zip page.zip     as a zip, too, as itch.io takes it
     python3 tools/web.py --serve            runs it and opens the browser
-    python3 tools/web.py --figures          how large it is, and how fast
     python3 tools/web.py --pictures DIR     how it looks on phones, tablets, a desktop
 
 Exit status: 0 done, 1 a figure is over its limit, 2 refused.

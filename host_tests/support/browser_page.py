@@ -76,28 +76,18 @@ def one_browser():
 
 
 def _browser():
-    """The one of this file; of other kinds, whose profiles are less apart, one for each scene."""
-    while _shared and not kind() == "Chromium":
-        _shared.pop().close()
     if not _shared:
         _shared.append(scenes.Browser())
     return _shared[0]
 
 
-def kind():
-    """Which browser it is, such as "Chromium"."""
-    return browser.ready().split()[0]
-
-
-def play(scene, page=dist, only="", **more):
+def play(scene, page=dist, **more):
     """What a scene returns; its site is at `port`, or any. Skipped where no browser is.
 
     :param page: what gives the site's {path: bytes}
-    :param only: the kind of browser that can play it, such as "Chromium"; "": any
     """
     try:
-        if only not in ("", kind()):
-            pytest.skip("only in %s, not in %s" % (only, browser.ready()))
+        browser.ready()
         # ZAP_SHOTS=DIR keeps pictures of what is seen on the way.
         shots = os.environ.get("ZAP_SHOTS")
         answer = _browser().play(_folder(page), scene, shots, **more)

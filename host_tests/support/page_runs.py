@@ -1,7 +1,6 @@
 """Programs of web/node under Node, on a page that was built for the tests."""
 
 import functools
-import json
 import os
 import shutil
 import subprocess
@@ -40,16 +39,3 @@ def run(name, *arguments):
     done = subprocess.run(line, capture_output=True, text=True, timeout=_PATIENCE_S)
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout
-
-
-def replayed(recording, folder):
-    """{name: RGB bytes} that the page shows, given what a `Recording` has."""
-    ticket = os.path.join(folder, "job.json")
-    with open(ticket, "w", encoding="utf-8") as file:
-        json.dump(recording.job(), file)
-    run("replay.mjs", dist(), ticket, str(folder))
-    found = {}
-    for name in recording.pictures:
-        with open(os.path.join(folder, name + ".rgb"), "rb") as file:
-            found[name] = file.read()
-    return found

@@ -39,7 +39,6 @@ def test_the_installer_on_a_drive_of_the_browsers():
     facts = browser_page.play(
         "installer",
         few,
-        only="Chromium",
         board=browser_page.BOARD,
         boot=BOOT,
         other=OTHER,
@@ -95,8 +94,7 @@ def test_a_hand_is_played_by_keys(by, size):
 
 def test_offline_it_starts_again_and_the_match_goes_on():
     facts = browser_page.play("keeping")
-    # At the first visit. A window of WebKitGTK's driver is a private one, which has no cache.
-    assert facts["twice"] == [] or browser_page.kind() == "WebKitGTK"
+    assert facts["twice"] == []
     assert "Sem rede" in facts["away"]
     assert facts["resume"] == "resume" and facts["after"] == facts["before"] != [0, 0]
     width, scale = facts["widths"]
@@ -122,7 +120,7 @@ def test_a_newcomer_takes_part_in_a_trick_within_a_minute(locale, questions):
 
 def test_everybody_can_use_it():
     """axe-core finds nothing; every key is large enough; the browser's language."""
-    facts = browser_page.play("access", only="Chromium")
+    facts = browser_page.play("access")
     assert {where: found for where, found in facts["axe"].items() if found} == {}
     assert facts["small"] == [] and facts["wide"] is False
     codes = {locale: code for locale, (code, _) in facts["languages"].items()}
@@ -133,7 +131,7 @@ def test_everybody_can_use_it():
 
 
 def test_what_an_address_has_wrong_what_a_browser_forbids_and_a_second_tab_are_said():
-    facts = browser_page.play("addresses", only="Chromium")
+    facts = browser_page.play("addresses")
     assert "wss://" in facts["broker"] and facts["closed"] == ""
     assert facts["covered"] == []
     assert facts["stuck"] == ["none", "visible", "visible"]

@@ -21,7 +21,7 @@ from tools.commands import web as command
 from tools.drive.checkout import own_files
 from tools.environment.paths import ROOT
 from tools.linker import Refused
-from tools.web import build, figures, pack, rules_page, serving
+from tools.web import build, pack, rules_page, serving
 from tools.web.plain import plain
 from tools.zips import release
 from truco_texts import texts
@@ -43,10 +43,6 @@ def found():
 
 def test_the_same_checkout_gives_the_same_bytes(found):
     assert build.files(ROOT) == found
-
-
-def test_the_first_visit_is_below_its_limit(found):
-    assert figures.gzipped(found) <= figures.most(found)
 
 
 def test_the_pages_address_is_the_same_in_the_readme_and_on_boards():

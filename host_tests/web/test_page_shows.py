@@ -1,9 +1,8 @@
-"""The page shows what a handheld shows: scenes by chance and recorded games, to the pixel; and each
+"""The page shows what a handheld shows: scenes by chance, to the pixel. Each
 of its screens answers a finger in one way.
 """
 
 import importlib
-import itertools
 import os
 import subprocess
 
@@ -12,11 +11,8 @@ import pytest
 from host_tests.fixtures import random_scene
 from host_tests.support import page_runs
 from tools import vm
-from tools.drive import boards
 from tools.environment.paths import ROOT
 from tools.sim.handheld import Handheld
-from tools.web import recording
-from truco_texts import texts
 from web.truco_page import touch
 
 FIXTURE = os.path.join(ROOT, "host_tests", "fixtures", "random_scene.py")
@@ -77,39 +73,6 @@ def test_scenes_by_chance_are_the_simulators_to_the_pixel(tmp_path):
     assert len(wanted) == len(found) == SEEDS * random_scene.FRAMES
     assert len(set(wanted)) > len(wanted) // 2
     assert [at for at, picture in enumerate(wanted) if found[at] != picture] == []
-
-
-SCRIPT = os.path.join(ROOT, "host_tests", "web", "page.txt")
-# Each panel and each language: what a text is does not depend on the panel.
-CASES = list(zip(boards.simulated_ids(ROOT), itertools.cycle(texts.CODES)))
-
-
-def recorded(board, code):
-    with open(SCRIPT, encoding="utf-8") as file:
-        text = file.read()
-    down = "press DOWN\n" * texts.CODES.index(code)
-    return recording.record(board, text.replace("shot language", down + "shot language"), seed=7)
-
-
-def differing(recording, pictures):
-    return [name for name, wanted in recording.pictures.items() if pictures[name] != wanted]
-
-
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("board,code", CASES)
-def test_each_picture_is_the_simulators_to_the_pixel(board, code, tmp_path):
-    found = recorded(board, code)
-    assert len(found.pictures) == 14
-    assert len(set(found.pictures.values())) == 14, "two pictures are the same: do keys arrive?"
-    assert differing(found, page_runs.replayed(found, tmp_path)) == []
-
-
-def test_a_key_that_is_lost_shows(tmp_path):
-    found = recorded("sim_160x128", "pt")
-    keys = [step for step in found.log if step[0] == "k"]
-    at = next(at for at, step in enumerate(keys) if step[1] == "RIGHT")
-    found.log = [step for step in found.log if step not in keys[at : at + 2]]
-    assert "played" in differing(found, page_runs.replayed(found, tmp_path))
 
 
 _FOLDER = os.path.join(ROOT, "lib", "truco_ui", "screens")

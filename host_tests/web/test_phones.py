@@ -23,6 +23,6 @@ def test_phones_sit_down_by_the_code_play_and_one_comes_back(tmp_path):
         assert address == "http://192.168.4.1/" and len(code) == 4
         job = phones.job(board, seed=1, speed=3, away=["closed"])
         job["link"] += "#" + code
-        facts = browser_page.play("phones", only="Chromium", **job)
+        facts = browser_page.play("phones", **job)
     assert [phones.is_back(one) for one in facts["away"]] == [True]
     assert "Aaa" in facts["away"][0]["after"]["names"]

@@ -15,7 +15,7 @@ from tools.linker import Refused
 from tools.net import websocket
 from tools.net.broker import Broker
 from tools.net.server import Server
-from tools.web import build, figures, publish, serving
+from tools.web import build, publish, scenes, serving
 from tools.zips import archive
 
 _PORT = 8500
@@ -33,11 +33,9 @@ def main(arguments, root, say=print):
         if options.serve:
             return _serve(root, board_ids, options, say)
         found = build.files(root, board_ids=board_ids, say=say, firmware=options.firmware)
-        if options.figures:
-            return figures.show(found, say)
         if options.pictures:
             os.makedirs(options.pictures, exist_ok=True)
-            figures.shots(found, options.pictures)
+            scenes.shots(found, options.pictures)
             return 0
         if options.zip:
             with open(options.zip, "wb") as file:
@@ -58,7 +56,6 @@ def _options(arguments):
     what.add_argument(
         "--out", metavar="DIR", help="write the page to this folder; without it dist/page"
     )
-    what.add_argument("--figures", action="store_true", help="how large it is, and how fast")
     what.add_argument(
         "--pictures", metavar="DIR", help="pictures of the page on phones, tablets, a desktop"
     )

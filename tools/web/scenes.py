@@ -8,6 +8,7 @@ import tempfile
 
 from tools import bootstrap
 from tools.environment import browser
+from tools.web import build
 
 _SCRIPT = os.path.join(bootstrap.ROOT, "web", "tests", "in_browser.mjs")
 
@@ -70,3 +71,10 @@ def play(folder, scene, shots=None, **job):
     """
     with Browser() as one:
         return one.play(folder, scene, shots, **job)
+
+
+def shots(found, folder):
+    """Write pictures of the page on phones, tablets and a desktop into an existing folder."""
+    with tempfile.TemporaryDirectory() as page:
+        build.write(found, page)
+        play(page, "shots", os.path.abspath(folder))

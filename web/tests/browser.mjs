@@ -7,7 +7,6 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { others } from "./others.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const PLACES = [
@@ -40,11 +39,9 @@ function installed() {
   return [process.env.ZAP_BROWSER, ...found, ...PLACES].find((one) => one && fs.existsSync(one));
 }
 
-/** A browser of playwright-core's: an installed one, else the one in the package. `ZAP_BROWSER` may be another kind's, see others.mjs. */
+/** A browser of playwright-core's: an installed one, else the one in the package. */
 export async function launch() {
   const own = installed();
-  const other = Object.keys(others).find((name) => own && path.basename(own).startsWith(name));
-  if (other) return others[other](own);
   if (own) return chromium.launch({ executablePath: own, args: ARGS });
   const { default: packed, inflate } = await import("@sparticuz/chromium");
   const executablePath = await packed.executablePath();
@@ -82,6 +79,6 @@ export async function serve(folder, port = 0) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const browser = await launch();
-  console.log(`${browser.kind ?? "Chromium"} ${browser.version()}`);
+  console.log(`Chromium ${browser.version()}`);
   await browser.close();
 }

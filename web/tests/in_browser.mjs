@@ -52,8 +52,8 @@ async function played(job) {
     const facts = await scene({ job, browser, site, open, play, shot, errors, phone: PHONE });
     return { facts: facts ?? null, errors };
   } finally {
-    // The next one finds nothing of it. Other browsers than Chromium play one scene each.
-    for (const profile of browser.contexts?.() ?? []) await profile.close();
+    // The next scene finds nothing of it.
+    for (const profile of browser.contexts()) await profile.close();
     site.close();
   }
 }
