@@ -2,20 +2,21 @@
 
     python3 tools/arena.py A B [--rules R] [--players 2|4] [--matches M] [--seed S]
     python3 tools/arena.py --round-robin A B C ...
-    python3 tools/arena.py A --suite heldout
     python3 tools/arena.py --ladder [A B C ...]
-    python3 tools/arena.py --list
 
-A name is a robot's of the game, or `style:<name>` for a hand-written opponent. R is a rule set
-with house rules: paulista,reraise=yes. With four players A plays one team and B the other. M
-matches are M/2 pairs on the same cards; the results follow from the seed alone, whatever `--jobs`
-is. See docs/arena.md.
+A name is a robot's of the game (tools/bot.py --list), or `pipe:COMMAND` for a program that answers
+lines as tools/bot.py does. R is a rule set with house rules: paulista,reraise=yes. With four
+players A plays one team and B the other. M matches are M/2 pairs on the same cards; the results
+follow from the seed alone, whatever `--jobs` is. See docs/arena.md.
 """
 
 import argparse
+import collections
 import itertools
 import json
+import multiprocessing
 import os
+import signal
 import sys
 import time
 
@@ -25,43 +26,27 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.hands import notation, pipes
-from tools.lab import styles
-from tools.lab.tournament import names, report
-from tools.lab.tournament.crowd import Crowd, cores
-from tools.lab.tournament.duel import Duel
+from tools.hands import duel, notation, pipes
 from truco_core import bots
 
-SUITES = {"heldout": [names.STYLE + name for name in styles.NAMES]}
-
-
-_chosen = {"action": "store_const", "dest": "how"}
+_CHUNK = 5  # pairs that a process plays at a time
+_HEAD = "%-18s %-18s %7s %15s %9s %8s %8s %8s"
+_LINE = "%-18s %-18s %7.1f %7.1f -%6.1f %9.3f %7.1f%% %7.1f%% %7.1f%%"
 
 
 def parser():
     made = argparse.ArgumentParser(description="Robots against each other.")
-    made.add_argument("names", nargs="*", metavar="NAME", help="two robots, or see below")
+    made.add_argument("names", nargs="*", metavar="NAME", help="%s, or pipe:COMMAND" % (bots.NAMES,))
     made.add_argument("--rules", type=_rules, default="paulista", metavar="R")
     made.add_argument("--players", type=int, choices=(2, 4), default=2)
     made.add_argument("--matches", type=_count, default=1000, metavar="M", help="default 1000")
-    made.add_argument("--seed", type=_number, default=1, metavar="S")
-    made.add_argument("--jobs", type=_count, default=cores(), metavar="N", help="processes")
+    made.add_argument("--seed", type=int, default=1, metavar="S")
+    made.add_argument("--jobs", type=_count, default=os.cpu_count(), metavar="N", help="processes")
     made.add_argument("--json", action="store_true", help="one JSON object, nothing else")
     how = made.add_mutually_exclusive_group()
-    how.add_argument(
-        "--round-robin", **_chosen, const=round_robin, default=duel, help="each against each"
-    )
-    how.add_argument("--suite", choices=sorted(SUITES), help="one robot against all of these")
-    how.add_argument("--ladder", **_chosen, const=ladder, help="each against the one before")
-    how.add_argument("--list", action="store_true", help="say who can play")
+    how.add_argument("--round-robin", action="store_true", help="each against each")
+    how.add_argument("--ladder", action="store_true", help="each against the one before")
     return made
-
-
-def _number(text):
-    value = int(text)
-    if value < 0:
-        raise argparse.ArgumentTypeError("a number from 0 on")
-    return value
 
 
 def _count(text):
@@ -81,112 +66,141 @@ def _rules(text):
 def main(arguments):
     wanted = parser()
     options = wanted.parse_args(arguments)
-    if options.list:
-        for name in names.known():
-            print("%-18s %s" % (name, names.describe(name)))
-        return 0
-    _check(wanted, options)
-    started = time.perf_counter()
-    with Crowd(options.jobs) as crowd:
-        results, out = (suite if options.suite else options.how)(options, crowd)
-    took = time.perf_counter() - started
-    if options.json:
-        print(json.dumps(out))
-    else:
-        matches = sum(result.matches() for result in results)
-        print("\n%d matches in %.1f s: %.0f a second" % (matches, took, matches / took))
+    names = options.names
+    if options.ladder and not names:
+        names = list(bots.NAMES)
+    several = options.ladder or options.round_robin
+    if len(names) < 2 or not several and len(names) > 2:
+        wanted.error("two names wanted: A B")
+    if several and len(set(names)) < len(names):
+        wanted.error("the names must be different")
+    try:
+        for name in names:
+            duel.check(name)
+    except ValueError as problem:
+        wanted.error(str(problem))
+    pairs = [names]
+    if options.round_robin:
+        pairs = list(itertools.combinations(names, 2))
+    elif options.ladder:
+        pairs = [(b, a) for a, b in zip(names, names[1:])]
+        pairs += [(names[-1], names[0])] if len(names) > 2 else []
+    try:
+        _play(options, names, pairs)
+    except duel.Failed as problem:
+        print("arena: %s" % problem, file=sys.stderr)
+        return 1
     return 0
 
 
-def _check(wanted, options):
-    """Leave with status 2 and a text unless the names fit what is asked."""
-    for name in options.names:
-        try:
-            names.check(name)
-        except names.Unknown as problem:
-            wanted.error(str(problem))
-    given = len(options.names)
-    if options.how == ladder and not given:
-        options.names = list(bots.NAMES)
-    elif options.how != duel:
-        if given < 2 or len(set(options.names)) < given:
-            wanted.error("two names or more wanted, all different")
-    elif options.suite:
-        if given != 1:
-            wanted.error("--suite wants one name")
-    elif given != 2:
-        wanted.error("two names wanted: A B")
-
-
-def _say(options, text):
-    if not options.json:
-        print(text, flush=True)
-
-
-def _played(options, crowd, pairs, say=None, **more):
-    """Results of these pairs of names; what `--json` says of them, `more` with it."""
-    duels = [Duel(a, b, options.rules, options.players, options.seed) for a, b in pairs]
-    done = say and (lambda result: _say(options, say(result)))
-    results = crowd.play(duels, (options.matches + 1) // 2, done=done)
-    out = {
-        "rules": notation.rules_text(options.rules),
-        "players": options.players,
-        "seed": options.seed,
-        "matches": results[0].matches(),
-        "duels": [result.as_dict() for result in results],
-        **more,
-    }
-    return results, out
-
-
-def duel(options, crowd):
-    """A against B."""
-    (result,), out = _played(options, crowd, [options.names])
-    _say(options, notation.rules_text(options.rules) + ": " + report.duel_text(result))
-    out.update(*out.pop("duels"))
-    return [result], out
-
-
-def suite(options, crowd):
-    """One robot against each of a list."""
-    (name,) = options.names
+def _play(options, names, pairs):
     rules_text = notation.rules_text(options.rules)
-    _say(options, "%s, %d players" % (rules_text, options.players))
-    _say(options, report.HEAD)
-    pairs = [(name, other) for other in SUITES[options.suite]]
-    results, out = _played(options, crowd, pairs, report.line, a=name, suite=options.suite)
-    _say(options, report.suite_end(results))
-    rates = [result.win_rate()[0] for result in results]
-    worst = rates.index(min(rates))
-    out["win_rate"] = sum(rates) / len(rates)
-    out["worst"] = {"b": pairs[worst][1], "win_rate": rates[worst]}
-    return results, out
+    started = time.perf_counter()
+    if not options.json:
+        print("%s, %d players" % (rules_text, options.players))
+        heads = "against", "wins %", "95%", "points/h", "raises", "runs", "refuses"
+        print(_HEAD % ("", *heads))
+    results = []
+    for result in results_of(pairs, options):
+        results.append(result)
+        if not options.json:
+            print(text_of(result), flush=True)
+    out = {"rules": rules_text, "players": options.players, "seed": options.seed}
+    if len(pairs) == 1:
+        out.update(results[0])
+    else:
+        out.update(names=names, matches=results[0]["matches"], duels=results)
+    if options.round_robin:
+        rates = {name: {} for name in names}
+        for one in results:
+            rates[one["a"]][one["b"]] = one["win_rate"]
+            rates[one["b"]][one["a"]] = 1 - one["win_rate"]
+        out["means"] = {name: sum(row.values()) / len(row) for name, row in rates.items()}
+    if options.json:
+        print(json.dumps(out))
+        return
+    for name, mean in sorted(out.get("means", {}).items(), key=lambda item: -item[1]):
+        print("%-18s %5.1f%% on average" % (name, 100 * mean))
+    played = sum(result["matches"] for result in results)
+    print("%d matches in %.1f s" % (played, time.perf_counter() - started))
 
 
-def ladder(options, crowd):
-    """Robots in order: each against the one before it, and the last against the first."""
-    steps = [(b, a) for a, b in zip(options.names, options.names[1:])]
-    if len(steps) > 1:
-        steps.append((options.names[-1], options.names[0]))
-    _say(options, report.HEAD)
-    results, out = _played(options, crowd, steps, report.line, names=options.names)
-    out["win_rate"] = min(result.win_rate()[0] for result in results[:-1] or results)
-    return results, out
+def results_of(pairs, options):
+    """Yield the result of each pair of names, in their order, as docs/arena.md has it.
+
+    :param options: with rules, players, matches, seed, jobs as of the command line
+    """
+    count = (options.matches + 1) // 2
+    rest = options.rules, options.players, options.seed
+    tasks = [
+        ((a, b, *rest), at, min(at + _CHUNK, count))
+        for a, b in pairs
+        for at in range(0, count, _CHUNK)
+    ]
+    if options.jobs == 1:
+        yield from _gathered(pairs, count, map(_work, tasks))
+        return
+    # Not by fork: an open table file would have one place to read at for all processes.
+    with multiprocessing.get_context("spawn").Pool(options.jobs, _ignore_interrupt) as pool:
+        yield from _gathered(pairs, count, pool.imap(_work, tasks))
 
 
-def round_robin(options, crowd):
-    """Each against each; a matrix of win rates."""
-    pairs = itertools.combinations(options.names, 2)
-    results, out = _played(options, crowd, pairs, names=options.names)
-    rates = {name: {} for name in options.names}
-    for result in results:
-        rate = result.win_rate()[0]
-        rates[result.duel.a][result.duel.b] = rate
-        rates[result.duel.b][result.duel.a] = 1 - rate
-    means = {name: sum(row.values()) / len(row) for name, row in rates.items()}
-    _say(options, report.matrix_text(options.names, rates, means))
-    out.update(win_rates=rates, means=means)
-    return results, out
+def _work(task):
+    what, start, stop = task
+    return [duel.pair(*what, number) for number in range(start, stop)]
+
+
+def _ignore_interrupt():
+    # Ctrl-C goes to the whole group: one process is enough to end them all quietly.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _gathered(pairs, count, chunks):
+    played = itertools.chain.from_iterable(chunks)
+    for a, b in pairs:
+        yield _result(a, b, list(itertools.islice(played, count)))
+
+
+def _result(a, b, played):
+    rate, low, high = duel.interval([one["wins"] / 2 for one, _ in played])
+    sides = [sum(both, collections.Counter()) for both in zip(*played)]
+    hands = sides[0]["hands"]
+    return {
+        "a": a,
+        "b": b,
+        "win_rate": rate,
+        "ci": [low, high],
+        "matches": 2 * len(played),
+        "hands": hands,
+        "points_a_hand": (sides[0]["points"] - sides[1]["points"]) / hands,
+        "sides": {name: _side(counts, hands) for name, counts in zip("ab", sides)},
+    }
+
+
+def _side(counts, hands):
+    return {
+        "points_a_hand": counts["points"] / hands,
+        "raises_a_hand": counts["raises"] / hands,
+        "raised_hands": counts["raised_hands"] / hands,
+        "raises_faced": counts["faced"],
+        "run_rate": counts["ran"] / counts["faced"] if counts["faced"] else None,
+        "special_hands": counts["specials"],
+        "special_refused": counts["refused"] / counts["specials"] if counts["specials"] else None,
+        "illegal": counts["illegal"],
+    }
+
+
+def text_of(result):
+    """Return a line about a result: how often A wins, raises a hand, runs, refuses."""
+    side = result["sides"]["a"]
+    shares = side["raised_hands"], side["run_rate"] or 0, side["special_refused"] or 0
+    return _LINE % (
+        result["a"],
+        result["b"],
+        *(100 * share for share in (result["win_rate"], *result["ci"])),
+        result["points_a_hand"],
+        *(100 * share for share in shares),
+    )
 
 
 if __name__ == "__main__":

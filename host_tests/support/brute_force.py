@@ -5,13 +5,27 @@ All of them are tried one by one, without the robots' own reasoning. Only `outlo
 
 import random
 
-from tools.hands.positions import unseen, view_of
+from truco_core.bots.explain import view_of
 from truco_core import rules, state
 from truco_core.bots import features, guard
 from truco_core.cards import FACE_DOWN, NONE
+from truco_core.dealing import pack_of
 from truco_core.match import Match
 
 _legal = bytearray(state.MAX_LEGAL)
+
+
+def unseen(s):
+    """Return the cards that a view does not show."""
+    known = [*s[state.CARDS : state.PLAYS], *s[state.PLAYS : state.SEED]]
+    seen = {card & 0x3F for card in known if card < 0x80} | {s[state.VIRA]}
+    return [card for card in pack_of(s[0]) if card not in seen]
+
+
+def held(s, seat):
+    """Return the cards that a seat still holds."""
+    first = state.CARDS + 3 * seat
+    return [card for card in s[first : first + 3] if card < state.GONE]
 
 
 def positions(count, seed, players=None, tricks=(0, 1, 2)):

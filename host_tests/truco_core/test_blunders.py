@@ -8,7 +8,7 @@ import random
 import pytest
 
 from host_tests.support.brute_force import deals, endings, outlook, positions
-from tools.hands.positions import view_of
+from truco_core.bots.explain import view_of
 from truco_core import bots, rules
 from truco_core.bots import characters, explain
 from truco_core.bots.trained import BEGINNER

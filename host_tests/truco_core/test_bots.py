@@ -4,7 +4,7 @@ import pytest
 
 from host_tests.support.random_hands import random_positions
 from tools import bot, vm
-from tools.hands.positions import view_of
+from truco_core.bots.explain import view_of
 from tools.sim.worlds.scenes import cards
 from truco_core import bots, events, state
 from truco_core.bots import characters, trained

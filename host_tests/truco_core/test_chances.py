@@ -3,7 +3,7 @@
 import itertools
 
 from tools.hands import notation, retell
-from tools.hands.positions import view_of
+from truco_core.bots.explain import view_of
 from truco_core import bots, state
 from truco_core.bots.chances import SURE, Chances
 from truco_core.match import Match

@@ -8,10 +8,10 @@ import re
 import pytest
 
 from host_tests.support.bot_lines import SEEN, chance_lines, run
-from host_tests.support.brute_force import positions
+from host_tests.support.brute_force import positions, unseen
 from tools import bot
 from tools.hands import explaining, notation, retell
-from tools.hands.positions import unseen, view_of
+from truco_core.bots.explain import view_of
 from truco_core import bots, state
 from truco_core.bots import characters, explain
 from truco_core.bots.trained import NEVER, moment

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from host_tests.support.brute_force import positions
+from host_tests.support.brute_force import held, positions, unseen
 from tools.costs import budget
-from tools.hands.positions import held, unseen, view_of
+from truco_core.bots.explain import view_of
 from tools.lab.train import squeeze
 from truco_core import bots, rules
 from truco_core.bots import (

@@ -1,12 +1,9 @@
 """What the table is too coarse for: which special hands are played, which last cards run."""
 
-import random
-
 import pytest
 
-from tools.hands import notation, positions, retell
-from tools.hands.positions import view_of
-from tools.lab import holes
+from tools.hands import notation, retell
+from truco_core.bots.explain import view_of
 from truco_core import bots
 from truco_core.bots import characters, features, guard, specials
 from truco_core.match import Match
@@ -81,28 +78,14 @@ def test_partners_judge_a_special_hand_before_the_iron_hand_alike(rules, points)
     assert both > 10 and min(seen.values()) > 100
 
 
-@pytest.mark.slow
-def test_a_last_card_is_frail_where_its_chance_is_far_too_small():
-    rnd = random.Random(8)
-    seen = {True: 0, False: 0}
-    for _ in range(400):
-        view, seat, chance, need = holes.third_trick(rnd, 4)
-        w = holes.looked(view, seat)
-        alone = not w[guard.PARTNER_COMES]
-        frail = specials.frail(view.state, seat, w)
-        if frail:
-            assert alone and positions.too_risky(chance, need)
-        elif alone and not guard.hopeless(view.state, seat, w, w[features.OWN]):
-            # Against two it takes their cards for independent, which is a little too good.
-            spare = 0 if w[guard.THEY_COME] == 1 else need / 10
-            assert not positions.too_risky(chance + spare, need)
-        seen[frail] += 1
-    assert min(seen.values()) > 5
-    assert not any(specials.frail(*looked_at_two(rnd)) for _ in range(20))
-
-
-def looked_at_two(rnd):
-    """What `frail` takes, of an answer in the third trick of two players."""
-    match, seat = positions.asked_at_last(rnd, 2, last_trick=True)
-    view = positions.view_of(match, seat)
-    return view.state, seat, holes.looked(view, seat)
+@pytest.mark.parametrize("last, frail", [("Qh", True), ("3h", False)])
+def test_a_last_card_is_frail_where_its_chance_is_far_too_small(last, frail):
+    """The threes are the manilhas; seat 3, with a card to play, raises."""
+    cards = "4c4h%s Ac7c6d 6sKcKd 5c5h2s / 2d" % last
+    played = "0:4c 1:Ac 2:Kc 3:5c 1:7c 2:Kd 3:5h 0:4h 2:6s 3:T"
+    hand = notation.parse("paulista 0-0 0 | %s | %s" % (cards, played))
+    s = view_of(retell.play(hand), 0).state
+    w = bytearray(features.WORK_SIZE)
+    features.look(s, 0, w)
+    guard.survey(s, 0, w)
+    assert specials.frail(s, 0, w) is frail

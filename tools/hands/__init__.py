@@ -1,1 +1,1 @@
-"""One hand as a line of text: read, written, played by the engine, explained; random positions."""
+"""One hand as a line of text: read, written, played by the engine, explained."""

@@ -12,7 +12,6 @@ from host_tests.support.random_hands import random_hand
 from tools import bot
 from tools.hands import notation, retell
 from tools.hands.recalled import Recalled
-from tools.lab.tournament import names
 from truco_core import bots, rules
 from truco_core.bots import memory
 from truco_core.events import MATCH_STARTED
@@ -152,11 +151,11 @@ def test_wrong_options_are_said(arguments):
 
 
 def one_match(name, seed, watched):
-    """A match of a robot against a style, and at each of its turns a line that asks for its action.
+    """A match of a robot against a wild one, and at each of its turns a line that asks for its action.
 
     Yields (line, the memory of the robot at that turn); the second is None for what is only told.
     """
-    drivers = [bots.make(name, Rng(seed)), names.make("style:maniac", Rng(seed))]
+    drivers = [bots.make(name, Rng(seed)), bots.make("reckless", Rng(seed))]
     match = Match()
     match.start(rules.RULE_SETS[seed % len(rules.RULE_SETS)][1], 2, seed)
     for driver in drivers:

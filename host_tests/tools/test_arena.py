@@ -1,0 +1,146 @@
+"""tools/arena.py: the same cards for both sides, honest counts, a bot behind a pipe."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tools.environment.paths import ROOT
+from tools.hands import duel, notation
+from truco_core.state import ACCEPT, HAND, MAX_LEGAL, RAISE, RUN
+
+PAULISTA = notation.rules_of("paulista")
+BOT = "pipe:%s %s --bot " % (sys.executable, os.path.join(ROOT, "tools", "bot.py"))
+
+
+def run(*arguments):
+    """Run the tool as its user does."""
+    line = [sys.executable, os.path.join(ROOT, "tools", "arena.py"), *arguments]
+    return subprocess.run(line, capture_output=True, text=True)
+
+
+class Scripted:
+    """A driver that does what `rule` picks of the legal actions, else its first card."""
+
+    human = False
+
+    def __init__(self, rule=None):
+        self.rule = rule
+        self.hands = {}
+
+    def choose(self, view, seat):
+        legal = bytearray(MAX_LEGAL)
+        actions = list(legal[: view.legal(seat, legal)])
+        s = view.state
+        self.hands[s[HAND]] = bytes(card & 0x3F for card in s[36 + 3 * seat : 39 + 3 * seat])
+        action = self.rule and self.rule(actions)
+        return actions[0] if action is None else action
+
+    def watch(self, kind, seat, value):
+        pass
+
+
+def counts(monkeypatch, a=None, b=None, players=2):
+    """Return the counts of a and of b, which play by rules, and all drivers."""
+    made = []
+
+    def make(name, seat, rng):
+        made.append(Scripted({"a": a, "b": b}[name]))
+        return made[-1]
+
+    monkeypatch.setattr(duel, "make", make)
+    return (*duel.pair("a", "b", PAULISTA, players, 1, 0), made)
+
+
+@pytest.mark.parametrize("players", (2, 4))
+def test_both_matches_of_a_pair_have_the_same_cards_at_the_same_seats(monkeypatch, players):
+    *_, made = counts(monkeypatch, players=players)
+    both = 0
+    for one, two in zip(made[:players], made[players:]):
+        shared = one.hands.keys() & two.hands.keys()
+        both += len(shared)
+        assert all(one.hands[number] == two.hands[number] for number in shared)
+    assert both >= 3 * players
+
+
+def test_raises_runs_and_refusals_are_counted(monkeypatch):
+    a, b, _ = counts(
+        monkeypatch,
+        lambda legal: RAISE if RAISE in legal else None,
+        lambda legal: RUN if RUN in legal else None,
+    )
+    assert (a["wins"], b["wins"]) == (2, 0)
+    assert a["raises"] == a["raised_hands"] == b["faced"] == b["ran"] > 20
+    assert b["raises"] == a["faced"] == a["illegal"] == 0
+    assert a["hands"] == a["raises"] + a["specials"] and a["refused"] == 0
+
+
+def test_with_partners_one_run_is_no_run(monkeypatch):
+    turn = []
+
+    def first_runs(legal):
+        if ACCEPT in legal:
+            turn.append(1)
+            return RUN if len(turn) % 2 else ACCEPT
+        return None
+
+    a, b, _ = counts(monkeypatch, lambda legal: RAISE if RAISE in legal else None, first_runs, 4)
+    assert b["faced"] == a["raises"] > 0 and b["ran"] == 0
+
+
+def test_an_illegal_action_is_counted_and_replaced(monkeypatch):
+    a, b, _ = counts(monkeypatch, lambda legal: RUN if RUN not in legal else None)
+    assert a["illegal"] > 10 and b["illegal"] == 0
+
+
+@pytest.mark.parametrize("players", ("2", "4"))
+def test_a_robot_behind_a_pipe_plays_as_at_the_table(players):
+    """The champion draws its actions, so two runs of it differ by chance; itself it must hold."""
+    rest = "--matches", "6", "--json", "--players", players, "--rules", "mineiro-mesa"
+    out = run("champion", BOT + "champion", *rest)
+    assert not out.stderr
+    said = json.loads(out.stdout)
+    assert 0 < said["win_rate"] < 1 and said["sides"]["b"]["illegal"] == 0
+    assert said["sides"]["b"]["raises_a_hand"] > 0
+
+
+@pytest.mark.slow
+def test_figures_follow_from_the_seed_alone():
+    rest = "sensible", "champion", "--matches", "30", "--json"
+    outs = [run(*rest, "--jobs", jobs, "--seed", "9").stdout for jobs in ("1", "2")]
+    assert outs[0] == outs[1] != run(*rest, "--seed", "10").stdout
+    said = json.loads(outs[0])
+    assert said["matches"] == 30
+    assert said["ci"][0] < said["win_rate"] < said["ci"][1] < 0.5
+
+
+def test_each_against_each_and_the_ladder():
+    names = "random", "sensible", "champion"
+    rest = *names, "--matches", "8", "--json", "--jobs", "1"
+    said = json.loads(run("--round-robin", *rest).stdout)
+    assert said["means"]["champion"] > said["means"]["random"]
+    said = json.loads(run("--ladder", *rest).stdout)
+    steps = [("sensible", "random"), ("champion", "sensible"), ("champion", "random")]
+    assert [(one["a"], one["b"]) for one in said["duels"]] == steps
+
+
+@pytest.mark.parametrize(
+    "arguments, status, words",
+    (
+        (("nobody", "random"), 2, ("nobody", "sensible", "pipe:")),
+        (("random",), 2, ("two names",)),
+        (("random", "sensible", "random"), 2, ("two names",)),
+        (("--round-robin", "random", "random"), 2, ("different",)),
+        (("random", "random", "--rules", "poker"), 2, ("poker", "mineiro-limpo")),
+        (("random", "random", "--matches", "0"), 2, ("--matches",)),
+        (("random", "pipe:/no/program", "--jobs", "1"), 1, ("cannot start `/no/program`",)),
+        (("random", "pipe:cat", "--jobs", "1"), 1, ("`cat` said paulista 0-0 0",)),
+        (("random", "pipe:true"), 1, ("`true` said nothing, and ended",)),
+    ),
+)
+def test_a_wrong_call_says_what_is_wrong(arguments, status, words):
+    out = run(*arguments)
+    assert out.returncode == status and "Traceback" not in out.stderr
+    assert all(word in out.stderr for word in words)

@@ -1,1 +1,0 @@
-"""What tools/arena.py is made of: one match, pairs of matches, their statistics, all cores."""
