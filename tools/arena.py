@@ -36,7 +36,9 @@ _LINE = "%-18s %-18s %7.1f %7.1f -%6.1f %9.3f %7.1f%% %7.1f%% %7.1f%%"
 
 def parser():
     made = argparse.ArgumentParser(description="Robots against each other.")
-    made.add_argument("names", nargs="*", metavar="NAME", help="%s, or pipe:COMMAND" % (bots.NAMES,))
+    made.add_argument(
+        "names", nargs="*", metavar="NAME", help="%s, or pipe:COMMAND" % (bots.NAMES,)
+    )
     made.add_argument("--rules", type=_rules, default="paulista", metavar="R")
     made.add_argument("--players", type=int, choices=(2, 4), default=2)
     made.add_argument("--matches", type=_count, default=1000, metavar="M", help="default 1000")

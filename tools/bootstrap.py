@@ -114,7 +114,7 @@ def ensure(root=ROOT, only=None):
 def ensure_more(pins, root=ROOT):
     """`ensure`, and the packages of one more pinned list: what a single tool needs.
 
-    :param str pins: its path from the root, such as ``tools/lab/train/requirements.txt``
+    :param str pins: its path from the root, such as ``tools/train/requirements.txt``
     """
     ensure(root)
     place = Place(root)

@@ -5,9 +5,9 @@ All of them are tried one by one, without the robots' own reasoning. Only `outlo
 
 import random
 
-from truco_core.bots.explain import view_of
 from truco_core import rules, state
 from truco_core.bots import features, guard
+from truco_core.bots.explain import view_of
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.dealing import pack_of
 from truco_core.match import Match

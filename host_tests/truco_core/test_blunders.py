@@ -8,9 +8,9 @@ import random
 import pytest
 
 from host_tests.support.brute_force import deals, endings, outlook, positions
-from truco_core.bots.explain import view_of
 from truco_core import bots, rules
 from truco_core.bots import characters, explain
+from truco_core.bots.explain import view_of
 from truco_core.bots.trained import BEGINNER
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.match import Match

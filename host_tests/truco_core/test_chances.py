@@ -3,9 +3,9 @@
 import itertools
 
 from tools.hands import notation, retell
-from truco_core.bots.explain import view_of
 from truco_core import bots, state
 from truco_core.bots.chances import SURE, Chances
+from truco_core.bots.explain import view_of
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.tricks import strength

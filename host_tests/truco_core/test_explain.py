@@ -11,9 +11,9 @@ from host_tests.support.bot_lines import SEEN, chance_lines, run
 from host_tests.support.brute_force import positions, unseen
 from tools import bot
 from tools.hands import explaining, notation, retell
-from truco_core.bots.explain import view_of
 from truco_core import bots, state
 from truco_core.bots import characters, explain
+from truco_core.bots.explain import view_of
 from truco_core.bots.trained import NEVER, moment
 from truco_core.rng import Rng
 from truco_core.tricks import strength

@@ -9,9 +9,9 @@ import random
 import pytest
 
 from host_tests.support.brute_force import deals, endings, every_last_card, outlook, positions
-from truco_core.bots.explain import view_of
 from truco_core import rules
 from truco_core.bots import features, guard
+from truco_core.bots.explain import view_of
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.state import DECIDING, PHASE, PLAYS, RESULTS, TIE
 

@@ -1,6 +1,5 @@
 """The trained robots: their tables, what they look at, what they cost on a board."""
 
-import functools
 import hashlib
 import random
 
@@ -8,8 +7,6 @@ import pytest
 
 from host_tests.support.brute_force import held, positions, unseen
 from tools.costs import budget
-from truco_core.bots.explain import view_of
-from tools.lab.train import squeeze
 from truco_core import bots, rules
 from truco_core.bots import (
     characters,
@@ -21,6 +18,7 @@ from truco_core.bots import (
     memory,
     policy,
 )
+from truco_core.bots.explain import view_of
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.events import ACCEPTED, DEALT, MATCH_STARTED, PLAYED, RAISED, RAN, TRICK_TAKEN
 from truco_core.match import Match
@@ -28,34 +26,16 @@ from truco_core.rng import Rng
 from truco_core.state import ACCEPT, ANSWERING, MAX_LEGAL, PHASE, PLAYERS, RAISE, STAKE, TURN
 from truco_core.tricks import strength
 
-TRAINED = {2: "e0d221fbaa061d22", 4: "0a67e061006608b6"}
+TRAINED = {2: "fcb75ffc86f25f86", 4: "1c755f7e48793d83"}
 MODULES = {2: features2, 4: features4}
 
 
-@functools.cache
-def expanded(players):
-    """(bytes of the file, values, head, mixtures) of a table."""
+@pytest.mark.parametrize("players", (2, 4))
+def test_a_table_is_what_training_made(players):
     with open(policy.folder() + "policy%d.bin" % players, "rb") as file:
         data = file.read()
-    return data, *squeeze.expand(data, MODULES[players])
-
-
-@pytest.mark.parametrize("players", (2, 4))
-def test_a_table_is_what_its_entries_make_and_no_more(players):
-    data, values, head, mixtures = expanded(players)
-    assert squeeze.squeeze(values, MODULES[players], head, mixtures) == data
+    assert hashlib.sha256(data).hexdigest()[:16] == TRAINED[players]
     assert len(data) <= budget.LIMITS["table%d_bytes" % players]
-    # Training made these before they were packed: packing changed no robot.
-    assert hashlib.sha256(values).hexdigest()[:16] == TRAINED[players]
-
-
-@pytest.mark.parametrize("players", (2, 4))
-def test_a_robot_finds_each_entry(players):
-    table = policy.Table(players)
-    values = expanded(players)[1]
-    last = len(values) - 1
-    for number in [*range(0, last, 97), *range(100), *range(last - 100, last + 1)]:
-        assert table.value(number) == values[number]
 
 
 @pytest.mark.parametrize("players", (2, 4))

@@ -3,9 +3,9 @@
 import pytest
 
 from tools.hands import notation, retell
-from truco_core.bots.explain import view_of
 from truco_core import bots
 from truco_core.bots import characters, features, guard, specials
+from truco_core.bots.explain import view_of
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS

@@ -2,13 +2,13 @@
 
 An entry is one byte. Before a card: its high four bits are P(raise) in fifteenths, its low four the
 number of a mixture. At an answer: P(run) in fifteenths, then P(raise again) in fifteenths of the
-rest. docs/robots.md tells how a table is made (tools/lab/train).
+rest. docs/robots.md tells how a table is made (tools/train).
 
 The file has what an entry shares with its neighbours, by a range coder (Martin 1979). A whole row
 is as the one above, or not. Then each entry is as the one on its *left*, for the situation before;
 or as the one *above*, for cards that are a class apart; or as the one at its *side*, for the manner
 before; or its bits follow. How likely each is depends on which neighbours are alike, among them the
-one left of the one above, and on what they say. The file, which tools/lab/train/squeeze.py writes:
+one left of the one above, and on what they say. The file, which tools/train/table.py writes:
 
 head      that of truco_core.bots.features2 or features4 in runs of up to eight alike: a byte with
           the value (low five bits) and how often it comes, less one

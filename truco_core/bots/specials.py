@@ -2,8 +2,8 @@
 
 The table has eight classes of cards. Before the iron hand one of them holds special hands that win
 40% and hands that win 70%. So the ranks of the team's three best cards are weighed: played is what
-wins every second time, as often as who refuses wins the iron hand. The weights are a regression
-(tools/lab/train/specials.py) on such hands, as champions play them.
+wins every second time, as often as who refuses wins the iron hand. The weights are a logistic
+regression on such hands, as champions play them.
 
 With four players an answer to who raised our raise does not tell whose raise that was, nor whether
 a partner is still to play. So one's own last card is counted where no partner is.

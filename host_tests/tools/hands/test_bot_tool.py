@@ -151,7 +151,7 @@ def test_wrong_options_are_said(arguments):
 
 
 def one_match(name, seed, watched):
-    """A match of a robot against a wild one, and at each of its turns a line that asks for its action.
+    """Play a robot against a wild one; at each of its turns a line asks for its action.
 
     Yields (line, the memory of the robot at that turn); the second is None for what is only told.
     """

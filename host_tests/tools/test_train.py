@@ -1,0 +1,33 @@
+"""tools/train: a short training makes a table file that a robot reads.
+
+Needs the packages of tools/train/requirements.txt, which `python3 tools/train/train.py --help`
+installs.
+"""
+
+import io
+
+import pytest
+
+pytest.importorskip("numba", reason="`python3 tools/train/train.py --help` installs numba")
+pytestmark = pytest.mark.slow
+
+from tools.train import table, train
+from truco_core.bots import policy
+
+
+def test_a_short_training_makes_a_table_that_a_robot_reads(monkeypatch):
+    packed = {}
+
+    def squeeze(values, module, *rest):
+        packed[module.PLAYER_COUNT] = values
+        return whole(values, module, *rest)
+
+    whole = table.squeeze
+    monkeypatch.setattr(table, "squeeze", squeeze)
+    data = train.train(2, blocks=5, hands=2000)
+    assert train.train(2, blocks=5, hands=2000) == data, "the same seed makes the same file"
+    values = packed[2]
+    assert len(set(values)) > 20, "something was learnt"
+    robot = policy.Table(2, io.BytesIO(data))
+    for number in [*range(0, len(values), 97), len(values) - 1]:
+        assert robot.value(number) == values[number]

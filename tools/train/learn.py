@@ -1,0 +1,327 @@
+"""Monte Carlo CFR with discounts: regrets and mean strategies of a table, hand by sampled hand.
+
+For each seat in turn all of its actions are tried, all others' are sampled. With some probability
+the other team of a walk plays a style, else an adversary that learns to beat the learner and
+nothing else (restricted Nash response, Johanson 2007). The adversary has regrets of its own and
+looks closer than the learner: then what is learnt loses the least that the learner's own entries
+allow (CFR-BR, Johanson 2012). What a hand is worth comes from a match-equity table, so every pair
+of scores is trained for.
+"""
+
+import numpy as np
+
+from tools.train import hands
+from tools.train.styles import choose
+from truco_core import rules, state
+from truco_core.events import ACCEPTED, DEALT, DECIDE, PLAYED, RAISED, RAN, TRICK_TAKEN
+
+memory = hands.load("truco_core.bots.memory")
+look = hands.load("truco_core.bots.features").look
+options = hands.load("truco_core.bots.guard").allowed
+entry2 = hands.load("truco_core.bots.features2").entry
+entry4 = hands.load("truco_core.bots.features4").entry
+DEPTH = 48
+UNIT = 12.0  # a match in points, to keep regrets in the range of points
+# Among so many hands there is one in which all others do anything at all, this often: so every
+# decision that can come up is trained for.
+ODD = 0.03
+STRAY = 0.35
+# How often the walker tries an option that its strategy does not take now; what it then learns
+# counts for as much more (average strategy sampling, Gibson 2012).
+TRY = 0.4
+# What the mean strategy takes in at decisions of the walker itself. The others' count as one each,
+# so this tells only where the strategy seldom goes by itself.
+FLOOR = 0.02
+
+
+def entry_of(s, seat, w, c, first, manner):
+    if s[state.PLAYERS] == 2:
+        return entry2(s, seat, w, c, first, manner)
+    return entry4(s, seat, w, c, first, manner)
+
+
+def worth(s, team, met):
+    """Return a finished hand's value for `team`: its chance to win the match, times UNIT."""
+    if s[state.PHASE] == state.MATCH_OVER:
+        return UNIT if s[state.WINNER] == team else 0.0
+    goal = s[rules.GOAL]
+    return UNIT * met[goal - s[state.SCORE + team], goal - s[state.SCORE + 1 - team]]
+
+
+def strategy(regrets, mask, out):
+    """Match regrets over the options in `mask`."""
+    total = 0.0
+    n = 0
+    for a in range(5):
+        allowed = mask >> a & 1
+        n += allowed
+        out[a] = regrets[a] if allowed and regrets[a] > 0 else 0.0
+        total += out[a]
+    for a in range(5):
+        if total > 0:
+            out[a] /= total
+        elif mask >> a & 1:
+            out[a] = 1.0 / n
+
+
+def sample(probabilities, mask, rng):
+    x = hands.uniform(rng)
+    last = 0
+    for a in range(5):
+        if mask >> a & 1 and probabilities[a] > 0:
+            last = a
+            x -= probabilities[a]
+            if x < 0:
+                return a
+    return last
+
+
+def single(mask):
+    """Return the only option of `mask`, or -1."""
+    for a in range(5):
+        if mask == 1 << a:
+            return a
+    return -1
+
+
+def room():
+    """Return what `walk` works in: states, work bytes, values and mixtures of each depth."""
+    states = np.zeros((DEPTH, 64), np.int16)
+    return states, np.zeros_like(states), np.zeros((DEPTH, 5)), np.zeros((DEPTH, 5))
+
+
+def play_on(s, w, mix, me, styled, stray, style, rng, ours, theirs, manner):
+    """Play on to the next decision of seat `me`: (its options, its entry), or (0, 0) at the end.
+
+    `mix` gets the strategy there; the other arguments are those of `walk`.
+    """
+    while s[state.PHASE] < state.HAND_OVER:
+        seat = hands.actor(s)
+        look(s, seat, w)
+        if seat != me and stray > 0 and hands.uniform(rng) < stray:
+            hands.act(s, seat, hands.anything(s, seat, w, rng), w)
+            continue
+        if styled and (seat ^ me) & 1:
+            hands.act(s, seat, choose(s, seat, w, style, rng), w)
+            continue
+        mask = options(s, seat, w)
+        only = single(mask)
+        if only >= 0:
+            hands.act(s, seat, only, w)
+            continue
+        regrets, average, c, first = theirs if (seat ^ me) & 1 else ours
+        e = entry_of(s, seat, w, c, first, manner)
+        strategy(regrets[e], mask, mix)
+        if len(average):
+            for a in range(5):
+                average[e, a] += mix[a] * (FLOOR if seat == me else 1.0)
+        if seat == me:
+            return mask, e
+        hands.act(s, seat, sample(mix, mask, rng), w)
+    return 0, 0
+
+
+def walk(states, works, values, mixes, d, me, styled, stray, style, rng, ours, theirs, met, manner):
+    """Return the value of states[d] for seat `me`; update the regrets of its team on the way.
+
+    Options that the strategy takes are all tried, others now and then.
+
+    :param stray: how often the others do anything at all
+    :param ours: (regrets, sums of the mean strategy, head, offsets) of the team of `me`, and
+        `theirs`; with no sums the mean is not kept
+    """
+    mix = mixes[d]
+    mask, e = play_on(states[d], works[d], mix, me, styled, stray, style, rng, ours, theirs, manner)
+    if mask == 0:
+        return worth(states[d], me & 1, met)
+    total = 0.0
+    tried = mask
+    for a in range(5):
+        if mask >> a & 1:
+            if mix[a] == 0 and hands.uniform(rng) >= TRY:
+                tried ^= 1 << a
+                continue
+            states[d + 1, :60] = states[d, :60]
+            hands.act(states[d + 1], me, a, works[d])
+            values[d, a] = walk(
+                states, works, values, mixes, d + 1, me, styled, stray, style, rng, ours, theirs,
+                met, manner,
+            )  # fmt: skip
+            total += mix[a] * values[d, a]
+    for a in range(5):
+        if tried >> a & 1:
+            ours[0][e, a] += (values[d, a] - total) / (TRY if mix[a] == 0 else 1.0)
+    return total
+
+
+def tell(s, seat, option, m):
+    """Let the memory `m` watch what is about to be done in state `s`."""
+    while m[memory._TRICK] < min(s[state.TRICK], 2):
+        memory.watch(m, TRICK_TAKEN, 0, 0)
+    if s[state.PHASE] == state.PLAYING:
+        memory.watch(m, RAISED if option == 4 else PLAYED, seat, 0)
+    elif s[state.PHASE] == state.DECIDING:
+        return
+    elif option == 0:
+        memory.watch(m, RAN, seat, s[state.WAIT] ^ (1 << seat))
+    else:
+        memory.watch(m, ACCEPTED if option == 1 else RAISED, seat, 0)
+
+
+def rehearse(s, w, mix, style, rng, learner, m, manner):
+    """Play a hand of the present strategy (team 0) against a style, for `m` to watch.
+
+    The mean strategy takes it in: where styles lead, walks among learners seldom come.
+    """
+    regrets, average, c, first = learner
+    memory.watch(m, DEALT, 0, 0)
+    if s[state.PHASE] == state.DECIDING:
+        memory.watch(m, DECIDE, 0, 0)
+    while s[state.PHASE] < state.HAND_OVER:
+        seat = hands.actor(s)
+        look(s, seat, w)
+        if seat & 1:
+            option = choose(s, seat, w, style, rng)
+        else:
+            mask = options(s, seat, w)
+            option = single(mask)
+            if option < 0:
+                e = entry_of(s, seat, w, c, first, manner)
+                strategy(regrets[e], mask, mix)
+                for a in range(5):
+                    average[e, a] += mix[a]
+                option = sample(mix, mask, rng)
+        tell(s, seat, option, m)
+        hands.act(s, seat, option, w)
+
+
+def block(count, players, rows, shares, pools, p_style, rng, learner, adversary, mets, edges):
+    """Train on `count` sampled hands.
+
+    They come in matches of the learner against one style, so that scores come up as often
+    as they do, and the memory shows the manners that the style really shows. With
+    1 - p_style[set] the opponent of a walk is the adversary instead, who knows the manner
+    that the learner believes in.
+
+    :param rows: rule sets, int16 [n, 14]; `shares`: cumulated frequencies of them
+    :param pools: styles [2, n, styles.SIZE]; the second where raises double the stake
+    :param p_style: [8]: by manner, then the same where raises double the stake
+    :param mets: match equity [rule set, need of mine, need of theirs] against the learner
+    :param edges: the same against the styles
+    """
+    work = room()
+    start = np.zeros(64, np.int16)
+    deck = np.zeros(40, np.int16)
+    m = np.zeros(memory.SIZE, np.int16)
+    last = np.zeros(64, np.int16)  # the hand before
+    last[state.PHASE] = state.MATCH_OVER
+    i = r = opener = 0
+    for _ in range(count):
+        if last[state.PHASE] == state.MATCH_OVER:
+            i, r = hands.meet(last, rows, shares, pools.shape[1], rng, m)
+            opener = hands.below(rng, players)
+        we, they = last[state.SCORE], last[state.SCORE + 1]
+        hands.deal(start, rows[r], players, we, they, opener, rng, deck)
+        manner = memory.manner(m, 0)
+        flat = hands.doubles(rows[r])
+        style = pools[flat, i]
+        styled = hands.uniform(rng) < p_style[manner + 4 * flat]
+        stray = STRAY if hands.uniform(rng) < ODD else 0.0
+        met = edges[r] if styled else mets[r]
+        for me in range(players):
+            work[0][0, :] = start
+            walk(*work, 0, me, styled, stray, style, rng, learner, adversary, met, manner)
+            if not styled:
+                work[0][0, :] = start
+                walk(*work, 0, me, styled, stray, style, rng, adversary, learner, met, manner)
+        last[:] = start
+        rehearse(last, work[1][0], work[3][0], style, rng, learner, m, manner)
+        opener = (opener + 1) % players
+
+
+# Match equity: how often the present mean strategy wins from each score.
+
+
+def table_choice(s, seat, w, table, c, first, rng):
+    """Return what trained.TrainedBot.choose does by the table alone, with floats."""
+    mask = options(s, seat, w)
+    only = single(mask)
+    if only >= 0:
+        return only
+    p = table[entry_of(s, seat, w, c, first, 0)]
+    out = np.zeros(5)
+    for a in range(5):
+        if mask >> a & 1:
+            out[a] = p[a]
+    answers = s[state.PHASE] != state.PLAYING
+    if answers and mask & 6 in (2, 4):
+        out[(mask & 6) // 2] = p[1] + p[2]
+    if out.sum() < 1e-6:
+        out[_fallback(mask, answers)] = 1.0
+    return sample(out / out.sum(), mask, rng)
+
+
+def _fallback(mask, answers):
+    """Return what policy.Table.weigh does where nothing is left of what the entry wants."""
+    if answers:
+        return 1 if mask & 2 else 0 if mask & 1 else 2
+    return 2 if mask & 4 else 1 if mask & 2 else 0 if mask & 1 else 4
+
+
+def outcomes(count, players, row, table, c, first, rng, pool, styled):
+    """Return how hands end, by need of both: [mine, theirs, 0 I / 1 they, points], frequencies.
+
+    :param bool styled: against styles of `pool`, another for each hand; else against itself
+    """
+    goal = row[rules.GOAL]
+    found = np.zeros((goal + 1, goal + 1, 2, 40))
+    s = np.zeros(64, np.int16)
+    w = np.zeros(64, np.int16)
+    deck = np.zeros(40, np.int16)
+    for mine in range(1, goal + 1):
+        for theirs in range(1, goal + 1):
+            for i in range(count):
+                hands.deal(s, row, players, goal - mine, goal - theirs, i % players, rng, deck)
+                style = pool[hands.below(rng, len(pool))]
+                while s[state.PHASE] < state.HAND_OVER:
+                    seat = hands.actor(s)
+                    look(s, seat, w)
+                    if styled and seat & 1:
+                        option = choose(s, seat, w, style, rng)
+                    else:
+                        option = table_choice(s, seat, w, table, c, first, rng)
+                    hands.act(s, seat, option, w)
+                won = s[state.SCORE] - goal + mine
+                if s[state.PHASE] == state.MATCH_OVER:
+                    found[mine, theirs, s[state.WINNER], 39] += 1.0 / count
+                elif won:
+                    found[mine, theirs, 0, won] += 1.0 / count
+                else:
+                    found[mine, theirs, 1, s[state.SCORE + 1] - goal + theirs] += 1.0 / count
+    return found
+
+
+def equity(found, rounds, alike):
+    """Return the chance to win the match by need of both; symmetrical for sides that are alike."""
+    goal = found.shape[0] - 1
+    met = np.full((goal + 1, goal + 1), 0.5)
+    for _ in range(rounds):
+        for a in range(1, goal + 1):
+            for b in range(1, goal + 1):
+                value = found[a, b, 0, 39]
+                # A hand that nobody won leaves all as it was.
+                value += found[a, b, 0, 0] * met[a, b] + found[a, b, 1, 0] * met[a, b]
+                for n in range(1, 39):
+                    if found[a, b, 0, n] > 0:
+                        value += found[a, b, 0, n] * met[a - n, b]
+                    if found[a, b, 1, n] > 0:
+                        value += found[a, b, 1, n] * met[a, b - n]
+                met[a, b] = value
+        for a in range(1, goal + 1 if alike else 0):
+            for b in range(a, goal + 1):
+                met[a, b] = (met[a, b] + 1 - met[b, a]) / 2
+                met[b, a] = 1 - met[a, b]
+    return met
+
+
+hands.compile_all(globals())

@@ -1,0 +1,397 @@
+"""Styles of play to train against: one compiled player, many numbers, drawn at random.
+
+A style is a row of `SIZE` floats, which `draw` makes.
+"""
+
+import numba
+import numpy as np
+from numba.experimental import jitclass
+
+from tools.train.hands import below, compile_all, load, uniform
+from truco_core import rules, state
+from truco_core.bots import sensible
+from truco_core.bots.features import ABOVE, CARDS_LEFT, EQUAL, OWN, UNSEEN
+from truco_core.cards import NONE
+
+_features = load("truco_core.bots.features")
+may_cover = load("truco_core.tricks").may_cover
+
+SIZE = 28
+# What the numbers of a style mean. Points are for cards; those that go by chances have chances.
+# KIND          0 counts points for cards, 1 rough chances, 2 plays at random, 3 `_by_chances`
+# RAISE_AT      raises from this many points on; ACCEPT_AT alike
+# BLUFF         raises with nothing, this often
+# SLOPE         how sharp its limits are
+# STEP          more points wanted for each further raise
+# LEAD          first card: 0 best below the manilhas, 1 lowest, 2 best, 3 middle, 4 any
+# DUCK          lets a trick go though it could win it, this often
+# WON           points for the first trick won, TIED, LOST
+# SLOW          holds a raise back before the first card, this often
+# SURE          raises a hand that it has won, this often
+# AGAIN         points above ACCEPT_AT to raise again
+# COVER         lays a useless card face-down, this often
+# EARLIEST      first trick in which it raises
+# CHANCE        plays at random, this often
+# SCORE_WISE    leaves out what the score makes pointless
+# CALL, FEAR    accepts, runs whatever it holds, this often
+# PLAY_SPECIAL  points to play the special hand
+# LATER         second lead after winning the first: 0 lowest, 1 highest, 2 face-down
+# MANILHA_WORTH points of a manilha, and of the three ranks below: THREE, TWO, ACE
+# OVERTAKE      beats a partner's winning card, this often
+# BY_PARTNER    points of a partner's winning card count, 0..1
+KIND, RAISE_AT, ACCEPT_AT, BLUFF, SLOPE, STEP, LEAD, DUCK, WON, TIED, LOST, SLOW = range(12)
+SURE, AGAIN, COVER, EARLIEST, CHANCE, SCORE_WISE, CALL, FEAR, PLAY_SPECIAL = range(12, 21)
+LATER, MANILHA_WORTH, THREE, TWO, ACE, OVERTAKE, BY_PARTNER = range(21, SIZE)
+# The same for KIND 3, which thinks as the sensible robot does, with numbers of its own. They are
+# those of truco_core.bots.sensible, and ACCEPT_SHIFT, added to its chances at an answer; NOISE, how
+# far off its estimates are; how often it bluffs and covers, and the first trick in which it raises.
+RAISE_FROM, ACCEPT_SHIFT, BLUFF_BELOW, HESITATE, BLUFFS, RERAISE_FROM, RESPECT = range(1, 8)
+PLAY_FROM, PLAY_LAST_FROM, NOISE, FROM_TRICK, COVERS = range(8, 13)
+SENSIBLE = np.zeros(SIZE)
+SENSIBLE[:NOISE] = (
+    3, sensible._RAISE_FROM, 0, sensible._BLUFF_BELOW, sensible._HESITATE,
+    1 / sensible._BLUFF_ONE_IN, sensible._RERAISE_FROM, sensible.RESPECT,
+    sensible._PLAY_SPECIAL_FROM, sensible._PLAY_LAST_FROM,
+)  # fmt: skip
+# How often a style at random is of each KIND. The strongest are the last; with four players nine in
+# ten of the best quarter are.
+AS_EVER = (0.42, 0.26, 0.03, 0.29)
+STRONGER = (0.3, 0.21, 0.03, 0.46)
+PLAIN = "draw", "_by_limits", "_like_sensible"
+
+
+def draw(random, share=0.4, kinds=AS_EVER):
+    """Return a style, from a numpy Generator: SIZE floats.
+
+    :param share: how often it is the sensible robot itself, 0..1; else somebody at random
+    :param kinds: shares of KIND 0..3 of those
+    """
+    if random.random() < share:
+        return SENSIBLE
+    p = np.zeros(SIZE)
+    p[KIND] = random.choice([0, 1, 2, 3], p=kinds)
+    return (_like_sensible if p[KIND] == 3 else _by_limits)(p, random.uniform, random)
+
+
+def _by_limits(p, u, random):
+    """Fill in a style that counts points for cards, or rough chances, and goes by limits."""
+    limits = [RAISE_AT, ACCEPT_AT, STEP, AGAIN, PLAY_SPECIAL]
+    if p[KIND] == 1:
+        p[limits] = u((0.45, 0.12, -0.02, 0.1, 0.2), (0.92, 0.7, 0.12, 0.5, 0.65))
+        p[SLOPE] = np.exp(u(np.log(6), np.log(80)))
+    else:
+        p[limits] = u((1.5, 0.5, 0.0, 0.8, 0.5), (8, 6.5, 1.8, 4, 6))
+        p[SLOPE] = np.exp(u(np.log(0.8), np.log(12)))
+    p[BLUFF] = u(0, 0.5) ** 2 if random.random() < 0.8 else u(0, 0.8)
+    p[LEAD] = random.integers(5)
+    p[DUCK] = u(0, 0.5) ** 2
+    p[WON], p[TIED], p[LOST] = u(0.5, 3), u(0, 2), u(-2, 0.5)
+    p[SLOW] = u(0, 1) if random.random() < 0.5 else 0
+    p[SURE] = u(0.5, 1)
+    p[COVER] = u(0, 1) ** 2
+    p[EARLIEST] = random.choice([0, 1, 2], p=[0.65, 0.28, 0.07])
+    p[CHANCE] = u(0, 0.35) ** 2 if random.random() < 0.8 else u(0, 0.6)
+    p[SCORE_WISE] = random.random() < 0.6
+    p[CALL] = u(0, 0.25) if random.random() < 0.7 else u(0, 1)
+    p[FEAR] = u(0, 0.2) if random.random() < 0.7 else u(0, 0.8)
+    p[LATER] = random.integers(3)
+    p[MANILHA_WORTH], p[THREE] = u(2, 4), u(1, 2.5)
+    p[TWO] = p[THREE] * u(0.5, 1)
+    p[ACE] = p[TWO] * u(0.3, 1)
+    p[OVERTAKE] = u(0, 0.4) ** 2
+    p[BY_PARTNER] = u(0, 1)
+    return p
+
+
+def _like_sensible(p, u, random):
+    """Fill in a style that judges its chances as the sensible robot does, with other limits."""
+    p[RAISE_FROM] = u(110, 235)
+    p[[ACCEPT_SHIFT, BLUFF_BELOW, HESITATE]] = u((-70, 30, 1), (50, 130, 80))
+    p[BLUFFS] = u(0, 0.7) ** 2
+    limits = [RERAISE_FROM, RESPECT, PLAY_FROM, PLAY_LAST_FROM]
+    p[limits] = u((150, 0, 60, 90), (256, 110, 180, 180))
+    p[NOISE] = u(0, 60) if random.random() < 0.5 else 0
+    p[FROM_TRICK] = random.choice([0, 1, 2], p=[0.7, 0.24, 0.06])
+    p[COVERS] = u(0, 1) if random.random() < 0.3 else 0
+    return p
+
+
+def worth(p, strength):
+    if strength >= 11:
+        return p[MANILHA_WORTH] + 0.2 * (strength - 11)
+    return p[ACE + 8 - strength] if strength >= 8 else 0.03 * strength
+
+
+def standing(s, seat):
+    """The best strength on the table; 0 nobody, 1 we, 2 they, 3 both lead; who we are by."""
+    trick = s[state.TRICK]
+    best, who, by = -1, 0, -1
+    for other in range(s[state.PLAYERS]):
+        card = s[state.PLAYS + 4 * trick + other]
+        if card == NONE:
+            continue
+        value = _features.power(s, card)
+        side = 1 if (other ^ seat) & 1 == 0 else 2
+        if value > best:
+            best, who, by = value, side, other
+        elif value == best:
+            who |= side
+    return best, who, by
+
+
+def points(s, seat, w, p, best, who):
+    """What the hand is worth to one who counts cards."""
+    x = 0.0
+    for i in range(w[CARDS_LEFT]):
+        x += worth(p, w[OWN + i])
+    trick = s[state.TRICK]
+    if trick:
+        first = s[state.RESULTS]
+        x += p[TIED] if first == state.TIE else p[WON] if first == seat & 1 else p[LOST]
+    if who == 1:
+        x += worth(p, best) * (1.0 if s[state.PLAYERS] == 2 else p[BY_PARTNER])
+    return x
+
+
+def chances(s, seat, w, best, who):
+    """Rough probability of winning the hand, cards taken as independent."""
+    rivals = 1.0 if s[state.PLAYERS] == 2 else 2.0
+    n = w[CARDS_LEFT]
+    unseen = max(w[UNSEEN], 1)
+    current, used = -1.0, -1
+    if who == 1:
+        current = (1.0 - w[ABOVE + best] / unseen) ** rivals
+    elif who > 1:
+        # The cheapest card that beats what lies there.
+        for i in range(n):
+            if w[OWN + i] > best:
+                used = i
+        current = 0.85 if used >= 0 else (0.25 if who == 3 else 0.05)
+    rest = np.zeros(3)
+    k = 0
+    for i in range(n):
+        if i == used or (used < 0 and who > 1 and i == n - 1 and s[state.TURN] == seat):
+            continue
+        strength = w[OWN + i]
+        rest[k] = (1.0 - (w[ABOVE + strength] + 0.4 * w[EQUAL + strength]) / unseen) ** rivals
+        k += 1
+    return _with(s, seat, current, rest)
+
+
+def _with(s, seat, current, rest):
+    """`chances` with that of the trick that is on, < 0 before its first card, and of others."""
+    p1, p2, p3 = rest[0], rest[1], rest[2]
+    if s[state.TRICK] == 0:
+        if current < 0:
+            return p1 * p2 + p1 * p3 + p2 * p3 - 2 * p1 * p2 * p3
+        return current * (1 - (1 - p1) * (1 - p2)) + (1 - current) * p1 * p2
+    if s[state.TRICK] > 1 or s[state.RESULTS] == state.TIE:
+        return p1 if current < 0 else current
+    if s[state.RESULTS] == seat & 1:
+        return 1 - (1 - p1) * (1 - p2) if current < 0 else current + (1 - current) * p1
+    return p1 * p2 if current < 0 else current * p1
+
+
+def sigmoid(x):
+    if x > 30:
+        return 1.0
+    if x < -30:
+        return 0.0
+    return 1.0 / (1.0 + np.exp(-x))
+
+
+def choose(s, seat, w, p, rng):
+    """The option (a bit's number) that style `p` takes; `look` comes first."""
+    if p[KIND] == 3:
+        return _by_chances(s, seat, w, p, rng)
+    best, who, by = standing(s, seat)
+    x = chances(s, seat, w, best, who) if p[KIND] == 1 else points(s, seat, w, p, best, who)
+    if s[state.PHASE] == state.DECIDING:
+        if _features.options(s, seat, w) == 2 or uniform(rng) < sigmoid(
+            (x - p[PLAY_SPECIAL]) * p[SLOPE]
+        ):
+            return 1
+        return 0
+    if s[state.PHASE] == state.ANSWERING:
+        return _answer(s, seat, w, p, rng, x)
+    mask = _features.cards_of(s, seat, w)
+    if p[KIND] == 2 or uniform(rng) < p[CHANCE]:
+        if _features.may_raise(s, seat & 1) and uniform(rng) < 0.12:
+            return 4
+        while True:
+            option = below(rng, 4)
+            if mask >> option & 1:
+                return option
+    if _features.may_raise(s, seat & 1) and _raises(s, seat, w, p, rng, x, best, who):
+        return 4
+    return _card(s, seat, w, p, rng, best, who, by, mask)
+
+
+def _answer(s, seat, w, p, rng, x):
+    if uniform(rng) < p[CALL]:
+        return 1
+    if uniform(rng) < p[FEAR]:
+        return 0
+    wise = _features.options(s, seat, w) if p[SCORE_WISE] else 7
+    if wise == 2:
+        return 1
+    need = p[ACCEPT_AT] + p[STEP] * s[state.LEVEL]
+    chance = uniform(rng)
+    if s[0] & rules.RERAISE and s[rules.STAKES + 2 + s[state.LEVEL]] and wise & 4:
+        if chance < sigmoid((x - need - p[AGAIN]) * p[SLOPE]):
+            return 2
+    if chance < sigmoid((x - need) * p[SLOPE]):
+        return 1
+    return 0 if wise & 1 else 1
+
+
+def _raises(s, seat, w, p, rng, x, best, who):
+    if p[SCORE_WISE]:
+        wise = _features.options(s, seat, w)
+        if wise == 16 or not wise & 16:
+            return wise == 16
+    trick = s[state.TRICK]
+    if trick < p[EARLIEST] or trick == 0 and uniform(rng) < p[SLOW]:
+        return False
+    if trick == 2 and s[state.PLAYERS] == 2 and who == 2:
+        wins = w[OWN] > best or (w[OWN] == best and s[state.RESULTS] == seat & 1)
+        return uniform(rng) < (p[SURE] if wins else p[BLUFF])
+    need = p[RAISE_AT] + p[STEP] * s[state.LEVEL]
+    chance = sigmoid((x - need) * p[SLOPE])
+    chance += (1 - chance) * p[BLUFF] * (0.4 if s[state.LEVEL] == 0 else 0.08)
+    return uniform(rng) < chance
+
+
+def _card(s, seat, w, p, rng, best, who, by, mask):
+    n = w[CARDS_LEFT]
+    trick = s[state.TRICK]
+    if n == 1 or who == 0:
+        return 0 if n == 1 else _lead(s, seat, w, p, rng, mask)
+    low = n - 1
+    if who == 1 and by != seat and uniform(rng) >= p[OVERTAKE]:
+        return 3 if mask & 8 and uniform(rng) < p[COVER] else low
+    if trick == 1 and s[state.RESULTS] == state.TIE:
+        return 0
+    if uniform(rng) < p[DUCK]:
+        return low
+    tie = win = -1
+    for i in range(n):
+        if w[OWN + i] > best:
+            win = i
+        elif w[OWN + i] == best:
+            tie = i
+    if win >= 0:
+        return win
+    if tie >= 0 and (trick == 0 or s[state.RESULTS] == seat & 1):
+        return tie
+    return 3 if mask & 8 and uniform(rng) < p[COVER] else low
+
+
+def _lead(s, seat, w, p, rng, mask):
+    n = w[CARDS_LEFT]
+    if s[state.TRICK] == 0:
+        mode = int(p[LEAD])
+        if mode == 4:
+            return below(rng, 3)
+        if mode:
+            return (mode + 1) % 3
+        for i in range(n):
+            if w[OWN + i] < 11:
+                return i
+        return 2
+    if s[state.RESULTS] == seat & 1:
+        mode = int(p[LATER])
+        if mode == 2 and mask & 8:
+            return 3
+        return 0 if mode == 1 else n - 1
+    return 0
+
+
+_INTS = "left best first trick ours theirs partners opponents _tie_worth _count"
+
+
+@jitclass(
+    [(name, numba.int64) for name in _INTS.split()]
+    + [(name, numba.boolean) for name in ("_played", "_four_players")]
+    + [(name, numba.int16[::1]) for name in ("powers", "_unseen", "_work")]
+)
+class _Chances(load("truco_core.bots.chances").Chances):
+    """What a robot's Chances are after `look`; unseen cards are counted in `w` already."""
+
+    def __init__(self, s, seat, w):
+        self.powers = np.zeros(3, np.int16)
+        self._work = w
+        self.look(s, seat)
+
+    def _count_cards(self, s):
+        self._unseen = self._work[EQUAL:]
+        self._count = max(1, self._work[UNSEEN])
+
+    def _sort(self, s, seat):
+        # A card that lies under another is still one's own there.
+        self.left = self._work[CARDS_LEFT]
+        self.powers[:] = self._work[OWN : OWN + 3]
+
+    def judge(self):
+        """As a robot, but that saves no manilha for its partner's sake in the first trick."""
+        if self._played:
+            return self.chance(self.ours, 3)
+        most = -1
+        for i in range(self.left):
+            chance = self.chance(max(self.ours, self.powers[i]), i)
+            if chance >= most:
+                most = chance
+                self.best = i
+        return most
+
+
+def _by_chances(s, seat, w, p, rng):
+    """The option that this player takes; `look` comes first."""
+    goal, they = s[rules.GOAL], s[state.SCORE + 1 - (seat & 1)]
+    to_win, to_lose = goal - s[state.SCORE + (seat & 1)], goal - they
+    if s[state.PHASE] == state.DECIDING:
+        if they + s[rules.SPECIAL_FOLD] >= goal:
+            return 1
+        least = p[PLAY_LAST_FROM if they + s[rules.SPECIAL_STAKE] >= goal else PLAY_FROM]
+        return 1 if _Chances(s, seat, w).before_play(s, seat) >= least else 0
+    chances = _Chances(s, seat, w)
+    chance = chances.judge()
+    if p[NOISE] > 0 and 0 < chance < 256:
+        chance = min(255, max(1, int(chance + p[NOISE] * (2 * uniform(rng) - 1))))
+    if s[state.PHASE] == state.ANSWERING:
+        return _answer_by_chance(s, p, chance, to_win, to_lose)
+    if _features.may_raise(s, seat & 1) and s[state.TRICK] >= p[FROM_TRICK]:
+        if _raises_by_chance(s, p, rng, chance, to_win, to_lose, chances.is_shown()):
+            return 4
+    if s[state.TRICK] and p[COVERS] > 0 and may_cover(s, seat):
+        if chances.left == 2 and chances.best == 1 and uniform(rng) < p[COVERS]:
+            return 3
+    return chances.best
+
+
+def _raises_by_chance(s, p, rng, chance, to_win, to_lose, shown):
+    if s[state.STAKE] >= to_win or not chance or shown:
+        return False
+    if s[state.STAKE] >= to_lose or chance == 256:
+        return True
+    if chance < p[BLUFF_BELOW]:
+        return uniform(rng) < p[BLUFFS]
+    return chance >= p[RAISE_FROM] + below(rng, max(1, int(p[HESITATE])))
+
+
+def _answer_by_chance(s, p, chance, to_win, to_lose):
+    asked = s[rules.STAKES + 1 + s[state.LEVEL]]
+    more = s[0] & rules.RERAISE and s[rules.STAKES + 2 + s[state.LEVEL]]
+    if more and chance >= p[RERAISE_FROM] and asked < to_win:
+        return 2
+    if s[state.STAKE] >= to_lose or chance == 256:
+        return 1
+    if not chance:
+        return 0
+    chance -= (int(p[RESPECT]) * (256 - chance)) >> 7
+    chance += int(p[ACCEPT_SHIFT])
+    gain = chance * min(asked, to_win) - (256 - chance) * min(asked, to_lose)
+    return 1 if gain >= -256 * s[state.STAKE] else 0
+
+
+compile_all(globals())

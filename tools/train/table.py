@@ -1,0 +1,468 @@
+"""The bytes of a table file, from mean strategies. Format: truco_core.bots.policy.
+
+A head says how finely a table looks. Its maps come from upper bounds of classes: a bound is a
+scaled number of unseen stronger cards (truco_core.bots.features); a card falls into the first
+class whose bound it does not pass.
+
+What is packed is put in order first. At an answer a stronger card is never worse, so of two rows
+that differ only in one's own cards the stronger one must not run more often. Where the noise of the
+training says otherwise, both get their mean (isotonic regression by pooling neighbours, each
+weighing as often as it was met). An entry that training never met gets what the nearest one does.
+"""
+
+import itertools
+
+import numba
+import numpy as np
+
+from truco_core.bots import features, features2, features4, policy
+
+# Situations told apart (features.situation), 17 before a card and 15 at an answer.
+FINE = (tuple(range(17)), tuple(range(15)))
+# Merged: before the first raise whether one or two raises decide the match for either
+# side; before the second, whether one does for them; at an answer, whether this does.
+COARSE = (
+    (0, 1, 2, 3, 3, 4, 5, 5, 4, 5, 5, 6, 7, 6, 7, 8, 8),
+    (0, 1, 1, 2, 3, 3, 2, 3, 3, 4, 5, 4, 5, 6, 7),
+)
+# Sets of entries for the manners of the opponents (memory: sound, early, wild; a fourth is free),
+# then for the same where the first raise no more than doubles the stake.
+ALL = (0, 1, 2, 0, 3, 3, 3, 3)
+LADDERS = (0, 0, 0, 0, 1, 1, 1, 1)
+# By the number of players: module, situations, sets, upper bounds of each map (the last one, 39,
+# goes without saying).
+KINDS = {
+    2: (features2, COARSE, ALL, "0 2 4 8 16/1 3 8 16/1 3 8 16/1 3 8 16/0 1 3 5 9 16 22/"
+        "0 1 3 5 9 16/9///1 3 7 11 19"),
+    4: (features4, COARSE, LADDERS, "0 2 4 8 16/1 3 8 16/1 3 8 16/0 1 3 4 8 12 20/1 4 12/3 15"),
+}  # fmt: skip
+# The adversary of a training looks more closely.
+ADVERSARIES = {
+    2: (features2, FINE, ALL, "0 1 3 5 8 12 18/0 1 3 5 8 12 18 24/0 1 3 5 8 12 18/0 1 3 6 10 16/"
+        "0 1 2 3 5 8 12 16 20 26/0 1 3 6 10 16/3 8 16/3 10/3 10/0 1 3 8 12 20"),
+    4: (features4, FINE, LADDERS, "0 1 2 4 8 12 16 24/0 2 4 8 12 16 24/0 2 4 8 12 16 24/"
+        "0 1 2 3 4 8 12 16 20 28/0 1 3 6 12 20/1 3 8 15"),
+}  # fmt: skip
+
+# Mixtures of high, middle, low, face-down card, in sixteenths.
+CODES = np.array(
+    [(16, 0, 0, 0), (0, 16, 0, 0), (0, 0, 16, 0), (0, 0, 0, 16), (8, 8, 0, 0), (8, 0, 8, 0),
+     (0, 8, 8, 0), (8, 0, 0, 8), (0, 8, 0, 8), (12, 4, 0, 0), (4, 12, 0, 0), (0, 12, 4, 0),
+     (0, 4, 12, 0), (12, 0, 4, 0), (4, 0, 12, 0), (0, 5, 0, 11)]
+)  # fmt: skip
+STEPS = 5  # that P(raise) and P(run) are told in, a divisor of 15; more win no more
+
+
+def head(kind):
+    """Return the bytes `c` that the features read, for one of the kinds above."""
+    module, (plays, answers), sets, text = kind
+    bounds = [[int(bound) for bound in row.split()] for row in text.split("/")]
+    c = bytearray(module.HEAD_SIZE)
+    for which, upper in enumerate(bounds):
+        c[which] = len(upper) + 1
+        for count in range(40):
+            c[features.MAP_AT + 40 * which + count] = sum(count > bound for bound in upper)
+    c[features.PLAYS_APART] = max(plays) + 1
+    c[features.ANSWERS_APART] = max(answers) + 1
+    c[features.SETS] = max(sets) + 1
+    c[features.ANSWERS_FROM] = module.FIRST_ANSWER
+    c[features.SET_AT : features.SET_AT + 8] = bytes(sets)
+    c[features.MAP_AT + 40 * len(bounds) :] = bytes(plays + answers)
+    return bytes(c)
+
+
+def purified(table, least):
+    """Return mixtures without the options that are chosen more rarely than `least`, 0..0.5.
+
+    The most frequent one always stays.
+    """
+    kept = np.where(table < np.minimum(least, table.max(axis=1, keepdims=True)), 0, table)
+    return shares(kept, kept.sum(axis=1, keepdims=True))
+
+
+def shares(parts, whole, least=0):
+    """Return quotients, and 0 where the whole is no more than `least`."""
+    return np.divide(parts, whole, out=np.zeros_like(parts), where=whole > least)
+
+
+def pack(table, kind):
+    """Return the file's bytes for float mixtures [entries, 5]."""
+    return squeeze(entries(table, kind), kind[0], head(kind), CODES.astype(np.uint8).tobytes())
+
+
+def entries(table, kind):
+    """Return a byte for each of the mixtures."""
+    module = kind[0]
+    table = table.astype(np.float64)
+    first = module.offsets(head(kind))
+    one = np.arange(first[module.FAMILIES]) < first[module.FIRST_ANSWER]
+    play = np.tile(one, first[-1] // len(one))
+    met = table.sum(axis=1) > 0
+    out = np.where(play, _plays(table), _answers(table))
+    out[~met & play] = 2
+    out[~met & ~play] = 0xF0
+    return out.tobytes()
+
+
+def _plays(table):
+    cards = table[:, :4]
+    cards = shares(cards, cards.sum(axis=1, keepdims=True), 1e-9)
+    best = np.abs(cards[:, None, :] - (CODES / 16)[None]).sum(axis=2).argmin(axis=1)
+    return (_fifteenths(table[:, 4]) << 4 | best).astype(np.uint8)
+
+
+def _answers(table):
+    again = shares(table[:, 2], table[:, 1] + table[:, 2], 1e-9)
+    run = _fifteenths(table[:, 0])
+    return (run << 4 | np.where(run == 15, 0, _fifteenths(again))).astype(np.uint8)
+
+
+def _fifteenths(share):
+    """Return 0..15 for 0..1, in steps of 1 / STEPS: neighbours that are the same pack well."""
+    return 15 // STEPS * np.rint(share * STEPS).astype(int)
+
+
+def squeeze(values, module, head, mixtures):
+    """Return the bytes of a table file.
+
+    How likely each bit is in its context is counted first, then the bits are coded by it. All
+    counts are whole numbers, so the same entries make the same file anywhere.
+
+    :param values: an entry a byte
+    :param module: features2 or features4
+    :param head: its bytes for this table
+    :param mixtures: 64 bytes
+    """
+    first = module.offsets(head)
+    set_size, all_ = first[-2:]
+    sets = all_ // set_size
+    described, said = bytearray(), []
+    for family, (at, after, rows) in enumerate(zip(first, first[1:], module.rows(head))):
+        width = (after - at) // rows
+        assert (width + 1) * sets <= policy.RING, "the reader cannot remember so long rows"
+        apart = _apart(values, at, width, rows, set_size)
+        described += bytes((width, apart)) + len(said).to_bytes(2, "little")
+        order = _order(rows, apart)
+        height = policy.BLOCK // (width * sets)
+        for start in range(0, rows, height):
+            block = bytes(
+                values[number]
+                for row in order[start : start + height]
+                for i in range(at + row * width, at + row * width + width)
+                for number in range(i, all_, set_size)
+            )
+            said.append(list(_bits(block, width, sets, family >= module.FIRST_ANSWER)))
+    model = _model(said)
+    start = _runs(head) + model + mixtures + described
+    return start + _placed([_coded(bits, model) for bits in said], len(start))
+
+
+def _order(rows, apart):
+    """Return the rows of a family as the file has them: those that are `apart` side by side."""
+    return [row for first in range(apart) for row in range(first, rows, apart)]
+
+
+def _apart(values, first, width, rows, set_size):
+    """Return how far rows are from each other that are most alike, a divisor of their number."""
+
+    def alike(apart):
+        order = _order(rows, apart)
+        return sum(
+            values[at + width * row + i] == values[at + width * after + i]
+            for at in range(first, len(values), set_size)
+            for row, after in zip(order, order[1:])
+            for i in range(width)
+        )
+
+    divisors = (n for n in range(1, min(rows, 255) + 1) if rows % n == 0)
+    return max(divisors, key=lambda n: (alike(n), -n))
+
+
+def _bits(block, width, sets, answer):
+    """Yield (context, bit) for all that says the entries of a block; see policy.Table._decode."""
+    unmet = 0xF0 if answer else 2
+    past = bytes((unmet,)) * policy.RING + block
+    across = width * sets
+    same = False
+    for i, value in enumerate(block):
+        now = policy.RING + i
+        if i % across == 0:
+            was, same = same, past[now : now + across] == past[now - across : now]
+            yield policy.SAME_ROW + was + 1, same
+        if same:
+            continue
+        above = past[now - across]
+        left = past[now - sets] if i % across >= sets else above
+        side = past[now - 1] if i % sets else left
+        alike = 3 * (past[now - across - sets] == left)
+        if above == left:
+            alike += 12 if side == left else 6
+        else:
+            alike += 18 if side == left else 24 if side == above else 0
+        guesses = {left: policy.AS_LEFT}
+        guesses.setdefault(above, policy.AS_ABOVE)
+        guesses.setdefault(side, policy.AS_SIDE)
+        for guess, context in guesses.items():
+            kind = 0 if guess == 0 else 1 if guess == unmet else 2
+            yield context + alike + kind + 1, value == guess
+            if value == guess:
+                break
+        else:
+            yield from _tree(policy.UPPER + policy.TREE * answer, value >> 4)
+            yield from _tree(policy.LOWER + policy.TREE * (2 * answer + (value > 15)), value & 15)
+
+
+def _tree(context, value):
+    node = 1
+    for i in (3, 2, 1, 0):
+        bit = value >> i & 1
+        yield context + node, bit
+        node = node * 2 + bit
+
+
+def _model(said):
+    """Return how likely each context's bit is set, in 256ths."""
+    counts = [[0, 0] for _ in range(policy.CONTEXTS)]
+    for bits in said:
+        for context, bit in bits:
+            counts[context][bit] += 1
+    return bytes(
+        min(255, max(1, (512 * is_set + all_) // (2 * all_))) if (all_ := clear + is_set) else 128
+        for clear, is_set in counts
+    )
+
+
+def _coded(bits, model):
+    """The fewest bytes from which the reader takes these bits, whatever follows them."""
+    low, span, length = 0, policy.SPAN, 3
+    for context, bit in bits:
+        bound = (span >> 8) * model[context]
+        low += 0 if bit else bound
+        span = bound if bit else span - bound
+        while span < policy.LEAST_SPAN:
+            low <<= 8
+            span <<= 8
+            length += 1
+    free = 0  # low bits that may be anything
+    while (low + (2 << free) - 1 >> free + 1) + 1 << free + 1 <= low + span:
+        free += 1
+    free = free // 8 * 8
+    return ((low + (1 << free) - 1) >> free).to_bytes(length - free // 8, "big")
+
+
+def _placed(blocks, start):
+    """Where each block begins, and the blocks."""
+    at = start + -(-len(blocks) // policy.PLACES) * (policy.PLACES + 2)
+    places = bytearray()
+    for i, block in enumerate(blocks):
+        assert at < 1 << 16 and len(block) < 256, "too many entries differ"
+        if i % policy.PLACES == 0:
+            places += at.to_bytes(2, "little")
+        places.append(len(block))
+        at += len(block)
+    places += bytes(-len(blocks) % policy.PLACES)
+    return bytes(places) + b"".join(blocks)
+
+
+def _runs(head):
+    """A byte for each run of up to eight equal ones."""
+    out = bytearray()
+    at = 0
+    while at < len(head):
+        count = 1
+        while count < 8 and head[at : at + count + 1] == head[at : at + 1] * (count + 1):
+            count += 1
+        out.append(head[at] | count - 1 << 5)
+        at += count
+    return bytes(out)
+
+
+def edges(module, head):
+    """Pairs (stronger, weaker) of entries of one set that differ by one step in one's own cards.
+
+    int64 [pairs, 2]; whatever else the two entries tell is the same.
+    """
+    first = module.offsets(head)
+    found = []
+    for family in range(module.FIRST_ANSWER, module.FAMILIES):
+        entries = np.arange(first[family], first[family + 1])
+        found += (_two if module is features2 else _four)(family, head, entries)
+    return np.concatenate([np.stack(pair, axis=1) for pair in found]).astype(np.int64)
+
+
+def _axis(grid, axis):
+    """The steps along an axis on which 0 is the strongest."""
+    many = grid.shape[axis]
+    return [(grid.take(i, axis).ravel(), grid.take(i + 1, axis).ravel()) for i in range(many - 1)]
+
+
+def _cards(grid, k, count):
+    """The steps between the rows of a grid, which are all sorted `count`-tuples of classes 0..k-1.
+
+    A step makes one card one class weaker.
+    """
+    number = {2: features.pair, 3: features.triple}[count]
+    found = []
+    for classes in itertools.combinations_with_replacement(range(k), count):
+        for i in range(count):
+            weaker = list(classes)
+            weaker[i] += 1
+            if weaker[i] < k and sorted(weaker) == weaker:
+                found.append((number(k, *classes), number(k, *weaker)))
+    return [(grid[strong].ravel(), grid[weak].ravel()) for strong, weak in found]
+
+
+def _two(family, c, entries):
+    """Of features2: see its `rows`."""
+    lead3, follow3, lead2, follow2, last, table, past = c[:7]
+    triples, pairs = features.triples, features.pairs
+    shape = {
+        6: (triples(follow3), 3), 7: (pairs(follow2), 3, 2), 8: (last, 3, 2), 9: (triples(lead3),),
+        10: (pairs(lead2), table), 11: (pairs(lead2),), 12: (last, 2 * past, table),
+        14: (triples(last),),
+    }  # fmt: skip
+    if family == 13:
+        held = last * 2 * past * past
+        laid = 2 * past * past * table
+        each = len(entries) // (held + laid)
+        first = entries[: held * each].reshape(last, -1)
+        second = entries[held * each :].reshape(2 * past * past, table, each)
+        return _axis(first, 0) + _axis(second, 1)
+    grid = entries.reshape(*shape[family], -1)
+    held = {6: (follow3, 3), 7: (follow2, 2), 9: (lead3, 3), 10: (lead2, 2), 11: (lead2, 2)}
+    held[14] = last, 3
+    found = _cards(grid, *held[family]) if family in held else _axis(grid, 0)
+    if family in (10, 12):
+        found += _axis(grid, 1 if family == 10 else 2)
+    if family in (6, 7, 8):
+        found += _axis(grid[:, 1:], 1)  # 1: my card beats theirs, 2: it does not
+    return found
+
+
+def _four(family, c, entries):
+    """Of features4: see its `rows`."""
+    _, follow3, two, last, safe, shown = c[:6]
+    asked = 2 * (safe + 3) + 1
+    laid = safe + shown
+    three, pair = features.triples(follow3), features.pairs(two)
+    shape = {
+        4: (three, 3), 5: (pair, 3, 3), 6: (last, 3, 3), 7: (three, asked), 8: (pair, 3, laid),
+        9: (pair, 3, asked), 10: (last, 3, 3, laid), 11: (last, 3, asked), 12: (3, 3, laid),
+        13: (features.triples(last),),
+    }  # fmt: skip
+    grid = entries.reshape(*shape[family], -1)
+    held = {4: (follow3, 3), 7: (follow3, 3), 5: (two, 2), 8: (two, 2), 9: (two, 2), 13: (last, 3)}
+    found = _cards(grid, *held[family]) if family in held else []
+    found += _axis(grid, 0) if family in (6, 10, 11) else []
+    if family in (4, 5, 6):
+        return found + _axis(grid[:, 1:], 1)
+    if family in (8, 10, 12):
+        # Ours, the safest first, then theirs, the weakest first.
+        order = [*range(safe), *range(safe + shown - 1, safe - 1, -1)]
+        return found + _axis(grid.take(order, grid.ndim - 2), grid.ndim - 2)
+    if family in (7, 9, 11):
+        axis = grid.ndim - 2
+        for start in (1, 1 + safe + 3):
+            found += _axis(grid.take(range(start, start + safe), axis), axis)
+            tops = [start + safe + 2, start + safe + 1, start + safe]
+            found += _axis(grid.take(tops, axis), axis)
+    return found
+
+
+@numba.njit(error_model="numpy")
+def _pool(run, weight, pairs):
+    """Mend `run` until no stronger entry runs more often than a weaker one."""
+    for _ in range(400):
+        worst = 0.0
+        for i in range(len(pairs)):
+            strong, weak = pairs[i]
+            over = run[strong] - run[weak]
+            if over > 0:
+                worst = max(worst, over)
+                mean = run[strong] * weight[strong] + run[weak] * weight[weak]
+                mean /= weight[strong] + weight[weak]
+                run[strong] = run[weak] = mean
+        if worst < 1e-4:
+            break
+    # What is left is less than can be packed; now it is exact.
+    moved = True
+    while moved:
+        moved = False
+        for i in range(len(pairs)):
+            strong, weak = pairs[i]
+            if run[strong] > run[weak]:
+                run[weak] = run[strong]
+                moved = True
+
+
+def ordered(table, weight, kind):
+    """Mixtures in which, at an answer, the stronger of two alike never runs more often.
+
+    :param table: mixtures, float [entries, 5]
+    :param weight: how much each of them counts, float [entries], > 0
+    """
+    module, c = kind[0], head(kind)
+    first = module.offsets(c)
+    one = edges(module, c)
+    sets = first[-1] // first[module.FAMILIES]
+    pairs = np.concatenate([one + i * first[module.FAMILIES] for i in range(sets)])
+    run = table[:, 0].astype(np.float64)
+    _pool(run, weight.astype(np.float64), pairs)
+    out = table.copy()
+    touched = np.unique(pairs)
+    rest = 1 - table[touched, 0]
+    grown = 1 - run[touched]
+    for a in (1, 2):
+        share = np.divide(
+            table[touched, a], rest, out=np.full(len(touched), 2.0 - a), where=rest > 1e-9
+        )
+        out[touched, a] = grown * share
+    out[touched, 0] = run[touched]
+    return out
+
+
+def filled(table, met, kind):
+    """Mixtures in which what was never met is as its nearest neighbour that was.
+
+    Nearest: the same row in another situation, then the same in another set, then the next row
+    of its family.
+
+    :param met: bool [entries]
+    """
+    module, c = kind[0], head(kind)
+    first = module.offsets(c)
+    size = first[module.FAMILIES]
+    out, known = table.copy(), met.copy()
+    for family in range(module.FAMILIES):
+        span = np.arange(first[family], first[family + 1])
+        width = _width(module, c, family)
+        grid = np.stack([span + i * size for i in range(first[-1] // size)])
+        grid = grid.reshape(len(grid), -1, width)
+        for axis in (2, 0, 1):
+            _spread(out, known, grid, axis)
+    return out
+
+
+def _width(module, c, family):
+    """How many situations the rows of a family have."""
+    if family == module.FAMILIES - 1:
+        return features.SPECIAL_SITUATIONS
+    if family < module.FIRST_ANSWER:
+        return c[features.PLAYS_APART]
+    raised_twice = family < module.FIRST_ANSWER + 3
+    return c[features.ANSWERS_APART] - raised_twice * c[len(c) - features.ANSWER_SITUATIONS + 9]
+
+
+def _spread(out, known, grid, axis):
+    """Copy what is known along an axis to what is not, the nearest first."""
+    lines = np.moveaxis(grid, axis, -1).reshape(-1, grid.shape[axis])
+    for _ in range(grid.shape[axis]):
+        before = known.copy()
+        for step in (1, -1):
+            here = lines[:, 1:] if step == 1 else lines[:, :-1]
+            there = lines[:, :-1] if step == 1 else lines[:, 1:]
+            take = ~known[here] & before[there]
+            out[here[take]] = out[there[take]]
+            known[here[take]] = True
+        if (known == before).all():
+            return
