@@ -1,7 +1,9 @@
 """Who is on the virtual air and belongs to nobody's table."""
 
-from bumble import hci
-from bumble.device import Device, DeviceConfiguration
+import contextlib
+
+from bumble import att, core, hci
+from bumble.device import Device, DeviceConfiguration, Peer
 from bumble.host import Host
 
 from tools.sim.air.controller import Advertisement
@@ -81,3 +83,47 @@ class Stranger:
 
     def _show(self):
         self._hides = False
+
+
+class Mute:
+    """Calls a table as a newcomer; who connects is told ``00``, and its discovery gets no answer.
+
+    ``met``: how often somebody has connected.
+
+    :param services: of `bumble.gatt.Service`; when there are some, discovery is answered
+    """
+
+    def __init__(self, w, table_id, services=()):
+        self.w, self.met = w, 0
+        self._answers = bool(services)
+        self._device = w.radio.run(bumble_device(w.space, services))
+        self._serve = self._device.gatt_server.on_gatt_pdu
+        self._device.gatt_server.on_gatt_pdu = self._on_pdu
+        body = b"\xff\xff\xff\x5a\x50" + call_of(table_id)
+        self._data = b"\x02\x01\x06" + bytes((len(body),)) + body
+        self._device.on("connection", self._on_connection)
+        w.radio.run(self._call())
+
+    async def _call(self):
+        await self._device.start_advertising(
+            advertising_data=self._data,
+            own_address_type=hci.OwnAddressType.RANDOM,
+            advertising_interval_min=40,
+            advertising_interval_max=40,
+        )
+
+    def _on_pdu(self, connection, pdu):
+        if self._answers or isinstance(pdu, att.ATT_Exchange_MTU_Request):
+            self._serve(connection, pdu)
+
+    def _on_connection(self, connection):
+        self.met += 1
+        connection.on("disconnection", lambda _: self.w.loop.create_task(self._call()))
+        self.w.loop.create_task(self._say_found(connection))
+
+    async def _say_found(self, connection):
+        with contextlib.suppress(Exception):  # the host may have gone
+            peer = Peer(connection)
+            (service,) = await peer.discover_service(core.UUID(SERVICE))
+            (packets,) = await service.discover_characteristics((core.UUID(PACKETS),))
+            await packets.write_value(b"\0")

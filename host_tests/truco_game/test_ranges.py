@@ -29,7 +29,7 @@ WRONG = (
     ("STATS", 4, b"\x01\x00\x02\x00", "STATS"),  # hands: two of one were won
     ("LAST", 0, b"\x0c\x83\xbb\x80", "LAST"),  # against the eleventh robot
     ("LINK", 0, b"\x09", "LINK"),
-    ("LINK", 33, b"\x02", "LINK"),
+    ("LINK", 33, b"\x04", "LINK"),
     ("LINK", 34, b"\x07", "LINK"),
     ("MATCH", 0, b"\x02", "MATCH"),
     ("STAKED", 0, bytes((profile.CHIPS_AT_STAKE[-1] + 1, 0)), "MATCH"),

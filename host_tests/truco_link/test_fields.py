@@ -39,7 +39,7 @@ RECORDS = {
     "CHEAT": (HOST | GUEST, "00 00", [SEAT4, "*"]),
     "OWNER": (GUEST, "00" + " 00" * 12, [SEAT4] + ["*"] * 12),
     "SECRETS": (GUEST, "00 " * 16, ["*"] * 16),
-    "WAITING": (GUEST, "00 0f 00", [range(5), range(16), "*"]),
+    "WAITING": (GUEST, "00 0f 00", [range(6), range(16), "*"]),
     "JOIN": (HOST, "01 6f", [range(2), range(112)]),
     "SIT": (HOST, "fe", [OR_NOBODY]),
     "ACTION": (HOST, "00 01 00 00", ["*"] * 4),

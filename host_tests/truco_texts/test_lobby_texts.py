@@ -125,7 +125,9 @@ def test_what_the_table_says_fits_its_bubble(code):
     n = words(code, "notice")
     said = [value for name, value in vars(n).items() if name.isupper() and "%" not in value]
     said = [
-        value for value in said if isinstance(value, str) and value not in (n.IRON_HAND, n.NEW_HAND)
+        value
+        for value in said
+        if isinstance(value, str) and value not in (n.IRON_HAND, n.NEW_HAND, n.HELD_UP)
     ]
     said += saying._broken(n.IRON_HAND, SAID_COLUMNS)
     said += [n.TURN_SET % 255, n.GIVE_UP_IN % 180, n.WHY_WAIT[0] % 255]
@@ -137,7 +139,14 @@ def test_what_the_table_says_fits_its_bubble(code):
         assert len(string) <= SAID_COLUMNS - 1, string
     in_two = [n.FROM_WATCHER % phrase for phrase in n.PHRASES]
     in_two += [n.ROBOT_PLAYS % NAME[: notices._NAME], n.HAND_COSTS % (12, 12), n.NO_RAISE % 12]
-    for string in (*in_two, n.ME_NEXT % 99, n.NEXT % (NAME, 99), n.WHY_WAIT[-1], n.NEW_HAND):
+    for string in (
+        *in_two,
+        n.ME_NEXT % 99,
+        n.NEXT % (NAME, 99),
+        n.WHY_WAIT[-1],
+        n.NEW_HAND,
+        n.HELD_UP,
+    ):
         for line in saying._broken(string, SAID_COLUMNS):
             assert len(line) <= SAID_COLUMNS, line
     # The words of a special hand fill the last column.

@@ -117,4 +117,5 @@ PEACE = const(0x108)  # who sits at `seat` asks for a friendly end
 ACCUSED = const(0x109)  # who sits at `seat` found a deal unfair; value: see truco_link.frames
 CONNECTION = const(0x10A)  # of this handheld, while a match is shown: value 1: again; 0: none
 UNHEARD = const(0x10B)  # the radio fails again and again
+BEGINS_ANEW = const(0x10D)  # the radio works on only when the program has begun again
 PASSED = const(0x10C)  # the handheld is to be passed to who sits at `seat`

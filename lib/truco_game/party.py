@@ -12,6 +12,7 @@ from truco_core.state import PLAYERS, SCORE
 from truco_game import (
     ACCUSED,
     ASKS,
+    BEGINS_ANEW,
     CLOSED,
     GATHERED,
     OPENED,
@@ -151,6 +152,8 @@ class Party:
         """
         lobby = self.lobby
         lobby.tick(now_ms)
+        if lobby.phase >= lobby_phases.JOINING and getattr(lobby.carrier, "needs_reload", False):
+            self.tell(BEGINS_ANEW, NONE, 0)
         # abs: a board's clock wraps soon after it starts, and 0 is then still to come.
         if abs(diff(now_ms, self._tidied_ms)) > _TIDY_MS and not lobby.is_greeting():
             self._tidied_ms = now_ms

@@ -31,6 +31,7 @@ from truco_store import (
     OPTIONS,
     PLEDGED,
     POINTS,
+    RETURNS,
     RNG,
     ROBOTS,
     RULES,
@@ -124,7 +125,7 @@ def _mend_link(image):
                 second.turn(image)
             else:
                 second.bring_back(image)
-    elif image[LINK] not in (0, LINK_TABLE) or image[LINK_LEFT] > 1:
+    elif image[LINK] not in (0, LINK_TABLE) or image[LINK_LEFT] > RETURNS + 1:
         _clear(image, LINK, LINK_SIZE)
         _clear(image, MORE, MORE_SIZE)
     elif image[LINK_WAY] > _WAYS:

@@ -63,7 +63,7 @@ _ROWS = (
     b"\x1a\xc2S\x01"  # CHEAT: seat; what
     b"\x1c\x82S\x0c"  # OWNER: seat; tag of its person
     b"\x1d\x81\x10"  # SECRETS: table key and code
-    b"\x1e\x83\x84M\x01"  # WAITING: why; for whom; seconds
+    b"\x1e\x83\x85M\x01"  # WAITING: why; for whom; seconds
     b"\x20\x43\x81\xef*"  # JOIN: flags; avatar; name
     b"\x21\x42~S"  # SIT: seat
     b"\x23\x41\x87"  # END: wish

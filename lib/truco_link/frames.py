@@ -75,6 +75,7 @@ FOR_LINKS = const(1)  # before a deal
 FOR_RETURN = const(2)  # of who was there before a succession
 FOR_LINE = const(3)  # a seat that may act and is silent
 FOR_READY = const(4)  # who has not agreed to the match
+FOR_RADIO = const(5)  # for nobody: a stranger has held the host up, and strangers wait now
 NO_LIMIT = const(255)  # in place of its seconds
 
 # Why, in REFUSED.
@@ -127,6 +128,7 @@ TURNED_DOWN = const(0x23)  # seat: kind of the message; value: why, as in REFUSE
 SYNCED = const(0x24)  # a snapshot came: draw everything again
 HOST_LOST = const(0x25)  # value 1: it has said that it goes
 HOST_FOUND = const(0x26)  # value: the term
+HELD_UP = const(0x27)  # by a stranger; value: for so many seconds no other is answered
 AWAITING = const(0x28)  # seat: mask of seats; value: why + 256 * seconds, as in WAITING
 
 # Phases of a `Guest`.

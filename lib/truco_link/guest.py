@@ -422,6 +422,9 @@ class Guest(Knowing):
             return False
         seat = NONE
         if kind == frames.WAITING:
+            if data[at + 1] == frames.FOR_RADIO:
+                self.me.watch(frames.HELD_UP, NONE, data[at + 3])
+                return True
             if data[at + 1] != frames.FOR_READY:
                 self.me.watch(frames.AWAITING, data[at + 2], data[at + 3] << 8 | data[at + 1])
                 return True

@@ -24,6 +24,7 @@ _KNOWN_MOST_MS = const(4000)  # or for who has proved to be of this table up to 
 _PAUSE_MS = const(500)  # after any call; it grows too, for an address is soon another one,
 _PAUSE_MOST_MS = const(8000)  # up to this
 _FORGET_MS = const(128000)  # without a call: the next one counts as the first
+_HELD_S = const(240)  # that strangers wait after one for whom the program stood still
 
 
 @residency.seldom
@@ -41,6 +42,7 @@ class Hosting:
         self.calls: list = []  # see `may_connect`
         self._beacon_ms = None  # when the beacon was last set; None: there is none
         self._weighed_ms = 0
+        self._must_say = lobby.held_ms is not None  # that strangers wait, to who is there
         self._claim = None  # of another host of this table, to be weighed in a tick
 
     @residency.kept
@@ -58,6 +60,11 @@ class Hosting:
                 host.renew_beacon()
             carrier.busy = not host.is_over()
             carrier.host(host.beacon, self.hear)
+        if getattr(carrier, "stalled", None):
+            self._hold_off(*carrier.stalled)
+            carrier.stalled = None
+        if self._must_say:
+            self._say_held()
         port = carrier.take()
         if port is not None:
             if is_full:
@@ -100,11 +107,48 @@ class Hosting:
         if content[4] not in (0, host.term):
             return False  # another table has the same number
         known = content[PROOF_AT:MIN_SIZE] == self.call_proof
-        if not known and host.room() < 1:
-            return False  # for who is absent a place is kept
+        if not known and not self._takes_strangers():
+            return False
         if content[1] != frames.VERSION and not host.is_between_hands():
             return False  # it can wait: to connect keeps this one from playing
         return self.may_connect(address, self._lobby.now_ms, len(host.peers), known)
+
+    def _takes_strangers(self):
+        """Whether somebody may come who is not of this table."""
+        lobby = self._lobby
+        host, carrier = lobby.host, lobby.carrier
+        if lobby.held_ms is not None and diff(lobby.now_ms, lobby.held_ms) < 1000 * _HELD_S:
+            return False
+        if host.room() < 1:
+            return False  # for who is absent a place is kept
+        if host.is_over() or not getattr(carrier, "only_seats", False):
+            return True
+        # To meet one may keep all from playing.
+        if hasattr(carrier, "is_spoilt") and carrier.is_spoilt():
+            return False
+        return not all([place.flags & frames.PERSON for place in host.seats])
+
+    @residency.seldom
+    def _hold_off(self, address, in_vain):
+        """The program stood still for who called from there: strangers wait, and that address where
+        it was in vain.
+        """
+        lobby = self._lobby
+        lobby.held_ms = lobby.now_ms
+        self._must_say = True
+        own = self._entry(address)
+        if in_vain and own is not None:
+            own[1], own[2] = lobby.now_ms, 1000 * _HELD_S
+
+    def _say_held(self):
+        """Tell all at the table why nothing moved, as soon as one of them is there again."""
+        lobby = self._lobby
+        for peer in lobby.host.peers:
+            if peer.is_told():
+                self._must_say = False
+        if not self._must_say:
+            lobby.host.tell(bytes((frames.WAITING, frames.FOR_RADIO, 0, _HELD_S)))
+            lobby.me.watch(frames.HELD_UP, frames.NONE, _HELD_S)
 
     def may_connect(self, address, now_ms: int, peers: int, is_known: bool = False) -> bool:
         """Whether to connect to who calls from `address` now; when True, that is remembered.
@@ -120,7 +164,9 @@ class Hosting:
             if diff(now_ms, anyone[1]) < pause_ms:
                 return False
         if own is not None:
-            wait_ms = min(own[2], _KNOWN_MOST_MS) if is_known else own[2]
+            wait_ms = own[2]
+            if is_known and wait_ms < 1000 * _HELD_S:
+                wait_ms = min(wait_ms, _KNOWN_MOST_MS)
             if diff(now_ms, own[1]) < wait_ms:
                 return False
         self._remember(own, [address, now_ms, _FIRST_MS, peers], _MOST_MS)

@@ -20,6 +20,7 @@ from truco_link.link import NEAR
 MEMORY_SIZE = const(33)  # see `Lobby.memory`
 _CLOSING = const(4)  # links at once: hosts that are tried and left one after the other
 _LEFT = const(1)  # mark of a memory: the person goes, and the table does not know it
+_HELD = const(3)  # of who came back since strangers had held up the radio: they wait on
 
 
 def _four_digits():
@@ -62,6 +63,7 @@ class Lobby:
         self._unsaid = None
         self._closing = []  # links whose port closes when the last word has left
         self.doubt(0)
+        self.held_ms = None  # since when it answers no strangers as a host; None: it does
         self.left = self.parting = None
         if memory is not None:
             self._come_back(memory)
@@ -73,6 +75,8 @@ class Lobby:
         """Let everything work; call it in every turn of the loop."""
         if self.now_ms == 0:
             self.since_ms = now_ms
+            if self.held_ms is not None:
+                self.held_ms = now_ms
         self.now_ms = now_ms
         if self._closing:
             self._say_goodbye()
@@ -244,7 +248,9 @@ class Lobby:
         if len(memory) < MEMORY_SIZE:
             return
         self.secret[:16] = memory[2:18]
-        if memory[32]:  # it has left
+        if memory[32] == _HELD:
+            self.held_ms = 0
+        if memory[32] == _LEFT:
             self.left = bytes(memory[:MEMORY_SIZE])
         else:
             self.new_guest(memory[0] | memory[1] << 8, 0, bytes(memory[18:32]))

@@ -6,7 +6,7 @@ import os
 
 import supervisor
 
-from truco_store import LADDER, options
+from truco_store import LADDER, LINK, LINK_LEFT, LINK_MATCH, RETURNS, options
 
 
 def save_options(app):
@@ -33,6 +33,19 @@ def leave(app):
         party.close()
     elif game:
         game.keep()
+    _begin_again(app)
+
+
+def begin_anew(app):
+    """Start the program again, and come back to the table, or to the search for one."""
+    image, held_ms = app.store.image, app.party.lobby.held_ms
+    app.party.close()
+    if image[LINK] != LINK_MATCH:
+        image[LINK_LEFT] = RETURNS + (held_ms is not None)
+    _begin_again(app)
+
+
+def _begin_again(app):
     app.close_all()  # a screen may have options of its own for a while, as the lesson has
     save_options(app)
     app.display.refresh()  # to black: else the old picture would come back for a moment

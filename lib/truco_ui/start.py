@@ -7,7 +7,18 @@ from keypad import Event
 import residency
 from truco_game import radio
 from truco_game.setup import Setup
-from truco_store import GARBAGE, KEPT, MATCH, MENDED, loading
+from truco_store import (
+    GARBAGE,
+    KEPT,
+    LINK,
+    LINK_LEFT,
+    LINK_MATCH,
+    LINK_TABLE,
+    MATCH,
+    MENDED,
+    RETURNS,
+    loading,
+)
 from truco_texts import parts, texts
 from truco_ui.app import App
 from truco_ui.power import Power
@@ -79,7 +90,15 @@ def _begin(app, boards):
     residency.forget("truco_ui.start")
     app.keys.queue.clear()  # who has just left with MENU may hold it still
     waits = app.store.image[MATCH] or app.store.found in (GARBAGE, MENDED)
-    app.go(_RESUME_SCREEN if waits else _FIRST_SCREEN)
+    image = app.store.image
+    if image[LINK] != LINK_MATCH and image[LINK_LEFT] >= RETURNS:
+        if image[LINK] == LINK_TABLE:
+            app.go("others", True)
+        else:
+            image[LINK_LEFT] = 0
+            app.go("search")
+    else:
+        app.go(_RESUME_SCREEN if waits else _FIRST_SCREEN)
     if boards.chooses_a_way():
         wrong = radio.wrong(app.config)
         if wrong:  # against robots one can play all the same

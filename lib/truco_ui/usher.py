@@ -3,6 +3,7 @@
 import residency
 from truco_game import (
     ACCUSED,
+    BEGINS_ANEW,
     CLOSED,
     CONNECTION,
     GATHERED,
@@ -16,6 +17,7 @@ from truco_game import (
 )
 from truco_link.sweep import sweep
 from truco_texts import texts
+from truco_ui import saving
 
 
 def lead(app, kind, seat, value):
@@ -26,6 +28,8 @@ def lead(app, kind, seat, value):
         app.party = None
     elif kind == CLOSED:
         app.end_game()
+    elif kind == BEGINS_ANEW:
+        saving.begin_anew(app)
     elif kind == CONNECTION:
         if ground.PLAYS:
             residency.briefly("truco_ui.table.line_mark").show(ground.picture, not value)

@@ -52,8 +52,9 @@ NOTES = {
     "OWNER": "zeros for a robot's seat",
     "SECRETS": "14 and 2 bytes, masked, see *Greeting*",
     "WAITING": "why: 0 nothing any more, 1 links before a deal, 2 who was there before a "
-    "succession, 3 a silent seat that may act, 4 who has not agreed to a match; seconds that it "
-    "may still take, 255 for no limit",
+    "succession, 3 a silent seat that may act, 4 who has not agreed to a match, 5 nobody: a "
+    "stranger held the host up; seconds that it may still take, 255 for no limit, 5: that "
+    "strangers wait now",
     "JOIN": "flags: bit 0 only to watch; avatar: bits 2..0 the face, the others the level",
     "SIT": "254: to watch",
     "END": "1: asks for a friendly end, or agrees; 0: refuses; "

@@ -6,9 +6,12 @@ import pytest
 
 from tools.sim.air import bleio, join, ports
 from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.piped_handhelds import FAST_PACE
 from tools.sim.worlds.scenes import at_title
-from tools.sim.worlds.table_entry import play_at_table
+from tools.sim.worlds.table_entry import host_table, play_at_table, sit_at_table
+from truco_link import frames, lobby_phases
 from truco_link.advert import RSSI_UNKNOWN
+from truco_store import LINK_LEFT
 from truco_ui.screens.search_screen import bars
 
 
@@ -67,3 +70,59 @@ def test_a_radio_of_the_boards_own_that_does_not_start_is_said(monkeypatch, boar
         handheld.wait(500)
         assert app.names == ["others"] and not handheld.crash
         assert app.stack[-1].chosen == (len(app.stack[-1]._ways) > 1), "the cursor stays"
+
+
+def begin_anew(m):
+    """The radio needs it: the program begins again, and what it opens by itself gets the pipe."""
+    m.carriers[0].needs_reload = True
+    m.power_off(0)
+    m.until(lambda: m.handheld.device.restarts == 1)
+    m.handheld.wait(1500)
+    m.app = m.handheld.globals["game"]
+    m.carriers[0] = None
+    m.switch_on(0)
+    if m.app.party:
+        m.lobby.carrier = m.carriers[0]
+        m.lobby.pace = FAST_PACE
+
+
+def test_a_guest_whose_radio_needs_it_begins_anew_and_sits_at_the_table_again():
+    with LinkedHandheld() as m:
+        play_at_table(m)
+        seat = m.lobby.my_seat
+        begin_anew(m)
+        assert m.top == "lobby" and m.help().startswith("Chamando o dono da mesa")
+        m.lobby.call(m.lobby.table_id)
+        m.until_screen("table")
+        assert m.lobby.my_seat == seat and not m.app.store.image[LINK_LEFT]
+        m.end_in_peace()
+
+
+def test_a_host_whose_radio_needs_it_begins_anew_and_the_match_goes_on():
+    with LinkedHandheld() as m:
+        host_table(m)
+        m.press("A", opens="table")
+        m.run_for(2000)
+        begin_anew(m)
+        m.lobby.call(m.lobby.table_id)
+        m.until(lambda: m.lobbies[1].is_host)
+        m.until_screen("table")
+        m.end_in_peace()
+
+
+def test_who_was_about_to_join_looks_for_tables_again():
+    with LinkedHandheld() as m:
+        m.open("search")
+        m.lobby.enter(lobby_phases.JOINING)
+        begin_anew(m)
+        m.until_screen("search")
+
+
+@pytest.mark.parametrize(
+    "at, words", [(play_at_table, "estranho"), (sit_at_table, "Estranho no rádio")]
+)
+def test_a_stranger_who_held_up_the_radio_is_told_of_on_each_screen(at, words):
+    with LinkedHandheld() as m:
+        at(m)
+        m.lobbies[1].host.tell(bytes((frames.WAITING, frames.FOR_RADIO, 0, 240)))
+        m.until(lambda: words in (m.said() if m.top == "table" else m.help()), 4000)

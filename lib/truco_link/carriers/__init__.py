@@ -24,6 +24,15 @@ A carrier (ble.py, airlift.py, uart.py, lan.py, net.py) has
 ``failures``
     how often it had to begin again since the last connection
 
+One by Bluetooth has also
+``only_seats``
+    in a match its hosts answer no stranger for whom there is no seat
+and that of `_bleio`
+``stalled``
+    (address, whether it was in vain): for whom the program stood still too long; None: for nobody
+``is_spoilt()``, ``needs_reload``
+    the radio can meet nobody until the program begins again; and somebody is to be met
+
 One that many share (``shared``; net.py) has also
 ``show(host)``
     whose rules go with the next beacons

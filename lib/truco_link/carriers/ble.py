@@ -34,6 +34,7 @@ _CALL_S = 0.04  # of calls: who is called hears one at once, and connects to the
 _SOONER_MS = const(120)  # shorter are the turns of a host in its lobby, where it is waited for
 _CONNECT_S = const(1)  # at most: `connect` blocks, and with it the game
 _INTERVAL_MS = const(15)  # between connection events
+_STALL_MS = const(2000)  # more than any guest in reach lets its host stand still
 _HALF_S = 0.06  # of half windows: four advertisements in a row never fall between all of them
 
 # Bytes that are sent while nothing comes. nRF keeps a packet and one more behind it: then `write`
@@ -50,6 +51,8 @@ made: list = []  # (adapter, UUID of the service, ring, room to read it), made o
 # What was discovered. On Espressif (10.2 to main of August 2026, upstream issue 9573) the list of
 # events points into it, unseen by the collector, until the program ends: some 0.7 KB a connection.
 kept: list = []
+# Adapters of which that list may point at freed memory: the next discovery would be a crash.
+spoilt: list = []
 
 
 def _nothing(address, rssi, content):
@@ -120,7 +123,9 @@ class Carrier:
     for `take`. ``tried``: the address that was connected to last.
     """
 
-    tells_end = can_host = True
+    tells_end = can_host = only_seats = True
+    needs_reload = False
+    stalled = None
     failures = 0
 
     def __init__(self, max_guests: int = 3, adapter=None, platform: str = sys.platform):
@@ -138,6 +143,8 @@ class Carrier:
         self._content, self._heard = b"", _nothing
         self._scan = self._since_ms = None  # since: of the scan, the beacon or the pause
         self._met_ms = 0  # since when it is meeting
+        self._asked_ms = None  # when the last tick began to look for a service
+        self._failed = False  # that found none
         self._sends = False  # a beacon or call is on the air
         self._rest_ms = self._scan_ms = 0  # how long the beacon is sent now, the scan goes on
 
@@ -168,6 +175,8 @@ class Carrier:
         self._heard = heard
 
     def call(self, content, table_key=None) -> None:
+        if self.is_spoilt():
+            self.needs_reload = True
         if self.mode != CALLING:
             self._be(CALLING)
         self._stop()
@@ -180,8 +189,15 @@ class Carrier:
         port, self.port = self.port, None
         return port
 
+    def is_spoilt(self) -> bool:
+        return self.adapter in spoilt
+
     @residency.kept
     def tick(self, now_ms: int) -> None:
+        if self._asked_ms is not None:
+            if diff(now_ms, self._asked_ms) > _STALL_MS:
+                self.stalled = self.tried, self._failed
+            self._asked_ms = None
         if self.meeting is not None:
             if self._tick_meeting(self.meeting, now_ms):
                 return  # it is later than now_ms: a scan that begins now would be read too soon
@@ -278,7 +294,10 @@ class Carrier:
             if self._heard(entry.address, entry.rssi, content) and entry.connectable:
                 address = entry.address
         if address and self.mode == HOSTING:
-            self._connect(address)
+            if self.is_spoilt():
+                self.needs_reload = True
+            else:
+                self._connect(address)
 
     @residency.kept
     def _advertise(self, connectable):
@@ -361,7 +380,13 @@ class Carrier:
             # the interval has changed, too, so that it stands still only for a moment.
             if not port.found and self.mode == HOSTING:
                 return False
-            if not self._find(port):
+            if self.is_spoilt():
+                port.close()
+                self.needs_reload = True
+                return False
+            self._asked_ms = now_ms
+            self._failed = not self._find(port)
+            if self._failed:
                 port.close()
             return True
         elif port.ticket or port.head:
@@ -382,13 +407,19 @@ class Carrier:
 
     def _find(self, port):
         """Look for the other's service, and say our first word. False: it has none, or is gone."""
+        # Until what a discovery has made is kept: it may have failed midway.
+        spoils = not self.is_nordic
         try:
-            if not self.is_nordic:
+            if spoils:
                 gc.collect()  # 10.2 makes objects in another task, in which collecting is fatal
             uuids = [one[1] for one in made if one[0] is self.adapter]
             services = port.connection.discover_remote_services(uuids)
-            if not self.is_nordic:
+            if spoils:
                 kept.append(services)
+                # Ours has one: more fill the heap, for good.
+                spoils = sum([len(one.characteristics) for one in services]) > 1
+            if spoils:
+                raise MemoryError
             characteristic = services[0].characteristics[0]
             if characteristic.properties != _bleio.Characteristic.WRITE_NO_RESPONSE:
                 return False  # else the next line would subscribe
@@ -398,8 +429,15 @@ class Carrier:
             if self.mode == HOSTING:
                 port.ticket = residency.bring("truco_link.carriers.tickets").new_ticket(self.ports)
             return port.out.write(b"\0" + port.ticket) > 0
+        except MemoryError:
+            self.stalled = self.tried, True
+            self.needs_reload = not self.is_nordic  # what was found stays in the heap
+            return False
         except FAILS:
             return False
+        finally:
+            if spoils and not self.is_spoilt():
+                spoilt.append(self.adapter)
 
     def drop(self, port):
         """Let go of a port, and end its connection."""

@@ -78,6 +78,11 @@ HELP_PLAYING = (
     "%s: en juego. Mira o reemplaza un robot.",
 )
 HELP_FREE = "Sente-se à mesa de %s.", "Sit at %s's table.", "Siéntate a la mesa de %s."
+HELP_BUSY = (
+    "%s: sem lugar até o fim da partida.",
+    "%s: full until this match is over.",
+    "%s: sin lugar hasta el fin de la partida.",
+)
 HELP_FULL = (
     "%s: sem lugar. Pode assistir.",
     "%s: full. You may watch.",
@@ -192,6 +197,11 @@ HELP_SEATLESS = (
     "Miras. Siéntate donde haya lugar.",
 )
 HELP_TAKEN = "Já tem alguém ali.", "Somebody sits there.", "Ya hay alguien ahí."
+HELP_HELD = (
+    "Estranho no rádio: ninguém novo entra por %d min.",
+    "A stranger jammed us. No newcomers for %d min.",
+    "Un extraño trabó la radio. Nadie entra por %d min.",
+)
 HOUSE_RULES = "Regras da casa", "House rules", "Reglas de casa"
 HELP_RULES = "%s. %d jogadores. %s. %s.", "%s. %d players. %s. %s.", "%s. %d jugadores. %s. %s."
 ASK_LEAVE = "Sair desta mesa de vez?", "Leave this table for good?", "¿Salir de esta mesa del todo?"

@@ -83,6 +83,12 @@ WHY_WAIT = (
     ("Embaralhando...", "Shuffling...", "Barajando..."),
     ("Menu: um robô pode jogar", "Menu: a robot can play", "Menú: puede jugar un robot"),
 )
+# In two lines.
+HELD_UP = (
+    "Um estranho nos travou: barrado",
+    "A stranger held us up: shut out",
+    "Un extraño nos trabó: afuera",
+)
 WAIT_FOR = "%s: %d s", "%s: %d s", "%s: %d s"
 GIVE_UP_IN = "Fim em %d s", "Ends in %d s", "Fin en %d s"
 # Who is the host then, in two lines.

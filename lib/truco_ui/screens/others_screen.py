@@ -43,7 +43,7 @@ class OthersScreen(ListScreen):
         elif ways[-1] in _BY_WIFI:
             self._far_ways = residency.bring("truco_game.far_ways")
             rows = self._row_of_way() + rows
-        if ways and image[LINK] == LINK_TABLE and not image[LINK_LEFT]:
+        if ways and image[LINK] == LINK_TABLE and image[LINK_LEFT] != 1:
             # Who dropped out wants back first of all.
             rows = ((t.RETURN, None, t.HELP_RETURN, None, self._return),) + rows
         self.rows = rows

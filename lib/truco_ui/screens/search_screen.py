@@ -87,7 +87,8 @@ class SearchScreen(PeopleList):
         if table.version != frames.VERSION:
             return t.HELP_OTHER_VERSION
         if not table.free:
-            about = t.HELP_FULL
+            only_seats = getattr(self._lobby.carrier, "only_seats", False)
+            about = t.HELP_BUSY if table.playing and only_seats else t.HELP_FULL
         elif table.playing:
             about = t.HELP_PLAYING
         else:

@@ -303,6 +303,8 @@ def _of_the_link(picture, kind, at, seat, value, t):
         put(picture, None, saying.AS_BANNER, _awaited(picture.app.game.name_of(seat), value, t))
     elif kind == NEXT_HOST:
         put(picture, None, saying.AS_BANNER, _next_host(picture.app.game, seat, value, t))
+    elif kind == frames.HELD_UP:
+        put(picture, None, saying.AS_BANNER, t.HELD_UP)
     elif kind == events.MATCH_ENDED:
         put(picture, None, saying.AS_BANNER, t.PEACE_MADE)
     else:

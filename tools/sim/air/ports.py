@@ -26,6 +26,9 @@ class Port:
     cannot be asked for twice: N Adapter.c 637-681, an uninitialised handle.
     discovery_s: seconds of silence in one step of discovery until TimeoutError (E Connection.c 188,
     353, main and 10.3); None: it waits for the end of the connection (N Connection.c 397-441).
+    Characteristics that it found until it failed stay in the event list, and in memory only until
+    the next discovery in the place of that connection: E Connection.c 468, Adapter.c 818.
+    characteristics: that one discovery has heap for.
     discovery_gives_up: after them it goes on with what it has, so that there is no service (seen, E
     of 10.2).
 
@@ -87,6 +90,7 @@ class Port:
     null_on_timeout: bool = False
     discovery_s: float | None = None
     discovery_gives_up: bool = False
+    characteristics: int = 1000
     counts_late: bool = False
     stale_connections: bool = False
     keeps_handle: bool = False

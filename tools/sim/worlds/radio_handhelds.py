@@ -9,6 +9,7 @@ from tools.sim.air.space import INTERVAL_S, Space
 from tools.sim.worlds import piped_handhelds
 from truco_core import state
 from truco_link.carriers import ble
+from truco_link.lobby_phases import JOINING
 
 FIRST_MS = 1000  # of the handhelds' clocks
 
@@ -20,7 +21,8 @@ class RadioHandhelds(piped_handhelds.Handhelds):
     :param loss: share of the packets that get lost between program and radio
     :param interval_s: that centrals choose between connection events, if they have the choice
 
-    ``longest_s``: of each, the longest time that its program stood still in one tick.
+    ``longest_s``: of each, the longest time that its program stood still in one tick; ``reloads``:
+    how often it began anew because its carrier needs that, as `truco_ui.saving.begin_anew` does.
     """
 
     def __init__(
@@ -36,6 +38,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         ]
         self.adapters = [None] * count
         self.longest_s = [0.0] * count
+        self.reloads = [0] * count
         self.agreed = set()  # how many hands ended with the same score on all screens
         self.begin(count, seed, step_ms)
 
@@ -78,6 +81,11 @@ class RadioHandhelds(piped_handhelds.Handhelds):
                 since_s = self.loop.time()
                 lobby.tick(self.now)
                 self.longest_s[i] = max(self.longest_s[i], self.loop.time() - since_s)
+                if getattr(self.carriers[i], "needs_reload", False) and lobby.phase >= JOINING:
+                    self.reloads[i] += 1
+                    mark = bytes((2 + (lobby.held_ms is not None),))
+                    memory = self.kill(i)
+                    self.restart(i, memory and memory[:32] + mark + memory[33:])
         self._compare()
 
     def _compare(self):

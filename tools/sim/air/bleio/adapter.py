@@ -42,6 +42,7 @@ class Adapter:
         self.unheard_of = set()  # whom a `connect` was for that is lost, see Port.scan_end_s
         self.fails = {}  # for tests: name of a call -> the errors that it raises next
         self.slots = [None] * _SLOTS
+        self.half = [[] for _ in self.slots]  # of each what a discovery had found when it failed
         self.device = None
         self.advertising = False
         self._address_text = address
@@ -88,7 +89,7 @@ class Adapter:
             return
         connection = Connection(self, bumble_connection)
         self.living.append(connection)
-        self.slots[self.free_slot()] = connection
+        self.slots[connection.place] = connection
         self._tuple = None
         asks_s = self.port.asks_s
         if asks_s is not None and connection.interval_ms != asks_s * 1000:

@@ -21,8 +21,8 @@ class Connection:
         self.peer = Peer(bumble_connection)
         self.connected = True
         self.is_central = bumble_connection.role == hci.Role.CENTRAL
+        self.place = adapter.free_slot()
         self.handed_over = 0  # packets that the stack has, and has not looked at
-        self._half = []  # what a discovery had found when it failed
 
     def check(self):
         if not self.connected:
@@ -104,12 +104,17 @@ class Connection:
         self._ensure()
         self.adapter.fail("discover_remote_services")
         wanted = None if service_uuids_whitelist is None else list(service_uuids_whitelist)
-        services = self._half = []
+        # Kept with the place of the connection, until another discovery there: E Connection.c 468.
+        services = self.adapter.half[self.place] = []
+        left = self.adapter.port.characteristics
         try:
             for found in self.gatt(self._found(wanted)):
                 service = Service.discovered(UUID.from_bumble(found.uuid), self)
                 services.append(service)
                 for one in self.gatt(self._members_of(found)):
+                    left -= 1
+                    if left < 0:
+                        raise MemoryError("memory allocation failed")
                     service.members.append(Characteristic.discovered(service, one))
                 for one in found.characteristics:
                     if self._has_descriptors(found, one):
@@ -118,7 +123,7 @@ class Connection:
             if not self.adapter.port.discovery_gives_up:
                 raise
         self._ensure()
-        self._half = []
+        self.adapter.half[self.place] = []
         return tuple(services)
 
     async def _step(self, coroutine):
