@@ -13,7 +13,15 @@ Bluetooth Core 5.4, volume 4: part A (H4), part E (packets, commands, events). A
 from micropython import const
 
 import residency
-from ble_host.ticks import ticks_diff
+
+_PERIOD = const(1 << 29)
+_HALF = const(1 << 28)
+
+
+def ticks_diff(a_ms: int, b_ms: int) -> int:
+    """`a_ms` - `b_ms` in milliseconds, right when they are less than 2**28 ms apart."""
+    return ((a_ms - b_ms + _HALF) & (_PERIOD - 1)) - _HALF
+
 
 # Types of packets.
 _COMMAND = const(1)

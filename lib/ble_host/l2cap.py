@@ -1,28 +1,27 @@
 """One LE connection: its fixed channels, and the packets of the service's characteristic.
 
-Bluetooth Core 5.4, volume 3, part A. What is rare is in modules of its own, imported when it
-comes: requests of a client (`att`), signalling, pairing (`smp`).
+Bluetooth Core 5.4, volume 3, parts A (L2CAP) and H (security: there is no pairing). `ble_host.gatt`
+is in memory only while one side asks for the other's attributes.
 """
 
 from micropython import const
 
 import residency
-from ble_host.att import ASK_MTU
-from ble_host.hci import BODY, DISCONNECT
-from ble_host.ticks import ticks_diff
+from ble_host.hci import BODY, DISCONNECT, UPDATE, ticks_diff
 
 # Channels.
 ATTRIBUTES = const(4)
 SIGNALLING = const(5)
 SECURITY = const(6)
 
-_VALUE = const(9)  # handle of our characteristic's value, see att.py
+_VALUE = const(9)  # handle of our characteristic's value, see gatt.py
 _HEAD = const(4)  # L2CAP's bytes before a packet
 ATT_HEAD = const(3)  # ATT's bytes before a packet of the program's
 _SLOTS = const(3)  # packets that wait for the program
 _OWED = const(4)
 _DISCONNECT_MS = const(10000)
 
+ASK_MTU = const(0x02)
 _INDICATE = const(0x1D)
 _CONFIRM = const(0x1E)
 _WRITE_COMMAND = const(0x52)
@@ -32,7 +31,7 @@ _IS_COMMAND = const(0x40)
 class Connection:
     """Packets of a program by ``send``, ``poll`` and ``close``.
 
-    :param service: `ble_host.service.Service`
+    :param service: `ble_host.gap.Service`
     :param int handle: the controller's
     :param bool central: we are
     :param bytes address: of the other side, its type before it
@@ -165,11 +164,9 @@ class Connection:
         at += 4
         op = data[at]
         if channel == SIGNALLING:
-            signalling = residency.bring("ble_host.signalling")
-            signalling.receive(self, bytes(data[at:end]))
+            _signal(self, bytes(data[at:end]))
         elif channel == SECURITY:
-            smp = residency.bring("ble_host.smp")
-            smp.receive(self, bytes(data[at:end]))
+            _refuse_pairing(self, bytes(data[at:end]))
         elif channel != ATTRIBUTES:
             pass  # there are no others
         elif op == _WRITE_COMMAND:
@@ -183,8 +180,8 @@ class Connection:
             if self.client is not None:
                 self.client.receive(bytes(data[at:end]))
         elif op != _CONFIRM and not op & _IS_COMMAND:
-            att = residency.bring("ble_host.att")
-            self.reply(ATTRIBUTES, att.answer(self, bytes(data[at:end])))
+            gatt = residency.bring("ble_host.gatt")
+            self.reply(ATTRIBUTES, gatt.answer(self, bytes(data[at:end])))
 
     def _keep(self, data, at, end):
         """For `poll`. Without room it is lost."""
@@ -194,7 +191,7 @@ class Connection:
             at += 1
         if not self._met:  # it has found all that it looked for
             self._met = True
-            residency.forget("ble_host.att")
+            residency.forget("ble_host.gatt")
         room = self.service.packet_bytes
         if self._count == _SLOTS or not at < end <= at + room:
             return
@@ -205,3 +202,41 @@ class Connection:
             to += 1
             ring[to] = data[i]
         self._count += 1
+
+
+def _signal(connection, packet: bytes) -> None:
+    """A packet of at least one byte on this channel."""
+    code = packet[0]
+    if len(packet) >= 4 and packet[1]:
+        number = packet[1]
+        if code == 0x12 and connection.central:
+            # Each is a command, and those that wait are few: so none while another one is.
+            is_free = not (connection.hci.queue or connection.hci.sent)
+            fits = len(packet) == 12 and is_free and _is_sane(packet)
+            connection.reply(SIGNALLING, bytes((0x13, number, 2, 0, not fits, 0)))
+            if fits:
+                head = bytes((connection.handle & 0xFF, connection.handle >> 8))
+                connection.hci.command(UPDATE, head + packet[4:] + b"\0\0\0\0")
+        elif code not in (0x01, 0x13, 0x15, 0x18, 0x1A):  # answers are not answered
+            connection.reply(SIGNALLING, bytes((0x01, number, 2, 0, 0, 0)))
+
+
+def _is_sane(packet):
+    """Whether such connection parameters are allowed, and quick enough for a game."""
+    least = packet[4] | packet[5] << 8
+    most = packet[6] | packet[7] << 8
+    latency = packet[8] | packet[9] << 8
+    timeout = packet[10] | packet[11] << 8
+    return 6 <= least <= most <= 160 and latency <= 4 and 100 <= timeout <= 3200
+
+
+_PAIRING_REQUEST = const(0x01)
+_PAIRING_FAILED = const(0x05)
+_SECURITY_REQUEST = const(0x0B)
+_NOT_SUPPORTED = const(0x05)
+
+
+def _refuse_pairing(connection, packet: bytes) -> None:
+    """A packet of at least one byte on this channel."""
+    if packet[0] in (_PAIRING_REQUEST, _SECURITY_REQUEST):
+        connection.reply(SECURITY, bytes((_PAIRING_FAILED, _NOT_SUPPORTED)))

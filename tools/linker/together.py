@@ -26,7 +26,7 @@ BUNDLES = {
     "zapl.replace": "zapl.mac zapl.wide zapl.replace",
     "zapl.keys": "zapl.mac zapl.x25519 zapl.keys",
     "zapl.guest_hearing": "zapl.guest_witness zapl.guest_hearing",
-    "zapl.airlift": "zapl.ticks zapl.service zapl.hci zapl.l2cap zapl.gap zapl.airlift",
+    "zapl.airlift": "zapl.hci zapl.l2cap zapl.gap zapl.airlift",
     "zapl.net": "zapl.mqtt zapl.net_ports zapl.net",
     "zapl.lan": "zapl.lan_port zapl.lan",
     "board_configs.raspberry_pi_pico_w": "board_configs.rp2 board_configs.pico_lcd_1_3 "

@@ -22,13 +22,13 @@ LIBRARIES = {
         {
             "__init__.py": "lib/truco_link/carriers/mqtt.py",
             "wifi.py": "board_configs/wifi_stream.py",
-            "ticks.py": "lib/ble_host/ticks.py",
+            "ticks.py": "truco_core/clock.py",
         },
         (
             *_COMMON,
             (
                 r"from truco_core\.clock import diff",
-                "from mqtt_stream.ticks import ticks_diff as diff",
+                "from mqtt_stream.ticks import diff",
             ),
             (r"docs/net\.md, The client, says what it insists on\. ", ""),
             (r"\nMore than 300 lines: [^.]*\.\n", ""),
@@ -40,10 +40,7 @@ LIBRARIES = {
         "A Bluetooth LE host in Python, for a controller on a UART such as an AirLift.",
         {
             name: "lib/ble_host/" + name
-            for name in (
-                "__init__.py att.py esp32.py gap.py gatt.py hci.py l2cap.py service.py "
-                "signalling.py smp.py ticks.py"
-            ).split()
+            for name in "__init__.py esp32.py gap.py gatt.py hci.py l2cap.py".split()
         },
         (
             *_COMMON,

@@ -7,8 +7,7 @@ On the air it is as `truco_link.carriers.ble` is. Nothing here waits: all goes o
 from micropython import const
 
 import residency
-from ble_host.gap import SCAN, Gap
-from ble_host.service import Service
+from ble_host.gap import SCAN, Gap, Service
 from truco_core.clock import diff
 from truco_link.advert import rest_ms
 from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET, SCAN_MS, SEEKING

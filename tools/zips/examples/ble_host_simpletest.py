@@ -7,7 +7,7 @@ import supervisor
 from busio import UART
 from digitalio import DigitalInOut
 
-from ble_host import esp32, gap, service
+from ble_host import esp32, gap
 
 UUID = bytes(range(16))
 CHARACTERISTIC = bytes(range(1, 17))
@@ -27,7 +27,7 @@ uart = UART(
     board.TX, board.RX, baudrate=esp32.AIRLIFT_BAUD, timeout=0, receiver_buffer_size=esp32.BUFFER
 )
 pins = [DigitalInOut(one) for one in (board.D12, board.D10, board.D11, board.D13)]
-mine = service.Service(UUID, CHARACTERISTIC, b"\xff\xff" + b"me", b"My board", b"\0\0", 60)
+mine = gap.Service(UUID, CHARACTERISTIC, b"\xff\xff" + b"me", b"My board", b"\0\0", 60)
 radio = Radio(esp32.Esp32(uart, pins, time.sleep), 3, mine)
 end = time.monotonic() + SECONDS
 while time.monotonic() < end:
