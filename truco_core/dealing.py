@@ -1,7 +1,9 @@
 """The decks, and which rank the vira makes the manilhas. Source: docs/rulebook.md, R4."""
 
 from truco_core.cards import NONE
+from truco_core.illegal import CARD_NOT_IN_DECK, CARD_TWICE, DECK_TOO_SMALL, Illegal
 from truco_core.rules import CLEAN, JQK, OLD_MANILHA
+from truco_core.seldom import seldom
 
 _DIRTY_PACK = bytes(range(40))
 _CLEAN_PACK = bytes(range(16, 40))  # Q J K A 2 3
@@ -50,3 +52,25 @@ def manilha_after(flags: int, vira: int) -> int:
         if rank == 4:
             return 6
     return rank + 1
+
+
+@seldom
+def check_deck(flags: int, deck, hands: int) -> None:
+    """Raise Illegal unless `deck` begins with enough cards for a deal.
+
+    They must be of this rule set's deck, and all different.
+
+    :param flags: the rule set's first byte
+    :param hands: how many cards the players get; the vira comes after them
+    """
+    count = hands if flags & OLD_MANILHA else hands + 1
+    if len(deck) < count:
+        raise Illegal(DECK_TOO_SMALL)
+    pack = pack_of(flags)
+    for i in range(count):
+        # `find`, because on a board `in` does not look for an int in bytes.
+        if pack.find(bytes((deck[i],))) < 0:
+            raise Illegal(CARD_NOT_IN_DECK)
+        for j in range(i):
+            if deck[j] == deck[i]:
+                raise Illegal(CARD_TWICE)

@@ -11,7 +11,7 @@ from micropython import const
 
 from truco_core import events, illegal, rules, state
 from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
-from truco_core.dealing import ALL, RULE_FIELDS, manilha_after, pack_of
+from truco_core.dealing import ALL, RULE_FIELDS, check_deck, manilha_after, pack_of
 from truco_core.illegal import Illegal
 from truco_core.rng import draw_pairs, following, scramble
 from truco_core.rules import NEXT_STAKE
@@ -236,7 +236,6 @@ class Match:
         Raises Illegal when a card is there twice or is not of this deck, when there are
         too few cards, and as `deal` does.
         """
-        from truco_core.decks import check_deck  # a deck shuffled here needs no check
 
         check_deck(self.state[0], deck, 3 * self.state[PLAYERS])
         self.deal_seen(deck)

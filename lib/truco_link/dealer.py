@@ -178,8 +178,7 @@ class Dealer:
         self.points = match.state[SCORE] + match.state[SCORE + 1]
         self.seed = fair_deck.give(self.chain)
         deck = self.deck(match.state)
-        with residency.use("truco_core.decks"):  # it checks the deck
-            match.deal_from(deck)
+        match.deal_from(deck)
         self.shown = False
         self._ask_nobody()
         self.since_ms = None
