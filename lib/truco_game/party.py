@@ -61,9 +61,11 @@ class Party:
     way             None: see truco_game.far_party
     wants_to_watch  the player wants to see a match without a seat
     wrong           what was found wrong with a deal last, see truco_link.frames
+    rest_ms         see truco_game.far_party
     """
 
     way = None
+    rest_ms = 0
 
     def __init__(self, setup, store, carrier, seed, tell, name, memory):
         self.setup = setup

@@ -130,7 +130,10 @@ def _value(file):
         return _text(file.read(kind))
     size = file.read(1)[0]
     if kind == TUPLE:
-        return tuple([_value(file) for _ in range(size)])
+        row: list = []
+        for _ in range(size):  # a comprehension would take another frame of the board's 2 KB stack
+            row.append(_value(file))
+        return tuple(row)
     if kind == PAIRS:
         found = {}
         for _ in range(size):

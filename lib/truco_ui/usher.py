@@ -44,7 +44,8 @@ def lead(app, kind, seat, value):
     elif app.move:
         return False
     elif kind == RENEWED:
-        ground.renew()
+        if ground.PLAYS:
+            ground.renew()
     elif kind == PASSED:
         app.push("pass", seat)
     elif kind == OFFLINE:

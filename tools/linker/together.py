@@ -37,7 +37,6 @@ BUNDLES = {
     "zap.menu_screen": "zap.held_menu zap.menu_screen",
     "zap.home_screen": "zap.kept zap.portrait zap.home_screen",
     "zap.frexp": "zap.saying zap.shouts zap.frexp",
-    "zap.book_screen": "zap.book zap.book_screen",
     "zap.ending": "zap.news zap.ending",
     "zap.setup_screen": "zap.match_list zap.setup_screen",
     "zap.menu": "zap.wrapped zap.ladder zap.menu",

@@ -62,6 +62,29 @@ board_gc.begin(%d)
 _ENOUGH = 1 << 22
 _SAY = 'print()\nprint(json.dumps({"on_table": on_table, "hands": hands, "modules": modules}))\n'
 
+# What can be opened at a linked table: the host opens it after all else. "ask" lies on the table.
+OPENED = (
+    "linked_menu",
+    "linked_menu ask",
+    "linked_menu phrases",
+    "linked_menu seats",
+    "linked_menu help",
+    "linked_menu help book",
+    "linked_menu help ranks",
+    "linked_menu help guide",
+    "table ask",
+)
+_OPEN = """
+ground, *names = %r.split()
+game.go(ground)
+run(20)
+for name in names:
+    game.push(name, *("Outra versao do Zap, uma frase longa?",) * (name == "ask"))
+    run(20)
+assert game.names == [ground] + names, game.names
+"""
+_CLOSE = 'game.go("table")\nrun(20)\n'
+
 BOARD = "clue_nrf52840_express"  # has its own radio, and the least memory of those
 WIFI_BOARD = "raspberry_pi_pico_w"  # has WiFi, and the least memory of those
 
@@ -93,6 +116,8 @@ def _named(role, there):
     found = {"table": there.table, "lobby": there.lobby}
     if role in FAR:
         found["deal"] = max(there.table, there.deal)
+    elif role == "host":
+        found["opened"] = there.opened
     named = {"linked_%s_heap_bytes_%s" % (name, role): size for name, size in found.items()}
     if role == "net":
         named["invite_heap_bytes"] = there.invites
@@ -102,16 +127,17 @@ def _named(role, there):
 class Linked:
     """Bytes of heap: `lobby` with the other ones there, `invites` in it with the code for a phone
     at a broker, `table` the most of the table, `deal` while cards are dealt, where that takes so
-    long that it is seen.
+    long that it is seen, `opened` the most while one of OPENED is.
 
     modules: names of what is loaded at the table.
     """
 
-    def __init__(self, lobby, invites, table, deal, modules):
+    def __init__(self, lobby, invites, table, deal, opened, modules):
         self.lobby = lobby
         self.invites = invites
         self.table = table
         self.deal = deal
+        self.opened = opened
         self.modules = modules
 
 
@@ -131,9 +157,9 @@ def on_table(board_id, role, fits=measure.never):
 
 def _least(found):
     """The lowest of each."""
-    names = ("lobby", "invites", "table", "deal")
-    lobby, invites, table, deal = [min(getattr(one, name) for one in found) for name in names]
-    return Linked(lobby, invites, table, max(table, deal), found[0].modules)
+    names = ("lobby", "invites", "table", "deal", "opened")
+    lobby, invites, table, deal, opened = [min(getattr(o, name) for o in found) for name in names]
+    return Linked(lobby, invites, table, max(table, deal), opened, found[0].modules)
 
 
 def way(board_id, role):
@@ -158,6 +184,8 @@ def way(board_id, role):
     name = "linked_%s.py" % ("far" if is_far else role)
     with open(os.path.join(vm.HERE, name), encoding="utf-8") as file:
         texts += file.read().split("# next step\n")
+    if role == "host":
+        texts += [_OPEN % names for names in OPENED] + [_CLOSE]
     stand_ins = FOR_PHONES if role == PHONES else NETWORK if is_far else RADIO
     return texts, dict(measure.game_mounts(board_id, role == PHONES), **stand_ins)
 
@@ -172,9 +200,11 @@ def _weighed(board_id, parts, mounts):
     if not all(said["on_table"]):
         raise vm.VmError(1, "%s: the table did not open\n%s" % (board_id, result.output), "")
     heap = [result.since(at) for at in range(3, len(result.heap) - 1)]
+    heap, opened = (heap[:3], heap[3:]) if len(heap) > len(OPENED) else (heap, [0])
     # In the lobby; of `FAR` with the code for a phone, while cards are dealt; at the table twice.
     invites = heap[1] if len(heap) == 5 else 0
-    return Linked(heap[0], invites, max(heap[-2:]), max(heap[-3:]), said["modules"])
+    table, deal = max(heap[-2:]), max(heap[-3:])
+    return Linked(heap[0], invites, table, deal, max(opened), said["modules"])
 
 
 class _Person:

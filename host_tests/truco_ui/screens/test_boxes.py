@@ -87,12 +87,11 @@ def test_a_warning_waits_for_a_question_on_a_menu():
         m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
         m.run_for(1000)
         assert not m.question().startswith("Bia")
-        assert m.top == "ask" and hidden(m.app) == [False, True, False]
         m.press("B")
         m.until_screen("ask")
-        assert m.question().startswith("Bia: ") and hidden(m.app) == [False, True, False]
+        assert m.question().startswith("Bia: ")
         m.press("A")
-        assert m.top == "linked_menu" and hidden(m.app) == [False, False]
+        assert m.top == "linked_menu"
 
 
 @pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])

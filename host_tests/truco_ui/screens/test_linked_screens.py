@@ -54,9 +54,14 @@ def test_among_friends_a_turn_rings_and_glows_and_its_hints_are_gold_until_a_car
         assert [hz for _, hz in device.sounds[-3:]] != [660, 524, 0], "a key was pressed just now"
         m.press("START", opens="linked_menu")
         m.people[1].choose = _first_card
-        m.until(lambda: m.screen is not m.app.stack[0] and any(device.neopixels))
+        m.until(lambda: any(device.neopixels))
         m.run_for(500)
-        assert [hz for _, hz in device.sounds[-3:]] == [660, 524, 0], "under a menu, too"
+        assert m.top == "linked_menu"
+        assert [hz for _, hz in device.sounds[-3:]] == [660, 524, 0], "in the menu, too"
+        m.lobbies[1].shout(0)
+        m.run_for(1000)
+        m.press("B", opens="table")
+        m.until(lambda: m.said() == "Olá!")
 
 
 def _play_until_the_other_thinks(m):

@@ -1,16 +1,25 @@
-"""The menu over a linked table. The others play on meanwhile."""
+"""The menu of a linked table. The others play on meanwhile."""
 
+from micropython import const
+
+from truco_core.events import SIGNALLED
+from truco_core.state import MAX_LEGAL
+from truco_game import SEAT
 from truco_link import frames
 from truco_store import PLEDGED
 from truco_texts import texts
+from truco_ui import YOURS
 from truco_ui.power import STEPS
 from truco_ui.screens import lobby_waits
 from truco_ui.widgets.held_menu import HeldMenu
 from truco_ui.widgets.text import STAR
 
+_KEPT = const(3 * 8)  # bytes of events that the table shows later
+
 
 class LinkedMenuScreen(HeldMenu):
-    """A panel: the table stays in sight around it.
+    """Takes the place of the table and opens it again: on a CLUE that is the host there is no
+    memory for both.
 
     A watcher cannot ask for an end; only the host sets speed, time and who may watch. What it has
     changed has a star, for the others, until the menu closes. Of the options
@@ -18,8 +27,12 @@ class LinkedMenuScreen(HeldMenu):
     """
 
     _stepped = False  # pace, sound or brightness was changed
+    _kept = b""  # events: what people said meanwhile, and did with their handhelds
+    _acts = 1  # how many actions the player has; not 0 at first: the table has told of these
 
     def open(self, app):
+        self._legal = bytearray(MAX_LEGAL)
+        self._call()
         t = texts.part(app.setup.language, "linked")
         game = app.game
         plays = not game.watches
@@ -32,7 +45,7 @@ class LinkedMenuScreen(HeldMenu):
             self._switch, named = words.SWITCH, words.ROWS
             sound, light = named["sound"][0], named["brightness"][0]
         rows = (
-            (True, (t.CONTINUE, None, "", None, app.pop)),
+            (True, (t.CONTINUE, None, "", None, self.back)),
             (plays and game.may_sign(), (t.SIGN, None, "", None, "sign")),
             (True, (t.SAY, None, "", None, "phrases")),
             (True, (t.SEATS, None, "", None, "seats")),
@@ -46,7 +59,24 @@ class LinkedMenuScreen(HeldMenu):
             (plays, (t.PEACE, None, "", None, self._ask_peace)),
             (True, (t.LEAVE, None, "", None, self._ask_leave)),
         )
-        self.build_menu(t, rows)
+        self.build_menu(t, rows, True)
+
+    def back(self):
+        self.app.go("table", False, self._kept)
+
+    def on_event(self, kind, seat, value):
+        if kind >= frames.SEATS_CHANGED or kind == SIGNALLED:
+            self._kept = (self._kept + bytes((kind, seat, value)))[-_KEPT:]
+        self._call()
+
+    def _call(self):
+        """Tell the player by light and tune of a turn that begins."""
+        game, cues, before = self.app.game, self.app.cues, self._acts
+        self._acts = 0 if game.is_over() else game.look().legal(SEAT, self._legal)
+        if cues:
+            cues.turn(self._acts > 0)
+            if self._acts > before == 0:
+                cues.say(YOURS)
 
     def close(self):
         super().close()
@@ -97,7 +127,7 @@ class LinkedMenuScreen(HeldMenu):
 
     def _end(self):
         self.app.game.ask_end()
-        self.app.pop()
+        self.back()
 
     def _ask_leave(self):
         staked = self.app.store.image[PLEDGED]
@@ -112,7 +142,7 @@ class LinkedMenuScreen(HeldMenu):
 
     def on_return(self, answer):
         if answer == "said":
-            self.app.pop()
+            self.back()
         else:
             self.answered(answer)
 

@@ -4,7 +4,7 @@ from micropython import const
 
 from truco_core import rules
 from truco_core.cards import NONE, RANKS, STRENGTHS
-from truco_core.state import VIRA
+from truco_core.state import CARDS, VIRA
 from truco_input import ALT, MENU, OK, RAISE
 from truco_texts import texts
 from truco_ui.screen import Screen
@@ -33,8 +33,12 @@ class RanksScreen(Screen):
         state = app.game.look().state if app.game else None
         rule_set = state if state else app.setup.rules
         vira = state[VIRA] if state else NONE
-        if app.stack[0].PLAYS and app.stack[0].picture.vira.card < NONE:
-            vira = app.stack[0].picture.vira.card  # the next hand may be dealt, but not shown yet
+        self._mine = list(state[CARDS : CARDS + 3]) if state else ()
+        if app.stack[0].PLAYS:  # the next hand may be dealt, but not shown yet
+            picture = app.stack[0].picture
+            self._mine = list(picture.cards)
+            if picture.vira.card < NONE:
+                vira = picture.vira.card
         example = vira == NONE and not rule_set[rules.FLAGS] & rules.OLD_MANILHA
         if example:
             vira = _EXAMPLE
@@ -48,7 +52,6 @@ class RanksScreen(Screen):
         self.art = card_art.make_for(app.setup)
         self.cards = []
         ranks = others(rule_set, rank)
-        self._mine = list(app.stack[0].picture.cards) if app.stack[0].PLAYS else ()
         step = self._step(len(ranks) - 1)
         if step < _LEAST_STEP * u:  # two rows, as close as can be
             spare = min(spare, 4 * u)

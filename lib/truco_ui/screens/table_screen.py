@@ -44,8 +44,10 @@ class TableScreen(Screen):
 
     PLAYS = True
 
-    def open(self, app, fresh=False):
-        """:param fresh: True: a match begins, so first show who sits where"""
+    def open(self, app, fresh=False, told=b""):
+        """:param fresh: True: a match begins, so first show who sits where
+        :param told: events of the time in which the table was closed, three bytes each
+        """
         self._game = app.game
         self._game.look()  # the builder reads it
         self._queue = bytearray(3 * _QUEUE)
@@ -62,6 +64,8 @@ class TableScreen(Screen):
         self.renew()
         if fresh:
             builder.introduce(self)
+        for at in range(0, len(told), 3):
+            self.on_event(told[at], told[at + 1], told[at + 2])
         builder.tidy()
 
     def on_event(self, kind, seat, value):
@@ -175,7 +179,10 @@ class TableScreen(Screen):
         self._bob_ms = self._key_ms = self._now_ms
         if intent == MENU:
             picture.hush_brief()
-            self.app.push("linked_menu" if self._game.LINKED else "menu")
+            if self._game.LINKED:
+                self.app.go("linked_menu")
+            else:
+                self.app.push("menu")
             return
         if intent not in (LEFT, RIGHT, NEXT) and (self._waiting or picture.busy):
             # The player acts on the match as it is now, so show that first. The key has only cut

@@ -64,6 +64,8 @@ def picture(root, app):
     parts = mark, halo, plate, seats, backs, palette
     made = TableView(app, place, parts, Score(place, *score), words, cards)
     sides.show(made)
+    if app.game.LINKED and app.party.rest_ms:
+        residency.briefly("truco_ui.table.line_mark").show(made, True)
     return made
 
 

@@ -1,4 +1,4 @@
-"""A menu over the table whose title says what happens while the key that opened it is held on:
+"""A menu of the table whose title says what happens while the key that opened it is held on:
 truco_input.keys ends the game then, after `LEAVE_MS`.
 """
 
@@ -7,24 +7,28 @@ from micropython import const
 from truco_core import clock
 from truco_ui import battery
 from truco_ui.widgets import theme
-from truco_ui.widgets.menu import ListScreen
+from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
 _STEP_MS = const(500)  # for each a dot; the first tells a hold from a press
 
 
 class HeldMenu(ListScreen):
-    """Call `build_menu` in `open`, in place of `build_panel`; in `on_return`, `answered`."""
+    """Call `build_menu` in `open`, in place of `build`; in `on_return`, `answered`."""
 
     _then = None  # what a question is about: called after a yes
 
-    def build_menu(self, words, rows):
+    def build_menu(self, words, rows, alone=False):
         """:param words: with MENU, the title; HELD, what the held key does
         :param rows: of pairs: whether the line is there, and the line as of `rows`
+        :param alone: True: no table is below it
         """
         self._words = words
         self.rows = tuple([row for there, row in rows if there])
         self._dots = 0
-        self.build_panel(words.MENU, len(self.rows))
+        if alone:
+            self.build(words.MENU, len(self.rows), LIST_ROWS + 2)
+        else:
+            self.build_panel(words.MENU, len(self.rows))
         self._put_battery()
 
     def _put_battery(self):
