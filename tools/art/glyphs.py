@@ -17,8 +17,8 @@ SIGNS = (
     "won lost battery back cursor check star ellipsis times crown coin minus"
 ).split()
 # Behind them, for boards whose keys are digits: large panels' sheets have no room for these.
-SMALL_SIGNS = SIGNS + "key_0 key_1 key_2 lock".split()
-LARGE_SIGNS = SIGNS + ["", "", "", "lock"]
+SMALL_SIGNS = SIGNS + "key_0 key_1 key_2 lock open_hand".split()
+LARGE_SIGNS = SIGNS + ["", "", "", "lock", "open_hand"]
 
 ACCENTS = {
     "acute": "ÁÉÍÓÚáéíóú",

@@ -56,7 +56,7 @@ def test_each_question_has_a_word_of_its_own():
 @pytest.mark.parametrize("mine, word", [("4d5d6d", SAID[0]), ("2d2h3c", SAID[2])])
 def test_at_a_special_hand_it_says_so_by_all_six_cards(mine, word):
     with Scene(hands=dealt(BAD, mine), score=(11, 7)) as scene:
-        assert heard(scene)[-1] == word
+        assert heard(scene)[-2:] == [word, "Você começa"]
         assert scene.picture.shared
 
 

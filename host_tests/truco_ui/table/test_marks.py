@@ -5,9 +5,9 @@ from types import SimpleNamespace
 import pytest
 
 from host_tests.support.sitters import is_robot
-from tools.sim.worlds import golden_lobby
+from tools.sim.worlds import golden_lobby, golden_tour
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.scenes import Scene
+from tools.sim.worlds.scenes import FOUR, Scene
 from truco_game.linked_game import LinkedGame
 from truco_link import frames
 from truco_ui.table import layout
@@ -40,6 +40,28 @@ def test_the_open_hand_lies_where_who_leads_will_lay_a_card():
         scene.press("UP")
         scene.until(lambda: leader(scene.picture) != BOTTOM)
         assert leader(scene.picture) == scene.picture.place_of(3)
+
+
+@pytest.mark.parametrize("opener", range(4))
+@pytest.mark.parametrize("size", golden_tour.SIZES)
+def test_beside_the_partners_cards_it_is_told_who_leads(size, opener):
+    with Scene("sim_" + size, hands=FOUR, score=(11, 4), opener=opener) as scene:
+        scene.settle()
+        picture, lines = scene.picture, scene.screen.prompt.lines
+        name = scene.app.game.name_of(opener) if opener else "Você"
+        assert picture.lead_mark.hidden  # it would lie under the cards
+        assert scene.lines() == ["Jogo  3", "Corro\x981", "\x9d " + name]
+        bottom = lines.grid.y + 3 * lines.grid.tile_height
+        assert not lines.grid.hidden and bottom <= scene.app.height + picture.place[layout.U]
+        scene.until(lambda: scene.said() == name + " começa")
+        scene.press("A")
+        if opener:
+            scene.plan(opener, FOUR.split()[opener][:2])
+        else:
+            scene.settle()
+            scene.press("UP")
+        scene.until(lambda: not picture.shared)
+        assert not picture.lead_mark.hidden and leader(picture) == picture.place_of(opener)
 
 
 def robots(picture):

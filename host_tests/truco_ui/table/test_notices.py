@@ -157,13 +157,9 @@ def test_of_two_partners_it_says_whose_cards_are_shown_and_what_their_owner_thin
     with Scene(score=(11, 7)) as scene:
         assert heard(scene, "Mão de 11! Mola tem:") and heard(scene, "Eu vou!")
         assert not scene.picture.words.tail.hidden  # it points at the partner
-        scene.wait(5000)
-        assert scene.said() == "" and scene.lines()[:2] == ["Jogo  3", "Corro\x981"]
     with Scene(score=(11, 7)) as scene:
         scene.app.game.table.human_decides = 0  # the partner has no word
-        assert heard(scene, "Mola tem:")
-        scene.wait(5000)
-        assert scene.said() == "Mola tem:"
+        assert heard(scene, "Mão de 11! Mola tem:") and heard(scene, "Você começa")
 
 
 @pytest.mark.parametrize("kind", range(1, 128))

@@ -15,6 +15,7 @@ END_REFUSED = "Segue o jogo!", "Play on!", "¡A seguir!"
 HAND_OF = "Mão de %s", "Hand of %s", "Mano de %s"
 OUR_HAND = "Mão de %d!", "Hand of %d!", "¡Mano de %d!"
 HAS = "%s tem:", "%s has:", "%s tiene:"  # the partner, cards that all of the team see then
+LEADS = ("Você começa", "You lead", "Empiezas tú"), ("%s começa", "%s leads", "Empieza %s")
 THEIR_HAND = (
     ("Mão de %d deles", "Their hand of %d", "Su mano de %d"),
     ("%s: mão de %d", "%s: hand of %d", "%s: mano de %d"),

@@ -7,11 +7,12 @@ memory only while the question waits.
 from micropython import const
 
 from truco_core import clock, rules, state
+from truco_game import SEAT
 from truco_input import DOWN, LEFT, NEXT, OK, RAISE, RIGHT, UP
 from truco_texts.texts import briefly
 from truco_ui.table import layout
 from truco_ui.widgets import theme
-from truco_ui.widgets.text import MINUS
+from truco_ui.widgets.text import MINUS, OPEN_HAND
 
 # A question may appear just as the player presses A for another reason, perhaps again and again to
 # hurry the picture: A counts when for so long nobody has pressed it, or another key has chosen. Who
@@ -54,8 +55,10 @@ class Answers:
         """
         lines, texts = self._lines, self._app.texts
         self._count = count
-        # Two answers lie a line lower: the third row is below the panel then.
-        rows = layout.SIDE_ROWS - count
+        # Two answers lie a line lower: the third row is below the panel then. Where the partner's
+        # cards lie on the mark of who leads, that row names who does.
+        named = s[state.PHASE] == state.DECIDING and s[state.PLAYERS] == 4
+        rows = layout.SIDE_ROWS - count - named
         lines.grid.y = top + rows * (theme.font.tile_height - theme.EDGE)
         theme.hide(lines.grid, False)  # between hands it is hidden
         self._edge.y = lines.grid.y - theme.scale
@@ -69,6 +72,8 @@ class Answers:
                 _write(lines, 0, words.PLAY_HAND)
                 _points(lines, 0, s[rules.SPECIAL_STAKE])
                 _cost(lines, words.PASS_HAND, s[rules.SPECIAL_FOLD])
+                lead = s[state.LEADS]
+                name = words.YOU if lead == SEAT else self._app.game.name_of(lead)
         else:
             _write(lines, 0, texts.ACCEPT)
             _cost(lines, texts.RUN, s[rules.STAKES + s[state.LEVEL]])
@@ -76,6 +81,8 @@ class Answers:
             write_stake(s, s[state.LEVEL] + 2, 0, 2)
         else:
             lines.clear(2)
+        if named:
+            lines.put(name, lines.put_char(OPEN_HAND, 0, 2) + 1, 2)
         self._mark()
         self._beat(s[state.LEVEL])
 

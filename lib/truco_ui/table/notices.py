@@ -157,7 +157,9 @@ def _special(picture, seat, s, t):
         theme.hide(picture.words.tail, True)  # nobody says it
     elif picture.shared:
         # The answers say what it costs: there is no room for a banner that covers no card.
-        put(picture, layout.TOP, saying.OF_OURS, _owner(picture, t).lstrip())
+        lead = s[state.LEADS]
+        words = t.LEADS[0] if lead == SEAT else _short(app.game.name_of(lead), t.LEADS[1])
+        put(picture, None, saying.OF_THEIRS if lead & 1 else saying.OF_OURS, words)
     elif ours or app.game.watches:
         costs = s[rules.SPECIAL_STAKE], s[rules.SPECIAL_FOLD]
         put(picture, None, saying.AS_BANNER, t.HAND_COSTS % costs)
@@ -194,6 +196,7 @@ def share(picture, s):
     if picture.players == 2 or s[state.SPECIAL] != SEAT & 1:
         return
     picture.shared = True
+    theme.hide(picture.lead_mark, True)
     picture.hold(layout.TOP, 0)
     partner = state.CARDS + 3 * (SEAT ^ 2)
     _spread(picture, s[partner : partner + 3])

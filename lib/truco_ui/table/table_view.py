@@ -78,6 +78,7 @@ class TableView(Cards):
             self.moods[at] = DARING if self._power(value) >= FIRST_MANILHA else CALM
             if self.shared:
                 self.shared = False
+                theme.hide(self.lead_mark, False)
                 self.hold(layout.TOP, 3)
                 for sprite in self.slots:
                     sprite.hide()
@@ -224,6 +225,8 @@ class TableView(Cards):
                 self.said_ms = clock.after(now_ms, SAID_MS[not asked])
             if counsel:  # names and cards are behind words; coin and answers tell the question
                 self.called = None
+            if counsel and self.shared:  # later, who leads
+                self._more, self.counsel = kind, 0
             return
         elif over and not kind:
             self.said_ms = None

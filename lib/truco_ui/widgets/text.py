@@ -37,6 +37,7 @@ COIN = const(0x97)
 MINUS = const(0x98)  # nearer to the number behind it than to the word before
 # 0x99 to 0x9B: the keys 0, 1, 2; in small letters only: no large panel has such.
 LOCK = const(0x9C)
+OPEN_HAND = const(0x9D)  # of who leads, as the picture on the table
 
 LEFT = const(0)
 CENTRE = const(1)
