@@ -8,11 +8,12 @@
 Exit status: 0 done, 1 the drive failed while it was written, 2 refused.
 """
 
+import sys
+
 import bootstrap
 
-bootstrap.ensure()
-
-import sys
+# The page for phones needs more.
+bootstrap.ensure(only=None if "--phones" in sys.argv else "tools/play_requirements.txt")
 
 from environment import paths
 

@@ -11,7 +11,7 @@ was no drive to look at.
 
 import bootstrap
 
-bootstrap.ensure()
+bootstrap.ensure(only="tools/play_requirements.txt")
 
 import sys
 

@@ -4,7 +4,7 @@ import pytest
 
 import board_configs
 from host_tests.support.board_settings import refused, started
-from tools.sim.device import understood
+from tools.sim import settings_toml
 from tools.sim.handheld import Handheld
 
 PICO = "raspberry_pi_pico"
@@ -140,5 +140,6 @@ def test_other_faults_stay_as_they_are():
 
 
 def test_the_simulator_reads_settings_as_circuitpython_does():
-    text = 'A="x" # y\nB = 3\nC = z\nD = "1\nE="" \nA="second"\n[t]\nF="no"\n'
-    assert understood(text) == {"A": "x", "B": 3, "C": None, "D": None, "E": ""}
+    text = b'A="x" # y\nB = 3\nC = z\nD = "1\nE="" \nA="second"\nG="\\u00e9\\n"\n[t]\nF="no"\n'
+    read = {"A": "x", "B": 3, "C": None, "D": None, "E": "", "G": "é\n"}
+    assert settings_toml.values(text) == read

@@ -5,7 +5,7 @@ import shutil
 
 from host_tests.support.built_boards import built
 from tools.commands import doctor as command
-from tools.diagnosis import drive
+from tools.diagnosis import Drive
 from tools.drive import manifest
 
 BOOT_OUT = "Adafruit CircuitPython %s on 2026-08-01; %s with chip\nBoard ID:%s\nUID:0\n"
@@ -60,4 +60,4 @@ class DriveFolder:
             os.remove(self.at(path))
 
     def findings(self):
-        return {item.code: item for item in command.examine(drive.Drive(self.root))}
+        return {item.code: item for item in command.examine(Drive(self.root))}

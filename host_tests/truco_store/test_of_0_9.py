@@ -12,7 +12,7 @@ import zlib
 import pytest
 
 from host_tests.support.board_settings import started
-from tools.diagnosis import settings
+from tools.diagnosis import Drive, settings
 from tools.sim.worlds.scenes import at_title
 from truco_core.state import SIZE
 from truco_store import KEPT, LADDER, MATCH, STAKED, STATE, options, profile
@@ -97,11 +97,13 @@ def test_somebody_the_options_and_the_match_are_there_and_stay(memory):
     assert somebody == ("Zé da Ana", 111, 60, 4)
 
 
-def test_each_line_of_its_settings_is_understood():
-    drive = types.SimpleNamespace(settings=lambda: OWN, board_id=PICO_W, boot=None)
-    for look in (settings.readable, settings.keys, settings.pins, settings.shared_pins):
+def test_each_line_of_its_settings_is_understood(tmp_path):
+    (tmp_path / "settings.toml").write_text(OWN)
+    drive = Drive(str(tmp_path))
+    drive.boot = types.SimpleNamespace(board_id=PICO_W)
+    assert drive.problems == []
+    for look in (settings.readable, settings.keys, settings.pins):
         assert list(look(drive)) == []
-    assert settings.parse(OWN)[1] == []
     with started(OWN, PICO_W):
         from board_configs import pins, radio, wifi_settings
 

@@ -11,7 +11,7 @@ import main
 import truco_rescue
 from host_tests.support.board_stubs import FakeBoard
 from host_tests.support.drive_folder import PICO, files_of, some_module
-from tools.drive import manifest, plan, tree
+from tools.drive import manifest, tree, update
 from tools.environment import paths
 from tools.sim.handheld import Handheld
 
@@ -160,7 +160,7 @@ def test_a_whole_drive_is_well_without_a_look_at_each_file(drive, monkeypatch):
     real = truco_rescue._size
     monkeypatch.setattr(truco_rescue, "_size", lambda path: asked.append(path) or real(path))
     truco_rescue.check()
-    assert asked == [plan.BRIDGE, LIBRARY, "lib/truco_rescue.mpy"]
+    assert asked == [update.BRIDGE, LIBRARY, "lib/truco_rescue.mpy"]
 
 
 @pytest.mark.slow
@@ -226,7 +226,7 @@ def test_an_error_with_whole_files_stays_what_it_is(drive):
 def test_an_update_that_was_cut_off_says_so_unless_the_new_game_runs(drive):
     (drive / manifest.NAME).write_bytes(WRITING)
     assert "tools/deploy.py" in damage()
-    (drive / plan.BRIDGE).write_bytes(b"")
+    (drive / update.BRIDGE).write_bytes(b"")
     truco_rescue.check()
 
 

@@ -3,11 +3,11 @@
 import argparse
 import os
 import sys
+import tempfile
 
 from tools.drive import boards, bootout, first_settings, manifest, needed, tree, update
 from tools.drive.disk import Disk
 from tools.linker import Refused, mpy
-from tools.web import build
 from tools.zips import archive, contents
 
 
@@ -37,11 +37,6 @@ def _options(arguments):
     place.add_argument("--drive", metavar="PATH", help="update the CIRCUITPY drive mounted there")
     parser.add_argument("--zip", metavar="FILE", help="write the zip of a release")
     parser.add_argument(
-        "--in-place",
-        action="store_true",
-        help="with --drive: do not lay the new game beside the old one; for a full drive",
-    )
-    parser.add_argument(
         "--debug",
         action="store_true",
         help="keep line numbers, for tracebacks; takes more of the board's memory",
@@ -60,12 +55,12 @@ def _options(arguments):
 
 def _deploy(options, root, say):
     if options.drive:
-        _check_drive(options.drive, options.board)
+        _check_drive(options.drive, options.board, boards.board_ids(root))
     elif options.out:
         _check_folder(options.out)
     level = mpy.DEBUG if options.debug else mpy.SHIPPED
     languages = needed.languages(options.languages)
-    page = build.for_phones(root, level) if options.phones else None
+    page = _page(root, level) if options.phones else None
     made = tree.build(root, options.board, level=level, languages=languages, page=page)
     for note in made.notes:
         if options.debug or "left out" not in note:
@@ -83,27 +78,29 @@ def _deploy(options, root, say):
     return _write(place, made, options, say) if place else 0
 
 
+def _page(root, level):
+    from tools.web import build  # needs packages that nothing else here needs
+
+    return build.for_phones(root, level)
+
+
 def _write(place, made, options, say):
     """Write a `tree.Tree` onto a drive or into a folder. 1: that has failed."""
     try:
-        changed = update.update(
-            Disk(place),
-            made.files,
-            options.board,
-            say,
-            bool(options.drive),
-            options.in_place,
-            made.later,
-        )
+        files, is_drive = made.files, bool(options.drive)
+        changed = update.update(Disk(place), files, options.board, say, is_drive)
+        _look_at_settings(place, made, say)
     except OSError as problem:
         print("deploy: writing failed: %s" % problem, file=sys.stderr)
         if options.drive:
-            if not options.in_place:
-                print("deploy: the board starts the old or the new game", file=sys.stderr)
-            print("deploy: plug it in and run the same command again to finish", file=sys.stderr)
+            print(
+                "deploy: the game on the board is not whole now: plug it in, and run",
+                file=sys.stderr,
+            )
+            print("deploy: the same command again to finish", file=sys.stderr)
         return 1
-    say("%s: %s" % (place, "done" if changed else "up to date, nothing written"))
-    _look_at_settings(place, made, say)
+    done = "done: all files written and read back" if changed else "up to date, nothing written"
+    say("%s: %s" % (place, done))
     return 0
 
 
@@ -123,34 +120,28 @@ def _check_folder(path):
         raise Refused("%s is a file; --out wants a folder" % path)
     if os.path.exists(os.path.join(path, bootout.NAME)):
         raise Refused("%s is a CircuitPython drive: use --drive for it" % path)
-    if os.path.isdir(path) and os.listdir(path):
-        if not os.path.exists(os.path.join(path, manifest.NAME)):
-            raise Refused("%s is not empty, and not from this tool: choose another" % path)
     try:
         os.makedirs(path, exist_ok=True)
+        if os.listdir(path) and not os.path.exists(os.path.join(path, manifest.NAME)):
+            raise Refused("%s is not empty, and not from this tool: choose another" % path)
     except OSError as problem:
         raise Refused("cannot make %s: %s" % (path, problem.strerror)) from None
 
 
-def _check_drive(path, board_id):
+def _check_drive(path, board_id, known):
     """Raise `Refused` unless this is the drive of that board, and can be written."""
     if not os.path.isdir(path):
         raise Refused("%s is not there: is the board plugged in and its drive mounted?" % path)
-    try:
-        with open(os.path.join(path, bootout.NAME), encoding="utf-8", errors="replace") as file:
-            text = file.read()
-    except FileNotFoundError:
+    data = Disk(path).read(bootout.NAME)
+    if data is None:
         raise Refused(
             "%s has no %s, so it is no CircuitPython drive, or the board has not started since "
             "CircuitPython was installed: reset it" % (path, bootout.NAME)
-        ) from None
-    bootout.check(text, board_id)
-    probe = os.path.join(path, update.PASSING)
+        )
+    bootout.check(data.decode("utf-8", "replace"), board_id, known)
     try:
-        with open(probe, "ab"):
+        with tempfile.TemporaryFile(dir=path):
             pass
-        if os.path.getsize(probe) == 0:
-            os.remove(probe)
     except OSError as problem:
         raise Refused(
             "%s cannot be written (%s): a boot.py that calls storage.remount, or a damaged file "
@@ -163,11 +154,12 @@ def _look_at_settings(place, made, say):
     """A user's own settings.toml stays: give it the line without which WiFi fails, and say
     what else it lacks."""
     disk = Disk(place)
-    there = disk.read(tree.SETTINGS) or b""
+    there = disk.read(tree.SETTINGS)
+    if there is None:
+        return
     more = first_settings.lacks(made.board_id, there)
     if more:
-        disk.append(tree.SETTINGS, more)
-        disk.flush()
+        disk.write(tree.SETTINGS, more, "ab")
         say("your settings.toml has got a line at its end: %s" % first_settings.HEAP_LINE)
     if made.firmware.has_ble and b"CIRCUITPY_BLE_WORKFLOW" not in there:
         say("your settings.toml stays; add to it: CIRCUITPY_BLE_WORKFLOW = false")

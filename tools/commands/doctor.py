@@ -4,11 +4,11 @@ import argparse
 import glob
 import os
 import string
+import sys
 import tempfile
 import zipfile
 
-from tools.diagnosis import WRONG, files, firmware, selftest, settings, wireless
-from tools.diagnosis.drive import Drive
+from tools.diagnosis import WRONG, Drive, files, firmware, selftest, settings
 from tools.drive import bootout
 
 # In the order in which a player should mend things.
@@ -20,15 +20,13 @@ CHECKS = (
     firmware.unfinished,
     files.entry,
     files.missing,
-    files.cut_off,
-    files.mixed,
+    files.damaged,
     files.hiding,
     settings.readable,
     settings.keys,
     settings.pins,
-    settings.shared_pins,
-    wireless.values,
-    wireless.use,
+    settings.values,
+    settings.radios,
     settings.ble_workflow,
     settings.heap,
 )
@@ -58,6 +56,8 @@ def main(arguments, say=print, places=PLACES):
     options = parser.parse_args(arguments)
     if options.code:
         return read_code(options.code, say)
+    if hasattr(sys.stdout, "reconfigure"):  # a name on a drive may be no text
+        sys.stdout.reconfigure(errors="backslashreplace")
     drives = options.drive + (options.named or []) or mounted(places)
     if not drives:
         say("No CIRCUITPY drive is mounted here.")
@@ -81,19 +81,23 @@ def read_code(code, say):
 
 def look_at(path, say):
     """Say what is wrong with one drive, folder or zip file; the exit status."""
-    if os.path.isdir(path):
-        return report(path, Drive(path), say)
-    if not os.path.exists(path):
-        say("%s is not there: is the board plugged in?" % path)
-        return 2
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            with zipfile.ZipFile(path) as file:
-                file.extractall(folder)
-        except (zipfile.BadZipFile, OSError):
-            say("%s is no folder, and no zip that can be unpacked: get it again" % path)
+    try:
+        if os.path.isdir(path):
+            return report(path, Drive(path), say)
+        if not os.path.isfile(path):
+            say("%s is not there: is the board plugged in?" % path)
             return 2
-        return report(path, Drive(folder), say)
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                with zipfile.ZipFile(path) as file:
+                    file.extractall(folder)
+            except Exception:  # a damaged zip raises whatever its damage leads to
+                say("%s is no folder, and no zip that can be unpacked: get it again" % path)
+                return 2
+            return report(path, Drive(folder), say)
+    except OSError as problem:
+        say("%s cannot be read (%s): plug the board in again" % (path, problem))
+        return 2
 
 
 def examine(drive):

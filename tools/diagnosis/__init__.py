@@ -1,7 +1,18 @@
 """What tools/doctor.py is made of: a drive's facts, checks that read them, findings."""
 
+import os
+
+from tools.drive import bootout, manifest
+from tools.drive.disk import Disk
+from tools.linker import Refused
+from tools.sim import settings_toml
+
 WRONG = "wrong"  # the game does not start, or not as it should
 NOTE = "note"  # worth knowing; the game runs
+
+# What CircuitPython puts on a drive that it formats: filesystem_init() in its
+# supervisor/shared/filesystem.c.
+_MARKS = (".metadata_never_index", ".Trashes", ".Trash-1000", ".fseventsd", "sd")
 
 
 class Finding:
@@ -19,3 +30,51 @@ class Finding:
 
     def __repr__(self):
         return "<%s %s: %s>" % (self.level, self.code, self.text)
+
+
+class Drive:
+    """A mounted drive, or a folder that looks like one. Its facts are read once.
+
+    boot: the `bootout.BootOut` of CircuitPython on it, or None. boot_text: the file's text, or
+    None without it. manifest: what Zap's tools say is theirs; empty without one. settings: the
+    bytes of settings.toml. lines, problems: as of `settings_toml.read`.
+    """
+
+    def __init__(self, path):
+        self.path = path
+        self.disk = Disk(path)
+        data = self.disk.read(bootout.NAME)
+        self.boot_text = None if data is None else data.decode("utf-8", "replace")
+        try:
+            self.boot = bootout.parse(self.boot_text or "")
+        except Refused:
+            self.boot = None
+        self.manifest = manifest.parse(self.disk.read(manifest.NAME))
+        self.sizes = self.disk.sizes()
+        self.settings = self.disk.read(settings_toml.NAME) or b""
+        self.lines, self.problems = settings_toml.read(self.settings)
+
+    @property
+    def is_folder(self):
+        """True for an unpacked zip: no board has ever written here."""
+        if self.boot_text is not None or os.path.ismount(self.path):
+            return False
+        return not any(self.disk.exists(name) for name in _MARKS)
+
+    @property
+    def board_id(self):
+        """What the firmware says it is; else what the game here was made for; else ""."""
+        if self.boot is not None and self.boot.board_id:
+            return self.boot.board_id
+        return self.manifest.board_id
+
+    def read_only(self):
+        """Return True if this computer may not write here. Write nothing to find out."""
+        if hasattr(os, "statvfs") and os.statvfs(self.path).f_flag & os.ST_RDONLY:
+            return True
+        return not os.access(self.path, os.W_OK)
+
+    def value(self, key):
+        """Return what the board reads for a key of settings.toml, or None."""
+        line = self.lines.get(key)
+        return line.value if line else None

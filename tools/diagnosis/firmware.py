@@ -1,14 +1,16 @@
 """Checks of what the board itself is: CircuitPython, its version, which board, its drive."""
 
+import ast
 import re
 
-from tools.drive import boards, bootout, manifest, plan
+from tools.drive import boards, bootout, update
 from tools.environment import paths
 
-from . import NOTE, WRONG, Finding
+from . import NOTE, Finding
 
 GET = "https://circuitpython.org/board/%s/"
-BLE_SETTING_SINCE = (10, 3)  # CIRCUITPY_BLE_WORKFLOW in settings.toml
+_GAME_BYTES = 400 * 1024
+_BOTH_WRITE = "disable_concurrent_write_protection"  # of storage.remount
 
 
 def circuitpython(drive):
@@ -86,56 +88,55 @@ def writable(drive):
             "eject it, press reset and plug it in again; if it stays so, look for storage.remount "
             "in boot.py, and let the computer repair the file system",
         )
-    boot = (drive.disk.read("boot.py") or b"").decode("utf-8", "replace")
-    boot = re.sub(r"#[^\n]*", "", boot)
-    for call in ("storage.remount", "storage.disable_usb_drive"):
-        if call in boot:
-            yield Finding(
-                "boot-py",
-                "boot.py calls %s, which takes the drive away from the computer" % call,
-                "remove that line of boot.py before the next update, and press reset",
-                NOTE,
-            )
+    for call in taken_away((drive.disk.read("boot.py") or b"").decode("utf-8", "replace")):
+        yield Finding(
+            "boot-py",
+            "boot.py calls %s, which takes the drive away from the computer" % call,
+            "remove that line of boot.py before the next update, and press reset",
+            NOTE,
+        )
+
+
+def taken_away(source):
+    """Return the calls in the text of a boot.py after which this computer may not write."""
+    try:
+        nodes = list(ast.walk(ast.parse(source)))
+    except (SyntaxError, ValueError):
+        return re.findall(r"\b(?:remount|disable_usb_drive)\b", re.sub(r"#[^\n]*", "", source))
+    found = []
+    for node in nodes:
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            said = {word.arg: getattr(word.value, "value", None) for word in node.keywords}
+            said.update(zip(("path", "readonly"), [getattr(a, "value", None) for a in node.args]))
+            shared = said.get("readonly") is True or said.get(_BOTH_WRITE) is True
+            if name == "disable_usb_drive" or name == "remount" and not shared:
+                found.append("storage." + name)
+    return found
 
 
 def space(drive):
-    """A full drive; and one on which the next update will not fit beside the game."""
-    size = boards.DRIVE_BYTES.get(drive.board_id, 0)
-    cluster = drive.disk.cluster() or boards.cluster_bytes(size)
-    free = drive.free()
-    if free < 4 * cluster or free < 2048:
+    """A full drive, or one without room for the game."""
+    free, has_game = drive.disk.free(), any(path in drive.manifest.hashes for path in drive.sizes)
+    if free < 2048:
         yield Finding(
             "full",
             "the drive is full: %d bytes are free, so files on it may be cut off" % free,
             "delete files that you do not need, then put the game on it again",
         )
-        return
-    ours = {path: size for path, size in drive.sizes.items() if path in drive.manifest.hashes}
-    need = boards.tree_bytes(ours, cluster) + 8 * cluster
-    if ours and free < need:
+    elif not has_game and not drive.is_folder and free < _GAME_BYTES:
         yield Finding(
             "little-space",
-            "%d KB are free, and an update lays some %d KB beside the old game"
-            % (free // 1024, -(-need // 1024)),
-            "before an update, delete files that you do not need (or %s)"
-            % ", ".join(name.rstrip("/*") for name in plan.OWN),
-            NOTE,
-        )
-    elif not ours and not drive.is_folder and free < size // 4:
-        yield Finding(
-            "little-space",
-            "%d KB are free, and the game needs some 400 KB" % (free // 1024),
+            "%d KB are free, and the game needs some %d KB" % (free // 1024, _GAME_BYTES // 1024),
             "delete files that you do not need",
-            WRONG if free < 400 * 1024 else NOTE,
         )
 
 
 def unfinished(drive):
     """An update that did not get to its end."""
-    left = [name for name in (plan.STAGE, plan.PASSING, manifest.NEXT) if drive.disk.exists(name)]
-    bridge = drive.disk.read(plan.BRIDGE) or b""
-    if bridge.startswith(plan.BRIDGE_HEAD):
-        left.append(plan.BRIDGE)
+    left = [name for name in (update.STAGE,) if drive.disk.exists(name)]
+    if (drive.disk.read(update.BRIDGE) or b"").startswith(update.BRIDGE_HEAD):
+        left.append(update.BRIDGE)
     if left or drive.manifest.writing:
         yield Finding(
             "unfinished",

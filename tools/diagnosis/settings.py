@@ -1,4 +1,4 @@
-"""Checks of settings.toml: can it be read, are its keys and pins known, is the BLE workflow off."""
+"""Checks of settings.toml: what the board reads, keys, pins, radios, networks, the broker."""
 
 import ast
 import difflib
@@ -6,14 +6,16 @@ import functools
 import os
 import re
 
+import residency
 from tools.drive import boards, checkout, first_settings, scan
 from tools.environment import paths
 from tools.linker import Refused
+from tools.sim.handheld import powered
 from tools.sim.pins import Definition
+from tools.sim.settings_toml import NAME
+from tools.sim.specs import BOARDS
 
 from . import NOTE, Finding
-from .drive import SETTINGS
-from .firmware import BLE_SETTING_SINCE
 
 # Keys that CircuitPython itself reads: docs/environment.rst, and the calls of settings_get_*
 # in its sources, of August 2026.
@@ -27,208 +29,206 @@ CIRCUITPY = frozenset(
     ).split()
 )
 BLE = "CIRCUITPY_BLE_WORKFLOW"
+BLE_SETTING_SINCE = (10, 3)
+PIN = "ZAP_PIN_"
+LINK, SSID, BROKER = "ZAP_LINK", "CIRCUITPY_WIFI_SSID", "ZAP_BROKER"
 # Configs that ask for their pins only with some values of ZAP_LINK: those with this word.
 _OF_LINKS = {"board_configs/radio.py": "cable", "board_configs/airlift.py": "airlift"}
-PIN = "ZAP_PIN_"
-_LINE = re.compile(r"""([A-Za-z0-9_-]+)[ \t]*=[ \t]*("(?:[^"\\]|\\.)*"|[^\s#"]+)[ \t]*(?:#.*)?\Z""")
-# A text that lacks its quotes, or one of them, or has the wrong ones.
-_BARE = re.compile(r"""([A-Za-z0-9_-]+)[ \t]*=[ \t]*["']?([^"'#]*?)["']?[ \t]*(?:#.*)?\Z""")
-_VALUE = re.compile(
-    r"""".*"\Z|true\Z|false\Z|[-+]?\d+\Z|[-+]?(\d+\.\d*|\.\d+)\Z|0x[0-9a-fA-F]+\Z"""
-)
-
-
-def parse(text):
-    """({key: value as written}, [(number, line) that CircuitPython does not understand])."""
-    found, bad = {}, []
-    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
-        line = line.strip()
-        if not line or line.startswith("#"):
-            continue
-        if line.startswith("["):
-            break  # CircuitPython reads the part before the first table only
-        match = _LINE.match(line)
-        if match and _VALUE.match(match.group(2)):
-            found.setdefault(match.group(1), match.group(2))  # the first of two counts
-        else:
-            bad.append((number, line))
-    return found, bad
-
-
-def where(drive, key):
-    """What to call the line of a key: the first that has it counts."""
-    lines = drive.settings().splitlines()
-    for number, line in enumerate(lines, 1):
-        if line.partition("=")[0].strip() == key:
-            return "line %d of %s, %s," % (number, SETTINGS, line.strip())
-    return "%s, %s," % (SETTINGS, key)
+_CHECKED = (BLE, first_settings.HEAP)  # keys with a check of their own, which says what to write
 
 
 def readable(drive):
-    """Lines that are not KEY = "text", a number, true or false."""
-    for number, line in parse(drive.settings())[1]:
-        bare = _BARE.match(line)
-        if bare and bare.group(2):
+    """What the board reads otherwise than it was meant, or not at all."""
+    for name in (NAME + ".txt", "settings.txt"):
+        if drive.disk.exists(name):
             yield Finding(
-                "no-quotes",
-                "line %d of %s, %s, lacks its quotes: not every CircuitPython understands it"
-                % (number, SETTINGS, line),
-                'write %s = "%s"' % bare.groups(),
+                "settings-name",
+                "the board does not read %s: the file must be called %s" % (name, NAME),
+                "let your system show the ends of names, and rename it",
             )
-        else:
-            yield Finding(
-                "bad-settings",
-                "CircuitPython does not understand line %d of %s: %s" % (number, SETTINGS, line),
-                'write KEY = "text", KEY = 12 or KEY = false',
-            )
+    if drive.disk.exists(NAME) and NAME not in drive.sizes:
+        yield Finding("bad-settings", "%s is no file" % NAME, "rename it")
+    own = [drive.lines[key].number for key in _CHECKED if key in drive.lines]
+    for problem in drive.problems:
+        if problem.number not in own:
+            yield Finding(problem.code, problem.text, problem.do)
 
 
 def keys(drive):
     """Keys that look like one of Zap's or CircuitPython's, but are none."""
-    values, _ = parse(drive.settings())
     pins = board_pins(drive.board_id)
     known = CIRCUITPY | {PIN + name for name in pins or ()} | asked_for()
-    for key in sorted(values):
-        upper = key.upper()
-        ours = upper.startswith("ZAP")
-        if key in known or not (ours or upper.startswith("CIRCUITPY")):
+    for key, line in sorted(drive.lines.items()):
+        ours = key.upper().startswith("ZAP")
+        if key in known or not (ours or key.upper().startswith("CIRCUITPY")):
             continue
-        if ours and pins is None:
-            continue  # an unknown board: it has its own finding
-        close = difflib.get_close_matches(upper, sorted(known), 1, 0.7)
-        yield Finding(
-            "unknown-setting",
-            "nobody reads the key of %s" % where(drive, key).rstrip(","),
-            "did you mean %s?" % close[0] if close else "take the line out",
-        )
+        if not ours or pins is not None:  # an unknown board has its own finding
+            close = difflib.get_close_matches(key.upper(), sorted(known), 1, 0.7)
+            do = "did you mean %s?" % close[0] if close else "take the line out"
+            yield Finding("unknown-setting", "nobody reads the key of %s" % str(line)[:-1], do)
 
 
 def pins(drive):
-    """A pin that the board does not have."""
-    values, _ = parse(drive.settings())
+    """A pin that the board does not have, or that a line gives to two uses."""
     names = board_pins(drive.board_id)
     if names is None:
         return
     there = Definition(drive.board_id).pins
-    for key, value in sorted(values.items()):
-        name = value.strip('"')
-        if key.startswith(PIN) and key[len(PIN) :] in names and name not in there:
-            yield Finding(
-                "bad-pin",
-                "%s names a pin that this board does not have" % where(drive, key),
-                "its pins are %s" % ", ".join(sorted(there)),
-            )
-
-
-def shared_pins(drive):
-    """A line that gives a pin to one use which another has, by a line too or as usual."""
-    values, _ = parse(drive.settings())
-    there = Definition(drive.board_id).pins if board_pins(drive.board_id) else {}
+    for key, line in sorted(drive.lines.items()):
+        if key.startswith(PIN) and key[len(PIN) :] in names and line.value is not None:
+            if line.value not in there:
+                text = "%s names a pin that this board does not have" % line
+                yield Finding("bad-pin", text, "its pins are %s" % ", ".join(sorted(there)))
     taken = {}  # pin -> the name that has it
-    for name, default in used_pins(drive.board_id, values.get("ZAP_LINK", "").strip('"')):
-        value = values.get(PIN + name, default).strip('"')
-        pin = there.get(value)
+    for name, default in used_pins(drive.board_id, drive.value(LINK) or ""):
+        pin = there.get(drive.value(PIN + name) or default)
         other = taken.setdefault(pin, name)
-        keys = [key for key in (PIN + name, PIN + other) if key in values]
-        if pin is not None and other != name and keys:
-            by = other if keys[0] == PIN + name else name
-            yield Finding(
-                "pin-twice",
-                "%s names the pin that %s has" % (where(drive, keys[0]), PIN + by),
-                "name another pin, or take the line out",
-            )
+        lines = [key for key in (PIN + name, PIN + other) if key in drive.lines]
+        if pin is not None and other != name and lines:
+            by = other if lines[0] == PIN + name else name
+            text = "%s names the pin that %s has" % (drive.lines[lines[0]], PIN + by)
+            yield Finding("pin-twice", text, "name another pin, or take the line out")
+
+
+def values(drive):
+    """A value that cannot be right, such as a port above 65535.
+
+    The game's own modules judge it, on a simulated board with this file: so the doctor says what
+    the panel would say.
+    """
+    if not _of_radios(drive) or drive.board_id not in BOARDS:
+        return
+    known = ["Line %d " % problem.number for problem in drive.problems]
+    for error in _errors(drive.board_id, drive.settings):
+        if not str(error).startswith(tuple(known)):
+            yield Finding("bad-value", str(error).rstrip("."), "correct the line, and press reset")
+
+
+def radios(drive):
+    """Lines that do nothing on this board, or not without another one."""
+    mine = sorted(key for key in _of_radios(drive) if key != LINK)
+    firmware = _firmware(drive.board_id)
+    if firmware is None or not mine:
+        return
+    if "wifi" not in firmware.modules:
+        text = "this board has no WiFi of its own: %s does nothing" % drive.lines[mine[0]]
+        yield Finding("no-wifi", text, "docs/together.md says what else the board can do", NOTE)
+    elif SSID in mine and BROKER not in mine:
+        text = "%s names no broker, so there are no rooms on the Internet" % NAME
+        do = 'to play far apart, write %s = "broker.example" with the name of one' % BROKER
+        yield Finding("no-broker", text, do, NOTE)
+    elif SSID not in mine:
+        text = "%s names a broker, and no network to reach it by" % NAME
+        do = 'write %s = "name" and CIRCUITPY_WIFI_PASSWORD = "password"' % SSID
+        yield Finding("no-network", text, do, NOTE)
 
 
 def ble_workflow(drive):
     """CircuitPython's own use of Bluetooth takes the connections of a table."""
-    try:
-        if not boards.firmware(drive.board_id).has_ble:
-            return
-    except Refused:
+    firmware = _firmware(drive.board_id)
+    if firmware is None or not firmware.has_ble:
         return
-    now = version(drive.boot.version) if drive.boot is not None else BLE_SETTING_SINCE
-    if BLE_SETTING_SINCE[:1] <= now < BLE_SETTING_SINCE:
+    version = drive.boot.version if drive.boot is not None else "10.3"
+    if (10,) <= tuple(map(int, re.findall(r"\d+", version)[:2])) < BLE_SETTING_SINCE:
         yield Finding(
             "ble-workflow-version",
-            "CircuitPython %s cannot switch its Bluetooth workflow off in %s"
-            % (drive.boot.version, SETTINGS),
+            "CircuitPython %s cannot switch its Bluetooth workflow off in %s" % (version, NAME),
             "to play by radio, update to CircuitPython %d.%d or newer" % BLE_SETTING_SINCE,
             NOTE,
         )
-    value = parse(drive.settings())[0].get(BLE)
-    if value == "false":
-        return
-    yield Finding(
-        "ble-workflow",
-        "CircuitPython's Bluetooth workflow is on, and takes the connections of a table"
-        + ("" if value is None else " (%s is not understood)" % value),
-        "write %s = false into %s, and press reset" % (BLE, SETTINGS),
-    )
+    line = drive.lines.get(BLE)
+    if (line is None or line.quoted or line.value != "false") and not _is_hidden(drive, BLE):
+        yield Finding(
+            "ble-workflow",
+            "CircuitPython's Bluetooth workflow is on, and takes the connections of a table"
+            + (" (%s is not understood)" % line.written if line else ""),
+            "write %s = false into %s, and press reset" % (BLE, NAME),
+        )
 
 
 def heap(drive):
     """Python's heap takes the memory of the network, unless it begins as large as it may become."""
-    if drive.board_id not in first_settings.SHARED_HEAP:
+    key, wanted = first_settings.HEAP, first_settings.HEAP_BYTES
+    line = drive.lines.get(key)
+    fits = line is not None and not line.quoted and line.plain() == wanted
+    if drive.board_id not in first_settings.SHARED_HEAP or fits or _is_hidden(drive, key):
         return
-    value = parse(drive.settings())[0].get(first_settings.HEAP)
-    if value == str(first_settings.HEAP_BYTES):
-        return
-    what = "%s lacks %s" % (SETTINGS, first_settings.HEAP)
-    if value is not None:
-        what = "%s is not %d bytes" % (where(drive, first_settings.HEAP), first_settings.HEAP_BYTES)
+    what = "%s is not %d bytes" % (line, wanted) if line else "%s lacks %s" % (NAME, key)
     yield Finding(
         "heap-size",
         what + ": the game takes the memory of WiFi, and who makes a room cannot connect",
-        "write %s into %s, and press reset" % (first_settings.HEAP_LINE, SETTINGS),
+        "write %s into %s, and press reset" % (first_settings.HEAP_LINE, NAME),
     )
 
 
-def version(text):
-    """The first two numbers of a version such as 10.3.0-alpha.2."""
-    return tuple(int(part) for part in re.findall(r"\d+", text)[:2])
+def _is_hidden(drive, key):
+    """Return True if the file has a key that the board does not find: another finding says it."""
+    text = drive.settings.replace(b"\0", b"")  # of UTF-16
+    return bool(drive.problems) and key not in drive.lines and key.encode() in text
+
+
+def _of_radios(drive):
+    known = asked_for()
+    mine = (LINK, "CIRCUITPY_WIFI_", BROKER)
+    return [key for key in drive.lines if key in known and key.startswith(mine)]
+
+
+def _firmware(board_id):
+    try:
+        return boards.firmware(board_id)
+    except Refused:
+        return None
+
+
+def _errors(board_id, text):
+    """Yield what the game says of each part of the file that it cannot take."""
+    with powered(board_id, settings=text):
+        residency.forget_under("board_configs", ("board_configs",))
+        try:
+            from board_configs import pins, radio, wifi_settings
+
+            has_ble = boards.firmware(board_id).has_ble
+            asked = (wifi_settings.network, wifi_settings.broker, wifi_settings.login)
+            for ask in (lambda: radio.ways(has_ble), *asked):
+                try:
+                    ask()
+                except pins.BoardError as error:
+                    yield error
+        finally:
+            residency.forget_under("board_configs", ("board_configs",))
 
 
 @functools.cache
 def board_pins(board_id, root=paths.ROOT):
-    """Names that ZAP_PIN_ can have on a board of ours, or None for another board."""
+    """Return the names that ZAP_PIN_ can have on a board of ours, or None for another board."""
     if board_id not in boards.board_ids(root):
         return None
     names = []
     for path in sorted(checkout.configs(root, board_id)):
-        with open(os.path.join(root, path), "rb") as file:
-            source = file.read()
+        source = checkout.read(os.path.join(root, path))
         names += [name for name, _ in scan.pin_names(source)]
-        names += _listed(source)
+        for node in ast.parse(source).body:  # pins that a module asks for in a loop
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "_NAMES":
+                names += [part.value for part in getattr(node.value, "elts", ())]
     return names
 
 
 @functools.cache
 def used_pins(board_id, link, root=paths.ROOT):
-    """(name, usual pin) of all that this board uses with that value of ZAP_LINK."""
-    if board_id not in boards.board_ids(root):
-        return []
+    """Return (name, usual pin) of all that this board uses with that value of ZAP_LINK."""
     found = []
     for path in sorted(checkout.configs(root, board_id)):
         if path not in _OF_LINKS or _OF_LINKS[path] in link:
-            with open(os.path.join(root, path), "rb") as file:
-                found += scan.pin_names(file.read())
+            found += scan.pin_names(checkout.read(os.path.join(root, path)))
     return found
 
 
 @functools.cache
 def asked_for(root=paths.ROOT):
-    """The keys that our sources read by their whole name, such as ZAP_LINK or ZAP_BROKER."""
+    """Return the keys that our sources read by their whole name, such as ZAP_LINK or ZAP_BROKER."""
     found = set()
     for path in checkout.own_files(root):
         if path.endswith(".py"):
-            with open(os.path.join(root, path), encoding="utf-8") as file:
-                found |= set(re.findall(r'\b(?:setting|_text|getenv)\("([A-Z]\w+)"', file.read()))
+            text = checkout.read(os.path.join(root, path)).decode()
+            found |= set(re.findall(r'\b(?:setting|_text|getenv)\("([A-Z]\w+)"', text))
     return found
-
-
-def _listed(source):
-    """The texts of `_NAMES = (..)`: pins that a module asks for in a loop."""
-    for node in ast.parse(source).body:
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "_NAMES":
-            return [part.value for part in getattr(node.value, "elts", ())]
-    return []

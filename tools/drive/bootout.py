@@ -31,8 +31,10 @@ def parse(text):
     return BootOut(version.group(1), int(version.group(2)), board.group(1) if board else "")
 
 
-def check(text, board_id):
+def check(text, board_id, known):
     """Return the `BootOut` when the drive is `board_id` with CircuitPython 10.
+
+    :param known: ids of the boards that Zap has
 
     Raises `Refused` with what to do for any other.
     """
@@ -44,8 +46,8 @@ def check(text, board_id):
         )
     if found.board_id != board_id:
         what = "the board `%s`" % found.board_id if found.board_id else "a board without a name"
-        raise Refused(
-            "this drive is %s, not `%s`: use --board %s, or the other drive"
-            % (what, board_id, found.board_id or "ID")
-        )
+        do = "use --board %s, or the other drive" % found.board_id
+        if found.board_id not in known:
+            do = "name the drive of that board (Zap does not know this one)"
+        raise Refused("this drive is %s, not `%s`: %s" % (what, board_id, do))
     return found

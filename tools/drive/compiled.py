@@ -2,7 +2,7 @@
 
 from tools.linker import bundle, flatten, foreign, kept, link, lookup, mpy, words
 
-from . import boards, later, texts
+from . import boards, texts
 
 
 def own_sources(tree):
@@ -48,9 +48,6 @@ def compile_all(tree, root, level):
             if module.path and new in linked and not words.code_of(name):
                 code = mpy.compile_source(linked[new], shown[new], level)
                 tree.files[module.path] = mpy.to_circuitpython(code, new)
-    paths = {name: module.path for name, module in tree.modules.items() if module.path}
-    files = {new: paths[name] for name, new in there.items() if new in linked and name in paths}
-    tree.later = later.paths(linked, files, tree.languages) & set(tree.files)
 
 
 def _linked(own, root, fixed, there, pairs):

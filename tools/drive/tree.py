@@ -7,7 +7,7 @@ from tools.linker import Refused, brief, cut, family, flatten, imports, link, mp
 from tools.linker.syntax import uncollected
 from truco_texts import texts
 
-from . import boards, compiled, complete, first_settings, left_out, manifest, needed, scan
+from . import boards, compiled, first_settings, left_out, manifest, needed, scan
 from .checkout import BY_NAME, OURS, configs, dotted, own_files, read
 
 SETTINGS = "settings.toml"
@@ -27,13 +27,14 @@ _SPARE = 96 * 1024  # bytes of a drive for what is not ours; with less the launc
 
 
 class Tree:
-    """files: {path: bytes}. modules: {dotted name: Module}. notes: for the reader. later: paths.
-    phones: whether the board serves the page to phones."""
+    """files: {path: bytes}. modules: {dotted name: Module}. notes: for the reader.
+
+    phones: whether the board serves the page to phones.
+    """
 
     def __init__(self, board_id, firmware, languages=texts.CODES, phones=False):
         self.phones = phones
         self.languages = languages
-        self.later = frozenset()
         self.board_id = board_id
         self.firmware = firmware
         self.files = {}
@@ -60,8 +61,8 @@ def build(root, board_id, requirements=None, level=mpy.SHIPPED, languages=None, 
 
     languages: their codes; None: all. page: {path: bytes} of the page that it serves to phones.
 
-    Raises `Refused` when the board is not one of ours, a source does not compile, an import
-    leads nowhere, or the drive is too small.
+    Raises `Refused` when the board is not one of ours, a source does not compile, or the drive is
+    too small.
     """
     firmware = _known_board(root, board_id)
     if page and "wifi" not in firmware.modules:
@@ -76,9 +77,6 @@ def build(root, board_id, requirements=None, level=mpy.SHIPPED, languages=None, 
             tree.files[path] = signed(data)
     tree.files[SETTINGS] = first_settings.text(tree, BY_NAME)
     tree.files.update(("page/" + path, data) for path, data in (page or {}).items())
-    lines = complete.missing(tree)
-    if lines:
-        raise Refused("the tree is not complete:\n  " + "\n  ".join(lines))
     _check_room(tree)
     return tree
 
@@ -120,9 +118,6 @@ def page(root, modules, more, level=mpy.SHIPPED):
             _add_module(tree, path, text, home)
     _add_libraries(tree, scan.libraries(os.path.join(root, REQUIREMENTS)))
     compiled.compile_all(tree, root, level)
-    lines = complete.missing(tree)
-    if lines:
-        raise Refused("the page is not complete:\n  " + "\n  ".join(lines))
     return tree
 
 
@@ -256,7 +251,7 @@ def _add_libraries(tree, libraries):
 
 def listed(tree):
     """The list of a tree's files for its drive, see `.manifest`."""
-    return manifest.of(tree.board_id, tree.files, tree.later)
+    return manifest.of(tree.board_id, tree.files)
 
 
 def fit(tree):

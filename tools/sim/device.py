@@ -3,10 +3,7 @@
 One board at a time: CircuitPython's modules are global, so `current()` is too.
 """
 
-import os
-import re
-
-from tools.sim import nvm
+from tools.sim import nvm, settings_toml
 from tools.sim.clock import Clock
 from tools.sim.codec import Codec
 from tools.sim.panel import Panel
@@ -53,7 +50,7 @@ class Device:
 
     :param spec: `tools.sim.specs.BoardSpec`
     :param nvm_path: file that keeps microcontroller.nvm, or None for memory only
-    :param settings: what settings.toml says: its text, or a dict of str or int; None: nothing
+    :param settings: its settings.toml: text, bytes, or a dict of str or int; None: nothing
     :param pictures: as of `tools.sim.panel.Panel`
     :raises tools.sim.nvm.BadNvm: the file is not of this board
     """
@@ -68,7 +65,11 @@ class Device:
         self.modules = definition.modules | set(spec.modules)
         self.nvm = nvm.Nvm(spec.nvm_size, nvm_path)
         self.settings_file = settings.encode() if isinstance(settings, str) else None
-        self.settings = understood(settings) if isinstance(settings, str) else dict(settings or {})
+        if isinstance(settings, bytes):
+            self.settings_file = settings
+        self.settings = dict(settings or {}) if self.settings_file is None else None
+        if self.settings is None:
+            self.settings = settings_toml.values(self.settings_file)
         self.display = None  # what the firmware makes at boot
         # Names of modules whose files the drive lacks.
         self.missing = set() if _VOICE_ON & self.modules else {_VOICE}
@@ -153,41 +154,13 @@ class Device:
         self.panel.version += 1
 
 
-_SETTING = re.compile(
-    r'^[ \t]*([\w-]+)[ \t]*=(?:[ \t]*(?:"([^"\n]*)"|([-+]?\d+))[ \t]*(?:#.*)?$)?', re.M
-)
-
-
-def understood(text):
-    """What os.getenv of CircuitPython 10.0 and 10.1 gives of a settings.toml: texts, integers.
-
-    None: it raises ValueError. Later ones give what has no quotes as text.
-    """
-    found = {}
-    for line in _SETTING.finditer(text.partition("\n[")[0]):
-        key, word, number = line.groups()
-        found.setdefault(key, int(number) if number else word)
-    return found
-
-
 def read_settings(path):
-    """The keys of a settings.toml, as CircuitPython takes them: strings and integers.
+    """Return {key: text or integer} of a settings.toml as a board reads it.
 
-    :raises ValueError: the file is no TOML or holds something else; the text says what
+    :raises ValueError: the board does not read it as its author meant; the text says what to do
     """
-    try:
-        import tomllib
-    except ImportError:  # Python 3.10
-        import tomli as tomllib
     with open(path, "rb") as file:
-        try:
-            settings = tomllib.load(file)
-        except tomllib.TOMLDecodeError as error:
-            raise ValueError("%s: %s" % (os.path.basename(path), error)) from None
-    for key, value in settings.items():
-        if type(value) not in (str, int):
-            raise ValueError(
-                "%s: %s is neither a string nor an integer; CircuitPython reads no other"
-                % (os.path.basename(path), key)
-            )
-    return settings
+        found, problems = settings_toml.read(file.read())
+    for problem in problems:
+        raise ValueError("%s: %s" % (problem.text, problem.do))
+    return {key: line.plain() for key, line in found.items()}

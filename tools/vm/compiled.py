@@ -5,8 +5,8 @@ import os
 import pathlib
 
 from tools.drive.checkout import dotted
-from tools.drive.plan import OWN
 from tools.drive.tree import is_ours, signed
+from tools.drive.update import OWN
 from tools.linker import brief, cut, flatten, foreign, kept, link, mpy, names, scopes, words
 
 HERE = os.path.dirname(os.path.abspath(__file__))

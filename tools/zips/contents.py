@@ -20,7 +20,9 @@ def of(root, made, version=None):
     files.update(licences.of(root, libraries_in(root, made)))
     name = board_name(root, made.board_id)
     one = one_file.name_of(made.board_id) if made.board_id in one_file.pinned(root) else None
-    files[install.NAME] = install.page(version, made.board_id, name, made.firmware.has_ble, one)
+    files[install.NAME] = install.page(
+        version, made.board_id, name, made.firmware.has_ble, made.files, one
+    )
     return files
 
 

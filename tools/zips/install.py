@@ -1,6 +1,6 @@
 """INSTALL.txt of a zip: one page, in Portuguese, English and Spanish."""
 
-from tools.drive import bootout, first_settings
+from tools.drive import bootout, first_settings, tree, update
 
 NAME = "INSTALL.txt"
 GET = "https://circuitpython.org/board/%s/"
@@ -14,12 +14,14 @@ PORTUGUÊS
 1. Ponha o CircuitPython {major} na placa: baixe o UF2 da página acima, que diz como.
    Aparece um drive de nome CIRCUITPY.
 2. Copie tudo deste zip para o drive CIRCUITPY, também os arquivos que começam com ponto.
-   Se já houver lá um settings.toml com linhas suas, não o substitua{line_pt}.
+   A cópia SUBSTITUI, se houver: {root}{lib_pt}.
+   Se esse code.py é um programa seu, guarde-o antes. Tudo o mais que é seu fica, também os
+   seus outros adafruit_* em lib. Se já houver lá um settings.toml com linhas suas, não o
+   substitua{line_pt}.
 3. Ejete o drive e aperte reset. O jogo começa.
 
-Para atualizar: apague do drive truco_core, board_configs e, em lib, tudo o que este zip
-tem em lib (truco_*, zap*, adafruit_*), e faça o passo 2 outra vez. Partidas salvas e settings.toml
-ficam: o seu nome e as partidas estão na memória da placa.
+Para atualizar: apague do drive truco_core, board_configs e, em lib, truco_* e zap*, e faça o
+passo 2 outra vez. O seu nome e as partidas salvas ficam: estão na memória da placa.
 Outro cabo ou outros botões: em settings.toml, as linhas ZAP_PIN_ mudam os pinos.
 Tela preta, ou o drive não aparece? Um arquivo pode estar cortado. Entre no modo seguro:
 aperte reset e, enquanto a luz pisca em amarelo, outra vez (sem tecla reset, ligue e aperte
@@ -30,12 +32,14 @@ ENGLISH
 1. Put CircuitPython {major} on the board: get the UF2 from the page above, which says how.
    A drive with the name CIRCUITPY appears.
 2. Copy all of this zip onto the CIRCUITPY drive, also the files that begin with a dot.
-   If it has a settings.toml with lines of yours already, do not replace it{line_en}.
+   This REPLACES, if they are there: {root}{lib_en}.
+   If that code.py is a program of yours, keep a copy first. Everything else of yours stays,
+   also your other adafruit_* in lib. If there is a settings.toml with lines of yours already,
+   do not replace it{line_en}.
 3. Eject the drive and press reset. The game starts.
 
-To update: delete from the drive truco_core, board_configs and, in lib, all that this zip
-has in lib (truco_*, zap*, adafruit_*), and do step 2 again. Saved matches and settings.toml stay:
-your name and the matches are in the memory of the board.
+To update: delete from the drive truco_core, board_configs and, in lib, truco_* and zap*, and do
+step 2 again. Your name and saved matches stay: they are in the memory of the board.
 Another wiring, other buttons: in settings.toml, the lines ZAP_PIN_ change the pins.
 A black panel, or no drive? A file may be cut off. Start in safe mode: press reset and, while
 the light blinks yellow, once more (without a reset key, plug it in and press BOOTSEL). The
@@ -46,12 +50,14 @@ ESPAÑOL
 1. Pon CircuitPython {major} en la placa: baja el UF2 de la página de arriba, que dice cómo.
    Aparece una unidad de nombre CIRCUITPY.
 2. Copia todo este zip a la unidad CIRCUITPY, también los archivos que empiezan con punto.
-   Si ya hay allí un settings.toml con líneas tuyas, no lo reemplaces{line_es}.
+   La copia REEMPLAZA, si los hay: {root}{lib_es}.
+   Si ese code.py es un programa tuyo, guárdalo antes. Todo lo demás que es tuyo queda, también
+   tus otros adafruit_* en lib. Si ya hay allí un settings.toml con líneas tuyas, no lo
+   reemplaces{line_es}.
 3. Expulsa la unidad y aprieta reset. El juego empieza.
 
-Para actualizar: borra de la unidad truco_core, board_configs y, en lib, todo lo que este
-zip tiene en lib (truco_*, zap*, adafruit_*), y haz otra vez el paso 2. Las partidas guardadas y
-settings.toml quedan: tu nombre y las partidas están en la memoria de la placa.
+Para actualizar: borra de la unidad truco_core, board_configs y, en lib, truco_* y zap*, y haz otra
+vez el paso 2. Tu nombre y las partidas guardadas quedan: están en la memoria de la placa.
 Otro cableado u otros botones: en settings.toml, las líneas ZAP_PIN_ cambian los pines.
 ¿Pantalla negra, o no aparece la unidad? Un archivo puede estar cortado. Entra en modo seguro:
 aprieta reset y, mientras la luz parpadea en amarillo, otra vez (sin tecla reset, conéctalo y
@@ -82,9 +88,13 @@ tu nombre y las partidas guardadas quedan en la memoria de la placa.
 }
 
 
-def page(version, board_id, name, has_ble, file=None):
-    """The bytes of the page for one board; `name` is for people.
+_LIB = {"lib_pt": "\n   e, em lib, ", "lib_en": "\n   and, in lib, ", "lib_es": "\n   y, en lib, "}
 
+
+def page(version, board_id, name, has_ble, paths, file=None):
+    """Return the bytes of the page for one board; `name` is for people.
+
+    :param paths: of the files that the zip brings onto the drive
     :param file: name of the one file with firmware and game, where the board gets one
     """
     line = _BLE_LINE if has_ble else ""
@@ -92,6 +102,11 @@ def page(version, board_id, name, has_ble, file=None):
         line = first_settings.HEAP_LINE
     lines = {key: words % line if line else "" for key, words in _LINE.items()}
     lines.update((key, words.format(file=file) if file else "") for key, words in _FILE.items())
+    roots = {path for path in paths if "/" not in path and path[0] != "."} - {tree.SETTINGS}
+    inside = {path.split("/")[1].split(".")[0] for path in paths if path.startswith("lib/")}
+    others = sorted(top for top in inside if not ("lib/" + top).startswith(update.OWN))
+    lines.update((key, words + ", ".join(others) if others else "") for key, words in _LIB.items())
+    lines["root"] = ", ".join(sorted(roots))
     text = _PAGE.format(
         version=version,
         board=board_id,

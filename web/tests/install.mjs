@@ -4,7 +4,7 @@
 //
 // A line of JOBS is a list of jobs, and has a line of stdout for its answer: to start Node takes
 // longer than most of them.
-// A job: {drive: {path: base64}, game: {board, files, later} or {zip}, bytes, room, cuts}.
+// A job: {drive: {path: base64}, game: {board, files} or {zip}, bytes, room, cuts}.
 // bytes: the drive's size as the installer knows it, 0: unknown. room: bytes that really fit.
 // cuts: null: once, without a cut; "all": once for each step there is; a list: at these steps.
 // Its answer: a list, for each run {drive, cut, steps, changed, refused, failed, findings, said}.
@@ -29,7 +29,7 @@ async function once(job, cutAt) {
   try {
     const game = job.game.zip !== undefined
       ? gameOf(new Uint8Array(Buffer.from(job.game.zip, "base64")))
-      : { board: job.game.board, files: unpack(job.game.files), later: new Set(job.game.later) };
+      : { board: job.game.board, files: unpack(job.game.files) };
     await mustBe(drive, game.board);
     const say = (...told) => run.said.push(told);
     run.changed = await update(drive, game, job.bytes ?? 0, say);

@@ -7,8 +7,6 @@ import pytest
 from host_tests.support.built_boards import built
 from tools import vm
 from tools.costs import budget
-from tools.drive.plan import STAGE
-from tools.drive.update import bridge
 from tools.linker import mpy
 from tools.vm import measure, playing
 
@@ -122,18 +120,6 @@ def test_stand_ins_cost_what_circuitpythons_objects_cost():
     heap = vm.steps([first] + steps, mounts).heap[1:]
     costs = [after - before for before, after in zip(heap, heap[1:])]
     assert dict(zip([text for text, _ in COSTS], costs)) == dict(COSTS)
-
-
-def test_the_bridge_of_an_update_imports_the_new_game_beside_the_old():
-    """What tools/drive/update.py relies on, on a VM that imports as CircuitPython does."""
-    entry = b"import pack.a\nimport tool\nprint(pack.a.NAME, tool.NAME)\n"
-    mounts = {}
-    for place, name in (("", "old"), ("/" + STAGE, "new")):
-        mounts[place + "/pack/__init__.py"] = b""
-        mounts[place + "/pack/a.py"] = b"NAME = '%s'\n" % name.encode()
-        mounts[place + "/lib/tool.py"] = b"NAME = '%s'\n" % name.encode()
-    assert vm.run(entry.decode(), mounts) == "old old\n"
-    assert vm.run(bridge(entry).decode(), mounts) == "new new\n"
 
 
 def test_a_py_beside_an_mpy_wins_as_the_deploy_tool_assumes():

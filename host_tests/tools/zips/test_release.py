@@ -14,7 +14,7 @@ import pytest
 from host_tests.support.built_boards import built_once
 from tools.commands import doctor
 from tools.commands import release as command
-from tools.diagnosis import drive
+from tools.diagnosis import Drive
 from tools.drive import boards, bootout, manifest
 from tools.environment import paths
 from tools.linker import Refused, kept, mpy
@@ -77,20 +77,22 @@ def test_check_sums(badge):
     assert known == hashlib.sha256(badge[name]).hexdigest()
 
 
-def test_the_page_is_one_page_in_three_languages():
-    page = install.page("1.2.3", "pybadge", "Adafruit PyBadge", True)
+def test_the_page_says_in_three_languages_what_is_replaced_and_what_stays(badge):
+    page = unpacked(badge["zap-1.2.3-%s.zip" % BADGE])[install.NAME]
     text = page.decode("utf-8-sig")
     assert page.startswith(b"\xef\xbb\xbf") and "{" not in text
     lines = text.split("\r\n")
     assert len(lines) <= 60 and max(map(len, lines)) <= 100
     for word in ("PORTUGUÊS", "ENGLISH", "ESPAÑOL", "1.2.3", "Adafruit PyBadge"):
         assert word in text
-    assert text.count("CircuitPython %d" % bootout.MAJOR) >= 4
-    assert text.count("CIRCUITPY_BLE_WORKFLOW = false") == 3
-    assert "BLE" not in install.page("1", "raspberry_pi_pico", "Pico", False).decode()
-    one = install.page("1", "raspberry_pi_pico", "Pico", False, "zap-x.uf2").decode()
-    assert one.count("zap-x.uf2") == 3 and len(one.split("\r\n")) <= 66
-    wireless = install.page("1", "raspberry_pi_pico_w", "Pico W", False).decode()
+    assert text.count(": code.py, ") == 3 and text.count("lib, adafruit_hashlib.") == 3
+    assert len(re.findall("(outros|other|otros) adafruit_", text)) == 3
+    files = {"code.py": b""}
+    clue = install.page("1", "clue_nrf52840_express", "CLUE", True, files).decode()
+    assert clue.count("CIRCUITPY_BLE_WORKFLOW = false") == 3
+    one = install.page("1", "raspberry_pi_pico", "Pico", False, files, "zap-x.uf2").decode()
+    assert "BLE" not in one and one.count("zap-x.uf2") == 3 and len(one.split("\r\n")) <= 70
+    wireless = install.page("1", "raspberry_pi_pico_w", "Pico W", False, files).decode()
     assert wireless.count("CIRCUITPY_HEAP_START_SIZE = 168000") == 3
 
 
@@ -104,7 +106,7 @@ def test_each_zip_unpacked_is_well(board_id, tmp_path):
     assert doctor.main([str(tmp_path)], said.append) == 0, said
     boot = "Adafruit CircuitPython 10.3.0 on 2026-08-01; x\nBoard ID:%s\n" % board_id
     (tmp_path / bootout.NAME).write_text(boot)
-    assert doctor.examine(drive.Drive(str(tmp_path))) == []
+    assert doctor.examine(Drive(str(tmp_path))) == []
 
 
 def checkout(folder):

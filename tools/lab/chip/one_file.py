@@ -32,7 +32,7 @@ class Lost(Exception):
 class Drive(Disk):
     """Files of the board's drive in a folder, with the room that the drive has."""
 
-    def cluster(self):
+    def cluster(self, board_id=BOARD):
         return boards.cluster_bytes(image.DRIVE_SIZE)
 
     def free(self):
@@ -114,7 +114,7 @@ def updated(chip, folder, say):
             file.write(data)
     made = tree.build(paths.ROOT, BOARD, level=mpy.DEBUG, languages=("pt",))
     disk = Drive(files)
-    if not update.update(disk, made.files, BOARD, say, later=made.later):
+    if not update.update(disk, made.files, BOARD, say):
         raise Lost("the update found nothing to do")
     image.write(drive, {name: disk.read(name) for name in disk.sizes()})
     with open(drive, "rb") as file:

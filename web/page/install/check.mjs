@@ -2,8 +2,8 @@
 // checks of tools/doctor.py that read the list of files, with the same codes.
 
 import { text } from "./bytes.mjs";
-import { NAME, NEXT, byCode, readList } from "./list.mjs";
-import { BRIDGE, ENTRY, PASSING, Refused, SETTINGS, STAGE, isBridge } from "./plan.mjs";
+import { NAME, byCode, parse } from "./list.mjs";
+import { BRIDGE, Refused, SETTINGS, isBridge } from "./plan.mjs";
 
 const BOOT_OUT = "boot_out.txt";
 const MAJOR = 10; // of CircuitPython
@@ -38,17 +38,13 @@ export async function mustBe(drive, board) {
 /** [{code, values}] of what is wrong; empty when all files are there, whole, and not hidden. */
 export async function examine(drive) {
   const found = [];
-  const list = await readList(drive);
+  const list = parse(await drive.read(NAME));
   const sizes = await drive.sizes();
   const add = (code, paths) => paths.length && found.push({ code, values: { files: named(paths) } });
   const before = await drive.read(BRIDGE);
   if (before && !isBridge(before)) add("hidden-entry", [BRIDGE]);
   if (!list.sums.size) return [...found, { code: "no-game", values: {} }];
-  const bridged = isBridge(await drive.read(ENTRY)) || isBridge(before);
-  const left = [STAGE, PASSING, NEXT];
-  let unfinished = bridged || list.writing;
-  for (const path of left) unfinished ||= await drive.exists(path);
-  if (unfinished) add("unfinished", [NAME]);
+  if (list.writing) add("unfinished", [NAME]);
   const [missing, cut, mixed, foreign] = [[], [], [], []];
   for (const path of [...list.sums.keys()].sort(byCode)) {
     const [size, wanted] = [sizes.get(path), list.size(path)];
@@ -58,7 +54,7 @@ export async function examine(drive) {
     else {
       const data = await drive.read(path);
       if (path.endsWith(".mpy") && MPY.some((byte, at) => data[at] !== byte)) foreign.push(path);
-      else if (!(await list.owns(path, data))) mixed.push(path);
+      else if (!list.owns(path, data)) mixed.push(path);
     }
   }
   add("missing-file", missing);

@@ -11,14 +11,14 @@ export async function boards(base) {
   return answer.json();
 }
 
-/** {board, files, later} as `update` wants it, from a board's zip. */
+/** {board, files} as `update` wants it, from a board's zip. */
 export function gameOf(zip) {
   const all = unzip(zip);
   const list = parse(all.get(NAME));
   if (!list.sums.size) throw new Error("zip");
   // Licences and INSTALL.txt are for who unpacks it by hand.
   const files = new Map([...all].filter(([path]) => list.sums.has(path)));
-  return { board: list.board, files, later: list.later };
+  return { board: list.board, files };
 }
 
 /** The game for a board, from one of its zips. */

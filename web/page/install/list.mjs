@@ -3,29 +3,22 @@
 import { bytesOf, crc32, text } from "./bytes.mjs";
 
 export const NAME = ".zap-manifest";
-export const NEXT = ".zap-manifest.new";
 const FORMAT = "zap 4";
-const OLD = ["zap 1", "zap 2", "zap 3"];
 const WRITING = " writing";
-const LINE = /^(~?)((?:[0-9a-f]{8}|=) \d+|[0-9a-f]{16}) (.+)$/;
+const LINE = /^~?((?:[0-9a-f]{8}|=) \d+) (.+)$/; // ~: a mark of Zap 0.9
 const ENDS = "2144df1c "; // of whatever ends with its own CRC-32; in its place is =
 const MIXED = ["lib", ""]; // folders that hold other people's files too
 
-/** sums: Map of path to check sum. writing: an update did not get to its end. later: Set of paths. */
+/** sums: Map of path to check sum. writing: an update did not get to its end. */
 export class List {
-  constructor(board = "", sums = new Map(), writing = false, later = new Set()) {
-    Object.assign(this, { board, sums, writing, later });
-  }
-
-  without(paths) {
-    const sums = new Map([...this.sums].filter(([path]) => !paths.includes(path)));
-    return new List(this.board, sums, this.writing, this.later);
+  constructor(board = "", sums = new Map(), writing = false) {
+    Object.assign(this, { board, sums, writing });
   }
 
   /** Whether we wrote the file at `path`, with content `data`. */
-  async owns(path, data) {
+  owns(path, data) {
     const known = this.sums.get(path);
-    return known !== undefined && (this.writing || (await isOf(known, data)));
+    return known !== undefined && (this.writing || known === digest(data));
   }
 
   /** How many bytes the file should have; undefined: the list does not say it. */
@@ -41,11 +34,8 @@ export class List {
       const folder = folderOf(path);
       const short = folder && folder === last ? path.slice(folder.length) : path;
       const sum = this.sums.get(path).replace(ENDS, "= ");
-      lines.push(`${this.later.has(path) ? "~" : ""}${sum} ${short}`);
+      lines.push(`${sum} ${short}`);
       last = folder;
-    }
-    for (const path of [...this.later].sort(byCode)) {
-      if (!this.sums.has(path)) lines.push("~ " + path);
     }
     return bytesOf([...lines, "end"].join("\n") + "\n");
   }
@@ -72,16 +62,8 @@ const byPlace = (a, b) => byCode(folderOf(a), folderOf(b)) || byCode(a, b);
 
 export const digest = (data) => `${crc32(data).toString(16).padStart(8, "0")} ${data.length}`;
 
-/** Whether `known`, a check sum of any Zap, is that of a file's bytes. */
-export async function isOf(known, data) {
-  if (known === undefined || !data) return false;
-  if (known.includes(" ")) return known === digest(data);
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", data)).subarray(0, 8);
-  return known === [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-export function listOf(board, files, later) {
-  return new List(board, new Map([...files].map(([path, data]) => [path, digest(data)])), false, later);
+export function listOf(board, files) {
+  return new List(board, new Map([...files].map(([path, data]) => [path, digest(data)])));
 }
 
 /** The `List` in a file's bytes; an empty one when there is none or it is broken. */
@@ -89,25 +71,18 @@ export function parse(data) {
   const lines = text(data).split("\n");
   const kind = lines[0].slice(0, FORMAT.length);
   let board = lines[0].slice(FORMAT.length + 1);
-  if (![FORMAT, ...OLD].includes(kind) || !board || !lines.includes("end")) return new List();
+  if (kind !== FORMAT || !board || !lines.includes("end")) return new List();
   const writing = board.endsWith(WRITING);
   if (writing) board = board.slice(0, -WRITING.length);
-  const [sums, later] = [new Map(), new Set()];
+  const sums = new Map();
   let folder = "";
   for (const line of lines.slice(1)) {
-    if (line.startsWith("~ ")) later.add(line.slice(2));
-    const [, mark, sum, name] = LINE.exec(line) ?? [];
+    const [, sum, name] = LINE.exec(line) ?? [];
     if (!name) continue;
     const path = name[0] === "/" ? folder + name : name;
     folder = folderOf(path);
     if (path[0] === "/" || path.split("/").includes("..")) continue;
     sums.set(path, sum.replace("= ", ENDS));
-    if (mark) later.add(path);
   }
-  return new List(board, sums, writing, later);
-}
-
-export async function readList(drive) {
-  const data = await drive.read(NAME);
-  return parse(data?.length ? data : await drive.read(NEXT));
+  return new List(board, sums, writing);
 }

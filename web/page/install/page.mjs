@@ -4,7 +4,7 @@ import { fill, language } from "../words/index.mjs";
 import { examine, mustBe, whatBoard } from "./check.mjs";
 import { Drive } from "./drive.mjs";
 import { boards, fetchGame } from "./game.mjs";
-import { readList } from "./list.mjs";
+import { NAME, parse } from "./list.mjs";
 import { Refused, SETTINGS } from "./plan.mjs";
 import { text } from "./bytes.mjs";
 import { update } from "./update.mjs";
@@ -77,7 +77,7 @@ async function report(drive, game, written) {
   const found = await examine(drive);
   const lines = found.map(({ code: what, values }) => fill(words.findings[what], values));
   if (lines.length) return tell(words.wrong, ...lines);
-  const count = (await readList(drive)).sums.size;
+  const count = parse(await drive.read(NAME)).sums.size;
   const said = [fill(written ? words.done : words.same, { count })];
   const wants = /^CIRCUITPY_BLE_WORKFLOW/m;
   if (wants.test(text(game.files.get(SETTINGS))) && !wants.test(text(await drive.read(SETTINGS)))) {

@@ -70,7 +70,7 @@ export default async function ({ job, browser, open, shot }) {
   const { usage } = await page.evaluate(() => navigator.storage.estimate());
   const devtools = await context.newCDPSession(page);
   const origin = new URL(page.url()).origin;
-  await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: usage + 20_000 });
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: usage + 4_000 });
   facts.full = await press(page);
   facts.fullSums = await sums(page);
   await devtools.send("Storage.overrideQuotaForOrigin", { origin });

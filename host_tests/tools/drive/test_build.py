@@ -1,0 +1,208 @@
+"""A board's files: they fit its drive, and it gets what it can use and nothing else."""
+
+import re
+
+import pytest
+
+from host_tests.support import small_checkout
+from host_tests.support.built_boards import built
+from tools.costs import budget
+from tools.diagnosis import settings
+from tools.drive import boards, first_settings, needed, scan, tree
+from tools.environment import paths
+from tools.linker import Refused, mpy, words
+from tools.sim import settings_toml
+from tools.zips import archive
+from truco_texts import texts
+
+CODES = texts.CODES
+
+
+@pytest.fixture
+def project(tmp_path):
+    return small_checkout.writer(tmp_path)
+
+
+@pytest.mark.sampled(9)
+@pytest.mark.parametrize("board", boards.board_ids(paths.ROOT))
+def test_every_supported_board_builds_and_fits(board):
+    made = built(board)
+    size, usable = tree.fit(made)
+    assert usable is not None and size < usable
+    configs = {path for path in made.files if path.startswith("board_configs/")}
+    others = set(boards.board_ids(paths.ROOT)) - {board}
+    assert "board_configs/%s.mpy" % board in configs
+    assert not configs & {"board_configs/%s.mpy" % other for other in others}
+
+
+NET = {"truco_link.carriers.net", "truco_link.carriers.lan", "board_configs.uplink"}
+PARTS = {"truco_ui.cues", "truco_ui.battery"}
+STICKS = {"truco_input." + name for name in ("stick", "keyboard", "i2c_keyboard", "trackball")}
+# Modules that only some boards have, and those that each of these gets.
+CHOSEN = NET | PARTS | STICKS | {"board_configs.airlift", "truco_link.soft_digest", "page_host"}
+CHOSEN |= {"adafruit_hashlib", "truco_link.carriers.ble"}
+GETS = {
+    "pybadge": PARTS | {"board_configs.airlift", "truco_link.soft_digest", "adafruit_hashlib"},
+    "raspberry_pi_pico_w": NET,
+    "clue_nrf52840_express": {"board_configs.airlift", "truco_link.carriers.ble", "truco_ui.cues"},
+}
+
+
+@pytest.mark.parametrize("board", GETS)
+def test_a_board_gets_what_it_can_use(board):
+    assert set(built(board).modules) & CHOSEN == GETS[board]
+
+
+def test_the_page_for_phones_is_where_there_is_wifi_and_room():
+    page = {"version": b"v1", "index.html.gz": bytes(440_000)}
+    served = tree.build(paths.ROOT, "raspberry_pi_pico2_w", page=page)
+    assert "board_configs/phones.mpy" in served.files and served.files["page/version"] == b"v1"
+    for board, why in (("pybadge", "has no WiFi"), ("raspberry_pi_pico_w", "page for phones")):
+        with pytest.raises(Refused, match=why):
+            tree.build(paths.ROOT, board, page=page)
+
+
+def test_a_board_has_all_languages_or_those_chosen():
+    every = built("raspberry_pi_pico_w")
+    assert {words.path_of(code) for code in CODES} < set(every.files)
+    assert tree.fit(every)[0] <= budget.LIMITS["drive_bytes_pico_w"]
+    some = built("raspberry_pi_pico_w", languages=("pt", "es"))
+    gone = {words.path_of("en"), words.FOLDER + "shouts_en.bin", "lib/zap/en_main.mpy"}
+    assert set(every.files) - set(some.files) == gone
+    for text, codes in ((None, CODES), ("es,pt", ("pt", "es")), (" en ", ("en",))):
+        assert needed.languages(text) == codes
+    with pytest.raises(Refused, match="pt, en, es"):
+        needed.languages("pt,fr")
+
+
+@pytest.mark.parametrize("board, size", (("pybadge", "small"), ("raspberry_pi_pico_w", "large")))
+def test_art_is_of_the_panels_size_only(board, size):
+    art = [path for path in built(board).files if re.search("(small|large).bin", path)]
+    assert art and all(path.endswith("_%s.bin" % size) for path in art)
+
+
+def test_bytecode_is_circuitpythons_and_each_level_has_its_own():
+    source = b"def f(x):\n    assert x\n    return [1 // i for i in x]\n"
+    made = [mpy.compile_source(source, "x", level) for level in 2 * (mpy.SHIPPED, mpy.DEBUG)]
+    assert made[:2] == made[2:] and b"AssertionError" not in made[0]
+    patched = mpy.to_circuitpython(made[0])
+    assert patched[:2] == b"C\x06" and b"<listcomp>" in made[0] and b"<" not in patched
+    wrong = {b"M\x05\x00\x1f": "format 5", b"C\x06\x00\x1f": "not an .mpy", b"M": "not an .mpy"}
+    wrong |= {b"M\x06\x08\x1f": "native", b"M\x06\x00\x3f": "wide integers"}
+    for code, said in wrong.items():
+        with pytest.raises(Refused, match=said):
+            mpy.to_circuitpython(code)
+
+
+@pytest.mark.parametrize("path", ["code.py", "lib/truco_ui/app.py", "board_configs/pybadge.py"])
+def test_a_broken_source_of_ours_is_named(project, path):
+    with pytest.raises(Refused, match=path + ":2: "):
+        tree.build(project({path: "x = 1\ny = (\n"}), "pybadge")
+
+
+def test_tree_of_a_board(project):
+    root = project({"lib/truco_ui/web.py": '"""A."""\n\n\nasync def f():\n    return "#"  # b\n'})
+    made = tree.build(root, "pybadge")
+    assert sorted(made.files) == [
+        "board_configs/__init__.mpy",
+        "board_configs/pins.mpy",
+        "board_configs/pybadge.mpy",
+        "code.py",
+        "lib/zap/app.mpy",  # its package has no code, so no file of its own
+        "lib/zap/assets/font.bin",
+        "lib/zap/web.py",  # CircuitPython compiles what is `async` itself
+        "settings.toml",
+        "truco_core/match.mpy",
+        "truco_core/state.mpy",
+    ]
+    assert made.files["lib/zap/web.py"] == b'async def f():\n return "#"\n'
+    text = small_checkout.SAMPLE["code.py"].replace("from truco_ui ", "").replace("\n\n", "\n")
+    assert made.files["code.py"].decode() == text
+    code = made.files["lib/zap/app.mpy"]
+    assert b"\x06app\0" in code and root.encode() not in code and b"/" not in code
+    again = tree.build(root, "pybadge").files
+    assert archive.pack(made.files) == archive.pack(dict(reversed(again.items())))
+
+
+def test_only_the_board_that_imports_a_library_gets_it(project):
+    root = project()
+    assert "lib/adafruit_st7789.mpy" in tree.build(root, "raspberry_pi_pico").files
+    assert "lib/adafruit_st7789.mpy" not in tree.build(root, "pybadge").files
+    root = project({"tools/device_requirements.txt": "adafruit-circuitpython-st7789==9.9.9\n"})
+    with pytest.raises(Refused, match="st7789 9.9.9 is not installed"):
+        tree.build(root, "raspberry_pi_pico")
+
+
+def test_a_module_for_a_radio_stays_off_boards_without(project):
+    more = {"board_configs/deshipu_ugame_s3.py": "NAME = 'S3'\n"}
+    more |= {"lib/truco_game/__init__.py": "", "lib/truco_game/beacon.py": "import espnow\n"}
+    more["lib/truco_ui/app.py"] = "def run():\n    from truco_game import beacon\n\n    beacon\n"
+    root = project(more)
+    assert "lib/zap/beacon.mpy" not in tree.build(root, "pybadge").files
+    assert "lib/zap/beacon.mpy" in tree.build(root, "deshipu_ugame_s3").files
+
+
+def test_a_wrong_board_and_a_game_larger_than_the_drive_are_refused(project):
+    root = project({"lib/truco_ui/assets/film.bin": "x" * 1_100_000})
+    for board, said in (
+        ("pybagde", "supported: clue_nrf52840_express, pybadge, raspberry_pi_pico"),
+        ("sim_160x128", "tools/play.py"),
+        ("raspberry_pi_pico", "do not fit"),
+    ):
+        with pytest.raises(Refused, match=said):
+            tree.build(root, board)
+    tree.build(root, "pybadge")  # its drive is 2 MB
+
+
+def test_what_a_file_takes_on_a_drive():
+    sizes = {508: 512, 1 << 10: 512, 2 << 10: 1024, 8 << 10: 2048, 15 << 10: 2048}
+    assert {drive: boards.cluster_bytes(drive << 10) for drive in sizes} == sizes
+    assert boards.tree_bytes({"a": 1}, 512) == 512
+    assert boards.tree_bytes({"d/a": 513}, 512) == 1024 + 512
+    long_names = {"d/%s%02d" % ("x" * 30, number): 0 for number in range(20)}
+    assert boards.tree_bytes(long_names, 512) == 6 * 512  # 20 names of 4 entries, and 2
+
+
+def test_pins_are_found_in_the_order_of_the_source():
+    source = (
+        "def display():\n    bus(pin('CLK', 'GP10'), pin('DC', 'GP8'), pin(name, 'x'))\n"
+        "def keys():\n    return key_queue(\n        ('A', 'GP15'),\n        ('B', 'GP17'))\n"
+    )
+    pairs = [("CLK", "GP10"), ("DC", "GP8"), ("A", "GP15"), ("B", "GP17")]
+    assert scan.pin_names(source) == pairs
+
+
+def test_the_first_settings_offer_what_the_board_reads():
+    texts_of = {
+        board: built(board).files["settings.toml"]
+        for board in ("raspberry_pi_pico", "raspberry_pi_pico_w", "clue_nrf52840_express")
+    }
+    assert all(settings_toml.read(text)[1] == [] for text in texts_of.values())
+    pico, pico_w, clue = texts_of.values()
+    assert b'\n# ZAP_PIN_A = "GP15"\n' in pico and b"BLE" not in pico and b"BROKER" not in pico
+    assert settings_toml.values(clue) == {"CIRCUITPY_BLE_WORKFLOW": None}  # false
+    assert settings_toml.values(pico_w) == {"CIRCUITPY_HEAP_START_SIZE": 168000}
+    named = set(re.findall(r"^# ((?:ZAP|CIRCUITPY)_(?!PIN)\w+) =", pico_w.decode(), re.M))
+    # Seldom needed: docs/together.md and docs/selftest.md have them; a simulated board its page.
+    assert named == settings.asked_for() - {"ZAP_LINK", "ZAP_SITE", "ZAP_SELFTEST", "ZAP_PAGE"}
+
+
+HEAP = b"# Memory for the game; the rest is the network's. Without this line WiFi does not work."
+HEAP += b"\nCIRCUITPY_HEAP_START_SIZE = 168000\n"
+
+
+@pytest.mark.parametrize(
+    "there, more",
+    [
+        (b"", HEAP),
+        (b'# no end\nZAP_LINK = "net"', b"\n" + HEAP),
+        (b'ZAP_LINK = "net"\r\n', HEAP.replace(b"\n", b"\r\n")),
+        (b"# CIRCUITPY_HEAP_START_SIZE = 168000\n", HEAP),
+        (b"CIRCUITPY_HEAP_STA", b"\n" + HEAP),  # the plug was pulled while it was written
+        (b"\n CIRCUITPY_HEAP_START_SIZE=120000\n", b""),
+        (b"A = 1\n[table]\nB = 2\n", b""),  # CircuitPython reads up to the first table
+    ],
+)
+def test_what_a_users_settings_lack_comes_behind_them(there, more):
+    assert first_settings.lacks("raspberry_pi_pico_w", there) == more
+    assert first_settings.lacks("raspberry_pi_pico2_w", there) == b""

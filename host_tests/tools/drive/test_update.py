@@ -1,0 +1,218 @@
+"""An update of a drive: others' files stay, and after a cut the same command finishes it."""
+
+import os
+
+import pytest
+
+from tools.diagnosis import Drive, firmware
+from tools.drive import manifest, update
+from tools.drive.disk import NEXT, Disk
+from tools.drive.tree import signed
+from tools.drive.update import ASIDE, BRIDGE_HEAD, SAMPLE
+from tools.linker import Refused
+
+OLD = {
+    "code.py": b"# old\nimport truco_ui\n",
+    "truco_core/__init__.mpy": b"C old core",
+    "truco_core/match.mpy": b"C old match",
+    "truco_core/gone.mpy": b"C old gone",
+    "board_configs/pybadge.mpy": b"C old board",
+    "board_configs/__init__.mpy": b"C old boards",
+    "lib/truco_ui/__init__.mpy": b"C old ui",
+    "lib/truco_old/__init__.mpy": b"C old package",
+    "lib/adafruit_x.mpy": b"C old x",
+    "settings.toml": b"# ours\n",
+}
+NEW = {
+    "code.py": b"# new\nimport truco_ui\nprint('x')\n",
+    "truco_core/__init__.mpy": b"C new core, longer",
+    "truco_core/match.mpy": signed(b"C new match"),
+    "truco_core/bots/__init__.mpy": b"C new bots",
+    "board_configs/pybadge.mpy": b"C new board",
+    "board_configs/__init__.mpy": b"C old boards",
+    "lib/truco_ui/__init__.mpy": signed(b"C new ui"),
+    "lib/truco_ui/assets/font.bin": b"Zs",
+    "lib/adafruit_x.mpy": b"C new x",
+    "lib/adafruit_y.mpy": b"C new y",
+    "settings.toml": b"# ours, newer\n",
+}
+THEIRS = {
+    "boot_out.txt": b"Adafruit CircuitPython 10.0.3 on 2025-10-17; x\nBoard ID:pybadge\n",
+    "photos/cat.bmp": b"BM",
+    "lib/neopixel.mpy": b"C theirs",
+    "lib/other/__init__.py": b"theirs",
+    "boot.py": b"theirs",
+}
+LISTED = manifest.of("pybadge", OLD).pack()
+INSTALLED = OLD | THEIRS | {manifest.NAME: LISTED}
+USERS = {"code.py": b"mine", "lib/adafruit_x.mpy": b"C bundle", "settings.toml": b"A=1"}
+AT_ZAP_0_9 = {"code.txt": BRIDGE_HEAD + b"import sys\n", "zap-next/code.py": b"# next"}
+STARTS = {  # drives before an update to NEW
+    "update": INSTALLED,
+    "fresh": THEIRS | {"code.py": SAMPLE, "settings.toml": b""},
+    "user's program": THEIRS | USERS,
+    "users settings": INSTALLED | {"settings.toml": b"ZAP_PIN_A = 'D5'\n"},
+    "stale source": INSTALLED | {"truco_core/match.py": b"copied by hand, wins over the .mpy"},
+    "hidden by root": THEIRS | {"truco_ui.mpy": b"theirs", "lib/adafruit_y/__init__.py": b"theirs"},
+    "cut in 0.9": INSTALLED | AT_ZAP_0_9,
+}
+
+
+class Unplugged(Disk):
+    """A drive that is pulled at a chosen operation: a file is there by half then."""
+
+    def __init__(self, root, cut_at=None):
+        super().__init__(root)
+        self.cut_at = cut_at
+        self.steps = 0
+
+    def _step(self):
+        if self.steps == self.cut_at:
+            raise OSError(5, "Input/output error")
+        self.steps += 1
+
+    def write(self, path, data, mode="wb"):
+        self._step()
+        super().write(path, data[: len(data) // 2], mode)
+        self._step()
+        super().write(path, data, mode)
+
+    def replace(self, path, data):
+        self._step()
+        super().replace(path, data)
+
+    def move(self, old, new):
+        self._step()
+        super().move(old, new)
+
+    def remove(self, path):
+        self._step()
+        super().remove(path)
+
+    def flush(self):
+        pass
+
+
+def lay(folder, files):
+    """Write {path: bytes} into a folder."""
+    for path, data in files.items():
+        full = os.path.join(folder, *path.split("/"))
+        os.makedirs(os.path.dirname(full), exist_ok=True)
+        with open(full, "wb") as file:
+            file.write(data)
+    return str(folder)
+
+
+def files_of(folder):
+    disk = Disk(str(folder))
+    return {path: disk.read(path) for path in disk.sizes()}
+
+
+def updated(files, folder, new=NEW, cut_at=None):
+    """(files, steps) of a drive after an update."""
+    disk = Unplugged(lay(folder, files), cut_at)
+    if cut_at is None:
+        update.update(disk, new, "pybadge")
+    else:
+        with pytest.raises(OSError):
+            update.update(disk, new, "pybadge")
+    return files_of(folder), disk.steps
+
+
+def aside_only(cut, start):
+    """Whether nothing was done yet but to move files of others out of the way."""
+    there = {path.removeprefix(ASIDE + "/"): data for path, data in cut.items()}
+    return {**there, **start} == there | start and len(there) <= len(start) + 1
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_a_cut_loses_no_file_of_others_and_the_same_command_finishes(name, tmp_path):
+    start = STARTS[name]
+    whole, steps = updated(start, tmp_path / "whole")
+    kept = dict(THEIRS)
+    kept |= {p: d for p, d in start.items() if d in (*USERS.values(), b"theirs") or b"PIN" in d}
+    for cut_at in range(0, steps, 1 if name == "update" else 3):
+        folder = tmp_path / str(cut_at)
+        cut, _ = updated(start, folder, cut_at=cut_at)
+        for path, data in kept.items():
+            assert data in (cut.get(path), cut.get(ASIDE + "/" + path)), (cut_at, path)
+        game = {path: cut.get(path) for path in NEW if path != "settings.toml"}
+        is_new = game == {path: NEW[path] for path in game}
+        is_old = all(cut.get(path) == start.get(path) for path in [*game, *OLD])
+        listed = manifest.parse(cut.get(manifest.NAME))
+        assert listed.writing or is_new or is_old or aside_only(cut, start), cut_at
+        if listed.writing:
+            assert "same tools/deploy.py" in [*firmware.unfinished(Drive(str(folder)))][-1].do
+        assert updated({}, folder)[0] == whole, cut_at
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_an_update_leaves_the_new_game_and_what_others_have(name, tmp_path):
+    made, steps = updated(STARTS[name], tmp_path)
+    aside = {path for path in made if path.startswith(ASIDE)}
+    game = {path: made[path] for path in set(made) - aside - {manifest.NAME}}
+    users = STARTS[name]["settings.toml"] if name[:4] == "user" else NEW["settings.toml"]
+    assert game == NEW | THEIRS | {"settings.toml": users}
+    wanted = {
+        "user's program": {"code.py", "lib/adafruit_x.mpy"},
+        "hidden by root": {"truco_ui.mpy", "lib/adafruit_y/__init__.py"},
+    }
+    assert aside == {ASIDE + "/" + path for path in wanted.get(name, ())}
+    assert not os.path.exists(tmp_path / "lib" / "truco_old")  # an empty folder hides a module
+    disk = Unplugged(str(tmp_path))
+    assert not update.update(disk, NEW, "pybadge") and not disk.steps
+
+
+def test_code_comes_last_and_only_what_differs_is_written(tmp_path):
+    disk, written = Disk(lay(tmp_path, INSTALLED)), []
+    disk.write = lambda path, data: (written.append(path), Disk.write(disk, path, data))
+    update.update(disk, NEW, "pybadge")
+    assert written[0] == written[-1] == manifest.NAME + NEXT
+    assert written[-3:-1] == ["code.py", "settings.toml" + NEXT]
+    assert "board_configs/__init__.mpy" not in written
+
+
+def test_a_file_that_reads_back_otherwise_is_told(tmp_path):
+    disk = Disk(lay(tmp_path, INSTALLED))
+    disk.read = lambda path: b"worn" if path == "lib/adafruit_y.mpy" else Disk.read(disk, path)
+    with pytest.raises(OSError, match="lib/adafruit_y.mpy reads back otherwise"):
+        update.update(disk, NEW, "pybadge")
+
+
+def test_moved_twice_both_copies_stay(tmp_path):
+    updated(THEIRS | {"code.py": b"first"}, tmp_path, OLD)
+    made, _ = updated({"code.py": b"second"}, tmp_path)
+    assert (made[ASIDE + "/code.py"], made[ASIDE + "/code.py.2"]) == (b"first", b"second")
+
+
+def test_a_users_code_txt_and_a_full_drive_are_refused_before_anything_is_written(tmp_path):
+    disk = Unplugged(lay(tmp_path, INSTALLED), 0)
+    disk.free = lambda: 900
+    with pytest.raises(Refused, match="KB more on the drive and 0 KB are free"):
+        update.update(disk, NEW, "pybadge")
+    lay(tmp_path, {"code.txt": b"print(1)\n"})
+    with pytest.raises(Refused, match=r"code\.txt.*rename or delete"):
+        update.update(disk, NEW, "pybadge")
+
+
+def test_a_small_drive_takes_an_update_of_every_file(tmp_path):
+    """As on a Pico W, where the game leaves no room for a second one."""
+    big = {path: data * 3000 for path, data in NEW.items() if path != "settings.toml"}
+    disk = Unplugged(lay(tmp_path, {}))
+    update.update(disk, big, "pybadge")
+    disk.free = lambda: 30_000
+    assert update.update(disk, {path: data + b"!" for path, data in big.items()}, "pybadge")
+
+
+@pytest.mark.parametrize("data", [None, b"", b"zap 4 pybadge\n00000000 1 code.py\n", b"\xff"])
+def test_a_damaged_list_owns_nothing(data):
+    assert manifest.parse(data).hashes == {}
+
+
+def test_a_list_survives_its_own_text_and_leads_nowhere_else():
+    listed = manifest.of("pybadge", NEW, True)
+    again = manifest.parse(listed.pack())
+    assert (again.hashes, again.writing, again.board_id) == (listed.hashes, True, "pybadge")
+    lines = ["00000000 1 " + path for path in ("../x", "/etc/x", "a/../../x", "good")]
+    data = "\n".join(["zap 4 pybadge", *lines, "end\n"]).encode()
+    assert list(manifest.parse(data).hashes) == ["good"]

@@ -1,0 +1,197 @@
+"""Read a settings.toml as CircuitPython does, and say where that is not what its author meant.
+
+Source of the rules: supervisor/shared/settings.c of CircuitPython (main, August 2026). It looks for
+each key line by line, up to the first line that begins with `[`, and takes the first that it finds.
+CircuitPython 10.0 and 10.1 refuse a value without quotes that is no integer; later ones take it as
+text.
+"""
+
+import re
+
+NAME = "settings.toml"
+_MARK = b"\xef\xbb\xbf"
+_SPACE = b" \t\n\v\f\r"
+_ESCAPES = {ord(c): ord(t) for c, t in zip("brntvf", "\b\r\n\t\v\f")}
+_NUMBER = re.compile(r"[-+]?(0[xX][0-9a-fA-F]+|\d+(\.\d*)?|\.\d+)\Z")
+_QUOTES = "\"'“”„‘’«»"
+_YES_OR_NO = ("ZAP_BROKER_TLS",)  # Zap's own keys that are "yes" or "no"
+_SECRET = "WORD"  # a key that ends so has a password, which no message shows
+
+
+class Line:
+    """The line of a key.
+
+    number: from 1 on. written: its value as it stands there. value: what the board reads, or None
+    where it reads nothing. quoted: whether it is in quotes.
+    """
+
+    def __init__(self, number, key, written, value, quoted):
+        self.number = number
+        self.key = key
+        self.written = written
+        self.value = value
+        self.quoted = quoted
+
+    def plain(self):
+        """Return the value as os.getenv of CircuitPython 10.2 gives it: an integer or a text."""
+        number = None if self.quoted else _integer(self.value)
+        return self.value if number is None else number
+
+    def __str__(self):
+        shown = "..." if self.key.endswith(_SECRET) else self.written
+        return "line %d of %s, %s = %s," % (self.number, NAME, self.key, shown)
+
+
+class Problem:
+    """Something that the board reads otherwise than its author meant.
+
+    code, text, do: as those of tools.diagnosis.Finding. number: of its line; 0: the whole file.
+    """
+
+    def __init__(self, code, text, do, number=0):
+        self.code = code
+        self.text = text
+        self.do = do
+        self.number = number
+
+
+def read(data):
+    """Return ({key: `Line`}, [`Problem`]) of the file's bytes."""
+    if b"\0" in data or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        text = "%s is saved as UTF-16: the board reads nothing of it" % NAME
+        return {}, [Problem("encoding", text, "save it as UTF-8")]
+    found, problems, behind, table = {}, [], [], None
+    if re.search(rb"\r+(?![\r\n]|\Z)", data):
+        text = "%s has lines that end with CR alone: the board takes them for one line" % NAME
+        problems.append(
+            Problem("line-ends", text, "save it with the line ends of Windows or Linux")
+        )
+    for number, line in enumerate(data.split(b"\n"), 1):
+        line = line.strip(_SPACE)
+        if line.startswith(_MARK):
+            if line[3:].strip(_SPACE)[:1] not in (b"", b"#"):
+                text = "%s begins with a byte order mark: the board does not find its first line"
+                do = "save it as UTF-8 without a mark (BOM), or begin it with an empty line"
+                problems.append(Problem("encoding", text % NAME, do, 1))
+            continue
+        if line[:1] == b"[" and table is None:
+            table = number, line.decode("utf-8", "replace")
+        if not line or line[:1] in b"#[":
+            continue
+        key, mark, rest = line.partition(b"=")
+        name = key.strip(_SPACE).decode("utf-8", "replace")
+        if table:
+            behind.append(name)
+        elif mark:
+            made, problem = _line(number, name, rest)
+            if found.setdefault(name, made) is made and problem:
+                problems.append(problem)
+        else:
+            text = "CircuitPython does not understand line %d of %s: %s" % (number, NAME, name)
+            do = 'write KEY = "text", KEY = 12 or KEY = false'
+            problems.append(Problem("bad-settings", text, do, number))
+    if behind:
+        text = "CircuitPython stops at line %d of %s, %s: it does not read %s"
+        do = "take that line out, or move the others above it"
+        problems.append(Problem("table", text % (table[0], NAME, table[1], ", ".join(behind)), do))
+    return found, problems
+
+
+def values(data):
+    """Return {key: value} as os.getenv of CircuitPython 10.0 and 10.1 gives it.
+
+    None stands for a ValueError.
+    """
+    return {
+        key: line.value if line.quoted or line.value is None else _integer(line.value)
+        for key, line in read(data)[0].items()
+    }
+
+
+def _integer(text):
+    if not _NUMBER.match(text) or "." in text:
+        return None
+    return int(text, 16 if "x" in text.lower() else 10)
+
+
+def _line(number, key, rest):
+    """Return (`Line`, `Problem` or None) of a key and of what follows the `=`."""
+    rest = rest.strip(_SPACE)
+    quoted = rest[:1] == b'"'
+    raw, odd = _quoted(rest) if quoted else (rest.partition(b"#")[0].rstrip(_SPACE), False)
+    written = rest.decode("utf-8", "replace")
+    try:
+        value = None if raw is None or not rest else raw.decode()
+    except UnicodeDecodeError:
+        line = Line(number, key, written, None, quoted)
+        return line, Problem("encoding", "%s is no UTF-8" % line, "save the file as UTF-8", number)
+    line = Line(number, key, written, value, quoted)
+    if value is None:
+        text = "CircuitPython does not understand %s" % str(line).rstrip(",")
+        do = 'write %s = "text", %s = 12 or %s = false' % (key, key, key)
+        if "\\" in written:
+            do = "write two backslashes in the place of one"
+        elif quoted:
+            text, do = "%s lacks its quotes" % line, "write " + better(line)
+            return line, Problem("no-quotes", text, do, number)
+        return line, Problem("bad-settings", text, do, number)
+    if odd or quoted and re.search("[\0-\x1f\x7f]", value):
+        reads = "something else" if key.endswith(_SECRET) else ascii(value)
+        text = "%s has a backslash alone: the board reads %s" % (line, reads)
+        return line, Problem("backslash", text, "write two backslashes in its place", number)
+    if not quoted and value not in ("true", "false") and not _NUMBER.match(value):
+        do = "write " + better(line)
+        if do[-1] != '"':
+            text = "%s is no number, true or false as CircuitPython has them" % line
+            return line, Problem("bad-settings", text, do, number)
+        text = "%s lacks its quotes: not every CircuitPython understands it" % line
+        return line, Problem("no-quotes", text, do, number)
+    return line, None
+
+
+def better(line):
+    """Return the line of a key as its author meant it."""
+    text = line.written.partition("#")[0].strip().strip(_QUOTES)
+    if text.lower() in ("true", "false"):
+        is_true = text.lower() == "true"
+        if line.key in _YES_OR_NO:
+            return '%s = "%s"' % (line.key, "yes" if is_true else "no")
+        return "%s = %s" % (line.key, text.lower())
+    if _NUMBER.match(text.replace("_", "")) and "_" in text:
+        return "%s = %s" % (line.key, text.replace("_", ""))
+    shown = "..." if line.key.endswith(_SECRET) else text
+    return '%s = "%s"' % (line.key, shown)
+
+
+def _quoted(data):
+    """Return (bytes of a text in quotes or None, whether a backslash stands before another letter).
+
+    :param data: from the first quote on
+    """
+    made, at, odd = bytearray(), 1, False
+    while at < len(data):
+        byte = data[at]
+        at += 1
+        if byte == ord('"'):
+            rest = data[at:].lstrip(_SPACE)
+            return (bytes(made), odd) if rest[:1] in (b"", b"#") else (None, odd)
+        if byte == ord("\\"):
+            if at == len(data):
+                break
+            byte = data[at]
+            at += 1
+            if byte in b"uU":
+                size = 4 if byte == ord("u") else 8
+                digits = data[at : at + size]
+                if (
+                    not re.fullmatch(rb"[0-9a-fA-F]{%d}" % size, digits)
+                    or int(digits, 16) >= 0x110000
+                ):
+                    return None, True
+                made += chr(int(digits, 16)).encode("utf-8", "surrogatepass")
+                at += size
+                continue
+            odd = odd or not (byte in _ESCAPES or byte in b'\\"')
+            byte = _ESCAPES.get(byte, byte)
+        made.append(byte)
+    return None, odd
