@@ -1,6 +1,6 @@
 """Do calls of CircuitPython's functions give what these take? And what stands in for them?
 
-`firmware_calls.txt` has the functions, from CircuitPython's C source (firmware_tables.py). Of
+tools/sim/firmware.txt has the functions, from CircuitPython's C source (firmware_tables.py). Of
 `bitmaptools.blit(...)`, or of what was imported by name, the function is known. Of
 `found.connect(...)` nothing says what `found` is: it must fit one function of that name, of any
 class, or else a function of ours or a method of Python's own types. What a call hides behind * or
@@ -15,10 +15,16 @@ import re
 
 from tools.environment.paths import ROOT
 from tools.linker.imports import imports_of
+from tools.sim.contract import TABLE
 
-FACTS = "tools/checks/firmware_calls.txt"
 # Modules that nothing imports, though their objects come from others: terminalio.FONT, and nvm.
 REACHED = ("fontio", "nvm", "pwmio")
+# Classes that no source names, since their objects come from others.
+GIVEN = set(
+    "_bleio.Adapter _bleio.Address _bleio.Connection _bleio.ScanEntry fontio.BuiltinFont"
+    " hashlib.Hash keypad.EventQueue microcontroller.Processor nvm.ByteArray socketpool.Socket"
+    " ssl.SSLContext ssl.SSLSocket supervisor.Runtime wifi.Network wifi.Radio".split()
+)
 LIBRARIES = ("_sha256", "adafruit_hashlib", "adafruit_miniqr", "adafruit_tlv320")
 LIBRARIES += ("relic_usb_host_gamepad",)
 
@@ -41,14 +47,37 @@ def imported(root):
 
 
 @functools.cache
+def _used():
+    """(`module.what` that the game's sources name, names of attributes) of the firmware's."""
+    dotted, attributes = set(), set()
+    known = imported(ROOT)
+    for path in device_sources():
+        names = _imports(tree(path), known)
+        dotted.update(name for name in names.values() if "." in name)
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.Attribute):
+                attributes.add(node.attr)
+                dotted.add(_dotted(node, names))
+    return dotted, attributes
+
+
+def uses(name):
+    """Whether the game uses a function, class, or an attribute of a class, `module.Class.name`."""
+    dotted, attributes = _used()
+    module, *inner = name.split(".")
+    if len(inner) < 2:
+        return not inner or name in dotted | GIVEN
+    return inner[1] in attributes and module + "." + inner[0] in dotted | GIVEN
+
+
+@functools.cache
 def table():
     """{`module.Class.method`: its signatures}; a module without functions has its bare name."""
     found = {}
-    with open(pathlib.Path(ROOT, FACTS), encoding="utf-8") as file:
-        for line in file:
-            if line[0] != "#":
-                name, _, parameters = line.strip().removesuffix(")").partition("(")
-                found.setdefault(name, []).append(_signature(parameters))
+    for line in TABLE.read_text("utf-8").splitlines():
+        if line[0] not in "# " and "(" in line:
+            name, _, parameters = line.removesuffix(")").partition("(")
+            found.setdefault(name, []).append(_signature(parameters))
     return found
 
 
@@ -98,7 +127,7 @@ def _others():
 
 def misfits(tree):
     """[(line, the call, why it does not fit)] of a source's calls of the firmware."""
-    names = _imports(tree)
+    names = _imports(tree, {name.split(".")[0] for name in table()})
     found = []
     for call in ast.walk(tree):
         if isinstance(call, ast.Call):
@@ -108,9 +137,8 @@ def misfits(tree):
     return found
 
 
-def _imports(tree):
-    """{name in the source: module, or module.what} of the firmware."""
-    known = {name.split(".")[0] for name in table()}
+def _imports(tree, known):
+    """{name in the source: module, or module.what} of the modules `known`."""
     found = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -157,7 +185,9 @@ def _misfit(call, signatures):
     if signatures is None:
         return ""
     if not signatures:
-        return "there is no such function"
+        return (
+            "tools/sim/firmware.txt has no such function; tools/checks/firmware_tables.py reads it"
+        )
     whole = not any(isinstance(one, ast.Starred) for one in call.args)
     whole = whole and all(one.arg for one in call.keywords)
     given = [one for one in call.args if not isinstance(one, ast.Starred)]

@@ -27,7 +27,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 FOLDER = os.path.join(ROOT, "build", "linked")
 MOST = 300  # files; the oldest go
 _MAKING = ".making"  # behind the name of one that a process makes just now
-_MAKERS = ("tools/linker", "tools/drive", "tools/vm/compiled.py", "tools/requirements.txt")
+_MAKERS = ("tools/linker", "tools/drive", "tools/vm/compiled.py", "tools/sim/contract.py")
+_MAKERS += ("tools/sim/firmware.txt", "tools/requirements.txt")
 _SOURCES = ("truco_core", "lib", "board_configs")  # where the linker looks for constants
 
 

@@ -86,7 +86,7 @@ def _copier(plain):
             or bits != source_bitmap._bits_per_value
             or dest_bitmap is source_bitmap
             or dest_bitmap._read_only
-            or set(skips) - {"skip_source_index"}
+            or skips.get("skip_dest_index") is not None
             or min(from_x, from_y) < 0
             or left >= right
             or top >= bottom
@@ -108,11 +108,13 @@ def _reader(plain):
     """bitmaptools.readinto for a file that is packed as the bitmap is."""
 
     @functools.wraps(plain)
-    def readinto(bitmap, file, bits_per_pixel, element_size=1, *flags, **named):
+    def readinto(
+        bitmap, file, bits_per_pixel, element_size=1, reverse_pixels_in_element=False, *flags
+    ):
         packed = element_size == 1 and bits_per_pixel == bitmap._bits_per_value <= 8
-        top_first = bits_per_pixel == 8 or named == {"reverse_pixels_in_element": True}
-        if not packed or flags or not top_first or bitmap._read_only:
-            return plain(bitmap, file, bits_per_pixel, element_size, *flags, **named)
+        reverse = reverse_pixels_in_element
+        if not packed or any(flags) or not (bits_per_pixel == 8 or reverse) or bitmap._read_only:
+            return plain(bitmap, file, bits_per_pixel, element_size, reverse, *flags)
         _read_rows(bitmap, file, bits_per_pixel)
 
     return readinto

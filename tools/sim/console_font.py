@@ -6,9 +6,12 @@ Blinka has the same letters (Terminus, 6x12), each in a bitmap of its own, two r
 import displayio
 import fontio
 
+from tools.sim import contract
+
 _FIRST, _LAST = 0x20, 0x7E
 
 
+@contract.standing_for("fontio.BuiltinFont")
 class ConsoleFont:
     """What shared-bindings/fontio/BuiltinFont.c has. :param font: Blinka's"""
 

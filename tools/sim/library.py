@@ -5,9 +5,11 @@ checked here, by functions put in front of Blinka's.
 """
 
 import functools
+import importlib.machinery
 import os
 import sys
 
+from tools.sim import contract
 from tools.sim.clock import Timer
 
 _FAKES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fakes")
@@ -18,10 +20,18 @@ _DRIVER_MODULES = ("adafruit_st7735r", "adafruit_st7789")
 _loaded = False
 
 
+class _Fake(importlib.machinery.SourceFileLoader):
+    def exec_module(self, module):
+        super().exec_module(module)
+        contract.obey(module, module.__name__)
+
+
 def add_fakes():
     """Make the modules of a simulated board's firmware importable, but those of its panel."""
     if _FAKES not in sys.path:
         sys.path.append(_FAKES)
+        finder = importlib.machinery.FileFinder(_FAKES, (_Fake, [".py"]))
+        sys.path_importer_cache[_FAKES] = finder
 
 
 def load():
@@ -43,8 +53,8 @@ def load():
     terminalio.FONT = console_font.ConsoleFont(terminalio.FONT)
     drawing.apply()
     bitmaps.apply()
-    strict.apply()
     areas.apply()
+    strict.apply()
     modules.keep(hooks.device_packages())
 
 

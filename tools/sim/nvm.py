@@ -2,6 +2,8 @@
 
 import os
 
+from tools.sim import contract
+
 _ERASED = 0xFF
 
 
@@ -9,6 +11,7 @@ class BadNvm(Exception):
     """The file cannot be this board's memory; the text says why."""
 
 
+@contract.standing_for("nvm.ByteArray")
 class Nvm:
     """As `nvm.ByteArray`: len, index, and slices of step 1 that keep their length.
 
@@ -34,28 +37,12 @@ class Nvm:
         return len(self._bytes)
 
     def __getitem__(self, index):
-        if isinstance(index, slice):
-            return self._bytes[self._plain(index)]
         return self._bytes[index]
 
     def __setitem__(self, index, value):
-        if isinstance(index, slice):
-            index = self._plain(index)
-            if not isinstance(value, (bytes, bytearray, memoryview)):
-                raise NotImplementedError("array/bytes required on right side")
-            if len(value) != index.stop - index.start:
-                raise ValueError("Slice and value different lengths.")
-        elif not 0 <= value <= 255:
-            raise ValueError("bytes must be 0-255")
         self._bytes[index] = value
         self.writes += 1
         self._keep()
-
-    def _plain(self, index):
-        start, stop, step = index.indices(len(self._bytes))
-        if step != 1:
-            raise NotImplementedError("only slices with step=1 (aka None) are supported")
-        return slice(start, max(start, stop))
 
     def _keep(self):
         if self._path:

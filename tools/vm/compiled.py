@@ -8,6 +8,7 @@ from tools.drive.checkout import dotted
 from tools.drive.tree import is_ours, signed
 from tools.drive.update import OWN
 from tools.linker import brief, cut, flatten, foreign, kept, link, mpy, names, scopes, words
+from tools.sim import contract
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -146,7 +147,11 @@ def _stand_ins(sources, others):
     On a board all their names are in the firmware. Here they share tables with ours, so they should
     take as little of these as possible.
     """
-    found = {dotted(path): data for path, data in sources.items() if path.startswith("standins/")}
+    found = {
+        dotted(path): contract.checked(data.decode(), dotted(path).rpartition(".")[2]).encode()
+        for path, data in sources.items()
+        if path.startswith("standins/")
+    }
     stay = set()
     for name, data in dict(others, **found).items():
         keywords, made = _names_in(data)

@@ -14,6 +14,7 @@ import struct
 
 from tools.drive import tree
 from tools.linker import mpy
+from tools.sim import contract
 
 STANDINS = ("tools/standins", "web/standins")  # those of the 32-bit VM as well, a page's own
 START = "web/truco_page"  # in the place of code.py: what JavaScript calls
@@ -100,6 +101,7 @@ def files(root, level=mpy.SHIPPED, phones=False):
     }
     for path, text in standins.items():
         name = os.path.basename(path)[: -len(".py")]
+        text = contract.checked(text.decode(), name).encode()
         found["/standins/%s.mpy" % name] = mpy.compile_source(text, name, level)
     return found
 

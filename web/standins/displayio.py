@@ -29,7 +29,7 @@ class Layer:
     x = told("x")
     y = told("y")
     hidden = told("hidden")
-    _hidden = False
+    _hidden = _in_group = False
 
 
 class Shaded(Layer):
@@ -56,14 +56,19 @@ class Group(Layer):
         self._o = _scene.group(x, y, scale)
 
     def append(self, layer):
-        self.insert(len(self._layers), layer)
+        self._put(len(self._layers), layer)
 
     def insert(self, index, layer):
+        self._put(index, layer)
+
+    def _put(self, index, layer):
+        layer._in_group = True
         self._layers.insert(index, layer)
         self._o.insert(index, layer._o)
 
     def pop(self, i=-1):
         layer = self._layers.pop(i)
+        layer._in_group = False
         self._o.remove(layer._o)
         return layer
 
@@ -83,9 +88,8 @@ class Group(Layer):
         return self._layers[index]
 
     def __setitem__(self, index, layer):
-        self._o.remove(self._layers[index]._o)
-        self._layers[index] = layer
-        self._o.insert(index, layer._o)
+        self.pop(index)
+        self._put(index, layer)
 
 
 class TileGrid(Shaded):
@@ -115,6 +119,8 @@ class TileGrid(Shaded):
         self.tile_height = tile_height or bitmap.height
         self._shader = pixel_shader
         self._sheet = bitmap
+        across, down = bitmap.width // self.tile_width, bitmap.height // self.tile_height
+        self.tiles_in_bitmap = across * down
         self._tiles = bytearray(bytes((default_tile,)) * (width * height))
         self._o = _scene.grid(bitmap._o, pixel_shader._o, width, height)
         self._o.tile(self.tile_width, self.tile_height, default_tile)
@@ -130,21 +136,13 @@ class TileGrid(Shaded):
         self._o.set("bitmap", bitmap._o)
 
     def _at(self, place):
-        if isinstance(place, tuple):
-            place = place[0] + place[1] * self.width
-        if not 0 <= place < len(self._tiles):
-            raise IndexError("Tile index out of bounds")
-        return place
+        return place[0] + place[1] * self.width if isinstance(place, tuple) else place
 
     def __getitem__(self, place):
         return self._tiles[self._at(place)]
 
     def __setitem__(self, place, tile):
         place = self._at(place)
-        sheet = self._sheet
-        count = (sheet.width // self.tile_width) * (sheet.height // self.tile_height)
-        if not 0 <= tile < count:
-            raise ValueError("Tile index out of bounds")
         self._tiles[place] = tile
         self._o.put(place, tile)
 
@@ -165,11 +163,8 @@ class Bitmap:
     def _at(self, place):
         """Pixels are numbered row by row, or named by (x, y)."""
         if isinstance(place, int):
-            place = place % self.width, place // self.width
-        x, y = place
-        if not (0 <= x < self.width and 0 <= y < self.height):
-            raise IndexError("pixel coordinates out of bounds")
-        return x, y
+            return place % self.width, place // self.width
+        return place
 
     def __getitem__(self, place):
         x, y = self._at(place)
@@ -177,8 +172,6 @@ class Bitmap:
 
     def __setitem__(self, place, value):
         x, y = self._at(place)
-        if value >> self.bits_per_value:
-            raise ValueError("pixel value requires too many bits")
         self._o.put(x, y, value)
 
 

@@ -1,4 +1,4 @@
-"""tools/checks/firmware_tables.py reads the tables of arguments as CircuitPython's C has them."""
+"""tools/checks/firmware_tables.py reads what CircuitPython's C takes and refuses."""
 
 from tools.checks import firmware_tables
 
@@ -19,7 +19,28 @@ static mp_obj_t lamp_press(size_t n_args, const mp_obj_t *pos_args, mp_map_t *kw
         { MP_QSTR_at, MP_ARG_KW_ONLY | MP_ARG_INT, {.u_int = 0} }, /* not by its place */
     };
     mp_arg_parse_all(n_args - 1, pos_args + 1, kw_args, 2, allowed_args, args);
+    check(pos_args[0]); // mp_raise_ValueError(no code)
+    mp_arg_validate_int_range(args[ARG_at].u_int, 0, 9, MP_QSTR_at);
 }
+static void check(lamp_obj_t *self) {
+    if (self->broken) {
+        mp_raise_RuntimeError(MP_ERROR_TEXT("lamp broken"));
+    }
+    if (self->small) {
+        mp_raise_ValueError_varg(MP_ERROR_TEXT("%q too small"),
+            MP_QSTR_Lamp);
+    }
+}
+static mp_obj_t lamp_set_bright(mp_obj_t self_in, mp_obj_t bright) {
+    if (mp_obj_get_int(bright) > lamp->most) {
+        mp_raise_IndexError(MP_ERROR_TEXT("too bright"));
+    }
+}
+MP_DEFINE_CONST_FUN_OBJ_2(lamp_set_bright_obj, lamp_set_bright);
+MP_DEFINE_CONST_FUN_OBJ_1(lamp_get_bright_obj, lamp_get_bright);
+MP_PROPERTY_GETSET(lamp_bright_obj,
+    (mp_obj_t)&lamp_get_bright_obj,
+    (mp_obj_t)&lamp_set_bright_obj);
 static MP_DEFINE_CONST_FUN_OBJ_KW(lamp_press_obj, 1, lamp_press);
 
 static mp_obj_t lamp_off(mp_obj_t self_in, mp_obj_t when) {
@@ -28,6 +49,7 @@ static MP_DEFINE_CONST_FUN_OBJ_2(lamp_off_obj, lamp_off);
 
 static const mp_rom_map_elem_t lamp_locals_dict_table[] = {
     { MP_ROM_QSTR(MP_QSTR___enter__), MP_ROM_PTR(&default___enter___obj) },
+    { MP_ROM_QSTR(MP_QSTR_bright), MP_ROM_PTR(&lamp_bright_obj) },
     { MP_ROM_QSTR(MP_QSTR_off), MP_ROM_PTR(&lamp_off_obj) },
     { MP_ROM_QSTR(MP_QSTR_press), MP_ROM_PTR(&lamp_press_obj) },
 };
@@ -65,10 +87,33 @@ def test_the_tables_of_a_source_are_read(tmp_path):
     old = tmp_path / "extmod"
     old.mkdir()
     (old / "modlight.c").write_text(C.replace("_Lamp", "_Lantern"))
-    assert firmware_tables.Firmware(tmp_path).lines(["light", "sound"]) == [
-        "light.Lamp(a0, a1=..., /)",
-        "light.Lamp.off(when, /)",
-        "light.Lamp.press(key, *, at=...)",
-        "light.paint(bitmap, /, x, y)",
-        "light.read(a0=..., /)",
+    found = firmware_tables.Firmware(tmp_path).functions(["light", "sound"])
+    assert list(found.items()) == [
+        ("light.Lamp(a0, a1=..., /)", "lamp_make_new"),
+        ("light.Lamp.bright = value: int", "lamp_set_bright"),
+        ("light.Lamp.off(when, /)", "lamp_off"),
+        ("light.Lamp.press(key, *, at: int=...)", "lamp_press"),
+        ("light.paint(bitmap, /, x: int, y: int)", "light_paint"),
+        ("light.read(a0=..., /)", "light_read"),
+    ]
+
+
+def test_what_a_person_wrote_stays_until_the_source_changes(tmp_path):
+    folder = tmp_path / "shared-bindings" / "light"
+    folder.mkdir(parents=True)
+    (folder / "__init__.c").write_text(C)
+    place = "shared-bindings/light/__init__.c"
+    head = "light.Lamp.press(key, *, at: int=...)"
+    found = firmware_tables.Refusals(tmp_path).of("lamp_press")
+    first = firmware_tables.rows(found, head, (), {})
+    assert first == [
+        "    ?  # %s:25 ValueError: %%q too small, Lamp" % place,
+        "    0 <= at <= 9  # %s:18 int_range(args[ARG_at].u_int, 0, 9, at)" % place,
+    ]
+    read = ["    key > 1", first[0].replace("?", "key < 9")]
+    moved = {said: "%s:99" % place for said in found}
+    assert firmware_tables.rows(moved, head, read, {}) == [
+        "    key > 1",
+        "    key < 9  # %s:99 ValueError: %%q too small, Lamp" % place,
+        "    0 <= at <= 9  # %s:99 int_range(args[ARG_at].u_int, 0, 9, at)" % place,
     ]

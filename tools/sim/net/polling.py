@@ -2,12 +2,14 @@
 
 import select
 
+from tools.sim import contract
 from tools.sim.net import sockets, tls
 
 _SIMULATED = (sockets.Socket, tls.Socket)
 _real = getattr(select, "poll", None)  # Windows has none
 
 
+@contract.standing_for("select.poll")
 class Poll:
     """Of simulated sockets, or of others; not of both."""
 

@@ -2,6 +2,7 @@
 
 import ipaddress
 
+from tools.sim import contract
 from tools.sim.net import errors, listening
 from tools.sim.net.world import BROADCAST
 
@@ -110,6 +111,7 @@ class Socket:
             self._world.pump()
 
 
+@contract.standing_for("socketpool.Socket")
 class Stream(listening.Listening, Socket):
     """TCP, from here to somebody else; or one that listens."""
 
@@ -194,6 +196,7 @@ class Stream(listening.Listening, Socket):
             raise errors.failed(errors.ECONNRESET)
 
 
+@contract.standing_for("socketpool.Socket")
 class Datagrams(Socket):
     """UDP. One that is connected hears nobody else."""
 

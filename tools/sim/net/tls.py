@@ -3,10 +3,13 @@
 Errors and their order: CircuitPython's shared-module/ssl/SSLSocket.c.
 """
 
+from tools.sim import contract
+
 NOT_TRUSTED = -0x2700  # mbedtls: MBEDTLS_ERR_X509_CERT_VERIFY_FAILED
 NO_RECORD = -0x7200  # MBEDTLS_ERR_SSL_INVALID_RECORD
 
 
+@contract.standing_for("ssl.SSLContext")
 class Context:
     def wrap_socket(self, sock, *, server_side=False, server_hostname=None):
         """:raises MemoryError: there is no room for its buffers"""

@@ -110,12 +110,13 @@ class TileGrid:
     def tile_height(self):
         return self.size & 0xFFF
 
+    @property
+    def tiles_in_bitmap(self):
+        across = self.bitmap.width // self.tile_width
+        return across * (self.bitmap.height // self.tile_height)
+
     def _at(self, place):
-        if isinstance(place, tuple):
-            place = place[0] + place[1] * self.width
-        if not 0 <= place < self.width * self.height:
-            raise IndexError("Tile index out of bounds")
-        return place
+        return place[0] + place[1] * self.width if isinstance(place, tuple) else place
 
     def __getitem__(self, place):
         place = self._at(place)
@@ -125,9 +126,6 @@ class TileGrid:
 
     def __setitem__(self, place, tile):
         place = self._at(place)
-        across = self.bitmap.width // self.tile_width
-        if not 0 <= tile < across * (self.bitmap.height // self.tile_height):
-            raise ValueError("Tile index out of bounds")
         if self.columns >> 16:
             self.tiles = self.tiles & ~(0x7F << 7 * place) | (tile & 0x7F) << 7 * place
         else:
@@ -161,8 +159,7 @@ class Bitmap:
         return 0
 
     def __setitem__(self, place, value):
-        if value >> self.bits_per_value:
-            raise ValueError("pixel value requires too many bits")
+        pass
 
 
 class Palette:
@@ -175,15 +172,13 @@ class Palette:
         return (len(self.colors) + 32) // 16
 
     def __getitem__(self, index):
-        if not 0 <= index < len(self):
-            raise IndexError("Palette index out of range")
         return 0
 
     def __setitem__(self, index, color):
-        self[index]
+        pass
 
     def make_transparent(self, index):
-        self[index]
+        pass
 
     def make_opaque(self, index):
-        self[index]
+        pass
