@@ -27,6 +27,7 @@ SEAT_TAKEN = const(13)  # value: 1 a robot plays for this seat now, 0 its owner 
 TIME_OVER = const(14)  # the stand-in plays once for this seat
 END_ASKED = const(15)  # a friendly end is wanted; value: mask of those who agree, 0: refused
 MATCH_ENDED = const(16)  # the friendly end: the match counts for nobody
+CONCEDED = const(18)  # the person of this seat goes in mid-hand: the other team has won it
 SIGNALLED = const(17)  # value: a sign that `seat` made, see truco_core.signals
 
 

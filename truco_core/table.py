@@ -258,6 +258,18 @@ class Table:
         self.drivers[seat] = robot
         self.take_over(seat, None)
 
+    @seldom
+    def concede(self, seat: int) -> None:
+        """The person of this seat goes: a hand that is played is the other team's, for the stake
+        of now."""
+        match = self.match
+        if match.state[state.PHASE] < state.HAND_OVER and not self.ended:
+            self.tell(events.CONCEDED, seat, 0)
+            match.event_bytes = 0
+            match.finish(1 - (seat & 1), match.state[state.STAKE])
+            self._publish()
+            self.since = None
+
     # A friendly end.
 
     @seldom

@@ -64,6 +64,7 @@ RECORDS = {
     "MATCH_ENDED": (GUEST, "fe 00", ["*", "*"]),
     "MATCH_STARTED": (GUEST, "00 00", [SEAT4, "*"]),
     "SIGNALLED": (GUEST, "00 00", [SEAT4, "*"]),
+    "CONCEDED": (GUEST, "00 00", [SEAT4, "*"]),
 }
 # What may follow them.
 TAILS = {

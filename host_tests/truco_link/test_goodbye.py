@@ -60,8 +60,10 @@ def test_the_seat_of_who_leaves_a_match_is_free_at_once(port):
     assert not host.seats[1].flags and not host.seats[1].name
     # A robot plays, then the seat is its own: each is told once.
     assert told.log.count((SEAT_TAKEN, 1, 1)) == 2
+    world.sleep()
     leaver.join(world.look(leaver))
     world.run(lambda: leaver.phase > SITTING and leaver.guest.mirror.synced)
+    world.wake()
     leaver.sit(1)
     world.run(lambda: leaver.my_seat == 1)
 

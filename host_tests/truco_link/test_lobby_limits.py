@@ -77,7 +77,7 @@ def test_who_opens_no_session_is_left(junk):
 
 def attempts(span_ms, who, peers=0, is_known=False, step_ms=100):
     """When a host connected to calls that come all the time, from `who(now)`."""
-    role, found = Hosting(None, b""), []
+    role, found = Hosting(types.SimpleNamespace(held_ms=None), b""), []
     for now in range(1000, 1000 + span_ms, step_ms):
         if role.may_connect(who(now), now, peers, is_known):
             found.append(now - 1000)
@@ -100,7 +100,7 @@ def test_who_calls_on_waits_twice_as_long_each_time_up_to_a_limit(caller):
 
 
 def test_who_came_lets_the_pause_shrink():
-    role = Hosting(None, b"")
+    role = Hosting(types.SimpleNamespace(held_ms=None), b"")
     assert role.may_connect(b"eve", 0, 0) and role.may_connect(b"eva", 600, 0)
     assert role.calls[-1][2] == 1000
     assert role.may_connect(b"ana", 1700, 0) and role.calls[-1][2] == 2000
@@ -110,7 +110,7 @@ def test_who_came_lets_the_pause_shrink():
 
 
 def test_after_a_while_all_is_forgotten():
-    role = Hosting(None, b"")
+    role = Hosting(types.SimpleNamespace(held_ms=None), b"")
     for now in (0, 2000, 6000):
         assert role.may_connect(b"eve", now, 0)
     assert [one[2] for one in role.calls] == [8000, 2000]
@@ -119,7 +119,7 @@ def test_after_a_while_all_is_forgotten():
 
 
 def test_the_newest_addresses_are_remembered():
-    role = Hosting(None, b"")
+    role = Hosting(types.SimpleNamespace(held_ms=None), b"")
     for number in range(40):
         role.may_connect(number, 100_000 * number, 0)
     assert [one[0] for one in role.calls] == [*range(32, 40), None]

@@ -29,7 +29,7 @@ def page():
         ("host_peer", "_CONTROL_MS", 100, "| CONTROL; BYE is free | 0.1 s |"),
         ("host_peer", "_STORY_MS", 2000, "The answer to RESYNC costs 2 s more"),
         ("host_peer", "_FLOOD", 200, "loses 200 records in that way"),
-        ("seating", "_SHUN_MS", 120_000, "is not connected to for 120 s"),
+        ("lobby_phases", "SHUN_MS", 120_000, "is not connected to for 120 s"),
         ("seating", "_SHUNNED", 8, "the host keeps 8 addresses"),
         ("absence", "_SECONDS", 8, "waits until all that were there have come back, 8 s at most"),
         ("host", "_LOOK_MS", 300, "The host looks every half second"),

@@ -75,7 +75,7 @@ def test_questions_and_warnings_with_names_fit(code):
     w, s = words(code, "warning"), words(code, "seats")
     assert len(w.WHATS) == frames.NOT_MY_ACTION
     asked = [one % NAME for one in (t.ASK_REMOVE, e.ASK_AGREE, s.ASK_REMOVE, s.ASK_FREE, *w.WHATS)]
-    asked += [e.ASK_FORFEIT % 50, t.HELP_START]
+    asked += [e.ASK_FORFEIT + e.LOSES_HAND % 12 + e.LOSES_MATCH + e.LOSES_CHIPS % 50, t.HELP_START]
     asked += [one.replace("%s", NAME) for one in e.ASK_LEAVE]  # not all name somebody
     for one in (*asked, w.OTHER % (NAME, 255)):
         check(one, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
@@ -93,7 +93,7 @@ def test_pages_about_a_radio_fit(code):
 def test_lines_fit(code):
     t, e = words(code, "lobby"), words(code, "linked")
     plain = (t.CREATE, t.SEARCH, t.RETURN, t.OPEN_TABLE, t.DONE, t.NONE_YET)
-    plain += (t.START, t.WATCH, t.OPTIONS, t.LEAVE, e.AGAIN, e.TO_LOBBY, e.OUT)
+    plain += (t.START, t.WATCH, t.OPTIONS, t.LEAVE, e.AGAIN, e.ASK_AGAIN, e.TO_LOBBY, e.OUT)
     for line in plain:
         assert len(line) + 2 <= NARROW, line
     on = words(code, "warning").GO_ON

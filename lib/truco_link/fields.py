@@ -50,6 +50,7 @@ _ROWS = (
     b"\x90\x82\x01\x01"  # MATCH_ENDED: 254; 0
     b"\x8c\x82S\x01"  # MATCH_STARTED: opener; 0
     b"\x91\x82S\x01"  # SIGNALLED: who; sign
+    b"\x92\x82S\x01"  # CONCEDED: who; 0
     # MESSAGE.
     b"\x10\x8bS~\xa7/\xa7\xa7\xa7/\xa7\xa7\xa7"  # DEAL: opener; vira; cards
     b"\x22\x42\x01\x03"  # ACTION: action; position

@@ -128,7 +128,8 @@ TURNED_DOWN = const(0x23)  # seat: kind of the message; value: why, as in REFUSE
 SYNCED = const(0x24)  # a snapshot came: draw everything again
 HOST_LOST = const(0x25)  # value 1: it has said that it goes
 HOST_FOUND = const(0x26)  # value: the term
-HELD_UP = const(0x27)  # by a stranger; value: for so many seconds no other is answered
+ASKED_AGAIN = const(0x27)  # to a host: seat: who wants another match
+HELD_UP = const(0x29)  # by a stranger; value: for so many seconds no other is answered
 AWAITING = const(0x28)  # seat: mask of seats; value: why + 256 * seconds, as in WAITING
 
 # Phases of a `Guest`.

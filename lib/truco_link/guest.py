@@ -448,7 +448,11 @@ class Guest(Knowing):
                     self.note(OWNER_HEARD << seat)
                 else:
                     flags = data[at + 2] | data[at + 3] << frames.AVATAR_AT
-                    name = text_of(data, at + 4, at + size) if flags & frames.PERSON else ""
+                    name, people = "", self.mirror.people & ~(1 << seat)
+                    if flags & frames.PERSON:
+                        name = text_of(data, at + 4, at + size)
+                        people |= 1 << seat
+                    self.mirror.people = people
                     place.give(flags, name, place.tag)
                     self.note(1 << seat)
         self.look()
@@ -472,7 +476,7 @@ class Guest(Knowing):
             book[MOVED] = 0
         if host_seat != book[guest_witness.HOST_SEAT] or term != book[TERM]:
             if not is_on:
-                self.forfeit()  # by which the match has ended
+                self.forfeit(True)  # by which the match has ended
             # Nobody else sat there, who could take over.
             new = (
                 host_seat == self.my_seat

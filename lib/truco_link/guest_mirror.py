@@ -6,7 +6,7 @@ from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.illegal import Illegal
 from truco_core.match import Match
-from truco_core.state import CARDS, HAND, HAND_OVER, MATCH_OVER, PHASE, PLAYS
+from truco_core.state import CARDS, HAND, HAND_OVER, MATCH_OVER, PHASE, PLAYS, STAKE
 from truco_link import frames
 from truco_link.frames import FORBIDDEN_EVENT, NOT_MY_ACTION
 
@@ -28,6 +28,7 @@ class Mirror:
         self.seat = NONE  # mine, or NONE to watch
         self.synced = False  # `match` holds
         self.ended = False  # by a friendly end
+        self.people = 15  # mask of the seats that are people's, who alone can concede
         self.dropped = 0  # events and messages that made no sense
         self.open = False  # a hand whose seed was not shown yet
         self.snap = bytearray(state.SIZE)  # a snapshot that comes in
@@ -106,11 +107,23 @@ class Mirror:
         elif kind == events.TIME_OVER or kind == events.SEAT_TAKEN:
             if seat == self.seat:
                 self.said = ANYTHING  # a robot plays for me, or did
+        elif kind == events.CONCEDED:
+            return self._concede(seat)
         elif kind != events.SIGNALLED and kind != events.END_ASKED:
             self.dropped += 1  # of a later version
             return 0
         self.me.watch(kind, seat, value)
         return 0
+
+    def _concede(self, seat):
+        match = self.match
+        if not self.open or match.state[PHASE] >= HAND_OVER or not self.people >> seat & 1:
+            return FORBIDDEN_EVENT
+        self.me.watch(events.CONCEDED, seat, 0)
+        match.event_bytes = 0
+        match.finish(1 - (seat & 1), match.state[STAKE])
+        self.publish()
+        return NOT_MY_ACTION if seat == self.seat else 0
 
     def _apply(self, seat, action):
         match = self.match

@@ -111,14 +111,18 @@ class Knowing:
         self.note(RULES_HEARD)
         return True
 
-    def forfeit(self) -> None:
+    def forfeit(self, left: bool = False) -> None:
         """The host is gone, in a hand in which its team has lost a trick: the other one has won
-        that hand (docs/rulebook.md, R10.14)."""
+        that hand (docs/rulebook.md, R10.14).
+
+        :param left: True: it has said that it goes, which loses any hand
+        """
         mirror, match = self.mirror, self.match
         s = match.state
         winner = 1 - (self.host_seat & 1)
         # CircuitPython finds no int in a bytearray, nor in a slice of it (py/objarray.c).
-        if not mirror.ended and s[PHASE] < HAND_OVER and winner in tuple(s[RESULTS : RESULTS + 3]):
+        lost = left and mirror.synced or winner in tuple(s[RESULTS : RESULTS + 3])
+        if not mirror.ended and s[PHASE] < HAND_OVER and lost:
             match.event_bytes = 0
             match.finish(winner, s[STAKE])
             mirror.synced = True

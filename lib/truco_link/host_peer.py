@@ -182,6 +182,8 @@ class Peer(Told):
         if kind == frames.BYE:
             # Of this session: somebody else's must not throw this guest out.
             if session == self.link.session and not self.gone:
+                if data[at + 2] == frames.LEFT:
+                    self.host.concede(self)
                 self.host.seating.leave(self)
         elif not self.pay(_CONTROL_MS) or self.gone:
             self.refused += 1

@@ -64,6 +64,7 @@ class Lobby:
         self._closing = []  # links whose port closes when the last word has left
         self.doubt(0)
         self.held_ms = None  # since when it answers no strangers as a host; None: it does
+        self.removed = None  # (number of the table whose host has sent the person away, when)
         self.left = self.parting = None
         if memory is not None:
             self._come_back(memory)
@@ -325,6 +326,11 @@ class Lobby:
         :param watch: without a seat
         """
         self.seek(None, code if table.private else None, watch, table.name)
+        removed = self.removed
+        if removed is not None and removed[0] == table.table_id:
+            if diff(self.now_ms, removed[1]) < lobby_phases.SHUN_MS:  # that host would not answer
+                self.enter(lobby_phases.REFUSED, frames.REMOVED)
+                return
         if self.parting is not None:
             self.parting.stop()
         table_key = None
@@ -444,13 +450,17 @@ class Lobby:
             self.guest.ask(frames.END, wish)
 
     def start(self) -> None:
-        """Begin a match, or the next one; where all must agree to it, agree."""
+        """Begin a match, or the next one; where all must agree to it, agree; else, as a guest, ask
+        the host for one.
+        """
         host = self.host
         flags = self.table_flags()
         if flags & frames.ALL_AGREE and self.at.is_over() and self.my_seat != NONE:
             self.pledge = worth = flags >> frames.WORTH_AT
             self.ask_end(frames.TO_BEGIN + worth)
-        elif host is not None and host.is_over():
+        elif host is None:
+            self.ask_end(frames.TO_BEGIN + (flags >> frames.WORTH_AT))
+        elif host.is_over():
             host.agree(0)
             self.enter(lobby_phases.PLAYING)
 

@@ -303,8 +303,16 @@ class Play:
         if not self.is_over():
             if wish < frames.TO_BEGIN:
                 (self.table.ask_end if wish else self.table.refuse_end)(seat)
-        elif flags & frames.ALL_AGREE and wish == frames.TO_BEGIN + (flags >> frames.WORTH_AT):
-            self.agree(self.undecided & ~(1 << seat))
+        elif wish == frames.TO_BEGIN + (flags >> frames.WORTH_AT):
+            if flags & frames.ALL_AGREE:
+                self.agree(self.undecided & ~(1 << seat))
+            else:
+                self.me.watch(frames.ASKED_AGAIN, seat, 0)
+
+    def concede(self, peer) -> None:
+        """A guest goes on purpose: in the middle of a hand its team has lost that."""
+        if peer.seat != NONE and self.seats[peer.seat].peer is peer and not self.is_over():
+            self.table.concede(peer.seat)
 
     def sign(self, seat: int, number: int) -> bool:
         """A sign to the partner; False when this table has none."""

@@ -8,10 +8,10 @@ from truco_core.clock import after, diff
 from truco_link import frames
 from truco_link.carriers import PATIENCE, STEP_MS
 from truco_link.letters import bytes_of, text_of
+from truco_link.lobby_phases import SHUN_MS
 from truco_link.seat import NOBODY, Seat
 
 _WAIT = const(5)  # times PATIENCE: longer than the rest of a link, PATIENCE and a greeting take
-_SHUN_MS = const(120000)  # who was sent away comes again only then
 _SHUNNED = const(8)  # addresses at most
 _FACE = const(7 << 8)  # of an avatar, behind AVATAR_AT
 
@@ -166,7 +166,7 @@ class Seating:
         if address is not None:
             if len(self.shunned) == _SHUNNED:
                 self.shunned.pop(0)
-            self.shunned.append((address, after(self._host.now_ms, _SHUN_MS)))
+            self.shunned.append((address, after(self._host.now_ms, SHUN_MS)))
         self._host.draw_code()
         peer.send_away(frames.REMOVED)
         self.leave(peer)

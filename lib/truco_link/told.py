@@ -27,6 +27,7 @@ _SENT = (
     | 1 << events.MATCH_ENDED
     | 1 << events.MATCH_STARTED
     | 1 << events.SIGNALLED
+    | 1 << events.CONCEDED
 )
 _MAX_BATCH = const(15)
 

@@ -140,6 +140,8 @@ class Visiting:
             # Of another host that has not told where it sits no seat is given to a robot.
             wait_ms = self._left_ms if knows_seat else lobby.patience_ms
             lobby.me.watch(frames.HOST_LOST, NONE, 1)
+            if knows_seat:
+                guest.forfeit(True)
             self.be_lost(wait_ms, 0, self.yields)
         else:
             self.be_lost(lobby.patience_ms, lobby.patience_ms)
@@ -201,7 +203,10 @@ class Visiting:
         return False
 
     def _be_refused(self, why):
-        self._lobby.carrier.quiet()
+        lobby = self._lobby
+        if why == frames.REMOVED:
+            lobby.removed = lobby.guest.table_id, lobby.now_ms
+        lobby.carrier.quiet()
         self._lobby.enter(lobby_phases.REFUSED, why)
 
     # Who takes over.
@@ -267,8 +272,9 @@ class Visiting:
         if self.yields:  # and nobody was met where it did: it is the host again
             lobby.doubt(lobby.doubts + 1)
         else:
-            guest.forfeit()
-            if self.wait_ms == self._left_ms:  # the one before has gone for good
+            left = self.wait_ms == self._left_ms  # the one before has gone for good
+            guest.forfeit(left)
+            if left:
                 seats[guest.host_seat].give(0, "", NOBODY)
                 lobby.me.watch(SEAT_TAKEN, guest.host_seat, 1)
         for seat in range(len(seats)):

@@ -33,6 +33,7 @@ NOTES = {
     "MATCH_ENDED": "by agreement: it counts for nobody",
     "MATCH_STARTED": "a snapshot of it, before its first deal, comes before this",
     "SIGNALLED": "`truco_core/signals.py`; other numbers: a sign of a later version",
+    "CONCEDED": "its person goes for good in the middle of a hand: the other team has won it",
     "DEAL": "vira 254: fixed manilhas. The receiver's own cards, then its partner's in the special "
     "hand; to a watcher none",
     "ACTION": "an action of `truco_core/state.py`: any other is refused as ILLEGAL. See *Position*",

@@ -122,7 +122,8 @@ def test_watchers_are_listed_and_sent_away(playing):
         again = m.lobbies[2]
         find_table(m, again, watch=True)
         m.until(lambda: again.phase == REFUSED)
-        assert again.why == lobby_phases.NOBODY and len(m.lobby.host.peers) == 1
+        assert again.why == frames.REMOVED
+        m.until(lambda: len(m.lobby.host.peers) == 1, 2000)
 
 
 def test_who_is_sent_away_reads_it():

@@ -295,6 +295,7 @@ def test_who_has_a_seat_is_offered_no_robots_when_the_match_begins():
 
 @pytest.mark.parametrize("who", ("guest", "host", "alone"))
 def test_who_leaves_a_match_reads_what_becomes_of_it(who):
+    loses = "Sair? Seu lado perde esta mão: vale 1. A partida conta como derrota."
     with LinkedHandheld() as m:
         if who == "guest":
             golden_lobby.match(m)
@@ -311,8 +312,8 @@ def test_who_leaves_a_match_reads_what_becomes_of_it(who):
         assert (
             m.question()
             == {
-                "guest": "Sair? Um robô joga no seu lugar.",
-                "host": "Sair? Um robô joga por você, e Bia assume a mesa.",
-                "alone": "Sair? A partida acaba aqui.",
+                "guest": loses,
+                "host": loses,
+                "alone": "Sair? A partida conta como derrota.",
             }[who]
         )

@@ -38,11 +38,26 @@ ASK_LEAVE = (
         "¿Salir? La partida acaba aquí.",
     ),
 )
-# Where chips are staked.
+# In place of these, what it costs, a sentence for each: the hand, a match that counts, chips.
 ASK_FORFEIT = (
-    "Sair? Você perde %d fichas.",
-    "Leave and lose %d chips?",
-    "¿Salir y perder %d fichas?",
+    "Sair?",
+    "Leave?",
+    "¿Salir?",
+)
+LOSES_HAND = (
+    " Seu lado perde esta mão: vale %d.",
+    " Your side loses this hand, worth %d.",
+    " Tu lado pierde esta mano: vale %d.",
+)
+LOSES_MATCH = (
+    " A partida conta como derrota.",
+    " The match counts as lost.",
+    " La partida cuenta como perdida.",
+)
+LOSES_CHIPS = (
+    " Você perde %d fichas.",
+    " You lose %d chips.",
+    " Pierdes %d fichas.",
 )
 ASK_AGREE = (
     "%s propõe empate. Aceita?",
@@ -54,6 +69,11 @@ AGAIN = "Outra partida", "Another match", "Otra partida"
 AGREE = "Outra: %s", "Another: %s", "Otra: %s"  # what it is worth
 # Beside it where only the host can: whose word it is.
 CHOOSES = "Outra? %s decide", "Again? Ask %s", "¿Otra? Decide %s"
+# Of a guest: to ask for it; then of whom; on the host's screen: who asks.
+ASK_AGAIN = "Pedir outra", "Ask for another", "Quiero otra"
+ASKED = "%s já sabe", "%s was asked", "%s ya lo sabe"
+WANTS = "%s quer outra", "%s: another?", "%s quiere otra"
+LEFT = "%s saiu", "%s left", "%s se fue"
 CHIPS = "Fichas", "Chips", "Fichas"
 TO_LOBBY = "Para a mesa", "To the table", "A la mesa"
 OUT = "Sair", "Leave", "Salir"

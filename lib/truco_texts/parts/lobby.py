@@ -197,6 +197,7 @@ HELP_SEATLESS = (
     "Miras. Siéntate donde haya lugar.",
 )
 HELP_TAKEN = "Já tem alguém ali.", "Somebody sits there.", "Ya hay alguien ahí."
+HELP_WANTS = "%s quer outra partida.", "%s wants another match.", "%s quiere otra partida."
 HELP_HELD = (
     "Estranho no rádio: ninguém novo entra por %d min.",
     "A stranger jammed us. No newcomers for %d min.",

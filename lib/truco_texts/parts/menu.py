@@ -16,8 +16,17 @@ ASK_FRIENDLY_END = (
     "Call the match a draw? Robots always agree.",
     "¿Terminar sin ganador? Los robots siempre aceptan.",
 )
+# Of a match for practice, of another one, where chips are staked.
 ASK_GIVE_UP = (
-    "Desistir e perder a partida?",
-    "Give up and lose the match?",
-    "¿Rendirte y perder la partida?",
+    ("Desistir da partida?", "Give up this match?", "¿Rendirte?"),
+    (
+        "Desistir? A partida conta como derrota.",
+        "Give up? The match counts as lost.",
+        "¿Rendirte? La partida cuenta como perdida.",
+    ),
+    (
+        "Desistir? Conta como derrota, e você perde %d fichas.",
+        "Give up? It counts as lost, and you lose %d chips.",
+        "¿Rendirte? Cuenta como perdida, y pierdes %d fichas.",
+    ),
 )

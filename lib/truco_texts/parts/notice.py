@@ -86,9 +86,9 @@ WHY_WAIT = (
 )
 # In two lines.
 HELD_UP = (
-    "Um estranho nos travou: barrado",
-    "A stranger held us up: shut out",
-    "Un extraño nos trabó: afuera",
+    "Um estranho travou o rádio",
+    "A stranger held us up",
+    "Un extraño trabó la radio",
 )
 WAIT_FOR = "%s: %d s", "%s: %d s", "%s: %d s"
 GIVE_UP_IN = "Fim em %d s", "Ends in %d s", "Fin en %d s"

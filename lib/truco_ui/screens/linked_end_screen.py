@@ -24,6 +24,8 @@ class LinkedEndScreen(Ending):
         game = app.game
         self._lobby = lobby = app.party.lobby
         app.party.close_table()
+        self._asked = False
+        self._there = self._names_of_people()
         self._words = t = texts.part(app.setup.language, "linked")
         self._names = self._lines_now()
         s = game.look().state
@@ -50,9 +52,8 @@ class LinkedEndScreen(Ending):
             news.insert(1, (t.CHIPS, chips - brought, chips))
         self.show(news, s, result, people, sides.names(app))
         self.choose(self._first())
-        if not lobby.is_host and self._names[0] == t.TO_LOBBY:
-            host = seats[lobby.guest.host_seat].name
-            news.append(t.CHOOSES % host[: self._bar.width + 2 - len(t.CHOOSES)])
+        if not lobby.is_host and self._names[0] in (t.TO_LOBBY, t.ASK_AGAIN):
+            news.append(self._named(t.CHOOSES, seats[lobby.guest.host_seat].name))
 
     def _first(self):
         """The line that is chosen at first: no key in haste stakes chips again."""
@@ -69,20 +70,40 @@ class LinkedEndScreen(Ending):
         if flags & frames.ALL_AGREE and lobby.my_seat != NONE:
             with texts.briefly(self.app.setup.language, "worth") as words:
                 return [t.AGREE % words.WORTHS[flags >> frames.WORTH_AT]] + names
-        begins = lobby.is_host and lobby.at.undecided >> lobby.my_seat & 1
+        if not lobby.is_host:
+            return names if self._asked or lobby.my_seat == NONE else [t.ASK_AGAIN] + names
+        begins = lobby.at.undecided >> lobby.my_seat & 1
         return [t.AGAIN] + names if begins else names
 
+    def _named(self, words, name):
+        return words % name[: self._bar.width + 2 - len(words)]
+
+    def _names_of_people(self):
+        """By seat of the table; "" for robots."""
+        seats = self._lobby.seats
+        return [place.name if place.flags & frames.PERSON else "" for place in seats]
+
     def on_event(self, kind, seat, value):
-        if kind == frames.SEATS_CHANGED:  # the player may have become the host
+        t = self._words
+        if kind == frames.ASKED_AGAIN:
+            self.news.add(self._named(t.WANTS, self.app.party.game.name_of(seat)))
+            self.redraw()
+        elif kind == frames.SEATS_CHANGED:  # the player may have become the host
+            now = self._names_of_people()
+            for there, name in zip(now, self._there):
+                if name and not there:
+                    self.news.add(self._named(t.LEFT, name))
+                    self.redraw()
+            self._there = now
             names = self._lines_now()
             if names != self._names:
                 self._names = names
                 self.chosen = self._first()
                 self.recount(len(names))
                 self._since, self._rested = None, False  # a key for what was there before
-                if names[0] == self._words.AGAIN:
+                if names[0] == t.AGAIN:
                     with texts.briefly(self.app.setup.language, "notice") as words:
-                        self.news.rows[-1] = words.NEW_HOST
+                        self.news.add(words.NEW_HOST)
                 self.redraw()
 
     def take(self, index):
@@ -94,6 +115,15 @@ class LinkedEndScreen(Ending):
             return
         if index < _TO_LOBBY:
             app.game.again()
+            if not self._lobby.is_host and self._names[0] == self._words.ASK_AGAIN:
+                host = self._lobby.seats[self._lobby.guest.host_seat].name
+                self._asked = True
+                self._names = self._lines_now()
+                self.chosen = 0
+                self.news.add(self._named(self._words.ASKED, host))
+                self.recount(len(self._names))
+                self.redraw()
+                return
         if index == _TO_LOBBY or app.game.is_over():  # the lobby says for whom all wait
             app.party.leave_table()
             app.go("lobby")

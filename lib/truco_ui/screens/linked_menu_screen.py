@@ -130,11 +130,9 @@ class LinkedMenuScreen(HeldMenu):
         self.back()
 
     def _ask_leave(self):
-        staked = self.app.store.image[PLEDGED]
-        words = self._words.ASK_FORFEIT % staked
-        if not staked:
-            words = lobby_waits.ask_leave(self.app.party.lobby, self._words)
-        self.ask(words, self._leave)
+        app = self.app
+        staked, s = app.store.image[PLEDGED], app.game.look().state
+        self.ask(lobby_waits.ask_leave(app.party.lobby, self._words, staked, s), self._leave)
 
     def _leave(self):
         self.app.party.leave()

@@ -52,7 +52,9 @@ class LobbyScreen(PeopleList):
 
     def on_event(self, kind, seat, value):
         self._dirty = True
-        if kind == frames.HELD_UP:
+        if kind == frames.ASKED_AGAIN:
+            self._news = self._words.HELP_WANTS % self.app.party.game.name_of(seat)
+        elif kind == frames.HELD_UP:
             self._news = self._words.HELP_HELD % (value // 60)
         elif kind == frames.TURNED_DOWN and seat == frames.SIT:
             self._news = self._words.HELP_LATER if value == frames.LATER else self._words.HELP_TAKEN

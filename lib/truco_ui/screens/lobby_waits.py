@@ -6,7 +6,7 @@ In memory only for a moment.
 from micropython import const
 
 from truco_core.cards import NONE
-from truco_core.state import SCORE
+from truco_core.state import HAND_OVER, PHASE, SCORE, STAKE
 from truco_link import frames, lobby_phases
 from truco_ui.widgets.text import CLUBS, HEARTS
 
@@ -92,13 +92,25 @@ def called(place, t):
     return place.name[:_SHORT] if place.flags & frames.PERSON else t.ROBOT[1:-1]
 
 
-def ask_leave(lobby, t):
-    """The question before one leaves a match, with what becomes of it.
+def ask_leave(lobby, t, staked, s):
+    """Return the question before the player leaves a match: what that costs, or what becomes of it.
 
     :param t: texts of the linked table's menu
+    :param staked: chips of the player's in the pot
+    :param s: bytes of the player's view
     """
     if lobby.my_seat == NONE:
         return t.ASK_LEAVE[0]
+    costs = ""
+    people = sum([place.flags & frames.PRESENT == frames.PRESENT for place in lobby.seats])
+    if s[PHASE] < HAND_OVER and people > 1:
+        costs = t.LOSES_HAND % s[STAKE]
+    if lobby.table_flags() >> frames.WORTH_AT:
+        costs += t.LOSES_MATCH
+    if staked:
+        costs += t.LOSES_CHIPS % staked
+    if costs:
+        return t.ASK_FORFEIT + costs
     if not lobby.is_host:
         return t.ASK_LEAVE[1]
     seat = _next(lobby, lobby.my_seat)

@@ -1,7 +1,7 @@
 """The menu over the table, opened by START."""
 
 import residency
-from truco_store import LADDER
+from truco_store import LADDER, MATCH, STAKED, TWO_HERE, get
 from truco_texts import texts
 from truco_ui.widgets.held_menu import HeldMenu
 
@@ -35,7 +35,10 @@ class MenuScreen(HeldMenu):
         self.ask(self._words.ASK_FRIENDLY_END, self.app.game.ask_end)
 
     def _ask_give_up(self):
-        self.ask(self._words.ASK_GIVE_UP, self.app.game.give_up)
+        image = self.app.store.image
+        staked = get(image, STAKED, 2)
+        words = self._words.ASK_GIVE_UP[2 if staked else image[MATCH] != TWO_HERE]
+        self.ask(words % staked if staked else words, self.app.game.give_up)
 
     def on_return(self, answer):
         app = self.app

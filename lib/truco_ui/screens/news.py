@@ -24,6 +24,16 @@ class News:
         self._row = 0
         self._step = 0
         self._due_ms = None
+        self._is_new = False  # a row that was added is not drawn yet
+        self._begin()
+
+    def add(self, row):
+        """Tell this now, and again in its turn."""
+        if row not in self.rows:
+            self.rows.append(row)
+        self._row = self.rows.index(row)
+        self._due_ms = None
+        self._is_new = True
         self._begin()
 
     def _begin(self):
@@ -51,6 +61,9 @@ class News:
 
     def step(self, now_ms):
         """Count on. True when something that is drawn changed."""
+        if self._is_new:
+            self._is_new = False
+            return True
         if self._due_ms is None:
             pause = _STEP_MS if self._step else _WAIT_MS
             self._due_ms = clock.after(now_ms, _STAY_MS if self._step == _STEPS else pause)

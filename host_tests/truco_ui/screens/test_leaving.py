@@ -1,0 +1,140 @@
+"""Who leaves on purpose in mid-hand concedes it, and the others go on at once."""
+
+import pytest
+
+from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.piped_handhelds import PAULISTA, SLOW_PACE, Handhelds
+from tools.sim.worlds.table_entry import host_table, open_menu, play_at_table, sit_at_table
+from truco_core import events, state
+from truco_link import frames
+
+
+def in_hand(match):
+    return match.state[state.PHASE] < state.HAND_OVER and match.state[state.HAND]
+
+
+def scores(lobbies):
+    return {bytes(one.match.state[state.SCORE : state.SCORE + 2]) for one in lobbies}
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_guest_that_leaves_loses_the_hand_and_all_others_say_the_same(players):
+    world = Handhelds(players, pace=SLOW_PACE).sit(PAULISTA, players)
+    world.play()
+    world.run(lambda: in_hand(world.lobbies[0].match))
+    world.sleep()
+    leaver = world.lobbies[1]
+    team = leaver.my_seat & 1
+    before = bytes(world.lobbies[0].match.state[state.SCORE : state.SCORE + 2])
+    leaver.leave()
+    others = world.lobbies[:1] + world.lobbies[2:]
+    after = bytes((before[0] + (team == 1), before[1] + (team == 0)))
+    world.run(lambda: scores(others) == {after}, 2)
+    world.run(lambda: all(in_hand(one.match) for one in others), 9)  # and play on
+    assert not any(person.has(frames.CHEATED) for person in world.people)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_host_that_leaves_loses_the_hand_and_the_next_one_goes_on_in_2_s(players):
+    world = Handhelds(players, pace=SLOW_PACE).sit(PAULISTA, players)
+    world.play()
+    world.run(lambda: in_hand(world.lobbies[0].match))
+    world.sleep()
+    world.wait(1)
+    team = world.lobbies[0].my_seat & 1
+    before = scores(world.lobbies).pop()
+    for lobby in world.lobbies:
+        lobby.patience_ms = 12000
+    world.lobbies[0].leave()
+    others = world.lobbies[1:]
+    after = bytes((before[0] + (team == 1), before[1] + (team == 0)))
+    world.run(lambda: any(one.is_host for one in others), 2)
+    world.run(lambda: all(in_hand(one.match) for one in others), 3.5)
+    assert scores(others) == {after}
+    assert not any(person.has(frames.CHEATED) for person in world.people)
+
+
+def test_a_robots_seat_cannot_concede_nor_can_mine_while_i_am_here():
+    with LinkedHandheld(2) as m:
+        host_table(m, 4)
+        m.press("A", opens="table")
+        m.until(lambda: all(in_hand(one.match) for one in m.lobbies[1:]))
+        for seat, what in ((2, frames.FORBIDDEN_EVENT), (m.lobbies[1].my_seat, 10)):
+            guest = m.lobbies[1].guest
+            if guest.match.state[state.PHASE] < state.HAND_OVER:
+                assert guest.mirror._event(events.CONCEDED, seat, 0) == what
+
+
+def test_who_sees_another_leave_in_mid_hand_sees_who_and_what_that_brings():
+    with LinkedHandheld() as m:
+        host_table(m)
+        m.people[1].sleeps = True
+        m.press("A", opens="table")
+        m.until(lambda: in_hand(m.lobby.match))
+        m.lobbies[1].leave()
+        said = []
+        for _ in range(150):
+            m.tick()
+            said.append(m.said())
+        assert "Bia saiu" in said and any("+1" in words for words in said)
+
+
+@pytest.mark.parametrize("goes", [0, 1])
+def test_the_last_hand_can_be_seen_after_somebody_has_left(goes):
+    with LinkedHandheld() as m:
+        (host_table if goes else play_at_table)(m)
+        if goes:
+            m.press("A", opens="table")
+        m.until(lambda: in_hand(m.lobby.match))
+        m.lobbies[1].leave()
+        m.run_for(6000)
+        open_menu(m, "Ver última mão")
+        m.press("A")
+        m.run_for(3000)
+        assert m.top in ("replay", "linked_menu")
+
+
+def test_who_leaves_at_the_end_is_announced():
+    with LinkedHandheld(2) as m:
+        host_table(m, 4)
+        m.press("A", opens="table")
+        m.run_for(1000)
+        m.lobbies[2].ask_end()
+        m.end_in_peace()
+        m.lobbies[1].leave()
+        m.until(lambda: "Bia saiu" in m.bar(), 2000)
+
+
+def test_a_guest_asks_for_another_match_and_the_host_sees_who_does():
+    with LinkedHandheld() as m:
+        host_table(m)
+        m.press("A", opens="table")
+        m.run_for(1000)
+        m.end_in_peace()
+        m.lobbies[1].start()
+        m.until(lambda: "Bia quer outra" in m.bar(), 2000)
+        m.run_for(1500)
+        m.press("DOWN A", opens="lobby")
+        m.lobbies[1].start()
+        m.until(lambda: m.help() == "Bia quer outra partida.", 4000)
+    with LinkedHandheld() as m:
+        play_at_table(m)
+        m.end_in_peace()
+        m.run_for(1500)
+        assert m.lines()[0] == "Pedir outra"
+        m.press("A")
+        assert m.people[1].has(frames.ASKED_AGAIN) and "Bia já sabe" in m.bar()
+        assert m.top == "linked_end" and m.lines()[0] == "Para a mesa"
+
+
+def test_who_was_sent_away_reads_so_when_joining_again():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        m.lobbies[1].remove(m.lobby.my_seat)
+        m.until(lambda: m.help() == "O dono da mesa mandou você embora.")
+        m.press("A", opens="search")
+        m.until(lambda: m.lobby.found)
+        m.run_for(300)
+        m.press("A", opens="lobby")
+        m.run_for(200)
+        assert m.help() == "O dono da mesa mandou você embora."
