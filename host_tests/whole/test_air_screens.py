@@ -112,3 +112,12 @@ def test_two_boards_with_airlift_play_a_match_by_keys(tmp_path, settings):
     more = ("--board", "raspberry_pi_pico,pybadge", "--settings", settings)
     play(2, os.path.join(FOLDER, "two.txt"), tmp_path, *more)
     assert picture(tmp_path / "1" / "end.png") != picture(tmp_path / "2" / "end.png")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("boards", ["sim_240x240,sim_160x128", "raspberry_pi_pico,pybadge"])
+def test_a_guest_out_of_reach_of_bluetooth_comes_back(tmp_path, settings, boards):
+    more = ["--board", boards] + (["--settings", settings] if "pico" in boards else [])
+    play(2, os.path.join(FOLDER, "ble_cut.txt"), tmp_path, *more)
+    ends = [picture(tmp_path / number / "end.png") for number in "12"]
+    assert ends[0] != ends[1]

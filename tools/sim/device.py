@@ -83,6 +83,7 @@ class Device:
         self.loops = []  # of each of these what a computer plays, see sound.py
         self.next_program = None  # what runs after a reload in place of code.py, once
         self.restarts = 0  # how often the program has begun again
+        self.is_away = False  # out of reach of all others, see tools.sim.air.join
         self.at_restart = None  # what the firmware does then, for its radio
         self.crash = None  # the exception that the program printed or ended with
         wires = spec.panel.pins

@@ -9,7 +9,8 @@
                     that many milliseconds, else the script fails (60 s without it)
 ``gather 2``        let time pass until so many people sit at the table over the air, at most 10
                     minutes
-``wifi off``        carry the handheld out of reach of all networks and others; ``wifi on``: back
+``wifi off``        carry the handheld out of reach of all networks and others, by whatever radio;
+                    ``wifi on``: back
 ``broker off``      end the broker; ``broker on``: start it anew
 ``press A until end``  press again and again until that screen is on top, at most 10 minutes, or
                     as many milliseconds as stand behind it; ``press B A until end``: in turn
@@ -28,7 +29,6 @@ import os
 import re
 
 from tools.sim import sound
-from tools.sim.device import Device
 from tools.sim.handheld import Handheld
 
 _LONGEST_MS = 24 * 3600 * 1000
@@ -144,12 +144,6 @@ def _gather(words, _):
     return "gather", int(words[0])
 
 
-def _reach(words, spec):
-    if not Device(spec).has("wifi"):
-        raise ScriptError("%s has no WiFi" % spec.board_id)
-    return "set_reach", _switch(words, spec)
-
-
 def _switch(words, _):
     if words not in (["on"], ["off"]):
         raise ScriptError("expected `wifi on` or `wifi off`, and so for `broker`")
@@ -185,7 +179,7 @@ def _time_ms(text):
 
 _COMMANDS = {"press": _press, "hold": _hold, "wait": _wait, "shot": _shot}
 _COMMANDS.update(until=_until, gather=_gather)
-_COMMANDS["wifi"] = _reach
+_COMMANDS["wifi"] = lambda words, spec: ("set_reach", _switch(words, spec))
 _COMMANDS["broker"] = lambda words, spec: ("set_brokers", _switch(words, spec))
 
 

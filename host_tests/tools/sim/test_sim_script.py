@@ -45,7 +45,7 @@ BAD = [
     ("wait 1.5", "no time"),
     ("wait 99999999999", "no time"),
     ("shot", "expected `shot name`"),
-    ("wifi off", "pybadge has no WiFi"),
+    ("wifi of", "expected `wifi on`"),
     ("shot ../../etc", "expected `shot name`"),
     ("shot a\nshot a", "there is a shot a already"),
 ]

@@ -10,6 +10,8 @@ import random
 
 from bumble.transport.common import PacketParser
 
+from tools.sim.air.controller import REACH
+
 BAUD = 115200
 _BITS = 10  # of a byte on the wire
 BOOT = b"ets Jul 29 2019 12:21:46\r\n\r\nrst:0x1 (POWERON_RESET),boot:0x13\r\n"
@@ -92,6 +94,11 @@ class Coprocessor:
 
     def _controller(self):
         return self.space.new_controller("airlift", host_sink=_Sink(self))
+
+    def set_reach(self, on):
+        """It is carried out of reach of all others, or back."""
+        if self.controller is not None:
+            self.controller.on_packet(REACH + bytes((on,)))
 
     def forget(self):
         """It restarts without telling anybody, as after a brown-out."""

@@ -29,6 +29,9 @@ hci.HCI_Object.format_fields = staticmethod(lambda *_, **__: "")
 hci.Address.to_string = functools.lru_cache(maxsize=1024)(hci.Address.to_string)
 
 
+REACH = b"\x01\x01\xfc\x01"  # a vendor's command; then 0: out of reach of all others; 1: back
+
+
 @dataclasses.dataclass
 class Advertisement(ll.AdvInd):
     adv_type: int = 0
@@ -89,6 +92,12 @@ class Controller(stock.Controller):
         super().__init__(*args, **kwargs)
         self.le_legacy_advertiser = Advertiser(self)
         self._told = None  # interval of the connection that begins
+
+    def on_packet(self, packet):
+        if packet[: len(REACH)] == REACH:
+            self.link.set_reach(self, packet[-1])
+        else:
+            super().on_packet(packet)
 
     def create_le_connection(self, peer_address):
         """With an interval of its choice between what its host asks for."""

@@ -21,6 +21,7 @@ _PORTS = {"nordic": ports.NRF52840, "espressif": ports.ESP32S3}
 
 _AHEAD_S = 0.002
 _radios = {}  # (device, restarts) -> Adapter, at most one
+airlifts = {}  # device -> Coprocessor, at most one
 
 
 def adapter_of(device):
@@ -36,8 +37,16 @@ def adapter_of(device):
             adapter.close()
         _radios.clear()
         _radios[key] = adapter = _make(device)
+        adapter.set_reach(not device.is_away)
         device.at_restart = lambda: adapter.advertising and adapter.stop_advertising()
     return _radios[key]
+
+
+def set_reach(device, on):
+    """By a script: the radios of this board are carried out of reach of all others, or back."""
+    device.is_away = not on
+    for radio in (*_radios.values(), *airlifts.values()):
+        radio.set_reach(on)
 
 
 def _make(device):

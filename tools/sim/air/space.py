@@ -44,6 +44,7 @@ class Space(LocalLink):
         self._intervals = {}  # of a pair of addresses: what they have agreed on
         self._queues = {}  # (from, to) -> what waits for their connection events
         self._cuts = set()
+        self._away = set()  # controllers that nobody hears
         self.cut_next_s = (
             0.0  # for tests: how long the next two that connect cannot hear each other
         )
@@ -144,7 +145,10 @@ class Space(LocalLink):
     # Reach.
 
     def is_cut(self, a, b):
-        return frozenset((str(a), str(b))) in self._cuts
+        if frozenset((str(a), str(b))) in self._cuts:
+            return True
+        away = [{str(one.random_address), str(one.public_address)} for one in self._away]
+        return any(str(a) in one or str(b) in one for one in away)
 
     def cut(self, a, b):
         """Take two handhelds, by their addresses, out of each other's reach."""
@@ -155,6 +159,23 @@ class Space(LocalLink):
 
     def restore(self, a, b):
         self._cuts.discard(frozenset((str(a), str(b))))
+
+    def set_reach(self, controller, on):
+        """Carry it out of reach of all others, or back."""
+        if on:
+            self._away.discard(controller)
+        elif controller not in self._away:
+            self._away.add(controller)
+            self.loop.call_later(self.supervision_s, self._silence_all, controller)
+
+    def _silence_all(self, controller):
+        """Connections of one that is still out of reach end, at both sides."""
+        if controller in self._away:
+            for peer_address, one in list(controller.le_connections.items()):
+                controller.drop(peer_address)
+                peer = self.find_le_controller(peer_address)
+                if peer:
+                    peer.drop(one.self_address)
 
     def _silence(self, pair):
         """Connections of a pair that is still out of reach end, at both."""

@@ -107,4 +107,8 @@ def _coprocessor(device):
         _airs[device] = radio, None if hub else Space(radio.loop)
     radio, space = _airs[device]
     kind = Remote if hub else Coprocessor
-    return kind(radio, space, clock=lambda: device.clock.now_us / 1_000_000)
+    far = kind(radio, space, clock=lambda: device.clock.now_us / 1_000_000)
+    join.airlifts.clear()
+    join.airlifts[device] = far
+    far.set_reach(not device.is_away)
+    return far

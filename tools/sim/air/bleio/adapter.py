@@ -15,6 +15,7 @@ from tools.sim.air.bleio.connection import Connection
 from tools.sim.air.bleio.gatt import register
 from tools.sim.air.bleio.scan import ScanResults
 from tools.sim.air.bleio.values import Address, BluetoothError
+from tools.sim.air.controller import REACH
 
 _LEGACY = 31  # bytes of an advertisement
 _SLOTS = 5  # E Adapter.h 20
@@ -81,6 +82,10 @@ class Adapter:
         device.on("connection", self._on_connection)
         device.host.on("advertising_report", self._on_report)
         await device.power_on()
+
+    def set_reach(self, on):
+        """It is carried out of reach of all others, or back."""
+        self.device.host.hci_sink.on_packet(REACH + bytes((on,)))
 
     # What the radio says.
 
