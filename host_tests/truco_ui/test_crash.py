@@ -11,6 +11,7 @@ import truco_input as ti
 from board_configs import pins
 from host_tests.support import logged_app
 from host_tests.support.logged_app import Display, opened
+from truco_game import radio
 from truco_ui import start
 from truco_ui.widgets import theme
 
@@ -105,6 +106,25 @@ def test_a_crash_screen_that_fails_later_does_so_once(bench, monkeypatch, capsys
         app.step(now_ms)
     assert app.display.root_group == "terminal"
     assert "".join(capsys.readouterr()).count("ValueError: the sky") == 1
+
+
+@pytest.mark.parametrize("breaks", [False, True])
+def test_what_reaches_others_is_closed_before_the_crash_screen(bench, monkeypatch, breaks):
+    """Also where no party has it yet, and where it is broken itself."""
+    closed = []
+
+    class Carrier:
+        def close(self):
+            closed.append(list(bench.app.names))
+            if breaks:
+                fall()
+
+    monkeypatch.setattr(radio, "_ask", lambda config, question, way: Carrier())
+    radio.carrier(bench.app.config, "cable")
+    app = crashed(bench, ValueError("the sky"), monkeypatch)
+    assert closed == [["one"]] and app.names == ["crash"]
+    app.drop_all()
+    assert len(closed) == 1
 
 
 class Boards:

@@ -51,5 +51,11 @@ def works(config, way=""):
 
 
 def carrier(config, way=""):
-    """What reaches others, see truco_link.carriers; None: nothing does. `way` as of `works`."""
-    return _ask(config, "carrier", way)
+    """Open what reaches others, see truco_link.carriers; None: nothing does.
+
+    It is `config.carrier` until it is closed: App closes it on the way to the crash screen.
+
+    :param way: as of `works`
+    """
+    config.carrier = _ask(config, "carrier", way)
+    return config.carrier

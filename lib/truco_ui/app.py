@@ -311,8 +311,21 @@ class App:
         self.drop_all()
         residency.bring("truco_ui.trouble").tell(self, error, None if again else _CRASH)
 
+    def shut(self):
+        """Close what reaches others, whatever state it is in: its interrupts, pins and radio would
+        go on until its memory is collected, and some of them beyond that.
+        """
+        carrier = getattr(self.config, "carrier", None)
+        if carrier:
+            self.config.carrier = None
+            try:
+                carrier.close()
+            except Exception as error:  # the fault that led here is the one to show
+                print(error)
+
     def drop_all(self):
         """Drop the game and all screens without calling them: they may be broken."""
+        self.shut()
         self.move = None
         self.game = self.party = None
         self.stack.clear()

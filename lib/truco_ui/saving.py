@@ -48,6 +48,7 @@ def begin_anew(app):
 def _begin_again(app):
     app.close_all()  # a screen may have options of its own for a while, as the lesson has
     save_options(app)
+    app.shut()  # a `Lookout`'s
     app.display.refresh()  # to black: else the old picture would come back for a moment
     supervisor.reload()
 

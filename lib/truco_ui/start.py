@@ -162,6 +162,7 @@ class Config:
     HAS_BLE: bool
     KEYMAP: bytes
     KEY_NAMES: tuple
+    carrier = None  # what reaches others, while it is open: see truco_game.radio
 
 
 def _config(module):

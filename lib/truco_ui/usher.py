@@ -25,7 +25,7 @@ def lead(app, kind, seat, value):
     party = app.party
     names, ground = app.names, app.stack[0]
     if kind == SWITCHED_OFF:
-        app.party = None
+        app.party = app.config.carrier = None
     elif kind == CLOSED:
         app.end_game()
     elif kind == BEGINS_ANEW:

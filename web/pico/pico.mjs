@@ -32,10 +32,11 @@ const NANOS_PER_CYCLE = 8; // 125 MHz, what the RP2040 runs at
 // keep the firmware so busy that Python runs 2.5 times too slowly.
 const USB_IDLE_MICROS = 20000;
 
-// Registers: data sheet of the RP2040, chapters 2.10 (why it was reset), 2.17 (ring oscillator) and
+// Registers: data sheet of the RP2040, chapters 2.10 (why it was reset), 2.14 (resets), 2.17 (ring oscillator) and
 // 2.19 (pads).
 const WATCHDOG = 0x40058, RING = 0x40060, RANDOM_BIT = 0x1c, PADS_QSPI_RESET = 0x5a;
-const RESETS = 0x40064, CHIP_RESET = 8, HAD_POWER = 1 << 8, HAD_RUN = 1 << 16;
+const REGULATOR = 0x40064, CHIP_RESET = 8, HAD_POWER = 1 << 8, HAD_RUN = 1 << 16;
+const RESETS = 0x4000c, UART_RESET = 1 << 22; // rp2040js keeps what is written there, and resets nothing
 
 // The turn of pico-sdk's busy_wait_until (hardware_timer/timer.c): r1 is the clock, its upper half
 // and its lower, until it is r3 and at least r4. Both reads take 4 cycles, the jump back 2.
@@ -91,12 +92,31 @@ function power(flash, watchdog) {
   const ring = chip.peripherals[RING];
   const others = ring.readUint32.bind(ring);
   ring.readUint32 = (offset) => (offset === RANDOM_BIT ? roll() : others(offset));
-  chip.peripherals[RESETS].readUint32 = (offset) => (offset === CHIP_RESET ? why : 0);
+  chip.peripherals[REGULATOR].readUint32 = (offset) => (offset === CHIP_RESET ? why : 0);
+  resettable();
   // The BOOTSEL button, which pulls the flash's chip select down, is not pressed.
   chip.qspi[1].padValue = PADS_QSPI_RESET; // an input with a pull-up; rp2040js begins with another
   chip.qspi[1].setInputValue(true);
   solder();
   chip.core.PC = FLASH;
+}
+
+// pico-sdk's uart_deinit leaves a UART in reset: it hears nothing, and has no interrupt.
+function isInReset(uart) {
+  return Boolean(chip.peripherals[RESETS].reset & (UART_RESET << chip.uart.indexOf(uart)));
+}
+
+function resettable() {
+  const resets = chip.peripherals[RESETS];
+  const write = resets.writeUint32.bind(resets);
+  resets.writeUint32 = (offset, value) => {
+    write(offset, value);
+    for (const uart of chip.uart.filter(isInReset)) {
+      Object.assign(uart, { ctrlRegister: 0x300, lineCtrlRegister: 0, interruptMask: 0, interruptStatus: 0 });
+      while (!uart.rxFIFO.empty) uart.rxFIFO.pull();
+      uart.checkInterrupts();
+    }
+  };
 }
 
 function hold(number, level) {
@@ -219,6 +239,7 @@ const requests = {
     for (const byte of bytes) usb.sendSerialByte(byte);
   },
   feed({ uart }, bytes) {
+    if (isInReset(chip.uart[uart])) return;
     for (const byte of bytes) chip.uart[uart].feedByte(byte);
   },
   reset() {
