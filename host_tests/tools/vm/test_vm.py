@@ -122,6 +122,13 @@ def test_stand_ins_cost_what_circuitpythons_objects_cost():
     assert dict(zip([text for text, _ in COSTS], costs)) == dict(COSTS)
 
 
+def test_stand_ins_refuse_what_the_firmware_refuses():
+    text = "import sys\nsys.path.insert(0, '/standins')\nimport random_scene\n"
+    text += "random_scene.check_refusals()\nprint('refused')\n"
+    scene = {"/random_scene.py": "host_tests/fixtures/random_scene.py"}
+    assert vm.run(text, dict(vm.core_mounts(), **vm.stand_ins(), **scene)) == "refused\n"
+
+
 def test_a_py_beside_an_mpy_wins_as_the_deploy_tool_assumes():
     text = "import m\nprint(m.NAME)\n"
     mounts = {"/m.mpy": mpy.compile_source(b"NAME = 'mpy'\n", "m"), "/m.py": b"NAME = 'py'\n"}
