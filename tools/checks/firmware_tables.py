@@ -11,11 +11,15 @@ type. C's tables are the truth: the documentation, and so the published stubs, a
 A function with a table of arguments (`mp_arg_t`) takes them by name; one without takes them by
 position only. `Bitmap[index] = value` stands for reading as well, `Group.scale = value` too.
 
-Below each function stands what it refuses, a place in the C source a line: what must be true, as
-Python says it, then the place and its C. `name = ...` says what C computes before. `-` stands
-where no stand-in can know: it depends on pins, radios or files. This command takes the ranges that
-C gives in numbers by itself. It keeps what a person wrote as long as the C text stays the same, and
-writes `?` at a place that nobody has read. What #if leaves out of one board's firmware is in.
+Below each function stands what it refuses: what must be true, as Python says it, then the place in
+the C source and its text. Several lines may belong to one place, which the last of them has. `-`
+stands where no stand-in can know: it depends on a pin, a radio or a file. `-> None` stands where
+the function may return None. Where ports differ, all are listed, so the strictest counts. Errors
+of state (RuntimeError, OSError, ...) are left out.
+
+This command writes the ranges that C gives in numbers by itself. It keeps what a person wrote as
+long as the C text stays the same, and writes `?` at a place that nobody has read: read it, and
+replace the `?`. What #if leaves out of one board's firmware is in.
 """
 
 import pathlib
@@ -74,6 +78,11 @@ _STATE = re.compile(
 _ELSEWHERE = re.compile(
     r"/(?:DigitalInOutProtocol|rp2pio|espidf|tilepalettemapper|espressif/bindings)[/.]"
 )
+_TOP = """# CircuitPython %s; tools/checks/firmware_tables.py wrote this.
+# What the game uses of the firmware. Below each: what must be true, or the firmware raises an
+# exception, and where CircuitPython says so. "-": it depends on a pin, radio or file. "-> None":
+# it may return None. tools/sim/contract.py makes all stand-ins raise the same.
+"""
 _MANY = 100  # arguments: no limit
 
 
@@ -305,12 +314,8 @@ class Refusals:
         for path, line, body in [one for one in bodies if one[0] == near] or bodies:
             if near not in (path, "") and body.startswith("static"):
                 continue
-            none = (
-                _NONE.search(body)
-                if deep and "_subscr(" not in body and _OTHER.search(body)
-                else None
-            )
-            if none:
+            none = _NONE.search(body)
+            if none and deep and "_subscr(" not in body and _OTHER.search(body):
                 found["return None"] = "%s:%d" % (path, line + body.count("\n", 0, none.start()))
             for site in _SITE.finditer(body, body.find("{")):
                 if site[1]:
@@ -426,8 +431,9 @@ def main():
             lines.append(head)
             old = before.get(head.partition("(")[0], ())
             lines += rows(refusals.of(function), head, old, types)
-    head = "# CircuitPython %s; tools/checks/firmware_tables.py wrote this.\n" % version(root)
-    TABLE.write_text(head + "".join(line + "\n" for line in lines), encoding="utf-8")
+    TABLE.write_text(
+        _TOP % version(root) + "".join(line + "\n" for line in lines), encoding="utf-8"
+    )
     unread = sum(line.startswith("    ?") for line in lines)
     print("%d lines, of which nobody has read %d (`?`)" % (len(lines), unread))
     return 1 if unread else 0

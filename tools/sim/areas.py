@@ -162,6 +162,7 @@ def _make_group(self, *, scale=1, x=0, y=0):
 def _put_into_group(self, index):
     layer = self._layers[index]
     layer._update_transform(self._absolute_transform)
+    layer._in_group = True
     if not isinstance(layer, _VectorShape):
         layer._set_hidden_by_parent(self._hidden_group or self._hidden_by_parent)
 
@@ -175,6 +176,7 @@ def _remove_from_group(self, layer):
             area.copy_into(self._dirty_area)
         self._item_removed = True
     layer._update_transform(None)
+    layer._in_group = False
 
 
 def _areas_of_group(self, areas):

@@ -1,10 +1,14 @@
 """Make what stands in for the firmware refuse what the firmware refuses.
 
-firmware.txt beside this has it, from CircuitPython's C (tools/checks/firmware_tables.py). Below a
-function a line says what must be true; the C behind it says which exception is raised otherwise.
-The stand-ins of the simulator are wrapped (`obey`). Those of MicroPython, on the 32-bit VM and on
-the page, get the same checks as lines of their source (`checked`), but none of types. What a
-stand-in keeps as a plain attribute is not checked.
+The table is firmware.txt beside this, read from CircuitPython's C by
+tools/checks/firmware_tables.py. Below a function each line says what must be true. The C text
+behind it says which exception the firmware raises otherwise.
+
+* `obey` wraps the functions of the simulator's stand-ins, Blinka's among them.
+* `checked` writes the same checks into the source of a stand-in for MicroPython, which runs on the
+  32-bit VM or on the page. Types of objects are not checked there.
+
+A plain attribute of a stand-in is not checked, only functions and properties are.
 """
 
 import ast
@@ -27,7 +31,7 @@ NAMES = {
     "socketpool.Stream": "socketpool.Socket",
     "wifi._Radio": "wifi.Radio",
 }
-_TOLD = ("-", "-> None")  # lines that no stand-in can be checked by
+_TOLD = ("-", "-> None")  # lines that are for readers only
 _INDEX = ("__getitem__", "__setitem__")
 _LIMITS = re.compile(r"(?:(\S+) <= )?(?:len\((\w+)\)|(\w+)(?:\[\d\])?)(?: <= (.+))?$")
 _ERRORS = {"mp_get_index": "IndexError", "type": "TypeError"}
@@ -43,10 +47,9 @@ class Refusal(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """The parameters of a function, (name, whether it may be given by place, whether an int), and
-    what the function refuses of them."""
+    """What a function takes and refuses."""
 
-    parameters: list
+    parameters: list  # (name, whether it may be given by place, whether it must be an int)
     refusals: list
 
 
@@ -167,10 +170,10 @@ def _insert(function, name, decorators=()):
     function.body[at:at] = ast.parse("\n".join(lines)).body
 
 
-def obey(owner, name, made=True):
+def obey(owner, name, makes=True):
     """Put the checks in front of a module, or of a class, that stands in for `name`.
 
-    :param made: whether its `__init__` takes what the firmware's class takes
+    :param makes: whether its `__init__` takes what the firmware's class takes
     """
     if isinstance(owner, types.ModuleType):
         for inner in {re.split(r"[.\[]", key)[1] for key in rules() if key.startswith(name + ".")}:
@@ -182,7 +185,7 @@ def obey(owner, name, made=True):
         return owner
     for key, rule in rules().items():
         if key == name:
-            attributes = ["__init__"] * made
+            attributes = ["__init__"] * makes
         elif key == name + "[]":
             attributes = _INDEX
         else:
@@ -198,9 +201,8 @@ def obey(owner, name, made=True):
 
 
 def standing_for(name):
-    """As a decorator of a class: it stands in for the firmware's class `name`, but is made in
-    another way."""
-    return functools.partial(obey, name=name, made=False)
+    """Decorate a class that stands in for the firmware's class `name`, but is made otherwise."""
+    return functools.partial(obey, name=name, makes=False)
 
 
 def _wrapped(plain, rule):

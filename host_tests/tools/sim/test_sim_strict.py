@@ -2,6 +2,7 @@
 
 import displayio
 import pytest
+import vectorio
 
 from tools.sim.handheld import powered
 
@@ -15,7 +16,8 @@ def objects():
     )
     group = displayio.Group()
     group.append(displayio.Group())
-    return {"bitmap": bitmap, "palette": palette, "grid": grid, "group": group}
+    shape = vectorio.Circle(pixel_shader=palette, radius=1)
+    return {"shape": shape, "bitmap": bitmap, "palette": palette, "grid": grid, "group": group}
 
 
 @pytest.mark.parametrize(
@@ -29,6 +31,7 @@ def objects():
         ("palette[-1] = (1, 2, 3)", "palette[3]"),
         ("palette.make_transparent(2)", "palette.make_transparent(3)"),
         ("displayio.Group().append(displayio.Group())", "displayio.Group().append(group[0])"),
+        ("displayio.Group().append(shape)", "displayio.Group().append(shape)"),
         ("group.insert(0, displayio.Group())", "group.insert(2, displayio.Group())"),
     ],
 )
