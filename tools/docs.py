@@ -2,7 +2,6 @@
 
 python3 tools/docs.py            docs/rules.md, docs/formats.md, the tables of docs/link.md, the
                                  faces of docs/characters.md
-python3 tools/docs.py --budget   print drive and memory of each board, measured now: takes minutes
 python3 tools/docs.py --check    write nothing; exit status 1 when one of them is old
 """
 
@@ -26,16 +25,8 @@ from tools.sim import png
 
 def main():
     parser = argparse.ArgumentParser(description="Write the pages that come from the sources.")
-    parser.add_argument(
-        "--budget", action="store_true", help="only print drive and memory of each board"
-    )
     parser.add_argument("--check", action="store_true", help="only tell whether they are current")
     options = parser.parse_args()
-    if options.budget:
-        from tools.pages import budget_page
-
-        print(budget_page.text(budget_page.measured()), end="")
-        return 0
     old = old_files()
     if options.check:
         print("\n".join("%s is old: run tools/docs.py" % path for path in old) or "all current")

@@ -7,10 +7,10 @@ import os
 import pytest
 
 from host_tests.support import seen_text
-from host_tests.tools.costs.test_screen_changes import too_much
+from host_tests.tools.sim.test_panel_cost import too_much
 from host_tests.whole.test_golden_screens import compare
-from tools.costs import screen_changes
 from tools.environment.paths import ROOT
+from tools.sim import panel_cost
 from tools.sim.worlds import golden_tour
 
 pytestmark = pytest.mark.sampled(5)
@@ -71,7 +71,7 @@ def near(pixel, colour):
 def toured(size):
     """All changes of a tour, and on the way back. To watch them takes time, which pictures show."""
     with golden_tour.begin(size, 0, pictures=False) as scene:
-        watch = screen_changes.Watch(scene.handheld)
+        watch = panel_cost.Watch(scene.handheld)
         for _ in golden_tour.walk(scene):
             pass
         scene.app.go("resume")
@@ -81,7 +81,7 @@ def toured(size):
 
 @pytest.mark.parametrize("size", (golden_tour.SIZES[0], golden_tour.SIZES[-1]))
 def test_a_change_sends_the_panel_once(size):
-    walk = screen_changes.walk("sim_" + size)
+    walk = panel_cost.walk("sim_" + size)
     seen = toured(size) + [tuple(name.split(" > ")) + (n,) for name, n in walk.items()]
     assert too_much(seen) == []
     files = os.listdir(os.path.join(ROOT, "lib", "truco_ui", "screens"))

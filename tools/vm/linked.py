@@ -22,8 +22,6 @@ from truco_store import WAY
 # Host and guest of two at a table by Bluetooth; host of four by WiFi nearby, and at a broker.
 FAR = ("lan", "net")
 ROLES = ("host", "guest", *FAR)
-PHONES = "phones"  # as "lan", with three phones that have the page from this board
-_WAYS = (*FAR, PHONES)
 
 
 def _stand_in(*names):
@@ -43,11 +41,6 @@ NETWORK = {
     "/standins/wifi.py": _stand_in("peer_wifi.py"),
     "/standins/select.py": _stand_in("peer_select.py"),
 }
-FOR_PHONES = {
-    **NETWORK,
-    "/standins/socketpool.py": _stand_in("peers.py", "peer_net.py", "peer_phones.py"),
-    "/page/version": b"v1",
-}
 NO_HASHLIB = ("pybadge", "pygamer")
 _ACTS = (PLAYED, RAISED, ACCEPTED, RAN)
 # What the greeting of these two was.
@@ -60,7 +53,7 @@ sys.modules["gc"] = board_gc
 board_gc.begin(%d)
 """
 _ENOUGH = 1 << 22
-_SAY = 'print()\nprint(json.dumps({"on_table": on_table, "hands": hands, "modules": modules}))\n'
+_SAY = 'print()\nprint(json.dumps({"on_table": on_table, "hands": hands}))\n'
 
 # What can be opened at a linked table: the host opens it after all else. "ask" lies on the table.
 OPENED = (
@@ -89,77 +82,21 @@ BOARD = "clue_nrf52840_express"  # has its own radio, and the least memory of th
 WIFI_BOARD = "raspberry_pi_pico_w"  # has WiFi, and the least memory of those
 
 
-def figures(limits=None):
-    """{figure: number} for tools/size.py, and the names of what is in memory at each table.
-
-    :param limits: {figure: most} of who asks only whether there is room, see `measure.shifted`
-    """
-    found = {}
-    for role in ROLES:
-        fits = within(role, limits) if limits else measure.never
-        there = on_table(WIFI_BOARD if role in FAR else BOARD, role, fits=fits)
-        found.update(_named(role, there))
-        found["linked_modules_" + role] = there.modules
-    return found
-
-
-def within(role, limits):
-    """A function that says of a `Linked` whether there is room, by {figure: most}."""
-
-    def fits(one):
-        return all(size <= limits.get(name, size) for name, size in _named(role, one).items())
-
-    return fits
-
-
-def _named(role, there):
-    found = {"table": there.table, "lobby": there.lobby}
-    if role in FAR:
-        found["deal"] = max(there.table, there.deal)
-    elif role == "host":
-        found["opened"] = there.opened
-    named = {"linked_%s_heap_bytes_%s" % (name, role): size for name, size in found.items()}
-    if role == "net":
-        named["invite_heap_bytes"] = there.invites
-    return named
-
-
-class Linked:
-    """Bytes of heap: `lobby` with the other ones there, `invites` in it with the code for a phone
-    at a broker, `table` the most of the table, `deal` while cards are dealt, where that takes so
-    long that it is seen, `opened` the most while one of OPENED is.
-
-    modules: names of what is loaded at the table.
-    """
-
-    def __init__(self, lobby, invites, table, deal, opened, modules):
-        self.lobby = lobby
-        self.invites = invites
-        self.table = table
-        self.deal = deal
-        self.opened = opened
-        self.modules = modules
-
-
-def on_table(board_id, role, fits=measure.never):
-    """Sit down at a table and play on a board's stand-ins: `Linked`.
+def on_table(board_id, role, enough=()):
+    """Sit down at a table of several, and play there.
 
     :param role: one of ROLES, see linked_host.py, linked_guest.py, linked_far.py
-    :param fits: of a `Linked`, see `measure.shifted`
+    :param enough: stop at the first heap whose figures are no larger than these
+    :return: bytes of heap: the most at the table, and while the cards are dealt. Of "host" also the
+        most while one of OPENED is open.
     """
     (first, *steps), mounts = way(board_id, role)
-    found = measure.shifted(
-        lambda words: _weighed(board_id, [first + measure.shift(words), *steps, _SAY], mounts),
-        lambda found: fits(_least(found)),
-    )
-    return _least(found)
-
-
-def _least(found):
-    """The lowest of each."""
-    names = ("lobby", "invites", "table", "deal", "opened")
-    lobby, invites, table, deal, opened = [min(getattr(o, name) for o in found) for name in names]
-    return Linked(lobby, invites, table, max(table, deal), opened, found[0].modules)
+    found = []
+    for words in measure.SHIFTS:
+        found.append(_weighed(board_id, role, [first + measure.shift(words), *steps, _SAY], mounts))
+        if enough and all(size <= most for size, most in zip(found[-1], enough)):
+            break
+    return [min(sizes) for sizes in zip(*found)]
 
 
 def way(board_id, role):
@@ -168,14 +105,14 @@ def way(board_id, role):
     The heap ends where the board's does, as far as that is known: the game looks what is free.
     """
     texts = measure.head_of_screens(board_id)[:2]
-    is_far = role in _WAYS
+    is_far = role in FAR
     if is_far:
         texts[0] += "import hashlib, select, socketpool, wifi\nCHOSEN = %d, %d\n" % (
             WAY,
-            1 + far_ways.WAYS.index("lan" if role == PHONES else role),
+            1 + far_ways.WAYS.index(role),
         )
         # By a number, which the linker does not look at: so all of them run on the same bytecode.
-        texts[0] += "WAY = %r[%d]\n" % (_WAYS, _WAYS.index(role))
+        texts[0] += "WAY = %r[%d]\n" % (FAR, FAR.index(role))
     else:
         texts[0] += "import _bleio\n" + ("" if board_id in NO_HASHLIB else "import hashlib\n")
     if role == "guest":
@@ -186,12 +123,12 @@ def way(board_id, role):
         texts += file.read().split("# next step\n")
     if role == "host":
         texts += [_OPEN % names for names in OPENED] + [_CLOSE]
-    stand_ins = FOR_PHONES if role == PHONES else NETWORK if is_far else RADIO
-    return texts, dict(measure.game_mounts(board_id, role == PHONES), **stand_ins)
+    stand_ins = NETWORK if is_far else RADIO
+    return texts, dict(measure.game_mounts(board_id), **stand_ins)
 
 
-def _weighed(board_id, parts, mounts):
-    """`Linked` of one of the heaps that are shifted, see measure.SHIFTS."""
+def _weighed(board_id, role, parts, mounts):
+    """Return the figures of `on_table` for one of the shifted heaps."""
     result = vm.steps(parts, mounts)
     try:
         said = json.loads(result.output.strip().split("\n")[-1])
@@ -200,11 +137,9 @@ def _weighed(board_id, parts, mounts):
     if not all(said["on_table"]):
         raise vm.VmError(1, "%s: the table did not open\n%s" % (board_id, result.output), "")
     heap = [result.since(at) for at in range(3, len(result.heap) - 1)]
-    heap, opened = (heap[:3], heap[3:]) if len(heap) > len(OPENED) else (heap, [0])
-    # In the lobby; of `FAR` with the code for a phone, while cards are dealt; at the table twice.
-    invites = heap[1] if len(heap) == 5 else 0
-    table, deal = max(heap[-2:]), max(heap[-3:])
-    return Linked(heap[0], invites, table, deal, max(opened), said["modules"])
+    if role == "host":
+        return max(heap[1:3]), max(heap[3:])
+    return (max(heap[1:]),)
 
 
 class _Person:

@@ -1,8 +1,8 @@
 """Runs on the 32-bit VM behind the title of screens.py: the host of a table with three
-others, by the WAY "lan", "net" or "phones", which is CHOSEN (place in the store, value).
+others, by the WAY "lan" or "net", which is CHOSEN (place in the store, value).
 
-Parts: in the lobby with all guests there; with the code for a phone in sight, but by "lan"; while
-cards are dealt; at the table after that; some cards later.
+Parts: in the lobby with all guests there; while cards are dealt; at the table after that; some
+cards later.
 """
 
 import os
@@ -34,15 +34,6 @@ def settle():
 
 
 # next step
-if WAY != "lan":  # noqa: F821
-    board_gc.look()  # noqa: F821
-    game.push("invite" if WAY == "net" else WAY)  # noqa: F821
-    run(60)  # noqa: F821
-    assert len(game.names) == 2, game.names  # noqa: F821
-# next step
-while len(game.names) > 1:  # noqa: F821
-    run(5, ok)  # noqa: F821
-assert game.names == ["lobby"], game.names  # noqa: F821
 board_gc.look()  # noqa: F821
 run(5, ok)  # noqa: F821
 run(1500)  # noqa: F821

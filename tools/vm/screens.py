@@ -5,14 +5,12 @@ none to import) and KEPT, what a player who knows the lesson left in the board's
 before the first line: so the home screen starts on the line that leads to the table. Each part
 ends with a garbage collection; the heap after part 1 is that without the game, after part 2 on
 the title, after parts 3 to 6 on the table as long as the match lasts. The last line printed is
-JSON: {on_table: [bool] after each of them, hands: the last hand there, modules: loaded there}.
+JSON: {on_table: [bool] after each of them, hands: the last hand there}.
 """
 
 import json
 import os
 import sys
-
-import micropython
 
 listdir = os.listdir  # the page's stand-in has none: its drive has no files
 del sys.modules["os"]
@@ -52,11 +50,10 @@ config = None
 game = None
 on_table = []
 hands = 0
-modules = None
 TABLE = "truco_ui.screens.table_screen"
 STEP_MS = 10
 PRESS_EVERY = 40  # steps
-REST = 600  # steps in which all others act, and what is felt ends: moments.py measures that
+REST = 600  # steps in which all others act, and every effect ends
 
 
 def run(steps, key=None):
@@ -69,17 +66,15 @@ def run(steps, key=None):
 
 
 def look():
-    """Note whether the table is open now, and for the first time what is loaded there."""
-    global hands, modules
+    """Note whether the table is open now, and the hand there."""
+    global hands
     on_table.append(TABLE in sys.modules and "truco_ui.screens.crash_screen" not in sys.modules)
     if on_table[-1]:
         hands = game.game.view.state[HAND]  # noqa: F821
-        modules = modules or sorted(sys.modules)
 
 
 def play():
     """Play on with the OK key through one more hand, unless the match ends."""
-    micropython.mem_info()
     for _ in range(60):
         run(PRESS_EVERY, ok)
         if TABLE not in sys.modules or game.game.view.state[HAND] != hands:  # noqa: F821
@@ -126,4 +121,4 @@ play()
 play()
 # next step
 print()
-print(json.dumps({"on_table": on_table, "hands": hands, "modules": modules}))
+print(json.dumps({"on_table": on_table, "hands": hands}))

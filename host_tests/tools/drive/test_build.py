@@ -6,7 +6,7 @@ import pytest
 
 from host_tests.support import small_checkout
 from host_tests.support.built_boards import built
-from tools.costs import budget
+from tools import size
 from tools.diagnosis import settings
 from tools.drive import boards, first_settings, needed, scan, tree
 from tools.environment import paths
@@ -65,7 +65,7 @@ def test_the_page_for_phones_is_where_there_is_wifi_and_room():
 def test_a_board_has_all_languages_or_those_chosen():
     every = built("raspberry_pi_pico_w")
     assert {words.path_of(code) for code in CODES} < set(every.files)
-    assert tree.fit(every)[0] <= budget.LIMITS["drive_bytes_pico_w"]
+    assert tree.fit(every)[0] <= size.LIMITS["drive, raspberry_pi_pico_w"]
     some = built("raspberry_pi_pico_w", languages=("pt", "es"))
     gone = {words.path_of("en"), words.FOLDER + "shouts_en.bin", "lib/zap/en_main.mpy"}
     assert set(every.files) - set(some.files) == gone

@@ -6,11 +6,9 @@ import re
 import pytest
 
 from tools import docs
-from tools.costs import budget
 from tools.environment import paths
 from tools.hands import notation, retell
-from tools.pages import budget_page, link_page, people_page
-from tools.sim import heaps
+from tools.pages import link_page, people_page
 from truco_core import bots, fields, rules
 from truco_texts.parts.people import PEOPLE
 
@@ -70,16 +68,3 @@ def test_the_notation_has_every_code_of_an_error():
     }
     shown = re.findall(r"`([A-Z_]{6,})`", read("docs/notation.md").partition("## N6.")[2])
     assert len(codes) > 15 and codes == set(shown)
-
-
-def test_a_board_is_a_row():
-    row = {"drive": 1, "room": 22, "heap": None, "title": 333, "table": 4444, "lobby": 55555}
-    row.update(linked=666666, largest=1234567)
-    last = budget_page.text({"x": row}).split("\n")[-2]
-    assert last == "| `x` | 1 | 22 | - | 333 | 4,444 | 55,555 | 666,666 | 1,234,567 |"
-
-
-def test_a_host_has_memory_to_spare():
-    """On a board that is host by a radio of its own, and whose heap is known."""
-    most = budget.LIMITS["linked_table_heap_bytes_host"]
-    assert most < heaps.LEFT["clue_nrf52840_express"][0]

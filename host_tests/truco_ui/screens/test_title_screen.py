@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.costs.panel_cost import SIZES, frame
+from tools.sim.panel_cost import SIZES, frame
 from tools.sim.worlds.scenes import at_title
 
 ROUND_MS = 3000

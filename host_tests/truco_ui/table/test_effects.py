@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.costs import budget, effect_cost, panel_cost
+from tools.sim import panel_cost
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import state
 from truco_ui.table import layout
@@ -390,13 +390,3 @@ def test_what_is_won_leaps_from_the_coin_to_the_score_and_is_counted(hurries):
                 scene.press("START")
         assert seen == ([7, 10] if hurries else [7, 8, 9, 10])
         assert len(root) == layers
-
-
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("size", panel_cost.SIZES)
-def test_a_moment_sends_no_more_than_a_frame_and_the_zap_little_more(size):
-    found = effect_cost.shares(size)
-    assert set(found) == set(effect_cost.MOMENTS)
-    zap = found.pop("zap")
-    assert all(0 < share <= 1.1 for share in found.values()), found
-    assert 0 < zap <= budget.LIMITS["spi_effect_share"]

@@ -9,8 +9,8 @@ languages.
 
 import pytest
 
+from host_tests.support import moments
 from host_tests.support.said_boxes import box, covered, heads, said, sitters
-from tools.costs import effect_cost
 from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import events, state
@@ -173,10 +173,10 @@ def inked(lines, u):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("hands", (TWO, FOUR))
-@pytest.mark.parametrize("name", [*effect_cost.MOMENTS, "partner", "third"])
+@pytest.mark.parametrize("name", [*moments.MOMENTS, "partner", "third"])
 @pytest.mark.parametrize("size", SIZES)
 def test_large_letters_hide_nothing_either_nor_who_sits_there(size, name, hands):
-    kind, seat, value = effect_cost.MOMENTS.get(name) or (events.RAISED, 2 + (name == "third"), 3)
+    kind, seat, value = moments.MOMENTS.get(name) or (events.RAISED, 2 + (name == "third"), 3)
     if seat < 4 and seat >= len(hands.split()):
         return
     if kind == events.TRICK_TAKEN:
@@ -185,7 +185,7 @@ def test_large_letters_hide_nothing_either_nor_who_sits_there(size, name, hands)
     score = (3, 7) if made else (11, 7)
     with Scene("sim_" + size, hands=hands, language=ENGLISH, score=score) as scene:
         scene.settle()
-        for place, byte in effect_cost.laid(kind, len(hands.split())):
+        for place, byte in moments.laid(kind, len(hands.split())):
             scene.state[place] = byte
         scene.screen.renew()
         scene.wait(100)

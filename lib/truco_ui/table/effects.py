@@ -2,8 +2,8 @@
 won, truco_ui.table.payment.)
 
 In memory only while one of them begins: what moves then is a `truco_ui.table.moment.Moment`. A
-raise sends about as much to the panel as one full picture does, the zap a third more
-(tools/costs/effect_cost.py counts it). What is large comes and goes in halves, so no step is slow.
+raise sends about as much to the panel as one full picture does, the zap a third more. What
+is large comes and goes in halves, so no step is slow.
 """
 
 import bitmaptools

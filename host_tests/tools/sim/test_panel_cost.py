@@ -4,13 +4,13 @@ import itertools
 
 import pytest
 
-from tools.costs import budget, panel_cost, screen_changes
+from tools.sim import panel_cost
 from tools.sim.worlds import golden_far, golden_lobby
 from tools.sim.worlds.far_handheld import FarHandheld, NearHandheld
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import FOUR, Scene
 
-LIMIT = budget.LIMITS["panels_a_change"]
+LIMIT = panel_cost.PANELS_A_CHANGE
 LINKED = "sim_160x128", "sim_240x240"
 
 
@@ -23,7 +23,7 @@ def too_much(seen):
 def test_so_does_a_change_at_a_table_of_several(name, board):
     act, count = golden_lobby.SCENES[name]
     with LinkedHandheld(count, board) as m:
-        watch = screen_changes.Watch(m.handheld)
+        watch = panel_cost.Watch(m.handheld)
         act(m)
         assert watch.seen and too_much(watch.seen) == []
 
@@ -31,13 +31,13 @@ def test_so_does_a_change_at_a_table_of_several(name, board):
 @pytest.mark.parametrize("board", LINKED)
 def test_so_does_a_change_on_the_way_to_others_by_wifi(board):
     with FarHandheld(0, board) as m:
-        watch = screen_changes.Watch(m.handheld)
+        watch = panel_cost.Watch(m.handheld)
         for act in golden_far.STEPS:
             act(m)
         assert {"connecting", "others", "rooms"} <= {after for _, after, _ in watch.seen}
         assert too_much(watch.seen) == []
     with NearHandheld(0, board) as m:
-        watch = screen_changes.Watch(m.handheld)
+        watch = panel_cost.Watch(m.handheld)
         m.app.go("search")
         m.until_screen("near")
         assert too_much(watch.seen) == []
@@ -46,7 +46,7 @@ def test_so_does_a_change_on_the_way_to_others_by_wifi(board):
 def test_layers_over_each_other_would_be_too_much():
     """The count sees what it is for: without the new root a change costs two panels and more."""
     with Scene("sim_160x128", hands=FOUR) as scene:
-        watch = screen_changes.Watch(scene.handheld)
+        watch = panel_cost.Watch(scene.handheld)
         display = scene.app.display
         scene.app.display = _KeepsItsRoot(display)
         scene.go("options")

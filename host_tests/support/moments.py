@@ -1,0 +1,30 @@
+"""Moments that the table shows with an effect (lib/truco_ui/table/effects.py), as events."""
+
+from truco_core import events, state
+from truco_core.cards import NONE
+from truco_game import SEAT
+
+_RIVAL = 1
+_ZAP = 3  # the four of clubs, where the vira is a three
+_VIRA = 9 * 4
+
+# name: the event, as published
+MOMENTS = {
+    "truco": (events.RAISED, _RIVAL, 3),
+    "twelve": (events.RAISED, _RIVAL, 12),
+    "zap": (events.PLAYED, _RIVAL, _ZAP),
+    "manilha": (events.TRICK_TAKEN, _RIVAL, 1),
+    "eleven": (events.DECIDE, SEAT & 1, 0),
+    "iron": (events.DEALT, SEAT, _VIRA),
+}
+
+
+def laid(kind, players):
+    """[(place in the state, byte)] of a full trick, the rival's zap among them."""
+    cards = [
+        (state.PLAYS + seat, _ZAP if seat == _RIVAL else 5 * 4 + seat) for seat in range(players)
+    ]
+    if kind == events.DECIDE:  # a hand of eleven begins so
+        cards = [(place, NONE) for place, _ in cards]
+    special = {events.DEALT: state.IRON, events.DECIDE: SEAT & 1}.get(kind, NONE)
+    return [(state.VIRA, _VIRA), (state.MANILHA, _ZAP >> 2), (state.SPECIAL, special), *cards]

@@ -1,0 +1,165 @@
+"""Bytes that go to the panel for a played card and for a change of screens.
+
+The simulated panel counts everything that goes over the bus, commands too.
+"""
+
+from tools.sim.handheld import Handheld
+from truco_core.state import PHASE, PLAYING, WAIT
+from truco_store import SEEN, SEEN_LESSON
+
+BYTES_PER_PIXEL = 2
+SIZES = ("128x128", "160x128", "240x135", "240x240", "320x240")
+_SETTLE_MS = 3600  # until the program has started; until a dealt card can be played
+_CALM = 0  # the pace at which a rival waits longest
+_STEP_MS = 10
+_LONGEST_MS = 1000  # less than a rival waits at that pace
+
+
+class NotAtTable(Exception):
+    """The keys did not lead to the player's turn at the table."""
+
+
+def card_bytes(board_id, seed=7):
+    """(bytes that playing a card sends, with its movement; those of a whole frame's pixels).
+
+    Counted from the press on until nothing moves; nobody else plays before. Raises `NotAtTable`.
+    """
+    with Handheld(board_id, seed=seed) as handheld:
+        _go_to_turn(handheld)
+        app = handheld.globals["game"]
+        app.setup.speed = _CALM
+        app.game.obey()
+        screen = app.stack[0]
+        seat = app.game.look().state[WAIT]
+        handheld.take_spi()
+        handheld.set_keys("A", True)
+        for _ in range(_LONGEST_MS // _STEP_MS):
+            handheld.wait(_STEP_MS)
+            if app.game.look().state[WAIT] != seat and not (screen._waiting or screen.picture.busy):
+                break
+        else:
+            raise NotAtTable("%s: the card does not come to rest" % board_id)
+        return handheld.take_spi().total, frame(handheld)
+
+
+def frame(handheld):
+    """Bytes of a whole frame's pixels."""
+    return handheld.width * handheld.height * BYTES_PER_PIXEL
+
+
+def _go_to_turn(handheld):
+    """Press A from the title on until it is the player's turn to lay the first card."""
+    handheld.wait(_SETTLE_MS)
+    app = handheld.globals["game"]
+    app.store.image[SEEN] |= SEEN_LESSON  # else A leads to the lesson
+    for _ in range(60):
+        handheld.press("A")
+        if app.game is not None:
+            break
+    else:
+        raise NotAtTable("%s: no table after 60 presses" % handheld.spec.board_id)
+    for _ in range(200):
+        handheld.wait(100)
+        state = app.game.table.match.state
+        if state[PHASE] == PLAYING and state[WAIT] & 1:
+            handheld.wait(_SETTLE_MS)
+            return
+    raise NotAtTable("%s: not the player's turn in 20 s" % handheld.spec.board_id)
+
+
+# A walk through the screens.
+
+PANELS_A_CHANGE = 1.07  # the most pixels that a change of screens may send, in panels
+_START_MS = 3000  # until the program has started
+_WAIT_MS = 200  # more than it takes to send the largest panel
+_AWAY = None  # in a walk: close the screen on top
+
+# From each screen to the next, as a player goes: names of screens, with what they are told.
+# Where a plus comes first the screen lies on top of the one before it.
+_WALK = (
+    ("language",),
+    ("guide", "home"),
+    ("home",),
+    ("+options",),
+    _AWAY,
+    ("+profile",),
+    ("+figures",),
+    _AWAY,
+    ("+name",),
+    _AWAY,
+    _AWAY,
+    ("+help",),
+    ("+ranks",),
+    _AWAY,
+    ("+book",),
+    _AWAY,
+    _AWAY,
+    ("ladder",),
+    ("others",),
+    ("lesson",),
+    ("home",),
+    ("setup",),
+    ("+options", True),
+    _AWAY,
+    ("table", True),
+    ("+menu",),
+    ("+ask", "?"),
+    _AWAY,
+    ("+sign",),
+    _AWAY,
+    ("+replay",),
+    _AWAY,
+    _AWAY,
+    ("end",),
+    ("+ask", "!", "OK"),
+    _AWAY,
+    ("title",),
+    ("attract",),
+    ("title",),
+)
+
+
+class Watch:
+    """Counts while a simulated handheld runs. Make it once the program has begun.
+
+    `seen`: a list of (name of the screen that was on top, that is now, panels), one a change
+    """
+
+    def __init__(self, handheld):
+        self.seen = []
+        self._handheld = handheld
+        self._app = handheld.globals["game"]
+        self._settle = self._app.settle
+        self._app.settle = self._counted
+
+    def _counted(self):
+        handheld, app = self._handheld, self._app
+        before = app.names[-1] if app.names else ""
+        handheld.device.panel.take_count()
+        self._settle()
+        app.display.refresh()
+        sent = handheld.device.panel.take_count().pixels
+        self.seen.append((before, app.names[-1] if app.names else "", sent / frame(handheld)))
+
+
+def walk(board_id):
+    """Return {"from > to": panels sent} for a walk through the screens of one handheld."""
+    with Handheld(board_id, seed=7) as handheld:
+        handheld.wait(_START_MS)
+        watch = Watch(handheld)
+        app = handheld.globals["game"]
+        for step in _WALK:
+            _go(app, step)
+            handheld.wait(_WAIT_MS)
+        return {"%s > %s" % (before, after): share for before, after, share in watch.seen}
+
+
+def _go(app, step):
+    if step is _AWAY:
+        app.pop()
+    elif step[0] == "table":
+        app.play()
+    elif step[0][0] == "+":
+        app.push(step[0][1:], *step[1:])
+    else:
+        app.go(*step)
