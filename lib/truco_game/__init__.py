@@ -94,8 +94,8 @@ OTHER_OPTIONS = const(255)  # in place of seconds: who may come
 # There is no host: who sits at `seat` is the next one, in `value` seconds; NONE: nobody, the table
 # ends then.
 NEXT_HOST = const(0x7A)
-# For whom all wait: who sits at `seat`, for `value` seconds (0: no limit). Why is AWAITING of
-# truco_link.frames.
+# For whom all wait: who sits at `seat`, for `value` seconds (0: who takes long; 255: who is away,
+# without a limit). Why is AWAITING of truco_link.frames.
 WAITS = const(0x7D)
 AWAITED = const(0x7E)  # a friendly end waits for the answer of who sits at `seat`
 NAMED = const(0x7F)  # tell who sits at `seat`, value 1: who came; NONE, to a host: who watches

@@ -217,6 +217,15 @@ class LinkedGame:
         there = frames.PERSON | frames.HERE
         return seats[(seat + self.bottom_seat()) % len(seats)].flags & there != there
 
+    def absent(self):
+        """Mask of the seats, as they are seen, whose people are away, or of a host that is lost."""
+        lobby, mask = self.lobby, 0
+        lost = lobby.guest.host_seat if lobby.phase == lobby_phases.HOSTLESS else NONE
+        for seat, place in enumerate(lobby.seats):
+            if seat == lost or place.flags & frames.PRESENT == frames.PERSON:
+                mask |= 1 << self.seat_of(seat)
+        return mask
+
     def tell_newcomers(self):
         """Let the table say who has taken a robot's seat since it was last told of people; to the
         host also who watches."""

@@ -91,7 +91,8 @@ class Reminder:
         seats = [i for i in range(len(lobby.seats)) if self._whom >> i & 1 and i != lobby.my_seat]
         if not seats:
             return None, 0
-        return seats[lobby.now_ms // 4096 % len(seats)], left_s if seconds < frames.NO_LIMIT else 0
+        seat = seats[lobby.now_ms // 4096 % len(seats)]
+        return seat, left_s if seconds < frames.NO_LIMIT else seconds
 
     def _next_voter(self):
         """The next seat of the table whose vote for a friendly end all wait for.

@@ -14,7 +14,7 @@ from truco_link import frames, lobby_phases
 from truco_link.advert import MIN_SIZE, PROOF_AT
 from truco_link.carriers import PATIENCE, RETRY, SILENT, STEP_MS
 from truco_link.frames import JOINED, SENT_AWAY
-from truco_link.letters import bytes_of, call_of, call_proof, proof_of
+from truco_link.letters import bytes_of, call_of, call_proof, proof_of, text_of
 from truco_link.link import NEAR
 
 MEMORY_SIZE = const(33)  # see `Lobby.memory`
@@ -37,7 +37,7 @@ class Lobby:
         the match and frames.SEATS_CHANGED, SHOUTED, ...; its ``avatar``, if it has one, all at the
         table hear, see `truco_store.profile.avatar`
     :param robot: ``robot(seat) -> driver``
-    :param str name: of the person, at most 10 bytes are sent
+    :param str name: of the person, of which 10 bytes count
     :param bytes memory: what `memory` said before a restart: come back to that table
 
     secret: bytearray of 48: the seat secret `p` of docs/link.md (16), then the identity key `P`,
@@ -49,7 +49,7 @@ class Lobby:
         self.times = getattr(carrier, "times", NEAR)
         self.me = me
         self.robot = robot
-        self.name = name
+        self.name = text_of(bytes_of(name), 0, frames.MAX_NAME)  # as others see it
         self.phase = lobby_phases.IDLE
         self.why = 0
         self.become()

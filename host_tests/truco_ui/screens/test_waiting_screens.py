@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tools.sim.worlds import scenes
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import (
     PAULISTA,
@@ -144,7 +145,7 @@ def test_whoever_joins_sees_whom_it_calls_and_what_is_done():
         assert m.help() == "Chamando Bia: 15 s."
         m.lobby.guest.enter(frames.GREETING)
         m.screen._tell()
-        assert m.help() == "Bia respondeu. Até 15 s."
+        assert m.help() == "Bia respondeu: espere 15 s."
         m.lobby.guest.enter(frames.LINK_LOST)
         m.until(lambda: m.lobby.phase == lobby_phases.REFUSED)
         m.run_for(100)
@@ -201,7 +202,7 @@ def test_what_no_table_has_is_said_without_a_crash():
             m.run_for(6500)
         m.party._hear(frames.AWAITING, 255, 255 << 8 | 200)
         said = said_in(m, 6000)
-        assert "Espera: 200" in said and "Bia..." in said
+        assert "Espera: 200" in said and "Bia sumiu!" in said
 
 
 def test_after_a_table_that_did_not_answer_another_one_can_be_found():
@@ -241,3 +242,42 @@ def test_of_a_rule_that_the_table_was_not_laid_for_nothing_is_shown(kind):
         m.app.publish(kind, 1, 4)
         m.run_for(3000)
         assert m.top == "table"
+
+
+def test_while_a_lost_host_is_awaited_the_prompt_names_it_and_not_the_player():
+    """The player was to answer truco when the host's power went."""
+    with LinkedHandheld(2) as m:
+        three_at_the_table(m)
+
+        def plays(wish):
+            def choose(view, seat):
+                legal = bytearray(state.MAX_LEGAL)
+                count = view.legal(seat, legal)
+                if view.state[state.PHASE] == state.PLAYING:
+                    return wish if wish in legal[:count] else legal[0]
+                return None
+
+            return choose
+
+        m.people[1].choose, m.people[2].choose = plays(state.RAISE), plays(0)
+        for _ in range(100):
+            if m.game.look().state[state.PHASE] == state.ANSWERING:
+                break
+            m.press("UP")
+        m.run_for(1500)
+        assert m.game.look().state[state.PHASE] == state.ANSWERING
+        m.kill(1)
+        m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)
+        m.run_for(1500)
+        lines = m.screen.prompt.lines
+        assert [scenes.read(lines, row) for row in range(lines.rows)][0] == "Bia\x94"
+
+
+def test_a_name_of_twelve_letters_leaves_room_for_whose_it_is():
+    class Long(LinkedHandheld):
+        name = "Maximilianoo"
+
+    with Long() as m:
+        host_table(m)
+        line = next(line for line in m.lines() if "Maximili" in line)
+        assert line.endswith("Maximilian eu \x96"), line

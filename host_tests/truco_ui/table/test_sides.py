@@ -24,6 +24,22 @@ def test_the_longest_name_leaves_room_for_the_points(size):
         assert read(scene.picture.score.points[1]) == "Maxim10"
 
 
+@pytest.mark.parametrize(
+    "mine, rival, plates",
+    [
+        ("Zap AB", "Zap CD", ["AB    3", "CD   10"]),
+        ("Benedito", "Benedita", ["edito 3", "edita10"]),
+        ("Ana", "Bia", ["Ana   3", "Bia  10"]),
+    ],
+)
+def test_both_sides_never_have_one_name(mine, rival, plates):
+    """For who watches, and for two at one handheld."""
+    with Scene(hands=TWO, score=(3, 10)) as scene:
+        scene.app.game.name_of = lambda seat: rival if seat else mine
+        scene.go("table")
+        assert [read(text) for text in scene.picture.score.points] == plates
+
+
 @pytest.mark.parametrize("size", ["128x128", "240x240"])
 def test_where_letters_have_no_room_each_of_four_has_a_name_of_small_capitals(size):
     with Scene("sim_" + size, hands=FOUR) as scene:

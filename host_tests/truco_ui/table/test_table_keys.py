@@ -86,6 +86,20 @@ def test_no_card_is_played_that_was_seen_for_less_than_half_a_second(opener):
         assert scene.state[state.PLAYS] == card("5c")
 
 
+def test_four_presses_in_a_third_of_a_second_play_one_card():
+    with Scene(hands=TWO) as scene:
+        scene.plan(1, "5d", "Kh")
+        scene.settle()
+        scene.wait(NEW_MS)
+        for _ in range(4):
+            scene.handheld.hold("A", 40)
+            scene.wait(40)
+        assert scene.picture.held[BOTTOM] == 2
+        scene.wait(1500)
+        scene.press("A")
+        assert scene.picture.held[BOTTOM] == 1
+
+
 def test_no_card_is_played_by_the_key_that_took_away_what_lay_on_the_table():
     with Scene(hands=TWO) as scene:
         scene.settle()

@@ -67,6 +67,22 @@ def test_a_sign_holds_up_no_card():
         assert scene.picture.held[0] == 2
 
 
+@pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])
+@pytest.mark.parametrize("kind, value", [(events.SIGNALLED, 0), (events.SEAT_TAKEN, 1)])
+def test_no_bubble_is_ever_seen_empty(board, kind, value):
+    with Scene(board, hands=FOUR, opener=0) as scene:
+        scene.settle()
+        scene.screen.on_event(kind, 2, value)
+        seen = 0
+        for _ in range(100):
+            scene.wait(10)
+            group = scene.picture.words.group
+            if not group.hidden and scene.picture.words.speaks:
+                seen += 1
+                assert len(group) > 2
+        assert seen
+
+
 def test_what_goes_by_itself_does_not_stay_in_sight_above_a_menu():
     with Scene(hands=FOUR, opener=1) as scene:
         scene.settle()

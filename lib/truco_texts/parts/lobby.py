@@ -210,9 +210,9 @@ ASK_REMOVE = "Mandar %s embora?", "Send %s away?", "¿Echar a %s?"
 
 HELP_CALLING = ("Chamando %s: %d\xa0s.", "Calling %s: %d\xa0s.", "Llamando a %s: %d\xa0s.")
 HELP_ARRIVING = (
-    "%s respondeu. Até %d s.",
-    "%s answered. %d s at most.",
-    "%s contestó. Hasta %d s.",
+    "%s respondeu: espere %d\xa0s.",
+    "%s answered: wait up to %d\xa0s.",
+    "%s contestó: espera %d\xa0s.",
 )
 HOST = "o dono da mesa", "the host", "el dueño"
 HELP_SUCCESSOR = (

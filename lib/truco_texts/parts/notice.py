@@ -82,7 +82,7 @@ WHY_WAIT = (
     ("Sem conexão", "No connection", "Sin conexión"),
     ("Conectado!", "Connected!", "¡Conectado!"),
     ("Embaralhando...", "Shuffling...", "Barajando..."),
-    ("Menu: um robô pode jogar", "Menu: a robot can play", "Menú: puede jugar un robot"),
+    ("%s: um robô joga", "%s: let robot play", "%s: pon un robot"),  # the key of the menu
 )
 # In two lines.
 HELD_UP = (

@@ -60,6 +60,11 @@ class LinkedMenuScreen(HeldMenu):
             (True, (t.LEAVE, None, "", None, self._ask_leave)),
         )
         self.build_menu(t, rows, True)
+        seats = app.party.lobby.seats
+        if hosts and any([one.flags & frames.PRESENT == frames.PERSON for one in seats]):
+            for index, row in enumerate(self.rows):
+                if row[4] == "seats":  # where a robot gets the seat of who is away
+                    self.choose(index)
 
     def back(self):
         self.app.go("table", False, self._kept)

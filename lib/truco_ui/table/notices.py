@@ -9,6 +9,7 @@ from truco_core import events, rules, state
 from truco_core.cards import NONE
 from truco_game import (
     AWAITED,
+    GIVE_SEAT,
     HURRY,
     NAMED,
     NEXT_HOST,
@@ -290,7 +291,10 @@ def _of_the_link(picture, kind, at, seat, value, t):
         put(picture, None, saying.AS_SHOUT, t.UNFAIR)
     elif kind == frames.AWAITING:
         known = 0 < value < len(t.WHY_WAIT)
-        put(picture, None, saying.AS_BANNER, t.WHY_WAIT[value] if known else t.WHY_WAIT[0] % value)
+        words = t.WHY_WAIT[value] if known else t.WHY_WAIT[0] % value
+        if value == GIVE_SEAT:
+            words = words % picture.app.config.KEY_NAMES[2]
+        put(picture, None, saying.AS_BANNER, words)
     elif kind == frames.HOST_LOST and picture.mark is None:  # else this handheld is lost
         put(picture, None, saying.AS_BANNER, _named(picture, seat, t.HOST_LOST[value == 1]))
     elif kind == frames.HOST_FOUND:
@@ -303,7 +307,11 @@ def _of_the_link(picture, kind, at, seat, value, t):
             words = t.NEW_HOST if mine else _named(picture, seat, t.OTHER_HOST)
         put(picture, None, saying.AS_BANNER, words)
     elif kind == WAITS:
-        put(picture, None, saying.AS_BANNER, _awaited(picture.app.game.name_of(seat), value, t))
+        if value == frames.NO_LIMIT:
+            words = _named(picture, seat, t.HOST_LOST[0])
+        else:
+            words = _awaited(picture.app.game.name_of(seat), value, t)
+        put(picture, None, saying.AS_BANNER, words)
     elif kind == NEXT_HOST:
         put(picture, None, saying.AS_BANNER, _next_host(picture.app.game, seat, value, t))
     elif kind == frames.HELD_UP:

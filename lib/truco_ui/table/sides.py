@@ -52,8 +52,17 @@ def names(app):
         if rival:
             with texts.briefly(app.setup.language, "notice") as words:
                 mine = game.name_of(SEAT) if watches or not game.LINKED else ""
-                return (mine or words.YOU).split()[0][:_ROOM], rival.split()[0][:_ROOM]
+                mine = mine or words.YOU
+            return _apart(mine, rival), _apart(rival, mine)
     return (chr(CLUBS), chr(HEARTS)) if watches else (t.WE, t.THEY)
+
+
+def _apart(name, other):
+    """The first letters of a name's first word; its last letters, where those are the other's."""
+    short = name.split()[0][:_ROOM]
+    if short != other.split()[0][:_ROOM] or name == other:
+        return short
+    return name.split()[-1][-_ROOM:]
 
 
 def show(picture, only=None, robot=False):
@@ -103,6 +112,10 @@ def _sit(picture, seat, robot, face, kind_of):
     group.append(face.grid.pop())
     name = game.name_of(seat)
     called = name.split()[0] if name else ""
+    if game.LINKED:  # "Zap AB" and "Zap CD": by chance, of people who gave none
+        alike = [place for place in seats if place.name.split()[:1] == [called]]
+        if len(alike) > 1:
+            called = name.split()[-1]
     if text:
         text.set(called)
         theme.paint(text.grid, ink)

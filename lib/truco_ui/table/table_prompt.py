@@ -147,11 +147,13 @@ class Prompt:
 
     @residency.seldom
     def write_awaited(self, s):
-        """Name those who have to answer."""
+        """Name those who have to answer; while all wait for somebody, those."""
         game, lines, row = self._app.game, self.lines, 0
         self.turn(0)
+        mask = game.absent() if game.view.rests else 0
+        mask = mask or s[state.WAIT] & ~(1 << SEAT)
         for seat in range(s[state.PLAYERS]):
-            if s[state.WAIT] >> seat & 1:
+            if mask >> seat & 1:
                 name = game.name_of(seat)[: layout.SIDE_COLUMNS - 1]
                 lines.clear(row, lines.put_char(text.ELLIPSIS, lines.put(name, 0, row), row))
                 row += 1

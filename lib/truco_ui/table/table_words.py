@@ -38,19 +38,19 @@ class Words:
         self.speaks = True
 
     def go_on(self):
-        """Show the frame, then the words, and take away what they cover; or take the words away,
-        and then that back: so what they cover is never seen half. True: it was due.
+        """Show the frame with its words, a line a step on large panels, and take away what they
+        cover; or take the words away, and then that back: so what they cover is never seen half,
+        and no frame empty. True: it was due.
 
         A step moves one thing: what lies over something else is sent twice, and all the faces
         would take too long.
         """
-        if self.speaks and (self.group.hidden or len(self.group) < 3):
-            shown = not self.group.hidden
+        shown = len(self.group) - 2  # lines, beside the frame and the tail
+        if self.speaks and shown < len(self.lines):
             self.group.hidden = False
-            # On a small panel one line is little to draw, and no frame is seen empty.
-            if shown or len(self.lines) == 1 and self.tail.tile_width == _SMALL:
-                for line in self.lines:
-                    self.group.insert(1, line.grid)
+            last = shown + 1 if self.tail.tile_width > _SMALL else len(self.lines)
+            for line in self.lines[shown:last]:
+                self.group.insert(1, line.grid)
         elif self.frame and not self.speaks:
             self.frame = None
             self.lines = ()
