@@ -85,14 +85,15 @@ def pytest_configure():
     if not bootstrap.Place(ROOT).is_inside() and not os.environ.get("ZAP_NO_VENV"):
         # Stop here: otherwise every test would fail.
         pytest.exit("run `python3 tools/test.py`: it makes the environment first", 4)
-    import residency
     from tools.sim import library
+
+    library.load()  # device code is imported after this, by the rules of a board's language
+    import residency
     from tools.sim.handheld import Handheld
     from truco_core.bots import policy
     from truco_link import dealer
 
     gc.collect = collect_little
-    library.load()
     # Many tests weigh the same positions: each entry is decoded once for each open file.
     policy.Table.value = functools.lru_cache(1 << 16)(policy.Table.value)
     # What it looks for at each deal, among thousands of modules here, the linker makes for a board.

@@ -2,10 +2,19 @@
 
 The game forgets most of its modules and imports them again all the time, and each start of a
 simulated handheld begins with none. Python would look for each file in every folder, and read it.
+What is ours is compiled by `tools.sim.language`.
 """
 
+import os
 import sys
 from importlib.machinery import PathFinder, SourceFileLoader
+
+from tools.environment import paths
+from tools.sim import language
+
+_OURS = tuple(os.path.join(paths.ROOT, name) + os.sep for name in ("board_configs", "lib"))
+_OURS += (os.path.join(paths.ROOT, "truco_core") + os.sep,)
+_COMPILER = int(os.stat(language.__file__).st_mtime)
 
 _specs = {}  # (name of a module, folder of its package or all folders of Python): its spec
 _codes = {}  # file: its code
@@ -26,6 +35,32 @@ class _Loader(SourceFileLoader):
         return _codes[self.path]
 
 
+class _OurLoader(_Loader):
+    """Compiles as a board would. The cached files are valid for this `language` only."""
+
+    def exec_module(self, module):
+        module.__builtins__ = language.BUILTINS
+        super().exec_module(module)
+
+    def source_to_code(self, data, path, *, _optimize=-1):
+        return language.compiled(data, path)
+
+    def path_stats(self, path):
+        stats = super().path_stats(path)
+        return {**stats, "mtime": int(stats["mtime"]) + _COMPILER}
+
+    def get_data(self, path):
+        return super().get_data(_of_board(path))
+
+    def set_data(self, path, data, **keywords):
+        super().set_data(_of_board(path), data, **keywords)
+
+
+def _of_board(path):
+    stem, end = os.path.splitext(path)
+    return stem + ".board.pyc" if end == ".pyc" else path
+
+
 class _Finder:
     def __init__(self, packages):
         self.packages = packages
@@ -38,6 +73,7 @@ class _Finder:
             spec = PathFinder.find_spec(name, path, target)
             if spec is None or type(spec.loader) is not SourceFileLoader:
                 return spec
-            spec.loader = _Loader(name, spec.origin)
+            ours = spec.origin.startswith(_OURS)
+            spec.loader = (_OurLoader if ours else _Loader)(name, spec.origin)
             _specs[key] = spec
         return _specs[key]

@@ -1,0 +1,434 @@
+"""CircuitPython's language: what a board refuses, device code is refused on a PC too.
+
+A device module is compiled with calls in place of the operations that CircuitPython refuses or
+answers otherwise, and sees only the builtins of a board. Syntax that a board refuses is refused
+when the module is compiled, and so is `assert`, which a release leaves out (-O3).
+host_tests/tools/sim/test_language.py lists each difference with its place in CircuitPython's C.
+
+Floats stay what they are; a board keeps 22 bits of their mantissa.
+"""
+
+import array
+import ast
+import builtins
+import types
+
+# Attributes of CPython's types that a board's types lack, as seen on 10.2.1.
+_NUMBER = "as_integer_ratio conjugate denominator imag numerator real"
+_BYTES = """capitalize expandtabs isalnum isascii istitle ljust maketrans removeprefix removesuffix
+    rjust swapcase title translate zfill"""
+_CODE = "__annotations__ __code__ __defaults__ __doc__ __module__ __mro__ __qualname__"
+_LACKS = {
+    int: _NUMBER + " bit_count",
+    bool: _NUMBER + " bit_count bit_length from_bytes to_bytes",
+    float: _NUMBER + " fromhex hex is_integer",
+    str: _BYTES + " casefold format_map isdecimal isidentifier isnumeric isprintable",
+    bytes: _BYTES,
+    bytearray: _BYTES + " clear copy insert pop remove reverse",
+    memoryview: """c_contiguous contiguous f_contiguous format itemsize nbytes ndim obj readonly
+        release shape strides suboffsets tobytes tolist toreadonly""",
+    range: "count index",
+    type: _CODE,
+    types.FunctionType: _CODE,
+}
+_LACKS = {kind: frozenset(names.split()) for kind, names in _LACKS.items()}
+_NO_BUILTINS = """BaseExceptionGroup BlockingIOError BufferError BytesWarning ChildProcessError
+    ConnectionAbortedError ConnectionRefusedError ConnectionResetError DeprecationWarning
+    EncodingWarning EnvironmentError ExceptionGroup FileExistsError FileNotFoundError
+    FloatingPointError IOError ImportWarning InterruptedError IsADirectoryError ModuleNotFoundError
+    NotADirectoryError PendingDeprecationWarning PermissionError ProcessLookupError RecursionError
+    ReferenceError ResourceWarning RuntimeWarning SyntaxWarning SystemError TabError
+    UnboundLocalError UnicodeDecodeError UnicodeEncodeError UnicodeTranslateError UnicodeWarning
+    UserWarning aiter anext ascii breakpoint copyright credits exit format license quit vars"""
+_NO_BUILTINS = frozenset(_NO_BUILTINS.split())
+
+# Keywords that functions and methods of a board take; the others take none.
+_KEYWORDS = {
+    "print": {"end", "file", "sep"},
+    "sorted": {"key", "reverse"},
+    "min": {"default", "key"},
+    "max": {"default", "key"},
+    "enumerate": {"start"},
+    "open": {"buffering", "encoding", "mode"},
+}
+_WITH_KEYWORDS = {"format", "from_bytes", "sort", "splitlines", "to_bytes", "update"}
+_TYPES = (str, bytes, bytearray, memoryview, int, float, list, tuple, dict, set, frozenset)
+_METHODS = frozenset(name for kind in _TYPES for name in dir(kind) if name[0] != "_")
+_SEARCHES = frozenset("count endswith find index rfind rindex startswith".split())
+# They look at bytes, of which a letter that is not ASCII has several.
+_BYTEWISE = frozenset(
+    """center isalpha isdigit islower isspace isupper lower lstrip rstrip split splitlines strip
+    upper""".split()
+)
+_ONE_SET = frozenset(("intersection", "intersection_update", "union"))
+_CHECKED = _SEARCHES | _BYTEWISE | _ONE_SET | {"decode", "from_bytes", "hex", "join", "rsplit"}
+_CHECKED |= {"sort"}
+_ATTRIBUTES = frozenset().union(*_LACKS.values())
+_ARRAYS = (bytearray, memoryview, array.array)
+_STEP = "only slices with step=1 (aka None) are supported"
+
+
+class Unordered(dict):
+    """A dict whose order is not that of insertion: a board's is that of hashes."""
+
+    def __iter__(self):
+        return reversed(list(super().keys()))
+
+    def keys(self):
+        return _View(self, lambda key: key)
+
+    def values(self):
+        return _View(self, self.__getitem__)
+
+    def items(self):
+        return _View(self, lambda key: (key, self[key]))
+
+
+class _View:
+    """Keys, values or items: without the operators of sets."""
+
+    def __init__(self, owner, of):
+        self._owner = owner
+        self._of = of
+
+    def __len__(self):
+        return len(self._owner)
+
+    def __iter__(self):
+        return map(self._of, self._owner)
+
+
+def _lacks(kind, name):
+    return AttributeError("'%s' object has no attribute '%s'" % (kind.__name__, name))
+
+
+def _attribute(value, name):
+    if name in _LACKS.get(type(value), ()):
+        raise _lacks(type(value), name)
+    return getattr(value, name)
+
+
+def _call(value, name, *args, **keywords):
+    kind = type(value)
+    if name in _LACKS.get(kind, ()):
+        raise _lacks(kind, name)
+    if kind not in _TYPES and value is not int:
+        return getattr(value, name)(*args, **keywords)
+    if keywords and name not in _WITH_KEYWORDS:
+        raise TypeError("function doesn't take keyword arguments")
+    if name == "from_bytes":
+        if not isinstance(args[0], (bytes, bytearray, memoryview)):
+            raise TypeError("object with buffer protocol required")
+        if keywords.get("signed"):
+            raise NotImplementedError("signed=True")
+    if kind in (str, bytes, bytearray):
+        return _text_call(value, name, *args, **keywords)
+    if kind is list and name == "sort":
+        value[:] = _sorted(value, **keywords)
+        return None
+    if name in _ONE_SET and len(args) > 1:
+        raise TypeError("function takes 2 positional arguments but more were given")
+    return getattr(value, name)(*args, **keywords)
+
+
+def _text_call(value, name, *args, **keywords):
+    if name in _SEARCHES:
+        kinds = (
+            (type(value),) if name.endswith("with") or type(value) is str else (bytes, bytearray)
+        )
+        wanted = args[0] if type(args[0]) is tuple else args[:1]
+        if name.endswith("with") and type(value) is bytearray:
+            kinds = (bytes,)
+        for one in wanted:
+            if type(one) not in kinds:
+                raise TypeError("can't convert '%s' object to str implicitly" % type(one).__name__)
+    if name == "join":
+        args = (list(args[0]),)
+        if any(type(one) is memoryview for one in args[0]):
+            raise TypeError("join expects a list of str/bytes objects")
+    if name == "decode":
+        return bytes(value).decode()
+    if name == "rsplit" and len(args) > 1 and args[0] is None:
+        raise NotImplementedError("rsplit(None,n)")
+    if len(args) > 1 and name in ("center", "hex"):
+        raise TypeError("function takes fewer positional arguments")
+    if type(value) is str and name in _BYTEWISE and not value.isascii():
+        found = getattr(value.encode(), name)(
+            *[one.encode() if type(one) is str else one for one in args], **keywords
+        )
+        if type(found) is list:
+            return [one.decode() for one in found]
+        return found.decode() if type(found) is bytes else found
+    return getattr(value, name)(*args, **keywords)
+
+
+def _contains(item, holder):
+    if type(holder) in _ARRAYS and isinstance(item, (int, float)):
+        raise NotImplementedError("a number is looked for in a %s" % type(holder).__name__)
+    return item in holder
+
+
+def _stepped(holder, step):
+    if step not in (None, 1) and type(holder) in (bytes, str, tuple, *_ARRAYS):
+        raise NotImplementedError(_STEP)
+    return holder
+
+
+def _store(value, holder, index):
+    kind = type(holder)
+    if kind in (list, *_ARRAYS) and index.step not in (None, 1):
+        raise NotImplementedError(_STEP)
+    if kind is list and type(value) not in (list, tuple):
+        raise TypeError("object '%s' isn't a tuple or list" % type(value).__name__)
+    if kind is bytearray and type(value) not in (bytes, *_ARRAYS):
+        raise NotImplementedError("array/bytes required on right side")
+    holder[index] = value
+
+
+def _delete(holder, index):
+    if type(holder) in _ARRAYS:
+        raise TypeError("'%s' object doesn't support item deletion" % type(holder).__name__)
+    if type(index) is slice and index.step not in (None, 1):
+        raise NotImplementedError(_STEP)
+    del holder[index]
+
+
+def _dict(*args, **keywords):
+    return Unordered(*args, **keywords)
+
+
+def _str(data, *_):
+    """`str` of bytes: always of UTF-8, whatever the encoding's name."""
+    return bytes(data).decode()
+
+
+def _next(iterator):
+    return next(iterator)
+
+
+def _iter(iterable):
+    return iter(iterable)
+
+
+def _isinstance(value, kinds):
+    if type(kinds) is types.UnionType:
+        raise TypeError("unsupported types for __or__: 'type', 'type'")
+    kinds = kinds if type(kinds) is tuple else (kinds,)
+    if type(value) is bool and bool not in kinds and object not in kinds:
+        return False
+    return isinstance(value, kinds)
+
+
+def _reversed(holder):
+    if isinstance(holder, dict):
+        raise KeyError(0)
+    return reversed(holder)
+
+
+def _sorted(iterable, key=None, reverse=False):
+    """Quicksort as py/objlist.c has it, which does not keep the order of equals."""
+    found = list(iterable)
+    key = key or (lambda one: one)
+    ends = [(-1, len(found) - 1)]
+    while ends:
+        head, tail = ends.pop()
+        if tail - head <= 1:
+            continue
+        low, high, pivot = head, tail, key(found[tail])
+        while True:
+            low += 1
+            while low < high and (key(found[low]) < pivot) is not reverse:
+                low += 1
+            high -= 1
+            while low < high and (pivot < key(found[high])) is not reverse:
+                high -= 1
+            if low >= high:
+                break
+            found[low], found[high] = found[high], found[low]
+        found[low], found[tail] = found[tail], found[low]
+        ends += [(head, high), (low, tail)]
+    return found
+
+
+# What a device module sees in place of Python's builtins. A name with a dot is none of Python's.
+BUILTINS = {name: value for name, value in vars(builtins).items() if name not in _NO_BUILTINS}
+BUILTINS.update(
+    {
+        "board.attribute": _attribute,
+        "board.call": _call,
+        "board.contains": _contains,
+        "board.delete": _delete,
+        "board.dict": _dict,
+        "board.slice": slice,
+        "board.stepped": _stepped,
+        "board.store": _store,
+        "board.str": _str,
+        "isinstance": _isinstance,
+        "iter": _iter,
+        "next": _next,
+        "reversed": _reversed,
+        "sorted": _sorted,
+        # Replaced while a simulated board has power.
+        "__import__": lambda *args, **keywords: builtins.__import__(*args, **keywords),
+        "open": lambda *args, **keywords: builtins.open(*args, **keywords),
+    }
+)
+
+
+def compiled(source, path):
+    """Code of a device module; BUILTINS are to be its `__builtins__`.
+
+    :raises SyntaxError: a board would refuse it
+    """
+    return compile(tree(source, path), path, "exec", dont_inherit=True)
+
+
+def tree(source, path):
+    """The tree that is compiled."""
+    parsed = ast.parse(source, path)
+    return ast.fix_missing_locations(_Checks(path).visit(parsed))
+
+
+class _Checks(ast.NodeTransformer):
+    def __init__(self, path):
+        self._path = path
+        self._constants = set()
+
+    def _refuse(self, node, why):
+        raise SyntaxError("%s:%d: %s" % (self._path, node.lineno, why))
+
+    def _made(self, node, name, *args, keywords=()):
+        name = ast.Name("board." + name, ast.Load())
+        return ast.copy_location(ast.Call(name, list(args), list(keywords)), node)
+
+    def visit_Compare(self, node):
+        self.generic_visit(node)
+        (holder, *others), op = node.comparators, node.ops[0]
+        if others or not isinstance(op, (ast.In, ast.NotIn)):
+            return node
+        if isinstance(holder, (ast.Tuple, ast.List, ast.Constant)):
+            return node
+        found = self._made(node, "contains", node.left, holder)
+        return found if isinstance(op, ast.In) else ast.UnaryOp(ast.Not(), found)
+
+    def visit_Attribute(self, node):
+        self.generic_visit(node)
+        if not isinstance(node.ctx, ast.Load) or node.attr not in _ATTRIBUTES:
+            return node
+        if getattr(node.value, "id", "") == "self":
+            return node
+        return self._made(node, "attribute", node.value, ast.Constant(node.attr))
+
+    def visit_Call(self, node):
+        function, named = node.func, {one.arg for one in node.keywords} - {None}
+        if isinstance(function, ast.Name) and hasattr(builtins, function.id):
+            if function.id != "dict" and named - _KEYWORDS.get(function.id, set()):
+                self._refuse(node, "%s() takes no keyword %s" % (function.id, named))
+            if function.id == "str" and len(node.args) > 1:
+                function.id = "board.str"
+            if function.id == "dict":
+                function.id = "board.dict"
+        if getattr(function, "id", "") == "const":
+            names = {one.id for one in ast.walk(node.args[0]) if isinstance(one, ast.Name)}
+            if names - self._constants:
+                self._refuse(node, "a constant is made of this file's constants only")
+        if isinstance(function, ast.Attribute):
+            name = function.attr
+            if name in _CHECKED or name in _ATTRIBUTES or (named and name in _METHODS):
+                value = self.visit(function.value)
+                args = [self.visit(one) for one in node.args]
+                keywords = [self.visit(one) for one in node.keywords]
+                return self._made(node, "call", value, ast.Constant(name), *args, keywords=keywords)
+        self.generic_visit(node)
+        return node
+
+    def visit_Subscript(self, node):
+        self.generic_visit(node)
+        if isinstance(node.ctx, ast.Load) and isinstance(node.slice, ast.Slice) and node.slice.step:
+            node.value = self._made(node, "stepped", node.value, node.slice.step)
+        return node
+
+    def visit_Assign(self, node):
+        self.generic_visit(node)
+        target = node.targets[0]
+        if getattr(getattr(node.value, "func", None), "id", "") == "const":
+            self._constants.add(target.id)
+        if not isinstance(target, ast.Subscript) or not isinstance(target.slice, ast.Slice):
+            return node
+        if node.targets[1:]:
+            self._refuse(node, "assign a slice by itself")
+        return ast.Expr(self._made(node, "store", node.value, target.value, self._index(target)))
+
+    def visit_Delete(self, node):
+        self.generic_visit(node)
+        found = []
+        for target in node.targets:
+            if isinstance(target, ast.Subscript):
+                target = ast.Expr(self._made(node, "delete", target.value, self._index(target)))
+            else:
+                target = ast.Delete([target])
+            found.append(ast.copy_location(target, node))
+        return found
+
+    def _index(self, node):
+        where = node.slice
+        if not isinstance(where, ast.Slice):
+            return where
+        ends = [one or ast.Constant(None) for one in (where.lower, where.upper, where.step)]
+        return self._made(node, "slice", *ends)
+
+    def visit_BinOp(self, node):
+        self.generic_visit(node)
+        right = node.right
+        if isinstance(node.op, ast.Mult) and isinstance(right, ast.Call):
+            if getattr(right.func, "id", "") == "bytearray":
+                self._refuse(node, "a board multiplies a bytearray only from the right")
+        if isinstance(node.op, ast.Mod) and "%a" in str(getattr(node.left, "value", "")):
+            self._refuse(node, "unsupported format character 'a'")
+        return node
+
+    def visit_Dict(self, node):
+        if None in node.keys:
+            self._refuse(node, "invalid syntax")
+        self.generic_visit(node)
+        return self._made(node, "dict", node)
+
+    def visit_DictComp(self, node):
+        self.generic_visit(node)
+        return self._made(node, "dict", node)
+
+    def visit_ImportFrom(self, node):
+        if any(one.name[0] == "_" and one.name.isupper() for one in node.names):
+            self._refuse(node, "a _NAME = const() is no attribute of its module")
+        return node
+
+    def visit_Name(self, node):
+        if node.id == "__debug__":
+            self._refuse(node, "a release is compiled with -O3")
+        return node
+
+    def _no_star(self, node):
+        if isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
+            if any(isinstance(one, ast.Starred) for one in node.elts):
+                self._refuse(node, "*x must be assignment target")
+        self.generic_visit(node)
+        return node
+
+    visit_List = visit_Tuple = visit_Set = _no_star
+
+    def visit_arguments(self, node):
+        if node.posonlyargs:
+            self._refuse(node.posonlyargs[0], "invalid syntax")
+        self.generic_visit(node)
+        return node
+
+    def visit_ClassDef(self, node):
+        if node.keywords:
+            self._refuse(node, "function doesn't take keyword arguments")
+        self.generic_visit(node)
+        return node
+
+    def _never(self, node):
+        self._refuse(node, "%s is not for a board" % type(node).__name__.lower())
+
+    visit_Match = visit_Assert = visit_AsyncFunctionDef = visit_TryStar = _never
