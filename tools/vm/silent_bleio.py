@@ -10,7 +10,9 @@ class UUID:
         pass
 
 
-Service = UUID
+class Service:
+    def __init__(self, uuid):
+        pass
 
 
 class Attribute:
