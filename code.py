@@ -6,18 +6,21 @@ if __name__ == "__main__":  # as on a board; Python's debugger imports a module 
     import supervisor
 
     try:
-        from main import start
+        import truco_rescue
 
-        game = start()
-        start = None  # its memory is for the match
+        truco_rescue.check()
+        truco_rescue = None  # `start` takes it out of memory
+        import board_configs
+        from truco_ui.start import start
+
+        game = start(board_configs)
+        start = board_configs = None  # their memory is for the match
         while True:
             game.step(supervisor.ticks_ms())
             time.sleep(0.01)  # shorter than a frame; gives USB its time and saves the battery
     except Exception as error:  # files are missing or damaged: all else the game shows itself
-        try:
-            from main import show
-        except Exception:
-            from truco_rescue import show
+        from truco_rescue import show
+
         while True:
             show(error)
             time.sleep(5)  # then again: USB was not there at first

@@ -1,5 +1,5 @@
 """Tries this board without the game: panel, keys, sound, memory, radio. See docs/selftest.md."""
 
-from truco_selftest import course
+from truco_selftest import run
 
-course.run()
+run()

@@ -1,6 +1,6 @@
 """What must work when nothing else does: looks for damaged files, and shows why Zap cannot start.
 
-main.py imports it before all else. It stands alone: it needs the firmware and no file of ours, so
+code.py imports it before all else. It stands alone: it needs the firmware and no file of ours, so
 what it shows does not depend on what is missing. A panel that no firmware makes is set up here.
 """
 
@@ -18,12 +18,9 @@ from fourwire import FourWire
 from micropython import const
 
 _LIST = ".zap-manifest"  # see tools/drive/manifest.py
-_BRIDGE = "code.txt"  # while an update is under way the game runs from another folder
 _SELFTEST = "selftest.py"
-_DAMAGED = const("%s is damaged.")
 # Where our .mpy files are. Each ends with its sum, see `signed` of tools/drive/tree.py.
 FOLDERS = "truco_core truco_core/bots board_configs lib/zap lib/zapl"
-_ENDS = const(0x2144DF1C)  # the CRC-32 of whatever ends with its own
 _SECTOR = const(512)
 _LARGE = const(200)  # lines of a panel from which on letters are twice as large
 _ADVICE = ("Reinstale o Zap.", "Install Zap again.", "Reinstala Zap.")  # no accents: see letters
@@ -43,12 +40,6 @@ _PICO = "raspberry_pi_pico"  # how the names of boards that it is put on begin
 # Its usual pins, in the order of `pico_lcd`; board_configs.pico_lcd_1_3 has them by name.
 PICO_LCD = ("GP10", "GP11", "GP8", "GP9", "GP12", "GP13")
 
-# How closely `_search` looks: at sizes; at sums of files with the right size, for a developer may
-# have replaced one; at all sums.
-_SIZES = const(0)
-_SUMS = const(1)
-_ALL_SUMS = const(2)
-
 _words: list = []  # what is shown
 
 
@@ -57,55 +48,42 @@ class Damaged(ImportError):
 
 
 def check():
-    """Compare the sizes of the game's files with the list that tools/deploy.py wrote; their sums
-    too after a change over USB, a crash and, where the chip tells of it, the reset key. Without a
-    list, which is hidden, so that some copies lack it: the sums at the files' ends.
+    """Compare the sizes of the game's folders with the list that tools/deploy.py wrote.
+
+    After a change over USB, a crash and, where the chip tells of it, the reset key, and without a
+    list, compare the sums at the ends of the files.
 
     CircuitPython may hang when it imports a file that is not whole: the panel stays black, and
     the drive is gone from the computer. So this comes first.
 
     With a line ZAP_SELFTEST in settings.toml the board tries itself instead: docs/selftest.md.
 
-    :raises Damaged: the message names the file
+    :raises Damaged: the message names the file, or the folder of one
     """
-    if _wants_test() and _exists(_SELFTEST):
+    if _wants_test() and _size(_SELFTEST) >= 0:
         folder = os.getcwd()
         path = folder.rstrip("/") + "/" + _SELFTEST
         supervisor.set_next_code_file(path, working_directory=folder)
         supervisor.reload()
-    _search(_SUMS if _after_fault() else _SIZES)
-
-
-def _after_fault():
-    """Whether files have just changed, or somebody has pressed reset, perhaps at a black panel.
-
-    Only an RP2040, an RP2350 and an nRF52840 tell of the key: a SAMD51 knows no reason, and to an
-    ESP32-S3 it is as power-on (ports/*/common-hal/microcontroller/Processor.c of CircuitPython).
-    """
     changed = supervisor.runtime.run_reason != supervisor.RunReason.STARTUP
+    # Only an RP2040, an RP2350 and an nRF52840 tell of the key: a SAMD51 knows no reason, and to an
+    # ESP32-S3 it is as power-on (ports/*/common-hal/microcontroller/Processor.c of CircuitPython).
     reason = microcontroller.cpu.reset_reason
-    return changed or reason == microcontroller.ResetReason.RESET_PIN
+    if not _compare() or changed or reason == microcontroller.ResetReason.RESET_PIN:
+        _look_at_ends()
 
 
 def cause(error):
-    """The `Damaged` behind an error, if a file is not as it was installed; else the error."""
+    """Return the `Damaged` behind an error, if a file is not as it was installed, or the error."""
     try:
         if not getattr(error, "for_player", False):
-            _search(_ALL_SUMS)
+            _compare()
+            _look_at_ends()
     except Damaged as found:
         return found
     except MemoryError:
         pass
     return error
-
-
-def _search(look):
-    try:
-        with open(_LIST) as listed:
-            if not _exists(_BRIDGE):
-                _compare(listed, look)
-    except (OSError, ValueError):  # copied without the hidden files; or the list is damaged
-        _look_at_ends()
 
 
 def _wants_test():
@@ -117,50 +95,53 @@ def _wants_test():
         return True
 
 
+def _compare():
+    """Raise Damaged if a folder of ours has fewer bytes than the list says.
+
+    Return whether there is a list: some copies lack it, since it is hidden.
+    """
+    try:
+        with open(_LIST) as listed:
+            head = listed.readline().split()
+            if head[-1] == "writing":
+                raise Damaged("The update is not finished: run tools/deploy.py again.")
+            is_list = False
+            for line in listed:
+                first, size, path = line.strip().split(" ", 2)
+                if first != "+":
+                    break
+                is_list = True
+                # Somebody else's library may be of another version; ours may grow by a developer.
+                least = int(size) if path[:4] != "lib/" or path[4:7] in ("zap", "tru") else 1
+                if _bytes_in(path) < least:
+                    raise Damaged("Files are missing or cut off: %s" % path)
+            return is_list
+    except (OSError, ValueError, IndexError):  # there is none, or it is damaged
+        return False
+
+
 def _look_at_ends():
     """Raise Damaged when one of our files does not end with its sum."""
-    try:
-        for folder in FOLDERS.split():
-            for name in os.listdir(folder):
-                path = folder + "/" + name
-                if name[0] != "." and name.endswith(".mpy"):
-                    found, end = _sum(path, _size(path) - 4)
-                    if found != end or not end:
-                        raise Damaged(_DAMAGED % path)
-    except OSError:
-        pass  # there is no such folder
-
-
-def _compare(listed, look):
-    head = listed.readline().split()
-    if len(head) < 3 or head[0] != "zap":
-        raise ValueError  # damaged; lines without sizes, of an older Zap, raise it below
-    if head[-1] == "writing":
-        raise Damaged("An update was cut off: run tools/deploy.py again.")
-    same = True
-    for line in listed:
-        first, size, path = line.strip().split(" ", 2)
-        if first != "+":
-            break
-        same = same and _bytes_in(path) == int(size)
-    # The sums say in a few ms that nothing is missing. Only when they differ, go file by file:
-    # a developer may have replaced one.
-    folder = ""
-    while (look or not same) and len(line) > 5:
-        first, size, path = line.strip().split(" ", 2)
-        if path[0] == "/":
-            path = folder + path
-        folder = path[: path.rfind("/")]
-        if "/" in path:
-            there = _look_at(path, int(size))
-            if look > (there != int(size)) and _is_ours(path):
-                if _sum(path, there)[0] != (_ENDS if first[-1] == "=" else int(first[-8:], 16)):
-                    raise Damaged(_DAMAGED % path)
-        line = listed.readline()
+    for folder in FOLDERS.split():
+        try:
+            names = os.listdir(folder)
+        except OSError:
+            continue  # there is no such folder
+        for name in names:
+            path = folder + "/" + name
+            if name[0] != "." and name.endswith(".mpy"):
+                left, found = _size(path) - 4, 0
+                with open(path, "rb") as file:
+                    while left > 0:
+                        found = crc32(file.read(min(left, _SECTOR)), found)
+                        left -= _SECTOR
+                    end = int.from_bytes(file.read(), "little")
+                if found != end or not end:
+                    raise Damaged("%s is damaged." % path)
 
 
 def _bytes_in(path):
-    """Bytes of a file, or of all files right in a folder, without hidden ones."""
+    """Return the bytes of a file, or of all files right in a folder, without hidden ones."""
     if path[-1] != "/":
         return _size(path)
     from storage import getmount
@@ -175,42 +156,12 @@ def _bytes_in(path):
     return total
 
 
-def _look_at(path, wanted):
-    """The size of a file, which is no less than is wanted."""
-    size = _size(path)
-    if size < 0:
-        raise Damaged("%s is missing." % path)
-    # Another version of somebody else's library may be smaller. A copy that was interrupted
-    # ends with a sector.
-    if size < wanted and (_is_ours(path) or size % _SECTOR == 0):
-        raise Damaged("%s is cut off: %d of %d bytes." % (path, size, wanted))
-    return size
-
-
-def _is_ours(path):
-    return path[:4] != "lib/" or path[4:7] == "zap" or path[4:10] == "truco_"
-
-
-def _sum(path, size):
-    """(CRC-32 of so many bytes of a file, the number that is behind them)"""
-    found = 0
-    with open(path, "rb") as file:
-        while size > 0:
-            found = crc32(file.read(min(size, _SECTOR)), found)
-            size -= _SECTOR
-        return found, int.from_bytes(file.read(), "little")
-
-
 def _size(path):
-    """Bytes of a file; -1: it is not there."""
+    """Return the bytes of a file; -1: it is not there."""
     try:
         return os.stat(path)[6]
     except OSError:
         return -1
-
-
-def _exists(path):
-    return _size(path) >= 0
 
 
 def pico_lcd(clock, data, command, select, reset, light):

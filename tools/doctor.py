@@ -2,7 +2,6 @@
 
     python3 tools/doctor.py /media/me/CIRCUITPY
     python3 tools/doctor.py                        looks for CIRCUITPY drives itself
-    python3 tools/doctor.py --code LETTERS         reads what a board's test of itself shows
 
 It only reads. Instead of a drive you can name a folder, or the zip of a board. `--drive PATH`, as
 of tools/deploy.py, is the same as PATH. Exit status: 0 nothing is wrong, 1 something is, 2 there

@@ -7,7 +7,6 @@ import sys
 import types
 
 import board_configs
-import main
 import truco_rescue
 
 # What the simulated boards have that a config may ask for.
@@ -96,7 +95,7 @@ class FakeBoard:
         for module in modules:
             monkeypatch.setitem(sys.modules, module.__name__, module)
             for name in (module.__name__, *vars(module)):
-                for ours in (board_configs, main, truco_rescue):  # which have it at their heads
+                for ours in (board_configs, truco_rescue):  # which have it at their heads
                     if name in vars(ours) and name[0] != "_":
                         monkeypatch.setattr(ours, name, getattr(module, name, module))
         self.settings = {}

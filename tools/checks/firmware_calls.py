@@ -31,13 +31,13 @@ LIBRARIES += ("relic_usb_host_gamepad",)
 
 def device_sources(root=ROOT):
     """Paths of the game's sources below `root`."""
-    places = "code.py", "main.py", "lib/**/*.py", "truco_core/**/*.py", "board_configs/**/*.py"
+    places = "code.py", "lib/**/*.py", "truco_core/**/*.py", "board_configs/**/*.py"
     return [path for place in places for path in sorted(pathlib.Path(root).glob(place))]
 
 
 def imported(root):
     """Names of the firmware's modules that the game imports, or whose objects it is given."""
-    own = {"truco_core", "board_configs", "main"}
+    own = {"truco_core", "board_configs"}
     own.update(path.stem for path in pathlib.Path(root, "lib").iterdir())
     found = set(REACHED)
     for path in device_sources(root):

@@ -8,7 +8,7 @@ import sys
 import tempfile
 import zipfile
 
-from tools.diagnosis import WRONG, Drive, files, firmware, selftest, settings
+from tools.diagnosis import WRONG, Drive, files, firmware, settings
 from tools.drive import bootout
 
 # In the order in which a player should mend things.
@@ -50,12 +50,7 @@ def main(arguments, say=print, places=PLACES):
         help="where it is mounted, or a folder or zip of the game; without: looks for drives",
     )
     parser.add_argument("--drive", dest="named", metavar="PATH", action="append", help="the same")
-    parser.add_argument(
-        "--code", help="say in words what a board's test of itself shows, such as 944HT-R1GC2-..."
-    )
     options = parser.parse_args(arguments)
-    if options.code:
-        return read_code(options.code, say)
     if hasattr(sys.stdout, "reconfigure"):  # a name on a drive may be no text
         sys.stdout.reconfigure(errors="backslashreplace")
     drives = options.drive + (options.named or []) or mounted(places)
@@ -65,18 +60,6 @@ def main(arguments, say=print, places=PLACES):
         say("      and name the drive: python3 tools/doctor.py /media/me/CIRCUITPY")
         return 2
     return max([look_at(path, say) for path in drives])
-
-
-def read_code(code, say):
-    """Say what the letters of a self-test mean; the exit status."""
-    try:
-        lines = selftest.said(code)
-    except ValueError as error:
-        say("%s: %s" % (code, error))
-        return 2
-    for line in lines:
-        say(line)
-    return 0
 
 
 def look_at(path, say):

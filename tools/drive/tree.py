@@ -13,13 +13,11 @@ from .checkout import BY_NAME, OURS, configs, dotted, own_files, read
 SETTINGS = "settings.toml"
 REQUIREMENTS = "tools/device_requirements.txt"  # the libraries, pinned
 ENTRY = "code.py"
-STARTER = "main.py"  # what it imports first
 RESCUE = "lib/truco_rescue.mpy"
 SELFTEST = "selftest.py"  # a program beside it, as it is
 FOR_LAUNCHERS = ("metadata.json", "icon.bmp")  # beside code.py, when a checkout has them
 _OF_BOARDS = (
     "code",
-    "main",
     "truco_rescue",
     "truco_selftest",
 )  # packages that the page does without
@@ -164,11 +162,9 @@ def _known_board(root, board_id):
 def _add_own(tree, root):
     """code.py, our packages, this board's config and our data files."""
     needs = needed.Needs(root, tree.board_id, tree.languages)
-    for name in (ENTRY, STARTER):
-        if name == ENTRY or os.path.exists(os.path.join(root, name)):
-            source = read(os.path.join(root, name))
-            mpy.check_syntax(source, name)
-            tree.modules[dotted(name)] = Module(dotted(name), source, False, name, name)
+    source = read(os.path.join(root, ENTRY))
+    mpy.check_syntax(source, ENTRY)
+    tree.modules[dotted(ENTRY)] = Module(dotted(ENTRY), source, False, ENTRY, ENTRY)
     for name in (SELFTEST, *FOR_LAUNCHERS):
         if os.path.exists(os.path.join(root, name)):
             tree.files[name] = read(os.path.join(root, name))

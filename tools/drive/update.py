@@ -24,7 +24,7 @@ SAMPLE = b'print("Hello World!")\n'  # source: filesystem_init(), supervisor/sha
 STAGE = "zap-next"
 BRIDGE = "code.txt"  # CircuitPython runs it before code.py: source, main.c
 BRIDGE_HEAD = b"# An update of Zap is under way. It removes this file by itself.\n"
-_LEFT = ("zap-next.tmp", manifest.NAME + NEXT, SETTINGS + NEXT, STAGE + "/")
+_LEFT = ("zap-next.tmp", STAGE + "/", *(p + NEXT for p in (manifest.NAME, SETTINGS, ENTRY)))
 
 
 class Plan:
@@ -151,7 +151,7 @@ def update(disk, files, board_id, say=lambda text: None, room=True):
     for path in plan.remove:
         disk.remove(path)
     for path in sorted(plan.write, key=lambda path: (path == ENTRY, path != RESCUE, path)):
-        disk.write(path, plan.write[path])
+        (disk.replace if path == ENTRY else disk.write)(path, plan.write[path])
     if plan.settings is not None:
         disk.replace(SETTINGS, plan.settings)
     disk.replace(manifest.NAME, plan.new.pack())

@@ -16,8 +16,7 @@ _FIRST = b"\nbuiltins.__import__ = take\n"
 _RESCUE = "truco_rescue"
 _PATH = b"\nimport sys\nsys.path.insert(0, __file__[:-%d] + '%s')\n"
 _LINE = b"\nthrow(__name__)\n"  # see `residency.throw`; a name that each firmware has
-# What runs without `residency`, and what main.py imports, which is not always among the sources.
-_WITHOUT = ("main", "truco_rescue")
+_WITHOUT = ("truco_rescue",)  # what runs without `residency`
 _STARTERS = ("truco_ui.start", "truco_page.page")  # of a board, and of the page in a browser
 
 

@@ -32,7 +32,6 @@ HOMES = {
     "ble_host": "zapl",
     "page_host": "zapl",
     "truco_link": "zapl",
-    "truco_selftest": "truco_selftest",
 }
 # A package's name is in the name and in the path of each of its modules, which stay on the heap for
 # good (see `SHORT`), and in each import. So these two have short ones on a board.

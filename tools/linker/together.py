@@ -9,9 +9,6 @@ BUNDLES = {
     "truco_core.bots.trained": "truco_core.bots.features truco_core.bots.entries "
     "truco_core.bots.guard truco_core.bots.memory truco_core.bots.policy "
     "truco_core.bots.specials truco_core.bots.characters truco_core.bots.trained",
-    "truco_selftest.course": "truco_selftest.report truco_selftest.presses truco_selftest.memory "
-    "truco_selftest.radios truco_selftest.words truco_selftest.sheet "
-    "truco_selftest.result truco_selftest.course",
     "zap.app": "truco_core.clock truco_core.names zap.residency zap.truco_store zap.theme "
     "zap.text zap.cards zap.screen zap.texts zap.app zap.setup "
     "zap.power zap.human_seat zap.tally zap.keys",

@@ -241,7 +241,7 @@ class _Typed:
 
 def device_packages():
     """Top-level names of the modules that go on a board: ours and the pinned libraries."""
-    names = {"truco_core", "board_configs", "main"}
+    names = {"truco_core", "board_configs"}
     if os.path.isdir(paths.LIB):
         names |= {name.removesuffix(".py") for name in os.listdir(paths.LIB)}
     with open(os.path.join(paths.ROOT, "tools", "device_requirements.txt")) as file:

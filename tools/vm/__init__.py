@@ -178,7 +178,7 @@ def core_mounts():
 
 def device_mounts():
     """Our packages at the places where they are on a board."""
-    places = ("truco_core", "board_configs", "lib", "main.py")
+    places = ("truco_core", "board_configs", "lib")
     return {"/" + place: place for place in places if os.path.exists(os.path.join(ROOT, place))}
 
 

@@ -89,6 +89,8 @@ def _compiled(files, texts, stages, level):
         packed = words.files(linked, there)
         done.update(("/" + path, data) for path, data in packed.items())
     flat = flatten.Flat(there)
+    if ENTRY in files:
+        done[ENTRY] = flatten.rooted(flat.apply(files[ENTRY]))
     for path, data in sources.items():
         name = dotted(path)
         new = there.get(name, name)

@@ -21,7 +21,6 @@ _PACKAGE = "zap_truco/"
 # The paths are those of a checkout.
 _FILES = (
     "code.py",
-    "main.py",
     "selftest.py",
     "lib",
     "truco_core",

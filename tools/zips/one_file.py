@@ -10,7 +10,7 @@ import os
 import re
 import tempfile
 
-from tools.drive import boards, fat, tree
+from tools.drive import boards, fat
 from tools.linker import Refused
 from tools.zips import install, licences, uf2
 
@@ -19,21 +19,6 @@ _NAME = re.compile(r"adafruit-circuitpython-(\w+)-en_US-[\w.-]+\.uf2$")
 # What CircuitPython puts onto a drive that it formats, so that no computer leaves its own things
 # there: `filesystem_init` of supervisor/shared/filesystem.c.
 _QUIET = (".fseventsd/no_log", ".metadata_never_index", ".Trashes", ".Trash-1000")
-# CircuitPython runs a code.py that is cut off or empty, and a board without a panel of its own is
-# dark; main.py would say it. On a fresh drive alone: elsewhere a boot.py may be its owner's.
-BOOT = "boot.py"
-_BOOT = """\
-# Of Zap: where its code.py is cut off or empty, main.py says so.
-import os
-import supervisor
-
-names = os.listdir("/")
-if "code.py" in names and "code.txt" not in names:
-    with open("/code.py") as file:
-        code = file.read().strip()
-    if {head!r}.startswith(code[:{size}]) and not code.endswith({tail!r}):
-        supervisor.set_next_code_file("main.py")
-"""
 
 
 def name_of(board_id):
@@ -66,14 +51,8 @@ def of(root, board_id, files, folder):
     if hashlib.sha256(firmware).hexdigest() != known:
         raise Refused("%s is another file than %s says" % (name, PINNED))
     licence = {licences.FOLDER + "circuitpython.txt": licences.circuitpython(root)}
-    made = drive(board_id, {BOOT: boot(files[tree.ENTRY])} | files | licence)
+    made = drive(board_id, files | licence)
     return uf2.join(firmware, made, boards.drive_start(board_id))
-
-
-def boot(entry):
-    """The bytes of boot.py for a drive whose code.py, with more than one line, is `entry`."""
-    head, *_, tail = entry.decode().strip().split("\n")
-    return _BOOT.format(head=head, size=len(head), tail=tail.strip()).encode()
 
 
 def drive(board_id, files):

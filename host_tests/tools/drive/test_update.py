@@ -168,7 +168,7 @@ def test_code_comes_last_and_only_what_differs_is_written(tmp_path):
     disk.write = lambda path, data: (written.append(path), Disk.write(disk, path, data))
     update.update(disk, NEW, "pybadge")
     assert written[0] == written[-1] == manifest.NAME + NEXT
-    assert written[-3:-1] == ["code.py", "settings.toml" + NEXT]
+    assert written[-3:-1] == ["code.py" + NEXT, "settings.toml" + NEXT]
     assert "board_configs/__init__.mpy" not in written
 
 

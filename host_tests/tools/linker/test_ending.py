@@ -11,6 +11,7 @@ from tools.linker import cut, ending, passing
 
 RESIDENCY = b"import gc\n"
 A, B = b"from truco_ui import b\n", b"def g():\n    return 1\n"
+FROM_A = b"from truco_ui import a\n"
 LATER = b"def f():\n    from truco_ui import b\n"
 
 
@@ -27,12 +28,18 @@ def ended(fixed=(), **more):
     "more, found",
     [
         ({}, "ab"),
-        ({"main": A}, "a"),
-        ({"main": b"from truco_ui import a\n"}, ""),  # and what that imports
-        ({"main": b"from truco_ui import a\n", "truco_ui__a": LATER}, ""),
+        ({"truco_rescue": A}, "a"),
+        ({"truco_rescue": b"from truco_ui import a\n"}, ""),  # and what that imports
+        ({"truco_rescue": b"from truco_ui import a\n", "truco_ui__a": LATER}, ""),
         # Behind residency all is caught.
-        ({"main": b"from truco_ui import a\n", "truco_ui__a": b"import residency\n" + A}, "b"),
-        ({"main": b"from truco_ui import a\n", "truco_ui__a": A + b"import residency\n"}, ""),
+        (
+            {"truco_rescue": b"from truco_ui import a\n", "truco_ui__a": b"import residency\n" + A},
+            "b",
+        ),
+        (
+            {"truco_rescue": b"from truco_ui import a\n", "truco_ui__a": A + b"import residency\n"},
+            "",
+        ),
         ({"truco_ui__start": b"from truco_ui import a\n"}, ""),
         ({"truco_page__page": b"from truco_ui import a\n"}, ""),
         ({"code": b"import residency\nimport truco_ui.a\n", "fixed": ["code"]}, ""),

@@ -1,10 +1,6 @@
 """zap-BOARD.uf2: firmware and drive in one file."""
 
-import builtins
 import hashlib
-import io
-import os
-from types import SimpleNamespace
 
 import pytest
 
@@ -100,34 +96,5 @@ def test_the_drive_in_it_has_all_files(root):
     path.write_bytes(drive.ljust(boards.DRIVE_BYTES[PICO], b"\xff"))
     found = fat.read(str(path))
     assert b"Damien" in found.pop("licenses/circuitpython.txt")
-    assert found.pop(one_file.BOOT) == one_file.boot(FILES["code.py"])
     assert {name: found[name] for name in FILES} == FILES
     assert all(name.startswith(".") for name in set(found) - set(FILES))
-
-
-def named(boot, content):
-    """What boot.py makes CircuitPython run on a drive with {name: text}; None: what it likes."""
-    given = []
-    modules = {
-        "os": SimpleNamespace(listdir=lambda path: list(content)),
-        "supervisor": SimpleNamespace(set_next_code_file=given.append),
-    }
-    own = {
-        "__import__": lambda name, *_: modules[name],
-        "open": lambda path: io.StringIO(content[path.removeprefix("/")]),
-    }
-    exec(boot, {"__builtins__": vars(builtins) | own})
-    return given[0] if given else None
-
-
-def test_a_code_py_that_is_cut_off_anywhere_is_told_by_main_py_and_no_other():
-    with open(os.path.join(paths.ROOT, "code.py"), "rb") as file:
-        entry = file.read()
-    whole = entry.decode().rstrip()
-    boot = one_file.boot(entry)
-    for size in range(len(whole)):
-        assert named(boot, {"code.py": whole[:size]}) == "main.py", size
-    for text in (whole, whole + "\n\n", "print(1)", "# An update of Zap\n" + whole[:40]):
-        assert named(boot, {"code.py": text}) is None
-    assert named(boot, {"main.py": ""}) is None  # the firmware runs it by itself
-    assert named(boot, {"code.txt": whole, "code.py": whole[:9]}) is None  # an update is under way

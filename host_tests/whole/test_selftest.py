@@ -1,0 +1,302 @@
+"""A board tries itself: good ones, bad ones, and nobody before them."""
+
+import re
+import sys
+
+import pytest
+
+import truco_selftest
+from host_tests.support.recording_nvm import RecordingNvm, load, torn
+from tools import vm
+from tools.environment.paths import ROOT
+from tools.sim.air import wired
+from tools.sim.handheld import Handheld
+from tools.sim.net.radio import Radio
+from tools.sim.sound import Out
+from tools.sim.worlds.selftest_handheld import LONGEST_MS, SelfTestHandheld
+from tools.vm import measure
+from tools.zips import changelog
+from truco_store import CHIPS, IMAGE_SIZE, LINK, OPTIONS
+from truco_ui.screens.title_screen import _TRUCOS
+
+BADGE, CLUE, PICO_W = "pybadge", "clue_nrf52840_express", "raspberry_pi_pico_w"
+
+
+def said_of(board, **options):
+    """The last page of a board before which nobody is."""
+    with SelfTestHandheld(board, **options) as one:
+        one.finish()
+        return one.said()
+
+
+def test_a_good_board_is_well():
+    with SelfTestHandheld(CLUE) as one:
+        one.press_all()
+        one.answer(True)
+        assert any(hz for _, hz in one.handheld.device.sounds)
+        one.answer(True)
+        one.finish()
+        lines = one.said().split("\n")
+    assert lines[:3] == ["Photo! B: game", "Zap 1.0.0 CP 10.2.1", CLUE]
+    assert lines[4:] == ["panel ok keys ok", "sound ok memory ok", "BLE ok 0 WiFi -"]
+
+
+def test_the_person_can_say_that_something_is_wrong():
+    with SelfTestHandheld(BADGE) as one:
+        one.press_all()
+        one.answer(False)
+        one.answer(False)
+        one.finish()
+        assert "panel ! keys ok\nsound ! memory ok" in one.said()
+
+
+@pytest.mark.parametrize("board", [BADGE, CLUE, PICO_W, "lilygo_tdeck", "adafruit_fruit_jam"])
+def test_it_ends_within_a_minute_when_nobody_is_there(board):
+    with SelfTestHandheld(board) as one:
+        assert one.finish() < LONGEST_MS
+        assert "panel ? keys ?" in one.said() and "keys? " in one.said()
+
+
+@pytest.mark.parametrize("board", ["pygamer", "m5stack_cardputer", "lilygo_tdeck"])
+def test_sticks_balls_and_keyboards_are_seen(board):
+    with SelfTestHandheld(board) as one:
+        one.press_all()
+        one.finish()
+        assert "keys ok" in one.said()
+
+
+def chord(handheld):
+    """The way into the test from the title."""
+    for _ in range(_TRUCOS):
+        if handheld.spec.board_id == CLUE:
+            handheld.hold("A", 700)
+            handheld.wait(100)
+        else:
+            handheld.press("B")
+
+
+@pytest.mark.parametrize("board", [BADGE, CLUE, "m5stack_cardputer", "adafruit_fruit_jam"])
+def test_five_trucos_at_the_title_begin_it_and_a_key_ends_it(board):
+    with Handheld(board, seed=7) as handheld:
+        handheld.mute()
+        handheld.wait(2500)
+        if board == BADGE:  # fewer trucos, or other keys between, lead nowhere
+            for _ in range(3):
+                handheld.press("B", _TRUCOS - 1)
+                handheld.press("SELECT")
+            assert handheld.app.names == ["title"]
+        chord(handheld)
+        handheld.wait(2000)
+        assert "game" not in handheld.globals and "Press every key" in handheld.serial
+        handheld.wait(LONGEST_MS)
+        assert "Photo!" in handheld.serial
+        handheld.press("B" if board == CLUE else "A")
+        handheld.wait(3000)
+        assert handheld.app.names == ["title"]
+
+
+def test_from_the_crash_screen_truco_leads_there():
+    with Handheld(BADGE, seed=7, tolerant=True) as handheld:
+        handheld.mute()
+        handheld.wait(2500)
+        handheld.app.go("no such screen")
+        handheld.wait(500)
+        assert handheld.app.names == ["crash"]
+        handheld.press("B")
+        handheld.wait(1000)
+        assert "Press every key" in handheld.serial
+
+
+# Bad hardware, and bad files.
+
+
+class Silence:
+    """A UART at which nobody is."""
+
+    in_waiting = 0
+
+    def readinto(self, buffer):
+        return None
+
+    def read(self, size):
+        return None
+
+    def write(self, data):
+        return len(data)
+
+    def reset_input_buffer(self):
+        pass
+
+    def deinit(self):
+        pass
+
+
+class BadNvm(RecordingNvm):
+    """Refuses each write."""
+
+    def __setitem__(self, index, value):
+        raise RuntimeError("Flash write failed")
+
+
+class Forgetful(RecordingNvm):
+    """Takes each write, and keeps nothing."""
+
+    def __setitem__(self, index, value):
+        self.log.append(index)
+
+
+def fails(error):
+    def fail(*_, **__):
+        raise error
+
+    return fail
+
+
+AIRLIFT, CABLE, BLE = (
+    {"settings": 'ZAP_LINK = "%s"\n' % way} for way in ("airlift", "cable", "ble")
+)
+START = {"missing": "truco_ui.start truco_ui.app truco_game.setup residency"}
+UART = wired, "uart", lambda *_, **__: Silence()
+SOUND = Out, "_note", fails(RuntimeError("All timers in use"))
+WIFI = Radio, "start_scanning_networks", fails(ConnectionError("unknown failure"))
+SAID = [  # (board, options, what is replaced, words of the last page)
+    (BADGE, START, None, "sound ? memory ok"),
+    (BADGE, {"missing": "board_configs.pybadge"}, None, "This Zap is for another board"),
+    (BADGE, {"stuck": True}, None, "keys: always down: B"),
+    (BADGE, {}, SOUND, "sound: RuntimeError All timers in use"),
+    (PICO_W, {}, WIFI, "WiFi: ConnectionError unknown failure"),
+    ("raspberry_pi_pico", {}, None, "sound - memory ok"),
+    (BADGE, AIRLIFT, None, "airlift ok"),
+    (BADGE, AIRLIFT, UART, "radio: OSError no AirLift answers"),
+    (BADGE, CABLE, UART, "cable ok"),
+    (BADGE, BLE, None, "radio !"),
+    (BADGE, {"nvm": BadNvm()}, None, "memory: a write failed"),
+    (BADGE, {"nvm": Forgetful()}, None, "memory: a write failed"),
+    (BADGE, {"nvm": RecordingNvm(100)}, None, "memory -"),
+    (BADGE, {"nvm": RecordingNvm(8192, b"mine" * 2048)}, None, "memory: bytes that are not Zap's"),
+]
+
+
+@pytest.mark.parametrize("board, options, replaced, words", SAID)
+def test_what_is_not_there_or_fails_is_told(board, options, replaced, words, monkeypatch):
+    if replaced:
+        monkeypatch.setattr(*replaced)
+    assert words in said_of(board, **options)
+
+
+def test_a_radio_that_fails_is_named_with_its_error(monkeypatch):
+    from truco_link.carriers import ble
+
+    monkeypatch.setattr(ble.Carrier, "seek", fails(TypeError("extra positional arguments given")))
+    with SelfTestHandheld(CLUE) as one:
+        monkeypatch.setitem(sys.modules, "truco_link.carriers.ble", ble)
+        one.finish()
+        assert "radio: TypeError extra positional arguments given" in one.said()
+
+
+# The memory.
+
+
+def played(size=8192):
+    """The bytes of a memory into which the game has written twice."""
+    store = load(b"\xff" * size)
+    for chips in (77, 78):
+        store.image[CHIPS] = chips
+        store.save()
+    return bytes(store.nvm[0:size])
+
+
+@pytest.mark.parametrize("board", [BADGE, PICO_W, "deshipu_ugame_s3"])
+def test_where_a_cut_could_lose_it_what_is_kept_is_only_read(board):
+    nvm = RecordingNvm(8192, played())
+    assert "memory ok" in said_of(board, nvm=nvm)
+    assert not nvm.log
+
+
+def test_what_is_kept_outlives_a_cut_in_each_byte_of_the_write():
+    nvm = RecordingNvm(8192, played())
+    assert "memory ok" in said_of(CLUE, nvm=nvm)
+    ((before, start, data),) = nvm.log
+    for kept in range(0, IMAGE_SIZE, 37):
+        for erased in (False, True):
+            after = load(torn(before, start, data, kept, erased))
+            assert after.image[CHIPS:LINK] == load(played()).image[CHIPS:LINK]
+
+
+def test_a_damaged_slot_is_told_and_nothing_is_written():
+    content = bytearray(played())
+    content[CHIPS] ^= 1
+    nvm = RecordingNvm(8192, bytes(content))
+    assert "memory: one of its two slots is damaged" in said_of(CLUE, nvm=nvm)
+    assert not nvm.log
+
+
+def test_it_speaks_the_language_that_the_player_reads():
+    for language, text in ((1, "Aperte cada tecla"), (3, "Pulsa cada tecla"), (0, "Press every")):
+        store = load(b"\xff" * 8192)
+        store.image[OPTIONS] = language
+        store.save()
+        with SelfTestHandheld(BADGE, nvm=store.nvm) as one:
+            assert text in one.handheld.serial
+
+
+def test_it_knows_its_version():
+    assert truco_selftest.VERSION == changelog.read(ROOT)[0]
+
+
+TERMINAL = b"""
+import displayio
+
+class Glyph:
+    tile_index = 0
+
+class FONT:
+    bitmap = displayio.Bitmap(6, 12, 2)
+
+    def get_bounding_box():
+        return 6, 12
+
+    def get_glyph(code):
+        return Glyph
+"""
+SCRIPT = """
+import sys
+sys.path[:] = ["/standins", "/lib", "/"]
+import board, gc, os, supervisor, time
+board.be("pybadge", 160, 128)
+class uname:
+    release = "10.2.1"
+    sysname = "samd51"
+os.uname = lambda: uname
+time.left = 1 << 29
+def end():
+    raise time.Enough
+supervisor.reload = end
+supervisor.ticks_ms = lambda: supervisor.now_ms
+class Heap:
+    def collect():
+        pass
+
+    def mem_free():
+        return 100000
+
+import truco_selftest
+truco_selftest.gc = Heap  # the VM's own cannot say what is free
+test = truco_selftest.SelfTest()
+test.try_memory()
+test.try_keys()
+test.try_panel()
+test.try_sound()
+test.try_radios()
+test.finish()
+"""
+
+
+@pytest.mark.slow
+def test_on_the_vm_as_it_is_linked_for_a_board():
+    mounts = measure.game_mounts("pybadge")
+    mounts["/standins/terminalio.py"] = TERMINAL
+    said = vm.run(SCRIPT, mounts)
+    assert re.search(
+        "CP 10.2.1\npybadge\nheap .*\npanel . keys .\nsound . memory ok\nradio -", said
+    )
