@@ -33,7 +33,8 @@ offset    field
 81        WAY to others that the player chose last: 1 + index into truco_game.far_ways.WAYS; 0: none
 82..84    MARKER: the match with real cards, see truco_ui.screens.marker_screen
 85        BADGES: feats that were done, bits of truco_game.feats
-86        APPENDED: 1 when records follow this image, see truco_store.appending
+86        APPENDED: 2 when records follow this image, see truco_store.appending; 1: those of
+          version 1, see truco_store.loading
 87        PLEDGED: chips put into the pot of a match with other handhelds
 88        MATCH: 1 while a match is kept, TWO_HERE while one of two people here is, else 0
 89..90    STAKED: chips that the player has put into the pot of this match
@@ -107,10 +108,6 @@ RETURNS = const(2)
 LINK_WAY = const(466)  # in LINK: the WAY to that table
 LINK_SIZE = const(76)
 CRC = const(508)
-
-# Of a record, see truco_store.appending: bytes.
-RECORD_MASK = const(8)
-RECORD_PART = const(8)
 
 _REFUSALS = const(3)  # while its radio is busy, an nRF52840 may refuse a write
 

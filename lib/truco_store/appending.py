@@ -1,24 +1,35 @@
-"""Saves that erase nothing, where the firmware can: on an RP2040 and an RP2350.
+"""Save without an erase, where the firmware can: on an RP2040 and an RP2350.
 
-Their memory is one sector of 4 KB. The firmware erases all of it for a write, some 45 ms in which a
-power cut loses everything; but not where all bytes of the place are 255: there it only programs
-them, in less than 2 ms (ports/raspberrypi/common-hal/nvm/ByteArray.c of CircuitPython). So a whole
-image lies at the start, and each save puts a record behind the last one:
+Their memory is one sector of 4 KB. A write erases all of it, some 45 ms in which a power cut loses
+everything. Where all bytes of the place are 255, the firmware only programs them, in less than 2 ms
+(ports/raspberrypi/common-hal/nvm/ByteArray.c of CircuitPython, 85-113). So an image lies at the
+start of the sector, and each save puts a record behind the last one:
 
 offset  field
-0..7    bit n: the 8 bytes from 8 n on of the image are others than before
-8..     those bytes, in their order
+0       number of runs of bytes that have changed; 255: there is no record
+then for each run
+0       offset in the image, its low 8 bits
+1       bit 0: bit 8 of the offset; bits 1-7: number of bytes
+2..     the bytes
 
-Of the images that this gives, one after the other, the last one counts whose CRC is right. When a
-record does not fit, the sector gets a whole image again; at power-on too, once half of it is used,
-so that it seldom happens in a match. This module is loaded for a save, and then forgotten.
+Of the images that the records give, the last one whose CRC is right counts. When a record does not
+fit, the sector gets a whole image again; at power-on too, if there is no room for a match, so that
+it seldom happens in one. This module is loaded for a save, and then unloaded.
 """
 
-from truco_store import IMAGE_SIZE, RECORD_MASK, RECORD_PART
+from micropython import const
+
+from truco_store import IMAGE_SIZE
+
+_PART = const(8)  # bytes that are compared at once
+_GAP = const(2)  # so many equal bytes between two runs cost no more than another run
+_LONGEST = const(127)
+_NONE = const(255)
+_HEAD = const(2)
 
 
 def append(nvm, at: int, image) -> int:
-    """Write a record to `at`, or all; where the next one goes.
+    """Write a record to `at`, or the whole sector; return where the next record goes.
 
     :raises MemoryError: there is no room for the bytes of a whole sector
     """
@@ -26,13 +37,18 @@ def append(nvm, at: int, image) -> int:
     place = IMAGE_SIZE
     while place < at < len(nvm):
         place = follow(nvm, place, before)
-    record = bytearray(RECORD_MASK)
-    for first in range(0, IMAGE_SIZE, RECORD_PART):
-        now = image[first : first + RECORD_PART]
-        if before[first : first + RECORD_PART] != now:
-            part = first // RECORD_PART
-            record[part >> 3] |= 1 << (part & 7)
-            record.extend(now)
+    record = bytearray(1)
+    first = end = 0
+    for part in range(0, IMAGE_SIZE, _PART):
+        if before[part : part + _PART] == image[part : part + _PART]:
+            continue
+        for i in range(part, part + _PART):
+            if before[i] != image[i]:
+                if i > end + _GAP or i >= first + _LONGEST:
+                    _add(record, image, first, end)
+                    first = i
+                end = i + 1
+    _add(record, image, first, end)
     end = at + len(record)
     if end <= len(nvm):
         nvm[at:end] = record
@@ -43,15 +59,29 @@ def append(nvm, at: int, image) -> int:
     return IMAGE_SIZE
 
 
-def follow(nvm, at: int, image) -> int:
-    """Put what the record at `at` says into an image; where the next record is, if there is one.
+def _add(record, image, first, end):
+    if end:
+        record[0] += 1
+        record.append(first & 0xFF)
+        record.append(first >> 8 | end - first << 1)
+        record.extend(image[first:end])
 
-    Beyond the sector: it was none, and the image may be shorter.
+
+def follow(nvm, at: int, image) -> int:
+    """Apply the record at `at` to an image; return where the next record is, if there is one.
+
+    A number beyond the sector: there was no record, and the image may have another length.
     """
-    mask = nvm[at : at + RECORD_MASK]
-    at += RECORD_MASK
-    for part in range(8 * len(mask)):
-        if mask[part >> 3] >> (part & 7) & 1:
-            image[part * RECORD_PART : (part + 1) * RECORD_PART] = nvm[at : at + RECORD_PART]
-            at += RECORD_PART
+    count = nvm[at] if at < len(nvm) else _NONE
+    if count == _NONE:
+        return len(nvm) + 1
+    at += 1
+    for _ in range(count):
+        head = nvm[at : at + _HEAD]
+        if len(head) < _HEAD:
+            return len(nvm) + 1
+        first, size = head[0] | (head[1] & 1) << 8, head[1] >> 1
+        at += _HEAD
+        image[first : first + size] = nvm[at : at + size]
+        at += size
     return at

@@ -21,6 +21,9 @@ from truco_store import (
 
 _HEAD = b"ZAP" + bytes((IMAGE_VERSION,))
 FIRST_CHIPS = const(100)
+_APPENDS = const(2)  # APPENDED of an image behind which records go
+_OLD = const(1)  # the same up to 0.9
+_MATCH = const(1200)  # bytes of records that a match takes, nearly always
 
 
 def load(nvm, bearable: int, appends: bool = False):
@@ -35,6 +38,8 @@ def load(nvm, bearable: int, appends: bool = False):
     if nvm is not None and len(nvm) < 2 * IMAGE_SIZE:
         nvm = None
     if nvm is not None:
+        if appends:
+            blank = not _is_used(nvm[:])
         for at in (0, len(nvm) // 2):
             data = bytearray(nvm[at : at + IMAGE_SIZE])
             blank = blank and (data == bytes(IMAGE_SIZE) or data == b"\xff" * IMAGE_SIZE)
@@ -46,13 +51,13 @@ def load(nvm, bearable: int, appends: bool = False):
         if appends or image[APPENDED]:
             best, slot, appends = _follow(nvm, image, best, slot, appends)
     found = KEPT if best else NOTHING_KEPT if blank else GARBAGE
-    half_full = best and slot == len(nvm)
-    saved = 0 if half_full else get(image, CRC, 4)
+    no_room = best and slot == len(nvm)
+    saved = 0 if no_room else get(image, CRC, 4)
     if not best:
         image[: len(_HEAD)] = _HEAD
         put(image, CHIPS, 4, FIRST_CHIPS)
     store = Store(nvm, image, found, best >= bearable // 2, appends, slot, saved)
-    if half_full:  # the sector
+    if no_room:  # in the sector, for a match
         store.save()
     return store
 
@@ -65,10 +70,11 @@ def _follow(nvm, newest, best, slot, appends):
     from truco_store.appending import follow
 
     image = bytearray(nvm[:IMAGE_SIZE])
-    begun = is_whole(image) and image[APPENDED] == 1
+    form = image[APPENDED] if is_whole(image) else 0
+    begun = form == _APPENDS or form == _OLD
     at = IMAGE_SIZE
     while begun:
-        end = follow(nvm, at, image)
+        end = (_follow_old if form == _OLD else follow)(nvm, at, image)
         if end > len(nvm) or not is_whole(image):
             break
         at = end
@@ -81,10 +87,23 @@ def _follow(nvm, newest, best, slot, appends):
         if not begun and _is_used(nvm[start:end]):
             appends = False
     if appends:
-        newest[APPENDED] = 1
-        fits = begun and at <= half and not _is_used(nvm[at:])
+        newest[APPENDED] = _APPENDS
+        fits = form == _APPENDS and at <= len(nvm) - _MATCH and not _is_used(nvm[at:])
         slot = at if fits else len(nvm)
     return best, slot, appends
+
+
+def _follow_old(nvm, at, image):
+    """Do the same as `.appending.follow` with a record of up to 0.9: a bit for each 8 bytes of the
+    image, then those 8 bytes that had changed.
+    """
+    mask = nvm[at : at + 8]
+    at += 8
+    for part in range(8 * len(mask)):
+        if mask[part >> 3] >> (part & 7) & 1:
+            image[part * 8 : part * 8 + 8] = nvm[at : at + 8]
+            at += 8
+    return at
 
 
 def _is_used(data):

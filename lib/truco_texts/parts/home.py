@@ -71,6 +71,12 @@ CHOOSE_LANGUAGE = (
     "Choose the language and press\xa0%s.",
     "Elige el idioma y pulsa\xa0%s.",
 )
+# A new board, or one that has lost all: who has played here before shall see it.
+NOTHING_KEPT = (
+    "Ainda não há nada salvo aqui.",
+    "Nothing is saved here yet.",
+    "Aún no hay nada guardado aquí.",
+)
 # With two keys: the one that goes to the next line, the one that confirms.
 CHOOSE_BY_TWO = (
     "%s: outro idioma. %s:\xa0ok.",

@@ -14,7 +14,7 @@ _TITLE = "Zap"
 class LanguageScreen(ListScreen):
     """Goes on to the guide to the keys, which goes on to the menu."""
 
-    HELP_ROWS = 3
+    HELP_ROWS = 4
 
     def open(self, app):
         self._there = parts.there(texts.CODES)
@@ -30,8 +30,10 @@ class LanguageScreen(ListScreen):
     def help(self, index):
         config = self.app.config
         if config.TWO_KEYS:
-            return self._words.CHOOSE_BY_TWO % (chr(config.TWO_KEYS >> 8), config.KEY_NAMES[0])
-        return self._words.CHOOSE_LANGUAGE % config.KEY_NAMES[0]
+            keys = self._words.CHOOSE_BY_TWO % (chr(config.TWO_KEYS >> 8), config.KEY_NAMES[0])
+        else:
+            keys = self._words.CHOOSE_LANGUAGE % config.KEY_NAMES[0]
+        return keys + " " + self._words.NOTHING_KEPT
 
     def choose(self, index):
         language = self._there[index]

@@ -11,6 +11,7 @@ from truco_texts.texts import CODES
 
 from . import image
 from .board import Chip
+from .match import Simulated
 
 # Mostly cards and answers; B raises, DOWN covers. START would leave.
 KEYS = "A A A A A A LEFT RIGHT RIGHT B UP DOWN".split()
@@ -18,7 +19,7 @@ BETWEEN_MS = 200, 500  # from one key to the next
 _LIMIT_MS = 1_200_000  # more than a match of four takes
 _LOOKS = 5  # keys between two looks into the memory
 _TITLE_MS = 4500
-_TO_TABLE = "A UP UP UP A A".split()  # title, home, play
+_SETUP, _LINES = "setup_screen", 9  # lines of the first menu, at most
 _OPEN_MS = 2500
 _WRITES = 10_000  # any number of writes that the store takes for few
 _ROWS = range(profile.STATS_ROWS)
@@ -74,10 +75,23 @@ class Match:
                 chip.shot(os.path.join(pictures, "crashed-%d.png" % self.number))
                 raise
 
+    def _way(self):
+        """Find on the simulator the keys that lead from the title to the page before the table."""
+        for line in range(_LINES):
+            keys = ["A", *["UP"] * line, "A"]
+            with Simulated(self.memory()) as player:
+                player.wait(_TITLE_MS)
+                for key in keys:
+                    player.press(key)
+                    player.wait(_OPEN_MS)
+                if _SETUP in player.screens():
+                    return keys
+        raise Crashed("%s: the first menu has no way to the table" % self)
+
     def _play(self, chip, dice):
         chip.start()
         chip.wait(_TITLE_MS)
-        for key in _TO_TABLE:
+        for key in self._way() + ["A"]:
             chip.press(key, _OPEN_MS)
         first, end_ms, count = len(chip.lcd.steps), chip.now_ms + _LIMIT_MS, 0
         while count % _LOOKS or not finished(chip):
