@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from host_tests.support.brute_force import deals, endings, outlook, positions
+from host_tests.support.brute_force import deals, endings, positions
 from truco_core import bots, rules
 from truco_core.bots import characters, explain
 from truco_core.bots.explain import view_of
@@ -55,23 +55,6 @@ def decisions():
         for name, robot in robots("sensible"):
             found.append((match, seat, view, name, robot.choose(view, seat)))
     return found
-
-
-def test_nobody_runs_from_a_won_hand_or_accepts_a_lost_one(decisions):
-    won = lost = 0
-    for match, seat, _, name, action in decisions:
-        s = match.state
-        if s[PHASE] != ANSWERING:
-            continue
-        certain, hopeless = outlook(match, seat)
-        if certain:
-            won += 1
-            assert action != RUN, name
-        # Who would lose the match by running has nothing to lose by accepting.
-        if hopeless and s[SCORE + 1 - (seat & 1)] + s[STAKE] < s[rules.GOAL]:
-            lost += 1
-            assert action == RUN, name
-    assert won > 20 and lost > 20
 
 
 def test_nobody_runs_when_that_loses_the_match(decisions):

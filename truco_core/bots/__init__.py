@@ -1,5 +1,6 @@
 """Robots: drivers (see truco_core.table) that play from their view alone."""
 
+from truco_core.bots.certainty import Robot
 from truco_core.state import MAX_LEGAL
 
 # First the two that need no trained table, then truco_core.bots.characters, weakest first.
@@ -38,21 +39,19 @@ def make(name: str, rng, bluffs=True):
     raise ValueError("unknown robot " + name)
 
 
-class RandomBot:
-    """A driver that takes any legal action, all equally likely: for tests, and for the smallest
-    children.
+class RandomBot(Robot):
+    """A driver that takes any legal action, all equally likely where nothing is certain: for tests,
+    and for the smallest children.
 
     :param Rng rng: what its choices are drawn with
     """
 
-    human = False
-
     def __init__(self, rng):
-        self._rng = rng
+        super().__init__(rng)
         self._legal = bytearray(MAX_LEGAL)
 
-    def choose(self, view, seat: int):
-        """One of the legal actions of `seat`."""
+    def decide(self, view, seat: int):
+        """Return one of the legal actions of `seat`."""
         return self._legal[self._rng.below(view.legal(seat, self._legal))]
 
     def watch(self, kind: int, seat: int, value: int) -> None:

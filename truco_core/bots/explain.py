@@ -20,15 +20,16 @@ _HAND_BEFORE = const(12)
 
 
 def options_of(robot):
-    """What the last `choose` of a trained robot weighed: pairs of an action and 0.0 .. 1.0.
+    """Return what the last `choose` of a trained robot weighed: (action, 0.0 .. 1.0) each.
 
     Every option that is no blunder is there, once.
     """
-    found = []
+    found = {}
     for option in range(OPTION_COUNT):
         if robot.weights[option]:
-            found.append((robot.action(option), robot.weights[option] / robot.total))
-    return found
+            action = robot.settle(robot.action(option))
+            found[action] = found.get(action, 0) + robot.weights[option] / robot.total
+    return list(found.items())
 
 
 def view_of(match, seat):

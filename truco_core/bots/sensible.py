@@ -10,6 +10,7 @@ play. Nothing is allocated per decision.
 from micropython import const
 
 from truco_core import rules, state
+from truco_core.bots.certainty import Robot
 from truco_core.bots.chances import RESPECT, SURE, Chances
 from truco_core.state import ANSWERING, DECIDING, LEVEL, MAX_LEGAL, PHASE, SCORE, STAKE
 
@@ -23,27 +24,26 @@ _PLAY_SPECIAL_FROM = const(118)
 _PLAY_LAST_FROM = const(140)  # where losing it loses the match
 
 
-class SensibleBot:
+class SensibleBot(Robot):
     """A driver.
 
     :param Rng rng: draws when it raises, and its rare bluffs
     :param bool bluffs: False: never, as the partner of a person who cannot see its cards
     """
 
-    human = False
     # Robots think one after the other, so all can share these.
     _legal = bytearray(MAX_LEGAL)
     _chances = Chances()
 
     def __init__(self, rng, bluffs=True):
-        self._rng = rng
+        super().__init__(rng)
         self._bluffs = bluffs
 
     def watch(self, kind: int, seat: int, value: int) -> None:
         """Ignored: the view at its turn shows all that it uses."""
 
-    def choose(self, view, seat: int):
-        """An action for `seat`; the same view and state of the generator give the same one."""
+    def decide(self, view, seat: int):
+        """Return an action for `seat`; view and generator alone decide on it."""
         s = view.state
         n = view.legal(seat, self._legal)
         chances = self._chances

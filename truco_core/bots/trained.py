@@ -13,6 +13,7 @@ from micropython import const
 
 from truco_core import state
 from truco_core.bots import features, memory, policy
+from truco_core.bots.certainty import Robot
 from truco_core.bots.features import look, options
 from truco_core.bots.guard import OURS, THEIRS, allowed, carries
 from truco_core.bots.specials import judged
@@ -27,7 +28,8 @@ BLUFFING = const(2)  # raises whatever its cards are, 0..32
 CARELESS = const(3)  # takes any option that is left, all equally likely
 LEARNS = const(4)  # 1: adapts to its opponents
 BEGINNER = const(5)  # 1: what it leaves to chance may be a blunder, but no raise; pays shouters
-NEVER = const(6)  # bit 0..3: never raises at that moment of a hand; bit 4..7: never runs at it
+# Bits 0-3: never raises, nor raises again, at that moment of a hand; bits 4-7: never runs at it.
+NEVER = const(6)
 
 _CARDS = const(15)  # options
 _STRONG = const(12)  # unseen cards that beat it, as scaled: an ace
@@ -55,7 +57,7 @@ def moment(s, seat):
     return 3 if s[TRICK] else 0
 
 
-class TrainedBot:
+class TrainedBot(Robot):
     """A driver. truco_core.bots.explain shows what it thought.
 
     :param Rng rng: what its choices are drawn with
@@ -65,10 +67,8 @@ class TrainedBot:
     memory    see truco_core.bots.memory
     """
 
-    human = False
-
     def __init__(self, rng, character):
-        self._rng = rng
+        super().__init__(rng, not character[BEGINNER])
         self.character = character
         self._work = bytearray(features.WORK_SIZE)
         self.weights = array("H", (0, 0, 0, 0, 0))
@@ -80,8 +80,8 @@ class TrainedBot:
         """Remember what the others do in this match."""
         memory.watch(self.memory, kind, seat, value)
 
-    def choose(self, view, seat: int):
-        """An action for `seat`; the same view, memory and state of the generator give the same."""
+    def decide(self, view, seat: int):
+        """Return an action for `seat`; view, memory and generator alone decide on it."""
         s = view.state
         self._think(s, seat)
         pick = self._rng.below(self.total)
@@ -109,12 +109,16 @@ class TrainedBot:
         mask = allowed(s, seat, w)
         self._card = 1 if s[PHASE] == state.PLAYING else 0
         never = character[NEVER] >> moment(s, seat)
-        if self._card and mask != features.RAISING and (never & 1 or self._is_left(s, seat)):
+        if self._card and mask & features.RAISING and never & 1:
+            mask = mask & ~features.RAISING or features.cards_of(s, seat, w)
+        elif self._card and mask != features.RAISING and self._is_left(s, seat):
             mask &= ~features.RAISING
         elif s[PHASE] == ANSWERING and never & 16 and mask != features.RUNNING:
             mask &= ~features.RUNNING
         elif not self._card:
             mask = judged(s, seat, w, mask)
+        if s[PHASE] == ANSWERING and never & 1 and mask & features.RERAISING:
+            mask = mask & ~features.RERAISING | features.ACCEPTING
         if self._card:
             mask = _spared(w, mask)
         if not mask & (mask - 1):

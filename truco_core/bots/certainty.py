@@ -1,0 +1,373 @@
+"""The robot that all others are made of: it settles what is certain, then its character speaks.
+
+Certain is what holds whatever the cards are that a seat does not see. The answer is exact: all that
+may still happen is tried, by what the view shows: one's own cards, the partner's where a special
+hand shows them, the vira, the cards on the table and the rules.
+
+`_is_safe` asks whether the team has a way to play that never loses. The rivals take any unseen card
+when they lay it, so no deal is left out. A partner whose cards are not seen counts for nothing.
+`_is_possible` asks whether any deal and any play wins: there the rivals lay their lowest cards, or
+cover, and the partner the best unseen one.
+"""
+
+from micropython import const
+
+from truco_core import rules, state
+from truco_core.bots.outcomes import TRICK_LOST, TRICK_TIED, TRICK_WON
+from truco_core.cards import CARD_MASK, FACE_DOWN, NONE
+from truco_core.dealing import pack_of
+from truco_core.seldom import seldom
+from truco_core.state import CARDS, GONE, LEADS, PHASE, PLAYERS, PLAYS, RESULTS, SCORE, TRICK
+from truco_core.tricks import strength
+
+_STRENGTHS = const(15)
+
+# A row of `_tried`, one for each card of a way to play that is being tried: whose card it is, and
+# what is before it; which option comes next; the strength that was laid.
+_SEAT = const(0)
+_TRICK = const(1)
+_FIRST = const(2)
+_LEAD = const(3)
+_COME = const(4)
+_OURS = const(5)
+_THEIRS = const(6)
+_PICK = const(7)
+_POWER = const(8)
+_ROW = const(9)
+
+# Robots think one after the other, so all can share these.
+_unseen = bytearray(_STRENGTHS)  # how many unseen cards of each strength
+_alike = bytearray(_STRENGTHS)  # equal where no card that is seen tells two strengths apart
+_held = bytearray(12)  # by seat: the strengths of known cards still to be played, 0 for none
+_tried = bytearray(12 * _ROW)
+
+
+class Robot:
+    """A driver (truco_core.table). Its character is `decide`, which has the arguments of `choose`.
+
+    :param Rng rng: what its choices are drawn with
+    :param bool careful: False: its character speaks alone
+
+    settled   what `verdict` said at the last decision
+    """
+
+    human = False
+
+    def __init__(self, rng, careful=True):
+        self._rng = rng
+        self.careful = careful
+        self.settled = 0
+
+    def choose(self, view, seat: int):
+        """Return an action for `seat`. It is never a run from a hand that cannot be lost.
+
+        Nor does it accept a raise of a hand that cannot be won.
+        """
+        s = view.state
+        answers = s[PHASE] == state.ANSWERING or s[PHASE] == state.DECIDING
+        self.settled = verdict(s, seat) if answers and self.careful else 0
+        return self.settle(self.decide(view, seat))
+
+    def settle(self, action):
+        """Return an action, or what is certain in its place."""
+        if self.settled == state.RUN or self.settled and action == state.RUN:
+            return self.settled
+        return action
+
+
+@seldom
+def verdict(s, seat: int) -> int:
+    """Return state.ACCEPT if the hand cannot be lost, state.RUN if it cannot be won, else 0.
+
+    Where running would lose the match, nothing is said of a hand that cannot be won.
+
+    :param s: the bytes of a view, in which `seat` must answer a raise or decide on a special hand
+    """
+    players = s[PLAYERS]
+    known = 1 << seat
+    if players == 4 and s[CARDS + 3 * (seat ^ 2)] & CARD_MASK < 40:
+        known |= 1 << (seat ^ 2)
+    _count(s, known)
+    trick = s[TRICK]
+    # The best cards of this trick: one more than the strength, then two bits for the seat.
+    ours = theirs = come = 0
+    other = s[LEADS + trick]
+    while come < players and s[PLAYS + 4 * trick + other] != NONE:
+        power = strength(s, s[PLAYS + 4 * trick + other]) + 1
+        if (other ^ seat) & 1:
+            if power > theirs >> 2:
+                theirs = power << 2 | other
+        elif power > ours >> 2:
+            ours = power << 2 | other
+        come += 1
+        other = (other + 1) % players
+    first = TRICK_TIED
+    if trick and s[RESULTS] != state.TIE:
+        first = TRICK_WON if s[RESULTS] == seat & 1 else TRICK_LOST
+    if _is_safe(s, known, trick, first, come, ours, theirs):
+        return state.ACCEPT
+    if s[PHASE] == state.DECIDING:
+        return 0
+    if s[SCORE + 1 - (seat & 1)] + s[state.STAKE] >= s[rules.GOAL]:
+        return 0
+    return 0 if _is_possible(s, seat, trick, first, come, ours >> 2, theirs >> 2, 0) else state.RUN
+
+
+def _count(s, known):
+    """Count the unseen cards, and note those that the seats in `known` still hold."""
+    for i in range(_STRENGTHS):
+        _unseen[i] = _alike[i] = 0
+    pack = pack_of(s[0])
+    for i in range(len(pack)):
+        _unseen[strength(s, pack[i])] += 1
+    if s[state.VIRA] != NONE:
+        _unseen[strength(s, s[state.VIRA])] -= 1
+    for i in range(12):
+        card = s[CARDS + i]
+        shown = known >> i // 3 & 1
+        _held[i] = 0
+        if shown:
+            _see(strength(s, card & CARD_MASK))
+            if card < GONE:
+                _held[i] = strength(s, card)
+    for i in range(12):
+        card = s[PLAYS + i]
+        if not known >> (i & 3) & 1:
+            if not card & FACE_DOWN:
+                _see(strength(s, card))
+        elif i > 7 and s[TRICK] == 1 and card != NONE:
+            _held[3 * (i & 3)] = strength(s, card & CARD_MASK)  # lies under a shown card
+
+
+def _see(power):
+    _unseen[power] -= 1
+    for i in range(power, _STRENGTHS):
+        _alike[i] += 1 if i == power else 2
+
+
+def _is_safe(s, known, trick, first, come, ours, theirs):
+    """Return whether the team has a way to play on with which it never loses.
+
+    A search card by card, without recursion: CircuitPython has room for some 49 nested calls. Of
+    our cards one must be good; of a rival's, all.
+
+    :param known: bit mask of the team's seats whose cards are seen
+    :param first: how the first trick ended
+    :param come: how many seats have played in this trick
+    :param ours: our best card in this trick, as in `verdict`; 0 for none; and `theirs`
+    """
+    w = _tried
+    players = s[PLAYERS]
+    team = 0 if known & 5 else 1
+    lead = s[LEADS + trick]
+    at = -_ROW
+    good = back = False
+    if not trick and not come:
+        end = _outlook(0, first)
+        if end != NONE:
+            return end == TRICK_WON
+    while True:
+        if back:  # the last card led to what `good` says: take it back
+            if at < 0:
+                return good
+            seat = w[at + _SEAT]
+            trick = w[at + _TRICK]
+            first = w[at + _FIRST]
+            lead = w[at + _LEAD]
+            come = w[at + _COME]
+            ours = w[at + _OURS]
+            theirs = w[at + _THEIRS]
+            pick = w[at + _PICK]
+            power = w[at + _POWER]
+            mine = known >> seat & 1
+            if mine:
+                _held[3 * seat + pick] = power
+            else:
+                _unseen[power] += 1
+            if good == mine:
+                at -= _ROW
+                continue
+        elif come < players:
+            seat = (lead + come) % players
+            mine = known >> seat & 1
+            if not mine and seat & 1 == team:
+                come += 1
+                continue
+            at += _ROW
+            w[at + _SEAT] = seat
+            w[at + _TRICK] = trick
+            w[at + _FIRST] = first
+            w[at + _LEAD] = lead
+            w[at + _COME] = come
+            w[at + _OURS] = ours
+            w[at + _THEIRS] = theirs
+            pick = 3 if mine else _STRENGTHS
+            power = NONE
+        else:
+            result = _result(ours >> 2, theirs >> 2)
+            end = _end(s, team, trick, first, result)
+            if end != NONE:
+                good = end != TRICK_LOST
+                back = True
+                continue
+            if result != TRICK_TIED:
+                lead = (ours if result == TRICK_WON else theirs) & 3
+            elif s[0] & rules.FIRST_TIED_LEADS:
+                sooner = ((ours & 3) - lead) % players < ((theirs & 3) - lead) % players
+                lead = (ours if sooner else theirs) & 3
+            if not trick:
+                first = result
+            trick += 1
+            come = ours = theirs = 0
+            if trick == 2:
+                # Each seat has one card, and a rival may have the strongest unseen one.
+                come = players
+                ours = _best() + 1 << 2
+                theirs = _nth(0, _STRENGTHS - 1, -1) + 1 << 2
+            else:
+                end = _outlook(1, first)
+                if end != NONE:
+                    good = end == TRICK_WON
+                    back = True
+            continue
+        laid = 0
+        if mine:
+            while pick and not laid:
+                pick -= 1
+                laid = _held[3 * seat + pick]
+            if laid:
+                _held[3 * seat + pick] = 0
+                if laid >= ours >> 2:
+                    ours = laid + 1 << 2 | seat
+        else:
+            # The strongest first; one of those that no seen card tells apart; the weakest of those
+            # that beat nothing.
+            while pick and not laid:
+                pick -= 1
+                if pick < theirs >> 2:
+                    pick = 0
+                    laid = _nth(0, 1, 1)
+                    if laid >= theirs >> 2:
+                        laid = 0
+                elif _unseen[pick] and (power == NONE or _alike[pick] != _alike[power]):
+                    laid = pick
+            if laid:
+                _unseen[laid] -= 1
+                if laid >= theirs >> 2:
+                    theirs = laid + 1 << 2 | seat
+        back = not laid
+        if back:  # all was tried
+            good = not mine
+            at -= _ROW
+        else:
+            w[at + _PICK] = pick
+            w[at + _POWER] = laid
+            come += 1
+
+
+def _outlook(trick, first):
+    """Return TRICK_WON where the hand is safe at the start of a trick, TRICK_LOST where it is not.
+
+    NONE: neither is plain. A card that beats all unseen ones takes a trick whenever it is laid.
+    """
+    top = _nth(0, _STRENGTHS - 1, -1)
+    best = _best()
+    strong = 0
+    for power in _held:
+        strong += power > top
+    if strong > (not trick or first == TRICK_LOST):
+        return TRICK_WON
+    if trick and first == TRICK_LOST:
+        return NONE if strong else TRICK_LOST
+    least = top if trick and first == TRICK_TIED else _nth(1, _STRENGTHS - 1, -1)
+    return TRICK_LOST if best < least else NONE
+
+
+def _best():
+    """Return the strongest known card that is still to be played."""
+    best = 0
+    for power in _held:  # max(_held) takes heap on a board
+        if power > best:
+            best = power
+    return best
+
+
+def _result(ours, theirs):
+    if ours == theirs:
+        return TRICK_TIED
+    return TRICK_WON if ours > theirs else TRICK_LOST
+
+
+def _end(s, team, trick, first, result):
+    """Return how the hand ends for a team with this result of a trick; NONE while it goes on."""
+    if trick == 0:
+        return NONE
+    if trick == 1:
+        if first == TRICK_TIED:
+            return NONE if result == TRICK_TIED else result
+        return first if result == TRICK_TIED or result == first else NONE
+    if result == TRICK_TIED:
+        result = first
+    if result == TRICK_TIED and s[0] & rules.ALL_TIED_DEALER:
+        return TRICK_WON if s[LEADS] + 1 & 1 == team else TRICK_LOST
+    return result
+
+
+def _is_possible(s, seat, trick, first, come, ours, theirs, used):
+    """Return whether the team may still win, by any deal and any play.
+
+    :param come: how many seats have played in this trick
+    :param ours: one more than the strength of our best card in this trick, and `theirs`
+    :param used: bit mask of the lowest unseen cards that a rival has laid: bit 0 the lowest
+    """
+    now = trick == s[TRICK]
+    covers = trick and s[0] & rules.FACE_DOWN_AFTER_FIRST
+    if first == TRICK_TIED and s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE:
+        covers = 0
+    lowest = 0
+    mine = not now
+    for i in range(s[PLAYERS]):
+        other = (s[LEADS + trick] + i) % s[PLAYERS] if now else i
+        if (other ^ seat) & 1:
+            if i >= come:
+                lowest += 1
+            elif s[PLAYS + 4 * trick + other] & FACE_DOWN:
+                covers = 0
+        elif i >= come:
+            if other == seat:
+                mine = True
+            else:
+                ours = max(ours, _nth(0, _STRENGTHS - 1, -1) + 1)
+    if lowest and covers:
+        lowest -= 1
+        theirs = max(theirs, 1)
+    for rank in range(3 if lowest else 1):
+        if lowest and used >> rank & 1:
+            continue
+        low = _nth(rank + lowest - 1, 1, 1) + 1 if lowest else 0
+        for i in range(3 if mine else 1):
+            held = _held[3 * seat + i] if mine else 0
+            if mine and not held:
+                continue
+            result = _result(max(ours, held + 1 if mine else 0), max(theirs, low))
+            end = _end(s, seat & 1, trick, first, result)
+            if end == NONE:
+                if mine:
+                    _held[3 * seat + i] = 0
+                after = used | 1 << rank if lowest else used
+                first_now = first if trick else result
+                if _is_possible(s, seat, trick + 1, first_now, 0, 0, 0, after):
+                    end = TRICK_WON
+                if mine:
+                    _held[3 * seat + i] = held
+            if end == TRICK_WON:
+                return True
+    return False
+
+
+def _nth(n, power, step):
+    """Return the strength of an unseen card, counted from `power` on; n = 0 is the first."""
+    while n >= _unseen[power]:
+        n -= _unseen[power]
+        power += step
+    return power
