@@ -172,6 +172,29 @@ def test_of_a_day_the_first_match_counts_and_one_by_chance_is_of_no_day(deals):
     assert image == before
 
 
+def test_a_day_that_was_given_up_does_not_count_and_may_be_played_again():
+    """Issue 72: it was 0-12, and a day of the streak."""
+    words = (
+        "new %d/%d",
+        ("%d:%d", " in %d", "", "", "%d in a row", "next %s", "gave up"),
+        [("A",), ("B",)],
+    )
+    first, second, third = (date(one, 1) for one in (3, 4, 5))
+    image = played(first)
+    profile.put(image, truco_store.DEALS, 4, second)
+    day.note(image, False, 3, 5, True)
+    assert day.gave_up(image) and day.about(image, second, *words) == "04/01: gave up"
+    rows: list = ["lost"]
+    assert day.tell(rows, image, second, (3, 5), ("", "", "deal %d/%d")) == 0
+    assert rows == ["deal 4/1", "lost"]
+    again = image[:]
+    day.note(again, True, 14, 7)
+    assert day.about(again, 0, *words) == "04/01: 14:7 in 11. 2 in a row."
+    profile.put(image, truco_store.DEALS, 4, third)
+    day.note(image, True, 14, 7)
+    assert day.in_a_row(image) == 1
+
+
 def test_four_digits_are_a_day_and_a_month_and_any_of_them_some_day():
     for month in range(1, 13):
         for one in range(1, 32):

@@ -142,6 +142,9 @@ def test_a_day_and_the_easiest_badge_have_room_below_their_lines(code):
     image[MORE_BADGES] = 7 << 4
     people = words(code, "people").PEOPLE[ladder.FIRST :]
     said = [day.about(image, 32 * 11 + 24, "", of_day, people)]
+    put(image, DEALS, 4, 32 * 11 + 25)
+    day.note(image, False, 3, 5, True)
+    said.append(day.about(image, 32 * 11 + 25, "", of_day, people))
     for badge, name in enumerate(w.FEATS):
         how = w.HOW[badge] + " 0/8" * (ladder.goal(image, badge) > 0)
         assert len(how) < FIGURES_WORDS

@@ -19,7 +19,8 @@ offset    field
 3         IMAGE_VERSION of this table
 4..7      sequence number: also how often the memory was written
 8..37     OPTIONS, a byte each in the order of truco_store.options.ROWS
-39        DAY_HANDS: how many were played by the cards of DAY; 0: it was not noted
+39        DAY_HANDS: how many were played by the cards of DAY; 0: it was not noted;
+           255: given up
 40..53    RULES of the next match: rule set and house rules, see truco_core.rules
 54..55    DAY whose cards were played last, and the points: see truco_store.day
 56..67    NAME of the player, Latin-1, zeros behind it

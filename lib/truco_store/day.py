@@ -2,7 +2,9 @@
 
 A day is 32 * its month + its day. DAY of truco_store has it, 16 bits: the day; points of who lost,
 times 512; and points above the goal of who won, times 8192. Bit 7 of MORE_BADGES: the player won;
-bits 4 to 6: days in a row, at most 7. DAY_HANDS: in how many hands.
+bits 4 to 6: days in a row, at most 7. DAY_HANDS: in how many hands, or 255: the player gave up.
+
+A match that was given up is none of the day: it can be begun again, and then counts.
 """
 
 from micropython import const
@@ -13,6 +15,7 @@ _DAYS = const(511)
 _GOAL = const(12)  # of all rule sets
 _MOST = const(7)  # days in a row that are counted
 _SHORTEST = const(28)  # days of a month
+_GAVE_UP = const(255)  # in place of hands
 
 
 def typed(code: int) -> int:
@@ -25,17 +28,26 @@ def played(image) -> int:
     return get(image, DAY, 2) & _DAYS
 
 
-def note(image, won, we, they) -> None:
-    """A match has ended with these points, by the cards of DEALS; of a day the first one counts."""
+def gave_up(image) -> bool:
+    """Return whether the player gave up the cards of the last day."""
+    return image[DAY_HANDS] == _GAVE_UP
+
+
+def note(image, won, we, they, given_up=False) -> None:
+    """Note how a match by the cards of DEALS ended; of a day the first one counts."""
     day = get(image, DEALS, 2) & _DAYS
     last = played(image)
-    if day and day != last:
+    if day and (day != last or gave_up(image)):
         above = min(max(we, they, _GOAL) - _GOAL, 7)
-        put(image, DAY, 2, day | min(they if won else we, 15) << 9 | above << 13)
         follows = day == last + 1 or day == _first_after(last) and last % 32 >= _SHORTEST
-        run = min(in_a_row(image) + 1, _MOST) if follows else 1
+        if day != last and (gave_up(image) or not follows):
+            run = 0
+        else:
+            run = in_a_row(image)
+        put(image, DAY, 2, day | min(they if won else we, 15) << 9 | above << 13)
+        run = min(run + (not given_up), _MOST)
         image[MORE_BADGES] = image[MORE_BADGES] & 15 | run << 4 | won << 7
-        image[DAY_HANDS] = image[COUNTERS]
+        image[DAY_HANDS] = _GAVE_UP if given_up else min(image[COUNTERS], _GAVE_UP - 1)
 
 
 def in_a_row(image) -> int:
@@ -53,6 +65,8 @@ def tell(rows, image, day: int, score, words) -> int:
     if day != played(image):
         return 0
     rows.insert(0, words[2] % (day % 32, day // 32))
+    if gave_up(image):
+        return 0  # the title says so
     said = told(image, words)
     if not said.startswith(words[0] % score):
         rows.append(words[3])
@@ -66,12 +80,14 @@ def about(image, today: int, new: str, words, rivals) -> str:
     there is none.
 
     :param today: 0: the last one that was played; then nobody knows which day is the next
-    :param words: as of `tell`, then for the next day
+    :param words: as of `tell`, then for the next day, and for one that was given up
     :param rivals: of the ladder, the name of each first
     """
     last = played(image)
     day = today or last
     if day == last:
+        if gave_up(image):
+            return "%02d/%02d: " % (day & 31, day >> 5) + words[6]
         new = "%02d/%02d: " + told(image, words) + ". " + _told_row(image, words) + "."
         later = _next(today) if today else 0
         if later:
@@ -100,8 +116,7 @@ def _first_after(day):
 
 
 def told(image, words) -> str:
-    """The last day that was played as two friends compare it: our points, theirs, hands. Who gave
-    up lost.
+    """The last day that was played as two friends compare it: our points, theirs, hands.
 
     :param words: for both points, and for the hands
     """

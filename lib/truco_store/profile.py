@@ -206,7 +206,7 @@ def close(image, result: int) -> None:
         rivals = image[ROBOTS] + 1 + 16 * second
         score = image[STATE + SCORE], image[STATE + SCORE + 1]
         note(image, result, *score, rivals, paid - staked)
-        day.note(image, won, *score)
+        day.note(image, won, *score, result == GIVEN_UP)
         if image[STATE + PLAYERS] == 2 and image[ROBOTS] == _FIRST + image[LADDER]:
             # Wherever the match was begun; not by house rules, which may make it easy.
             if rules.row_of(image[STATE : STATE + rules.SIZE]) < STATS_ROWS - 1:

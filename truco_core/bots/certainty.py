@@ -66,7 +66,7 @@ class Robot:
         s = view.state
         answers = s[PHASE] == state.ANSWERING or s[PHASE] == state.DECIDING
         self.settled = verdict(s, seat) if answers and self.careful else 0
-        return self.settle(self.decide(view, seat))
+        return self.settle(self.decide(view, seat))  # type: ignore[attr-defined]
 
     def settle(self, action):
         """Return an action, or what is certain in its place."""

@@ -45,7 +45,8 @@ TIPS = (
 )
 
 # Cards that others have, too, of a day: how the first match by them went, and its last hand; then
-# what they are, that it was another match, days in a row, and who is the rival of the next day.
+# what they are, that it was another match, days in a row, and who is the rival of the next day;
+# then of one that was given up.
 OF_DAY = (
     ("%d a %d", "%d-%d", "%d a %d"),
     (" na mão %d", " at hand %d", " en la mano %d"),
@@ -53,6 +54,7 @@ OF_DAY = (
     ("Na primeira vez:", "The first time:", "La primera vez:"),
     ("Série: %d", "Streak: %d", "Racha: %d"),
     ("Amanhã: %s", "Tomorrow: %s", "Mañana: %s"),
+    ("você desistiu; não conta.", "you gave up; it does not count.", "te rendiste; no cuenta."),
 )
 
 BY_CHANCE = "Com novas cartas", "With new cards", "Con otras cartas"  # after such cards

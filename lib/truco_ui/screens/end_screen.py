@@ -81,7 +81,7 @@ class EndScreen(Ending):
         if seed:
             later = days.tell(news, app.store.image, seed, (s[SCORE], s[SCORE + 1]), t.OF_DAY)
             if later:
-                news.append(t.OF_DAY[-1] % self._named(ladder.FIRST + later % ladder.COUNT))
+                news.append(t.OF_DAY[5] % self._named(ladder.FIRST + later % ladder.COUNT))
         best = app.store.image[SEEN] // BEST
         if self._climbing > ladder.climbed(app.store.image) and s[GOAL] // 2 <= s[SCORE] == best:
             news.append(t.BEST % best)
