@@ -154,7 +154,7 @@ class Party:
         """
         lobby = self.lobby
         lobby.tick(now_ms)
-        if lobby.phase >= lobby_phases.JOINING and getattr(lobby.carrier, "needs_reload", False):
+        if lobby.ble is not None and lobby.ble.needs_reload and lobby.phase >= lobby_phases.JOINING:
             self.tell(BEGINS_ANEW, NONE, 0)
         # abs: a board's clock wraps soon after it starts, and 0 is then still to come.
         if abs(diff(now_ms, self._tidied_ms)) > _TIDY_MS and not lobby.is_greeting():

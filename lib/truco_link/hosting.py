@@ -60,11 +60,8 @@ class Hosting:
                 host.renew_beacon()
             carrier.busy = not host.is_over()
             carrier.host(host.beacon, self.hear)
-        if getattr(carrier, "stalled", None):
-            self._hold_off(*carrier.stalled)
-            carrier.stalled = None
-        if self._must_say:
-            self._say_held()
+        if lobby.ble is not None and (self._must_say or lobby.ble.stalled):
+            self._hold_off(lobby.ble)
         port = carrier.take()
         if port is not None:
             if is_full:
@@ -124,25 +121,24 @@ class Hosting:
         if host.is_over() or not getattr(carrier, "only_seats", False):
             return True
         # To meet one may keep all from playing.
-        if hasattr(carrier, "is_spoilt") and carrier.is_spoilt():
+        if lobby.ble is not None and lobby.ble.is_spoilt():
             return False
         return not all([place.flags & frames.PERSON for place in host.seats])
 
     @residency.seldom
-    def _hold_off(self, address, in_vain):
-        """The program stood still for who called from there: strangers wait, and that address where
-        it was in vain.
+    def _hold_off(self, carrier):
+        """The program stood still for somebody: strangers wait, and who it was where it was in
+        vain. Tell all at the table why nothing moved, as soon as one of them is there again.
         """
         lobby = self._lobby
-        lobby.held_ms = lobby.now_ms
-        self._must_say = True
-        own = self._entry(address)
-        if in_vain and own is not None:
-            own[1], own[2] = lobby.now_ms, 1000 * _HELD_S
-
-    def _say_held(self):
-        """Tell all at the table why nothing moved, as soon as one of them is there again."""
-        lobby = self._lobby
+        if carrier.stalled:
+            address, in_vain = carrier.stalled
+            carrier.stalled = None
+            lobby.held_ms = lobby.now_ms
+            self._must_say = True
+            own = self._entry(address)
+            if in_vain and own is not None:
+                own[1], own[2] = lobby.now_ms, 1000 * _HELD_S
         for peer in lobby.host.peers:
             if peer.is_told():
                 self._must_say = False

@@ -14,7 +14,7 @@ from truco_link import frames, lobby_phases
 from truco_link.advert import MIN_SIZE, PROOF_AT
 from truco_link.carriers import PATIENCE, RETRY, SILENT, STEP_MS
 from truco_link.frames import JOINED, SENT_AWAY
-from truco_link.letters import bytes_of, call_of, call_proof, proof_of, text_of
+from truco_link.letters import bytes_of, call_of, call_proof, proof_of
 from truco_link.link import NEAR
 
 MEMORY_SIZE = const(33)  # see `Lobby.memory`
@@ -44,12 +44,17 @@ class Lobby:
     zeros until a greeting needs it. Its host and guests write it there.
     """
 
+    held_ms = None  # since when it answers no strangers as a host; None: it does
+    removed = None  # (number of the table whose host has sent the person away, when)
+
     def __init__(self, carrier, me, robot, name: str, memory=None):
         self.carrier = carrier
+        # The carrier by `_bleio`, which may hold up the program; or None.
+        self.ble = carrier if hasattr(carrier, "stalled") else None
         self.times = getattr(carrier, "times", NEAR)
         self.me = me
         self.robot = robot
-        self.name = text_of(bytes_of(name), 0, frames.MAX_NAME)  # as others see it
+        self.name = name
         self.phase = lobby_phases.IDLE
         self.why = 0
         self.become()
@@ -63,8 +68,6 @@ class Lobby:
         self._unsaid = None
         self._closing = []  # links whose port closes when the last word has left
         self.doubt(0)
-        self.held_ms = None  # since when it answers no strangers as a host; None: it does
-        self.removed = None  # (number of the table whose host has sent the person away, when)
         self.left = self.parting = None
         if memory is not None:
             self._come_back(memory)

@@ -9,7 +9,7 @@ BUNDLES = {
     "truco_core.bots.trained": "truco_core.bots.features truco_core.bots.entries "
     "truco_core.bots.guard truco_core.bots.memory truco_core.bots.policy "
     "truco_core.bots.specials truco_core.bots.characters truco_core.bots.trained",
-    "zap.app": "truco_core.clock truco_core.names zap.residency zap.truco_store zap.theme "
+    "zap.app": "truco_core.clock zap.residency zap.truco_store zap.theme "
     "zap.text zap.cards zap.screen zap.texts zap.app zap.setup "
     "zap.power zap.human_seat zap.tally zap.keys",
     "zap.start": "zap.loading zap.start",
@@ -48,7 +48,8 @@ BUNDLES = {
 
 # What a function needs for a moment, see `brief`; and {module: others}, which hold it all the time.
 BRIEF = (
-    "truco_core.bots truco_core.possible truco_game.far_ways truco_game.feats truco_game.lesson "
+    "truco_core.bots truco_core.names truco_core.possible "
+    "truco_game.far_ways truco_game.feats truco_game.lesson "
     "truco_game.level truco_game.new_game truco_game.radio truco_game.replay truco_game.two_here "
     "truco_store.day truco_store.friend truco_store.profile truco_texts.parts truco_ui.battery "
     "truco_ui.controls truco_ui.radio_on truco_ui.saving truco_ui.screens.lobby_waits "

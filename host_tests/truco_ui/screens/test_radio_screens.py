@@ -74,6 +74,8 @@ def test_a_radio_of_the_boards_own_that_does_not_start_is_said(monkeypatch, boar
 
 def begin_anew(m):
     """The radio needs it: the program begins again, and what it opens by itself gets the pipe."""
+    m.carriers[0].stalled = None
+    m.lobby.ble = m.carriers[0]
     m.carriers[0].needs_reload = True
     m.power_off(0)
     m.until(lambda: m.handheld.device.restarts == 1)

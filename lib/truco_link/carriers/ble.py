@@ -126,6 +126,8 @@ class Carrier:
     tells_end = can_host = only_seats = True
     needs_reload = False
     stalled = None
+    _asked_ms = None  # when the last tick began to look for a service
+    _failed = False  # that found none
     failures = 0
 
     def __init__(self, max_guests: int = 3, adapter=None, platform: str = sys.platform):
@@ -143,8 +145,6 @@ class Carrier:
         self._content, self._heard = b"", _nothing
         self._scan = self._since_ms = None  # since: of the scan, the beacon or the pause
         self._met_ms = 0  # since when it is meeting
-        self._asked_ms = None  # when the last tick began to look for a service
-        self._failed = False  # that found none
         self._sends = False  # a beacon or call is on the air
         self._rest_ms = self._scan_ms = 0  # how long the beacon is sent now, the scan goes on
 
@@ -189,15 +189,19 @@ class Carrier:
         port, self.port = self.port, None
         return port
 
+    def _look_back(self, now_ms):
+        """See how long the program stood still, to look for a service in the last tick."""
+        if diff(now_ms, self._asked_ms) > _STALL_MS:
+            self.stalled = self.tried, self._failed
+        self._asked_ms = None
+
     def is_spoilt(self) -> bool:
         return self.adapter in spoilt
 
     @residency.kept
     def tick(self, now_ms: int) -> None:
         if self._asked_ms is not None:
-            if diff(now_ms, self._asked_ms) > _STALL_MS:
-                self.stalled = self.tried, self._failed
-            self._asked_ms = None
+            self._look_back(now_ms)
         if self.meeting is not None:
             if self._tick_meeting(self.meeting, now_ms):
                 return  # it is later than now_ms: a scan that begins now would be read too soon

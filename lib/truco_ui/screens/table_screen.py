@@ -109,7 +109,6 @@ class TableScreen(Screen):
             self._bob_ms = now_ms
         if self._now_ms is None:
             self._moved_ms = self._key_ms = now_ms
-            self._card_ms = clock.after(now_ms, -_NEW_MS)  # when the player last played one
         self._now_ms = now_ms
         changed = self._hurries and not (picture.busy or picture.words.moves)
         if changed:
@@ -211,8 +210,6 @@ class TableScreen(Screen):
                 self._game.hurry()
         elif intent in (LEFT, RIGHT, NEXT):
             picture.choose(-1 if intent == LEFT else 1)
-        elif clock.diff(self._now_ms, self._card_ms) < _NEW_MS:
-            pass  # of the keys that played the last card
         elif self._seen > _KEYS:  # UP and OK play it, DOWN and ALT face-down
             self._act(picture.chosen_card() | state.GONE * (intent in (DOWN, ALT)))
 
@@ -222,7 +219,7 @@ class TableScreen(Screen):
             if self._legal[index] == action:
                 self._game.pick(action)
                 self._late = False
-                self._card_ms = self._now_ms
+                self._hand_ms = self._now_ms  # none of these keys plays another card
                 self._seen = 0  # the keys rest until a host has heard of it
                 return
         if action < state.GONE or self._seen <= _KEYS:  # no action, or the lines are not written
