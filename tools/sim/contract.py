@@ -117,7 +117,8 @@ def checks(rule, placed, named=(), optional=()):
             names[name] = placed[at]
         if is_int and name in names:
             own = names[name]
-            wrong = "not isinstance(%s, (int, bool))" % own
+            # Without a tuple, which would take heap; MicroPython's bool is no int.
+            wrong = "not isinstance(%s, int) and not isinstance(%s, bool)" % (own, own)
             wrong = "%s is not None and %s" % (own, wrong) if own in optional else wrong
             lines.append("if %s: raise TypeError('%s must be of type int')" % (wrong, own))
     asked = {name for name, _, _ in rule.parameters}
