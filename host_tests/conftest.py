@@ -82,7 +82,7 @@ def with_quicker(run):
 
 def pytest_configure():
     """displayio, and fakes of what only a board has, so that tests may import screens."""
-    if not bootstrap.Place(ROOT).is_inside() and not os.environ.get("ZAP_NO_VENV"):
+    if not bootstrap.is_inside() and not os.environ.get("ZAP_NO_VENV"):
         # Stop here: otherwise every test would fail.
         pytest.exit("run `python3 tools/test.py`: it makes the environment first", 4)
     from tools.sim import library

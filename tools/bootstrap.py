@@ -6,278 +6,256 @@ A tool that wants third-party packages begins with::
 
     bootstrap.ensure()
 
-That makes ``.venv`` at the root from ``tools/requirements.txt`` when it is missing or
-out of date, and starts the tool again inside it. ``ensure_node()`` does the same for
-``node_modules`` and ``package.json``. Both say on stderr what they do, so that a
-tool's own output stays clean. When they fail, the tool ends with a text that says what
-to do. ``ZAP_NO_VENV=1`` uses the Python that runs, as it is.
+That makes ``.venv`` at the root from ``tools/requirements.txt`` when it is missing or out of date,
+and starts the tool again inside it. ``ensure_node()`` does the same for ``node_modules`` and
+``package.json``. Both say on stderr what they do, so that a tool's own output stays clean. When
+they fail, the tool ends with a text that says what to do. ``ZAP_NO_VENV=1`` uses the Python that
+runs, as it is.
 """
 
 import contextlib
+import hashlib
+import json
 import os
 import shutil
 import subprocess
 import sys
-import time
 
-# A tool that is started as a script has this folder on its path, a test has the one above.
-if __package__:
-    from .environment import prepare
-else:
-    from environment import prepare
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+VENV = os.path.join(ROOT, ".venv")
+PYTHON = os.path.join(VENV, *(("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")))
+PINS = "tools/requirements.txt"
 OLDEST = (3, 10)
 NODE_OLDEST = 18
+_STAMP = os.path.join(VENV, "zap-stamp.json")  # written last: an interrupted build has none
+_NODE_STAMP = os.path.join(ROOT, "node_modules", ".zap-stamp.json")
 
 
-class Place:
-    """One checkout's environment: tests make one in a temporary folder.
-
-    only: path of a list of names, when no other packages are wanted and none is there yet.
-    """
-
-    def __init__(self, root, only=None):
-        self.root = root
-        self.venv = os.path.join(root, ".venv")
-        self.lock = os.path.join(root, ".venv.lock")
-        self.stamp = os.path.join(self.venv, "zap-stamp.json")
-        self.pins = os.path.join(root, "tools", "requirements.txt")
-        few = (prepare.read_json(self.stamp) or {"only": True}).get("only")
-        self.only = os.path.join(root, *only.split("/")) if only and few else None
-        self.package = os.path.join(root, "package.json")
-        self.modules = os.path.join(root, "node_modules")
-        self.node_stamp = os.path.join(self.modules, ".zap-stamp.json")
-        folder, name = ("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")
-        self.python = os.path.join(self.venv, folder, name)
-
-    def wanted(self):
-        """What a finished .venv's stamp says: pins, place and Python version."""
-        return {
-            "pins": prepare.digest(self.pins),
-            "only": prepare.digest(self.only) if self.only else "",
-            "venv": os.path.realpath(self.venv),
-            "python": "%d.%d" % sys.version_info[:2],
-        }
-
-    def has_modules(self):
-        """The last npm install came to its end, and what package.json names is there."""
-        if prepare.read_json(self.node_stamp) is None:
-            return False
-        pins = (prepare.read_json(self.package) or {}).get("dependencies", {})
-        return all(self._module_version(name) == version for name, version in pins.items())
-
-    def _module_version(self, name):
-        path = os.path.join(self.modules, *name.split("/"), "package.json")
-        return (prepare.read_json(path) or {}).get("version")
-
-    def is_ready(self):
-        """A stamp is written last, so an interrupted build has none."""
-        stamp = prepare.read_json(self.stamp)
-        if stamp is None or not os.path.exists(self.python):
-            return False
-        wanted = self.wanted()
-        if stamp.get("only", "") not in ("", wanted["only"]):
-            return False
-        if self.is_inside():
-            return stamp.get("pins") == wanted["pins"]
-        # Another Python than the one that made .venv may run the tool: that is fine.
-        return all(stamp.get(key) == wanted[key] for key in ("pins", "venv"))
-
-    def is_inside(self):
-        """True when this very process runs in .venv."""
-        return os.path.realpath(sys.prefix) == os.path.realpath(self.venv)
+class Failed(Exception):
+    """Something on this computer is missing; the text says what to do."""
 
 
-def ensure(root=ROOT, only=None):
+def ensure(only=None):
     """Return when the tools' packages can be imported, else start the tool again.
 
-    :param str only: path of a list of names: with these alone, where no others are installed yet
-
-    Raises SystemExit(1), after a text on stderr, when the environment cannot be made.
+    :param str only: path of a list of names: these alone, where no others are installed yet
+    :raises SystemExit: after a text on stderr, when the environment cannot be made
     """
     if os.environ.get("ZAP_NO_VENV"):
         return
-    place = Place(root, only)
     try:
-        check_python(sys.version_info)
-        if not place.is_ready():
-            with prepare.locked(place.lock):
-                if not place.is_ready():  # else: another process has just made it
-                    build_venv(place)
-    except prepare.Failed as problem:
-        sys.exit("zap: " + str(problem))
-    if not place.is_inside():
-        restart(place.python)
+        if sys.version_info[:2] < OLDEST:
+            raise Failed(
+                "this is Python %d.%d; Zap's tools need %d.%d or newer.\n"
+                "  Run the tool with a newer one, such as: python3.12 tools/play.py"
+                % (*sys.version_info[:2], *OLDEST)
+            )
+        if not _is_ready(only):
+            with locked(VENV + ".lock"):
+                if not _is_ready(only):  # else: another process has just made it
+                    _build(only)
+    except Failed as problem:
+        sys.exit("zap: %s" % problem)
+    if not is_inside():  # this tool again, with its arguments
+        line = [PYTHON, *sys.orig_argv[1:]]
+        if os.name == "nt":  # there exec would give the shell its prompt back at once
+            sys.exit(subprocess.call(line))
+        os.execv(PYTHON, line)
 
 
-def ensure_more(pins, root=ROOT):
+def ensure_more(pins):
     """`ensure`, and the packages of one more pinned list: what a single tool needs.
 
     :param str pins: its path from the root, such as ``tools/train/requirements.txt``
     """
-    ensure(root)
-    place = Place(root)
-    if not place.is_inside():
+    ensure()
+    if not is_inside():
         return  # ZAP_NO_VENV: the Python that runs, as it is
-    path = os.path.join(root, *pins.split("/"))
-    stamp = os.path.join(place.venv, "zap-%s.json" % pins.replace("/", "-"))
-    wanted = {"pins": prepare.digest(path)}
+    stamp = os.path.join(VENV, "zap-%s.json" % pins.replace("/", "-"))
+    wanted = {"pins": digest(pins)}
     try:
-        with prepare.locked(place.lock):
-            if prepare.read_json(stamp) != wanted:
-                prepare.say(
-                    "installing %d pinned packages from %s"
-                    % (len(prepare.pinned_names(path)), pins)
-                )
-                install(place, "-r", path)
-                prepare.write_json(stamp, wanted)
-    except prepare.Failed as problem:
-        sys.exit("zap: " + str(problem))
+        with locked(VENV + ".lock"):
+            if read_json(stamp) != wanted:
+                say("installing the packages of %s" % pins)
+                _pip("install", "--no-deps", "--no-compile", "-r", os.path.join(ROOT, pins))
+                write_json(stamp, wanted)
+    except Failed as problem:
+        sys.exit("zap: %s" % problem)
 
 
-def ensure_for(words, root=ROOT):
+def ensure_for(words):
     """`ensure`, and what makes a drive's file system when the command line has --firmware."""
     if any(word.startswith("--firmware") for word in words):
-        ensure_more("tools/lab/chip/requirements.txt", root)
-    ensure(root)
+        ensure_more("tools/lab/chip/requirements.txt")
+    ensure()
 
 
-def ensure_node(root=ROOT):
+def ensure_node():
     """Return the path of `node`, with ``node_modules`` as package.json pins it.
 
-    Raises SystemExit(1), after a text on stderr, when Node or npm is missing or fails.
+    :raises SystemExit: after a text on stderr, when Node or npm is missing or fails
     """
-    place = Place(root)
     try:
         node = find_node()
-        if not place.has_modules():
-            with prepare.locked(place.lock):
-                if not place.has_modules():
-                    install_node_modules(place)
+        if not _has_modules():
+            with locked(os.path.join(ROOT, ".install.lock")):
+                if not _has_modules():
+                    say("installing node_modules from package.json")
+                    npm_ci(ROOT)
+                    write_json(_NODE_STAMP, {})
         return node
-    except prepare.Failed as problem:
-        sys.exit("zap: " + str(problem))
+    except Failed as problem:
+        sys.exit("zap: %s" % problem)
 
 
-def check_python(version):
-    """Raise `Failed` for a Python that the pinned packages do not know."""
-    if tuple(version[:2]) < OLDEST:
-        raise prepare.Failed(
-            "this is Python %d.%d; Zap's tools need %d.%d or newer.\n"
-            "  Run the tool with a newer one, such as: python3.12 tools/play.py"
-            % (tuple(version[:2]) + OLDEST)
+def find_node():
+    """Return the path of a Node that is new enough, with npm beside it.
+
+    :raises Failed: there is none
+    """
+    node = shutil.which("node")
+    advice = "  Install Node.js %d or newer with npm, then run this command again." % NODE_OLDEST
+    if node is None or shutil.which("npm") is None:
+        raise Failed("`node` and `npm` are needed.\n" + advice)
+    version = run([node, "--version"]).stdout.strip()
+    major = version.lstrip("v").split(".")[0]
+    if not major.isdigit() or int(major) < NODE_OLDEST:
+        raise Failed("%s is Node %s.\n%s" % (node, version, advice))
+    return node
+
+
+def npm_ci(folder, *flags):
+    """Install the packages that a folder's package-lock.json pins.
+
+    :raises Failed: npm could not
+    """
+    line = [shutil.which("npm"), "ci", "--no-audit", "--no-fund", "--loglevel=error", *flags]
+    done = run(line, cwd=folder)
+    if done.returncode:
+        raise Failed(
+            "npm could not install what package-lock.json names:\n%s\n  Is there a network? Behind "
+            "a proxy set HTTPS_PROXY. Then run the same command again." % tail(done.stdout)
         )
 
 
-def build_venv(place):
+def is_inside():
+    """Return True when this very process runs in .venv."""
+    return os.path.realpath(sys.prefix) == os.path.realpath(VENV)
+
+
+def _is_ready(only):
+    stamp = read_json(_STAMP)
+    if not stamp or not os.path.exists(PYTHON):
+        return False
+    fits = stamp.get("pins") == digest(PINS)
+    if not is_inside():  # a .venv that was moved does not work
+        fits = fits and stamp.get("venv") == os.path.realpath(VENV)
+    return fits and stamp.get("only", "") in ("", digest(only) if only else "")
+
+
+def _build(only):
     """Make .venv, or bring the one that is there to the present pins."""
-    old = prepare.read_json(place.stamp)
-    fresh = old is None or old.get("venv") != os.path.realpath(place.venv)
-    fresh = fresh or not os.path.exists(place.python)
-    started = time.monotonic()
-    if fresh:
-        if os.path.exists(place.venv):
-            prepare.say(".venv is unfinished or was moved: making it again")
-            shutil.rmtree(place.venv, ignore_errors=True)
-        prepare.say("making .venv with Python %d.%d (only the first time)" % sys.version_info[:2])
-        make_venv(place)
+    old = read_json(_STAMP) or {"only": "?"}
+    if old.get("only") or old.get("venv") != os.path.realpath(VENV) or not os.path.exists(PYTHON):
+        say("making .venv with Python %d.%d (only the first time)" % sys.version_info[:2])
+        shutil.rmtree(VENV, ignore_errors=True)
+        # -I: neither PYTHONPATH nor the folder we stand in (with its code.py) counts.
+        done = run([sys.executable, "-I", "-m", "venv", VENV])
+        if done.returncode:
+            shutil.rmtree(VENV, ignore_errors=True)
+            raise Failed(
+                "Python could not make a virtual environment:\n%s\n"
+                "  On Debian, Ubuntu and Raspberry Pi OS: sudo apt install python3-venv\n"
+                "  Elsewhere: install Python from python.org, or free some disk space.\n"
+                "  Then run the same command again." % tail(done.stdout)
+            )
     else:
-        prepare.say("tools/requirements.txt has changed: bringing .venv up to date")
-        with contextlib.suppress(FileNotFoundError):
-            os.remove(place.stamp)  # an interruption from here on means: make it again
-    names = prepare.pinned_names(place.pins, place.only)
-    if not fresh:
-        has_pip = [place.python, "-I", "-c", "import pip"]
-        if prepare.run_quiet(has_pip).returncode:  # who only played
-            prepare.run_quiet([place.python, "-I", "-m", "ensurepip"])
-        if gone := sorted(set(old.get("names", ())) - set(names)):
-            pip(place, "uninstall", "--yes", *gone)
-    prepare.say("installing %d pinned packages from tools/requirements.txt" % len(names))
-    wanted = ("-r", place.only, "-c", place.pins) if place.only else ("-r", place.pins)
-    install(place, *wanted)
-    if place.only:  # nothing more to install
-        pip(place, "uninstall", "--yes", "pip", "setuptools")
-    prepare.write_json(place.stamp, dict(place.wanted(), names=names))
-    prepare.say("done in %.0f s" % (time.monotonic() - started))
+        only = None
+        say("%s has changed: bringing .venv up to date" % PINS)
+        os.remove(_STAMP)  # an interruption from here on means: make it again
+    pins = os.path.join(ROOT, PINS)
+    say("installing packages from %s" % (only or PINS))
+    # Python compiles what it imports; to compile all takes as long as the rest.
+    wanted = ("-r", os.path.join(ROOT, only), "-c", pins) if only else ("-r", pins)
+    _pip("install", "--no-deps", "--no-compile", *wanted)
+    if only:  # nothing more to install
+        _pip("uninstall", "--yes", "pip", "setuptools")
+    known = {"pins": digest(PINS), "only": digest(only) if only else ""}
+    write_json(_STAMP, dict(known, venv=os.path.realpath(VENV)))
 
 
-def make_venv(place):
-    """Raise `Failed`, with what to install, when Python cannot make a venv."""
-    # -I: neither PYTHONPATH nor the folder we stand in (with its code.py) counts.
-    run = prepare.run_quiet([sys.executable, "-I", "-m", "venv", place.venv])
-    if run.returncode == 0 and os.path.exists(place.python):
-        return
-    shutil.rmtree(place.venv, ignore_errors=True)
-    raise prepare.Failed(
-        "Python could not make a virtual environment:\n%s\n"
-        "  On Debian, Ubuntu and Raspberry Pi OS: sudo apt install python3-venv\n"
-        "  Elsewhere: install Python from python.org, or free some disk space.\n"
-        "  Then run the same command again." % prepare.tail(run.stdout)
-    )
-
-
-def install(place, *wanted):
-    """These packages. Python compiles what it imports; to compile all takes as long as the rest."""
-    pip(place, "install", "--no-deps", "--no-compile", *wanted)
-
-
-def pip(place, command, *arguments):
-    """Run pip inside .venv; raise `Failed` with its last words when it fails."""
-    line = [place.python, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", command]
-    run = prepare.run_quiet(line + list(arguments))
-    if run.returncode:
-        raise prepare.Failed(
+def _pip(*words):
+    done = run([PYTHON, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", *words])
+    if done.returncode:
+        raise Failed(
             "pip could not %s the tools' packages:\n%s\n"
             "  Is there a network, and room on the disk? Behind a proxy set HTTPS_PROXY; for\n"
             "  a mirror see `pip config`. Then run the same command again: it goes on from here.\n"
             "  Packages of your own choice instead: set ZAP_NO_VENV=1."
-            % (command, prepare.tail(run.stdout))
+            % (words[0], tail(done.stdout))
         )
 
 
-def find_node():
-    """Path of a Node that is new enough; raises `Failed` when there is none."""
-    node = shutil.which("node")
-    advice = "  Install Node.js %d or newer with npm, then run this command again." % NODE_OLDEST
-    if node is None or shutil.which("npm") is None:
-        raise prepare.Failed("`node` and `npm` are needed for the 32-bit MicroPython.\n" + advice)
-    version = prepare.run_quiet([node, "--version"]).stdout.strip()
-    major = version.lstrip("v").split(".")[0]
-    if not major.isdigit() or int(major) < NODE_OLDEST:
-        raise prepare.Failed("%s is Node %s.\n%s" % (node, version, advice))
-    return node
+def _has_modules():
+    """Return True if the last npm came to its end, and what package.json names is there."""
+    if read_json(_NODE_STAMP) is None:
+        return False
+    pins = (read_json(os.path.join(ROOT, "package.json")) or {}).get("dependencies", {})
+    paths = {name: os.path.join(ROOT, "node_modules", *name.split("/")) for name in pins}
+    there = {name: read_json(os.path.join(path, "package.json")) for name, path in paths.items()}
+    return all((there[name] or {}).get("version") == version for name, version in pins.items())
 
 
-def install_node_modules(place):
-    """npm's packages as package-lock.json pins them, or package.json where there is none."""
-    prepare.say("installing node_modules from package.json")
-    with contextlib.suppress(FileNotFoundError):
-        os.remove(place.node_stamp)
-    has_lock = os.path.exists(os.path.join(place.root, "package-lock.json"))
-    flags = ["ci"] if has_lock else ["install", "--no-package-lock"]
-    flags += ["--no-audit", "--no-fund", "--loglevel=error"]
-    run = prepare.run_quiet([shutil.which("npm"), *flags], cwd=place.root)
-    if run.returncode:
-        raise prepare.Failed(
-            "npm could not install what package.json names:\n%s\n"
-            "  Is there a network? Behind a proxy set HTTPS_PROXY. Then run the same command\n"
-            "  again." % prepare.tail(run.stdout)
-        )
-    prepare.write_json(place.node_stamp, {"pins": prepare.digest(place.package)})
+@contextlib.contextmanager
+def locked(path):
+    """Let one process at a time build: two tools may start at the same moment in a fresh clone."""
+    with open(path, "a") as handle:
+        if fcntl:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
 
 
-def restart(python):
-    """This tool again, with its arguments, inside .venv. Does not return."""
-    line = [python] + sys.orig_argv[1:]
-    sys.stdout.flush()
-    sys.stderr.flush()
-    if os.name == "nt":  # there exec would give the shell its prompt back at once
-        sys.exit(subprocess.call(line))
-    os.execv(python, line)
+def run(line, **options):
+    """Run a program to its end; .stdout has its standard output and errors as text."""
+    pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    return subprocess.run(line, **pipes, text=True, errors="replace", **options)
+
+
+def tail(text, lines=12):
+    """Return the last lines of a program's output, indented."""
+    return "\n".join("    " + line for line in text.strip().splitlines()[-lines:])
+
+
+def digest(path):
+    """Return the SHA-256 of a file of this checkout, in hex."""
+    with open(os.path.join(ROOT, path), "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()
+
+
+def read_json(path):
+    """Return the file's content, or None when it is missing or cut off."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return json.load(file)
+    except (OSError, ValueError):
+        return None
+
+
+def write_json(path, value):
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(value, file)
+
+
+def say(text):
+    print("zap: " + text, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":
     ensure()
     ensure_node()
-    prepare.say("the tools' environment is ready")
+    say("the tools' environment is ready")

@@ -4,7 +4,6 @@ import pytest
 
 from host_tests.support import quick_curve
 from tools import bootstrap
-from tools.environment import paths
 
 _OUR_OWN_CURVE = ("test_greeting.py", "test_greeting_codes.py", "test_keys.py")
 
@@ -19,7 +18,7 @@ def a_quick_curve(request, monkeypatch):
 @pytest.fixture
 def node():
     """The 32-bit VM can run."""
-    bootstrap.ensure_node(paths.ROOT)
+    bootstrap.ensure_node()
 
 
 @pytest.fixture

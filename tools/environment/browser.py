@@ -5,21 +5,15 @@ lock file there pins them. The browser is one that is installed (ZAP_BROWSER may
 one that comes in a package: for Linux on x86-64, and without root.
 """
 
-import contextlib
+import functools
 import os
-import shutil
 
 from tools import bootstrap
-from tools.environment import prepare
 
 FOLDER = os.path.join(bootstrap.ROOT, "web", "tests")
 _STAMP = os.path.join(FOLDER, "node_modules", ".zap-stamp.json")
-_LOCK = os.path.join(FOLDER, "package-lock.json")
-_BUSY = os.path.join(FOLDER, ".install.lock")
-_PROBE = os.path.join(FOLDER, "browser.mjs")
 # Where a browser is unpacked: os.tmpdir() of Node, which the package takes.
 UNPACKED = os.path.join(FOLDER, "node_modules", ".browser")
-_found = []
 
 
 class Missing(Exception):
@@ -27,49 +21,39 @@ class Missing(Exception):
 
 
 def ready():
-    """What the browser says it is, such as `Chromium 147.0.7727.0`; `Missing` where there is none.
+    """Return what the browser says it is, such as `Chromium 147.0.7727.0`.
 
     Installs the packages when they are not there. The answer is kept for this process.
+
+    :raises Missing: there is none here
     """
-    if not _found:
-        try:
-            _found.append(_prepare())
-        except (Missing, prepare.Failed) as problem:
-            _found.append(Missing(str(problem)))
-    if isinstance(_found[0], Missing):
-        raise _found[0]
-    return _found[0]
+    found = _found()
+    if isinstance(found, Missing):
+        raise found
+    return found
 
 
 def environment():
-    """Environment variables for a Node program that imports web/tests/browser.mjs."""
+    """Return the environment of a Node program that imports web/tests/browser.mjs."""
     return dict(os.environ, TMPDIR=UNPACKED)
 
 
-def _prepare():
+@functools.cache
+def _found():
     if os.environ.get("ZAP_NO_BROWSER"):
-        raise Missing("ZAP_NO_BROWSER is set")
-    node = bootstrap.find_node()
-    with prepare.locked(_BUSY):  # also the unpacking is done by one at a time
-        if prepare.read_json(_STAMP) != _wanted():
-            _install()
-        os.makedirs(UNPACKED, exist_ok=True)
-        run = prepare.run_program([node, _PROBE], environment())
-    if run.returncode:
-        raise Missing("no browser starts here:\n" + prepare.tail(run.stderr or run.stdout, 4))
-    return run.stdout.strip()
-
-
-def _wanted():
-    return {"lock": prepare.digest(_LOCK)}
-
-
-def _install():
-    prepare.say("installing a browser for the tests from web/tests/package-lock.json")
-    with contextlib.suppress(FileNotFoundError):
-        os.remove(_STAMP)
-    flags = ["--no-audit", "--no-fund", "--loglevel=error", "--ignore-scripts"]
-    run = prepare.run_quiet([shutil.which("npm"), "ci"] + flags, cwd=FOLDER)
-    if run.returncode:
-        raise Missing("npm could not install web/tests:\n" + prepare.tail(run.stdout, 4))
-    prepare.write_json(_STAMP, _wanted())
+        return Missing("ZAP_NO_BROWSER is set")
+    try:
+        node = bootstrap.find_node()
+        wanted = {"lock": bootstrap.digest("web/tests/package-lock.json")}
+        with bootstrap.locked(os.path.join(FOLDER, ".install.lock")):  # for the unpacking, too
+            if bootstrap.read_json(_STAMP) != wanted:
+                bootstrap.say("installing a browser for the tests")
+                bootstrap.npm_ci(FOLDER, "--ignore-scripts")
+                bootstrap.write_json(_STAMP, wanted)
+            os.makedirs(UNPACKED, exist_ok=True)
+            done = bootstrap.run([node, os.path.join(FOLDER, "browser.mjs")], env=environment())
+    except bootstrap.Failed as problem:
+        return Missing(str(problem))
+    if done.returncode:
+        return Missing("no browser starts here:\n" + bootstrap.tail(done.stdout, 4))
+    return done.stdout.strip().split("\n")[-1]

@@ -27,7 +27,7 @@ class Browser:
         browser.ready()
         self._log = tempfile.TemporaryFile("w+")
         self._process = subprocess.Popen(
-            [bootstrap.ensure_node(bootstrap.ROOT), _SCRIPT],
+            [bootstrap.ensure_node(), _SCRIPT],
             env=browser.environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
