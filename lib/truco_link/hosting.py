@@ -132,12 +132,11 @@ class Hosting:
         """
         lobby = self._lobby
         if carrier.stalled:
-            address, in_vain = carrier.stalled
-            carrier.stalled = None
+            carrier.stalled = False
             lobby.held_ms = lobby.now_ms
             self._must_say = True
-            own = self._entry(address)
-            if in_vain and own is not None:
+            own = self._entry(carrier.tried)
+            if carrier.failed and own is not None:
                 own[1], own[2] = lobby.now_ms, 1000 * _HELD_S
         for peer in lobby.host.peers:
             if peer.is_told():

@@ -74,7 +74,7 @@ def test_a_radio_of_the_boards_own_that_does_not_start_is_said(monkeypatch, boar
 
 def begin_anew(m):
     """The radio needs it: the program begins again, and what it opens by itself gets the pipe."""
-    m.carriers[0].stalled = None
+    m.carriers[0].stalled = False
     m.lobby.ble = m.carriers[0]
     m.carriers[0].needs_reload = True
     m.power_off(0)

@@ -28,8 +28,8 @@ One by Bluetooth has also
 ``only_seats``
     in a match its hosts answer no stranger for whom there is no seat
 and that of `_bleio`
-``stalled``
-    (address, whether it was in vain): for whom the program stood still too long; None: for nobody
+``stalled``, ``tried``, ``failed``
+    the program stood still too long for who is at that address; and it was in vain
 ``is_spoilt()``, ``needs_reload``
     the radio can meet nobody until the program begins again; and somebody is to be met
 

@@ -34,6 +34,9 @@ _CALL_S = 0.04  # of calls: who is called hears one at once, and connects to the
 _SOONER_MS = const(120)  # shorter are the turns of a host in its lobby, where it is waited for
 _CONNECT_S = const(1)  # at most: `connect` blocks, and with it the game
 _INTERVAL_MS = const(15)  # between connection events
+# Bytes, on Espressif: what a discovery has found stays in the heap, be it all of it (seen), and to
+# keep the seat, and to begin again, takes some.
+_RESERVE = const(12288)
 _STALL_MS = const(2000)  # more than any guest in reach lets its host stand still
 _HALF_S = 0.06  # of half windows: four advertisements in a row never fall between all of them
 
@@ -124,10 +127,6 @@ class Carrier:
     """
 
     tells_end = can_host = only_seats = True
-    needs_reload = False
-    stalled = None
-    _asked_ms = None  # when the last tick began to look for a service
-    _failed = False  # that found none
     failures = 0
 
     def __init__(self, max_guests: int = 3, adapter=None, platform: str = sys.platform):
@@ -136,6 +135,7 @@ class Carrier:
         self.max_guests = max_guests
         self.busy = False  # a match is on: be on the air less
         self.is_nordic = platform.startswith("nRF")
+        self._reserve = None if self.is_nordic else bytearray(_RESERVE)
         self.ring = None  # not before somebody may write to us
         self.came = b""  # room to read it
         self.ports: list = []
@@ -145,6 +145,9 @@ class Carrier:
         self._content, self._heard = b"", _nothing
         self._scan = self._since_ms = None  # since: of the scan, the beacon or the pause
         self._met_ms = 0  # since when it is meeting
+        self._asked_ms = None  # when the last tick began to look for a service
+        self.failed = False  # that found none
+        self.stalled = self.needs_reload = False
         self._sends = False  # a beacon or call is on the air
         self._rest_ms = self._scan_ms = 0  # how long the beacon is sent now, the scan goes on
 
@@ -192,7 +195,7 @@ class Carrier:
     def _look_back(self, now_ms):
         """See how long the program stood still, to look for a service in the last tick."""
         if diff(now_ms, self._asked_ms) > _STALL_MS:
-            self.stalled = self.tried, self._failed
+            self.stalled = True
         self._asked_ms = None
 
     def is_spoilt(self) -> bool:
@@ -389,8 +392,8 @@ class Carrier:
                 self.needs_reload = True
                 return False
             self._asked_ms = now_ms
-            self._failed = not self._find(port)
-            if self._failed:
+            self.failed = not self._find(port)
+            if self.failed:
                 port.close()
             return True
         elif port.ticket or port.head:
@@ -434,14 +437,26 @@ class Carrier:
                 port.ticket = residency.bring("truco_link.carriers.tickets").new_ticket(self.ports)
             return port.out.write(b"\0" + port.ticket) > 0
         except MemoryError:
-            self.stalled = self.tried, True
-            self.needs_reload = not self.is_nordic  # what was found stays in the heap
+            # Without heap, of which what follows takes some.
+            self._reserve = None
+            self.stalled = self.failed = True
+            self._drop_found(port.connection)
             return False
         except FAILS:
             return False
         finally:
             if spoils and not self.is_spoilt():
                 spoilt.append(self.adapter)
+
+    def _drop_found(self, connection):
+        """Let go of what a discovery has found: on nRF by another one in its place, which looks for
+        nothing; else the program has to begin again."""
+        self.needs_reload = not self.is_nordic
+        if self.is_nordic:
+            try:
+                connection.discover_remote_services(())
+            except FAILS:
+                pass  # or until the next one
 
     def drop(self, port):
         """Let go of a port, and end its connection."""
