@@ -8,6 +8,7 @@ from truco_core import clock, rules
 from truco_core.cards import NONE
 from truco_core.state import RESULTS, SCORE, SPECIAL, STAKE
 from truco_store import profile
+from truco_texts import texts
 from truco_ui.screens.news import News
 from truco_ui.table import layout
 from truco_ui.widgets import faces, sheets, theme
@@ -66,10 +67,11 @@ class Ending(ListScreen):
         rows = min(rows, len(self._names))
         top = app.height - rows * height - theme.EDGE
         self.build("", len(self._names), rows, top)
-        most, stake = max(s[SCORE], s[SCORE + 1]), s[STAKE]
-        # How it went past the goal. A special hand that is not played has another worth.
-        if most > s[rules.GOAL] and (s[SPECIAL] == NONE or s[RESULTS] != NONE):
-            news.insert(1, "%d + %d = %d" % (most - stake, stake, most))
+        if max(s[SCORE], s[SCORE + 1]) > s[rules.GOAL]:
+            with texts.briefly(app.setup.language, "score") as words:
+                news.insert(1, words.GOAL % s[rules.GOAL])
+                if s[SPECIAL] == NONE or s[RESULTS] != NONE:  # else it was not played
+                    news.insert(2, words.LAST_HAND % s[STAKE])
         self.news = News(self._bar, news)
         self.redraw()
         if app.cues and result != profile.FRIENDLY:
