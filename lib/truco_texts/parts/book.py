@@ -9,7 +9,7 @@ TOPICS = (
     ("Truco", "Truco", "Truco"),
     ("Respostas", "Answers", "Respuestas"),
     ("Mão especial", "Special hand", "Mano especial"),
-    ("Carta coberta", "Face-down", "Carta tapada"),
+    ("Carta coberta", "Covered card", "Carta tapada"),
     ("A vez", "Turns", "El turno"),
 )
 
@@ -76,9 +76,9 @@ MANILHA = (
     ),
 )
 TIES = (
-    "Empatou a primeira: a próxima decide. Se outra, vale a primeira.",
-    "First trick tied: the next decides. A later one tied: the first decides.",
-    "Parda la primera: decide la otra. Después, vale la primera.",
+    "Se a primeira empata, a próxima decide. Se outra empata, vale a primeira.",
+    "If trick 1 ties, the next decides. If a later one ties, trick 1 decides.",
+    "Si la primera es parda, decide la otra. Si otra es parda, vale la primera.",
 )
 TRUCO = (
     "A mão vale %s. Na sua vez, antes da carta, pode pedir: passa a %s.",

@@ -9,7 +9,7 @@ WE_HAVE_WON = (
     ("Você venceu", "You won the match", "¡La ganaste!"),
 )
 WE_HAVE_LOST = (
-    ("Nós perdemos", "We have lost", "La perdimos"),
+    ("Perdemos", "We have lost", "La perdimos"),
     ("Você perdeu", "You have lost", "La perdiste"),
 )
 THEY_HAVE_WON = (("Eles venceram", "They won", "Ganaron ellos"), ("%s venceu", "%s won", "Ganó %s"))
@@ -33,9 +33,9 @@ TIPS = (
         "Te fuiste %d veces|Acepta más veces",
     ),
     (
-        "Não pediu truco|Peça, e até blefe",
-        "You never called|Call, even bluff!",
-        "No cantaste truco|¡Canta, y miente!",
+        "Não pediu truco|Peça truco,|até blefando",
+        "You never called|Call truco,|even as a bluff",
+        "No cantaste truco|Canta truco,|aunque mientas",
     ),
     (
         "%d derrotas seguidas. Agora %s, que é mais fácil?",
@@ -62,11 +62,11 @@ BY_CHANCE = "Com novas cartas", "With new cards", "Con otras cartas"  # after su
 AGAIN = ("Revanche", "Rematch", "Revancha"), ("Outra partida", "Another match", "Otra partida")
 # %s: a name.
 NEXT = "Próximo: %s", "Next: %s", "Sigue: %s"
-LADDER = "A escada", "The ladder", "La escalera"
-LOCKED = "Antes, vença %s.", "First beat %s.", "Antes, gana a %s."  # %s: a name
+LADDER = "Desafio", "The ladder", "La escalera"
+LOCKED = "Antes, ganhe de %s.", "First beat %s.", "Antes, gana a %s."  # %s: a name
 # Most points of a match lost to the next rival.
 BEST = "Seu recorde: %d", "Your best: %d", "Tu récord: %d"
 CHANGE = "Mudar a mesa", "Change the table", "Cambiar la mesa"
 TO_TITLE = "Início", "Main menu", "Inicio"
 LAST_HAND = "Ver última mão", "See last hand", "Ver última mano"
-EXPORT = "Exportar (USB)", "Export (USB)", "Exportar (USB)"
+EXPORT = "Enviar por USB", "Send over USB", "Enviar por USB"

@@ -29,7 +29,7 @@ FIXED = "Manilhas fixas", "Fixed manilhas", "Manilhas fijas"
 KEYS_PAD = (
     ("escolhe carta", "choose a card", "elige carta"),
     ("joga a carta", "play it", "juega carta"),
-    ("joga coberta", "face-down", "juega tapada"),
+    ("joga coberta", "cover it", "juega tapada"),
     ("joga, aceita", "play, confirm", "juega, acepta"),
     ("pede truco", "call truco", "canta truco"),
     ("menu, ajuda", "menu, help", "menú, ayuda"),

@@ -7,7 +7,7 @@ NAMES = (
     ("Jogar", "Play", "Jugar"),
     ("Com amigos", "With others", "Con amigos"),
     ("Aprender", "Learn", "Aprender"),
-    ("A escada", "The ladder", "La escalera"),
+    ("Desafio", "The ladder", "La escalera"),
     ("Jogo do dia", "Daily deal", "Reto diario"),
     ("Perfil", "Profile", "Perfil"),
     ("Opções", "Options", "Opciones"),
@@ -18,14 +18,14 @@ NAMES = (
 # What each of them is for.
 ABOUT = (
     (
-        "Uma partida como você quiser.",
+        "Uma partida do jeito que você quiser.",
         "A match at a table set up as you like.",
         "Una partida en la mesa que quieras.",
     ),
     (
-        "Dois neste; com rádio, cada um no seu.",
-        "Two on this one; with a radio, each on their own.",
-        "Dos en este; con radio, cada uno en el suyo.",
+        "Dois neste aparelho; com rádio, cada um no seu.",
+        "Two share this handheld; with a radio each has their own.",
+        "Dos en este aparato; con radio, cada uno en el suyo.",
     ),
     (
         "Aula, cartas, regras e teclas.",

@@ -4,9 +4,9 @@
 FIELDS = (
     # deck
     (
-        "Baralho|sujo, limpo|Sem 8, 9, 10. Limpo: de 4 a 7 só manilhas fixas.",
-        "Deck|full, short|No 8, 9, 10. Short: of 4 to 7 only fixed manilhas.",
-        "Mazo|sucio, limpio|Sin 8, 9, 10. Limpio: 4 a 7 solo manilhas fijas.",
+        "Baralho|sujo, limpo|Sujo: sem 8, 9, 10. Limpo: nem 4 a 7, salvo manilhas fixas.",
+        "Deck|full, short|Full: no 8, 9, 10. Short: nor 4 to 7, but fixed manilhas.",
+        "Mazo|sucio, limpio|Sucio: sin 8, 9, 10. Limpio: ni 4 a 7, salvo manilhas fijas.",
     ),
     # ranks
     (
@@ -34,9 +34,9 @@ FIELDS = (
     ),
     # face_down
     (
-        "Coberta|não, sim|Carta fraca se joga virada, sem ninguém ver o que era.",
-        "Face-down|no, yes|Lay a weak card face-down: nobody learns what it was.",
-        "Tapada|no, sí|Carta floja boca abajo: nadie sabe qué era.",
+        "Coberta|não, sim|Carta fraca se joga coberta: ninguém vê qual era.",
+        "Covered|no, yes|A weak card may be covered: nobody sees what it is.",
+        "Tapada|no, sí|Una carta floja se juega tapada: nadie ve cuál es.",
     ),
     # all_tied
     (
@@ -52,9 +52,9 @@ FIELDS = (
     ),
     # pair_after_tie
     (
-        "Duas juntas|não, sim|Empatou a primeira: as duas cartas de uma vez.",
-        "Pair on tie|no, yes|First trick tied: each lays both last cards, one hidden.",
-        "Dos juntas|no, sí|Parda la primera: las dos cartas a la vez.",
+        "Duas juntas|não, sim|Se a primeira empata, jogam-se as duas cartas juntas.",
+        "Pair on tie|no, yes|If trick 1 ties, each lays both cards left, one hidden.",
+        "Dos juntas|no, sí|Si la primera es parda, se juegan las dos cartas juntas.",
     ),
     # turns
     (
@@ -128,7 +128,7 @@ SENTENCES = {
         ),
         (
             "All cards are played face-up.|"
-            "From the second trick on a card may be laid face-down: unseen, it beats nothing."
+            "From the second trick on a card may be covered: laid face-down, it beats nothing."
         ),
         (
             "Todas las cartas se juegan a la vista.|"

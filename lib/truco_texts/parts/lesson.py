@@ -8,7 +8,7 @@ HOLD = "segure\xa0%s", "hold\xa0%s", "mantén\xa0%s"
 PAGES = (
     (
         "Na rodada cada um joga uma carta: a maior vence. %s",
-        "In a trick each plays a card: the highest wins. %s",
+        "In a trick each plays one card: the highest wins. %s",
         "Ronda: cada uno juega una carta, gana la mayor. %s",
     ),
     (
@@ -33,7 +33,7 @@ PAGES = (
     ),
     (
         "Depois da Q vem o J: é manilha! Agora basta o\xa03:\xa0%s",
-        "J follows Q: it is manilha! But first the\xa03:\xa0%s",
+        "J follows Q: it is a manilha! First play the\xa03:\xa0%s",
         "Tras la Q va la J: ¡es manilha! Ahora basta el\xa03:\xa0%s",
     ),
     (

@@ -18,7 +18,7 @@ HELP_RETURN = (
 )
 HELP_HERE = (
     "Dois jogam e passam este aparelho de mão em mão.",
-    "Two play and pass it on.",
+    "Two play and pass this handheld to each other.",
     "Juegan dos y se pasan este aparato.",
 )
 
@@ -73,9 +73,9 @@ HELP_OTHER_VERSION = (
 )
 HELP_BY_CODE = "%s: com senha.", "%s: needs a code.", "%s: con clave."
 HELP_PLAYING = (
-    "%s: em jogo. Assista ou troque um robô.",
-    "%s: playing. Watch or replace a robot.",
-    "%s: en juego. Mira o reemplaza un robot.",
+    "%s: em jogo. Assista, ou jogue por um robô.",
+    "%s: playing. Watch, or replace a robot.",
+    "%s: en juego. Mira, o juega por un robot.",
 )
 HELP_FREE = "Sente-se à mesa de %s.", "Sit at %s's table.", "Siéntate a la mesa de %s."
 HELP_BUSY = (
@@ -106,10 +106,10 @@ AGREE = "Aceitar", "Agree", "Aceptar"
 HELP_AGREE = (
     (
         "%s. Começa quando todos aceitam.",
-        "%s. When all agree.",
+        "%s. Starts when all agree.",
         "%s. Empieza cuando todos aceptan.",
     ),
-    ("Faltam: %s.", "Wait: %s.", "Faltan: %s."),
+    ("Faltam: %s.", "Needs %s.", "Faltan: %s."),
 )
 WATCH = "Assistir", "Watch", "Mirar"
 OPTIONS = "Opções", "Options", "Opciones"

@@ -41,7 +41,7 @@ IRON_HAND = (
 )
 # A tied trick; the next one; when a team has the first one, and so the hand.
 TIED = "Empatou!", "A tie!", "¡Parda!"
-HIGHEST_DECIDES = "A maior decide", "High card wins", "Gana la mayor"
+HIGHEST_DECIDES = "Vale a maior", "High card wins", "Gana la mayor"
 FIRST_DECIDES = "Vale a primeira", "Trick 1 decides", "Vale la primera"
 LET_US_PLAY = "Vamos jogar!", "Let's play!", "¡Vamos a jugar!"
 # Then: what such a hand is worth, and that nobody may raise.

@@ -34,9 +34,9 @@ ROWS = {
         ("Decide", "Decides", "Decide"),
         (("os dois", "both", "los dos"), ("eu", "me", "yo"), ("só eu", "only me", "solo yo")),
         (
-            "Eu: respondo pelo parceiro. Só eu: e só eu peço.",
-            "Me: I answer for my partner. Only me: only I call, too.",
-            "Yo: respondo por mi compañero. Solo yo: y solo yo canto.",
+            "Eu: respondo pelos dois. Só eu: também peço pelos dois.",
+            "Me: I answer for both. Only me: I also call for both.",
+            "Yo: respondo por los dos. Solo yo: también canto.",
         ),
     ),
     "speed": (
@@ -123,7 +123,11 @@ ROWS = {
             ("porto", "port", "puerto"),
             ("festa", "feast", "fiesta"),
         ),
-        ("Onde você venceu na escada.", "Where you won on the ladder.", "Donde ganaste."),
+        (
+            "Onde você venceu no desafio.",
+            "Where you won on the ladder.",
+            "Donde ganaste en la escalera.",
+        ),
     ),
     "regional": (
         ("Manilhas", "Manilhas", "Manilhas"),
@@ -158,7 +162,7 @@ ROWS = {
         False,
         (
             "Ao sair daqui: %s passa, %s confirma; segure para mais.",
-            "Once you leave: %s is next, %s is OK. Hold for more.",
+            "After this screen: %s goes on, %s is OK; hold for more.",
             "Al salir: %s pasa, %s confirma; mantén para más.",
         ),
     ),
@@ -175,9 +179,9 @@ ROWS = {
         ("Por pontos", "For points", "Por puntos"),
         False,
         (
-            "Vale fichas e pontos. Não: é treino.",
-            "Chips and points count. If off: practice.",
-            "Valen fichas y puntos. No: es práctica.",
+            "Sim: vale fichas e pontos. Não: é treino.",
+            "On: for chips and points. Off: practice.",
+            "Sí: por fichas y puntos. No: es práctica.",
         ),
     ),
     "stake": (
@@ -216,9 +220,9 @@ ROWS = {
         ("Gritos", "Shouts", "Gritos"),
         False,
         (
-            "Cada um grita do seu jeito. Não: só o simples.",
+            "Cada um grita do seu jeito. Não: só palavras simples.",
             "Everyone shouts in their own way. Off: plain words.",
-            "Cada uno grita a su modo. No: solo lo simple.",
+            "Cada uno grita a su modo. No: palabras simples.",
         ),
     ),
     "show_calls": (

@@ -37,7 +37,7 @@ PEOPLE = (
     (
         ("Dita", "Dita", "Dita"),
         (
-            "Paga para ver, quase sempre.",
+            "Quase sempre paga pra ver.",
             "Pays to see, nearly always.",
             "Paga por ver, casi siempre.",
         ),

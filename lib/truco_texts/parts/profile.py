@@ -15,7 +15,7 @@ AT_RANK = (
 # What brings the next level: any badge; besides, the lesson, or the ladder's next rival.
 FOR_LEVEL = "Suba com medalhas", "Level up: badges", "Sube con medallas"
 LESSON = "ou a aula", "or the lesson", "o la lección"
-BEAT = "ou vença %s", "or beat %s", "o vence a %s"
+BEAT = "ou ganhe de %s", "or beat %s", "o vence a %s"
 CHIPS = "Fichas", "Chips", "Fichas"
 POINTS = "Pontos", "Points", "Puntos"
 BADGES = "Medalhas", "Badges", "Medallas"
@@ -81,8 +81,8 @@ FEATS = (
     ("Mão de doze", "Hand of twelve", "Mano de doce"),
     ("Em dupla", "As a pair", "En pareja"),
     ("Correu a tempo", "Ran in time", "Te fuiste bien"),
-    ("Três degraus", "Three rungs", "Tres peldaños"),
-    ("Toda a escada", "The whole ladder", "Toda la escalera"),
+    ("Três rivais", "Three rungs", "Tres peldaños"),
+    ("Todo o desafio", "The whole ladder", "Toda la escalera"),
     ("Entre amigos", "Among friends", "Entre amigos"),
     ("Jogo do dia", "Daily deal", "Reto diario"),
 )
@@ -94,7 +94,7 @@ HOW = (
     ("Jogue até o fim", "Play to its end", "Termina una"),
     ("Vença após 0 a 9", "Win after 0 to 9", "Gana tras 0 a 9"),
     ("Ganhe-a", "Win it", "Gánala"),
-    ("Vença a quatro", "Win, 4 players", "Gana de a cuatro"),
+    ("Vença em dupla", "Win as a pair", "Gana de a cuatro"),
     ("Corra de um zap", "Run from a zap", "Vete ante un zap"),
     ("Vença rivais", "Beat rivals", "Vence rivales"),
     ("Vença a Zefa", "Beat Zefa", "Gana a Zefa"),

@@ -12,16 +12,16 @@ RADIO_PAGES = (
         ("O que falta", "What is missing", "Qué falta"),
         (
             "Este aparelho não tem rádio. Jogue contra robôs, ou a dois no mesmo aparelho.",
-            "This handheld has no radio. Play robots, or a friend on the same handheld.",
+            "This handheld has no radio. Play against robots, or with a friend on this one.",
             "Este aparato no tiene radio. Juega con robots, o de a dos en el mismo.",
         ),
     ),
     (
         ("O que fazer", "What to do", "Qué hacer"),
         (
-            "Peça a um adulto um rádio AirLift em cada aparelho, ou um cabo entre os dois.",
-            "Ask a grown-up for an AirLift, a radio, in each handheld, or a cable between them.",
-            "Que un adulto ponga una radio AirLift en cada aparato, o un cable entre los dos.",
+            "Ponha um rádio AirLift em cada aparelho, ou um cabo entre os dois.",
+            "Add an AirLift, a radio, to each handheld, or join the two by a cable.",
+            "Pon una radio AirLift en cada aparato, o un cable entre los dos.",
         ),
     ),
     (

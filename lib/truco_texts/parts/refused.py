@@ -7,8 +7,8 @@ REFUSED = (
     ("Não é/a sua/vez", "Not/your/turn", "No es/tu/turno"),
     ("Quem/pediu/espera", "Who/called/waits", "Quien/cantó/espera"),
     ("Já é o/valor/máximo", "No/higher/stake", "Ya vale/lo/máximo"),
-    ("Aqui/não se/cobre", "Never/face-/down", "Aquí no/se/tapa"),
-    ("Na 1ª/não se/cobre", "First/trick:/face-up", "La 1ª/va a la/vista"),
+    ("Aqui/não se/cobre", "Nobody/covers/here", "Aquí no/se/tapa"),
+    ("Na 1ª/não se/cobre", "Not in/the 1st/trick", "En la/1ª no/se tapa"),
     ("Uma só/por/dupla", "One for/each/team", "Una/por/pareja"),
     ("Espere/os/outros", "Wait/for the/others", "Espera/a los/otros"),
 )

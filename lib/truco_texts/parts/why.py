@@ -11,14 +11,18 @@ WINS = "Ganha, de 10 mãos:", "Wins, of 10 hands:", "Gana, de 10 manos:"
 LEAST = "Precisa:", "Needs:", "Necesita:"
 COVERED = "coberta", "covered", "tapada"
 # Of ten such hands.
-CHANCE = "Ganha %.0f de 10", "Wins %.0f of 10", "Gana %.0f de 10"
+CHANCE = (
+    "Assim se ganham %.0f de 10 mãos",
+    "Such hands win %.0f of 10 times",
+    "Así se ganan %.0f de 10 manos",
+)
 
 # One sentence, without names of cards: those are drawn below.
 # A card that loses to many, some, few or none of the unseen ones.
 BEATEN = (
-    ("carta fraca", "a weak card", "carta floja"),
-    ("carta média", "a fair card", "carta regular"),
-    ("carta forte", "a strong card", "carta fuerte"),
+    ("a carta é fraca", "the card is weak", "la carta es floja"),
+    ("a carta é média", "the card is fair", "la carta es regular"),
+    ("a carta é forte", "the card is strong", "la carta es fuerte"),
     ("nenhuma ganha dela", "no card beats it", "ninguna le gana"),
 )
 ALL_LAID = "já tinha jogado tudo", "all cards were laid", "ya jugó todo"
@@ -27,29 +31,33 @@ ALL_LAID = "já tinha jogado tudo", "all cards were laid", "ya jugó todo"
 BEATS = (
     ("não ganha da mesa", "it loses to the table", "no gana a la mesa"),
     ("ganha da mesa", "it beats the table", "gana a la mesa"),
-    ("empata, vale outra", "it ties, next wins", "parda, vale otra"),
+    ("empata, e a próxima decide", "it ties, and the next decides", "es parda, y decide la otra"),
     ("deixa o parceiro ganhar", "it lets the partner win", "deja ganar al compañero"),
-    ("empata, e a 1ª vale", "it ties, first wins", "parda, vale la 1ª"),
-    ("passa o parceiro", "it tops the partner", "pasa al compañero"),
+    ("empata, e vale a primeira", "it ties, and trick 1 decides", "es parda, y vale la primera"),
+    ("ganha até do parceiro", "it beats even the partner", "gana hasta al compañero"),
 )
 # In place of "it beats the table": alone of its cards, or as the lowest that does.
 JUST_BEATS = (
     ("só esta ganha da mesa", "only this beats the table", "solo esta gana a la mesa"),
-    ("mata com a menor que ganha", "the lowest that wins", "mata con la menor que gana"),
+    ("é a menor que ganha", "it is the lowest that wins", "es la menor que gana"),
 )
-LOWEST = "sai com a mais fraca", "it leads the weakest", "sale con la más floja"
+LOWEST = "sai com a mais fraca", "it leads with the weakest", "sale con la más floja"
 # What is told beside it; of a stronger card that is left: another one, a manilha.
 KEEPS = (
     ("guarda uma mais forte", "it saves a stronger one", "guarda una más fuerte"),
-    ("guarda a manilha", "it saves the manilha", "guarda la manilla"),
+    ("guarda a manilha", "it saves the manilha", "guarda la manilha"),
 )
-STRONGEST = "a mais forte da mão", "the strongest held", "la más fuerte de la mano"
+STRONGEST = "é a mais forte da mão", "it is the strongest held", "es la más fuerte de la mano"
 # Who took the first trick needs no more than a tie; somebody else of the team lays behind it.
-TIE_WINS = "com a 1ª basta empatar", "1st won: a tie will do", "con la 1ª basta la parda"
+TIE_WINS = (
+    "ganhou a 1ª, basta empatar",
+    "trick 1 is won, a tie will do",
+    "ganó la 1ª, basta la parda",
+)
 PARTNER_LAYS = "o parceiro ainda joga", "the partner lays next", "falta el compañero"
 SELDOM = "mas raramente faz isso", "but seldom does so", "pero rara vez lo hace"
 # In place of a fact that is no reason.
-WORTH_IT = "valia o risco", "worth the risk", "valía el riesgo"
+WORTH_IT = "valia o risco", "it was worth the risk", "valía el riesgo"
 LAST = "Era a última carta.", "It was the last card.", "Era la última carta."
 SECRET = (
     "Só %s sabe: não mostrou as cartas.",
@@ -58,8 +66,16 @@ SECRET = (
 )
 # As truco_core.bots.memory numbers them, but for who plays as usual.
 NOTED = (
-    ("Notou rivais que trucam cedo.", "Saw rivals raise early.", "Vio rivales que suben antes."),
-    ("Notou rivais que jogam solto.", "Saw rivals play wild.", "Vio rivales que van a todo."),
+    (
+        "Notou que os rivais trucam cedo.",
+        "It saw that rivals raise early.",
+        "Notó que los rivales suben antes.",
+    ),
+    (
+        "Notou que os rivais arriscam muito.",
+        "It saw that rivals play wild.",
+        "Notó que los rivales arriesgan mucho.",
+    ),
 )
 # Who; one of BEATEN, or ALL_LAID; CHANCE. With a good chance, or not: a raise, an answer.
 KNEW = "%s confiou: %s. %s.", "%s felt sure: %s. %s.", "%s confió: %s. %s."
@@ -72,63 +88,67 @@ FLED = (
 )
 COVERS = (
     "%s cobriu uma e guardou o resto.",
-    "%s covered one, kept the rest.",
+    "%s covered one and kept the rest.",
     "%s tapó una y guardó el resto.",
 )
-BY_SIGN = "Seguiu o sinal.", "Went by the sign.", "Siguió la seña."
+BY_SIGN = "Seguiu o sinal.", "It went by the sign.", "Siguió la seña."
 LUCK = "%s joga ao acaso.", "%s plays at random.", "%s juega al azar."
 
 # Of what the player did.
 # A card; %s: as above. It won; it was lost; another one was somewhat better.
 GOOD = "Boa jogada: %s.", "Well played: %s.", "Buena jugada: %s."
 RIGHT = "Foi o certo: %s.", "It was right: %s.", "Era lo justo: %s."
-FINE = "Também servia: %s.", "That does, too: %s.", "También servía: %s."
+FINE = "Também servia: %s.", "That would do, too: %s.", "También servía: %s."
 UNLUCKY = " Deu azar.", " Bad luck.", " Sin suerte."
 # The lowest one; another one; so of the player.
 NONE_WINS = (
-    ("Todas perdiam: a menor.", "All lose: the lowest.", "Todas pierden: la menor."),
-    ("Todas perdiam.", "All lose.", "Todas pierden."),
     (
-        "Todas perdiam: melhor a menor.",
-        "All lose: better the lowest.",
-        "Todas pierden: mejor la menor.",
+        "Todas perdiam: foi a menor.",
+        "All would lose: it is the lowest.",
+        "Todas perdían: fue la menor.",
+    ),
+    ("Todas perdiam.", "All would lose.", "Todas perdían."),
+    (
+        "Todas perdiam: melhor era a menor.",
+        "All would lose: better the lowest.",
+        "Todas perdían: mejor era la menor.",
     ),
 )
-BETTER = "Melhor esta: %s.", "Better this one: %s.", "Mejor esta: %s."
+BETTER = "Melhor era esta: %s.", "This one was better: %s.", "Mejor era esta: %s."
 STRONGER = "é mais forte", "it is stronger", "es más fuerte"
 # Both lose; the lower card wins or ties, too; it says nothing yet.
 BETTER_KEEP = (
     ("perde igual e vale menos", "it loses, too, but is worth less", "pierde igual y vale menos"),
     ("já basta", "it is enough", "ya basta"),
-    ("guarde a maior", "keep the higher", "guarda la mayor"),
+    ("guarde a maior", "keep the higher one", "guarda la mayor"),
 )
 # Perhaps nothing: the chances are only about right.
 NO_MATTER = "Cobrir custou pouco.", "To cover it cost little.", "Taparla costó poco."
-NOT_COVERED = "Melhor era não cobrir.", "Better not cover it.", "Mejor no taparla."
+NOT_COVERED = "Melhor era não cobrir.", "It was better not to cover it.", "Mejor era no taparla."
 # A raise, an answer: one of these, CHANCE, one of the parts below.
 CALLED = (
     ("Fez bem. ", "Well done. ", "Bien hecho. "),
-    ("Foi ousado. ", "Bold. ", "Fue audaz. "),
-    ("Foi blefe. ", "A bluff. ", "Fue mentira. "),
-    ("Tanto fazia. ", "Either will do. ", "Daba igual. "),
-    ("Podia aceitar. ", "You could accept. ", "Podías querer. "),
-    ("Podia correr. ", "You could run. ", "Podías irte. "),
-    ("Deu sorte. ", "Lucky. ", "Hubo suerte. "),
+    ("Foi ousado. ", "That was bold. ", "Fue audaz. "),
+    ("Foi blefe. ", "That was a bluff. ", "Fue mentira. "),
+    ("Tanto fazia. ", "Either was fine. ", "Daba igual. "),
+    ("Podia aceitar. ", "You could have accepted. ", "Podías querer. "),
+    ("Podia correr. ", "You could have run. ", "Podías irte. "),
+    ("Deu sorte. ", "You were lucky. ", "Hubo suerte. "),
 )
 # What the hand is worth then, and what who runs leaves; the first, and how often of ten they have
 # to run.
 RAISES = (
-    " por %d; se correm, leva %d.",
-    " for %d; if they run, %d.",
-    " por %d; si se van, son %d.",
+    ", por %d pontos; se eles correm, você leva %d.",
+    ", for %d points; if they run, you get %d.",
+    ", por %d puntos; si se van, te llevas %d.",
 )
 PAYS = (
-    " por %d; vale se correm %d de 10.",
-    " for %d; pays if %d of 10 run.",
-    " por %d; vale si se van %d de 10.",
+    ", por %d pontos; compensa se eles correm %d vezes em 10.",
+    ", for %d points; it pays if they run %d times in 10.",
+    ", por %d puntos; conviene si se van %d de cada 10 veces.",
 )
 # %.0f: the least chance; what it costs to run, and to stay and lose.
-NEEDS = ", precisa %.0f.", ", needs %.0f.", ", necesita %.0f."
+NEEDS = "; é preciso ganhar %.0f.", "; it takes %.0f to pay.", "; hay que ganar %.0f."
 COSTS = "; correr custa %d, não %d.", "; to run costs %d, not %d.", "; irse cuesta %d, no %d."
 # In place of one of these, or of a fact: the match was lost without it, too.
-FREE = "nada a perder", "nothing to lose", "nada que perder"
+FREE = "não havia nada a perder", "there was nothing to lose", "no había nada que perder"
