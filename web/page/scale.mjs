@@ -1,39 +1,48 @@
-// The panel as large as it fits, each of its pixels a whole number of the screen's: else some would
-// be wider than others. On a phone's fine screen nobody sees that.
+// The panel as large as it fits. Where a pixel of it is no whole number of the screen's, it is first
+// enlarged by the next whole number and then made smaller: so its edges stay sharp, and no pixel looks wider than others.
 
 const ROOM = 64; // CSS pixels above and below the panel, for a word there
 
-const FINE = 2.5; // pixels of the screen for one of CSS,
-const WIDE = 4; // and for one of the panel
-
 const LARGE = ["240x240", "320x240"]; // more is to be read on these
 
-/** Pixels of the screen for one of the panel; 1 at least. Sizes in CSS pixels. */
-function scaleFor(around, panel, ratio) {
-  const { clientWidth, clientHeight } = around;
-  const most = Math.min((clientWidth * ratio) / panel.width, (clientHeight * ratio) / panel.height);
-  return ratio >= FINE && most >= WIDE ? most : Math.max(1, Math.floor(most));
-}
+/** CSS pixels for one of the panel. */
+const scaleFor = (around, panel) =>
+  Math.min(around.clientWidth / panel.width, around.clientHeight / panel.height);
 
-/** Keep the canvas so. around: the element that it may fill. */
-export function keepScaled(canvas, around) {
+/** Keep the panel so, and show it on the next canvas of the document, which lies over it. around: the element that it
+    may fill. Returns a function that draws it anew. */
+export function keepScaled(panel, around) {
+  const shown = panel.nextElementSibling;
+  const enlarged = new OffscreenCanvas(1, 1);
+  const draw = () => {
+    const by = Math.ceil(shown.width / panel.width);
+    enlarged.width = panel.width * by;
+    enlarged.height = panel.height * by;
+    const context = enlarged.getContext("2d");
+    context.imageSmoothingEnabled = false;
+    context.drawImage(panel, 0, 0, enlarged.width, enlarged.height);
+    shown.getContext("2d").drawImage(enlarged, 0, 0, shown.width, shown.height);
+  };
   const fit = () => {
     const ratio = devicePixelRatio || 1;
-    const scale = scaleFor(around, canvas, ratio);
-    canvas.style.width = `${(canvas.width * scale) / ratio}px`;
-    const height = (canvas.height * scale) / ratio;
-    canvas.style.height = `${height}px`;
-    around.classList.toggle("roomy", around.clientHeight - height > ROOM);
+    const scale = scaleFor(around, panel);
+    for (const side of ["width", "height"]) {
+      shown[side] = Math.max(1, Math.floor(panel[side] * scale * ratio));
+      panel.style[side] = shown.style[side] = `${shown[side] / ratio}px`;
+    }
+    around.classList.toggle("roomy", around.clientHeight - shown.height / ratio > ROOM);
+    draw();
   };
   new ResizeObserver(fit).observe(around);
   fit();
+  return draw;
 }
 
 /** The panel that suits an element: of the large ones that which fills it best. */
 export function sizeFor(around) {
   const filled = (size) => {
     const [width, height] = size.split("x").map(Number);
-    return width * height * scaleFor(around, { width, height }, devicePixelRatio || 1) ** 2;
+    return width * height * scaleFor(around, { width, height }) ** 2;
   };
   return LARGE.reduce((best, size) => (filled(size) > filled(best) ? size : best));
 }

@@ -78,7 +78,7 @@ export class Zap {
   }
 
   world() {
-    const { canvas, broker, settings, onTrouble, onSound, onLight } = this.options;
+    const { canvas, broker, settings, onPaint, onTrouble, onSound, onLight } = this.options;
     const [width, height] = this.size.split("x").map(Number);
     canvas.width = width;
     canvas.height = height;
@@ -90,6 +90,7 @@ export class Zap {
       paint(pixels) {
         const bytes = new Uint8ClampedArray(pixels.buffer);
         context.putImageData(new ImageData(bytes, width, height), 0, 0);
+        onPaint?.();
       },
       chance: (count) => crypto.getRandomValues(new Uint8Array(count)),
       bits: (count) => crypto.getRandomValues(new Uint32Array(1))[0] >>> (32 - count),

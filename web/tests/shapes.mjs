@@ -8,6 +8,7 @@ export const SHAPES = {
   phone_360x640: touched(360, 640, 3),
   phone_360x640_at_2: touched(360, 640, 2),
   phone_390x844: touched(390, 844, 3),
+  phone_390x844_at_1: touched(390, 844, 1),
   phone_390x844_at_2: touched(390, 844, 2),
   phone_412x915: touched(412, 915, 2.625),
   phone_430x932: touched(430, 932, 3),
@@ -19,6 +20,7 @@ export const SHAPES = {
   tablet_1180x820: touched(1180, 820, 2),
   frame_960x600: { viewport: { width: 960, height: 600 } }, // of itch.io
   desktop: { viewport: { width: 1280, height: 760 } },
+  desktop_1280x800: { viewport: { width: 1280, height: 800 } },
   desktop_1920x1080: { viewport: { width: 1920, height: 1080 } },
 };
 
@@ -34,12 +36,14 @@ export const overlaps = () => {
   ]);
 };
 
-/** In a page: the panel's part of the window's shorter side and of its width, once it has the size that suits it. */
+/** In a page: the panel's part of the window's shorter side, of its width, and of the glass around it, once it has the
+    size that suits it. */
 export const panelShare = async () => {
   const { keepScaled, sizeFor } = await import("./scale.mjs");
   const [canvas, glass] = ["#panel", "#glass"].map((name) => document.querySelector(name));
   [canvas.width, canvas.height] = sizeFor(glass).split("x").map(Number);
   keepScaled(canvas, glass);
   const { width, height } = canvas.getBoundingClientRect();
-  return { side: Math.min(width, height) / Math.min(innerWidth, innerHeight), wide: width / innerWidth };
+  const glass_share = Math.max(width / glass.clientWidth, height / glass.clientHeight);
+  return { glass_share, side: Math.min(width, height) / Math.min(innerWidth, innerHeight), wide: width / innerWidth };
 };

@@ -89,7 +89,7 @@ def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, 
         assert "Pontos %d \x85 45" % (45 - more) in said
 
 
-TIP = ["Não pediu truco", "Peça, e até blefe"]  # how to do better
+TIP = ["Não pediu truco", "Peça truco,", "até blefando"]  # how to do better
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ _NAME = "Zap"
 
 
 class CrashScreen(Screen):
-    """Names the fault; OK starts the game again, RAISE tries the board. A
+    """Says what to do, and names the fault; OK starts the game again, RAISE tries the board. A
     long text turns its pages by itself."""
 
     def open(self, app, error):
@@ -30,14 +30,13 @@ class CrashScreen(Screen):
         sheets.strip(self.root, app.width, 0, app.height)
         sheets.strip(self.root, app.width, 0, theme.font.tile_height, theme.RED)
         self._text(sheets.ALARM_TEXT, 0, 1).set(heading)
-        need = rows_of(fault, columns)
-        if need + rows_of(advice, columns) <= rows:
-            put_wrapped(self._text(theme.CREAM_TEXT, 1 + need, rows - need), advice)
-        else:
-            fault += " " + advice
-            need = min(rows, rows_of(fault, columns))
+        above, need = rows_of(advice, columns) if advice else 0, rows_of(fault, columns)
+        if above + need > rows:
+            above, fault = 0, (advice + " " + fault).strip()
+        elif above:
+            put_wrapped(self._text(theme.CREAM_TEXT, 1, above), advice)
         self._words = fault
-        self._page = self._text(theme.GOLD_TEXT, 1, need)
+        self._page = self._text(theme.GOLD_TEXT, 1 + above, min(rows - above, need))
         self._next = put_wrapped(self._page, fault)  # where the next page begins, if there is one
         self._since = None
 

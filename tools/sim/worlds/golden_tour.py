@@ -151,7 +151,7 @@ def _pass(scene):
 
 def _crash(scene):
     scene.handheld.tolerant = True
-    _go("crash", MemoryError("memory allocation failed"))(scene)
+    _go("crash", ImportError("no module named 'truco_core.table'"))(scene)
 
 
 def _prepare(scene):
