@@ -160,8 +160,8 @@ def test_all_is_shown_of_a_hand_that_was_played_out():
         lines, second, third = walk(scene).values()
     text = " ".join(lines)
     assert "K\x82" in text and "Q\x80" in text
-    assert lines[0] == "All lose: the lowest."
-    assert second[0] == "The lowest that wins, it saves a stronger one."
+    assert lines[0] == "All would lose: it is the lowest."
+    assert second[0] == "It is the lowest that wins, it saves a stronger one."
     assert third[0] == "It was the last card."
     assert chr(CARD_BACK) not in text
     weighed = [int(line.split()[-1][:-1]) for line in lines if line.endswith("%")]
@@ -299,7 +299,7 @@ def test_the_players_own_actions_are_judged():
             scene.tap("A")
             assert scene.app.names[-1] == "why"
             assert re.match(
-                "(Well played: |Better |That does|Well done. Wins 9 of 10 for 3)",
+                "(Well played: |This one was better|That would do|Well done. It wins 9 of 10, for 3)",
                 scene.screen.page(0)[1],
             )
             scene.tap("RIGHT")

@@ -40,7 +40,11 @@ def test_a_trained_robot_tells_what_it_weighed(players):
                 found.odds = [(state.RUN, 0.69), (found.action, 0.31)]
                 assert check_sentences(found) in ("dared", "bluffed")
     assert heard >= {"card", "covered", "secret", "felt sure", "dared", "ran"}
-    assert heard >= {"It was the last card.", "All lose: the lowest.", "it saves a stronger one"}
+    assert heard >= {
+        "It was the last card.",
+        "All would lose: it is the lowest.",
+        "it saves a stronger one",
+    }
 
 
 def check_sentences(found):
@@ -63,7 +67,7 @@ def check_sentences(found):
         assert first == w.SECRET % "Dita" and found.good == NONE
         return "secret"
     verb, fact = re.match(
-        r"Dita (felt sure|bluffed|dared): (.*)\. Wins %.0f of 10\.$" % (10 * found.chance / 256),
+        r"Dita (felt sure|bluffed|dared): (.*)\. It wins %.0f of 10\.$" % (10 * found.chance / 256),
         first,
     ).groups()
     odds = dict(found.odds)
@@ -111,9 +115,9 @@ def check_reason(found, told, card):
         assert len(shown) == len(found.sight.groups[0]) > 1
         assert all(lies(found, other) == "it loses to the table" for other in shown)
         lowest = strength(s, card) == min(strength(s, other) for other in shown)
-        assert lowest == (told == "All lose: the lowest.")
+        assert lowest == (told == "All would lose: it is the lowest.")
     else:
-        fact, *more_told = re.split(", (?!next|first|a tie)", told.rstrip("."))
+        fact, *more_told = re.split(", (?!so |a tie)", told.rstrip("."))
         fact = fact[0].lower() + fact[1:]
         powers = [strength(s, other) for other in shown]
         alone = len(found.sight.groups[0]) == 1
@@ -181,15 +185,15 @@ def lies(found, card):
     if best not in theirs and (best or not theirs):
         if found.action >= FACE_DOWN:
             return "it beats the table" if mine > best else None
-        return "it tops the partner" if mine > best else "it lets the partner win"
+        return "it beats even the partner" if mine > best else "it lets the partner win"
     rival = max(theirs, default=0)
     if mine == rival:
         if min(s[state.RESULTS : state.RESULTS + 3]) == state.TIE and s[state.TRICK] > 1:
             return None
         first = s[state.RESULTS]
         if first in (0, 1):
-            return "it ties, first wins" if first == seat & 1 else "it loses to the table"
-        return "it ties, next wins"
+            return "it ties, so first wins" if first == seat & 1 else "it loses to the table"
+        return "it ties, so next wins"
     return "it beats the table" if mine > rival else "it loses to the table"
 
 
@@ -212,11 +216,11 @@ def check_fact(found, fact, card):
     grade = (
         "no card beats it"
         if not above
-        else "a strong card"
+        else "the card is strong"
         if above == 1 or above * 5 < unseen
-        else "a fair card"
+        else "the card is fair"
         if above * 2 < unseen
-        else "a weak card"
+        else "the card is weak"
     )
     assert fact == (how or grade)
 

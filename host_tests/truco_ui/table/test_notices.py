@@ -101,7 +101,7 @@ def test_a_tied_trick_says_what_decides_now():
         scene.plan(1, "3d")
         scene.settle()
         scene.press("LEFT UP")
-        assert heard(scene, "Empatou!") and heard(scene, "A maior decide")
+        assert heard(scene, "Empatou!") and heard(scene, "Vale a maior")
         assert heard(scene, "")
 
 

@@ -37,8 +37,8 @@ def accepted(scene):
 # The table, what happens there first, the key, what it brings.
 REFUSED = [
     ({"language": 0}, None, "DOWN", "Na 1ª não se cobre"),
-    ({"language": 1}, None, "DOWN", "First trick: face-up"),
-    ({"language": 2}, None, "DOWN", "La 1ª va a la vista"),
+    ({"language": 1}, None, "DOWN", "Not in the 1st trick"),
+    ({"language": 2}, None, "DOWN", "En la 1ª no se tapa"),
     ({}, raised_and_accepted, "B", "Quem pediu espera"),
     ({"opener": 1}, None, "B", "Não é a sua vez"),
     ({"score": (4, 11), "opener": 0}, accepted, "B", "Nesta mão sem truco"),

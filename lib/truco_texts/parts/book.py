@@ -76,9 +76,9 @@ MANILHA = (
     ),
 )
 TIES = (
-    "Se a primeira empata, a próxima decide. Se outra empata, vale a primeira.",
-    "If trick 1 ties, the next decides. If a later one ties, trick 1 decides.",
-    "Si la primera es parda, decide la otra. Si otra es parda, vale la primera.",
+    "Empate na primeira: a próxima decide. Em outra: vale a primeira.",
+    "If trick 1 ties, the next decides; if another, trick 1 decides.",
+    "Parda la primera: decide la otra. Parda otra: vale la primera.",
 )
 TRUCO = (
     "A mão vale %s. Na sua vez, antes da carta, pode pedir: passa a %s.",

@@ -4,9 +4,9 @@
 FIELDS = (
     # deck
     (
-        "Baralho|sujo, limpo|Sujo: sem 8, 9, 10. Limpo: nem 4 a 7, salvo manilhas fixas.",
-        "Deck|full, short|Full: no 8, 9, 10. Short: nor 4 to 7, but fixed manilhas.",
-        "Mazo|sucio, limpio|Sucio: sin 8, 9, 10. Limpio: ni 4 a 7, salvo manilhas fijas.",
+        "Baralho|sujo, limpo|Sujo: sem 8 a 10. Limpo: sem 4 a 10, salvo manilhas.",
+        "Deck|full, short|Full: no 8 to 10. Short: no 4 to 10, except manilhas.",
+        "Mazo|sucio, limpio|Sucio: sin 8 a 10. Limpio: sin 4 a 10, salvo manilhas.",
     ),
     # ranks
     (
@@ -53,8 +53,8 @@ FIELDS = (
     # pair_after_tie
     (
         "Duas juntas|não, sim|Se a primeira empata, jogam-se as duas cartas juntas.",
-        "Pair on tie|no, yes|If trick 1 ties, each lays both cards left, one hidden.",
-        "Dos juntas|no, sí|Si la primera es parda, se juegan las dos cartas juntas.",
+        "Pair on tie|no, yes|Trick 1 tied: each lays both cards left, one hidden.",
+        "Dos juntas|no, sí|Si la 1ª es parda, se juegan las dos cartas juntas.",
     ),
     # turns
     (

@@ -12,9 +12,9 @@ LEAST = "Precisa:", "Needs:", "Necesita:"
 COVERED = "coberta", "covered", "tapada"
 # Of ten such hands.
 CHANCE = (
-    "Assim se ganham %.0f de 10 mãos",
-    "Such hands win %.0f of 10 times",
-    "Así se ganan %.0f de 10 manos",
+    "Ganha %.0f de 10",
+    "It wins %.0f of 10",
+    "Gana %.0f de 10",
 )
 
 # One sentence, without names of cards: those are drawn below.
@@ -31,9 +31,9 @@ ALL_LAID = "já tinha jogado tudo", "all cards were laid", "ya jugó todo"
 BEATS = (
     ("não ganha da mesa", "it loses to the table", "no gana a la mesa"),
     ("ganha da mesa", "it beats the table", "gana a la mesa"),
-    ("empata, e a próxima decide", "it ties, and the next decides", "es parda, y decide la otra"),
+    ("empata, vale outra", "it ties, so next wins", "es parda y decide la otra"),
     ("deixa o parceiro ganhar", "it lets the partner win", "deja ganar al compañero"),
-    ("empata, e vale a primeira", "it ties, and trick 1 decides", "es parda, y vale la primera"),
+    ("empata e vale a 1ª", "it ties, so first wins", "es parda y vale la 1ª"),
     ("ganha até do parceiro", "it beats even the partner", "gana hasta al compañero"),
 )
 # In place of "it beats the table": alone of its cards, or as the lowest that does.
@@ -138,17 +138,17 @@ CALLED = (
 # What the hand is worth then, and what who runs leaves; the first, and how often of ten they have
 # to run.
 RAISES = (
-    ", por %d pontos; se eles correm, você leva %d.",
-    ", for %d points; if they run, you get %d.",
-    ", por %d puntos; si se van, te llevas %d.",
+    " por %d; se correm, leva %d.",
+    ", for %d; if they run, you get %d.",
+    ", por %d; si se van, te llevas %d.",
 )
 PAYS = (
-    ", por %d pontos; compensa se eles correm %d vezes em 10.",
-    ", for %d points; it pays if they run %d times in 10.",
-    ", por %d puntos; conviene si se van %d de cada 10 veces.",
+    " por %d; vale se correm %d de 10.",
+    ", for %d; it pays if %d of 10 run.",
+    ", por %d; conviene si se van %d de 10.",
 )
 # %.0f: the least chance; what it costs to run, and to stay and lose.
-NEEDS = "; é preciso ganhar %.0f.", "; it takes %.0f to pay.", "; hay que ganar %.0f."
+NEEDS = "; precisa ganhar %.0f.", "; it needs to win %.0f.", "; necesita ganar %.0f."
 COSTS = "; correr custa %d, não %d.", "; to run costs %d, not %d.", "; irse cuesta %d, no %d."
 # In place of one of these, or of a fact: the match was lost without it, too.
-FREE = "não havia nada a perder", "there was nothing to lose", "no había nada que perder"
+FREE = "não perdia nada", "nothing could be lost", "no perdía nada"
