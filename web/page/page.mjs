@@ -219,14 +219,13 @@ async function main() {
   const size = SIZES.includes(wanted) ? wanted : sizeFor($("glass"));
   const canvas = $("panel");
   [canvas.width, canvas.height] = size.split("x").map(Number);
-  const onPaint = keepScaled(canvas, $("glass"));
   const teller = new Teller(words, say);
   const alone = await isAlone();
   if (!alone) notice(words.twice);
   let zap = null;
   zap = await start({
     canvas,
-    onPaint,
+    onPaint: keepScaled(canvas, $("glass")),
     storage: alone ? undefined : null,
     size,
     language: code,

@@ -72,9 +72,9 @@ paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:5c = All would lose: better the low
 paulista 0-0 1 | 4c5cKd 2h3s4d / Ah | 1:3s 0:4c 1:2h 0:Kd = All would lose. = All would lose.
 paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:A = You were lucky. It wins 0 = You could have run. It wins 0 of
 paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:F = Well done. It wins 0 of 10; to run costs 1, not 3. = W
-paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:F = You could have accepted. It wins 10 of 10; it needs to win 3. = You
-paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:A = Well done. It wins 10 of 10; it needs to win 3. = Well done
-paulista 0-11 1 | 4c5c6d 3c3h3s / Ah | 0:A = Either was fine. It wins 0 of 10; nothing could = E
+paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:F = You could have accepted. It wins 10 of 10; it needs 3. = You
+paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:A = Well done. It wins 10 of 10; it needs 3. = Well done
+paulista 0-11 1 | 4c5c6d 3c3h3s / Ah | 0:A = Either will do. It wins 0 of 10; nothing = E
 paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = That was a bluff. It wins 0 of 10, for 3; it pays if 5 of = That was a bl
 mineiro 4-4 1 | 2c4hAd 3sJs6c / - | 1:T 0:T = That was bold. It wins 4 of 10, for 6; it pays if 1 of = That was bold. It wins 4
 paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well done. It wins 10 of 10, for 3; if they run, you get 1. = W

@@ -117,7 +117,7 @@ def check_reason(found, told, card):
         lowest = strength(s, card) == min(strength(s, other) for other in shown)
         assert lowest == (told == "All would lose: it is the lowest.")
     else:
-        fact, *more_told = re.split(", (?!so |a tie)", told.rstrip("."))
+        fact, *more_told = re.split(", (?!next|first|a tie)", told.rstrip("."))
         fact = fact[0].lower() + fact[1:]
         powers = [strength(s, other) for other in shown]
         alone = len(found.sight.groups[0]) == 1
@@ -192,8 +192,8 @@ def lies(found, card):
             return None
         first = s[state.RESULTS]
         if first in (0, 1):
-            return "it ties, so first wins" if first == seat & 1 else "it loses to the table"
-        return "it ties, so next wins"
+            return "it ties, first wins" if first == seat & 1 else "it loses to the table"
+        return "it ties, next wins"
     return "it beats the table" if mine > rival else "it loses to the table"
 
 

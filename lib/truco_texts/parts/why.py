@@ -31,9 +31,9 @@ ALL_LAID = "já tinha jogado tudo", "all cards were laid", "ya jugó todo"
 BEATS = (
     ("não ganha da mesa", "it loses to the table", "no gana a la mesa"),
     ("ganha da mesa", "it beats the table", "gana a la mesa"),
-    ("empata, vale outra", "it ties, so next wins", "es parda y decide la otra"),
+    ("empata, vale outra", "it ties, next wins", "es parda y decide la otra"),
     ("deixa o parceiro ganhar", "it lets the partner win", "deja ganar al compañero"),
-    ("empata e vale a 1ª", "it ties, so first wins", "es parda y vale la 1ª"),
+    ("empata e vale a 1ª", "it ties, first wins", "es parda y vale la 1ª"),
     ("ganha até do parceiro", "it beats even the partner", "gana hasta al compañero"),
 )
 # In place of "it beats the table": alone of its cards, or as the lowest that does.
@@ -118,7 +118,7 @@ BETTER = "Melhor era esta: %s.", "This one was better: %s.", "Mejor era esta: %s
 STRONGER = "é mais forte", "it is stronger", "es más fuerte"
 # Both lose; the lower card wins or ties, too; it says nothing yet.
 BETTER_KEEP = (
-    ("perde igual e vale menos", "it loses, too, but is worth less", "pierde igual y vale menos"),
+    ("perde igual e vale menos", "it loses, too, and is lower", "pierde igual y vale menos"),
     ("já basta", "it is enough", "ya basta"),
     ("guarde a maior", "keep the higher one", "guarda la mayor"),
 )
@@ -130,7 +130,7 @@ CALLED = (
     ("Fez bem. ", "Well done. ", "Bien hecho. "),
     ("Foi ousado. ", "That was bold. ", "Fue audaz. "),
     ("Foi blefe. ", "That was a bluff. ", "Fue mentira. "),
-    ("Tanto fazia. ", "Either was fine. ", "Daba igual. "),
+    ("Tanto fazia. ", "Either will do. ", "Daba igual. "),
     ("Podia aceitar. ", "You could have accepted. ", "Podías querer. "),
     ("Podia correr. ", "You could have run. ", "Podías irte. "),
     ("Deu sorte. ", "You were lucky. ", "Hubo suerte. "),
@@ -148,7 +148,7 @@ PAYS = (
     ", por %d; conviene si se van %d de 10.",
 )
 # %.0f: the least chance; what it costs to run, and to stay and lose.
-NEEDS = "; precisa ganhar %.0f.", "; it needs to win %.0f.", "; necesita ganar %.0f."
+NEEDS = "; precisa ganhar %.0f.", "; it needs %.0f.", "; necesita ganar %.0f."
 COSTS = "; correr custa %d, não %d.", "; to run costs %d, not %d.", "; irse cuesta %d, no %d."
 # In place of one of these, or of a fact: the match was lost without it, too.
-FREE = "não perdia nada", "nothing could be lost", "no perdía nada"
+FREE = "não perdia nada", "nothing to lose", "no perdía nada"
