@@ -299,7 +299,7 @@ def test_the_players_own_actions_are_judged():
             scene.tap("A")
             assert scene.app.names[-1] == "why"
             assert re.match(
-                "(Well played: |This one was better|That would do|Well done. It wins 9 of 10, for 3)",
+                "(Well played: |This one was better|That would do|Well done. Wins 9 of 10 for 3)",
                 scene.screen.page(0)[1],
             )
             scene.tap("RIGHT")

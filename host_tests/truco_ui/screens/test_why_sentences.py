@@ -67,7 +67,7 @@ def check_sentences(found):
         assert first == w.SECRET % "Dita" and found.good == NONE
         return "secret"
     verb, fact = re.match(
-        r"Dita (felt sure|bluffed|dared): (.*)\. It wins %.0f of 10\.$" % (10 * found.chance / 256),
+        r"Dita (felt sure|bluffed|dared): (.*)\. Wins %.0f of 10\.$" % (10 * found.chance / 256),
         first,
     ).groups()
     odds = dict(found.odds)

@@ -13,7 +13,7 @@ COVERED = "coberta", "covered", "tapada"
 # Of ten such hands.
 CHANCE = (
     "Ganha %.0f de 10",
-    "It wins %.0f of 10",
+    "Wins %.0f of 10",
     "Gana %.0f de 10",
 )
 
@@ -31,7 +31,7 @@ ALL_LAID = "já tinha jogado tudo", "all cards were laid", "ya jugó todo"
 BEATS = (
     ("não ganha da mesa", "it loses to the table", "no gana a la mesa"),
     ("ganha da mesa", "it beats the table", "gana a la mesa"),
-    ("empata, vale outra", "it ties, next wins", "es parda y decide la otra"),
+    ("empata, vale outra", "it ties, next wins", "es parda, vale otra"),
     ("deixa o parceiro ganhar", "it lets the partner win", "deja ganar al compañero"),
     ("empata e vale a 1ª", "it ties, first wins", "es parda y vale la 1ª"),
     ("ganha até do parceiro", "it beats even the partner", "gana hasta al compañero"),
@@ -128,27 +128,27 @@ NOT_COVERED = "Melhor era não cobrir.", "It was better not to cover it.", "Mejo
 # A raise, an answer: one of these, CHANCE, one of the parts below.
 CALLED = (
     ("Fez bem. ", "Well done. ", "Bien hecho. "),
-    ("Foi ousado. ", "That was bold. ", "Fue audaz. "),
-    ("Foi blefe. ", "That was a bluff. ", "Fue mentira. "),
+    ("Foi ousado. ", "Bold. ", "Fue audaz. "),
+    ("Foi blefe. ", "A bluff. ", "Fue mentira. "),
     ("Tanto fazia. ", "Either will do. ", "Daba igual. "),
-    ("Podia aceitar. ", "You could have accepted. ", "Podías querer. "),
-    ("Podia correr. ", "You could have run. ", "Podías irte. "),
-    ("Deu sorte. ", "You were lucky. ", "Hubo suerte. "),
+    ("Podia aceitar. ", "You could accept. ", "Podías querer. "),
+    ("Podia correr. ", "You could run. ", "Podías irte. "),
+    ("Deu sorte. ", "Lucky you. ", "Hubo suerte. "),
 )
 # What the hand is worth then, and what who runs leaves; the first, and how often of ten they have
 # to run.
 RAISES = (
     " por %d; se correm, leva %d.",
-    ", for %d; if they run, you get %d.",
-    ", por %d; si se van, te llevas %d.",
+    " for %d; %d if they run.",
+    " por %d; si se van, son %d.",
 )
 PAYS = (
     " por %d; vale se correm %d de 10.",
-    ", for %d; it pays if %d of 10 run.",
-    ", por %d; conviene si se van %d de 10.",
+    " for %d; pays if %d of 10 run.",
+    " por %d; vale si se van %d de 10.",
 )
 # %.0f: the least chance; what it costs to run, and to stay and lose.
-NEEDS = "; precisa ganhar %.0f.", "; it needs %.0f.", "; necesita ganar %.0f."
+NEEDS = "; precisa ganhar %.0f.", "; it needs %.0f.", "; necesita %.0f."
 COSTS = "; correr custa %d, não %d.", "; to run costs %d, not %d.", "; irse cuesta %d, no %d."
 # In place of one of these, or of a fact: the match was lost without it, too.
 FREE = "não perdia nada", "nothing to lose", "no perdía nada"
