@@ -73,17 +73,20 @@ _FILE = {  # instead of all that follows
     "file_pt": """
 Ou um só arquivo, {file}: segure BOOTSEL, ligue a placa ao computador e copie
 o arquivo para o drive que aparece. Apaga tudo o que está no drive CIRCUITPY, também
-o settings.toml; o seu nome e as partidas salvas ficam na memória da placa.
+o settings.toml; o seu nome e as partidas salvas ficam na memória da placa. Não desligue antes
+de o título aparecer: se a tela ficar preta depois disso, copie o arquivo outra vez.
 """,
     "file_en": """
 Or one file, {file}: hold BOOTSEL, plug the board in, and copy the file onto the
 drive that appears. It deletes all that is on the drive CIRCUITPY, settings.toml too; your
-name and the saved matches stay in the memory of the board.
+name and the saved matches stay in the memory of the board. Do not unplug it before the title
+is there: if the panel stays black after that, copy the file again.
 """,
     "file_es": """
 O un solo archivo, {file}: mantén BOOTSEL, conecta la placa y copia el archivo
 a la unidad que aparece. Borra todo lo que hay en la unidad CIRCUITPY, también settings.toml;
-tu nombre y las partidas guardadas quedan en la memoria de la placa.
+tu nombre y las partidas guardadas quedan en la memoria de la placa. No la desconectes antes de
+que aparezca el título: si la pantalla queda negra después, copia el archivo otra vez.
 """,
 }
 
