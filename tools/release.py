@@ -4,7 +4,6 @@
     python3 tools/release.py --board pybadge --out somewhere
     python3 tools/release.py --firmware DIR  also zap-BOARD.uf2, CircuitPython and Zap in one file,
                                              of the UF2s in DIR that tools/zips/firmware.txt names
-    python3 tools/release.py --libraries DIR  only our MQTT client and Bluetooth host, for others
     python3 tools/release.py --tag v1.2.0    refuses unless CHANGELOG.md begins with 1.2.0
 
 The version is that of the first heading of CHANGELOG.md. The same sources give the same bytes,

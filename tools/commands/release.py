@@ -7,7 +7,7 @@ import sys
 from tools.drive import boards
 from tools.linker import Refused
 from tools.web import build
-from tools.zips import changelog, libraries, release
+from tools.zips import changelog, release
 
 NOTES = "NOTES.md"
 
@@ -21,13 +21,9 @@ def main(arguments, root, say=print):
         "--firmware", metavar="DIR", help="has CircuitPython's UF2 files: one file for such boards"
     )
     parser.add_argument("--tag", help="what the release will be called: v and the version")
-    parser.add_argument("--libraries", metavar="DIR", help="only what others can use, into there")
     options = parser.parse_args(arguments)
     try:
         version, news = changelog.read(root)
-        if options.libraries:
-            write(options.libraries, libraries.files(root, version), say)
-            return 0
         if options.tag and options.tag != "v" + version:
             raise Refused("the tag is %s, and %s has %s" % (options.tag, changelog.NAME, version))
         board_ids = options.board or boards.board_ids(root)

@@ -2,7 +2,7 @@
 
 from tools.linker import bundle, flatten, foreign, kept, link, lookup, mpy, words
 
-from . import boards, texts
+from . import boards
 
 
 def own_sources(tree):
@@ -41,7 +41,7 @@ def compile_all(tree, root, level):
         elif module.path.endswith(".py"):
             if new != name:
                 module.path = _place(new) + ".py"
-            tree.files[module.path] = texts.stripped(linked[new])
+            tree.files[module.path] = linked[new]
         else:
             module.path = _path(module, name, new, heads.get(new, new), linked.get(new))
             # Otherwise it is in another file: of texts, or of its bundle's head.
