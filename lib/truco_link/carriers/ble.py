@@ -135,7 +135,7 @@ class Carrier:
         self.max_guests = max_guests
         self.busy = False  # a match is on: be on the air less
         self.is_nordic = platform.startswith("nRF")
-        self._reserve = None if self.is_nordic else bytearray(_RESERVE)
+        self._reserve = None  # heap, while the radio looks for a service
         self.ring = None  # not before somebody may write to us
         self.came = b""  # room to read it
         self.ports: list = []
@@ -419,6 +419,7 @@ class Carrier:
         try:
             if spoils:
                 gc.collect()  # 10.2 makes objects in another task, in which collecting is fatal
+                self._reserve = bytearray(_RESERVE)
             uuids = [one[1] for one in made if one[0] is self.adapter]
             services = port.connection.discover_remote_services(uuids)
             if spoils:
@@ -437,14 +438,14 @@ class Carrier:
                 port.ticket = residency.bring("truco_link.carriers.tickets").new_ticket(self.ports)
             return port.out.write(b"\0" + port.ticket) > 0
         except MemoryError:
-            # Without heap, of which what follows takes some.
-            self._reserve = None
+            self._reserve = None  # what follows takes some heap
             self.stalled = self.failed = True
             self._drop_found(port.connection)
             return False
         except FAILS:
             return False
         finally:
+            self._reserve = None
             if spoils and not self.is_spoilt():
                 spoilt.append(self.adapter)
 
