@@ -102,10 +102,25 @@ RULE_SETS = (
 )
 
 
+def at_table(index: int):
+    """Return the bytes by which a table begins to play a rule set: all pass to the right.
+
+    So Brazilians play, whichever side the text of a rule set names. `turns` is for the screen.
+    """
+    row = bytearray(RULE_SETS[index][1])
+    row[MORE_FLAGS] |= TURNS_RIGHT
+    return row
+
+
 def row_of(row) -> int:
-    """The index into RULE_SETS of a rule set's bytes; the number of them for house rules."""
+    """Return the index into RULE_SETS of a rule set's bytes; their number for house rules.
+
+    Where the next player sits makes no house rules.
+    """
+    known = bytearray(row)
+    known[MORE_FLAGS] |= TURNS_RIGHT
     for index in range(len(RULE_SETS)):
-        if RULE_SETS[index][1] == row:
+        if at_table(index) == known:
             return index
     return len(RULE_SETS)
 

@@ -58,7 +58,7 @@ def test_a_rule_set_brings_its_rules_and_a_changed_one_is_a_house_rule(index):
     own = setup.rules
     options.put(setup, "rule_set", index)
     assert setup.rules is own, "screens and games hold it"
-    assert setup.rule_set == index and setup.rules == rules.RULE_SETS[index][1]
+    assert setup.rule_set == index and setup.rules == rules.at_table(index)
     assert not options.has_house_rules(setup)
     setup.rules[2] += 1
     assert options.has_house_rules(setup)
@@ -98,10 +98,17 @@ def test_an_option_that_there_is_not_is_an_error():
         options.row("speeed")
 
 
-def test_at_first_truco_can_be_answered_with_six():
+def test_at_first_truco_can_be_answered_with_six_and_the_next_player_sits_at_the_right():
+    """Issue 72. The row of the rule text, which names the left, stays as it is."""
     setup = Setup()
-    assert rules.RULE_SETS[setup.rule_set][0] == "paulista-mesa"
+    name, row = rules.RULE_SETS[setup.rule_set]
+    assert name == "paulista-mesa" and not row[rules.MORE_FLAGS] & rules.TURNS_RIGHT
     assert setup.rules[rules.FLAGS] & rules.RERAISE and not options.has_house_rules(setup)
+    assert setup.rules[rules.MORE_FLAGS] & rules.TURNS_RIGHT
+    # Statistics and the ladder tell no sides apart; so a match that was kept goes on as it was.
+    assert rules.row_of(setup.rules) == rules.row_of(row) == setup.rule_set
+    setup.rules[rules.MORE_FLAGS] ^= rules.TURNS_RIGHT
+    assert options.has_house_rules(setup)
 
 
 def test_the_rule_set_that_a_player_chose_before_stays():

@@ -53,7 +53,7 @@ def prepare(setup, image, rung: int, day: int = 0) -> None:
     setup.seed = day
     setup.robots[0] = FIRST + rung - 1
     with residency.use("truco_core.rules") as rules:
-        setup.rules[:] = rules.RULE_SETS[_OF_DAYS if day else setup.rule_set][1]
+        setup.rules[:] = rules.at_table(_OF_DAYS if day else setup.rule_set)
     image[LADDER + 1] = OF_A_DAY if day else rung
 
 

@@ -11,7 +11,7 @@ from micropython import const
 
 from truco_core import state
 from truco_core.rng import Rng
-from truco_core.rules import FACE_DOWN_AFTER_FIRST, FLAGS, RULE_SETS
+from truco_core.rules import FACE_DOWN_AFTER_FIRST, FLAGS, at_table
 from truco_game import new_game
 from truco_game.setup import RANDOM, Setup
 
@@ -109,7 +109,7 @@ def show(image, language, publish):
 def _table(image, language, publish, decks, rival, opener):
     setup = Setup(image)
     setup.language = language
-    setup.rules[:] = RULE_SETS[_RULES][1]
+    setup.rules[:] = at_table(_RULES)
     setup.rules[FLAGS] &= ~FACE_DOWN_AFTER_FIRST  # that is not taught
     setup.players = 2
     setup.robots[0] = RANDOM

@@ -13,7 +13,8 @@ from truco_store import OPTIONS, RULES
 # the default. shared: all at the table play by it, so it changes only before or between matches.
 ROWS = (
     ("language", 0, 2, 0, False),  # index into truco_texts.texts.CODES
-    # paulista-mesa: who hears "truco" expects to be able to call six. What was stored stays.
+    # paulista-mesa: who hears "truco" expects to be able to call six, and the next player at the
+    # right (truco_core.rules.at_table). What was stored stays.
     ("rule_set", 0, len(rules.RULE_SETS) - 1, 1, True),
     ("four_players", 0, 1, 1, True),  # Setup.players
     ("robot_1", 0, 9, 1, True),  # index into truco_core.bots.NAMES: the rival at the left
@@ -105,12 +106,12 @@ def use_rule_set(setup, index: int) -> None:
     :param index: into truco_core.rules.RULE_SETS
     """
     setup.rule_set = index
-    setup.rules[:] = rules.RULE_SETS[index][1]
+    setup.rules[:] = rules.at_table(index)
 
 
 def has_house_rules(setup) -> bool:
     """Whether any field differs from the rule set."""
-    return setup.rules != rules.RULE_SETS[setup.rule_set][1]
+    return setup.rules != rules.at_table(setup.rule_set)
 
 
 def step(setup, name: str, by: int) -> int:

@@ -163,7 +163,7 @@ def dealt(m, app):
     assert app.names == ["table"] and not app.setup.seed, "for one match"
     s = app.game.record.state
     assert s[state.PLAYERS] == 2
-    assert app.setup.rules == rules.RULE_SETS[1][1]
+    assert app.setup.rules == rules.at_table(1)
     return bytes(s[state.CARDS : state.PLAYS]), app.setup.robots[0]
 
 

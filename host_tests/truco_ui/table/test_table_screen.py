@@ -12,7 +12,7 @@ from tools.sim.worlds.scenes import (
     cards,
     palette_state,
 )
-from truco_core import state
+from truco_core import rules, state
 from truco_core.cards import NONE
 from truco_link import frames
 from truco_ui.table import layout
@@ -23,10 +23,11 @@ _FRAME_SHARE = 0.15  # of a full frame: what moving the choice may send
 
 
 @pytest.mark.parametrize(
-    "rules, places", [("paulista", [RIGHT, TOP, LEFT]), ("paulista-mesa", [LEFT, TOP, RIGHT])]
+    "more, places",
+    [(rules.TURNS_RIGHT, [RIGHT, TOP, LEFT]), (0, [LEFT, TOP, RIGHT])],
 )
-def test_the_next_player_sits_where_the_rule_set_turns(rules, places):
-    with Scene(rules=rules, opener=1) as scene:
+def test_the_next_player_sits_where_the_rules_turn(more, places):
+    with Scene(fields=((rules.MORE_FLAGS, more),), opener=1) as scene:
         assert [scene.picture.place_of(seat) for seat in (1, 2, 3)] == places
         scene.settle()
         picture = scene.picture

@@ -3,13 +3,15 @@
 import pytest
 
 from tools.sim.worlds.scenes import DIM, FOUR, TWO, WINNING, Scene, palette_state
-from truco_core import events
+from truco_core import events, rules
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 from truco_ui.widgets import cards as card_grid
 
 
 def test_the_card_that_is_winning_is_marked_at_once():
-    with Scene(hands="3c5c2d QdKdKh QsAsKs 2cAcKc", opener=1, rules="paulista-mesa") as scene:
+    with Scene(
+        hands="3c5c2d QdKdKh QsAsKs 2cAcKc", opener=1, fields=((rules.MORE_FLAGS, 0),)
+    ) as scene:
         states = []
         for seat, play in ((1, "Qd"), (2, "As"), (3, "2c")):
             scene.plan(seat, play)
@@ -29,7 +31,7 @@ def test_the_card_that_is_winning_is_marked_at_once():
 @pytest.mark.parametrize("mine, others", [("3d", "4h"), ("Kd", "3h")])
 def test_equal_cards_are_marked_alike_and_only_what_they_beat_is_dimmed(mine, others):
     hands = "%s5c2s Qs4d6h 3s5s6s %s5d6d" % (mine, others)
-    with Scene(hands=hands, opener=1, rules="paulista-mesa") as scene:
+    with Scene(hands=hands, opener=1, fields=((rules.MORE_FLAGS, 0),)) as scene:
         for seat, play in ((1, "4d"), (2, "3s"), (3, others)):
             scene.plan(seat, play)
             scene.settle()

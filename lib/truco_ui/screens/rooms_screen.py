@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from truco_core.rules import RULE_SETS, row_of
+from truco_core.rules import RULE_SETS, at_table, row_of
 from truco_link import frames, lobby_phases
 from truco_texts import texts
 from truco_ui import radio_on
@@ -161,7 +161,7 @@ class RoomsScreen(PeopleList):
 
     def _ask(self):
         """Of more tables than are shown hear of those that are wanted."""
-        rules = RULE_SETS[self._rules][1] if 0 <= self._rules < _HOUSE else None
+        rules = at_table(self._rules) if 0 <= self._rules < _HOUSE else None
         if self._lobby.seeker is not None:
             self._lobby.seeker.ask_for(rules, self._number)
 

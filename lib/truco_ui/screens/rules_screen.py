@@ -1,7 +1,7 @@
 """House rules: every field of the rule set with its value, each of which can change."""
 
 from truco_core import fields
-from truco_core.rules import FLAG_COUNT, GOAL, RULE_SETS, STAKES, stakes_count
+from truco_core.rules import FLAG_COUNT, GOAL, STAKES, at_table, stakes_count
 from truco_texts import texts
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 from truco_ui.widgets.text import STAR
@@ -14,7 +14,7 @@ class RulesScreen(ListScreen):
 
     def open(self, app, words):
         """:param words: the texts of truco_ui.screens.setup_screen"""
-        self._book = RULE_SETS[app.setup.rule_set][1]
+        self._book = at_table(app.setup.rule_set)
         self._values = []  # the two words for each flag
         rows: list = []
         with texts.briefly(app.setup.language, "house") as house:
