@@ -5,6 +5,7 @@ The methods are replaced in Blinka's own classes, since its fast paths want exac
 
 import functools
 import importlib
+import operator
 
 from tools.sim import contract
 
@@ -16,9 +17,16 @@ def apply():
     from busdisplay import BusDisplay
     from displayio import Bitmap, Group, TileGrid
 
-    # Names of the firmware's that Blinka's classes lack, or that take it long.
-    Bitmap.bits_per_value = property(lambda self: self._bits_per_value)
-    TileGrid.tiles_in_bitmap = property(lambda self: self._tiles_in_bitmap)
+    # What the checks ask for: Blinka's classes lack it, or have it in Python, which is slower.
+    for cls, name, own in (
+        (Bitmap, "width", "_bmp_width"),
+        (Bitmap, "height", "_bmp_height"),
+        (Bitmap, "bits_per_value", "_bits_per_value"),
+        (TileGrid, "width", "_width_in_tiles"),
+        (TileGrid, "height", "_height_in_tiles"),
+        (TileGrid, "tiles_in_bitmap", "_tiles_in_bitmap"),
+    ):
+        setattr(cls, name, property(operator.attrgetter(own)))
     TileGrid.__getitem__, TileGrid.__setitem__ = _tile, _set_tile
     insert = Group.insert
     Group.append = lambda self, layer: insert(self, len(self._layers), layer)
