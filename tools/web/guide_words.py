@@ -144,8 +144,8 @@ STEPS = (
             (
                 "Play a card",
                 "The card turned up says the manilha: the next rank beats all (here the 2, with "
-                "the star). Left and right choose, up plays, down plays face-down. Who wins two "
-                "tricks of three wins the hand.",
+                "the star). Left and right choose, up plays, down covers it: face-down. Who wins "
+                "two tricks of three wins the hand.",
             ),
             (
                 "Juega una carta",
