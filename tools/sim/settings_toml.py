@@ -62,7 +62,7 @@ def read(data):
         return {}, [Problem("encoding", text, "save it as UTF-8")]
     found, problems, behind, table = {}, [], [], None
     if re.search(rb"\r+(?![\r\n]|\Z)", data):
-        text = "%s has lines that end with CR alone: the board takes them for one line" % NAME
+        text = "%s has lines that end with CR alone: the board reads them as one line" % NAME
         problems.append(
             Problem("line-ends", text, "save it with the line ends of Windows or Linux")
         )
