@@ -1,0 +1,192 @@
+"""Whole matches on each size of panel, by random keys and by known cards, under a board's rules.
+
+The picture always shows the match as it is, and the simulator raises if the game crashes.
+
+    ZAP_PLAY_SEEDS=50 python3 tools/test.py host_tests/whole/test_whole_play.py
+
+plays each random match with 50 more seeds.
+"""
+
+import itertools
+import os
+import random
+
+import pytest
+
+from tools.sim.worlds.scenes import Scene, cards
+from truco_core import state
+from truco_core.cards import FACE_DOWN, NONE
+from truco_core.match import Match
+from truco_core.rules import RULE_SETS
+from truco_core.state import HAND_OVER, MAX_LEGAL, SIZE
+from truco_ui.screens.table_screen import ALL
+
+BOARDS = (
+    "pybadge",
+    "raspberry_pi_pico",
+    "clue_nrf52840_express",
+    "deshipu_ugame_s3",
+    "adafruit_feather_esp32s3_reverse_tft",
+    "lilygo_tdisplay_s3",
+    "tinycircuits_thumby_color",
+)
+TABLES = list(itertools.product(BOARDS, (2, 4), (0, 1)))
+KEYS = ("A", "A", "A", "A", "B", "UP", "DOWN", "LEFT", "RIGHT")
+BACK = 0xFF
+MOST_PRESSES = 3000  # of a match; most take 100 to 300
+SEEDS = range(1 + int(os.environ.get("ZAP_PLAY_SEEDS", "0")))
+
+
+class Wild:
+    """Any legal action; seldom runs, so that hands are played."""
+
+    human = False
+
+    def __init__(self, chance):
+        self._chance = chance
+        self._legal = bytearray(MAX_LEGAL)
+
+    def choose(self, view, seat):
+        count = view.legal(seat, self._legal)
+        action = self._legal[self._chance.randrange(count)]
+        if action == state.RUN and self._chance.random() < 0.7:
+            action = state.ACCEPT
+        return action
+
+    def watch(self, kind, seat, value):
+        pass
+
+
+def seen(scene):
+    """What the picture says: hand, trick by place, cards held, points, stake."""
+    held = list(scene.picture.held[1:])
+    return scene.hand(), [scene.slot(at) for at in range(4)], held, scene.points(), scene.stake()
+
+
+def meant(scene):
+    """What should be seen, from the match as the player may know it."""
+    match = scene.app.game.table.match
+    view = Match(bytearray(SIZE))
+    match.view(0, view.state)
+    s = view.state
+    hand = [None if card & FACE_DOWN else card for card in s[state.CARDS : state.CARDS + 3]]
+    trick = min(s[state.TRICK], 2)
+    slots, held = [None] * 4, [0, 0, 0, 0]
+    for seat in range(s[state.PLAYERS]):
+        at = scene.picture.place_of(seat)
+        plays = [s[state.PLAYS + 4 * index + seat] for index in range(3)]
+        held[at] = plays.count(NONE)
+        if plays[trick] != NONE:
+            slots[at] = BACK if plays[trick] & FACE_DOWN else plays[trick]
+    asked = s[state.PHASE] == state.ANSWERING
+    stake = match.state[6 + s[state.LEVEL] + 1] if asked else s[state.STAKE]
+    return hand, slots, held[1:], list(s[state.SCORE : state.SCORE + 2]), stake
+
+
+def check(scene):
+    """Compare, unless the picture shows what was before, or is to come."""
+    s = scene.state
+    if s[state.PHASE] >= HAND_OVER or scene.app.names != ["table"]:
+        return False
+    assert seen(scene)[0] == meant(scene)[0]
+    if scene.picture.shared:
+        return False  # the partner's cards are in the trick's places
+    got, want = seen(scene), meant(scene)
+    if scene.app.setup.players == 2:
+        got[2][0] = got[2][2] = 0  # nobody sits there
+    assert got == want
+    return True
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("board, players, more", TABLES)
+def test_a_match_by_random_keys(board, players, more, seed):
+    at = TABLES.index((board, players, more)) + seed
+    chance = random.Random("%s %d %d %d" % (board, players, more, seed))
+    name, how = RULE_SETS[at % len(RULE_SETS)][0], dict(speed=2 - at % 3, language=at % 3)
+    with Scene(board, hands="", vira="", players=players, rules=name, **how) as scene:
+        table = scene.app.game.table
+        for seat in range(1, players):
+            table.drivers[seat] = Wild(chance)
+        spec, checked = scene.handheld.spec, 0
+        keys = [key for key in KEYS if key in (*spec.buttons, *spec.shift, *spec.aliases)]
+        for _ in range(MOST_PRESSES):
+            if scene.app.game.is_over():
+                break
+            scene.press(chance.choice(keys))
+            scene.wait(chance.randrange(400))
+            screen = scene.screen
+            if scene.app.names == ["table"] and screen._seen == ALL:
+                if not screen._waiting and not scene.picture.busy:
+                    checked += check(scene)
+            if chance.random() < 0.01:
+                scene.go("table")
+        scene.until(lambda: scene.app.names == ["end"])
+        scene.wait(3000)
+        assert checked and table.refused == 0
+
+
+class Planned:
+    """Does what is planned as soon as it is legal, else plays on."""
+
+    human = False
+
+    def __init__(self, plan):
+        self.plan = plan
+        self._legal = bytearray(MAX_LEGAL)
+
+    def choose(self, view, seat):
+        legal = self._legal[: view.legal(seat, self._legal)]
+        if self.plan and bytes((self.plan[0],)) in legal:
+            return self.plan.pop(0)
+        return legal[0]
+
+    def watch(self, kind, seat, value):
+        pass
+
+
+T = state.RAISE
+# Two groups of cards for two players, and two more for four; Ah lies there, so 2c is the zap.
+# {what is seen: (hands, score, plans of the seats, score of the match at its end)}
+EFFECTS = {
+    "truco to twelve, all manilhas, capote": (
+        "2c2h4d 2s5dKh 6sAsKs 2dAcKc",
+        (0, 0),
+        {0: [T, T, *cards("2c2h")], 1: [T, T, *cards("2s")], 3: cards("2d")},
+        (12, 0),
+    ),
+    "hand of eleven, the rival's zap": (
+        "4d5h6s 2c2hKh 4sAsKs 2dAcKc",
+        (11, 9),
+        {1: cards("2c2h")},
+        (11, 12),
+    ),
+    "iron hand, the partner's zap": (
+        "2h5hAs 4dQdKh 2c2s6s 4s5cKc",
+        (11, 11),
+        {0: cards("2h"), 2: cards("2c2s")},
+        (12, 11),
+    ),
+}
+
+
+@pytest.mark.parametrize("players", (2, 4))
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("hands, score, plans, end", EFFECTS.values(), ids=EFFECTS)
+def test_each_effect(board, players, hands, score, plans, end):
+    hands = " ".join(hands.split()[:players])
+    with Scene(board, hands=hands, vira="Ah", score=score, speed=2) as scene:
+        table = scene.app.game.table
+        mine = Planned(list(plans.get(0, ())))
+        for seat in range(1, players):
+            table.drivers[seat] = Planned(list(plans.get(seat, ())))
+        for _ in range(6000):
+            if scene.app.names == ["end"]:
+                break
+            if scene.app.names == ["table"] and scene.state[state.WAIT] & 1:
+                if scene.screen._seen == ALL and not scene.screen._waiting:
+                    scene.screen._act(mine.choose(scene.app.game.look(), 0))
+            scene.wait(20)
+        scene.wait(3000)
+        assert tuple(scene.state[state.SCORE : state.SCORE + 2]) == end
+        assert scene.app.names[0] == "end"
