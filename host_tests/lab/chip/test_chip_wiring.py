@@ -14,7 +14,6 @@ SSPCR0, SSPCR1, SSPDR, SSPCPSR = 0x0, 0x4, 0x8, 0x10
 GPIO_IN, OUT_SET, OUT_CLEAR, ENABLE_SET = 0x04, 0x14, 0x18, 0x24
 FUNCTION_SPI, FUNCTION_SIO = 1, 5
 PADS_BANK0, PULL_UP_INPUT = 0x4001C000, 0x48
-WATCHDOG_CTRL, TRIGGER = 0x40058000, 1 << 31
 MS = emulator.NANOS_PER_MS
 
 
@@ -121,22 +120,6 @@ def test_a_firmware_that_does_not_start_is_told(power):
         power().start(limit_ms=60)
 
 
-@emulated
-def test_time_is_the_chips_own_and_every_run_is_the_same(power):
-    runs = []
-    for slices in ([30], [7, 0.5, 22.5]):
-        chip = power()
-        for time_ms in slices:
-            chip.wait(time_ms)
-        runs.append((chip.now_ms, chip.emulator.instructions, chip.emulator.asleep))
-    assert runs[0] == runs[1]
-    # A branch takes two cycles of 8 ns, what the data sheet of the Cortex-M0+ calls 2.
-    assert runs[0][0] == pytest.approx(30, abs=0.001) and runs[0][1] == 30 * MS / 16
-    sleeper = power(struct.pack("<HH", 0xBF30, 0xE7FD))  # wfi; b to it
-    sleeper.wait(30)
-    assert sleeper.emulator.asleep > 29.9 * MS and sleeper.emulator.instructions < 10
-
-
 def program(words):
     """Thumb code of (register, value) and "call r4"; then it stands still."""
     code, literals = [], []
@@ -183,14 +166,6 @@ def test_the_firmware_writes_the_flash_and_it_takes_its_time(power):
     page = chip.emulator.read(0, 256)
     wanted = b"\0\0" + page + b"\xff" * (4096 - 256) + b"\0"
     assert chip.emulator.read(at - 2, len(wanted)) == wanted
-
-
-@emulated
-def test_the_firmware_starts_the_chip_again(power):
-    chip = power(program([(0, TRIGGER), (1, WATCHDOG_CTRL), "store"]))
-    chip.wait(0.001)
-    assert chip.restarts > 1 and chip.now_ms == pytest.approx(0.001, abs=0.0005)
-    assert chip.emulator.read(0, 2) != b"\xff\xff"
 
 
 @emulated

@@ -131,6 +131,8 @@ def play(numbers, firmware, folder, pictures, say, goal=0):
     matches = [Match(number, goal) for number in numbers]
     for match in matches:
         match.play(firmware, folder, pictures, say)
-        most = max(one.time_ms for one in match.steps)
-        say("%s: %d to %d, slowest step %.0f ms" % (match, *match.score, most))
+        slow = max(match.steps, key=lambda step: step.time_ms)
+        say("%s: %d to %d" % (match, *match.score))
+        about = (slow.time_ms, slow.pixels, slow.areas, len(match.steps))
+        say("  slowest step %.0f ms: %d pixels in %d windows; of %d that drew" % about)
     return matches
