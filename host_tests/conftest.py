@@ -19,6 +19,12 @@ from tools.environment import jobs, paths
 
 paths.add_device_paths()
 
+_READY = bootstrap.is_inside() or os.environ.get("ZAP_NO_VENV")
+if _READY:  # before any conftest.py imports device code, which is compiled as a board would
+    from tools.sim import library
+
+    library.load()
+
 _LIB = os.path.join(ROOT, "lib") + os.sep
 _OF_THE_GAME = ("truco_", "ble_host")
 
@@ -82,12 +88,9 @@ def with_quicker(run):
 
 def pytest_configure():
     """displayio, and fakes of what only a board has, so that tests may import screens."""
-    if not bootstrap.is_inside() and not os.environ.get("ZAP_NO_VENV"):
+    if not _READY:
         # Stop here: otherwise every test would fail.
         pytest.exit("run `python3 tools/test.py`: it makes the environment first", 4)
-    from tools.sim import library
-
-    library.load()  # device code is imported after this, by the rules of a board's language
     import residency
     from tools.sim.handheld import Handheld
     from truco_core.bots import policy
