@@ -38,7 +38,7 @@ def session():
         nvm.mark = lambda: count.actions
         handheld.wait(1500)
         app = handheld.app
-        app.setup.card_back = 2
+        app.setup.card_back, app.setup.players = 2, 4
         app.setup.rules[2] = 99  # a goal that no chance reaches here
         app.save_options()
         assert len(nvm.log) == 1

@@ -16,7 +16,8 @@ ROWS = (
     # paulista-mesa: who hears "truco" expects to be able to call six, and the next player at the
     # right (truco_core.rules.at_table). What was stored stays.
     ("rule_set", 0, len(rules.RULE_SETS) - 1, 1, True),
-    ("four_players", 0, 1, 1, True),  # Setup.players
+    # The lesson is for two; partners come when the player asks for them.
+    ("four_players", 0, 1, 0, True),  # Setup.players
     ("robot_1", 0, 9, 1, True),  # index into truco_core.bots.NAMES: the rival at the left
     ("robot_2", 0, 9, 1, True),  # the partner; not used with two players
     ("robot_3", 0, 9, 1, True),

@@ -107,13 +107,17 @@ def head_of_screens(board_id):
 
 
 def _kept_by_a_player():
-    """The memory of a board on which the lesson was played to its end, and nothing else."""
+    """Return the memory of a board whose player knows the lesson, and plays with four."""
     paths.add_device_paths()
-    from truco_store import IMAGE_SIZE, SEEN, SEEN_LANGUAGE, SEEN_LESSON, loading
+    from truco_game.setup import Setup
+    from truco_store import IMAGE_SIZE, SEEN, SEEN_LANGUAGE, SEEN_LESSON, loading, options
 
     nvm = bytearray(2 * IMAGE_SIZE)
     store = loading.load(nvm, 2)
     store.image[SEEN] = SEEN_LANGUAGE | SEEN_LESSON
+    setup = Setup()
+    setup.players = 4
+    options.save(setup, store.image)
     store.save()
     return bytes(nvm[store.slot : store.slot + IMAGE_SIZE])
 

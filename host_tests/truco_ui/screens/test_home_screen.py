@@ -56,11 +56,6 @@ def climb(app, rung=1, beaten=0):
     finish_lesson(app)
 
 
-def learn(app):
-    app.setup.players = 2  # as the lesson leaves it
-    finish_lesson(app)
-
-
 def win_all(app):
     climb(app, ladder.COUNT, ladder.COUNT)
 
@@ -79,10 +74,9 @@ def play_with_others(app):
         (None, LEARN),
         (host, TO_OTHERS),
         (agree_to_end, LEARN),  # nothing is known of a match that nobody won
-        (finish_lesson, TO_PLAY),
+        (finish_lesson, TO_LADDER),
         (finish_match, TO_PLAY),
         (climb, TO_LADDER),
-        (learn, TO_LADDER),
         (win_all, TO_PLAY),
         (play_with_others, TO_PLAY),
         (keep_a_seat, home_screen._RETURN),  # who dropped out wants back first of all
@@ -199,6 +193,8 @@ def test_the_line_of_the_day_says_which_it_is_and_how_it_went():
     with at_home(7, (2026, 11, 24)) as (m, app):
         image = app.store.image
         image[BADGES], image[MORE_BADGES] = 255, 15  # there is none to tell of
+        app.setup.players = 4
+        app.save_options()
 
         def said(date=None):
             if date:

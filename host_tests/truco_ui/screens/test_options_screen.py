@@ -113,6 +113,7 @@ def test_a_change_is_kept_and_a_question_puts_all_back(tmp_path):
     ],
 )
 def test_what_does_not_count_cannot_be_changed_and_says_why(handheld, name, needed, said):
+    handheld.app.setup.players = 4
     app, screen = open_options(handheld, True)
     assert not options.get(app.setup, needed)
     before = options.get(app.setup, name)

@@ -135,6 +135,7 @@ def test_who_sits_where_is_told_when_a_match_begins(players, speed, named):
 def test_any_key_that_acts_ends_the_names():
     with at_title("sim_160x128", seed=4) as handheld:
         app = handheld.app
+        app.setup.players = 4
         app.play()
         handheld.wait(100)
         assert app.stack[0]._waiting >= 2

@@ -98,7 +98,8 @@ class HomeScreen(ListScreen):
     def _first(self, image, climbs):
         """The line that is chosen where none is wanted, see `open`."""
         item = self._items[0] if self._played else TO_OTHERS if image[LINK] else LEARN
-        if item == TO_PLAY and climbs and (image[LADDER + 1] or self.app.setup.players == 2):
+        by_lesson = self._learnt and self.app.setup.players == 2
+        if item == TO_PLAY and climbs and (image[LADDER + 1] or by_lesson):
             return TO_LADDER
         return item
 
