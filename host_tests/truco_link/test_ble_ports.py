@@ -258,6 +258,16 @@ def test_bytes_of_several_guests_go_to_the_ports_whose_tickets_they_bear(made):
         assert len(polled(port)) == kept
 
 
+def test_a_first_word_is_heard_before_the_tick_that_sees_the_connection(made):
+    """CircuitPython's _bleio with extended advertising: a third person could never sit down."""
+    first = host_port(made)
+    made.adapter.connections += (Connection(),)
+    came(made, b"\0")
+    assert polled(first) == b""  # which reads what has come for all
+    made.log(1)
+    assert made.carrier.take() is not None
+
+
 def test_bytes_without_a_ticket_are_nobodys(made):
     old, port = host_port(made), host_port(made)
     old.close()

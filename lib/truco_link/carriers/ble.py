@@ -145,6 +145,7 @@ class Carrier:
         self._content, self._heard = b"", _nothing
         self._scan = self._since_ms = None  # since: of the scan, the beacon or the pause
         self._met_ms = 0  # since when it is meeting
+        self._now_ms = 0  # of the last tick
         self._asked_ms = None  # when the last tick began to look for a service
         self.failed = False  # that found none
         self.stalled = self.needs_reload = False
@@ -203,6 +204,7 @@ class Carrier:
 
     @residency.kept
     def tick(self, now_ms: int) -> None:
+        self._now_ms = now_ms
         if self._asked_ms is not None:
             self._look_back(now_ms)
         if self.meeting is not None:
@@ -234,7 +236,11 @@ class Carrier:
 
     @residency.kept
     def sort(self) -> None:
-        """Read what has come, and give it to the ports."""
+        """Read what has come, and give it to the ports.
+
+        The first packet of a guest can come before `tick` has seen its connection: with extended
+        advertising `connect` waits its whole time (Espressif, NimBLE of IDF 5.5.3).
+        """
         # Each packet is in the ring as a whole, or, without room, its beginning; and the ring is
         # read as a whole: so nothing is ever torn but the end.
         came = self.came
@@ -253,6 +259,8 @@ class Carrier:
                         port = one
                 end = at + TICKET
             elif not first:
+                if self.meeting is None:
+                    self._look(self._now_ms)
                 if self.meeting is not None:
                     end = self._hear_first(self.meeting, end, size)
             elif first == 1 or first >= MAX_RECORD or end > size:
