@@ -1,6 +1,7 @@
 """The texts of a language: their form, and what does not fit into a box of so many characters."""
 
 import functools
+import json
 import pathlib
 import re
 
@@ -9,12 +10,8 @@ from truco_texts import parts, texts
 from truco_ui.widgets import wrapped
 
 # Names of all parts; "": main.
-PARTS = [""]
-PARTS += sorted(
-    path.stem
-    for path in pathlib.Path(ROOT, "lib", "truco_texts", "parts").glob("[a-z]*.py")
-    if path.stem != "main"
-)
+_FILE = pathlib.Path(ROOT, "lib", "truco_texts", "%s.json" % texts.CODES[0])
+PARTS = ["", *sorted(set(json.loads(_FILE.read_text("utf-8"))) - {"main"})]
 # Characters a line: of a 240x240 panel with the large glyphs, and of 160x128.
 COLUMNS = (20, 26)
 HELP_ROWS = 3

@@ -137,36 +137,34 @@ def test_what_no_text_can_be_is_refused(text):
         words.pack({"one": {"A": text}})
 
 
-ROWS = b"""
-_ONE = ("um", "one", "uno")
-A = _ONE
-B = {"k": (_ONE, False, None, (_ONE,))}
-"""
+PATH = "lib/truco_texts/%s"
+SOURCE = '{"one": {"_": "note", "_A": "note", "A": "é", "B": {"k": ["é", false, null, ["é"]]}}}'
 
 
-def test_the_linker_gets_a_module_for_each_language():
-    made = words.by_language("lib/truco_texts/parts/one.py", ROWS, ("pt", "es"))
-    assert sorted(made) == ["lib/truco_texts/es/one.py", "lib/truco_texts/pt/one.py"]
-    for path, said in zip(sorted(made), ("uno", "um")):
-        found = {}
-        exec(made[path], found)
-        del found["__builtins__"]
-        assert found == {"A": said, "B": {"k": (said, False, None, (said,))}}
+def test_the_linker_gets_a_module_for_each_part():
+    (made,) = words.modules(PATH % "pt.json", SOURCE.encode(), ("pt", "es")).items()
+    found = {}
+    exec(made[1], found)
+    del found["__builtins__"]
+    assert made[0] == PATH % "pt/one.py"
+    assert found == {"A": "é", "B": {"k": ("é", False, None, ("é",))}}
+    assert words.modules(PATH % "en.json", SOURCE.encode(), ("pt", "es")) == {}
+    with pytest.raises(Refused, match="pt.json"):
+        words.modules(PATH % "pt.json", SOURCE[:-1].encode())
 
 
-def test_what_reads_a_languages_file_is_where_the_sources_read_rows():
-    path = "lib/truco_texts/%s.py"
-    assert words.by_language(path % "packed", b"1") == {path % "parts": b"1"}
-    assert words.by_language(path % "parts/__init__", b"1") == {}
-    assert words.by_language(path % "texts", b"1") == {path % "texts": b"1"}
+def test_the_reader_of_packed_files_takes_the_place_of_the_reader_of_json():
+    assert words.modules(PATH % "packed.py", b"1") == {PATH % "parts.py": b"1"}
+    assert words.modules(PATH % "parts.py", b"1") == {}
+    assert words.modules(PATH % "texts.py", b"1") == {PATH % "texts.py": b"1"}
 
 
-@pytest.mark.parametrize(
-    "source", (b'A = "um", "one"\n', b'A = {"k": (("a", "b", "c", "d"),)}\n', b"A = (\n")
-)
-def test_a_text_that_not_all_languages_have_is_refused(source):
-    with pytest.raises(Refused, match="one.py"):
-        words.by_language("lib/truco_texts/parts/one.py", source)
+def test_a_text_that_not_all_languages_have_is_refused():
+    there = {"truco_texts.%s.one" % code: code for code in texts.CODES}
+    same = dict.fromkeys(texts.CODES, b"A = 'a'\n")
+    assert len(words.files(dict(same), there)) == len(texts.CODES) + 1
+    with pytest.raises(Refused, match="es.json"):
+        words.files(dict(same, es=b"B = 'a'\n"), there)
 
 
 def test_the_languages_of_a_drive_are_those_with_a_file(board):

@@ -62,7 +62,7 @@ def test_every_character_has_a_glyph(code, part):
 @pytest.mark.parametrize("code", texts.CODES)
 def test_every_rule_set_is_explained(code):
     w = words(code, "setup")
-    assert len(w.RULE_SETS) == len(RULE_SETS), "RULE_SETS of truco_texts/parts/setup.py"
+    assert len(w.RULE_SETS) == len(RULE_SETS), "setup of truco_texts/%s.json" % code
     for about in [about for _, about in w.RULE_SETS]:
         for columns in COLUMNS:
             assert cut(about, columns - 1, HELP_ROWS) == "", about

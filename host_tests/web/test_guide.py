@@ -50,7 +50,7 @@ def test_its_pictures_are_those_that_the_tests_compare_with_the_game():
 
 
 def test_it_names_each_board_and_the_lines_of_the_game():
-    said = "".join(path.read_text() for path in Path(LIB, "truco_texts", "parts").glob("*.py"))
+    said = "".join(path.read_text("utf-8") for path in Path(LIB, "truco_texts").glob("*.json"))
     for code in texts.CODES:
         for line in re.findall("<i>(.*?)</i>", page(code)):
             assert '"%s"' % line in said

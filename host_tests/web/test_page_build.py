@@ -20,7 +20,7 @@ from tools import vm
 from tools.commands import web as command
 from tools.drive.checkout import own_files
 from tools.environment.paths import ROOT
-from tools.linker import Refused
+from tools.linker import Refused, words
 from tools.web import build, pack, rules_page, serving
 from tools.web.plain import plain
 from tools.zips import release
@@ -116,12 +116,12 @@ def test_each_page_says_what_may_run_there(found):
 
 
 def test_no_sentence_of_a_page_is_about_settings_toml():
-    said = pack.texts(ROOT).decode()
-    assert "settings.toml" not in said and "ZAP_" not in said
-    with open(os.path.join(ROOT, pack.TEXTS), encoding="utf-8") as file:
-        assert "settings.toml" in file.read()
-    for sentence in pack._INSTEAD:
-        assert said.count(sentence) > 9
+    for path, code in words.SOURCES.items():
+        instead = pack.INSTEAD_OF_SETTINGS[code]
+        wifi = json.loads(pack.texts(ROOT, path, instead))["wifi"]
+        said = json.dumps(wifi, ensure_ascii=False)
+        assert "settings.toml" not in said and "ZAP_" not in said
+        assert said.count(instead + '"') == said.count(instead) > 9
 
 
 def test_nothing_asks_another_site(found):

@@ -1,1 +1,1 @@
-"""The words that the game shows. They are in the package `parts`."""
+"""The words that the game shows. Each language is a JSON file."""

@@ -1,4 +1,4 @@
-"""Reads texts on a board, where it is in the place of the package `parts`: a language is one file.
+"""Reads texts on a board, where it is in the place of `parts`: a language is one file.
 
 tools/linker/words.py makes ``words_<code>.bin`` of a language's texts, but for the part `main`: its
 texts stay in memory, and short ones take less of it in a module.

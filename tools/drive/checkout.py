@@ -28,8 +28,8 @@ def own_sources(root):
     """{path: bytes} of our modules as the linker takes them."""
     found = {}
     for path in own_files(root):
-        if path.endswith(".py"):
-            found.update(words.by_language(path, read(os.path.join(root, path))))
+        if words.is_source(path):
+            found.update(words.modules(path, read(os.path.join(root, path))))
     return found
 
 

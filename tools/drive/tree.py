@@ -1,6 +1,7 @@
 """The files of one board: {path on the drive: bytes}, complete and reproducible."""
 
 import binascii
+import json
 import os
 
 from tools.linker import Refused, brief, cut, family, flatten, imports, link, mpy, words
@@ -112,7 +113,7 @@ def page(root, modules, more, level=mpy.SHIPPED):
     for name in (SELFTEST, *FOR_LAUNCHERS):
         tree.files.pop(name, None)
     for home, source in more.items():
-        for path, text in words.by_language(home, source, tree.languages).items():
+        for path, text in words.modules(home, source, tree.languages).items():
             _add_module(tree, path, text, home)
     _add_libraries(tree, scan.libraries(os.path.join(root, REQUIREMENTS)))
     compiled.compile_all(tree, root, level)
@@ -137,14 +138,19 @@ def linked_sources(root, board_id):
 
 def sources(root, board_id, phones=False):
     """Of our own on a board, as `build` takes it: ([paths in the checkout of modules], {path of
-    another file: its bytes}).
+    another file: its bytes}). The latter has the texts, without the parts that the board lacks.
 
     :param phones: it serves the page
     """
     tree = Tree(board_id, _known_board(root, board_id), phones=phones)
     _add_own(tree, root)
     del tree.modules[dotted(ENTRY)]
-    return sorted({module.home for module in tree.modules.values()}), tree.files
+    homes = {module.home for module in tree.modules.values()}
+    for path, code in words.SOURCES.items():
+        found = json.loads(read(os.path.join(root, path)))
+        there = [part for part in found if "truco_texts.%s.%s" % (code, part) in tree.modules]
+        tree.files[path] = json.dumps({part: found[part] for part in there}).encode()
+    return sorted(homes.difference(words.SOURCES)), tree.files
 
 
 def _known_board(root, board_id):
@@ -170,13 +176,13 @@ def _add_own(tree, root):
             tree.files[name] = read(os.path.join(root, name))
     wanted = configs(root, tree.board_id)
     for path in own_files(root):
-        if not path.endswith(".py"):
+        if not words.is_source(path):
             if needs.file(path):
                 there = path.replace(needed.ASSETS, words.FOLDER)
                 tree.files[there] = read(os.path.join(root, path))
         elif not path.startswith("board_configs/") or path in wanted:
             source = read(os.path.join(root, path))
-            for one, text in words.by_language(path, source, tree.languages).items():
+            for one, text in words.modules(path, source, tree.languages).items():
                 _add_module(tree, one, text, path)
     left_out.leave_out(tree)
     _cut(tree, root)

@@ -6,7 +6,7 @@ module in a folder of a package lies in the package itself:
 
     lib/truco_ui/screens/title_screen.py    title_screen in zap
     lib/truco_game/keeper.py                keeper in zap
-    lib/truco_texts/parts/setup.py          pt_setup in zap
+    "setup" of lib/truco_texts/pt.json      pt_setup in zap
     lib/truco_link/host_keys.py             key in zapl, see `SHORT`
 
 At the end (`rooted`) those in zap are asked for without it. Imports are changed to match. So are

@@ -1,14 +1,15 @@
 """The texts of a language as one file, which truco_texts.packed reads; its format is there.
 
-The sources have all languages side by side, in truco_texts.parts. `by_language` makes a module of
-each part in each language. They are linked with all others, so that their names are as short, and
-only then made into files: on a small drive each of seventy modules would cost half a cluster more
-than is in it. There the two codes that most often stand side by side become one, again and again,
-until all 256 have a meaning (byte pair encoding). It makes the texts half as long.
+The sources have a JSON file for each language. `modules` makes a module of each part. These are
+linked with all others, so that their names are as short, and only then made into files: on a small
+drive each of seventy modules would cost half a cluster more than is in it. There the two codes that
+most often stand side by side become one, again and again, until all 256 have a meaning (byte pair
+encoding). It makes the texts half as long.
 """
 
 import functools
 import itertools
+import json
 from collections import Counter
 
 from truco_texts import packed, parts, texts
@@ -19,8 +20,8 @@ from .flatten import HOMES, TEXTS
 _LINE = 16  # names in a text
 MOST = 256  # codes
 
-PARTS = "lib/truco_texts/parts"  # of the sources
-_PACKED = "lib/truco_texts/packed.py"
+SOURCES = {"lib/truco_texts/%s.json" % code: code for code in texts.CODES}
+PACKED, _READER = "lib/truco_texts/packed.py", "lib/truco_texts/parts.py"
 FOLDER = "lib/" + HOMES["truco_texts"] + "/assets/"
 
 
@@ -31,26 +32,34 @@ def code_of(module):
     return code if is_part else ""
 
 
-def by_language(path, source, codes=texts.CODES):
-    """{path: source} that the linker takes for a source: of texts one for each of these languages.
+def is_source(path):
+    """Whether a file of the checkout becomes modules on a board."""
+    return path.endswith(".py") or path in SOURCES
 
-    What reads such files takes the place of the package that reads the rows. Raises `Refused` for a
-    text that is not in all languages.
+
+def modules(path, source, codes=texts.CODES):
+    """Return {path: source} of the modules that the linker makes of a source.
+
+    A language's file becomes a module for each part, or nothing if the language is not in `codes`.
+    The module that reads packed files takes the place of the one that reads JSON. Raises `Refused`
+    for a language's file that is not JSON.
     """
-    if path == _PACKED:
-        return {PARTS + ".py": source}
-    folder, _, part = path.rpartition("/")
-    if folder != PARTS:
+    if path in (PACKED, _READER):
+        return {_READER: source} if path == PACKED else {}
+    if path not in SOURCES:
         return {path: source}
-    found = {}
-    for code in codes if part != "__init__.py" else ():
-        try:
-            said = parts.of(_texts(source, path), texts.CODES.index(code))
-        except (SyntaxError, ValueError) as problem:
-            raise Refused("%s: %s" % (path, problem)) from None
-        lines = "".join("%s = %r\n" % item for item in said.items())
-        found["%s/%s/%s" % (folder.rpartition("/")[0], code, part)] = lines.encode()
-    return found
+    code = SOURCES[path]
+    if code not in codes:
+        return {}
+    try:
+        found = json.loads(source)
+    except ValueError as problem:
+        raise Refused("%s: %s" % (path, problem)) from None
+    made = {}
+    for part, content in found.items():
+        lines = "".join("%s = %r\n" % item for item in parts.said(content).items())
+        made["lib/truco_texts/%s/%s.py" % (code, part)] = lines.encode()
+    return made
 
 
 def path_of(code):
@@ -71,9 +80,15 @@ def files(linked, there, most=MOST):
         if code and name in linked:
             part = module.rpartition(".")[2]
             languages.setdefault(code, {})[part] = _texts(linked.pop(name), module)
+    if not languages:
+        return {}
     made = {path_of(code): pack(parts, most) for code, parts in languages.items()}
-    if made:
-        made[path_of(packed.NAMES)] = names(next(iter(languages.values())), most)
+    lists = {code: names(parts, most) for code, parts in languages.items()}
+    first, *others = lists
+    for code in others:
+        if lists[code] != lists[first]:
+            raise Refused("%s.json and %s.json do not have the same names" % (first, code))
+    made[path_of(packed.NAMES)] = lists[first]
     return made
 
 

@@ -66,10 +66,12 @@ def plain(mounts):
 
 def _compiled(files, texts, stages, level):
     """Sources to bytecode: ours linked as on a board, libraries as they are."""
+    made_of = {path: data for path, data in files.items() if path.endswith(".py")}
+    if "/" + words.PACKED in made_of:  # else they are as `plain` makes them, where texts stay JSON
+        made_of = {path: data for path, data in files.items() if words.is_source(path[1:])}
     sources = {}
-    for path, data in files.items():
-        if path.endswith(".py"):
-            sources.update(words.by_language(path[1:], data))
+    for path, data in made_of.items():
+        sources.update(words.modules(path[1:], data))
     for path in sources:
         if dotted(path) in foreign.LINKED:
             sources[path] = foreign.bare(sources[path])
@@ -84,7 +86,7 @@ def _compiled(files, texts, stages, level):
     for name, data in (_stand_ins(sources, dict(own, **steps)) if own else {}).items():
         linked[name] = data
         labels[name] = name.rpartition(".")[2]  # the importer has this name in any case
-    done = {path: data for path, data in files.items() if not path.endswith(".py")}
+    done = {path: data for path, data in files.items() if path not in made_of}
     if there:
         packed = words.files(linked, there)
         done.update(("/" + path, data) for path, data in packed.items())

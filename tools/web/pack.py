@@ -6,14 +6,13 @@ offset  zap.pack
 4 + n   the files, one after the other
 """
 
-import itertools
 import json
 import os
 import re
 import struct
 
 from tools.drive import tree
-from tools.linker import mpy
+from tools.linker import mpy, words
 from tools.sim import contract
 
 STANDINS = ("tools/standins", "web/standins")  # those of the 32-bit VM as well, a page's own
@@ -23,15 +22,14 @@ INSTEAD = {"no_rooms.py": "lib/truco_ui/screens/no_radio_screen.py"}
 # In a page that a handheld serves: it plays at that handheld's table alone.
 PHONES = "web/phones"
 INSTEAD_PHONES = {"lan_sockets.py": "board_configs/lan_sockets.py"}
-# Whose sentences about settings.toml, which a page lacks, become others, in the order of languages.
-TEXTS = "lib/truco_texts/parts/wifi.py"
-_SETTINGS = re.compile(
-    r"""(?:(?<=["'])|(?<=[.?!] ))[^".?!]*(?:ZAP_BROKER_\.\.\.)?[^".?!]*"""
-    r"""settings\.toml.*?(?=["'],?$)""",
-    re.M,
-)
-_INSTEAD = ("Confira o link, ou peça outro.", "Check the link, or ask for another.")
-_INSTEAD += ("Mira el enlace, o pide otro.",)
+# A page has no settings.toml. So each of these takes the place of the sentences about it that end a
+# text of the part "wifi".
+INSTEAD_OF_SETTINGS = {
+    "pt": "Confira o link, ou peça outro.",
+    "en": "Check the link, or ask for another.",
+    "es": "Mira el enlace, o pide otro.",
+}
+_SETTINGS = re.compile(r"(^|(?<=[.?!] ))[^.?!]*(ZAP_BROKER_\.\.\.)?[^.?!]*settings\.toml.*")
 # Of MicroPython's build for browsers, besides the stand-ins.
 BUILT_IN = tuple(
     "array binascii builtins errno gc io json math micropython struct sys ubinascii".split()
@@ -87,7 +85,8 @@ def files(root, level=mpy.SHIPPED, phones=False):
     for path, text in start.items():
         name = os.path.basename(path)
         more[INSTEAD.get(name, "lib/truco_page/" + name)] = text
-    more[TEXTS] = texts(root)
+    for path, code in words.SOURCES.items():
+        more[path] = texts(root, path, INSTEAD_OF_SETTINGS[code])
     if phones:
         own = _sources(root, PHONES)
         for name, place in INSTEAD_PHONES.items():
@@ -106,11 +105,18 @@ def files(root, level=mpy.SHIPPED, phones=False):
     return found
 
 
-def texts(root):
-    """The bytes of TEXTS as a page has it."""
-    with open(os.path.join(root, TEXTS), encoding="utf-8") as file:
-        others = itertools.cycle(_INSTEAD)
-        return _SETTINGS.sub(lambda _: next(others), file.read()).encode()
+def texts(root, path, instead):
+    """Return the bytes of a language's file as a page has it."""
+
+    def told(value):
+        if isinstance(value, list):
+            return [told(one) for one in value]
+        return _SETTINGS.sub(instead, value)
+
+    with open(os.path.join(root, path), encoding="utf-8") as file:
+        found = json.load(file)
+    found["wifi"] = {name: told(value) for name, value in found["wifi"].items()}
+    return json.dumps(found).encode()
 
 
 def _unused(modules, unused):

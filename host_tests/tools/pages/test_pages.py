@@ -10,7 +10,7 @@ from tools.environment import paths
 from tools.hands import notation, retell
 from tools.pages import link_page, people_page
 from truco_core import bots, fields, rules
-from truco_texts.parts.people import PEOPLE
+from truco_texts import parts
 
 
 def read(path):
@@ -40,7 +40,8 @@ def test_every_row_of_the_link_is_on_its_page_once_with_its_fields():
 
 def test_every_character_has_its_row_and_its_face():
     page = read("docs/characters.md")
-    for name, ((_, called, _), _) in zip(bots.NAMES, PEOPLE):
+    people = parts.read("truco_texts.en.people").PEOPLE
+    for name, (called, _) in zip(bots.NAMES, people):
         row = r'^\| <img src="characters/%s.png"[^|]*\| %s \| `%s`' % (name, called, name)
         assert len(re.findall(row, page, re.M)) == 1, name
     there = os.listdir(os.path.join(paths.ROOT, people_page.FOLDER))

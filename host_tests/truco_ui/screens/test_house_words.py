@@ -6,7 +6,6 @@ from host_tests.support.text_boxes import ARROWS, COLUMNS, HELP_ROWS, cut, words
 from truco_core import fields, rules
 from truco_texts import texts
 
-SOURCE = "lib/truco_texts/parts/house.py"
 FLAGS = fields.NAMES[: rules.FLAG_COUNT]
 
 
@@ -17,7 +16,7 @@ def said(field, code):
 
 @pytest.mark.parametrize("code", texts.CODES)
 def test_every_field_has_words_at_its_place(code):
-    wanted = "%s: FIELDS has a row for each of truco_core.fields.NAMES, in their order" % SOURCE
+    wanted = "%s.json: FIELDS has a row for each of truco_core.fields.NAMES, in their order" % code
     assert len(words(code, "house").FIELDS) == len(fields.NAMES), wanted
     for field in fields.NAMES:
         name, values, about = said(field, code)
