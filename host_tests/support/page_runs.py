@@ -1,16 +1,12 @@
-"""Programs of web/node under Node, on a page that was built for the tests."""
+"""A page that was built for the tests."""
 
 import functools
 import os
 import shutil
-import subprocess
 import tempfile
 
-from tools import vm
 from tools.environment.paths import ROOT
 from tools.web import build
-
-_PATIENCE_S = 600
 
 
 @functools.cache
@@ -31,11 +27,3 @@ def dist():
 
 
 _kept: list = []
-
-
-def run(name, *arguments):
-    """A program of web/node; what it printed. Raises AssertionError when it fails."""
-    line = [vm._node(), os.path.join(ROOT, "web", "node", name), *arguments]
-    done = subprocess.run(line, capture_output=True, text=True, timeout=_PATIENCE_S)
-    assert done.returncode == 0, done.stderr[-2000:]
-    return done.stdout

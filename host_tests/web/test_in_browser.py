@@ -26,7 +26,8 @@ from tools.net.server import Server
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures(one_browser.__name__)]
 
 _PATIENCE_S = 300  # for a picture: so long only where something is wrong
-BOOT = BOOT_OUT % ("10.0.3", "pybadge", "pybadge")
+PYBADGE = ("pybadge", "pybadge")
+BOOT = BOOT_OUT % ("10.0.3", *PYBADGE)
 OTHER = BOOT_OUT % ("10.0.3", "pygamer", "pygamer")
 
 
@@ -42,12 +43,15 @@ def test_the_installer_on_a_drive_of_the_browsers():
         board=browser_page.BOARD,
         boot=BOOT,
         other=OTHER,
+        boots=["my notes", BOOT_OUT % ("9.2.1", *PYBADGE), BOOT_OUT % ("11.0.0", *PYBADGE)],
         drive=mine,
         older=older,
         cutAt=r": [1-9] of",
     )
     assert "no CircuitPython drive" in facts["empty"]
     assert "the board pygamer, not pybadge" in facts["wrong"]
+    for said, why in zip(facts["refused"], ("no CircuitPython", "update it", "for 10.x")):
+        assert why in said
     assert facts["afterWrong"] == sorted([*mine, "boot_out.txt"])
 
     there = facts["freshSums"]
@@ -98,21 +102,6 @@ def test_offline_it_starts_again_and_the_match_goes_on():
     assert (code, title) == ("pt", "Zap, o jogo de truco") and "Opções" in heading
 
 
-@pytest.mark.parametrize("locale, questions", [("pt-BR", []), ("de-DE", ["language", "guide"])])
-def test_a_newcomer_takes_part_in_a_trick_within_a_minute(locale, questions):
-    """By taps on what stands out, a second of the game's clock between them; nothing is read.
-
-    That leads to the lesson, whose first trick it is.
-    """
-    facts = browser_page.play("newcomer", locale=locale)
-    before = facts["taps"].index("lesson")
-    # On a busy computer robots play before the first tap, which ends that.
-    taps = [one for one in facts["taps"][:before] if one != "attract"]
-    assert list(dict.fromkeys(taps)) == ["title", *questions, "home"]
-    assert set(facts["taps"][before:]) == {"lesson"}
-    assert 0 < facts["firstTrick"] < 60_000
-
-
 def test_everybody_can_use_it():
     """axe-core finds nothing; every key is large enough; the browser's language."""
     facts = browser_page.play("access")
@@ -137,6 +126,7 @@ def test_what_an_address_has_wrong_what_a_browser_forbids_and_a_second_tab_are_s
     with open(os.path.join(ROOT, "web", "page", "site.mjs"), encoding="utf-8") as file:
         assert facts["screen"] == "no_radio" or 'BROKER = ""' not in file.read()
     assert facts["forbidden"].startswith("Este navegador no guarda nada")
+    assert facts["full"].startswith("This browser has no room left")
     alone, second, reloaded = facts["tabs"]
     assert "in another tab" in second and alone == reloaded == ""
     assert facts["installer"] == "Zap en una consola"

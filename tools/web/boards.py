@@ -25,7 +25,9 @@ def files(root, board_ids, say=lambda text: None, firmware=None, page=dict):
     rows = []
     for board_id in board_ids:
         row = {"id": board_id, "name": contents.board_name(root, board_id)}
-        row["drive"] = boards.DRIVE_BYTES.get(board_id, 0)
+        size = boards.DRIVE_BYTES.get(board_id, 0)
+        row["room"] = boards.usable_bytes(size) if size else 0
+        row["cluster"] = boards.cluster_bytes(size)
         row["url"] = install.GET % board_id
         row["zip"] = release.name_of(version, board_id)
         if one_file.name_of(board_id) in made:

@@ -2,6 +2,7 @@
 
 import functools
 import hashlib
+import json
 import os
 import re
 
@@ -10,8 +11,7 @@ import zopfli.gzip
 from tools.linker import Refused, kept, mpy
 from tools.zips.release import SUMS
 
-from . import boards, guide_page, pack, rules_page
-from .plain import plain
+from . import boards, pack, reading
 
 PAGE = "web/page"
 MICROPYTHON = "node_modules/@micropython/micropython-webassembly-pyscript"
@@ -24,23 +24,22 @@ LICENSE = "LICENSE"  # for all files of ours, which have no comments there
 INDEX = "index.html"
 _VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/": ""'
 # What the worker does not keep: players need none of it without a network.
-_NOT_KEPT = ("bare.html", "icon-192.png", "icon-512.png", "install.html", LICENSE, WORKER)
+_NOT_KEPT = ("icon-192.png", "icon-512.png", "install.html", LICENSE, WORKER)
 _BEGINS_NOT_KEPT = (boards.FOLDER, "install/", "pictures/", "rules-", "guide-")
 # What a handheld does not serve: it is no site to install, and has the rules in the game.
-_NOT_FOR_PHONES = ("bare.html", "install", "icon-", "manifest.", WORKER, "lan_sockets.py")
+_NOT_FOR_PHONES = ("install", "icon-", "manifest.", "guide-", "pictures/", WORKER, "lan_sockets.py")
 _LINKS = (
     rb"(?s)<li><a href=.install.*?</li>|<link rel=.(?:manifest|apple-touch-icon)[^>]*>"
     rb"|<meta (?:property|name=.twitter)[^>]*>"
 )
-# Asked at each call of a function by its number: a tenth of what the page takes of a processor;
-# other assertions with a message, where something is done behind them in any case. And lists of
-# what this MicroPython lacks, for who would call it.
-_CHECK = re.compile(
-    rb'assert\(wasmTable\.get\(funcPtr\)==func,"[^"]*"\),'
-    rb'|(?<=[;{},(])assert\([!\w.$=&|<> ]*,"[^"]*"\),'
-    rb"|\[[\w\",$]+\]\.forEach\((function\(sym\)\{)?unexportedRuntimeSymbol(\(sym\)\})?\);"
-)
+# An assertion of MicroPython at each call of a function takes a tenth of the page's processor time.
+_CHECK = re.compile(rb'assert\(wasmTable\.get\(funcPtr\)==func,"[^"]*"\),')
+# Comments with lines of their own, and indents, which each first visit would fetch. The lines keep
+# their numbers, so that a traceback fits the source.
+_COMMENTS = re.compile(rb"(?ms)^[ \t]*//[^\n]*$|^[ \t]*/\*.*?\*/[ \t]*$|^[ \t]+|<!--.*?-->")
+_SOURCES = (".mjs", ".js", ".css", ".html")
 _FEW_BLOCKS = 15  # of what comes by WiFi nearby, where no byte is paid for
+_READ = ("guide", "rules")  # words of pages that need no JavaScript
 _DIGITS = 12  # of the hash of a file, and of the version, which is one of all files
 
 
@@ -52,24 +51,40 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
     :param firmware: as of `tools.zips.release.zips`
     :raises tools.linker.Refused: MicroPython is not installed, or as `pack.files`
     """
-    found = _programs(root, pack.files(root, level))
-    place = os.path.join(root, *PAGE.split("/"))
-    for folder, folders, names in os.walk(place):
-        folders.sort()
-        for name in names:
-            path = os.path.join(folder, name)
-            found[os.path.relpath(path, place).replace(os.sep, "/")] = plain(path, _read(path))
+    found = {**_programs(root, pack.files(root, level)), **_sources(root, PAGE)}
     for name in PICTURES:
         found["pictures/" + name] = _read(os.path.join(root, "docs", "pictures_web", name))
     found[LICENSE] = _read(os.path.join(root, LICENSE))
     if site is not None:
         found[SITE] = site
-    found.update(rules_page.pages())
-    found.update(guide_page.files(root))
+    found.update(reading.files(root))
+    _texts(found, _READ)
     page = functools.partial(for_phones, root)
     found.update(boards.files(root, board_ids, say, firmware, page))
     found[WORKER] = _worker(found)
     return dict(sorted(found.items()))
+
+
+def _sources(root, folder):
+    """Return {path in a folder: bytes} of the files of the page there, without comments."""
+    found, place = {}, os.path.join(root, *folder.split("/"))
+    for inside, _, names in os.walk(place):
+        for name in names:
+            path = os.path.join(inside, name)
+            data = _read(path)
+            if name.endswith(_SOURCES):
+                data = _COMMENTS.sub(lambda gone: b"\n" * gone[0].count(b"\n"), data)
+            found[os.path.relpath(path, place).replace(os.sep, "/")] = data
+    return found
+
+
+def _texts(found, without):
+    """Make one module of the words of all languages in {path: bytes}."""
+    words = {}
+    for path in [path for path in found if path.startswith("words/")]:
+        said = json.loads(found.pop(path))
+        words[path[-7:-5]] = {name: text for name, text in said.items() if name not in without}
+    found["texts.mjs"] = ("export default %s;\n" % json.dumps(words, ensure_ascii=False)).encode()
 
 
 def _programs(root, game, blocks=40):
@@ -99,14 +114,11 @@ def for_phones(root, level=mpy.SHIPPED):
     makes it smaller; parameters as of `files`."""
     found = _programs(root, pack.files(root, level, phones=True), _FEW_BLOCKS)
     for folder in (PAGE, pack.PHONES):
-        place = os.path.join(root, *folder.split("/"))
-        for inside, _, names in os.walk(place):
-            for name in sorted(names):
-                path = os.path.join(inside, name)
-                found[os.path.relpath(path, place).replace(os.sep, "/")] = plain(path, _read(path))
+        found.update(_sources(root, folder))
+    _texts(found, ("installer", *_READ))
+    found.update(reading.files(root))
     found = {path: data for path, data in found.items() if not path.startswith(_NOT_FOR_PHONES)}
     found[INDEX] = _without_links(found[INDEX])
-    found.update(rules_page.pages())
     packed = {}
     for path, data in found.items():
         small = data if path in (PACK, WASM) else _small(data, _FEW_BLOCKS)

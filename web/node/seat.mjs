@@ -17,10 +17,9 @@ import { pathToFileURL } from "node:url";
 const [dist, width, height, seed, kept, alone] = process.argv.slice(2);
 const from = (name) => import(pathToFileURL(path.resolve(dist, name)));
 const { Machine } = await from("machine.mjs");
-const { Pipe } = await from("socket.mjs");
+const { Pipe, settingsOf } = await from("socket.mjs");
 const { Teller } = await from("teller.mjs");
-const { wordsOf } = await from("words/index.mjs");
-const { settingsOf } = await from("broker.mjs");
+const { wordsOf } = await from("words.mjs");
 const { Zap } = await from("zap.mjs");
 
 // In the place of a WebSocket: the other side of stdin.

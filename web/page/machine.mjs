@@ -16,9 +16,9 @@
 //   print(line)          what Python prints
 // }
 
-import { encoded } from "./base64.mjs";
 import { loadMicroPython } from "./micropython.mjs";
 import { Scene } from "./scene.mjs";
+import { encoded } from "./socket.mjs";
 import { Writing } from "./writing.mjs";
 
 const HEAP_BYTES = 1024 * 1024; // at first; it grows

@@ -1,13 +1,12 @@
 // The page around the game: its words, its controls, what it says, and starting the engine.
 
-import { isBroker, isLocal } from "./broker.mjs";
 import { gamepads, keyboard, shake, touchKeys, touchPanel } from "./keys.mjs";
 import { offline } from "./offline.mjs";
-import { recall, remember } from "./remembered.mjs";
 import { keepScaled, sizeFor } from "./scale.mjs";
 import { BROKER } from "./site.mjs";
+import { isBroker, isLocal } from "./socket.mjs";
 import { Teller } from "./teller.mjs";
-import { NAMES, keep, known, wordsOf } from "./words/index.mjs";
+import { NAMES, keep, known, recall, remember, wordsOf } from "./words.mjs";
 import { SIZES, start } from "./zap.mjs";
 
 const SIZE = "zap-size";

@@ -4,7 +4,99 @@
 // Rules of CircuitPython's shared-module/displayio: a colour is RGB565; later layers lie on
 // earlier ones; a group's scale enlarges tile grids, and moves shapes without enlarging them.
 
-import { BLACK, Bitmap, Palette } from "./bitmaps.mjs";
+const BLACK = 0xff000000;
+
+// RGB888 as the panel shows it after RGB565, in the byte order of a canvas.
+function shown(colour) {
+  const red = (colour >> 19) & 31;
+  const green = (colour >> 10) & 63;
+  const blue = (colour >> 3) & 31;
+  return (
+    (BLACK |
+      (((blue << 3) | (blue >> 2)) << 16) |
+      (((green << 2) | (green >> 4)) << 8) |
+      ((red << 3) | (red >> 2))) >>>
+    0
+  );
+}
+
+class Palette {
+  constructor(scene, count) {
+    this.scene = scene;
+    this.given = new Uint32Array(count); // RGB888
+    this.colours = new Uint32Array(count).fill(BLACK);
+    this.opaque = new Uint8Array(count).fill(1);
+  }
+
+  put(index, colour) {
+    this.given[index] = colour;
+    this.colours[index] = shown(colour);
+    this.scene.changed = true;
+  }
+
+  show(index, opaque) {
+    this.opaque[index] = opaque ? 1 : 0;
+    this.scene.changed = true;
+  }
+}
+
+// A byte for each pixel.
+class Bitmap {
+  constructor(scene, width, height) {
+    this.scene = scene;
+    this.width = width;
+    this.height = height;
+    this.values = new Uint8Array(width * height);
+  }
+
+  get(x, y) {
+    return this.values[y * this.width + x];
+  }
+
+  put(x, y, value) {
+    this.values[y * this.width + x] = value;
+    this.scene.changed = true;
+  }
+
+  fill(value) {
+    this.values.fill(value);
+    this.scene.changed = true;
+  }
+
+  region(x1, y1, x2, y2, value) {
+    for (let y = y1; y < y2; y++) {
+      this.values.fill(value, y * this.width + x1, y * this.width + x2);
+    }
+    this.scene.changed = true;
+  }
+
+  // Rows of `row` bytes in base64, each value of `bits` bits; `top`: the first one on top.
+  read(text, row, bits, top) {
+    const data = atob(text);
+    const inByte = 8 / bits;
+    const mask = (1 << bits) - 1;
+    for (let y = 0, at = 0; y < this.height; y++) {
+      for (let x = 0; x < this.width; x++, at++) {
+        const place = x % inByte;
+        const byte = data.charCodeAt(y * row + (x - place) / inByte);
+        this.values[at] = (byte >> (bits * (top ? inByte - 1 - place : place))) & mask;
+      }
+    }
+    this.scene.changed = true;
+  }
+
+  // What lies in x1..x2, y1..y2 of another one, moved by (dx, dy); `skip` is not copied.
+  blit(from, skip, dx, dy, x1, y1, x2, y2) {
+    for (let y = y1; y < y2; y++) {
+      for (let x = x1; x < x2; x++) {
+        const value = from.values[y * from.width + x];
+        const inside = x + dx >= 0 && x + dx < this.width && y + dy >= 0 && y + dy < this.height;
+        if (value !== skip && inside) this.values[(y + dy) * this.width + x + dx] = value;
+      }
+    }
+    this.scene.changed = true;
+  }
+}
 
 class Layer {
   constructor(scene) {
@@ -97,8 +189,8 @@ class Grid extends Layer {
       const down = (this.flip_y ? this.rows - 1 - row : row) * tall;
       for (let column = 0; column < this.columns; column++, place++) {
         const along = (this.flip_x ? this.columns - 1 - column : column) * wide;
-        if (this.transpose_xy) this.turned(picture, place, left + down, top + along, scale);
-        else this.straight(picture, place, left + along, top + down, scale);
+        const [x1, y1] = this.transpose_xy ? [down, along] : [along, down];
+        this.drawTile(picture, place, left + x1, top + y1, scale);
       }
     }
   }
@@ -111,54 +203,30 @@ class Grid extends Layer {
     return row * this.bitmap.width + (tile % across) * this.tileWidth;
   }
 
-  // One tile, its top left corner at (left, top) of the panel.
-  straight(picture, place, left, top, scale) {
-    const { width, values } = this.bitmap;
-    const { colours, opaque } = this.palette;
-    const pixels = picture.pixels;
+  // One tile, its top left corner at (left, top) of the panel; turned: with x and y exchanged.
+  drawTile(picture, place, left, top, scale) {
+    const { bitmap, palette, tileWidth, tileHeight, transpose_xy: turned } = this;
     const first = this.source(place);
-    const x1 = Math.max(0, left);
-    const x2 = Math.min(picture.width, left + this.tileWidth * scale);
-    const y2 = Math.min(picture.height, top + this.tileHeight * scale);
+    const x2 = Math.min(picture.width, left + (turned ? tileHeight : tileWidth) * scale);
+    const y2 = Math.min(picture.height, top + (turned ? tileWidth : tileHeight) * scale);
     for (let y = Math.max(0, top); y < y2; y++) {
-      let down = scale === 1 ? y - top : Math.floor((y - top) / scale);
-      if (this.flip_y) down = this.tileHeight - 1 - down;
-      const row = first + down * width;
-      for (let x = x1, at = y * picture.width + x1; x < x2; x++, at++) {
-        let along = scale === 1 ? x - left : Math.floor((x - left) / scale);
-        if (this.flip_x) along = this.tileWidth - 1 - along;
-        const value = values[row + along];
-        if (opaque[value]) pixels[at] = colours[value];
-      }
-    }
-  }
-
-  // The same with x and y exchanged.
-  turned(picture, place, left, top, scale) {
-    const { width, values } = this.bitmap;
-    const { colours, opaque } = this.palette;
-    const first = this.source(place);
-    const x2 = Math.min(picture.width, left + this.tileHeight * scale);
-    const y2 = Math.min(picture.height, top + this.tileWidth * scale);
-    for (let y = Math.max(0, top); y < y2; y++) {
-      let along = Math.floor((y - top) / scale);
-      if (this.flip_x) along = this.tileWidth - 1 - along;
       for (let x = Math.max(0, left); x < x2; x++) {
-        let down = Math.floor((x - left) / scale);
-        if (this.flip_y) down = this.tileHeight - 1 - down;
-        const value = values[first + down * width + along];
-        if (opaque[value]) picture.pixels[y * picture.width + x] = colours[value];
+        let along = ((turned ? y - top : x - left) / scale) | 0;
+        let down = ((turned ? x - left : y - top) / scale) | 0;
+        if (this.flip_x) along = tileWidth - 1 - along;
+        if (this.flip_y) down = tileHeight - 1 - down;
+        const value = bitmap.values[first + down * bitmap.width + along];
+        if (palette.opaque[value]) picture.pixels[y * picture.width + x] = palette.colours[value];
       }
     }
   }
 }
 
-// A shape says for each row which columns it covers.
+// A rectangle, or a circle around its place: of each row it says which columns it covers.
 class Shape extends Layer {
-  constructor(scene, palette, colour) {
+  constructor(scene, palette, colour, sizes) {
     super(scene);
-    this.palette = palette;
-    this.color_index = colour;
+    Object.assign(this, { palette, color_index: colour, ...sizes });
   }
 
   walk() {}
@@ -168,36 +236,15 @@ class Shape extends Layer {
     const colour = this.palette.colours[this.color_index];
     const left = x + this.x * scale;
     const top = y + this.y * scale;
-    const [first, end] = this.lines();
+    const { radius = null, width, height } = this;
+    const [first, end] = radius === null ? [0, height] : [-radius, radius + 1];
     for (let row = Math.max(first, -top); row < Math.min(end, picture.height - top); row++) {
-      for (const [from, to] of this.spans(row)) {
-        const start = (top + row) * picture.width;
-        const a = Math.min(picture.width, Math.max(0, left + from));
-        const b = Math.min(picture.width, Math.max(a, left + to));
-        picture.pixels.fill(colour, start + a, start + b);
-      }
+      const half = Math.floor(Math.sqrt(radius * radius - row * row));
+      const [from, to] = radius === null ? [0, width] : [-half, half + 1];
+      const start = (top + row) * picture.width;
+      const a = Math.min(picture.width, Math.max(0, left + from));
+      picture.pixels.fill(colour, start + a, start + Math.min(picture.width, Math.max(a, left + to)));
     }
-  }
-}
-
-class Rectangle extends Shape {
-  lines() {
-    return [0, this.height];
-  }
-
-  spans() {
-    return [[0, this.width]];
-  }
-}
-
-class Circle extends Shape {
-  lines() {
-    return [-this.radius, this.radius + 1];
-  }
-
-  spans(row) {
-    const half = Math.floor(Math.sqrt(this.radius * this.radius - row * row));
-    return [[-half, half + 1]];
   }
 }
 
@@ -230,11 +277,11 @@ export class Scene {
   }
 
   rectangle(palette, width, height, colour) {
-    return Object.assign(new Rectangle(this, palette, colour), { width, height });
+    return new Shape(this, palette, colour, { width, height });
   }
 
   circle(palette, radius, colour) {
-    return Object.assign(new Circle(this, palette, colour), { radius });
+    return new Shape(this, palette, colour, { radius });
   }
 
   show(root) {

@@ -1,21 +1,46 @@
-// A connection to the broker: MQTT in a WebSocket, as web/standins/socketpool.py uses it. Nothing waits.
+// The URL of a broker, and a connection to it: MQTT in a WebSocket, as web/standins/socketpool.py uses it. Nothing waits.
+// Bytes between JavaScript and Python go as base64, which both have natively.
 
-import { decoded, encoded } from "./base64.mjs";
+// Some hundreds at a time: more would be too many arguments.
+export const encoded = (bytes) => btoa(String.fromCharCode(...bytes));
+
+export const decoded = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+const OWN = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const NEAR = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[f[cd])|\.local$/;
+
+// Whether a text is the URL of a WebSocket, as the option `broker` is, to which the page at an address may connect:
+// one of https:// only by wss://, but for this very computer.
+export function isBroker(text, { protocol } = {}) {
+  try {
+    const url = new URL(text);
+    return url.protocol === "wss:" || (url.protocol === "ws:" && (protocol !== "https:" || OWN.test(url.hostname)));
+  } catch {
+    return false;
+  }
+}
+
+// Whether a URL is one of the own network, for which browsers ask the reader.
+export function isLocal(url) {
+  const { hostname } = new URL(url);
+  return OWN.test(hostname) || NEAR.test(hostname);
+}
+
+// What settings.toml says of a broker's URL; without one there is no way to others.
+export function settingsOf(broker) {
+  if (!broker) return { ZAP_LINK: "none" };
+  const { hostname, port, protocol } = new URL(broker);
+  const usual = protocol === "wss:" ? "443" : "80";
+  return { ZAP_LINK: "net", ZAP_BROKER: hostname, ZAP_BROKER_PORT: port || usual };
+}
 
 const MOST_WAITING = 16384; // bytes that the network has not taken yet; more must wait
 const MOST_COME = 65536; // bytes that the game has not taken yet: more is a flood, and the line is given up
-// Bytes of a packet: the game reads none above 256, and would read over a larger one, 512 bytes in a step
-// (lib/truco_link/carriers/mqtt.py).
-const MOST_PACKET = 4096;
-const MOST_HEAD = 5; // of a packet: its kind, and its length by 7 bits
 
 export class Pipe {
   // Socket: the class, for tests.
   constructor(url, Socket = globalThis.WebSocket) {
     this.parts = []; // what has come, as Uint8Array
-    this.head = []; // of a packet that is still to come
-    this.rest = 0; // bytes of a packet whose head is there
-    this.skips = false; // that packet
     this.at = 0; // bytes of the first one that are taken
     this.closed = false;
     try {
@@ -31,34 +56,9 @@ export class Pipe {
   }
 
   come(data) {
-    if (typeof data === "string" || this.closed) return;
-    const fit = this.sift(new Uint8Array(data));
-    if (fit.length) this.parts.push(Uint8Array.from(fit));
+    if (typeof data === "string" || this.closed || !data.byteLength) return;
+    this.parts.push(new Uint8Array(data));
     if (this.parts.reduce((sum, part) => sum + part.length, 0) > MOST_COME) this.close();
-  }
-
-  // The bytes without packets that are too large.
-  sift(bytes) {
-    const fit = [];
-    for (let at = 0; at < bytes.length; ) {
-      if (this.rest) {
-        const end = Math.min(at + this.rest, bytes.length);
-        if (!this.skips) fit.push(...bytes.subarray(at, end));
-        this.rest -= end - at;
-        at = end;
-      } else if (this.headEnds(bytes[at++])) {
-        this.rest = this.head.slice(1).reduceRight((size, byte) => size * 128 + (byte & 127), 0);
-        this.skips = this.rest > MOST_PACKET;
-        if (!this.skips) fit.push(...this.head);
-        this.head = [];
-      }
-    }
-    return fit;
-  }
-
-  headEnds(byte) {
-    const count = this.head.push(byte);
-    return count > 1 && (byte < 128 || count === MOST_HEAD);
   }
 
   open() {

@@ -1,6 +1,6 @@
-// What is written on the panel, as it is to be heard: sentences without what only eyes can read. words: of words/index.mjs.
+// What is written on the panel, as it is to be heard: sentences without what only eyes can read. words: of words.mjs.
 
-import { fill } from "./words/index.mjs";
+import { fill } from "./words.mjs";
 
 /** A line without signs of keys and suits, and letters far apart. */
 function spoken(line, words) {

@@ -2,7 +2,7 @@
 // region. It knows events, screens and tables as web/README.md describes them, and no document.
 
 import { bare, choice, joined, opened, row, sentence } from "./spoken.mjs";
-import { fill } from "./words/index.mjs";
+import { fill } from "./words.mjs";
 
 const TIE = 2; // as a team: truco_core/state.py
 const WRITTEN = ["SHOUTED", "AWAITING", "HOST_LOST", "HOST_FOUND", "NEXT_HOST", "WAITS", "AWAITED"]; // their words are the panel's

@@ -1,4 +1,4 @@
-// Reads what is written on the panel, for people who cannot see it and for tests. All text of the game is
+// Reads what is written on the panel, for people who cannot see it, for taps and for tests. All text of the game is
 // tiles of a sheet of glyphs, lib/truco_ui/widgets/text.py; lists and pages may have one of larger letters.
 
 const FIRST = 32; // the code of tile 0; up to 126 the tiles are in the order of ASCII
@@ -60,4 +60,30 @@ export class Writing {
 export function listed(lines) {
   const chosen = lines.find((line) => line.chosen);
   return [...lines.keys()].filter((at) => at > 0 && lines[at].x === chosen.x && lines[at].width === chosen.width);
+}
+
+// A tap on a line with one of these is that key. An arrow counts where it begins a line: elsewhere it says
+// that there is more to see.
+const TAPPED = [
+  { key: "A", where: /Ⓐ/ },
+  { key: "B", where: /Ⓑ/ },
+  { key: "START", where: /START/ },
+  { key: "UP", where: /^↑ \S+$/ },
+  { key: "DOWN", where: /^↓ \S+$/ },
+];
+
+export const inside = (line, x, y) =>
+  line.y <= y && y < line.y + line.height && line.x <= x && x < line.x + line.width;
+
+/** The lines of the answers, of all that are written, as soon as one is chosen: the lowest ones, one under the other. */
+export function answersOf(lines, count) {
+  const last = lines.at(-1);
+  const found = lines.filter((line) => line.x === last.x && line.width === last.width).slice(-count);
+  return found.some((line) => line.chosen) ? found : [];
+}
+
+/** The key that a text tells to press; "" where it is none or several. */
+export function written(text) {
+  const signs = TAPPED.filter((sign) => sign.where.test(text));
+  return signs.length === 1 ? signs[0].key : "";
 }

@@ -1,13 +1,11 @@
 // The game in a page: see web/README.md for what it offers.
 
-import { settingsOf } from "./broker.mjs";
 import { Machine, unzipped } from "./machine.mjs";
 import { Pulse } from "./pulse.mjs";
-import { Pipe } from "./socket.mjs";
+import { Pipe, settingsOf } from "./socket.mjs";
 import { Sound } from "./sound.mjs";
 import { Storage } from "./storage.mjs";
-import { answersOf, inside, written } from "./taps.mjs";
-import { listed } from "./writing.mjs";
+import { answersOf, inside, listed, written } from "./writing.mjs";
 
 export const SIZES = ["128x128", "160x128", "240x135", "240x240", "320x240"];
 export const KEYS = ["A", "B", "START", "LEFT", "RIGHT", "UP", "DOWN", "NEXT", "COVER"]; // as board_configs/web.py
@@ -35,11 +33,9 @@ export class Zap {
   }
 
   constructor(options) {
-    this.options = { size: "160x128", language: "pt", known: false, broker: "", settings: {}, seat: null, base: "./", ...options };
-    if (!SIZES.includes(this.options.size)) throw new Error(`no size ${this.options.size}`);
+    this.options = { size: "160x128", language: "pt", known: false, broker: "", seat: null, ...options };
     this.size = this.options.size;
     this.began = performance.now();
-    this.times = {};
     this.down = new Set();
     this.sound = new Sound();
     const tell = (kind) => this.options.onTrouble?.({ kind, text: "" });
@@ -55,30 +51,26 @@ export class Zap {
     const wasm = URL.createObjectURL(new Blob([program], { type: "application/wasm" }));
     this.machine = await Machine.boot({ ...this.world(), pack, wasm });
     URL.revokeObjectURL(wasm);
-    this.times.loaded = this.since();
     const { calls } = this.machine;
     calls.clock(this.now());
     calls.start(LANGUAGES.indexOf(this.options.language), this.options.known);
-    this.times.started = this.since();
     this.step();
-    this.times.title = this.since();
     if (this.options.seat) this.sit(this.options.seat);
     const others = () => this.machine.calls.playing() > 1;
     this.pulse = new Pulse(() => this.beat(), others, () => this.sound.tone(0));
   }
 
   load(...names) {
-    const base = new URL(this.options.base, import.meta.url);
     const shares = names.map(() => 0);
     const told = (at, share) => {
       shares[at] = Math.min(1, share);
       this.options.onProgress?.(shares.reduce((sum, one) => sum + one) / names.length);
     };
-    return Promise.all(names.map((name, at) => fetched(new URL(name, base), (share) => told(at, share))));
+    return Promise.all(names.map((name, at) => fetched(new URL(name, import.meta.url), (share) => told(at, share))));
   }
 
   world() {
-    const { canvas, broker, settings, onPaint, onTrouble, onSound, onLight } = this.options;
+    const { canvas, broker, onPaint, onTrouble, onLight } = this.options;
     const [width, height] = this.size.split("x").map(Number);
     canvas.width = width;
     canvas.height = height;
@@ -86,7 +78,7 @@ export class Zap {
     return {
       width,
       height,
-      settings: settingsOf(broker, settings),
+      settings: settingsOf(broker),
       paint(pixels) {
         const bytes = new Uint8ClampedArray(pixels.buffer);
         context.putImageData(new ImageData(bytes, width, height), 0, 0);
@@ -96,10 +88,7 @@ export class Zap {
       bits: (count) => crypto.getRandomValues(new Uint32Array(1))[0] >>> (32 - count),
       kept: () => this.storage.read(),
       keep: (text) => this.storage.write(text),
-      tone: (hz) => {
-        this.sound.tone(hz);
-        onSound?.(hz);
-      },
+      tone: (hz) => this.sound.tone(hz),
       light: (on) => onLight?.(on),
       dial: () => new Pipe(broker),
       trouble: (text) => onTrouble?.({ kind: "crash", text }),
@@ -173,7 +162,6 @@ export class Zap {
 
   // The game in another language from now on.
   speak(code) {
-    if (!LANGUAGES.includes(code)) throw new Error(`no language ${code}; there are ${LANGUAGES.join(", ")}`);
     this.machine.calls.speak(LANGUAGES.indexOf(code));
   }
 
@@ -251,7 +239,6 @@ export class Zap {
 
   send(key, down) {
     const number = KEYS.indexOf(key);
-    if (number < 0) throw new Error(`no key ${key}; there are ${KEYS.join(", ")}`);
     if (this.down.has(key) === down) return;
     if (down && key === "A") this.presses++;
     if (down) this.down.add(key);

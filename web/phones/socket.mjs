@@ -1,6 +1,15 @@
-// In the place of web/page/socket.mjs: datagrams to the handheld that the page came from, each a message of a WebSocket.
+// In the place of web/page/socket.mjs: the "broker" is the handheld that the page came from. Datagrams to it are each a message of a WebSocket.
 
-import { decoded, encoded } from "./base64.mjs";
+// Some hundreds at a time: more would be too many arguments.
+export const encoded = (bytes) => btoa(String.fromCharCode(...bytes));
+
+export const decoded = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+export const isBroker = () => true;
+export const isLocal = () => false;
+
+// What settings.toml says there: tables are nearby, by web/phones/lan_sockets.py.
+export const settingsOf = () => ({ ZAP_LINK: "lan" });
 
 const MOST_WAITING = 16384; // bytes that the network has not taken yet; what is more is lost, as datagrams are
 const MOST_PARTS = 32; // datagrams that the game has not read yet

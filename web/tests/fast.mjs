@@ -3,9 +3,6 @@
 
 const FRAME_MS = 80; // as long as a slow board's
 
-/** Frames in a second of the game. */
-export const SECOND = Math.ceil(1000 / FRAME_MS);
-
 export const fast = `{
   let later = performance.now();
   performance.now = () => later;

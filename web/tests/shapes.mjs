@@ -6,21 +6,11 @@ const touched = (width, height, deviceScaleFactor) => ({
 
 export const SHAPES = {
   phone_360x640: touched(360, 640, 3),
-  phone_360x640_at_2: touched(360, 640, 2),
   phone_390x844: touched(390, 844, 3),
-  phone_390x844_at_1: touched(390, 844, 1),
-  phone_390x844_at_2: touched(390, 844, 2),
-  phone_412x915: touched(412, 915, 2.625),
-  phone_430x932: touched(430, 932, 3),
-  side_640x360: touched(640, 360, 2),
   side_844x390: touched(844, 390, 3),
-  side_932x430: touched(932, 430, 3),
-  tablet_768x1024: touched(768, 1024, 2),
   tablet_820x1180: touched(820, 1180, 1.5),
-  tablet_1180x820: touched(1180, 820, 2),
   frame_960x600: { viewport: { width: 960, height: 600 } }, // of itch.io
   desktop: { viewport: { width: 1280, height: 760 } },
-  desktop_1280x800: { viewport: { width: 1280, height: 800 } },
   desktop_1920x1080: { viewport: { width: 1920, height: 1080 } },
 };
 

@@ -6,7 +6,7 @@ web/README.md has the fields. All of it comes from the view of the player's own 
 import json
 
 from truco_core import cards, events, rules, state, tricks
-from truco_game import AWAITED, NAMED, NEXT_HOST, SEAT, TURN_SET, WAITS
+from truco_game import AWAITED, NEXT_HOST, SEAT, WAITS
 from truco_link import frames
 from truco_ui.widgets import theme
 
@@ -22,22 +22,17 @@ _KINDS = {
     events.RAN: "RAN",
     events.HAND_WON: "HAND_WON",
     events.MATCH_WON: "MATCH_WON",
-    events.MATCH_STARTED: "MATCH_STARTED",
     events.SEAT_TAKEN: "SEAT_TAKEN",
     events.TIME_OVER: "TIME_OVER",
-    events.END_ASKED: "END_ASKED",
     events.MATCH_ENDED: "MATCH_ENDED",
     events.SIGNALLED: "SIGNALLED",
     frames.SHOUTED: "SHOUTED",
-    frames.CHEATED: "CHEATED",
     frames.HOST_LOST: "HOST_LOST",
     frames.HOST_FOUND: "HOST_FOUND",
     frames.AWAITING: "AWAITING",
-    TURN_SET: "TURN_SET",
     NEXT_HOST: "NEXT_HOST",
     WAITS: "WAITS",
     AWAITED: "AWAITED",
-    NAMED: "NAMED",
 }
 _OF_CARDS = (events.DEALT, events.PLAYED, events.UNDER, events.TURNED)
 _OF_TEAMS = (events.DECIDE, events.HAND_WON, events.MATCH_WON)  # their seat is a team
@@ -57,7 +52,6 @@ def event(game, kind, seat, value):
         found["seat"] = seat
         found["name"] = _names(game)[seat]
         found["mine"] = seat == SEAT
-        found["partner"] = seat != SEAT and seat & 1 == SEAT & 1
         found["team"] = seat & 1
     if kind in _OF_CARDS:
         found["card"] = _card(value)
@@ -192,7 +186,6 @@ def _may(s, legal):
         "worth": [_worth(s, answer) for answer in answers],
         "answering": bool(answers),
         "myTurn": turn,
-        "mayRaise": turn and state.RAISE in legal,
         "raise": _raise(s) if turn and state.RAISE in legal else 0,
         "mayCover": any([state.GONE <= action < state.RAISE for action in legal]),
     }

@@ -27,7 +27,7 @@ def tap(app, x, y):
     """Choose what is there, and return the name of the key that then takes it; "" for nothing.
 
     The names are those of web/page/zap.mjs. Answers at the table, and lines that name a key, are
-    found by web/page/taps.mjs.
+    found by web/page/writing.mjs.
     """
     name, screen = app.names[-1], app.stack[-1]
     if screen.PLAYS:

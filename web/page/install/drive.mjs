@@ -6,9 +6,7 @@
 // new one. A file that was not there is empty for a moment.
 // Source: WHATWG File System, createWritable(), and its proposal on moving files.
 
-import { parent } from "./fat.mjs";
-
-export const SWAP = ".crswap"; // what Chromium adds to the name of a file that is being written
+const SWAP = ".crswap"; // what Chromium adds to the name of a file that is being written
 
 export class Drive {
   #folders = new Map(); // path -> handle: to go down from the root takes longer than to read a file
@@ -107,6 +105,9 @@ export class Drive {
     }
   }
 }
+
+/** The folder of a path; empty at the root. */
+export const parent = (path) => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
 const nameOf = (path) => path.slice(path.lastIndexOf("/") + 1);
 

@@ -1,20 +1,15 @@
 // The installer's page: which board, the drive, and what came of it.
 
-import { fill, language } from "../words/index.mjs";
-import { examine, mustBe, whatBoard } from "./check.mjs";
+import { fill, language, wordsOf } from "../words.mjs";
 import { Drive } from "./drive.mjs";
-import { boards, fetchGame } from "./game.mjs";
-import { NAME, parse } from "./list.mjs";
-import { Refused, SETTINGS } from "./plan.mjs";
-import { text } from "./bytes.mjs";
-import { update } from "./update.mjs";
-import { ALL } from "./words.mjs";
+import { NAME, boards, fetchGame, parse, text } from "./files.mjs";
+import { Refused, SETTINGS, update, whatBoard } from "./update.mjs";
 
 const BASE = new URL("../boards/", import.meta.url);
 const $ = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
 const code = language(navigator, asked.get("language"));
-const words = ALL[code];
+const words = wordsOf(code).installer;
 let writes = false; // what is on the drive may have been changed
 
 function speakThisLanguage() {
@@ -51,15 +46,15 @@ async function choose() {
   }
 }
 
-/** Choose the drive, write the game, look at all files. */
+/** Choose the drive, write the game, and say what came of it. */
 async function install(list) {
   writes = false;
   const root = await choose();
   if (!root) return tell();
   const drive = new Drive(root);
-  const { board: found } = await whatBoard(drive);
+  const found = await whatBoard(drive);
   const board = $("board").value || found;
-  await mustBe(drive, board);
+  if (found !== board) throw new Refused("wrong-board", { found, board });
   const row = list.find((one) => one.id === board);
   if (!row) throw new Refused("unknown-board", { found });
   $("board").value = board;
@@ -68,15 +63,11 @@ async function install(list) {
   const game = await fetchGame(BASE, zipOf(row)).catch((problem) => console.info(problem));
   if (!game) return tell(words.noGame);
   writes = true;
-  const written = await update(drive, game, row.drive, progress);
-  progress("check");
+  const written = await update(drive, game, row, progress);
   return report(drive, game, written);
 }
 
 async function report(drive, game, written) {
-  const found = await examine(drive);
-  const lines = found.map(({ code: what, values }) => fill(words.findings[what], values));
-  if (lines.length) return tell(words.wrong, ...lines);
   const count = parse(await drive.read(NAME)).sums.size;
   const said = [fill(written ? words.done : words.same, { count })];
   const wants = /^CIRCUITPY_BLE_WORKFLOW/m;

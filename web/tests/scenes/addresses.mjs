@@ -6,6 +6,8 @@ const FORBIDDEN = `Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("no", "SecurityError"); },
 })`;
 
+const FULL = `Storage.prototype.setItem = () => { throw new DOMException("no", "QuotaExceededError"); }`;
+
 /** Whether the page says that nothing has come, as it does ten seconds later. */
 const stuck = (page) => page.evaluate(() => {
   for (const animation of document.getAnimations()) animation.finish();
@@ -73,5 +75,12 @@ export default async function ({ browser, open, play, phone }) {
   await page.waitForFunction(() => document.querySelector("#board").options.length);
   facts.installer = await page.textContent("h1");
   await context.close();
+
+  const small = await browser.newContext({ locale: "en-GB" });
+  await small.addInitScript(FULL);
+  page = await play("", { context: small });
+  await page.evaluate("zap.storage.write('a'); zap.storage.flush()");
+  facts.full = await notice(page);
+  await small.close();
   return facts;
 }

@@ -14,7 +14,7 @@ const put = (page, files) =>
 const sums = (page) =>
   page.evaluate(async () => {
     const { Drive } = await import("./install/drive.mjs");
-    const { digest } = await import("./install/list.mjs");
+    const { digest } = await import("./install/files.mjs");
     const drive = new Drive(await showDirectoryPicker());
     const found = {};
     for (const path of (await drive.sizes()).keys()) found[path] = digest(await drive.read(path));
@@ -40,6 +40,11 @@ export default async function ({ job, browser, open, shot }) {
   await page.selectOption("#board", job.board);
   facts.wrong = await press(page);
   facts.afterWrong = Object.keys(await sums(page)).sort();
+  facts.refused = [];
+  for (const text of job.boots) {
+    await put(page, { "boot_out.txt": text });
+    facts.refused.push(await press(page));
+  }
   await put(page, { "boot_out.txt": job.boot });
   facts.fresh = await press(page);
   facts.freshSums = await sums(page);

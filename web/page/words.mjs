@@ -1,11 +1,25 @@
-// Which language, and its words.
+// Which language, its words, and what the reader chose on the page before. The words are in words/*.json, of which
+// tools/web/build.py makes texts.mjs. What the game itself says is in lib/truco_texts.
 
-import en from "./en.mjs";
-import es from "./es.mjs";
-import pt from "./pt.mjs";
-import { recall, remember } from "../remembered.mjs";
+import ALL from "./texts.mjs";
 
-const ALL = { pt, en, es };
+/** The text that was kept under this name; null: none. A browser may forbid it, even to ask. */
+export function recall(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+export function remember(name, text) {
+  try {
+    localStorage.setItem(name, text);
+  } catch {
+    // forbidden, or full
+  }
+}
+
 const KEPT = "zap-language";
 export const NAMES = { pt: "Português", en: "English", es: "Español" };
 
