@@ -43,9 +43,11 @@ def test_the_open_hand_lies_where_who_leads_will_lay_a_card():
 
 
 @pytest.mark.parametrize("opener", range(4))
-@pytest.mark.parametrize("size", golden_tour.SIZES)
-def test_beside_the_partners_cards_it_is_told_who_leads(size, opener):
-    with Scene("sim_" + size, hands=FOUR, score=(11, 4), opener=opener) as scene:
+@pytest.mark.parametrize(
+    "board", ["lilygo_tdisplay_s3", *("sim_" + size for size in golden_tour.SIZES)]
+)
+def test_beside_the_partners_cards_it_is_told_who_leads(board, opener):
+    with Scene(board, hands=FOUR, score=(11, 4), opener=opener) as scene:
         scene.settle()
         picture, lines = scene.picture, scene.screen.prompt.lines
         name = scene.app.game.name_of(opener) if opener else "Você"
@@ -54,12 +56,13 @@ def test_beside_the_partners_cards_it_is_told_who_leads(size, opener):
         bottom = lines.grid.y + 3 * lines.grid.tile_height
         assert not lines.grid.hidden and bottom <= scene.app.height + picture.place[layout.U]
         scene.until(lambda: scene.said() == name + " começa")
-        scene.press("A")
+        ok = "A" if scene.handheld.spec.key("UP") else "B"
+        scene.press(ok)
         if opener:
             scene.plan(opener, FOUR.split()[opener][:2])
         else:
             scene.settle()
-            scene.press("UP")
+            scene.press(ok)
         scene.until(lambda: not picture.shared)
         assert not picture.lead_mark.hidden and leader(picture) == picture.place_of(opener)
 
