@@ -4,7 +4,7 @@ from board_configs import wifi_stream
 from host_tests.support.bad_broker import Counted, Watched
 from tools.sim.net import sockets
 from tools.sim.worlds.far_handheld import FarHandheld
-from tools.sim.worlds.linked_handheld import _STEP_MS, piped_handhelds
+from tools.sim.worlds.linked_handheld import _STEP_MS
 from tools.sim.worlds.net_handhelds import BROKER, Uplink, _InNetwork
 from truco_link.carriers import net
 
@@ -26,12 +26,7 @@ class HandheldAtBroker(FarHandheld):
         return self.streams[-1]
 
     def open_party(self, again=False):
-        from truco_game import far_ways
-        from truco_ui import radio_on
-
-        far_ways.choose(self.app.store.image, self.way)
-        party = radio_on.begin(self.app, self.carrier, self.seed, again, self.way)
-        party.lobby.pace = piped_handhelds.FAST_PACE
+        super(FarHandheld, self).open_party(again)
 
     def tick(self):
         self.far.tick()

@@ -1,54 +1,28 @@
-"""Guests and hosts that are cut off, killed and restarted, at every second event of a hand, with
-what else may be in turn; and on the virtual air at two of them, in pairs. And what is kept over a
-loss of power: whatever is in those bytes, nothing worse happens than that the table is not known.
-
-    ZAP_LONG=1 python3 tools/test.py -k test_absence
+"""Guests and hosts that are cut off or killed, at every second event of a hand. And what is kept
+over a loss of power: whatever is in those bytes, nothing worse happens than that the table is not
+known. host_tests/whole/test_succession.py kills them on each carrier.
 """
 
-import itertools
-import os
 import random
 
 import pytest
 
 from host_tests.support.honest_tables import seeded
-from host_tests.support.pairs import pairs
-from tools.sim.air import ports
-from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds
-from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import events, state
 from truco_core.state import HAND, LEADS, SCORE
 from truco_link import frames
 from truco_link.guest_witness import HOST_SEAT, TERM
 from truco_link.lobby import MEMORY_SIZE
-from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
+from truco_link.lobby_phases import PLAYING, SITTING
 
 # More events than most hands have: DEALT .. HAND_WON, and some of the next hand.
-EVENTS = range(1, 22)
-AIRBORNE = (4, 15)
-LONG = os.environ.get("ZAP_LONG")
-WORLDS = {
-    "pipes": Handhelds,
-    "nrf": lambda count, seed: RadioHandhelds(count, ports.NRF52840, seed=seed),
-    "esp": lambda count, seed: RadioHandhelds(count, ports.ESP32S3, seed=seed),
-    "lan": lambda count, seed: LanHandhelds(count, lost=0.1, seed=seed),
-    "ap": lambda count, seed: LanHandhelds(count, False, lost=0.1, seed=seed),
-}
+EVENTS = pytest.mark.parametrize("at", range(1, 22, 2))
 
 
-def moments(*columns):
-    """(kind of world, event, ...)"""
-    if LONG:
-        return [*itertools.product(WORLDS, EVENTS, *columns)]
-    rest = itertools.cycle(itertools.product(*columns))
-    on_pipes = [("pipes", at, *next(rest)) for at in EVENTS[::2]]
-    return on_pipes + pairs([*WORLDS][1:], AIRBORNE, *columns)
-
-
-def started(opened, kind, count, at):
+def started(count, at):
     """Handhelds whose host has told its person `at` events of the match."""
-    world = opened(WORLDS[kind], count, seed=at).sit(PAULISTA, 2 if count == 2 else 4)
+    world = Handhelds(count, seed=at).sit(PAULISTA, 2 if count == 2 else 4)
     world.lobbies[0].start()
     world.run(lambda: len(world.people[0].game()) >= at or world.lobbies[0].phase == SITTING)
     return world
@@ -64,9 +38,10 @@ def ends_well(world):
 
 
 @pytest.mark.sampled(6)
-@pytest.mark.parametrize("kind, at, seconds", moments([2, 10]))
-def test_a_guest_is_cut_off_for_a_while(opened, kind, at, seconds):
-    world = started(opened, kind, 3, at)
+@EVENTS
+@pytest.mark.parametrize("seconds", [2, 10])
+def test_a_guest_is_cut_off_for_a_while(at, seconds):
+    world = started(3, at)
     seat = world.lobbies[1].my_seat
     world.cut(1)
     world.wait(seconds)
@@ -78,56 +53,37 @@ def test_a_guest_is_cut_off_for_a_while(opened, kind, at, seconds):
 
 
 @pytest.mark.sampled(6)
-@pytest.mark.parametrize("kind, at", moments())
-def test_a_guest_is_cut_off_for_ever(opened, kind, at):
-    world = started(opened, kind, 3, at)
+@EVENTS
+def test_a_guest_is_cut_off_for_ever(at):
+    world = started(3, at)
     world.cut(1)
     gone = world.lobbies[1]
     here = [world.lobbies[0], world.lobbies[2]]
     world.run(lambda: all(one.phase == SITTING for one in here), 900)
     world.wait(1)
     assert score_of(here[0]) == score_of(here[1])
-    if kind in ("lan", "ap"):  # it knows that it is nobody's host there
-        world.wait(60)
-        assert gone.phase == HOSTLESS
-    else:
-        world.run(lambda: gone.is_host, 60)
-        world.wait(20)
-        assert gone.phase == SITTING or gone.match.state[HAND] == 0  # nobody plays alone
+    world.run(lambda: gone.is_host, 60)
+    world.wait(20)
+    assert gone.phase == SITTING or gone.match.state[HAND] == 0  # nobody plays alone
     assert any([person.saw_cards_once() for person in world.people])
 
 
 @pytest.mark.sampled(6)
-@pytest.mark.parametrize("kind, at", moments())
-def test_a_guest_is_killed_and_restarted(opened, kind, at):
-    world = started(opened, kind, 3, at)
-    seat = world.lobbies[1].my_seat
-    memory = world.kill(1)
-    world.wait(3 if kind == "pipes" else 5)
-    world.restart(1, memory)
-    ends_well(world)
-    assert world.lobbies[1].my_seat == seat
-
-
-KILLED = [row for row in moments([2, 3, 4]) if row[0] == "pipes" or row[2] != 3]
-
-
-@pytest.mark.sampled(6)
-@pytest.mark.parametrize("kind, at, count", KILLED)
-def test_the_host_is_killed(opened, kind, at, count):
-    world = started(opened, kind, count, at)
+@EVENTS
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_the_host_is_killed(at, count):
+    world = started(count, at)
     score = score_of(world.lobbies[0])
     over = world.lobbies[0].phase == SITTING
     term = (world.lobbies[0].host.term + 1) % 256
     memory = world.kill(0)
     if over:
         return
-    # Who is alone without a network waits for it first.
-    successor = world.successor(100 if kind == "ap" and count == 2 else 60)
+    successor = world.successor()
     assert successor.my_seat == 1  # the next seat
     assert sum(score_of(successor)) >= sum(score) - 12 and successor.host.term == term
     world.run(lambda: all(one.phase == PLAYING for one in world.alive()), 60)
-    world.wait(5 if kind == "pipes" else 0)
+    world.wait(5)
     world.restart(0, memory)
     ends_well(world)
     assert not world.lobbies[0].is_host and world.lobbies[0].my_seat == 0

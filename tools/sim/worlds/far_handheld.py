@@ -90,14 +90,9 @@ class FarHandheld(linked_handheld.LinkedHandheld):
         self._pictures = pictures
 
     def open_party(self, again=False):
-        from truco_game import far_ways
-        from truco_ui import radio_on
-
         self.carrier.stage = ONLINE if self._online else ENTERING
         self.carrier.look = self.picture if self._pictures else None
-        far_ways.choose(self.app.store.image, self.way)
-        party = radio_on.begin(self.app, self.carrier, self.seed, again, self.way)
-        party.lobby.pace = linked_handheld.piped_handhelds.FAST_PACE
+        super().open_party(again)
 
     @property
     def carrier(self):

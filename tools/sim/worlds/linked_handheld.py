@@ -26,6 +26,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     settings = None  # of settings.toml
     name = "Ana"
     carrier_kind = pipe.Carrier  # of the handheld; the others' are pipes
+    way = None  # one of truco_game.far_ways.FAR
 
     def __init__(self, others=1, board="sim_160x128", language=0, seed=7, pictures=False):
         super().__init__(0, step_ms=_STEP_MS, seed=seed)
@@ -63,6 +64,10 @@ class LinkedHandheld(piped_handhelds.Handhelds):
 
         profile.rename(self.app.store.image, self.name)
         self.names = (self.name, "Bia", "Caio", "Duda")
+        self.gather()
+
+    def gather(self):
+        """Switch on all the radios, and start the others' programs."""
         for i in range(self._others + 1):
             self.add(kind=pipe.Carrier if i else self.carrier_kind)
             if i:
@@ -71,9 +76,12 @@ class LinkedHandheld(piped_handhelds.Handhelds):
 
     def open_party(self, again=False):
         """Switch on the handheld's radio. It is a pipe here."""
+        from truco_game import far_ways
         from truco_ui import radio_on
 
-        radio_on.begin(self.app, self.carriers[0], self.seed, again)
+        if self.way:
+            far_ways.choose(self.app.store.image, self.way)
+        radio_on.begin(self.app, self.carriers[0], self.seed, again, self.way)
         self.app.party.lobby.pace = piped_handhelds.FAST_PACE
 
     @property

@@ -51,7 +51,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         )
         bleio.use(self.adapters[i])
         platform = "nRF52840" if self.ports[i].zombies else "Espressif"
-        self.carriers[i] = ble.Carrier(platform=platform)
+        self.carriers[i] = ble.Carrier(adapter=self.adapters[i], platform=platform)
         self.carriers[i].prepare()  # while its adapter is in use
 
     def close(self):

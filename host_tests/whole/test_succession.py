@@ -1,0 +1,127 @@
+"""On each carrier, beside a handheld with screens: a guest is killed, then the host.
+
+The simulator raises if the game of the handheld with screens crashes.
+"""
+
+import pytest
+
+from host_tests.truco_link.test_cable_faults import CableHandhelds
+from tools.sim.air import ports
+from tools.sim.worlds import linked_handheld, table_entry
+from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
+from tools.sim.worlds.far_handheld import FarHandheld
+from tools.sim.worlds.lan_handhelds import LanHandhelds
+from tools.sim.worlds.net_handhelds import NetHandhelds
+from tools.sim.worlds.radio_handhelds import RadioHandhelds
+from truco_core import state
+from truco_link import frames
+from truco_link.carriers import ONLINE
+from truco_link.lobby_phases import PLAYING, SITTING
+
+
+class WithScreens(linked_handheld.LinkedHandheld):
+    """A world of handhelds whose first one has screens.
+
+    :param world: a subclass of `tools.sim.worlds.piped_handhelds.Handhelds`
+    :param way: as of `LinkedHandheld`
+    """
+
+    settings = FarHandheld.settings
+
+    def __new__(cls, world, *_, **__):
+        return object.__new__(type(world.__name__, (cls, world), {"_world": world}))
+
+    def __init__(self, world, count, way=None, seed=7, **how):
+        self.handheld = linked_handheld.Handheld(
+            "sim_160x128", seed, settings=way and self.settings
+        )
+        self.handheld._hooks._allowed |= {"wifi", "socketpool"}
+        self._language, self.seed, self.way = 0, seed, way
+        world.__init__(self, count, seed=seed, step_ms=20, **how)
+
+    def begin(self, *how):
+        """Wait for the handheld, which has no power yet."""
+        self._how = how
+
+    def gather(self):
+        self._world.begin(self, *self._how)
+        self.open_party()
+        self.until(lambda: getattr(self.carriers[0], "stage", ONLINE) == ONLINE)
+
+    def boot(self, i, memory=None):
+        return super().boot(i, memory) if i else None
+
+    def tick(self):
+        carrier = self.carriers[0]
+        carrier.can_wait = getattr(carrier, "stage", ONLINE) != ONLINE
+        super().tick()
+
+
+def hands(m):
+    return m.lobby.match.state[state.HAND]
+
+
+def play_on(m, count=2):
+    """Lay cards for so many hands, or to the end of the match."""
+    last = hands(m) + count
+    for _ in range(900):
+        if m.top == "linked_end" or hands(m) >= last:
+            return
+        m.press("A")
+    raise AssertionError("hand %d, and on top is %s" % (hands(m), m.top))
+
+
+# The screen that lists tables, and how the line of one begins.
+LISTS = {None: ("search", "Bia"), "lan": ("near", "Bia"), "net": ("rooms", "Mesa")}
+CARRIERS = {
+    "ble nrf": (RadioHandhelds, 3, dict(port=ports.NRF52840)),
+    "ble esp32": (RadioHandhelds, 3, dict(port=ports.ESP32S3)),
+    "airlift": (AirliftHandhelds, 3, {}),
+    "cable": (CableHandhelds, 2, {}),
+    "lan": (LanHandhelds, 3, dict(way="lan")),
+    "net": (NetHandhelds, 3, dict(way="net", delay_ms=60)),
+}
+
+
+@pytest.mark.parametrize("world, count, how", CARRIERS.values(), ids=CARRIERS)
+def test_who_is_killed_comes_back_and_the_match_goes_on(world, count, how):
+    with WithScreens(world, count, **how) as m:
+        host = m.lobbies[1]
+        host.create(table_entry.PAULISTA, 4)
+        listed, line = LISTS[m.way]
+        m.open(listed)
+        m.until(lambda: line in " ".join(m.lines()))
+        m.choose(line, opens="lobby")
+        m.until(lambda: m.lobby.phase == SITTING)
+        if count > 2:
+            table_entry.sit_too(m, m.lobbies[2])
+        table_entry.start_match(m)
+        play_on(m, 1)
+
+        if count > 2:
+            seat = m.lobbies[2].my_seat
+            memory = m.kill(2)
+            m.until(lambda: not host.host.seats[seat].flags & frames.HERE)
+            m.restart(2, memory)
+            m.until(lambda: m.lobbies[2].phase == PLAYING)
+            assert m.lobbies[2].my_seat == seat
+            play_on(m, 1)
+
+        s, mine = m.lobby.match.state, 1 << m.lobby.my_seat
+        m.until(lambda: s[state.PHASE] < state.HAND_OVER and s[state.WAIT] & mine)
+        seat = host.my_seat
+        memory = m.kill(1)
+        m.until(lambda: m.lobby.is_host)
+        m.restart(1, memory)
+        m.until(lambda: all(lobby.phase == PLAYING for lobby in m.lobbies[1:]))
+        assert m.lobbies[1].my_seat == seat
+        play_on(m)
+
+        if count == 2:
+            m.kill(1)
+            m.until(lambda: m.said() == "START: um robô joga")
+            table_entry.open_menu(m, "Quem")
+            m.press("A", opens="seats")
+            m.choose("\x83 Bia", opens="ask")
+            m.press("DOWN A B B")
+            play_on(m)
