@@ -45,7 +45,8 @@ class Found:
         self.playing = bool(flags & frames.PLAYING)
         self.players = 4 if flags & frames.FOUR else 2
         self.free = content[advert.CROWD] >> 5 & 3
-        self.name = text_of(content, advert.MIN_SIZE, len(content))
+        named = len(content) > advert.MIN_SIZE  # a private room's beacon has no name
+        self.name = text_of(content, advert.MIN_SIZE, len(content)) if named else ""
         self.rssi = rssi
 
 

@@ -52,6 +52,7 @@ def _go_to_turn(handheld):
     handheld.wait(_SETTLE_MS)
     app = handheld.globals["game"]
     app.store.image[SEEN] |= SEEN_LESSON  # else A leads to the lesson
+    app.setup.players = 4
     for _ in range(60):
         handheld.press("A")
         if app.game is not None:
