@@ -1,5 +1,6 @@
 """One thing has one name in a language, and whoever is spoken to is spoken to in one way."""
 
+import json
 import re
 
 import pytest
@@ -108,11 +109,11 @@ def test_a_manilha_has_one_name(code):
         told = [sign + " " + name.title().replace("F", "f") for sign, name in zip(signs, names)]
         assert list(getattr(words(code, "signs"), said)[: len(names)]) == told
     names = words(code, "help").MANILHAS
-    with open(ROOT + "/web/page/words/%s.mjs" % code, encoding="utf-8") as file:
-        page = re.search(r"named: \{(.*)\}", file.read())[1]
+    with open(ROOT + "/web/page/words/%s.json" % code, encoding="utf-8") as file:
+        page = json.load(file)
     # By ear it comes behind the card: "seven of copas, copas" would say nothing.
     heard = [name.replace("copas", "manilha") for name in names]
-    assert re.findall(r'"(.*?)"', page) == heard
+    assert list(page["named"].values()) == heard
 
 
 @pytest.mark.parametrize("code", texts.CODES)

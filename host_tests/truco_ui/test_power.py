@@ -263,7 +263,7 @@ def test_who_watches_sees_each_card_to_the_end_and_then_it_goes_dark():
 
 def test_what_says_again_and_again_that_all_wait_keeps_no_light_on():
     with LinkedHandheld() as m:
-        m.app.setup.auto_dim = 1
+        m.app.setup.auto_dim, m.app.setup.players = 1, 4
         host_table(m)
         m.press("A", opens="table")
         m.until(lambda: m.screen._count)

@@ -386,6 +386,7 @@ def test_a_match_is_heard_on_every_board_with_a_speaker(board):
 def test_the_light_says_your_turn(board, count):
     with at_title(board, seed=7) as handheld:
         app = handheld.app
+        app.setup.players = 4
         app.play()
         seen = set()
         for _ in range(600):
