@@ -268,7 +268,7 @@ def test_what_says_again_and_again_that_all_wait_keeps_no_light_on():
         m.press("A", opens="table")
         m.until(lambda: m.screen._count)
         m.cut(1)
-        m.until(lambda: m.said() == "Bia...")
+        m.until(lambda: m.said() == "Bia sumiu!")
         go_dark(m)
         m.restore(1)
         m.until(lambda: m.said() == "Voltei!")
