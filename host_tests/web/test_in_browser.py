@@ -115,23 +115,6 @@ def test_everybody_can_use_it():
         assert shape["overlaps"] == [], name
 
 
-def test_what_an_address_has_wrong_what_a_browser_forbids_and_a_second_tab_are_said():
-    facts = browser_page.play("addresses")
-    assert "wss://" in facts["broker"] and facts["closed"] == ""
-    assert facts["covered"] == []
-    assert facts["stuck"] == ["none", "visible", "visible"]
-    assert "não atende" in facts["dead"] and "outro" in facts["dead"]
-    assert "settings.toml" not in facts["dead"]
-    assert (facts["hash"], facts["below"]) == ("#1234", True)
-    with open(os.path.join(ROOT, "web", "page", "site.mjs"), encoding="utf-8") as file:
-        assert facts["screen"] == "no_radio" or 'BROKER = ""' not in file.read()
-    assert facts["forbidden"].startswith("Este navegador no guarda nada")
-    assert facts["full"].startswith("This browser has no room left")
-    alone, second, reloaded = facts["tabs"]
-    assert "in another tab" in second and alone == reloaded == ""
-    assert facts["installer"] == "Zap en una consola"
-
-
 @contextlib.contextmanager
 def a_broker():
     """The port of a broker that runs in a thread, and its {topic: advert} of rooms."""

@@ -4,7 +4,7 @@
 const FIRST = 32; // the code of tile 0; up to 126 the tiles are in the order of ASCII
 const LAST = 126;
 // 0x80 on: the signs of truco_ui.widgets.text.
-const SIGNS = "♦♠♥♣←→↑↓ⒶⒷⓍⓎ✚●○◐◌▶✓★…×♛◉−012⚿";
+const SIGNS = "♦♠♥♣←→↑↓ⒶⒷⓍⓎ✚●○◐◌▶✓★…×♛◉−012⚿☞";
 
 export class Writing {
   constructor(scene) {
@@ -75,10 +75,14 @@ const TAPPED = [
 export const inside = (line, x, y) =>
   line.y <= y && y < line.y + line.height && line.x <= x && x < line.x + line.width;
 
-/** The lines of the answers, of all that are written, as soon as one is chosen: the lowest ones, one under the other. */
+/**
+ * The lines of the answers, of all that are written, as soon as one is chosen: the lowest ones, one under the other.
+ * In our hand of eleven the name of who leads stands below them, behind an open hand.
+ */
 export function answersOf(lines, count) {
   const last = lines.at(-1);
-  const found = lines.filter((line) => line.x === last.x && line.width === last.width).slice(-count);
+  const below = lines.filter((line) => line.x === last.x && line.width === last.width && line.text[0] !== "☞");
+  const found = below.slice(-count);
   return found.some((line) => line.chosen) ? found : [];
 }
 
