@@ -4,7 +4,7 @@ from random import getrandbits
 
 import residency
 from truco_game import far_ways, radio
-from truco_link import frames, letters
+from truco_link import frames
 from truco_store import (
     LINK,
     LINK_LEFT,
@@ -53,6 +53,8 @@ def begin(app, carrier, seed, again=False, far=None):
         profile.redeem(image, profile.GIVEN_UP)
     name = profile.name(image)  # or one by chance
     name = name or "Zap " + chr(65 + getrandbits(4)) + chr(65 + getrandbits(4))
+    from truco_link import letters  # behind the lobby, whose file has what it imports
+
     name = letters.text_of(letters.bytes_of(name), 0, frames.MAX_NAME)  # as others see it
     what = (app.setup, app.store, carrier, seed, app.publish, name, _kept(image, again))
     if far:
