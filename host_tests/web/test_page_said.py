@@ -20,8 +20,7 @@ from truco_store import loading
 # The chosen card or answer, which A plays or gives.
 CHOSEN = re.compile(r", \d de \d\.$")
 ANSWERS = re.compile(r"Sua resposta\? (aceitar|jogar), por (\d+); correr, e perder (\d+)")
-# The partner's words, at any time.
-COUNSEL = re.compile(r"\w+: (?:Tô fraco|Você que sabe|Eu vou!|\w+ começa)$")
+COUNSEL = re.compile(r"\w+: (?:Tô fraco|Você que sabe|Eu vou!)$")  # the partner's, at any time
 CARD = r"\w+ de \w+(?: \([\w-]+\))?"
 
 
@@ -148,7 +147,30 @@ def test_in_a_hand_of_eleven_the_partners_cards_and_what_an_answer_costs_are_sai
     (mine,) = re.findall("Você tem " + hand, told)
     assert len({*partners, *mine}) == 6
     world.until(lambda: COUNSEL.match(page.said[-1]))
+    assert page.said[-1].startswith("Mola: ")
+    # A menu, and back: the table is said again.
+    reader.act("START")
+    reader.act("B")
+    world.until(lambda: CHOSEN.search(reader.last))
+    lying, *asked = reader.heard[-3:]
+    lying, _, opener = lying.rpartition(" Sai: ")
+    assert opener in ("Você.", "Lata.", "Mola.", "Pino.")
+    assert lying.startswith("A vira é ") and lying.endswith(
+        "Nós 11, eles 9. A mão vale 3. A partida vai até 12. "
+        "Depois de você: Lata, Mola (seu parceiro), Pino. Seu parceiro tem %s, %s, %s." % partners
+    )
+    asks, first, second = (
+        "Sua resposta? jogar, por 3; correr, e perder 1.",
+        "jogar, por 3, 1 de 2.",
+        "correr, e perder 1, 2 de 2.",
+    )
+    assert asked == [asks, first]
     assert ANSWERS.search(told).groups() == ("jogar", "3", "1")
+    assert reader.last == first
+    reader.act("DOWN")
+    assert reader.last == second
+    reader.act("A")
+    world.until(lambda: "Eles ganham a mão: 1. Nós 11, eles 10." in page.said)
 
 
 def test_the_order_of_the_cards_is_heard_from_the_strongest_on(world):

@@ -24,6 +24,7 @@ export class Teller {
   #left = false; // a menu covers the table
   #met = false; // it was said who sits here
   #raise = 0; // what B asks for, as it was said last
+  #shout = ""; // whose and which it was last, since something was asked
   #reads = ""; // what to say before a line that is new at the table; "": none is read
 
   /** say(sentence) is called for each thing that is worth a word. */
@@ -128,8 +129,14 @@ export class Teller {
 
   /** Something happened at the table, as it is shown. */
   event(event, table) {
-    if (WRITTEN.includes(event.kind)) this.#reads = event.name ? `${event.name}: ` : " ";
-    if (["DEALT", "DECIDE", "RAISED"].includes(event.kind)) this.#special = event.kind === "DECIDE";
+    // The table shows a shout once, though it may hear of it twice: the next line that is new is not its words.
+    const shout = event.kind === "SHOUTED" ? `${event.seat} ${event.value}` : "";
+    if (WRITTEN.includes(event.kind) && !(shout && shout === this.#shout)) this.#reads = event.name ? `${event.name}: ` : " ";
+    if (shout) this.#shout = shout;
+    if (["DEALT", "DECIDE", "RAISED"].includes(event.kind)) {
+      this.#special = event.kind === "DECIDE";
+      this.#shout = "";
+    }
     if (event.kind === "DEALT") this.#raise = 0;
     if (event.kind === "TRICK_TAKEN") this.#wasTurn = false; // who takes it with the last card has the turn again
     const told = this.#toldOf(event, table, this.#words);

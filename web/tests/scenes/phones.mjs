@@ -1,0 +1,47 @@
+// Phones at the table of a simulated handheld that serves them the page. The first one closes its page in its
+// turn, opens it again, and has its seat. job: {link, speed: how fast all clocks go, phones: how many}
+
+import { seldom } from "../fast.mjs";
+import { Player, SELDOM_MS, keyboard } from "../player.mjs";
+
+const FRAME_MS = 30; // of the browser
+
+const atTable = ({ screen, table }) => screen.name === "table" && table;
+/** Its turn, in the first trick. */
+const isFresh = (seen) => atTable(seen) && seen.table.shown && seen.table.myTurn && seen.table.hand.length === 3;
+
+const faster = (speed) => `{
+  const real = performance.now.bind(performance);
+  performance.now = () => ${speed} * real();
+}`;
+
+async function open(context, job, errors) {
+  const page = await context.newPage();
+  page.on("pageerror", ({ message }) => errors.push(message));
+  await page.goto(job.link);
+  await page.waitForFunction(() => window.zap?.screen().name);
+  return { page, player: new Player(page, keyboard, SELDOM_MS / job.speed) };
+}
+
+export default async function ({ job, browser, shot, errors }) {
+  const phones = [];
+  for (let count = 0; count < job.phones; count++) {
+    const context = await browser.newContext({ locale: "pt-BR" });
+    await context.addInitScript(faster(job.speed));
+    await context.addInitScript(seldom(FRAME_MS));
+    phones.push({ context, ...(await open(context, job, errors)) });
+    await phones.at(-1).player.until(({ screen }) => ["lobby", "table"].includes(screen.name));
+  }
+  const [first, ...others] = phones;
+  await shot(first.page, "phone_sits");
+  let still = false; // while one is away nobody plays
+  const othersPlay = others.map(({ player }) => player.play((seen) => still && atTable(seen)));
+  const { table: before } = await first.player.play(isFresh);
+  still = true;
+  await Promise.all(othersPlay);
+  await first.page.close();
+  const { page, player } = await open(first.context, job, errors);
+  const { table: after } = await player.until(atTable);
+  await shot(page, "phone_back");
+  return { before, after };
+}
