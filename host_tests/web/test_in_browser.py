@@ -115,6 +115,23 @@ def test_everybody_can_use_it():
         assert shape["overlaps"] == [], name
 
 
+def test_what_an_address_has_wrong_what_a_browser_forbids_and_a_second_tab_are_said():
+    facts = browser_page.play("addresses")
+    assert "wss://" in facts["broker"] and facts["closed"] == ""
+    assert facts["covered"] == []
+    assert facts["stuck"] == ["none", "visible", "visible"]
+    assert "não atende" in facts["dead"] and "outro" in facts["dead"]
+    assert "settings.toml" not in facts["dead"]
+    assert (facts["hash"], facts["below"]) == ("#1234", True)
+    with open(os.path.join(ROOT, "web", "page", "site.mjs"), encoding="utf-8") as file:
+        assert facts["screen"] == "no_radio" or 'BROKER = ""' not in file.read()
+    assert facts["forbidden"].startswith("Este navegador no guarda nada")
+    assert facts["full"].startswith("This browser has no room left")
+    alone, second, reloaded = facts["tabs"]
+    assert "in another tab" in second and alone == reloaded == ""
+    assert facts["installer"] == "Zap en una consola"
+
+
 @contextlib.contextmanager
 def a_broker():
     """The port of a broker that runs in a thread, and its {topic: advert} of rooms."""
@@ -192,9 +209,7 @@ HOST = (
 press A until name
 press A x3
 press START until create
-press DOWN
-press A
-press DOWN x3
+press DOWN x4
 press RIGHT
 press UP x4
 press A until connecting
@@ -246,4 +261,4 @@ def test_a_page_makes_a_table_and_a_handheld_sits_down_there(tmp_path):
         address = "?broker=ws://127.0.0.1:%d/mqtt" % port
         with a_handheld(tmp_path, GUEST, port, "https://a/", rooms):
             facts = browser_page.play("room", link=address, hosts=True, guest="Aa")
-    assert facts["players"] == 4 and "Aa" in facts["names"]
+    assert facts["players"] == 2 and "Aa" in facts["names"]

@@ -33,7 +33,7 @@ press A until linked_end 36000000
 wait 600000
 """
 # A private table: both codes of the invitation, as pictures.
-PRIVATE = "press DOWN x4\npress RIGHT\npress UP x4"
+PRIVATE = "press DOWN\npress RIGHT\npress DOWN x3\npress RIGHT\npress UP x4"  # four players
 CODES = """press UP x3
 press A until phones
 wait 300
