@@ -26,7 +26,7 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.hands import duel, notation, pipes
+from tools.hands import duel, notation
 from truco_core import bots
 
 _CHUNK = 5  # pairs that a process plays at a time
@@ -206,4 +206,4 @@ def text_of(result):
 
 
 if __name__ == "__main__":
-    sys.exit(pipes.quietly(main, sys.argv[1:]))
+    sys.exit(notation.quietly(main, sys.argv[1:]))

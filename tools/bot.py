@@ -19,7 +19,7 @@ match begins, and tell each hand when it is over; both are answered with `ok`:
     paulista 0-0 0 | 3c5cKd ?????? / Ah | 0:3c 1:T 0:F < 0     ok
 
 --explain prints what the robot saw and how likely each action was, before each answer, on standard
-error (tools/hands/explaining.py). So there is still one line of output for each line of input.
+error. So there is still one line of output for each line of input.
 """
 
 import argparse
@@ -34,16 +34,63 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.hands import explaining, notation, pipes, retell
-from tools.hands.recalled import Recalled
+from tools.hands import notation, retell
 from truco_core import bots
-from truco_core.cards import UNKNOWN
+from truco_core.bots import explain
+from truco_core.bots.chances import SURE, Chances
+from truco_core.bots.features import reach
+from truco_core.cards import UNKNOWN, to_text
+from truco_core.events import MATCH_STARTED
+from truco_core.match import may_raise
 from truco_core.rng import Rng
+from truco_core.state import ANSWERING, DECIDING, LEVEL, MAX_LEGAL, PHASE
 
 DEFAULT = "sensible"
 _ASKED = re.compile(r"(.*)([<>])[ \t]*([0-3])[ \t\r\n]*", re.DOTALL)
 _BEGINS = "match"
 _DONE = "ok"
+# As truco_core.bots.memory numbers them.
+_MANNERS = (
+    "play soundly or are not known",
+    "raise early on, with good cards",
+    "raise wildly or seldom run",
+)
+_OWNERS = ("", "the partner's ")
+
+
+class Recalled:
+    """The memory of one robot (truco_core.bots) at a pipe. Before `begin` it learns nothing.
+
+    At a table a robot is told each event once. A line tells a hand from its deal on, again and
+    again. So the memory of the finished hands is kept here, and the hand that is being played is
+    told anew at each question.
+
+    :param robot: a driver; one without a `memory` has nothing to learn by
+    """
+
+    def __init__(self, robot):
+        self._robot = robot
+        self._before = None  # its memory as the hand was dealt
+
+    def begin(self):
+        """A match begins: nobody has shown anything."""
+        if hasattr(self._robot, "memory"):
+            self._robot.watch(MATCH_STARTED, 0, 0)
+            self._before = bytes(self._robot.memory)
+
+    def keep(self, events):
+        """A hand is over: all of its events, from the deal on."""
+        self.until_now(events)
+        if self._before is not None:
+            self._before = bytes(self._robot.memory)
+
+    def until_now(self, events):
+        """The events of the hand that is being played, from the deal on."""
+        if self._before is None:
+            return
+        self._robot.memory[:] = self._before
+        for event in events:
+            self._robot.watch(*event)
 
 
 def answer(text, robot, told=None, recalled=None):
@@ -91,8 +138,85 @@ def _answer(text, robot, told, recalled):
     view = retell.view_of(match, seat)
     action = retell.action_of(view, seat, robot.choose(view, seat))
     if told is not None:
-        told += explaining.lines(robot, view, seat)
+        told += explained(robot, view, seat)
     return "%d:%s" % (seat, notation.action_text(action.byte, action.under))
+
+
+def explained(robot, view, seat):
+    """Return lines about the last `choose` of `robot`, which was for `seat` at `view`.
+
+    0 saw: 3c beaten by 0, Kd by 12, 5c by 28 of 33 unseen cards
+    0 saw: raises until the stake wins the match: 3 or more for us, 3 or more for them
+    0 weighed: 3c 5%, Kd 80%, T 15%
+
+    The actions are those that are no blunder (truco_core/bots/guard.py), so one may stand alone.
+    """
+    sight = explain.Sight(view, seat)
+    told = ["saw: " + _cards(sight)]
+    told += _raises(view.state, seat & 1)
+    told += _weighed(robot, view, seat)
+    return ["%d %s" % (seat, line) for line in told]
+
+
+def _cards(sight):
+    groups = []
+    for owner, group in zip(_OWNERS, sight.groups):
+        found = ["%s by %d" % (to_text(card), above) for card, above in group]
+        groups.append(owner + ", ".join(found).replace(" by ", " beaten by ", 1))
+    held = "; ".join(group for group in groups if group)
+    if not held:
+        return "%d unseen cards, and holds none" % sight.unseen
+    return "%s of %d unseen cards" % (held, sight.unseen)
+
+
+def _raises(s, team):
+    """How many until the stake wins the match; at an answer counted from the one asked for."""
+    asked = s[PHASE] == ANSWERING
+    if s[PHASE] == DECIDING or not (asked or may_raise(s, 0) or may_raise(s, 1)):
+        return []
+    ours, theirs = (_count(reach(s, who, s[LEVEL] + asked)) for who in (team, 1 - team))
+    return ["saw: raises until the stake wins the match: %s for us, %s for them" % (ours, theirs)]
+
+
+def _count(raises):
+    return "3 or more" if raises == 3 else str(raises)
+
+
+def _weighed(robot, view, seat):
+    # By its module's name: a screen may have dropped and loaded that one since.
+    kind = type(robot).__module__.rpartition(".")[2]
+    if kind == "trained":
+        manner = explain.manner(robot, seat)
+        found = []
+        if manner is not None:
+            found = ["saw: rivals who " + _MANNERS[manner]]
+        return found + [_options(explain.options_of(robot), view, seat)]
+    if kind == "bots":
+        legal = bytearray(MAX_LEGAL)
+        count = view.legal(seat, legal)
+        evenly = [(action, 1 / count) for action in legal[:count]]
+        return [_options(evenly, view, seat) + ", whatever it saw"]
+    # The sensible robot.
+    return [
+        "saw: a chance of %d%% to win the hand" % round(100 * _chance(view, seat) / SURE),
+        "weighed nothing: it follows a rule (truco_core/bots/sensible.py), with a rare bluff",
+    ]
+
+
+def _options(pairs, view, seat):
+    words = []
+    for byte, chance in pairs:
+        action = retell.action_of(view, seat, byte)
+        percent = "%.0f%%" % (100 * chance) if chance >= 0.005 else "<1%"
+        words.append("%s %s" % (notation.action_text(action.byte, action.under), percent))
+    return "weighed: " + ", ".join(words)
+
+
+def _chance(view, seat):
+    s = view.state
+    chances = Chances()
+    chances.look(s, seat)
+    return chances.before_play(s, seat) if s[PHASE] == DECIDING else chances.judge()
 
 
 def talk(lines, out, robot, aside=None):
@@ -136,11 +260,11 @@ def main(arguments):
         for name in bots.NAMES:
             print("%-10s %s" % (name, describe(name)))
         return 0
-    with pipes.lines() as lines:
+    with notation.lines() as lines:
         aside = sys.stderr if options.explain else None
         talk(lines, sys.stdout, bots.make(options.bot, Rng(options.seed)), aside)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(pipes.quietly(main, sys.argv[1:]))
+    sys.exit(notation.quietly(main, sys.argv[1:]))

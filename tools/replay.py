@@ -28,7 +28,7 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.hands import notation, pipes, retell
+from tools.hands import notation, retell
 from truco_core import rules
 from truco_core.state import HAND_OVER, LEADS, PHASE, RESULTS, SCORE, STAKE, TIE, TRICK, WINNER
 
@@ -88,7 +88,7 @@ def main(arguments):
     parser.add_argument("file", nargs="?", help="lines of notation (default: standard input)")
     path = parser.parse_args(arguments).file
     try:
-        lines = pipes.lines(path)
+        lines = notation.lines(path)
     except OSError as problem:
         parser.exit(2, "replay: %s\n" % problem)
     with lines:
@@ -96,4 +96,4 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    sys.exit(pipes.quietly(main, sys.argv[1:]))
+    sys.exit(notation.quietly(main, sys.argv[1:]))

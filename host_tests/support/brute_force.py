@@ -6,7 +6,6 @@ All of them are tried one by one, without the robots' own reasoning. Only `outlo
 import random
 
 from truco_core import rules, state
-from truco_core.bots import features, guard
 from truco_core.bots.explain import view_of
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.dealing import pack_of
@@ -108,26 +107,3 @@ def endings(match, team, choose=None):
         after.apply(seat, action)
         found |= endings(after, team, choose)
     return found
-
-
-def every_last_card(match, seat):
-    """The match with each card that the other of two players may hold at the last trick."""
-    s = match.state
-    other = 1 - seat
-    slots = [
-        i for i in range(state.CARDS + 3 * other, state.CARDS + 3 * other + 3) if s[i] < state.GONE
-    ]
-    for card in unseen(view_of(match, seat).state) if slots else (None,):
-        after = Match(bytearray(s))
-        if slots:
-            after.state[slots[0]] = card
-        yield after
-
-
-def outlook(match, seat):
-    """(certain, hopeless) by the guard."""
-    s = view_of(match, seat).state
-    w = bytearray(features.WORK_SIZE)
-    features.look(s, seat, w)
-    guard.survey(s, seat, w)
-    return bool(guard.certain(s, seat, w)), bool(guard.hopeless(s, seat, w, w[features.OWN]))

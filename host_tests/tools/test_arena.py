@@ -9,7 +9,7 @@ import pytest
 
 from tools.environment.paths import ROOT
 from tools.hands import duel, notation
-from truco_core.state import ACCEPT, HAND, MAX_LEGAL, RAISE, RUN
+from truco_core.state import HAND, MAX_LEGAL, RAISE, RUN
 
 PAULISTA = notation.rules_of("paulista")
 BOT = "pipe:%s %s --bot " % (sys.executable, os.path.join(ROOT, "tools", "bot.py"))
@@ -77,24 +77,6 @@ def test_raises_runs_and_refusals_are_counted(monkeypatch):
     assert a["hands"] == a["raises"] + a["specials"] and a["refused"] == 0
 
 
-def test_with_partners_one_run_is_no_run(monkeypatch):
-    turn = []
-
-    def first_runs(legal):
-        if ACCEPT in legal:
-            turn.append(1)
-            return RUN if len(turn) % 2 else ACCEPT
-        return None
-
-    a, b, _ = counts(monkeypatch, lambda legal: RAISE if RAISE in legal else None, first_runs, 4)
-    assert b["faced"] == a["raises"] > 0 and b["ran"] == 0
-
-
-def test_an_illegal_action_is_counted_and_replaced(monkeypatch):
-    a, b, _ = counts(monkeypatch, lambda legal: RUN if RUN not in legal else None)
-    assert a["illegal"] > 10 and b["illegal"] == 0
-
-
 @pytest.mark.parametrize("players", ("2", "4"))
 def test_a_robot_behind_a_pipe_plays_as_at_the_table(players):
     """The champion draws its actions, so two runs of it differ by chance; itself it must hold."""
@@ -114,16 +96,6 @@ def test_figures_follow_from_the_seed_alone():
     said = json.loads(outs[0])
     assert said["matches"] == 30
     assert said["ci"][0] < said["win_rate"] < said["ci"][1] < 0.5
-
-
-def test_each_against_each_and_the_ladder():
-    names = "random", "sensible", "champion"
-    rest = *names, "--matches", "8", "--json", "--jobs", "1"
-    said = json.loads(run("--round-robin", *rest).stdout)
-    assert said["means"]["champion"] > said["means"]["random"]
-    said = json.loads(run("--ladder", *rest).stdout)
-    steps = [("sensible", "random"), ("champion", "sensible"), ("champion", "random")]
-    assert [(one["a"], one["b"]) for one in said["duels"]] == steps
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from host_tests.support.random_hands import random_positions
 from tools import bot, vm
 from tools.sim.worlds.scenes import cards
 from truco_core import bots, events, state
-from truco_core.bots import characters, explain, trained
+from truco_core.bots import characters
 from truco_core.bots.explain import view_of
 from truco_core.match import Match
 from truco_core.rng import Rng
@@ -42,61 +42,6 @@ def test_the_same_seed_plays_the_same(name):
 
     assert told(1) == told(1)
     assert told(1) != told(2)
-
-
-@pytest.mark.parametrize("name", characters.NAMES)
-def test_a_habit_holds_at_every_decision(name):
-    """What a rival's line says: who raises in the last trick only goes to six there only, too."""
-    never = characters.row(name)[trained.NEVER]
-    robot = bots.make(name, Rng(1))
-    seen = 0
-    for match, seat in random_positions(44, 300):
-        moment = trained.moment(match.state, seat)
-        robot.choose(view_of(match, seat), seat)
-        odds = dict(explain.options_of(robot))
-        if never >> moment & 1 and match.state[state.PHASE] != state.DECIDING:
-            seen += 1
-            assert state.RAISE not in odds
-    assert seen > 100 or not never & 15
-
-
-@pytest.mark.parametrize("name", ["beginner", "reckless", "caller"])
-def test_nobody_answers_with_a_raise_by_chance_nor_does_a_beginner_raise_so(name):
-    """Else every other hand of a first rival would be a raise that means nothing."""
-    row = bytearray(characters.row(name))
-    kept = 1 - row[trained.CARELESS] / 256  # of the odds, where something else can be done
-    row[trained.CARELESS] = 0
-    careless, careful = bots.make(name, Rng(1)), trained.TrainedBot(Rng(1), bytes(row))
-    seen = {4: 0, 2: 0}
-    for match, seat in random_positions(43, 350):
-        view = view_of(match, seat)
-        chances = []
-        for robot in (careless, careful):
-            robot.choose(view, seat)
-            chances.append([weight / robot.total for weight in robot.weights])
-        option = (
-            4 if match.state[state.PHASE] == state.PLAYING else 2
-        )  # to raise; to answer with a raise
-        if option == 4 and name != "beginner":
-            continue
-        both, wanted = chances[0][option], chances[1][option]
-        assert both <= wanted
-        assert not wanted or both == pytest.approx(kept * wanted, abs=0.01) or wanted == 1
-        seen[option] += 0 < both < wanted
-    assert seen[2] > 5 and (seen[4] > 5) == (name == "beginner")
-
-
-def test_random_takes_each_legal_action_about_as_often():
-    match = Match()
-    match.start(ROWS["paulista"], 2, 5)
-    match.deal()
-    robot = bots.make("random", Rng(1))
-    view = view_of(match, 0)
-    count = {}
-    for _ in range(4000):
-        action = robot.choose(view, 0)
-        count[action] = count.get(action, 0) + 1
-    assert len(count) == 4 and all(900 < n < 1100 for n in count.values())
 
 
 def test_an_unknown_robot_is_refused():

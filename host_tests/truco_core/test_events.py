@@ -4,14 +4,10 @@ book's tests are compared with the reference's.
 An event is written `kind seat value`; a value is a card where the kind has one.
 """
 
-import pytest
-
 from host_tests.support import notation_lines
 from tools.judges import compared_hand
 from truco_core import events
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN, to_text
-from truco_core.illegal import Illegal
-from truco_core.match import Match
 
 NAMES = {number: name for name, number in compared_hand.KINDS.items()}
 WITH_CARD = ("dealt", "played", "under", "turned")
@@ -90,22 +86,3 @@ def test_only_a_covered_card_of_another_seat_is_masked():
                     covered = kind in (events.PLAYED, events.UNDER) and value & FACE_DOWN
                     wanted = UNKNOWN if covered and viewer != seat else value
                     assert events.value_for(viewer, kind, seat, value) == wanted
-
-
-def test_a_refused_action_tells_nothing_new():
-    table = notation_lines.play("paulista 0-0 0 | 3c5cKd 4d5dKh / Ah | 0:3c")
-    match = table.match
-    for seat in range(2):
-        for action in range(256):
-            if action in map(compared_hand.action_byte, table.hand.legal(seat)):
-                continue
-            with pytest.raises(Illegal):
-                match.apply(seat, action)
-            assert text_of(match.events[: match.event_bytes]) == "played 0 3c"
-
-
-def test_a_new_match_has_told_nothing():
-    table = notation_lines.play("paulista 0-0 0 | 3c5cKd 4d5dKh / Ah")
-    table.match.start(table.packed, 2, 1)
-    assert table.match.event_bytes == 0
-    assert Match().event_bytes == 0

@@ -2,15 +2,14 @@
 habit that gives it away, the champion none.
 """
 
-import io
 import re
 
 import pytest
 
-from host_tests.support.bot_lines import SEEN, chance_lines, run
+from host_tests.support.bot_lines import SEEN, chance_lines
 from host_tests.support.brute_force import positions, unseen
 from tools import bot
-from tools.hands import explaining, notation, retell
+from tools.hands import notation, retell
 from truco_core import bots, state
 from truco_core.bots import characters, explain
 from truco_core.bots.explain import view_of
@@ -69,25 +68,9 @@ def test_a_hand_in_words():
     view = retell.view_of(retell.play(hand, 0), 0)
     robot = bots.make("sensible", Rng(1))
     robot.choose(view, 0)
-    told = explaining.lines(robot, view, 0)
+    told = bot.explained(robot, view, 0)
     assert "; the partner's 4s beaten by 0, 4h by 0, 4c by 0 of 33" in told[0]
     assert told[1] == "0 saw: a chance of 100% to win the hand" and "follows a rule" in told[2]
-
-
-@pytest.mark.parametrize("name", ["champion", "sensible", "random"])
-def test_explaining_changes_no_answer(name):
-    lines = [line for line, _, _ in chance_lines(74, 40)] + ["nonsense"]
-    plain = run(lines, "--bot", name, "--seed", "5")
-    status, said, aside = run(lines, "--bot", name, "--seed", "5", "--explain")
-    assert (status, said) == plain[:2] and not plain[2]
-    assert len(re.findall("^[0-3] weighed", aside, re.MULTILINE)) == 40
-
-
-def test_each_answer_is_explained_before_it_is_given():
-    both = io.StringIO()
-    bot.talk([SEEN + "> 0\n"] * 2, both, bots.make("champion", Rng(1)), both)
-    kinds = [line[:3] for line in both.getvalue().splitlines()]
-    assert [kind.rstrip("3K5T") for kind in kinds] == 2 * (["0 s"] * 3 + ["0 w", "0:"])
 
 
 HABITS = [name for name in characters.NAMES if characters.row(name)[NEVER]]

@@ -1,10 +1,12 @@
-"""Matches: their start, their deals, their end; and a sample of tools/fuzz.py's campaign."""
+"""Matches: their start, their deals, their end; and random hands beside the reference engine."""
+
+import random
 
 import pytest
 
 from host_tests.support import notation_lines
-from tools import fuzz
 from tools.judges import house_rules
+from tools.judges.compared_hand import ComparedHand, action_byte
 from tools.judges.reference_rules import RULES
 from truco_core import illegal, rng, rules, state
 from truco_core.cards import NONE
@@ -13,57 +15,32 @@ from truco_core.match import Match
 
 ROWS = dict(rules.RULE_SETS)
 TIES_4 = "| 3c5cKd 3d5dKh 3s5sKs 3h5hKc / Ah |"
-KINDS = [*RULES, fuzz.MIXED]
 
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", [*RULES, "house rules"])
 def test_random_hands_as_the_reference_plays_them(name, players):
-    campaign = fuzz.Campaign(RULES.get(name), players, "sample %s %d" % (name, players))
-    campaign.run(48 if players == 2 else 24)
-    assert campaign.swaps > campaign.skipped
-
-
-@pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("name", ROWS)
-def test_whole_matches(name, players):
-    """From 0-0 to the goal by random legal actions of the engine alone."""
-    out = bytearray(state.MAX_LEGAL)
-    match = Match()
-    s = match.state
-    for seed in range(10):
-        match.start(ROWS[name], players, seed, seed % players)
-        pick = seed
-        score = (0, 0)
-        while s[state.PHASE] != state.MATCH_OVER:
-            match.deal()
-            while match.waiting():
-                seat = next(i for i in range(players) if match.waiting() >> i & 1)
-                pick = (pick * 31 + 7) % 10007
-                match.apply(seat, out[pick % match.legal(seat, out)])
-            now = s[state.SCORE], s[state.SCORE + 1]
-            assert sum(now) == sum(score) + rules.points(match.state)
-            score = now
-        assert max(score) >= s[rules.GOAL] > min(score)
-
-
-def test_the_bound_on_a_hands_actions_is_reached():
-    """With raises as late as possible: there is no longer hand."""
-    for name in ("paulista", "mineiro"):
-        table, _ = notation_lines.deal(
-            name + " 0-0 0 " + TIES_4.replace("Ah", "Ah" if name[0] == "p" else "-")
-        )
-        done = 0
-        while not table.hand.over:
-            seats = table.hand.waiting()
-            words = table.hand.legal(seats[0])
-            word = "T" if "T" in words and "A" not in words else min(words)
-            if "A" in words:
-                word = "F" if len(seats) == 2 else "A"
-            table.act(seats[0], word)
-            done += 1
-        assert done == house_rules.most_actions(RULES[name], 4) == 24
+    """Compare all bytes, legal actions, events and views after each action."""
+    chance = random.Random("%s %d" % (name, players))
+    for _ in range(6):
+        house = RULES.get(name) or house_rules.random_house_rules(chance)
+        score = [chance.choice((0, max(0, house["goal"] - less))) for less in (1, 2)]
+        opener = chance.randrange(players)
+        table = ComparedHand(house, players, chance.getrandbits(30), opener, score)
+        while table.hand is None or table.hand.match_winner is None:
+            table.deal()
+            while not table.hand.over:
+                seat = chance.choice(table.hand.waiting())
+                table.check_refused(chance.randrange(players), chance.randrange(256))
+                words = sorted(table.hand.legal(seat))
+                odds = [0.2 if word in "TF" or word[-1] == "*" else 1 for word in words]
+                word = chance.choices(words, odds)[0]
+                saved = Match(bytearray(table.match.state))
+                table.act(seat, word)
+                table.check_views()
+                saved.apply(seat, action_byte(word))
+                assert saved.state == table.match.state
 
 
 def test_hands_are_numbered_and_the_opener_goes_on():
@@ -172,34 +149,7 @@ def test_copying_the_bytes_is_saving_the_match():
     for i, old in enumerate(saved):
         again = Match(bytearray(old))
         for (seat, word), then in zip(actions[i:], saved[i + 1 :]):
-            again.apply(seat, notation_lines.action_byte(word))
+            again.apply(seat, action_byte(word))
             assert again.state == then
         again.deal()
         assert again.state == table.match.state
-
-
-def test_a_match_leaves_the_rule_set_that_it_was_given_alone():
-    row = bytearray(ROWS["paulista"])
-    match = Match()
-    match.start(row, 2, 1)
-    match.deal()
-    assert row == ROWS["paulista"] == match.state[: rules.SIZE]
-
-
-@pytest.mark.parametrize("name", ROWS)
-def test_no_other_int_is_an_action(name):
-    """Numbers beyond a byte change nothing either, at each point of a hand."""
-    match = Match()
-    out = bytearray(state.MAX_LEGAL)
-    match.start(ROWS[name], 2, 5)
-    match.deal()
-    while match.waiting():
-        seat = match.waiting() >> 1
-        actions = set(out[: match.legal(seat, out)])
-        before = bytes(match.state)
-        for action in range(-300, 600):
-            if action not in actions:
-                with pytest.raises(Illegal):
-                    match.apply(seat, action)
-        assert bytes(match.state) == before
-        match.apply(seat, max(actions & set(range(40)) or actions - {state.RUN}))

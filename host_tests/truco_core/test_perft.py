@@ -1,61 +1,137 @@
-"""All continuations of fixed deals: as many as ever, and by the reference; and matches by chance as
-the 32-bit VM plays them."""
+"""All continuations of fixed deals are counted; and random matches are the same on a 32-bit VM."""
+
+import copy
 
 import pytest
 
-from tools import perft, vm
-from truco_core import rules
+from tools import vm
+from tools.judges import compared_hand, house_rules, reference, reference_rules
+from truco_core import rules, state
+from truco_core.match import Match
 
-# ends, actions, points of team 0 and team 1 summed over all ends, ends that nobody won: of
-# the positions in tools/perft.py, in their order.
-COUNTS = [
-    (8126, 13714, 29899, 20374, 240),  # paulista, 2 players
-    (289, 482, 534, 307, 8),  # the hand of eleven
-    (288, 480, 178, 102, 8),  # the iron hand
-    (38086, 64432, 209950, 141604, 1080),  # paulista-mesa
-    (2105, 4866, 8356, 8242, 174),  # mineiro-mesa
-    (37, 96, 60, 62, 6),  # its hand of ten
-    (5739, 13757, 22054, 32208, 0),  # mineiro
-    (5133, 11935, 29030, 17056, 0),  # mineiro-limpo
-    (8126, 13714, 29899, 20374, 240),  # paulista-limpo
-    (8635, 14623, 28341, 25292, 240),  # paulista-velha
-    (8635, 14623, 28341, 25292, 240),  # paulista-velha-limpo
-    (32404, 65963, 190704, 71971, 4745),  # paulista, 4 players
-    (368, 800, 678, 306, 40),  # the hand of eleven
-    (36934, 78464, 240582, 106317, 5665),  # paulista-mesa
-    (21462, 38785, 36440, 198308, 0),  # mineiro-mesa
-    (144, 402, 36, 540, 0),  # its hand of ten
-    (9492, 16864, 12488, 95592, 0),  # mineiro
-    (10274, 25809, 17261, 77520, 0),  # mineiro-limpo
-    (32404, 65963, 200365, 33327, 7592),  # paulista-limpo
-    (21610, 43985, 30526, 176812, 0),  # paulista-velha
-    (21610, 43985, 30526, 176812, 0),  # paulista-velha-limpo
+# Two players from the deal on; kings in each hand, so that every trick can tie.
+TWO = "3c5cKd 4cKhKs / Qh"
+TWO_CLEAN = "3cAcKd 2cKhKs / Qh"
+TWO_OLD = "3cAsKd 4cKhKs"
+TWO_TIES = "3cQsKd 3hQhKs"
+# Four players; the first cards of the tricks are given, for time.
+FOUR = "3c5cKd 4d5dKh 4s5sKs 4cAcKc / Qh"
+FOUR_CLEAN = "3cAcKd 2dAdKh 2sAsKs 2cAhKc / Qh"
+FOUR_OLD = "3cAsKd 4c5dKh 4s5sKs 7h7dKc"
+FOUR_OLD_CLEAN = "3cAsKd 4cQdKh 2sQsKs 7h7dKc"
+KINGS = "0:Kd 1:Kh 2:Ks 3:Kc"
+
+# Rules, score, cards, actions before the count (seat 0 opens); how many ways lead to the end of the
+# hand, and summed over all of them the actions, the points of each team, the ends that nobody wins.
+# A row with fewer than 6000 actions is also counted by the reference engine, which is slow.
+POSITIONS = [
+    ("paulista", (0, 0), TWO, "", (8126, 13714, 29899, 20374, 240)),
+    ("paulista", (4, 11), TWO, "", (289, 482, 535, 306, 8)),
+    ("paulista", (11, 11), TWO, "", (288, 480, 178, 102, 8)),
+    ("paulista-mesa", (0, 0), TWO, "", (38086, 64432, 209950, 141604, 1080)),
+    ("mineiro-mesa", (0, 0), TWO_TIES, "", (2105, 4866, 8356, 8242, 174)),
+    ("mineiro-mesa", (10, 2), TWO_TIES, "", (37, 96, 60, 62, 6)),
+    ("mineiro", (0, 0), TWO_TIES, "", (5739, 13757, 22054, 32208, 0)),
+    ("mineiro-limpo", (0, 0), TWO_OLD, "", (5133, 11935, 29030, 17056, 0)),
+    ("paulista-limpo", (0, 0), TWO_CLEAN, "", (8126, 13714, 29899, 20374, 240)),
+    ("paulista-velha", (0, 0), TWO_OLD, "", (8635, 14623, 28341, 25292, 240)),
+    ("paulista-velha-limpo", (0, 0), TWO_OLD, "", (8635, 14623, 28341, 25292, 240)),
+    ("paulista", (0, 0), FOUR, KINGS + " 0:5c 1:5d 2:5s", (32404, 65963, 190704, 71971, 4745)),
+    ("paulista", (3, 11), FOUR, "3:A " + KINGS, (368, 800, 678, 306, 40)),
+    (
+        *("paulista-mesa", (0, 0), FOUR, KINGS + " 0:T 3:A 0:5c 1:5d 2:5s"),
+        (36934, 78464, 240582, 106317, 5665),
+    ),
+    ("mineiro-mesa", (0, 0), FOUR_OLD, KINGS, (21462, 38785, 36440, 198308, 0)),
+    ("mineiro-mesa", (10, 2), FOUR_OLD, "0:A 0:Kd 1:Kh", (144, 402, 36, 540, 0)),
+    ("mineiro", (0, 0), FOUR_OLD, "0:T 1:A " + KINGS, (9492, 16864, 12488, 95592, 0)),
+    ("mineiro-limpo", (0, 0), FOUR_OLD_CLEAN, KINGS[:14], (10274, 25809, 17261, 77520, 0)),
+    (
+        *("paulista-limpo", (0, 0), FOUR_CLEAN, KINGS + " 0:Ac 1:Ad 2:As"),
+        (32404, 65963, 200365, 33327, 7592),
+    ),
+    (
+        *("paulista-velha", (0, 0), FOUR_OLD, KINGS + " 0:3c* 1:5d 2:5s"),
+        (21610, 43985, 30526, 176812, 0),
+    ),
+    (
+        *("paulista-velha-limpo", (0, 0), FOUR_OLD_CLEAN, KINGS + " 0:3c* 1:Qd 2:Qs"),
+        (21610, 43985, 30526, 176812, 0),
+    ),
 ]
-SMALL = [i for i, count in enumerate(COUNTS) if count[1] < 6000]  # for what is slow
+
+
+class Engine:
+    """A hand of the engine, walked as one of the reference is."""
+
+    def __init__(self, house, players, score, hands, vira):
+        self.match = Match()
+        self.match.start(house_rules.pack(house), players, 1, 0, *score)
+        deck = [card for three in hands for card in three] + [vira] * (vira is not None)
+        self.match.deal_from(bytes(map(compared_hand.card_byte, deck)))
+        self.before = score
+
+    def act(self, seat, word):
+        self.match.apply(seat, compared_hand.action_byte(word))
+
+    def next(self):
+        """Yield the hand after each action that is possible now."""
+        legal = bytearray(state.MAX_LEGAL)
+        for seat in range(4):
+            for action in bytes(legal[: self.match.legal(seat, legal)]):
+                after = copy.copy(self)
+                after.match = Match(bytearray(self.match.state))
+                after.match.apply(seat, action)
+                yield after
+
+    def result(self):
+        s = self.match.state
+        points = [s[state.SCORE + team] - self.before[team] for team in (0, 1)]
+        return None if self.match.waiting() else (*points, s[state.WINNER] == state.TIE)
+
+
+class Reference(reference.Hand):
+    def __init__(self, house, players, score, hands, vira):
+        super().__init__(house, players, score, 0, hands, vira)
+
+    def next(self):
+        for seat in self.waiting():
+            for word in self.legal(seat):
+                after = copy.deepcopy(self, {id(self.rules): self.rules})
+                after.act(seat, word)
+                yield after
+
+    def result(self):
+        return (*self.points, self.winner is None) if self.over else None
+
+
+def walk(hand):
+    if hand.result():
+        return (1, 0, *hand.result())
+    found = [0] * 5
+    for after in hand.next():
+        found = [a + b for a, b in zip(found, walk(after))]
+        found[1] += 1
+    return tuple(found)
+
+
+CASES = [(Engine, *row) for row in POSITIONS]
+CASES += [(Reference, *row) for row in POSITIONS if row[-1][1] < 6000]
+
+
+@pytest.mark.parametrize("kind, name, score, cards, before, counts", CASES)
+def test_counts(kind, name, score, cards, before, counts):
+    hands, _, vira = cards.partition(" / ")
+    hands = [[three[i : i + 2] for i in (0, 2, 4)] for three in hands.split()]
+    hand = kind(reference_rules.RULES[name], len(hands), score, hands, vira or None)
+    for action in before.split():
+        hand.act(int(action[0]), action[2:])
+    assert walk(hand) == counts
 
 
 def test_every_rule_set_is_counted_with_two_and_with_four_players():
-    tables = {(p[0], len(perft.cards_of(p[3])[0])) for p in perft.POSITIONS}
-    rows = perft.reference_rules.RULES
-    assert tables == {(name, players) for name in rows for players in (2, 4)}
-
-
-def test_counts():
-    assert [perft.by_engine(position) for position in perft.POSITIONS] == COUNTS
-
-
-@pytest.mark.parametrize("i", SMALL)
-def test_counts_by_the_reference(i):
-    assert perft.by_reference(perft.POSITIONS[i]) == COUNTS[i]
-
-
-def test_counting_leaves_the_match_as_it_was():
-    """Copying 64 bytes back undid thousands of actions."""
-    match = perft.Match()
-    perft.perft_walk.count_from(match, *perft.as_bytes(perft.POSITIONS[0]))
-    before = bytes(match.state)
-    assert perft.perft_walk.count(match) == COUNTS[0]
-    assert match.state == before
+    tables = {(name, len(cards.partition(" /")[0].split())) for name, _, cards, *_ in POSITIONS}
+    assert tables == {(name, players) for name, _ in rules.RULE_SETS for players in (2, 4)}
 
 
 # Of every rule set and number of players a few matches by random legal actions, with views

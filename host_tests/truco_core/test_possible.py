@@ -111,30 +111,6 @@ def test_what_is_taken_for_a_view_never_raises(players):
     assert tried > 10000 and 500 < taken < tried // 4
 
 
-@pytest.mark.parametrize("players", (2, 4))
-def test_what_is_taken_for_a_match_is_played_to_its_end(players):
-    rng = random.Random(20 + players)
-    tried = taken = 0
-
-    def see(match):
-        nonlocal tried, taken
-        for _ in range(4):
-            other = bytearray(match.state)
-            other[rng.randrange(state.SEED)] = rng.choice((rng.choice(BYTES), rng.randrange(256)))
-            tried += 1
-            if possible.is_match(other):
-                taken += 1
-                again, legal = Match(other), bytearray(state.MAX_LEGAL)
-                while again.waiting():
-                    seat = rng.choice([s for s in range(players) if again.waiting() >> s & 1])
-                    again.apply(seat, rng.choice(legal[: again.legal(seat, legal)]))
-
-    for _ in range(max(1, MATCHES // 24)):
-        for rule_set in all_rules(rng):
-            play(rng, rule_set, players, see)
-    assert tried > 1000 and 10 < taken < tried // 4
-
-
 def test_single_bytes_that_no_match_can_have():
     match = Match()
     match.start(RULE_SETS[0][1], 4, 5)

@@ -4,7 +4,7 @@ import pytest
 
 from tools.hands import notation, retell
 from truco_core import bots
-from truco_core.bots import characters, features, guard, specials
+from truco_core.bots import characters, features, specials
 from truco_core.bots.explain import view_of
 from truco_core.match import Match
 from truco_core.rng import Rng
@@ -76,16 +76,3 @@ def test_partners_judge_a_special_hand_before_the_iron_hand_alike(rules, points)
         both += best[0] == best[1]
         seen[round(found[0][0])] += 1
     assert both > 10 and min(seen.values()) > 100
-
-
-@pytest.mark.parametrize("last, frail", [("Qh", True), ("3h", False)])
-def test_a_last_card_is_frail_where_its_chance_is_far_too_small(last, frail):
-    """The threes are the manilhas; seat 3, with a card to play, raises."""
-    cards = "4c4h%s Ac7c6d 6sKcKd 5c5h2s / 2d" % last
-    played = "0:4c 1:Ac 2:Kc 3:5c 1:7c 2:Kd 3:5h 0:4h 2:6s 3:T"
-    hand = notation.parse("paulista 0-0 0 | %s | %s" % (cards, played))
-    s = view_of(retell.play(hand), 0).state
-    w = bytearray(features.WORK_SIZE)
-    features.look(s, 0, w)
-    guard.survey(s, 0, w)
-    assert specials.frail(s, 0, w) is frail

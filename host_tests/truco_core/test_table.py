@@ -1,13 +1,70 @@
-"""The table: which seat it asks, what it tells, and when."""
+"""The table: which seat it asks, what it tells, and when; people and robots; how matches end."""
 
 import pytest
 
-from host_tests.support.driven_table import Driver, phase, run, table_of
-from truco_core import events, rules, state
-from truco_core.cards import UNKNOWN
+from truco_core import clock, events, rules, state
+from truco_core.cards import NONE, UNKNOWN
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.table import Table
+
+PAULISTA = rules.RULE_SETS[0][1]
+
+
+class Driver:
+    """Plays what the test says, or its first legal action. Remembers what it saw."""
+
+    def __init__(self, human=False, ready=True, wish=None):
+        self.human = human
+        self.ready = ready  # False: "not yet"
+        self.wish = wish  # function of (view, seat) -> action
+        self.seen = []
+        self.views = []
+        self.asked = 0
+
+    def choose(self, view, seat):
+        self.asked += 1
+        self.views.append(bytes(view.state))
+        if not self.ready:
+            return None
+        if self.wish:
+            return self.wish(view, seat)
+        out = bytearray(state.MAX_LEGAL)
+        assert view.legal(seat, out)
+        return out[0]
+
+    def watch(self, kind, seat, value):
+        self.seen.append((kind, seat, value))
+
+    def kinds(self):
+        return [kind for kind, _, _ in self.seen]
+
+
+def table_of(*drivers, rule_set=PAULISTA, opener=0, seed=1):
+    table = Table(Match(), list(drivers), Rng(seed), Driver())
+    table.start_match(rule_set, opener)
+    return table
+
+
+def run(table, now_ms=0, step_ms=50, until=lambda: False, limit=20000):
+    """Tick until `until` is true; return the time."""
+    for _ in range(limit):
+        if until():
+            return now_ms
+        table.tick(now_ms)
+        now_ms = clock.after(now_ms, step_ms)
+    raise AssertionError("nothing of that kind happened")
+
+
+def phase(table):
+    return table.match.state[state.PHASE]
+
+
+def raises(view, seat):
+    out = bytearray(state.MAX_LEGAL)
+    n = view.legal(seat, out)
+    return state.RAISE if state.RAISE in bytes(out[:n]) else out[0]
+
 
 NAMES = dict(rules.RULE_SETS)
 
@@ -21,16 +78,6 @@ def test_robots_play_a_match_to_its_end(players, name):
     assert max(table.match.state[state.SCORE : state.SCORE + 2]) >= 12
     assert all(d.kinds().count(events.MATCH_WON) == 1 for d in drivers)
     assert not table.refused
-
-
-def test_two_tables_of_one_seed_play_the_same():
-    seen = []
-    for _ in range(2):
-        drivers = [Driver(), Driver()]
-        table = table_of(*drivers, seed=9)
-        run(table, step_ms=5000, until=lambda t=table: phase(t) == state.MATCH_OVER)
-        seen.append(drivers[0].seen)
-    assert seen[0] == seen[1]
 
 
 def test_the_match_goes_on_over_the_wrap_of_the_clock():
@@ -148,3 +195,283 @@ def test_a_saved_match_goes_on_at_another_table():
     again = Table(Match(saved), [Driver(), Driver()], Rng(5), Driver())
     run(again, step_ms=5000, until=lambda: phase(again) == state.MATCH_OVER)
     assert again.match.state == table.match.state
+
+
+def test_all_are_told_that_a_match_begins():
+    drivers = [Driver(human=True), Driver(human=True)]
+    table = table_of(*drivers, opener=1)
+    assert [one.seen for one in drivers] == [[(events.MATCH_STARTED, 1, 0)]] * 2
+    for seat in (0, 1):
+        table.ask_end(seat)
+    assert table.ended
+    table.start_match(PAULISTA)
+    assert not table.ended and drivers[0].seen[-1] == (events.MATCH_STARTED, 0, 0)
+    run(table, until=lambda: events.DEALT in drivers[1].kinds())
+    assert table.match.state[state.LEADS] == 0
+
+
+@pytest.mark.parametrize("back, first, expected", [(0, 1, 2), (0, 3, 0), (1, 1, 0), (1, 0, 3)])
+def test_the_opener_of_the_next_match_sits_beside_the_last_one(back, first, expected):
+    chosen = bytearray(PAULISTA)
+    chosen[rules.MORE_FLAGS] &= ~rules.OPENER_BACK
+    if back:
+        chosen[rules.MORE_FLAGS] |= rules.OPENER_BACK
+    chosen[rules.MORE_FLAGS] |= 0xFF & ~rules.OPENER_BACK & PAULISTA[rules.MORE_FLAGS]
+    driver = Driver()
+    table = table_of(driver, Driver(), Driver(), Driver(), rule_set=bytes(chosen), opener=first)
+    run(table, until=lambda: events.DEALT in driver.kinds())
+    table.next_match()
+    assert driver.seen[-1] == (events.MATCH_STARTED, expected, 0)
+
+
+def test_another_limit_counts_from_now_on_and_the_same_one_changes_nothing():
+    table = table_of(Driver(human=True, ready=False), Driver())
+    table.tick(0)
+    since = table.since
+    assert since is not None
+    table.limit(table.turn_ms)
+    assert table.since == since
+    table.limit(20000)
+    assert table.turn_ms == 20000 and table.since is None
+
+
+def test_who_left_for_good_is_replaced_and_has_no_vote():
+    here, left = Driver(human=True, ready=False), Driver(human=True, ready=False)
+    table = table_of(here, left)
+    table.ask_end(0)
+    table.take_over(1, Driver())
+    assert table.ended  # nobody else is there
+    table.start_match(PAULISTA)
+    table.give_back(1)
+    table.ask_end(0)
+    assert not table.ended
+    table.robots[1] = Driver()
+    robot = Driver()
+    table.retire(1, robot)
+    assert table.drivers[1] is robot and table.robots[1] is None
+    assert here.seen[-2:] == [(events.SEAT_TAKEN, 1, 1), (events.MATCH_ENDED, NONE, 0)]
+    assert table.ended
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_asks_twice_for_the_end_is_heard_once(seat):
+    drivers = [Driver(human=True), Driver(human=True)]
+    table = table_of(*drivers)
+    table.ask_end(seat)
+    table.ask_end(seat)
+    asked = [one for one in drivers[0].seen if one[0] == events.END_ASKED]
+    assert asked == [(events.END_ASKED, seat, 1 << seat)] and not table.ended
+    table.refuse_end(1 - seat)
+    assert drivers[0].seen[-1] == (events.END_ASKED, 1 - seat, 0) and not table.end_votes
+
+
+def test_only_a_person_refuses_and_only_what_was_asked():
+    human = Driver(human=True)
+    table = table_of(human, Driver(), Driver(human=True), Driver())
+    seen = len(human.seen)
+    table.refuse_end(0)
+    assert len(human.seen) == seen
+    table.ask_end(0)
+    table.refuse_end(1)
+    assert table.end_votes == 1 and human.seen[-1] == (events.END_ASKED, 0, 1)
+
+
+@pytest.mark.parametrize(
+    "special, led, winner, expected",
+    [
+        (NONE, 4, 0, "stake"),
+        (0, NONE, 1, "fold"),
+        (0, 4, 1, "stake"),
+        (state.IRON, NONE, 1, "stake"),
+        (0, NONE, state.TIE, 0),
+    ],
+)
+def test_points_of_a_hand(special, led, winner, expected):
+    """R9: a special hand that was refused is worth another number than its stake."""
+    s = bytearray(state.SIZE)
+    s[state.SPECIAL], s[state.WINNER], s[state.LEADS] = special, winner, 2
+    s[state.PLAYS + 2] = led
+    s[state.STAKE], s[rules.SPECIAL_FOLD] = 9, 1
+    assert rules.points(s) == {"stake": 9, "fold": 1, 0: 0}[expected]
+
+
+def test_time_over_plays_once_for_the_sleeper():
+    """R10.9."""
+    human = Driver(human=True, ready=False)
+    table = table_of(human, Driver())
+    table.turn_ms = 10000
+    table.tick(0)
+    now_ms = run(table, until=lambda: events.TIME_OVER in human.kinds())
+    assert 10000 <= now_ms <= 10200
+    assert human.seen[-1][:2] == (events.PLAYED, 0)
+    assert human.kinds().count(events.TIME_OVER) == 1
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_who_is_late_or_away_raises_nothing(gone):
+    """R10.7, R10.9: neither on a turn, nor in answer to a raise."""
+    sleeper, raiser = Driver(human=True, ready=False), Driver(wish=raises)
+    table = table_of(sleeper, raiser, rule_set=dict(rules.RULE_SETS)["paulista-mesa"])
+    table.stand_in, table.turn_ms = raiser, 10000
+    if gone:
+        table.take_over(0, Driver(wish=raises))
+    acts = (events.PLAYED, events.RAISED, events.ACCEPTED)
+
+    def done():
+        return [kind for kind, seat, _ in sleeper.seen if seat == 0 and kind in acts]
+
+    run(table, until=lambda: len(done()) == 2)
+    assert done() == [events.PLAYED, events.ACCEPTED]
+
+
+def waits(table, sleeper):
+    """How long each of three turns of somebody took whose time was over."""
+    found, now_ms = [], 0
+    for _ in range(3):
+        run(table, now_ms, until=lambda: table.match.waiting() & 1)
+        began, sleeper.seen[:] = table.since, ()
+        now_ms = run(table, began, until=lambda: events.TIME_OVER in sleeper.kinds())
+        found.append(round((now_ms - began) / 1000))
+    return found
+
+
+def test_who_is_away_lets_others_wait_once_until_he_acts():
+    """R10.9."""
+    sleeper = Driver(human=True, ready=False)
+    table = table_of(sleeper, Driver(human=True))
+    table.turn_ms = 10000
+    assert waits(table, sleeper) == [10, 4, 4]
+    sleeper.ready = True
+    sleeper.seen.clear()
+    run(table, table.since, until=lambda: not table.away)
+    sleeper.ready = False
+    assert events.TIME_OVER not in sleeper.kinds()
+    assert waits(table, sleeper) == [10, 4, 4]
+
+
+@pytest.mark.parametrize("change", ["seat", "match"])
+def test_who_comes_back_or_begins_a_match_has_a_whole_turn(change):
+    """R10.9."""
+    sleeper = Driver(human=True, ready=False)
+    table = table_of(sleeper, Driver(human=True))
+    table.turn_ms = 10000
+    assert waits(table, sleeper) == [10, 4, 4]
+    if change == "seat":
+        table.take_over(0, Driver())
+        table.give_back(0)
+    else:
+        table.start_match(PAULISTA)
+    assert waits(table, sleeper) == [10, 4, 4]
+
+
+def test_a_human_who_answers_in_time_is_left_alone():
+    human = Driver(human=True, ready=False)
+    table = table_of(human, Driver())
+    table.turn_ms = 10000
+    for now_ms in range(0, 9900, 100):
+        table.tick(now_ms)
+    human.ready = True
+    table.tick(9950)
+    assert events.TIME_OVER not in human.kinds()
+
+
+def asked_table(partner_ready, **options):
+    """Seat 1 has called truco; seat 0 is a human, seat 2 its robot."""
+    human = Driver(human=True, ready=partner_ready, wish=lambda view, seat: state.RUN)
+    robot = Driver(wish=lambda view, seat: state.ACCEPT)
+    caller = Driver(wish=raises)
+    table = table_of(human, caller, robot, Driver(), opener=1, **options)
+    run(table, until=lambda: phase(table) == state.ANSWERING)
+    return table, human, robot
+
+
+def test_the_human_decides_before_the_robot_partner():
+    """R9.6."""
+    table, human, robot = asked_table(partner_ready=False)
+    for now_ms in range(0, 60000, 500):
+        table.tick(now_ms)
+    assert not robot.asked and phase(table) == state.ANSWERING
+
+
+def test_the_robot_runs_with_the_human_who_decides():
+    """R9.6."""
+    table, human, robot = asked_table(partner_ready=True)
+    run(table, now_ms=5000, until=lambda: phase(table) != state.ANSWERING)
+    assert table.match.state[state.WINNER] == 1 and not robot.asked
+
+
+def test_without_that_option_the_robot_answers_for_itself():
+    """R9.6."""
+    table, human, robot = asked_table(partner_ready=False)
+    table.human_decides = False
+    run(table, now_ms=5000, until=lambda: phase(table) != state.ANSWERING)
+    assert robot.asked and table.match.state[state.STAKE] == 3
+
+
+@pytest.mark.parametrize(
+    "decides, called, raised",
+    [(0, True, True), (1, True, False), (1, False, True), (2, False, False), (2, True, False)],
+)
+def test_the_robot_does_not_raise_what_the_human_has_only_accepted(decides, called, raised):
+    """R9.6. called: seat 1 has called truco; else no stake stands yet."""
+
+    def accepts(view, seat):
+        out = bytearray(state.MAX_LEGAL)
+        n = view.legal(seat, out)
+        return state.ACCEPT if state.ACCEPT in bytes(out[:n]) else out[0]
+
+    human = Driver(human=True, wish=accepts)
+    robot = Driver(wish=raises)
+    others = Driver(wish=raises if called else accepts), Driver(wish=accepts)
+    table = table_of(human, others[0], robot, others[1], opener=1)
+    table.human_decides = decides
+    ends = {events.HAND_WON, events.MATCH_WON}
+    run(table, until=lambda: ends & set(human.kinds()))
+    assert ((events.RAISED, 2) in {event[:2] for event in human.seen}) == raised
+    assert any(view[state.PHASE] == state.PLAYING for view in robot.views)
+
+
+def test_a_robot_that_alone_is_asked_answers():
+    """With `answer` next the human may have nothing to say."""
+    rule_set = bytearray(PAULISTA)
+    rule_set[0] |= rules.ANSWER_NEXT
+    table, human, robot = asked_table(partner_ready=False, rule_set=bytes(rule_set))
+    run(table, now_ms=5000, until=lambda: phase(table) != state.ANSWERING)
+    assert robot.asked
+
+
+def test_a_robot_takes_over_and_gives_back():
+    """R10.7."""
+    human, robot = Driver(human=True, ready=False), Driver()
+    table = table_of(human, Driver())
+    table.tick(0)
+    table.take_over(0, robot)
+    assert not table.is_human(0)
+    run(table, until=lambda: events.PLAYED in human.kinds())
+    assert robot.asked == 1 and human.asked == 0
+    table.give_back(0)
+    assert table.is_human(0)
+    assert [e for e in human.seen if e[0] == events.SEAT_TAKEN] == [
+        (events.SEAT_TAKEN, 0, 1),
+        (events.SEAT_TAKEN, 0, 0),
+    ]
+    run(table, now_ms=5000, until=lambda: human.asked)
+
+
+def test_all_humans_must_agree_to_a_friendly_end():
+    """R10.8."""
+    one, two = Driver(human=True, ready=False), Driver(human=True, ready=False)
+    table = table_of(one, Driver(), two, Driver())
+    table.tick(0)
+    table.ask_end(1)  # a robot has no vote
+    assert events.END_ASKED not in one.kinds()
+    table.ask_end(0)
+    assert not table.ended and two.seen[-1] == (events.END_ASKED, 0, 1)
+    table.refuse_end(2)
+    assert two.seen[-1] == (events.END_ASKED, 2, 0)
+    table.ask_end(2)
+    assert not table.ended
+    table.ask_end(0)
+    assert table.ended and one.seen[-1] == (events.MATCH_ENDED, NONE, 0)
+    assert not table.tick(10**6)
+    assert events.MATCH_WON not in one.kinds()

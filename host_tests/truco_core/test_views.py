@@ -51,34 +51,6 @@ def test_a_special_partner_does_not_see_which_card_lies_covered():
     assert gone == cards("4s5s") + bytes([compared_hand.card_byte("Ks") | state.GONE])
 
 
-def test_in_the_hand_of_ten_a_hidden_card_decides_and_so_is_told_in_part():
-    """The one place where what all may see depends on a card that they may not.
-
-    Whether seat 1's 5d counts hangs on the card beneath it: R8.3 wants it, so it is no leak.
-    """
-    weaker = "mineiro-mesa 10-0 0 | 3c6cKd 4d5dKh / - | 0:A 0:Kd 1:Kh 0:6c/3c 1:5d/4d"
-    stronger = "mineiro-mesa 10-0 0 | 3c6cKd 6d5dKh / - | 0:A 0:Kd 1:Kh 0:6c/3c 1:5d/6d"
-    assert notation_lines.play(weaker).hand.tricks == [None, 1]
-    assert notation_lines.play(stronger).hand.tricks == [None, None, 0]
-
-
-def test_looking_changes_nothing():
-    table = notation_lines.play(COVERED)
-    before = bytes(table.match.state), bytes(table.match.events), table.match.event_bytes
-    for viewer in (0, 1, 2, 3, NONE):
-        table.match.view(viewer, bytearray(state.SIZE))
-    after = bytes(table.match.state), bytes(table.match.events), table.match.event_bytes
-    assert before == after
-
-
-def test_every_byte_of_the_buffer_is_written():
-    table = notation_lines.play(COVERED)
-    outs = [bytearray([fill]) * state.SIZE for fill in (0, 255)]
-    for out in outs:
-        table.match.view(1, out)
-    assert outs[0] == outs[1]
-
-
 def test_a_views_owner_cannot_play_what_it_does_not_hold():
     view = Match(view_of("paulista 0-0 0 " + FOUR, 0))
     before = bytes(view.state)

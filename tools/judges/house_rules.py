@@ -61,16 +61,3 @@ def random_house_rules(random, base=None):
         return drawn
     base = dict({name: usual for name, usual, _ in LATER}, **base)
     return {field: drawn[field] if random.random() < 0.2 else old for field, old in base.items()}
-
-
-def most_actions(house, players):
-    """The number of actions that no hand of these rules can exceed.
-
-    Each seat plays three cards. Each raise takes three actions at the very most: the raise,
-    one run, one acceptance (a re-raise is the acceptance of one raise and the next raise);
-    only with four players and `either` are there two seats to answer. A special hand has no
-    raises, but up to two answers.
-    """
-    raises = len(house["stakes"]) - 1
-    per_raise = 3 if players == 4 and house["answer"] == "either" else 2
-    return 3 * players + max(per_raise * raises, 2)

@@ -11,7 +11,6 @@ from host_tests.support.bot_lines import SEEN, chance_lines, run
 from host_tests.support.random_hands import random_hand
 from tools import bot
 from tools.hands import notation, retell
-from tools.hands.recalled import Recalled
 from truco_core import bots, rules
 from truco_core.bots import memory
 from truco_core.events import MATCH_STARTED
@@ -136,20 +135,6 @@ def test_noise_of_any_kind_gives_errors_and_no_crash():
     assert answered > 8
 
 
-def test_the_list_has_a_line_for_each_robot():
-    status, said, errors = run([], "--list")
-    assert status == 0 and not errors
-    assert [line.split()[0] for line in said] == list(bots.NAMES)
-    assert all(len(line.split()) > 3 for line in said)
-
-
-@pytest.mark.parametrize("arguments", [["--bot", "nobody"], ["--seed", "x"], ["--seed", "-1"]])
-def test_wrong_options_are_said(arguments):
-    status, said, errors = run([], *arguments)
-    assert status == 2 and not said
-    assert arguments[0] in errors and "Traceback" not in errors
-
-
 def one_match(name, seed, watched):
     """Play a robot against a wild one; at each of its turns a line asks for its action.
 
@@ -188,7 +173,7 @@ def test_a_robot_that_is_told_a_match_knows_what_one_at_the_table_knows():
     manners = set()
     for seed in range(12):
         robot = bots.make("champion", Rng(1))
-        recalled = Recalled(robot)
+        recalled = bot.Recalled(robot)
         for line, known in one_match("champion", seed, 0):
             said = bot.answer(line, robot, None, recalled)
             if known is None:
@@ -201,33 +186,14 @@ def test_a_robot_that_is_told_a_match_knows_what_one_at_the_table_knows():
     assert asked > 100 and len(manners) > 1
 
 
-def test_without_a_match_nothing_is_learnt():
-    """N7.9."""
-    lines = [line for line, _ in one_match("champion", 3, 0)][1:]
-    robot = bots.make("champion", Rng(1))
-    recalled = Recalled(robot)
-    fresh = bytes(robot.memory)
-    for line in lines:
-        assert not bot.answer(line, robot, None, recalled).startswith("error")
-        assert bytes(robot.memory) == fresh
-
-
 def test_a_hand_that_goes_on_is_not_told_as_finished():
     robot = bots.make("champion", Rng(1))
-    recalled = Recalled(robot)
+    recalled = bot.Recalled(robot)
     assert bot.answer("match", robot, None, recalled) == "ok"
     known = bytes(robot.memory)
     said = bot.answer(SEEN + "0:3c 1:T < 0", robot, None, recalled)
     assert said.startswith("error: HAND_GOES_ON ") and bytes(robot.memory) == known
     for name in ("random", "sensible"):  # they have nothing to learn by
-        recalled = Recalled(bots.make(name, Rng(1)))
+        recalled = bot.Recalled(bots.make(name, Rng(1)))
         assert bot.answer("match", recalled._robot, None, recalled) == "ok"
         assert bot.answer(SEEN + "0:3c 1:T 0:F < 0", recalled._robot, None, recalled) == "ok"
-
-
-def test_the_tool_takes_a_match_line_for_line():
-    lines = [line for line, _ in one_match("champion", 5, 0)]
-    status, said, errors = run(lines, "--bot", "champion")
-    assert status == 0 and not errors and len(said) == len(lines)
-    for line, text in zip(lines, said):
-        assert text == "ok" if line == "match" or "<" in line else text.startswith("0:")
