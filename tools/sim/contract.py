@@ -1,8 +1,7 @@
 """Make what stands in for the firmware refuse what the firmware refuses.
 
-The table is firmware.txt beside this, read from CircuitPython's C by
-tools/checks/firmware_tables.py. Below a function each line says what must be true. The C text
-behind it says which exception the firmware raises otherwise.
+The table is firmware.txt beside this, read from CircuitPython's C. Below a function each line says
+what must be true. The C text behind it says which exception the firmware raises otherwise.
 
 * `obey` wraps the functions of the simulator's stand-ins, Blinka's among them.
 * `checked` writes the same checks into the source of a stand-in for MicroPython, which runs on the

@@ -1,7 +1,7 @@
-"""Calls of CircuitPython, and what stands in for it, take and refuse what its C code does."""
+"""What stands in for CircuitPython takes and refuses what tools/sim/firmware.txt says."""
 
-import ast
 import binascii
+import functools
 import hashlib
 import importlib
 import importlib.abc
@@ -17,7 +17,6 @@ from unittest import mock
 import pytest
 
 from tools import vm
-from tools.checks import firmware_calls as calls
 from tools.environment.paths import ROOT
 from tools.sim import console_font, contract, library
 from tools.sim.air import wired
@@ -26,7 +25,6 @@ from tools.sim.nvm import Nvm
 from tools.vm import linked
 from tools.web import pack
 
-NO_FUNCTIONS = {"board", "builtins", "sys", "terminalio"}
 # Of Blinka's own, which has other names for some arguments: no call of the game gives these.
 BLINKA = {"bitmaptools.readinto", "displayio.Group.pop", "displayio.Group.sort"}
 BLINKA |= {"busdisplay.BusDisplay.show", "framebufferio.FramebufferDisplay.show"}
@@ -77,11 +75,24 @@ def texts(folder):
     return {name: contract.checked(text, name) for name, text in found.items()}
 
 
+@functools.cache
+def table():
+    """Return {`module.Class.method`: its signatures} of tools/sim/firmware.txt."""
+    found = {}
+    for line in contract.TABLE.read_text("utf-8").splitlines():
+        if line[0] not in "# " and "(" in line:
+            name, _, parameters = line.removesuffix(")").partition("(")
+            made = {}
+            exec("def f(%s): 0" % parameters, made)
+            found.setdefault(name, []).append(inspect.signature(made["f"]))
+    return found
+
+
 def of_simulator():
     """The simulated board's, Blinka's, and those of Python's that are patched for it: not these."""
     library.load()
     found = {}
-    for name in {one.split(".")[0] for one in calls.table()}:
+    for name in {one.split(".")[0] for one in table()}:
         if name not in sys.builtin_module_names and importlib.util.find_spec(name):
             module = importlib.import_module(name)
             if not (module.__file__ or "").startswith(sys.base_prefix):
@@ -131,44 +142,54 @@ def owners(kind, made, name):
     return found + list(HIDDEN.get(name, ()) if kind == "simulator" else ())
 
 
-def test_every_module_that_the_game_imports_is_known():
-    found = {re.split(r"[.\[]", name)[0] for name in contract.rules()}
-    assert set(calls.imported(ROOT)) - found == NO_FUNCTIONS
+def looser(stand_in, name):
+    """What a stand-in takes though the firmware's function `name` does not; "": nothing.
+
+    It may take less: who asks for more is told.
+    """
+    made = inspect.isclass(stand_in) and inspect.isfunction(stand_in.__init__)
+    signature = inspect.signature(stand_in.__init__ if made else stand_in)
+    parameters = list(signature.parameters.values())
+    if parameters and parameters[0].name == "self":
+        signature = signature.replace(parameters=parameters[1:])
+    return min((_looser(signature, one) for one in table()[name]), key=len)
 
 
-def test_each_module_ran_on_circuitpythons_own_code_or_was_read():
-    with open(pathlib.Path(ROOT, "docs/releasing.md"), encoding="utf-8") as file:
-        section = file.read().partition("### What ran on CircuitPython's own code")[2]
-    rows = re.findall(r"^\|(.*)\|(.*)\|(.*)\|(.*)\|$", section.partition("\n## ")[0], re.M)[2:]
-    named = {name for row in rows for name in re.findall(r"`(\w+)`(?!\))", row[0])}
-    assert named == set(calls.imported(ROOT))
-    for modules_named, ran, read, _ in rows:
-        assert "no" not in ran or ".c`: " in read or "/__init__.c`" in read, modules_named
-
-
-def test_somebody_has_read_each_refusal():
-    assert "\n    ?" not in contract.TABLE.read_text("utf-8")
-
-
-def test_every_call_of_the_firmware_fits():
-    found = {}
-    for path in calls.device_sources():
-        where = path.relative_to(ROOT).as_posix()
-        for line, call, why in calls.misfits(calls.tree(path)):
-            found["%s: %s" % (where, call.partition("(")[0])] = "%d: %s: %s" % (line, call, why)
-    assert not found
+def _looser(signature, real):
+    kinds = inspect.Parameter
+    by_place = [one for one in real.parameters.values() if one.kind <= kinds.POSITIONAL_OR_KEYWORD]
+    more = {one.kind for one in real.parameters.values()}
+    needed = {one.name for one in real.parameters.values() if one.default is kinds.empty}
+    needed -= {"more", "named"}
+    for at, one in enumerate(signature.parameters.values()):
+        if one.kind in (kinds.VAR_POSITIONAL, kinds.VAR_KEYWORD):
+            if one.kind not in more:
+                return "takes any: " + str(one)
+            needed.clear()
+            continue
+        there = real.parameters.get(one.name)
+        if one.kind <= kinds.POSITIONAL_OR_KEYWORD and kinds.VAR_POSITIONAL not in more:
+            there = by_place[at] if at < len(by_place) else None
+        if there is None or there.kind > one.kind:
+            return "takes %s, the firmware (%s)" % (one, str(real)[1:-1])
+        if there.name != one.name and there.kind == one.kind == kinds.POSITIONAL_OR_KEYWORD:
+            return "calls %s what is %s there" % (one.name, there.name)
+        if there.default is kinds.empty and one.default is not kinds.empty:
+            return "does not ask for " + one.name
+        needed.discard(there.name)
+    return "does not ask for " + ", ".join(sorted(needed)) if needed else ""
 
 
 def test_nothing_that_stands_in_takes_what_the_firmware_does_not():
     checked, found = 0, []
     for kind, make in SETS.items():
         made = make()
-        for name in calls.table():
+        for name in table():
             owner, _, inner = name.rpartition(".")
             found_here = [getattr(one, inner, None) for one in owners(kind, made, owner)]
             for one in filter(None, found_here):
                 checked += 1
-                why = calls.looser(one, name)
+                why = looser(one, name)
                 if why and not (kind == "simulator" and name in BLINKA):
                     found.append("%s: %s: %s" % (kind, name, why))
     assert not found, "\n" + "\n".join(found)
@@ -347,71 +368,3 @@ def differences(kind, function, name, rule):
             met = met or fails or bool(expected) and expected[2] is one
         if not met:
             yield "nothing was found that is refused by %s" % (one,)
-
-
-# As carriers/ble.py was at 5699c55e: no board took the prefix by its place.
-FATAL = """
-class Adverts:
-    def tick(self):
-        self._scan = self._adapter.start_scan(
-            _PREFIX,
-            timeout=SCAN_MS / 1000,
-            interval=_INTERVAL_S,
-            window=window_s,
-            active=False,
-        )
-"""
-
-
-def test_the_call_that_ended_the_game_on_every_board_is_found():
-    ((line, call, why),) = calls.misfits(ast.parse(FATAL))
-    assert line == 4 and "start_scan(_PREFIX" in call and "too many positional arguments" in why
-    assert not calls.misfits(ast.parse(FATAL.replace("_PREFIX", "prefixes=_PREFIX")))
-
-
-@pytest.mark.parametrize(
-    "call, wrong",
-    [
-        ("import displayio\ndisplayio.Group(2)", "too many positional"),
-        ("import displayio\ndisplayio.Group(scale=2)", ""),
-        ("import displayio\ndisplayio.Grup()", "no such function"),
-        ("from displayio import TileGrid as T\nT(sheet)", "missing a required argument"),
-        ("from bitmaptools import blit\nblit(a, b, 0, 0, 1, 1, 2, 2, 0)", "too many positional"),
-        ("from bitmaptools import blit\nblit(a, source_bitmap=b, x=0, y=0)", ""),
-        ("from digitalio import DigitalInOut\nDigitalInOut(pin=p)", "missing a required argument"),
-        ("import wifi\nwifi.radio.connect(name, key, timeout=1)", ""),
-        ("import wifi\nwifi.radio.connect(name, key, 1)", "too many positional"),
-        ("import time\ntime.sleep_ms(5)", "no such function"),
-        ("self.uart.reset_input_buffer(1)", "too many positional"),
-        ("pulls.switch_to_input(up=True)", "unexpected keyword"),
-        ("display.refresh(*given, **named)", ""),
-        ("found.discover_remote_services((one,), 5, *more)", "too many positional"),
-    ],
-)
-def test_a_call(call, wrong):
-    found = calls.misfits(ast.parse(call))
-    assert [wrong in why for _, _, why in found] == [True] * bool(wrong)
-
-
-def stand_in(parameters):
-    return eval("lambda %s: None" % parameters)
-
-
-@pytest.mark.parametrize(
-    "parameters, name, fits",
-    [
-        ("display_bus, init_sequence, *, width, height", "busdisplay.BusDisplay", True),
-        ("self, a, b=1", "select.poll.register", True),
-        ("*, scale=1", "displayio.Group", True),
-        ("self, a, b=1", "keypad.EventQueue.get_into", False),
-        ("scale=1", "displayio.Group", False),
-        ("**named", "displayio.Group", False),
-        ("*, size=1", "displayio.Group", False),
-        ("bitmap", "displayio.TileGrid", False),
-        ("*, x=0", "vectorio.Circle", False),
-        ("self, layer=None", "displayio.Group.append", False),
-        ("self, tone, *, loop=False", "audioio.AudioOut.play", False),
-    ],
-)
-def test_a_stand_in(parameters, name, fits):
-    assert (calls.looser(eval("lambda %s: None" % parameters), name) == "") is fits
