@@ -29,7 +29,7 @@ from environment import paths
 paths.add_device_paths()
 
 from tools.commands import play as options_of
-from tools.sim import script, sound, terminal, window
+from tools.sim import script, terminal, window
 from tools.sim.handheld import Crashed, Handheld, Hung
 from tools.sim.net import far
 from tools.sim.nvm import BadNvm
@@ -57,8 +57,9 @@ _TERMINAL = {"RETURN": "\r", "SPACE": " ", "TAB": "\t"}
 
 def main():
     arguments = options_of.parse()
-    if arguments.list_boards or arguments.list_tunes:
-        return print_list(arguments)
+    if arguments.list_boards:
+        print("\n".join("%-24s %s" % (spec.board_id, spec.about) for spec in BOARDS.values()))
+        return 0
     if arguments.phones and not os.path.isdir(os.path.join(paths.ROOT, "web")):
         return wrong("--phones builds a page, which needs a checkout of the repository")
     if arguments.handhelds or arguments.broker:
@@ -93,13 +94,6 @@ def main():
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
-
-
-def print_list(arguments):
-    """Print the boards, or the tunes; 0."""
-    boards = ["%-24s %s" % (spec.board_id, spec.about) for spec in BOARDS.values()]
-    print("\n".join(boards if arguments.list_boards else sound.sheet()))
-    return 0
 
 
 def play_together(arguments):

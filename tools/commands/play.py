@@ -30,7 +30,6 @@ def _parser():
     )
     parser.add_argument("--board", action="append", metavar="ID", help="default: " + DEFAULT)
     parser.add_argument("--list-boards", action="store_true", help="which boards there are")
-    parser.add_argument("--list-tunes", action="store_true", help="what the game plays: all notes")
     parser.add_argument("--seed", type=int, help="fixes all chance")
     parser.add_argument("--nvm", metavar="FILE", help="keep the board's memory in a file")
     parser.add_argument("--settings", metavar="FILE", help="a settings.toml for the board")

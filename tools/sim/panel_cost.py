@@ -1,71 +1,17 @@
-"""Bytes that go to the panel for a played card and for a change of screens.
+"""Pixels that go to the panel for a change of screens.
 
 The simulated panel counts everything that goes over the bus, commands too.
 """
 
 from tools.sim.handheld import Handheld
-from truco_core.state import PHASE, PLAYING, WAIT
-from truco_store import SEEN, SEEN_LESSON
 
 BYTES_PER_PIXEL = 2
 SIZES = ("128x128", "160x128", "240x135", "240x240", "320x240")
-_SETTLE_MS = 3600  # until the program has started; until a dealt card can be played
-_CALM = 0  # the pace at which a rival waits longest
-_STEP_MS = 10
-_LONGEST_MS = 1000  # less than a rival waits at that pace
-
-
-class NotAtTable(Exception):
-    """The keys did not lead to the player's turn at the table."""
-
-
-def card_bytes(board_id, seed=7):
-    """(bytes that playing a card sends, with its movement; those of a whole frame's pixels).
-
-    Counted from the press on until nothing moves; nobody else plays before. Raises `NotAtTable`.
-    """
-    with Handheld(board_id, seed=seed) as handheld:
-        _go_to_turn(handheld)
-        app = handheld.globals["game"]
-        app.setup.speed = _CALM
-        app.game.obey()
-        screen = app.stack[0]
-        seat = app.game.look().state[WAIT]
-        handheld.take_spi()
-        handheld.set_keys("A", True)
-        for _ in range(_LONGEST_MS // _STEP_MS):
-            handheld.wait(_STEP_MS)
-            if app.game.look().state[WAIT] != seat and not (screen._waiting or screen.picture.busy):
-                break
-        else:
-            raise NotAtTable("%s: the card does not come to rest" % board_id)
-        return handheld.take_spi().total, frame(handheld)
 
 
 def frame(handheld):
     """Bytes of a whole frame's pixels."""
     return handheld.width * handheld.height * BYTES_PER_PIXEL
-
-
-def _go_to_turn(handheld):
-    """Press A from the title on until it is the player's turn to lay the first card."""
-    handheld.wait(_SETTLE_MS)
-    app = handheld.globals["game"]
-    app.store.image[SEEN] |= SEEN_LESSON  # else A leads to the lesson
-    app.setup.players = 4
-    for _ in range(60):
-        handheld.press("A")
-        if app.game is not None:
-            break
-    else:
-        raise NotAtTable("%s: no table after 60 presses" % handheld.spec.board_id)
-    for _ in range(200):
-        handheld.wait(100)
-        state = app.game.table.match.state
-        if state[PHASE] == PLAYING and state[WAIT] & 1:
-            handheld.wait(_SETTLE_MS)
-            return
-    raise NotAtTable("%s: not the player's turn in 20 s" % handheld.spec.board_id)
 
 
 # A walk through the screens.

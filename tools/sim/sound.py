@@ -1,15 +1,12 @@
 """What plays a sample on the simulated board: it notes what is heard, for a window or a file."""
 
 import functools
-import re
 import wave
 
 from tools.sim.device import current
 
 RATE = 22_050  # samples a second on the computer, of 8 bits around 128
 _LOOP_S = 0.1
-_NOTES = "C C# D D# E F F# G G# A A# B".split()
-_TUNES = re.compile("_[A-Z_]*(TUNES?|THEME|ROLL|WON|LOST)$")
 _RATES = (1, 350_000)  # samples a second that every port can play
 
 
@@ -81,45 +78,3 @@ def write(path, device):
         file.setsampwidth(1)
         file.setframerate(RATE)
         file.writeframes(heard)
-
-
-def sheet():
-    """Lines of text, of each tune of the game: its name, how long it is, its notes, each with its
-    hundredths of a second.
-    """
-    from tools.sim.handheld import powered  # it imports this module
-
-    with powered():
-        tunes = list(_tunes())
-    for name, tune in tunes:
-        notes = []
-        for at in range(0, len(tune), 2):
-            voices = (0, 4)[: 1 + (tune[at] >> 7)] if tune[at] else ()
-            heard = [divmod((tune[at] & 0x7F) + more, 12) for more in voices]
-            words = ["%s%d" % (_NOTES[note], 3 + octave) for octave, note in heard]
-            notes.append("%s.%d" % ("+".join(words) or "-", tune[at + 1]))
-        yield "%-26s %5.2f s  %s" % (name, sum(tune[1::2]) / 100, " ".join(notes))
-
-
-def _tunes():
-    """(name, tune) of all that truco_ui.cues plays."""
-    import truco_ui
-    from truco_core import bots, events
-    from truco_ui import cues
-    from truco_ui.screens import badge_screen, ending, title_screen
-    from truco_ui.table import effects
-
-    keys = {value: name for name, value in vars(truco_ui).items() if name.isupper()}
-    kinds = {value: name for name, value in vars(events).items() if name.isupper()}
-    for kind, (first, end) in enumerate(zip(cues._FIRST, cues._FIRST[1:]), 1):
-        if first < end:
-            whose = (kind > events.HAND_WON) + (kind > events.HAND_WON + cues._OF_OTHERS)
-            name = kinds[kind - cues._OF_OTHERS * whose] + ("", " by them", " by nobody")[whose]
-            yield keys.get(kind, name), cues._TUNES[first:end]
-    for at, name in enumerate(("people", *bots.NAMES)):
-        yield "RAISED by " + name, effects._VOICES[8 * at : 8 * at + 8]
-    for module in (effects, title_screen, ending, badge_screen):
-        for name, tune in vars(module).items():
-            if _TUNES.match(name):
-                for one in [tune] if isinstance(tune, bytes) else tune:
-                    yield "%s.%s" % (module.__name__.rpartition(".")[2], name), one

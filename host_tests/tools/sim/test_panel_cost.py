@@ -43,24 +43,6 @@ def test_so_does_a_change_on_the_way_to_others_by_wifi(board):
         assert too_much(watch.seen) == []
 
 
-def test_layers_over_each_other_would_be_too_much():
-    """The count sees what it is for: without the new root a change costs two panels and more."""
-    with Scene("sim_160x128", hands=FOUR) as scene:
-        watch = panel_cost.Watch(scene.handheld)
-        display = scene.app.display
-        scene.app.display = _KeepsItsRoot(display)
-        scene.go("options")
-        assert watch.seen[0][2] > 2 and too_much(watch.seen)
-
-
-class _KeepsItsRoot:
-    """A display that cannot be given its root anew."""
-
-    def __init__(self, display):
-        self.refresh = display.refresh
-        self.root_group = display.root_group
-
-
 def test_a_lesson_sends_its_pages_once():
     with Scene("sim_240x240", hands=FOUR) as scene:
         scene.app.go("lesson")
@@ -73,14 +55,3 @@ def test_a_lesson_sends_its_pages_once():
         else:
             pytest.fail("no page is shown")
         assert handheld.take_spi().pixels == panel_cost.frame(handheld)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", panel_cost.SIZES)
-def test_a_played_card_moves_and_costs_less_than_two_frames(size):
-    sent, whole = panel_cost.card_bytes("sim_" + size)
-    width, height = (int(number) for number in size.split("x"))
-    assert whole == 2 * width * height
-    card = 24 * 36 * (4 if height == 240 else 1)  # pixels
-    assert sent > 3 * 2 * card  # it leaves, is on its way, and arrives
-    assert sent < 2 * whole

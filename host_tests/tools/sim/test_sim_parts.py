@@ -1,15 +1,14 @@
-"""Parts of the simulated board: the clock, which wraps as the device's and stops exactly where it
-should; flash bytes, kept in a file; pins of an RP2 that share a PWM slice with the panel's light.
-"""
+"""Parts of the simulated board: clock, flash, pins, keypad; what Blinka lets pass raises here."""
 
 import time
 
+import displayio
 import pytest
+import vectorio
 
-from tools.sim.clock import TICKS_PERIOD, Clock, Timer
+from tools.sim.clock import TICKS_PERIOD
 from tools.sim.handheld import Handheld, powered
-from tools.sim.nvm import BadNvm, Nvm
-from tools.sim.specs import BOARDS
+from tools.sim.nvm import BadNvm
 
 
 def test_ticks_wrap_65_seconds_after_power_on():
@@ -39,68 +38,6 @@ def test_sleep_takes_no_real_time_and_moves_all_clocks(monkeypatch):
     assert not slept
 
 
-def test_a_loop_that_only_looks_at_the_clock_comes_to_its_end():
-    import supervisor
-
-    with powered():
-        end = supervisor.ticks_ms() + 5
-        while supervisor.ticks_ms() < end:
-            pass
-
-
-def test_no_turn_while_a_transfer_goes_on():
-    clock, turns = Clock(), []
-    clock.yield_to_host = lambda: turns.append(clock.now_us)
-    clock.deadline_us = 10
-    clock.held = 1
-    clock.sleep_us(100)
-    assert (turns, clock.now_us) == ([], 100)
-    clock.held = 0
-    clock.deadline_us = 100
-    clock.sleep_us(0)
-    assert turns == [100]
-
-
-def test_timers_fire_in_order_and_at_their_times():
-    clock, fired = Clock(), []
-    for name, period_us in (("slow", 30), ("fast", 20)):
-        clock.add_timer(Timer(period_us, lambda name=name: fired.append((name, clock.now_us))))
-    clock.sleep_us(65)
-    assert fired == [("fast", 20), ("slow", 30), ("fast", 40), ("slow", 60), ("fast", 60)]
-    assert clock.now_us == 65
-
-
-def test_new_memory_is_erased_flash():
-    nvm = Nvm(16)
-    assert len(nvm) == 16 and bytes(nvm[:]) == b"\xff" * 16
-
-
-def test_slices_keep_their_length():
-    nvm = Nvm(16)
-    nvm[2:5] = b"abc"
-    nvm[0] = 7
-    assert bytes(nvm[0:6]) == b"\x07\xffabc\xff"
-    assert nvm.writes == 2
-    with pytest.raises(ValueError, match="different lengths"):
-        nvm[0:2] = b"abc"
-    with pytest.raises(NotImplementedError):
-        nvm[0:4:2] = b"ab"
-    with pytest.raises(NotImplementedError):
-        nvm[0:2] = [1, 2]
-    with pytest.raises(ValueError):
-        nvm[0] = 256
-    with pytest.raises(IndexError):
-        nvm[16] = 0
-
-
-@pytest.mark.parametrize("board, size", [("pybadge", 8192), ("raspberry_pi_pico", 4096)])
-def test_size_is_the_boards(board, size):
-    with powered(board):
-        import microcontroller
-
-        assert len(microcontroller.nvm) == size == BOARDS[board].nvm_size
-
-
 def test_the_file_outlives_the_power(tmp_path, mini_game):
     path = str(tmp_path / "nvm.bin")
     for started in (0, 1, 2):
@@ -128,33 +65,140 @@ def test_a_thumbys_speaker_has_the_channel_of_its_light():
         assert device.pins["SPEAKER"].owner is None
 
 
-@pytest.mark.parametrize("board_id", ["pimoroni_picosystem", "pajenicko_picopad"])
-def test_other_boards_have_two(board_id):
-    with powered(board_id):
-        import board
-        from audiopwmio import PWMAudioOut
+@pytest.fixture
+def pico():
+    with powered("raspberry_pi_pico") as device:
+        yield device
 
-        PWMAudioOut(board.AUDIO).deinit()
-        PWMAudioOut(board.AUDIO)
+
+def make(max_events=64, debounce_threshold=1, interval=0.020):
+    import board
+    import keypad
+
+    return keypad.Keys(
+        (board.GP15, board.GP17),
+        value_when_pressed=False,
+        interval=interval,
+        max_events=max_events,
+        debounce_threshold=debounce_threshold,
+    )
+
+
+def events_of(queue):
+    got = []
+    while (event := queue.get()) is not None:
+        got.append((event.key_number, event.pressed))
+    return got
+
+
+def test_a_key_is_seen_at_the_next_scan(pico):
+    from keypad import Event
+
+    keys, event = make(), Event()
+    start = pico.clock.ticks_ms()
+    time.sleep(0.005)
+    pico.set_key("B", True)
+    time.sleep(0.010)
+    assert not keys.events.get_into(event)
+    time.sleep(0.010)
+    assert keys.events.get_into(event)
+    assert (event.key_number, event.pressed, event.released) == (1, True, False)
+    assert event.timestamp == start + 20
+
+
+def test_a_full_queue_loses_the_newest_and_says_so(pico):
+    keys = make(max_events=3)
+    for _ in range(3):
+        for down in (True, False):
+            pico.set_key("A", down)
+            time.sleep(0.03)
+    assert keys.events.overflowed and len(keys.events) == 3
+    assert events_of(keys.events) == [(0, True), (0, False), (0, True)]
+    assert keys.events.overflowed, "only clear() takes it back"
+    keys.events.clear()
+    assert not keys.events.overflowed and not keys.events
+
+
+def test_debounce_wants_the_same_level_more_than_once(pico):
+    keys = make(debounce_threshold=3)
+    pico.set_key("A", True)
+    time.sleep(0.045)
+    assert not keys.events
+    time.sleep(0.060)
+    assert events_of(keys.events) == [(0, True)]
+
+
+def register(**changes):
+    import board
+    import keypad
+
+    arguments = dict(clock=board.BUTTON_CLOCK, data=board.BUTTON_OUT, latch=board.BUTTON_LATCH)
+    arguments.update(key_count=8, value_when_pressed=True)
+    arguments.update(changes)
+    return keypad.ShiftRegisterKeys(**arguments)
+
+
+def test_the_register_of_a_pybadge_counts_its_keys_in_order():
+    with powered("pybadge") as device:
+        queue = register().events
+        for key in ("B", "A", "START", "SELECT", "RIGHT", "DOWN", "UP", "LEFT"):
+            device.set_key(key, True)
+            time.sleep(0.03)
+        assert events_of(queue) == [(number, True) for number in range(8)]
+
+
+@pytest.fixture
+def objects():
+    bitmap = displayio.Bitmap(8, 4, 4)
+    palette = displayio.Palette(3)
+    grid = displayio.TileGrid(
+        bitmap, pixel_shader=palette, width=3, height=2, tile_width=4, tile_height=4
+    )
+    group = displayio.Group()
+    group.append(displayio.Group())
+    shape = vectorio.Circle(pixel_shader=palette, radius=1)
+    return {"shape": shape, "bitmap": bitmap, "palette": palette, "grid": grid, "group": group}
 
 
 @pytest.mark.parametrize(
-    "first, second, alone, fits",
+    "takes, refuses",
     [
-        ("GP0", "GP1", False, True),
-        ("GP0", "GP1", True, False),
-        ("GP0", "GP16", False, False),
-        ("GP0", "GP17", False, True),
-        ("GP0", "GP2", True, True),
+        ("bitmap[7, 3] = 3", "bitmap[8, 3] = 3"),
+        ("bitmap[31] = 3", "bitmap[31] = 4"),
+        ("bitmap.fill(3)", "bitmap.fill(4)"),
+        ("grid[2, 1] = 1", "grid[2, 2] = 1"),
+        ("grid[5] = 1", "grid[5] = 2"),
+        ("palette[-1] = (1, 2, 3)", "palette[3]"),
+        ("palette.make_transparent(2)", "palette.make_transparent(3)"),
+        ("displayio.Group().append(displayio.Group())", "displayio.Group().append(group[0])"),
+        ("displayio.Group().append(shape)", "displayio.Group().append(shape)"),
+        ("group.insert(0, displayio.Group())", "group.insert(2, displayio.Group())"),
     ],
 )
-def test_slices_of_two_channels(first, second, alone, fits):
-    with powered("raspberry_pi_pico") as device:
-        from pwmio import PWMOut
+def test_the_last_one_in_range_passes_and_the_next_raises(objects, takes, refuses):
+    exec(takes, {"displayio": displayio}, objects)
+    with pytest.raises((IndexError, ValueError)):
+        exec(refuses, {"displayio": displayio}, objects)
 
-        PWMOut(device.pins[first])
-        if fits:
-            PWMOut(device.pins[second], variable_frequency=alone)
-        else:
-            with pytest.raises(RuntimeError):
-                PWMOut(device.pins[second], variable_frequency=alone)
+
+def test_native_objects_take_no_new_attributes(objects):
+    group, grid = displayio.Group(), objects["grid"]
+    grid.colour = 1
+    with pytest.raises(AttributeError, match="colour"):
+        group.append(grid)
+
+
+def test_a_board_has_one_display_until_it_is_released():
+    import board
+    import busio
+    import fourwire
+
+    with powered("pybadge"):
+        held = board.TFT_SCK
+        with pytest.raises(ValueError, match="in use"):
+            busio.SPI(held)
+        with pytest.raises(RuntimeError, match="release_displays"):
+            fourwire.FourWire(None, command=board.D4)
+        displayio.release_displays()
+        assert not hasattr(board, "DISPLAY")
+        busio.SPI(held)

@@ -1,4 +1,4 @@
-"""tools/play.py as a person runs it: exit codes, messages, files, window and terminal."""
+"""tools/play.py as a person runs it: messages, files, window, terminal; key scripts and movies."""
 
 import os
 import subprocess
@@ -7,11 +7,12 @@ import sys
 import pytest
 
 from host_tests.support import forked
+from tools.commands import movie
 from tools.environment.paths import ROOT
-from tools.sim import window
+from tools.sim import script, window
 from tools.sim.handheld import Handheld
-from tools.sim.terminal import Keys, Painter
-from truco_core.bots import NAMES
+from tools.sim.specs import BOARDS
+from tools.sim.terminal import Keys
 
 _PAUSES = 2000  # of 0.3 s, until a terminal that never answers is given up
 PLAY = os.path.join(ROOT, "tools", "play.py")
@@ -38,43 +39,12 @@ def keys(tmp_path):
     return write
 
 
-def test_a_script_twice_gives_the_same_files(tmp_path, keys, mini_game):
-    path = keys("wait 2000\nshot one\npress RIGHT x3\nshot two\n")
-    files = []
-    for name in ("a", "b"):
-        shots = tmp_path / name
-        done = play("--program", mini_game, "--script", path, "--shots", shots, "--seed", 7)
-        assert done.returncode == 0, done.stderr
-        lines = done.stdout.splitlines()
-        assert [line.rpartition(": ")[2] for line in lines] == [
-            "160x128 at 2000 ms",
-            "160x128 at 2480 ms",
-        ]
-        files.append([(shots / (shot + ".png")).read_bytes() for shot in ("one", "two")])
-    assert files[0] == files[1]
-    assert files[0][0] != files[0][1]
-
-
 def test_without_a_screen_it_says_what_to_do_instead(mini_game):
     done = play("--program", mini_game)
     assert done.returncode == 2
     assert "needs a screen" in done.stderr
     assert "--terminal" in done.stderr and "--script FILE --shots DIR" in done.stderr
     assert "Traceback" not in done.stderr
-
-
-@pytest.mark.parametrize(
-    "text, said",
-    [
-        ("wait 1\nfly away\n", "keys.txt:2: unknown command `fly`"),
-        ("press SELECT x2 now\n", "keys.txt:1: expected"),
-        ("press Q\n", "keys.txt:1: sim_160x128 has no key `Q`"),
-    ],
-)
-def test_a_wrong_script_is_refused_before_anything_runs(text, said, keys, mini_game):
-    done = play("--program", mini_game, "--script", keys(text))
-    assert done.returncode == 2
-    assert said in done.stderr and "started" not in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -94,12 +64,6 @@ def test_wrong_arguments(arguments, said, mini_game):
     assert said in done.stderr and "Traceback" not in done.stderr
 
 
-def test_shots_need_a_folder(keys, mini_game):
-    done = play("--program", mini_game, "--script", keys("shot one"))
-    assert done.returncode == 2
-    assert "--shots DIR" in done.stderr
-
-
 def test_a_crash_shows_its_traceback_and_is_exit_code_1(tmp_path, keys, mini_game):
     settings = tmp_path / "settings.toml"
     settings.write_text('MINI="crash"\n')
@@ -110,16 +74,6 @@ def test_a_crash_shows_its_traceback_and_is_exit_code_1(tmp_path, keys, mini_gam
     assert "mini_game.py" in done.stderr
 
 
-def test_memory_of_another_board_is_refused(tmp_path, keys, mini_game):
-    nvm = tmp_path / "nvm.bin"
-    path = keys("wait 2500\n")
-    options = ["--program", mini_game, "--script", path, "--nvm", nvm]
-    assert play(*options).returncode == 0
-    assert nvm.stat().st_size == 8192
-    done = play(*options, "--board", "raspberry_pi_pico")
-    assert done.returncode == 2 and "another board" in done.stderr
-
-
 def test_boards_are_listed():
     done = play("--list-boards")
     assert done.returncode == 0
@@ -127,16 +81,6 @@ def test_boards_are_listed():
     assert [line.split()[0] for line in done.stdout.splitlines()][:6] == first.split()
     clue = next(line for line in done.stdout.splitlines() if line.startswith("clue_"))
     assert clue.split(None, 1)[1] == "Adafruit CLUE, 240x240, two keys"
-
-
-def test_all_tunes_are_listed_with_their_notes():
-    lines = play("--list-tunes").stdout.splitlines()
-    assert len({line[:26] for line in lines}) >= len(NAMES) + 25
-    (run,) = [line.split() for line in lines if line.startswith("RAN ")]
-    assert run == "RAN 0.24 s G4.8 C4.16".split()
-    (bold,) = [line.split() for line in lines if line.startswith("RAISED by bold ")]
-    assert bold[-3] == "-.3" and len(bold[-1].split("+")) == 2
-    assert [line for line in lines if line.startswith("HAND_WON by them")]
 
 
 def test_the_window_shows_the_panel_and_passes_keys(mini_game, monkeypatch):
@@ -251,29 +195,70 @@ def test_terminal_keys_are_let_go_when_they_stop_repeating():
     assert keys.changes(1.3) == [("A", False)]
 
 
-def test_a_capital_letter_is_a_long_press():
-    keys = Keys({"z": "A"}, {})
-    keys.feed("Z", 1.0)
-    assert keys.changes(2.1) == [("A", True)]
-    assert keys.changes(2.3) == [("A", False)]
+BADGE = BOARDS["pybadge"]
+
+GOOD = [
+    ("press A", ("press", "A", 1)),
+    ("press RIGHT x2", ("press", "RIGHT", 2)),
+    ("press right x12  # twelve", ("press", "right", 12)),
+    ("press A+B", ("press", "A+B", 1)),
+    ("press B A until end", ("press_until", ["B", "A"], "end", 600_000, "script:1")),
+    ("hold START 2000", ("hold", "START", 2000)),
+    ("  wait 500", ("wait", 500)),
+    ("shot table-1.a", ("shot", "table-1.a")),
+    ("shot end.png", ("shot", "end")),
+]
 
 
-@pytest.mark.parametrize("text", ["q", "\x03", "zzq"])
-def test_q_and_control_c_end_it(text):
-    assert not Keys({"z": "A"}, {}).feed(text, 1.0)
+@pytest.mark.parametrize("line, step", GOOD)
+def test_steps(line, step):
+    assert script.parse(line, BADGE) == [step]
 
 
-def test_only_changed_lines_are_drawn_again():
-    painter = Painter(4, 4)
-    black = bytes(4 * 4 * 3)
-    first = painter.paint(black, 80, 24)
-    assert first.count("\u2580") == 8
-    assert painter.paint(black, 80, 24) == ""
-    white_below = black[: 4 * 3 * 2] + b"\xff" * 12 + black[: 4 * 3]
-    again = painter.paint(white_below, 80, 24)
-    assert again.count("\u2580") == 4 and again.startswith("\x1b[2;1H")
-    assert "\x1b[38;2;255;255;255m" in again
+BAD = [
+    ("pres A", "unknown command `pres`"),
+    ("press", "expected `press KEY`"),
+    ("press A twice", "expected `press KEY`"),
+    ("press A x0", "expected `press KEY`"),
+    ("press Q", "pybadge has no key `Q`; it has B, A, START"),
+    ("press A+Q", "no key `Q`"),
+    ("press +", "no key"),
+    ("hold A", "expected `hold KEY milliseconds`"),
+    ("hold A soon", "`soon` is no time"),
+    ("hold A -5", "no time"),
+    ("wait", "expected `wait milliseconds`"),
+    ("wait 1.5", "no time"),
+    ("wait 99999999999", "no time"),
+    ("shot", "expected `shot name`"),
+    ("wifi of", "expected `wifi on`"),
+    ("shot ../../etc", "expected `shot name`"),
+    ("shot a\nshot a", "there is a shot a already"),
+]
 
 
-def test_a_small_terminal_gets_every_second_pixel():
-    assert Painter(4, 8).paint(bytes(4 * 8 * 3), 2, 24).count("\u2580") == 2 * 2
+@pytest.mark.parametrize("text, said", BAD)
+def test_a_wrong_line_is_named_with_file_and_number(text, said):
+    with pytest.raises(script.ScriptError) as error:
+        script.parse("wait 1\n" + text, BADGE, "keys.txt")
+    number = 2 + text.count("\n")
+    assert str(error.value).startswith("keys.txt:%d: " % number)
+    assert said in str(error.value)
+
+
+def test_run_script_writes_shots(tmp_path, mini_game):
+    text = "wait 2000\nshot one\npress RIGHT x2\nshot two"
+    lines = []
+    folder = tmp_path / "new" / "shots"
+    script.run_script(text, "pybadge", str(folder), 2, lines.append, program=mini_game)
+    files = sorted(path.name for path in folder.iterdir())
+    assert files == ["one.png", "two.png"]
+    assert [line.split(": ")[1] for line in lines] == ["320x256 at 2000 ms", "320x256 at 2320 ms"]
+    assert (folder / "one.png").read_bytes() != (folder / "two.png").read_bytes()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", movie.MOVIES)
+def test_the_story_of_every_movie_goes_on_to_its_end(name):
+    frames, width, height = movie.MOVIES[name].shoot()
+    assert "%dx%d" % (width, height) == movie.MOVIES[name].size
+    assert len(frames) > 20

@@ -41,7 +41,3 @@ def __getattr__(name):
 
 def detach_serial():
     __getattr__("KEYBOARD").attached = False
-
-
-def attach_serial():
-    __getattr__("KEYBOARD").attached = True

@@ -26,10 +26,6 @@ def reset():
     raise Reset
 
 
-def delay_us(delay):
-    current().clock.sleep_us(delay)
-
-
 def __getattr__(name):
     if name == "nvm":
         return current().nvm

@@ -17,11 +17,3 @@ def blit(dest_bitmap, source_bitmap, x, y, x1=0, y1=0, x2=None, y2=None, *, skip
 
 def fill_region(dest_bitmap, x1, y1, x2, y2, value):
     pass
-
-
-def draw_line(dest_bitmap, x1, y1, x2, y2, value):
-    pass
-
-
-def arrayblit(bitmap, data, x1=0, y1=0, x2=None, y2=None, skip_index=None):
-    pass

@@ -33,18 +33,3 @@ class Circle:
         self.hidden = False
         self.padding = None
         self.pad = Pad()
-
-
-class Polygon:
-    """Four bytes a point more, in blocks of 16."""
-
-    hidden = False
-
-    def __init__(self, *, pixel_shader, points, x=0, y=0, color_index=0):
-        self.pixel_shader = pixel_shader
-        self.points = bytearray(4 * len(points))
-        self.x = x
-        self.y = y
-        self.color_index = color_index
-        self.hidden = False
-        self.padding = None
