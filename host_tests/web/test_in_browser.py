@@ -46,7 +46,6 @@ def test_the_installer_on_a_drive_of_the_browsers():
         boots=["my notes", BOOT_OUT % ("9.2.1", *PYBADGE), BOOT_OUT % ("11.0.0", *PYBADGE)],
         drive=mine,
         older=older,
-        cutAt=r": [1-9] of",
     )
     assert "no CircuitPython drive" in facts["empty"]
     assert "the board pygamer, not pybadge" in facts["wrong"]

@@ -8,35 +8,22 @@ import sys
 import tempfile
 import zipfile
 
-from tools.diagnosis import WRONG, Drive, files, firmware, settings
-from tools.drive import bootout
+from tools.diagnosis import WRONG, Drive, files, settings
+from tools.drive import boards
 
 # In the order in which a player should mend things.
 CHECKS = (
-    firmware.circuitpython,
-    firmware.board,
-    firmware.writable,
-    firmware.space,
-    firmware.unfinished,
-    files.entry,
-    files.missing,
-    files.damaged,
-    files.hiding,
-    settings.readable,
-    settings.keys,
-    settings.pins,
-    settings.values,
-    settings.radios,
-    settings.ble_workflow,
-    settings.heap,
+    *(files.board, files.writable, files.space, files.unfinished),
+    *(files.entry, files.missing, files.damaged, files.hiding),
+    *(settings.readable, settings.keys, settings.pins, settings.values),
+    *(settings.radios, settings.ble_workflow, settings.heap),
 )
 # Where systems mount a drive with the label CIRCUITPY, two of them with a number behind it.
-PLACES = (
-    "/media/*/CIRCUITPY*",
-    "/run/media/*/CIRCUITPY*",
-    "/Volumes/CIRCUITPY*",
-    "/mnt/CIRCUITPY*",
-)
+PLACES = [place + "/CIRCUITPY*" for place in ("/media/*", "/run/media/*", "/Volumes", "/mnt")]
+_NO_DRIVE = """\
+No CIRCUITPY drive is mounted here.
+  Do: plug the board in with a cable that carries data, press reset once,
+      and name the drive: python3 tools/doctor.py /media/me/CIRCUITPY"""
 
 
 def main(arguments, say=print, places=PLACES):
@@ -44,20 +31,15 @@ def main(arguments, say=print, places=PLACES):
     parser = argparse.ArgumentParser(
         prog="doctor.py", description="What is wrong with a board's drive, and what to do."
     )
-    parser.add_argument(
-        "drive",
-        nargs="*",
-        help="where it is mounted, or a folder or zip of the game; without: looks for drives",
-    )
+    what = "where it is mounted, or a folder or zip of the game; without: looks for drives"
+    parser.add_argument("drive", nargs="*", help=what)
     parser.add_argument("--drive", dest="named", metavar="PATH", action="append", help="the same")
     options = parser.parse_args(arguments)
     if hasattr(sys.stdout, "reconfigure"):  # a name on a drive may be no text
         sys.stdout.reconfigure(errors="backslashreplace")
     drives = options.drive + (options.named or []) or mounted(places)
     if not drives:
-        say("No CIRCUITPY drive is mounted here.")
-        say("  Do: plug the board in with a cable that carries data, press reset once,")
-        say("      and name the drive: python3 tools/doctor.py /media/me/CIRCUITPY")
+        say(_NO_DRIVE)
         return 2
     return max([look_at(path, say) for path in drives])
 
@@ -96,10 +78,10 @@ def report(path, drive, say):
     for item in found:
         say("%s: %s [%s]" % (item.level, item.text, item.code))
         say("  Do: " + item.do)
-    wrong = sum(item.level == WRONG for item in found)
-    said = "nothing is wrong" if not wrong else "%d thing%s wrong" % (wrong, "s"[wrong == 1 :])
-    say("%s, %d file%s looked at" % (said, len(drive.sizes), "s"[len(drive.sizes) == 1 :]))
-    return 1 if wrong else 0
+    wrong, count = sum(item.level == WRONG for item in found), len(drive.sizes)
+    said = "%d thing%s wrong" % (wrong, "s" * (wrong > 1)) if wrong else "nothing is wrong"
+    say("%s, %d file%s looked at" % (said, count, "s" * (count != 1)))
+    return int(wrong > 0)
 
 
 def mounted(places=PLACES):
@@ -107,5 +89,5 @@ def mounted(places=PLACES):
     found = [path for place in places for path in sorted(glob.glob(place))]
     if os.name == "nt":
         roots = [letter + ":\\" for letter in string.ascii_uppercase[3:]]
-        found += [root for root in roots if os.path.exists(root + bootout.NAME)]
+        found += [root for root in roots if os.path.exists(root + boards.BOOT_OUT)]
     return [path for path in found if os.path.isdir(path)]

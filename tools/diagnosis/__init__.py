@@ -2,8 +2,8 @@
 
 import os
 
-from tools.drive import bootout, manifest
-from tools.drive.disk import Disk
+from tools.drive import boards, manifest
+from tools.drive.update import Disk
 from tools.linker import Refused
 from tools.sim import settings_toml
 
@@ -28,28 +28,27 @@ class Finding:
         self.do = do
         self.level = level
 
-    def __repr__(self):
-        return "<%s %s: %s>" % (self.level, self.code, self.text)
-
 
 class Drive:
     """A mounted drive, or a folder that looks like one. Its facts are read once.
 
-    boot: the `bootout.BootOut` of CircuitPython on it, or None. boot_text: the file's text, or
-    None without it. manifest: what Zap's tools say is theirs; empty without one. settings: the
-    bytes of settings.toml. lines, problems: as of `settings_toml.read`.
+    boot: the `boards.BootOut` of CircuitPython on it, or None. boot_text: the file's text, or None
+    without it. manifest: what Zap's tools say is theirs; empty without one. settings: the bytes of
+    settings.toml. lines, problems: as of `settings_toml.read`. board_id: what the firmware says it
+    is; else what the game here was made for; else "".
     """
 
     def __init__(self, path):
         self.path = path
         self.disk = Disk(path)
-        data = self.disk.read(bootout.NAME)
+        data = self.disk.read(boards.BOOT_OUT)
         self.boot_text = None if data is None else data.decode("utf-8", "replace")
         try:
-            self.boot = bootout.parse(self.boot_text or "")
+            self.boot = boards.BootOut(self.boot_text or "")
         except Refused:
             self.boot = None
         self.manifest = manifest.parse(self.disk.read(manifest.NAME))
+        self.board_id = self.boot and self.boot.board_id or self.manifest.board_id
         self.sizes = self.disk.sizes()
         self.settings = self.disk.read(settings_toml.NAME) or b""
         self.lines, self.problems = settings_toml.read(self.settings)
@@ -60,13 +59,6 @@ class Drive:
         if self.boot_text is not None or os.path.ismount(self.path):
             return False
         return not any(self.disk.exists(name) for name in _MARKS)
-
-    @property
-    def board_id(self):
-        """What the firmware says it is; else what the game here was made for; else ""."""
-        if self.boot is not None and self.boot.board_id:
-            return self.boot.board_id
-        return self.manifest.board_id
 
     def read_only(self):
         """Return True if this computer may not write here. Write nothing to find out."""

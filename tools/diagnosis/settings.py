@@ -19,15 +19,15 @@ from . import NOTE, Finding
 
 # Keys that CircuitPython itself reads: docs/environment.rst, and the calls of settings_get_*
 # in its sources, of August 2026.
-CIRCUITPY = frozenset(
+CIRCUITPY = {
     "CIRCUITPY_" + name
-    for name in (
-        "BLE_NAME BLE_WORKFLOW DISPLAY_COLOR_DEPTH DISPLAY_FREQUENCY DISPLAY_HEIGHT "
-        "DISPLAY_ROTATION DISPLAY_WIDTH HEAP_START_SIZE PICODVI_ENABLE PYSTACK_SIZE "
-        "SAFEMODE_DELAY SAFE_MODE_DELAY SDCARD_USB TERMINAL_FONT TERMINAL_SCALE "
-        "WEB_API_PASSWORD WEB_API_PORT WEB_INSTANCE_NAME WIFI_HOSTNAME WIFI_PASSWORD WIFI_SSID"
-    ).split()
-)
+    for name in """
+    BLE_NAME BLE_WORKFLOW DISPLAY_COLOR_DEPTH DISPLAY_FREQUENCY DISPLAY_HEIGHT DISPLAY_ROTATION
+    DISPLAY_WIDTH HEAP_START_SIZE PICODVI_ENABLE PYSTACK_SIZE SAFEMODE_DELAY SAFE_MODE_DELAY
+    SDCARD_USB TERMINAL_FONT TERMINAL_SCALE WEB_API_PASSWORD WEB_API_PORT WEB_INSTANCE_NAME
+    WIFI_HOSTNAME WIFI_PASSWORD WIFI_SSID
+    """.split()
+}
 BLE = "CIRCUITPY_BLE_WORKFLOW"
 BLE_SETTING_SINCE = (10, 3)
 PIN = "ZAP_PIN_"
@@ -41,11 +41,9 @@ def readable(drive):
     """What the board reads otherwise than it was meant, or not at all."""
     for name in (NAME + ".txt", "settings.txt"):
         if drive.disk.exists(name):
-            yield Finding(
-                "settings-name",
-                "the board does not read %s: the file must be called %s" % (name, NAME),
-                "let your system show the ends of names, and rename it",
-            )
+            text = "the board does not read %s: the file must be called %s" % (name, NAME)
+            do = "let your system show the ends of names, and rename it"
+            yield Finding("settings-name", text, do)
     if drive.disk.exists(NAME) and NAME not in drive.sizes:
         yield Finding("bad-settings", "%s is no file" % NAME, "rename it")
     own = [drive.lines[key].number for key in _CHECKED if key in drive.lines]
@@ -130,20 +128,15 @@ def ble_workflow(drive):
         return
     version = drive.boot.version if drive.boot is not None else "10.3"
     if (10,) <= tuple(map(int, re.findall(r"\d+", version)[:2])) < BLE_SETTING_SINCE:
-        yield Finding(
-            "ble-workflow-version",
-            "CircuitPython %s cannot switch its Bluetooth workflow off in %s" % (version, NAME),
-            "to play by radio, update to CircuitPython %d.%d or newer" % BLE_SETTING_SINCE,
-            NOTE,
-        )
+        text = "CircuitPython %s cannot switch its Bluetooth workflow off in %s" % (version, NAME)
+        do = "to play by radio, update to CircuitPython %d.%d or newer" % BLE_SETTING_SINCE
+        yield Finding("ble-workflow-version", text, do, NOTE)
     line = drive.lines.get(BLE)
     if (line is None or line.quoted or line.value != "false") and not _is_hidden(drive, BLE):
-        yield Finding(
-            "ble-workflow",
-            "CircuitPython's Bluetooth workflow is on, and takes the connections of a table"
-            + (" (%s is not understood)" % line.written if line else ""),
-            "write %s = false into %s, and press reset" % (BLE, NAME),
-        )
+        text = "CircuitPython's Bluetooth workflow is on, and takes the connections of a table"
+        text += " (%s is not understood)" % line.written if line else ""
+        do = "write %s = false into %s, and press reset" % (BLE, NAME)
+        yield Finding("ble-workflow", text, do)
 
 
 def heap(drive):
@@ -154,11 +147,9 @@ def heap(drive):
     if drive.board_id not in first_settings.SHARED_HEAP or fits or _is_hidden(drive, key):
         return
     what = "%s is not %d bytes" % (line, wanted) if line else "%s lacks %s" % (NAME, key)
-    yield Finding(
-        "heap-size",
-        what + ": the game takes the memory of WiFi, and who makes a room cannot connect",
-        "write %s into %s, and press reset" % (first_settings.HEAP_LINE, NAME),
-    )
+    text = what + ": the game takes the memory of WiFi, and who makes a room cannot connect"
+    do = "write %s into %s, and press reset" % (first_settings.HEAP_LINE, NAME)
+    yield Finding("heap-size", text, do)
 
 
 def _is_hidden(drive, key):

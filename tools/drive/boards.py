@@ -3,6 +3,10 @@
 The modules are read from the package circuitpython-stubs, which is generated from the
 firmware's own build files: one `board_definitions/<board_id>/__init__.pyi` per board, whose
 docstring lists "Included modules" and "Frozen libraries".
+
+A drive says what it is in boot_out.txt, which CircuitPython writes at each start. Line 1: `Adafruit
+CircuitPython <version> on <date>; <board> with <chip>`; from version 7 on line 2: `Board ID:<board
+id>`. Source: `run_boot_py()` in CircuitPython's main.c.
 """
 
 import importlib.metadata
@@ -12,6 +16,10 @@ import re
 from tools.linker import Refused, imports
 from tools.linker.foreign import STUBS
 from tools.linker.syntax import parse
+
+BOOT_OUT = "boot_out.txt"
+MAJOR = 10  # of CircuitPython
+GET = "https://circuitpython.org/board/%s/"
 
 SIMULATED = "sim_"  # boards of tools/sim
 PAGE = "web"  # the board that is a page in a browser, see tools/web
@@ -169,3 +177,18 @@ def _says_name(source):
         return "NAME" in imports.bound(parse(source))
     except SyntaxError:
         return True  # `tree.build` says what is wrong with it
+
+
+class BootOut:
+    """version: text such as "10.0.3". major: its first number. board_id: text, or ""."""
+
+    def __init__(self, text):
+        """Read a file's text; raise `Refused` when it is none of CircuitPython's."""
+        said = re.search(r"CircuitPython ((\d+)\.\S+)", text.split("\n")[0])
+        if said is None:
+            raise Refused(
+                "%s does not begin with CircuitPython's version: is this the drive?" % BOOT_OUT
+            )
+        board = re.search(r"^Board ID: *(\S+)", text, re.MULTILINE)
+        self.version, self.major = said[1], int(said[2])
+        self.board_id = board[1] if board else ""

@@ -1,32 +1,25 @@
 """The list of our files on a drive: a text file, a line for each.
 
 ```
-zap 4 pybadge                 the board; ` writing` follows it while an update is under way
+zap 5 pybadge                 the board; ` writing` follows it while an update is under way
 + 50233 truco_core/           bytes of all files of a folder of ours, or of one file
 + 3021 lib/adafruit_x.mpy     in a folder that holds other people's files too
 1f2e3d4c 351 code.py          CRC-32 in hexadecimal, bytes, path
-= 5120 lib/zap/app.mpy        this file ends with its own CRC-32, see `tree.signed`
-= 6120 /bold.mpy              in the folder of the line before
 end
 ```
 
 While an update is under way, a file at one of the paths is ours, whatever it holds. Otherwise it is
-ours only with that content. settings.toml is listed as we wrote it, and becomes the user's with its
-first change. lib/truco_rescue.py reads the lines with a + on the board, to find files that are
-missing or cut off.
+ours only with that content. lib/truco_rescue.py reads the lines with a + on the board, to find
+files that are missing or cut off.
 """
 
 import binascii
 import re
 
 NAME = ".zap-manifest"
-_FORMAT = "zap 4"
+_FORMAT = "zap 5 "
 _WRITING = " writing"
-_END = "end"
-_ENDS = "2144df1c "  # the CRC-32 of whatever ends with its own
-_SHORT = "= "  # in its place
-_LINE = re.compile(r"~?((?:[0-9a-f]{8}|=) [0-9]{1,9}) (.+)")  # ~: a mark of Zap 0.9
-_MIXED = ("lib", "")  # folders that hold other people's files too
+_LINE = re.compile(r"^([0-9a-f]{8} [0-9]{1,9}) (.+)$", re.MULTILINE)
 
 
 class Manifest:
@@ -48,30 +41,16 @@ class Manifest:
 
     def pack(self):
         """Return the bytes of the list."""
-        lines, last = [], ""
-        for path in sorted(self.hashes, key=_place):
-            folder, name = _place(path)
-            short = "/" + name if folder and folder == last else path
-            lines.append("%s %s" % (self.hashes[path].replace(_ENDS, _SHORT), short))
-            last = folder
-        head = "%s %s%s" % (_FORMAT, self.board_id, _WRITING if self.writing else "")
-        return ("\n".join([head] + self._sums() + lines + [_END]) + "\n").encode()
-
-    def _sums(self):
-        """Return the lines with a +. The player may change files at the root: they do not count."""
-        sums = {}
+        sums = {}  # the player may change files at the root: they do not count
         for path in self.hashes:
-            folder, _ = _place(path)
+            folder = path.rpartition("/")[0]
             if folder:
-                place = path if folder in _MIXED else folder + "/"
+                place = path if folder == "lib" else folder + "/"
                 sums[place] = sums.get(place, 0) + self.size(path)
-        return ["+ %d %s" % (sums[place], place) for place in sorted(sums)]
-
-
-def _place(path):
-    """Return (folder, name); the folder is empty at the root."""
-    folder, _, name = path.rpartition("/")
-    return folder, name
+        lines = [_FORMAT + self.board_id + _WRITING * self.writing]
+        lines += ["+ %d %s" % (sums[place], place) for place in sorted(sums)]
+        lines += ["%s %s" % (self.hashes[path], path) for path in sorted(self.hashes)]
+        return "\n".join([*lines, "end\n"]).encode()
 
 
 def of(board_id, files, writing=False):
@@ -84,16 +63,12 @@ def parse(data):
 
     With an empty one only our own packages count as ours, which is the safe side.
     """
-    lines = (data or b"").decode("utf-8", "replace").split("\n")
-    kind, board_id = lines[0][: len(_FORMAT)], lines[0][len(_FORMAT) + 1 :]
-    if kind != _FORMAT or not board_id or _END not in lines:
+    text = (data or b"").decode("utf-8", "replace")
+    board_id = text.partition("\n")[0][len(_FORMAT) :]
+    if not text.startswith(_FORMAT) or not board_id or "\nend\n" not in text:
         return Manifest("", {})
-    hashes, folder = {}, ""
-    for found in filter(None, map(_LINE.fullmatch, lines)):
-        path = folder + found[2] if found[2][0] == "/" else found[2]
-        folder, _ = _place(path)
-        if path[0] != "/" and ".." not in path.split("/"):
-            hashes[path] = found[1].replace(_SHORT, _ENDS)
+    hashes = {path: known for known, path in _LINE.findall(text)}
+    hashes = {p: known for p, known in hashes.items() if p[0] != "/" and ".." not in p.split("/")}
     return Manifest(board_id.removesuffix(_WRITING), hashes, board_id.endswith(_WRITING))
 
 

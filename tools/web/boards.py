@@ -4,7 +4,7 @@ import json
 
 from tools.drive import boards, tree
 from tools.linker import Refused
-from tools.zips import archive, changelog, contents, install, one_file, release
+from tools.zips import archive, changelog, contents, one_file, release
 
 FOLDER = "boards/"
 LIST = FOLDER + "boards.json"
@@ -28,7 +28,7 @@ def files(root, board_ids, say=lambda text: None, firmware=None, page=dict):
         size = boards.DRIVE_BYTES.get(board_id, 0)
         row["room"] = boards.usable_bytes(size) if size else 0
         row["cluster"] = boards.cluster_bytes(size)
-        row["url"] = install.GET % board_id
+        row["url"] = boards.GET % board_id
         row["zip"] = release.name_of(version, board_id)
         if one_file.name_of(board_id) in made:
             row["uf2"] = one_file.name_of(board_id)

@@ -6,12 +6,12 @@ if there is one; of a zip with code.py at its root, nothing. Fruit Jam OS starts
 with its folder as the working directory, first on sys.path; the drive's /lib is others'.
 """
 
-from tools.drive import bootout, manifest, tree
+from tools.drive import boards, manifest, tree
 from tools.zips import install
 
 BOARD = "adafruit_fruit_jam"
 NAME = "fruit-jam-zap.zip"  # before zap-.. in every order
-FOLDER = "CircuitPython %d.x/" % bootout.MAJOR
+FOLDER = "CircuitPython %d.x/" % boards.MAJOR
 # Of a drive alone: the list of its files, its settings, how to copy it.
 _LEFT_OUT = (manifest.NAME, tree.SETTINGS, install.NAME)
 

@@ -12,7 +12,7 @@ import tempfile
 
 from tools.drive import boards, fat
 from tools.linker import Refused
-from tools.zips import install, licences, uf2
+from tools.zips import licences, uf2
 
 PINNED = "tools/zips/firmware.txt"
 _NAME = re.compile(r"adafruit-circuitpython-(\w+)-en_US-[\w.-]+\.uf2$")
@@ -46,7 +46,7 @@ def of(root, board_id, files, folder):
         with open(os.path.join(folder, name), "rb") as file:
             firmware = file.read()
     except OSError:
-        where = install.GET % board_id
+        where = boards.GET % board_id
         raise Refused("%s has no %s: get it from %s" % (folder, name, where)) from None
     if hashlib.sha256(firmware).hexdigest() != known:
         raise Refused("%s is another file than %s says" % (name, PINNED))

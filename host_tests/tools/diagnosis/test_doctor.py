@@ -9,7 +9,7 @@ from host_tests.support.drive_folder import CLUE, PICO, DriveFolder, files_of, s
 from tools.commands import doctor as command
 from tools.diagnosis import NOTE, WRONG
 from tools.drive import boards, manifest, update
-from tools.drive.disk import Disk
+from tools.drive.update import Disk
 from tools.environment import paths
 from tools.zips import archive
 
@@ -62,7 +62,6 @@ FAULTS = [
     (lambda p: p.write("zap/__init__.py", b""), "hidden-module", "zap/"),
     (lambda p: os.mkdir(p.at("truco_rescue")), "hidden-module", "truco_rescue/"),
     (lambda p: os.mkdir(p.at("lib/truco_rescue")), "hidden-module", "lib/truco_rescue/"),
-    (lambda p: p.write("zap-next/code.py", b""), "unfinished", "run the same"),
     (lambda p: p.write(manifest.NAME, LIST.replace(b"\n", b" writing\n", 1)), "unfinished", "list"),
     (lambda p: p.write("boot.py", b"import storage\nstorage.remount('/', False)"), "boot-py", ""),
     (lambda p: p.write("boot.py", b"from storage import remount\nremount('/')"), "boot-py", ""),

@@ -9,7 +9,7 @@ from host_tests.support.built_boards import built_once
 from host_tests.tools.diagnosis.test_doctor import strange
 from host_tests.tools.drive.test_update import files_of, lay
 from tools.commands import deploy as command
-from tools.drive import bootout, disk
+from tools.drive import update
 from tools.environment import paths
 from tools.zips import changelog, release
 
@@ -90,8 +90,7 @@ def test_another_board_or_version_is_refused(drive, capsys, text, words):
 @pytest.mark.parametrize("version", ["10.0.3", "10.3.0-alpha.1-23-gabcdef0", "10.2.1-dirty"])
 def test_any_10_is_accepted(version):
     text = (BOOT_OUT % (version, "pybadge")).replace("\n", "\r\n") + "\ufffd\x00"
-    found = bootout.check(text, "pybadge", ["pybadge"])
-    assert (found.version, found.board_id) == (version, "pybadge")
+    command.check_board(text, "pybadge", ["pybadge"])
 
 
 @pytest.mark.parametrize(
@@ -116,7 +115,7 @@ def test_wrong_arguments_are_refused(drive, arguments, words, capsys):
 
 def test_a_read_only_drive_and_a_full_one_are_refused(drive, monkeypatch, capsys):
     before = files_of(drive)
-    monkeypatch.setattr(disk.Disk, "free", lambda self: 20_000)
+    monkeypatch.setattr(update.Disk, "free", lambda self: 20_000)
     assert run("--board", "pybadge", "--drive", drive)[0] == 2
     assert "KB more on the drive and 19 KB are free" in capsys.readouterr().err
 
@@ -129,20 +128,20 @@ def test_a_read_only_drive_and_a_full_one_are_refused(drive, monkeypatch, capsys
     assert files_of(drive) == before
 
 
-@pytest.mark.parametrize("name", ["write", "read", "sizes", "free", "remove", "flush"])
+@pytest.mark.parametrize("name", ["write", "read", "sizes", "free", "remove"])
 @pytest.mark.parametrize("after", [2, 40])
 def test_a_drive_that_is_pulled_on_the_way_says_what_to_do(drive, name, after, monkeypatch, capsys):
-    true, calls = getattr(disk.Disk, name), []
+    true, calls = getattr(update.Disk, name), []
 
     def pulled(self, *arguments):
         calls.append(arguments)
-        if len(calls) < after and name not in ("sizes", "free", "flush"):
+        if len(calls) < after and name not in ("sizes", "free"):
             return true(self, *arguments)
         if drive.exists():
             os.rename(drive, str(drive) + " is gone")
         return true(self, *arguments)
 
-    monkeypatch.setattr(disk.Disk, name, pulled)
+    monkeypatch.setattr(update.Disk, name, pulled)
     lay(drive, {"lib/zap/old.mpy": b"", "lib/zap/older.mpy": b""})
     status, _ = run("--board", "pybadge", "--drive", drive)
     if drive.exists():  # it was asked less often

@@ -15,7 +15,7 @@ from host_tests.support.built_boards import built_once
 from tools.commands import doctor
 from tools.commands import release as command
 from tools.diagnosis import Drive
-from tools.drive import boards, bootout, manifest
+from tools.drive import boards, manifest
 from tools.environment import paths
 from tools.linker import Refused, kept, mpy
 from tools.web import build
@@ -105,7 +105,7 @@ def test_each_zip_unpacked_is_well(board_id, tmp_path):
     said = []
     assert doctor.main([str(tmp_path)], said.append) == 0, said
     boot = "Adafruit CircuitPython 10.3.0 on 2026-08-01; x\nBoard ID:%s\n" % board_id
-    (tmp_path / bootout.NAME).write_text(boot)
+    (tmp_path / boards.BOOT_OUT).write_text(boot)
     assert doctor.examine(Drive(str(tmp_path))) == []
 
 

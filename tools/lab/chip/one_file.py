@@ -6,7 +6,7 @@ import os
 import re
 
 from tools.drive import boards, fat, tree, update
-from tools.drive.disk import Disk
+from tools.drive.update import Disk
 from tools.environment import paths
 from tools.linker import mpy
 from truco_store import CRC, MATCH, OPTIONS
@@ -32,11 +32,8 @@ class Lost(Exception):
 class Drive(Disk):
     """Files of the board's drive in a folder, with the room that the drive has."""
 
-    def cluster(self, board_id=BOARD):
-        return boards.cluster_bytes(image.DRIVE_SIZE)
-
     def free(self):
-        used = boards.tree_bytes(self.sizes(), self.cluster())
+        used = boards.tree_bytes(self.sizes(), boards.cluster_bytes(image.DRIVE_SIZE))
         return boards.usable_bytes(image.DRIVE_SIZE) - used
 
 

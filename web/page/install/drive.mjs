@@ -6,8 +6,6 @@
 // new one. A file that was not there is empty for a moment.
 // Source: WHATWG File System, createWritable(), and its proposal on moving files.
 
-const SWAP = ".crswap"; // what Chromium adds to the name of a file that is being written
-
 export class Drive {
   #folders = new Map(); // path -> handle: to go down from the root takes longer than to read a file
 
@@ -21,25 +19,20 @@ export class Drive {
     return handle && new Uint8Array(await (await handle.getFile()).arrayBuffer());
   }
 
-  async isFolder(path) {
-    return !!(await this.#at(path, "getDirectoryHandle"));
-  }
-
   async exists(path) {
-    return !!(await this.#at(path, "getFileHandle")) || (await this.isFolder(path));
+    return !!((await this.#at(path, "getFileHandle")) || (await this.#at(path, "getDirectoryHandle")));
   }
 
-  /** Map of path to bytes of all files below a folder. Folders are walked in no set order. */
-  async sizes(under = "") {
+  /** Map of path to bytes of all files. Folders are walked in no set order. */
+  async sizes() {
     const found = new Map();
-    const top = under ? await this.#at(under, "getDirectoryHandle") : this.root;
     const walk = async (folder, head) => {
       for await (const [name, handle] of folder.entries()) {
         if (handle.kind === "directory") await walk(handle, head + name + "/");
         else found.set(head + name, await sizeOf(handle));
       }
     };
-    if (top) await walk(top, under ? under + "/" : "");
+    await walk(this.root, "");
     return found;
   }
 
@@ -70,19 +63,6 @@ export class Drive {
     this.#folders.clear();
     await this.remove(path);
     return true;
-  }
-
-  /** Remove a folder with all that is in it, if it is there. */
-  async removeTree(path) {
-    if (!(await this.isFolder(path))) return;
-    this.#folders.clear();
-    const folder = await this.#folder(parent(path), false);
-    await folder.removeEntry(nameOf(path), { recursive: true });
-  }
-
-  /** Remove what a write that was cut off has left beside the file of this path. */
-  async removeSwap(path) {
-    if (await this.exists(path + SWAP)) await this.remove(path + SWAP);
   }
 
   async #folder(path, create) {

@@ -2,7 +2,7 @@
 
 import { fill, language, wordsOf } from "../words.mjs";
 import { Drive } from "./drive.mjs";
-import { NAME, boards, fetchGame, parse, text } from "./files.mjs";
+import { boards, fetchGame, text } from "./files.mjs";
 import { Refused, SETTINGS, update, whatBoard } from "./update.mjs";
 
 const BASE = new URL("../boards/", import.meta.url);
@@ -68,7 +68,7 @@ async function install(list) {
 }
 
 async function report(drive, game, written) {
-  const count = parse(await drive.read(NAME)).sums.size;
+  const count = game.files.size - Number(game.files.has(SETTINGS));
   const said = [fill(written ? words.done : words.same, { count })];
   const wants = /^CIRCUITPY_BLE_WORKFLOW/m;
   if (wants.test(text(game.files.get(SETTINGS))) && !wants.test(text(await drive.read(SETTINGS)))) {

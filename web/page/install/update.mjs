@@ -1,9 +1,9 @@
 // Brings a game onto a drive: reads what is there, refuses what it must not write, then writes what differs, code.py last, with
 // the list of files as `writing` meanwhile. After a cut the same again finishes the work, and so does tools/deploy.py: whose
-// a file is, and where a file in the way goes, is told in tools/drive/update.py.
+// a file is, is told in tools/drive/update.py.
 
 import { parent } from "./drive.mjs";
-import { List, NAME, byCode, digest, listOf, parse, same, text } from "./files.mjs";
+import { NAME, digest, parse, same, text, underWay } from "./files.mjs";
 
 export const SETTINGS = "settings.toml";
 const ENTRY = "code.py";
@@ -13,6 +13,7 @@ const OWN = ["truco_core/", "board_configs/", "lib/truco_", "lib/zap"];
 const SAMPLE = 'print("Hello World!")\n';
 const BOOT_OUT = "boot_out.txt";
 const MAJOR = 10; // of CircuitPython
+const SWAP = ".crswap"; // behind the name of a file that Chromium is writing: there after a cut
 const ENTRY_BYTES = 96; // of a folder, for each file in it: three entries of FAT
 
 /** A drive that must not be written. code: one of the words in `refused`; values: what its text has in {}. */
@@ -39,70 +40,62 @@ export async function whatBoard(drive) {
 /**
  * Write the files; false when the drive held all of them already.
  *
- * game: {board, files: Map of path to bytes}. row: of the list of boards. say("place", done, of): a count of files.
+ * game: {board, files: Map of path to bytes, list: bytes of .zap-manifest}. row: of the list of boards.
+ * say("place", done, of): a count of files.
  * Throws `Refused` before the first write when it may not be done, DOMException when the drive fails on the way, Error
  * when a file reads back otherwise.
  */
 export async function update(drive, game, row, say) {
-  const plan = await makePlan(drive, game.files, game.board);
-  const waits = plan.write.size || plan.remove.length || plan.aside.length || plan.settings;
-  if (!waits && same(await drive.read(NAME), plan.new.pack())) return false;
-  checkRoom(plan, row);
-  for (const path of plan.aside) await setAside(drive, path);
-  const both = new List(game.board, new Map([...plan.old.sums, ...plan.new.sums]), true);
-  both.sums.delete(SETTINGS); // it is ours with our content only
-  if (plan.old.sums.has(SETTINGS)) both.sums.set(SETTINGS, plan.old.sums.get(SETTINGS));
-  await write(drive, NAME, both.pack());
+  const plan = await makePlan(drive, game.files);
+  const waits = plan.write.size || plan.remove.length || plan.aside.length;
+  if (!waits && same(plan.listed, game.list)) return false;
+  checkRoom(plan, game, row);
+  for (const path of plan.aside) await keepAside(drive, path);
+  if (plan.old.sums.size) await write(drive, NAME, underWay(plan.listed));
   for (const path of plan.remove) await remove(drive, path);
+  // The settings before the new list: from then on another content is the user's.
+  if (plan.write.has(SETTINGS)) await write(drive, SETTINGS, plan.write.get(SETTINGS));
+  await write(drive, NAME, underWay(game.list));
   const isEntry = (path) => Number(path === ENTRY);
-  const paths = [...plan.write.keys()].sort((a, b) => isEntry(a) - isEntry(b) || byCode(a, b));
+  const paths = [...plan.write.keys()].filter((path) => path !== SETTINGS).sort((a, b) => isEntry(a) - isEntry(b));
   for (const [done, path] of paths.entries()) {
     await write(drive, path, plan.write.get(path));
     say("place", done + 1, paths.length);
   }
-  if (plan.settings) await write(drive, SETTINGS, plan.settings);
-  await write(drive, NAME, plan.new.pack());
+  await write(drive, NAME, game.list);
   return true;
 }
 
-/** write: Map of path to the bytes that differ. remove: our old files. aside: others' paths to move. settings: bytes, or null. */
-async function makePlan(drive, files, board) {
+/** listed: bytes of the list that is there. write: Map of path to the bytes that differ. remove: our old files. aside: others' files
+    in the place of ours. */
+async function makePlan(drive, files) {
   if (await drive.exists(RUNS_BEFORE)) throw new Refused("code-txt");
-  const plan = { write: new Map(), remove: [], aside: [], new: listOf(board, files) };
-  plan.old = parse(await drive.read(NAME));
-  plan.sizes = await drive.sizes();
-  plan.settings = await settingsOf(drive, files, plan);
+  const plan = { write: new Map(), aside: [], listed: await drive.read(NAME), sizes: await drive.sizes() };
+  plan.old = parse(plan.listed);
+  plan.remove = [...plan.sizes.keys()].filter((path) => path.endsWith(SWAP));
   const isOurs = async (path) => {
     const data = await drive.read(path);
-    if (!data) return false;
-    if (path === ENTRY && (!data.length || text(data) === SAMPLE)) return true;
-    return OWN.some((head) => path.startsWith(head)) || plan.old.owns(path, data);
+    const known = plan.old.sums.get(path);
+    if (path === SETTINGS) return !data?.length || known === digest(data);
+    if (path === ENTRY && (!data?.length || text(data) === SAMPLE)) return true;
+    return !!data && (OWN.some((head) => path.startsWith(head)) || (known && (plan.old.writing || known === digest(data))));
   };
   for (const [path, data] of files) {
-    if (path === SETTINGS || same(await drive.read(path), data)) continue;
+    if (same(await drive.read(path), data)) continue;
+    const isOther = (await drive.exists(path)) && !(await isOurs(path));
+    if (isOther && path === SETTINGS) continue;
     plan.write.set(path, data);
-    if ((await drive.exists(path)) && !(await isOurs(path))) plan.aside.push(path);
+    if (isOther) plan.aside.push(path);
   }
   for (const path of plan.old.sums.keys()) {
-    if (files.has(path) || path === SETTINGS || path === ENTRY) continue;
-    if (plan.sizes.has(path) && (await isOurs(path))) plan.remove.push(path);
+    if (!files.has(path) && path !== SETTINGS && plan.sizes.has(path) && (await isOurs(path))) plan.remove.push(path);
   }
   for (const path of await hiding(drive, files)) {
-    if (!plan.remove.includes(path) && !plan.aside.includes(path)) (await isOurs(path) ? plan.remove : plan.aside).push(path);
+    if (plan.remove.includes(path)) continue;
+    if (!(await isOurs(path))) throw new Refused("hides", { path });
+    plan.remove.push(path);
   }
   return plan;
-}
-
-/** What to write into settings.toml, or null. A user's file is taken out of our list. */
-async function settingsOf(drive, files, plan) {
-  const ours = files.get(SETTINGS);
-  const there = await drive.read(SETTINGS);
-  if (!ours || same(there, ours)) return null;
-  if (there?.length && plan.old.sums.get(SETTINGS) !== digest(there)) {
-    plan.new.sums.delete(SETTINGS);
-    return null;
-  }
-  return ours;
 }
 
 /** Paths that CircuitPython would import instead of a file of ours. */
@@ -117,7 +110,7 @@ async function hiding(drive, files) {
     if (path.startsWith("lib/")) for (const other of [top, top + ".py", top + ".mpy"]) rivals.add(other);
   }
   const found = [];
-  for (const path of [...rivals].sort(byCode)) {
+  for (const path of rivals) {
     const holds = [...files.keys()].some((ours) => ours === path || ours.startsWith(path + "/"));
     if (!holds && (await drive.exists(path))) found.push(path);
   }
@@ -125,14 +118,13 @@ async function hiding(drive, files) {
 }
 
 /** Throws `Refused` when the drive is too full. A page is not told how many bytes are free on one. */
-function checkRoom(plan, { room, cluster }) {
+function checkRoom(plan, game, { room, cluster }) {
   if (!room) return;
-  const whole = (size) => Math.ceil(size / cluster) * cluster;
-  const taken = (sizes) => sizes.reduce((sum, size) => sum + whole(size) + ENTRY_BYTES, 0);
+  const taken = (sizes) => sizes.reduce((sum, size) => sum + Math.ceil(size / cluster) * cluster + ENTRY_BYTES, 0);
   const gone = [...plan.write.keys(), ...plan.remove].filter((path) => plan.sizes.has(path) && !plan.aside.includes(path));
   const come = [...plan.write.values()].map((data) => data.length);
   // A file is written beside its old content, so the largest one is there twice for a moment.
-  const need = taken([...come, Math.max(0, ...come), plan.new.pack().length]) - taken(gone.map((path) => plan.sizes.get(path)));
+  const need = taken([...come, Math.max(0, ...come), game.list.length]) - taken(gone.map((path) => plan.sizes.get(path)));
   const free = room - taken([...plan.sizes.values()]);
   const kb = (bytes) => Math.max(0, Math.ceil(bytes / 1024));
   if (need > free) throw new Refused("full", { need: kb(need), free: kb(free) });
@@ -140,7 +132,6 @@ function checkRoom(plan, { room, cluster }) {
 
 async function write(drive, path, data) {
   await drive.write(path, data);
-  await drive.removeSwap(path);
   if (!same(await drive.read(path), data)) throw new Error(path);
 }
 
@@ -150,13 +141,9 @@ async function remove(drive, path) {
   for (let at = parent(path); at && at !== "lib"; at = parent(at)) if (!(await drive.removeEmpty(at))) return;
 }
 
-/** Bring a file or folder that is not ours below ASIDE, to a name that is free there. */
-async function setAside(drive, path) {
-  const isFolder = await drive.isFolder(path);
+/** Copy a file that is not ours, and whose place ours takes, below ASIDE, to a name that is free there. */
+async function keepAside(drive, path) {
   let target = `${ASIDE}/${path}`;
   for (let number = 2; await drive.exists(target); number++) target = `${ASIDE}/${path}.${number}`;
-  const inner = isFolder ? [...(await drive.sizes(path)).keys()] : [path];
-  for (const one of inner) await drive.write(target + one.slice(path.length), await drive.read(one));
-  if (isFolder) await drive.removeTree(path);
-  else if (path !== ENTRY) await drive.remove(path); // code.py gets other content, and is never missing
+  await drive.write(target, await drive.read(path));
 }
