@@ -14,7 +14,7 @@ NVM_WRITES int: how many writes to `microcontroller.nvm` the flash is sure to be
 NVM_APPENDS bool, if the port is raspberrypi: see truco_store.appending
 KEYMAP     bytes: the intent of truco_input for each key number
 KEY_NAMES  three str: how texts name the keys OK, RAISE and MENU, in letters and the signs of
-           truco_ui.widgets.text. With two keys the third one is both with a + between
+           truco_ui.widgets.theme. With two keys the third one is both with a + between
 display()  a BusDisplay with auto_refresh off. Called once
 keys()     the `keypad.EventQueue` of a scanner. Called once
 speaker()  may be missing: (an audio out, or None; its switch as a DigitalInOut, or None). Called

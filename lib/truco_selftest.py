@@ -68,7 +68,7 @@ _PARTS = (
     ("panel", "teclas", "sonido", "memoria"),
 )
 _NAMES = {LEFT: "<", RIGHT: ">", UP: "^", DOWN: "v", NEXT: "next", ALT: "alt"}
-_SIGNS = "ABXY"  # KEY_NAMES has them from 0x88 on, see truco_ui.widgets.text
+_SIGNS = "ABXY"  # KEY_NAMES has them from 0x88 on, see truco_ui.widgets.theme
 _FIRST_SIGN = const(0x88)
 _FIRST_DIGIT = const(0x99)
 

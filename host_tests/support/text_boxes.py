@@ -7,7 +7,7 @@ import re
 
 from tools.environment.paths import ROOT
 from truco_texts import parts, texts
-from truco_ui.widgets import wrapped
+from truco_ui.widgets import menu
 
 # Names of all parts; "": main.
 _FILE = pathlib.Path(ROOT, "lib", "truco_texts", "%s.json" % texts.CODES[0])
@@ -51,8 +51,8 @@ def cut(string, columns, rows):
     """The part of a text for which a box of that size has no room."""
     start = 0
     for _ in range(rows):
-        end = wrapped._line_end(string, start, len(string), columns)
-        start = wrapped._next_start(string, end, len(string))
+        end = menu._line_end(string, start, len(string), columns)
+        start = menu._next_start(string, end, len(string))
     return string[start:]
 
 

@@ -20,7 +20,7 @@ from truco_ui.screens.home_screen import LEARN, TO_LADDER
 from truco_ui.screens.lesson_screen import told
 from truco_ui.table import layout
 from truco_ui.widgets import theme
-from truco_ui.widgets.text import STAR
+from truco_ui.widgets.theme import STAR
 
 OK, RAISE_KEY, NEXT, MENU = "OK", "RAISE", "NEXT", "MENU"
 PAD = {OK: "A", RAISE_KEY: "B", NEXT: "RIGHT", MENU: "START"}

@@ -27,7 +27,7 @@ from truco_ui.screens.ask_screen import QUESTION_ROWS
 from truco_ui.screens.home_screen import LEARN
 from truco_ui.table import layout
 from truco_ui.table.table_words import SAID_COLUMNS
-from truco_ui.widgets import menu, portrait, wrapped
+from truco_ui.widgets import menu, portrait
 
 FIGURES_WORDS = 18  # of a badge, and a blank
 PAGE_COLUMNS = 15  # of the lesson's box, beside the vira of a 240x240 panel
@@ -168,7 +168,7 @@ def test_a_day_and_the_easiest_badge_have_room_below_their_lines(code):
 )
 def test_the_measure_can_fail(string, columns, rows, rest):
     assert cut(string, columns, rows) == rest
-    assert (wrapped.rows_of(string, columns) <= rows) == (rest == "")
+    assert (menu.rows_of(string, columns) <= rows) == (rest == "")
 
 
 def lines(code):

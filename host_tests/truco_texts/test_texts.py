@@ -27,7 +27,7 @@ from truco_game.setup import SENSIBLE
 from truco_store import options
 from truco_texts import texts
 from truco_ui.app import App
-from truco_ui.widgets import sheets, text
+from truco_ui.widgets import sheets, theme
 
 
 @functools.cache
@@ -52,11 +52,11 @@ def test_languages_have_the_same_texts(part):
 @pytest.mark.parametrize("code, part", languages())
 def test_every_character_has_a_glyph(code, part):
     sheets.setup(160, 128)
-    missing = text.tile_of(ord("?"))
+    missing = theme.tile_of(ord("?"))
     for name, value in values(words(code, part)).items():
         for string in flat(value):
             for char in string:
-                assert char == "?" or text.tile_of(ord(char)) != missing, (name, string)
+                assert char == "?" or theme.tile_of(ord(char)) != missing, (name, string)
 
 
 @pytest.mark.parametrize("code", texts.CODES)

@@ -15,8 +15,8 @@ from truco_input.two_keys import TwoKeys
 from truco_link.lobby_phases import SITTING
 from truco_store import MATCH
 from truco_ui import power
-from truco_ui.battery import level
-from truco_ui.widgets.text import ARROW_DOWN, SIGN_BATTERY
+from truco_ui.widgets.menu import _percent
+from truco_ui.widgets.theme import ARROW_DOWN, SIGN_BATTERY
 
 
 class Panel:
@@ -105,14 +105,14 @@ LEVELS = {2900: 0, 3300: 0, 3600: 10, 3790: 50, 3865: 65, 4180: 100, 4300: 100, 
 @pytest.mark.parametrize("millivolts, wanted", LEVELS.items())
 def test_battery_level(millivolts, wanted):
     pin = types.SimpleNamespace(value=-(-millivolts * 65535 // 6600))
-    assert level((pin, 6600)) == wanted
+    assert _percent((pin, 6600)) == wanted
 
 
 @pytest.mark.parametrize("board, wanted", [("pybadge", 69), ("raspberry_pi_pico", None)])
 def test_a_board_reads_its_battery(board, wanted):
     with at_title(board, seed=7) as handheld:
         battery = handheld.app.battery
-        assert (battery and level(battery)) == wanted
+        assert (battery and _percent(battery)) == wanted
 
 
 @pytest.mark.parametrize(

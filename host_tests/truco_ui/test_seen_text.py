@@ -20,10 +20,10 @@ SMALL += [("160x128", 0), ("240x135", 2)]
 def test_large_text_of_all_screens_can_be_read(size, language):
     found, tall = {}, set()
     with Scene("sim_" + size, hands=FOUR, language=language, pictures=True) as scene:
-        from truco_ui.widgets import bold, theme  # those of this start of the game
+        from truco_ui.widgets import sheets, theme  # those of this start of the game
 
         scene.app.setup.large_text = 1
-        bold.fit(scene.app.width, scene.app.setup)
+        sheets.fit_letters(scene.app.width, scene.app.setup)
         for name in golden_tour.walk(scene):
             rgb = scene.handheld.rgb()
             # The edge of a panel may touch a letter of the table below it.

@@ -1,7 +1,7 @@
 """The texts of one language at a time: only the chosen one is in memory.
 
 Each language is a JSON file beside this one, see `parts`: texts in Latin-1 with the signs of
-`truco_ui.widgets.text`. The part `main` is always in memory; each of the others is one
+`truco_ui.widgets.theme`. The part `main` is always in memory; each of the others is one
 that only some screens need. The tests in host_tests/truco_texts measure every text.
 
 No text is called as a constant of truco_core or of the table: tools/linker/link.py leaves out

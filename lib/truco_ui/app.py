@@ -39,7 +39,7 @@ class App:
     store          truco_store.Store: what stays when the power is off
     cues           truco_ui.cues.Cues: sound and light; None on a board without them
     power          truco_ui.power.Power: the panel's light
-    battery        for truco_ui.battery.level; None on a board that cannot read it
+    battery        for truco_ui.widgets.menu.put_battery; None on a board that cannot read it
     game           the game that is played, see truco_game; None between two games
     party          truco_game.party.Party, while the radio is on
     texts          module of the language's texts

@@ -24,7 +24,6 @@ from truco_ui.app import App
 from truco_ui.power import Power
 
 _PERIODS = 4  # of the lower tone in a sample
-_BOLD = "truco_ui.widgets.bold"
 _FIRST_SCREEN = "title"
 _RESUME_SCREEN = "resume"  # asked first when a match waits in memory
 
@@ -83,8 +82,8 @@ def _begin(app, boards):
     """Letters and language as the options have them, and the first screen."""
     app.obey()
     if app.setup.large_text or app.setup.thin_text:
-        with residency.use("truco_ui.widgets.sheets"), residency.use(_BOLD) as bold:
-            bold.fit(app.width, app.setup)
+        with residency.use("truco_ui.widgets.sheets") as sheets:
+            sheets.fit_letters(app.width, app.setup)
     there = parts.there(texts.CODES)  # a player may have left the chosen one out
     app.speak(app.setup.language if app.setup.language in there else there[0])
     residency.forget("truco_ui.start")

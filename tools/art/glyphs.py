@@ -11,7 +11,7 @@ import sheet_file
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
-# From 0x80 on. lib/truco_ui/widgets/text.py names the same codes.
+# From 0x80 on. lib/truco_ui/widgets/theme.py names the same codes.
 SIGNS = (
     "diamonds spades hearts clubs left right up down key_a key_b key_x key_y key_pad "
     "won lost battery back cursor check star ellipsis times crown coin minus"

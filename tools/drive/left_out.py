@@ -32,7 +32,6 @@ BLE = "truco_link.carriers.ble"
 # By what names a board's config has, one of them.
 FOR_PARTS = {
     "truco_ui.cues": b"def (speaker|lights)",
-    "truco_ui.battery": b"def battery",
     "truco_store.appending": b"NVM_APPENDS",
 }
 # Of RP2 and SAM D51. CircuitPython 10.2.1 would take 4 KB of an nRF52840's heap meanwhile (ports/

@@ -95,7 +95,7 @@ SHORT = {
     "truco_store.profile": "zap.sin",
     "truco_texts.parts": "zap.tan",
     "truco_ui.app_apart": "zap.fabs",
-    "truco_ui.battery": "zap.atan",
+    "truco_ui.widgets.menu_apart": "zap.atan",
     "truco_ui.controls": "zap.choice",
     "truco_ui.cues": "zap.ceil",
     "truco_ui.radio_on": "zap.imag",
@@ -116,7 +116,7 @@ SHORT = {
     "truco_ui.usher": "zap.isnan",
     "truco_ui.widgets.card_art": "zap.center",
     "truco_ui.widgets.faces": "zap.atan2",
-    "truco_ui.widgets.name": "zap.argv",
+    "truco_ui.widgets.ornaments": "zap.argv",
     "truco_ui.widgets.sheets": "zap.loads",
 }
 

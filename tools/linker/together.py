@@ -11,7 +11,7 @@ BUNDLES = {
     "truco_core.bots.guard truco_core.bots.memory truco_core.bots.policy "
     "truco_core.bots.specials truco_core.bots.characters truco_core.bots.trained",
     "zap.app": "truco_core.clock zap.residency zap.truco_store zap.theme "
-    "zap.text zap.cards zap.screen zap.texts zap.app zap.setup "
+    "zap.cards zap.screen zap.texts zap.app zap.setup "
     "zap.power zap.human_seat zap.tally zap.keys",
     "zap.start": "zap.loading zap.start",
     "zap.acos": "zap.keeper zap.record zap.acos",
@@ -37,7 +37,7 @@ BUNDLES = {
     "zap.frexp": "zap.saying zap.shouts zap.frexp",
     "zap.ending": "zap.news zap.ending",
     "zap.setup_screen": "zap.match_list zap.setup_screen",
-    "zap.menu": "zap.wrapped zap.ladder zap.menu",
+    "zap.menu": "zap.ladder zap.menu",
     "zap.lookout": "zapl.rooms_waiting zap.lookout",
     "zap.replay_screen": "zap.replay_words zap.replay_screen",
     "zap.reasons": "truco_core.bots.explain zap.insight zap.reasons",
@@ -52,7 +52,7 @@ BRIEF = (
     "truco_core.bots truco_core.names truco_core.possible "
     "truco_game.far_ways truco_game.feats truco_game.lesson "
     "truco_game.level truco_game.new_game truco_game.radio truco_game.replay truco_game.two_here "
-    "truco_store.day truco_store.friend truco_store.profile truco_texts.parts truco_ui.battery "
+    "truco_store.day truco_store.friend truco_store.profile truco_texts.parts "
     "truco_ui.controls truco_ui.radio_on truco_ui.saving truco_ui.screens.lobby_waits "
     "truco_ui.table.builder truco_ui.table.effects truco_ui.table.line_mark truco_ui.table.moment "
     "truco_ui.table.sides truco_ui.table.speech truco_ui.usher"

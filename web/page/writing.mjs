@@ -1,9 +1,9 @@
 // Reads what is written on the panel, for people who cannot see it, for taps and for tests. All text of the game is
-// tiles of a sheet of glyphs, lib/truco_ui/widgets/text.py; lists and pages may have one of larger letters.
+// tiles of a sheet of glyphs, lib/truco_ui/widgets/theme.py; lists and pages may have one of larger letters.
 
 const FIRST = 32; // the code of tile 0; up to 126 the tiles are in the order of ASCII
 const LAST = 126;
-// 0x80 on: the signs of truco_ui.widgets.text.
+// 0x80 on: the signs of truco_ui.widgets.theme.
 const SIGNS = "♦♠♥♣←→↑↓ⒶⒷⓍⓎ✚●○◐◌▶✓★…×♛◉−012⚿☞";
 
 export class Writing {

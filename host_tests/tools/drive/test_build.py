@@ -36,15 +36,15 @@ def test_every_supported_board_builds_and_fits(board):
 
 
 NET = {"truco_link.carriers.net", "truco_link.carriers.lan", "board_configs.uplink"}
-PARTS = {"truco_ui.cues", "truco_ui.battery"}
+CUES = {"truco_ui.cues"}
 STICKS = {"truco_input." + name for name in ("stick", "keyboard", "i2c_keyboard", "trackball")}
 # Modules that only some boards have, and those that each of these gets.
-CHOSEN = NET | PARTS | STICKS | {"board_configs.airlift", "truco_link.soft_digest", "page_host"}
+CHOSEN = NET | CUES | STICKS | {"board_configs.airlift", "truco_link.soft_digest", "page_host"}
 CHOSEN |= {"adafruit_hashlib", "truco_link.carriers.ble"}
 GETS = {
-    "pybadge": PARTS | {"board_configs.airlift", "truco_link.soft_digest", "adafruit_hashlib"},
+    "pybadge": CUES | {"board_configs.airlift", "truco_link.soft_digest", "adafruit_hashlib"},
     "raspberry_pi_pico_w": NET,
-    "clue_nrf52840_express": {"board_configs.airlift", "truco_link.carriers.ble", "truco_ui.cues"},
+    "clue_nrf52840_express": {"board_configs.airlift", "truco_link.carriers.ble"} | CUES,
 }
 
 

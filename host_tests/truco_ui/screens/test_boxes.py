@@ -100,8 +100,8 @@ def test_a_warning_waits_for_a_question_on_a_menu():
 def test_a_panel_leaves_no_half_of_a_line_of_help(board, name, large):
     with Scene(board, hands=TWO, pictures=True) as scene:
         scene.app.setup.large_text = scene.app.setup.thin_text = large
-        with residency.use("truco_ui.widgets.bold") as bold:
-            bold.fit(scene.app.width, scene.app.setup)
+        with residency.use("truco_ui.widgets.sheets") as sheets:
+            sheets.fit_letters(scene.app.width, scene.app.setup)
         scene.go(name)
         below = scene.handheld.rgb()
         scene.push("ask", "Sim? Ou talvez que nao?")

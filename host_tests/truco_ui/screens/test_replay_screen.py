@@ -15,7 +15,7 @@ from truco_core.table import Table
 from truco_game import replay
 from truco_game.record import Record
 from truco_ui.widgets.cards import BACK
-from truco_ui.widgets.text import CARD_BACK
+from truco_ui.widgets.theme import CARD_BACK
 
 
 def play(record, rules, players, seed, ticks=4000):

@@ -19,8 +19,8 @@ from truco_core.state import ACCEPT, HAND_OVER, PHASE, RUN, TRICK, TURN
 from truco_game import reasons, replay
 from truco_texts import texts
 from truco_ui.table.layout import CARD_HEIGHT
-from truco_ui.widgets import wrapped
-from truco_ui.widgets.text import ARROW_RIGHT, CARD_BACK
+from truco_ui.widgets import menu
+from truco_ui.widgets.theme import ARROW_RIGHT, CARD_BACK
 
 # What stands beside each text on its line: three cards; a cursor, a card, a number, and a bar of
 # four columns.
@@ -314,11 +314,11 @@ def test_the_players_own_actions_are_judged():
 @pytest.mark.parametrize("size", SIZES)
 def test_its_cards_lie_between_the_sentence_and_the_foot(size, large):
     with Scene("sim_" + size, hands=TWO, language=1) as scene:
-        from truco_ui.widgets import bold, theme  # those of this start of the game
+        from truco_ui.widgets import sheets, theme  # those of this start of the game
 
         run_away(scene)
         scene.app.setup.large_text = large
-        bold.fit(scene.app.width, scene.app.setup)
+        sheets.fit_letters(scene.app.width, scene.app.setup)
         scene.push("replay")
         scene.tap("RIGHT", "A")
         screen = scene.screen
@@ -328,7 +328,7 @@ def test_its_cards_lie_between_the_sentence_and_the_foot(size, large):
                 screen._read()
                 body = screen._body.grid
                 table, *hand = [grid for grid in screen.root if getattr(grid, "height", 0) == 4]
-                end = body.y + wrapped.rows_of(told, screen._body.width) * body.tile_height
+                end = body.y + menu.rows_of(told, screen._body.width) * body.tile_height
                 assert end <= table.y, (told, theme.prose)
                 assert table.y + CARD_HEIGHT * theme.scale <= screen._foot.grid.y - theme.EDGE
                 assert len(hand) == 3 and table.x >= 0

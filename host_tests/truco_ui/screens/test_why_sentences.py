@@ -13,7 +13,7 @@ from truco_core.rules import RULE_SETS
 from truco_core.tricks import is_pair, strength
 from truco_game import reasons, replay
 from truco_texts import texts
-from truco_ui.widgets import wrapped
+from truco_ui.widgets import menu
 
 
 def insights(players, seed, kinds, hands, room=256, own=False, signs=False):
@@ -284,4 +284,4 @@ def longest(code):
 @pytest.mark.parametrize("columns", COLUMNS)
 def test_the_longest_sentence_is_four_rows(code, columns):
     for sentence in longest(code):
-        assert wrapped.rows_of(sentence, columns - 1) <= 4, sentence
+        assert menu.rows_of(sentence, columns - 1) <= 4, sentence

@@ -6,7 +6,7 @@ from tools.sim import panel_cost
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import state
 from truco_ui.table import layout
-from truco_ui.widgets import name, theme
+from truco_ui.widgets import ornaments, theme
 from truco_ui.widgets.faces import DARING, SWEAT
 
 MESA = {"rules": "paulista-mesa"}
@@ -75,7 +75,7 @@ def ink(bitmap, left, top, width, height):
 def glyphs():
     """(letter, where it has ink) of all that may be large; a blank is ink nowhere."""
     from truco_ui.widgets import theme
-    from truco_ui.widgets.text import TIMES, tile_of
+    from truco_ui.widgets.theme import TIMES, tile_of
 
     font, u = theme.font, theme.scale
     for char in " -0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ" + chr(TIMES):
@@ -104,7 +104,7 @@ def begins_of(drawn):
 def is_name(letters):
     """Whether the letters are the game's name, as on the title, on a wall of the rivals' red."""
     red, *colours = letters[0][0].pixel_shader
-    return tuple(colours) == name._COLOURS and red >> 16 > red & 255
+    return tuple(colours) == ornaments._GOLDS and red >> 16 > red & 255
 
 
 def called(scene):
@@ -185,7 +185,7 @@ def test_the_zap_of_each_of_four_is_named_on_each_panel(size, seat):
         else:
             scene.play("LEFT")
         scene.until(lambda: getattr(scene.picture.effect, "_shown", False))
-        assert tuple(scene.picture.effect._letters[0][0].pixel_shader)[1:] == name._COLOURS
+        assert tuple(scene.picture.effect._letters[0][0].pixel_shader)[1:] == ornaments._GOLDS
 
 
 def test_a_key_ends_it_once_it_was_seen_and_is_no_answer():

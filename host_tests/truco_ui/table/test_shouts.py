@@ -14,7 +14,7 @@ from truco_core.state import HAND, LEVEL, SIZE
 from truco_texts import texts
 from truco_ui.table import shouts
 from truco_ui.table.table_words import SAID_COLUMNS
-from truco_ui.widgets import sheets, text, theme
+from truco_ui.widgets import sheets, theme
 
 sys.path.append(os.path.join(ROOT, "tools", "art"))
 
@@ -86,7 +86,7 @@ def test_every_shout_fits_the_bubble_and_has_glyphs(code):
     sheets.setup(160, 128)
     numbers = words(code).NUMBERS.split()
     assert max(len(number) for number in numbers) == written.LONGEST_NUMBER
-    missing = text.tile_of(ord("?"))
+    missing = theme.tile_of(ord("?"))
     for kind in written.KINDS:
         for one in [one for group in written.groups(code, kind) for one in group]:
             assert ("#" in one or "_" in one) == (kind == "raise")
@@ -96,7 +96,7 @@ def test_every_shout_fits_the_bubble_and_has_glyphs(code):
                 longest += len("\x8d  +12")
             assert longest <= SAID_COLUMNS, one
             shown = written.with_stake(one, "")
-            assert all(char == "?" or text.tile_of(ord(char)) != missing for char in shown)
+            assert all(char == "?" or theme.tile_of(ord(char)) != missing for char in shown)
 
 
 def test_a_lost_hand_says_whose_the_points_are():

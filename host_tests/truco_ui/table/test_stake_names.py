@@ -12,7 +12,7 @@ from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.table.table_prompt import Prompt
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.text import COIN, Text
+from truco_ui.widgets.theme import COIN, Text
 
 # Of every rule set, and of house rules: with names beyond their numbers, and beyond all names.
 LADDERS = {name: bytes(row[rules.STAKES :][: rules.MAX_STAKES]) for name, row in RULE_SETS}

@@ -95,9 +95,9 @@ def test_of_four_no_words_move_a_face_nor_is_one_seen_in_part(size):
 def test_nor_do_letters_that_are_easy_to_read_which_a_short_line_has(size, hands):
     with Scene("sim_" + size, hands=hands, opener=1) as scene:
         scene.app.setup.large_text = 1
-        from truco_ui.widgets import bold, theme
+        from truco_ui.widgets import sheets, theme
 
-        bold.fit(scene.app.width, scene.app.setup)
+        sheets.fit_letters(scene.app.width, scene.app.setup)
         scene.be_asked()
         picture = scene.picture
         assert not hides(picture, (layout.BOTTOM, layout.TOP) if hands == TWO else range(4))

@@ -17,7 +17,7 @@ import glyphs
 import make
 
 from truco_game.setup import KINDS
-from truco_ui.widgets import bold, card_art, faces, sheets, text, theme
+from truco_ui.widgets import card_art, faces, sheets, theme
 
 # The letters of Portuguese and Spanish that are not in ASCII, in both cases, and signs.
 LETTERS = "áàâãçéêíóôõúü" + "ÁÀÂÃÇÉÊÍÓÔÕÚÜ" + "ñÑ¿¡ªº"
@@ -83,7 +83,7 @@ def test_every_letter_has_a_glyph_of_its_own(scale, fonts):
     sheet = fonts(scale)
     seen = {}
     for char in [chr(code) for code in range(33, 127)] + list(LETTERS):
-        tile = text.tile_of(ord(char))
+        tile = theme.tile_of(ord(char))
         picture = str(pixels(sheet, tile))
         assert "1" in picture, char
         assert picture not in seen, "%s looks like %s" % (char, seen[picture])
@@ -94,7 +94,7 @@ def test_a_character_without_a_glyph_shows_as_a_question_mark(fonts):
     fonts(1)
     question = ord("?") - 32
     for code in (0x9F, 0xD7, 0x20AC, 7):
-        assert text.tile_of(code) == question
+        assert theme.tile_of(code) == question
 
 
 @pytest.mark.parametrize("zoom", [1, 2])
@@ -171,20 +171,20 @@ def test_large_text_has_every_letter_and_no_two_look_alike(thick, fonts):
     assert (sheet.tile_width, sheet.tile_height) == (6 + thick, 14)
     assert sheet.char_map == plain.char_map  # so a text needs no other numbers of tiles
     seen = [str(pixels(sheet, n)) for n in range(1, 95 + len(glyphs.SIGNS + glyphs.LATIN))]
-    twice = {text for text in seen if seen.count(text) > 1}
+    twice = {theme for theme in seen if seen.count(theme) > 1}
     small = [str(pixels(plain, n)) for n in range(1, len(seen) + 1)]
-    assert len(twice) == len({text for text in small if small.count(text) > 1})
+    assert len(twice) == len({theme for theme in small if small.count(theme) > 1})
 
 
 def test_thin_letters_are_a_pixel_thinner_than_the_usual_ones(fonts):
     fonts(2)
-    bold.fit(240, types.SimpleNamespace(thin_text=0))
+    sheets.fit_letters(240, types.SimpleNamespace(thin_text=0))
     usual = [pixels(theme.font, n) for n in range(1, 95 + len(glyphs.SIGNS + glyphs.LATIN))]
-    bold.fit(240, types.SimpleNamespace(thin_text=1))
+    sheets.fit_letters(240, types.SimpleNamespace(thin_text=1))
     for number, thick in enumerate(usual, 1):
         thin = pixels(theme.font, number)
         assert any(map(any, thin)) == any(map(any, thick)), number
         for before, after in zip(thick, thin):
             assert after[:-1] == [left & right for left, right in zip(before, before[1:])]
-    bold.fit(240, types.SimpleNamespace(thin_text=0))
+    sheets.fit_letters(240, types.SimpleNamespace(thin_text=0))
     assert usual == [pixels(theme.font, number) for number in range(1, len(usual) + 1)]

@@ -4,7 +4,7 @@ import pytest
 
 import residency
 from tools.sim.worlds.scenes import TWO, Scene, read
-from truco_ui.widgets.text import ARROW_DOWN, SIGN_BATTERY
+from truco_ui.widgets.theme import ARROW_DOWN, SIGN_BATTERY
 
 KEYS = {"sim_160x128": "START", "clue_nrf52840_express": "A+B"}
 
@@ -42,9 +42,9 @@ def test_a_press_shows_the_menu_alone():
 
 def test_the_arrow_of_a_long_list_outlives_a_held_key():
     with Scene(hands=TWO) as scene:
-        with residency.use("truco_ui.widgets.bold") as bold:
+        with residency.use("truco_ui.widgets.sheets") as sheets:
             scene.app.setup.large_text = 1
-            bold.fit(scene.app.width, scene.app.setup)
+            sheets.fit_letters(scene.app.width, scene.app.setup)
         scene.settle()
         scene.app.game.may_sign = lambda: True  # a line more than fits
         scene.handheld.set_keys("START", True)

@@ -4,7 +4,7 @@ import pytest
 
 from tools.sim.worlds.scenes import FOUR, Scene
 from truco_texts import texts
-from truco_ui.widgets import wrapped
+from truco_ui.widgets import menu
 
 WIDTH = 20
 
@@ -12,7 +12,7 @@ WIDTH = 20
 def leaves(words, rows):
     found, start = [], 0
     while start < len(words):
-        stop = wrapped.leaf_end(words, start, WIDTH, rows)
+        stop = menu.leaf_end(words, start, WIDTH, rows)
         found.append(words[start:stop].strip())
         start = stop
     return found
@@ -41,10 +41,10 @@ def test_and_without_parts_between_two_words():
 @pytest.mark.parametrize("size", ["128x128", "160x128"])
 def test_in_large_letters_each_leaf_of_the_rules_is_of_whole_sentences(size, language):
     with Scene("sim_" + size, hands=FOUR, language=language) as scene:
-        from truco_ui.widgets import bold
+        from truco_ui.widgets import sheets
 
         scene.app.setup.large_text = 1
-        bold.fit(scene.app.width, scene.app.setup)
+        sheets.fit_letters(scene.app.width, scene.app.setup)
         scene.push("book")
         book = scene.screen
         shown = {}

@@ -4,8 +4,8 @@ import displayio
 import pytest
 
 from truco_ui.widgets import card_art, sheets, theme
-from truco_ui.widgets.suits import Suits
-from truco_ui.widgets.text import Text
+from truco_ui.widgets.card_art import Suits
+from truco_ui.widgets.theme import Text
 
 
 class Chosen:

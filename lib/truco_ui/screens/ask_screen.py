@@ -1,7 +1,6 @@
 """A question with yes and no, no chosen at first; or a sentence that the player confirms."""
 
-from truco_ui.widgets.menu import ListScreen
-from truco_ui.widgets.wrapped import rows_of
+from truco_ui.widgets.menu import ListScreen, rows_of
 
 QUESTION_ROWS = 7  # at most: with two answers they fill the lowest panel
 

@@ -8,7 +8,7 @@ import residency
 from truco_game import lesson
 from truco_ui.screens.table_screen import ALL, TableScreen
 from truco_ui.widgets import theme
-from truco_ui.widgets.wrapped import put_wrapped
+from truco_ui.widgets.menu import put_wrapped
 
 
 class AttractScreen(TableScreen):

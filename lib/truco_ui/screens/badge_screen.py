@@ -11,7 +11,7 @@ from truco_store import FACES, LAST, SEEN, UNSEEN_LEVEL, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import faces, sheets, theme
-from truco_ui.widgets.text import CENTRE, Text
+from truco_ui.widgets.theme import CENTRE, Text
 
 _WALL = const(40)  # units: a large face, from hair to chin
 _TIMES = const(3)  # as large as in a list
@@ -64,8 +64,8 @@ class BadgeScreen(Screen):
         columns, _, sheet = sheets.scene(app, 1)  # its first tile is the bare wall
         root.append(sheets.laid(sheet, columns, bytes(columns * _WALL // _TILE), y))
         if image[LAST] & 128:  # the last match was won
-            confetti = residency.bring("truco_ui.widgets.confetti")
-            self._confetti = confetti.Confetti(root, width, y, floor)
+            ornaments = residency.bring("truco_ui.widgets.ornaments")
+            self._confetti = ornaments.Confetti(root, width, y, floor)
         self._face = faces.Face(faces.load(), width // 3 - faces.SIZE * u, y)
         self._face.grid.scale = 2 * u
         root.append(self._face.grid)

@@ -8,8 +8,8 @@ from truco_link import frames
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.text import ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP, ELLIPSIS, Text
-from truco_ui.widgets.wrapped import put_wrapped
+from truco_ui.widgets.menu import put_wrapped
+from truco_ui.widgets.theme import ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP, ELLIPSIS, Text
 
 _DIGITS = const(4)
 _ROWS = const(2)  # of the help at the bottom

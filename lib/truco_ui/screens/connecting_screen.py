@@ -10,9 +10,8 @@ from truco_link import carriers
 from truco_link.carriers.mqtt import CUT, DENIED, MUTE
 from truco_texts import texts
 from truco_ui.widgets import theme
-from truco_ui.widgets.menu import ListScreen
-from truco_ui.widgets.text import CHECK, ELLIPSIS
-from truco_ui.widgets.wrapped import put_wrapped
+from truco_ui.widgets.menu import ListScreen, put_wrapped
+from truco_ui.widgets.theme import CHECK, ELLIPSIS
 
 FAILURE_ROWS = const(6)  # the lowest panel has 10 rows, of which the bar has one, the lines two
 _INTERNET = const(3)  # of WAYS; before it WiFi nearby

@@ -12,7 +12,7 @@ from truco_texts import texts
 from truco_ui import saving
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.wrapped import put_wrapped, rows_of
+from truco_ui.widgets.menu import put_wrapped, rows_of
 
 _PAGE_MS = const(4000)
 _NAME = "Zap"

@@ -13,7 +13,7 @@ from truco_ui.screens.news import News
 from truco_ui.table import layout
 from truco_ui.widgets import faces, sheets, theme
 from truco_ui.widgets.menu import REST_MS, ListScreen
-from truco_ui.widgets.text import Text
+from truco_ui.widgets.theme import Text
 
 _STEP_MS = const(60)
 
@@ -83,8 +83,8 @@ class Ending(ListScreen):
         tiles = tiles[:wall] + bytes(columns * -(-(rim - bar) // (_TILE * u)) - wall)
         self.root.append(sheets.laid(sheet, columns, tiles, bar))
         if result == profile.WON:  # bits of paper fall behind them, where no letter is
-            confetti = residency.bring("truco_ui.widgets.confetti")
-            self._confetti = confetti.Confetti(self.root, app.width, bar, rim)
+            ornaments = residency.bring("truco_ui.widgets.ornaments")
+            self._confetti = ornaments.Confetti(self.root, app.width, bar, rim)
         self._people(people, result, bar, rim)
         sheets.strip(self.root, app.width, rim, _RIM * u)
         for team in range(2):

@@ -14,7 +14,7 @@ from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.screens.badge_screen import ON_MEDALS, medal
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, SIGN_LOST, SIGN_WON
+from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, SIGN_LOST, SIGN_WON
 
 # A line: one field of truco_store.profile, or two with a slash between them.
 _FIELDS = (

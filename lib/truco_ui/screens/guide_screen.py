@@ -5,7 +5,7 @@ from micropython import const
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.text import CENTRE, Text
+from truco_ui.widgets.theme import CENTRE, Text
 
 _WIDEST = const(24)  # characters
 

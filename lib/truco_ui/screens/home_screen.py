@@ -23,12 +23,12 @@ from truco_store import (
 )
 from truco_store import day as days
 from truco_texts import texts
-from truco_ui import battery, saving
+from truco_ui import saving
 from truco_ui.screens import kept
 from truco_ui.widgets.faces import kind_of
-from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+from truco_ui.widgets.menu import LIST_ROWS, ListScreen, put_battery
 from truco_ui.widgets.portrait import PORTRAIT, Portrait
-from truco_ui.widgets.text import STAR
+from truco_ui.widgets.theme import STAR
 
 TO_PLAY = const(0)
 TO_OTHERS = const(1)
@@ -87,7 +87,7 @@ class HomeScreen(ListScreen):
         self._kinds = app.setup.robots[0], 4, 0, rival, today, me, 1, 8, image[ROBOTS], 7, other
         self._portrait = Portrait(app, self.root, self._help.grid.y)
         if app.battery:
-            battery.put(self._bar, app.battery)
+            put_battery(self._bar, app.battery)
         self._played = learnt or image[LAST + 1] or items[0]
         if item is None:
             item = self._first(image, climbed < ladder.COUNT)

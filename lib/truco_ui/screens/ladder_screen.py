@@ -8,7 +8,7 @@ from truco_ui.screens.home_screen import TO_LADDER
 from truco_ui.widgets import theme
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 from truco_ui.widgets.portrait import PORTRAIT, Portrait
-from truco_ui.widgets.text import CHECK, CROWN, STAR
+from truco_ui.widgets.theme import CHECK, CROWN, STAR
 
 
 class LadderScreen(ListScreen):

@@ -9,8 +9,8 @@ from micropython import const
 
 from truco_ui.table import layout
 from truco_ui.widgets import theme
-from truco_ui.widgets.text import Text
-from truco_ui.widgets.wrapped import put_wrapped, rows_of
+from truco_ui.widgets.menu import put_wrapped, rows_of
+from truco_ui.widgets.theme import Text
 
 TEXT_ROWS = const(4)
 
@@ -19,7 +19,7 @@ class Box:
     """A page with its text.
 
     panel      displayio.Group of all of it; hidden at first, and then beside the display's panel
-    body       truco_ui.widgets.text.Text
+    body       truco_ui.widgets.theme.Text
     tall       its height, with the edge
 
     :param app: truco_ui.app.App
@@ -44,7 +44,7 @@ class Box:
         left = font.tile_width // 2
         columns = (width - self._edge - left) // font.tile_width
         # Letters without a ground: a page with less text is lower.
-        self.body = Text(columns, theme.DARK_TEXT, left, 0, TEXT_ROWS, font=font)
+        self.body = Text(columns, theme.DARK_TEXT, left, 0, TEXT_ROWS, sheet=font)
         group.append(self.body.grid)
         self.hide()
 

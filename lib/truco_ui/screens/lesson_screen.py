@@ -19,7 +19,7 @@ from truco_ui.screens.lesson_box import Box
 from truco_ui.screens.table_screen import ALL, TableScreen
 from truco_ui.table import layout
 from truco_ui.widgets import theme
-from truco_ui.widgets.text import ARROW_DOWN, ARROW_RIGHT, ARROW_UP, ELLIPSIS, Text
+from truco_ui.widgets.theme import ARROW_DOWN, ARROW_RIGHT, ARROW_UP, ELLIPSIS, Text
 
 _BESIDE = const(18)  # units below the vira's upper edge: coin or page may be beside that
 _READ_MS = const(250)  # a page is open; before that a key was meant for what was there before
@@ -72,9 +72,9 @@ class LessonScreen(TableScreen):
         self._tell(page)
         theme.hide(self._arrow, page not in lesson.VIRA_PAGES)
         if page in (lesson.LAST_PAGE, lesson.ALL_WON):
-            confetti = residency.bring("truco_ui.widgets.confetti")
+            ornaments = residency.bring("truco_ui.widgets.ornaments")
             app = self.app
-            self._confetti = confetti.Confetti(self.root, app.width, self.box.tall, app.height)
+            self._confetti = ornaments.Confetti(self.root, app.width, self.box.tall, app.height)
         return True
 
     def _tell(self, page):

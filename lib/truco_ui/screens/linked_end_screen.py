@@ -10,7 +10,7 @@ from truco_texts import texts
 from truco_ui.screens.ending import Ending
 from truco_ui.table import sides
 from truco_ui.widgets import faces
-from truco_ui.widgets.text import CROWN
+from truco_ui.widgets.theme import CROWN
 
 # Lines from the last one up.
 _OUT = const(-1)

@@ -12,7 +12,7 @@ from truco_ui import YOURS
 from truco_ui.power import STEPS
 from truco_ui.screens import lobby_waits
 from truco_ui.widgets.held_menu import HeldMenu
-from truco_ui.widgets.text import STAR
+from truco_ui.widgets.theme import STAR
 
 _KEPT = const(3 * 8)  # bytes of events that the table shows later
 

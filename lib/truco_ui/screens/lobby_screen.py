@@ -15,7 +15,7 @@ from truco_link import frames, lobby_phases
 from truco_texts import texts
 from truco_ui.screens.people_list import PeopleList
 from truco_ui.widgets.menu import LIST_ROWS, REST_MS
-from truco_ui.widgets.text import ARROW_RIGHT, CHECK, STAR
+from truco_ui.widgets.theme import ARROW_RIGHT, CHECK, STAR
 
 # Lines of the list: 0 to 3 are the seats; then
 _START = const(4)

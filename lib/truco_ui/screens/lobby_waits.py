@@ -8,7 +8,7 @@ from micropython import const
 from truco_core.cards import NONE
 from truco_core.state import HAND_OVER, PHASE, SCORE, STAKE
 from truco_link import frames, lobby_phases
-from truco_ui.widgets.text import CLUBS, HEARTS
+from truco_ui.widgets.theme import CLUBS, HEARTS
 
 _MAY_BE = const(7)  # the host: frames.PERSON, HERE, MAY_HOST
 _SHORT = const(8)  # letters of a name where four have to fit

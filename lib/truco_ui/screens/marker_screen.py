@@ -10,9 +10,9 @@ from truco_store import MARKER, options
 from truco_texts import texts
 from truco_ui.screens.home_screen import TO_MARKER
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.confetti import Confetti
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
-from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CENTRE, Text
+from truco_ui.widgets.ornaments import Confetti
+from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, Text
 
 _WE = const(0)  # lines
 _THEY = const(1)

@@ -5,7 +5,7 @@ from micropython import const
 from truco_store import options
 from truco_texts import texts
 from truco_ui.widgets.menu import ListScreen
-from truco_ui.widgets.text import STAR
+from truco_ui.widgets.theme import STAR
 
 _STAR = chr(STAR)
 _BESIDE = const(3)  # columns of arrows, and what parts a value from its name

@@ -14,7 +14,7 @@ from truco_store import FACE, FACES, NAME_SIZE, friend, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import faces, sheets, theme
-from truco_ui.widgets.text import CENTRE, Text
+from truco_ui.widgets.theme import CENTRE, Text
 
 _ACROSS = const(10)
 _WIDE = const(19)  # letters, with the blanks between them

@@ -3,7 +3,7 @@
 from micropython import const
 
 from truco_core import clock
-from truco_ui.widgets.text import ARROW_RIGHT
+from truco_ui.widgets.theme import ARROW_RIGHT
 
 _STEPS = const(16)  # from what was to what is
 _STEP_MS = const(70)
@@ -14,7 +14,7 @@ _STAY_MS = const(2400)  # after it, and of a text
 class News:
     """Fills a line of text with one thing after the other; a number is counted before one's eyes.
 
-    :param text: truco_ui.widgets.text.Text, in the middle
+    :param text: truco_ui.widgets.theme.Text, in the middle
     :param rows: list of what is told: a text; or (word, number before, number now)
     """
 

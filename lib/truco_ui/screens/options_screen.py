@@ -4,7 +4,7 @@ from truco_game import ladder, radio
 from truco_store import options
 from truco_texts import parts, texts
 from truco_ui import controls
-from truco_ui.widgets import bold, theme
+from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
 # In the order in which they are shown; the others are chosen in the setup of a match. The language
@@ -154,7 +154,7 @@ class OptionsScreen(ListScreen):
         letters = setup.large_text, setup.thin_text
         if letters != self._letters:
             self._letters = letters
-            bold.fit(app.width, setup)
+            sheets.fit_letters(app.width, setup)
             self._lay(self.chosen)
         app.obey(False)
         if app.game:

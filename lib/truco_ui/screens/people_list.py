@@ -7,7 +7,7 @@ from truco_link import frames
 from truco_store import FACES
 from truco_ui.widgets.faces import THINKS
 from truco_ui.widgets.menu import ListScreen
-from truco_ui.widgets.text import CHECK, CLUBS, CROWN, ELLIPSIS, HEARTS, STAR
+from truco_ui.widgets.theme import CHECK, CLUBS, CROWN, ELLIPSIS, HEARTS, STAR
 
 _HALF_MS = const(500)  # of a second
 
@@ -56,7 +56,7 @@ class PeopleList(ListScreen):
         """Write the sign of the team, the name, of others their level, and signs for the player,
         the host, or who is away.
 
-        :param text: truco_ui.widgets.text.Text
+        :param text: truco_ui.widgets.theme.Text
         :param word: for a seat without a person: a robot's; while they play, behind its name
         """
         game, lobby = self.app.party.game, self.app.party.lobby

@@ -8,7 +8,7 @@ from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.screens.invite_screen import InviteScreen
 from truco_ui.widgets import theme
-from truco_ui.widgets.text import CENTRE, Text
+from truco_ui.widgets.theme import CENTRE, Text
 
 
 class PhonesScreen(InviteScreen):

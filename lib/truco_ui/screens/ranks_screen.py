@@ -11,7 +11,7 @@ from truco_ui.screen import Screen
 from truco_ui.table import layout
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import NO_TILE, PLAIN, STARRED, WINNING, Card
-from truco_ui.widgets.text import Text
+from truco_ui.widgets.theme import Text
 
 _LEAST_STEP = const(20)  # so much of a covered card shows its rank and its court
 _NAME_LINES = const(2)  # side by side the names of the manilhas would not all fit
@@ -24,8 +24,8 @@ class RanksScreen(Screen):
     """OK, RAISE, ALT and MENU leave: an arrow too many must not reach what lies below.
 
     cards   every `cards.Card` that is shown, strongest first; `art` is theirs
-    names   the `text.Text` under each of the first four
-    foot    the `text.Text` of the last line
+    names   the `theme.Text` under each of the first four
+    foot    the `theme.Text` of the last line
     """
 
     def open(self, app):
@@ -90,7 +90,7 @@ class RanksScreen(Screen):
             self._card(middle - card // 2, y, cards[place], STARRED)
             at = below + place % _NAME_LINES * height
             x = middle - len(name) * letter // 2
-            text = Text(len(name), theme.GOLD_TEXT, x, at, font=theme.prose)
+            text = Text(len(name), theme.GOLD_TEXT, x, at, sheet=theme.prose)
             text.set(name)
             self.root.append(text.grid)
             self.names.append(text)

@@ -15,10 +15,10 @@ from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.screens.replay_words import Said
 from truco_ui.widgets import card_art, sheets, theme
+from truco_ui.widgets.card_art import Suits, put_card
 from truco_ui.widgets.cards import BACK, DIM, PLAIN, STARRED, WINNING, Card
-from truco_ui.widgets.suits import Suits, put_card
-from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CENTRE, Text
-from truco_ui.widgets.wrapped import put_wrapped
+from truco_ui.widgets.menu import put_wrapped
+from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, Text
 
 _NAME_COLUMNS = const(6)
 _CELL_COLUMNS = const(4)

@@ -8,7 +8,7 @@ from truco_core.state import HAND_OVER, LEVEL, PHASE, STAKE, TIE, WINNER
 from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.widgets import theme
-from truco_ui.widgets.text import ARROW_RIGHT
+from truco_ui.widgets.theme import ARROW_RIGHT
 
 _ROOM = const(6)  # letters, as of the names above
 _CARD = const(2)
@@ -17,7 +17,7 @@ _CARD = const(2)
 class Said:
     """The line between the players and the trick.
 
-    :param line: truco_ui.widgets.text.Text
+    :param line: truco_ui.widgets.theme.Text
     :param put_card: ``put_card(line, seat, card, column)`` writes a card or its back
     :param main: the texts of the part "main", and `words` those of "replay"
     :param names: by seat

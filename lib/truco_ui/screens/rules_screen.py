@@ -4,7 +4,7 @@ from truco_core import fields
 from truco_core.rules import FLAG_COUNT, GOAL, STAKES, at_table, stakes_count
 from truco_texts import texts
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
-from truco_ui.widgets.text import STAR
+from truco_ui.widgets.theme import STAR
 
 
 class RulesScreen(ListScreen):

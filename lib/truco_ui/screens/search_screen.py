@@ -9,7 +9,7 @@ from truco_ui import radio_on
 from truco_ui.screens.others_screen import TO_SEARCH
 from truco_ui.screens.people_list import PeopleList
 from truco_ui.widgets.menu import LIST_ROWS
-from truco_ui.widgets.text import LOCK
+from truco_ui.widgets.theme import LOCK
 
 _BARS = (-85, -70, -55)  # dBm from which a table shows one bar more
 _BAR = const(0x7C)

@@ -4,8 +4,8 @@ from truco_core.events import SIGNALLED
 from truco_core.signals import SIGN_COUNT
 from truco_game import SEAT
 from truco_texts import texts
+from truco_ui.widgets.card_art import Suits
 from truco_ui.widgets.menu import ListScreen
-from truco_ui.widgets.suits import Suits
 
 
 class SignScreen(ListScreen):

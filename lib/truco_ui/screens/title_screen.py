@@ -9,7 +9,7 @@ from truco_core import clock
 from truco_input import ALT, MENU, OK, RAISE, RIGHT
 from truco_ui import saving
 from truco_ui.screen import Screen
-from truco_ui.widgets import card_art, faces, name, sheets, theme
+from truco_ui.widgets import card_art, faces, ornaments, sheets, theme
 from truco_ui.widgets.cards import STARRED, Card
 
 _TILE = const(8)  # units, of the wall
@@ -47,16 +47,16 @@ class TitleScreen(Screen):
         art = card_art.make_for(app.setup)
         u = theme.scale
         scale = 2 * u
-        name_height = scale * (name.TALL + _DEPTH + 2)
+        name_height = scale * (ornaments.HIGH + _DEPTH + 2)
         card_height = art.sheet.tile_height * 4
         bar = theme.font.tile_height + theme.EDGE + u
         low = app.height - bar + u
         top = (low - u - bar - name_height - card_height - _RAISED * u) // 4
         rim = top + name_height
         self._table(rim)
-        made = name.make(_DEPTH)
+        made = ornaments.make_name(_DEPTH)
         made.scale = scale
-        made.x, made.y = (app.width - scale * (name.WIDTH + _DEPTH)) // 2, top + scale
+        made.x, made.y = (app.width - scale * (ornaments.WIDTH + _DEPTH)) // 2, top + scale
         self.root.append(made)
         sheets.bar(self.root, app.width, " ".join(app.texts.HINT_TRUCO.upper()), rim)
         self.press = sheets.bar(
@@ -76,7 +76,7 @@ class TitleScreen(Screen):
         wall = tiles[:1] * ((rows - _WALL) * columns) + tiles[: _WALL * columns]
         self.root.append(sheets.laid(sheet, columns, wall, y - rows * _TILE * u))
         wide = app.width // u
-        margin = (wide - 2 * (name.WIDTH + _DEPTH)) // 2
+        margin = (wide - 2 * (ornaments.WIDTH + _DEPTH)) // 2
         if margin > faces.SIZE // 2:
             file = faces.load()
             out = max(margin - faces.SIZE, 0) // 2

@@ -16,10 +16,10 @@ from truco_core.tricks import strength
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
+from truco_ui.widgets.card_art import Suits, put_card
 from truco_ui.widgets.cards import DIM, PLAIN, STARRED, WINNING, Card
 from truco_ui.widgets.pages import PagesScreen
-from truco_ui.widgets.suits import Suits, put_card
-from truco_ui.widgets.text import CURSOR, Text
+from truco_ui.widgets.theme import CURSOR, Text
 
 _CELL = const(3)  # columns of a card
 _CELLS = const(8)  # columns of three cells, without the last blank
@@ -32,7 +32,7 @@ _SUITS = const(10)  # in sight at most: two hands, and four cards to choose from
 class WhyScreen(PagesScreen):
     """Lies on `replay_screen`. Behind the pages to read may come one of bars.
 
-    lines   each `text.Text` of that one, the bar first; empty: another is shown
+    lines   each `theme.Text` of that one, the bar first; empty: another is shown
 
     :param hand: truco_game.replay.LastHand
     :param int at: number of the action in the hand, from 1 on

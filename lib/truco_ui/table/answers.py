@@ -12,7 +12,7 @@ from truco_input import DOWN, LEFT, NEXT, OK, RAISE, RIGHT, UP
 from truco_texts.texts import briefly
 from truco_ui.table import layout
 from truco_ui.widgets import theme
-from truco_ui.widgets.text import MINUS, OPEN_HAND
+from truco_ui.widgets.theme import MINUS, OPEN_HAND
 
 # A question may appear just as the player presses A for another reason, perhaps again and again to
 # hurry the picture: A counts when for so long nobody has pressed it, or another key has chosen. Who

@@ -20,7 +20,7 @@ from truco_ui.table.table_view import TableView
 from truco_ui.table.table_words import TAIL, Words
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import Card
-from truco_ui.widgets.text import Text
+from truco_ui.widgets.theme import Text
 
 _SKIN = const(0xFFD9B0)
 _AMBER = const(0xB06C10)

@@ -20,7 +20,7 @@ from truco_texts import texts
 from truco_ui.table import layout, moment, speech
 from truco_ui.widgets import theme
 from truco_ui.widgets.faces import DARING, SWEAT
-from truco_ui.widgets.text import tile_of
+from truco_ui.widgets.theme import tile_of
 
 # Rows of steps as truco_ui.table.moment has them.
 _RAISE = b"\x00\x14\x00\x00\x04\x06\x0a\x10\x20\x08\x20\x01"
@@ -238,9 +238,9 @@ def _zap(picture, at, seat):
     u = picture.place[layout.U]
     if picture.players == 4:
         at = at or layout.TOP
-    with residency.use("truco_ui.widgets.name") as name:
-        x, to = _beside(picture, at, (name.WIDTH + _ROOM) * u)
-        letters = name.make(1, ((to - x) // u, layout.WALL, behind))
+    with residency.use("truco_ui.widgets.ornaments") as ornaments:
+        x, to = _beside(picture, at, (ornaments.WIDTH + _ROOM) * u)
+        letters = ornaments.make_name(1, ((to - x) // u, layout.WALL, behind))
     letters.x, letters.scale = x, u
     return [letters]
 

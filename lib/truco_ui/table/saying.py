@@ -9,7 +9,7 @@ from micropython import const
 from truco_ui.table import layout
 from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import theme
-from truco_ui.widgets.text import Text
+from truco_ui.widgets.theme import Text
 
 # Styles of words: colour of the paper, colour of the edge, palette of the letters.
 AS_SPEECH = (theme.CREAM, theme.INK, theme.DARK_TEXT)

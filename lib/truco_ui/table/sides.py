@@ -16,7 +16,7 @@ from truco_ui.table import layout
 from truco_ui.table.table_score import SCORE_COLUMNS
 from truco_ui.widgets import theme
 from truco_ui.widgets.faces import CALM
-from truco_ui.widgets.text import CLUBS, HEARTS
+from truco_ui.widgets.theme import CLUBS, HEARTS
 
 # Where letters have no room: 0 to 9, A to Z, three pixels wide and five high, rows from the top, a
 # pixel a bit, the first in the lowest; two bytes each. M and N would look like H and a gate, so

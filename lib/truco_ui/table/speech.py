@@ -12,7 +12,7 @@ from truco_ui.table.saying import AS_SHOUT, AS_SPEECH, OF_OURS, OF_THEIRS, put
 from truco_ui.table.saying import room as room  # for truco_ui.table.effects
 from truco_ui.table.shouts import ON_ACCEPT, ON_RAISE, ON_RUN, ON_TRUCO, THEY_WON, WE_WON, Shouts
 from truco_ui.widgets.faces import BEATEN, CALM, DARING, SWEAT
-from truco_ui.widgets.text import SIGN_LOST, SIGN_WON
+from truco_ui.widgets.theme import SIGN_LOST, SIGN_WON
 
 _SIGNS = b"\x06\x07\x01\x04\x01\x00\x02"  # by sign: a wink, a lifted brow ..
 

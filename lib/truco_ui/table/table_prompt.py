@@ -12,7 +12,7 @@ from truco_core.tricks import is_pair
 from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.table import layout
-from truco_ui.widgets import text, theme
+from truco_ui.widgets import theme
 
 # Why a key is refused: places in REFUSED of the texts.
 _SPECIAL = const(0)
@@ -129,12 +129,12 @@ class Prompt:
         # Of one card there is no other; four hints have no room, and the first trick had this one.
         if two and s[state.TRICK] < 2 and not (pair or may_cover and may_raise):
             row = _line(lines, row, two >> 8, 0, words.HINT_NEXT)
-        row = _line(lines, row, key or text.ARROW_UP, 0, words.HINT_PLAY)
+        row = _line(lines, row, key or theme.ARROW_UP, 0, words.HINT_PLAY)
         if pair:
             row = _special(lines, row, app.setup.language, s, True)
         if may_cover:
-            hold = text.ELLIPSIS if two else 0
-            row = _line(lines, row, key or text.ARROW_DOWN, hold, words.HINT_COVER)
+            hold = theme.ELLIPSIS if two else 0
+            row = _line(lines, row, key or theme.ARROW_DOWN, hold, words.HINT_COVER)
         if may_raise:
             column = lines.put(config.KEY_NAMES[1], 0, row)
             self.write_stake(s, s[state.LEVEL] + 1, column, row)
@@ -155,7 +155,7 @@ class Prompt:
         for seat in range(s[state.PLAYERS]):
             if mask >> seat & 1:
                 name = game.name_of(seat)[: layout.SIDE_COLUMNS - 1]
-                lines.clear(row, lines.put_char(text.ELLIPSIS, lines.put(name, 0, row), row))
+                lines.clear(row, lines.put_char(theme.ELLIPSIS, lines.put(name, 0, row), row))
                 row += 1
         for free in range(row, layout.SIDE_ROWS):
             lines.clear(free)
@@ -199,7 +199,7 @@ class Prompt:
             column = lines.put_char(32, column, row)
         if not word or column + len(word) > layout.SIDE_COLUMNS:
             # Behind the sign of a key the coin would look like a zero.
-            column = column or lines.put_char(text.COIN, 0, row)
+            column = column or lines.put_char(theme.COIN, 0, row)
             column = lines.put_number(points, column, row)
         elif column or level == 1 or _is_first(words.NUMBERS, word, points):
             column = lines.put(word, column, row)

@@ -1,7 +1,15 @@
-"""Makes what all cards share. Needed only while a screen opens."""
+"""The look of cards: the art that all of them share, and suits in text, each in its colour.
 
+A `theme.Text` has one colour of ink. So a suit of another colour gets a letter of its own, which
+lies over the one in the text.
+"""
+
+from micropython import const
+
+from truco_core.cards import RANKS
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.cards import DIM, STATES, CardArt
+from truco_ui.widgets.theme import CARD_BACK, DIAMONDS, tile_of
 
 # By state: PLAIN, STARRED, WINNING, DIM.
 _PAPERS = (0xFFF8E6, 0xFFF8E6, 0xFFE680, 0xA3A594)
@@ -10,6 +18,12 @@ _EDGES = (0x5C5648, 0xE89400, 0xFF7A00, 0x4C5048)
 TWO_COLOURS = (theme.RED, theme.INK, theme.RED, theme.INK)  # by suit, "dshc"
 FOUR_COLOURS = (0x2040D0, theme.INK, theme.RED, 0x087058)
 BACK_COLOURS = (theme.BLUE, 0xA02048, 0x1C7C48, theme.INK)  # by the option card_back
+
+# On dark grounds, by suit, "dshc"; 0 is the ink of the text. Each is as far from the others, and
+# from the ground, as its sister on a card.
+_TWO = (theme.ROSE, 0, theme.ROSE, 0)
+_FOUR = (theme.SKY, 0, theme.ROSE, 0x7CDC9C)
+_SUITS = const(4)
 
 
 def make_for(setup):
@@ -38,3 +52,60 @@ def make(inks=TWO_COLOURS, back=theme.BLUE):
                 made = theme.palette(0, _PAPERS[state], ink, _EDGES[state], transparent=0)
             art.palettes.append(made)
     return art
+
+
+class Suits:
+    """Letters for the suits of some texts of one group. Makes all it needs at once.
+
+    :param root: the group that has the texts; they are in it already
+    :param setup: truco_game.setup.Setup, for the colours that the player wants
+    :param texts: list of `theme.Text`
+    :param count: suits in sight at most
+    :param paper: whether the texts are dark, on paper
+    :param font: of the texts, when it is not `theme.font`
+    """
+
+    def __init__(self, root, setup, texts, count, paper=False, font=None):
+        if paper:
+            colours = FOUR_COLOURS if setup.four_colours else TWO_COLOURS
+        else:
+            colours = _FOUR if setup.four_colours else _TWO
+        self._inks = [theme.ink(colour) for colour in colours]
+        self._coloured = [bool(colour) for colour in colours]
+        self._texts = texts
+        self._letters = []
+        self._font = font or theme.font
+        for _ in range(count):
+            letter = self._font.grid(self._inks[0])
+            letter.hidden = True
+            root.append(letter)
+            self._letters.append(letter)
+
+    def follow(self):
+        """Give the suits that the texts show now their colours, but not on a chosen line."""
+        used = 0
+        first = tile_of(DIAMONDS)
+        letters = self._letters
+        for text in self._texts:
+            grid = text.grid
+            if grid.pixel_shader is sheets.CHOSEN_TEXT:
+                continue
+            for at in range(text.width * text.rows):
+                suit = grid[at] - first
+                if 0 <= suit < _SUITS and self._coloured[suit] and used < len(letters):
+                    letter = letters[used]
+                    used += 1
+                    theme.put(letter, 0, first + suit)
+                    theme.paint(letter, self._inks[suit])
+                    letter.x = grid.x + at % text.width * self._font.tile_width
+                    letter.y = grid.y + at // text.width * self._font.tile_height
+                    theme.hide(letter, False)
+        for at in range(used, len(letters)):
+            theme.hide(letters[at], True)
+
+
+def put_card(text, card, column, is_open=True):
+    """Write a card into a `theme.Text`, or its back. Returns the next column."""
+    if is_open:
+        return text.put_char(0x80 + (card & 3), text.put(RANKS[card >> 2 & 15], column))
+    return text.put_char(32, text.put_char(CARD_BACK, column))

@@ -5,9 +5,8 @@ truco_input.keys ends the game then, after `LEAVE_MS`.
 from micropython import const
 
 from truco_core import clock
-from truco_ui import battery
 from truco_ui.widgets import theme
-from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+from truco_ui.widgets.menu import LIST_ROWS, ListScreen, put_battery
 
 _STEP_MS = const(500)  # for each a dot; the first tells a hold from a press
 
@@ -33,7 +32,7 @@ class HeldMenu(ListScreen):
 
     def _put_battery(self):
         if self.app.battery:
-            battery.put(self._bar, self.app.battery)
+            put_battery(self._bar, self.app.battery)
 
     def line(self, text, index):
         super().line(text, index)

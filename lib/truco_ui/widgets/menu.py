@@ -13,8 +13,14 @@ from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui.screen import Screen
 from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.text import ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP, CENTRE
-from truco_ui.widgets.wrapped import put_wrapped
+from truco_ui.widgets.theme import (
+    ARROW_DOWN,
+    ARROW_LEFT,
+    ARROW_RIGHT,
+    ARROW_UP,
+    CENTRE,
+    SIGN_BATTERY,
+)
 
 # A key for what was there before begins no match and agrees to nothing: so long a screen after a
 # match, and what is staked, can be read first. Then every key counts, or it would seem dead.
@@ -25,6 +31,14 @@ _FRAME = const(4)  # units from its outer edge to the letters
 _CHIN = const(18)  # units of the faces at a table that are seen above a panel, or none is
 FACE_COLUMNS = const(5)  # of the help, in characters, that a face takes
 PANEL_COLUMNS = const(18)  # of a list that lies on top; the narrowest panel has 20
+
+# mV of a lithium cell at rest, for 0, 10, 20 .. 100 per cent: the usual curve, rounded.
+_CURVE = (3300, 3600, 3670, 3710, 3750, 3790, 3830, 3900, 3980, 4070, 4180)
+_EXTERNAL_MV = const(4400)  # more than a cell can have: power comes from outside
+_FULL_SCALE = const(65535)
+# Columns before the end of a bar: the sign, three digits, "%", a blank, an arrow's place. Without
+# that blank the arrow of a list reads as if it were the battery's.
+_BATTERY_COLUMNS = const(7)
 
 
 class ListScreen(Screen):
@@ -382,3 +396,98 @@ class ListScreen(Screen):
 def _said(part, index):
     """A text of a row, which it has or which its method makes."""
     return part if isinstance(part, str) else part(index)
+
+
+def put_wrapped(text, words, start=0, end=None, left=0):
+    """Write `words` into the rows of a Text, with line breaks at blanks. Makes no strings.
+
+    :param start, end: index of the first character to write, and behind the last one
+    :param left: columns that stay blank
+    :return: index of the first character that had no room, or `end`
+    """
+    row, end = 0, len(words) if end is None else end
+    while start < end and row < text.rows:
+        stop = _line_end(words, start, end, text.width - left)
+        text.clear(row, 0, left)
+        column = left
+        for at in range(start, stop):
+            column = text.put_char(ord(words[at]), column, row)
+        text.clear(row, column)
+        row += 1
+        start = _next_start(words, stop, end)
+    for blank in range(row, text.rows):
+        text.clear(blank)
+    return start
+
+
+def rows_of(words, width):
+    """How many rows `put_wrapped` needs for `words` with `width` characters a row."""
+    start, row, end = 0, 0, len(words)
+    while start < end:
+        start = _next_start(words, _line_end(words, start, end, width), end)
+        row += 1
+    return row
+
+
+def leaf_end(words, start, width, rows):
+    """Index behind what a leaf of so many rows of `width` characters shows from `start` on.
+
+    Whole sentences if it can be, else whole parts of one.
+    """
+    end = len(words)
+    stop = start
+    for _ in range(rows):
+        stop = _next_start(words, _line_end(words, stop, end, width), end)
+    if stop == end:
+        return end
+    least = start
+    for marks in (".!?", ",:;"):
+        for at in range(stop - 1, least, -1):
+            if words[at] == " " and words[at - 1] in marks:
+                return at + 1
+        least = (start + stop) // 2  # of a part, no less than half a leaf
+    return stop
+
+
+def _next_start(words, at, end):
+    while at < end and words[at] == " ":
+        at += 1
+    return at
+
+
+def _line_end(words, start, end, width):
+    """Where a line from `start` on ends: at its last blank within `width` characters."""
+    if end - start <= width:
+        return end
+    for at in range(start + width, start, -1):
+        if words[at] == " ":
+            return at
+    return start + width
+
+
+@residency.seldom
+def put_battery(bar, battery):
+    """Write how full the battery is at the right of a bar; nothing when that is not known.
+
+    :param bar: the `truco_ui.widgets.theme.Text` of a screen's heading
+    """
+    percent = _percent(battery)
+    if percent is not None:
+        column = bar.width - _BATTERY_COLUMNS + (percent < 100) + (percent < 10)
+        bar.put("%", bar.put_number(percent, bar.put_char(SIGN_BATTERY, column)))
+
+
+def _percent(battery):
+    """Per cent, 0 to 100; None: not known, or power comes from outside.
+
+    :param battery: what `battery()` of a board's config gives
+    """
+    pin, full_mv = battery
+    millivolts = pin.value * full_mv // _FULL_SCALE
+    if millivolts > _EXTERNAL_MV:
+        return None
+    for step in range(len(_CURVE) - 1, 0, -1):
+        low, high = _CURVE[step - 1], _CURVE[step]
+        if millivolts >= low:
+            return min(100, 10 * (step - 1) + 10 * (millivolts - low) // (high - low))
+    return 0

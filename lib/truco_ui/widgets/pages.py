@@ -10,9 +10,9 @@ from micropython import const
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.suits import Suits
-from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CHECK, Text
-from truco_ui.widgets.wrapped import leaf_end, put_wrapped
+from truco_ui.widgets.card_art import Suits
+from truco_ui.widgets.menu import leaf_end, put_wrapped
+from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CHECK, Text
 
 BODY_ROWS = const(7)  # at least: the lowest panel has 10 rows, and three are headings
 _SUITS = const(4)  # on a page at most
@@ -67,7 +67,7 @@ class PagesScreen(Screen):
 
     def _ink(self, columns, colour, x, y, rows=1):
         ink = theme.palette(theme.CREAM, colour)
-        text = Text(columns, ink, x, y, rows, font=theme.prose)
+        text = Text(columns, ink, x, y, rows, sheet=theme.prose)
         self.root.append(text.grid)
         return text
 

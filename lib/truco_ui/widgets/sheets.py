@@ -10,10 +10,11 @@ import vectorio
 from micropython import const
 
 from truco_ui.widgets import theme
-from truco_ui.widgets.text import CENTRE, Text
+from truco_ui.widgets.theme import CENTRE, Text
 
 LARGE_FROM = const(200)  # lines of a panel; tools/drive/needed.py leaves the other art out
 
+_TALL_FROM = const(160)  # pixels across; on a narrower panel large letters are taller, but no wider
 _HEADER = const(8)  # bytes; see tools/art/sheet_file.py
 CLOTH = const(2)  # a map of a scene
 _MAPS = const(3)
@@ -84,6 +85,30 @@ def setup(width, height):
     theme.columns = columns(font, width)
 
 
+def fit_letters(width, setup):
+    """Make the letters as the options have them.
+
+    On panels with large letters these are thick; with `thin_text` all of them get thinner at once,
+    in the sheet that they share. Between small letters there is no room for thick strokes: there,
+    with `large_text`, the next list or page that opens, and what is said at the table in one line,
+    get a sheet with larger ones. What has no room for those keeps the small ones.
+
+    :param width: of the panel, in pixels
+    :param setup: truco_game.setup.Setup
+    """
+    if theme.scale == 1:
+        theme.prose = theme.font  # so that an earlier sheet can go before the next one comes
+        if setup.large_text:
+            theme.prose = load("font_tall" if width >= _TALL_FROM else "font_lean")
+        return
+    thick = load("font").bitmap
+    sheet = theme.font.bitmap
+    wide, height = thick.width, thick.height
+    bitmaptools.blit(sheet, thick, 0, 0)
+    if setup.thin_text:  # what is blank takes a pixel of what is at its left
+        bitmaptools.blit(sheet, thick, 0, 0, x1=1, y1=0, x2=wide, y2=height, skip_source_index=1)
+
+
 def columns(font, width):
     """How many letters of a sheet fit side by side in `width` pixels."""
     # The last column of a letter is blank. On a large letter that is margin enough.
@@ -105,7 +130,7 @@ def strip(root, width, y, height, colour=theme.NIGHT):
 
 
 def bar(root, width, words="", y=None):
-    """The bar at the top of the panel, with words in its middle. Returns their `text.Text`.
+    """The bar at the top of the panel, with words in its middle. Returns their `theme.Text`.
 
     :param y: of the words, when the bar is another than that one
     """
@@ -121,7 +146,7 @@ def bar(root, width, words="", y=None):
 
 
 def lines(root, width, columns, y, palette, rows=1, align=0, font=None):
-    """A `text.Text` in the middle of the panel; parameters as of that, align 0 is its LEFT."""
+    """A `theme.Text` in the middle of the panel; parameters as of that, align 0 is its LEFT."""
     font = font or theme.font
     left = (width - columns * font.tile_width) // 2
     text = Text(columns, palette, left, y, rows, align, font)

@@ -200,7 +200,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     def lines_all(self):
         """Every line as it would be shown, also those that are out of sight."""
         from truco_ui.widgets import theme
-        from truco_ui.widgets.text import Text
+        from truco_ui.widgets.theme import Text
 
         screen = self.screen
         found = []

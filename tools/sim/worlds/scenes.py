@@ -280,7 +280,7 @@ def said(picture):
 
 
 def read(text, row=0):
-    """A line of a `truco_ui.widgets.text.Text` or of its TileGrid, without blanks around it."""
+    """A line of a `truco_ui.widgets.theme.Text` or of its TileGrid, without blanks around it."""
     from truco_ui.widgets import theme
 
     grid = getattr(text, "grid", text)

@@ -1,9 +1,11 @@
-"""The game's name in thick letters of gold with sides: on the title, and when the zap is played."""
+"""The game's name in thick letters of gold with sides, and confetti for who wins."""
 
 import bitmaptools
 import displayio
+import vectorio
 from micropython import const
 
+from truco_core import clock
 from truco_ui.widgets import theme
 
 # The game's name, 17 rows of 56 pixels, eight a byte, the first in the lowest bit:
@@ -24,7 +26,7 @@ from truco_ui.widgets import theme
 #   .#################..######.....######..#####............
 #   .#################..#####.......#####..#####............
 #   .################...#####.......#####..#####............
-_NAME = (
+_LETTERS = (
     b"\xfc\xff\x03\xfe\x80\xff\x1f\xfe\xff\x03\xff\x81\xff\x3f\xfe\xff\x03\xff\x81\xff\x7f"
     b"\xfe\xff\x03\xff\x81\xff\x7f\xfe\xff\x81\xff\x83\xff\x7f\x00\xff\x81\xef\x83\x0f\x7c"
     b"\x80\xff\x80\xef\x83\x0f\x7c\xc0\x7f\xc0\xc7\x87\x0f\x7c\xe0\x3f\xc0\xc7\x87\xff\x7f"
@@ -33,27 +35,32 @@ _NAME = (
     b"\xfe\xff\xf3\x01\x9f\x0f\x00\xfe\xff\xf1\x01\x9f\x0f\x00"
 )
 WIDTH = const(56)
-TALL = const(17)
+HIGH = const(17)
 _BAND = const(6)  # rows of one shade
-_COLOURS = (0xFFE680, theme.GOLD, 0xE89400, 0x7C4018, theme.INK)
+_GOLDS = (0xFFE680, theme.GOLD, 0xE89400, 0x7C4018, theme.INK)
 _SIDE = const(4)  # an index; behind it the edge's
 
+_BITS = const(14)
+_STEP_MS = const(40)
+_PAPERS = (theme.GOLD, theme.SKY, theme.ROSE, theme.CREAM, theme.RED)
+_SPREAD = const(37)  # prime to the widths, so that no two bits share a column for long
 
-def make(depth, board=None):
+
+def make_name(depth, board=None):
     """The name as a `displayio.Group`, its front's upper left corner at 0, 0. An edge of one pixel
     is around it, and its sides go so many pixels right and down, from 1 on.
 
     :param board: (pixels across, pixels down, colour): the name lies in the middle of it, which
         begins at 0, 0
     """
-    front, side, edge = [displayio.Bitmap(WIDTH, TALL, 6) for _ in range(3)]
-    for at in range(WIDTH * TALL):
-        if _NAME[at >> 3] >> (at & 7) & 1:
+    front, side, edge = [displayio.Bitmap(WIDTH, HIGH, 6) for _ in range(3)]
+    for at in range(WIDTH * HIGH):
+        if _LETTERS[at >> 3] >> (at & 7) & 1:
             front[at] = 1 + at // (_BAND * WIDTH)
             side[at] = _SIDE
             edge[at] = _SIDE + 1
     # One grid, since the panel gets each pixel of each.
-    wide, high = WIDTH + depth + 2, TALL + depth + 2
+    wide, high = WIDTH + depth + 2, HIGH + depth + 2
     left = top = 0
     if board:  # it may be a pixel narrower than the name, whose first column is blank
         left, top = max((board[0] - wide) // 2, -1), (board[1] - high) // 2
@@ -65,6 +72,49 @@ def make(depth, board=None):
         bitmaptools.blit(drawn, letters, left + out + 1, top + out, x1=1, skip_source_index=0)
     made = displayio.Group()
     paper, clear, at = (board[2], None, 0) if board else (0, 0, -1)
-    palette = theme.palette(paper, *_COLOURS, transparent=clear)
+    palette = theme.palette(paper, *_GOLDS, transparent=clear)
     made.append(displayio.TileGrid(drawn, pixel_shader=palette, x=at, y=at))
     return made
+
+
+class Confetti:
+    """Draws in `root`, between two heights in pixels."""
+
+    def __init__(self, root, width, top, bottom):
+        self._width = width
+        self._top = top
+        self._bottom = bottom
+        self._due_ms = None
+        u = theme.scale
+        palettes = [theme.palette(colour) for colour in _PAPERS]
+        self._bits = []
+        for number in range(_BITS):
+            bit = vectorio.Rectangle(
+                pixel_shader=palettes[number % len(palettes)],
+                width=(2 + number % 2) * u,
+                height=(3 - number % 2) * u,
+                x=number * _SPREAD * u % width,
+                y=top + number * (bottom - top) // _BITS,
+            )
+            self._bits.append(bit)
+            root.append(bit)
+
+    def step(self, now_ms):
+        """Let them fall. True when they moved."""
+        if self._due_ms is not None and clock.diff(now_ms, self._due_ms) < 0:
+            return False
+        self._due_ms = clock.after(now_ms, _STEP_MS)
+        u = theme.scale
+        last = self._bottom - 3 * u
+        for number in range(_BITS):
+            bit = self._bits[number]
+            y = bit.y + (1 + number % 3) * u
+            if y > last:
+                y = self._top
+                bit.x = (bit.x + _SPREAD * u) % (self._width - 3 * u)
+            else:
+                bit.x = min(
+                    max(bit.x + (1 - (y // (4 * u) + number) % 3) * u, 0), self._width - 3 * u
+                )
+            bit.y = y
+        return True
