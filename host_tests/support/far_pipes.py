@@ -111,7 +111,5 @@ def handhelds(air, count, **options):
     ports = kind(air, **options)
     one = Handhelds(count, ports)
     one.supervision_ms = 1 << 28  # such a carrier does not tell
-    for carrier in one.carriers:
-        carrier.tells_end = False
     air.world = one
     return one

@@ -17,7 +17,7 @@ from truco_link.lobby_phases import HOSTLESS, PLAYING
 class Stranger:
     """Says on the pipes' room what it wants, and may be connected to."""
 
-    can_host = tells_end = True
+    can_host = True
     max_guests = 3
     _callable = False
 

@@ -138,7 +138,7 @@ def test_a_room_is_found_by_its_address_though_all_have_one_number(monkeypatch):
 
 
 def test_the_best_twelve_rooms_are_kept():
-    lobby = types.SimpleNamespace(found=[], parting=None, now_ms=0)
+    lobby = types.SimpleNamespace(found=[], now_ms=0)
     seeker = rooms.Seeker(lobby)
 
     def advert(flags, free):

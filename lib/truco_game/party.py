@@ -93,7 +93,6 @@ class Party:
         self.lobby.keep_pace(PAUSES[setup.speed])
         self.game = LinkedGame(self.lobby, person, setup, tell)
         self._phase_seen = self.lobby.phase
-        self._left_seen = self.lobby.left
 
     @residency.kept
     def _robot(self, seat):
@@ -168,9 +167,6 @@ class Party:
             if diff(now_ms, self._left_ms) > _GONE_MS:
                 self.close()
             return
-        if lobby.left is not self._left_seen:
-            self._left_seen = lobby.left
-            self.keep_place()
         phase = lobby.phase
         if phase != self._phase_seen:
             self._phase_seen = phase

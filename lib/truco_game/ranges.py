@@ -18,7 +18,7 @@ from truco_store import (
     LADDER,
     LAST,
     LINK,
-    LINK_LEFT,
+    LINK_AGAIN,
     LINK_MATCH,
     LINK_SIZE,
     LINK_TABLE,
@@ -31,7 +31,6 @@ from truco_store import (
     OPTIONS,
     PLEDGED,
     POINTS,
-    RETURNS,
     RNG,
     ROBOTS,
     RULES,
@@ -125,7 +124,7 @@ def _mend_link(image):
                 second.turn(image)
             else:
                 second.bring_back(image)
-    elif image[LINK] not in (0, LINK_TABLE) or image[LINK_LEFT] > RETURNS + 1:
+    elif image[LINK] not in (0, LINK_TABLE) or image[LINK_AGAIN] > 2:
         _clear(image, LINK, LINK_SIZE)
         _clear(image, MORE, MORE_SIZE)
     elif image[LINK_WAY] > _WAYS:

@@ -5,7 +5,7 @@ from micropython import const
 from truco_core.cards import NONE
 from truco_core.state import HAND, LEVEL, PHASE, PLAYS, SEED, WAIT
 
-VERSION = const(4)
+VERSION = const(5)
 
 # A record: size, ctl, session, body.
 MAX_RECORD = const(20)

@@ -12,15 +12,13 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import frames, lobby_phases
 from truco_link.advert import MIN_SIZE, PROOF_AT
-from truco_link.carriers import PATIENCE, RETRY, SILENT, STEP_MS
-from truco_link.frames import JOINED, SENT_AWAY
+from truco_link.carriers import PATIENCE, RETRY, STEP_MS
 from truco_link.letters import bytes_of, call_of, call_proof, proof_of
 from truco_link.link import NEAR
 
 MEMORY_SIZE = const(33)  # see `Lobby.memory`
 _CLOSING = const(4)  # links at once: hosts that are tried and left one after the other
-_LEFT = const(1)  # mark of a memory: the person goes, and the table does not know it
-_HELD = const(3)  # of who came back since strangers had held up the radio: they wait on
+_HELD = const(2)  # mark of a memory: strangers had held up the radio, and wait on
 
 
 def _four_digits():
@@ -65,10 +63,8 @@ class Lobby:
         self.now_ms = 0
         self.secret = bytearray(os.urandom(16) + bytes(frames.KEY_SIZE))
         self.since_ms = 0  # of the phase
-        self._unsaid = None
         self._closing = []  # links whose port closes when the last word has left
         self.doubt(0)
-        self.left = self.parting = None
         if memory is not None:
             self._come_back(memory)
 
@@ -88,11 +84,6 @@ class Lobby:
         if self.role is not None:
             self.role.tick(now_ms)
             return
-        if self.left is not None:
-            if self.parting is None and not self._closing:
-                self.parting = residency.bring("truco_link.parting").Parting(self)
-            if self.parting is not None and self.parting.tick(now_ms):
-                return
         if self.seeker is not None:
             self.seeker.tick(now_ms)
 
@@ -141,22 +132,13 @@ class Lobby:
         self.doubts = times
         self.doubt_ms = self.now_ms
 
-    def forget_left(self) -> None:
-        """The table that the person has left has heard it."""
-        self.left = None  # `memory` of one that could not hear it, to say so when it can
-        self.parting = None  # `parting.Parting`, while the radio is free for it
-
-    def close_after_goodbye(self, link, unsaid=None) -> None:
-        """Close a link's port once its last word has left.
-
-        :param bytes unsaid: `left`, when it is None again once all have heard that word
-        """
+    def close_after_goodbye(self, link) -> None:
+        """Close a link's port once its last word has left."""
         link.handler = None  # who it was for need not stay in memory
         if len(self._closing) == _CLOSING:
             self._closing.pop(0).port.close()
         self._closing.append(link)
         self._goodbye_ms = self.now_ms
-        self._unsaid = unsaid
 
     def _say_goodbye(self):
         """Say the last word again, until the other side has closed its port."""
@@ -169,14 +151,8 @@ class Lobby:
                 continue
             if not link.port.closed:
                 link.port.close()
-                if self.carrier.tells_end:
-                    self._unsaid = None  # that side may not have heard it
             del links[i]
-        if links:
-            return
-        if self.left is self._unsaid:
-            self.forget_left()
-        if self.call_next is not None:
+        if not links and self.call_next is not None:
             self.call(self.call_next)
 
     # What the screens show.
@@ -247,32 +223,24 @@ class Lobby:
         return guest
 
     def _come_back(self, memory):
-        """What `memory` said before a restart: be lost at that table, or be about to tell it that
-        the person has left."""
+        """Be lost at the table of which `memory` told before a restart."""
         if len(memory) < MEMORY_SIZE:
             return
         self.secret[:16] = memory[2:18]
         if memory[32] == _HELD:
             self.held_ms = 0
-        if memory[32] == _LEFT:
-            self.left = bytes(memory[:MEMORY_SIZE])
-        else:
-            self.new_guest(memory[0] | memory[1] << 8, 0, bytes(memory[18:32]))
-            keeping = residency.bring("truco_link.keeping")
-            rest_ms = self.patience_ms if keeping.recall(self.guest, memory[MEMORY_SIZE:]) else 0
-            self.role.be_lost(self.patience_ms, rest_ms)
+        self.new_guest(memory[0] | memory[1] << 8, 0, bytes(memory[18:32]))
+        keeping = residency.bring("truco_link.keeping")
+        rest_ms = self.patience_ms if keeping.recall(self.guest, memory[MEMORY_SIZE:]) else 0
+        self.role.be_lost(self.patience_ms, rest_ms)
 
-    def call(self, table_id: int, table_key=None) -> None:
-        """Be found by the host of a table.
-
-        :param bytes table_key: of a table that this handheld is no guest of, but was
-        """
+    def call(self, table_id: int) -> None:
+        """Be found by the host of a table."""
         if self._closing:  # a last word is on its way, and the call would take its connection
             self.call_next = table_id
             return
         self.call_next = None
-        if table_key is None and self.guest is not None:
-            table_key = self.guest.table_key
+        table_key = None if self.guest is None else self.guest.table_key
         if table_key is None:  # a newcomer, to that of two with one number which it chose
             content = call_of(table_id, 0 if self.guest is None else self.guest.term)
             content += bytes(MIN_SIZE - PROOF_AT)
@@ -334,15 +302,9 @@ class Lobby:
             if diff(self.now_ms, removed[1]) < lobby_phases.SHUN_MS:  # that host would not answer
                 self.enter(lobby_phases.REFUSED, frames.REMOVED)
                 return
-        if self.parting is not None:
-            self.parting.stop()
-        table_key = None
-        if self.left is not None and table.was_left(self.left):
-            table_key = self.left[18:32]  # unheard, and now the person comes back
-            self.forget_left()
         if hasattr(self.carrier, "shared"):
             self.carrier.aim(table.address)
-        self._go_to(table.table_id, table.term, table_key)
+        self._go_to(table.table_id, table.term)
 
     def try_code(self, code: int) -> None:
         """Go once more to the table that has refused, with another code."""
@@ -351,8 +313,8 @@ class Lobby:
         self.code_given = code
         self._go_to(guest.table_id, guest.term)
 
-    def _go_to(self, table_id, term, table_key=None):
-        self.new_guest(table_id, term, table_key)
+    def _go_to(self, table_id, term):
+        self.new_guest(table_id, term)
         self.call(table_id)
         self.enter(lobby_phases.JOINING)
 
@@ -360,69 +322,33 @@ class Lobby:
         """Go, and say so."""
         self.pledge = 0
         guest, host = self.guest, self.host
-        unsaid = None
-        if (guest or host) and self.phase > lobby_phases.JOINING and self._has_seat():
-            unheard = self._is_unheard()
-            if unheard or host is None or host.peers:  # else nobody is there to hear it
-                self.left = self._memory_of(_LEFT)
-                self.parting = None
-                if not unheard:
-                    unsaid = self.left
-        if self.parting is not None:
-            self.parting.stop()
         if guest is not None and guest.link is not None:
             guest.leave()
-            self.close_after_goodbye(guest.link, unsaid)
+            self.close_after_goodbye(guest.link)
         if host is not None:
             for peer in host.peers:
                 peer.send_away(frames.LEFT)
-                self.close_after_goodbye(peer.link, unsaid)
+                self.close_after_goodbye(peer.link)
         self.be_quiet()
         self.become()
         self.seek()
         self.doubt(0)
         self.enter(lobby_phases.IDLE)
 
-    def _has_seat(self):
-        """Whether somebody keeps a seat for the person here."""
-        guest = self.guest
-        if guest is None:
-            return self.host is not None  # neither: no table has answered
-        # Without rules it was not told yet which seat: it has come back after a restart.
-        return guest.my_seat != NONE or guest.rules is None
-
-    def _is_unheard(self):
-        """Whether one of those does not hear that the person goes."""
-        guest, host = self.guest, self.host
-        if host is not None:
-            for seat in range(len(host.seats)):
-                place = host.seats[seat]
-                if seat != host.my_seat and place.flags & frames.PERSON and place.peer is None:
-                    return True
-            return False
-        if guest.phase != JOINED:  # before the greeting is over nobody knows who goes
-            return guest.phase != SENT_AWAY
-        return guest.link.silent_ms(self.now_ms) > guest.link.times[SILENT] * STEP_MS
-
     def memory(self):
-        """For the NVM. MEMORY_SIZE bytes by which this handheld gets its seat back, or says that it
-        has left: the table's number (2), the seat secret (16), the table's key (14), 1 for who has
-        left, else 0; then what `keeping.keep` says. None for no table."""
-        phase = self.phase
+        """For the NVM. MEMORY_SIZE bytes by which this handheld gets its seat back: the table's
+        number (2), the seat secret (16), the table's key (14), 0; then what `keeping.keep` says.
+        None for no table."""
+        phase, at = self.phase, self.at
         lost = phase == lobby_phases.REFUSED and self.why >= lobby_phases.NOBODY
         if phase < lobby_phases.SITTING or phase == lobby_phases.REFUSED and not lost:
-            return self.left
-        return self._memory_of(0)
-
-    def _memory_of(self, mark):
-        """`memory`, whatever the phase; None when this table's key is not known."""
-        at = self.at
+            return None
         if at is None or at.table_key is None:
             return None
         number = at.table_id
         head = bytes((number & 0xFF, number >> 8)) + bytes(self.secret[:16])
-        kept = b"" if mark else residency.bring("truco_link.keeping").keep(self)
-        return head + at.table_key + bytes((mark,)) + kept
+        kept = residency.bring("truco_link.keeping").keep(self)
+        return head + at.table_key + b"\0" + kept
 
     def sit(self, seat: int) -> None:
         """Take this seat, as a guest of a robot's between two hands; NONE to watch."""

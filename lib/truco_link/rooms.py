@@ -3,7 +3,7 @@
 For a carrier that many share.
 """
 
-from truco_link import advert, frames, letters, seeking
+from truco_link import advert, frames, seeking
 from truco_link.advert import MIN_SIZE, RSSI_UNKNOWN
 
 
@@ -14,15 +14,9 @@ class Room(seeking.Found):
     """
 
     def read(self, content, rssi, now_ms):
-        self.head = head = content[:MIN_SIZE]
-        super().read(head, RSSI_UNKNOWN, now_ms)
+        super().read(content[:MIN_SIZE], RSSI_UNKNOWN, now_ms)
         self.rules = content[MIN_SIZE:]
         self.people = content[advert.CROWD] & 7
-
-    def was_left(self, memory) -> bool:
-        """By its key: others may have the same number."""
-        head = self.head
-        return letters.proof_of(memory[18:32], head) == head[advert.PROOF_AT :]
 
     def worth(self) -> int:
         """What is offered first: 0 for what cannot be entered."""

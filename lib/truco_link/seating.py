@@ -91,10 +91,6 @@ class Seating:
     def leave(self, peer) -> None:
         """It said that it goes: its seat is a robot's."""
         seat = peer.seat
-        greeting = peer.greeting
-        if greeting is not None and greeting.proven and greeting.comes_back:
-            # It went while it was out of reach, and comes only to say so.
-            seat = self._seat_of(greeting.tag)
         peer.leave(True)
         self.lose(peer)
         peer.leave()

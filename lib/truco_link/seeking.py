@@ -30,10 +30,6 @@ class Found:
         """What is offered first."""
         return strength(self.rssi)
 
-    def was_left(self, memory) -> bool:
-        """Whether it is that which the person has left; memory as of `Lobby.memory`."""
-        return memory[0] | memory[1] << 8 == self.table_id
-
     def read(self, content, rssi, now_ms):
         """Take over an advertisement's content, heard now."""
         self.seen_ms = now_ms
@@ -78,8 +74,6 @@ class Seeker:
         if content:
             table = old or self.kind(address)
             table.read(content, rssi, lobby.now_ms)
-            if lobby.parting is not None:
-                lobby.parting.hear(content)
             is_wanted = self._is_wanted(table)
             if is_wanted and old is None and self._make_room(table.worth()):
                 found.append(table)

@@ -103,9 +103,8 @@ LAST = const(400)
 LINK = const(432)
 LINK_TABLE = const(2)  # its first byte, when there is a table; 1 was one of version 1 of the link
 LINK_MATCH = const(3)  # in its place: a second kept match, see .second
-LINK_LEFT = const(465)  # in LINK: 1 when the player has left that table, which does not know it
-# In its place: the program begins anew, and goes back by itself; 1 more: it answers no strangers.
-RETURNS = const(2)
+# In LINK: 1 when the program begins anew and goes back by itself; 2: it also answers no strangers.
+LINK_AGAIN = const(465)
 LINK_WAY = const(466)  # in LINK: the WAY to that table
 LINK_SIZE = const(76)
 CRC = const(508)

@@ -7,7 +7,6 @@ from truco_game import far_ways, radio
 from truco_link import frames
 from truco_store import (
     LINK,
-    LINK_LEFT,
     LINK_SIZE,
     LINK_TABLE,
     LINK_WAY,
@@ -67,8 +66,8 @@ def begin(app, carrier, seed, again=False, far=None):
 
 
 def _kept(image, again):
-    """By what this handheld gets its seat back after a restart, or says that it left; or None."""
-    if image[LINK] != LINK_TABLE or again == image[LINK_LEFT] or image[LINK_WAY] != image[WAY]:
+    """By what this handheld gets its seat back after a restart; or None."""
+    if not again or image[LINK] != LINK_TABLE or image[LINK_WAY] != image[WAY]:
         return None
     more = image[LINK_WAY + 1 : LINK + LINK_SIZE] + image[MORE : MORE + MORE_SIZE]
     return bytes(image[LINK + 1 : LINK_WAY] + more)

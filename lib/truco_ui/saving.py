@@ -6,7 +6,7 @@ import os
 
 import supervisor
 
-from truco_store import LADDER, LINK, LINK_LEFT, LINK_MATCH, RETURNS, options
+from truco_store import LADDER, LINK, LINK_AGAIN, LINK_MATCH, options
 
 
 def save_options(app):
@@ -41,7 +41,7 @@ def begin_anew(app):
     image, held_ms = app.store.image, app.party.lobby.held_ms
     app.party.close()
     if image[LINK] != LINK_MATCH:
-        image[LINK_LEFT] = RETURNS + (held_ms is not None)
+        image[LINK_AGAIN] = 1 + (held_ms is not None)
     _begin_again(app)
 
 

@@ -11,12 +11,11 @@ from truco_store import (
     GARBAGE,
     KEPT,
     LINK,
-    LINK_LEFT,
+    LINK_AGAIN,
     LINK_MATCH,
     LINK_TABLE,
     MATCH,
     MENDED,
-    RETURNS,
     loading,
 )
 from truco_texts import parts, texts
@@ -90,11 +89,11 @@ def _begin(app, boards):
     app.keys.queue.clear()  # who has just left with MENU may hold it still
     waits = app.store.image[MATCH] or app.store.found in (GARBAGE, MENDED)
     image = app.store.image
-    if image[LINK] != LINK_MATCH and image[LINK_LEFT] >= RETURNS:
+    if image[LINK] != LINK_MATCH and image[LINK_AGAIN]:
         if image[LINK] == LINK_TABLE:
             app.go("others", True)
         else:
-            image[LINK_LEFT] = 0
+            image[LINK_AGAIN] = 0
             app.go("search")
     else:
         app.go(_RESUME_SCREEN if waits else _FIRST_SCREEN)

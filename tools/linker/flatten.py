@@ -72,7 +72,6 @@ SHORT = {
     "truco_link.letters": "zapl.upper",
     "truco_link.play_apart": "zapl.append",
     "truco_link.lobby_apart": "zapl.setdefault",
-    "truco_link.parting": "zapl.stop",
     "truco_link.seal": "zapl.replace",
     "truco_link.seeking": "zapl.find",
     "truco_link.soft_digest": "zapl.to_bytes",

@@ -6,7 +6,7 @@ import residency
 from truco_core.cards import NONE
 from truco_game import far_ways, radio
 from truco_link import advert, frames, lobby_phases
-from truco_store import LINK, LINK_LEFT, LINK_TABLE
+from truco_store import LINK, LINK_TABLE
 from truco_texts import texts
 
 _NUMBER = 4  # digits at most; anything else is the id of a host
@@ -47,7 +47,7 @@ class Wish:
 
     def _is_kept(self, image):
         """Whether this page sat there when it was closed: then it has its seat."""
-        if image[LINK] != LINK_TABLE or image[LINK_LEFT]:
+        if image[LINK] != LINK_TABLE:
             return False
         table = bytes(image[LINK + 1 : LINK + 3])
         if self._number is not None:

@@ -14,7 +14,6 @@ from truco_store import (
     DEALS,
     LADDER,
     LINK,
-    LINK_LEFT,
     LINK_TABLE,
     MATCH,
     MORE_BADGES,
@@ -26,7 +25,7 @@ from truco_store import (
     put,
 )
 from truco_ui.screens import home_screen
-from truco_ui.screens.home_screen import LEARN, TO_LADDER, TO_OTHERS, TO_PLAY
+from truco_ui.screens.home_screen import LEARN, TO_LADDER, TO_PLAY
 
 
 def finish_lesson(app):
@@ -44,11 +43,6 @@ def agree_to_end(app):
     app.play()
     profile.close(app.store.image, profile.FRIENDLY)
     app.game = None
-
-
-def host(app):
-    """For practice: nothing of that match is counted."""
-    app.store.image[LINK], app.store.image[LINK_LEFT] = LINK_TABLE, 1
 
 
 def climb(app, rung=1, beaten=0):
@@ -72,7 +66,6 @@ def play_with_others(app):
     "before, line",
     [
         (None, LEARN),
-        (host, TO_OTHERS),
         (agree_to_end, LEARN),  # nothing is known of a match that nobody won
         (finish_lesson, TO_LADDER),
         (finish_match, TO_PLAY),

@@ -16,7 +16,7 @@ from tools.sim.worlds.table_entry import (
 from truco_core import state
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE, RULE_SETS
 from truco_link import frames, lobby_phases
-from truco_store import LINK, LINK_LEFT, LINK_TABLE, SEQUENCE
+from truco_store import LINK, LINK_AGAIN, LINK_TABLE, SEQUENCE
 from truco_texts import texts
 from truco_ui.screens import lobby_waits
 from truco_ui.table import layout
@@ -237,7 +237,7 @@ def test_who_leaves_the_game_keeps_the_seat_and_no_robot_raises_there(hosts):
         m.handheld.set_keys("START", False)
         m.app = m.handheld.globals["game"]
         image = m.app.store.image
-        assert image[LINK] == LINK_TABLE and not image[LINK_LEFT]
+        assert image[LINK] == LINK_TABLE and not image[LINK_AGAIN]
         other = m.lobbies[1]
         m.until(lambda: other.is_host)
         m.until(lambda: not other.host.seats[seat].flags & frames.HERE)
@@ -294,29 +294,6 @@ def test_a_table_that_all_power_was_lost_at_goes_on_with_its_score_by_few_writes
         m.until_screen("table")
         assert m.lobby.is_host and m.lobby.seats[0].name == "Ana"
         assert bytes(m.lobby.match.state[state.SCORE : state.SCORE + 2]) == score
-
-
-def test_a_leave_that_nobody_heard_is_kept_and_said_when_the_radio_is_on_again():
-    with LinkedHandheld() as m:
-        sit_at_table(m)
-        image = m.app.store.image
-        m.cut(0)
-        m.party.leave()
-        m.app.go("others")
-        m.run_for(2000)
-        assert m.app.party is None and image[LINK] == LINK_TABLE and image[LINK_LEFT] == 1
-        assert not any(line.startswith("Voltar à mesa") for line in m.lines_all())
-        m.run_for(8000)
-        host = m.lobbies[1]
-        assert host.seats[1].flags & 7 == frames.PERSON | frames.MAY_HOST
-        m.restore(0)
-        m.open_party()
-        m.open("search")
-        m.until(lambda: not host.seats[1].flags)
-        m.until(lambda: m.lobby.left is None)
-        m.run_for(1500)
-        assert not any(image[LINK : LINK_LEFT + 1])
-        m.until(lambda: m.lines()[0].startswith("Bia"))  # it looks for tables again
 
 
 def test_who_becomes_host_after_a_match_can_begin_the_next_one():

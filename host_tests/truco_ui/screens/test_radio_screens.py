@@ -11,7 +11,7 @@ from tools.sim.worlds.scenes import at_title
 from tools.sim.worlds.table_entry import host_table, play_at_table, sit_at_table
 from truco_link import frames, lobby_phases
 from truco_link.advert import RSSI_UNKNOWN
-from truco_store import LINK_LEFT
+from truco_store import LINK_AGAIN
 from truco_ui.screens.search_screen import bars
 
 
@@ -96,7 +96,7 @@ def test_a_guest_whose_radio_needs_it_begins_anew_and_sits_at_the_table_again():
         assert m.top == "lobby" and m.help().startswith("Chamando o dono da mesa")
         m.lobby.call(m.lobby.table_id)
         m.until_screen("table")
-        assert m.lobby.my_seat == seat and not m.app.store.image[LINK_LEFT]
+        assert m.lobby.my_seat == seat and not m.app.store.image[LINK_AGAIN]
         m.end_in_peace()
 
 

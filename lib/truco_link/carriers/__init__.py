@@ -4,8 +4,6 @@ A carrier (ble.py, airlift.py, uart.py, lan.py, net.py) has
 
 ``can_host``, ``max_guests``
     what it is and can do
-``tells_end``
-    whether a port closes when the other side closes its end
 ``host(beacon, heard)``
     send this advertisement's content; ``heard(address, rssi, content)`` for those of others,
     True: connect to it

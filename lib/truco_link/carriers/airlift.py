@@ -26,7 +26,7 @@ _APPEARANCE = b"\x80\x02"  # a media player is the nearest there is
 class Carrier(Gap):
     """See truco_link.lobby, and Gap."""
 
-    tells_end = can_host = only_seats = True
+    can_host = only_seats = True
 
     def __init__(self, stream, max_guests: int = 3):
         self.busy = False  # a match is on: be on the air less

@@ -126,7 +126,7 @@ class Carrier:
     for `take`. ``tried``: the address that was connected to last.
     """
 
-    tells_end = can_host = only_seats = True
+    can_host = only_seats = True
     failures = 0
 
     def __init__(self, max_guests: int = 3, adapter=None, platform: str = sys.platform):

@@ -48,7 +48,6 @@ class Carrier:
     heard_ms: when a beacon was heard last; None: not in this network
     """
 
-    tells_end = False
     max_guests = 3
     failures = 0
     times = LAN

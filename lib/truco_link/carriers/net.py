@@ -64,7 +64,7 @@ class Carrier:
     truco_link.carriers. dropped: packets that nobody could use.
     """
 
-    can_host = tells_end = True
+    can_host = True
     shared = True  # by many, as its ports: what is looked for are rooms, see truco_link.rooms
     max_guests = 3
     failures = 0  # `stage` and `why` say more

@@ -149,7 +149,6 @@ class Carrier:
     :param uart: `busio.UART(tx, rx, baudrate=BAUD, timeout=0)`
     """
 
-    tells_end = False
     can_host = True
     max_guests = 1
     failures = 0

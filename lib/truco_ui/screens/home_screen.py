@@ -12,7 +12,6 @@ from truco_store import (
     LADDER,
     LAST,
     LINK,
-    LINK_LEFT,
     LINK_MATCH,
     LINK_TABLE,
     ROBOTS,
@@ -55,9 +54,8 @@ class HomeScreen(ListScreen):
 
     def open(self, app, item=None):
         """:param item: the line that is chosen at first, such as TO_LADDER; None: LEARN until
-        something was played, or TO_OTHERS after a table of several handhelds, then what is kept, or
-        the ladder until all of it is won, for who climbs or has a table for two: its rival may long
-        be beaten; else the first line"""
+        something was played, then what is kept, or the ladder until all of it is won, for who
+        climbs or has a table for two: its rival may long be beaten; else the first line"""
         image = app.store.image
         if image[LADDER + 1]:
             saving.own_table(app)
@@ -77,7 +75,7 @@ class HomeScreen(ListScreen):
             if image[LINK] == LINK_MATCH:
                 items = bytes((_CONTINUE, _SECOND)) + items[1:]
                 other = self._tell_second(image)
-        if image[LINK] == LINK_TABLE and not image[LINK_LEFT]:
+        if image[LINK] == LINK_TABLE:
             items = bytes((_RETURN,)) + items
         self._items = items
         self.build(t.HOME, len(items), LIST_ROWS, None, False, PORTRAIT)
@@ -97,7 +95,7 @@ class HomeScreen(ListScreen):
 
     def _first(self, image, climbs):
         """The line that is chosen where none is wanted, see `open`."""
-        item = self._items[0] if self._played else TO_OTHERS if image[LINK] else LEARN
+        item = self._items[0] if self._played else LEARN
         by_lesson = self._learnt and self.app.setup.players == 2
         if item == TO_PLAY and climbs and (image[LADDER + 1] or by_lesson):
             return TO_LADDER

@@ -6,7 +6,7 @@ from micropython import const
 
 import residency
 from truco_game import radio
-from truco_store import LINK, LINK_LEFT, LINK_TABLE, profile
+from truco_store import LINK, LINK_TABLE, profile
 from truco_texts import texts
 from truco_ui import radio_on
 from truco_ui.screens import kept
@@ -43,7 +43,7 @@ class OthersScreen(ListScreen):
         elif ways[-1] in _BY_WIFI:
             self._far_ways = residency.bring("truco_game.far_ways")
             rows = self._row_of_way() + rows
-        if ways and image[LINK] == LINK_TABLE and image[LINK_LEFT] != 1:
+        if ways and image[LINK] == LINK_TABLE:
             # Who dropped out wants back first of all.
             rows = ((t.RETURN, None, t.HELP_RETURN, None, self._return),) + rows
         self.rows = rows

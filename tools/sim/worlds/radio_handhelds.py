@@ -83,7 +83,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
                 self.longest_s[i] = max(self.longest_s[i], self.loop.time() - since_s)
                 if getattr(self.carriers[i], "needs_reload", False) and lobby.phase >= JOINING:
                     self.reloads[i] += 1
-                    mark = bytes((2 + (lobby.held_ms is not None),))
+                    mark = bytes((1 + (lobby.held_ms is not None),))
                     memory = self.kill(i)
                     self.restart(i, memory and memory[:32] + mark + memory[33:])
         self._compare()
