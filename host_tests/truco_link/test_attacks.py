@@ -25,23 +25,6 @@ def greeted(one, name=None):
     return end
 
 
-def test_who_said_goodbye_by_a_second_connection_has_no_seat_on_the_first():
-    """Else it would speak from the seat of the next one who sits there, and could free it."""
-    world = gathered(2)
-    host, guest = world.host, world.guests[0]
-    seat = guest.my_seat
-    end = greeted(world, b"guest 0")
-    end.control(frames.BYE, frames.VERSION, LEFT)
-    world.run(lambda: not host.seats[seat].flags & PERSON)
-    world.guests[1].sit(seat)
-    world.run(lambda: host.seats[seat].name == "guest 1")
-    guest.send(bytes((frames.SHOUT, seat, 77)))
-    guest.send(bytes((frames.SIT, NONE)))
-    world.wait(2)
-    assert host.seats[seat].name == "guest 1"
-    assert not world.people[0].has(frames.SHOUTED)
-
-
 @pytest.mark.parametrize("again", [False, True])
 def test_what_was_recorded_of_a_host_leads_its_guest_to_no_old_key(again):
     """To the same words of a host a newcomer has another key, who comes back another salt."""

@@ -72,9 +72,6 @@ def test_a_call_says_which_table_and_proves_nothing_to_a_new_one():
     content = lobby.carrier.content
     assert content[:11] == bytes((2, frames.VERSION, 0x34, 0x12)) + bytes(7)
     assert content[11:] == b"player 0"
-    key = bytes(range(14))
-    lobby.call(0x1234, key)
-    assert lobby.carrier.content[7:11] == letters.proof_of(key, content) != bytes(4)
     lobby.new_guest(0x1234, 9)
     lobby.call(0x1234)
     assert lobby.carrier.content[2:11] == b"\x34\x12\x09" + bytes(6)

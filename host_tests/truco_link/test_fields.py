@@ -14,16 +14,16 @@ SEAT4, CARD, NOBODY = range(4), range(40), 254
 OR_NOBODY = (0, 1, 2, 3, NOBODY)
 PLAYED = (*CARD, *range(64, 104), 255)
 RECORDS = {
-    "IAM": (HOST, "04 00 07 00 03", ["version", "*", "*", None, range(4)]),
-    "OPEN": (GUEST, "04 00 07 00 00 3f", ["version", "*", "*", None, "*", range(64)]),
-    "REFUSE": (GUEST, "04 00 01", ["version", "*", range(9)]),
-    "BYE": (HOST | GUEST, "04 05", ["version", range(9)]),
+    "IAM": (HOST, "05 00 07 00 03", ["version", "*", "*", None, range(4)]),
+    "OPEN": (GUEST, "05 00 07 00 00 3f", ["version", "*", "*", None, "*", range(64)]),
+    "REFUSE": (GUEST, "05 00 01", ["version", "*", range(9)]),
+    "BYE": (HOST | GUEST, "05 05", ["version", range(9)]),
     "BEACON": (
         GUEST,
-        "04 07 00 00 3f 7f" + " 00" * 4,
+        "05 07 00 00 3f 7f" + " 00" * 4,
         ["version", "*", None, "*", "*", "*"] + ["*"] * 4,
     ),
-    "CALL": (HOST, "04 07 00 00 00 00" + " 00" * 4, ["version", "*", None] + ["*"] * 7),
+    "CALL": (HOST, "05 07 00 00 00 00" + " 00" * 4, ["version", "*", None] + ["*"] * 7),
     "DEAL": (GUEST, "00 05", [SEAT4, (*CARD, NOBODY)]),
     "SNAP": (GUEST, "0f" + " 00" * 15, [(0, 15, 30, 45)] + ["*"] * 15),
     "ASK": (GUEST, "0f", [range(16)]),
@@ -105,8 +105,8 @@ def test_every_field_at_its_edges(name):
             if good == "version":
                 # Of another version only the first three bytes are known, or it means nothing.
                 is_advert = name in ("BEACON", "CALL")
-                assert asked(name, other) == (value == 4 or not is_advert)
-                short = value != 4 and not is_advert or name == "BYE"
+                assert asked(name, other) == (value == 5 or not is_advert)
+                short = value != 5 and not is_advert or name == "BYE"
                 assert asked(name, other[:2]) == short and not asked(name, other[:1])
             elif good is not None:
                 assert asked(name, other) == (good == "*" or value in good), (at, value)
@@ -137,7 +137,7 @@ def test_a_table_of_two_has_two_seats_and_number_is_9999_at_most():
         table = b"\x0f\x27\x00\x00\x02\x00" + seats + b"\x00"
         assert asked("TABLE", table, players=4) == good == asked("TABLE", table, players=2)
     for number, good in ((0, True), (9999, True), (10000, False), (65535, False)):
-        body = b"\x04\x00" + number.to_bytes(2, "little") + b"\x00"
+        body = b"\x05\x00" + number.to_bytes(2, "little") + b"\x00"
         assert asked("IAM", body) == good
     for players in (0, 1, 3, 5, 255):
         assert not asked("TABLE", bytes((7, 0, 0, 0, players, 0, 0, 0, 0)))

@@ -57,7 +57,7 @@ def host():
 
 def test_a_guest_greets_every_300_ms():
     raw = guest()
-    iam = "08 c0 00 01 04 42 34 12 01"
+    iam = "08 c0 00 01 05 42 34 12 01"
     assert raw.times(900) == [(at, iam) for at in (0, 300, 600, 900)]
     assert guest(may_host=False).times(0) == [(0, iam[:-2] + "00")]
     assert guest(key=bytes(14)).times(0) == [(0, iam[:-2] + "03")]
@@ -66,11 +66,11 @@ def test_a_guest_greets_every_300_ms():
 @pytest.mark.parametrize(
     "answer, why, version",
     [
-        ("06 c0 00 03 04 42 02", frames.FULL, 4),
-        ("06 c0 00 03 04 42 04", frames.REMOVED, 4),
-        ("06 c0 00 03 05 42 01", frames.BAD_VERSION, 5),
+        ("06 c0 00 03 05 42 02", frames.FULL, 5),
+        ("06 c0 00 03 05 42 04", frames.REMOVED, 5),
+        ("06 c0 00 03 06 42 01", frames.BAD_VERSION, 6),
         ("06 c0 00 03 01 42 01", frames.BAD_VERSION, 1),
-        ("09 c0 05 02 05 42 34 12 00 00", frames.BAD_VERSION, 5),
+        ("09 c0 05 02 06 42 34 12 00 00", frames.BAD_VERSION, 6),
         ("0a c0 4d 02 03 42 01 02 03 04 05", frames.BAD_VERSION, 3),  # of 0.9, with other fields
     ],
 )
@@ -85,13 +85,13 @@ def test_a_guest_that_is_refused_says_why(answer, why, version):
 @pytest.mark.parametrize(
     "answer",
     [
-        "06 c0 00 03 04 41 02",  # of the attempt before
-        "06 c0 00 03 04 43 02",
-        "09 c0 05 02 04 41 34 12 00 00",
-        "09 c0 00 02 04 42 34 12 00 00",  # OPEN without a session
-        "05 c0 09 04 04 05",  # BYE of another session
-        "04 c0 00 03 04",
-        "0b c0 00 05 04 34 12 00 00 00 00 00",  # a BEACON
+        "06 c0 00 03 05 41 02",  # of the attempt before
+        "06 c0 00 03 05 43 02",
+        "09 c0 05 02 05 41 34 12 00 00",
+        "09 c0 00 02 05 42 34 12 00 00",  # OPEN without a session
+        "05 c0 09 04 05 05",  # BYE of another session
+        "04 c0 00 03 05",
+        "0b c0 00 05 05 34 12 00 00 00 00 00",  # a BEACON
     ],
 )
 def test_what_is_not_for_this_attempt_changes_nothing(answer):
@@ -99,27 +99,27 @@ def test_what_is_not_for_this_attempt_changes_nothing(answer):
     raw.times(10)
     raw.hear(answer)
     assert raw.who.phase == GREETING and not raw.who.link.session
-    assert raw.times(290)[-1] == (290, "08 c0 00 01 04 42 34 12 01")
+    assert raw.times(290)[-1] == (290, "08 c0 00 01 05 42 34 12 01")
 
 
 def test_a_host_says_open_and_repeats_it_for_the_same_attempt_only():
     raw = host()
-    iam = "08 c0 00 01 04 42 %s 01"
-    (answer,) = [one for one in raw.hear(iam % "07 00") if " 02 04 42 " in one]
+    iam = "08 c0 00 01 05 42 %s 01"
+    (answer,) = [one for one in raw.hear(iam % "07 00") if " 02 05 42 " in one]
     session = answer[6:8]
-    assert answer.startswith("09 c0 %s 02 04 42 07 00 00" % session) and session != "00"
+    assert answer.startswith("09 c0 %s 02 05 42 07 00 00" % session) and session != "00"
     for _ in range(9):  # for no session's price
-        again = [one for one in raw.hear(iam % "07 00") if " 02 04 42 " in one]
+        again = [one for one in raw.hear(iam % "07 00") if " 02 05 42 " in one]
         assert again == [answer]
     raw.times(1500)
-    (other,) = [one for one in raw.hear("08 c0 00 01 04 43 07 00 01") if " 02 04 43 " in one]
+    (other,) = [one for one in raw.hear("08 c0 00 01 05 43 07 00 01") if " 02 05 43 " in one]
     assert other[6:8] not in ("00", session)
 
 
-@pytest.mark.parametrize("version", [0, 3, 5, 255])
+@pytest.mark.parametrize("version", [0, 4, 6, 255])
 def test_a_host_refuses_another_version_with_its_own_and_goes(version):
     raw = host()
-    refuse = "06 c0 00 03 04 42 01"
+    refuse = "06 c0 00 03 05 42 01"
     for rest in (" 07 00 01", "", 12 * " 00"):  # a later one may have other fields
         answer = host().hear("%02x c0 00 01 %02x 42" % (5 + len(rest) // 3, version) + rest)
         assert answer == [refuse], rest
@@ -132,13 +132,13 @@ def test_a_host_refuses_another_version_with_its_own_and_goes(version):
 
 def test_a_guest_that_does_not_join_goes_after_a_minute():
     raw = host()
-    answer = next(one for one in raw.hear("08 c0 00 01 04 42 07 00 01") if " 02 04 42 " in one)
+    answer = next(one for one in raw.hear("08 c0 00 01 05 42 07 00 01") if " 02 05 42 " in one)
     session = answer[6:8]
     start, said = raw.now, []
     while raw.now < start + 60_900 and not raw.port.closed:
         raw.hear("02 80 %s" % session)
         said += [(raw.now - 50 + at - start, one) for at, one in raw.times(50)]
-    byes = [at for at, one in said if one == "05 c0 %s 04 04 04" % session]
+    byes = [at for at, one in said if one == "05 c0 %s 04 05 04" % session]
     assert byes[0] == 60_001 and raw.port.closed
 
 
@@ -175,7 +175,7 @@ def test_a_goodbye_is_repeated_only_in_a_session(word):
             guest.leave()
         else:
             guest.give_up(frames.LEFT)
-        assert port.out == ["05 c0 %02x 04 04 05" % session]
+        assert port.out == ["05 c0 %02x 04 05 05" % session]
         guest.link.repeat_goodbye(2000)
         assert len(port.out) == (2 if session else 1)
 

@@ -8,7 +8,7 @@ _CALL_EVERY = 100  # times that the game asks for what came
 _PORT = 50000  # of UDP, of the first other; and its address ends with its seat
 
 
-CALL = b"\2\4" + bytes(9)  # content of its call: a newcomer, to table 0
+CALL = b"\2\5" + bytes(9)  # content of its call: a newcomer, to table 0
 
 
 class Far(Guest):  # noqa: F821

@@ -52,10 +52,10 @@ class Guest(_Other):
 
     def __init__(self):
         _Other.__init__(self)
-        self.put(0xC0, b"\1\4\0\0\0\0")
+        self.put(0xC0, b"\1\5\0\0\0\0")
 
     def advertisement(self, content):
-        return b"\2\1\6\x11\xff\xff\xff\x5a\x50\2\4\0\0\0\0\0\0\0\0\0B"
+        return b"\2\1\6\x11\xff\xff\xff\x5a\x50\2\5\0\0\0\0\0\0\0\0\0B"
 
     def control(self, session, body):
         if body[0] == 2 and not self.session:
@@ -78,12 +78,12 @@ class Host(_Other):
         self.greeted = False
 
     def advertisement(self, content):
-        return b"\2\1\6\x11\xff\xff\xff\x5a\x50\1\4\7\0\0\0\1\0\0\0\0B"
+        return b"\2\1\6\x11\xff\xff\xff\x5a\x50\1\5\7\0\0\0\1\0\0\0\0B"
 
     def control(self, session, body):
         if body[0] == 1 and not self.session:
             self.session = 77
-            self.put(0xC0, b"\2\4" + body[2:3] + b"\7\0\0\0")
+            self.put(0xC0, b"\2\5" + body[2:3] + b"\7\0\0\0")
             self.left += KEY
             self.push()
 
