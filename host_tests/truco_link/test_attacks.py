@@ -8,7 +8,7 @@ from host_tests.support.greeted_party import T, come, false_host, gathered, lose
 from tools.sim.worlds.piped_handhelds import secret_of
 from truco_core.cards import NONE
 from truco_link import frames
-from truco_link.frames import COMES_BACK, JOINED, LEFT, PERSON, SENT_AWAY
+from truco_link.frames import COMES_BACK, JOINED, SENT_AWAY
 
 
 def greeted(one, name=None):
