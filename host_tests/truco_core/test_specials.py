@@ -2,6 +2,7 @@
 
 import pytest
 
+from tools import bot
 from tools.hands import notation, retell
 from truco_core import bots
 from truco_core.bots import characters, features, specials
@@ -42,6 +43,27 @@ def test_before_the_iron_hand_a_special_hand_is_played_if_it_wins_every_second_t
     for name in characters.NAMES:
         if name != "beginner":
             assert chance_to_play(name, line, 1) == plays
+
+
+LOST = "paulista,face_down=never "
+
+
+@pytest.mark.parametrize(
+    "line, right",
+    (
+        # Zap and copas cannot be lost; two players, then split between partners.
+        ("paulista 11-8 0 | As4c4h ?????? / 3h | > 0", "0:A"),
+        ("paulista 11-6 0 | Kh2dKc ?????? / Js | > 0", "0:A"),
+        ("paulista 11-6 1 | Kh2d4s ?????? Kc5d6s ?????? / Js | > 0", "0:A"),
+        # One trick is lost, and whatever the rival has beats or ties the card that lies there.
+        (LOST + "0-0 0 | 7sJs4s ?????? / Qh | 0:7s 1:Qs 1:As 0:Js 0:4s 1:T > 0", "0:F"),
+        (LOST + "0-0 0 | 5s3s4c ?????? / 5h | 0:5s 1:Kc 1:2s 0:3s 0:4c 1:T > 0", "0:F"),
+    ),
+)
+@pytest.mark.parametrize("name", [name for name in bots.NAMES if name != "beginner"])
+def test_a_certain_hand_is_answered_right(name, line, right):
+    for seed in range(12):
+        assert bot.answer(line, bots.make(name, Rng(seed))) == right
 
 
 def test_who_would_lose_the_match_by_refusing_plays_whatever_it_has():

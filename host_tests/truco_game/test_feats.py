@@ -21,7 +21,6 @@ from truco_core.state import (
     WAIT,
     WINNER,
 )
-from truco_core.tricks import strength
 from truco_game import feats
 from truco_game.record import Record
 from truco_store import BADGES, LADDER, MORE_BADGES, profile
@@ -69,12 +68,6 @@ def test_bravery_at_eleven_is_our_hand_won_with_weak_cards(mine, score, winner, 
     assert feats.of_hand(over(s, winner)) == found
 
 
-@pytest.mark.parametrize("partners, found", [("4d5h6s", feats.BRAVE_AT_ELEVEN), ("2c4d5h", 0)])
-def test_with_a_partners_manilha_it_is_no_bluff(partners, found):
-    s = hand("4c5c6d Qd5dKh %s QsJsKd" % partners, 0, score=(11, 4))
-    assert feats.of_hand(over(s, 0)) == found
-
-
 @pytest.mark.parametrize("stake, winner, found", [(12, 0, True), (12, 1, False), (9, 0, False)])
 def test_a_hand_of_twelve_is_to_be_won(stake, winner, found):
     s = over(hand(ON_IT, 0), winner)
@@ -95,11 +88,6 @@ def test_a_hand_of_twelve_is_to_be_won(stake, winner, found):
 def test_who_runs_from_a_rivals_zap_ran_in_time(deck, ran, found):
     s = over(hand(deck, 0), 1)
     assert feats.of_hand(s, ran) == (feats.RAN_IN_TIME if found else 0)
-
-
-def test_a_zap_that_lies_already_is_none_to_run_from():
-    s = over(hand("4c5c6d 2cQsKd", 1, (1, "2c")), 1)
-    assert feats.of_hand(s, True) == 0
 
 
 def search(won, we, they, players=2):
@@ -180,31 +168,6 @@ def test_a_match_won_as_a_pair_or_to_nil_is_found_without_its_record(won, we, th
     store = load_new()
     profile.note(store.image, won, we, they, rivals)
     assert feats.keep(store) == found | feats.FIRST_MATCH
-
-
-def test_a_match_that_was_given_up_is_no_first_match():
-    store = load_new()
-    profile.count(store.image, RULE_SETS[0][1], False, bytes(12), 0)
-    profile.note(store.image, profile.GIVEN_UP, 9, 3, 3)
-    assert feats.keep(store) == 0
-    profile.note(store.image, profile.LOST, 3, 12, 3)
-    assert feats.keep(store) == feats.FIRST_MATCH
-
-
-def test_the_record_tells_who_ran_from_the_zap():
-    """Seeds are tried until the rival who raised held it."""
-    found = set()
-    for seed in range(1, 60):
-        record = Record()
-        record.start(RULE_SETS[0][1], 2, seed, 1)
-        record.deal()
-        record.apply(1, RAISE)
-        record.apply(0, RUN)
-        s = record.state
-        zap = max(strength(s, card) for card in s[CARDS + 3 : CARDS + 6]) == 14
-        assert list(feats.search(record, load_new(), False))[-1] == zap * feats.RAN_IN_TIME
-        found.add(zap)
-    assert found == {False, True}
 
 
 def load_new():

@@ -4,24 +4,208 @@ import random
 
 import pytest
 
-from host_tests.support.game_kinds import (
-    KINDS,
-    LINKED,
-    Together,
-    cards_of,
-    legal,
-    my_turn,
-    play,
-    seldom,
-    sit,
-    told,
-    until,
-    wait,
-)
+from host_tests.support.recording_nvm import load
+from tools.sim.worlds import piped_handhelds
 from truco_core import events, signals, state
 from truco_core.cards import NONE, UNKNOWN
-from truco_game import PEACE, SEAT
+from truco_core.rng import Rng
+from truco_core.rules import RULE_SETS
+from truco_game import ASKS, MY_TURN, OPENED, PEACE, SEAT, new_game
+from truco_game.party import Party
+from truco_game.setup import Setup
+from truco_link.lobby_phases import PLAYING, SITTING
 from truco_store import profile
+
+PAULISTA = RULE_SETS[0][1]
+KINDS = ("local", "host", "guest")
+LINKED = KINDS[1:]
+STEP_MS = 20
+PARTNER = 2
+
+
+class Desk:
+    """Who listens: notes what it is told."""
+
+    def __init__(self):
+        self.setup = Setup()
+        self.setup.speed = 2
+        self.store = load(b"\xff" * 8192)
+        self.game = self.party = None
+        self.heard = []
+
+    def tell(self, kind, seat, value):
+        if kind not in (ASKS, MY_TURN):  # which come in each step
+            self.heard.append((kind, seat, value))
+        return True
+
+
+class Watched:
+    """Stands before a driver, and notes what it is told."""
+
+    def __init__(self, driver):
+        self.driver = driver
+        self.human = driver.human
+        self.choose = driver.choose
+        self.log = []
+
+    def watch(self, kind, seat, value):
+        self.log.append((kind, seat, value))
+        self.driver.watch(kind, seat, value)
+
+
+class Alone:
+    """The player and three robots."""
+
+    seat = SEAT  # of the player, at the table
+
+    def __init__(self, seed=3, we=0, they=0, signs=True):
+        self.now = 1000
+        self.app = app = Desk()
+        setup = app.setup
+        setup.rules[:] = PAULISTA
+        setup.players = 4
+        setup.signals = signs
+        setup.human_decides = False
+        self.game = app.game = new_game.make(setup, app.tell, Rng(seed))
+        drivers = self.game.table.drivers
+        drivers[PARTNER] = self.partner = Watched(drivers[PARTNER])
+        self.game.table.start_match(PAULISTA, 1, we, they)
+        self.table = self.game.table
+
+    def tick(self, at_table=True):
+        self.now += STEP_MS
+        return self.game.tick(self.now, at_table)
+
+    def agree(self, wish):
+        """Nobody else has a say."""
+
+    @property
+    def truth(self):
+        return self.table.match.state
+
+
+class Together(piped_handhelds.Handhelds):
+    """The player and three people who play at random, each at a handheld."""
+
+    def __init__(self, hosts, seed=3, we=0, they=0, signs=True):
+        super().__init__(0, step_ms=STEP_MS, seed=seed)
+        self.app = app = Desk()
+        for i in range(4):
+            self.add()
+            if i:
+                self.boot(i)
+        app.party = Party(app.setup, app.store, self.carriers[0], seed, app.tell, "Ana", None)
+        self.game = app.party.game
+        self.lobby = app.party.lobby
+        self.lobby.pace = piped_handhelds.FAST_PACE
+        self._sit(0 if hosts else 1, signs, we, they)
+
+    def _sit(self, host, signs, we, they):
+        lobbies = [self.lobby] + self.lobbies[1:]
+        lobbies[host].create(PAULISTA, 4)
+        guests = [one for one in lobbies if one is not lobbies[host]]
+        for lobby in guests:
+            lobby.search()
+            self.run(lambda lobby=lobby: lobby.found)
+            lobby.join(lobby.found[0])
+        self.run(lambda: all(lobby.phase == SITTING for lobby in guests))
+        lobbies[host].set_options(human_decides=False, signs_seen=1 if signs else 0)
+        self.wait(1)
+        self.hosts = lobbies[host]
+        self.hosts.host.start(1, we, they)
+        self.hosts.enter(PLAYING)
+        self.run(lambda: (OPENED, NONE, 0) in self.app.heard)
+        self.partner = self.people[self._at((self.seat + PARTNER) % 4)]
+
+    def _at(self, seat):
+        """Whose lobby sits at a seat of the table."""
+        for i in range(1, 4):
+            if self.lobbies[i].my_seat == seat:
+                return i
+        raise AssertionError("nobody at %d" % seat)
+
+    def tick(self, at_table=True):
+        super().tick()
+        return self.app.party.tick(self.now, at_table)
+
+    def agree(self, wish):
+        for lobby in self.lobbies[1:]:
+            lobby.ask_end(wish)
+
+    @property
+    def seat(self):
+        return self.lobby.my_seat
+
+    @property
+    def table(self):
+        return self.hosts.host.table
+
+    @property
+    def truth(self):
+        return self.hosts.host.match.state
+
+
+def sit(kind, **options):
+    return Alone(**options) if kind == "local" else Together(kind == "host", **options)
+
+
+def seldom(sitting, name, *args):
+    return getattr(sitting.game, name)(*args)
+
+
+def legal(game):
+    out = bytearray(state.MAX_LEGAL)
+    return bytes(out[: game.look().legal(SEAT, out)])
+
+
+def until(sitting, condition, limit_s=240):
+    for _ in range(1000 * limit_s // STEP_MS):
+        if condition():
+            return
+        sitting.tick()
+    raise AssertionError("it takes too long")
+
+
+def wait(sitting, ms):
+    for _ in range(ms // STEP_MS):
+        sitting.tick()
+
+
+def my_turn(sitting):
+    """Wait for the player's turn to play a card; answer all other questions meanwhile."""
+    game = sitting.game
+
+    def due():
+        can = legal(game)
+        if can and game.view.state[state.PHASE] != state.PLAYING:
+            game.pick(state.ACCEPT)
+        return can and game.view.state[state.PHASE] == state.PLAYING
+
+    until(sitting, due)
+
+
+def cards_of(sitting):
+    return [action for action in legal(sitting.game) if action < state.GONE]
+
+
+def play(sitting, condition, dice=None):
+    """Pick at random until `condition()` is true; call `game.look` in each step."""
+    dice = dice or random.Random(1)
+    game = sitting.game
+
+    def step():
+        if condition():
+            return True
+        can = legal(game)
+        if can:
+            game.pick(dice.choice(can))
+        return False
+
+    until(sitting, step)
+
+
+def told(sitting, kind):
+    return [one for one in sitting.app.heard if one[0] == kind]
 
 
 @pytest.fixture(params=KINDS)
@@ -103,18 +287,6 @@ def test_another_match_follows(sitting):
         my_turn(sitting)
 
 
-def test_who_sits_where(sitting):
-    names = [seldom(sitting, "name_of", seat) for seat in range(4)]
-    if isinstance(sitting, Together):
-        seats = sitting.lobby.seats
-        assert names == [seats[(seat + sitting.seat) % 4].name for seat in range(4)]
-        assert names[SEAT] == sitting.lobby.name and sitting.seat in (0, 1, 2, 3)
-    else:
-        assert names[SEAT] == ""
-    assert all(names[1:])
-    assert not sitting.game.watches
-
-
 def test_the_last_hand_is_there_once_one_has_ended(sitting):
     assert seldom(sitting, "last_hand") is None
     my_turn(sitting)
@@ -125,14 +297,6 @@ def test_the_last_hand_is_there_once_one_has_ended(sitting):
     assert hand.count and hand.final[state.PHASE] >= state.HAND_OVER
     score = hand.final[state.SCORE : state.SCORE + 2]
     assert score == bytes(sitting.game.look().state[state.SCORE : state.SCORE + 2])
-
-
-@pytest.mark.parametrize("kind", LINKED)
-def test_without_memory_for_it_there_is_no_last_hand(kind):
-    sitting = sit(kind)
-    sitting.game.log = None
-    play(sitting, lambda: len(told(sitting, events.HAND_WON)) > 1)
-    assert seldom(sitting, "last_hand") is None
 
 
 # Told.
@@ -169,20 +333,6 @@ def test_what_the_rules_do_not_allow_changes_nothing(sitting):
     until(sitting, lambda: bytes(game.look().state) != before[1])
 
 
-def test_a_pick_out_of_turn_is_forgotten(sitting):
-    game = sitting.game
-    my_turn(sitting)
-    cards = cards_of(sitting)
-    game.pick(cards[0])
-    until(sitting, lambda: (events.PLAYED, SEAT, cards[0]) in sitting.app.heard)
-    if legal(game):
-        return  # took the trick in the same step
-    game.pick(cards[1])
-    my_turn(sitting)
-    wait(sitting, 2000)
-    assert (events.PLAYED, SEAT, cards[1]) not in sitting.app.heard
-
-
 def test_all_must_want_a_friendly_end(sitting):
     game = sitting.game
     my_turn(sitting)
@@ -211,3 +361,52 @@ def test_a_sign_reaches_the_partner(sitting):
     wait(sitting, 1000)
     sign = (events.SIGNALLED, sitting.seat, signals.COPAS)
     assert [one for one in sitting.partner.log if one[0] == events.SIGNALLED] == [sign]
+
+
+LONG_MS = 300_000  # a pause that only ends when it is hurried
+
+
+def test_a_pause_can_be_hurried_by_whose_table_it_is(sitting):
+    sitting.table.hand_ms = LONG_MS
+    play(sitting, lambda: told(sitting, events.HAND_WON))
+    deals = len(told(sitting, events.DEALT))
+    wait(sitting, 20_000)
+    assert len(told(sitting, events.DEALT)) == deals
+    sitting.game.hurry()
+    wait(sitting, 4000)
+    mine = not isinstance(sitting, Together) or sitting.lobby.is_host
+    assert len(told(sitting, events.DEALT)) == deals + mine
+
+
+def test_a_menu_on_the_table_holds_up_only_who_plays_alone(sitting):
+    my_turn(sitting)
+    before = bytes(sitting.truth)
+    sitting.game.pick(cards_of(sitting)[0])
+    for _ in range(100):
+        sitting.tick(at_table=False)
+    alone = not isinstance(sitting, Together)
+    assert (bytes(sitting.truth) == before) == alone
+    wait(sitting, 100)
+    assert bytes(sitting.truth) != before
+
+
+def test_a_guest_who_becomes_the_host_plays_the_same_game():
+    sitting = sit("guest")
+    game = sitting.game
+    play(sitting, lambda: told(sitting, events.HAND_WON))
+    sitting.people[1].log.clear()
+    sitting.kill(1)
+    for i in (2, 3):  # nobody else can take over
+        sitting.kill(i)
+    until(sitting, lambda: sitting.lobby.is_host, 200)
+    sitting.hosts = sitting.lobby
+    for seat in range(4):  # else all waits for who is lost
+        if seat != sitting.lobby.my_seat:
+            sitting.lobby.remove(seat)
+    assert sitting.app.party.game is game and not game.is_over()
+    sitting.app.heard.clear()
+    my_turn(sitting)
+    card = cards_of(sitting)[0]
+    game.pick(card)
+    until(sitting, lambda: (events.PLAYED, SEAT, card) in sitting.app.heard)
+    assert game.look().state[state.CARDS : state.CARDS + 3].find(bytes((card,))) < 0

@@ -147,20 +147,6 @@ def test_a_step_without_a_badge_has_a_page_and_no_key_takes_it_away(handheld, ru
     assert get(image, SEQUENCE, 4) == writes  # that it was told is kept already
 
 
-def test_a_rival_of_the_ladder_can_be_answered_with_six(handheld):
-    app = climb_to(handheld, 0)
-    ladder.prepare(app.setup, app.store.image, 1)
-    app.play()
-    handheld.wait(200)
-    assert app.game.table.match.state[FLAGS] & RERAISE
-
-
-def test_a_number_from_elsewhere_is_no_ninth_rival():
-    image = bytearray(512)
-    image[LADDER] = 200
-    assert ladder.climbed(image) == ladder.COUNT
-
-
 def test_after_the_ladder_the_own_table_is_as_it_was(handheld):
     """Also when an option is changed meanwhile, which writes all options, and after a restart."""
     app = handheld.app

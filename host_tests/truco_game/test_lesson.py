@@ -3,9 +3,9 @@
 import pytest
 
 from host_tests.support.lesson_steps import STEPS
-from host_tests.support.said_boxes import bare, meet
+from host_tests.support.said_boxes import meet
 from tools.sim.worlds import golden_tour
-from tools.sim.worlds.scenes import Scene, at_title, card, said
+from tools.sim.worlds.scenes import Scene, at_title, card
 from truco_core import rules, state
 from truco_core.bots.explain import view_of
 from truco_core.match import Match
@@ -13,13 +13,11 @@ from truco_core.rules import RULE_SETS
 from truco_core.state import ACCEPT, PHASE, RAISE, RUN, SCORE, STAKE
 from truco_game import lesson
 from truco_game.setup import Setup
-from truco_input import OK as CONFIRM
 from truco_store import SEEN, SEEN_LESSON
 from truco_texts import texts
 from truco_ui.screens.home_screen import LEARN, TO_LADDER
 from truco_ui.screens.lesson_screen import told
 from truco_ui.table import layout
-from truco_ui.widgets import theme
 from truco_ui.widgets.theme import STAR
 
 OK, RAISE_KEY, NEXT, MENU = "OK", "RAISE", "NEXT", "MENU"
@@ -154,37 +152,6 @@ def test_the_lesson_is_played_to_its_end(pupil):
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize(
-    "steps, told_first",
-    [((RAISE,), [0, 1, NOW_THREE]), ((STEPS[0], RAISE), [0, 1, 2, 3, NOW_THREE])],
-)
-def test_who_calls_truco_before_a_card_is_told_what_it_did_and_to_play(pupil, steps, told_first):
-    pages = range(NOW_THREE + 1)
-    texts_of = [told(pupil.screen._words, page, pupil.app.config) for page in pages]
-    shown, show = [], pupil.screen.box.show
-    pupil.screen.box.show = lambda text: shown.append(texts_of.index(text)) or show(text)
-    pupil.play(*steps, STEPS[len(steps) // 2])
-    pupil.await_turn()
-    assert shown[: len(told_first)] == told_first
-
-
-@pytest.mark.sampled(3)
-def test_in_the_second_hand_truco_waits_for_the_card_that_the_page_asks_for(pupil):
-    pupil.play(*STEPS[:2])
-    while not pupil.reads or pupil.screen.page != lesson._MANILHA:
-        assert pupil.state[PHASE] != state.ANSWERING
-        pupil.do(RAISE)  # before the page
-    pupil.await_turn()
-    before = pupil.state
-    for action in (RAISE, card("5c"), RAISE):
-        pupil.do(action)
-        assert pupil.reads and pupil.state == before
-        pupil.handheld.wait(READ_MS)
-    pupil.do(STEPS[2])
-    assert pupil.state != before
-
-
-@pytest.mark.sampled(3)
 def test_who_only_confirms_reads_again_that_truco_comes_first_and_goes_on_by_it(pupil):
     call_first = told(pupil.screen._words, lesson._CALL_FIRST, pupil.app.config)
     told_first, show = [], pupil.screen.box.show
@@ -255,65 +222,6 @@ def test_what_is_not_wise_is_not_done_and_each_time_says_what_to_press(
     assert pupil.state == before
 
 
-def test_nothing_is_played_before_its_page_nor_is_one_shown_while_the_parrot_thinks(pupil):
-    screen = pupil.screen
-    while not screen._count or not screen._seen:
-        pupil.handheld.wait(1)
-    before = pupil.state
-    screen.on_intent(CONFIRM)
-    pupil.await_page(lesson._TRICK)
-    assert pupil.state == before
-    pupil.press(OK)
-    pupil.await_page(lesson._GOAL)
-    pupil.press(OK)
-    screen.page = -1  # as if it was not told
-    while not pupil.state[state.TRICK]:
-        assert not pupil.reads
-        pupil.handheld.wait(SOON_MS)
-
-
-@pytest.mark.sampled(3)
-def test_an_answer_is_chosen_below_the_page_that_tells_of_it(pupil):
-    pupil.play(*STEPS[:-1])
-    pupil.await_page(lesson.LAST_PAGE - 1)
-    if pupil.keys is TWO:
-        pupil.press(NEXT)
-    else:
-        pupil.handheld.press("DOWN")
-    assert pupil.reads
-    pupil.handheld.wait(400)
-    pupil.press(OK)
-    assert not pupil.reads and list(pupil.state[SCORE : SCORE + 2]) == [7, 1]
-
-
-def test_a_key_that_does_nothing_leaves_the_page_open():
-    with at_title("pybadge", seed=5) as handheld:
-        pupil = Pupil(handheld, PAD)
-        handheld.go("lesson")
-        pupil.await_page(0)
-        for key in ("DOWN", "SELECT", "DOWN"):  # no card is covered in the first trick
-            handheld.press(key)
-            handheld.wait(READ_MS)
-            assert pupil.reads and pupil.state[state.TRICK] == 0
-
-
-@pytest.mark.sampled(3)
-def test_who_calls_truco_is_answered_in_words_before_the_next_page(pupil):
-    pupil.play(*STEPS[:-2])
-    pupil.await_turn()
-    pupil.press(RAISE_KEY)
-    spoken_ms = 0
-    for _ in range(400):
-        pupil.handheld.wait(SOON_MS)
-        if pupil.reads:
-            break
-        words = pupil.screen.picture.words
-        by_rival = said(pupil.screen.picture) and words.palette[1] == theme.CREAM
-        spoken_ms += SOON_MS * bool(by_rival)
-    assert pupil.reads and spoken_ms >= 800
-    assert pupil.screen.page == lesson.LAST_PAGE
-
-
 def test_the_lesson_can_be_left(pupil):
     pupil.await_turn()
     pupil.press(MENU)
@@ -328,50 +236,6 @@ def test_the_lesson_can_be_left(pupil):
     pupil.handheld.wait(100)
     assert pupil.app.names == ["home"] and pupil.app.game is None
     assert not pupil.app.store.image[SEEN] & SEEN_LESSON
-
-
-@pytest.mark.sampled(3)
-def test_the_key_of_the_menu_leaves_the_last_page_as_any_other(pupil):
-    pupil.play(*STEPS)
-    pupil.await_page(lesson.LAST_PAGE)
-    pupil.press(MENU)
-    pupil.handheld.wait(100)
-    assert pupil.app.names == ["home", "badge"]
-
-
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize("second", ["2h", "5d"])
-def test_the_second_trick_ties_and_the_first_decides(pupil, second):
-    pupil.play(STEPS[0], card(second))
-    for _ in range(200):
-        if pupil.state[PHASE] >= state.HAND_OVER:
-            break
-        pupil.handheld.wait(SOON_MS)
-    assert list(pupil.state[state.RESULTS : state.RESULTS + 2]) == [0, state.TIE]
-    assert list(pupil.state[SCORE : SCORE + 2]) == [1, 0]
-
-
-@pytest.mark.sampled(3)
-def test_an_arrow_points_at_the_vira_while_a_page_speaks_of_it(pupil):
-    screen = pupil.screen
-    seen = []
-    for action in STEPS[:3]:
-        pupil.await_turn()
-        seen.append(not screen._arrow.hidden)
-        if action != STEPS[2]:
-            pupil.do(action)
-    picture, arrow = screen.picture, screen._arrow
-    assert seen == [False, False, True]
-    u, vira, tricks = picture.place[layout.U], picture.vira.grid, picture.score.tricks
-    wide = arrow.scale * arrow[0].tile_width
-    assert arrow.x > 0 and 0 <= vira.x - arrow.x - wide <= 2
-    ink = arrow.x, arrow.y + 6 * u, wide, 12 * u
-    assert vira.y < ink[1] and ink[1] + ink[3] <= vira.y + layout.CARD_HEIGHT * u
-    assert screen.box.tall <= ink[1]
-    assert not meet(ink, bare(picture)["coin"])
-    assert not meet(ink, (tricks.x, tricks.y, 6 * u, 6 * u * tricks.width))
-    pupil.do(STEPS[2])
-    assert arrow.hidden
 
 
 @pytest.mark.parametrize("size", golden_tour.SIZES)
@@ -466,36 +330,3 @@ def test_in_the_third_hand_who_bluffs_wins_and_who_is_called_may_run():
             praised = ran or final[state.WINNER] == 0
             assert pages[2:] == (lesson.LAST_PAGE if praised else lesson._PAID,)
             assert praised or rules.points(final) == 3
-
-
-@pytest.mark.sampled(3)
-def test_who_wins_all_twelve_points_reads_that_this_has_won(pupil):
-    pupil.play(RAISE, *STEPS[:-1], RAISE)
-    assert pupil.reads  # six was chosen
-    pupil.press(OK)
-    pupil.await_page(lesson.ALL_WON)
-    assert pupil.screen._confetti
-    pupil.handheld.wait(5000)
-    assert pupil.app.names == ["lesson"] and pupil.state[SCORE] == 12
-    pupil.press(OK)
-    pupil.handheld.wait(60)
-    assert pupil.app.names == ["home", "badge"]
-
-
-@pytest.mark.parametrize("winner, page", [(0, lesson.ALL_WON), (1, lesson.LAST_PAGE)])
-def test_the_lesson_ends_also_where_nine_wins_the_match_in_the_second_hand(winner, page):
-    s = bytearray(state.SIZE)
-    s[state.HAND], s[PHASE], s[state.WINNER] = 2, state.MATCH_OVER, winner
-    assert lesson.page_due(s, lesson._TRUCO) == page
-
-
-def test_no_hand_comes_behind_the_last_one():
-    match, dealer = Match(bytearray(state.SIZE)), lesson.Dealer(lesson.DECKS)
-    match.start(RULES, 2, 7, 0)
-    dealt = 0
-    while dealer.deal(match):
-        dealt += 1
-        opener = match.state[state.TURN]
-        match.apply(opener, RAISE)
-        match.apply(1 - opener, RUN)
-    assert dealt == len(lesson.DECKS) == match.state[state.HAND]

@@ -131,17 +131,3 @@ def test_code_py_starts_plays_and_says_what_is_lost(seed):
         handheld.wait(100)
         handheld.press("A", times=12)
         assert app.names == ["table"]
-
-
-def test_a_match_that_can_be_waits_behind_the_words(kept):
-    image = bytearray(kept)
-    image[truco_store.OPTIONS + 14] = 99
-    with Handheld(BOARD, seed=9) as handheld:
-        handheld.device.nvm = RecordingNvm(8192, written(image))
-        handheld.wait(1500)
-        app = handheld.app
-        assert app.names == ["resume"] and app.store.image[truco_store.MATCH]
-        handheld.press("A")
-        assert app.names == ["resume"]
-        handheld.press("A")
-        assert app.names == ["table"]

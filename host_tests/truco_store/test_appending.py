@@ -1,7 +1,6 @@
 """On an RP2 a save goes behind the last one and erases nothing; a power cut in it loses nothing."""
 
 import random
-from unittest import mock
 
 import pytest
 
@@ -38,12 +37,6 @@ class Rp2Nvm(Nvm):
 
 def load(nvm):
     return loading.load(nvm, 100_000, True)
-
-
-def load_as_it_is(nvm):
-    """Load it as the game does that has just written it."""
-    with mock.patch.object(loading, "_MATCH", 0):
-        return load(nvm)
 
 
 def said(store):
@@ -117,116 +110,6 @@ def test_what_two_slots_kept_goes_on_and_what_others_keep_there_stays(at, others
     assert nvm[at : at + len(others)] == others
 
 
-def test_what_a_game_that_knows_no_records_has_written_behind_them_counts():
-    nvm = Rp2Nvm()
-    chance = random.Random(6)
-    for game in (load, lambda nvm: loading.load(nvm, 100_000), load, load):
-        store = game(nvm)
-        play(store, chance)
-        assert store.save() and said(load(nvm)) == said(store)
-
-
-def test_a_record_by_byte():
-    nvm = Rp2Nvm()
-    store = load(nvm)
-    store.save()
-    assert nvm[truco_store.APPENDED] == 2
-    before = bytes(store.image)
-    store.image[100] = 7
-    store.image[260:263] = b"abc"
-    store.save()
-    now = bytes(store.image)
-    crc = next(at for at in range(truco_store.CRC, 512) if before[at] != now[at])
-    record = bytes((4, 4, 1 << 1, 2, 100, 1 << 1, 7, 260 & 255, 3 << 1 | 1)) + b"abc"
-    record += bytes((crc & 255, (512 - crc) << 1 | 1)) + now[crc:]
-    assert nvm[512 : 512 + len(record)] == record
-    assert nvm[512 + len(record) :] == b"\xff" * (SECTOR - 512 - len(record))
-
-
-def old_record(before, now):
-    """Return what Zap 0.9 appended: a bit for each 8 bytes of the image, then what has changed."""
-    parts = [at for at in range(0, 512, 8) if before[at : at + 8] != now[at : at + 8]]
-    mask = sum(1 << at // 8 for at in parts).to_bytes(8, "little")
-    return mask + b"".join(now[at : at + 8] for at in parts)
-
-
-@pytest.mark.parametrize("saves", [0, 1, 30])
-def test_records_of_0_9_are_read_and_then_written_anew(saves):
-    chance = random.Random(8)
-    nvm, plain = Rp2Nvm(), loading.load(Nvm(SECTOR), 100_000)
-    plain.image[truco_store.APPENDED] = 1
-    plain.save()
-    image, at = bytes(plain.image), 512
-    nvm._bytes[:512] = image
-    for _ in range(saves):
-        play(plain, chance)
-        plain.save()
-        record = old_record(image, bytes(plain.image))
-        image = bytes(plain.image)
-        nvm._bytes[at : at + len(record)] = record
-        at += len(record)
-    store = load(nvm)
-    kept = said(plain)[:78] + b"\x02" + said(plain)[79:]
-    assert store.found == truco_store.KEPT and said(store) == kept and nvm.erased == 1
-    assert said(load(nvm)) == kept and nvm.erased == 1
-
-
-def test_a_record_may_have_every_byte_of_the_image():
-    nvm = Rp2Nvm()
-    store = load(nvm)
-    store.save()
-    old = said(store)
-    for at in range(8, truco_store.CRC):
-        store.image[at] ^= 85 if at != truco_store.APPENDED else 0
-    assert store.save() and not nvm.erased
-    for state in nvm.states[::3]:
-        assert said(load(Rp2Nvm(state))) in (old, said(store))
-    assert said(load(nvm)) == said(store)
-
-
-def test_no_record_follows_an_image_that_is_torn():
-    nvm = Rp2Nvm()
-    load(nvm).save()
-    for state in nvm.states[: truco_store.IMAGE_SIZE + 1 : 7]:
-        torn = Rp2Nvm(state)
-        store = load(torn)
-        store.image[truco_store.MATCH] += 1
-        assert store.save()
-        assert (
-            load(Rp2Nvm(torn[: truco_store.IMAGE_SIZE].ljust(SECTOR, b"\xff"))).found
-            == truco_store.KEPT
-        )
-
-
-@pytest.mark.parametrize("saves, frugal", [(4, False), (5, True)])
-def test_records_are_writes_that_wear_the_flash(saves, frugal):
-    nvm = Rp2Nvm()
-    store = load(nvm)
-    for language in range(saves):
-        store.image[truco_store.OPTIONS] = language
-        store.save()
-    assert loading.load(nvm, 10, True).frugal == frugal
-
-
-def test_the_last_record_may_end_with_the_sector():
-    nvm = Rp2Nvm()
-    store = load(nvm)
-    store.save()
-    while store.slot < SECTOR - 60:
-        store.image[truco_store.MATCH] ^= 1
-        assert store.save()
-    ends = []
-    for more in range(1, 60):
-        found = load_as_it_is(Rp2Nvm(nvm[:]))
-        for at in range(more):
-            found.image[truco_store.STATS + at] ^= 1
-        assert found.save()
-        if found.slot == SECTOR:
-            ends.append(more)
-            assert said(load(found.nvm)) == said(found)
-    assert ends and not nvm.erased
-
-
 def test_the_sector_is_made_empty_at_power_on_once_a_match_has_no_room():
     chance = random.Random(5)
     nvm = Rp2Nvm()
@@ -264,31 +147,6 @@ def test_a_cut_inside_an_erase_loses_the_last_save_or_is_told(seed):
         assert found.found == truco_store.NOTHING_KEPT  # the first screen says that
     else:
         assert found.found == truco_store.GARBAGE
-
-
-@pytest.mark.parametrize("number", [0, 254, 0xFFFFFE])
-def test_a_tool_that_does_not_append_reads_the_last_record(number):
-    """Whichever byte of its number goes up."""
-    nvm = Rp2Nvm()
-    store = load(nvm)
-    put(store.image, truco_store.SEQUENCE, 4, number)
-    chance = random.Random(4)
-    for _ in range(3):
-        play(store, chance)
-        store.save()
-    assert loading.load(nvm, 100_000).image == store.image
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_nonsense_behind_an_image_is_not_taken(seed):
-    chance = random.Random(seed)
-    nvm = Rp2Nvm()
-    store = load(nvm)
-    store.save()
-    nonsense = nvm[: truco_store.IMAGE_SIZE] + chance.randbytes(SECTOR - truco_store.IMAGE_SIZE)
-    found = load(Rp2Nvm(nonsense))
-    assert said(found) == said(store)
-    assert load(Rp2Nvm(chance.randbytes(SECTOR))).found == truco_store.GARBAGE
 
 
 def test_a_match_of_code_py_erases_at_most_once():

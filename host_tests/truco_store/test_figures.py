@@ -54,15 +54,6 @@ def row(image, index=MINEIRO):
     return [profile.figure(image, index, field) for field in range(10)]
 
 
-def test_the_numbers_of_the_figures():
-    names = """MATCHES MATCHES_WON HANDS HANDS_WON RAISES RAISES_WON RUN_FROM BLUFFS STREAK
-    LONGEST""".split()
-    assert [getattr(profile, name) for name in names] == list(range(10))
-    ends = (profile.LOST, profile.WON, profile.FRIENDLY, profile.GIVEN_UP)
-    assert len(set(ends)) == 4
-    assert profile.CHIPS_AT_STAKE == (5, 10, 25, 50) and profile.LOAN == 25
-
-
 @pytest.mark.parametrize(
     "result, won, chips, points",
     [
@@ -97,14 +88,6 @@ def test_the_winners_share_three_quarters_of_the_pot(players, staked, paid):
     profile.close(image, profile.WON)
     assert profile.chips(image) == 200 + paid
     assert image[LAST + 2] == (0x11 if players == 4 else 1)  # whoever has the number 0
-
-
-def test_points_and_chips_are_added_to_what_was_there():
-    image = kept()
-    profile.put(image, profile.POINTS, 4, 0xFFFFFF)
-    profile.put(image, profile.CHIPS, 4, 0xFFFFFF)
-    profile.close(image, profile.WON)
-    assert (profile.chips(image), profile.points(image)) == (0xFFFFFF + 15, 0xFFFFFF + 20)
 
 
 def test_practice_gives_no_points():
@@ -188,21 +171,6 @@ def test_a_streak_goes_on_until_a_match_is_lost():
     assert row(image, 2)[8:] == [101, 301]
 
 
-def test_counters_are_read_from_where_they_are():
-    counters = bytes(3) + b"".join(count.to_bytes(2, "little") for count in COUNTED) + b"\xff\xff"
-    image = bytearray(IMAGE_SIZE)
-    for _ in range(2):
-        profile.count(image, rules.RULE_SETS[0][1], False, counters, 3)
-    assert row(image, 0) == [2, 0, *(2 * count for count in COUNTED), 0, 0]
-
-
-def test_what_does_not_fit_stays_at_the_most():
-    image = bytearray(IMAGE_SIZE)
-    profile.put(image, STATS, 2, 65535)
-    profile.count(image, rules.RULE_SETS[0][1], False, bytes(12), 0)
-    assert row(image, 0) == [65535] + [0] * 9
-
-
 def test_rules_have_a_row_and_others_share_one():
     shared = len(rules.RULE_SETS)
     for index, (_, own) in enumerate(rules.RULE_SETS):
@@ -275,14 +243,6 @@ def test_the_last_matches_are_the_newest_first_with_points_rivals_and_chips():
     for _ in range(8):
         profile.note(image, True, 1, 1)
     assert image[LAST:LINK] == b"\x81\x81\x00\x80" * 8
-
-
-def test_no_more_chips_are_noted_than_a_byte_holds():
-    image = kept(staked=600)
-    profile.close(image, profile.WON)
-    assert image[LAST + 3] == 255
-    profile.note(image, profile.GIVEN_UP, 2, 4, brought=-200)
-    assert image[LAST : LAST + 4] == b"\x02\xc4\0\0"
 
 
 def test_the_most_points_of_a_match_lost_to_the_next_rival_are_kept_until_he_is_beaten():

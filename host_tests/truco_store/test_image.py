@@ -80,23 +80,6 @@ def test_the_friend_lies_where_nothing_else_does():
             assert not used & {at for at in range(512) if image[at]}
 
 
-def test_whatever_lies_there_is_a_name():
-    for chance in range(256):
-        found, face = friend.get(bytes((chance * at + chance) % 256 for at in range(512)))
-        assert len(found) <= 9 and face < 9
-
-
-def test_a_friend_by_byte():
-    image, places = bytearray(512), (399, 398, 397, 396, 395, 95, 38)  # the lowest byte first
-    for name, face, stored in (
-        ("Ana", 3, 9 * (1 + 51 * 14 + 51**2) + 3),
-        ("Zé 9", 8, 9 * (26 + 51 * 31 + 51**2 * 40 + 51**3 * 50) + 8),
-        ("Ú" * 9, 0, 9 * 38 * (51**9 - 1) // 50),
-    ):
-        friend.put(image, name, face)
-        assert [image[at] for at in places] == list(stored.to_bytes(7, "little"))
-
-
 FIELDS = """OPTIONS DAY_HANDS RULES DAY NAME CHIPS POINTS LADDER FACE MORE_BADGES SEEN WAY MARKER
 BADGES APPENDED PLEDGED MATCH STAKED RUNNERS ROBOTS RNG COUNTERS STATE DEALS STATS MORE LAST
 LINK"""
@@ -188,12 +171,6 @@ def test_a_memory_has_to_have_room_for_two_images(size, fits):
     assert [(start, len(data)) for _, start, data in nvm.log] == [(size // 2, 512)] * fits
 
 
-def test_a_slot_that_is_not_blank_is_nonsense_wherever_it_is():
-    for nonsense in (memory(b"\0\1"), memory(b"", b"\0\1")):
-        assert load(nonsense).found == GARBAGE
-    assert load(memory(b"\0" * 512)).found == NOTHING_KEPT, "one slot of zeros, one erased"
-
-
 @pytest.mark.parametrize("error", [MemoryError, OSError, RuntimeError])
 def test_a_store_says_whether_it_could_write(error):
     class Broken(RecordingNvm):
@@ -236,19 +213,3 @@ def test_a_refusal_that_goes_by_is_forgotten():
         store.nvm.refuses = 2
         assert not store.save() and not store.save() and store.save() and not store.broken
         assert loading.load(store.nvm, 100).image[80] == turn
-
-
-@pytest.mark.parametrize("writes, frugal", [(4, False), (5, True), (6, True)])
-def test_it_is_frugal_from_half_of_what_the_flash_bears(writes, frugal):
-    assert load(memory(image(writes)), 11).frugal == frugal
-    assert not load(memory(), 11).frugal
-
-
-@pytest.mark.parametrize("size, most", [(1, 255), (2, 65535), (3, 0xFFFFFF), (4, 0xFFFFFFFF)])
-def test_a_number_stays_in_its_bytes(size, most):
-    for value in (0, 1, most - 1, most, most + 1, most << 8):
-        data = bytearray(b"\xaa" * 8)
-        truco_store.put(data, 2, size, value)
-        assert data[:2] + data[2 + size :] == b"\xaa" * (8 - size)
-        assert truco_store.get(data, 2, size) == min(value, most)
-        assert data[2 : 2 + size] == min(value, most).to_bytes(size, "little")

@@ -26,17 +26,6 @@ def test_a_step_goes_through_all_values_and_round(name):
         assert [options.get(setup, other) for other in NAMES if other != name] == others
 
 
-def test_each_robot_has_its_seat_and_four_players_is_a_number_of_people():
-    setup = Setup()
-    for place in (1, 2, 3):
-        options.put(setup, "robot_%d" % place, place + 4)
-    assert list(setup.robots) == [5, 6, 7]
-    assert [options.get(setup, "robot_%d" % place) for place in (1, 2, 3)] == [5, 6, 7]
-    for value, players in ((0, 2), (1, 4)):
-        options.put(setup, "four_players", value)
-        assert setup.players == players and options.get(setup, "four_players") == value
-
-
 def test_an_option_is_stored_as_its_value_plus_one_at_its_place():
     setup = Setup()
     image = bytearray(IMAGE_SIZE)
@@ -91,11 +80,6 @@ def test_who_plays_and_the_rules_are_kept_and_read_without_the_rest(table):
     assert {name: options.get(again, name) for name in TABLE} == TABLE
     assert (again.speed, again.card_back) == ((1, 0) if table else (2, 3))
     assert again.rules == setup.rules
-
-
-def test_an_option_that_there_is_not_is_an_error():
-    with pytest.raises(ValueError, match="no option speeed"):
-        options.row("speeed")
 
 
 def test_at_first_truco_can_be_answered_with_six_and_the_next_player_sits_at_the_right():

@@ -34,13 +34,6 @@ def test_the_stake_goes_into_the_pot(have, index, left, begin, pot):
     assert profile.get(image, pot, 2) == (have or LENT) - left
 
 
-def test_who_has_pledged_does_not_again():
-    image = kept()
-    for index in (2, 3):
-        profile.pledge(image, index)
-    assert profile.chips(image) == 175 and image[truco_store.PLEDGED] == 25
-
-
 PAID = {profile.WON: 15, profile.LOST: 0, profile.FRIENDLY: 10, profile.GIVEN_UP: 0}
 
 
@@ -98,19 +91,6 @@ def test_days_in_a_row_go_on_over_the_end_of_a_month_and_of_a_year(last, then, r
     assert day.about(image, then, *words) == said + " next " + "BA"[then & 1]
     assert day.about(image, last, *words) == "new %d/%d" % (last & 31, last >> 5)
     assert day.about(bytes(truco_store.IMAGE_SIZE), 0, *words) == ""
-
-
-def test_of_more_than_seven_days_in_a_row_it_is_said_that_they_are_more():
-    rows = []
-    image = played(*[date(one, 1) for one in range(1, 10)])
-    day.tell(rows, image, date(9, 1), (14, 7), ("%d:%d", " in %d", "%02d/%02d", "", "%d in a row"))
-    assert rows[-1] == "7 in a row+"
-
-
-def test_the_end_of_a_match_by_the_cards_of_another_day_tells_nothing_of_the_last_one():
-    image, rows = played(date(3, 1)), ["ended"]
-    for other in (date(2, 1), date(4, 1), 0):
-        assert day.tell(rows, image, other, (14, 7), ()) == 0 and rows == ["ended"]
 
 
 @pytest.mark.parametrize(

@@ -4,15 +4,13 @@ import random
 
 import pytest
 
-from host_tests.support.headless_match import Headless
-from host_tests.support.recording_nvm import BEARABLE, RecordingNvm, cuts, load, torn
+from host_tests.support.recording_nvm import RecordingNvm, cuts, load, torn
 from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import at_title
-from truco_core.events import ACCEPTED, DEALT, HAND_WON, PLAYED, RAISED, RAN
-from truco_core.match import Match
-from truco_core.state import MATCH_OVER, PHASE, PLAYING, SIZE
+from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN
+from truco_core.state import PHASE, PLAYING
 from truco_game.setup import Setup
-from truco_store import CRC, GARBAGE, IMAGE_SIZE, KEPT, MATCH, NOTHING_KEPT, OPTIONS, STATE, options
+from truco_store import GARBAGE, IMAGE_SIZE, KEPT, MATCH, NOTHING_KEPT, OPTIONS, STATE, options
 
 BOARD = "pybadge"
 ACTIONS = (PLAYED, RAISED, ACCEPTED, RAN)
@@ -64,35 +62,6 @@ def test_a_session_writes_and_each_write_is_one_slot(session):
     assert {len(data) for _, _, data in session.log} == {IMAGE_SIZE}
 
 
-def test_at_most_one_action_of_the_player_lies_between_two_writes(session):
-    steps = [b - a for a, b in zip(session.marks, session.marks[1:])]
-    assert max(steps) == 1
-
-
-def test_a_match_is_written_in_steps_that_draw_nothing():
-    """A write takes as long as a step may; so does drawing."""
-    with Handheld(BOARD, seed=7) as handheld:
-        nvm = handheld.device.nvm = RecordingNvm()
-        handheld.wait(1500)
-        app = handheld.app
-        app.setup.rules[2] = 99
-        app.play()
-        handheld.wait(40)
-        quiet = 0
-        for number in range(2400):
-            if number % 300 == 299:
-                handheld.set_keys("A", True)
-            elif number % 300 == 10:
-                handheld.set_keys("A", False)
-            before = app.frames, len(nvm.log)
-            handheld.wait(10)
-            waits = app.store.image[STATE + PHASE] == PLAYING  # the end of a hand cannot
-            if len(nvm.log) > before[1] and waits and 10 < number % 300 < 299:  # nor with a key
-                assert app.frames == before[0], number
-                quiet += 1
-        assert quiet > 2 and app.names == ["table"]
-
-
 def test_a_cut_at_any_byte_leaves_the_old_or_the_new(session):
     seen = 0
     for memory, allowed in cuts(session.log):
@@ -128,55 +97,6 @@ def test_code_py_goes_on_after_a_cut(session, kept):
         assert "crash" not in app.names and bytes(app.game.table.match.state) != state
 
 
-class Switch:
-    """Looks whether all is in memory, whenever a hand has ended or the others have answered."""
-
-    def __init__(self, store, seed):
-        self.store = store
-        store.nvm.mark = self.written
-        self.acted = False  # the player, since the last write
-        self.answers = 0
-        self.hands = []
-        self.game = Headless(store, seed)
-        self.game.game.table.watchers.insert(0, self)
-
-    def written(self):
-        self.acted = False
-
-    def watch(self, kind, seat, value):
-        self.acted = self.acted or seat == 0 and kind in ACTIONS
-        self.event = kind, seat
-
-    def play(self):
-        game = self.game.game
-        s = game.table.match.state
-        while not game.is_over():
-            self.event = 0, 0
-            self.game.tick()
-            kind, seat = self.event
-            if kind in (RAISED, ACCEPTED) and seat:
-                self.answers += 1
-                assert not self.acted
-            elif kind == HAND_WON and s[PHASE] != MATCH_OVER:
-                assert load(bytes(self.store.nvm[:])).image[STATE : STATE + SIZE] == s
-                self.hands.append(bytes(s))
-            elif kind == DEALT and self.hands:
-                again = Match(bytearray(self.hands[-1]))
-                again.deal()
-                assert again.state == s
-
-
-def test_switching_off_undoes_no_answer_and_no_hand():
-    store = load(b"\xff" * 8192)
-    answers = hands = 0
-    for seed in range(10):
-        switch = Switch(store, seed)
-        switch.play()
-        answers += switch.answers
-        hands += len(switch.hands)
-    assert answers > 20 and hands > 30
-
-
 def test_nonsense_gives_a_fresh_start(session):
     chance = random.Random(5)
     fresh = bytes(load(b"\xff" * 8192).image)
@@ -201,30 +121,6 @@ def test_code_py_says_that_the_memory_was_nonsense(board, size):
         assert load(bytes(handheld.device.nvm[:])).found == KEPT
 
 
-def test_each_single_flipped_bit_leaves_a_whole_older_state(session):
-    before, start, data = session.log[-1]
-    memory = torn(before, start, data, IMAGE_SIZE, False)
-    newest, older = bytes(load(memory).image), bytes(load(before).image)
-    assert newest != older
-    for slot in (0, 4096):
-        for bit in range(8 * IMAGE_SIZE):
-            hurt = bytearray(memory)
-            hurt[slot + bit // 8] ^= 1 << (bit & 7)
-            store = load(hurt)
-            assert store.found == KEPT
-            assert bytes(store.image) == (older if slot == start else newest)
-
-
-def test_the_next_write_never_hits_the_only_whole_slot(session):
-    before, start, data = session.log[-1]
-    nvm = RecordingNvm(8192, torn(before, start, data, 300, True))
-    from truco_store import loading
-
-    store = loading.load(nvm, BEARABLE)
-    store.image[OPTIONS] ^= 3
-    assert store.save() and nvm.log[-1][1] == start, "the torn slot, not the whole one"
-
-
 @pytest.mark.parametrize("place", range(len(options.ROWS)))
 def test_a_stored_option_out_of_range_is_its_default(place):
     name, low, high, default, _ = options.ROWS[place]
@@ -234,27 +130,6 @@ def test_a_stored_option_out_of_range_is_its_default(place):
         image[OPTIONS + place] = stored
         value = options.get(Setup(image), name)
         assert value == (stored - 1 if low <= stored - 1 <= high else default)
-
-
-def test_stored_rules_that_cannot_be_played_are_those_of_the_book():
-    image = bytearray(IMAGE_SIZE)
-    options.save(Setup(), image)
-    image[42] = 0  # a goal of no points
-    assert not options.has_house_rules(Setup(image))
-
-
-def test_other_bytes_of_the_memory_are_not_touched(session):
-    before, start, data = session.log[0]
-    mine = set(range(IMAGE_SIZE)) | set(range(4096, 4096 + IMAGE_SIZE))
-    foreign = RecordingNvm(8192, bytes(range(256)) * 32)
-    from truco_store import loading
-
-    store = loading.load(foreign, BEARABLE)
-    for _ in range(3):
-        store.image[OPTIONS] ^= 1
-        store.save()
-    changed = {i for i in range(8192) if foreign[i] != i & 255}
-    assert changed <= mine and start in (0, 4096) and CRC < IMAGE_SIZE
 
 
 @pytest.mark.parametrize("error", [ValueError("the sky"), MemoryError()])

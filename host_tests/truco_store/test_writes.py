@@ -1,47 +1,16 @@
 """How often the flash is written, and what is done when it is worn, broken or not there."""
 
 import ast
-import os
-import re
 
 import pytest
 
 from host_tests.support.headless_match import Headless
 from host_tests.support.recording_nvm import BEARABLE, RecordingNvm, load
 from tools import vm
-from tools.environment.paths import ROOT
 from tools.sim.nvm import Nvm
 from truco_core.state import HAND
 from truco_game.setup import Setup
 from truco_store import CHIPS, IMAGE_SIZE, MATCH, NOTHING_KEPT, OPTIONS, STATE, loading, put
-
-MATCHES = 100
-SAYS = (
-    (r"(\S+) in a match of two, (\S+) in a match of four \(at most (\d+) and (\d+)\)", False),
-    (r"once\s+a hand: (\S+) writes in a match of two, (\S+) in a match of four\.", True),
-)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("says, worn", SAYS)
-def test_docs_keeping_says_how_often_a_match_is_written(says, worn):
-    """A write for each action of the player, and one a hand at most: also behind its last one."""
-    with open(os.path.join(ROOT, "docs", "keeping.md"), encoding="utf-8") as file:
-        said = re.search(says, file.read()).groups()
-    means, most = [], []
-    for players in (2, 4):
-        nvm, found = RecordingNvm(), []
-        store = load(b"\xff" * 8192)
-        store.nvm, store.frugal = nvm, worn
-        for match in range(MATCHES):
-            headless = Headless(store, seed=match, players=players)
-            before = len(nvm.log)
-            headless.play()
-            found.append(len(nvm.log) - before)
-            assert found[-1] <= headless.player.actions + headless.game.record.state[HAND] + 1
-        means.append("%.1f" % (sum(found) / MATCHES))
-        most.append(str(max(found)))
-    assert said == (tuple(means) if worn else (*means, *most))
 
 
 def test_worn_flash_is_written_once_a_hand():

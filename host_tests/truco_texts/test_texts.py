@@ -3,12 +3,9 @@
 import functools
 import os
 import re
-import sys
-import types
 
 import pytest
 
-import residency
 from host_tests.support.text_boxes import (
     COLUMNS,
     HELP_ROWS,
@@ -21,12 +18,10 @@ from host_tests.support.text_boxes import (
     words,
 )
 from tools.environment.paths import ROOT
-from tools.linker import bundle
 from truco_core.rules import RULE_SETS, SIZE
 from truco_game.setup import SENSIBLE
 from truco_store import options
 from truco_texts import texts
-from truco_ui.app import App
 from truco_ui.widgets import sheets, theme
 
 
@@ -104,34 +99,3 @@ def test_numbers_are_words_up_to_twelve(code):
         assert said == [words(code).HINT_TRUCO, "Seis", "Nove"]
         numbers[7] = "Oito"
     assert len(set(numbers)) == 13 and numbers[12] == ""
-
-
-def test_one_language_is_in_memory_at_a_time():
-    for code in texts.CODES:  # other tests may have left some
-        residency.forget("truco_texts.%s.main" % code)
-    app = App(setup=types.SimpleNamespace(language=0))
-    for language in (1, 0, 2):
-        app.speak(language)
-        loaded = [n for n in sys.modules if re.match(r"truco_texts\...\.main$", n)]
-        assert loaded == ["truco_texts.%s.main" % texts.CODES[language]]
-        assert app.texts.YES
-    for name in [name for name in sys.modules if name.endswith(".setup")]:
-        residency.forget(name)
-    with texts.briefly(0, "setup") as words_of_setup:
-        assert words_of_setup.RULE_SETS and "truco_texts.pt.setup" in sys.modules
-    assert "truco_texts.pt.setup" not in sys.modules
-
-
-def test_no_text_keeps_a_constant_of_the_table_in_memory():
-    """See truco_texts.texts: each such constant took 8 bytes of heap, and its name."""
-    constants = set()
-    there = bundle.BUNDLES["truco_core.table"] + " " + bundle.BUNDLES["zap.table_screen"]
-    for folder in ("truco_core", os.path.join("lib", "truco_ui", "table")):
-        for name in os.listdir(os.path.join(ROOT, folder)):
-            if "." + name[: -len(".py")] in re.findall(r"\.\w+", there):
-                with open(os.path.join(ROOT, folder, name), encoding="utf-8") as file:
-                    constants |= set(re.findall(r"^([A-Z]\w*) = const\(", file.read(), re.M))
-    assert len(constants) > 40
-    for part in PARTS:
-        if part:  # "" is main, whose names are in memory in any case
-            assert not constants & set(values(words("pt", part))), part

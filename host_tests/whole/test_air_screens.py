@@ -6,8 +6,6 @@ GATT and HCI. The air runs faster than the clock, as fast as a busy computer can
 
 import os
 import re
-import signal
-import subprocess
 import sys
 
 import pytest
@@ -35,14 +33,6 @@ def test_two_handhelds_create_join_play_and_play_again_by_keys(tmp_path):
 
 
 @pytest.mark.slow
-def test_four_handhelds_play_a_match_by_keys(tmp_path):
-    """Two do so above, with robots beside them."""
-    play(4, os.path.join(FOLDER, "four.txt"), tmp_path)
-    ends = {picture(tmp_path / str(number) / "end.png")[0] for number in range(1, 5)}
-    assert len(ends) > 1  # winners' and losers'
-
-
-@pytest.mark.slow
 def test_what_is_wrong_with_the_arguments_is_said_before_anything_starts(tmp_path):
     script = tmp_path / "keys.txt"
     script.write_text("[1]\nwait 1\n")
@@ -67,51 +57,11 @@ def test_a_handheld_that_fails_ends_the_others(tmp_path):
     assert "keys.txt:2: no screen `lobby` after 3000 ms" in done.stdout
 
 
-@pytest.mark.slow
-def test_handhelds_open_windows_beside_each_other(tmp_path):
-    """With a made-up screen: they start, know their places, and end when they are told to."""
-    program = tmp_path / "program.py"
-    program.write_text('import time\nprint("runs")\nwhile True:\n    time.sleep(0.1)\n')
-    line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", "3"]
-    line += ["--program", str(program)]
-    env = dict(os.environ, SDL_VIDEODRIVER="dummy")
-    board = subprocess.Popen(line, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    said = ""
-    while said.count("] runs") < 3:
-        line = board.stdout.readline().decode()
-        assert line, said
-        said += line
-    board.send_signal(signal.SIGTERM)
-    said += board.communicate(timeout=900)[0].decode()
-    assert board.returncode == 130 and "Traceback" not in said, said
-
-
-MISSING = """
-until title
-press A until language
-press A until guide
-press B until home
-press UP
-press A until others
-press A
-wait 1000
-until no_radio 1
-press B until home
-"""
-
-
 @pytest.fixture
 def settings(tmp_path):
     path = tmp_path / "settings.toml"
     path.write_text('ZAP_LINK="airlift"\n')
     return str(path)
-
-
-@pytest.mark.slow
-def test_two_boards_with_airlift_play_a_match_by_keys(tmp_path, settings):
-    more = ("--board", "raspberry_pi_pico,pybadge", "--settings", settings)
-    play(2, os.path.join(FOLDER, "two.txt"), tmp_path, *more)
-    assert picture(tmp_path / "1" / "end.png") != picture(tmp_path / "2" / "end.png")
 
 
 @pytest.mark.slow

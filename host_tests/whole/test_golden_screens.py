@@ -9,7 +9,6 @@ import os
 
 import pytest
 
-from tools import golden
 from tools.environment.paths import ROOT
 from tools.sim import png
 from tools.sim.worlds import golden_far, golden_screens
@@ -57,38 +56,3 @@ def test_the_screens_of_wifi_are_as_their_golden_pictures(name):
 def test_there_is_no_picture_too_many():
     there = {name[:-4] for name in os.listdir(FOLDER) if name.endswith(".png")}
     assert there == set(golden_screens.pictures())
-
-
-def test_a_differing_pixel_is_found_and_shown(tmp_path):
-    old = bytes(range(2 * 3 * 3))
-    (tmp_path / "a.png").write_bytes(png.encode(old, 2, 3))
-    failed = str(tmp_path / "failed")
-    assert compare("a", (old, 2, 3), str(tmp_path), failed) is None
-    new = old[:6] + b"\xff" + old[7:]
-    problem = compare("a", (new, 2, 3), str(tmp_path), failed)
-    assert problem.startswith("1 pixels differ")
-    with open(os.path.join(failed, "a.png"), "rb") as file:
-        _, width, height = png.decode(file.read())
-    assert (width, height) == ((3 * 2 + 8) * _SCALE, 3 * _SCALE)
-    assert "3x2" in compare("a", (old, 3, 2), str(tmp_path), failed)
-    assert "no host_tests" in compare("b", (old, 2, 3), str(tmp_path), failed)
-
-
-def test_what_the_tool_has_not_drawn_or_found_the_same_is_said(capsys, monkeypatch):
-    with pytest.raises(SystemExit, match="nothing_like_it"):
-        golden.main(["nothing_like_it"])
-    monkeypatch.setattr(golden, "take", lambda name: name == "title_160x128_all")
-    golden.main(["title_128x128", "title_160x128"])
-    assert capsys.readouterr().out == ""
-    golden.main(["title_128x128"])
-    assert capsys.readouterr().out.startswith("no picture has changed, of ")
-
-
-def test_a_sheet_has_what_was_beside_what_is(tmp_path):
-    path = str(tmp_path / "sheet.png")
-    golden.main(["--sheet", path, "--since", "HEAD", "title_160x128_pt"])
-    with open(path, "rb") as file:
-        _, width, height = png.decode(file.read())
-    assert (width, height) == (2 * 160 + 4, 128 + 4)
-    with pytest.raises(SystemExit, match="no commit `nothing`"):
-        golden.main(["--sheet", path, "--since", "nothing", "title"])

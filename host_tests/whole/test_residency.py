@@ -6,7 +6,6 @@ import types
 import pytest
 
 import residency
-import truco_ui
 
 
 @pytest.fixture
@@ -56,28 +55,3 @@ def test_a_moment_ends_with_its_block_also_when_it_fails():
         assert turned is sys.modules["truco_game.turned"]
         1 / 0  # noqa: B018
     assert "truco_game.turned" not in sys.modules
-
-
-def test_a_moment_leaves_what_was_there_before():
-    before = residency.bring("truco_game.turned")
-    with residency.use("truco_game.turned") as turned:
-        assert turned is before
-        with residency.use("truco_game.turned"):
-            pass
-    assert sys.modules["truco_game.turned"] is before
-
-
-def test_a_forgotten_module_is_no_attribute_of_its_package(monkeypatch):
-    module = types.ModuleType("truco_ui.gone")
-    monkeypatch.setitem(sys.modules, "truco_ui.gone", module)
-    truco_ui.gone = module
-    residency.forget("truco_ui.gone")
-    assert "truco_ui.gone" not in sys.modules and not hasattr(truco_ui, "gone")
-    residency.forget("truco_ui.gone")  # twice does no harm
-
-
-def test_a_package_goes_with_all_in_it_but_what_is_named(come):
-    come("pack", "pack.one", "pack.two", "packed")
-    residency.forget_under("pack", ("pack.two",))
-    assert {"pack.two", "packed"} <= set(sys.modules)
-    assert "pack" not in sys.modules and "pack.one" not in sys.modules

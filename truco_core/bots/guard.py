@@ -11,9 +11,8 @@
   plays last, it takes the trick only with the weakest card that can, and never from its
   partner.
 
-Certain means: whatever cards the others hold. What this module calls certain always is
-(host_tests/truco_core/test_guard.py tries every deal of the unseen cards); but in a few
-positions before the second trick it misses a win that is certain.
+Certain means: whatever cards the others hold. What this module calls certain always is;
+but in a few positions before the second trick it misses a win that is certain.
 
 The trainer compiles this source; see truco_core.bots.features for the style and for `w`.
 """

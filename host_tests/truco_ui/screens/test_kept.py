@@ -144,7 +144,6 @@ def test_the_menu_says_against_whom_the_kept_match_is(board, players, language, 
 
 
 # A PyBadge's memory in the midst of a match, as 7fb3f431 of 20 November 2026 left it: 0.9.0, too.
-# A later one: host_tests/truco_store/test_of_0_9.py.
 OF_0_9 = (
     "c-rmQF$w}P5QX8HF-BMx1VO=G>=wL&y@gm<#8QvsF)Y1<w~8h!EYZqBw%PwHk|~BsHN{KV?#+paIkim9kF=Falg`"
     "e3<;<L~YWa34YAx<GMDCl_wCw$y(>{>8G-i?yi*Y@h*UMvkTg1-f;2Xi;oNkZv6951J05Aw4<^ORH`Cos?|C)aQ9"

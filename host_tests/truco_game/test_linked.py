@@ -1,0 +1,236 @@
+"""At a table of several handhelds: the last hand, the statistics, the signs between partners."""
+
+import os
+import random
+
+import pytest
+
+from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.piped_handhelds import HostAndGuests
+from tools.sim.worlds.table_entry import host_table, play_at_table, sit_at_table, start_match
+from truco_core import events, signals, state
+from truco_core.events import DEALT, SIGNALLED
+from truco_core.match import Match
+from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
+from truco_game import linked_hand, replay, turned
+from truco_game.linked_log import HandLog
+from truco_link import frames
+from truco_store import MATCH, STATS, profile
+
+
+class Screen:
+    """What a truco_game.linked_game.LinkedGame does with events: turns them, and keeps the hand."""
+
+    def __init__(self, party, index):
+        self.party = party
+        self.index = index
+        self.view = Match(bytearray(state.SIZE))
+        self.view.state[state.PHASE] = state.MATCH_OVER
+        self.last = HandLog(self)
+        self.hands = []  # (LastHand, view after it) of each hand
+        self.person = party.people[index]
+        self.person.watch = self.watch
+
+    def mine(self):
+        return [self.party.host, *self.party.guests][self.index].my_seat
+
+    def look(self):
+        at = [self.party.host, *self.party.guests][self.index]
+        if at.match is None or self.mine() > 3:
+            return self.view
+        seen = bytearray(state.SIZE)
+        if self.index:
+            seen[:] = at.match.state
+        else:
+            at.match.view(at.my_seat, seen)
+        turned.turn_state(seen, self.view.state, self.mine())
+        return self.view
+
+    def watch(self, kind, seat, value):
+        self.person.log.append((kind, seat, value))
+        players = len(self.party.host.seats)
+        if kind == frames.SYNCED:
+            self.last.hear(kind, 0, 0, self)
+        elif kind <= events.MATCH_STARTED:
+            seat = turned.turn_event_seat(kind, seat, self.mine(), players)
+            value = turned.turn_event_value(kind, value, self.mine(), players)
+            self.last.hear(kind, seat, value, self)
+            if kind == events.HAND_WON:
+                made = linked_hand.last_hand(self.last)
+                self.hands.append((made, bytes(self.look().state)))
+
+
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize("name, rules", RULE_SETS)
+@pytest.mark.parametrize("guests, players", [(1, 2), (3, 4)])
+def test_every_hand_comes_out_as_it_was_and_shows_nothing_else(
+    name, rules, guests, players, monkeypatch
+):
+    # The decks too: in one match of thousands these hasty people use up what they may send.
+    monkeypatch.setattr(os, "urandom", random.Random(name).randbytes)
+    made = missing = 0
+    for seed in range(2):
+        party = HostAndGuests(guests, rules, players, seed)
+        screens = [Screen(party, i) for i in range(guests + 1)]
+        party.start()
+        party.finish()
+        for screen in screens:
+            assert screen.hands
+            for hand, after in screen.hands:
+                if hand is None:
+                    missing += 1
+                    continue
+                made += 1
+                check(hand, after)
+    assert made
+    # Only where a card that stays under another may decide can there be nothing to show.
+    assert not missing or rules[1] & PAIR_AFTER_TIE and missing < made // 10
+
+
+def check(hand, after):
+    final = hand.final
+    for i in (state.SCORE, state.SCORE + 1, state.WINNER, state.STAKE, state.VIRA, state.PHASE):
+        assert final[i] == after[i]
+    seen = {byte & 0x3F for byte in after[state.CARDS : state.SEED] if byte < 128}
+    for seat in range(final[state.PLAYERS]):
+        for index in range(3):
+            card = replay.dealt(hand.start, seat, index)
+            if replay.is_open(final, seat, 0, card):
+                assert card in seen
+    for trick in range(3):
+        for seat in range(final[state.PLAYERS]):
+            at = state.PLAYS + 4 * trick + seat
+            assert (final[at] == 254) == (after[at] == 254)
+            if after[at] < 64:
+                assert final[at] == after[at]
+
+
+def test_a_hand_that_was_not_seen_from_its_deal_on_is_not_kept():
+    party = HostAndGuests(1, RULE_SETS[0][1], 2)
+    screen = Screen(party, 1)
+    party.start()
+    party.run(lambda: party.host.match.state[state.PHASE] == state.PLAYING)
+    party.host.peers[0].start_over()  # a snapshot comes
+    party.run(lambda: len(screen.hands) == 2)
+    assert screen.hands[0][0] is None and screen.hands[1][0] is not None
+
+
+def figures(meeting):
+    """Those of all rules together: only one match is played."""
+    image, rows = meeting.app.store.image, range(profile.STATS_ROWS)
+    fields = range(profile.LONGEST + 1)
+    return [sum(profile.figure(image, row, field) for row in rows) for field in fields]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hosts", [True, False])
+def test_a_match_counts_once_for_everybody_who_sat_there(hosts):
+    with LinkedHandheld() as m:
+        if hosts:
+            host_table(m)
+            m.choose("Começar")
+            m.press("A")
+        else:
+            play_at_table(m)
+        m.app.store.image[MATCH] = 1  # another match waits for the player at home
+        before = bytes(m.app.store.image)
+        m.press_until("A", "linked_end")
+        hands = m.people[1].has(events.HAND_WON)
+        mine = m.lobby.my_seat
+        won = m.people[1].has(events.MATCH_WON)[0][1] == mine & 1
+        found = figures(m)
+        assert found[profile.MATCHES : profile.HANDS_WON + 1] == [
+            1,
+            won,
+            len(hands),
+            len([one for one in hands if one[1] == mine & 1]),
+        ]
+        raises = [one for one in m.people[1].has(events.RAISED) if one[1] == mine]
+        runs = [one for one in m.people[1].has(events.RAN) if one[1] == mine]
+        assert (found[profile.RAISES], found[profile.RUN_FROM]) == (len(raises), len(runs))
+        assert found[profile.STREAK] == won
+        assert m.app.store.image[MATCH:STATS] == before[MATCH:STATS]
+        m.lobbies[1].leave()
+        m.party.leave()
+        assert figures(m) == found
+
+
+def test_who_leaves_a_match_has_lost_it():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        assert figures(m)[profile.MATCHES] == 0
+        start_match(m)
+        m.party.leave()
+        assert figures(m)[profile.MATCHES : profile.MATCHES_WON + 1] == [1, 0]
+
+
+def test_a_friendly_end_and_who_only_watches_count_for_nothing():
+    with LinkedHandheld() as m:
+        play_at_table(m)
+        m.end_in_peace()
+        m.party.leave()
+        assert figures(m)[profile.MATCHES] == 0
+
+
+PAULISTA = RULE_SETS[0][1]
+NEVER, OFTEN = 1, len(signals.ODDS)  # 1 + index into ODDS
+
+
+def playing(guests, signs_seen, seed=0):
+    """A party after the first deal, in which nobody plays."""
+    party = HostAndGuests(guests, PAULISTA, 4, seed)
+    party.host.signs_seen = signs_seen
+    for person in party.people:
+        person.sleeps = True
+    party.start()
+    party.run(lambda: all(person.has(DEALT) for person in party.people))
+    party.settle()
+    return party
+
+
+def seats(party):
+    return [party.host.my_seat] + [guest.my_seat for guest in party.guests]
+
+
+@pytest.mark.parametrize("maker", range(4))
+def test_a_sign_is_told_to_the_partner_alone(maker):
+    party = playing(3, NEVER)
+    sits = seats(party)
+    if maker:
+        party.guests[maker - 1].sign(signals.COPAS)
+    else:
+        assert party.host.sign(sits[0], signals.COPAS)
+    partner = sits.index(sits[maker] ^ 2)
+    party.run(lambda: party.people[partner].has(SIGNALLED))
+    party.settle()
+    assert party.people[partner].has(SIGNALLED) == [(SIGNALLED, sits[maker], signals.COPAS)]
+    assert [len(person.has(SIGNALLED)) for person in party.people].count(0) == 3
+
+
+def test_opponents_notice_one_now_and_then():
+    party = playing(3, OFTEN)
+    noticed = 0
+    for number in range(60):
+        party.guests[0].sign(number % signals.SIGN_COUNT)
+        for _ in range(210):  # one each 2 s, after the first ones
+            party.tick()
+    sits = seats(party)
+    for person, seat in zip(party.people, sits):
+        if (seat ^ sits[1]) & 1:
+            noticed += len(person.has(SIGNALLED))
+    # 120 chances of 10 in 16.
+    assert 45 < noticed < 105
+
+
+def test_a_table_without_signs_and_a_sign_that_is_none_refuse_it():
+    party = playing(3, 0)
+    party.guests[0].sign(signals.ZAP)
+    party.settle()
+    assert party.host.peers[0].refused == 1
+    assert not any(person.has(SIGNALLED) for person in party.people)
+    assert not any(guest.flags & frames.SIGNS for guest in party.guests)
+    party = playing(3, NEVER)
+    party.guests[0].sign(signals.SIGN_COUNT)
+    party.settle()
+    assert party.host.peers[0].link.dropped == 1  # no record may have it
+    assert all(guest.flags & frames.SIGNS for guest in party.guests)
