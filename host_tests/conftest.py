@@ -93,12 +93,12 @@ def pytest_configure():
         pytest.exit("run `python3 tools/test.py`: it makes the environment first", 4)
     import residency
     from tools.sim.handheld import Handheld
-    from truco_core.bots import policy
+    from truco_core.bots import trained
     from truco_link import dealer
 
     gc.collect = collect_little
     # Many tests weigh the same positions: each entry is decoded once for each open file.
-    policy.Table.value = functools.lru_cache(1 << 16)(policy.Table.value)
+    trained.Table.value = functools.lru_cache(1 << 16)(trained.Table.value)
     # What it looks for at each deal, among thousands of modules here, the linker makes for a board.
     dealer.sweep = lambda: False
     quicker(residency)

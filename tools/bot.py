@@ -37,8 +37,8 @@ paths.add_device_paths()
 from tools.hands import notation, retell
 from truco_core import bots
 from truco_core.bots import explain
-from truco_core.bots.chances import SURE, Chances
 from truco_core.bots.features import reach
+from truco_core.bots.sensible import SURE, Chances
 from truco_core.cards import UNKNOWN, to_text
 from truco_core.events import MATCH_STARTED
 from truco_core.match import may_raise
@@ -49,7 +49,7 @@ DEFAULT = "sensible"
 _ASKED = re.compile(r"(.*)([<>])[ \t]*([0-3])[ \t\r\n]*", re.DOTALL)
 _BEGINS = "match"
 _DONE = "ok"
-# As truco_core.bots.memory numbers them.
+# As truco_core.bots.trained numbers them.
 _MANNERS = (
     "play soundly or are not known",
     "raise early on, with good cards",

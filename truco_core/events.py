@@ -1,12 +1,10 @@
 """What happened, three bytes each: kind, seat, value.
 
 A screen, a robot and a peer learn of the match by these alone. Every seat may be
-told every event, after `value_for` has masked its value.
+told every event, after `truco_core.match.value_for` has masked its value.
 """
 
 from micropython import const
-
-from truco_core.cards import FACE_DOWN, UNKNOWN
 
 # Events of a match. What teams, TIE and NONE mean: truco_core.state.
 DEALT = const(1)  # seat: the opener; value: the vira, or NONE
@@ -30,9 +28,17 @@ MATCH_ENDED = const(16)  # the friendly end: the match counts for nobody
 CONCEDED = const(18)  # the person of this seat goes in mid-hand: the other team has won it
 SIGNALLED = const(17)  # value: a sign that `seat` made, see truco_core.signals
 
-
-def value_for(viewer: int, kind: int, seat: int, value: int) -> int:
-    """The value of an event as `viewer` (a seat, or NONE for a watcher) may know it."""
-    if value & FACE_DOWN and seat != viewer and (kind == PLAYED or kind == UNDER):
-        return UNKNOWN
-    return value
+# Why an action is refused (truco_core.match.Illegal): these numbers never change.
+NOT_YOUR_TURN = const(1)
+CARD_NOT_IN_HAND = const(2)
+FACE_DOWN_NOT_ALLOWED = const(3)
+RAISE_NOT_ALLOWED = const(4)
+NOTHING_TO_ANSWER = const(5)
+ANSWER_DUE = const(6)  # no card while a raise or the special hand waits for an answer
+HAND_IS_OVER = const(7)
+HAND_NOT_OVER = const(8)  # no deal while a hand is played
+MATCH_IS_OVER = const(9)
+BAD_ACTION = const(10)  # no such action byte
+CARD_NOT_IN_DECK = const(11)
+CARD_TWICE = const(12)
+DECK_TOO_SMALL = const(13)

@@ -2,19 +2,15 @@
 
 The bytes and the actions: truco_core.state. Nothing here allocates, so that a
 board's heap stays as it was from the first deal to the last.
-
-It is one file of more than 300 lines: the rules are one class, whose parts call each other, and a
-second file would cost a board 250 bytes of heap.
 """
 
 from micropython import const
 
-from truco_core import events, illegal, rules, state
+from truco_core import events, rules, state
 from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
-from truco_core.dealing import ALL, RULE_FIELDS, check_deck, manilha_after, pack_of
-from truco_core.illegal import Illegal
 from truco_core.rng import draw_pairs, following, scramble
 from truco_core.rules import NEXT_STAKE
+from truco_core.seldom import seldom
 from truco_core.state import (
     ANSWERING,
     ASKER,
@@ -44,7 +40,16 @@ from truco_core.state import (
     WAIT,
     WINNER,
 )
-from truco_core.tricks import decided, is_pair, may_cover, take
+from truco_core.tricks import (
+    ALL,
+    RULE_FIELDS,
+    decided,
+    is_pair,
+    manilha_after,
+    may_cover,
+    pack_of,
+    take,
+)
 
 _CALLS = const(~0x7F)  # bits that no card's action has
 _MAX_EVENTS = const(12)
@@ -52,9 +57,42 @@ _MAX_EVENTS = const(12)
 _DECK = bytearray(40)  # while a hand is dealt
 
 
+class Illegal(ValueError):
+    """The action is refused and nothing has changed. `args[0]` is a code of truco_core.events."""
+
+
 def may_raise(s, team):
     """Whether the rules let a team raise when it is its turn to play, in this match or view."""
     return s[RAISER] != team and s[SPECIAL] == NONE and s[NEXT_STAKE + s[LEVEL]] != 0
+
+
+def value_for(viewer: int, kind: int, seat: int, value: int) -> int:
+    """The value of an event as `viewer` (a seat, or NONE for a watcher) may know it."""
+    if value & FACE_DOWN and seat != viewer and (kind == events.PLAYED or kind == events.UNDER):
+        return UNKNOWN
+    return value
+
+
+@seldom
+def check_deck(flags: int, deck, hands: int) -> None:
+    """Raise Illegal unless `deck` begins with enough cards for a deal.
+
+    They must be of this rule set's deck, and all different.
+
+    :param flags: the rule set's first byte
+    :param hands: how many cards the players get; the vira comes after them
+    """
+    count = hands if flags & rules.OLD_MANILHA else hands + 1
+    if len(deck) < count:
+        raise Illegal(events.DECK_TOO_SMALL)
+    pack = pack_of(flags)
+    for i in range(count):
+        # `find`, because on a board `in` does not look for an int in bytes.
+        if pack.find(bytes((deck[i],))) < 0:
+            raise Illegal(events.CARD_NOT_IN_DECK)
+        for j in range(i):
+            if deck[j] == deck[i]:
+                raise Illegal(events.CARD_TWICE)
 
 
 class Match:
@@ -156,7 +194,7 @@ class Match:
             self._call(seat, action)
             return
         if s[PHASE] != state.PLAYING:
-            raise Illegal(illegal.ANSWER_DUE)
+            raise Illegal(events.ANSWER_DUE)
         slot = CARDS + 3 * seat
         card = action & CARD_MASK
         if s[slot] != card:
@@ -167,7 +205,7 @@ class Match:
                     slot = self._unseen(slot, action)
         trick = s[TRICK]
         if action & FACE_DOWN and not may_cover(s, seat):
-            raise Illegal(illegal.FACE_DOWN_NOT_ALLOWED)
+            raise Illegal(events.FACE_DOWN_NOT_ALLOWED)
         if slot:
             s[slot] |= GONE
         s[PLAYS + 4 * trick + seat] = action
@@ -275,9 +313,7 @@ class Match:
         """Make room for the next deal. Illegal: a hand is played, or the match is over."""
         s = self.state
         if s[PHASE] != HAND_OVER:
-            raise Illegal(
-                illegal.MATCH_IS_OVER if s[PHASE] == MATCH_OVER else illegal.HAND_NOT_OVER
-            )
+            raise Illegal(events.MATCH_IS_OVER if s[PHASE] == MATCH_OVER else events.HAND_NOT_OVER)
         for i in range(LEADS + 1, SEED):
             s[i] = NONE
         s[LEVEL] = s[TRICK] = 0
@@ -321,10 +357,10 @@ class Match:
     def _refuse(self, action):
         phase = self.state[PHASE]
         if phase >= HAND_OVER:
-            raise Illegal(illegal.HAND_IS_OVER)
+            raise Illegal(events.HAND_IS_OVER)
         if phase == state.PLAYING and state.ACCEPT <= action <= state.RUN:
-            raise Illegal(illegal.NOTHING_TO_ANSWER)
-        raise Illegal(illegal.NOT_YOUR_TURN)
+            raise Illegal(events.NOTHING_TO_ANSWER)
+        raise Illegal(events.NOT_YOUR_TURN)
 
     def _may_reraise(self):
         s = self.state
@@ -336,9 +372,9 @@ class Match:
         if action == state.RAISE:
             self._raise(seat)
         elif not state.ACCEPT <= action <= state.RUN:
-            raise Illegal(illegal.BAD_ACTION)
+            raise Illegal(events.BAD_ACTION)
         elif s[PHASE] == state.PLAYING:
-            raise Illegal(illegal.NOTHING_TO_ANSWER)
+            raise Illegal(events.NOTHING_TO_ANSWER)
         elif action == state.RUN:
             self._run(seat)
         else:
@@ -356,7 +392,7 @@ class Match:
         if s[SEED + 3] == UNKNOWN:  # a view: a match has SEED below 2**30
             if action == UNKNOWN or s[slot] == UNKNOWN and action & CARD_MASK < 40:
                 return 0
-        raise Illegal(illegal.CARD_NOT_IN_HAND)
+        raise Illegal(events.CARD_NOT_IN_HAND)
 
     def _lay_under(self, seat):
         s = self.state
@@ -407,7 +443,7 @@ class Match:
             s[LEVEL] += 1
             s[STAKE] = s[rules.STAKES + s[LEVEL]]
         elif s[PHASE] != state.PLAYING or not may_raise(s, seat & 1):
-            raise Illegal(illegal.RAISE_NOT_ALLOWED)
+            raise Illegal(events.RAISE_NOT_ALLOWED)
         s[PHASE] = ANSWERING
         s[ASKER] = seat
         s[RAISER] = seat & 1

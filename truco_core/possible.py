@@ -6,10 +6,8 @@ must be the view. How the stake rose is not in the bytes: that is checked by its
 
 from truco_core import fields, rules, state
 from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
-from truco_core.dealing import pack_of
-from truco_core.illegal import Illegal
-from truco_core.match import Match
-from truco_core.tricks import is_pair
+from truco_core.match import Illegal, Match
+from truco_core.tricks import is_pair, pack_of
 
 
 def is_view(view, seat: int) -> bool:

@@ -15,8 +15,7 @@ from micropython import const
 
 from truco_core import clock, events, rules, state
 from truco_core.cards import NONE
-from truco_core.illegal import Illegal
-from truco_core.match import Match
+from truco_core.match import Illegal, Match, value_for
 from truco_core.rng import following
 from truco_core.seldom import seldom
 
@@ -182,13 +181,13 @@ class Table:
     def tell(self, kind: int, seat: int, value: int) -> None:
         """Tell all drivers and watchers of an event, masked for each."""
         for viewer in range(len(self.drivers)):
-            masked = events.value_for(viewer, kind, seat, value)
+            masked = value_for(viewer, kind, seat, value)
             self.drivers[viewer].watch(kind, seat, masked)
             robot = self.robots[viewer]
             if robot is not None:
                 robot.watch(kind, seat, masked)
         for watcher in self.watchers:
-            watcher.watch(kind, seat, events.value_for(NONE, kind, seat, value))
+            watcher.watch(kind, seat, value_for(NONE, kind, seat, value))
 
     # Matches.
 

@@ -1,15 +1,64 @@
-"""Who takes a trick, who has won the hand: questions about the bytes of a match.
+"""Decks, manilhas, and who takes a trick or has won the hand.
 
-Every function reads a match's state (truco_core.state), or a view of one, and
-changes nothing. Source: docs/rulebook.md, R4, R5 and R8.
+Source: docs/rulebook.md, R4, R5 and R8. A function with a parameter `s` reads the
+bytes of a match (truco_core.state), or of a view of one, and changes nothing.
 """
 
 from micropython import const
 
 from truco_core import rules, state
 from truco_core.cards import CARD_MASK, FACE_DOWN, FIRST_MANILHA, NONE, STRENGTHS, UNKNOWN
+from truco_core.rules import CLEAN, JQK, OLD_MANILHA
 
 _LEAD_SHIFT = const(2)
+
+_DIRTY_PACK = bytes(range(40))
+_CLEAN_PACK = bytes(range(16, 40))  # Q J K A 2 3
+_FIXED_BELOW_QUEEN = b"\x03\x0c\x0e"  # 4c 7d 7h
+_CLEAN_FIXED_PACK = _FIXED_BELOW_QUEEN + _CLEAN_PACK
+
+
+class _Slices:
+    def __getitem__(self, index):
+        return index
+
+
+# `target[ALL] = source` copies without heap; `target[:]` would make a slice object each time.
+ALL = _Slices()[:]
+RULE_FIELDS = _Slices()[:14]
+
+
+def pack_of(flags: int) -> bytes:
+    """The unshuffled deck of a rule set.
+
+    :param flags: its first byte
+    """
+    if not flags & CLEAN:
+        return _DIRTY_PACK
+    return _CLEAN_FIXED_PACK if flags & OLD_MANILHA else _CLEAN_PACK
+
+
+def manilha_after(flags: int, vira: int) -> int:
+    """The rank of the manilhas: the next one of the deck above the vira's.
+
+    Above the highest rank comes the lowest. NONE with fixed manilhas.
+    """
+    if flags & OLD_MANILHA:
+        return NONE
+    rank = vira >> 2
+    if rank == 9:
+        if not flags & CLEAN:
+            return 0
+        return 5 if flags & JQK else 4
+    if flags & JQK:
+        # 7 J Q K: the ranks 3 5 4 6 of cards.RANKS.
+        if rank == 3:
+            return 5
+        if rank == 5:
+            return 4
+        if rank == 4:
+            return 6
+    return rank + 1
 
 
 def strength(s, card: int) -> int:

@@ -8,8 +8,8 @@ import random
 from truco_core import rules, state
 from truco_core.bots.explain import view_of
 from truco_core.cards import FACE_DOWN, NONE
-from truco_core.dealing import pack_of
 from truco_core.match import Match
+from truco_core.tricks import pack_of
 
 _legal = bytearray(state.MAX_LEGAL)
 

@@ -10,9 +10,9 @@ from host_tests.support.curve import deck_of, mix_of, short
 from host_tests.support.table_host import TableHost
 from truco_core import events, state
 from truco_core.cards import NONE
-from truco_core.dealing import pack_of
-from truco_core.match import Match
+from truco_core.match import Match, value_for
 from truco_core.rules import RULE_SETS
+from truco_core.tricks import pack_of
 from truco_link import frames
 from truco_link.frames import ENDED
 
@@ -179,7 +179,7 @@ class FairHost(TableHost):
         sent = []
         for i in range(0, match.event_bytes, 3):
             kind, who, value = match.events[i : i + 3]
-            value = events.value_for(self.me, kind, who, value)
+            value = value_for(self.me, kind, who, value)
             if kind in (events.PLAYED, events.RAISED, events.ACCEPTED, events.RAN):
                 sent += (kind, who, value)
             elif kind == events.TURNED or kind == events.TRICK_TAKEN and self._hides(value):

@@ -6,8 +6,8 @@ reads the same notation. A line may end before its actions: ``paulista 0-0 0 | 3
 
 from tools.judges.compared_hand import ComparedHand, action_byte
 from tools.judges.reference_rules import RULES
-from truco_core import illegal, rules, state
-from truco_core.illegal import Illegal
+from truco_core import events, rules, state
+from truco_core.match import Illegal
 
 
 def house_of(text):
@@ -101,7 +101,7 @@ def check(line):
     """
     line, wanted = line.split(" = ")
     if wanted.isupper():
-        assert refusal(line) == getattr(illegal, wanted)
+        assert refusal(line) == getattr(events, wanted)
         return
     compared = play(line)
     got = report(compared)

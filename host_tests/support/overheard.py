@@ -14,9 +14,8 @@ from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.net_handhelds import NetHandhelds
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN
-from truco_core.dealing import pack_of
-from truco_core.illegal import Illegal
-from truco_core.match import Match
+from truco_core.match import Illegal, Match
+from truco_core.tricks import pack_of
 from truco_link.carriers import mqtt
 from truco_link.lobby_phases import PLAYING, SITTING
 

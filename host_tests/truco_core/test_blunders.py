@@ -9,7 +9,7 @@ import pytest
 
 from host_tests.support.brute_force import deals, endings, positions
 from truco_core import bots, rules
-from truco_core.bots import characters, explain
+from truco_core.bots import explain, trained
 from truco_core.bots.explain import view_of
 from truco_core.bots.trained import BEGINNER
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
@@ -36,7 +36,7 @@ from truco_core.state import (
 from truco_core.tricks import strength
 
 CAREFUL = [
-    name for name in characters.NAMES if not characters.row(name)[BEGINNER]
+    name for name in trained.CHARACTERS if not trained.character(name)[BEGINNER]
 ]  # all but the beginner, by design
 
 _ACE, _THREE = 8, 10  # strengths

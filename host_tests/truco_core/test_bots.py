@@ -6,7 +6,7 @@ from host_tests.support.random_hands import random_positions
 from tools import bot, vm
 from tools.sim.worlds.scenes import cards
 from truco_core import bots, events, state
-from truco_core.bots import characters
+from truco_core.bots import trained
 from truco_core.bots.explain import view_of
 from truco_core.match import Match
 from truco_core.rng import Rng
@@ -15,7 +15,7 @@ from truco_core.rules import RULE_SETS
 ROWS = dict(RULE_SETS)
 
 
-@pytest.mark.parametrize("name", sorted(set(bots.NAMES) - set(characters.NAMES)))
+@pytest.mark.parametrize("name", sorted(set(bots.NAMES) - set(trained.CHARACTERS)))
 def test_whatever_happens_a_robot_does_something_legal(name):
     """Those that follow no table; of the others test_policy.py asks it."""
     robot = bots.make(name, Rng(1))
@@ -213,15 +213,15 @@ def test_a_decision_allocates_nothing_on_the_vm():
     text = """
 import gc
 from truco_core import bots
-from truco_core.bots import policy
+from truco_core.bots import trained
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
 
 # The first decision of a game opens its table file, once for all robots.
-policy.table(2)
-policy.table(4)
+trained.table(2)
+trained.table(4)
 
 def play(robot, row, players, match, view):
     calls = used = 0

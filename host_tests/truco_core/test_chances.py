@@ -3,7 +3,7 @@
 import itertools
 
 from tools.hands import notation, retell
-from truco_core.bots.chances import SURE, Chances
+from truco_core.bots.sensible import SURE, Chances
 from truco_core.tricks import strength
 
 

@@ -6,7 +6,7 @@ An event is written `kind seat value`; a value is a card where the kind has one.
 
 from host_tests.support import notation_lines
 from tools.judges import compared_hand
-from truco_core import events
+from truco_core import events, match
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN, to_text
 
 NAMES = {number: name for name, number in compared_hand.KINDS.items()}
@@ -31,7 +31,7 @@ def text_of(told):
 def masked(told, viewer):
     heard = bytearray(told)
     for i in range(0, len(told), 3):
-        heard[i + 2] = events.value_for(viewer, *told[i : i + 3])
+        heard[i + 2] = match.value_for(viewer, *told[i : i + 3])
     return heard
 
 
@@ -85,4 +85,4 @@ def test_only_a_covered_card_of_another_seat_is_masked():
                 for viewer in (0, 1, 2, 3, NONE):
                     covered = kind in (events.PLAYED, events.UNDER) and value & FACE_DOWN
                     wanted = UNKNOWN if covered and viewer != seat else value
-                    assert events.value_for(viewer, kind, seat, value) == wanted
+                    assert match.value_for(viewer, kind, seat, value) == wanted

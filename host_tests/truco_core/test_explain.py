@@ -11,7 +11,7 @@ from host_tests.support.brute_force import positions, unseen
 from tools import bot
 from tools.hands import notation, retell
 from truco_core import bots, state
-from truco_core.bots import characters, explain
+from truco_core.bots import explain, trained
 from truco_core.bots.explain import view_of
 from truco_core.bots.trained import NEVER, moment
 from truco_core.rng import Rng
@@ -44,7 +44,7 @@ def test_what_is_seen_is_what_a_count_of_the_deck_finds():
 @pytest.mark.parametrize("name", bots.NAMES)
 def test_the_words_name_the_action_and_what_was_weighed(name):
     robot = bots.make(name, Rng(3))
-    weighs = name in characters.NAMES or name == "random"
+    weighs = name in trained.CHARACTERS or name == "random"
     for line, seat, match in chance_lines(73, 300):
         told = []
         said = bot.answer(line, robot, told)
@@ -73,18 +73,18 @@ def test_a_hand_in_words():
     assert told[1] == "0 saw: a chance of 100% to win the hand" and "follows a rule" in told[2]
 
 
-HABITS = [name for name in characters.NAMES if characters.row(name)[NEVER]]
+HABITS = [name for name in trained.CHARACTERS if trained.character(name)[NEVER]]
 
 
 def test_the_champion_has_no_habit():
-    assert set(characters.NAMES) - set(HABITS) == {"beginner", "champion"}
-    assert len({characters.row(name)[NEVER] for name in HABITS}) == len(HABITS)
+    assert set(trained.CHARACTERS) - set(HABITS) == {"beginner", "champion"}
+    assert len({trained.character(name)[NEVER] for name in HABITS}) == len(HABITS)
 
 
 @pytest.mark.parametrize("name", HABITS)
 def test_what_a_character_never_does_it_never_does(name):
     """But where nothing else is left, such as when losing this hand would lose the match."""
-    never = characters.row(name)[NEVER]
+    never = trained.character(name)[NEVER]
     robot = bots.make(name, Rng(5))
     held_back = 0
     for match, seat in positions(1500, 71):

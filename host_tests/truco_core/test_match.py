@@ -8,10 +8,9 @@ from host_tests.support import notation_lines
 from tools.judges import house_rules
 from tools.judges.compared_hand import ComparedHand, action_byte
 from tools.judges.reference_rules import RULES
-from truco_core import illegal, rng, rules, state
+from truco_core import events, rng, rules, state
 from truco_core.cards import NONE
-from truco_core.illegal import Illegal
-from truco_core.match import Match
+from truco_core.match import Illegal, Match
 
 ROWS = dict(rules.RULE_SETS)
 TIES_4 = "| 3c5cKd 3d5dKh 3s5sKs 3h5hKc / Ah |"
@@ -87,7 +86,7 @@ def test_nobody_may_act_before_the_first_deal():
     match.start(ROWS["paulista"], 4, 9)
     assert match.waiting() == 0
     assert match.legal(0, bytearray(8)) == 0
-    assert code_of(match.apply, 0, state.RAISE) == illegal.HAND_IS_OVER
+    assert code_of(match.apply, 0, state.RAISE) == events.HAND_IS_OVER
 
 
 def code_of(function, *arguments):
@@ -104,10 +103,10 @@ def test_no_deal_while_a_hand_is_played_nor_after_the_match():
     two = "| 3c5cKd 4d5dKh / Ah |"
     deck = bytes(range(7))
     for line, code in (
-        ("paulista 0-0 0 " + two, illegal.HAND_NOT_OVER),
-        ("paulista 0-0 0 " + two + " 0:T", illegal.HAND_NOT_OVER),
-        ("paulista 11-0 0 " + two, illegal.HAND_NOT_OVER),
-        ("paulista 11-11 0 " + two + " 0:3c 1:4d 0:Kd 1:5d", illegal.MATCH_IS_OVER),
+        ("paulista 0-0 0 " + two, events.HAND_NOT_OVER),
+        ("paulista 0-0 0 " + two + " 0:T", events.HAND_NOT_OVER),
+        ("paulista 11-0 0 " + two, events.HAND_NOT_OVER),
+        ("paulista 11-11 0 " + two + " 0:3c 1:4d 0:Kd 1:5d", events.MATCH_IS_OVER),
     ):
         match = notation_lines.play(line).match
         assert code_of(match.deal) == code

@@ -138,8 +138,7 @@ def test_every_rule_set_is_counted_with_two_and_with_four_players():
 # and illegal actions between; a sum over all bytes after each action is printed.
 SCRIPT = """
 from truco_core import rng, rules, state
-from truco_core.illegal import Illegal
-from truco_core.match import Match
+from truco_core.match import Illegal, Match
 
 out = bytearray(state.MAX_LEGAL)
 view = bytearray(state.SIZE)

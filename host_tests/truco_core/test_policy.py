@@ -6,16 +6,7 @@ import pytest
 
 from host_tests.support.brute_force import held, positions, unseen
 from truco_core import bots, rules
-from truco_core.bots import (
-    characters,
-    explain,
-    features,
-    features2,
-    features4,
-    guard,
-    memory,
-    policy,
-)
+from truco_core.bots import explain, features, features2, features4, guard, trained
 from truco_core.bots.explain import view_of
 from truco_core.cards import NONE
 from truco_core.events import ACCEPTED, DEALT, MATCH_STARTED, RAISED, RAN
@@ -31,7 +22,7 @@ MODULES = {2: features2, 4: features4}
 def test_what_a_robot_looks_at_is_in_its_view(players):
     """The view and the whole match give the same numbers, in every position."""
     module = MODULES[players]
-    table = policy.Table(players)
+    table = trained.Table(players)
     seen = set()
     for match, seat in positions(3000, 21, players):
         found = []
@@ -49,7 +40,7 @@ def test_what_a_robot_looks_at_is_in_its_view(players):
     assert len(seen) >= module.FAMILIES - 1
 
 
-@pytest.mark.parametrize("name", characters.NAMES)
+@pytest.mark.parametrize("name", trained.CHARACTERS)
 def test_a_robot_does_what_the_rules_allow_and_explains_it(name):
     robot = bots.make(name, Rng(4))
     legal, raises = bytearray(MAX_LEGAL), 0
@@ -92,31 +83,31 @@ def test_house_rules_do_not_stop_a_robot():
 
 
 def test_the_manner_of_the_opponents_is_told_by_what_they_do():
-    m = bytearray(memory.SIZE)
-    memory.watch(m, MATCH_STARTED, 0, 0)
-    assert memory.manner(m, 0) == memory.SOUND
+    m = bytearray(trained.MEMORY_SIZE)
+    trained.observe(m, MATCH_STARTED, 0, 0)
+    assert trained.manner_of(m, 0) == trained.SOUND
     for _ in range(12):  # they run from every raise: so do the sound
-        memory.watch(m, DEALT, 0, NONE)
-        memory.watch(m, RAISED, 0, 3)
-        memory.watch(m, RAN, 1, 0)
-    assert memory.manner(m, 0) == memory.SOUND
+        trained.observe(m, DEALT, 0, NONE)
+        trained.observe(m, RAISED, 0, 3)
+        trained.observe(m, RAN, 1, 0)
+    assert trained.manner_of(m, 0) == trained.SOUND
     for _ in range(24):  # they accept every raise
-        memory.watch(m, DEALT, 0, NONE)
-        memory.watch(m, RAISED, 0, 3)
-        memory.watch(m, ACCEPTED, 1, 3)
-    assert memory.manner(m, 0) == memory.WILD
-    memory.watch(m, MATCH_STARTED, 0, 0)
-    assert memory.manner(m, 0) == memory.SOUND
+        trained.observe(m, DEALT, 0, NONE)
+        trained.observe(m, RAISED, 0, 3)
+        trained.observe(m, ACCEPTED, 1, 3)
+    assert trained.manner_of(m, 0) == trained.WILD
+    trained.observe(m, MATCH_STARTED, 0, 0)
+    assert trained.manner_of(m, 0) == trained.SOUND
     found = []
     for _ in range(40):  # they raise whenever they can
-        memory.watch(m, DEALT, 0, NONE)
-        memory.watch(m, RAISED, 1, 3)
-        memory.watch(m, RAN, 0, 0)
-        found.append(memory.manner(m, 0))
+        trained.observe(m, DEALT, 0, NONE)
+        trained.observe(m, RAISED, 1, 3)
+        trained.observe(m, RAN, 0, 0)
+        found.append(trained.manner_of(m, 0))
     # At the bounds all is alike, and those who are many go before those who are few.
-    assert found[:5] == [memory.WILD] * 5 and set(found[10:]) == {memory.EARLY}
-    assert memory.manner(m, 2) == memory.manner(m, 0)  # partners see the same opponents
-    assert memory.manner(m, 1) == memory.SOUND  # and the others showed something else
+    assert found[:5] == [trained.WILD] * 5 and set(found[10:]) == {trained.EARLY}
+    assert trained.manner_of(m, 2) == trained.manner_of(m, 0)  # partners see the same opponents
+    assert trained.manner_of(m, 1) == trained.SOUND  # and the others showed something else
 
 
 def after_my_six(seed, accepter):
@@ -133,7 +124,7 @@ def after_my_six(seed, accepter):
     return match
 
 
-@pytest.mark.parametrize("name", characters.NAMES)
+@pytest.mark.parametrize("name", trained.CHARACTERS)
 def test_a_partner_does_not_raise_what_i_accepted_only_unless_two_of_its_cards_carry_it(name):
     raised = {0: [0, 0], 2: [0, 0]}
     for seed in range(100):
@@ -143,13 +134,13 @@ def test_a_partner_does_not_raise_what_i_accepted_only_unless_two_of_its_cards_c
             mine = sorted(strength(s, card) for card in held(s, 2))
             above = sum(strength(s, card) > mine[1] for card in unseen(view_of(match, 2).state))
             robot = bots.make(name, Rng(seed))
-            memory.watch(robot.memory, MATCH_STARTED, 0, 0)
-            memory.watch(robot.memory, DEALT, 0, NONE)
+            trained.observe(robot.memory, MATCH_STARTED, 0, 0)
+            trained.observe(robot.memory, DEALT, 0, NONE)
             for kind, seat in ((RAISED, 0), (RAISED, 1), (ACCEPTED, accepter)):
                 robot.watch(kind, seat, 0)
             action = robot.choose(view_of(match, 2), 2)
             raised[accepter][above <= 2] += action == RAISE
     assert raised[0][0] == 0
     assert raised[0][1] == raised[2][1]  # with such cards it is as free as after its own word
-    if not characters.row(name)[6] & 1:  # who raises in the first trick at all
+    if not trained.character(name)[6] & 1:  # who raises in the first trick at all
         assert raised[2][0] and raised[2][1]

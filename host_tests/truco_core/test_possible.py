@@ -8,8 +8,7 @@ import pytest
 from tools.judges import house_rules, reference_rules
 from truco_core import possible, rules, state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
-from truco_core.illegal import Illegal
-from truco_core.match import Match
+from truco_core.match import Illegal, Match
 from truco_core.rules import RULE_SETS
 
 MATCHES = 400 if os.environ.get("ZAP_LONG") else 12

@@ -3,8 +3,8 @@
 import pytest
 
 from truco_core import rng, rules, state
-from truco_core.dealing import pack_of
 from truco_core.match import Match
+from truco_core.tricks import pack_of
 
 
 def chi_square(counts):

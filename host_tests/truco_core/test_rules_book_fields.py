@@ -6,10 +6,10 @@ import pytest
 
 from host_tests.support import notation_lines
 from tools.judges import compared_hand, house_rules, reference_rules
-from truco_core import dealing, fields, rules, state, tricks
+from truco_core import fields, rules, state, tricks
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
-from truco_core.illegal import CARD_NOT_IN_DECK, CARD_TWICE, DECK_TOO_SMALL, Illegal
-from truco_core.match import Match
+from truco_core.events import CARD_NOT_IN_DECK, CARD_TWICE, DECK_TOO_SMALL
+from truco_core.match import Illegal, Match
 
 ROWS = dict(rules.RULE_SETS)
 # Rank order, weakest first, by `deck` and `ranks`: R4.1, R4.2.
@@ -77,14 +77,14 @@ def test_every_field_by_name():
 def test_decks(deck, manilha, count):
     """R4.1."""
     house = house_with(deck=deck, manilha=manilha)
-    pack = dealing.pack_of(house_rules.pack(house)[0])
+    pack = tricks.pack_of(house_rules.pack(house)[0])
     assert len(set(pack)) == len(pack) == count
     assert {compared_hand.card_text(card) for card in pack} == set(reference_rules.deck_of(house))
 
 
 def test_the_clean_deck_with_fixed_manilhas_has_27_cards():
     """R4.1."""
-    pack = dealing.pack_of(house_rules.pack(house_with(deck="clean", manilha="old"))[0])
+    pack = tricks.pack_of(house_rules.pack(house_with(deck="clean", manilha="old"))[0])
     want = {rank + suit for rank in "QJKA23" for suit in "chsd"} | {"4c", "7h", "7d"}
     assert len(pack) == 27
     assert {compared_hand.card_text(card) for card in pack} == want

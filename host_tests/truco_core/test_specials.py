@@ -5,7 +5,7 @@ import pytest
 from tools import bot
 from tools.hands import notation, retell
 from truco_core import bots
-from truco_core.bots import characters, features, specials
+from truco_core.bots import features, guard, trained
 from truco_core.bots.explain import view_of
 from truco_core.match import Match
 from truco_core.rng import Rng
@@ -40,7 +40,7 @@ def test_before_the_iron_hand_a_special_hand_is_played_if_it_wins_every_second_t
     opener, cards, plays
 ):
     line = "paulista 10-11 %d | 4h7d5d %s / Ah |" % (opener, cards)
-    for name in characters.NAMES:
+    for name in trained.CHARACTERS:
         if name != "beginner":
             assert chance_to_play(name, line, 1) == plays
 
@@ -68,7 +68,7 @@ def test_a_certain_hand_is_answered_right(name, line, right):
 
 def test_who_would_lose_the_match_by_refusing_plays_whatever_it_has():
     line = "paulista,special_at=10,special_fold=3 10-9 1 | 4c4h5d 2c3h3s / Ah |"
-    for name in characters.NAMES:
+    for name in trained.CHARACTERS:
         assert chance_to_play(name, line, 0) == 1
 
 
@@ -90,8 +90,8 @@ def test_partners_judge_a_special_hand_before_the_iron_hand_alike(rules, points)
             view = view_of(match, seat)
             robot.choose(view, seat)
             features.look(view.state, seat, work)
-            team = specials.best_of_team(view.state, seat, work)
-            place = specials.place(view.state, seat, team & 15)
+            team = guard.best_of_team(view.state, seat, work)
+            place = guard.place(view.state, seat, team & 15)
             found.append((robot.weights[1] / robot.total, team, place))
             best.append(work[features.OWN])
         assert found[0] == found[1]

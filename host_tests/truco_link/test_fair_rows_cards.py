@@ -7,8 +7,8 @@ from host_tests.support.fair_host import RULES, FairHost
 from host_tests.support.pairs import pairs
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
-from truco_core.dealing import pack_of
 from truco_core.rules import OLD_MANILHA
+from truco_core.tricks import pack_of
 from truco_link import frames
 from truco_link.frames import (
     FORBIDDEN_EVENT,

@@ -8,8 +8,7 @@ import pytest
 from host_tests.support.fair_host import RULES, FairHost
 from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
-from truco_core.illegal import Illegal
-from truco_core.match import Match
+from truco_core.match import Illegal, Match
 from truco_core.possible import is_view
 from truco_core.state import CARDS, GONE, PLAYS, RESULTS, SCORE, VIRA
 from truco_link.frames import CHANGED

@@ -14,12 +14,12 @@ import pytest
 from host_tests.support.given_decks import Given, Script
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import HostAndGuests
-from truco_core import events, state
+from truco_core import events, state, table
 from truco_core.cards import FACE_DOWN, NONE
-from truco_core.dealing import pack_of
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
-from truco_link import frames, guest_fair, host_peer
+from truco_core.tricks import pack_of
+from truco_link import frames, guest_fair, guest_mirror, host_peer
 
 real_view = Match.view
 MATCHES = 8000 if os.environ.get("ZAP_LONG") else 40
@@ -144,7 +144,8 @@ def test_what_is_sent_does_not_depend_on_hidden_cards(part):
 
 
 def leak_values(monkeypatch):
-    monkeypatch.setattr(events, "value_for", lambda viewer, kind, seat, value: value)
+    for module in (guest_mirror, table):
+        monkeypatch.setattr(module, "value_for", lambda viewer, kind, seat, value: value)
 
 
 def leak_by_an_ack(monkeypatch):

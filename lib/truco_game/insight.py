@@ -10,7 +10,7 @@ from micropython import const
 
 from truco_core import bots, rules, state
 from truco_core.bots import explain
-from truco_core.bots.chances import SURE
+from truco_core.bots.sensible import SURE
 from truco_core.bots.trained import TrainedBot
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.rng import Rng
@@ -42,7 +42,7 @@ class Insight:
     costs   points to lose by running, and by staying; where none can run, at the next raise
     least   where it runs or accepts: 256ths to win the hand, from which on to stay is no worse;
             else 0
-    manner  of the opponents, see truco_core.bots.memory; None: the robot does not learn
+    manner  of the opponents, see truco_core.bots.trained; None: the robot does not learn
     raised  what its next raise asks for, in points; 0: there is none
     table   the card to beat; NONE: there is none
     """
@@ -97,7 +97,7 @@ class Insight:
         self.manner = explain.manner(robot, self.seat)
 
     def _judge(self, game, view):
-        from truco_core.bots.chances import Chances
+        from truco_core.bots.sensible import Chances
 
         s = view.state
         wiser = action = self.action

@@ -6,10 +6,9 @@ has not seen comes any other one, which `truco_game.replay.is_open` never shows.
 
 from truco_core import rules, state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
-from truco_core.dealing import pack_of
-from truco_core.illegal import Illegal
-from truco_core.match import Match
+from truco_core.match import Illegal, Match
 from truco_core.state import CARDS, GONE, PLAYERS, PLAYS, RESULTS, SCORE, SEED, TURN, VIRA
+from truco_core.tricks import pack_of
 from truco_game import replay
 from truco_game.record import CALLED, GIVEN, GIVEN_SIZE
 

@@ -182,7 +182,7 @@ class LocalGame:
         act; at an answer with its respect for who raises, if it `respects` that.
         """
         before = list(residency.modules)
-        from truco_core.bots.chances import RESPECT, SURE, Chances
+        from truco_core.bots.sensible import RESPECT, SURE, Chances
 
         chances = Chances()
         residency.forget_under("truco_core.bots", before)

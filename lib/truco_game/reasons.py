@@ -6,7 +6,7 @@ Only what the numbers of `insight.Insight` say, and nothing of a card that stays
 from micropython import const
 
 from truco_core import state
-from truco_core.bots.chances import SURE
+from truco_core.bots.sensible import SURE
 from truco_core.cards import FACE_DOWN, FIRST_MANILHA, NONE
 from truco_core.state import RUN, TRICK
 from truco_core.tricks import strength

@@ -4,8 +4,8 @@ import os
 
 from micropython import const
 
-from truco_core.dealing import pack_of
 from truco_core.state import HAND, LEADS, PLAYERS, SCORE
+from truco_core.tricks import pack_of
 from truco_link.digest import LINKS_AT_ONCE, sha
 from truco_link.frames import LINK_BYTES
 

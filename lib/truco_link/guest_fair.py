@@ -5,7 +5,7 @@ What is remembered is in `Guest.book`, see guest_witness.
 """
 
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
-from truco_core.illegal import Illegal
+from truco_core.match import Illegal
 from truco_core.rules import OLD_MANILHA
 from truco_core.state import CARDS, GONE, HAND, LEADS, PLAYERS, PLAYS, SEED, VIRA
 from truco_link import fair_deck, frames

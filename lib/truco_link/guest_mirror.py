@@ -4,8 +4,7 @@ from micropython import const
 
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
-from truco_core.illegal import Illegal
-from truco_core.match import Match
+from truco_core.match import Illegal, Match, value_for
 from truco_core.state import CARDS, HAND, HAND_OVER, MATCH_OVER, PHASE, PLAYS, STAKE
 from truco_link import frames
 from truco_link.frames import FORBIDDEN_EVENT, NOT_MY_ACTION
@@ -149,7 +148,7 @@ class Mirror:
         me = self.me
         for i in range(0, match.event_bytes, 3):
             kind = told[i]
-            me.watch(kind, told[i + 1], events.value_for(self.seat, kind, told[i + 1], told[i + 2]))
+            me.watch(kind, told[i + 1], value_for(self.seat, kind, told[i + 1], told[i + 2]))
 
     def sync(self, due=False) -> None:
         """A snapshot is in `match`: it holds again.

@@ -12,11 +12,10 @@ import subprocess
 
 from tools.hands import notation, retell
 from truco_core import bots, state
-from truco_core.bots import policy
+from truco_core.bots import trained
 from truco_core.cards import NONE
-from truco_core.events import MATCH_STARTED, RAISED, value_for
-from truco_core.illegal import Illegal
-from truco_core.match import Match
+from truco_core.events import MATCH_STARTED, RAISED
+from truco_core.match import Illegal, Match, value_for
 from truco_core.rng import Rng
 
 PIPE = "pipe:"
@@ -50,7 +49,7 @@ def make(name, seat, rng):
 @functools.cache
 def keep_entries():
     """Let this process decode each entry of the robots' tables once: a file is slow to read."""
-    policy.Table.value = functools.lru_cache(1 << 18)(policy.Table.value)
+    trained.Table.value = functools.lru_cache(1 << 18)(trained.Table.value)
 
 
 @functools.cache

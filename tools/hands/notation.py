@@ -14,12 +14,12 @@ import re
 import sys
 from dataclasses import dataclass, field
 
-from truco_core import fields, illegal, rules
+from truco_core import events, fields, rules
 from truco_core.cards import FACE_DOWN, NONE, RANKS, SUITS, UNKNOWN, to_text
-from truco_core.dealing import pack_of
 from truco_core.state import ACCEPT, RAISE, RUN
+from truco_core.tricks import pack_of
 
-# Why a line is refused, besides the names in truco_core.illegal: N6.1.
+# Why a line is refused, besides the names in truco_core.events: N6.1.
 UNPARSABLE = "UNPARSABLE"
 UNKNOWN_RULES = "UNKNOWN_RULES"  # no rule set of this name
 UNKNOWN_HOUSE_RULE = "UNKNOWN_HOUSE_RULE"  # no such field, or not a value of it
@@ -36,7 +36,9 @@ PAIR_NOT_ALLOWED = "PAIR_NOT_ALLOWED"
 HAND_GOES_ON = "HAND_GOES_ON"  # told as finished, and it is not
 CARD_NEEDED = "CARD_NEEDED"  # what happens depends on a card that the line hides
 
-ILLEGAL = {code: name for name, code in vars(illegal).items() if isinstance(code, int)}
+_REASONS = list(vars(events))  # the last names there
+_REASONS = _REASONS[_REASONS.index("NOT_YOUR_TURN") :]
+ILLEGAL = {getattr(events, name): name for name in _REASONS}
 
 _CARD = "[4567QJKA23][cdhs]"
 _GROUP = re.compile(r"(?:%s|\?\?){3}" % _CARD)
@@ -51,7 +53,7 @@ _SHOUT_TEXTS = {RAISE: "T", ACCEPT: "A", RUN: "F"}
 class Refused(ValueError):
     """A line that says nothing or something impossible.
 
-    :param str code: stable, for programs: one of the names above or of truco_core.illegal
+    :param str code: stable, for programs: one of the names above or of truco_core.events
     :param int at: index of the action, or -1 for what comes before the actions
     :param str message: for people
     """

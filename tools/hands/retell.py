@@ -18,9 +18,7 @@ from tools.hands.notation import (
 )
 from truco_core import rules
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN, to_text
-from truco_core.dealing import pack_of
-from truco_core.illegal import Illegal
-from truco_core.match import Match
+from truco_core.match import Illegal, Match
 from truco_core.state import (
     CARDS,
     GONE,
@@ -42,7 +40,7 @@ from truco_core.state import (
     VIRA,
     WAIT,
 )
-from truco_core.tricks import is_pair, may_cover
+from truco_core.tricks import is_pair, may_cover, pack_of
 
 _PLAIN = 0x3F  # a card without its mark
 

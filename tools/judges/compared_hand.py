@@ -8,10 +8,9 @@ must have made. So a test need not know the right answer itself.
 from tools.judges import reference
 from tools.judges.house_rules import pack
 from tools.judges.reference_rules import strength
-from truco_core import events, illegal, rules, state
+from truco_core import events, rules, state
 from truco_core.cards import FACE_DOWN, NONE, RANKS, SUITS, UNKNOWN
-from truco_core.illegal import Illegal
-from truco_core.match import Match
+from truco_core.match import Illegal, Match
 
 WORDS = {"T": state.RAISE, "A": state.ACCEPT, "F": state.RUN}
 KINDS = {
@@ -169,19 +168,19 @@ def wanted_code(hand, seat, action):
     card = action < state.RAISE or action == UNKNOWN
     playing = not hand.deciding and hand.caller is None
     if hand.over:
-        return illegal.HAND_IS_OVER
+        return events.HAND_IS_OVER
     if seat not in hand.waiting():
-        return illegal.NOTHING_TO_ANSWER if playing and answer else illegal.NOT_YOUR_TURN
+        return events.NOTHING_TO_ANSWER if playing and answer else events.NOT_YOUR_TURN
     if action in {action_byte(word) for word in hand.legal(seat)}:
         return None
     if card and not playing:
-        return illegal.ANSWER_DUE
+        return events.ANSWER_DUE
     if card:
         mine = action & ~FACE_DOWN in {card_byte(left) for left in hand.left[seat]}
-        return illegal.FACE_DOWN_NOT_ALLOWED if mine else illegal.CARD_NOT_IN_HAND
+        return events.FACE_DOWN_NOT_ALLOWED if mine else events.CARD_NOT_IN_HAND
     if action == state.RAISE:
-        return illegal.RAISE_NOT_ALLOWED
-    return illegal.NOTHING_TO_ANSWER if answer else illegal.BAD_ACTION
+        return events.RAISE_NOT_ALLOWED
+    return events.NOTHING_TO_ANSWER if answer else events.BAD_ACTION
 
 
 class ComparedHand:

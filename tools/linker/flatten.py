@@ -52,7 +52,7 @@ SHORT = {
     "truco_link.carriers.mqtt_apart": "zapl.lower",
     "truco_link.carriers.net_apart": "zapl.split",
     "truco_link.carriers.tickets": "zapl.randint",
-    "truco_core.dealing_apart": "truco_core.isfinite",
+    "truco_core.match_apart": "truco_core.isfinite",
     "truco_core.table_apart": "truco_core.fromkeys",
     "truco_link.dealer_apart": "zapl.step",
     "truco_link.dealer_apart_deal": "zapl.get",

@@ -3,13 +3,10 @@
 # {head: modules in its file, each behind those that it imports}, by their names on a board (see
 # `flatten`). One that is in two is in the first whose head the board has.
 BUNDLES = {
-    "truco_core.table": "truco_core.cards truco_core.events truco_core.illegal truco_core.rng "
-    "truco_core.dealing truco_core.tricks truco_core.match truco_core.bots.certainty "
-    "truco_core.table",
-    "truco_core.bots.sensible": "truco_core.bots.chances truco_core.bots.sensible",
-    "truco_core.bots.trained": "truco_core.bots.features truco_core.bots.entries "
-    "truco_core.bots.guard truco_core.bots.memory truco_core.bots.policy "
-    "truco_core.bots.specials truco_core.bots.characters truco_core.bots.trained",
+    "truco_core.table": "truco_core.cards truco_core.rng truco_core.tricks truco_core.match "
+    "truco_core.bots.certainty truco_core.table",
+    "truco_core.bots.trained": "truco_core.bots.features truco_core.bots.guard "
+    "truco_core.bots.trained",
     "zap.app": "truco_core.clock zap.residency zap.truco_store zap.theme "
     "zap.cards zap.screen zap.texts zap.app zap.setup "
     "zap.power zap.human_seat zap.tally zap.keys",

@@ -59,9 +59,8 @@ def compile_all(space):
 
 PLAIN = "as_array", "load", "compile_all", "make_rng"
 _tricks = load("truco_core.tricks")
-_dealing = load("truco_core.dealing")
 _features = load("truco_core.bots.features")
-watch = load("truco_core.bots.memory").watch
+observe = load("truco_core.bots.trained").observe
 _CARD = _features.CARD
 _LEFT = _features.CARDS_LEFT
 PACKS = tuple(
@@ -109,7 +108,7 @@ def deal(s, row, players, we, they, opener, rng, deck):
     s[state.CARDS : state.CARDS + 3 * players] = deck[: 3 * players]
     if not row[0] & rules.OLD_MANILHA:
         s[state.VIRA] = deck[3 * players]
-    s[state.MANILHA] = _dealing.manilha_after(s[0], s[state.VIRA])
+    s[state.MANILHA] = _tricks.manilha_after(s[0], s[state.VIRA])
     s[state.LEVEL] = s[state.TRICK] = 0
     s[state.TURN] = s[state.LEADS] = opener
     s[state.STAKE] = row[rules.STAKES]
@@ -262,7 +261,7 @@ def doubles(row):
 
 def meet(s, rows, shares, styles, rng, m):
     """Begin a match: the numbers of its style and of its rule set; `s` gets the score."""
-    watch(m, MATCH_STARTED, 0, 0)
+    observe(m, MATCH_STARTED, 0, 0)
     x = uniform(rng)
     r = 0
     while x >= shares[r]:

@@ -15,7 +15,7 @@ from tools.train.styles import choose
 from truco_core import rules, state
 from truco_core.events import ACCEPTED, DEALT, DECIDE, PLAYED, RAISED, RAN, TRICK_TAKEN
 
-memory = hands.load("truco_core.bots.memory")
+memory = hands.load("truco_core.bots.trained")
 look = hands.load("truco_core.bots.features").look
 options = hands.load("truco_core.bots.guard").allowed
 entry2 = hands.load("truco_core.bots.features2").entry
@@ -157,15 +157,15 @@ def walk(states, works, values, mixes, d, me, styled, stray, style, rng, ours, t
 def tell(s, seat, option, m):
     """Let the memory `m` watch what is about to be done in state `s`."""
     while m[memory._TRICK] < min(s[state.TRICK], 2):
-        memory.watch(m, TRICK_TAKEN, 0, 0)
+        memory.observe(m, TRICK_TAKEN, 0, 0)
     if s[state.PHASE] == state.PLAYING:
-        memory.watch(m, RAISED if option == 4 else PLAYED, seat, 0)
+        memory.observe(m, RAISED if option == 4 else PLAYED, seat, 0)
     elif s[state.PHASE] == state.DECIDING:
         return
     elif option == 0:
-        memory.watch(m, RAN, seat, s[state.WAIT] ^ (1 << seat))
+        memory.observe(m, RAN, seat, s[state.WAIT] ^ (1 << seat))
     else:
-        memory.watch(m, ACCEPTED if option == 1 else RAISED, seat, 0)
+        memory.observe(m, ACCEPTED if option == 1 else RAISED, seat, 0)
 
 
 def rehearse(s, w, mix, style, rng, learner, m, manner):
@@ -174,9 +174,9 @@ def rehearse(s, w, mix, style, rng, learner, m, manner):
     The mean strategy takes it in: where styles lead, walks among learners seldom come.
     """
     regrets, average, c, first = learner
-    memory.watch(m, DEALT, 0, 0)
+    memory.observe(m, DEALT, 0, 0)
     if s[state.PHASE] == state.DECIDING:
-        memory.watch(m, DECIDE, 0, 0)
+        memory.observe(m, DECIDE, 0, 0)
     while s[state.PHASE] < state.HAND_OVER:
         seat = hands.actor(s)
         look(s, seat, w)
@@ -212,7 +212,7 @@ def block(count, players, rows, shares, pools, p_style, rng, learner, adversary,
     work = room()
     start = np.zeros(64, np.int16)
     deck = np.zeros(40, np.int16)
-    m = np.zeros(memory.SIZE, np.int16)
+    m = np.zeros(memory.MEMORY_SIZE, np.int16)
     last = np.zeros(64, np.int16)  # the hand before
     last[state.PHASE] = state.MATCH_OVER
     i = r = opener = 0
@@ -222,7 +222,7 @@ def block(count, players, rows, shares, pools, p_style, rng, learner, adversary,
             opener = hands.below(rng, players)
         we, they = last[state.SCORE], last[state.SCORE + 1]
         hands.deal(start, rows[r], players, we, they, opener, rng, deck)
-        manner = memory.manner(m, 0)
+        manner = memory.manner_of(m, 0)
         flat = hands.doubles(rows[r])
         style = pools[flat, i]
         styled = hands.uniform(rng) < p_style[manner + 4 * flat]

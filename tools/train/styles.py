@@ -315,7 +315,7 @@ _INTS = "left best first trick ours theirs partners opponents _tie_worth _count"
     + [(name, numba.boolean) for name in ("_played", "_four_players")]
     + [(name, numba.int16[::1]) for name in ("powers", "_unseen", "_work")]
 )
-class _Chances(load("truco_core.bots.chances").Chances):
+class _Chances(load("truco_core.bots.sensible").Chances):
     """What a robot's Chances are after `look`; unseen cards are counted in `w` already."""
 
     def __init__(self, s, seat, w):

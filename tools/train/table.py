@@ -1,4 +1,4 @@
-"""The bytes of a table file, from mean strategies. Format: truco_core.bots.policy.
+"""The bytes of a table file, from mean strategies. Format: truco_core.bots.trained.
 
 A head says how finely a table looks. Its maps come from upper bounds of classes: a bound is a
 scaled number of unseen stronger cards (truco_core.bots.features); a card falls into the first
@@ -15,7 +15,7 @@ import itertools
 import numba
 import numpy as np
 
-from truco_core.bots import features, features2, features4, policy
+from truco_core.bots import features, features2, features4, trained
 
 # Situations told apart (features.situation), 17 before a card and 15 at an answer.
 FINE = (tuple(range(17)), tuple(range(15)))
@@ -139,11 +139,11 @@ def squeeze(values, module, head, mixtures):
     described, said = bytearray(), []
     for family, (at, after, rows) in enumerate(zip(first, first[1:], module.rows(head))):
         width = (after - at) // rows
-        assert (width + 1) * sets <= policy.RING, "the reader cannot remember so long rows"
+        assert (width + 1) * sets <= trained.RING, "the reader cannot remember so long rows"
         apart = _apart(values, at, width, rows, set_size)
         described += bytes((width, apart)) + len(said).to_bytes(2, "little")
         order = _order(rows, apart)
-        height = policy.BLOCK // (width * sets)
+        height = trained.BLOCK // (width * sets)
         for start in range(0, rows, height):
             block = bytes(
                 values[number]
@@ -181,14 +181,14 @@ def _apart(values, first, width, rows, set_size):
 def _bits(block, width, sets, answer):
     """Yield (context, bit) for all that says the entries of a block; see policy.Table._decode."""
     unmet = 0xF0 if answer else 2
-    past = bytes((unmet,)) * policy.RING + block
+    past = bytes((unmet,)) * trained.RING + block
     across = width * sets
     same = False
     for i, value in enumerate(block):
-        now = policy.RING + i
+        now = trained.RING + i
         if i % across == 0:
             was, same = same, past[now : now + across] == past[now - across : now]
-            yield policy.SAME_ROW + was + 1, same
+            yield trained.SAME_ROW + was + 1, same
         if same:
             continue
         above = past[now - across]
@@ -199,17 +199,17 @@ def _bits(block, width, sets, answer):
             alike += 12 if side == left else 6
         else:
             alike += 18 if side == left else 24 if side == above else 0
-        guesses = {left: policy.AS_LEFT}
-        guesses.setdefault(above, policy.AS_ABOVE)
-        guesses.setdefault(side, policy.AS_SIDE)
+        guesses = {left: trained.AS_LEFT}
+        guesses.setdefault(above, trained.AS_ABOVE)
+        guesses.setdefault(side, trained.AS_SIDE)
         for guess, context in guesses.items():
             kind = 0 if guess == 0 else 1 if guess == unmet else 2
             yield context + alike + kind + 1, value == guess
             if value == guess:
                 break
         else:
-            yield from _tree(policy.UPPER + policy.TREE * answer, value >> 4)
-            yield from _tree(policy.LOWER + policy.TREE * (2 * answer + (value > 15)), value & 15)
+            yield from _tree(trained.UPPER + trained.TREE * answer, value >> 4)
+            yield from _tree(trained.LOWER + trained.TREE * (2 * answer + (value > 15)), value & 15)
 
 
 def _tree(context, value):
@@ -222,7 +222,7 @@ def _tree(context, value):
 
 def _model(said):
     """Return how likely each context's bit is set, in 256ths."""
-    counts = [[0, 0] for _ in range(policy.CONTEXTS)]
+    counts = [[0, 0] for _ in range(trained.CONTEXTS)]
     for bits in said:
         for context, bit in bits:
             counts[context][bit] += 1
@@ -234,12 +234,12 @@ def _model(said):
 
 def _coded(bits, model):
     """The fewest bytes from which the reader takes these bits, whatever follows them."""
-    low, span, length = 0, policy.SPAN, 3
+    low, span, length = 0, trained.SPAN, 3
     for context, bit in bits:
         bound = (span >> 8) * model[context]
         low += 0 if bit else bound
         span = bound if bit else span - bound
-        while span < policy.LEAST_SPAN:
+        while span < trained.LEAST_SPAN:
             low <<= 8
             span <<= 8
             length += 1
@@ -252,15 +252,15 @@ def _coded(bits, model):
 
 def _placed(blocks, start):
     """Where each block begins, and the blocks."""
-    at = start + -(-len(blocks) // policy.PLACES) * (policy.PLACES + 2)
+    at = start + -(-len(blocks) // trained.PLACES) * (trained.PLACES + 2)
     places = bytearray()
     for i, block in enumerate(blocks):
         assert at < 1 << 16 and len(block) < 256, "too many entries differ"
-        if i % policy.PLACES == 0:
+        if i % trained.PLACES == 0:
             places += at.to_bytes(2, "little")
         places.append(len(block))
         at += len(block)
-    places += bytes(-len(blocks) % policy.PLACES)
+    places += bytes(-len(blocks) % trained.PLACES)
     return bytes(places) + b"".join(blocks)
 
 

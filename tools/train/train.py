@@ -33,7 +33,7 @@ PLAN = {2: (120, 60_000), 4: (120, 40_000)}
 # Trainings that a table is the mean of, each with the next seed and styles of its own: what the
 # mean plays wins more than what any of them does.
 RUNS = {2: 1, 4: 3}
-# How often the opponent is a style, by its manner (truco_core.bots.memory; the fourth is free);
+# How often the opponent is a style, by its manner (truco_core.bots.trained; the fourth is free);
 # and the same where raises double the stake.
 STYLED = {2: (0.55, 0.85, 0.8, 0.7) + (0.75,) * 4, 4: (0.83,) * 4 + (0.95,) * 4}
 # Rarer options than this are noise of the training more than art.

@@ -3,7 +3,7 @@
 from truco_core.bots.certainty import Robot
 from truco_core.state import MAX_LEGAL
 
-# First the two that need no trained table, then truco_core.bots.characters, weakest first.
+# First the two that need no trained table, then trained.CHARACTERS, weakest first.
 NAMES = (
     "random",
     "sensible",
@@ -32,10 +32,9 @@ def make(name: str, rng, bluffs=True):
 
         return SensibleBot(rng, bluffs)
     if name in NAMES:
-        from truco_core.bots import characters
-        from truco_core.bots.trained import TrainedBot
+        from truco_core.bots import trained
 
-        return TrainedBot(rng, characters.row(name))
+        return trained.TrainedBot(rng, trained.character(name))
     raise ValueError("unknown robot " + name)
 
 

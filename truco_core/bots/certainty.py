@@ -1,4 +1,6 @@
-"""The robot that all others are made of: it settles what is certain, then its character speaks.
+"""How a trick ends for a robot's team. Also what a tie is worth to it: 0, 1 or 2 halves.
+
+The robot that all others are made of: it settles what is certain, then its character speaks.
 
 Certain is what holds whatever the cards are that a seat does not see. The answer is exact: all that
 may still happen is tried, by what the view shows: one's own cards, the partner's where a special
@@ -13,12 +15,15 @@ cover, and the partner the best unseen one.
 from micropython import const
 
 from truco_core import rules, state
-from truco_core.bots.outcomes import TRICK_LOST, TRICK_TIED, TRICK_WON
 from truco_core.cards import CARD_MASK, FACE_DOWN, NONE
-from truco_core.dealing import pack_of
 from truco_core.seldom import seldom
 from truco_core.state import CARDS, GONE, LEADS, PHASE, PLAYERS, PLAYS, RESULTS, SCORE, TRICK
-from truco_core.tricks import strength
+from truco_core.tricks import pack_of, strength
+
+TRICK_LOST = const(0)
+TRICK_TIED = const(1)
+TRICK_WON = const(2)
+
 
 _STRENGTHS = const(15)
 

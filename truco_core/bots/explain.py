@@ -6,14 +6,13 @@ For people who study a finished hand, on a handheld or with tools/bot.py. No rob
 from micropython import const
 
 from truco_core import state
-from truco_core.bots import memory
+from truco_core.bots import trained
 from truco_core.bots.features import ABOVE, UNSEEN, WORK_SIZE, look, power
-from truco_core.bots.policy import OPTION_COUNT
-from truco_core.bots.trained import LEARNS
+from truco_core.bots.trained import LEARNS, OPTION_COUNT
 from truco_core.events import DEALT, DECIDE, MATCH_STARTED
 from truco_core.match import Match
 
-# Where truco_core.bots.memory keeps its evidence.
+# Where truco_core.bots.trained keeps its evidence.
 _NOW = const(4)
 _THIS_HAND = const(8)
 _HAND_BEFORE = const(12)
@@ -68,30 +67,30 @@ def _group(s, seat, w):
 
 
 def manner(robot, seat):
-    """The manner (truco_core.bots.memory) that a robot sees in its opponents.
+    """The manner (truco_core.bots.trained) that a robot sees in its opponents.
 
     None: the robot does not learn.
     """
-    return memory.manner(robot.memory, seat) if robot.character[LEARNS] else None
+    return trained.manner_of(robot.memory, seat) if robot.character[LEARNS] else None
 
 
 def recall(m, now, hand, over):
     """Fill a robot's memory `m` with what another one knew at the place where `hand.again` is.
 
-    :param now: the other's memory, see truco_core.bots.memory
+    :param now: the other's memory, see truco_core.bots.trained
     :param hand: truco_game.replay.LastHand, the last one that was dealt, or that before it
     :param bool over: that hand has ended, and no other one was dealt since
     """
-    memory.watch(m, MATCH_STARTED, 0, 0)
+    trained.observe(m, MATCH_STARTED, 0, 0)
     first = _THIS_HAND if over else _HAND_BEFORE
     m[_NOW:_THIS_HAND] = now[first : first + _THIS_HAND - _NOW]
-    memory.watch(m, DEALT, 0, 0)
+    trained.observe(m, DEALT, 0, 0)
     again = hand.again
     at, match = again.at, again.match
     again.rewind(hand.start_at, hand.start)
     if hand.start[state.PHASE] == state.DECIDING:
-        memory.watch(m, DECIDE, 0, 0)
+        trained.observe(m, DECIDE, 0, 0)
     while again.at < at:
         again.step()
         for i in range(0, match.event_bytes, 3):
-            memory.watch(m, *match.events[i : i + 3])
+            trained.observe(m, *match.events[i : i + 3])

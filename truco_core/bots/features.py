@@ -18,7 +18,12 @@ The work bytes `w` (WORK_SIZE of them), which `look` fills:
 55       how many unseen cards there are
 56..60   see truco_core.bots.guard
 61       how many cards are unseen at the first decision, to scale by
+
+`place` says which entry of a trained table answers a decision, for two players and for four. What
+differs between them, the families and their rows, is in truco_core.bots.features2 and features4.
 """
+
+from array import array
 
 from micropython import const
 
@@ -52,13 +57,16 @@ PLAYS_APART = const(16)  # how many situations it tells apart before a card
 ANSWERS_APART = const(17)
 SETS = const(18)  # how many sets of entries it has
 ANSWERS_FROM = const(19)  # the first family of rows that is an answer
-SET_AT = const(20)  # which set is for each manner of truco_core.bots.memory, 4 bytes
+SET_AT = const(20)  # which set is for each manner of truco_core.bots.trained, 4 bytes
 FLAT_AT = const(24)  # the same, where the first raise at most doubles the stake
 MAP_AT = const(32)  # the maps, 40 bytes each; behind them those of the situations
 
 PLAY_SITUATIONS = const(17)
 ANSWER_SITUATIONS = const(15)
 SPECIAL_SITUATIONS = const(4)
+
+_AGAIN = const(3)  # so many families come first among the answers: my raise was raised
+_RAISED_TWICE = const(9)  # ... and these meet only the answer situations from this one on
 
 # Cards of each strength 0..14 before a vira is turned; index: `deck`.
 _PACKS = (
@@ -269,3 +277,87 @@ def triple(k, a, b, c):
 def pair(k, a, b):
     """Index of (a, b) in the sorted list of all pairs a <= b of 0..k-1."""
     return a * k - a * (a - 1) // 2 + b - a
+
+
+def of(c, w, which, value):
+    """The class of a strength in the map `which`."""
+    return c[MAP_AT + 40 * which + w[SCALED + value]]
+
+
+def three(c, w, which):
+    """The class of three cards of one's own, in that map."""
+    k = c[which]
+    return triple(
+        k,
+        of(c, w, which, w[OWN]),
+        of(c, w, which, w[OWN + 1]),
+        of(c, w, which, w[OWN + 2]),
+    )
+
+
+def two(c, w, which):
+    """That of two."""
+    return pair(c[which], of(c, w, which, w[OWN]), of(c, w, which, w[OWN + 1]))
+
+
+def against(w, value):
+    """Four times how many cards left beat `value`, and how many tie with it."""
+    n = 0
+    for i in range(OWN, OWN + w[CARDS_LEFT]):
+        if w[i] > value:
+            n += 4
+        elif w[i] == value:
+            n += 1
+    return n
+
+
+def place(s, seat, c, first, found, manner):
+    """Number of the entry for a decision.
+
+    :param c: the table's head
+    :param first: what `starts` returned for this head
+    :param found: family and row, as `family_row` of features2 or features4 returns them
+    :param manner: 0..3, see truco_core.bots.trained
+    """
+    family = found & 15
+    row = found >> 4
+    found = situation(s, seat)
+    maps = len(c) - PLAY_SITUATIONS - ANSWER_SITUATIONS
+    families = len(first) - 2
+    if family == families - 1:
+        row = row * SPECIAL_SITUATIONS + found
+    elif family < c[ANSWERS_FROM]:
+        row = row * c[PLAYS_APART] + c[maps + found]
+    else:
+        maps += PLAY_SITUATIONS
+        least = c[maps + _RAISED_TWICE] if family < c[ANSWERS_FROM] + _AGAIN else 0
+        row = row * (c[ANSWERS_APART] - least) + c[maps + found] - least
+    # Running from a raise that only doubles the stake costs more than from 1 to 3.
+    flat = 0 < s[rules.STAKES + 1] <= 2 * s[rules.STAKES]
+    return c[(FLAT_AT if flat else SET_AT) + manner] * first[families] + first[family] + row
+
+
+def starts(c, rows):
+    """Number of each family's first entry; then how many entries one set has, and all sets.
+
+    :param c: the table's head
+    :param rows: how many rows each family has
+    """
+    found = array("I", (0,) * (len(rows) + 2))
+    least = c[len(c) - ANSWER_SITUATIONS + _RAISED_TWICE]
+    n = 0
+    family = 0
+    for count in rows:
+        found[family] = n
+        if family == len(rows) - 1:
+            n += count * SPECIAL_SITUATIONS
+        elif family < c[ANSWERS_FROM]:
+            n += count * c[PLAYS_APART]
+        elif family < c[ANSWERS_FROM] + _AGAIN:
+            n += count * (c[ANSWERS_APART] - least)
+        else:
+            n += count * c[ANSWERS_APART]
+        family += 1
+    found[family] = n
+    found[family + 1] = n * c[SETS]
+    return found

@@ -12,8 +12,7 @@ from micropython import const
 
 from truco_core import state
 from truco_core.bots import features
-from truco_core.bots.entries import against, of, place, starts, three, two
-from truco_core.bots.features import pairs, power, triples
+from truco_core.bots.features import against, of, pairs, place, power, starts, three, triples, two
 from truco_core.cards import NONE
 
 PLAYER_COUNT = const(2)

@@ -1,24 +1,111 @@
 """A robot that plays by a trained table and its character, and adapts to its opponents.
 
-The table gives each option a weight (truco_core.bots.policy). A character that learns uses the
-entries for the manner that its opponents showed in this match (truco_core.bots.memory). The
-character's taste for raises and runs changes the weights, and by them the action is drawn.
-truco_core.bots.guard keeps the characters from blunders, but for what the beginner leaves to
-chance. A decision takes some reads of the drive, and no heap.
+The table gives each option a weight. A character that learns uses the entries for the manner that
+its opponents showed in this match. The character's taste for raises and runs changes the weights,
+and by them the action is drawn. truco_core.bots.guard keeps the characters from blunders, but for
+what the beginner leaves to chance. A decision takes some reads of the drive, and no heap.
+
+**The memory** tells how both teams have raised and answered in this match, and which manner of play
+that is. The moment of a raise tells more than the number of raises: a sound player seldom raises
+before the first trick is over, and often on the last card, where a raise says least. So each chance
+to raise, taken or not, and each answer to a raise is evidence for or against a manner: by how much
+likelier it is in that manner than in sound play (naive Bayes; docs/robots.md has the rates). The
+sums are bounded: a player who changes manner is soon seen in the new one, and one who pretends
+gains little. The trainer compiles these functions; see truco_core.bots.features. The bytes `m`:
+
+0        the team that raised last in this hand, or NONE
+1        1 in a special hand, where nobody raises
+2        1 while a raise waits for its answer; 2 + seat: who accepted the last one of this hand
+3        tricks taken in this hand
+4, 5     evidence that team 0 is EARLY, and that it is WILD: 64 plus eighths of a nat
+6, 7     the same of team 1
+8..11    the same four as they were when this hand was dealt
+12..15   the same four as they were when the hand before it was dealt
+
+**The table** is a file on the drive (made by tools/train, see docs/robots.md). An entry is one
+byte. Before a card: its high four bits are P(raise) in fifteenths, its low four the number of a
+mixture. At an answer: P(run) in fifteenths, then P(raise again) in fifteenths of the rest.
+
+The file has what an entry shares with its neighbours, by a range coder (Martin 1979). A whole row
+is as the one above, or not. Then each entry is as the one on its *left*, for the situation before;
+or as the one *above*, for cards that are a class apart; or as the one at its *side*, for the manner
+before; or its bits follow. How likely each is depends on which neighbours are alike, among them the
+one left of the one above, and on what they say. The file, which tools/train/table.py writes:
+
+head      that of truco_core.bots.features2 or features4 in runs of up to eight alike: a byte with
+          the value (low five bits) and how often it comes, less one
+model     CONTEXTS bytes: how likely a bit is set in a context, in 256ths
+mixtures  16 of four bytes: high, middle, low, face-down card, 16 together
+families  four bytes each: how many entries a row has; how far apart rows are whose cards are
+          neighbours; the number of the first block, the low byte first
+places    for eight blocks each: where the first begins in the file, the low byte first, then how
+          many bytes each has
+blocks    rows of one family, up to BLOCK entries: by cards, then situations, then sets
+
+All robots of a game share one open table. It takes at most 1 KB of heap. A decision reads five
+places of the file, and decodes half a block on average.
 """
 
 from array import array
 
 from micropython import const
 
-from truco_core import state
-from truco_core.bots import features, memory, policy
+from truco_core import events, state
+from truco_core.bots import features
 from truco_core.bots.certainty import Robot
-from truco_core.bots.features import look, options
-from truco_core.bots.guard import OURS, THEIRS, allowed, carries
-from truco_core.bots.specials import judged
-from truco_core.cards import FACE_DOWN, FIRST_MANILHA
+from truco_core.bots.features import ANSWERS_FROM, look, options
+from truco_core.bots.guard import OURS, THEIRS, allowed, carries, judged
+from truco_core.cards import FACE_DOWN, FIRST_MANILHA, NONE
 from truco_core.state import ANSWERING, PHASE, PLAYERS, RESULTS, TRICK
+
+# The memory.
+MEMORY_SIZE = const(16)
+
+_RAISER = const(0)
+_SPECIAL = const(1)
+_ANSWER = const(2)
+_TRICK = const(3)
+_TEAM = const(4)
+_DEALT = const(8)
+
+_WAITS = const(1)
+_ACCEPTER = const(2)
+
+# Manners of play.
+SOUND = const(0)  # or not known yet
+EARLY = const(1)  # raises on good cards, in the first trick already, and seldom at the end
+WILD = const(2)  # raises all the time, and seldom runs
+
+_NOTHING = const(64)
+_MOST = const(128)
+_BELIEVED = const(68)  # evidence above this counts
+_SHOUTS = const(100)  # and above this, of WILD, is beyond doubt
+# What each observation adds to EARLY and to WILD, plus 16. Observations: did not raise and
+# raised, in the first, the second, the third trick; ran; accepted.
+_EVIDENCE = b"\x0e\x0c\x1a\x1e\x10\x0c\x11\x18\x14\x11\x06\x0f\x10\x0d\x10\x14"
+_RAN = const(6)
+_ACCEPTED = const(7)
+
+# The table.
+OPTION_COUNT = const(5)
+BLOCK = const(400)  # entries
+PLACES = const(8)  # blocks
+RING = const(64)  # a power of two: so many entries are remembered
+MIXTURES = const(64)  # bytes
+FAMILY = const(4)  # bytes
+CONTEXTS = const(152)
+# The contexts of a tree of bits begin behind these. One bit: is it the guess?
+AS_LEFT = const(-1)
+AS_ABOVE = const(29)
+AS_SIDE = const(35)
+# Four bits; of a card, then of an answer. The lower four are apart where the upper are 0.
+UPPER = const(59)
+LOWER = const(89)
+TREE = const(15)
+SAME_ROW = const(149)
+SPAN = const(1 << 24)
+LEAST_SPAN = const(1 << 16)
+tables = {}
 
 # The bytes of a character. The first two multiply the odds of a raise and of a run, in
 # sixteenths, 0..64; the next two are shares, in 256ths.
@@ -35,6 +122,278 @@ _CARDS = const(15)  # options
 _STRONG = const(12)  # unseen cards that beat it, as scaled: an ace
 _UNIT = const(16)
 _FULL = const(256)
+
+# From the weakest to the strongest, as measured in docs/robots.md. All but the champion have a
+# habit that gives them away.
+CHARACTERS = ("beginner", "timid", "reckless", "caller", "bluffer", "bold", "patient", "champion")
+
+_ROWS = (
+    # raises, runs (sixteenths of the odds), bluffs, careless (256ths), learns, blunders, never
+    b"\x28\x10\x08\xa8\x00\x01\x00",  # careless, but leaves no raise to chance
+    b"\x10\x20\x00\x94\x00\x00\x07",  # raises in the last trick only
+    b"\x28\x10\xa0\x4a\x00\x00\x08",  # raises on anything, but not in the last trick
+    b"\x10\x10\x00\x68\x00\x00\xa0",  # does not run after the first trick is won, nor at last
+    b"\x10\x10\x60\x2a\x00\x00\x03",  # bluffs, and only where it did not take the first trick
+    b"\x10\x10\x50\x06\x00\x00\x05",  # raises when the first trick is won, not before
+    b"\x10\x10\x00\x06\x00\x00\x11",  # waits: neither raises nor runs in the first trick
+    b"\x10\x10\x00\x00\x01\x00\x00",
+)
+
+
+def observe(m, kind, seat, value):
+    """Take in an event of the match."""
+    team = seat & 1
+    if kind == events.PLAYED:
+        if not m[_SPECIAL] and m[_RAISER] != team:
+            _learn(m, team, 2 * m[_TRICK])
+    elif kind == events.RAISED:
+        _learn(m, team, _ACCEPTED if m[_ANSWER] == _WAITS else 2 * m[_TRICK] + 1)
+        m[_ANSWER] = _WAITS
+        m[_RAISER] = team
+    elif kind == events.ACCEPTED or kind == events.RAN:
+        if m[_ANSWER] == _WAITS and (kind == events.ACCEPTED or not value):
+            _learn(m, team, _ACCEPTED if kind == events.ACCEPTED else _RAN)
+            m[_ANSWER] = _ACCEPTER + seat if kind == events.ACCEPTED else 0
+    elif kind == events.TRICK_TAKEN:
+        if m[_TRICK] < 2:
+            m[_TRICK] += 1
+    elif kind == events.DECIDE:
+        m[_SPECIAL] = 1
+    elif kind == events.DEALT:
+        m[_RAISER] = NONE
+        m[_SPECIAL] = m[_ANSWER] = m[_TRICK] = 0
+        for i in range(MEMORY_SIZE - 1, _DEALT - 1, -1):
+            m[i] = m[i - 4]
+    elif kind == events.MATCH_STARTED:
+        for i in range(_TEAM, MEMORY_SIZE):
+            m[i] = _NOTHING
+
+
+def _learn(m, team, observation):
+    for i in range(2):
+        at = _TEAM + 2 * team + i
+        m[at] = min(max(m[at] + _EVIDENCE[2 * observation + i] - 16, 0), _MOST)
+
+
+def manner_of(m, seat):
+    """How the opponents of `seat` play: SOUND, EARLY or WILD."""
+    early = m[_TEAM + 2 - 2 * (seat & 1)]
+    wild = m[_TEAM + 3 - 2 * (seat & 1)]
+    # With equal evidence it is EARLY, which more players are (docs/robots.md).
+    if wild > _BELIEVED and wild > early:
+        return WILD
+    return EARLY if early > _BELIEVED else SOUND
+
+
+def shouts(m, seat):
+    """Whether the opponents of `seat` raise all the time: before a card, say, the third time."""
+    return m[_TEAM + 3 - 2 * (seat & 1)] > _SHOUTS
+
+
+def accepted(m, seat):
+    """Whether `seat` accepted the last raise of this hand: it might have raised, and did not."""
+    return m[_ANSWER] == _ACCEPTER + seat
+
+
+def folder() -> str:
+    """Where the table files lie: beside this module, compiled or not."""
+    try:
+        path = __file__
+    except NameError:
+        return "/truco_core/bots/"
+    return path[: max(path.rfind("/"), path.rfind("\\")) + 1]
+
+
+class Table:
+    """An open table file.
+
+    :param int players: 2 or 4
+    :param file: an open one, else the one beside this module
+    """
+
+    def __init__(self, players: int, file=None):
+        if players == 2:
+            from truco_core.bots import features2
+
+            entries = features2
+        else:
+            from truco_core.bots import features4
+
+            entries = features4  # type: ignore[misc]
+        self.entry = entries.entry
+        self._file = file = file or open(folder() + "policy%d.bin" % players, "rb")
+        self.head = head = bytearray(entries.HEAD_SIZE)
+        at = 0
+        while at < len(head):
+            run = file.read(1)[0]
+            for _ in range((run >> 5) + 1):
+                head[at] = run & 31
+                at += 1
+        self._model = file.read(CONTEXTS)
+        self._mixtures = file.tell()
+        self.first = entries.offsets(head)
+        self._ring = bytearray(RING)
+        self._buffer = bytearray(32)
+        self._used = self._span = self._code = 0
+
+    def value(self, number: int) -> int:
+        """The byte of an entry.
+
+        :param number: of the entry, as `entry` of features2 or features4 returns it
+        """
+        first = self.first
+        families = len(first) - 2
+        sets = first[families + 1] // first[families]
+        last = number // first[families]
+        number %= first[families]
+        family = 0
+        while number >= first[family + 1]:
+            family += 1
+        number -= first[family]
+        buffer = self._buffer
+        places = self._mixtures + MIXTURES
+        self._look(places + FAMILY * family)
+        width = buffer[0]
+        row = number // width
+        rows = (first[family + 1] - first[family]) // width
+        row = row % buffer[1] * (rows // buffer[1]) + row // buffer[1]
+        height = BLOCK // (width * sets)
+        block = (buffer[2] | buffer[3] << 8) + row // height
+        last += (row % height * width + number % width) * sets
+        self._look(places + FAMILY * families + block // PLACES * (PLACES + 2))
+        at = buffer[0] | buffer[1] << 8
+        for i in range(2, 2 + block % PLACES):
+            at += buffer[i]
+        self._look(at)
+        self._used = 3
+        self._span = SPAN
+        self._code = buffer[0] << 16 | buffer[1] << 8 | buffer[2]
+        return self._decode(last, width, sets, 0 if family < self.head[ANSWERS_FROM] else 1)
+
+    def _look(self, at):
+        """Fill the buffer from this place of the file on."""
+        self._file.seek(at)
+        self._file.readinto(self._buffer)
+
+    def _decode(self, last, width, sets, answer):
+        """The entry number `last` of the block that begins in the buffer."""
+        ring = self._ring
+        across = width * sets
+        value = unmet = 0xF0 if answer else 2
+        for i in range(RING):
+            ring[i] = unmet
+        same = 0
+        for i in range(last + 1):
+            above = ring[i - across & RING - 1]
+            if i % across == 0:
+                same = self._bits(SAME_ROW + same, 1)
+            if same:
+                value = above
+            else:
+                left = ring[i - sets & RING - 1] if i % across >= sets else above
+                side = ring[i - 1 & RING - 1] if i % sets else left
+                alike = 3 if ring[i - across - sets & RING - 1] == left else 0
+                if above == left:
+                    alike += 12 if side == left else 6
+                elif side == left:
+                    alike += 18
+                elif side == above:
+                    alike += 24
+                if self._bits(AS_LEFT + alike + (left == unmet or left and 2), 1):
+                    value = left
+                elif above != left and self._bits(
+                    AS_ABOVE + alike + (above == unmet or above and 2), 1
+                ):
+                    value = above
+                elif left != side != above and self._bits(
+                    AS_SIDE + alike + (side == unmet or side and 2), 1
+                ):
+                    value = side
+                else:
+                    value = self._bits(UPPER + TREE * answer, 4)
+                    value = value << 4 | self._bits(LOWER + TREE * (2 * answer + (value > 0)), 4)
+            ring[i & RING - 1] = value
+        return value
+
+    def _bits(self, context, count):
+        """So many bits, the highest first: the next in the code."""
+        buffer = self._buffer
+        model = self._model
+        span = self._span
+        code = self._code
+        node = 1
+        for _ in range(count):
+            bound = (span >> 8) * model[context + node]
+            node *= 2
+            if code < bound:
+                span = bound
+                node += 1
+            else:
+                code -= bound
+                span -= bound
+            if span < LEAST_SPAN:
+                if self._used == len(buffer):
+                    self._file.readinto(buffer)
+                    self._used = 0
+                span <<= 8
+                code = code << 8 | buffer[self._used]
+                self._used += 1
+        self._span = span
+        self._code = code
+        return node - (1 << count)
+
+    def weigh(self, s, seat: int, w, mask: int, manner: int, out) -> int:
+        """Write the weight of each option in `mask` into `out`; return their sum, > 0.
+
+        :param w: work bytes after `look`
+        :param manner: how the opponents play, 0..3, see above
+        :param out: OPTION_COUNT numbers; 0 for an option that is not in `mask`
+        """
+        value = self.value(self.entry(s, seat, w, self.head, self.first, manner))
+        high = value >> 4
+        low = value & 15
+        if s[PHASE] != state.PLAYING:
+            # Where one of the two ways to stay is barred, the other has its share.
+            if not mask & 4:
+                low = 0
+            elif not mask & 2:
+                low = 15
+            out[0] = 15 * high
+            out[1] = (15 - high) * (15 - low)
+            out[2] = (15 - high) * low
+            out[3] = out[4] = 0
+        else:
+            self._look(self._mixtures + 4 * low)
+            out[4] = 16 * high
+            for i in range(4):
+                out[i] = (15 - high) * self._buffer[i]
+        total = 0
+        for i in range(OPTION_COUNT):
+            if not mask >> i & 1:
+                out[i] = 0
+            total += out[i]
+        if not total:
+            # The guard left nothing of what the entry wants. Accept, or lay the weakest card.
+            i = 1
+            if s[PHASE] == state.PLAYING:
+                i = 2 if mask & 4 else 1 if mask & 2 else 0 if mask & 1 else 4
+            elif not mask & 2:
+                i = 0 if mask & 1 else 2
+            out[i] = total = 1
+        return total
+
+
+def table(players: int) -> Table:
+    """The table for so many players, opened at the first call."""
+    found = tables.get(players)
+    if found is None:
+        found = tables[players] = Table(players)
+    return found
+
+
+def character(name: str) -> bytes:
+    """The seven bytes of a character; ValueError for a name that is not in CHARACTERS."""
+    return _ROWS[CHARACTERS.index(name)]
 
 
 def _spared(w, mask):
@@ -64,7 +423,7 @@ class TrainedBot(Robot):
     :param bytes character: seven bytes, RAISE_ODDS to NEVER
 
     weights   of the options at the last decision; their sum is `total`
-    memory    see truco_core.bots.memory
+    memory    see above
     """
 
     def __init__(self, rng, character):
@@ -74,11 +433,11 @@ class TrainedBot(Robot):
         self.weights = array("H", (0, 0, 0, 0, 0))
         self.total = 0
         self._card = 0  # the last decision was before a card (1) or an answer (0)
-        self.memory = bytearray(memory.SIZE)
+        self.memory = bytearray(MEMORY_SIZE)
 
     def watch(self, kind: int, seat: int, value: int) -> None:
         """Remember what the others do in this match."""
-        memory.watch(self.memory, kind, seat, value)
+        observe(self.memory, kind, seat, value)
 
     def decide(self, view, seat: int):
         """Return an action for `seat`; view, memory and generator alone decide on it."""
@@ -122,14 +481,14 @@ class TrainedBot(Robot):
         if self._card:
             mask = _spared(w, mask)
         if not mask & (mask - 1):
-            for i in range(policy.OPTION_COUNT):
+            for i in range(OPTION_COUNT):
                 weights[i] = mask >> i & 1
             self.total = 1
             if not character[BEGINNER]:
                 return
         else:
-            manner = memory.manner(self.memory, seat) if character[LEARNS] else 0
-            policy.table(s[PLAYERS]).weigh(s, seat, w, mask, manner, weights)
+            manner = manner_of(self.memory, seat) if character[LEARNS] else 0
+            table(s[PLAYERS]).weigh(s, seat, w, mask, manner, weights)
         if self._card and mask & features.RAISING:
             self._lean(4, character[RAISE_ODDS], character[BLUFFING])
         elif s[PHASE] == ANSWERING and mask & features.RUNNING:
@@ -147,7 +506,7 @@ class TrainedBot(Robot):
         if not self._card:
             mask &= ~features.RERAISING
             # Or who shouts truco in each hand would win by that alone.
-            if beginner and memory.shouts(self.memory, seat):
+            if beginner and shouts(self.memory, seat):
                 mask &= ~features.RUNNING
         elif beginner:
             mask &= ~features.RAISING
@@ -155,7 +514,7 @@ class TrainedBot(Robot):
 
     def _is_left(self, s, seat):
         """Whether the partner left the next raise, and one's own cards do not carry it."""
-        return memory.accepted(self.memory, seat ^ 2) and not carries(s, seat, self._work)
+        return accepted(self.memory, seat ^ 2) and not carries(s, seat, self._work)
 
     def _lean(self, option, factor, more):
         """Multiply the odds of one option by `factor` / 16; add `more` 256ths of all."""
@@ -164,7 +523,7 @@ class TrainedBot(Robot):
         weights = self.weights
         total = sum(weights)
         # All times four, so that small weights stay; the sum is below 2**12 for Rng.below.
-        for i in range(policy.OPTION_COUNT):
+        for i in range(OPTION_COUNT):
             weights[i] = weights[i] * (factor if i == option else _UNIT) // 4
         weights[option] += total * more // 64
 
@@ -174,9 +533,9 @@ class TrainedBot(Robot):
         careless = self.character[CARELESS]
         total = sum(weights)
         count = 0
-        for i in range(policy.OPTION_COUNT):
+        for i in range(OPTION_COUNT):
             count += mask >> i & 1
-        for i in range(policy.OPTION_COUNT):
+        for i in range(OPTION_COUNT):
             weights[i] = weights[i] * 2 * (_FULL - careless) // total
             if mask >> i & 1:
                 weights[i] += 2 * careless // count

@@ -12,7 +12,7 @@ from host_tests.support.random_hands import random_hand
 from tools import bot
 from tools.hands import notation, retell
 from truco_core import bots, rules
-from truco_core.bots import memory
+from truco_core.bots import trained
 from truco_core.events import MATCH_STARTED
 from truco_core.match import Match
 from truco_core.rng import Rng
@@ -182,7 +182,7 @@ def test_a_robot_that_is_told_a_match_knows_what_one_at_the_table_knows():
             asked += 1
             assert said.startswith("0:")
             assert bytes(robot.memory) == known
-            manners.add(memory.manner(robot.memory, 0))
+            manners.add(trained.manner_of(robot.memory, 0))
     assert asked > 100 and len(manners) > 1
 
 

@@ -341,7 +341,7 @@ def test_every_text_has_room(code):
     wide = min(COLUMNS) - 1
     for name, beside in BESIDE.items():
         assert len(found[name]) <= wide - beside, name
-    assert len(found["NOTED"]) == 2  # truco_core.bots.memory, but for SOUND
+    assert len(found["NOTED"]) == 2  # truco_core.bots.trained, but for SOUND
 
 
 def test_who_leaves_a_match_leaves_its_robots_behind():

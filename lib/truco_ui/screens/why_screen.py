@@ -10,7 +10,7 @@ from micropython import const
 
 import residency
 from truco_core import state
-from truco_core.bots.chances import SURE
+from truco_core.bots.sensible import SURE
 from truco_core.cards import FACE_DOWN, FIRST_MANILHA, NONE
 from truco_core.tricks import strength
 from truco_texts import texts

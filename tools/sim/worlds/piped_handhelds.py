@@ -2,9 +2,10 @@
 
 from tools.sim import pipe
 from tools.sim.worlds.random_player import RandomPlayer
-from truco_core import events, state
+from truco_core import state
 from truco_core.bots import make as make_robot
 from truco_core.cards import NONE
+from truco_core.match import value_for
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_link import frames
@@ -175,7 +176,7 @@ class HostAndGuests(World):
 
 
 def masked(log, viewer):
-    return [(k, s, events.value_for(viewer, k, s, v)) for k, s, v in log]
+    return [(k, s, value_for(viewer, k, s, v)) for k, s, v in log]
 
 
 NOBODY = NONE
