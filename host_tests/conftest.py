@@ -15,7 +15,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path[:] = [path for path in sys.path if os.path.abspath(path) != ROOT] + [ROOT]
 
 from tools import bootstrap
-from tools.environment import jobs, paths
+from tools.environment import paths
 
 paths.add_device_paths()
 
@@ -127,11 +127,6 @@ def pytest_collection():
     end = time.monotonic() + _COMPILED_S
     while done and worker != "gw0" and not os.path.exists(done) and time.monotonic() < end:
         time.sleep(0.1)
-
-
-def pytest_unconfigure():
-    """So that what Node has used counts among what this process has."""
-    jobs.close()
 
 
 def pytest_collection_finish():

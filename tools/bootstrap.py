@@ -36,6 +36,25 @@ _STAMP = os.path.join(VENV, "zap-stamp.json")  # written last: an interrupted bu
 _NODE_STAMP = os.path.join(ROOT, "node_modules", ".zap-stamp.json")
 
 
+_TOO_OLD = """this is Python %d.%d; Zap's tools need %d.%d or newer.
+  Run the tool with a newer one, such as: python3.12 tools/play.py"""
+_NO_VENV = """Python could not make a virtual environment:
+%s
+  On Debian, Ubuntu and Raspberry Pi OS: sudo apt install python3-venv
+  Elsewhere: install Python from python.org, or free some disk space.
+  Then run the same command again."""
+_NO_PIP = """pip could not %s the tools' packages:
+%s
+  Is there a network, and room on the disk? Behind a proxy set HTTPS_PROXY; for
+  a mirror see `pip config`. Then run the same command again: it goes on from here.
+  Packages of your own choice instead: set ZAP_NO_VENV=1."""
+_NO_NPM = """npm could not install what package-lock.json names:
+%s
+  Is there a network? Behind a proxy set HTTPS_PROXY. Then run the same command again."""
+_NO_NODE = """%s
+  Install Node.js %d or newer with npm, then run this command again."""
+
+
 class Failed(Exception):
     """Something on this computer is missing; the text says what to do."""
 
@@ -50,11 +69,7 @@ def ensure(only=None):
         return
     try:
         if sys.version_info[:2] < OLDEST:
-            raise Failed(
-                "this is Python %d.%d; Zap's tools need %d.%d or newer.\n"
-                "  Run the tool with a newer one, such as: python3.12 tools/play.py"
-                % (*sys.version_info[:2], *OLDEST)
-            )
+            raise Failed(_TOO_OLD % (*sys.version_info[:2], *OLDEST))
         if not _is_ready(only):
             with locked(VENV + ".lock"):
                 if not _is_ready(only):  # else: another process has just made it
@@ -77,13 +92,12 @@ def ensure_more(pins):
     if not is_inside():
         return  # ZAP_NO_VENV: the Python that runs, as it is
     stamp = os.path.join(VENV, "zap-%s.json" % pins.replace("/", "-"))
-    wanted = {"pins": digest(pins)}
     try:
         with locked(VENV + ".lock"):
-            if read_json(stamp) != wanted:
+            if read_json(stamp) != {"pins": digest(pins)}:
                 say("installing the packages of %s" % pins)
                 _pip("install", "--no-deps", "--no-compile", "-r", os.path.join(ROOT, pins))
-                write_json(stamp, wanted)
+                write_json(stamp, {"pins": digest(pins)})
     except Failed as problem:
         sys.exit("zap: %s" % problem)
 
@@ -119,13 +133,12 @@ def find_node():
     :raises Failed: there is none
     """
     node = shutil.which("node")
-    advice = "  Install Node.js %d or newer with npm, then run this command again." % NODE_OLDEST
     if node is None or shutil.which("npm") is None:
-        raise Failed("`node` and `npm` are needed.\n" + advice)
+        raise Failed(_NO_NODE % ("`node` and `npm` are needed.", NODE_OLDEST))
     version = run([node, "--version"]).stdout.strip()
     major = version.lstrip("v").split(".")[0]
     if not major.isdigit() or int(major) < NODE_OLDEST:
-        raise Failed("%s is Node %s.\n%s" % (node, version, advice))
+        raise Failed(_NO_NODE % ("%s is Node %s." % (node, version), NODE_OLDEST))
     return node
 
 
@@ -137,10 +150,7 @@ def npm_ci(folder, *flags):
     line = [shutil.which("npm"), "ci", "--no-audit", "--no-fund", "--loglevel=error", *flags]
     done = run(line, cwd=folder)
     if done.returncode:
-        raise Failed(
-            "npm could not install what package-lock.json names:\n%s\n  Is there a network? Behind "
-            "a proxy set HTTPS_PROXY. Then run the same command again." % tail(done.stdout)
-        )
+        raise Failed(_NO_NPM % tail(done.stdout))
 
 
 def is_inside():
@@ -149,10 +159,8 @@ def is_inside():
 
 
 def _is_ready(only):
-    stamp = read_json(_STAMP)
-    if not stamp or not os.path.exists(PYTHON):
-        return False
-    fits = stamp.get("pins") == digest(PINS)
+    stamp = read_json(_STAMP) or {}
+    fits = stamp.get("pins") == digest(PINS) and os.path.exists(PYTHON)
     if not is_inside():  # a .venv that was moved does not work
         fits = fits and stamp.get("venv") == os.path.realpath(VENV)
     return fits and stamp.get("only", "") in ("", digest(only) if only else "")
@@ -168,12 +176,7 @@ def _build(only):
         done = run([sys.executable, "-I", "-m", "venv", VENV])
         if done.returncode:
             shutil.rmtree(VENV, ignore_errors=True)
-            raise Failed(
-                "Python could not make a virtual environment:\n%s\n"
-                "  On Debian, Ubuntu and Raspberry Pi OS: sudo apt install python3-venv\n"
-                "  Elsewhere: install Python from python.org, or free some disk space.\n"
-                "  Then run the same command again." % tail(done.stdout)
-            )
+            raise Failed(_NO_VENV % tail(done.stdout))
     else:
         only = None
         say("%s has changed: bringing .venv up to date" % PINS)
@@ -192,13 +195,7 @@ def _build(only):
 def _pip(*words):
     done = run([PYTHON, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", *words])
     if done.returncode:
-        raise Failed(
-            "pip could not %s the tools' packages:\n%s\n"
-            "  Is there a network, and room on the disk? Behind a proxy set HTTPS_PROXY; for\n"
-            "  a mirror see `pip config`. Then run the same command again: it goes on from here.\n"
-            "  Packages of your own choice instead: set ZAP_NO_VENV=1."
-            % (words[0], tail(done.stdout))
-        )
+        raise Failed(_NO_PIP % (words[0], tail(done.stdout)))
 
 
 def _has_modules():

@@ -4,23 +4,168 @@
 
     python3 tools/movie.py              all of them
     python3 tools/movie.py NAME         one of them
-    python3 tools/movie.py NAME --out FILE
 
 Nothing compares them with the game: after a change of what the table looks like run it, look, and
-commit the files.
+commit the files. The README's may have 1,000,000 bytes, the others 200,000.
 """
 
 import bootstrap
 
 bootstrap.ensure()
 
+import os
 import sys
 
 from environment import paths
 
 paths.add_device_paths()
 
-from tools.commands import movie as command
+from tools.sim import png
+from tools.sim.worlds.scenes import TWO, Scene, card, cards
+from truco_core import state
+from truco_store import LADDER
+
+_FRAME_MS = 80
+_STILL_MS = 20_000  # by then a scene has come to rest
+
+# Each hand: three cards a seat, then the vira. In the first one the player has nothing.
+_BLUFF = "4d7d5h Qd7cKh 7sJs4c 6cAcKc 5d"
+_ZAP = "5h4c2d QdAdKh 7s2sQs 3cJcKd 3h"
+
+
+class Camera:
+    """Takes the frames of a `Scene` while time passes. `frames`: [[RGB bytes, ms]]."""
+
+    def __init__(self, scene):
+        self._scene = scene
+        self.frames = []
+
+    def roll(self, time_ms):
+        """Let time pass."""
+        for _ in range(0, time_ms, _FRAME_MS):
+            self._scene.wait(_FRAME_MS)
+            rgb = self._scene.handheld.rgb()
+            if self.frames and self.frames[-1][0] == rgb:
+                self.frames[-1][1] += _FRAME_MS
+            else:
+                self.frames.append([rgb, _FRAME_MS])
+
+    def press(self, *keys):
+        """Press one key after the other."""
+        for key in keys:
+            self._scene.handheld.set_keys(key, True)
+            self.roll(2 * _FRAME_MS)
+            self._scene.handheld.set_keys(key, False)
+            self.roll(300)
+
+    def until(self, reached, more_ms=0):
+        """Roll until ``reached(state)``, and some time more."""
+        for _ in range(_STILL_MS // _FRAME_MS):
+            self.roll(_FRAME_MS)
+            if reached(self._scene.state):
+                return self.roll(more_ms)
+        raise RuntimeError("the story does not go on")
+
+    def until_still(self, more_ms):
+        """Roll until nothing moves, and some time more."""
+        screen, picture = self._scene.screen, self._scene.picture
+        self.until(lambda s: not (screen._waiting or picture.busy or picture.effect), more_ms)
+
+    def play(self, text, trick):
+        """Choose a card of the hand in the player's turn of a trick, and play it."""
+        turn = (state.PLAYING, trick)
+        self.until(lambda s: (s[state.PHASE], s[state.TRICK]) == turn and s[state.WAIT] & 1)
+        self.until_still(700)
+        while self._scene.picture.chosen_card() != card(text):
+            self.press("RIGHT")
+        self.press("A")
+
+    def begin(self, name):
+        """Go to a screen that nobody has to lead to."""
+        self._scene.app.go(name)
+        self.roll(200)
+        self.frames.clear()
+
+
+def zap(scene, camera):
+    """Truco with nothing in the hand, and the rivals run. Then they call truco, the player six; the
+    zap takes the trick, and a two the hand."""
+    scene.plan(1, "F")
+    scene.plan(3, "F")
+    camera.until_still(1200)
+    camera.press("B")
+    scene.app.game.table.dealer.deck = cards(_ZAP)
+    camera.until(lambda s: s[state.HAND] == 2)
+    scene.plan(1, "Ad")
+    scene.plan(2, "7s")
+    scene.plan(3, "T", "A", "3c")
+    camera.until(lambda s: s[state.PHASE] == state.ANSWERING, 1300)
+    camera.press("DOWN", "DOWN", "A")
+    camera.play("4c", 0)
+    camera.until(lambda s: s[state.TRICK] == 1 and s[state.WAIT] & 1)
+    for seat, played in (1, "Kh"), (2, "Qs"), (3, "Jc"):
+        scene.plan(seat, played)
+    camera.play("2d", 1)
+    camera.until(lambda s: s[state.PHASE] == state.HAND_OVER, 2500)  # then comes the next deal
+
+
+def ladder(scene, camera):
+    """The last hand of a match of the ladder, and who comes next."""
+    scene.app.store.image[LADDER + 1] = 1  # the rung
+    scene.plan(1, "A", "Qd", "5d")
+    camera.until_still(900)
+    camera.press("B")
+    camera.play("3c", 0)
+    camera.play("2d", 1)
+    camera.until(lambda s: "end" in scene.app.names, 3000)
+
+
+def twelve(scene, camera):
+    """What the title shows after half a minute: a hand from truco to twelve."""
+    camera.begin("attract")
+    while scene.app.names == ["attract"]:
+        camera.roll(200)
+    camera.roll(1200)
+
+
+def lesson(scene, camera):
+    """The first pages of the lesson, each with a card."""
+    camera.begin("lesson")
+    camera.roll(3000)
+    for _ in range(3):
+        for time_ms in (1800, 4500):
+            camera.roll(1800)
+            camera.press("A")  # a new word, then what to do
+            camera.roll(time_ms)
+
+
+ENGLISH = 1
+# name: (story, file of docs/, panel, pixels a pixel, the table of its `Scene`)
+_DEAL = {"hands": _BLUFF[:-3], "vira": _BLUFF[-2:], "rules": "paulista-mesa"}
+_RIVALS = {"robots": (3, 8, 6)}  # Tião at the left, Juca across, Nino at the right
+_LAST = {"hands": TWO, "score": (9, 7), "robots": (2,)}  # Bia, the first of the ladder
+MOVIES = {
+    "zap": (zap, "zap.png", "160x128", 2, {**_DEAL, **_RIVALS, "language": ENGLISH}),
+    "ladder": (ladder, "movies/ladder.png", "160x128", 2, {**_LAST, "language": ENGLISH}),
+    "twelve": (twelve, "movies/twelve.png", "240x240", 1, {}),
+    "lesson": (lesson, "movies/lesson.png", "160x128", 2, {}),
+}
+
+
+def main(names):
+    if set(names) - set(MOVIES):
+        sys.exit("movie: there are %s" % ", ".join(MOVIES))
+    for story, name, size, scale, table in [MOVIES[name] for name in names or MOVIES]:
+        with Scene("sim_" + size, pictures=True, **table) as scene:
+            camera = Camera(scene)
+            story(scene, camera)
+            panel = scene.handheld.width, scene.handheld.height
+        path = os.path.join(paths.ROOT, "docs", *name.split("/"))
+        data = png.animated(camera.frames, *panel, scale)
+        with open(path, "wb") as file:
+            file.write(data)
+        print("%s: %d bytes" % (path, len(data)))
+
 
 if __name__ == "__main__":
-    sys.exit(command.main(sys.argv[1:]))
+    main(sys.argv[1:])

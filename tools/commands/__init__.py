@@ -1,1 +1,1 @@
-"""What tools/deploy.py, doctor.py, movie.py and release.py do, which tests can import."""
+"""What tools/deploy.py, doctor.py and release.py do, which tests can import."""

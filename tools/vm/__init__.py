@@ -12,10 +12,10 @@ import functools
 import json
 import os
 import pathlib
+import subprocess
 import tempfile
 
 from tools.drive.checkout import dotted, own_sources
-from tools.environment import jobs
 from tools.linker import flatten, foreign, link
 
 from .compiled import ENTRY, HERE, LEVEL, ROOT, mounted, plain, stand_ins
@@ -150,12 +150,16 @@ def _done(job, timeout_s):
         ticket = os.path.join(folder, "job.json")
         with open(ticket, "w", encoding="utf-8") as file:
             json.dump(job, file)
-        answer = jobs.done(ticket, timeout_s)
+        line, late = [_node(), GLUE, ticket], False
+        try:
+            ended = subprocess.run(line, stderr=subprocess.PIPE, text=True, timeout=timeout_s)
+        except subprocess.TimeoutExpired:
+            late = True
         output = pathlib.Path(job["output"]).read_bytes().decode("utf-8", "replace")
-        if answer["late"]:
+        if late:
             raise VmError(124, "not done after %d s" % timeout_s, output)
         if not os.path.exists(job["report"]):
-            raise VmError(answer["code"] or 1, answer["error"], output)
+            raise VmError(ended.returncode or 1, ended.stderr, output)
         with open(job["report"], encoding="utf-8") as file:
             return output, json.load(file)
 
@@ -183,7 +187,8 @@ def device_mounts():
 
 
 def _module_url():
-    return pathlib.Path(jobs.MICROPYTHON, "micropython.mjs").as_uri()
+    place = "node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs"
+    return pathlib.Path(ROOT, place).as_uri()
 
 
 @functools.cache
