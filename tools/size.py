@@ -27,7 +27,7 @@ from tools.drive import boards, tree
 from tools.vm import linked, measure
 
 # Bytes, at most 2 KB more than on commit 73492c6d. Python has 150 KB on a PyBadge, 158 KB on
-# a Pico, 120 KB on a CLUE, and about 170 KB on a Pico W.
+# a Pico, and 120 KB on a CLUE.
 LIMITS = {
     "allocated by an action, a view, a tick or a deal": 0,
     "table, pybadge": 65_360,
@@ -36,8 +36,6 @@ LIMITS = {
     "host's table, clue_nrf52840_express": 97_264,
     "host's menu and what it opens, clue_nrf52840_express": 117_760,
     "guest's table, clue_nrf52840_express": 90_912,
-    "lan host's deal, raspberry_pi_pico_w": 107_776,
-    "net host's deal, raspberry_pi_pico_w": 117_536,
     "drive, raspberry_pi_pico_w": 420_000,
 }
 
@@ -60,8 +58,6 @@ def figures(within=False):
     for role, board, names in (
         ("host", linked.BOARD, ("host's table", "host's menu and what it opens")),
         ("guest", linked.BOARD, ("guest's table",)),
-        ("lan", linked.WIFI_BOARD, ("lan host's deal",)),
-        ("net", linked.WIFI_BOARD, ("net host's deal",)),
     ):
         names = ["%s, %s" % (name, board) for name in names]
         sizes = linked.on_table(board, role, [most.get(name, 0) for name in names])

@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 
 from tools.drive.checkout import dotted, own_sources
-from tools.linker import flatten, foreign, link
+from tools.linker import flatten, foreign
 
 from .compiled import ENTRY, HERE, LEVEL, ROOT, mounted, plain, stand_ins
 
@@ -104,17 +104,14 @@ def steps(
     use_mpy=True,
     timeout_s=PATIENCE_S,
     linked_as=(),
-    stages=link.STAGES,
-    memory=None,
 ):
     """Run texts one after the other, with a garbage collection between; a `Result`.
 
     They share their globals. The first that fails ends it, with `VmError`. linked_as:
     texts that decide in place of these what keeps its name, so that others run on the same
-    bytecode; linking it takes seconds. stages: as of `mounted`. memory: path of a file that gets
-    all bytes of the VM's memory after the last.
+    bytecode; linking it takes seconds.
     """
-    files = mounted(mounts or {}, use_mpy, sorted(linked_as) or texts, stages)
+    files = mounted(mounts or {}, use_mpy, sorted(linked_as) or texts)
     if not any(path.startswith(_FOLDERS) for path in files):
         texts = [flat(text) for text in texts]
     job = {
@@ -124,7 +121,6 @@ def steps(
         "files": [(path, base64.b64encode(data).decode()) for path, data in sorted(files.items())],
         "there": _there(files),
         "steps": list(texts),
-        "memory": memory,
     }
     output, report = _done(job, timeout_s)
     if report["status"]:

@@ -17,12 +17,11 @@ ENTRY = "/entry.txt"  # the game's code.py, see screens.py
 LEVEL = mpy.DEBUG if os.environ.get("ZAP_DEBUG") else mpy.SHIPPED
 
 
-def mounted(mounts, use_mpy=True, texts=(), stages=link.STAGES, level=LEVEL):
+def mounted(mounts, use_mpy=True, texts=()):
     """{path there: bytes} of what `steps` puts on the VM.
 
     Sources are linked (linker/link.py) as for a board; `texts` are the steps' own sources,
-    whose imports must go on finding what they name. `stages` as of `link.link`, `level` as of
-    `mpy.compile_source`.
+    whose imports must go on finding what they name.
     """
     files = {}
     for there, here in mounts.items():
@@ -44,8 +43,8 @@ def mounted(mounts, use_mpy=True, texts=(), stages=link.STAGES, level=LEVEL):
         return files
     if ENTRY in files:  # it runs as a text: what it imports must keep its names
         texts = [*texts, files[ENTRY].decode()]
-    make = functools.partial(_compiled, files, texts, stages, level)
-    return kept.kept(make, ROOT, files, texts, stages, level)
+    make = functools.partial(_compiled, files, texts)
+    return kept.kept(make, ROOT, files, texts, LEVEL)
 
 
 def plain(mounts):
@@ -64,7 +63,7 @@ def plain(mounts):
     return done
 
 
-def _compiled(files, texts, stages, level):
+def _compiled(files, texts):
     """Sources to bytecode: ours linked as on a board, libraries as they are."""
     made_of = {path: data for path, data in files.items() if path.endswith(".py")}
     if "/" + words.PACKED in made_of:  # else they are as `plain` makes them, where texts stay JSON
@@ -79,8 +78,8 @@ def _compiled(files, texts, stages, level):
     own = _own(sources)
     steps = {"step %d" % number: text.encode() for number, text in enumerate(texts)}
     fixed = set(steps) | {dotted(path) for path in late}
-    linked = link.link(dict(own, **steps), ROOT, fixed, stages)
-    there = flatten.names(dict(own, **steps)) if "folders" in stages else {}
+    linked = link.link(dict(own, **steps), ROOT, fixed)
+    there = flatten.names(dict(own, **steps))
     labels = {}
     # A game that comes as .mpy names their parameters where this cannot see it.
     for name, data in (_stand_ins(sources, dict(own, **steps)) if own else {}).items():
@@ -100,7 +99,7 @@ def _compiled(files, texts, stages, level):
             done["/" + path] = data
         elif name not in own or new in linked and not _is_bare(path, there, linked.get(new)):
             source = linked.get(new) or flatten.rooted(flat.apply(data))
-            code = mpy.compile_source(source, labels.get(new, flatten.runs_as(new)), level)
+            code = mpy.compile_source(source, labels.get(new, flatten.runs_as(new)), LEVEL)
             path = _place(new) if new != name else path[: -len("py")] + "mpy"
             done["/" + path] = signed(code) if is_ours(path) else code
     return done

@@ -6,6 +6,7 @@ other one is a script behind the stand-in of `_bleio` (peer_bleio.py), and weigh
 
 import json
 import os
+import pathlib
 
 from tools import vm
 from tools.sim import heaps, pipe
@@ -15,33 +16,12 @@ from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN, TIME_OVER
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND
-from truco_game import far_ways
 from truco_link import fair_deck, frames, guest, host
-from truco_store import WAY
 
-# Host and guest of two at a table by Bluetooth; host of four by WiFi nearby, and at a broker.
-FAR = ("lan", "net")
-ROLES = ("host", "guest", *FAR)
-
-
-def _stand_in(*names):
-    """The sources of tools/vm one after the other, as one file."""
-    parts = []
-    for name in names:
-        with open(os.path.join(vm.HERE, name), "rb") as file:
-            parts.append(file.read())
-    return b"\n".join(parts)
-
-
-_GC = {"/standins/board_gc.py": _stand_in("board_gc.py")}
-RADIO = dict(_GC, **{"/standins/_bleio.py": _stand_in("peers.py", "peer_bleio.py")})
-NETWORK = {
-    **_GC,
-    "/standins/socketpool.py": _stand_in("peers.py", "peer_net.py"),
-    "/standins/wifi.py": _stand_in("peer_wifi.py"),
-    "/standins/select.py": _stand_in("peer_select.py"),
+RADIO = {
+    "/standins/%s.py" % name: pathlib.Path(vm.HERE, source).read_bytes()
+    for name, source in (("board_gc", "board_gc.py"), ("_bleio", "peer_bleio.py"))
 }
-NO_HASHLIB = ("pybadge", "pygamer")
 _ACTS = (PLAYED, RAISED, ACCEPTED, RAN)
 # What the greeting of these two was.
 _NOT_AGAIN = (frames.KEY_LOW, frames.KEY_HIGH, frames.PROOF, frames.SECRETS)
@@ -52,7 +32,6 @@ import board_gc
 sys.modules["gc"] = board_gc
 board_gc.begin(%d)
 """
-_ENOUGH = 1 << 22
 _SAY = 'print()\nprint(json.dumps({"on_table": on_table, "hands": hands}))\n'
 
 # What can be opened at a linked table: the host opens it after all else. "ask" lies on the table.
@@ -79,16 +58,14 @@ assert game.names == [ground] + names, game.names
 _CLOSE = 'game.go("table")\nrun(20)\n'
 
 BOARD = "clue_nrf52840_express"  # has its own radio, and the least memory of those
-WIFI_BOARD = "raspberry_pi_pico_w"  # has WiFi, and the least memory of those
 
 
 def on_table(board_id, role, enough=()):
     """Sit down at a table of several, and play there.
 
-    :param role: one of ROLES, see linked_host.py, linked_guest.py, linked_far.py
+    :param role: "host" or "guest", see linked_host.py and linked_guest.py
     :param enough: stop at the first heap whose figures are no larger than these
-    :return: bytes of heap: the most at the table, and while the cards are dealt. Of "host" also the
-        most while one of OPENED is open.
+    :return: bytes of heap: the most at the table, and of "host" also while one of OPENED is open
     """
     (first, *steps), mounts = way(board_id, role)
     found = []
@@ -102,29 +79,19 @@ def on_table(board_id, role, enough=()):
 def way(board_id, role):
     """(texts for `vm.steps`, its mounts) to a linked table, in the lobby and at the table twice.
 
-    The heap ends where the board's does, as far as that is known: the game looks what is free.
+    The heap ends where the board's does: the game looks what is free.
     """
     texts = measure.head_of_screens(board_id)[:2]
-    is_far = role in FAR
-    if is_far:
-        texts[0] += "import hashlib, select, socketpool, wifi\nCHOSEN = %d, %d\n" % (
-            WAY,
-            1 + far_ways.WAYS.index(role),
-        )
-        # By a number, which the linker does not look at: so all of them run on the same bytecode.
-        texts[0] += "WAY = %r[%d]\n" % (FAR, FAR.index(role))
-    else:
-        texts[0] += "import _bleio\n" + ("" if board_id in NO_HASHLIB else "import hashlib\n")
+    texts[0] += "import _bleio, hashlib\n"
     if role == "guest":
         texts[0] += "before, after = %r, %r\n" % told()
-    texts[0] += _ENDS % heaps.LEFT.get(board_id, (_ENOUGH, ""))[0]
-    name = "linked_%s.py" % ("far" if is_far else role)
+    texts[0] += _ENDS % heaps.LEFT[board_id][0]
+    name = "linked_%s.py" % role
     with open(os.path.join(vm.HERE, name), encoding="utf-8") as file:
         texts += file.read().split("# next step\n")
     if role == "host":
         texts += [_OPEN % names for names in OPENED] + [_CLOSE]
-    stand_ins = NETWORK if is_far else RADIO
-    return texts, dict(measure.game_mounts(board_id), **stand_ins)
+    return texts, dict(measure.game_mounts(board_id), **RADIO)
 
 
 def _weighed(board_id, role, parts, mounts):

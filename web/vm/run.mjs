@@ -2,16 +2,14 @@
 //
 //     node web/vm/run.mjs JOB.json
 //
-// JOB.json: {module, heap, pystack, files: [[path, base64]], there, steps: [text], output: path, report: path, memory}.
+// JOB.json: {module, heap, pystack, files: [[path, base64]], there, steps: [text], output: path, report: path}.
 // What Python prints goes to the output. The report is JSON: {status, error, heap: [bytes in use], names: [how
 // many are in its tables]}, with a number of each before the first step and after each. The garbage collector runs only
 // while no Python does, so each step is a call of its own with a collection behind it.
 // there: text that names what a board's firmware has and this VM has not, so that it takes no memory of ours.
-// memory: a path or null; that file gets all bytes of the VM's memory after the last step.
 // Chance is the same in every run: with other cards or words the heap is looked at in another
 // moment, and no two figures could be compared. For the collector any word that looks like an address is one, so the heap
-// begins where hardly a number or a text does: at low addresses small numbers kept kilobytes that nobody used. A board's heap is high, too, from 0x20000000 on. (Not for `memory`,
-// which would be that long.)
+// begins where hardly a number or a text does: at low addresses small numbers kept kilobytes that nobody used. A board's heap is high, too, from 0x20000000 on.
 
 import fs from "node:fs";
 
@@ -23,16 +21,13 @@ const { loadMicroPython } = await import("data:text/javascript;base64," + Buffer
 const output = fs.openSync(job.output, "w");
 const report = { status: 0, error: "", heap: [], names: [] };
 
-// The module does not show its memory, so take it from what it instantiates.
 const BEFORE = 0x7d00_0000; // bytes that nobody touches, so they take no memory
-let memory;
 const instantiate = WebAssembly.instantiate;
 WebAssembly.instantiate = async (...given) => {
   const { module, instance } = await instantiate(...given);
   const exports = { ...instance.exports };
-  memory = Object.values(exports).find((one) => one instanceof WebAssembly.Memory);
   exports.mp_js_init = (...sizes) => {
-    if (!job.memory) exports.malloc(BEFORE);
+    exports.malloc(BEFORE);
     return instance.exports.mp_js_init(...sizes);
   };
   return { module, instance: { exports } };
@@ -90,7 +85,6 @@ try {
     vm.runPython(step);
     measure();
   }
-  if (job.memory) fs.writeFileSync(job.memory, Buffer.from(memory.buffer));
 } catch (error) {
   const text = String(error.message || error);
   const exit = /^SystemExit:? *(-?\d*)$/m.exec(text);
