@@ -20,7 +20,7 @@ from truco_store import loading
 # The chosen card or answer, which A plays or gives.
 CHOSEN = re.compile(r", \d de \d\.$")
 ANSWERS = re.compile(r"Sua resposta\? (aceitar|jogar), por (\d+); correr, e perder (\d+)")
-COUNSEL = re.compile(r"\w+: (?:Tô fraco|Você que sabe|Eu vou!)$")  # the partner's, at any time
+COUNSEL = re.compile(r"\w+: (?:Tô sem jogo|Você que sabe|Eu vou!)$")  # the partner's, at any time
 CARD = r"\w+ de \w+(?: \([\w-]+\))?"
 
 

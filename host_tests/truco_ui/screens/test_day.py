@@ -30,7 +30,7 @@ from truco_ui.screens import home_screen, kept
 
 
 def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_the_same():
-    told = ["Jogo do dia 26/11", "Você venceu", "12 a 7 na mão 11", "Série: 1"]
+    told = ["Jogo do dia 26/11", "Você venceu", "12 a 7 na mão 11", "Sequência: 1"]
     with Scene(hands=TWO) as scene:
         app = scene.app
         app.setup.seed = 32 * 11 + 26
@@ -64,7 +64,7 @@ def test_another_match_by_the_cards_of_a_day_tells_of_the_first_one_and_days_are
             "Você perdeu",
             "Na primeira vez:",
             "12 a 5",
-            "Série: 2",
+            "Sequência: 2",
             "Amanhã: Rosa",
         ]
         scene.settle()

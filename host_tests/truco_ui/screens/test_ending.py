@@ -288,7 +288,7 @@ def test_beside_a_long_text_the_bar_has_an_arrow_without_its_key():
         scene.state[PHASE] = MATCH_OVER
         scene.go("end")
         screen = scene.app.stack[0]
-        for words, up in (("Série: 1", "\x86\x89\x94"), ("Amanhã: Carcará", "\x86")):
+        for words, up in (("Sequência: 1", "\x86\x89\x94"), ("Amanhã: Carcará", "\x86")):
             screen._bar.set(words)
             screen.choose(screen.count - 1)
             screen.redraw()

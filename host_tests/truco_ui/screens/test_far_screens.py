@@ -14,7 +14,7 @@ from truco_store import LINK, LINK_TABLE, LINK_WAY, WAY
 def test_the_way_is_chosen_shown_and_kept():
     with FarHandheld(0) as m:
         to_others(m)
-        lines = ["Por \x84Internet", "Nova mesa", "Achar uma mesa", "Neste aparelho"]
+        lines = ["Por \x84Internet", "Nova mesa", "Procurar mesa", "Neste aparelho"]
         assert m.lines() == lines
         m.press("RIGHT")
         assert m.lines()[0] == "Por \x84WiFi local"
@@ -70,7 +70,7 @@ def test_a_name_is_asked_first_and_only_once(typed):
 
         assert profile.name(m.app.store.image) == typed
         m.press("B", opens="others")
-        m.choose("Achar")
+        m.choose("Procurar")
         m.press("A")
         m.run_for(300)
         assert m.top == ("rooms" if typed else "name")

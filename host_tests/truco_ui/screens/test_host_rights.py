@@ -139,7 +139,7 @@ def test_a_guest_sends_nobody_away():
     with LinkedHandheld(2) as m:
         three_at_the_table(m)
         open_seats(m)
-        assert not any("Tempo" in line for line in m.lines_all())
+        assert not any("Prazo" in line for line in m.lines_all())
         m.choose("\x82 Caio")
         assert m.help() == "Aqui joga Caio."
         m.press("A", opens="table")
@@ -152,8 +152,8 @@ def test_the_time_per_turn_is_switched_on_changed_and_off_during_a_match():
         play(m)
         m.run_for(30_000)  # somebody thinks, without a limit
         told = m.people[2].has(frames.SEATS_CHANGED)
-        open_menu(m, "Tempo")
-        assert "livre" in m.lines_all()[m.screen.chosen]
+        open_menu(m, "Prazo")
+        assert "nenhum" in m.lines_all()[m.screen.chosen]
         m.press("RIGHT")
         table = m.lobby.host.table
         assert table.turn_ms == 10_000 and m.lobby.host.turn_s == 10
@@ -163,7 +163,7 @@ def test_the_time_per_turn_is_switched_on_changed_and_off_during_a_match():
         m.until(lambda: m.lobby.match.state[state.WAIT] != now)
         assert 9_000 < m.now - began < 11_500  # from then on, whoever was thinking before
         m.press("B", opens="table")
-        open_menu(m, "Tempo")
+        open_menu(m, "Prazo")
         m.press("LEFT")
         assert table.turn_ms == 0 and m.app.setup.turn_time == 0
         now = m.lobby.match.state[state.WAIT]
@@ -179,19 +179,19 @@ def test_guests_are_told_of_a_new_limit_and_only_the_host_sets_it():
         start_match(m)
         m.run_for(2000)
         m.lobbies[1].set_options(rules=PAULISTA, turn_s=20, players=4)
-        m.until(lambda: m.said() == "Tempo: 20 s")
+        m.until(lambda: m.said() == "Prazo: 20 s")
         host = m.lobbies[1].host
         assert len(host.seats) == 2 and host.turn_s == 20  # nothing else changes in a match
         m.lobbies[1].set_options(turn_s=0)
-        m.until(lambda: m.said() == "Sem limite")
+        m.until(lambda: m.said() == "Sem prazo")
         m.lobbies[1].set_options(wishes=frames.COUNTS << frames.WORTH_AT | frames.NO_WATCHERS)
-        m.until(lambda: m.said() == "A mesa mudou!")
+        m.until(lambda: m.said() == "Novas opções!")
         open_menu(m, "Plateia")
         told = [line for line in m.lines_all() if line.endswith("\x93")]
-        assert [line.split()[0] for line in told] == ["Tempo", "Plateia"]
+        assert [line.split()[0] for line in told] == ["Prazo", "Plateia"]
         m.press("RIGHT")
         m.run_for(1000)
         assert host.turn_s == 0 and host.wishes & frames.NO_WATCHERS, "only the host changes them"
         m.press("B", opens="table")
         open_menu(m)
-        assert not any(line.startswith(("Tempo", "Plateia")) for line in m.lines_all()), "seen"
+        assert not any(line.startswith(("Prazo", "Plateia")) for line in m.lines_all()), "seen"

@@ -35,7 +35,7 @@ def test_a_lost_guest_is_awaited_in_the_middle_of_the_hand():
             said.add(m.said())
             return said.issuperset(words)
 
-        m.until(lambda: heard("START: um robô joga", "Bia sumiu!"))
+        m.until(lambda: heard("START: põe um robô", "Bia sumiu!"))
         before = bytes(m.lobby.match.state)
         for _ in range(20):
             m.press("A")
@@ -60,7 +60,7 @@ def test_nor_does_it_read_that_a_robot_takes_long_which_waits_too():
             lambda: m.game.look().state[state.WAIT] & 0b1100 or m.screen._count and m.press("UP")
         )
         m.cut(1)
-        m.until(lambda: m.said() == "START: um robô joga")
+        m.until(lambda: m.said() == "START: põe um robô")
         assert m.game.look().state[state.WAIT] & 0b1100
         said = {m.run_for(100) or m.said() for _ in range(170)}
         assert "Bia sumiu!" in said and not [words for words in said if words[-3:] == "..."], said
@@ -178,9 +178,9 @@ def lose_the_line(m, host):
     m.cut(0)
     m.until(lambda: m.said() == host + " sumiu!")
     m.restore(0)
-    m.until(lambda: m.said() == "Mesa de volta")
+    m.until(lambda: m.said() == "A mesa voltou")
     m.run_for(460)
-    assert m.said() == "Mesa de volta"  # as long as any words are read on fast
+    assert m.said() == "A mesa voltou"  # as long as any words are read on fast
     assert not any("Nova" in (m.run_for(100) or m.said()) for _ in range(35))
 
 
@@ -208,7 +208,7 @@ def test_who_was_away_reads_the_points_if_some_were_made_meanwhile(scores):
         said = {m.run_for(20) or m.said() for _ in range(400)}
         s = m.game.look().state
         points = "%d\x95%d" % (s[state.SCORE], s[state.SCORE + 1])
-        assert "Mesa de volta" in said and (points in said) == scores == any(map(int, points[::2]))
+        assert "A mesa voltou" in said and (points in said) == scores == any(map(int, points[::2]))
 
 
 def restart(m):
@@ -243,7 +243,7 @@ def test_who_leaves_the_game_keeps_the_seat_and_no_robot_raises_there(hosts):
         m.until(lambda: not other.host.seats[seat].flags & frames.HERE)
         assert other.host.seats[seat].flags & frames.PERSON
         m.open("home")
-        assert m.lines()[0] == "Meu lugar"
+        assert m.lines()[0] == "Minha mesa"
         m.open_party(True)
         m.open("lobby")
         m.until_screen("table")

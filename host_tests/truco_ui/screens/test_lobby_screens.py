@@ -55,7 +55,7 @@ def test_a_host_changes_options_partners_and_sends_away():
         m.choose("\x82 Bia")
         assert m.help() == "Mesmo naipe: parceiros. Trocar?"
         m.press("A")
-        assert m.help() == "Troca com quem? De novo: mandar embora?"
+        assert m.help() == "Troca com quem? Aqui de novo: expulsa."
         marked = [read(line)[0] == "\x85" for line in m.screen._lines]
         assert marked == [False, False, True, False, False, False], "who was chosen"
         m.press("DOWN")
@@ -65,12 +65,12 @@ def test_a_host_changes_options_partners_and_sends_away():
         m.press("UP UP A")
         m.until(lambda: m.lobbies[1].my_seat == 2)  # Ana's partner now
         m.choose("Opções", opens="create")
-        m.choose("Tempo")
+        m.choose("Prazo")
         m.press("RIGHT")
         m.choose("Pronto", opens="lobby")
         m.until(lambda: m.lobbies[2].guest.turn_s == 10)
         m.choose("Opções", opens="create")
-        m.choose("Tempo")
+        m.choose("Prazo")
         m.press("RIGHT")
         m.press("B")  # back: what the lines say counts, too
         m.until(lambda: m.lobbies[2].guest.turn_s == 20)
@@ -117,7 +117,7 @@ def test_a_key_while_somebody_elses_wrong_code_is_waited_out_leads_nowhere_and_i
         m.press("A", opens="lobby")
         m.until(lambda: m.lobby.why == frames.CODE_WAIT)
         m.run_for(100)
-        assert m.help() == "Acabou de vir uma senha errada. Espere um pouco."
+        assert m.help() == "Alguém errou a senha agora. Espere um pouco."
         m.press("A", 3)
         m.until_screen("code")
         assert m.help() == "A senha não é essa."

@@ -121,7 +121,7 @@ def test_who_was_about_to_join_looks_for_tables_again():
 
 
 @pytest.mark.parametrize(
-    "at, words", [(play_at_table, "estranho"), (sit_at_table, "Estranho no rádio")]
+    "at, words", [(play_at_table, "Intruso"), (sit_at_table, "Intruso no rádio")]
 )
 def test_a_stranger_who_held_up_the_radio_is_told_of_on_each_screen(at, words):
     with LinkedHandheld() as m:

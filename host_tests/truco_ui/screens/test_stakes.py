@@ -226,7 +226,7 @@ def test_what_the_host_has_changed_has_a_star_until_it_is_read():
         sit_at_table(m)
         host = m.lobbies[1].host
         host.set_options(wishes=host.wishes | frames.NO_WATCHERS)
-        m.until(lambda: m.help() == "O dono mudou a mesa!")
+        m.until(lambda: m.help() == "O dono mudou as opções!")
         assert any(line.endswith(STAR) for line in m.lines_all())
         m.press("A")
         assert not any(line.endswith(STAR) for line in m.lines_all())

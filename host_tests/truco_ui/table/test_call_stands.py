@@ -39,7 +39,7 @@ def test_after_the_menu_the_partner_still_says_what_it_thinks_of_it():
         for _ in range(200):
             scene.wait(20)
             heard += [scene.said()] if scene.said() not in ["", *heard] else []
-        assert heard == ["Truco!", "Tô fraco"]
+        assert heard == ["Truco!", "Tô sem jogo"]
 
 
 WORDS = {

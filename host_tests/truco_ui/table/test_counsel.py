@@ -10,7 +10,7 @@ from truco_game import SEAT
 
 BAD, FAIR, GOOD = "4s5c6h", "3sKhQh", "2c2h3s"
 WORDS = {
-    BAD: ("Tô fraco", "I'm weak", "Estoy flojo"),
+    BAD: ("Tô sem jogo", "I'm weak", "Estoy flojo"),
     FAIR: ("Você que sabe", "You decide", "Tú decides"),
     GOOD: ("Eu vou!", "I'm in!", "¡Yo voy!"),
 }

@@ -67,7 +67,7 @@ def test_the_menu_leaves_and_keeps_the_match():
         handheld.press("START")
         screen = app.stack[-1]
         names = [row[0] for row in screen.rows]
-        for _ in range(names.index("Sair e salvar")):
+        for _ in range(names.index("Salvar e sair")):
             handheld.press("DOWN")
         handheld.tap("A")
         assert app.names == ["home"] and app.game is None

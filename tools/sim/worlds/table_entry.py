@@ -99,4 +99,4 @@ def to_others(linked):
 def find_far(linked, opens):
     """From the first screen to the list of tables, or to the one that says how it connects."""
     to_others(linked)
-    linked.choose("Achar", opens=opens)
+    linked.choose("Procurar", opens=opens)
