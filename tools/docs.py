@@ -1,7 +1,7 @@
 """Write what is in docs/ and comes from the sources.
 
-python3 tools/docs.py            docs/rules.md, docs/formats.md, the tables of docs/link.md, the
-                                 faces of docs/characters.md
+python3 tools/docs.py            docs/rules.md, the tables of docs/link.md, the faces of
+                                 docs/characters.md
 python3 tools/docs.py --check    write nothing; exit status 1 when one of them is old
 """
 
@@ -19,8 +19,25 @@ import argparse
 
 paths.add_device_paths()
 
-from tools.pages import format_page, link_page, people_page, rule_pages
+from tools.pages import link_page
 from tools.sim import png
+from truco_core import fields, rules
+
+RULES = "docs/rules.md"
+HEAD = """\
+<!--
+Written by `python3 tools/docs.py` from truco_core/rules.py: change that, not this.
+-->
+
+# The rule sets
+
+What the fields mean, and all that is the same in every Truco: [the rule book](rulebook.md). The
+last column is what a table can change a field to, in the menu under the rule set; how that is
+written in the text of a hand: [notation.md](notation.md#n2-the-head).
+"""
+FOLDER = "docs/characters"
+SCALE = 3  # a pixel of the game is as many of the picture
+_GAP = 2
 
 
 def main():
@@ -40,10 +57,10 @@ def main():
 
 def old_files():
     """{path: bytes as they should be} of the files that are not."""
-    texts = {page.PATH: page.text().encode() for page in (rule_pages, format_page, link_page)}
+    texts = {RULES: rules_page().encode(), link_page.PATH: link_page.text().encode()}
     return {
         path: data
-        for path, data in {**texts, **people_page.pictures()}.items()
+        for path, data in {**texts, **pictures()}.items()
         if not _is_current(os.path.join(paths.ROOT, path), data)
     }
 
@@ -57,6 +74,53 @@ def _is_current(path, data):
     with open(path, "rb") as file:
         there = file.read()
     return png.decode(there) == png.decode(data) if path.endswith(".png") else there == data
+
+
+def rules_page():
+    """Return docs/rules.md, with each field as a row; docs/rulebook.md says what they mean."""
+    rows = [row for _, row in rules.RULE_SETS]
+    values = [
+        ["`%s`" % f, *(fields.get(row, f) for row in rows), fields.allowed(f)] for f in fields.NAMES
+    ]
+    head = ["", *(name for name, _ in rules.RULE_SETS), "a house rule"]
+    return "\n".join([HEAD, *table(head, values), ""])
+
+
+def table(head, rows):
+    """Lines of a Markdown table."""
+    return ["| %s |" % " | ".join(row) for row in (head, ["---"] * len(head), *rows)]
+
+
+def pictures():
+    """Return {path: bytes} of the faces of docs/characters.md, in three moods each."""
+    from truco_core import bots
+
+    return {
+        "%s/%s.png" % (FOLDER, name): png.encode(*_moods(kind), SCALE)
+        for kind, name in enumerate(bots.NAMES)
+    }
+
+
+def _moods(kind):
+    """(RGB bytes, width, height) of a face of `truco_ui.widgets.faces`, calm, daring, beaten."""
+    from truco_ui.widgets import faces, theme
+
+    side = faces.SIZE
+    width, height = 3 * side + 4 * _GAP, side + 2 * _GAP
+    rgb = bytearray(theme.FELT.to_bytes(3, "big") * (width * height))
+    for mood in range(3):
+        with faces.load() as file:
+            face = faces.Face(file)
+            face.show(kind, mood)
+        (grid,) = face.grid
+        for at in range(side**2):
+            row, column = divmod(at, side)
+            pixel = grid.bitmap[column, row]
+            if pixel:
+                x = _GAP + mood * (side + _GAP) + column
+                at = 3 * ((_GAP + row) * width + x)
+                rgb[at : at + 3] = grid.pixel_shader[pixel].to_bytes(3, "big")
+    return bytes(rgb), width, height
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ import scene
 import shouts
 import table_sheet
 import tall_glyphs
-import voice
 
 ROOT = os.path.dirname(os.path.dirname(glyphs.HERE))
 ASSETS = os.path.join(ROOT, "lib", "truco_ui", "assets")
@@ -36,7 +35,6 @@ def sheets():
         **{"shouts_%s.bin" % code: shouts.pack(code) for code in shouts.CODES},
         "table_small.bin": table_sheet.pack(1),
         "table_large.bin": table_sheet.pack(2),
-        voice.FILE: voice.pack(),
         ICON: icon.pack(),
     }
 

@@ -1,18 +1,18 @@
-"""The small broker: paho-mqtt's client and ours through a real socket, and what it refuses."""
+"""The small broker: paho-mqtt's client and pages in a browser, and what it refuses."""
 
-import random
+import queue
+import socket
 import subprocess
 import sys
+import threading
 
 import pytest
 from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
-from paho.mqtt.matcher import MQTTMatcher
+from websockets.sync.client import connect
 
-from tools import broker as command
 from tools.environment import paths
-from tools.net import broker, packets, server
-from truco_link.carriers import mqtt
+from tools.net import broker, packets, server, websocket
 
 _TURNS = 2000  # of the loop until a test gives up; each waits 5 ms at most
 
@@ -128,25 +128,6 @@ def test_only_who_knows_the_word():
         made.server.close()
 
 
-def test_the_commands_name_and_word():
-    knows = command.only("zap", "palavra é")
-    assert knows("zap", "palavra é".encode())
-    for user, password in (("zap", b"other"), ("other", "palavra é".encode()), (None, None)):
-        assert not knows(user, password)
-
-
-TOPICS = ("a", "a/b", "a/b/c", "a//c", "/", "b", "$SYS/a", "$SYS", "/a")
-FILTERS = ("a", "+", "#", "a/+", "a/#", "+/+", "+/b/#", "/+", "a/+/c", "+/+/+", "$SYS/#", "/#")
-
-
-@pytest.mark.parametrize("pattern", FILTERS)
-def test_filters_are_pahos(pattern):
-    for topic in TOPICS:
-        known = MQTTMatcher()
-        known[pattern] = 1
-        assert packets.matches(pattern, topic) == bool(list(known.iter_match(topic))), topic
-
-
 CONNECT = b"\x10\x0e\x00\x04MQTT\x04\x02\x00\x0a\x00\x02me"
 WRONG = {
     "no mqtt": b"GET / HTTP/1.1\r\n\r\n",
@@ -176,12 +157,6 @@ def test_who_breaks_the_protocol_goes(name, piece):
     assert said == [b"\x20\x02\x00\x00"] * WRONG[name].startswith(CONNECT)
 
 
-def test_another_version_is_told_so():
-    hub, said = broker.Broker(), []
-    hub.connect(said.append, lambda: None, 0).receive(CONNECT.replace(b"MQTT\x04", b"MQTT\x05"), 0)
-    assert said == [b"\x20\x02\x00\x01"]
-
-
 def test_the_silent_go():
     hub, ended = broker.Broker(), []
     hub.connect(len, lambda: ended.append("stranger"), 0)
@@ -195,18 +170,6 @@ def test_the_silent_go():
     assert ended == ["stranger", "me"]
 
 
-def test_who_takes_nothing_goes(party):
-    slow = party.join("slow")
-    party.subscribe(slow, "t")
-    party.clients.clear()
-    fast = party.join("fast")
-    for _ in range(200):
-        fast.publish("t", bytes(60_000))
-        party.server.serve(0)
-        fast.loop(0)
-    party.until(lambda: list(party.server.broker.sessions) == ["fast"])
-
-
 def test_the_command_says_when_the_port_is_taken(party):
     line = [sys.executable, "tools/broker.py", "--host", "127.0.0.1", "--port"]
     line.append(str(party.server.port))
@@ -218,28 +181,73 @@ def test_the_command_says_when_the_port_is_taken(party):
     assert both.returncode == 2 and "belong together" in both.stderr
 
 
-def test_anything_may_come():
-    dice = random.Random(5)
-    hub, sent, passed = broker.Broker(), [], 0
-    good = (
-        mqtt.subscribe(1, b"zap/1/a/+"),
-        mqtt.unsubscribe(2, b"zap/1/a/+"),
-        packets.publish("zap/1/a/x", b"room", True),
-        packets.publish("zap/1/i/x", bytes(60)),
-        b"\xc0\x00",
-        b"\xe0\x00",
-    )
-    for count in range(4000):
-        if count % 5 == 0:
-            ended = []
-            session = hub.connect(sent.append, lambda ended=ended: ended.append(1), count)
-            session.receive(CONNECT, count)
-        data = bytearray(dice.choice(good))
-        if dice.random() < 0.4:
-            data[dice.randrange(len(data))] = dice.randrange(256)
-        session.receive(bytes(data), count)
-        assert session.open == (not ended) and len(hub.sessions) <= 1
-        hub.tick(count)
-        passed += len(sent)
-        del sent[:]
-    assert passed > 2000 and hub.received > 500 and len(hub.retained) < 1000
+_PATIENCE_S = 60
+
+
+class Served:
+    """A server in a thread of its own: these clients wait for its answers."""
+
+    def __init__(self, side):
+        self.server = server.Server(broker.Broker(), websocket=side)
+        self.port = self.server.port
+        self._goes_on = True
+        self._thread = threading.Thread(target=self._serve)
+        self._thread.start()
+        self._clients = []
+
+    def _serve(self):
+        while self._goes_on:
+            self.server.serve(0.02)
+
+    def join(self, name, web, wanted=(), will=None):
+        """A client of paho's that is subscribed; what it hears comes into its queue `heard`."""
+        kind = "websockets" if web else "tcp"
+        made = paho.Client(
+            CallbackAPIVersion.VERSION2, name, protocol=paho.MQTTv311, transport=kind
+        )
+        made.heard, ready = queue.Queue(), threading.Event()
+        made.on_connect = lambda *_: made.subscribe([(topic, 0) for topic in wanted])
+        made.on_subscribe = lambda *_: ready.set()
+        made.on_message = lambda *what: made.heard.put((what[2].topic, what[2].payload))
+        if will:
+            made.will_set(will, b"", 0, True)
+        made.ws_set_options("/mqtt")
+        made.connect("127.0.0.1", self.port)
+        made.loop_start()
+        self._clients.append(made)
+        assert ready.wait(_PATIENCE_S)
+        return made
+
+    def close(self):
+        for client in self._clients:
+            client.loop_stop()
+        self._goes_on = False
+        self._thread.join()
+        self.server.close()
+
+
+@pytest.fixture
+def served():
+    made = Served(websocket)
+    yield made
+    made.close()
+
+
+def test_a_page_and_a_handheld_hear_each_other(served):
+    page = served.join("page", True, ["zap/1/a/+"])
+    board = served.join("board", False, ["zap/1/i/board"])
+    page.publish("zap/1/i/board", b"\x00\xff" * 2000)
+    board.publish("zap/1/a/board", b"here", retain=True)
+    assert board.heard.get(timeout=_PATIENCE_S) == ("zap/1/i/board", b"\x00\xff" * 2000)
+    assert page.heard.get(timeout=_PATIENCE_S) == ("zap/1/a/board", b"here")
+
+
+def test_a_page_that_is_lost_leaves_its_will(served):
+    board = served.join("board", False, ["zap/1/a/+"])
+    with connect("ws://127.0.0.1:%d/mqtt" % served.port, subprotocols=["mqtt"]) as page:
+        assert page.subprotocol == "mqtt"
+        # Client "x", clean, keep-alive 60 s, its will "w" to zap/1/a/x.
+        page.send(packets.packet(0x10, b"\0\4MQTT\4\6\0\x3c\0\1x\0\x09zap/1/a/x\0\1w"))
+        assert page.recv() == packets.packet(0x20, b"\0\0")
+        page.socket.shutdown(socket.SHUT_RDWR)
+    assert board.heard.get(timeout=_PATIENCE_S) == ("zap/1/a/x", b"w")

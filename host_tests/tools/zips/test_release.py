@@ -1,25 +1,23 @@
-"""tools/release.py: what is in a zip, the same bytes again, and what the public CI would run."""
+"""tools/release.py: what is in a zip, in the Fruit Jam Library's zip, and in a UF2."""
 
 import hashlib
 import io
+import json
 import os
 import re
-import shutil
-import subprocess
-import sys
 import zipfile
 
 import pytest
 
 from host_tests.support.built_boards import built_once
+from host_tests.support.emulated_pico import emulated
 from tools.commands import doctor
 from tools.commands import release as command
 from tools.diagnosis import Drive
-from tools.drive import boards, manifest
+from tools.drive import boards, fat, manifest
 from tools.environment import paths
-from tools.linker import Refused, kept, mpy
-from tools.web import build
-from tools.zips import changelog, install, release
+from tools.linker import Refused
+from tools.zips import changelog, install, launcher, one_file, release, uf2
 
 ROOT = paths.ROOT
 BADGE = "pybadge"
@@ -56,11 +54,6 @@ def test_what_is_in_a_zip(badge):
             assert path in listed
 
 
-def test_what_is_imported_by_its_name_is_in_a_zip(badge):
-    files = unpacked(badge["zap-1.2.3-%s.zip" % BADGE])
-    assert {"board_configs/radio.mpy", "board_configs/airlift.mpy"} <= set(files)
-
-
 def test_every_library_has_its_licence(badge):
     files = unpacked(badge["zap-1.2.3-%s.zip" % BADGE])
     ours = ("lib/truco", "lib/zap")
@@ -68,13 +61,6 @@ def test_every_library_has_its_licence(badge):
     libraries = {top for top in tops if not ("lib/" + top).startswith(ours)}
     texts = [path for path in files if path.startswith("licenses/adafruit")]
     assert len(texts) >= len(libraries) > 0
-
-
-def test_check_sums(badge):
-    lines = badge[release.SUMS].decode().splitlines()
-    assert len(lines) == 1
-    known, name = lines[0].split("  ")
-    assert known == hashlib.sha256(badge[name]).hexdigest()
 
 
 def test_the_page_says_in_three_languages_what_is_replaced_and_what_stays(badge):
@@ -109,30 +95,6 @@ def test_each_zip_unpacked_is_well(board_id, tmp_path):
     assert doctor.examine(Drive(str(tmp_path))) == []
 
 
-def checkout(folder):
-    """A copy of what git has or would take: another place, other times, no cache."""
-    line = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    listed = subprocess.run(line, cwd=ROOT, capture_output=True)
-    if listed.returncode:
-        pytest.skip("not a git checkout")
-    for path in listed.stdout.decode().rstrip("\0").split("\0"):
-        if os.path.exists(os.path.join(ROOT, path)):
-            target = os.path.join(folder, path)
-            os.makedirs(os.path.dirname(target), exist_ok=True)
-            shutil.copyfile(os.path.join(ROOT, path), target)
-    return str(folder)
-
-
-@pytest.mark.slow
-def test_two_checkouts_give_the_same_bytes(tmp_path, monkeypatch):
-    board_ids = ["raspberry_pi_pico", BADGE]
-    here = release.zips(ROOT, "1.2.3", board_ids)
-    root = checkout(tmp_path / "a second, with another name")
-    monkeypatch.setattr(mpy, "CACHE", os.path.join(root, "build", "mpy"))
-    monkeypatch.setattr(kept, "FOLDER", os.path.join(root, "build", "linked"))
-    assert release.zips(root, "1.2.3", board_ids) == here
-
-
 def test_the_newest_version_and_its_news():
     text = "# New\n\n## 2.0.1\n\n- b\n\n## 2.0.0\n\n- a\n"
     assert changelog.newest(text) == ("2.0.1", "- b\n")
@@ -144,19 +106,6 @@ def test_the_newest_version_and_its_news():
 def test_a_tag_that_is_not_the_changelogs_is_refused(tmp_path, capsys):
     assert command.main(["--tag", "v0.0.1", "--out", str(tmp_path)], ROOT, print) == 2
     assert "v0.0.1" in capsys.readouterr().err and not os.listdir(tmp_path)
-
-
-def test_zips_of_another_release_are_not_mixed_in(tmp_path):
-    (tmp_path / "zap-0.0.1-pybadge.zip").write_bytes(b"")
-    with pytest.raises(Refused):
-        command.write(str(tmp_path), {"zap-0.0.2-pybadge.zip": b""}, print)
-
-
-def test_a_release_is_not_mixed_into_a_page(tmp_path):
-    (tmp_path / build.WORKER).write_bytes(b"")
-    with pytest.raises(Refused, match="tools/web.py"):
-        command.write(str(tmp_path), {"zap-0.0.2-pybadge.zip": b""}, print)
-    assert os.listdir(tmp_path) == [build.WORKER]
 
 
 def test_the_changelog_is_for_players():
@@ -178,16 +127,122 @@ def test_circup_gets_what_a_zip_holds():
     assert all(re.match(r"[a-z0-9-]+==[0-9.]+\Z", line) for line in for_circup)
 
 
-@pytest.mark.parametrize("name, count", [("release.yml", 2), ("pages.yml", 1), ("daily.yml", 1)])
-def test_the_workflows_run_commands_that_there_are(name, count):
-    path = os.path.join(ROOT, ".github", "workflows", name)
-    with open(path, encoding="utf-8") as file:
-        lines = re.findall(r"run: (python3 .*)", file.read())
-    assert len(lines) == count
-    for line in lines:
-        script, *rest = line.split()[1:]
-        options = [word for word in rest if word.startswith("--")]
-        done = subprocess.run(
-            [sys.executable, os.path.join(ROOT, script), "--help"], capture_output=True, text=True
-        )
-        assert done.returncode == 0 and all(option in done.stdout for option in options)
+REPOSITORY = "somebody/Zap"
+
+
+def install_by_library(assets, card, version="10.3.1"):
+    """What the library does with a release's {name: bytes}; the folder of the app."""
+    name = REPOSITORY.split("/")[1]
+    version = "CircuitPython %d.x" % int(version.split(".")[0])
+    first = next(one for one in assets if one.endswith(".zip"))
+    folder = card / "apps" / name
+    with zipfile.ZipFile(io.BytesIO(assets[first])) as file:
+        names = file.namelist()
+        for inner in (name + "/" + version, version, name, ""):
+            if (inner + "/code.py").strip("/") in names:
+                break
+        else:
+            inner = next(one for one in names if one.split("/")[-1] == "code.py")[:-8].strip("/")
+        for path in names:
+            if path.startswith(inner + "/"):
+                target = folder / path[len(inner) + 1 :]
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(file.read(path))
+    return folder
+
+
+def test_the_library_installs_the_game_beside_its_code(tmp_path):
+    assets = release.zips(paths.ROOT, "1.2.3", ["pybadge", launcher.BOARD])
+    folder = install_by_library(dict(sorted(assets.items())), tmp_path)
+    with zipfile.ZipFile(io.BytesIO(assets["zap-1.2.3-%s.zip" % launcher.BOARD])) as file:
+        drive = {path.removeprefix("lib/"): file.read(path) for path in file.namelist()}
+    there = {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+    assert drive.items() > there.items()
+    assert set(drive) - set(there) == {".zap-manifest", "settings.toml", "INSTALL.txt"}
+    for needed in ("code.py", "truco_rescue.mpy", "zap/start.mpy"):
+        assert needed in there
+    shown = json.loads(there["metadata.json"])
+    assert shown["icon"] in there
+
+
+PICO = "raspberry_pi_pico"
+START = boards.drive_start(PICO)
+CODE = {uf2.FLASH + at: bytes((at >> 8,)) * 256 for at in range(0, 9 * 256, 256)}
+FIRMWARE = uf2.made(0xE48BFF56, CODE)
+NAME = "adafruit-circuitpython-%s-en_US-10.2.1.uf2" % PICO
+FILES = {"code.py": b"if __name__:\n print(1)\n", "lib/a_name_longer_than_eight.mpy": bytes(5000)}
+
+
+@pytest.fixture
+def root(tmp_path):
+    """A checkout with the sum of the made-up firmware, which is in its folder `firmware`."""
+    (tmp_path / "tools" / "zips").mkdir(parents=True)
+    (tmp_path / "firmware").mkdir()
+    (tmp_path / "firmware" / NAME).write_bytes(FIRMWARE)
+    line = "%s  %s\n" % (hashlib.sha256(FIRMWARE).hexdigest(), NAME)
+    (tmp_path / one_file.PINNED).write_text(line)
+    (tmp_path / "LICENSE").write_text("MIT License\n\nCopyright us\n\nPermission")
+    return tmp_path
+
+
+def test_the_drive_comes_after_the_firmware_and_the_nvm_stays():
+    family, pages = uf2.parse(uf2.join(FIRMWARE, b"drive" * 1000, START))
+    assert family == 0xE48BFF56
+    assert {at: pages.pop(at) for at in CODE} == CODE
+    assert min(pages) == uf2.FLASH + START and len(pages) * 256 == 2 * uf2.SECTOR
+    assert b"".join(pages[at] for at in sorted(pages)) == (b"drive" * 1000).ljust(8192, b"\0")
+
+
+@pytest.mark.parametrize(
+    "board_id, start",  # CIRCUITPY_FIRMWARE_SIZE of the board and 4 KB of NVM; Fruit Jam: 2 MB more
+    [
+        (PICO, 0x100000),
+        ("raspberry_pi_pico_w", 0x181000),
+        ("raspberry_pi_pico2", 0x100000),
+        ("raspberry_pi_pico2_w", 0x181000),
+        ("tinycircuits_thumby_color", 0x100000),
+        ("adafruit_fruit_jam", 0x300000),
+    ],
+)
+def test_where_a_drive_begins(board_id, start):
+    assert boards.drive_start(board_id) == start
+
+
+@pytest.mark.parametrize("cut", [512, 100, len(FIRMWARE)])
+def test_a_firmware_that_is_cut_off_is_refused(cut):
+    with pytest.raises(Refused):
+        uf2.parse(FIRMWARE[:-cut])
+
+
+def test_a_firmware_that_reaches_into_the_nvm_is_refused():
+    last = uf2.FLASH + START - 4096
+    uf2.join(uf2.made(1, CODE | {last - 256: bytes(256)}), b"drive", START)
+    with pytest.raises(Refused):
+        uf2.join(uf2.made(1, CODE | {last: bytes(256)}), b"drive", START)
+
+
+def test_firmware_that_is_missing_or_another_is_refused(root):
+    with pytest.raises(Refused, match="circuitpython.org/board/%s/" % PICO):
+        one_file.of(root, PICO, FILES, str(root))
+    (root / "firmware" / NAME).write_bytes(FIRMWARE + FIRMWARE)
+    with pytest.raises(Refused, match="another file"):
+        one_file.of(root, PICO, FILES, str(root / "firmware"))
+    assert one_file.of(root, "pybadge", FILES, str(root / "firmware")) is None
+
+
+@emulated
+def test_the_drive_in_it_has_all_files(root):
+    made = one_file.of(root, PICO, FILES, str(root / "firmware"))
+    assert made == one_file.of(root, PICO, FILES, str(root / "firmware"))
+    pages = uf2.parse(made)[1]
+    drive = b"".join(pages[at] for at in sorted(pages) if at >= uf2.FLASH + START)
+    path = root / "drive.img"
+    path.write_bytes(drive.ljust(boards.DRIVE_BYTES[PICO], b"\xff"))
+    found = fat.read(str(path))
+    assert b"Damien" in found.pop("licenses/circuitpython.txt")
+    assert {name: found[name] for name in FILES} == FILES
+    assert all(name.startswith(".") for name in set(found) - set(FILES))

@@ -1,4 +1,4 @@
-"""The shout at truco, tools/art/voice.py makes it: one voice, which each character has at a rate of
+"""The shout at truco: one voice of `truco.wav`, which each character has at a rate of
 its own. Only on boards that play it well, see tools/drive/left_out.py; in memory while it begins.
 """
 
