@@ -128,27 +128,6 @@ def test_a_raise_is_a_large_word_that_goes_again(language, said):
         assert places(scene.picture) == before
 
 
-def test_no_step_of_a_raise_and_its_answer_sends_a_sixth_of_the_panel():
-    """Else a Pico takes 60 ms and more for it."""
-    with Scene("sim_240x240", hands=FOUR, opener=1, **MESA) as scene:
-        scene.settle()
-        step, sent = scene.app.step, []
-
-        def watched(now_ms):
-            scene.handheld.take_spi()
-            step(now_ms)
-            sent.append(scene.handheld.take_spi().pixels // 2)
-
-        scene.app.step = watched
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(2000)
-        scene.press("A")
-        assert scene.heard() and scene.stake() == 3
-        scene.settle()
-        assert 0 < max(sent) < 240 * 240 // 6
-
-
 @pytest.mark.parametrize("size", panel_cost.SIZES)
 def test_of_four_the_players_own_call_leaves_both_rivals_faces_to_be_seen(size):
     with Scene("sim_" + size, hands=FOUR, **MESA) as scene:

@@ -7,7 +7,7 @@ from tools.sim.worlds.scenes import BACK, TWO, Scene, card
 from truco_core import events, state
 from truco_core.cards import NONE
 from truco_game import NAMED
-from truco_ui.table.layout import BOTTOM, RIGHT
+from truco_ui.table.layout import BOTTOM
 
 STROKE_MS = 2 * PRESS_MS
 NEW_MS = 500  # so long a hand is seen before a card of it can be played
@@ -117,28 +117,6 @@ def test_no_card_is_played_by_the_key_that_took_away_what_lay_on_the_table():
 def raised(scene):
     """Whether a card of the hand lies higher than the others."""
     return len({sprite.grid.y for sprite in scene.picture.hand}) > 1
-
-
-def test_a_key_that_hurries_a_deal_draws_a_part_of_it_in_each_step():
-    """All at once takes a Pico 0.2 s: docs/releasing.md, the firmware itself."""
-    with Scene("sim_240x240", opener=1) as scene:
-        scene.settle()
-        scene.app.publish(NAMED, 1, 0)
-        scene.wait(300)  # words, for which faces have made room
-        scene.app.publish(NAMED, 2, 0)
-        scene.app.publish(events.DEALT, 1, 0)
-        scene.plan(1, "Qd")
-        scene.wait(50)
-        handheld, pixels = scene.handheld, []
-        handheld.set_keys("A", True)
-        for _ in range(40):
-            handheld.take_spi()
-            scene.wait(10)
-            pixels.append(handheld.take_spi().total // 2)
-        handheld.set_keys("A", False)
-        assert 25_000 < sum(pixels) and max(pixels) < 9000
-        assert scene.hand() == [card("3c"), card("5c"), card("2d")]
-        assert scene.slot(RIGHT) == card("Qd") and not scene.picture.busy
 
 
 def test_the_choice_of_an_answer_outlives_the_menu():

@@ -88,25 +88,6 @@ def test_moving_the_choice_draws_two_cards_and_no_more(board):
         assert raised.index(min(raised)) == 2 and len(set(raised)) == 2
 
 
-def test_lines_are_written_in_one_step_and_drawn_in_another():
-    """On a Pico both together take over 60 ms: docs/releasing.md, the firmware itself."""
-    with Scene("sim_240x240", opener=1) as scene:
-        handheld, seen = scene.handheld, []
-        for plan in ((), ("Qd",)):
-            scene.plan(1, *plan)
-            for _ in range(200):
-                before = scene.screen._seen
-                handheld.take_spi()
-                scene.wait(10)
-                pixels = handheld.take_spi().total // 2
-                seen.append((before, scene.screen._seen, pixels))
-        steps = [pixels for before, after, pixels in seen if (before, after) == (1, 2)]
-        assert len(steps) > 1 and set(steps) == {0}
-        drawn = [pixels for before, after, pixels in seen if (before, after) == (2, 3)]
-        assert len(drawn) == len(steps) and 3000 < max(drawn) < 6500
-        assert max(pixels for _, _, pixels in seen) < 9000  # of no step
-
-
 @pytest.mark.parametrize("board", ["sim_160x128", "clue_nrf52840_express"])
 @pytest.mark.parametrize("language, both", enumerate(["as duas", "both", "las dos"]))
 def test_it_is_said_that_both_cards_of_a_pair_are_laid(board, language, both):

@@ -2,8 +2,9 @@
 
 It moves only when there are events. They wait in a queue; each is shown when the movement of
 the previous one has ended. A step draws one thing, so that the next one comes soon. A key that acts
-on the match ends all movement at once, but for a moment or an answer that has just begun. What a
-key changes is drawn in the same step.
+on the match cuts short all movement, but for a moment or an answer that has just begun: the steps
+that follow draw one thing each, without a pause. What a key changes is drawn in the same step, and
+nothing else.
 """
 
 from micropython import const
@@ -56,6 +57,7 @@ class TableScreen(Screen):
         self._count = 0  # how many legal actions there are
         self._asked = False  # whether they answer a question
         self._now_ms = None  # until the first tick
+        self._drew = False  # whether a key may have drawn something in this step
         self._back_ms = None  # since when the table is on top
         self._left_s = 0  # of a limited time, as told last
         self._late = False  # the player's time was over, see Table.away
@@ -87,10 +89,11 @@ class TableScreen(Screen):
     def renew(self):
         """Show the match as it stands, without movement, and say again what is being asked."""
         self._waiting = 0  # how many events wait
-        self._hurries = False  # a key has cut short what moves, and events of that time wait
+        self._hurries = 0  # events that waited when a key cut short what moved
         self._seen = 0  # what fits the match as it stands: 0 nothing, _KEYS, _WRITTEN, or ALL
         self._hand_ms = None  # since when the hand, or the end of the match, is seen
         self._moved_ms = self._now_ms  # when the match last went on
+        self.picture.instant = False
         self.picture.show_match(self._game.look().state, self)
 
     def on_return(self, answer):
@@ -110,14 +113,17 @@ class TableScreen(Screen):
         if self._now_ms is None:
             self._moved_ms = self._key_ms = now_ms
         self._now_ms = now_ms
-        changed = self._hurries and not (picture.busy or picture.words.moves)
-        if changed:
-            self._settle()
-        else:
-            changed = picture.step(now_ms)
+        if self._drew:
+            self._drew = False
+            return True
+        if self._seen == _WRITTEN:
+            self._seen = ALL
+            return True
+        changed = picture.step(now_ms)
         if not (changed or picture.busy):
             changed = True
             if self._waiting:
+                picture.instant = self._hurries > 0
                 self._show_next()
             elif self._seen >= ALL:
                 changed = self.prompt.step(now_ms) or picture.look()
@@ -126,12 +132,11 @@ class TableScreen(Screen):
             elif self._count and not self._asked and clock.diff(now_ms, self._hand_ms) < _NEW_MS:
                 changed = self.prompt.hide()  # no hint before its key counts
             else:  # to write the lines takes one step, to draw them another
-                if self._seen == _KEYS:
-                    s = self._game.view.state
-                    picture.lift(self._count and not self._asked)
-                    self.prompt.tell(s, self._legal, self._count, self._asked, now_ms)
-                self._seen += 1
-                return self._seen == ALL
+                s = self._game.view.state
+                picture.lift(self._count and not self._asked)
+                self.prompt.tell(s, self._legal, self._count, self._asked, now_ms)
+                self._seen = _WRITTEN
+                return False
         # The last picture of the match stays for a while, then comes the screen of its end.
         if self._seen and self._game.is_over() and clock.diff(now_ms, self._hand_ms) >= _END_MS:
             self.leave()
@@ -190,13 +195,18 @@ class TableScreen(Screen):
             if clock.diff(self._now_ms, self._back_ms) < _CALM_MS:
                 return
             unseen = self._waiting or picture.effect
-            self._settle()
-            self._seen = 0  # enough for one step: the lines beside the hand come later
-            if self._hurries or self._count and (unseen or intent != RAISE):
-                self._back_ms = self._now_ms
+            self._hurries = self._waiting
+            self._seen = 0
+            picture.hurry()
+            self._call(self._game.look())
+            if unseen or intent != RAISE or not self._count:
+                if self._count:
+                    self._back_ms = self._now_ms
                 return
-        elif intent == OK and not (self._count or self._game.LINKED):
-            picture.said_ms = self._now_ms  # no deal waits for words that stood still
+        else:
+            self._drew = True
+            if intent == OK and not (self._count or self._game.LINKED):
+                picture.said_ms = self._now_ms  # no deal waits for words that stood still
         if self._asked:
             if self._seen > _KEYS:  # the question can be read
                 self._act(self.prompt.on_intent(intent, self._now_ms))
@@ -239,6 +249,7 @@ class TableScreen(Screen):
         # Words of one's own are an answer that was taken, or wait for one; with a card a turn ends.
         mine, played = events.RAISED <= kind <= events.RAN, kind == events.PLAYED
         over = kind == events.HAND_WON or self._game.view.state[state.PHASE] >= state.HAND_OVER
+        over = over or kind == events.RAISED and (seat ^ SEAT) & 1  # a question takes their place
         if over or seat == SEAT and (mine or played):
             last = over or mine or picture.held[layout.BOTTOM] < 2
             if self.prompt.hide() if last else self.prompt.turn(0):
@@ -247,33 +258,21 @@ class TableScreen(Screen):
             return
         self._first = (self._first + 1) % _QUEUE
         self._waiting -= 1
+        self._hurries = max(self._hurries - 1, 0)
         if kind == events.DEALT or self._game.is_over():
             self._hand_ms = None
         s = self._game.look().state
         # Else a raise has a tune of its own, see truco_ui.table.effects.
         if self.app.cues and (kind != events.RAISED or picture.instant):
             self.app.cues.hear(kind, seat, strength(s, value) if played else value)
+        picture.silent = False
+        for at in range(self._hurries):  # the words of one of these would replace those of this one
+            later = queue[3 * ((self._first + at) % _QUEUE)]
+            if later < events.PLAYED or events.TRICK_TAKEN < later < events.MATCH_WON:
+                picture.silent = True
         picture.show_event(s, kind, seat, value, now_ms)
         if mine or picture.effect:
             self._back_ms = now_ms
-
-    def _settle(self):
-        """Show at once all that has happened so far, and take stock. Before a deal, and behind it,
-        the next step goes on: more at once takes a Pico 0.2 s.
-        """
-        picture = self.picture
-        picture.instant = True
-        picture.land()
-        deals = False
-        while self._waiting and not deals:
-            deals = self._queue[3 * self._first] == events.DEALT
-            self._show_next()
-            if not deals:
-                picture.land()
-        picture.instant = False
-        self._hurries = self._waiting > 0
-        if not deals:
-            self._take_stock()
 
     def _take_stock(self):
         """Set the keys to what the player may do now; a later step writes what that is."""
@@ -282,11 +281,14 @@ class TableScreen(Screen):
             self._hand_ms = self._now_ms
         view = self._game.look()
         s, picture, mask = view.state, self.picture, 0
+        hurried, picture.instant = picture.instant, False
         for seat in range(s[state.PLAYERS]):
             if s[state.WAIT] >> seat & 1:
                 mask |= 1 << picture.place_of(seat)
         picture.point(mask)
         self._call(view)
+        if hurried and not self._count:
+            self._game.hurry()
 
     def _call(self, view):
         """See what the player may do; light and tune say so to who rested, or reads a menu."""

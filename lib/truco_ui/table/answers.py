@@ -61,7 +61,6 @@ class Answers:
         rows = layout.SIDE_ROWS - count - named
         lines.grid.y = top + rows * (theme.font.tile_height - theme.EDGE)
         theme.hide(lines.grid, False)  # between hands it is hidden
-        self._edge.y = lines.grid.y - theme.scale
         # The box has no edge of gold: under two answers is no room for its lower side.
         theme.paint(lines.grid, self._edge.pixel_shader)
         self._asked_ms = now_ms

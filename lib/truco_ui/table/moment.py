@@ -68,9 +68,12 @@ class Moment:
         self._colours = None  # the card's, while it has others
 
     def step(self, now_ms):
-        """Move on; None: to the end at once. True when something that is drawn changed."""
+        """Move on. True when something that is drawn changed.
+
+        :param now_ms: None: only put the next thing back into place
+        """
         changed, due_ms = False, None
-        while self._next < len(self._steps) and (now_ms is None or not changed):
+        while self._next < len(self._steps) and not changed:
             at = self._next & -2
             if now_ms is not None:
                 if self._due_ms is None:
@@ -81,7 +84,7 @@ class Moment:
                 if clock.diff(now_ms, due_ms) < 0:
                     return False
             what = self._steps[at + 1]
-            changed = self._do(what, now_ms is None) or changed
+            changed = self._do(what, now_ms is None)
             if self._next == at and (what == _AWAY or _RAYS <= what <= _DARK):
                 self._next += 1
             else:
@@ -91,7 +94,10 @@ class Moment:
         return changed
 
     def _do(self, what, hurries):
-        """Do one step; where all hurry to the end, only what puts things back into place."""
+        """Do what a step says. True when something that is drawn changed.
+
+        :param hurries: only put things back into place
+        """
         picture = self._picture
         place = picture.place
         if what == _LETTERS:
@@ -105,12 +111,15 @@ class Moment:
         if _RAYS <= what <= _DARK:
             return self._shine(_DARK if hurries else what)
         if what < _HOP:
-            for part in picture.score.coin:
-                part.y = place[layout.CHIP_Y] - (what - _COIN) * place[layout.U]
-        else:
-            card = picture.slots[self._at]
-            card.grid.y = place[layout.SLOT_Y + self._at] - (what - _HOP) * place[layout.U]
-        return True
+            coin, y = picture.score.coin, place[layout.CHIP_Y] - (what - _COIN) * place[layout.U]
+            changed = coin[0].y != y
+            for part in coin:
+                part.y = y
+            return changed
+        card = picture.slots[self._at].grid
+        before = card.y
+        card.y = place[layout.SLOT_Y + self._at] - (what - _HOP) * place[layout.U]
+        return card.y != before
 
     def _show(self, shown):
         """Lay the letters over the table, or take a part of them away."""
@@ -122,21 +131,24 @@ class Moment:
             self._shown = True
             for one in letters:
                 self._root().append(one)
-        elif self._shown and letters:
+            return True
+        if self._shown and letters:
             self._root().remove(letters.pop())
-        return True
+            return True
+        return False
 
     def _shove(self, away):
         """Let the cards beside the card, or beside its place, lie so many units away from it."""
         picture, place, at = self._picture, self._picture.place, self._at
-        if at is None:
-            return False
-        for other in range(4):
+        changed = False
+        for other in range(4 if at is not None else 0):
             card, x = picture.slots[other].grid, place[layout.SLOT_X + other]
             right = x - place[layout.SLOT_X + at]
             if right and abs(right) < _BESIDE * place[layout.U] and not card.hidden:
-                card.x = max(x + (away if right > 0 else -away) * place[layout.U], 0)
-        return True
+                x = max(x + (away if right > 0 else -away) * place[layout.U], 0)
+                changed = changed or card.x != x
+                card.x = x
+        return changed
 
     def _strike(self, struck):
         """Let the card strike, or be as it was."""
@@ -146,10 +158,11 @@ class Moment:
             self._colours = card.pixel_shader
             card.pixel_shader = theme.palette(0, theme.INK, theme.GOLD, theme.PAPER, transparent=0)
             card.y += sinks
-        elif self._colours:
+            return True
+        if self._colours:
             card.pixel_shader = self._colours
             card.y -= sinks
-        return True
+        return self._colours is not None
 
     def _shine(self, what):
         """Let a half of the rays come, turn or go."""

@@ -39,6 +39,8 @@ def put(picture, at, style, words, tail="", number=0):
     said, place = picture.words, picture.place
     u = place[layout.U]
     picture.hush()
+    if picture.silent:
+        return
     words = words + tail + (str(number) if number else "")
     if at == layout.BOTTOM and style != AS_SHOUT:  # the player's own, before the others' wall
         style = OF_OURS

@@ -52,6 +52,7 @@ class Cards:
         self.moving = self.under + self.slots + self.hand + [self.vira]
         self.cards = bytearray((NONE, NONE, NONE))  # the hand; NONE: already laid
         self.instant = False  # show events without movement
+        self.silent = False  # and without words
         self.busy = False
         self.shouted = bytearray(6)  # for truco_ui.table.shouts
         self.effect = None  # see truco_ui.table.effects; before it begins: the event's tuple
@@ -235,16 +236,21 @@ class Cards:
 
     # Movement.
 
+    def hurry(self):
+        """Show events without movement or rest, one thing in a step, until `instant` is False."""
+        self.instant = True
+        if isinstance(self.effect, tuple):
+            self.effect = None
+
     def land(self):
         """End all movement at once. Words follow in the next steps."""
         if self.effect:
-            if not isinstance(self.effect, tuple):
+            while not (isinstance(self.effect, tuple) or self.effect.over):
                 self.effect.step(None)
             self.effect = None
         self._collect(0)
         for card in self.moving:
             card.step(None)
-        self._until_ms = None
         self.busy = False
 
     def _send(self, sprite, x, y, now_ms, wait, then):
@@ -265,7 +271,8 @@ class Cards:
         self.busy = True
 
     def _collect(self, now_ms):
-        """Let a finished trick fly to its winner, or a tied one to the deck."""
+        """End the rest. Let a finished trick fly to its winner, or a tied one to the deck."""
+        self._until_ms = None
         winner = self._winner
         if winner is None:
             return

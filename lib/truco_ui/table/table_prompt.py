@@ -45,12 +45,16 @@ class Prompt:
         self._answers = None  # truco_ui.table.answers.Answers; None: there is no question
 
     def step(self, now_ms):
-        """Show or remove the box under the lines, or the bar. True: it was due.
+        """Show, move or remove the box under the lines, or the bar. True: it was due.
 
-        One in a step, and never with the lines: what lies over something else is sent twice.
+        One in a step, and never with the lines: what lies over something else is sent twice. The
+        place of a hidden box would be sent too, so it moves when it is shown.
         """
         box, shown = self._edge, not self.lines.grid.hidden
-        if box.hidden != shown:
+        y = self.lines.grid.y - theme.scale
+        if shown and box.y != y:
+            box.y = y
+        elif box.hidden != shown:
             box, shown = self._bar, self._answers is not None and self._answers.counts(now_ms)
             if box.hidden != shown:
                 return False
@@ -82,7 +86,6 @@ class Prompt:
             return
         if self._answers:
             self.lines.grid.y = self._top
-            self._edge.y = self._top - theme.scale
             self._answers = None
             residency.forget("truco_ui.table.answers")
         self.write_hints(s, legal, count)

@@ -92,7 +92,7 @@ class TableView(Cards):
             self.score.show_tricks(s)
             self._lead(at)
             self._winner = at if value < state.TIE else 4
-            self._gild(now_ms)
+            self._gild(None if self.instant else now_ms)
             # Of four cards more is to compare.
             self.rest(now_ms, _REST_MS[self.app.setup.speed] * (s[state.PLAYERS] + 2) // 4)
             if s[state.PHASE] >= state.HAND_OVER and self.held[layout.BOTTOM] + s[state.TRICK] <= 3:
@@ -102,14 +102,21 @@ class TableView(Cards):
         """Move on. True when something that is drawn changed.
 
         One card at a time: for each of them the board has to send two places. The others wait,
-        and find their way from where time has brought them.
+        and find their way from where time has brought them. Of those that hurry two arrive.
         """
-        changed = self.busy = False
+        self.busy = False
+        instant = self.instant
+        at_ms = None if instant else now_ms
+        if instant:
+            self._collect(now_ms)
+        most = left = 1 + instant
         for card in self.moving:
             if card.flying:
-                changed = changed or card.step(now_ms)
+                if left and card.step(at_ms):
+                    left -= 1
                 if card.flying:
                     self.busy = True
+        changed = left < most
         effect = self.effect
         if effect and not self.busy:  # the cards have come to rest
             self.busy = True
@@ -117,7 +124,7 @@ class TableView(Cards):
                 if not changed:
                     self._feel()
                 return True
-            changed = effect.step(now_ms)
+            changed = effect.step(at_ms)
             if effect.over:
                 self.effect = None
                 if self.said_ms is not None:  # words have waited for it
@@ -125,10 +132,9 @@ class TableView(Cards):
         if self._until_ms is not None:
             self.busy = True
             if clock.diff(now_ms, self._until_ms) >= 0:
-                self._until_ms = None
                 self._collect(now_ms)
         if not changed and not self.effect:
-            changed = self.words.go_on()
+            changed = self.words.go_on(instant)
             if changed:
                 self._shine()
             elif self.said_ms is not None and clock.diff(now_ms, self.said_ms) >= 0:
@@ -142,9 +148,7 @@ class TableView(Cards):
         :param kind: of the event, see truco_core.events
         :param seat: whose event it is
         """
-        if self.instant and kind != events.DEALT:
-            return False
-        if kind == events.PLAYED and seat != SEAT and not self.held_breath:
+        if kind == events.PLAYED and seat != SEAT and not (self.held_breath or self.instant):
             s = self.app.game.look().state
             if s[state.PHASE] == state.MATCH_OVER or (
                 s[state.PHASE] == state.HAND_OVER and s[state.STAKE] >= _BIG
@@ -154,6 +158,8 @@ class TableView(Cards):
                 return True
         # What is done with cards leaves the words alone.
         found = self.words.speaks and not events.PLAYED <= kind <= events.TRICK_TAKEN
+        if self.instant and kind >= events.MATCH_WON:  # there is nothing more to say
+            found = False
         if found:
             mine = seat == SEAT and events.DECIDE < kind < events.HAND_WON
             if not (mine or self.instant) and self.said_ms is not None:
@@ -165,14 +171,17 @@ class TableView(Cards):
                 self._fade(now_ms)
                 return True
             self.hush(False)
+            if self.instant:
+                self.words.go_on()
         elif kind == events.DEALT and self._more == events.HAND_WON and self.said_ms is not None:
-            return not self.instant  # it is on its way
+            if not self.instant:
+                return True  # it is on its way
         if kind == events.DEALT:
             for card in self.moving:
                 if not card.grid.hidden:
                     self._soon(card, now_ms, GO)
                     found = True
-        if self.actor and not found:  # no light any more
+        if self.actor and not (found or self.instant):  # no light any more
             self.point(0)
             return True
         return found

@@ -37,13 +37,15 @@ class Words:
         self.group.insert(0, frame)
         self.speaks = True
 
-    def go_on(self):
+    def go_on(self, hurries=False):
         """Show the frame with its words, a line a step on large panels, and take away what they
         cover; or take the words away, and then that back: so what they cover is never seen half,
         and no frame empty. True: it was due.
 
         A step moves one thing: what lies over something else is sent twice, and all the faces
-        would take too long.
+        take too long where cards move too.
+
+        :param hurries: move all faces in one step
         """
         shown = len(self.group) - 2  # lines, beside the frame and the tail
         if self.speaks and shown < len(self.lines):
@@ -58,9 +60,10 @@ class Words:
             while len(self.group) > 1:
                 self.group.pop(0)
         elif self.moves:
-            one, at, to = self.moves.pop(0)
-            if one.x == at:  # nobody else has moved it
-                one.x = to
+            for _ in range(len(self.moves) if hurries else 1):
+                one, at, to = self.moves.pop(0)
+                if one.x == at:  # nobody else has moved it
+                    one.x = to
         else:
             return False
         return True
