@@ -6,29 +6,12 @@ from host_tests.support.random_hands import random_positions
 from tools import bot, vm
 from tools.sim.worlds.scenes import cards
 from truco_core import bots, events, state
-from truco_core.bots import trained
 from truco_core.bots.explain import view_of
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 
 ROWS = dict(RULE_SETS)
-
-
-@pytest.mark.parametrize("name", sorted(set(bots.NAMES) - set(trained.CHARACTERS)))
-def test_whatever_happens_a_robot_does_something_legal(name):
-    """Those that follow no table; of the others test_policy.py asks it."""
-    robot = bots.make(name, Rng(1))
-    out = bytearray(state.MAX_LEGAL)
-    raises = 0
-    for match, seat in random_positions(41, 300):
-        view = view_of(match, seat)
-        before = bytes(view.state)
-        action = robot.choose(view, seat)
-        assert action in out[: match.legal(seat, out)]
-        assert view.state == before
-        raises += action == state.RAISE
-    assert raises > 7
 
 
 @pytest.mark.sampled(5)

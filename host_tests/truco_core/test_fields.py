@@ -111,20 +111,6 @@ def test_what_hangs_on_the_goal_follows_it():
     assert fields.get(row, "special_at") == "none"
 
 
-def test_a_menu_finds_its_way_from_odd_values():
-    row = bytearray(rules.RULE_SETS[0][1])
-    fields.put(row, "stakes", "5/50")
-    fields.step(row, "stakes", -1)
-    assert fields.get(row, "stakes") == "1/3/6/9/12"
-    fields.put(row, "goal", "5")  # special_at stays at 11, out of reach
-    assert fields.valid(row)
-    fields.step(row, "special_at", 1)
-    assert fields.get(row, "special_at") == "none"
-    fields.put(row, "goal", "1")
-    fields.step(row, "special_at", 1)
-    assert fields.get(row, "special_at") == "none"
-
-
 def plainly_valid(row):
     """Whether bytes are a rule set: the table of offsets once more, written in another way."""
     stakes = list(row[6:14])

@@ -8,7 +8,7 @@ from host_tests.support import notation_lines
 from tools.judges import house_rules
 from tools.judges.compared_hand import ComparedHand, action_byte
 from tools.judges.reference_rules import RULES
-from truco_core import events, rng, rules, state
+from truco_core import events, rules, state
 from truco_core.cards import NONE
 from truco_core.match import Illegal, Match
 
@@ -51,20 +51,6 @@ def test_hands_are_numbered_and_the_opener_goes_on():
         assert s[state.HAND] == (hand - 1) % 255 + 1
         assert s[state.LEADS] == s[state.TURN] == (hand - 1) % 4
         s[state.PHASE] = state.HAND_OVER
-
-
-@pytest.mark.parametrize("name, players, steps", [("paulista", 4, 7), ("mineiro", 2, 3)])
-def test_the_generator_is_kept_whole_low_byte_first(name, players, steps):
-    """Each state deals two cards, one more the vira; all 30 bits are saved and come back."""
-    match = Match()
-    match.start(ROWS[name], players, 2026)
-    x = rng.scramble(2026)
-    for _ in range(40):
-        assert bytes(match.state[state.SEED :]) == x.to_bytes(4, "little")
-        match.deal()
-        for _ in range(steps):
-            x = rng.following(x)
-        match.state[state.PHASE] = state.HAND_OVER
 
 
 @pytest.mark.parametrize(  # players, opener, we, they
@@ -132,23 +118,3 @@ def test_every_byte_that_is_not_legal_is_refused(line):
     for seat in [0, 1, 2, 3, 4, 7, 8, 31, NONE]:
         for action in range(256):
             table.check_refused(seat, action)
-
-
-def test_copying_the_bytes_is_saving_the_match():
-    line = (
-        "paulista-mesa 1-4 0 | 3c5cKd 4d5dKh 4s5sKs 4cAcKc / Ah | "
-        "0:3c 1:T 2:T 1:A 1:4d 2:4s 3:4c 0:5c* 1:5d 2:Ks 3:T 0:F 2:A 3:Ac 3:Kc 0:Kd 1:Kh 2:5s"
-    )
-    table, actions = notation_lines.deal(line)
-    saved = [bytes(table.match.state)]
-    for seat, word in actions:
-        table.act(seat, word)
-        saved.append(bytes(table.match.state))
-    table.match.deal()
-    for i, old in enumerate(saved):
-        again = Match(bytearray(old))
-        for (seat, word), then in zip(actions[i:], saved[i + 1 :]):
-            again.apply(seat, action_byte(word))
-            assert again.state == then
-        again.deal()
-        assert again.state == table.match.state

@@ -9,7 +9,7 @@ from truco_core import bots, rules
 from truco_core.bots import explain, features, features2, features4, guard, trained
 from truco_core.bots.explain import view_of
 from truco_core.cards import NONE
-from truco_core.events import ACCEPTED, DEALT, MATCH_STARTED, RAISED, RAN
+from truco_core.events import ACCEPTED, DEALT, MATCH_STARTED, RAISED
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.state import ACCEPT, MAX_LEGAL, RAISE, STAKE
@@ -80,34 +80,6 @@ def test_house_rules_do_not_stop_a_robot():
         while match.waiting():
             seat = rnd.choice([i for i in range(players) if match.waiting() >> i & 1])
             match.apply(seat, robot.choose(view_of(match, seat), seat))
-
-
-def test_the_manner_of_the_opponents_is_told_by_what_they_do():
-    m = bytearray(trained.MEMORY_SIZE)
-    trained.observe(m, MATCH_STARTED, 0, 0)
-    assert trained.manner_of(m, 0) == trained.SOUND
-    for _ in range(12):  # they run from every raise: so do the sound
-        trained.observe(m, DEALT, 0, NONE)
-        trained.observe(m, RAISED, 0, 3)
-        trained.observe(m, RAN, 1, 0)
-    assert trained.manner_of(m, 0) == trained.SOUND
-    for _ in range(24):  # they accept every raise
-        trained.observe(m, DEALT, 0, NONE)
-        trained.observe(m, RAISED, 0, 3)
-        trained.observe(m, ACCEPTED, 1, 3)
-    assert trained.manner_of(m, 0) == trained.WILD
-    trained.observe(m, MATCH_STARTED, 0, 0)
-    assert trained.manner_of(m, 0) == trained.SOUND
-    found = []
-    for _ in range(40):  # they raise whenever they can
-        trained.observe(m, DEALT, 0, NONE)
-        trained.observe(m, RAISED, 1, 3)
-        trained.observe(m, RAN, 0, 0)
-        found.append(trained.manner_of(m, 0))
-    # At the bounds all is alike, and those who are many go before those who are few.
-    assert found[:5] == [trained.WILD] * 5 and set(found[10:]) == {trained.EARLY}
-    assert trained.manner_of(m, 2) == trained.manner_of(m, 0)  # partners see the same opponents
-    assert trained.manner_of(m, 1) == trained.SOUND  # and the others showed something else
 
 
 def after_my_six(seed, accepter):

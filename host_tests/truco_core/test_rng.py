@@ -2,7 +2,7 @@
 
 import pytest
 
-from truco_core import rng, rules, state
+from truco_core import rules, state
 from truco_core.match import Match
 from truco_core.tricks import pack_of
 
@@ -13,15 +13,6 @@ def chi_square(counts):
     square = sum((count - wanted) ** 2 for count in counts) / wanted
     freedom = len(counts) - 1
     return (square - freedom) / (2 * freedom) ** 0.5
-
-
-@pytest.mark.parametrize("n", [1, 2, 3, 7, 10, 40, 100, 4096])
-def test_below_is_uniform(n):
-    numbers = rng.Rng(5)
-    counts = [0] * n
-    for _ in range(max(20 * n, 20000)):
-        counts[numbers.below(n)] += 1
-    assert n == 1 or abs(chi_square(counts)) < 4
 
 
 def hands_of(name, players, deals, seed=11):

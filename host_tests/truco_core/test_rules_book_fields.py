@@ -7,7 +7,7 @@ import pytest
 from host_tests.support import notation_lines
 from tools.judges import compared_hand, house_rules, reference_rules
 from truco_core import fields, rules, state, tricks
-from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
+from truco_core.cards import NONE
 from truco_core.events import CARD_NOT_IN_DECK, CARD_TWICE, DECK_TOO_SMALL
 from truco_core.match import Illegal, Match
 
@@ -40,13 +40,6 @@ def test_eight_rule_sets_in_the_books_words():
     assert [name for name, _row in rules.RULE_SETS] == list(reference_rules.RULES)
     for name, house in reference_rules.RULES.items():
         assert house_rules.pack(house) == ROWS[name], name
-
-
-def test_a_rule_set_has_at_most_16_bytes_and_a_match_64():
-    """R3.3."""
-    assert {len(row) for row in ROWS.values()} == {rules.SIZE}
-    assert rules.SIZE <= 16
-    assert state.SIZE == len(Match().state) == 64
 
 
 def test_every_field_by_name():
@@ -140,22 +133,6 @@ def check_order(s, groups):
     assert values[-4:] == [11, 12, 13, 14]
 
 
-def test_what_lies_covered_has_no_strength():
-    """R5.14."""
-    s = match_of(house_with(), "Ah").state
-    for card in [*range(40), UNKNOWN & ~FACE_DOWN]:
-        assert tricks.strength(s, card | FACE_DOWN) == 0
-
-
-@pytest.mark.parametrize("result", [0, 1, state.TIE])
-def test_one_trick_decides_nothing(result):
-    """R5.8."""
-    s = match_of(house_with(), "Ah").state
-    assert tricks.decided(s, 0, result) == NONE
-    s[state.RESULTS] = result
-    assert tricks.decided(s, 0, result) == NONE
-
-
 def test_seven_stakes_are_the_most():
     """R6.1."""
     house = house_with(stakes=(1, 2, 3, 4, 5, 6, 7), reraise=True)
@@ -191,17 +168,6 @@ def test_next_opener():
     assert openers("paulista-mesa" + two, 3) == [1, 0, 1]
 
 
-def test_turns_is_for_the_screen_only():
-    """R2.5."""
-    four = " 0-0 2 | 3c5cKd 4d5dKh 4s5sKs 4cAcKc / Ah | 2:4s 3:4c 0:T 1:F 3:A 0:Kd 1:4d"
-    left, right = (
-        notation_lines.play("paulista,turns=" + turns + four) for turns in ("left", "right")
-    )
-    assert left.match.state[:2] != right.match.state[:2]
-    assert left.match.state[2:] == right.match.state[2:]
-    assert left.told == right.told
-
-
 @pytest.mark.parametrize(
     "name, cards, code",
     [
@@ -222,10 +188,3 @@ def test_a_wrong_deck_is_refused_and_changes_nothing(name, cards, code):
         match.deal_from(bytes(map(compared_hand.card_byte, cards.split())))
     assert refused.value.args[0] == code
     assert match.state == before
-
-
-def test_the_hidden_rest_of_a_deck_is_no_matter():
-    match = Match()
-    match.start(ROWS["mineiro"], 2, 1)
-    match.deal_from(bytes(range(12)))
-    assert match.state[state.CARDS : state.CARDS + 6] == bytes(range(6))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.sim.worlds.scenes import FOUR, TWO, Scene, card, cards
+from tools.sim.worlds.scenes import FOUR, card, cards
 from truco_core import signals
 from truco_core.events import DEALT, SIGNALLED
 from truco_core.match import Match
@@ -75,12 +75,6 @@ def test_partners_always_see_it_and_opponents_with_the_odds(odds):
         assert abs(len(seats[rival].seen) - 100 * odds) < 90
 
 
-def test_there_is_no_eighth_sign():
-    table, _ = table_of(*[Seat(True) for _ in range(4)])
-    with pytest.raises(ValueError):
-        signals.Signs(table, Rng(1), 0).make(0, signals.SIGN_COUNT)
-
-
 def test_robots_sign_what_they_hold_at_the_deal():
     human = Seat(human=True)
     table, deck = table_of(human, Seat(), Seat(), Seat(), hands="3c5c2d Qd5dKh 2c4s4h QsQhQc")
@@ -144,23 +138,3 @@ def test_robots_raise_on_two_manilhas_and_forget_at_the_next_deal():
     assert robot.choose(asked(match, 0), 0) == RAISE
     robot.watch(DEALT, 0, 0)
     assert robot.choose(asked(match, 0), 0) == card("5c")
-
-
-@pytest.mark.parametrize(
-    "signs, strong",
-    [
-        ([], False),
-        ([(1, signals.ZAP)], True),
-        ([(1, signals.PICA_FUMO)], False),
-        ([(1, signals.COPAS), (0, signals.ZAP)], False),
-    ],
-)
-def test_zap_or_copas_of_the_partner_and_a_manilha_are_strong(raised, signs, strong):
-    assert signals.best_sign(raised.state, 3) == signals.COPAS
-    assert reader(RUN, *signs).is_strong(asked(raised, 3).state, 3) is strong
-
-
-@pytest.mark.parametrize("hands", [TWO, FOUR])
-def test_without_the_option_there_are_none(hands):
-    with Scene(hands=hands) as scene:
-        assert scene.app.game.signs is None

@@ -5,12 +5,10 @@ import pytest
 from tools import bot
 from tools.hands import notation, retell
 from truco_core import bots
-from truco_core.bots import features, guard, trained
+from truco_core.bots import trained
 from truco_core.bots.explain import view_of
-from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_core.state import DECIDING, PHASE
 
 ROWS = dict(RULE_SETS)
 
@@ -70,31 +68,3 @@ def test_who_would_lose_the_match_by_refusing_plays_whatever_it_has():
     line = "paulista,special_at=10,special_fold=3 10-9 1 | 4c4h5d 2c3h3s / Ah |"
     for name in trained.CHARACTERS:
         assert chance_to_play(name, line, 0) == 1
-
-
-@pytest.mark.sampled(5)
-@pytest.mark.parametrize("rules, points", [("paulista", (11, 10)), ("mineiro", (10, 9))])
-def test_partners_judge_a_special_hand_before_the_iron_hand_alike(rules, points):
-    robot = bots.make("champion", Rng(1))
-    work = bytearray(features.WORK_SIZE)
-    seen = {0: 0, 1: 0}
-    both = 0  # where each holds one of two best cards of the same strength
-    for seed in range(400):
-        match = Match()
-        match.start(ROWS[rules], 4, seed, seed % 4, *points)
-        match.deal()
-        assert match.state[PHASE] == DECIDING
-        found = []
-        best = []
-        for seat in (0, 2):
-            view = view_of(match, seat)
-            robot.choose(view, seat)
-            features.look(view.state, seat, work)
-            team = guard.best_of_team(view.state, seat, work)
-            place = guard.place(view.state, seat, team & 15)
-            found.append((robot.weights[1] / robot.total, team, place))
-            best.append(work[features.OWN])
-        assert found[0] == found[1]
-        both += best[0] == best[1]
-        seen[round(found[0][0])] += 1
-    assert both > 10 and min(seen.values()) > 100

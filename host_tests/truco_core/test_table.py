@@ -186,17 +186,6 @@ def test_the_next_match_begins_with_the_next_opener():
     assert phase(table) in (state.PLAYING, state.DECIDING)
 
 
-def test_a_saved_match_goes_on_at_another_table():
-    drivers = [Driver(), Driver()]
-    table = table_of(*drivers)
-    run(table, step_ms=5000, until=lambda: table.match.state[state.HAND] == 3)
-    saved = bytearray(table.match.state)
-    run(table, now_ms=10**6, step_ms=5000, until=lambda: phase(table) == state.MATCH_OVER)
-    again = Table(Match(saved), [Driver(), Driver()], Rng(5), Driver())
-    run(again, step_ms=5000, until=lambda: phase(again) == state.MATCH_OVER)
-    assert again.match.state == table.match.state
-
-
 def test_all_are_told_that_a_match_begins():
     drivers = [Driver(human=True), Driver(human=True)]
     table = table_of(*drivers, opener=1)
@@ -222,17 +211,6 @@ def test_the_opener_of_the_next_match_sits_beside_the_last_one(back, first, expe
     run(table, until=lambda: events.DEALT in driver.kinds())
     table.next_match()
     assert driver.seen[-1] == (events.MATCH_STARTED, expected, 0)
-
-
-def test_another_limit_counts_from_now_on_and_the_same_one_changes_nothing():
-    table = table_of(Driver(human=True, ready=False), Driver())
-    table.tick(0)
-    since = table.since
-    assert since is not None
-    table.limit(table.turn_ms)
-    assert table.since == since
-    table.limit(20000)
-    assert table.turn_ms == 20000 and table.since is None
 
 
 def test_who_left_for_good_is_replaced_and_has_no_vote():
@@ -263,36 +241,6 @@ def test_who_asks_twice_for_the_end_is_heard_once(seat):
     assert asked == [(events.END_ASKED, seat, 1 << seat)] and not table.ended
     table.refuse_end(1 - seat)
     assert drivers[0].seen[-1] == (events.END_ASKED, 1 - seat, 0) and not table.end_votes
-
-
-def test_only_a_person_refuses_and_only_what_was_asked():
-    human = Driver(human=True)
-    table = table_of(human, Driver(), Driver(human=True), Driver())
-    seen = len(human.seen)
-    table.refuse_end(0)
-    assert len(human.seen) == seen
-    table.ask_end(0)
-    table.refuse_end(1)
-    assert table.end_votes == 1 and human.seen[-1] == (events.END_ASKED, 0, 1)
-
-
-@pytest.mark.parametrize(
-    "special, led, winner, expected",
-    [
-        (NONE, 4, 0, "stake"),
-        (0, NONE, 1, "fold"),
-        (0, 4, 1, "stake"),
-        (state.IRON, NONE, 1, "stake"),
-        (0, NONE, state.TIE, 0),
-    ],
-)
-def test_points_of_a_hand(special, led, winner, expected):
-    """R9: a special hand that was refused is worth another number than its stake."""
-    s = bytearray(state.SIZE)
-    s[state.SPECIAL], s[state.WINNER], s[state.LEADS] = special, winner, 2
-    s[state.PLAYS + 2] = led
-    s[state.STAKE], s[rules.SPECIAL_FOLD] = 9, 1
-    assert rules.points(s) == {"stake": 9, "fold": 1, 0: 0}[expected]
 
 
 def test_time_over_plays_once_for_the_sleeper():
@@ -429,15 +377,6 @@ def test_the_robot_does_not_raise_what_the_human_has_only_accepted(decides, call
     run(table, until=lambda: ends & set(human.kinds()))
     assert ((events.RAISED, 2) in {event[:2] for event in human.seen}) == raised
     assert any(view[state.PHASE] == state.PLAYING for view in robot.views)
-
-
-def test_a_robot_that_alone_is_asked_answers():
-    """With `answer` next the human may have nothing to say."""
-    rule_set = bytearray(PAULISTA)
-    rule_set[0] |= rules.ANSWER_NEXT
-    table, human, robot = asked_table(partner_ready=False, rule_set=bytes(rule_set))
-    run(table, now_ms=5000, until=lambda: phase(table) != state.ANSWERING)
-    assert robot.asked
 
 
 def test_a_robot_takes_over_and_gives_back():

@@ -51,15 +51,6 @@ def test_a_special_partner_does_not_see_which_card_lies_covered():
     assert gone == cards("4s5s") + bytes([compared_hand.card_byte("Ks") | state.GONE])
 
 
-def test_a_views_owner_cannot_play_what_it_does_not_hold():
-    view = Match(view_of("paulista 0-0 0 " + FOUR, 0))
-    before = bytes(view.state)
-    for action in set(range(128)) - set(hand_at(view.state, 0)):
-        with pytest.raises(ValueError):
-            view.apply(0, action)
-        assert view.state == before
-
-
 def test_another_seat_may_play_any_card_there_is_as_far_as_a_view_knows():
     base = view_of("paulista 0-0 1 " + FOUR, 0)
     for card in range(64):
@@ -71,11 +62,3 @@ def test_another_seat_may_play_any_card_there_is_as_far_as_a_view_knows():
             with pytest.raises(ValueError):
                 view.apply(1, card)
             assert view.state == base
-
-
-def test_only_a_view_takes_cards_that_nobody_saw():
-    """A state of the generator may well have bytes of ones, but never the highest bits."""
-    table = notation_lines.play("paulista 0-0 0 " + FOUR)
-    table.match.state[state.SEED :] = (2**30 - 1).to_bytes(4, "little")
-    for action in [*range(128), UNKNOWN]:
-        table.check_refused(0, action)

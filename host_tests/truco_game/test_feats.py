@@ -23,7 +23,7 @@ from truco_core.state import (
 )
 from truco_game import feats
 from truco_game.record import Record
-from truco_store import BADGES, LADDER, MORE_BADGES, profile
+from truco_store import BADGES, profile
 
 # The vira is an ace: the twos are manilhas, 2c is the zap, 2d the pica-fumo.
 ON_IT = "2c4c4d 2d5d5h"
@@ -172,24 +172,6 @@ def test_a_match_won_as_a_pair_or_to_nil_is_found_without_its_record(won, we, th
 
 def load_new():
     return load(b"\xff" * 8192)
-
-
-def test_what_the_profile_shows_is_a_badge_too_and_kept_once():
-    store = load_new()
-    image = store.image
-    assert feats.keep(store) == 0
-    image[LADDER] = 3
-    assert feats.keep(store) == feats.THREE_RUNGS and image[MORE_BADGES] == 1
-    assert feats.keep(store) == 0
-    image[LADDER] = 8
-    profile.note(image, True, 12, 3, 3)  # a robot
-    profile.note(image, False, 3, 12)
-    assert feats.keep(store) == feats.ALL_RUNGS | feats.FIRST_MATCH
-    profile.note(image, True, 12, 3)
-    assert feats.keep(store) == feats.FRIENDS
-    image[MORE_BADGES] |= 128
-    assert feats.keep(store, feats.TO_NIL) == feats.OF_THE_DAY | feats.TO_NIL
-    assert profile.count_badges(image) == 6
 
 
 def end(scene, we, they):

@@ -13,12 +13,8 @@ from truco_store import (
     LADDER,
     MORE_BADGES,
     SEEN,
-    SEQUENCE,
-    UNSEEN_LEVEL,
-    get,
     profile,
 )
-from truco_ui.screens import badge_screen
 from truco_ui.screens.home_screen import TO_LADDER
 
 
@@ -111,40 +107,6 @@ def test_who_has_won_goes_on_to_the_next_rival(handheld, rung, first):
     handheld.tap("A")
     assert app.names == ["table"]
     assert ladder.last_rung(app.store.image) == min(rung + 1, ladder.COUNT)
-
-
-@pytest.mark.parametrize("rung", [3, 2])
-def test_a_step_without_a_badge_has_a_page_and_no_key_takes_it_away(handheld, rung):
-    app = climb_to(handheld, 2)
-    image = app.store.image
-    image[BADGES] |= 128  # with those of rungs, that is level 7 in the end
-    ladder.prepare(app.setup, image, rung)
-    app.play()
-    handheld.wait(200)
-    s = app.game.table.match.state
-    s[SCORE], s[SCORE + 1], s[PHASE] = 12, 3, MATCH_OVER
-    s[WINNER] = s[SCORE] < s[SCORE + 1]
-    app.game.keeper.keep(profile.WON)
-    app.go("end")
-    handheld.wait(3500)
-    if rung == 2:  # beaten before
-        assert "badge" not in app.names
-        return
-    assert app.names == ["end", "badge"] and app.cues.tune == badge_screen._TUNES[1]
-    level, goal = app.stack[-1]._said
-    assert [read(level), read(level, 1)] == ["Nível 8: Raposa", ""]
-    assert [read(goal, row) for row in range(3)] == ["Suba com medalhas", "ou a aula.", ""]
-    handheld.wait(1000)
-    handheld.tap("A")
-    assert app.names == ["end"]
-    handheld.go("home")
-    assert app.names == ["home"]  # told once
-    image[SEEN] |= UNSEEN_LEVEL  # the power was cut before the end was seen
-    handheld.go("home")
-    assert app.names == ["home", "badge"]
-    writes = get(image, SEQUENCE, 4)
-    app.store.save()
-    assert get(image, SEQUENCE, 4) == writes  # that it was told is kept already
 
 
 def test_after_the_ladder_the_own_table_is_as_it_was(handheld):

@@ -166,33 +166,6 @@ def test_who_only_confirms_reads_again_that_truco_comes_first_and_goes_on_by_it(
     assert pupil.app.names[0] == "home" and pupil.app.store.image[SEEN] & SEEN_LESSON
 
 
-def test_a_page_takes_no_key_at_once_stays_while_a_card_is_chosen_and_goes_when_it_is_played(pupil):
-    for _ in range(300):
-        pupil.handheld.wait(SOON_MS)
-        if pupil.reads:
-            break
-    before = pupil.state
-    lines = pupil.screen.prompt.lines.grid
-    pupil.press(OK)
-    assert pupil.reads and pupil.screen.page == lesson._TRICK
-    pupil.handheld.wait(READ_MS)
-    assert lines.hidden
-    pupil.press(OK)
-    pupil.press(OK)
-    assert pupil.screen.page == lesson._GOAL and pupil.state == before
-    pupil.handheld.wait(READ_MS)
-    assert not lines.hidden  # keys count
-    chosen = pupil.screen.picture.chosen_card()
-    pupil.press(NEXT)
-    assert pupil.reads and pupil.screen.picture.chosen_card() != chosen
-    pupil.press(OK)
-    pupil.handheld.wait(READ_MS)
-    assert pupil.reads and pupil.state == before  # another page: that card is lower
-    assert pupil.screen.picture.chosen_card() == chosen  # and the card asked for is chosen
-    pupil.press(OK)
-    assert not pupil.reads and pupil.state != before
-
-
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "steps, action, against",

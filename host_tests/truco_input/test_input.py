@@ -4,16 +4,9 @@ import pytest
 
 import truco_input as ti
 from host_tests.support.key_queue import WRAP, drain, pad, two
-from truco_core import clock
 from truco_input.two_keys import HOLD_MS
 
 A, B, START, RIGHT, DOWN, LEFT = 1, 0, 2, 4, 5, 7
-
-
-@pytest.mark.parametrize("a, b, diff", [(5, 3, 2), (3, 5, -2), (0, WRAP - 1, 1), (WRAP - 1, 0, -1)])
-def test_times_compare_across_the_wrap(a, b, diff):
-    assert clock.diff(a, b) == diff
-    assert clock.after(b, diff) == a
 
 
 def test_keys_without_meaning_are_passed_over():
@@ -121,15 +114,3 @@ def test_a_hold_counts_while_the_key_is_still_down():
     assert drain(keys, 100 + HOLD_MS - 1) == []
     assert drain(keys, 100 + HOLD_MS) == [ti.RAISE]
     assert drain(keys, 5000) == []
-
-
-def test_a_key_held_for_the_last_screen_is_no_tap_in_the_next():
-    queue, keys = two()
-    queue.put(1, True, 0)
-    drain(keys, 0)
-    keys.forget()
-    queue.put(1, False, 50)
-    assert drain(keys, 50) == []
-    queue.put(1, True, 90)
-    queue.put(1, False, 120)
-    assert drain(keys, 120) == [ti.OK]

@@ -122,16 +122,6 @@ def test_an_escape_alone_is_one_and_a_sequence_is_not():
     assert of_console(b"\x1bt") == [ord("t")], "Alt-T is T"
 
 
-def test_a_sequence_may_come_in_two_pieces():
-    wire = Wire(b"\x1b")
-    console = Console(wire, wire)
-    assert console.read() == 0
-    wire.typed += b"["
-    assert [console.read() for _ in range(9)] == [0] * 9
-    wire.typed += b"D"
-    assert console.read() == 4
-
-
 class Count:
     """A countio.Counter."""
 

@@ -89,27 +89,6 @@ def test_after_a_cut_the_next_save_is_whole_again():
         assert found.save() and said(load(torn)) == said(found)
 
 
-@pytest.mark.parametrize(
-    "at, others", [(600, b""), (600, b"theirs"), (2047, b"1"), (2560, b"1"), (4095, b"1")]
-)
-def test_what_two_slots_kept_goes_on_and_what_others_keep_there_stays(at, others):
-    chance = random.Random(3)
-    nvm = Rp2Nvm()
-    nvm[at : at + len(others)] = others
-    old = loading.load(nvm, 100_000)
-    for _ in range(3):
-        play(old, chance)
-        old.save()
-    store = load(nvm)
-    assert store.appends is not bool(others) and store.found == truco_store.KEPT
-    assert said(store)[:78] == said(old)[:78] and said(store)[79:] == said(old)[79:]
-    for _ in range(40):
-        play(store, chance)
-        store.save()
-    assert said(load(nvm)) == said(store)
-    assert nvm[at : at + len(others)] == others
-
-
 def test_the_sector_is_made_empty_at_power_on_once_a_match_has_no_room():
     chance = random.Random(5)
     nvm = Rp2Nvm()

@@ -195,21 +195,3 @@ def test_a_store_says_whether_it_could_write(error):
     new = loading.load(Broken(4096), 100)
     assert not any([new.save() or new.broken for _ in range(2)]), "from power-on on, too"
     assert not new.save() and new.broken == store.broken
-
-
-def test_a_refusal_that_goes_by_is_forgotten():
-    class Busy(RecordingNvm):
-        refuses = 0
-
-        def __setitem__(self, index, value):
-            self.refuses -= 1
-            if self.refuses >= 0:
-                raise RuntimeError("Unable to write to nvm.")
-            super().__setitem__(index, value)
-
-    store = loading.load(Busy(4096), 100)
-    for turn in range(1, 5):
-        store.image[80] = turn
-        store.nvm.refuses = 2
-        assert not store.save() and not store.save() and store.save() and not store.broken
-        assert loading.load(store.nvm, 100).image[80] == turn

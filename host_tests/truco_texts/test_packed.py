@@ -1,10 +1,7 @@
 """A language as one file, as boards have it: each part is what its module is."""
 
 import os
-import random
-import string
 import sys
-import types
 
 import pytest
 
@@ -74,69 +71,6 @@ def test_a_part_comes_and_goes_as_a_module_does(board):
     assert "truco_texts.pt.setup" not in sys.modules
 
 
-def test_main_is_a_module_as_is_what_a_file_lacks(board, monkeypatch):
-    main = types.ModuleType("truco_texts.pt.main")
-    monkeypatch.setitem(sys.modules, "truco_texts.pt.main", main)
-    assert texts.part(0, "main") is main
-    for nothing in (texts.part, packed_look):
-        with pytest.raises(ImportError):
-            nothing(0, "nothing")
-
-
-def packed_look(language, name):
-    with texts.briefly(language, name):
-        pass
-
-
-def test_long_texts_and_values_of_each_kind_come_back(tmp_path, monkeypatch):
-    said = {"A": "é" * 200, "B": ("x", ("", None), False), "C": {"k": True, "l": ("ñ",)}, "D": ""}
-    parts = {"one": said, "two": {"A": "2"}}
-    (tmp_path / (packed.FILE % "xx")).write_bytes(words.pack(parts))
-    (tmp_path / (packed.FILE % packed.NAMES)).write_bytes(words.names(parts))
-    monkeypatch.setattr(packed, "_FOLDER", str(tmp_path) + os.sep)
-    for part, wanted in (("one", said), ("two", {"A": "2"})):
-        name = "truco_texts.xx." + part
-        assert vars(packed.read(name)) == dict(wanted, __name__=name)
-        asked = packed.look(name)
-        assert {text: getattr(asked, text) for text in reversed(list(wanted))} == wanted
-        with pytest.raises(AttributeError, match="E"):
-            assert asked.E
-
-
-def random_text(letters, size):
-    chance = random.Random(size)
-    return "".join(chance.choice(letters) for _ in range(size))
-
-
-EVERY = "".join(map(chr, range(256)))
-
-
-@pytest.mark.parametrize(
-    "said",
-    (
-        {"A": EVERY[:200], "B": EVERY[200:]},  # no code is left for a pair
-        {"A": EVERY[:200], "B": EVERY[201:] * 4},  # one is
-        {"A": "ab" * 500, "B": "a" * 999, "C": "b"},
-        dict(("D%d" % size, random_text("abc\0é", size)) for size in range(240)),
-    ),
-)
-def test_all_texts_in_latin_letters_come_back(said, tmp_path, monkeypatch):
-    (tmp_path / (packed.FILE % "xx")).write_bytes(words.pack({"one": said}))
-    (tmp_path / (packed.FILE % packed.NAMES)).write_bytes(words.names({"one": said}))
-    monkeypatch.setattr(packed, "_FOLDER", str(tmp_path) + os.sep)
-    found = packed.read("truco_texts.xx.one")
-    assert {name: getattr(found, name) for name in said} == said
-
-
-# Random letters, as repeated ones are few codes.
-@pytest.mark.parametrize(
-    "text", (random_text(string.ascii_letters, 512), 3, b"x", ("",) * 256, "→")
-)
-def test_what_no_text_can_be_is_refused(text):
-    with pytest.raises(Refused):
-        words.pack({"one": {"A": text}})
-
-
 PATH = "lib/truco_texts/%s"
 SOURCE = '{"one": {"_": "note", "_A": "note", "A": "é", "B": {"k": ["é", false, null, ["é"]]}}}'
 
@@ -151,20 +85,6 @@ def test_the_linker_gets_a_module_for_each_part():
     assert words.modules(PATH % "en.json", SOURCE.encode(), ("pt", "es")) == {}
     with pytest.raises(Refused, match="pt.json"):
         words.modules(PATH % "pt.json", SOURCE[:-1].encode())
-
-
-def test_the_reader_of_packed_files_takes_the_place_of_the_reader_of_json():
-    assert words.modules(PATH % "packed.py", b"1") == {PATH % "parts.py": b"1"}
-    assert words.modules(PATH % "parts.py", b"1") == {}
-    assert words.modules(PATH % "texts.py", b"1") == {PATH % "texts.py": b"1"}
-
-
-def test_a_text_that_not_all_languages_have_is_refused():
-    there = {"truco_texts.%s.one" % code: code for code in texts.CODES}
-    same = dict.fromkeys(texts.CODES, b"A = 'a'\n")
-    assert len(words.files(dict(same), there)) == len(texts.CODES) + 1
-    with pytest.raises(Refused, match="es.json"):
-        words.files(dict(same, es=b"B = 'a'\n"), there)
 
 
 def test_the_languages_of_a_drive_are_those_with_a_file(board):

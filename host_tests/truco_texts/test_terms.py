@@ -5,16 +5,9 @@ import re
 
 import pytest
 
-from host_tests.support.text_boxes import PARTS, flat, shape, values, words
+from host_tests.support.text_boxes import PARTS, flat, values, words
 from tools.environment.paths import ROOT
 from truco_texts import texts
-
-# Texts that differ between parts and have a name in common, because they mean different things.
-APART = {
-    "ABOUT", "ACCEPT", "AGAIN", "ALL", "ASK_LEAVE", "ASK_RESET", "BACK", "CHANCE",
-    "DONE", "GIVE_UP", "HELP", "HOUSE", "LAST_HAND", "LEAVE", "NAME", "OPTIONS", "OTHER", "PARTNER",
-    "PLAY", "RESET", "RULES", "RUN", "SIGN", "TRUCO", "TURN", "YOU",
-}  # fmt: skip
 
 # Words that a language has another one for, with it: the terms of the README and of the game.
 NOT = {
@@ -73,30 +66,6 @@ def test_the_terms_are_those_of_the_language(code):
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_what_is_one_text_in_one_language_is_one_in_all(code):
-    """Two parts say the same in all languages, or in none: else one of them is out of step."""
-    by_name = {}
-    for part in PARTS:
-        for name in values(words(code, part)):
-            by_name.setdefault(name, []).append(part)
-    for name, parts in by_name.items():
-        for part in parts[1:]:
-            same = [
-                values(words(c, part))[name] == values(words(c, parts[0]))[name]
-                for c in texts.CODES
-            ]
-            assert name in APART or len(set(same)) == 1, (name, parts[0], part, same)
-
-
-@pytest.mark.parametrize("code", texts.CODES[1:])
-def test_texts_take_the_same_values_as_in_the_first_language(code):
-    for part in PARTS:
-        first = values(words(texts.CODES[0], part))
-        for name, value in values(words(code, part)).items():
-            assert shape(value) == shape(first[name]), (part, name)
-
-
-@pytest.mark.parametrize("code", texts.CODES)
 def test_a_manilha_has_one_name(code):
     """Under the cards, among the signs and on the page: the same."""
     signs = [chr(0x83 - place) for place in range(4)]
@@ -110,14 +79,3 @@ def test_a_manilha_has_one_name(code):
     # By ear it comes behind the card: "seven of copas, copas" would say nothing.
     heard = [name.replace("copas", "manilha") for name in names]
     assert list(page["named"].values()) == heard
-
-
-@pytest.mark.parametrize("code", texts.CODES)
-def test_no_text_is_cut_short_by_a_dot(code):
-    """A word of up to five letters with a dot is an abbreviation, unless a sentence ends there."""
-    for part, name, string in said(code):
-        if name != "STATES":  # sentences of a word
-            assert not re.fullmatch(r"\w{1,5}\.", string), (part, name, string)
-        # A sentence does not begin with a small letter, but for the names of files and keys.
-        for found in re.findall(r"[a-zà-ÿ]\. ([a-zà-ÿ]\w*)", string):
-            assert found in ("settings", "docs"), (part, name, string)

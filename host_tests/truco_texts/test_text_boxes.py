@@ -154,23 +154,6 @@ def test_a_day_and_the_easiest_badge_have_room_below_their_lines(code):
             assert cut(one, columns - 1, HELP_ROWS) == "", one
 
 
-@pytest.mark.parametrize(
-    "string, columns, rows, rest",
-    [
-        ("one two", 7, 1, ""),
-        ("one two", 6, 1, "two"),
-        ("one two", 6, 2, ""),
-        ("onetwo", 4, 1, "wo"),
-        ("a bc def", 4, 2, ""),
-        ("a bc def ghij", 4, 2, "ghij"),
-        ("", 4, 1, ""),
-    ],
-)
-def test_the_measure_can_fail(string, columns, rows, rest):
-    assert cut(string, columns, rows) == rest
-    assert (menu.rows_of(string, columns) <= rows) == (rest == "")
-
-
 def lines(code):
     """(name, values, columns) of every line of the lists."""
     t, w, m, e = words(code), words(code, "setup"), words(code, "menu"), words(code, "end")
@@ -232,7 +215,3 @@ def test_every_line_has_room_for_its_value(code):
             # A blank before the name, and one between it and the arrows or the value.
             needs = 1 + len(name) + (1 + len(value) + ARROWS if value else ARROWS)
             assert needs <= columns, (name, value)
-
-
-def test_key_names_are_found_for_the_measures():
-    assert {"START", "\x88+\x89"} <= {name for names in key_names() for name in names}

@@ -119,22 +119,6 @@ def test_the_tool_answers_line_for_line():
     assert run(lines, "--bot", "random", "--seed", "6")[1] != run(lines, "--bot", "random")[1]
 
 
-def test_noise_of_any_kind_gives_errors_and_no_crash():
-    chance = random.Random(34)
-    robot = bots.make("sensible", Rng(1))
-    good = [line for line, _, _ in chance_lines(35, 300)]
-    answered = 0
-    for _ in range(1500):
-        line = list(chance.choice(good))
-        for _ in range(chance.randrange(1, 4)):
-            at = chance.randrange(len(line))
-            line[at : at + chance.randrange(3)] = chance.choices("4AKcd?*/|:,=-> TF019é\0", k=1)
-        said = bot.answer("".join(line), robot)
-        assert re.fullmatch(r"error: [A-Z_]+ .+|[0-3]:[^ ]+", said)
-        answered += said[0] != "e"
-    assert answered > 8
-
-
 def one_match(name, seed, watched):
     """Play a robot against a wild one; at each of its turns a line asks for its action.
 
@@ -184,16 +168,3 @@ def test_a_robot_that_is_told_a_match_knows_what_one_at_the_table_knows():
             assert bytes(robot.memory) == known
             manners.add(trained.manner_of(robot.memory, 0))
     assert asked > 100 and len(manners) > 1
-
-
-def test_a_hand_that_goes_on_is_not_told_as_finished():
-    robot = bots.make("champion", Rng(1))
-    recalled = bot.Recalled(robot)
-    assert bot.answer("match", robot, None, recalled) == "ok"
-    known = bytes(robot.memory)
-    said = bot.answer(SEEN + "0:3c 1:T < 0", robot, None, recalled)
-    assert said.startswith("error: HAND_GOES_ON ") and bytes(robot.memory) == known
-    for name in ("random", "sensible"):  # they have nothing to learn by
-        recalled = bot.Recalled(bots.make(name, Rng(1)))
-        assert bot.answer("match", recalled._robot, None, recalled) == "ok"
-        assert bot.answer(SEEN + "0:3c 1:T 0:F < 0", recalled._robot, None, recalled) == "ok"

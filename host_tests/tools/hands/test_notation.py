@@ -130,15 +130,6 @@ def test_what_is_refused(line, code, at):
     assert refusal(line) == (code, at)
 
 
-def test_a_partner_may_lay_one_of_its_known_cards_unseen_in_the_special_hand():
-    """N3.6."""
-    line = "paulista 11-0 0 | 3c5cKd ?????? 4s5sKs ?????? / Ah | 0:A 0:3c 1:4d 2:5s 3:6h 0:5c 1:7d"
-    assert retell.play(notation.parse(line + " 2:??*"), 0).state[TRICK] == 1
-    # Seen by seat 2 itself the card has a name.
-    with pytest.raises(Refused, match="CARD_NOT_IN_HAND"):
-        retell.play(notation.parse(line + " 2:??*"), 2)
-
-
 def test_rules_read_what_they_write():
     """N2.1, N2.3."""
     chance = random.Random(3)

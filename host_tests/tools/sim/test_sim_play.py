@@ -1,4 +1,4 @@
-"""tools/play.py as a person runs it: messages, files, window, terminal; key scripts and movies."""
+"""tools/play.py as a person runs it: messages, files, window, terminal; and key scripts."""
 
 import os
 import subprocess
@@ -7,7 +7,6 @@ import sys
 import pytest
 
 from host_tests.support import forked
-from tools.commands import movie
 from tools.environment.paths import ROOT
 from tools.sim import script, window
 from tools.sim.handheld import Handheld
@@ -105,43 +104,6 @@ def test_the_window_shows_the_panel_and_passes_keys(mini_game, monkeypatch):
         window.run(handheld, {"RIGHT": "RIGHT", "z": "A"}, 2)
         assert handheld.globals["card"].x == 22
     assert seen[-1] == (255, 255, 0), "the F, twice as large"
-
-
-PLAYS = """
-import time
-import board
-from audiocore import RawSample
-from audioio import AudioOut
-
-out = AudioOut(board.SPEAKER)
-out.play(RawSample(bytearray((88, 168) * 8), sample_rate=880), loop=True)
-time.sleep(0.5)
-out.stop()
-time.sleep(1000)
-"""
-
-
-def test_the_window_sounds_as_the_handheld_does(tmp_path, monkeypatch):
-    (tmp_path / "plays.py").write_text(PLAYS)
-    for name in ("VIDEO", "AUDIO"):
-        monkeypatch.setenv("SDL_%sDRIVER" % name, "dummy")
-    pygame = window.open_pygame()
-    heard = []
-
-    def passed(*_):
-        heard.append((handheld.now_ms, pygame.mixer.Channel(0).get_busy()))
-        sounds = handheld.device.sounds
-        return len(sounds) < 2 or handheld.now_ms < sounds[1][0] + 300
-
-    monkeypatch.setattr(window, "_pass_keys", passed)
-    with Handheld(program=str(tmp_path / "plays.py"), pictures=True) as handheld:
-        window.run(handheld, {})
-    (begin, _), (end, _) = handheld.device.sounds
-    assert {begin < ms < end for ms, _ in heard} == {True, False}
-    late_ms = 100  # that a busy computer is behind
-    for ms, busy in heard:
-        if not (begin <= ms <= begin + late_ms or end <= ms <= end + late_ms):
-            assert busy == (begin < ms < end), ms
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a Unix terminal")
@@ -254,11 +216,3 @@ def test_run_script_writes_shots(tmp_path, mini_game):
     assert files == ["one.png", "two.png"]
     assert [line.split(": ")[1] for line in lines] == ["320x256 at 2000 ms", "320x256 at 2320 ms"]
     assert (folder / "one.png").read_bytes() != (folder / "two.png").read_bytes()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", movie.MOVIES)
-def test_the_story_of_every_movie_goes_on_to_its_end(name):
-    frames, width, height = movie.MOVIES[name].shoot()
-    assert "%dx%d" % (width, height) == movie.MOVIES[name].size
-    assert len(frames) > 20
