@@ -1,7 +1,7 @@
 """Blinka's slowest loops over a bitmap's values, done for many values at once: the same, faster.
 
 Who only plays has no numpy, see drawing.py: then Blinka copies one bitmap into another.
-host_tests/tools/sim/test_sim_panel.py compares both.
+The golden pictures show that both draw the same.
 """
 
 import functools

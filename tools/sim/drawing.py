@@ -3,7 +3,7 @@
 Blinka walks over every pixel in Python, from the topmost layer down. Here the part of a layer is
 an array, and layers are drawn from the lowest that is seen upwards. Who only plays has no numpy,
 nearly as large as all else together: then Blinka walks, far slower, over the same pixels.
-host_tests/tools/sim/test_sim_panel.py compares both.
+The golden pictures show that both draw the same.
 """
 
 import functools
