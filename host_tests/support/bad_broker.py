@@ -141,7 +141,7 @@ class Stranger:
     def inbox(self, i):
         return b"zap/1/i/" + self.carriers[i].id
 
-    def adverts(self, count, size=25):
+    def adverts(self, count, size=21):
         """Rooms that there are not."""
         for _ in range(count):
             name = bytes(self.dice.choice(b"abcdefgh0123") for _ in range(8))

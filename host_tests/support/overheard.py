@@ -82,7 +82,7 @@ class Nearby(LanHandhelds):
 
     def _news(self, data):
         if data[0] == 0x5A:
-            return data[:12]
+            return data[:8] if data[1] == 1 else data[:12]
         end = 2 + data[1]
         assert self._before is None or data[end:] == self._before[end:], "something else"
         self._before = data

@@ -32,7 +32,7 @@ async def bumble_device(space, services=()):
 
 def call_of(table_id):
     head = bytes((advert.GUEST_CALL, frames.VERSION, table_id & 0xFF, table_id >> 8))
-    return head + bytes(advert.MIN_SIZE - 4) + b"eve"
+    return head + bytes(advert.CALL_SIZE - 4)
 
 
 class Stranger:

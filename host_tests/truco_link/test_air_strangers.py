@@ -112,7 +112,7 @@ def test_a_crowd_that_advertises_is_told_in_pieces(monkeypatch, world, kind, mod
     role = Hosting if mode == "host" else Seeker
     real = role.hear
     monkeypatch.setattr(role, "hear", lambda *what: (heard.append(what), real(*what))[1])
-    head = bytes((advert.TABLE_BEACON, frames.VERSION, 7, 0)) + bytes(advert.MIN_SIZE - 4)
+    head = bytes((advert.TABLE_BEACON, frames.VERSION, 7, 0)) + bytes(advert.BEACON_SIZE - 4)
     data = b"\x02\x01\x06" + bytes((5 + len(head) + 3,)) + b"\xff\xff\xff\x5a\x50" + head + b"eve"
     count = [0]
 

@@ -1,17 +1,15 @@
-"""Beacons and calls: what they say, which of two hosts of one table yields, and what strangers may
-send to take a table apart, or to keep one from its host."""
-
-import hashlib
+"""Beacons and calls: what they say, when a host calls another host of its table, and what strangers
+may send to take a table apart, or to keep one from its host."""
 
 import pytest
 
-from host_tests.support.parted import two_who_play
+from host_tests.support.parted import apart, together, two_who_play
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import state
-from truco_link import advert, frames, hosting, letters
+from truco_link import advert, frames
 from truco_link.host import Host
-from truco_link.lobby_phases import HOSTLESS, PLAYING
+from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
 
 class Stranger:
@@ -36,8 +34,7 @@ class Stranger:
 
 
 def beacon(lobby, term=0, people=None):
-    """What this host's beacon would be; with a term more by so much, or more people, and its proof
-    of now."""
+    """What this host's beacon would be; with a term more by so much, or more people."""
     lobby.host.renew_beacon()
     content = bytearray(lobby.host.beacon)
     content[4] = (content[4] + term) & 0xFF
@@ -46,32 +43,23 @@ def beacon(lobby, term=0, people=None):
     return bytes(content)
 
 
-def proven(lobby, content):
-    """The same content with a proof by this table's key."""
-    proof = letters.proof_of(lobby.host.table_key, content)
-    return content[: advert.PROOF_AT] + proof + content[advert.MIN_SIZE :]
-
-
 @pytest.mark.parametrize("name", ["", "Ana", "0123456789"])
 def test_a_beacon_is_as_on_the_page(name):
     """Offsets by hand: the page counts from 2 on."""
     host = HostAndGuests(0, PAULISTA).host
     host.name, host.table_id, host.term = name, 0x1234, 9
-    host.seats[0].give(host.seats[0].flags, "host", b"\x16" + bytes(11))  # its mark is 6
     host.renew_beacon()
     beacon = host.beacon
-    flags, crowd = host.flags() & 63 | 2 << 6, host.crowd() | 1 << 7
+    flags, crowd = host.flags() & 63, host.crowd()
     assert list(beacon[:7]) == [1, frames.VERSION, 0x34, 0x12, 9, flags, crowd]
-    assert beacon[7:11] == hashlib.sha256(host.table_key + beacon[:7]).digest()[:4]
-    assert beacon[11:] == name.encode()
+    assert beacon[7:] == name.encode()
 
 
 def test_a_call_says_which_table_and_proves_nothing_to_a_new_one():
     lobby = Handhelds(1).lobbies[0]
     lobby.call(0x1234)
     content = lobby.carrier.content
-    assert content[:11] == bytes((2, frames.VERSION, 0x34, 0x12)) + bytes(7)
-    assert content[11:] == b"player 0"
+    assert content == bytes((2, frames.VERSION, 0x34, 0x12)) + bytes(7)
     lobby.new_guest(0x1234, 9)
     lobby.call(0x1234)
     assert lobby.carrier.content[2:11] == b"\x34\x12\x09" + bytes(6)
@@ -83,7 +71,7 @@ def test_a_table_stays_on_the_list_whatever_else_comes_from_its_address():
     world.lobbies[0].create(PAULISTA, 2)
     lobby = world.lobbies[1]
     table, content = world.look(lobby), beacon(world.lobbies[0])
-    for other in (content[: advert.MIN_SIZE - 1], b"\x02" + content[1:], bytes(20)):
+    for other in (content[: advert.BEACON_SIZE - 1], b"\x02" + content[1:], bytes(20)):
         lobby.seeker.hear(table.address, -40, other)
         assert lobby.found == [table] and table.name == "player 0"
     lobby.seeker.hear(table.address, -40, b"")
@@ -115,7 +103,6 @@ def test_a_host_looks_twice_a_second_whether_its_beacon_is_another():
 
 
 def test_a_beacon_is_computed_when_it_is_another_one(monkeypatch):
-    """Its proof takes a board without hashlib 50 ms."""
     world = Handhelds(1, step_ms=20)
     lobby = world.lobbies[0]
     made = []
@@ -135,92 +122,98 @@ def test_a_beacon_is_computed_when_it_is_another_one(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "people, term, seat, mark, yields",
+    "people, newer, seat, calls",
     [
-        (4, 10, 0, 3, True),  # more people, whatever the term
-        (1, 9, 3, 3, False),  # fewer
-        (2, 9, 3, 3, True),  # as many: the older term
-        (2, 11, 0, 3, False),
-        (2, 10 - 127 & 255, 3, 3, True),
-        (2, 10 - 128 & 255, 0, 3, False),
-        (2, 10, 0, 3, True),  # the same term: the lower seat
-        (2, 10, 1, 3, False),  # my own, an old one
-        (2, 10, 2, 3, False),
-        (3, 10, 1, 3, False),  # my own of when more people were there
-        (3, 11, 1, 3, True),  # my seat, and yet another host's
-        (2, 10, 1, 2, True),  # my seat and term, and another's mark: the lower one
-        (2, 10, 1, 4, False),
-        (2, 10, 1, 7, False),
-        (3, 10, 1, 4, True),
+        (2, 0, 0, True),  # people are there, whatever the term
+        (3, -8, 3, True),
+        (2, 9, 0, False),  # another table has this number by chance
+        (2, -9, 0, False),
+        (1, -1, 3, True),  # of two who are alone the one with the newer term calls
+        (1, 1, 0, False),
+        (1, 0, 0, True),  # the same term: the one in the higher seat
+        (1, 0, 1, False),  # my own
+        (1, 0, 2, False),
+        (0, -1, 0, False),
     ],
 )
-def test_which_of_two_hosts_yields(people, term, seat, mark, yields):
+def test_a_host_that_is_alone_calls_another_host_of_its_table(people, newer, seat, calls):
     world = Handhelds(2).sit(PAULISTA, 4)
     lobby = world.lobbies[0]
-    lobby.swap(0, 2)
-    lobby.swap(1, 2)
-    host = lobby.host
-    host.term = 10
-    place = host.seats[1]
-    place.give(place.flags, place.name, b"\x13" + place.tag[1:])  # its mark is 3
-    assert (host.my_seat, host.crowd() & 7) == (1, 2)
-    crowd = people | seat << 3 | mark >> 2 << 7
-    head = bytes((advert.TABLE_BEACON, 2, 0, 0, term, (mark & 3) << 6, crowd))
-    claim = head + letters.proof_of(host.table_key, head + bytes(4))
-    assert lobby.role.heeds(claim) == yields
-    wrong = head + bytes((claim[7] ^ 1,)) + claim[8:]
-    assert not lobby.role.heeds(wrong)
+    lobby.swap(0, 1)
+    host, term = lobby.host, lobby.host.term
+    world.kill(1)
+    world.run(lambda: host.away, 20)
+    head = advert.id_of(host)[:2] + bytes((term + newer & 0xFF, 0, people | seat << 3))
+    content = bytes((advert.TABLE_BEACON, frames.VERSION)) + head
+    for wrong in (content[:1] + b"\4" + head, b"\2" + content[1:], content[:-1]):
+        assert not lobby.role.hear("x", -40, wrong) and not lobby.role._meets
+    assert not lobby.role.hear("x", -40, content)
+    assert bool(lobby.role._meets) == calls
+    world.tick()
+    assert (world.carriers[0].content[0] == advert.GUEST_CALL) == calls and lobby.is_host
 
 
-@pytest.mark.parametrize("doubts, minutes", [(1, 1), (2, 2), (3, 4), (7, 64), (8, 64), (30, 64)])
-def test_a_host_heeds_nobody_for_a_while_after_it_yielded_in_vain(doubts, minutes):
-    lobby = Handhelds(1).lobbies[0]
-    lobby.create(PAULISTA, 2)
-    claim = proven(lobby, beacon(lobby, term=255, people=4))[: advert.MIN_SIZE]
-    lobby.now_ms = 1000
-    lobby.doubt(doubts)
-    lobby.now_ms += 60_000 * minutes - 1
-    assert not lobby.role.heeds(claim)
-    lobby.now_ms += 1
-    assert lobby.role.heeds(claim)
+def four_people(world):
+    """A stranger's beacon of this table, behind which is nobody."""
+    return Stranger(world, beacon(world.lobbies[0], term=1, people=4))
 
 
-def test_a_recorded_beacon_costs_a_pause_once_and_the_score_stays():
-    """A true claim of before, sent again by a stranger: nobody is met."""
+def test_a_beacon_without_anybody_behind_it_changes_nothing_where_people_are():
     world = two_who_play()
     host, guest = world.lobbies
-    host.host.match.state[state.SCORE] = 3
-    guest.match.state[state.SCORE] = 3
-    seats = [lobby.my_seat for lobby in world.lobbies]
-    hear, content = host.role.hear, proven(host, beacon(host, term=255, people=4))
-    Stranger(world, content)
-    world.run(lambda: host.phase == HOSTLESS, 5)
-    # A carrier may still tell who is no host any more, also of half a beacon.
-    assert not any(hear("x", -40, content[:size]) for size in range(len(content) + 1))
-    world.run(lambda: host.is_host and guest.phase == PLAYING, 30)
-    assert host.match.state[state.SCORE] == 3 and guest.match.state[state.SCORE] == 3
-    assert [lobby.my_seat for lobby in world.lobbies] == seats
-    world.run(lambda: guest.match.state[state.PHASE] == state.PLAYING, 30)  # dealt again
-    before = host.host
-    world.wait(50)
-    assert host.host is before  # the same claim is not believed again
+    four_people(world)
+    world.people[1].sleeps = True
+    world.run(lambda: host.match.state[state.PHASE] == state.PLAYING)
+    before = bytes(host.match.state), bytes(guest.match.state), host.host
+    world.wait(60)
+    assert (bytes(host.match.state), bytes(guest.match.state), host.host) == before
 
 
-def test_proofs_are_computed_once_a_second_at_most(monkeypatch):
+def test_a_beacon_without_anybody_behind_it_costs_who_is_alone_12_s_a_minute():
     world = two_who_play()
     host = world.lobbies[0]
-    stranger = Stranger(world)
-    computed = []
-    real = letters.proof_of
-    monkeypatch.setattr(
-        hosting, "proof_of", lambda *args: computed.append(world.now) or real(*args)
-    )
-    for i in range(500):
-        content = bytearray(beacon(host, term=255, people=4))
-        content[advert.PROOF_AT] ^= 1 + i % 255
-        stranger.content = bytes(content)
+    memory = world.kill(1)
+    world.run(lambda: host.host.away, 20)
+    before = bytes(host.match.state), host.host
+    four_people(world)
+    called = 0
+    for _ in range(3 * 84_000 // world.step_ms):
         world.tick()
-    assert host.is_host and {b - a for a, b in zip(computed, computed[1:])} == {1000}
+        called += (world.carriers[0].content or b"\0")[0] == advert.GUEST_CALL
+    assert 36 <= called * world.step_ms / 1000 < 50
+    assert host.is_host and (bytes(host.match.state), host.host) == before
+    guest = world.restart(1, memory)
+    world.run(lambda: guest.phase == PLAYING and not host.host.away, 20)
+
+
+def test_of_a_table_of_two_that_was_cut_in_two_one_half_joins_the_other():
+    world = two_who_play()
+    world.sleep()
+    host, guest = world.lobbies
+    apart(world, [(0,), (1,)])
+    world.run(lambda: guest.is_host, 60)
+    before = bytes(host.match.state)
+    together(world)
+    world.people[1].log.clear()
+    world.run(lambda: not guest.is_host, 20)
+    assert world.people[1].has(frames.HOST_FOUND) and world.people[1].has(frames.SYNCED)
+    assert bytes(host.match.state) == before
+    assert [lobby.my_seat for lobby in world.lobbies] == [0, 1]
+    world.wake()
+    world.play_out()
+
+
+def test_two_halves_with_people_stay_two_until_one_leaves_and_joins_the_other():
+    world = Handhelds(4).sit(PAULISTA, 4)
+    world.sleep()
+    apart(world, [(0, 1), (2, 3)])
+    world.run(lambda: sum(lobby.is_host for lobby in world.lobbies) == 2, 90)
+    late = [lobby for lobby in world.lobbies[2:] if not lobby.is_host][0]
+    world.run(lambda: late.phase == SITTING, 30)
+    together(world)
+    hosts = [lobby.host for lobby in world.lobbies]
+    world.wait(90)
+    assert [lobby.host for lobby in world.lobbies] == hosts
 
 
 @pytest.mark.parametrize("why", [frames.REMOVED, frames.FULL, frames.BAD_CODE])

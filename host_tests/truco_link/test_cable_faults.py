@@ -8,13 +8,13 @@ from host_tests.support import cable_ends
 from host_tests.support.cable_ends import End, control, packet
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
 from truco_link import frames
-from truco_link.advert import GUEST_CALL, MIN_SIZE, TABLE_BEACON
+from truco_link.advert import BEACON_SIZE, GUEST_CALL, TABLE_BEACON
 from truco_link.carriers import uart
 from truco_link.lobby_phases import HOSTLESS
 
 A_TICK = 2048  # bytes read, and checked, and a few more: what a tick may take at most
-BEACON = bytes((TABLE_BEACON, frames.VERSION, 7, 0)) + bytes(MIN_SIZE - 4) + b"bia"
-CALL = bytes((GUEST_CALL, frames.VERSION, 7, 0)) + bytes(MIN_SIZE - 4) + b"bia"
+BEACON = bytes((TABLE_BEACON, frames.VERSION, 7, 0)) + bytes(BEACON_SIZE - 4) + b"bia"
+CALL = bytes((GUEST_CALL, frames.VERSION, 7, 0)) + bytes(7)
 
 
 class Endless:
@@ -95,31 +95,16 @@ def test_a_flood_does_not_hold_a_tick(monkeypatch, text, mode):
 @pytest.mark.parametrize("mode, what", [("host", [BEACON]), ("seek", []), ("call", [CALL])])
 @pytest.mark.parametrize("kind, said", [(frames.BEACON, BEACON), (frames.CALL, CALL)])
 def test_an_advertisement_that_is_too_short_is_dropped(mode, what, kind, said):
-    """Content has MIN_SIZE bytes: a shorter one reaches nobody, and is no IndexError."""
-    for size in range(1, MIN_SIZE + 1):
+    """Content has BEACON_SIZE bytes: a shorter one reaches nobody, and is no IndexError."""
+    for size in range(1, BEACON_SIZE + 1):
         end = End()
         getattr(end, mode)(*what)
         end.hear(control(kind, said[:size]))
-        is_whole = size == MIN_SIZE
+        is_whole = size == BEACON_SIZE
         heard = [said[:size]] if is_whole and mode != "call" else []
         assert [content for _, _, content in end.heard] == heard
         connects = is_whole and mode == "call" and kind == frames.BEACON
         assert (end.carrier.take() is not None) == connects
-
-
-@pytest.mark.parametrize(
-    "name, sent",
-    [
-        (b"0123456789", b"012345"),
-        (b"xxxxx\xc3\xa9yz", b"xxxxx"),  # with a whole letter at its end
-    ],
-)
-def test_a_long_name_is_cut_to_fit_its_record(name, sent):
-    end = End()
-    end.call(CALL[:MIN_SIZE] + name)
-    ((_, said),) = end.times(400)
-    body = CALL[1:MIN_SIZE] + sent
-    assert said == bytes((3 + len(body), 0xC0, 0, 6)) + body
 
 
 class Uart(cable_ends.Wire):

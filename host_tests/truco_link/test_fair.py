@@ -10,7 +10,6 @@ from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_link import dealer as host_dealer
 from truco_link import fair_deck, frames, guest_fair, guest_hearing, guest_witness, soft_digest
-from truco_link.guest_witness import PENDING, checked
 
 
 def test_a_chain_gives_64_links_each_the_hash_of_the_next_and_is_new_each_time():
@@ -156,34 +155,6 @@ def test_nobody_deals_alone():
     party.come_again = True
     party.finish()
     assert not any(one.has(frames.CHEATED) for one in party.people)
-
-
-@pytest.mark.parametrize("came", [False, True])
-def test_who_was_host_meanwhile_gives_the_link_for_which_the_old_host_waits(monkeypatch, came):
-    """The old code had another chain then, and was left out, or lost its seat.
-
-    :param came: whether its link reached the old host before they were apart
-    """
-    world = Handhelds(3)
-    world.sit(PAULISTA, 4)
-    host, guest, _ = world.lobbies
-    host.start()
-    dealer = host.host.dealer
-    world.run(lambda: dealer.asking)
-    world.cut(2)
-    if not came:
-        monkeypatch.setattr(guest_fair, "_say", lambda guest: True)
-    world.run(lambda: dealer.asked & ~dealer.missing if came else guest.guest.book[PENDING])
-    world.cut(1)
-    monkeypatch.undo()
-    world.run(lambda: guest.is_host, 90)
-    world.restore(1)
-    world.run(lambda: host.host.seats[1].flags & frames.HERE, 120)
-    world.restore(2)
-    world.finish()
-    assert checked(guest.guest.book) == host.match.state[state.HAND]
-    assert guest.my_seat == 1
-    world.check_same()
 
 
 @pytest.mark.parametrize("guests", [1, 3])

@@ -16,18 +16,18 @@ PLAYED = (*CARD, *range(64, 104), 255)
 RECORDS = {
     "IAM": (HOST, "05 00 07 00 03", ["version", "*", "*", None, range(4)]),
     "OPEN": (GUEST, "05 00 07 00 00 3f", ["version", "*", "*", None, "*", range(64)]),
-    "REFUSE": (GUEST, "05 00 01", ["version", "*", range(9)]),
-    "BYE": (HOST | GUEST, "05 05", ["version", range(9)]),
+    "REFUSE": (GUEST, "05 00 01", ["version", "*", range(8)]),
+    "BYE": (HOST | GUEST, "05 05", ["version", range(8)]),
     "BEACON": (
         GUEST,
-        "05 07 00 00 3f 7f" + " 00" * 4,
-        ["version", "*", None, "*", "*", "*"] + ["*"] * 4,
+        "05 07 00 00 3f 7f",
+        ["version", "*", None, "*", range(64), range(128)],
     ),
     "CALL": (HOST, "05 07 00 00 00 00" + " 00" * 4, ["version", "*", None] + ["*"] * 7),
     "DEAL": (GUEST, "00 05", [SEAT4, (*CARD, NOBODY)]),
     "SNAP": (GUEST, "0f" + " 00" * 15, [(0, 15, 30, 45)] + ["*"] * 15),
     "ASK": (GUEST, "0f", [range(16)]),
-    "SEAT": (GUEST, "03 07 6f", [SEAT4, "*", range(112)]),
+    "SEAT": (GUEST, "03 07 6f", [SEAT4, range(8), range(112)]),
     "TABLE": (
         GUEST,
         "07 00 00 ff 04 00 03 02 01",
@@ -72,7 +72,6 @@ TAILS = {
     "SEAT": range(11),
     "JOIN": range(11),
     "BEACON": range(11),
-    "CALL": range(11),
 }
 
 

@@ -144,7 +144,7 @@ def test_a_table_goes_on_while_strangers_flood_the_network(what):
         if what == "beacons":
             said[rng.randrange(2, 11)] ^= 1 << rng.randrange(8)
         elif what == "known calls":  # of somebody of this table, recorded
-            said[advert.PROOF_AT : advert.MIN_SIZE] = w.lobbies[0].role.call_proof
+            said[advert.PROOF_AT : advert.BEACON_SIZE] = w.lobbies[0].role.call_proof
         self.send(rubbish(rng) if what == "rubbish" else announce(said))
 
     flooded(w, say, 10)

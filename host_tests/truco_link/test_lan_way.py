@@ -38,7 +38,7 @@ def test_a_beacon_that_is_heard_again_is_the_newest_of_six_and_a_doubt_of_three(
 def test_a_host_left_alone_looks_elsewhere_after_a_while_each_time_that_it_is_one():
     carrier, looks = LanHandhelds(1).carriers[0], []
     for _ in range(2):
-        carrier.host(bytes(advert.MIN_SIZE), None)
+        carrier.host(bytes(advert.BEACON_SIZE), None)
         carrier.look_for_network = lambda *_: looks.append(1)
         carrier._visit(0)
         carrier._visit(14_999)

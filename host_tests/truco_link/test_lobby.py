@@ -161,24 +161,6 @@ def test_with_two_players_a_host_from_the_other_side_sits_at_seat_0(seat):
     world.play_out()
 
 
-def test_who_joins_and_hears_that_its_host_goes_elsewhere_still_joins():
-    """MERGED: the same table is called again, and nothing of it is known yet."""
-    world = Handhelds(2)
-    world.lobbies[0].create(PAULISTA, 4)
-    guest = world.lobbies[1]
-    guest.join(world.look(guest))
-    world.run(lambda: guest.guest.phase == frames.GREETING and world.lobbies[0].host.peers, 10)
-    peer = world.lobbies[0].host.peers[0]
-    world.run(lambda: peer.link.session, 10)
-    peer.send_away(frames.MERGED)
-    phases = set()
-    for _ in range(200):
-        world.tick()
-        phases.add(guest.phase)
-    world.run(lambda: guest.phase == 3, 30)
-    assert phases <= {2, 3}
-
-
 def test_who_is_refused_is_off_the_air():
     """Or a host would connect to somebody who does not come any more."""
     world = Handhelds(2).sit(PAULISTA, 4)

@@ -132,7 +132,7 @@ def test_calls_that_are_not_for_this_table_now_are_left_alone():
 
     def content(table_id, version=frames.VERSION, term=0):
         head = bytes((advert.GUEST_CALL, version, table_id & 0xFF, table_id >> 8, term))
-        return head + bytes(advert.MIN_SIZE - 5)
+        return head + bytes(advert.CALL_SIZE - 5)
 
     def heard(*what):
         return host.role.hear("eve", -50, content(*what))
@@ -153,7 +153,7 @@ def test_calls_that_are_not_for_this_table_now_are_left_alone():
 
 def beacon(name=b"ana"):
     head = bytes((advert.TABLE_BEACON, frames.VERSION, 7, 0))
-    return head + bytes(advert.MIN_SIZE - 4) + name
+    return head + bytes(advert.BEACON_SIZE - 4) + name
 
 
 def test_of_many_tables_the_strongest_are_kept():
@@ -186,7 +186,7 @@ def test_a_table_of_unknown_strength_gives_way():
     assert lobby.found[-1].address == "far"
 
 
-@pytest.mark.parametrize("content", [beacon()[: advert.MIN_SIZE - 1], b"", b"\2" + beacon()[1:]])
+@pytest.mark.parametrize("content", [beacon()[: advert.BEACON_SIZE - 1], b"", b"\2" + beacon()[1:]])
 def test_what_is_no_beacon_is_passed_over(content):
     lobby = Handhelds(1).lobbies[0]
     lobby.search()

@@ -24,7 +24,7 @@ from tools.sim.worlds.net_handhelds import Uplink
 from truco_link.carriers import ONLINE, net
 
 PINS = "tools/net/requirements.txt"
-BEACON = b"\x01\x02\x15\x00" + bytes(3) + b"prof"
+BEACON = b"\x01\x02\x15\x00" + bytes(3)
 LIMIT_S = 20
 
 

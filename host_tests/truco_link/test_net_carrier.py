@@ -229,13 +229,13 @@ def test_a_host_takes_a_call_and_takes_it_anew():
     one = Handheld().connect()
     heard = []
     one.carrier.show(Host())
-    beacon = b"\x01\x02\x15\x00" + bytes(3) + b"prof" + b"Ana"
+    beacon = b"\x01\x02\x15\x00" + bytes(3) + b"Ana"
     one.carrier.host(beacon, lambda *what: heard.append(what) or True)
     said = one.said()
     advert = b"zap/1/a/" + one.carrier.id
-    assert b"\x31" + bytes((2 + 16 + 25,)) + b"\0\x10" + advert + beacon[:11] + Host.rules in said
+    assert b"\x31" + bytes((2 + 16 + 21,)) + b"\0\x10" + advert + beacon[:7] + Host.rules in said
     assert b"Ana" not in said and said.count(b"zap/1/t/1500") == 2
-    assert packet(one.carrier.id, 5, 0, beacon[:11]) in said
+    assert packet(one.carrier.id, 5, 0, beacon[:7]) in said
     one.tell(one.inbox(), packet(b"guestguy", 1, 7, call()))
     first = one.carrier.take()
     one.tell(one.carrier.asked[2], packet(b"comeback", 1, 9, call()))  # to the table
@@ -256,10 +256,10 @@ def test_a_host_takes_a_call_and_takes_it_anew():
     dropped = one.carrier.dropped
     junk = [b"", b"x", packet(b"guest003", 1, 0, call()), packet(b"guest003", 1, 1, call()[:-1])]
     junk += [packet(b"guest003", 1, 1, b"\x01" + call()[1:]), packet(b"guest003", 9, 1)]
-    junk += [packet(b"guest003", 5, 0, beacon[:11]), packet(b"guest003", 3, 1, b"abc")]
+    junk += [packet(b"guest003", 5, 0, beacon[:7]), packet(b"guest003", 3, 1, b"abc")]
     for payload in junk:
         one.tell(one.inbox(), payload)
-    one.tell(b"zap/1/a/somebody", beacon[:11] + Host.rules, 1)
+    one.tell(b"zap/1/a/somebody", beacon[:7] + Host.rules, 1)
     assert one.carrier.dropped == dropped + len(junk) + 1 and one.carrier.take() is None
 
     one.said()
@@ -271,7 +271,7 @@ def test_a_host_takes_a_call_and_takes_it_anew():
 def test_a_goodbye_takes_the_advert_away():
     one = Handheld().connect()
     one.carrier.show(Host())
-    one.carrier.host(b"\x01\x02\x15\x00" + bytes(7), lambda *_: False)
+    one.carrier.host(b"\x01\x02\x15\x00" + bytes(3), lambda *_: False)
     one.said()
     stream = one.uplink.stream
     one.carrier.close()
@@ -286,7 +286,7 @@ def test_adverts_are_heard_while_rooms_are_looked_for():
     heard = []
     one.carrier.seek(lambda *what: heard.append(what))
     assert b"zap/1/a/+" in one.said()
-    advert = b"\x01\x02\x15\x00" + bytes(21)
+    advert = b"\x01\x02\x15\x00" + bytes(17)
     one.tell(b"zap/1/a/somebody", advert, 1)
     one.tell(b"zap/1/a/somebody", b"")
     for topic, payload in ((b"toolongname", advert), (b"somebody", b"x"), (b"", advert)):

@@ -143,7 +143,7 @@ def test_the_best_twelve_rooms_are_kept():
 
     def advert(flags, free):
         head = bytes((1, frames.VERSION, 1, 0, 0, flags, 1 | free << 5))
-        return head + bytes(4) + RULES["mineiro"]
+        return head + RULES["mineiro"]
 
     for number in range(40):
         seeker.hear(b"p%07d" % number, 127, advert(frames.PLAYING, 1))
@@ -154,7 +154,7 @@ def test_the_best_twelve_rooms_are_kept():
     assert sum(room.playing for room in lobby.found) == 7
     seeker.hear(b"w0000003", 127, b"")
     assert len(lobby.found) == 11
-    seeker.hear(b"w0000003", 127, advert(0, 1)[:11])  # for other hosts of its table: no room
+    seeker.hear(b"w0000003", 127, advert(0, 1)[:7])  # for other hosts of its table: no room
     assert len(lobby.found) == 11
     seeker.hear(None, 127, b"")
     assert not lobby.found

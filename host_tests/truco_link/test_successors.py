@@ -2,11 +2,10 @@
 
 import pytest
 
-from host_tests.support.parted import apart, together, two_who_play
+from host_tests.support.parted import two_who_play
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
 from truco_core import state
 from truco_link import frames, lobby_phases
-from truco_link.frames import JOINED
 from truco_link.guest_whole import OWNER_HEARD, RULES_HEARD, TABLE_HEARD
 from truco_link.lobby import MEMORY_SIZE
 from truco_link.lobby_phases import GAVE_UP, HOSTLESS, PLAYING, REFUSED, SITTING
@@ -289,57 +288,3 @@ def test_who_cannot_be_host_gives_up_in_the_end(restarts):
     assert {(lobby.phase, lobby.why) for lobby in world.alive()} == {(REFUSED, GAVE_UP)}
     # The player may try again.
     assert not restarts or [lobby.memory() for lobby in world.lobbies] == memories
-
-
-def yielded():
-    """Each of two was the host, and one gives way to the other: (world, that one)."""
-    world = two_who_play()
-    world.people[1].sleeps = True
-    apart(world, [(0,), (1,)])
-    world.run(lambda: world.lobbies[1].is_host, 60)
-    together(world)
-    world.run(lambda: world.lobbies[1].guest is not None, 60)
-    return world, world.lobbies[1]
-
-
-def test_who_yielded_and_was_told_only_half_goes_on_as_host():
-    """The other host dies while it tells: what this one knew is all that is left of the table."""
-    world, yields = yielded()
-    world.run(lambda: yields.guest is not None and yields.guest.heard & 1 << 4, 60)
-    assert not yields.guest.whole
-    score = list(world.lobbies[0].match.state[state.SCORE : state.SCORE + 2])
-    world.kill(0)
-    world.run(lambda: yields.is_host, 60)
-    assert list(yields.match.state[state.SCORE : state.SCORE + 2]) == score
-    assert yields.my_seat == 1
-
-
-def test_who_yielded_and_was_told_all_as_the_line_broke_has_met_a_host():
-    """It may have no seat there: then there was none whose turn it was, an IndexError."""
-    world, yields = yielded()
-    yields.doubt(2)
-    guest = yields.guest
-    yields.role._meet()
-    assert guest.whole and yields.role.yields, "it knows all, and has heard nothing yet"
-    tick = guest.tick
-
-    def breaks(now_ms):
-        tick(now_ms)
-        if guest.phase == JOINED and guest.whole and guest.heard & TABLE_HEARD:
-            guest.lose()
-
-    guest.tick = breaks
-    world.run(lambda: yields.phase == HOSTLESS and not yields.role.yields, 30)
-    assert yields.doubts == 0
-
-
-@pytest.mark.parametrize("ahead, more", [(3, 4), (0, 1), (-3, 1)])
-def test_who_takes_over_again_has_a_newer_term_than_when_it_was_the_host(ahead, more):
-    """Else its guest takes it for the one whose link of a hand it waits for."""
-    world = two_who_play()
-    guest = world.lobbies[1].guest
-    chain, _ = world.lobbies[0].host.dealer.rest()
-    guest.was_host = chain, (guest.term + ahead) & 0xFF
-    world.kill(0)
-    world.run(lambda: world.lobbies[1].is_host, 60)
-    assert world.lobbies[1].host.term == (guest.term + more) & 0xFF

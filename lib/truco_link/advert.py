@@ -1,5 +1,5 @@
 """What is in advertisements, from offset 2 of docs/link.md on: kind, version, number of the table
-(2 bytes), term, flags, crowd, proof, name.
+(2 bytes), term; of a beacon flags, crowd, name; of a call two zeros, proof.
 """
 
 import os
@@ -11,9 +11,10 @@ from truco_link.carriers import BEACON_MS, BUSY_REST_MS
 TABLE_BEACON = const(1)
 GUEST_CALL = const(2)
 CROWD = const(6)  # see `Host.crowd`
-PROOF_AT = const(7)  # 4 bytes over those before
-MIN_SIZE = const(11)
-MAX_SIZE = const(21)
+BEACON_SIZE = const(7)  # without the name
+PROOF_AT = const(7)  # of a call, 4 bytes over those before
+CALL_SIZE = const(11)
+MAX_SIZE = const(17)
 
 RSSI_UNKNOWN = const(127)  # of signal strengths in dBm: Bluetooth Core 5.4, 4 E 7.7.65.2
 

@@ -56,7 +56,7 @@ _ROWS = (
     b"\x22\x42\x01\x03"  # ACTION: action; position
     b"\x11\x82O\x0f"  # SNAP: offset; state from there on
     b"\x12\x81M"  # ASK: seats that are asked
-    b"\x15\x84S\x01\xef*"  # SEAT: seat; flags; avatar; name
+    b"\x15\x84S\x87\xef*"  # SEAT: seat; flags; avatar; name
     b"\x16\x89T\x01\x01G\x01S~S\x85"  # TABLE: table; term; flags; players; turn; host; yours; worth
     b"\x17\x81\x0e"  # RULES: rule set
     b"\x18\x83\x01\x01\x85"  # REFUSED: kind; first; why
@@ -82,10 +82,10 @@ _ROWS = (
     # CONTROL.
     b"\x01\x44\x01\x01T\x83"  # IAM: version; attempt; table; flags
     b"\x02\x85\x01\x01T\x01\xbf"  # OPEN: version; attempt; table; term; flags
-    b"\x03\x83\x01\x01\x88"  # REFUSE: version; attempt; why
-    b"\x04\xc2\x01\x88"  # BYE: version; why
-    b"\x05\x87\x01T\x01\x01\x01\x04*"  # BEACON: version; table; term; flags; crowd; proof; name
-    b"\x06\x46\x01T\x01\x01\x05*"  # CALL: version; table; term; 0; 0, proof; name
+    b"\x03\x83\x01\x01\x87"  # REFUSE: version; attempt; why
+    b"\x04\xc2\x01\x87"  # BYE: version; why
+    b"\x05\x86\x01T\x01\xbf\xff*"  # BEACON: version; table; term; flags; crowd; name
+    b"\x06\x44\x01T\x01\x06"  # CALL: version; table; term; 0, 0, proof
 )
 
 

@@ -36,8 +36,7 @@ BAD_CODE = const(3)
 REMOVED = const(4)
 LEFT = const(5)
 CODE_WAIT = const(6)
-MERGED = const(7)  # the host goes to another part of this table: call it again
-BAD_PROOF = const(8)  # not of this table, though it said so
+BAD_PROOF = const(7)  # not of this table, though it said so
 
 # MESSAGE kinds.
 DEAL = const(0x10)
@@ -99,13 +98,11 @@ COUNTS = const(1)  # in the statistics; 0: it is for practice
 FIRST_STAKE = const(2)  # from here on chips, an index into truco_store.profile.CHIPS_AT_STAKE
 TO_BEGIN = const(2)  # and what a match is worth: the wish of END; less: of a friendly end
 
-# Flags of SEAT; the bits from AGE_AT on: who came later has more there.
+# Flags of SEAT.
 PERSON = const(1)
 HERE = const(2)
 PRESENT = const(3)  # both
 MAY_HOST = const(4)
-AGE_AT = const(3)
-MOST_AGE = const(31)  # and their mask there
 AVATAR_AT = const(8)  # from this bit on SEAT's second byte
 
 # What, in CHEAT.

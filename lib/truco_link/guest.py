@@ -20,15 +20,12 @@ from truco_link.guest_mirror import ANYTHING
 from truco_link.guest_whole import BEHIND, OWNER_HEARD, TABLE_HEARD, Knowing
 from truco_link.guest_witness import (
     AGAIN,
-    GAVE,
     HAND_LINKS,
     HELD,
     LINKS,
     MISSED,
-    MIXED,
     MOVED,
     PENDING,
-    SHARE,
     SOON,
     TERM,
 )
@@ -60,7 +57,6 @@ class Guest(Knowing):
         self.chain = bytearray(CHAIN_SIZE)  # my own, see fair_deck
         self.chain[LINKS_GIVEN] = CHAIN_LINKS  # it begins when it is needed
         self.dropped = 0  # messages that made no sense
-        self.was_host = None  # of this table: what `Dealer.rest` said
         self.wants = None  # as `Peer.wants`, whoever is the host
         self.attempt = os.urandom(1)[0]  # another one after a restart
         self._here_ms = None  # when it last had a host
@@ -310,33 +306,6 @@ class Guest(Knowing):
         guest_hearing.object_to(self, what)
 
     # Coming and going.
-
-    def rest(self):
-        """It is the host now: what to tell `follow` if it is a guest again."""
-        self._come()
-        book = self.book
-        # The match is my own.
-        book[SHARE] = book[MIXED] = book[GAVE] = book[HELD] = book[MOVED] = 0
-        return book, self.chain
-
-    def follow(self, rules, match, before, was_host) -> None:
-        """This handheld was the host until now: it knows all.
-
-        :param bytes rules: 14
-        :param match: a `Match` or None
-        :param before: what `rest` said of the guest before that, or None
-        :param was_host: what `Dealer.rest` said
-        """
-        self.rules = rules
-        self.was_host = was_host
-        self.whole = True
-        self.kept = None
-        if before is not None:
-            self.book, self.chain = before
-        if match is not None:
-            match.view(self.my_seat, self.match.state)
-            self.mirror.sync()
-            self.mirror.close_hand()  # its seed is known
 
     def _come(self):
         """The session has ended."""

@@ -14,7 +14,7 @@ from truco_link import frames
 from truco_link.advert import TABLE_BEACON, id_of
 from truco_link.carriers import RETRY, SILENT, STEP_MS
 from truco_link.host_peer import Peer
-from truco_link.letters import bytes_of, proof_of
+from truco_link.letters import bytes_of
 from truco_link.play import Play
 
 _LOOK_MS = const(300)  # and RETRY: how often it is looked whether somebody is waited for
@@ -179,20 +179,16 @@ class Host(Play):
     # What it says on the air.
 
     def renew_beacon(self) -> None:
-        """Make the content of its advertisement. Its proof costs a board without hashlib 50 ms."""
-        mark = self.mark()
-        flags = self.flags() & frames.NO_WATCHERS - 1 | mark << 6 & 0xC0
+        """Make the content of its advertisement."""
         head = bytes((TABLE_BEACON, frames.VERSION)) + id_of(self)
-        head += bytes((flags, self.crowd() | mark << 5 & 0x80))
-        self.beacon = head + proof_of(self.table_key, head) + bytes_of(self.name)
-
-    def mark(self) -> int:
-        """0..7 by the tag of the person here, or 0: always the same in its beacons."""
-        tag = self.seats[self.my_seat].tag
-        return tag[0] & 7 if tag else 0
+        flags = self.flags() & frames.NO_WATCHERS - 1
+        self.beacon = head + bytes((flags, self.crowd())) + bytes_of(self.name)
 
     def crowd(self) -> int:
-        """People who are there; my seat * 8; seats that a newcomer can have * 32."""
+        """Return the crowd of a beacon.
+
+        Bits 0-2: people who are there. Bits 3-4: my seat. Bits 5-6: seats that a newcomer can have.
+        """
         here = free = 0
         for place in self.seats:
             if not place.flags & frames.PERSON:

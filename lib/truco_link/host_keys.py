@@ -174,7 +174,6 @@ def own_tag(host, secret):
     yield from keys.identify(secret)
     place = host.seats[host.my_seat]
     place.give(place.flags, place.name, keys.tag_of(secret[keys.SECRET_SIZE :]))
-    host.renew_beacon()  # it has a mark of that tag
     yield from serve(host)  # who came meanwhile
 
 

@@ -1,19 +1,21 @@
 """A handheld that is the host: its beacon, who is let in, another host of its table.
 
-The rules of who yields to whom: docs/link.md, Absence.
+The rules: docs/link.md, Absence.
 """
 
 from micropython import const
 
 import residency
+from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import frames, lobby_phases
-from truco_link.advert import CROWD, MIN_SIZE, PROOF_AT, TABLE_BEACON
-from truco_link.letters import proof_of
+from truco_link.advert import BEACON_SIZE, CALL_SIZE, CROWD, PROOF_AT, TABLE_BEACON
+from truco_link.frames import LINK_LOST, SENT_AWAY
+from truco_link.seat import AbsentPerson
 
 _BEACON_MS = const(500)  # how often it is given to the carrier
-_DOUBT_MS = const(60000)  # after a host yielded in vain; twice as long each further time
-_DOUBTS = const(6)  # doublings at most
+_VAIN_MS = const(60000)  # after a call to another host that nobody took
+_TERMS = const(8)  # so far apart are two hosts of one table at most; else the number is by chance
 # Whoever calls, is gone, and calls again has to wait longer each time. For to connect keeps a host
 # from its own table: `_bleio` stands still for a second when the other one has gone, an AirLift
 # hears nobody else meanwhile.
@@ -32,23 +34,28 @@ class Hosting:
     """`Lobby.role`, while `Lobby.host` is there.
 
     :param bytes call_proof: in the calls of who comes back, 4 bytes
-    :param before: `Guest.rest` of who was a guest before, or None
     """
 
-    def __init__(self, lobby, call_proof, before=None):
+    def __init__(self, lobby, call_proof):
         self._lobby = lobby
         self.call_proof = call_proof
-        self._before = before
         self.calls: list = []  # see `may_connect`
         self._beacon_ms = None  # when the beacon was last set; None: there is none
-        self._weighed_ms = 0
         self._must_say = lobby.held_ms is not None  # that strangers wait, to who is there
-        self._claim = None  # of another host of this table, to be weighed in a tick
+        self._meets = False  # a beacon of another half of this table was heard
+        self._guest = None  # the `Guest` that calls that half, see `_call_other`
+        self._called_ms = None  # when that began last
 
     @residency.kept
     def tick(self, now_ms):
         lobby = self._lobby
         host, carrier = lobby.host, lobby.carrier
+        if self._meets and self._guest is None:
+            self._call_other(now_ms)
+        if self._guest is not None:
+            host.tick(now_ms)
+            self._tick_call(self._guest, now_ms)
+            return
         is_full = not host.has_place(carrier.max_guests)
         if is_full or not carrier.can_host:
             if self._beacon_ms is not None:
@@ -69,21 +76,13 @@ class Hosting:
             else:
                 host.add_peer(port)
         host.tick(now_ms)
-        claim = self._claim
-        # abs: a board's clock wraps soon after it starts, and 0 is then still to come.
-        if claim is not None and abs(diff(now_ms, self._weighed_ms)) >= lobby_phases.WEIGH_MS:
-            self._claim = None
-            self._weighed_ms = now_ms
-            if self.heeds(claim):
-                self.yield_to()
-        if lobby.host is host:
-            lobby.enter(lobby_phases.SITTING if host.is_over() else lobby_phases.PLAYING)
+        lobby.enter(lobby_phases.SITTING if host.is_over() else lobby_phases.PLAYING)
 
     @residency.kept
     def hear(self, address, rssi, content):
         """Whether to connect to a handheld that calls."""
         host = self._lobby.host
-        if host is None or len(content) < MIN_SIZE:
+        if host is None or len(content) < BEACON_SIZE:
             return False
         if content[2] | content[3] << 8 != host.table_id:
             return False
@@ -95,15 +94,15 @@ class Hosting:
         """An advertisement with this table's number; whether to connect to it."""
         host = self._lobby.host
         if content[0] == TABLE_BEACON:
-            # With fewer people it is the other one that comes here.
-            if content[1] == frames.VERSION and content[CROWD] & 7 >= host.crowd() & 7:
-                self._claim = bytes(content[:MIN_SIZE])
+            self._meets = self._meets or host.away and self._is_other_half(content)
+            return False
+        if len(content) < CALL_SIZE:
             return False
         if host.seating.shunned and host.seating.shuns(address):
             return False
         if content[4] not in (0, host.term):
             return False  # another table has the same number
-        known = content[PROOF_AT:MIN_SIZE] == self.call_proof
+        known = content[PROOF_AT:CALL_SIZE] == self.call_proof
         if not known and not self._takes_strangers():
             return False
         if content[1] != frames.VERSION and not host.is_between_hands():
@@ -190,43 +189,68 @@ class Hosting:
             calls.pop(0)
         calls.append(new)
 
-    # Two hosts of one table meet.
+    # Two hosts of one table.
 
-    def heeds(self, claim) -> bool:
-        """Whether this host goes to the one whose beacon that is, and is no stranger.
+    def _is_other_half(self, content):
+        """Whether this host, who is alone, calls the one whose beacon that is.
 
-        :param claim: the beacon's first MIN_SIZE bytes, of this table
+        Of two who are alone the one with the newer term calls, so that the hand of the other goes
+        on; with the same term, the one in the higher seat.
         """
-        lobby = self._lobby
-        host = lobby.host
-        if lobby.doubts:
-            rest_ms = _DOUBT_MS << min(lobby.doubts - 1, _DOUBTS)
-            if diff(lobby.now_ms, lobby.doubt_ms) < rest_ms:
-                return False
-        seat, mark = claim[CROWD] >> 3 & 3, claim[CROWD] >> 5 & 4 | claim[5] >> 6
-        older = (host.term - claim[4] + 128 & 0xFF) - 128
-        mine = 0, -host.my_seat, -host.mark()
-        its = older, -seat, -mark
-        if its == mine:
-            return False  # an old one of my own
-        if (claim[CROWD] & 7,) + its < (host.crowd() & 7,) + mine:
+        host = self._lobby.host
+        now_ms, called_ms = self._lobby.now_ms, self._called_ms
+        if content[1] != frames.VERSION:
             return False
-        return proof_of(host.table_key, claim) == bytes(claim[PROOF_AT:MIN_SIZE])
+        if called_ms is not None and diff(now_ms, called_ms) < _VAIN_MS:
+            return False
+        newer = (content[4] - host.term + 128 & 0xFF) - 128
+        people, seat = content[CROWD] & 7, content[CROWD] >> 3 & 3
+        if abs(newer) > _TERMS:
+            return False
+        return people > 1 or people == 1 and (newer, seat) < (0, host.my_seat)
 
-    def yield_to(self) -> None:
-        """Another host of this table has more people: go there, and tell the guests to.
+    def _call_other(self, now_ms):
+        """Call the other half as a guest. Until its host has told all, this one stays as it is."""
+        from truco_link.guest import Guest  # seldom needed by a host
 
-        What is known of the match is kept, to go on when nobody is met.
-        """
         lobby = self._lobby
         host = lobby.host
-        guest = lobby.new_guest(host.table_id, host.term, host.table_key, host.code)
-        guest.set_table(host.flags(), host.turn_s, host.my_seat, host.my_seat, host.seats)
-        guest.follow(host.rules, host.match, self._before, host.dealer.rest())
-        for place in host.seats:
-            place.give(place.flags, place.name, place.tag)
-        for peer in host.peers:
-            peer.send_away(frames.MERGED)
-            lobby.close_after_goodbye(peer.link)
-        lobby.be_quiet()
-        lobby.role.be_lost(lobby.patience_ms, 0, True)
+        self._meets = False
+        if not host.away:
+            return  # somebody has come meanwhile
+        self._beacon_ms = None
+        self._called_ms = now_ms
+        nobody = AbsentPerson()
+        nobody.avatar = getattr(lobby.me, "avatar", 0)
+        self._guest = Guest(nobody, lobby.secret, lobby.name, lobby.carrier.can_host)
+        self._guest.be_at(host.table_id, 0, host.table_key, host.code)
+        lobby.call(host.table_id, self._guest)
+
+    def _tick_call(self, guest, now_ms):
+        """Sit down at the other half, or be the only host again."""
+        lobby = self._lobby
+        spent_ms = diff(now_ms, self._called_ms)
+        port = lobby.carrier.take()
+        if port is not None:
+            if guest.link is None:
+                lobby.carrier.quiet()
+                guest.attach(port)
+            else:
+                port.close()
+        guest.tick(now_ms)
+        if guest.whole and guest.my_seat != NONE:
+            lobby.move_to(guest)
+            return
+        limit_ms = lobby.patience_ms
+        if guest.link is not None:  # somebody has taken it
+            limit_ms *= 2
+        is_lost = guest.link is not None and guest.phase in (LINK_LOST, SENT_AWAY)
+        if is_lost or not lobby.host.away or spent_ms > limit_ms:
+            self._guest = None
+            self._called_ms = now_ms
+            if guest.link is not None:
+                guest.leave()
+                guest.link.port.close()
+            lobby.be_quiet()
+            if hasattr(lobby.carrier, "shared"):
+                lobby.carrier.show(lobby.host)

@@ -1,7 +1,7 @@
 """What stands in advertisements, and names in records: calls, proofs, names of people."""
 
 from truco_core import names
-from truco_link.advert import GUEST_CALL, MIN_SIZE, PROOF_AT
+from truco_link.advert import CALL_SIZE, GUEST_CALL, PROOF_AT
 from truco_link.digest import sha
 from truco_link.frames import MAX_NAME, VERSION
 
@@ -15,8 +15,8 @@ def call_of(table_id: int, term: int = 0) -> bytes:
 
 
 def proof_of(table_key, content) -> bytes:
-    """What only this table's people can say of an advertisement's content; 4 bytes."""
-    return sha(table_key + bytes(content[:PROOF_AT]))[: MIN_SIZE - PROOF_AT]
+    """What only this table's people can say of a call's content; 4 bytes."""
+    return sha(table_key + bytes(content[:PROOF_AT]))[: CALL_SIZE - PROOF_AT]
 
 
 def call_proof(host) -> bytes:

@@ -11,9 +11,9 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import frames, lobby_phases
-from truco_link.advert import MIN_SIZE, PROOF_AT
+from truco_link.advert import CALL_SIZE, PROOF_AT
 from truco_link.carriers import PATIENCE, RETRY, STEP_MS
-from truco_link.letters import bytes_of, call_of, call_proof, proof_of
+from truco_link.letters import call_of, call_proof, proof_of
 from truco_link.link import NEAR
 
 MEMORY_SIZE = const(33)  # see `Lobby.memory`
@@ -64,7 +64,6 @@ class Lobby:
         self.secret = bytearray(os.urandom(16) + bytes(frames.KEY_SIZE))
         self.since_ms = 0  # of the phase
         self._closing = []  # links whose port closes when the last word has left
-        self.doubt(0)
         if memory is not None:
             self._come_back(memory)
 
@@ -123,14 +122,6 @@ class Lobby:
             self.why = why
             self.since_ms = self.now_ms
             self.me.watch(frames.SEATS_CHANGED, NONE, 0)
-
-    def doubt(self, times: int) -> None:
-        """This handheld yielded as a host to one that it did not meet.
-
-        :param times: how often since it met one; 0: forget it
-        """
-        self.doubts = times
-        self.doubt_ms = self.now_ms
 
     def close_after_goodbye(self, link) -> None:
         """Close a link's port once its last word has left."""
@@ -206,8 +197,7 @@ class Lobby:
         host = Host(self.me, self.robot, self.name, table_id, code, table_key, term, awaited)
         host.keep_pace(self.pace)
         host.times = self.times
-        before = None if self.guest is None else self.guest.rest()
-        self.become(Hosting(self, call_proof(host), before), host=host)
+        self.become(Hosting(self, call_proof(host)), host=host)
         if hasattr(self.carrier, "shared"):
             self.carrier.show(host)
         return host
@@ -222,6 +212,18 @@ class Lobby:
         self.become(Visiting(self), guest=guest)
         return guest
 
+    def move_to(self, guest) -> None:
+        """This handheld was the host, and is a guest at the other half of its table."""
+        from truco_link.visiting import Visiting
+
+        for peer in self.host.peers:
+            peer.link.port.close()
+        guest.me = guest.mirror.me = self.me
+        self.become(Visiting(self), guest=guest)
+        self.me.watch(frames.HOST_FOUND, NONE, guest.term)
+        if guest.mirror.synced:
+            self.me.watch(frames.SYNCED, guest.my_seat, 0)
+
     def _come_back(self, memory):
         """Be lost at the table of which `memory` told before a restart."""
         if len(memory) < MEMORY_SIZE:
@@ -234,20 +236,24 @@ class Lobby:
         rest_ms = self.patience_ms if keeping.recall(self.guest, memory[MEMORY_SIZE:]) else 0
         self.role.be_lost(self.patience_ms, rest_ms)
 
-    def call(self, table_id: int) -> None:
-        """Be found by the host of a table."""
+    def call(self, table_id: int, guest=None) -> None:
+        """Be found by the host of a table.
+
+        :param guest: the `Guest` that calls; None: the one there is, if any
+        """
         if self._closing:  # a last word is on its way, and the call would take its connection
             self.call_next = table_id
             return
         self.call_next = None
-        table_key = None if self.guest is None else self.guest.table_key
+        guest = guest or self.guest
+        table_key = None if guest is None else guest.table_key
         if table_key is None:  # a newcomer, to that of two with one number which it chose
-            content = call_of(table_id, 0 if self.guest is None else self.guest.term)
-            content += bytes(MIN_SIZE - PROOF_AT)
+            content = call_of(table_id, 0 if guest is None else guest.term)
+            content += bytes(CALL_SIZE - PROOF_AT)
         else:
             content = call_of(table_id)
             content += proof_of(table_key, content)
-        self.carrier.call(content + bytes_of(self.name), table_key)
+        self.carrier.call(content, table_key)
 
     def be_quiet(self) -> None:
         """Off the air; a connection that nobody has taken yet is none."""
@@ -257,18 +263,9 @@ class Lobby:
             port.close()
 
     def in_line(self, host_seat):
-        """The other seats, those whose person has been at the table longest first; of the same age,
-        in the order of seats after the host."""
-        seats = self.seats
-        players = len(seats)
-        keys = []
-        for step in range(1, players):
-            age = seats[(host_seat + step) % players].flags >> frames.AGE_AT & frames.MOST_AGE
-            keys.append(age * 4 + step)
-        keys.sort()
-        for place, key in enumerate(keys):
-            keys[place] = (host_seat + (key & 3)) % players
-        return keys
+        """The other seats, in the order in which their people take over from that host."""
+        players = len(self.seats)
+        return [(host_seat + step) % players for step in range(1, players)]
 
     # What the person wants.
 
@@ -332,7 +329,6 @@ class Lobby:
         self.be_quiet()
         self.become()
         self.seek()
-        self.doubt(0)
         self.enter(lobby_phases.IDLE)
 
     def memory(self):

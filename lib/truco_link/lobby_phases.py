@@ -20,4 +20,3 @@ SHUN_MS = const(120000)  # who was sent away comes again only then
 GIVE_UP_MS = const(180000)  # without a host
 # Whoever connects and then says nothing must not keep others away; and GRACE.
 GREETING_MS = const(25000)
-WEIGH_MS = const(1000)  # between two proofs of others' beacons that are computed

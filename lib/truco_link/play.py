@@ -221,8 +221,6 @@ class Play:
         self.human_decides = bool(flags & frames.HUMAN_DECIDES)
         self.signs_seen = _SEEN if flags & frames.SIGNS else 0
         self.seating = Seating(self, guest.seats, guest.my_seat)
-        if guest.was_host is not None:
-            self.dealer.resume(guest.was_host)
         if flags & frames.PLAYING:
             self.match = guest.match  # how it ended is still to be seen
         if is_on:
@@ -230,6 +228,8 @@ class Play:
             if s[PHASE] == HAND_OVER and s[HAND]:
                 opener += -1 if self.rules[MORE_FLAGS] & OPENER_BACK else 1
             self.start(opener % len(self.seats), s[SCORE], s[SCORE + 1])
+        else:
+            self.seats_changed(False)
 
     # Options.
 

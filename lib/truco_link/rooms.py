@@ -4,7 +4,7 @@ For a carrier that many share.
 """
 
 from truco_link import advert, frames, seeking
-from truco_link.advert import MIN_SIZE, RSSI_UNKNOWN
+from truco_link.advert import BEACON_SIZE, RSSI_UNKNOWN
 
 
 class Room(seeking.Found):
@@ -14,8 +14,8 @@ class Room(seeking.Found):
     """
 
     def read(self, content, rssi, now_ms):
-        super().read(content[:MIN_SIZE], RSSI_UNKNOWN, now_ms)
-        self.rules = content[MIN_SIZE:]
+        super().read(content[:BEACON_SIZE], RSSI_UNKNOWN, now_ms)
+        self.rules = content[BEACON_SIZE:]
         self.people = content[advert.CROWD] & 7
 
     def worth(self) -> int:

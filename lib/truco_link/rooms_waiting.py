@@ -3,7 +3,7 @@
 from micropython import const
 
 from truco_link import frames
-from truco_link.advert import CROWD, MIN_SIZE, TABLE_BEACON
+from truco_link.advert import BEACON_SIZE, CROWD, TABLE_BEACON
 
 _MOST = const(8)  # rooms that are counted
 _CLOSED = frames.PRIVATE | frames.PLAYING
@@ -45,7 +45,7 @@ class Waiting:
 
 def _waits(content):
     return (
-        len(content) > MIN_SIZE
+        len(content) > BEACON_SIZE
         and content[0] == TABLE_BEACON
         and content[1] == frames.VERSION
         and not content[5] & _CLOSED

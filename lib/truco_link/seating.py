@@ -77,13 +77,11 @@ class Seating:
             peer.refuse(frames.SIT, seat, frames.TAKEN)
             self.shut_out()
             return
-        age = None
         if peer.seat != NONE:
-            age = self.seats[peer.seat].flags >> frames.AGE_AT & frames.MOST_AGE
             self._free(peer.seat)
         self._watches(peer)
         if seat != NONE:
-            self._give(peer, seat, age)
+            self._give(peer, seat)
         else:
             peer.start_over()
         self._host.seats_changed()
@@ -201,25 +199,16 @@ class Seating:
                 return seat
         return NONE
 
-    def _give(self, peer, seat, age=None):
-        """This seat is that guest's from now on.
-
-        :param age: of a guest that had another seat until now
-        """
+    def _give(self, peer, seat):
+        """This seat is that guest's from now on."""
         place = self.seats[seat]
         if place.peer is not None and place.peer is not peer:
             place.peer.leave()
             place.peer.seat_at(NONE)
         self._stop_watching(peer)
         new = not place.flags & frames.PERSON
-        if not new:
-            age = place.flags >> frames.AGE_AT & frames.MOST_AGE
-        elif age is None:
-            ages = [one.flags >> frames.AGE_AT & frames.MOST_AGE for one in self.seats]
-            age = min(max(ages) + 1, frames.MOST_AGE)
         name, flags = self._apart(peer, seat)
-        flags |= age << frames.AGE_AT | frames.PRESENT
-        place.give(flags, name, self._tag_for(peer, seat), peer)
+        place.give(flags | frames.PRESENT, name, self._tag_for(peer, seat), peer)
         peer.seat_at(seat)
         peer.start_over()
         if self._host.table is not None:

@@ -41,8 +41,8 @@ class Found:
         self.playing = bool(flags & frames.PLAYING)
         self.players = 4 if flags & frames.FOUR else 2
         self.free = content[advert.CROWD] >> 5 & 3
-        named = len(content) > advert.MIN_SIZE  # a private room's beacon has no name
-        self.name = text_of(content, advert.MIN_SIZE, len(content)) if named else ""
+        named = len(content) > advert.BEACON_SIZE  # a private room's beacon has no name
+        self.name = text_of(content, advert.BEACON_SIZE, len(content)) if named else ""
         self.rssi = rssi
 
 
@@ -64,7 +64,7 @@ class Seeker:
         found = lobby.found
         if address is None:
             found.clear()
-        if content and (len(content) < advert.MIN_SIZE or content[0] != advert.TABLE_BEACON):
+        if content and (len(content) < advert.BEACON_SIZE or content[0] != advert.TABLE_BEACON):
             return False
         old = None
         for table in found:

@@ -12,7 +12,7 @@ from truco_core.events import SEAT_TAKEN
 from truco_link import frames, lobby_phases
 from truco_link.carriers import GRACE, HOSTING, ONLINE, RETRY, STEP_MS
 from truco_link.frames import GREETING, JOINED, LINK_LOST
-from truco_link.guest_whole import BEHIND, TABLE_HEARD
+from truco_link.guest_whole import BEHIND
 from truco_link.seat import NOBODY
 
 _ABLE = frames.PRESENT | frames.MAY_HOST
@@ -27,7 +27,6 @@ class Visiting:
 
     wait_ms: that each one who could be the host waits before it takes over
     rest_ms: that all wait first, while their host may still go on
-    yields: it was the host, and goes on when it meets nobody
     """
 
     def __init__(self, lobby):
@@ -39,7 +38,6 @@ class Visiting:
         # When to look whether this one has to do something, in ms since there is no host.
         self._look_ms = lobby_phases.JOIN_MS + self._grace_ms
         self.wait_ms = self.rest_ms = 0
-        self.yields = False
 
     @residency.kept
     def tick(self, now_ms):
@@ -59,8 +57,6 @@ class Visiting:
         phase = guest.phase
         if phase == JOINED:
             if guest.rules is not None:
-                if self.yields:
-                    self._meet()
                 lobby.enter(lobby_phases.SITTING if guest.is_over() else lobby_phases.PLAYING)
         elif phase == GREETING:
             if diff(now_ms, self._linked_ms) > lobby_phases.GREETING_MS + self._grace_ms:
@@ -74,29 +70,20 @@ class Visiting:
         elif lobby.phase != lobby_phases.REFUSED:
             self._be_sent_away(before)
 
-    def _meet(self):
-        """Who yielded, and was told all, has met a host, also when it is lost by now."""
-        guest = self._lobby.guest
-        if self.yields and guest.whole and guest.heard & TABLE_HEARD:
-            self.yields = False
-            self._lobby.doubt(0)
-
     # There is no host, or not this one.
 
     def _lose(self):
         """The link broke: be found again, by the host or by who takes over."""
         lobby = self._lobby
         lobby.guest.recall()
-        self._meet()
         phase = lobby.phase
         if phase == lobby_phases.JOINING or phase == lobby_phases.HOSTLESS:
             self._linked_ms = None
             lobby.call(lobby.guest.table_id)
         elif phase != lobby_phases.REFUSED:
-            # Who yielded and was not told all is still the one who knows the table.
-            self.be_lost(lobby.patience_ms, 0, self.yields)
+            self.be_lost(lobby.patience_ms)
 
-    def be_lost(self, wait_ms, rest_ms=0, yields=False) -> None:
+    def be_lost(self, wait_ms, rest_ms=0) -> None:
         """Be found by the host of the guest's table, or by who takes over; or do that.
 
         Parameters as the attributes.
@@ -104,7 +91,6 @@ class Visiting:
         lobby = self._lobby
         self.wait_ms = wait_ms
         self.rest_ms = rest_ms
-        self.yields = yields
         self._look_ms = _LOOK_MS
         self._linked_ms = None
         lobby.enter(lobby_phases.HOSTLESS)
@@ -118,33 +104,25 @@ class Visiting:
         lobby = self._lobby
         guest, phase = lobby.guest, lobby.phase
         knows_seat = guest.recall()
-        self._meet()
         why = guest.why
         at_table = phase in (lobby_phases.SITTING, lobby_phases.PLAYING, lobby_phases.HOSTLESS)
         # Who has not shown that it is this table's host can send nobody away from it.
         unproven = phase == lobby_phases.HOSTLESS and before == GREETING
         left = at_table and why == frames.LEFT
-        merged = (at_table or phase == lobby_phases.JOINING) and why == frames.MERGED
-        if not unproven and not left and not merged:
+        if not unproven and not left:
             self._be_refused(why)
             return
         guest.link.port.close()
         guest.enter(LINK_LOST, why)
-        if unproven or not at_table:
+        if unproven:
             self._linked_ms = None
-            if not at_table:
-                # Its other host has another term.
-                guest.be_at(guest.table_id, 0, guest.table_key, guest.code)
             lobby.call(guest.table_id)
-        elif left:
-            # Of another host that has not told where it sits no seat is given to a robot.
-            wait_ms = self._left_ms if knows_seat else lobby.patience_ms
-            lobby.me.watch(frames.HOST_LOST, NONE, 1)
-            if knows_seat:
-                guest.forfeit(True)
-            self.be_lost(wait_ms, 0, self.yields)
-        else:
-            self.be_lost(lobby.patience_ms, lobby.patience_ms)
+            return
+        # Of another host that has not told where it sits no seat is given to a robot.
+        lobby.me.watch(frames.HOST_LOST, NONE, 1)
+        if knows_seat:
+            guest.forfeit(True)
+        self.be_lost(self._left_ms if knows_seat else lobby.patience_ms)
 
     def _look(self, waited_ms):
         """Whether this guest must do something about it that it has no host.
@@ -222,9 +200,7 @@ class Visiting:
         me = guest.my_seat
         at_ms = first_ms = self.wait_ms + self.rest_ms
         late_ms = None
-        if self.yields:
-            line = [me]
-        elif not guest.whole:
+        if not guest.whole:
             line = []  # it was lost before it had heard all
         else:
             line = lobby.in_line(guest.host_seat)
@@ -250,7 +226,7 @@ class Visiting:
         waited_ms = diff(lobby.now_ms, lobby.since_ms)
         for seat, at_ms in self._turns():
             # Who has just taken over is met some seconds later.
-            if at_ms + lobby.patience_ms // 2 > waited_ms or self.yields:
+            if at_ms + lobby.patience_ms // 2 > waited_ms:
                 return seat, _seconds(at_ms - waited_ms)
         return NONE, _seconds(lobby_phases.GIVE_UP_MS - waited_ms)
 
@@ -269,14 +245,11 @@ class Visiting:
         guest = lobby.guest
         awaited = 0
         seats = guest.seats
-        if self.yields:  # and nobody was met where it did: it is the host again
-            lobby.doubt(lobby.doubts + 1)
-        else:
-            left = self.wait_ms == self._left_ms  # the one before has gone for good
-            guest.forfeit(left)
-            if left:
-                seats[guest.host_seat].give(0, "", NOBODY)
-                lobby.me.watch(SEAT_TAKEN, guest.host_seat, 1)
+        left = self.wait_ms == self._left_ms  # the one before has gone for good
+        guest.forfeit(left)
+        if left:
+            seats[guest.host_seat].give(0, "", NOBODY)
+            lobby.me.watch(SEAT_TAKEN, guest.host_seat, 1)
         for seat in range(len(seats)):
             place = seats[seat]
             if seat == guest.my_seat:  # the old host may have held it for absent
@@ -287,10 +260,7 @@ class Visiting:
                 place.give(place.flags & ~frames.HERE, place.name, place.tag)
                 if seat != guest.host_seat:
                     awaited |= 1 << seat
-        term = guest.term + 1
-        if guest.was_host is not None and guest.was_host[1] - term & 0xFF < 128:
-            term = guest.was_host[1] + 1  # who knew that one here must see that it is another
-        term &= 0xFF
+        term = guest.term + 1 & 0xFF
         host = lobby.new_host(guest.table_id, guest.code, guest.table_key, term, awaited)
         lobby.me.watch(frames.HOST_FOUND, guest.my_seat, term)
         host.go_on(guest)

@@ -39,8 +39,8 @@ NOTES = {
     "ACTION": "an action of `truco_core/state.py`: any other is refused as ILLEGAL. See *Position*",
     "SNAP": "of the masked state; its bytes 60..63 are always 255. See *Snapshots*",
     "ASK": "who is asked for a link, see *Fair deal*",
-    "SEAT": "flags: bit 0 a person's seat, bit 1 the person is there, bit 2 could be the host, "
-    "bits 7..3 how late the person came, see *Absence*; avatar: as in JOIN",
+    "SEAT": "flags: bit 0 a person's seat, bit 1 the person is there, bit 2 could be the host; "
+    "avatar: as in JOIN",
     "TABLE": "flags: bit 0 private, bit 1 a match is on, bit 2 four players, bit 3 ended by "
     "agreement, bit 4 the person decides for a robot partner, bit 5 partners may make signs, "
     "bit 6 nobody may watch, bit 7 all must agree to a match; turn: seconds for a decision, 0 for "
@@ -71,8 +71,7 @@ NOTES = {
     "REFUSE": "then it closes, as after BYE",
     "BYE": "again every 100 ms, since nobody answers; then it closes, a host after 300 ms; a "
     "guest, or a host that goes itself, when the other side has closed, or after 800",
-    "BEACON": "an advertisement from offset 3 on, the mark in flags and crowd, the name cut to 6 "
-    "bytes, on a cable",
+    "BEACON": "an advertisement from offset 3 on, on a cable",
     "CALL": "the same of a guest, on a cable",
 }
 

@@ -90,7 +90,7 @@ class Wish:
         kind = where.Room if shared else where.Found
 
         def hear(address, rssi, content):
-            if len(content) > advert.MIN_SIZE and content[0] == advert.TABLE_BEACON:
+            if len(content) > advert.BEACON_SIZE and content[0] == advert.TABLE_BEACON:
                 room = kind(address)
                 room.read(content, rssi, lobby.now_ms)
                 if room.table_id == self._number or bytes(address) == self._address:

@@ -11,7 +11,7 @@ from micropython import const
 
 import residency
 from truco_core.clock import diff
-from truco_link.advert import GUEST_CALL, MIN_SIZE, RSSI_UNKNOWN, TABLE_BEACON, rest_ms
+from truco_link.advert import BEACON_SIZE, GUEST_CALL, RSSI_UNKNOWN, TABLE_BEACON, rest_ms
 from truco_link.carriers import CALLING, FINDING, HOSTING, ONLINE, QUIET, SEEKING
 from truco_link.carriers.lan_port import Port
 from truco_link.wide import LAN
@@ -21,7 +21,7 @@ UDP_PORT = const(57007)
 ANNOUNCED = const(0x5A)  # before a beacon, a call, an answer: their kind is the next byte
 ANSWER = const(3)
 _HEARD = const(4)  # datagrams that are read from a socket at most, one after the other
-_LONGEST = const(22)  # a beacon or a call: ANNOUNCED, MAX_SIZE
+_LONGEST = const(18)  # a beacon or a call: ANNOUNCED, MAX_SIZE
 _AGAIN_MS = const(300)
 _UNHEARD_MS = const(3000)  # until somebody whose call was answered must say something
 _SETTLE_MS = const(15000)  # in a network, until the address is surely one of that network
@@ -120,7 +120,7 @@ class Carrier:
     @residency.seldom
     def call(self, content, table_key=None) -> None:
         self._be(CALLING, None)
-        self._say(content[:MIN_SIZE])  # the name of who calls is nobody's business
+        self._say(content)
         self._table = self.wanted()
         self._had_others = True
 
@@ -296,7 +296,7 @@ class Carrier:
             if self._socket is None or not self._socket.ready():
                 return
             got = self._socket.receive_from(inbox)
-            if got is None or inbox[0] != ANNOUNCED or not MIN_SIZE < got[0] <= _LONGEST:
+            if got is None or inbox[0] != ANNOUNCED or not BEACON_SIZE < got[0] <= _LONGEST:
                 continue
             kind, mode = inbox[1], self.mode
             data = bytes(inbox[1 : got[0]])
@@ -329,7 +329,7 @@ class Carrier:
         socket = self.network.socket()
         if socket is not None:
             socket.connect(other)
-            answer = bytes((ANNOUNCED, ANSWER)) + content[1:MIN_SIZE]
+            answer = bytes((ANNOUNCED, ANSWER)) + content[1:]
             self.add(Port(socket, other, answer))
 
     @residency.seldom

@@ -6,7 +6,7 @@ from micropython import const
 
 import residency
 from truco_core.clock import diff
-from truco_link.advert import MIN_SIZE
+from truco_link.advert import BEACON_SIZE
 from truco_link.carriers import (
     ALONE,
     CALLING,
@@ -35,7 +35,7 @@ _TELL_MS = const(2000)  # each beacon of another network is told again, until th
 
 def _name_in(content):
     """Of the person whose beacon that is."""
-    return residency.bring(_LETTERS).text_of(content, MIN_SIZE, len(content))
+    return residency.bring(_LETTERS).text_of(content, BEACON_SIZE, len(content))
 
 
 class Way:

@@ -12,7 +12,7 @@ from micropython import const
 
 import residency
 from truco_core.clock import after, diff
-from truco_link.advert import MIN_SIZE, PROOF_AT, RSSI_UNKNOWN
+from truco_link.advert import BEACON_SIZE, CALL_SIZE, PROOF_AT, RSSI_UNKNOWN
 from truco_link.carriers import CALLING, DIALLING, HOSTING, LOGGING_IN, ONLINE, QUIET, SEEKING, mqtt
 from truco_link.carriers.net_ports import (
     DATA_ROOM,
@@ -348,7 +348,7 @@ class Carrier:
             letters = residency.bring("truco_link.letters")
             proof = letters.call_proof(self.shown)
         else:
-            proof = content[PROOF_AT:MIN_SIZE]
+            proof = content[PROOF_AT:]
         return _TABLES + b"".join(
             bytes((_LETTERS[byte >> 4], _LETTERS[byte & 15])) for byte in content[2:4] + proof
         )
@@ -370,7 +370,7 @@ class Carrier:
             (self.asked.append if topic in topics else self.asked.remove)(topic)
         advert = b""
         if self.mode == HOSTING:
-            advert = self.content[:MIN_SIZE] + self.shown.rules
+            advert = self.content[:BEACON_SIZE] + self.shown.rules
         if advert != self.said:
             if not self.client.publish(_ADVERTS + self.id, advert, len(advert), True):
                 return False
@@ -379,18 +379,18 @@ class Carrier:
 
     def _repeat(self, now_ms):
         """Say what is said now and then."""
-        next_ms = topic = None
+        next_ms = topic = kind = line = size = None
         if self.mode == CALLING:
-            topic, kind, line = self._called(), NET_CALL, self.line
+            topic, kind, line, size = self._called(), NET_CALL, self.line, CALL_SIZE
             next_ms = after(now_ms, _CALL_MS)
         elif self.mode == HOSTING:
-            topic, kind, line = self._table_topic(), NET_BEACON, 0
+            topic, kind, line, size = self._table_topic(), NET_BEACON, 0, BEACON_SIZE
             next_ms = after(now_ms, _BEACON_MS)
             if not self.said:  # somebody has cleared it
                 self._tell()
         if topic is not None:
-            self.out[:MIN_SIZE] = self.content[:MIN_SIZE]
-            if not self.put(topic, kind, line, MIN_SIZE):
+            self.out[:size] = self.content[:size]
+            if not self.put(topic, kind, line, size):
                 return  # in the next tick, then
             if kind == NET_BEACON:
                 self.beacon_ms = now_ms  # other hosts of this table were told that there is this

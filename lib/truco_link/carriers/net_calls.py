@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from truco_link.advert import GUEST_CALL, MIN_SIZE, RSSI_UNKNOWN, TABLE_BEACON
+from truco_link.advert import BEACON_SIZE, CALL_SIZE, GUEST_CALL, RSSI_UNKNOWN, TABLE_BEACON
 from truco_link.carriers import CALLING, HOSTING
 from truco_link.carriers.net_ports import (
     ID,
@@ -16,7 +16,7 @@ from truco_link.carriers.net_ports import (
 )
 from truco_link.digest import sha
 
-_ADVERT = const(25)  # bytes: MIN_SIZE of the beacon, and the rules
+_ADVERT = const(21)  # bytes: BEACON_SIZE of the beacon, and the rules
 _LEVELS = const(8)  # bytes of a topic before its last level
 _LEVEL_AT = const(6)
 _A = const(0x61)  # letters there
@@ -37,11 +37,11 @@ def hear(carrier, topic, data) -> bool:
     if len(data) < NET_HEAD:
         return False
     address, kind, line, content = data[:ID], data[KIND_AT], data[LINE_AT], data[NET_HEAD:]
-    is_call = kind == NET_CALL and line and len(content) == MIN_SIZE and content[0] == GUEST_CALL
+    is_call = kind == NET_CALL and line and len(content) == CALL_SIZE and content[0] == GUEST_CALL
     if topic[_LEVEL_AT] == _T:
         if address == carrier.id:
             return True
-        if kind == NET_BEACON and len(content) == MIN_SIZE and content[0] == TABLE_BEACON:
+        if kind == NET_BEACON and len(content) == BEACON_SIZE and content[0] == TABLE_BEACON:
             carrier.heard(address, RSSI_UNKNOWN, content)
             carrier.say_again()  # it must hear of this one, too
             return True

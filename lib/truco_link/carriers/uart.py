@@ -7,7 +7,7 @@ from micropython import const
 
 from truco_core.clock import diff
 from truco_link import frames
-from truco_link.advert import MIN_SIZE
+from truco_link.advert import BEACON_SIZE
 from truco_link.carriers import CALLING, HOSTING, QUIET, SEEKING
 from truco_link.frames import HEAD, MAX_PACKET
 
@@ -236,7 +236,7 @@ class Carrier:
                 kind = buffer[HEAD]
                 if kind == frames.CALL or kind == frames.BEACON:
                     # One in a tick: each may be answered. They come again.
-                    if not self._told and MIN_SIZE <= size - HEAD <= frames.MAX_BODY:
+                    if not self._told and BEACON_SIZE <= size - HEAD <= frames.MAX_BODY:
                         self._told = True
                         self._advertisement(kind, bytes(buffer[HEAD:size]))
                     continue
@@ -245,12 +245,9 @@ class Carrier:
                 return size
 
     def _say(self, kind, content):
-        """An advertisement's content, its name cut, as a CONTROL record without a session."""
-        size = min(len(content), frames.MAX_BODY)
-        while size < len(content) and content[size] & 0xC0 == 0x80:
-            size -= 1  # the name ends with a whole letter
-        head = bytes((size + HEAD - 1, frames.CONTROL, 0, kind))
-        self._record = head + content[1:size]
+        """An advertisement's content as a CONTROL record without a session."""
+        head = bytes((len(content) + HEAD - 1, frames.CONTROL, 0, kind))
+        self._record = head + content[1:]
 
     def _advertisement(self, kind, content):
         """`content` begins with the record's kind instead of the advertisement's."""
@@ -266,7 +263,7 @@ class Carrier:
             if wanted and self._mode == HOSTING and kind == frames.CALL:
                 self._connect(True)
                 self.send(self._record, len(self._record))
-        elif mode == CALLING and kind == frames.BEACON and len(content) >= MIN_SIZE:
+        elif mode == CALLING and kind == frames.BEACON:
             if content[2:4] == self._record[HEAD + 2 : HEAD + 4]:
                 self._connect(False)
 

@@ -2,7 +2,7 @@
 
 from tools.sim import pipe
 from tools.sim.worlds import linked_handheld
-from truco_link.advert import MIN_SIZE, RSSI_UNKNOWN, TABLE_BEACON
+from truco_link.advert import BEACON_SIZE, RSSI_UNKNOWN, TABLE_BEACON
 from truco_link.carriers import ENTERING, ONLINE
 
 NETWORK, SERVER = "Casa da Vovó 2G", "mesas.exemplo.org"
@@ -67,7 +67,7 @@ def advert(number, rules, flags, people, free):
     from truco_link import frames
 
     head = bytes((TABLE_BEACON, frames.VERSION, number & 0xFF, number >> 8, 0, flags))
-    return head + bytes((people | free << 5,)) + bytes(MIN_SIZE - len(head) - 1) + bytes(rules)
+    return head + bytes((people | free << 5,)) + bytes(BEACON_SIZE - len(head) - 1) + bytes(rules)
 
 
 class FarHandheld(linked_handheld.LinkedHandheld):
