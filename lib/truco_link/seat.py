@@ -30,6 +30,7 @@ class AbsentPerson:
     """The driver of a person who is not connected: a robot plays until then."""
 
     human = True
+    avatar = 0
 
     def choose(self, view, seat):
         return None
