@@ -30,8 +30,8 @@ paths.add_device_paths()
 
 from tools.commands import play as options_of
 from tools.sim import script, terminal, window
+from tools.sim.air.line import hold_back
 from tools.sim.handheld import Crashed, Handheld, Hung
-from tools.sim.net import far
 from tools.sim.nvm import BadNvm
 from tools.sim.specs import BOARDS
 
@@ -81,7 +81,7 @@ def main():
         return wrong(str(error))
     try:
         if arguments.phones and not arguments.place:  # real ones, whose time is real
-            far.hold_back(handheld.device.clock, arguments.speed or 1)
+            hold_back(handheld.device.clock, arguments.speed or 1)
         with handheld:
             return play(handheld, steps, arguments)
     except Crashed as error:

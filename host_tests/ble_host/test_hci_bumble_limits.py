@@ -18,7 +18,7 @@ from host_tests.support.bumble_pair import (
 def bench():
     made = BumblePair()
     yield made
-    made.radio.close()
+    made.close()
 
 
 def test_what_is_not_allowed_is_refused(bench):
@@ -27,7 +27,7 @@ def test_what_is_not_allowed_is_refused(bench):
 
     def refused(coroutine):
         with pytest.raises(bumble_att.ATT_Error) as caught:
-            bench.radio.run(coroutine)
+            bench.run(coroutine)
         return caught.value.error_code
 
     assert refused(client.read_value(9)) == 0x02
@@ -42,7 +42,7 @@ def test_what_is_not_allowed_is_refused(bench):
             ending_handle=last,
             attribute_group_type=UUID.from_16_bits(kind),
         )
-        reply = bench.radio.run(client.send_request(packet))
+        reply = bench.run(client.send_request(packet))
         assert (reply.op_code, reply.error_code) == (1, why)
 
 
@@ -54,7 +54,7 @@ def test_signalling_and_pairing_are_answered(bench):
 
     def ask(cid, text):
         del got[:]
-        host.send_l2cap_pdu(handle, cid, bytes.fromhex(text))
+        bench.send(host, handle, cid, bytes.fromhex(text))
         bench.wait(lambda: got, 2)
         return got[0][0], got[0][1].hex()
 
@@ -71,7 +71,7 @@ def test_the_guest_may_wish_another_interval(bench):
     device, _, _ = calling_bumble(bench, lambda got: [packets_characteristic(got)])
     start_hosting(bench)
     bench.wait(lambda: bench.port)
-    bench.radio.advance(0.2)
+    bench.advance(0.2)
     link = next(iter(device.connections.values()))
     host, handle = device.host, link.handle
     got = []
@@ -79,14 +79,14 @@ def test_the_guest_may_wish_another_interval(bench):
 
     def ask(text):
         del got[:]
-        host.send_l2cap_pdu(handle, 5, bytes.fromhex(text))
+        bench.send(host, handle, 5, bytes.fromhex(text))
         bench.wait(lambda: got, 2)
         return got[0]
 
     assert ask("12010800 0c00 1800 0000 9001") == (5, "130102000000")
     assert ask("12020800 1800 0c00 0000 9001") == (5, "130202000100")
     assert ask("12030800 0600 2003 0000 9001") == (5, "130302000100")
-    bench.radio.advance(1)
+    bench.advance(1)
     assert not bench.ours.restarts
 
 
@@ -108,11 +108,11 @@ def test_a_controller_that_bears_no_more_says_so(bench):
 def test_answers_wait_for_room_in_the_controller(bench):
     """Without credits nothing is sent; then all of it, in order."""
     peer = bench.connected()
-    bench.radio.run(bench.packets_of(peer))
+    bench.run(bench.packets_of(peer))
     bench.wait(lambda: bench.port)
     bench.ours.hci.slots, kept = 0, bench.ours.hci.slots
     read = asyncio.ensure_future(peer.gatt_client.read_value(3), loop=bench.loop)
-    bench.radio.advance(1)
+    bench.advance(1)
     assert not read.done()
     assert not bench.port.send(b"x")
     bench.ours.hci.slots = kept

@@ -14,14 +14,12 @@ next state, packet or subscription may come `PATIENCE_S` later than it did. Only
 as long as it did, for it is nothing but questions and answers in connection events.
 """
 
-import asyncio
 import dataclasses
 import json
 
 from tools.sim.air import bleio
-from tools.sim.air.clock import JumpingLoop, Radio
 from tools.sim.air.ports import PORTS
-from tools.sim.air.space import Space
+from tools.sim.air.space import Space, address
 
 PATIENCE_S = 1.5
 _POLL_S = 0.005
@@ -42,85 +40,51 @@ class Otherwise(AssertionError):
     """The simulation answers otherwise than the C code did."""
 
 
-class _Turns(Radio):
-    """While a device waits for its radio, the other one goes on."""
-
-    replay = None
-
-    def run(self, coroutine):
-        task = self.loop.create_task(coroutine)
-        while not task.done():
-            at = self.replay and self.replay.next_s()
-            wait = None if at is None else max(0, at - self.loop.time())
-            self.loop.run_until_complete(asyncio.wait({task}, timeout=wait))
-            if not task.done():
-                self.replay.call_next()
-        return task.result()
-
-
 class Replay:
     def __init__(self, lines):
         head, *lines = [json.loads(one) if isinstance(one, str) else one for one in lines]
-        loop = JumpingLoop()
-        asyncio.set_event_loop(loop)
-        self.radio = _Turns(loop)
-        self.space = Space(loop, head["interval_ms"] / 1000)
+        self.space = Space(head["interval_ms"] / 1000)
         self.adapters = {}
         for i, who in enumerate(("Ana", "Bia")):
             port = dataclasses.replace(PORTS[head[who]["port"]], mtu=_MTU)
-            address = _ADDRESS % (i + 1)
-            self.adapters[who] = bleio.Adapter(self.radio, port, address, self.space, seed=i)
+            self.adapters[who] = bleio.Adapter(self.space, port, _ADDRESS % (i + 1), seed=i)
         self.left = {who: [one for one in lines if one["who"] == who] for who in self.adapters}
         self.left["air"] = [one for one in lines if one["who"] == "air"]
-        self.busy = set()
         self.objects = {(who, "Adapter#1"): one for who, one in self.adapters.items()}
         self.heard = {}  # who -> the last ScanEntry
         self.streams = {}  # (who, object) -> what came, what came in the trace
-        self.since_s = loop.time()
-        self.radio.replay = self
 
     def run(self):
-        try:
-            while (at := self.next_s()) is not None:
-                self.radio.advance(max(0, at - self.radio.loop.time()))
-                self.call_next()
-        finally:
-            self.radio.close()
+        for who in self.left:
+            self._go_on(who)
+        while any(self.left.values()):
+            self.space.advance(_POLL_S)
 
-    def _next(self):
-        return min(
-            (left[0]["t"], who) for who, left in self.left.items() if left and who not in self.busy
-        )
+    def _go_on(self, who):
+        """Make the next call when it is due. While one waits for its radio, the others go on."""
+        if self.left[who]:
+            self.space.at(self.left[who][0]["t"] / 1000, self._call, who)
 
-    def next_s(self):
-        """When the next call is due of those who are in none; None: there is none."""
-        free = any(left and who not in self.busy for who, left in self.left.items())
-        return self.since_s + self._next()[0] / 1000 if free else None
-
-    def call_next(self):
-        who = self._next()[1]
+    def _call(self, who):
         line = self.left[who].pop(0)
-        self.busy.add(who)
-        try:
-            if line["do"] == "cut":
-                self.space.cut(_ADDRESS % 1, _ADDRESS % 2)
-            else:
-                self._compare(who, line)
-        finally:
-            self.busy.discard(who)
+        if line["do"] == "cut":
+            self.space.cut(*(address(_ADDRESS % i) for i in (1, 2)))
+        else:
+            self._compare(who, line)
+        self._go_on(who)
 
     # One call.
 
     def _compare(self, who, line):
         name, ms = line["do"].split(".")[1], line["ms"]
         if name == "discover_remote_services":  # not in a connection event: answers come in it
-            self.radio.run(asyncio.sleep(_OFF_S))
-        end = self.radio.loop.time() + PATIENCE_S
+            self.space.advance(_OFF_S)
+        end = self.space.now + PATIENCE_S
         tries = 0
         while True:
-            since = self.radio.loop.time()
+            since = self.space.now
             answer = self._answer(who, line)
-            now = self.radio.loop.time()
+            now = self.space.now
             took = (now - since) * 1000
             why = self._difference(who, line, name, answer) or self._waits(name, ms, took)
             if not why:
@@ -130,11 +94,11 @@ class Replay:
             if name == "write" and ms > _LONG_MS:  # the stack has room yet
                 if tries >= _MORE:
                     raise Otherwise("%s: %s" % (why, line))
-                self.radio.run(asyncio.sleep(0.1))
+                self.space.advance(0.1)
             elif not later or now > end:
                 raise Otherwise("%s: %s" % (why, line))
             else:
-                self.radio.run(asyncio.sleep(_POLL_S))
+                self.space.advance(_POLL_S)
 
     def _value(self, who, value):
         if isinstance(value, dict):

@@ -1,52 +1,124 @@
-"""Our BLE host and Bumble's on one simulated radio."""
+"""Our BLE host and Bumble's, each on a virtual controller of Bumble's."""
 
 import asyncio
 import random
+import selectors
 
 from bumble import gatt, hci
+from bumble.controller import Controller
 from bumble.core import UUID
 from bumble.device import Device, DeviceConfiguration, Peer
 from bumble.host import Host
+from bumble.link import LocalLink
+from bumble.transport.common import PacketParser
 
-from tools.sim.air.airlift import Coprocessor
-from tools.sim.air.clock import JumpingLoop, Radio
-from tools.sim.air.space import Space
 from truco_link.carriers import airlift
 
 SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
-
-
 PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
-
-
 TICKET = b"\x87\x65"  # that Bumble gives our guest
-
-
 BUMBLE = "F1:00:00:00:00:01"
-
-
 BEACON = bytes((1, 1, 7, 0, 0, 0, 3)) + b"ana"
-
-
 CALL = bytes((2, 1, 7, 0, 0, 0, 0)) + b"bia"
+OURS = "00:00:5E:00:53:01/P"
+
+
+class _NoWaiting(selectors.SelectSelector):
+    """Instead of waiting, it moves the clock of its loop."""
+
+    loop = None
+
+    def select(self, timeout=None):
+        self.loop.now += timeout or 0
+        return []
+
+
+class JumpingLoop(asyncio.SelectorEventLoop):
+    def __init__(self):
+        self.now = 0.0
+        selector = _NoWaiting()
+        selector.loop = self
+        super().__init__(selector)
+        self._clock_resolution = 1e-9
+
+    def time(self):
+        return self.now
+
+
+class Esp32(Controller):
+    le_acl_data_packet_length = 251
+    total_num_le_acl_data_packets = 8
+    le_features = hci.LeFeatureMask.LE_ENCRYPTION  # no extended advertising
+
+
+class Chip:
+    """A stream to a controller; reads give any number of bytes."""
+
+    def __init__(self, loop, controller, seed):
+        self._loop = loop
+        self.controller = controller
+        self.controller.hci_sink = self
+        # The link takes a sender's random address for that of its connections.
+        self.controller.random_address = self.controller.public_address
+        self._parser = PacketParser(controller)
+        self._chance = random.Random(seed)
+        self._room = bytearray()
+        self.address = OURS
+
+    def on_packet(self, packet):
+        self._room += packet
+
+    def readinto(self, buffer):
+        size = min(len(buffer), len(self._room))
+        size = size and self._chance.randint(1, size)
+        buffer[:size] = self._room[:size]
+        del self._room[:size]
+        return size
+
+    def write(self, packet):
+        self._loop.call_soon(self._parser.feed_data, bytes(packet))
+
+    def busy(self):
+        return False
+
+    restart = rest = hold = deinit = lambda *_: None
 
 
 class BumblePair:
-    """One host of ours and one of Bumble's on one radio. Ours works while the loop runs."""
+    """Ours works while the loop runs."""
 
     def __init__(self, seed=0):
         self.loop = JumpingLoop()
         asyncio.set_event_loop(self.loop)
-        self.radio = Radio(self.loop)
-        self.space = Space(self.loop)
-        self.chip = Coprocessor(self.radio, self.space, chance=random.Random(seed))
+        self.air = LocalLink()
+        self.chip = Chip(self.loop, self.run(self._controller("ours", OURS)), seed)
         self.ours = airlift.Carrier(self.chip)
         self.port = None
         self.written = []  # to Bumble's characteristic, by our guest
         self.loop.call_soon(self._tick)
 
+    async def _controller(self, name, address=None):  # it wants a loop that runs
+        return Esp32(name, link=self.air, public_address=address)
+
+    def run(self, coroutine):
+        return self.loop.run_until_complete(coroutine)
+
+    def send(self, host, *what):
+        """An L2CAP packet of Bumble's."""
+        self.loop.call_soon(host.send_l2cap_pdu, *what)
+        self.advance(0)
+
+    def advance(self, seconds):
+        self.run(asyncio.sleep(seconds))
+
+    def close(self):
+        for task in asyncio.all_tasks(self.loop):
+            task.cancel()
+        self.advance(0)
+        self.loop.close()
+
     def _tick(self):
-        self.ours.tick(1000 + self.radio.now_ms)
+        self.ours.tick(1000 + int(self.loop.now * 1000))
         self.port = self.port or self.ours.take()
         self.loop.call_later(0.005, self._tick)
 
@@ -54,18 +126,18 @@ class BumblePair:
         end_s = self.loop.time() + limit_s
         while not until():
             assert self.loop.time() < end_s, "it takes too long"
-            self.radio.advance(0.005)
+            self.advance(0.005)
 
     async def _device(self):
         host = Host()
-        host.controller = self.space.new_controller("bumble")
+        host.controller = await self._controller("bumble")
         address = hci.Address(BUMBLE, hci.Address.RANDOM_DEVICE_ADDRESS)
         device = Device(config=DeviceConfiguration(name="b", address=address), host=host)
         await device.power_on()
         return device
 
     def device(self):
-        return self.radio.run(self._device())
+        return self.run(self._device())
 
     def connected(self):
         """A Bumble Peer that has connected to ours, which advertises and finds its service."""
@@ -84,7 +156,7 @@ class BumblePair:
             self.link = await device.connect_le(target)
             return Peer(self.link)
 
-        peer = self.radio.run(connect())
+        peer = self.run(connect())
         self.wait(lambda: self.written == [b"\0"])
         self.written.clear()
         return peer
@@ -114,7 +186,7 @@ def calling_bumble(bench, characteristics):
     async def advertise():
         await device.start_advertising(advertising_data=data, auto_restart=False)
 
-    bench.radio.run(advertise())
+    bench.run(advertise())
     return device, made, got
 
 

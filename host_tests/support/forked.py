@@ -1,8 +1,8 @@
 """A tool in a process of its own that need not import anew what this one has imported.
 
 `run` and `Popen` are those of `subprocess`, but a script of Python gets a copy of this process, and
-so do the scripts that it starts itself. To begin anew, with numpy and Bumble, takes a simulated
-handheld 0.3 s of the processor. Elsewhere than on Linux all starts as always.
+so do the scripts that it starts itself. To begin anew takes a simulated handheld 0.3 s of the
+processor. Elsewhere than on Linux all starts as always.
 """
 
 import functools
@@ -35,7 +35,7 @@ def _copied(line, more):
     """What makes of a process that was just forked this script of Python; else None."""
     if sys.platform != "linux" or line[0] != sys.executable or not line[1].endswith(".py"):
         return None
-    from tools.sim.air import hub  # noqa: F401  what handhelds take longest to import
+    from tools.sim import handheld  # noqa: F401  what handhelds take longest to import
 
     return functools.partial(_be, line[1:], more.get("env"))
 

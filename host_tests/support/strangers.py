@@ -1,33 +1,19 @@
-"""Who is on the virtual air and belongs to nobody's table."""
+"""Stations in the space of handhelds that belong to nobody's table."""
 
-import contextlib
-
-from bumble import att, core, hci
-from bumble.device import Device, DeviceConfiguration, Peer
-from bumble.host import Host
-
-from tools.sim.air.controller import Advertisement
+from tools.sim.air import att, bleio
+from tools.sim.air.space import Station, address
 from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
 from truco_link import advert, frames
 
 # Of docs/link.md.
 SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
 PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
+_EVE = address("F1:00:00:00:00:01")
 
 
-class Advertiser:
-    random_address = public_address = None
-
-
-async def bumble_device(space, services=()):
-    """A device of Bumble's own host in this air, switched on."""
-    host = Host()
-    host.controller = space.new_controller("eve")
-    own = hci.Address("F1:00:00:00:00:01", hci.Address.RANDOM_DEVICE_ADDRESS)
-    device = Device(config=DeviceConfiguration(name="eve", address=own), host=host)
-    device.add_services(services)
-    await device.power_on()
-    return device
+def shout(w, own_address, data):
+    """One advertisement of somebody who cannot be connected to."""
+    Station(w.space, address(own_address), None).shout(data)
 
 
 def call_of(table_id):
@@ -35,54 +21,78 @@ def call_of(table_id):
     return head + bytes(advert.CALL_SIZE - 4)
 
 
+def _advertised(content):
+    body = b"\xff\xff\xff\x5a\x50" + content
+    return b"\x02\x01\x06" + bytes((len(body),)) + body
+
+
 class Stranger:
-    """Sends a call each 100 ms, and is gone when somebody wants to connect."""
+    """Sends a call each 100 ms, and is gone when somebody wants to connect.
+
+    ``connects``: how often somebody wanted to.
+    """
 
     def __init__(self, w, content):
-        self.w, self.content = w, content
+        self.w, self._data = w, _advertised(content)
         self.connects = 0
         self._hides = False
-        w.loop.call_soon(self._shout)
-        self._watch(w)
+        self._shout()
+        carrier = w.carriers[0]
+        # Both carriers connect to an address; its last byte is ours.
+        if isinstance(w, AirliftHandhelds):
+            self._connect, carrier.connect = carrier.connect, self._connect_later
+        else:
+            self._connect, w.adapters[0].connect = w.adapters[0].connect, self._connect_now
 
     def _shout(self):
         if not self._hides:
-            address = hci.Address("C0:00:00:00:00:00", hci.Address.RANDOM_DEVICE_ADDRESS)
-            body = b"\xff\xff\xff\x5a\x50" + self.content
-            data = b"\x02\x01\x06" + bytes((len(body),)) + body
-            self.w.space.send_advertising_pdu(Advertiser, Advertisement(address, data))
-        self.w.loop.call_later(0.1, self._shout)
+            shout(self.w, "C0:00:00:00:00:00", self._data)
+        self.w.space.later(0.1, self._shout)
 
-    def _watch(self, w):
-        """See how the host connects, and to whom."""
-        if isinstance(w, AirliftHandhelds):
-            carrier = w.carriers[0]
-            connect = carrier.connect
+    def _connect_later(self, target):
+        if target[-1] == 0xC0:
+            self.connects += 1
+            self._hides = True
+            self.w.space.later(2.5, self._show)
+        self._connect(target)
 
-            def counted(address):
-                if address[-1] == 0xC0:
-                    self.connects += 1
-                    self._hides = True
-                    self.w.loop.call_later(2.5, self._show)
-                connect(address)
-
-            carrier.connect = counted
-            return
-        adapter = w.adapters[0]
-        real = adapter.connect
-
-        def stopped(address, *, timeout):
-            self._hides = vain = bytes(address.address_bytes)[-1] == 0xC0
-            self.connects += vain
-            try:
-                return real(address, timeout=timeout)
-            finally:
-                self._hides = False
-
-        adapter.connect = stopped
+    def _connect_now(self, target, *, timeout):
+        self._hides = vain = target.packed[-1] == 0xC0
+        self.connects += vain
+        try:
+            return self._connect(target, timeout=timeout)
+        finally:
+            self._hides = False
 
     def _show(self):
         self._hides = False
+
+
+class Passer:
+    """Connects to others, and leaves again. `gone`: the last visit is over; `calls`: it heard."""
+
+    def __init__(self, w):
+        self.w = w
+        self.station = w.space.station(_EVE, self)
+
+    def visit(self, target, stay_s):
+        self.gone, self._stay_s = False, stay_s
+        self.station.seek(target, 0.03, 0.03)
+
+    def listen(self):
+        self.calls = []
+        self.station.listen(self.w.space.now + 1)
+
+    def heard(self, sender, data, *_):
+        self.calls.append(data)
+
+    def linked(self, number, *_):
+        self.w.space.later(self._stay_s, self.station.end, number)
+
+    def ended(self, number):
+        self.gone = True
+
+    came = left = changed = lambda *_: None
 
 
 class Mute:
@@ -90,40 +100,50 @@ class Mute:
 
     ``met``: how often somebody has connected.
 
-    :param services: of `bumble.gatt.Service`; when there are some, discovery is answered
+    :param characteristics: how many its service has; when there are some, discovery is answered
     """
 
-    def __init__(self, w, table_id, services=()):
+    def __init__(self, w, table_id, characteristics=0):
         self.w, self.met = w, 0
-        self._answers = bool(services)
-        self._device = w.radio.run(bumble_device(w.space, services))
-        self._serve = self._device.gatt_server.on_gatt_pdu
-        self._device.gatt_server.on_gatt_pdu = self._on_pdu
-        body = b"\xff\xff\xff\x5a\x50" + call_of(table_id)
-        self._data = b"\x02\x01\x06" + bytes((len(body),)) + body
-        self._device.on("connection", self._on_connection)
-        w.radio.run(self._call())
+        self._data = _advertised(call_of(table_id))
+        self._table = att.Table(23) if characteristics else None
+        if characteristics:
+            self.members = [
+                bleio.Characteristic(self, bleio.UUID(0x2A00 + i), bleio.Characteristic.READ, 20)
+                for i in range(characteristics)
+            ]
+            self._table.add(self)
+        self.station = w.space.station(_EVE, self)
+        self._call()
 
-    async def _call(self):
-        await self._device.start_advertising(
-            advertising_data=self._data,
-            own_address_type=hci.OwnAddressType.RANDOM,
-            advertising_interval_min=40,
-            advertising_interval_max=40,
-        )
+    adapter, mtu, uuid = None, 23, bleio.UUID(SERVICE)  # as a Service and a Connection have them
 
-    def _on_pdu(self, connection, pdu):
-        if self._answers or isinstance(pdu, att.ATT_Exchange_MTU_Request):
-            self._serve(connection, pdu)
+    def agree_mtu(self, mtu):
+        pass
 
-    def _on_connection(self, connection):
+    def _call(self):
+        self.station.advertise(self._data, b"", True, 0.025)
+
+    def linked(self, number, *_):
         self.met += 1
-        connection.on("disconnection", lambda _: self.w.loop.create_task(self._call()))
-        self.w.loop.create_task(self._say_found(connection))
+        service = att.PRIMARY + bleio.UUID(SERVICE).packed
+        self.station.send(number, att.request(att.FIND_BY_VALUE, 1, 0xFFFF, service))
 
-    async def _say_found(self, connection):
-        with contextlib.suppress(Exception):  # the host may have gone
-            peer = Peer(connection)
-            (service,) = await peer.discover_service(core.UUID(SERVICE))
-            (packets,) = await service.discover_characteristics((core.UUID(PACKETS),))
-            await packets.write_value(b"\0")
+    def came(self, number, packet):
+        op = packet[0]
+        if op == att.FIND_BY_VALUE + 1:
+            first, last = att.number(packet, 1), att.number(packet, 3)
+            ask = att.request(att.READ_BY_TYPE, first, last, att.DECLARATION)
+            self.station.send(number, ask)
+        elif op == att.READ_BY_TYPE + 1:
+            word = bytes((att.WRITE_COMMAND, packet[5], packet[6])) + b"\0"
+            self.station.send(number, word)
+        elif op == att.ASK_MTU:
+            self.station.send(number, b"\x03\x17\x00")
+        elif self._table and not op & 1:
+            self.station.send(number, self._table.answer(self, packet))
+
+    def ended(self, number):
+        self._call()
+
+    heard = left = changed = lambda *_: None

@@ -1,11 +1,9 @@
-"""Two to four handhelds over real HCI, ATT and GATT: `_bleio`, and our own BLE host."""
+"""Two to four handhelds on simulated radios: `_bleio`, and our own BLE host."""
 
 import pytest
-from bumble import hci
 
-from host_tests.support.strangers import SERVICE, Advertiser
+from host_tests.support.strangers import SERVICE, shout
 from tools.sim.air import bleio, ports
-from tools.sim.air.controller import Advertisement
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, RULES
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
@@ -136,15 +134,14 @@ def test_a_crowd_does_not_overrun_the_uart(world):
     w = world("ours", 3, step_ms=60)
     count, crowd = [0], [40]
 
-    def shout():
+    def shout_all():
         for i in range(crowd[0]):
-            address = hci.Address("C0:00:00:00:01:%02X" % i, hci.Address.RANDOM_DEVICE_ADDRESS)
             data = bytes.fromhex("02010a1b16aafe") + bytes((count[0] >> 3, i)) * 12
-            w.space.send_advertising_pdu(Advertiser, Advertisement(address, data))
+            shout(w, "C0:00:00:00:01:%02X" % i, data)
         count[0] += 1
-        w.loop.call_later(0.1, shout)
+        w.space.later(0.1, shout_all)
 
-    w.loop.call_soon(shout)
+    shout_all()
     w.sit(PAULISTA, 4)
     crowd[0] = 0
     w.wait(1)  # nothing of them is on the wire before the first long turn

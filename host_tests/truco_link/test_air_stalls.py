@@ -3,10 +3,8 @@
 import dataclasses
 import gc
 
-from bumble import core, gatt
-
-from host_tests.support.strangers import SERVICE, Mute
-from tools.sim.air import ports
+from host_tests.support.strangers import Mute
+from tools.sim.air import bleio, ports
 from tools.sim.worlds.piped_handhelds import PAULISTA
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_link import frames
@@ -40,17 +38,15 @@ def test_where_a_seat_is_free_a_stranger_may_hold_each_host_up_once_in_minutes(o
 
 def lose_midway(times=1):
     """The host's next discoveries end in the middle, with a characteristic found."""
-    from tools.sim.air.bleio.connection import Connection
+    real, left = bleio.Service.ends, [times]
 
-    real, left = Connection._has_descriptors, [times]
-
-    def lost(found, one):
+    def lost(service):
         if left[0]:
             left[0] -= 1
             raise ConnectionError("Not connected")
-        return real(found, one)
+        return real(service)
 
-    return Connection, "_has_descriptors", staticmethod(lost)
+    return bleio.Service, "ends", lost
 
 
 def test_links_lost_in_the_middle_of_discoveries_crash_nothing(opened, monkeypatch):
@@ -86,13 +82,9 @@ def test_a_guest_that_comes_back_makes_its_host_begin_anew_and_both_go_on(opened
 
 def test_a_stranger_with_more_characteristics_than_there_is_memory_is_left(opened):
     w = opened(RadioHandhelds, 2, dataclasses.replace(NEWEST, characteristics=50))
-    crowd = [
-        gatt.Characteristic("2A%02X" % i, gatt.Characteristic.READ, gatt.Characteristic.READABLE)
-        for i in range(80)
-    ]
     w.lobbies[0].create(PAULISTA, 4)
     w.wait(1)
-    eve = Mute(w, w.lobbies[0].table_id, [gatt.Service(core.UUID(SERVICE), crowd)])
+    eve = Mute(w, w.lobbies[0].table_id, characteristics=80)
     w.run(lambda: w.reloads[0], 120)
     assert eve.met
     w.run(lambda: w.lobbies[0].is_host)

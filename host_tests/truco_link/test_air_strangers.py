@@ -1,13 +1,9 @@
 """On the virtual air: strangers who call, connect, go, and never answer; who is out of reach."""
 
-import asyncio
-
 import pytest
-from bumble import hci
 
-from host_tests.support.strangers import Advertiser, Stranger, bumble_device, call_of
+from host_tests.support.strangers import Passer, Stranger, call_of, shout
 from tools.sim.air import ports
-from tools.sim.air.controller import Advertisement
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
@@ -50,41 +46,25 @@ def test_somebody_joins_while_a_stranger_calls(world, kind):
     w.run(lambda: guest.phase == PLAYING, 20)
 
 
-def address_of(w, i):
-    if isinstance(w, AirliftHandhelds):
-        return hci.Address(w.address(i))
-    return hci.Address(w.address(i), hci.Address.RANDOM_DEVICE_ADDRESS)
-
-
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("step_ms", [10, 100, 250, 400])
 def test_a_connection_that_ends_before_the_next_tick(world, kind, step_ms):
     """With slow screens the guest heard of both at once, and was deaf from then on."""
     w = world(kind, 2, step_ms=step_ms)
-    device = w.radio.run(bumble_device(w.space))
+    passer = Passer(w)
     guest = w.lobbies[1]
     guest.new_guest(7)
     guest.role.be_lost(1 << 27)  # it calls the host of that table
     w.wait(3)
-    heard = []
-
-    async def connect_and_go(stay_s):
-        connection = await device.connect_le(address_of(w, 1))
-        await asyncio.sleep(stay_s)
-        await connection.disconnect()
-
-    device.on("advertisement", lambda one: heard.append(one.data_bytes))
     for stay_s in (0.02, 0.06, 0.12, 0.2):
-        done = asyncio.ensure_future(connect_and_go(stay_s), loop=w.loop)
-        w.run(done.done, 10)
+        passer.visit(w.address(1), stay_s)
+        w.run(lambda: passer.gone, 10)
         w.wait(1.5)
         assert guest.phase == HOSTLESS and guest.guest.phase == frames.LINK_LOST
         # It calls again: somebody who scans hears it.
-        heard.clear()
-        w.radio.run(device.start_scanning(legacy=True, active=False))
+        passer.listen()
         w.wait(1)
-        w.radio.run(device.stop_scanning(legacy=True))
-        assert heard
+        assert passer.calls
 
 
 @pytest.mark.parametrize("kind", ALL)
@@ -116,15 +96,13 @@ def test_a_crowd_that_advertises_is_told_in_pieces(monkeypatch, world, kind, mod
     data = b"\x02\x01\x06" + bytes((5 + len(head) + 3,)) + b"\xff\xff\xff\x5a\x50" + head + b"eve"
     count = [0]
 
-    def shout():
+    def shout_all():
         for i in range(100):
-            text = "C0:00:00:%02X:%02X:%02X" % (count[0] >> 8 & 255, count[0] & 255, i)
-            address = hci.Address(text, hci.Address.RANDOM_DEVICE_ADDRESS)
-            w.space.send_advertising_pdu(Advertiser, Advertisement(address, data))
+            shout(w, "C0:00:00:%02X:%02X:%02X" % (count[0] >> 8 & 255, count[0] & 255, i), data)
         count[0] += 1
-        w.loop.call_later(0.1, shout)
+        w.space.later(0.1, shout_all)
 
-    w.loop.call_soon(shout)
+    shout_all()
     lobby = w.lobbies[0]
     if mode == "host":
         hosting(w)

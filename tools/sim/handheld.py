@@ -23,6 +23,7 @@ from greenlet import greenlet
 from tools.environment import paths
 from tools.sim import device as devices
 from tools.sim import library, png
+from tools.sim.air import line
 from tools.sim.hooks import Hooks, PowerOff, Reset
 from tools.sim.specs import BOARDS, DEFAULT
 
@@ -298,10 +299,9 @@ def _power_on(device, hooks):
     paths.add_device_paths()
     library.load()
     devices.set_current(device)
-    if os.environ.get("ZAP_AIR_PACE"):
-        from tools.sim.air import pace
-
-        pace.follow(device.clock)
+    hub = line.line()
+    if hub is not None:
+        hub.follow(device.clock)
     hooks.install()
 
 

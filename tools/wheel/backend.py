@@ -2,8 +2,8 @@
 
 The version is that of CHANGELOG.md. The dependencies are those that tools/play_requirements.txt
 names, as tools/requirements.txt pins them. Some of them would bring packages that nobody needs
-here: Adafruit's libraries require Blinka, which drives hardware, and bumble a dozen others. The
-wheel carries these itself, in tools/along.
+here: Adafruit's libraries require Blinka, which drives hardware. The wheel carries these itself, in
+tools/along.
 """
 
 import base64
@@ -37,7 +37,7 @@ _FILES = (
     "tools/sim",
     "tools/standins",
 )
-_ALONG = ("adafruit-", "bumble")
+_ALONG = ("adafruit-",)
 _DATE = (1980, 1, 1, 0, 0, 0)  # the first that a zip can have: the same files give the same bytes
 
 

@@ -1,16 +1,12 @@
-"""A co-processor on a UART: a virtual controller behind a stream of bytes.
+"""A co-processor on a UART: an ESP32 with Adafruit's firmware, which speaks HCI.
 
-It is what `ble_host.hci` calls a stream, and behaves as an ESP32 with Adafruit's firmware: it
-prints text while it starts, needs time for each byte, and loses what does not fit into the
-receiver's buffer.
+It is what `ble_host.hci` calls a stream. It prints text while it starts, needs time for each byte,
+and loses what does not fit into the receiver's buffer. Packets: Bluetooth Core 5.4, volume 4,
+parts A and E.
 """
 
 import collections
 import random
-
-from bumble.transport.common import PacketParser
-
-from tools.sim.air.controller import REACH
 
 BAUD = 115200
 _BITS = 10  # of a byte on the wire
@@ -18,87 +14,64 @@ BOOT = b"ets Jul 29 2019 12:21:46\r\n\r\nrst:0x1 (POWERON_RESET),boot:0x13\r\n"
 _BOOT_S = 0.4  # until it hears commands
 _BUFFER = 1024  # of the UART at the board's side
 _MEMORY = 1024  # of the controller, for what it cannot send yet
-_SCAN = b"\x01\x0c\x20"  # the command
+_PACKETS = 8  # that the controller keeps until they are sent
+_UNIT_S = 0.000625  # of advertisements; an interval between connection events has twice that
 
-
-class _Sink:
-    """Where the virtual controller puts what is for the host."""
-
-    def __init__(self, owner):
-        self._owner = owner
-
-    def on_packet(self, packet):
-        self._owner.hear_from_air(bytes(packet))
+# Commands.
+_RESET, _DISCONNECT, _UPDATE = 0x0C03, 0x0406, 0x2013
+_BUFFERS, _ADV_PARAMETERS, _ADV_DATA, _ADVERTISE = 0x2002, 0x2006, 0x2008, 0x200A
+_SCAN, _CONNECT, _CANCEL = 0x200C, 0x200D, 0x200E
+_LATER = (_CONNECT, _DISCONNECT, _UPDATE)  # those whose answer is a status
+_NO_CONNECTION = 2  # a status
+_REMOTE_USER = 0x13  # the reason of an end
 
 
 class Coprocessor:
     """
-    :param radio: `tools.sim.air.clock.Radio`
-    :param space: `tools.sim.air.space.Space`
+    :param space: `tools.sim.air.space.Space`, or what has its time and its ``station``
+    :param address: its public one
     :param baud: of the wire; None: bytes take no time
     :param chance: reads give any number of bytes, at least one, when it is a `random.Random`
-    :param clock: () -> seconds, of the board; the air's when None
     :param loss: share of the packets of our service that vanish before they are sent
 
-    For tests: ``deaf`` (it takes bytes and does nothing), ``choked`` (it wants none),
-    ``dropped`` (bytes that did not fit), ``resets``.
+    For tests: ``deaf`` (it takes bytes and does nothing), ``dropped`` (bytes that did not fit).
     """
 
-    def __init__(self, radio, space, baud=BAUD, chance=None, loss=0.0, seed=0, clock=None):
-        self.radio = radio
-        self.clock = clock or radio.loop.time
+    def __init__(self, space, address, baud=BAUD, chance=None, loss=0.0, seed=0):
         self.space = space
+        self.address = address
+        self.station = None
         self.baud = baud
         self.chance = chance
         self.loss = loss
         self.dice = random.Random(seed)
-        self.deaf = self.choked = self.held = False
-        self._told = set()  # advertisements since the scan began
-        self._once = False  # each is told once
+        self.deaf = self.held = self._away = False
+        self._once = False  # each advertisement is told once
         self.dropped = self.lost = 0
-        self.controller = None
         self._coming = collections.deque()  # (when, bytes)
         self._room = bytearray()
-        self._ready_s = self._in_s = self._out_s = 0.0
+        self._in_s = self._out_s = 0.0
         self.restart()
 
     def close(self):
         """Power off."""
-        if self.controller is not None:
-            self.space.vanish(self.controller)
-            self.controller = None
+        if self.station is not None:
+            self.station.vanish()
+            self.station = None
+
+    deinit = close
 
     def restart(self):
         """Its reset pin: connections fall silent."""
-        self._plug()
+        self.close()
+        self.station = self.space.station(self.address, self)
+        self.set_reach(not self._away)
         self._coming.clear()
-        self.parser = PacketParser(self.controller)
-        self._ready_s = self.clock() + _BOOT_S
+        self._handles = {}  # of the board -> number of the connection
+        self._beacon, self._kind, self._interval_s = b"", 0, 0.1
+        self._told = set()  # advertisements since the scan began
+        self._ready_s = self.space.now + _BOOT_S
         self.say(BOOT)
-
-    def _plug(self):
-        """A new virtual controller with the address of the old one."""
-        address = None
-        if self.controller is not None:
-            address = self.controller.public_address
-            self.close()
-        if self.radio.loop.is_running():
-            self.controller = self._controller()
-        else:
-            self.controller = self.radio.run(self._make())
-        if address is not None:
-            self.controller.public_address = address
-
-    async def _make(self):
-        return self._controller()
-
-    def _controller(self):
-        return self.space.new_controller("airlift", host_sink=_Sink(self))
-
-    def set_reach(self, on):
-        """It is carried out of reach of all others, or back."""
-        if self.controller is not None:
-            self.controller.on_packet(REACH + bytes((on,)))
 
     def forget(self):
         """It restarts without telling anybody, as after a brown-out."""
@@ -106,17 +79,14 @@ class Coprocessor:
         self._coming.clear()
         self._ready_s = 0.0
 
-    deinit = close
+    def set_reach(self, on):
+        """It is carried out of reach of all others, or back."""
+        self._away = not on
+        if self.station is not None:
+            self.station.set_reach(on)
 
     def rest(self):
-        """10 ms; not while somebody else's call waits for the air."""
-        if not self.radio.loop.is_running():
-            self.radio.advance(0.01)
-
-    @property
-    def address(self):
-        """Public, as the air writes it."""
-        return str(self.controller.public_address)
+        self.space.advance(0.01)
 
     def hold(self, on):
         """The board's RTS line: while it is held, bytes wait."""
@@ -127,21 +97,9 @@ class Coprocessor:
             for _, data in waiting:
                 self.say(data)
 
-    def hear_from_air(self, packet):
-        """From the controller, which has neither a filter for duplicates nor a small memory."""
-        if packet[:2] == b"\x04\x3e" and packet[3] == 2:
-            told = packet[5:-1]
-            if sum(len(data) for _, data in self._coming) > _MEMORY or (
-                self._once and told in self._told
-            ):
-                return
-            self._told.add(told)
-        self.say(packet)
-
-    def say(self, data):
-        """Put bytes on the wire to the board."""
-        now_s = self.clock()
-        self._in_s = max(self._in_s, now_s)
+    def say(self, data, from_s=0.0):
+        """Put bytes on the wire to the board, when that has said what they answer."""
+        self._in_s = max(self._in_s, self.space.now, from_s)
         if self.baud:
             self._in_s += len(data) * _BITS / self.baud
         self._coming.append((self._in_s, data))
@@ -149,37 +107,38 @@ class Coprocessor:
     # The stream.
 
     def busy(self):
-        return self.choked
+        return False
 
     def write(self, packet):
         packet = bytes(packet)
-        loop = self.radio.loop
-        if packet.startswith(_SCAN):
-            self._told.clear()
-            self._once = packet[5] == 1
-        if self.controller is None or self.deaf or self.clock() < self._ready_s:
+        now = self.space.now
+        if self.station is None or self.deaf or now < self._ready_s:
             return len(packet)
-        if self.loss and packet[0] == 2 and packet[9] in (0x1B, 0x52):
-            if self.dice.random() < self.loss:
-                self.lost += 1
-                self.say(b"\x04\x13\x05\x01" + packet[1:3] + b"\x01\x00")
-                return len(packet)
-        self._out_s = max(self._out_s, self.clock())
+        self._out_s = max(self._out_s, now)
         if self.baud:
             self._out_s += len(packet) * _BITS / self.baud
-        loop.call_later(self._out_s - self.clock(), self._hear, self.parser, packet)
+        if packet[0] == 1:
+            self._command(packet[1] | packet[2] << 8, packet[4:], self._out_s)
+        else:  # ACL: handle, length; L2CAP: length, channel
+            handle = packet[1] | (packet[2] & 15) << 8
+            if self.loss and packet[9] in (0x1B, 0x52) and self.dice.random() < self.loss:
+                self.lost += 1
+                self._sent(handle)
+            elif handle in self._handles and packet[7:9] == b"\x04\x00":  # of ATT
+                self.space.at(self._out_s, self._send, self.station, handle, packet[9:])
+            else:
+                self._sent(handle)
         return len(packet)
 
-    def _hear(self, parser, packet):
-        """Take bytes from the board; those for a controller that was reset meanwhile are lost."""
-        if parser is self.parser and self.controller is not None:
-            parser.feed_data(packet)
+    def _send(self, station, handle, packet):
+        """Hand it over, if the controller was not reset meanwhile."""
+        if station is self.station and handle in self._handles:
+            station.send(self._handles[handle], packet)
 
     def waiting(self):
         """How many bytes the board can read."""
-        self.radio.pump()
-        now_s = self.clock()
-        while self._coming and self._coming[0][0] <= now_s and not self.held:
+        self.space.pump()
+        while self._coming and self._coming[0][0] <= self.space.now and not self.held:
             data = self._coming.popleft()[1]
             fits = _BUFFER - len(self._room) if self.baud else len(data)
             self._room += data[:fits]
@@ -198,3 +157,105 @@ class Coprocessor:
         buffer[:size] = self._room[:size]
         del self._room[:size]
         return size or None
+
+    # The controller.
+
+    def _command(self, opcode, body, when):
+        status, more = 0, b""
+        station, at = self.station, self.space.at
+        if opcode == _RESET:
+            self.close()
+            self.station = self.space.station(self.address, self)
+            self._handles.clear()
+            self.set_reach(not self._away)
+        elif opcode == _BUFFERS:
+            more = b"\xfb\x00" + bytes((_PACKETS,))
+        elif opcode == _ADV_PARAMETERS:
+            self._interval_s, self._kind = _two(body, 0) * _UNIT_S, body[4]
+        elif opcode == _ADV_DATA:
+            self._beacon = body[1 : 1 + body[0]]
+        elif opcode == _ADVERTISE and body[0]:
+            at(when, station.advertise, self._beacon, b"", self._kind == 0, self._interval_s)
+        elif opcode == _ADVERTISE:
+            at(when, station.hide)
+        elif opcode == _SCAN:
+            self._told.clear()
+            self._once = body[1] == 1
+            at(when, station.listen, float("inf") if body[0] else 0)
+        elif opcode == _CONNECT:
+            least, most = (_two(body, i) * 2 * _UNIT_S for i in (13, 15))
+            at(when, station.seek, body[5:12], least, most)
+        elif opcode == _CANCEL:
+            at(when, station.seek, None)
+        elif opcode in (_DISCONNECT, _UPDATE) and _two(body, 0) not in self._handles:
+            status = _NO_CONNECTION
+        elif opcode == _DISCONNECT:
+            at(when, station.end, self._handles[_two(body, 0)])
+        elif opcode == _UPDATE:
+            at(when, station.update, self._handles[_two(body, 0)], _two(body, 4) * 2 * _UNIT_S)
+        code = opcode.to_bytes(2, "little")
+        if opcode in _LATER:
+            self._event(0x0F, bytes((status, 1)) + code, when)
+        else:
+            self._event(0x0E, b"\x01" + code + bytes((status,)) + more, when)
+        if opcode == _CANCEL:
+            self._event(0x3E, bytes((1, _NO_CONNECTION)) + bytes(17), when)
+
+    def _event(self, code, body, from_s=0.0):
+        self.say(bytes((4, code, len(body))) + body, from_s)
+
+    def _sent(self, handle):
+        self._event(0x13, bytes((1, handle, 0, 1, 0)))
+
+    def _handle_of(self, number):
+        return next((one for one, its in self._handles.items() if its == number), None)
+
+    # What the radio says.
+
+    def heard(self, sender, data, rssi, connectable, is_response):
+        """The controller has neither a filter for duplicates nor a small memory."""
+        told = sender + data
+        if (
+            sum(len(data) for _, data in self._coming) > _MEMORY
+            or self._once
+            and told in self._told
+        ):
+            return
+        self._told.add(told)
+        head = bytes((2, 1, 0 if connectable else 3)) + sender + bytes((len(data),))
+        self._event(0x3E, head + data + bytes((rssi & 255,)))
+
+    def linked(self, number, peer, is_central, interval_s):
+        handle = next(i for i in range(1, 256) if i not in self._handles)
+        self._handles[handle] = number
+        body = bytes((1, 0, handle, 0, not is_central)) + peer + _units(interval_s)
+        self._event(0x3E, body + b"\0\0\x90\x01\0")
+
+    def changed(self, number, interval_s):
+        head = bytes((3, 0, self._handle_of(number), 0))
+        self._event(0x3E, head + _units(interval_s) + b"\0\0\x90\x01")
+
+    def came(self, number, packet):
+        size, handle = len(packet), self._handle_of(number)
+        if handle is not None:
+            head = bytes((2, handle, 0x20, size + 4, 0, size, 0, 4, 0))
+            self.say(head + packet)
+
+    def left(self, number):
+        handle = self._handle_of(number)
+        if handle is not None:
+            self._sent(handle)
+
+    def ended(self, number):
+        handle = self._handle_of(number)
+        if handle is not None:
+            del self._handles[handle]
+            self._event(5, bytes((0, handle, 0, _REMOTE_USER)))
+
+
+def _two(body, at):
+    return body[at] | body[at + 1] << 8
+
+
+def _units(interval_s):
+    return round(interval_s / 2 / _UNIT_S).to_bytes(2, "little")

@@ -1,16 +1,18 @@
-"""The air as a server: each process that connects gets a virtual controller, and WiFi.
+"""The air as a server: what the radios of several processes share, and the clock of all.
 
-    python3 tools/sim/air/hub.py unix:/tmp/air
-    python3 tools/sim/air/hub.py tcp:127.0.0.1:7654
+    python3 tools/sim/air/hub.py
 
-A client speaks plain HCI (H4), so that any Bluetooth host can take part. Says "ready" on
-stdout when it listens, and ends when its stdin does.
+Listens on 127.0.0.1, and says at which port on stdout; ends when its stdin does. Messages: line.py.
 """
 
 import argparse
-import asyncio
+import math
 import os
+import selectors
+import socket
 import sys
+import threading
+import time
 
 if __name__ == "__main__":
     sys.path.append(os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(__file__)))))
@@ -19,112 +21,129 @@ if __name__ == "__main__":
 
     bootstrap.ensure(only="tools/play_requirements.txt")
 
-from bumble.transport.common import StreamPacketSink, StreamPacketSource
-
-from tools.sim.air import space
-from tools.sim.air.clock import WallLoop
-from tools.sim.air.conductor import Conductor
-from tools.sim.net import around, free, outside
+from tools.sim.air.line import Reader, packed
+from tools.sim.air.space import Space
+from tools.sim.net import around
 from tools.sim.net.exchange import Exchange
+from tools.sim.net.outside import Outside
 from tools.sim.net.world import World
 
 _ROUNDING_MS = 1e-6  # a moment in ms, in s and in ms again is that moment
+_MOMENT_S = 1e-9
+_LOOK_S = 1.0  # how often services are asked whether somebody is silent
 
 
-class _Client(asyncio.Protocol):
-    def __init__(self, air):
-        self.air = air
-
-    def connection_made(self, transport):
-        self.source = StreamPacketSource()
-        self.counts = [0, 0]  # bytes received, bytes sent: see pace.py
-        self.port = 0
-        if isinstance(self.air.loop, Conductor):
-            self.port = transport.get_extra_info("peername")[1]
-            self.air.loop.lines[self.port] = self.counts
-        self._sink = StreamPacketSink(transport)
-        self.controller = self.air.new_controller("client", host_source=self.source, host_sink=self)
-
-    def on_packet(self, packet):
-        self.counts[1] += len(packet)
-        self._sink.on_packet(packet)
-
-    def data_received(self, data):
-        self.counts[0] += len(data)
-        self.source.data_received(data)
-
-    def connection_lost(self, _error):
-        if self.port:
-            del self.air.loop.lines[self.port]
-        self.air.vanish(self.controller)
-
-
-async def serve(where):
-    """Listen at ``unix:PATH`` or ``tcp:HOST:PORT``; the Space.
-
-    :raises ValueError: neither of these
+class Hub:
     """
-    loop = asyncio.get_running_loop()
-    air = space.Space(loop)
-    kind, _, rest = where.partition(":")
-    if kind == "unix":
-        await loop.create_unix_server(lambda: _Client(air), rest)
-    elif kind == "tcp":
-        host, _, port = rest.rpartition(":")
-        await loop.create_server(lambda: _Client(air), host, int(port))
-    else:
-        raise ValueError("unix:PATH or tcp:HOST:PORT, not `%s`" % where)
-    return air
+    :param count: how many handhelds have one clock, and until then no time passes; 0: they have the
+        computer's
+    :param speed: of the computer's clock
+    :param air: a name of `tools.sim.net.around.AIRS`
+    :param broker: HOST:PORT of a real one, or None
+    """
+
+    def __init__(self, count=0, speed=1.0, air="ble", broker=None):
+        self._missing = count
+        self._speed = None if count else speed
+        self._now = 0.0
+        self._selector = selectors.DefaultSelector()
+        self._members = []
+        world = World(lambda: self.now * 1000 + _ROUNDING_MS)
+        around.furnish(world, air, Outside(self._selector, broker) if broker else None)
+        self.exchange = Exchange(world, Space())
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self.port = self._door.getsockname()[1]
+        self._selector.register(self._door, selectors.EVENT_READ, self._open)
+
+    @property
+    def now(self):
+        return time.perf_counter() * self._speed if self._speed else self._now
+
+    def run(self):
+        while True:
+            for key, _ in self._selector.select(self._move()):
+                key.data()
+
+    def _open(self):
+        there, _ = self._door.accept()
+        there.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        member = _Member(there)
+        self._members.append(member)
+        self._missing = max(0, self._missing - 1)
+        self._selector.register(there, selectors.EVENT_READ, lambda: self._hear(member))
+
+    def _hear(self, member):
+        try:
+            data = member.socket.recv(65536)
+        except OSError:
+            data = b""
+        if not data:
+            self._selector.unregister(member.socket)
+            self._members.remove(member)
+            self.exchange.lost(member)
+        for kind, *rest in member.reader.messages(data):
+            if kind == "place":
+                self.exchange.join(member, *rest)
+            elif kind == "wait":
+                member.until, member.wakes = rest
+                member.told = False
+            else:
+                second, do, *arguments = rest
+                second = self.now if second is None else second
+                self.exchange.hear(member, kind, second, do, arguments)
+
+    def _move(self):
+        """Let time pass, and happen what is due; how long nothing will, None: until it is told."""
+        if self._speed:
+            self.exchange.run_until(self.now)
+            return min(_LOOK_S, max(0, self.exchange.due - self.now) / self._speed)
+        # The common clock moves when all wait.
+        while (
+            self._members and not self._missing and all(m.until is not None for m in self._members)
+        ):
+            self.exchange.collect()
+            next_s = min(self.exchange.due, *(one.until for one in self._members), math.inf)
+            if next_s == math.inf:
+                break
+            self._now = max(self._now, next_s)
+            self.exchange.run_until(self._now)
+            for one in self._members:
+                if one.until <= self._now + _MOMENT_S or one.wakes and one.told:
+                    one.until = None
+                    one.tell("now", self._now)
+        return None
 
 
-async def _until_stdin_ends():
-    loop = asyncio.get_running_loop()
-    ended = asyncio.Event()
+class _Member:
+    """A handheld, as the hub knows it."""
 
-    def look():
-        if not os.read(sys.stdin.fileno(), 4096):
-            ended.set()
+    def __init__(self, there):
+        self.socket = there
+        self.reader = Reader()
+        self.until = None  # until when it waits; None: it works
+        self.wakes = self.told = False
 
-    loop.add_reader(sys.stdin.fileno(), look)
-    await ended.wait()
+    def tell(self, *message):
+        self.told = True
+        try:
+            self.socket.sendall(packed(message))
+        except OSError:
+            pass  # it has ended; reading says so
 
 
 def _arguments():
     parser = argparse.ArgumentParser(description="The air between simulated handhelds.")
-    parser.add_argument("where", help="unix:PATH or tcp:HOST:PORT")
-    parser.add_argument("--speed", type=float, default=1.0, help="seconds a second, see clock.py")
-    parser.add_argument("--net", metavar="HOST:PORT", help="where WiFi and the clock of all listen")
+    parser.add_argument("--speed", type=float, default=1.0, help="seconds a second")
     parser.add_argument("--around", choices=around.AIRS, default="ble")
     parser.add_argument("--broker", metavar="HOST:PORT", help="a real one, reached from here")
-    parser.add_argument("--handhelds", type=int, default=0, help="how many have that clock")
+    parser.add_argument("--handhelds", type=int, default=0, help="how many have one clock")
     return parser.parse_args()
-
-
-def exchange_on(loop, arguments, wake=None):
-    """The `Exchange` of what is around, by this loop's clock."""
-    world = World(lambda: loop.time() * 1000 + _ROUNDING_MS)
-    service = outside.Outside(loop, arguments.broker) if arguments.broker else None
-    around.furnish(world, arguments.around, service)
-    return Exchange(world, wake)
-
-
-async def _main(arguments):
-    await serve(arguments.where)
-    if arguments.net:
-        loop = asyncio.get_running_loop()
-        host, _, port = arguments.net.rpartition(":")
-        if arguments.handhelds:
-            loop.net = exchange_on(loop, arguments)
-            await loop.listen(host, int(port))
-        else:
-            there = free.FreeExchange(loop, lambda wake: exchange_on(loop, arguments, wake))
-            await loop.create_server(there.line, host, int(port))
-    print("ready", flush=True)
-    await _until_stdin_ends()
 
 
 if __name__ == "__main__":
     given = _arguments()
-    loop = Conductor(given.handhelds) if given.handhelds else WallLoop(given.speed)
-    asyncio.set_event_loop(loop)
-    loop.run_until_complete(_main(given))
+    hub = Hub(given.handhelds, given.speed, given.around, given.broker)
+    print(hub.port, flush=True)
+    threading.Thread(target=hub.run, daemon=True).start()
+    sys.stdin.read()
+    os._exit(0)

@@ -1,7 +1,6 @@
 """Several handhelds, each in a process of its own, on one air."""
 
 import os
-import socket
 import subprocess
 import sys
 import threading
@@ -18,36 +17,25 @@ class BadList(Exception):
 
 
 class Hub:
-    """A hub in a process of its own, as long as the context lasts.
-
-    ``where`` is what ZAP_AIR says for the handhelds (see join.py), ``net`` what ZAP_NET says. On
-    127.0.0.1, because not every computer has sockets with paths. Who starts it needs no Bumble.
+    """A hub in a process of its own, as long as the context lasts; see hub.py.
 
     :param speed: how much faster than the computer's clock the air runs
-    :param paced: how many handhelds have one clock, that of ``pace`` (see pace.py); 0: they
-        go by the computer's
+    :param paced: how many handhelds have one clock; 0: they go by the computer's
     :param around: a name of `tools.sim.net.around.AIRS`
     :param broker: HOST:PORT of a real one, instead of the one that is around there
     """
 
     def __init__(self, speed=1.0, paced=0, around="ble", broker=None):
-        self.speed = speed
-        self.paced = paced
-        self.pace = ""
-        self._what = ["--around", around] + (["--broker", broker] if broker else [])
+        self._line = [sys.executable, _HUB, "--speed", str(speed), "--around", around]
+        self._line += ["--handhelds", str(paced)] + (["--broker", broker] if broker else [])
+        self._environment = {"ZAP_AIR_SPEED": str(speed), "ZAP_AIR_PACED": "1" if paced else ""}
 
     def __enter__(self):
-        port, clock = _free_ports(2)
-        self.where = "tcp-client:127.0.0.1:%d" % port
-        self.net = "127.0.0.1:%d" % clock
-        line = [sys.executable, _HUB, "tcp:127.0.0.1:%d" % port]
-        line += ["--speed", str(self.speed), "--net", self.net] + self._what
-        if self.paced:
-            self.pace = self.net
-            line += ["--handhelds", str(self.paced)]
-        self._process = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        if self._process.stdout.readline() != b"ready\n":
+        self._process = subprocess.Popen(self._line, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        port = self._process.stdout.readline().decode().strip()
+        if not port:
             raise OSError("the air between the handhelds does not start")
+        self._environment["ZAP_AIR"] = "127.0.0.1:" + port
         return self
 
     def __exit__(self, *_):
@@ -55,16 +43,9 @@ class Hub:
         self._process.wait(_END_S)
         self._process.stdout.close()
 
-
-def _free_ports(count):
-    probes = [socket.socket() for _ in range(count)]
-    try:
-        for probe in probes:
-            probe.bind(("127.0.0.1", 0))
-        return [probe.getsockname()[1] for probe in probes]
-    finally:
-        for probe in probes:
-            probe.close()
+    def environment(self, number):
+        """os.environ for handheld `number`, 0 .."""
+        return dict(os.environ, **self._environment, ZAP_PLACE=str(number + 1))
 
 
 def command_lines(start, count, options):
@@ -104,7 +85,7 @@ def run(lines, say=print, speed=1.0, timeout_s=None, paced=False, around="ble", 
     :param lines: one list of arguments a handheld
     :param say: called with each line that one of them prints, its number in front
     :param speed: how much faster than the computer's clock all of it runs
-    :param paced: they have a clock of their own that waits for each of them (see pace.py),
+    :param paced: they have a clock of their own that waits for each of them (see hub.py),
         and go as fast as they can; so nothing depends on how busy the computer is
     :param around: what is around them: a name of `tools.sim.net.around.AIRS`
     :param broker: HOST:PORT of a real one; not with `paced`
@@ -115,7 +96,7 @@ def run(lines, say=print, speed=1.0, timeout_s=None, paced=False, around="ble", 
         handhelds = [
             subprocess.Popen(
                 line,
-                env=environment(hub, number),
+                env=hub.environment(number),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
@@ -165,11 +146,3 @@ def _wait(handhelds, say, timeout_s):
             if handheld.returncode:
                 return abs(handheld.returncode)
     return 0
-
-
-def environment(hub, number):
-    """os.environ for handheld `number`, 0 .., of this hub."""
-    radio = "F2:00:00:00:00:%02X" % (number + 1)
-    own = {"ZAP_AIR": hub.where, "ZAP_RADIO": radio, "ZAP_AIR_SPEED": str(hub.speed)}
-    own.update(ZAP_NET=hub.net, ZAP_PLACE=str(number + 1), ZAP_AIR_PACE=hub.pace)
-    return dict(os.environ, **own)

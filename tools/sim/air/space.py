@@ -1,210 +1,297 @@
-"""The space between the antennas: connection events, reach, silence."""
+"""The space between the antennas: advertisements, connection events, reach, silence; and its time.
+
+An address is 7 bytes: 0 for a public one or 1 for a random one, then low byte first.
+"""
 
 import collections
-
-from bumble import hci, ll
-from bumble.core import PhysicalTransport
-from bumble.link import LocalLink
-
-from tools.sim.air.controller import BY_LOCAL_HOST, Controller
+import heapq
+import itertools
+import math
+import random
 
 INTERVAL_S = 0.03  # between connection events: what phones and boards usually agree on
 PER_EVENT = 4  # packets that each side may send in one of them
 SUPERVISION_S = 4.0
-_NEXT = 0.001  # of an interval: by rounding the clock may be that much before an event
+_NEAR_DBM = -50
+_UNIT_S = 0.00125  # of intervals: Bluetooth Core 5.4, volume 6, part B, 4.5.1
+_INSTANT = 6  # connection events until an interval changes: 5.1.1
+_ADV_DELAY_S = 0.01  # 4.4.2.2.1: each advertisement is late by chance, so that two do not collide
+_EARLY = 0.001  # of an interval: by rounding the clock may be that much before an event
 
 
-class _InOrder(dict):
-    """A set in the order of adding, so that runs can be repeated."""
-
-    def add(self, item):
-        self[item] = None
-
-    def remove(self, item):
-        self.pop(item, None)
+def address(text, kind=1):
+    """Return the address that is written as `F0:00:00:00:00:01`."""
+    return bytes((kind, *bytes.fromhex(text.replace(":", ""))[::-1]))
 
 
-class Space(LocalLink):
-    """Virtual controllers that hear each other.
+class Space:
+    """Stations that hear each other. Its time moves when somebody waits, or by `advance`.
 
-    :param loop: the event loop that all of them run on
-    :param interval_s: between connection events: what a central chooses, if what its host asks for
-        leaves it the choice; None: packets arrive at once
+    :param interval_s: that centrals choose between connection events, if they have the choice
     :param supervision_s: silence after which a connection ends
     """
 
-    def __init__(self, loop, interval_s=INTERVAL_S, supervision_s=SUPERVISION_S):
-        super().__init__()
-        self.controllers = _InOrder()
-        self.loop = loop
+    def __init__(self, interval_s=INTERVAL_S, supervision_s=SUPERVISION_S):
+        self.now = 0.0
         self.interval_s = interval_s
         self.supervision_s = supervision_s
+        self.cut_next_s = 0.0  # for tests: how long the next two that connect are out of reach
         self.packets = 0  # delivered
-        self.bytes = 0
-        self._intervals = {}  # of a pair of addresses: what they have agreed on
-        self._queues = {}  # (from, to) -> what waits for their connection events
-        self._cuts = set()
-        self._away = set()  # controllers that nobody hears
-        self.cut_next_s = (
-            0.0  # for tests: how long the next two that connect cannot hear each other
-        )
+        self.stations = []
+        self.links = {}
+        self._due = []  # a heap of (second, number, action, arguments)
+        self._numbers = itertools.count(1)
+        self._cuts = {}  # pair of addresses -> since when they are out of each other's reach
         self._rssi = {}
-        self._count = 0
 
-    def new_controller(self, name, **options):
-        self._count += 1
-        address = "00:00:5E:00:53:%02X" % self._count  # of the block for documentation
-        return Controller(name, link=self, public_address=address, **options)
+    # Time.
 
-    def rssi(self, receiver, sender_address):
-        """dBm: what `set_rssi` said, else near."""
-        return self._rssi.get(str(sender_address), -50)
+    def at(self, second, do, *arguments):
+        """Call this in that second."""
+        heapq.heappush(self._due, (second, next(self._numbers), do, arguments))
 
-    def set_rssi(self, address, rssi):
-        self._rssi[str(address)] = rssi
+    def later(self, seconds, do, *arguments):
+        """Call this so much later."""
+        self.at(self.now + seconds, do, *arguments)
 
-    # Packets of connections.
+    @property
+    def due(self):
+        """When something happens next; infinity: nothing will."""
+        return self._due[0][0] if self._due else math.inf
 
-    def send_ll_control_pdu(self, sender_address, receiver_address, packet):
-        """Control packets wait for the next event too, behind the data."""
-        sender = self.find_le_controller(sender_address)
-        connection = sender and sender.le_connections.get(receiver_address)
-        if connection:
-            self.queue(connection, packet, 0)
+    def run_until(self, second):
+        """Let happen all that is due by then."""
+        while self.due <= second:
+            self._step()
+        self.now = max(self.now, second)
 
-    def agree(self, controller, peer_address, interval_s):
-        """What the connection of these two has from now on."""
-        for address in (controller.random_address, controller.public_address):
-            self._intervals[frozenset((str(address), str(peer_address)))] = interval_s
+    def _step(self):
+        when, _, do, arguments = heapq.heappop(self._due)
+        self.now = max(self.now, when)
+        do(*arguments)
 
-    def begins(self, controller, peer_address):
-        """A connection: see `cut_next_s`."""
-        seconds, self.cut_next_s = self.cut_next_s, 0.0
-        if seconds:
-            pair = controller.random_address, peer_address
-            self.cut(*pair)
-            self.loop.call_later(seconds, self.restore, *pair)
+    def advance(self, seconds):
+        """Let so much time pass."""
+        self.run_until(self.now + seconds)
 
-    def interval_of(self, connection):
-        """Seconds between the events of a connection."""
-        pair = frozenset((str(connection.self_address), str(connection.peer_address)))
-        return self._intervals.get(pair, self.interval_s)
+    def pump(self):
+        """Handle what has come meanwhile: nothing, where time only moves by waiting."""
 
-    def queue(self, connection, pdu, fragments):
-        """Send with the next connection event."""
-        if self.interval_s is None:
-            self._deliver(connection, pdu, fragments)
-            return
-        key = (connection.self_address, connection.peer_address)
-        queue = self._queues.setdefault(key, collections.deque())
-        queue.append((connection, pdu, fragments))
-        if len(queue) == 1:
-            interval_s = self.interval_of(connection)
-            now_s = self.loop.time()
-            event = int(now_s / interval_s + _NEXT) + 1  # a reply does not leave in the same one
-            self.loop.call_later(event * interval_s - now_s, self._event, key)
+    def wait(self, done, until=math.inf):
+        """Let time pass until ``done()`` is true, or until this second; what ``done()`` says.
 
-    def _event(self, key):
-        """One connection event: send what can be sent; what is out of reach goes on waiting."""
-        queue = self._queues[key]
-        if not self.is_cut(*key):
-            for _ in range(min(PER_EVENT, len(queue))):
-                self._deliver(*queue.popleft())
-        else:
-            while queue and queue[0][0] not in self._living(key):
-                queue.popleft()
-        if queue:
-            self.loop.call_later(self.interval_of(queue[0][0]), self._event, key)
+        :raises RuntimeError: nothing will ever happen
+        """
+        while not done():
+            if self.due > until:
+                self.run_until(until)
+                return done()
+            if not self._due:
+                raise RuntimeError("a program waits for something that nobody will do")
+            self._step()
+        return True
 
-    def _living(self, key):
-        controller = self.find_le_controller(key[0])
-        return list(controller.le_connections.values()) if controller else ()
+    # Stations.
 
-    def _deliver(self, connection, pdu, fragments):
-        sender = connection.controller
-        if sender.le_connections.get(connection.peer_address) is not connection:
-            return
-        receiver = self.find_le_controller(connection.peer_address)
-        if isinstance(pdu, ll.ControlPdu):
-            if receiver:
-                self.loop.call_soon(receiver.on_ll_control_pdu, connection.self_address, pdu)
-            if isinstance(pdu, ll.TerminateInd):
-                sender.drop(connection.peer_address, BY_LOCAL_HOST)
-            return
-        self.packets += 1
-        self.bytes += len(pdu)
-        if receiver:
-            self.loop.call_soon(
-                receiver.on_link_acl_data, connection.self_address, PhysicalTransport.LE, pdu
-            )
-        completed = hci.HCI_Number_Of_Completed_Packets_Event(
-            connection_handles=[connection.handle], num_completed_packets=[fragments]
-        )
-        sender.send_hci_packet(completed)
+    def station(self, own_address, owner):
+        """A new `Station`."""
+        made = Station(self, own_address, owner)
+        self.stations.append(made)
+        return made
+
+    def rssi(self, sender):
+        """How strong others hear it, in dBm."""
+        return self._rssi.get(sender.address, _NEAR_DBM)
+
+    def set_rssi(self, of_address, dbm):
+        self._rssi[of_address] = dbm
 
     # Reach.
 
-    def is_cut(self, a, b):
-        if frozenset((str(a), str(b))) in self._cuts:
-            return True
-        away = [{str(one.random_address), str(one.public_address)} for one in self._away]
-        return any(str(a) in one or str(b) in one for one in away)
+    def reaches(self, a, b):
+        """Whether two stations hear each other."""
+        if a.away_since is not None or b.away_since is not None:
+            return False
+        return not self._cuts or frozenset((a.address, b.address)) not in self._cuts
 
-    def cut(self, a, b):
-        """Take two handhelds, by their addresses, out of each other's reach."""
-        pair = frozenset((str(a), str(b)))
+    def cut(self, *pair):
+        """Take two stations, by their addresses, out of each other's reach."""
+        pair = frozenset(pair)
         if pair not in self._cuts:
-            self._cuts.add(pair)
-            self.loop.call_later(self.supervision_s, self._silence, pair)
+            self._cuts[pair] = self.now
+            self.later(self.supervision_s, self._silence, pair, self.now)
 
-    def restore(self, a, b):
-        self._cuts.discard(frozenset((str(a), str(b))))
+    def restore(self, *pair):
+        """Bring them back into each other's reach."""
+        self._cuts.pop(frozenset(pair), None)
 
-    def set_reach(self, controller, on):
+    def _silence(self, pair, since):
+        if self._cuts.get(pair) == since:
+            for link in list(self.links.values()):
+                if pair == {one.address for one in link.stations}:
+                    link.end()
+
+
+class Station:
+    """A radio. Everything that is asked of it happens at once, or later by itself.
+
+    :param owner: is told of what happens:
+        ``heard(address, data, rssi, connectable, is_response)``;
+        ``linked(number, address, is_central, interval_s)``;
+        ``came(number, data)``; ``left(number)``: a packet has been sent;
+        ``changed(number, interval_s)``; ``ended(number)``
+    """
+
+    def __init__(self, space, own_address, owner):
+        self.space = space
+        self.address = own_address
+        self.owner = owner
+        self.away_since = None
+        self._beacon = None  # (data, response, connectable, interval_s)
+        self._listens_until, self._active = 0.0, False
+        self._target = None  # (address, shortest interval, longest)
+        self._chance = random.Random(own_address)
+
+    def advertise(self, data, response, connectable, interval_s):
+        """Send this again and again, until `hide` or until somebody connects."""
+        self._beacon = (data, response, connectable, interval_s)
+        self.space.later(0, self._send_beacon, self._beacon)
+
+    def hide(self):
+        """Stop advertising."""
+        self._beacon = None
+
+    def listen(self, until, active=False):
+        """Hear advertisements from now on until this second; 0: no more."""
+        self._listens_until, self._active = until, active
+
+    def seek(self, target, least_s=0.0, most_s=0.0):
+        """Connect to this address when it is heard; None: to nobody any more."""
+        self._target = target and (target, least_s, most_s)
+
+    def send(self, number, data):
+        """Send a packet with the next connection event."""
+        link = self.space.links.get(number)
+        if link is not None:
+            link.queue(self, data)
+
+    def update(self, number, interval_s):
+        """Change the interval of a connection."""
+        link = self.space.links.get(number)
+        if link is not None:
+            events = _INSTANT + (self is not link.stations[0])  # a peripheral asks the central
+            self.space.later(events * link.interval_s, link.change, interval_s)
+
+    def end(self, number):
+        """End a connection, as soon as the other side can hear of it."""
+        self.send(number, None)
+
+    def set_reach(self, on):
         """Carry it out of reach of all others, or back."""
         if on:
-            self._away.discard(controller)
-        elif controller not in self._away:
-            self._away.add(controller)
-            self.loop.call_later(self.supervision_s, self._silence_all, controller)
+            self.away_since = None
+        elif self.away_since is None:
+            self.away_since = self.space.now
+            self.space.later(self.space.supervision_s, self._silence, self.away_since)
 
-    def _silence_all(self, controller):
-        """Connections of one that is still out of reach end, at both sides."""
-        if controller in self._away:
-            for peer_address, one in list(controller.le_connections.items()):
-                controller.drop(peer_address)
-                peer = self.find_le_controller(peer_address)
-                if peer:
-                    peer.drop(one.self_address)
+    def _silence(self, since):
+        if self.away_since == since:
+            for link in list(self.space.links.values()):
+                if self in link.stations:
+                    link.end()
 
-    def _silence(self, pair):
-        """Connections of a pair that is still out of reach end, at both."""
-        if pair not in self._cuts:
-            return
-        for controller in list(self.controllers):
-            for peer, connection in list(controller.le_connections.items()):
-                if frozenset((str(connection.self_address), str(peer))) == pair:
-                    controller.drop(peer)
+    def vanish(self):
+        """Lose power: nobody hears of it but by silence."""
+        self.hide()
+        self.seek(None)
+        self.listen(0)
+        self.owner = None
+        if self in self.space.stations:
+            self.space.stations.remove(self)
+            self.set_reach(True)
+            self.set_reach(False)
 
-    def send_advertising_pdu(self, sender_controller, packet):
-        sender = getattr(packet, "initiator_address", None) or packet.advertiser_address
-        for controller in list(self.controllers):
-            if controller is not sender_controller and not (
-                self.is_cut(sender, controller.random_address)
-                or self.is_cut(sender, controller.public_address)
-            ):
-                self.loop.call_soon(controller.on_ll_advertising_pdu, packet)
+    def _send_beacon(self, beacon):
+        if self._beacon is beacon:
+            self.shout(*beacon[:3])
+            late_s = self._chance.uniform(0, _ADV_DELAY_S)
+            self.space.later(beacon[3] + late_s, self._send_beacon, beacon)
 
-    def vanish(self, controller):
-        """The host behind this controller died: silence now, its connections end later."""
-        controller.le_legacy_advertiser.stop()
-        ends = [(peer, one.self_address) for peer, one in controller.le_connections.items()]
-        self.remove_controller(controller)
-        controller.hci_sink = None
-        self.loop.call_later(self.supervision_s, self._after_vanishing, ends)
+    def shout(self, data, response=b"", connectable=True):
+        """Send one advertisement."""
+        for other in list(self.space.stations):
+            if other is not self and self.space.reaches(self, other):
+                other._hear(self, data, response, connectable)
 
-    def _after_vanishing(self, ends):
-        for peer_address, my_address in ends:
-            peer = self.find_le_controller(peer_address)
-            if peer:
-                peer.drop(my_address)
+    def _hear(self, sender, data, response, connectable):
+        if self.space.now < self._listens_until:
+            rssi = self.space.rssi(sender)
+            self.owner.heard(sender.address, data, rssi, connectable, False)
+            if response and self._active:
+                self.owner.heard(sender.address, response, rssi, connectable, True)
+        if connectable and self._target and self._target[0] == sender.address and sender._beacon:
+            _, least_s, most_s = self._target
+            self._target = sender._beacon = None
+            Link(self, sender, max(least_s, min(self.space.interval_s, most_s)))
+
+
+class Link:
+    """A connection of two stations, the central first."""
+
+    def __init__(self, central, peripheral, interval_s):
+        space = self.space = central.space
+        self.stations = central, peripheral
+        self.number = next(space._numbers)
+        self.interval_s = round(interval_s / _UNIT_S) * _UNIT_S
+        self._queues = {one: collections.deque() for one in self.stations}
+        space.links[self.number] = self
+        seconds, space.cut_next_s = space.cut_next_s, 0.0
+        if seconds:
+            pair = central.address, peripheral.address
+            space.cut(*pair)
+            space.later(seconds, space.restore, *pair)
+        for one, other in (self.stations, self.stations[::-1]):
+            self._tell(one, "linked", other.address, one is central, self.interval_s)
+
+    def _tell(self, station, what, *rest):
+        if station.owner is not None:
+            getattr(station.owner, what)(self.number, *rest)
+
+    def queue(self, sender, data):
+        """Send with the next connection event; None: the end."""
+        queue = self._queues[sender]
+        queue.append(data)
+        if len(queue) == 1:  # an answer does not leave in the same event
+            event = int(self.space.now / self.interval_s + _EARLY) + 1
+            self.space.at(event * self.interval_s, self._event, sender)
+
+    def _event(self, sender):
+        queue = self._queues[sender]
+        receiver = self.stations[self.stations[0] is sender]
+        for _ in range(PER_EVENT):
+            if not queue or self.number not in self.space.links:
+                return
+            if not self.space.reaches(*self.stations):
+                break
+            data = queue.popleft()
+            if data is None:
+                self.end()
+                return
+            self.space.packets += 1
+            self._tell(receiver, "came", data)
+            self._tell(sender, "left")
+        if queue:
+            self.space.later(self.interval_s, self._event, sender)
+
+    def change(self, interval_s):
+        """Have another interval from now on."""
+        if self.number in self.space.links:
+            self.interval_s = interval_s
+            for one in self.stations:
+                self._tell(one, "changed", interval_s)
+
+    def end(self):
+        """Be no more, at both sides."""
+        if self.space.links.pop(self.number, None):
+            for one in self.stations:
+                self._tell(one, "ended")

@@ -1,46 +1,17 @@
 """An AirLift on the pins of the simulated board that runs in this process.
 
 It is there when settings.toml says ZAP_LINK="airlift", unless the environment says
-ZAP_AIRLIFT=missing. Its controller is one of the air at ZAP_AIR, as for `join`.
+ZAP_AIRLIFT=missing.
 """
 
 import os
 
-from bumble.transport import open_transport
-
-from tools.sim.air import join, pace
+from tools.sim.air import join, space
 from tools.sim.air.airlift import Coprocessor
-from tools.sim.air.space import Space
 
 # What resets it, and what it says "not now" with: docs/airlift.md.
 _RESETS = ("GP4", "D12")
 _BUSIES = ("GP6", "D11")
-
-_airs = {}  # device -> (Radio, Space or None), at most one
-
-
-class Remote(Coprocessor):
-    """Its controller is at a hub."""
-
-    _transport = None
-
-    def _plug(self):
-        self.close()
-        self._transport = self.radio.run(open_transport(os.environ["ZAP_AIR"]))
-        if pace.pacer():
-            pace.pacer().count(self._transport)
-        self._transport.source.set_packet_sink(self)
-        self.controller = self._transport.sink
-
-    def close(self):
-        if self._transport is not None:
-            if pace.pacer():
-                pace.pacer().forget(self._transport)
-            self.radio.run(self._transport.close())
-        self._transport = self.controller = None
-
-    def on_packet(self, packet):
-        self.hear_from_air(bytes(packet))
 
 
 class Uart:
@@ -95,20 +66,9 @@ def uart(device, tx, rx):
         raise NotImplementedError("nothing but an AirLift is simulated on a UART")
     far = None
     if os.environ.get("ZAP_AIRLIFT") != "missing":
-        far = _coprocessor(device)
+        address = space.address("00:00:5E:00:53:%02X" % join.place(), 0)  # of documentation's block
+        far = Coprocessor(join.space_of(device), address)
+        join.airlifts.clear()
+        join.airlifts[device] = far
+        far.set_reach(not device.is_away)
     return Uart(device, (tx, rx), far)
-
-
-def _coprocessor(device):
-    hub = os.environ.get("ZAP_AIR")
-    if device not in _airs:
-        _airs.clear()
-        radio = join.radio_of(device)
-        _airs[device] = radio, None if hub else Space(radio.loop)
-    radio, space = _airs[device]
-    kind = Remote if hub else Coprocessor
-    far = kind(radio, space, clock=lambda: device.clock.now_us / 1_000_000)
-    join.airlifts.clear()
-    join.airlifts[device] = far
-    far.set_reach(not device.is_away)
-    return far

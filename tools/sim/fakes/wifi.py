@@ -2,6 +2,7 @@
 
 import os
 
+from tools.sim.air import join, line
 from tools.sim.device import current
 from tools.sim.net import around, far
 from tools.sim.net.radio import PORTS, Radio
@@ -16,8 +17,9 @@ def surround(device):
     ZAP_AROUND says (a name of `tools.sim.net.around.AIRS`), and what a test puts in it."""
     if device not in _worlds:
         _worlds.clear()
-        if far.is_there():
-            _worlds[device] = far.join(device)
+        hub = line.line()
+        if hub is not None:
+            _worlds[device] = far.FarWorld(device.clock, hub)
         else:
             world = _worlds[device] = World(lambda: device.clock.now_ms)
             around.furnish(world, os.environ.get("ZAP_AROUND", "ble"))
@@ -30,8 +32,6 @@ def set_reach(device, on):
     """By a script: this board is carried out of reach of all others, or back."""
     if device.has("wifi"):
         surround(device).set_reach(_radio_of(device), on)
-    from tools.sim.air import join  # Bumble: not where there is WiFi alone
-
     join.set_reach(device, on)
 
 

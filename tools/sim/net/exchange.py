@@ -1,7 +1,7 @@
-"""The `World` of several processes: it is at the hub, and each handheld has a `far.FarWorld`.
+"""What the radios of several processes share, at the hub: a `World` for WiFi, a `Space` for BLE.
 
-Messages are lists. A handheld says ["net", place, ms, kind, ..]: its number, the moment on the
-clock of all (null: now), and what it does:
+Each handheld has a `tools.sim.net.far.FarWorld` and a `tools.sim.air.line.FarSpace`. What a
+handheld says of "net":
 
 hello                           it is there
 open ssid password, shut ssid   its own network
@@ -10,8 +10,9 @@ dial wire host port, data wire bytes, close wire, cut wire
 broker on                       by a script: the broker ends, or begins anew
 reach on                        by a script: it is carried out of reach of all others, or back
 
-It is told ["net", kind, ..]: names {name: address}; networks {ssid: password}; datagram, as above;
-up, refused, data and ended of a wire. Bytes are texts, a character each.
+It is told: names {name: address}; networks {ssid: password}; datagram, as above; up, refused, data
+and ended of a wire. Of "ble" it says "station" and its address, then what it asks of that
+`tools.sim.air.space.Station`; it is told what the station's owner is told.
 
 What several say at one moment is done in the order of their numbers. So it does not matter which
 process the computer lets run first.
@@ -23,57 +24,74 @@ from tools.sim.net.world import Wire
 class Exchange:
     """
     :param world: `World`, with the hub's clock
-    :param wake: called when something was said, with a clock that goes by itself; else None
+    :param space: `tools.sim.air.space.Space`
     """
 
-    def __init__(self, world, wake=None):
+    def __init__(self, world, space):
         self.world = world
-        self._wake = wake
-        self._tells = {}  # place -> what tells that handheld
-        self._said = []  # (ms, place, kind, what else)
+        self.space = space
+        self._members = {}  # place -> who has its ``tell``
+        self._said = []  # (second, place, what is to be done)
         self._wires = {}  # (place, number) -> _FarEnd
         self._away = set()  # places of those that are out of reach
         self._openers = {}  # ssid -> place of who has opened that network
+        self._stations = {}  # place -> Station
 
-    def hear(self, tell, message):
-        """A handheld has said this; `tell` takes an answer for it."""
-        place, ms, kind, *rest = message
-        self._tells[place] = tell
-        self._said.append((self.world.now_ms() if ms is None else ms, place, kind, rest))
-        if self._wake is not None:
-            self._wake()
+    def join(self, member, place):
+        self._members[place] = member
+        member.place = place
 
-    def lost(self, tell):
-        """The process that was told by this has ended: what it leaves is silence."""
-        for place in [one for one, its in self._tells.items() if its == tell]:
-            del self._tells[place]
+    def hear(self, member, kind, second, do, arguments):
+        """A handheld has said this."""
+        act = getattr(self, "_" + do) if kind == "net" else self._ask_station
+        arguments = arguments if kind == "net" else (do, *arguments)
+        self._said.append((second, member.place, kind, lambda: act(member.place, *arguments)))
+
+    def lost(self, member):
+        """A process has ended: what it leaves is silence."""
+        place = getattr(member, "place", None)
+        if self._members.pop(place, None):
+            self._ask_station(place, "vanish")
             for key in [key for key in self._wires if key[0] == place]:
                 self._wires.pop(key).cut()
 
     def collect(self):
         """Put what was said since the last time in its order. Nobody may be speaking."""
-        for ms, place, kind, rest in sorted(self._said, key=lambda one: one[:2]):
-            do = getattr(self, "_" + kind)
-            self.world.at(ms, lambda _, do=do, place=place, rest=rest: do(place, *rest))
-        self._said.clear()
+        said, self._said = self._said, []
+        for second, _, kind, do in sorted(said, key=lambda one: one[:2]):
+            if kind == "net":
+                self.world.at(second * 1000, lambda _, do=do: do())
+            else:
+                self.space.at(second, do)
 
     @property
-    def due_ms(self):
-        """When something happens next; None: nothing will."""
-        return self.world.due_ms
+    def due(self):
+        """The second in which something happens next."""
+        due_ms = self.world.due_ms
+        return self.space.due if due_ms is None else min(self.space.due, due_ms / 1000)
 
-    def pump(self):
+    def run_until(self, second):
         """Do what is due."""
+        self.collect()
         self.world.pump()
+        self.space.run_until(second)
 
-    def tell(self, place, *message):
-        if place in self._tells:
-            self._tells[place](["net", *message])
+    def tell(self, place, kind, *message):
+        if place in self._members:
+            self._members[place].tell(kind, *message)
 
-    # What a handheld says.
+    # What a handheld says of BLE.
+
+    def _ask_station(self, place, do, *arguments):
+        if do == "station":
+            self._stations[place] = self.space.station(*arguments, _FarOwner(self, place))
+        elif place in self._stations:
+            getattr(self._stations[place], do)(*arguments)
+
+    # What a handheld says of WiFi.
 
     def _hello(self, place):
-        self.tell(place, "names", self.world.names)
+        self.tell(place, "net", "names", self.world.names)
         self._tell_networks()
 
     def _open(self, place, ssid, password):
@@ -88,25 +106,25 @@ class Exchange:
 
     def _tell_networks(self):
         """To each those that it has in its reach."""
-        for place in sorted(self._tells):
+        for place in sorted(self._members):
             there = {
                 ssid: password
                 for ssid, password in self.world.networks.items()
                 if self._openers.get(ssid, place) == place
                 or not self._away & {place, self._openers[ssid]}
             }
-            self.tell(place, "networks", there)
+            self.tell(place, "net", "networks", there)
 
     def _datagram(self, place, *message):
-        data = message[-1].encode("latin-1")
+        data = message[-1]
         if place not in self._away and not self.world.loses(data):
             for more_ms in self.world.fate(data):
                 self.world.later(lambda _: self._arrived(message), None, more_ms)
 
     def _arrived(self, message):
         # Each finds out whether it is for one of its sockets.
-        for place in sorted(self._tells.keys() - self._away):
-            self.tell(place, "datagram", *message)
+        for place in sorted(self._members.keys() - self._away):
+            self.tell(place, "net", "datagram", *message)
 
     def _dial(self, place, number, host, port):
         service = self.world.services.get((host, port))
@@ -114,9 +132,9 @@ class Exchange:
         if place in self._away:
             wire.hold()
 
-    def _data(self, place, number, text):
+    def _data(self, place, number, data):
         if (place, number) in self._wires:
-            self._wires[place, number].send(text.encode("latin-1"))
+            self._wires[place, number].send(data)
 
     def _close(self, place, number):
         if (place, number) in self._wires:
@@ -137,11 +155,22 @@ class Exchange:
         self._tell_networks()
 
 
+class _FarOwner:
+    """Passes on what the owner of a `Station` is told."""
+
+    def __init__(self, exchange, place):
+        self._exchange = exchange
+        self._place = place
+
+    def __getattr__(self, what):
+        return lambda *arguments: self._exchange.tell(self._place, "ble", what, *arguments)
+
+
 class _FarEnd(Wire):
     """A wire whose board is in another process."""
 
     def __init__(self, exchange, place, number, service):
-        self._tell = lambda kind, *rest: exchange.tell(place, kind, number, *rest)
+        self._tell = lambda kind, *rest: exchange.tell(place, "net", kind, number, *rest)
         super().__init__(exchange.world, service)
 
     def send(self, data):
@@ -158,4 +187,4 @@ class _FarEnd(Wire):
                 self.state = "ended"
                 self._tell("ended")
             else:
-                self._tell("data", data.decode("latin-1"))
+                self._tell("data", data)

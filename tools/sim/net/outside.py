@@ -1,79 +1,78 @@
 """A service of a `World` that is a real one: bytes go to a socket of this computer and back."""
 
-import asyncio
+import selectors
+import socket
 
 
 class Outside:
     """
-    :param loop: the event loop that has the sockets; its clock is the computer's
+    :param selector: a `selectors` one, whose keys have a function as data
     :param where: HOST:PORT
     :raises ValueError: it is none
     """
 
-    def __init__(self, loop, where):
+    def __init__(self, selector, where):
         host, _, port = where.rpartition(":")
         if not host or not port.isdecimal():
             raise ValueError("HOST:PORT, not `%s`" % where)
-        self._loop = loop
+        self._selector = selector
         self._address = host, int(port)
 
     def connect(self, send, close, now_s):
         """As `tools.net.broker.Broker` has it."""
-        line = _Line(send, close)
-        line.task = self._loop.create_task(self._open(line))
-        return line
+        return _Line(self._selector, self._address, send, close)
 
     def tick(self, now_s):
         pass
 
-    async def _open(self, line):
-        try:
-            await self._loop.create_connection(lambda: line, *self._address)
-        except OSError:
-            line.end()
 
+class _Line:
+    """A connection to the outside, as the world has a session."""
 
-class _Line(asyncio.Protocol):
-    """A connection to the outside, as the world has a session, and as asyncio has a protocol."""
-
-    task = None  # what opens it; kept, for the loop does not keep it
-
-    def __init__(self, send, close):
+    def __init__(self, selector, address, send, close):
+        self._selector = selector
         self._send = send
         self._close = close
-        self._transport = None
-        self._waiting = bytearray()  # until it is open
-        self._over = False
-
-    def end(self):
-        if not self._over:
-            self._over = True
-            self._close()
+        self._waiting = bytearray()  # to be sent
+        self._socket = None
+        try:
+            self._socket = socket.create_connection(address, timeout=5)
+        except OSError:
+            close()
+            return
+        self._socket.setblocking(False)
+        selector.register(self._socket, selectors.EVENT_READ, self._work)
 
     # By the world.
 
     def receive(self, data, now_s):
-        if self._transport is None:
-            self._waiting += data
-        else:
-            self._transport.write(data)
+        self._waiting += data
+        self._work()
 
     def lost(self):
-        self._over = True
-        if self._transport is not None:
-            self._transport.close()
+        if self._socket is not None:
+            self._selector.unregister(self._socket)
+            self._socket.close()
+            self._socket = None
 
-    # By asyncio.
+    # By the selector.
 
-    def connection_made(self, transport):
-        self._transport = transport
-        if self._over:
-            transport.close()
-        transport.write(bytes(self._waiting))
-
-    def data_received(self, data):
-        if not self._over:
+    def _work(self):
+        if self._socket is None:
+            return
+        try:
+            if self._waiting:
+                del self._waiting[: self._socket.send(self._waiting)]
+            data = self._socket.recv(4096)
+        except BlockingIOError:
+            data = None
+        except OSError:
+            data = b""
+        if data:
             self._send(data)
-
-    def connection_lost(self, error):
-        self.end()
+        elif data is not None:
+            self.lost()
+            self._close()
+            return
+        events = selectors.EVENT_READ | (selectors.EVENT_WRITE if self._waiting else 0)
+        self._selector.modify(self._socket, events, self._work)

@@ -23,10 +23,10 @@ class AirliftHandhelds(RadioHandhelds):
         self.baud = baud
         self.pieces = pieces
         RadioHandhelds.__init__(self, count, port, **options)
-        self._really_advance = self.radio.advance
-        self.radio.advance = self._advance
+        self._really_advance = self.space.advance
+        self.space.advance = self._advance
         self._idle = False  # time passes when nobody has anything to do
-        self.loop.call_soon(self._meanwhile)
+        self.space.later(0, self._meanwhile)
 
     def _advance(self, seconds):
         self._idle = True
@@ -38,15 +38,14 @@ class AirliftHandhelds(RadioHandhelds):
         for i, lobby in enumerate(self.lobbies):
             if lobby is not None and self.is_ours(i) and not self._idle:
                 self.carriers[i].tick(self.now)
-        self.loop.call_later(_MEANWHILE_S, self._meanwhile)
+        self.space.later(_MEANWHILE_S, self._meanwhile)
 
     def is_ours(self, i):
         return self.ports[i].name == OWN_HOST.name
 
     def address(self, i):
-        if self.is_ours(i) and self.adapters[i] is not None:
-            return self.adapters[i].address
-        return RadioHandhelds.address(self, i)
+        own = RadioHandhelds.address(self, i)
+        return b"\0" + own[1:] if self.is_ours(i) else own
 
     def switch_on(self, i):
         if not self.is_ours(i):
@@ -54,8 +53,8 @@ class AirliftHandhelds(RadioHandhelds):
             return
         seed = self.seed * 100 + i
         self.adapters[i] = Coprocessor(
-            self.radio,
             self.space,
+            self.address(i),
             self.baud,
             random.Random(seed) if self.pieces else None,
             self.ports[i].loss,

@@ -1,21 +1,20 @@
 """Handhelds on the virtual air, each with the real BLE carrier on `_bleio`."""
 
-import asyncio
 import dataclasses
 
 from tools.sim.air import bleio, ports
-from tools.sim.air.clock import JumpingLoop, Radio
-from tools.sim.air.space import INTERVAL_S, Space
+from tools.sim.air.space import INTERVAL_S, Space, address
 from tools.sim.worlds import piped_handhelds
 from truco_core import state
 from truco_link.carriers import ble
 from truco_link.lobby_phases import JOINING
 
 FIRST_MS = 1000  # of the handhelds' clocks
+_ADDRESS = "F0:00:00:00:00:%02X"
 
 
 class RadioHandhelds(piped_handhelds.Handhelds):
-    """Like Handhelds, but with radios: HCI, L2CAP, ATT and GATT are between the handhelds.
+    """Like Handhelds, but with radios.
 
     :param port: `tools.sim.air.ports.Port` of all, or a list with one for each handheld
     :param loss: share of the packets that get lost between program and radio
@@ -28,10 +27,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
     def __init__(
         self, count, port=ports.ESP32S3, loss=0.0, seed=0, step_ms=20, interval_s=INTERVAL_S
     ):
-        self.loop = JumpingLoop()
-        asyncio.set_event_loop(self.loop)
-        self.radio = Radio(self.loop)
-        self.space = Space(self.loop, interval_s)
+        self.space = Space(interval_s)
         self.ports = [
             dataclasses.replace(one, loss=loss)
             for one in (port if isinstance(port, (list, tuple)) else [port] * count)
@@ -43,23 +39,20 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         self.begin(count, seed, step_ms)
 
     def address(self, i):
-        return "F0:00:00:00:00:%02X" % (i + 1)
+        return address(_ADDRESS % (i + 1))
 
     def switch_on(self, i):
         self.adapters[i] = bleio.Adapter(
-            self.radio, self.ports[i], self.address(i), self.space, seed=self.seed + i
+            self.space, self.ports[i], _ADDRESS % (i + 1), self.seed + i
         )
         bleio.use(self.adapters[i])
-        platform = "nRF52840" if self.ports[i].zombies else "Espressif"
+        platform = "nRF52840" if self.ports[i].nordic else "Espressif"
         self.carriers[i] = ble.Carrier(adapter=self.adapters[i], platform=platform)
         self.carriers[i].prepare()  # while its adapter is in use
 
-    def close(self):
-        self.radio.close()
-
     @property
     def now(self):
-        return self.radio.now_ms + FIRST_MS
+        return int(self.space.now * 1000) + FIRST_MS
 
     def cut(self, a, others=None):
         for b in range(len(self.lobbies)) if others is None else others:
@@ -71,16 +64,16 @@ class RadioHandhelds(piped_handhelds.Handhelds):
             self.space.restore(self.address(a), self.address(b))
 
     def power_off(self, i):
-        self.space.vanish(self.adapters[i].controller)
+        self.adapters[i].close()
         self.adapters[i] = None
 
     def tick(self):
-        self.radio.advance(self.step_ms / 1000)
+        self.space.advance(self.step_ms / 1000)
         for i, lobby in enumerate(self.lobbies):
             if lobby is not None:
-                since_s = self.loop.time()
+                since_s = self.space.now
                 lobby.tick(self.now)
-                self.longest_s[i] = max(self.longest_s[i], self.loop.time() - since_s)
+                self.longest_s[i] = max(self.longest_s[i], self.space.now - since_s)
                 if getattr(self.carriers[i], "needs_reload", False) and lobby.phase >= JOINING:
                     self.reloads[i] += 1
                     mark = bytes((1 + (lobby.held_ms is not None),))

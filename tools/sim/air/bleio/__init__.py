@@ -1,20 +1,20 @@
-"""CircuitPython's `_bleio` on the simulated air: those parts that Zap needs.
+"""CircuitPython's `_bleio` in a `tools.sim.air.space.Space`: the parts of it that Zap needs.
 
-Calls block, as on a board; nothing runs in a thread. Behaviour follows CircuitPython's C
-sources, with the differences between ports as data (`tools.sim.air.ports`). Left out:
-pairing, descriptors, reading and writing of values, extended advertising.
+Calls block, as on a board; nothing runs in a thread. Left out, with NotImplementedError: pairing,
+descriptors, values, indications, writes with response, extended advertising.
 
-A process has one adapter for its program. Tests may make several and say which one
+Sources are CircuitPython's, main of 21 August 2026, by file and line: E is
+ports/espressif/common-hal/_bleio, N is ports/nordic/common-hal/_bleio, S is
+shared-bindings/_bleio. (seen): when that C code ran as a program for Linux, too, whose answers are
+in host_tests/fixtures/bleio.
+
+A process has one adapter for its program. Tests may make several, and say which one
 `_bleio.adapter` is by `use`.
 """
 
-from tools.sim.air.bleio.adapter import Adapter
-from tools.sim.air.bleio.buffer import PacketBuffer
-from tools.sim.air.bleio.connection import Connection
-from tools.sim.air.bleio.gatt import Characteristic, Service
-from tools.sim.air.bleio.in_use import current, use
-from tools.sim.air.bleio.scan import ScanEntry, ScanResults
-from tools.sim.air.bleio.stream import CharacteristicBuffer
+from tools.sim.air.bleio.adapter import Adapter, Connection, ScanEntry, ScanResults
+from tools.sim.air.bleio.buffers import CharacteristicBuffer, PacketBuffer
+from tools.sim.air.bleio.gatt import Characteristic, Service, current, use
 from tools.sim.air.bleio.values import (
     UUID,
     Address,

@@ -1,16 +1,32 @@
 """Services and characteristics, our own and those of a connected handheld."""
 
-import asyncio
 import weakref
 
-from bumble import gatt
-from bumble.att import ATT_Error
-
-from tools.sim.air.bleio.in_use import current
-from tools.sim.air.bleio.values import UUID, BluetoothError, FirmwareCrash, RoleError
+from tools.sim.air import att
+from tools.sim.air.bleio.values import UUID, BluetoothError, RoleError
 
 _LONGEST = 512
-_TOO_LONG = 0x0D
+_REMOTE = 20  # GATT_MAX_DATA_LENGTH, of what was discovered: E Connection.c 416, N 514
+_CCCD_S = 2.0  # E __init__.c 244: success is 0, which is what it waits to change (seen)
+
+_current = None
+
+
+def use(adapter):
+    """Make an adapter what `_bleio.adapter` is."""
+    global _current
+    _current = adapter
+    return adapter
+
+
+def current():
+    """The adapter of the program that runs now.
+
+    :raises RuntimeError: nobody has made one
+    """
+    if _current is None:
+        raise RuntimeError("no radio: use tools.sim.air.bleio.use")
+    return _current
 
 
 class Service:
@@ -19,18 +35,23 @@ class Service:
 
     def __init__(self, uuid, *, secondary=False):
         self.uuid = uuid
-        self.secondary = secondary
         self.adapter = current()
         self.registered = False
         self.members = []
         self.adapter.services.append(self)
 
     @classmethod
-    def discovered(cls, uuid, connection):
+    def discovered(cls, uuid, connection, entry):
         self = object.__new__(cls)
-        self.uuid, self.secondary, self.members = uuid, False, []
-        self.remote, self.connection, self.adapter = True, connection, connection.adapter
+        self.uuid, self.members, self.remote = uuid, [], True
+        self.connection, self.adapter = connection, connection.adapter
+        self.handles = att.number(entry, 0), att.number(entry, 2)
         return self
+
+    def ends(self):
+        """Each characteristic that has room for descriptors, and where that ends."""
+        lasts = [one.declared - 1 for one in self.members[1:]] + [self.handles[1]]
+        return [(one, end) for one, end in zip(self.members, lasts) if end > one.handle]
 
     @property
     def characteristics(self):
@@ -39,21 +60,17 @@ class Service:
 
 class Characteristic:
     BROADCAST, INDICATE, NOTIFY, READ, WRITE, WRITE_NO_RESPONSE = 1, 2, 4, 8, 16, 32
-    _NAMES = {
-        BROADCAST: "BROADCAST",
-        INDICATE: "INDICATE",
-        NOTIFY: "NOTIFY",
-        READ: "READ",
-        WRITE: "WRITE",
-        WRITE_NO_RESPONSE: "WRITE_WITHOUT_RESPONSE",
-    }
+    _WIRE = {1: 0x01, 2: 0x20, 4: 0x10, 8: 0x02, 16: 0x08, 32: 0x04}
+    cccd = None  # its handle, once it is found
 
     def __init__(self, service, uuid, properties, max_length):
         self.service = service
+        self.adapter = service.adapter
         self.uuid = uuid
         self.properties = properties
         self.max_length = max_length
         self.observers = []
+        self.handle = 0
 
     @classmethod
     def add_to_service(
@@ -72,129 +89,81 @@ class Characteristic:
         if not 0 <= max_length <= _LONGEST:
             raise ValueError("max_length must be 0-%d when fixed_length is False" % _LONGEST)
         if service.registered:
-            raise BluetoothError("this simulation wants characteristics before advertising")
+            raise NotImplementedError("this simulation wants characteristics before advertising")
         self = cls(service, uuid, properties, max_length)
-        bits = gatt.Characteristic.Properties(0)
-        for bit, name in cls._NAMES.items():
-            if properties & bit:
-                bits |= gatt.Characteristic.Properties[name]
-        permissions = gatt.Characteristic.Permissions(0)
-        if properties & cls.READ and read_perm:
-            permissions |= gatt.Characteristic.READABLE
-        if properties & (cls.WRITE | cls.WRITE_NO_RESPONSE) and write_perm:
-            permissions |= gatt.Characteristic.WRITEABLE
-        value = gatt.CharacteristicValue(read=lambda _: b"", write=self._on_written)
-        self.bumble = gatt.Characteristic(uuid.to_bumble(), bits, permissions, value)
-        self.bumble.on("subscription", self._on_subscription)
         service.members.append(self)
         return self
 
     @classmethod
-    def discovered(cls, service, proxy):
-        properties = 0
-        for bit, name in cls._NAMES.items():
-            if proxy.properties & gatt.Characteristic.Properties[name]:
-                properties |= bit
-        # 20: what CircuitPython gives a remote one, whatever it can do.
-        self = cls(service, UUID.from_bumble(proxy.uuid), properties, 20)
-        self.bumble = proxy
-        if self.adapter.port.event_list:
-            walk(self.adapter)
+    def discovered(cls, service, entry):
+        bits = sum(bit for bit, wire in cls._WIRE.items() if entry[2] & wire)
+        raw = entry[5:]
+        uuid = UUID(raw if len(raw) == 16 else att.number(raw, 0))
+        self = cls(service, uuid, bits, _REMOTE)
+        self.declared, self.handle = att.number(entry, 0), att.number(entry, 3)
+        if not self.adapter.port.nordic:  # E Characteristic.c 108
+            self.adapter.walk()
             self.adapter.events.append(weakref.ref(self))
+            self.adapter.begin()
         return self
+
+    @property
+    def wire_properties(self):
+        return sum(wire for bit, wire in self._WIRE.items() if self.properties & bit)
 
     @property
     def has_cccd(self):
         return bool(self.properties & (self.NOTIFY | self.INDICATE))
 
-    @property
-    def handle(self):
-        return self.bumble.handle
-
-    @property
-    def adapter(self):
-        return self.service.adapter
-
     def observe(self, buffer):
-        if self.adapter.port.one_observer:
+        if not self.adapter.port.nordic:  # the last one alone: E Characteristic.c 332
             self.observers.clear()
+            self.adapter.walk()
         self.observers.append(buffer)
         if self.service.remote:
-            self.adapter.client_observers.append((self.handle, buffer))
+            self.adapter.observers.append((self.handle, buffer))
 
     def forget(self, buffer):
         if buffer in self.observers:
             self.observers.remove(buffer)
         adapter = self.adapter
-        adapter.client_observers = [one for one in adapter.client_observers if one[1] is not buffer]
+        adapter.observers = [one for one in adapter.observers if one[1] is not buffer]
 
     def set_cccd(self, *, notify=False, indicate=False):
         """Subscribe to a remote characteristic."""
+        adapter, connection = self.adapter, self.service.connection
+        adapter.begin()
         if not self.service.remote:
-            if self.adapter.port.no_own_cccd:
-                raise BluetoothError("No CCCD for this Characteristic")
-            raise RoleError("Can't set CCCD on local Characteristic")
-        connection = self.service.connection
-        connection.check()
-        cccd = self.bumble.get_descriptor(gatt.GATT_CLIENT_CHARACTERISTIC_CONFIGURATION_DESCRIPTOR)
-        if cccd is None:
+            if adapter.port.nordic:  # (seen)
+                raise RoleError("Can't set CCCD on local Characteristic")
+            raise BluetoothError("No CCCD for this Characteristic")  # (seen)
+        if not connection.connected:
+            raise ConnectionError("Not connected")
+        if self.cccd is None:
             raise BluetoothError("No CCCD for this Characteristic")
-        done = self._subscribe(connection, cccd, notify, indicate)
-        if self.adapter.port.cccd_wait_s is None:  # N waits for no answer (seen)
-            done = asyncio.ensure_future(done, loop=self.adapter.radio.loop)
-            done.add_done_callback(lambda one: one.cancelled() or one.exception())
-        else:
-            connection.gatt(done)
-        walk(self.adapter)
-
-    async def _subscribe(self, connection, cccd, notify, indicate):
-        end = self.adapter.radio.loop.time() + (self.adapter.port.cccd_wait_s or 0)
-        client, handle, adapter = connection.peer.gatt_client, self.handle, self.adapter
-        for table in (client.notification_subscribers, client.indication_subscribers):
-            if handle not in table:
-                table[handle] = {lambda value: adapter.on_notified(connection, handle, value)}
-        bits = bytes([notify | indicate << 1, 0])
-        await client.write_value(cccd.handle, bits, with_response=True)
-        await asyncio.sleep(max(0, end - self.adapter.radio.loop.time()))
+        packet = bytes((att.WRITE,)) + att.two(self.cccd) + bytes((notify | indicate << 1, 0))
+        connection.ask(packet, lambda answer: None)
+        if not adapter.port.nordic:
+            adapter.space.wait(lambda: False, adapter.space.now + _CCCD_S)
+        adapter.begin()
 
     @property
     def value(self):
-        raise FirmwareCrash("reading a value waits 2 s on E: not simulated")
-
-    @value.setter
-    def value(self, data):
         raise NotImplementedError("not simulated")
 
-    def _on_written(self, bearer, value):
-        if len(value) > self.max_length:
-            raise ATT_Error(_TOO_LONG)
-        for observer in list(self.observers):
-            observer.on_packet(bearer.handle, bytes(value))
+    value = value.setter(lambda self, data: self.value)
 
-    def _on_subscription(self, bearer, notify, indicate):
-        adapter = self.adapter
-        try:
-            walk(adapter)
-        except FirmwareCrash as crash:  # nobody would hear of it in the middle of the loop
-            adapter.crashed = crash
+    # What the radio says.
+
+    def written(self, connection, value):
+        for observer in list(self.observers):
+            observer.on_packet(connection, value)
+
+    def subscribed(self, connection, value):
         told = [self]
-        if adapter.port.binds_on_subscribe:  # whichever characteristic it was
-            told = [one for service in adapter.services for one in service.members]
+        if not self.adapter.port.nordic:  # whichever characteristic it was: E PacketBuffer.c 149
+            self.adapter.walk()
+            told = [one for service in self.adapter.services for one in service.members]
         for characteristic in told:
             for observer in characteristic.observers:
-                observer.on_subscription(bearer.handle, notify or indicate)
-
-
-def walk(adapter):
-    """As the stack walks its event list: see Port.event_list."""
-    if any(one() is None for one in adapter.events):
-        raise FirmwareCrash("the event list points to a characteristic that was collected")
-
-
-def register(adapter):
-    """Services become part of the GATT server when they are first needed."""
-    for service in adapter.services:
-        if not service.registered and service.members:
-            members = [one.bumble for one in service.members]
-            adapter.device.add_service(gatt.Service(service.uuid.to_bumble(), members))
-            service.registered = True
+                observer.on_subscription(connection, bool(value[0]))

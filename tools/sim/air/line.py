@@ -1,0 +1,251 @@
+"""The line of this process to the hub, by which boards in several processes meet: see hub.py.
+
+Variables of the environment:
+
+ZAP_AIR        HOST:PORT of the hub; without it the board is alone
+ZAP_PLACE      the number of this handheld, 1 ..; nobody else has it
+ZAP_AIR_PACED  "1": all handhelds have one clock, which waits for each of them
+ZAP_AIR_SPEED  else: how much faster than the computer's clock time passes
+
+Messages are lines of JSON, and of bytes {"\\0": text}. A handheld says ["place", number] first,
+then what its radios do: ["net" or "ble", second, kind, ..] (see `tools.sim.net.exchange`). With the
+common clock it says ["wait", second, wakes] when it has nothing to do until that second, or, with
+`wakes`, until it is told something. It is told ["now", second] then, and before that what its
+radios hear: ["net" or "ble", kind, ..].
+"""
+
+import functools
+import json
+import math
+import os
+import select
+import socket
+import threading
+import time
+
+from tools.sim.air.space import Space
+
+_AHEAD_S = 0.025  # a board waits when it is further ahead: less than a connection's interval
+_FREE_AHEAD_S = 0.002  # the same, with the computer's clock
+
+
+def packed(message):
+    """A message as a line."""
+    text = json.dumps(message, default=lambda data: {"\0": bytes(data).decode("latin-1")})
+    return text.encode() + b"\n"
+
+
+def _unpacked(found):
+    return found["\0"].encode("latin-1") if "\0" in found else found
+
+
+class Reader:
+    """Puts the pieces of a stream of messages together."""
+
+    def __init__(self):
+        self._got = b""
+
+    def messages(self, data):
+        """Those that end in these bytes."""
+        *lines, self._got = (self._got + data).split(b"\n")
+        return [json.loads(line, object_hook=_unpacked) for line in lines]
+
+
+class Line:
+    """A handheld's end, with the common clock."""
+
+    ahead_s = _AHEAD_S
+
+    def __init__(self, where, place):
+        host, _, port = where.rpartition(":")
+        self._socket = socket.create_connection((host, int(port)))
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._reader = Reader()
+        self._told = {"net": [], "ble": []}
+        self._waits = False
+        self.place = place
+        self.now = 0.0
+        self.offset_s = 0.0  # of the board's clock
+        self.tell("place", place)
+
+    def tell(self, *message):
+        self._socket.sendall(packed(message))
+
+    def say(self, kind, second, *rest):
+        """What a radio does, in this second."""
+        self.tell(kind, second, *rest)
+
+    def take(self, kind):
+        """What the radios of this kind have heard, once."""
+        taken, self._told[kind] = self._told[kind], []
+        return taken
+
+    def wait(self, until, wakes=False):
+        """Until this second, or until a radio hears something."""
+        self.tell("wait", until, wakes)
+        self._waits = True
+        while self._waits:
+            self._read()
+
+    def _read(self):
+        data = self._socket.recv(4096)
+        if not data:
+            raise ConnectionError("the air has ended")
+        for kind, *rest in self._reader.messages(data):
+            if kind == "now":
+                self.now, self._waits = rest[0], False
+            else:
+                self._told[kind].append(rest)
+
+    def moment(self, clock):
+        """What a board's clock says, on the clock of all: it may be ahead, never behind."""
+        return max(self.now, clock.now_us / 1_000_000 - self.offset_s)
+
+    def follow(self, clock):
+        """From now on the board's time passes no faster than that of all handhelds."""
+        sleep_us = clock.sleep_us
+        self.offset_s = clock.now_us / 1_000_000 - self.now
+
+        def slowly(wait_us):
+            sleep_us(wait_us)
+            moment = clock.now_us / 1_000_000 - self.offset_s
+            if moment - self.now > self.ahead_s:
+                self.wait(moment)
+
+        clock.sleep_us = slowly
+
+
+class FreeLine(Line):
+    """A handheld's end, with the computer's clock."""
+
+    ahead_s = _FREE_AHEAD_S
+    _speed = 1.0
+
+    def __init__(self, where, place, speed):
+        self._speed = speed
+        super().__init__(where, place)
+
+    @property
+    def now(self):
+        return time.perf_counter() * self._speed
+
+    @now.setter
+    def now(self, _):
+        """By `Line`, which does not know of other clocks."""
+
+    def say(self, kind, second, *rest):
+        self.tell(kind, None, *rest)  # when it comes
+
+    def take(self, kind):
+        while select.select([self._socket], [], [], 0)[0]:
+            self._read()
+        return super().take(kind)
+
+    def wait(self, until, wakes=False):
+        left_s = max(0, until - self.now) / self._speed
+        sockets = [self._socket] if wakes else []
+        if not sockets:
+            _sleep(left_s)
+        elif select.select(sockets, [], [], None if left_s == math.inf else left_s)[0]:
+            self._read()
+
+
+def _sleep(seconds):
+    """Not time.sleep, which is the board's own here."""
+    threading.Event().wait(seconds)
+
+
+@functools.cache
+def _line_to(where, place, speed):
+    return FreeLine(where, place, speed) if speed else Line(where, place)
+
+
+def line():
+    """The line of this process, or None: it is alone."""
+    where = os.environ.get("ZAP_AIR")
+    if not where:
+        return None
+    paced = os.environ.get("ZAP_AIR_PACED")
+    speed = None if paced else float(os.environ.get("ZAP_AIR_SPEED", "1"))
+    return _line_to(where, int(os.environ["ZAP_PLACE"]), speed)
+
+
+def hold_back(clock, speed):
+    """From now on the board's time passes no faster than the computer's, `speed` times over."""
+    sleep_us = clock.sleep_us
+    start_s = clock.now_us / 1_000_000 - time.perf_counter() * speed
+
+    def slowly(wait_us):
+        sleep_us(wait_us)
+        _sleep(max(0, clock.now_us / 1_000_000 - start_s - time.perf_counter() * speed) / speed)
+
+    clock.sleep_us = slowly
+
+
+class LonelySpace(Space):
+    """Around a board that is alone: its time is the board's."""
+
+    def __init__(self, clock):
+        super().__init__()
+        self._clock = clock
+
+    def pump(self):
+        self.run_until(self._clock.now_us / 1_000_000)
+
+    def wait(self, done, until=math.inf):
+        self.pump()
+        try:
+            return super().wait(done, until)
+        finally:
+            self._clock.spend_us(max(0, round(self.now * 1_000_000) - self._clock.now_us))
+
+
+class FarSpace:
+    """The `Space` of the hub, as one board sees it: with one station at a time."""
+
+    def __init__(self, line, clock):
+        self._line = line
+        self._clock = clock
+        self._when = None
+        self._owner = None
+
+    @property
+    def now(self):
+        return self._line.moment(self._clock)
+
+    def at(self, second, do, *arguments):
+        """Ask the station for something that it does in that second."""
+        self._when = second
+        do(*arguments)
+        self._when = None
+
+    def pump(self):
+        for what, *rest in self._line.take("ble"):
+            getattr(self._owner, what)(*rest)
+
+    def wait(self, done, until=math.inf):
+        self.pump()
+        while not done() and self.now < until:
+            self._line.wait(until, wakes=True)
+            late_s = self._line.now + self._line.offset_s - self._clock.now_us / 1_000_000
+            self._clock.spend_us(max(0, round(late_s * 1_000_000)))
+            self.pump()
+        return done()
+
+    def station(self, own_address, owner):
+        self._owner = owner
+        self._say("station", own_address)
+        return _FarStation(self._say)
+
+    def _say(self, do, *arguments):
+        self._line.say("ble", self._when or self.now, do, *arguments)
+
+
+class _FarStation:
+    """Passes on whatever a `Station` is asked for."""
+
+    def __init__(self, say):
+        self._say = say
+
+    def __getattr__(self, do):
+        return functools.partial(self._say, do)
