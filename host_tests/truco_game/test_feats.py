@@ -197,9 +197,7 @@ def end(scene, we, they):
     return name
 
 
-@pytest.mark.parametrize(
-    "language, told", [(0, "Vitória a zero"), (1, "Won to nil"), (2, "Victoria a cero")]
-)
+@pytest.mark.parametrize("language, told", [(0, "Capote"), (1, "Shutout"), (2, "Zapatero")])
 def test_a_badge_is_told_once_and_kept(language, told):
     with Scene(hands=ON_IT, opener=1, language=language) as scene:
         from truco_ui.widgets import theme  # that of the board that has just started

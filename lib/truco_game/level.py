@@ -6,7 +6,7 @@ from truco_texts import texts
 
 
 def told(image, language, fewer=0):
-    """["Level 6: Fox", "Level up: badges", "or beat Nino."]; behind the first one only what
+    """["Level 6: Fox", "Level up: a badge", "or beat Nino."]; behind the first one only what
     there is still to win.
 
     :param fewer: levels that are told later: until then only the first

@@ -159,8 +159,8 @@ def test_badges_are_told_two_by_two_and_who_wins_them_wears_the_colour_of_the_ne
             worn.append({step(scene) for _ in range(16)})
             scene.tap("A")
         assert titles == ["Medalhas novas!"]
-        won = ["Vitória a zero", "Primeira partida"]
-        assert told == [won + ["Nível 6: Raposa", "Suba com medalhas", "ou a aula."]]
+        won = ["Capote", "Primeira partida"]
+        assert told == [won + ["Nível 6: Raposa", "Suba com medalhas", "ou com a aula."]]
         after = face._palette[faces.OWN_COLOUR]
         assert worn == [{before, after}] and before != after
 

@@ -124,7 +124,7 @@ def test_nearby_the_tables_have_names_and_a_network_that_parts_people_is_told():
         m.carrier.why = carriers.ALONE
         m.run_for(60)
         assert m.help() == words("pt", "wifi").HELP_ALONE
-        assert m.lines() == ["Usar rede do Zap"]
+        assert m.lines() == ["Usar rede do jogo"]
         m.press("A")
         m.until_screen("connecting")  # to the network of a handheld
         assert m.carrier.roamed

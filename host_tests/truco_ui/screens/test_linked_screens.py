@@ -110,7 +110,7 @@ def test_a_deal_that_was_not_fair_is_said_on_the_screen():
         play_at_table(m)
         m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
         m.until_screen("ask")
-        assert m.question() == "Bia: a vira não é a do baralho prometido."
+        assert m.question() == "Bia: a vira não é a do baralho lacrado."
         m.run_for(300)
         m.press("A", opens="table")
 

@@ -108,7 +108,7 @@ def test_a_change_is_kept_and_a_question_puts_all_back(tmp_path):
 @pytest.mark.parametrize(
     "name, needed, said",
     [
-        ("stake", "for_points", 'Só quando "Por pontos" está em sim.'),
+        ("stake", "for_points", 'Só quando "Valendo" está em sim.'),
         ("signals_seen", "signals", 'Só quando "Sinais" está em sim.'),
     ],
 )

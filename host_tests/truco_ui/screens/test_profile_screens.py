@@ -131,12 +131,18 @@ def test_another_face_is_chosen_and_kept_whatever_the_name_and_others_see_it(boa
 @pytest.mark.parametrize(
     "seen, climbed, missing, said, easiest",
     [
-        (0, 0, 4095, ["Nível 1: Aprendiz", UP, "ou a aula."], "Primeira partida: Jogue até o fim."),
+        (
+            0,
+            0,
+            4095,
+            ["Nível 1: Aprendiz", UP, "ou com a aula."],
+            "Primeira partida: Jogue até o fim.",
+        ),
         (
             0,
             2,
             4095 - 8 - 2048,
-            ["Nível 5: Raposa", UP, "ou a aula."],
+            ["Nível 5: Raposa", UP, "ou com a aula."],
             "Três rivais: Vença rivais 2/3.",
         ),
         (
@@ -146,7 +152,7 @@ def test_another_face_is_chosen_and_kept_whatever_the_name_and_others_see_it(boa
             ["Nível 6: Raposa", UP, "ou ganhe de Dita."],
             "Primeira partida: Jogue até o fim.",
         ),
-        (SEEN_LESSON, 8, 4, ["Nível 21: Lenda", UP + "."], "Vitória a zero: Vença 12 a 0."),
+        (SEEN_LESSON, 8, 4, ["Nível 21: Lenda", UP + "."], "Capote: Vença 12 a 0."),
         (SEEN_LESSON, 8, 0, ["Nível 22: Lenda"], ""),
     ],
 )

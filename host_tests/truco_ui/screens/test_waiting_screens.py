@@ -177,7 +177,7 @@ def test_what_no_table_has_is_said_without_a_crash():
         for what, words in (
             (0, "número 0"),
             (9, "no meio da mão"),
-            (10, "sem ela mandar"),
+            (10, "sem eu mandar"),
             (11, "11"),
             (255, "255"),
         ):

@@ -161,7 +161,7 @@ def test_all_is_shown_of_a_hand_that_was_played_out():
     text = " ".join(lines)
     assert "K\x82" in text and "Q\x80" in text
     assert lines[0] == "All would lose: it is the lowest."
-    assert second[0] == "It is the lowest that wins, it saves a stronger one."
+    assert second[0] == "It is the lowest that wins, a better one is kept."
     assert third[0] == "It was the last card."
     assert chr(CARD_BACK) not in text
     weighed = [int(line.split()[-1][:-1]) for line in lines if line.endswith("%")]
@@ -213,7 +213,7 @@ def test_bars_of_hidden_cards_alone_are_no_page():
         assert scene.app.names[-1] == "replay"
 
 
-@pytest.mark.parametrize("kind, said", [(0, "at random"), (1, "Wins, of 10")])
+@pytest.mark.parametrize("kind, said", [(0, "at random"), (1, "Wins out of 10")])
 def test_robots_without_a_table_say_what_they_know(kind, said):
     with Scene(hands=FOUR, language=1) as scene:
         scene.app.setup.robots[:] = bytes((kind,) * 3)
@@ -248,9 +248,9 @@ def test_who_has_laid_all_cards_has_no_row_of_them_and_never_a_bar_of_nothing():
         scene.screen._insight.odds = (RUN, 0.001), (ACCEPT, 0.999)
         scene.tap("RIGHT")
         rows = rows_of(scene.screen)
-        assert rows[1] == "Would, of 10 times:" and re.search("Accept +10 9.%", rows[2])
+        assert rows[1] == "Does, out of 10:" and re.search("Accept +10 9.%", rows[2])
         assert re.search("Run +<1 [1-9]%", rows[3])  # a pixel
-        assert rows[0] == "Lata" and rows[4] == "Wins, of 10 hands:"
+        assert rows[0] == "Lata" and rows[4] == "Wins out of 10:"
         assert re.search(r"Accept +\d [0-9]+%", rows[5])  # had it stayed
         assert re.fullmatch("Needs: +3 .*", rows[6]) and not rows[7:]
 
@@ -299,14 +299,12 @@ def test_the_players_own_actions_are_judged():
             scene.tap("A")
             assert scene.app.names[-1] == "why"
             assert re.match(
-                "(Well played: |This one was better|That would do|Well done. Wins 9 of 10 for 3)",
+                "(Well played: |This one was better|That would do|Well done. Wins 9 of 10; wo)",
                 scene.screen.page(0)[1],
             )
             scene.tap("RIGHT")
             lines = " ".join(rows_of(scene.screen))
-            assert (
-                re.search(r"Wins, of 10 hands: .* \d \d+%", lines) and chr(CARD_BACK) not in lines
-            )
+            assert re.search(r"Wins out of 10: .* \d \d+%", lines) and chr(CARD_BACK) not in lines
             scene.tap("A", "RIGHT", "RIGHT")
 
 

@@ -38,12 +38,12 @@ def test_a_trained_robot_tells_what_it_weighed(players):
             heard.add(told)
             if told == "felt sure":  # what the last page says it would rather not have done
                 found.odds = [(state.RUN, 0.69), (found.action, 0.31)]
-                assert check_sentences(found) in ("dared", "bluffed")
-    assert heard >= {"card", "covered", "secret", "felt sure", "dared", "ran"}
+                assert check_sentences(found) in ("gambled", "bluffed")
+    assert heard >= {"card", "covered", "secret", "felt sure", "gambled", "ran"}
     assert heard >= {
         "It was the last card.",
         "All would lose: it is the lowest.",
-        "it saves a stronger one",
+        "a better one is kept",
     }
 
 
@@ -67,14 +67,14 @@ def check_sentences(found):
         assert first == w.SECRET % "Dita" and found.good == NONE
         return "secret"
     verb, fact = re.match(
-        r"Dita (felt sure|bluffed|dared): (.*)\. Wins %.0f of 10\.$" % (10 * found.chance / 256),
+        r"Dita (felt sure|bluffed|gambled): (.*)\. Wins %.0f of 10\.$" % (10 * found.chance / 256),
         first,
     ).groups()
     odds = dict(found.odds)
     rather_runs = odds.get(state.RUN, 0) > odds.get(action, 1)
     assert (verb == "felt sure") == (found.chance >= 128 and not rather_runs)
     if fact == w.FREE:
-        assert found.is_free() and verb == "dared"
+        assert found.is_free() and verb == "gambled"
         return verb
     if not group:
         assert fact == w.ALL_LAID
@@ -117,7 +117,7 @@ def check_reason(found, told, card):
         lowest = strength(s, card) == min(strength(s, other) for other in shown)
         assert lowest == (told == "All would lose: it is the lowest.")
     else:
-        fact, *more_told = re.split(", (?!next|first|a tie)", told.rstrip("."))
+        fact, *more_told = re.split(", (?!next|trick 1 w|a tie)", told.rstrip("."))
         fact = fact[0].lower() + fact[1:]
         powers = [strength(s, other) for other in shown]
         alone = len(found.sight.groups[0]) == 1
@@ -192,8 +192,8 @@ def lies(found, card):
             return None
         first = s[state.RESULTS]
         if first in (0, 1):
-            return "it ties, first wins" if first == seat & 1 else "it loses to the table"
-        return "it ties, next wins"
+            return "it ties, trick 1 wins" if first == seat & 1 else "it loses to the table"
+        return "it ties, next decides"
     return "it beats the table" if mine > rival else "it loses to the table"
 
 
@@ -234,7 +234,7 @@ def test_the_sensible_robot_expects_what_it_computed():
             heard.add(check_sentences(found))
             if found.action == state.RUN:
                 assert found.chance * 10 < 45 * 256 / 10
-    assert {"it saves a stronger one", "ran", "felt sure", "dared"} <= heard
+    assert {"a better one is kept", "ran", "felt sure", "gambled"} <= heard
 
 
 def test_a_robot_without_thought_says_so():
