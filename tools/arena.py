@@ -1,22 +1,26 @@
-"""Who plays better Truco? Robots against each other, on the same cards with seats swapped.
+"""Who plays better Truco? Two robots against each other, on the same cards with seats swapped.
 
     python3 tools/arena.py A B [--rules R] [--players 2|4] [--matches M] [--seed S]
-    python3 tools/arena.py --round-robin A B C ...
-    python3 tools/arena.py --ladder [A B C ...]
 
 A name is a robot's of the game (tools/bot.py --list), or `pipe:COMMAND` for a program that answers
 lines as tools/bot.py does. R is a rule set with house rules: paulista,reraise=yes. With four
 players A plays one team and B the other. M matches are M/2 pairs on the same cards; the results
 follow from the seed alone, whatever `--jobs` is. See docs/arena.md.
+
+Robots are told what they are told at a table (truco_core.table): a masked view when they must act,
+and every event as their seat may know it. There are no pauses and no people here.
 """
 
 import argparse
 import collections
-import itertools
+import functools
 import json
+import math
 import multiprocessing
 import os
+import shlex
 import signal
+import subprocess
 import sys
 import time
 
@@ -26,29 +30,30 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.hands import duel, notation
-from truco_core import bots
+from tools.hands import notation, retell
+from truco_core import bots, state
+from truco_core.bots import trained
+from truco_core.cards import NONE
+from truco_core.events import MATCH_STARTED
+from truco_core.match import Match, value_for
+from truco_core.rng import Rng
 
+PIPE = "pipe:"
+_MASK = (1 << 64) - 1
 _CHUNK = 5  # pairs that a process plays at a time
-_HEAD = "%-18s %-18s %7s %15s %9s %8s %8s %8s"
-_LINE = "%-18s %-18s %7.1f %7.1f -%6.1f %9.3f %7.1f%% %7.1f%% %7.1f%%"
 
 
-def parser():
-    made = argparse.ArgumentParser(description="Robots against each other.")
-    made.add_argument(
-        "names", nargs="*", metavar="NAME", help="%s, or pipe:COMMAND" % (bots.NAMES,)
-    )
-    made.add_argument("--rules", type=_rules, default="paulista", metavar="R")
-    made.add_argument("--players", type=int, choices=(2, 4), default=2)
-    made.add_argument("--matches", type=_count, default=1000, metavar="M", help="default 1000")
-    made.add_argument("--seed", type=int, default=1, metavar="S")
-    made.add_argument("--jobs", type=_count, default=os.cpu_count(), metavar="N", help="processes")
-    made.add_argument("--json", action="store_true", help="one JSON object, nothing else")
-    how = made.add_mutually_exclusive_group()
-    how.add_argument("--round-robin", action="store_true", help="each against each")
-    how.add_argument("--ladder", action="store_true", help="each against the one before")
-    return made
+class Failed(RuntimeError):
+    """A program at a pipe cannot play; the text says why."""
+
+
+def _name(text):
+    is_piped = text.startswith(PIPE) and text[len(PIPE) :].strip()
+    if text not in bots.NAMES and not is_piped:
+        known = " ".join(bots.NAMES)
+        text = "no robot %s; there are: %s %sCOMMAND" % (text, known, PIPE)
+        raise argparse.ArgumentTypeError(text)
+    return text
 
 
 def _count(text):
@@ -66,90 +71,54 @@ def _rules(text):
 
 
 def main(arguments):
-    wanted = parser()
-    options = wanted.parse_args(arguments)
-    names = options.names
-    if options.ladder and not names:
-        names = list(bots.NAMES)
-    several = options.ladder or options.round_robin
-    if len(names) < 2 or not several and len(names) > 2:
-        wanted.error("two names wanted: A B")
-    if several and len(set(names)) < len(names):
-        wanted.error("the names must be different")
+    parser = argparse.ArgumentParser(description="Two robots against each other.")
+    for name in ("a", "b"):
+        parser.add_argument(
+            name, type=_name, metavar=name.upper(), help="%s, or pipe:COMMAND" % (bots.NAMES,)
+        )
+    parser.add_argument("--rules", type=_rules, default="paulista", metavar="R")
+    parser.add_argument("--players", type=int, choices=(2, 4), default=2)
+    parser.add_argument("--matches", type=_count, default=1000, metavar="M", help="default 1000")
+    parser.add_argument("--seed", type=int, default=1, metavar="S")
+    parser.add_argument("--jobs", type=_count, default=os.cpu_count(), metavar="N")
+    parser.add_argument("--json", action="store_true", help="one JSON object, nothing else")
+    options = parser.parse_args(arguments)
+    started = time.perf_counter()
     try:
-        for name in names:
-            duel.check(name)
-    except ValueError as problem:
-        wanted.error(str(problem))
-    pairs = [names]
-    if options.round_robin:
-        pairs = list(itertools.combinations(names, 2))
-    elif options.ladder:
-        pairs = [(b, a) for a, b in zip(names, names[1:])]
-        pairs += [(names[-1], names[0])] if len(names) > 2 else []
-    try:
-        _play(options, names, pairs)
-    except duel.Failed as problem:
+        result = _result(options, list(played(options)))
+    except Failed as problem:
         print("arena: %s" % problem, file=sys.stderr)
         return 1
+    if options.json:
+        print(json.dumps(result))
+        return 0
+    said = "%s against %s, %s, %d players: %.1f%% won (95%%: %.1f - %.1f), %.3f points a hand"
+    rates = [100 * rate for rate in (result["win_rate"], *result["ci"])]
+    names = options.a, options.b, result["rules"], options.players
+    print(said % (*names, *rates, result["points_a_hand"]))
+    seconds = time.perf_counter() - started
+    print("%d matches in %.1f s" % (result["matches"], seconds))
     return 0
 
 
-def _play(options, names, pairs):
-    rules_text = notation.rules_text(options.rules)
-    started = time.perf_counter()
-    if not options.json:
-        print("%s, %d players" % (rules_text, options.players))
-        heads = "against", "wins %", "95%", "points/h", "raises", "runs", "refuses"
-        print(_HEAD % ("", *heads))
-    results = []
-    for result in results_of(pairs, options):
-        results.append(result)
-        if not options.json:
-            print(text_of(result), flush=True)
-    out = {"rules": rules_text, "players": options.players, "seed": options.seed}
-    if len(pairs) == 1:
-        out.update(results[0])
-    else:
-        out.update(names=names, matches=results[0]["matches"], duels=results)
-    if options.round_robin:
-        rates = {name: {} for name in names}
-        for one in results:
-            rates[one["a"]][one["b"]] = one["win_rate"]
-            rates[one["b"]][one["a"]] = 1 - one["win_rate"]
-        out["means"] = {name: sum(row.values()) / len(row) for name, row in rates.items()}
-    if options.json:
-        print(json.dumps(out))
-        return
-    for name, mean in sorted(out.get("means", {}).items(), key=lambda item: -item[1]):
-        print("%-18s %5.1f%% on average" % (name, 100 * mean))
-    played = sum(result["matches"] for result in results)
-    print("%d matches in %.1f s" % (played, time.perf_counter() - started))
-
-
-def results_of(pairs, options):
-    """Yield the result of each pair of names, in their order, as docs/arena.md has it.
-
-    :param options: with rules, players, matches, seed, jobs as of the command line
-    """
+def played(options):
+    """Yield what `pair` returns for each pair of matches, in their order."""
     count = (options.matches + 1) // 2
-    rest = options.rules, options.players, options.seed
-    tasks = [
-        ((a, b, *rest), at, min(at + _CHUNK, count))
-        for a, b in pairs
-        for at in range(0, count, _CHUNK)
-    ]
+    what = options.a, options.b, options.rules, options.players, options.seed
+    tasks = [(what, at, min(at + _CHUNK, count)) for at in range(0, count, _CHUNK)]
     if options.jobs == 1:
-        yield from _gathered(pairs, count, map(_work, tasks))
+        for task in tasks:
+            yield from _work(task)
         return
     # Not by fork: an open table file would have one place to read at for all processes.
     with multiprocessing.get_context("spawn").Pool(options.jobs, _ignore_interrupt) as pool:
-        yield from _gathered(pairs, count, pool.imap(_work, tasks))
+        for chunk in pool.imap(_work, tasks):
+            yield from chunk
 
 
 def _work(task):
     what, start, stop = task
-    return [duel.pair(*what, number) for number in range(start, stop)]
+    return [pair(*what, number) for number in range(start, stop)]
 
 
 def _ignore_interrupt():
@@ -157,52 +126,188 @@ def _ignore_interrupt():
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _gathered(pairs, count, chunks):
-    played = itertools.chain.from_iterable(chunks)
-    for a, b in pairs:
-        yield _result(a, b, list(itertools.islice(played, count)))
-
-
-def _result(a, b, played):
-    rate, low, high = duel.interval([one["wins"] / 2 for one, _ in played])
-    sides = [sum(both, collections.Counter()) for both in zip(*played)]
-    hands = sides[0]["hands"]
+def _result(options, pairs):
+    """Return the dict that docs/arena.md describes."""
+    values = [one["wins"] / 2 for one, _ in pairs]
+    mean = sum(values) / len(values)
+    variance = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
+    half = 1.96 * math.sqrt(variance / len(values))
+    a, b = (sum(both, collections.Counter()) for both in zip(*pairs))
     return {
-        "a": a,
-        "b": b,
-        "win_rate": rate,
-        "ci": [low, high],
-        "matches": 2 * len(played),
-        "hands": hands,
-        "points_a_hand": (sides[0]["points"] - sides[1]["points"]) / hands,
-        "sides": {name: _side(counts, hands) for name, counts in zip("ab", sides)},
+        "a": options.a,
+        "b": options.b,
+        "rules": notation.rules_text(options.rules),
+        "players": options.players,
+        "seed": options.seed,
+        "win_rate": mean,
+        "ci": [mean - half, mean + half],
+        "matches": 2 * len(pairs),
+        "hands": a["hands"],
+        "points_a_hand": (a["points"] - b["points"]) / a["hands"],
+        "illegal": [a["illegal"], b["illegal"]],
     }
 
 
-def _side(counts, hands):
-    return {
-        "points_a_hand": counts["points"] / hands,
-        "raises_a_hand": counts["raises"] / hands,
-        "raised_hands": counts["raised_hands"] / hands,
-        "raises_faced": counts["faced"],
-        "run_rate": counts["ran"] / counts["faced"] if counts["faced"] else None,
-        "special_hands": counts["specials"],
-        "special_refused": counts["refused"] / counts["specials"] if counts["specials"] else None,
-        "illegal": counts["illegal"],
-    }
+def make(name, seat, rng):
+    """Return a new driver (truco_core.table) for a seat."""
+    if name.startswith(PIPE):
+        piped = _piped(name[len(PIPE) :], seat)
+        piped.begin()
+        return piped
+    return bots.make(name, rng)
 
 
-def text_of(result):
-    """Return a line about a result: how often A wins, raises a hand, runs, refuses."""
-    side = result["sides"]["a"]
-    shares = side["raised_hands"], side["run_rate"] or 0, side["special_refused"] or 0
-    return _LINE % (
-        result["a"],
-        result["b"],
-        *(100 * share for share in (result["win_rate"], *result["ci"])),
-        result["points_a_hand"],
-        *(100 * share for share in shares),
-    )
+@functools.cache
+def keep_entries():
+    """Let this process decode each entry of the robots' tables once: a file is slow to read."""
+    trained.Table.value = functools.lru_cache(1 << 18)(trained.Table.value)
+
+
+@functools.cache
+def _piped(command, seat):
+    return Piped(command)
+
+
+class Piped:
+    """A driver that asks another program, which speaks as tools/bot.py does (docs/notation.md, N7).
+
+    :param str command: a command line
+
+    `hand` (tools.hands.notation.Hand) is the hand that is being played, with all that was done.
+    """
+
+    human = False
+
+    def __init__(self, command):
+        self.command = command
+        self.hand = None
+        pipe = subprocess.PIPE
+        try:
+            self._program = subprocess.Popen(
+                shlex.split(command), stdin=pipe, stdout=pipe, text=True, bufsize=1
+            )
+        except (OSError, ValueError) as problem:
+            raise Failed("cannot start `%s`: %s" % (command, problem)) from None
+
+    def begin(self):
+        """Tell the program that a match begins."""
+        self._ask("match")
+
+    def end_hand(self, seat):
+        """Tell the program how the hand ended."""
+        self._ask("%s < %d" % (notation.write(retell.as_seen(self.hand, seat)), seat))
+
+    def choose(self, view, seat):
+        """Return the program's action."""
+        line = "%s > %d" % (notation.write(retell.as_seen(self.hand, seat)), seat)
+        said = self._ask(line)
+        try:
+            return notation.parse_action(said).byte
+        except notation.Refused:
+            wrong = said or "nothing, and ended"
+            raise Failed("`%s` said %s to: %s" % (self.command, wrong, line)) from None
+
+    def watch(self, kind, seat, value):
+        """Ignore events: the lines tell them."""
+
+    def _ask(self, line):
+        try:
+            self._program.stdin.write(line + "\n")
+            return self._program.stdout.readline().strip()
+        except OSError:
+            return ""
+
+
+def mix(seed, number):
+    """Return 64 bits from a seed and a number; near numbers give far ones (SplitMix64)."""
+    x = (seed * 0x9E3779B97F4A7C15 + (number + 1) * 0xD1B54A32D192ED03) & _MASK
+    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
+    return x ^ (x >> 31)
+
+
+def pair(a, b, rule_set, players, seed, number):
+    """Play two matches with the same cards at the same seats, the robots at exchanged ones.
+
+    A seat's chance is the same in both, whoever sits there, so a robot against itself
+    wins one of each pair. With four players each robot plays both seats of a team.
+
+    :param bytes rule_set: 14 bytes
+    :param int number: of the pair; with `seed` it gives the cards and everybody's chance
+    :return: for a, then for b, what `play` counts
+    """
+    seed = mix(seed, number)
+    totals = collections.Counter(), collections.Counter()
+    keep_entries()
+    for side in (0, 1):
+        drivers = [
+            make(a if seat & 1 == side else b, seat, Rng(mix(seed, seat)))
+            for seat in range(players)
+        ]
+        match = Match()
+        match.start(rule_set, players, seed, number % players)
+        counts = play(match, drivers)
+        for who in (0, 1):
+            totals[who].update(counts[who ^ side])
+    return totals
+
+
+def play(match, drivers):
+    """Play a started match to its end.
+
+    :return: a Counter for each team: wins, points, hands; illegal: actions that the rules forbid,
+        in whose place the first legal one was done
+    """
+    s = match.state
+    view = Match(bytearray(state.SIZE))
+    counts = collections.Counter(), collections.Counter()
+    piped = [(seat, driver) for seat, driver in enumerate(drivers) if isinstance(driver, Piped)]
+    for driver in drivers:
+        driver.watch(MATCH_STARTED, s[state.TURN], 0)
+    while s[state.PHASE] != state.MATCH_OVER:
+        if s[state.PHASE] == state.HAND_OVER:
+            match.deal()
+            hand = retell.begun(match) if piped else None
+            for count in counts:
+                count["hands"] += 1
+            for _, driver in piped:
+                driver.hand = hand
+        else:
+            seat, action = _ask(match, view, drivers)
+            legal = bytearray(state.MAX_LEGAL)
+            legal = legal[: match.legal(seat, legal)]
+            if action not in legal:
+                counts[seat & 1]["illegal"] += 1
+                action = legal[0]
+            if hand:
+                hand.actions.append(retell.action_of(match, seat, action))
+            match.apply(seat, action)
+        for i in range(0, match.event_bytes, 3):
+            kind, who, value = match.events[i : i + 3]
+            for viewer, driver in enumerate(drivers):
+                driver.watch(kind, who, value_for(viewer, kind, who, value))
+        if s[state.PHASE] >= state.HAND_OVER:
+            for seat, driver in piped:
+                driver.end_hand(seat)
+    counts[s[state.WINNER]]["wins"] += 1
+    for team in (0, 1):
+        counts[team]["points"] += s[state.SCORE + team]
+    return counts
+
+
+def _ask(match, view, drivers):
+    """Return the seat that acts next and its action: as Table asks, after the caller first."""
+    s = match.state
+    players = len(drivers)
+    seat = s[state.TURN] if s[state.ASKER] == NONE else s[state.ASKER]
+    for _ in range(players):
+        if match.waiting() >> seat & 1:
+            match.view(seat, view.state)
+            action = drivers[seat].choose(view, seat)
+            if action is not None:
+                return seat, action
+        seat = (seat + 1) % players
+    raise Failed("nobody acts: " + " ".join(type(driver).__name__ for driver in drivers))
 
 
 if __name__ == "__main__":
