@@ -68,8 +68,9 @@ _PARTS = (
     ("panel", "teclas", "sonido", "memoria"),
 )
 _NAMES = {LEFT: "<", RIGHT: ">", UP: "^", DOWN: "v", NEXT: "next", ALT: "alt"}
-_SIGNS = "ABXY"  # KEY_NAMES has them from 0x88 on, see truco_ui.widgets.theme
+_SIGNS = "A", "B", "X", "Y", "ball"  # of KEY_NAMES, from 0x88 on: see truco_ui.widgets.theme
 _FIRST_SIGN = const(0x88)
+_STICK = const(-1)  # what is polled: a stick, a ball, a keyboard
 _FIRST_DIGIT = const(0x99)
 
 
@@ -167,25 +168,22 @@ class Presses:
 
     :param config: a module of board_configs
 
-    seen   what a KEYMAP says of those that have gone down
-    stick  None: nothing is polled; else whether a direction or a key was seen there
+    seen: what a KEYMAP says of those that have gone down; _STICK: a direction or key that is polled
     """
 
     def __init__(self, config):
         self._event = Event()
-        self._keymap = config.KEYMAP
-        self._two = config.TWO_KEYS
-        self._key_names = config.KEY_NAMES
+        self._config = config
         self._down = {}  # key number: since when it is down
         self._held = 0  # of the stick
         self.seen = set()
         self._queue = config.keys()
         self._stick = config.stick()
-        self.stick = None if self._stick is None else False
+        self._all = tuple(config.KEYMAP) + ((_STICK,) if self._stick else ())
 
     def next(self) -> int:
         """Return what a KEYMAP says of a key that has just gone down; 0: none has."""
-        event = self._event
+        event, keymap = self._event, self._config.KEYMAP
         if self._queue.overflowed:
             self._queue.clear()
         while self._queue.get_into(event):
@@ -194,38 +192,34 @@ class Presses:
                 self._down.pop(number, None)
                 continue
             self._down[number] = supervisor.ticks_ms()
-            meaning = self._keymap[number] if number < len(self._keymap) else 0
-            if meaning:
-                self.seen.add(meaning)
-                return meaning
-        if self._stick:
-            held, before = self._stick.poll(), self._held
-            self._held = held
-            if held and held != before:
-                self.stick = True
-                return held
+            if number < len(keymap) and keymap[number]:
+                self.seen.add(keymap[number])
+                return keymap[number]
+        held, before = self._stick.poll() if self._stick else 0, self._held
+        self._held = held
+        if held and held != before:
+            self.seen.add(_STICK)
+            return held
         return 0
 
     def stuck(self) -> str:
         """Return the names of the keys that are down and stay so."""
+        keymap = self._config.KEYMAP
         down = [number for number, then_ms in self._down.items() if _since(then_ms) > _STUCK_MS]
-        return " ".join([self._name(self._keymap[n]) for n in down if n < len(self._keymap)])
+        return " ".join([self._name(keymap[n]) for n in down if n < len(keymap)])
 
     def names(self, seen: bool) -> str:
         """Return the names of the keys that were seen, or of those that were not, each once."""
         found = []
-        for meaning in self._keymap:
+        for meaning in self._all:
             if meaning and (meaning in self.seen) == seen and self._name(meaning) not in found:
                 found.append(self._name(meaning))
-        if self.stick is seen:
-            found.append("stick" if self._keymap else "keys")
         return " ".join(found)
 
     def yes_and_no(self):
         """Return the names of two keys, see `answer`."""
-        if self._two:
-            return self._name(SECOND_KEY), self._name(FIRST_KEY)
-        return self._name(OK), self._name(RAISE)
+        yes_no = (SECOND_KEY, FIRST_KEY) if self._config.TWO_KEYS else (OK, RAISE)
+        return tuple([self._name(meaning) for meaning in yes_no])
 
     def answer(self):
         """Return True or False if a key has just gone down that says so, else None."""
@@ -235,28 +229,25 @@ class Presses:
         return False if meaning in (RAISE, FIRST_KEY) else None
 
     def _name(self, meaning):
-        """Return how a key is called, in the letters of every firmware."""
+        """Return how a key is called, without the signs of the game's own letters."""
+        two, named = self._config.TWO_KEYS, (OK, RAISE, MENU)
         if meaning in (FIRST_KEY, SECOND_KEY):
-            return _plain(chr(self._two >> 8 if meaning == FIRST_KEY else self._two & 0xFF))
-        if meaning in (OK, RAISE, MENU):
-            return _plain(self._key_names[(OK, RAISE, MENU).index(meaning)])
-        return _NAMES.get(meaning, "?")
-
-
-def _plain(name):
-    """Return a name of KEY_NAMES without the signs of the game's own letters."""
-    text = ""
-    for letter in name:
-        sign = ord(letter) - _FIRST_SIGN
-        if 0 <= sign < len(_SIGNS):
-            text += _SIGNS[sign]
-        elif sign == len(_SIGNS):
-            text += "ball"
-        elif ord(letter) < 127:
+            name = chr(two >> 8 if meaning == FIRST_KEY else two & 0xFF)
+        elif meaning in named:
+            name = self._config.KEY_NAMES[named.index(meaning)]
+        elif meaning == _STICK:
+            return "stick" if self._config.KEYMAP else "keys"
+        else:
+            return _NAMES.get(meaning, "?")
+        text = ""
+        for letter in name:
+            code = ord(letter)
+            if code >= _FIRST_DIGIT:
+                letter = chr(ord("0") + code - _FIRST_DIGIT)
+            elif code >= 127:
+                letter = _SIGNS[code - _FIRST_SIGN]
             text += letter
-        elif ord(letter) >= _FIRST_DIGIT:
-            text += chr(ord("0") + ord(letter) - _FIRST_DIGIT)
-    return text
+        return text
 
 
 class SelfTest:
@@ -266,39 +257,34 @@ class SelfTest:
     faults  a line for each error
     """
 
-    def __init__(self):
-        self.least = self._start = _free()
-        self.fared = {"panel": (NONE, ""), "keys": (NONE, ""), "sound": (NONE, "")}
-        self.fared["memory"] = NONE, ""
-        self.faults = []
-        self.language = 1  # until the memory says which one the player reads: English
-        self.config = self.presses = display = None
-        self.attempt("board", self._load)
-        if self.config and self.attempt("panel", self._own_display):
-            self.fared["panel"] = BAD, ""
-        try:
-            display = self._display or display_there_is()
-        except Exception as error:
-            self._note("panel", error)
-        self._display = display
-        self.page = Page(display)
-
     _display = None
     _way = "radio"
 
-    def attempt(self, part, what):
-        """Call `what`; return whether it has failed."""
+    def __init__(self):
+        self.least = self._start = _free()
+        self.fared = {}
+        self.faults = []
+        self.language = 1  # until the memory says which one the player reads: English
+        self.config = self.presses = None
+        self.attempt("board", self._load)
+        if self.config and self.attempt("panel", self._own_display):
+            self.fared["panel"] = BAD, ""
+        if not self._display:
+            self.attempt("panel", self._any_display)
+        self.page = Page(self._display)
+
+    def attempt(self, part, what, marks=False):
+        """Call `what`; return whether it has failed, and note that for the part if it `marks`."""
         try:
             what()
         except Exception as error:
-            self._note(part, error)
+            traceback.print_exception(error)
+            name = "" if getattr(error, "for_player", False) else type(error).__name__ + " "
+            self.faults.append("%s: %s%s" % (part, name, error))
+            if marks:
+                self.fared[part] = BAD, ""
             return True
         return False
-
-    def _note(self, part, error):
-        traceback.print_exception(error)
-        name = "" if getattr(error, "for_player", False) else type(error).__name__ + " "
-        self.faults.append("%s: %s%s" % (part, name, error))
 
     def _load(self):
         import board_configs
@@ -308,26 +294,28 @@ class SelfTest:
     def _own_display(self):
         self._display = self.config.display()
 
-    def try_memory(self):
-        def look():
-            nvm = getattr(microcontroller, "nvm", None)
-            mark, fault, image = try_memory(nvm, os.uname().sysname)
-            self.fared["memory"] = mark, ""
-            if fault:
-                self.faults.append("memory: " + fault)
-            if image is not None and 0 < image[OPTIONS] <= len(_PARTS):
-                self.language = image[OPTIONS] - 1
+    def _any_display(self):
+        self._display = display_there_is()
 
-        if self.attempt("memory", look):
-            self.fared["memory"] = BAD, ""
+    def _watch(self):
+        self.presses = Presses(self.config)
+
+    def try_memory(self):
+        self.attempt("memory", self._look, True)
+
+    def _look(self):
+        nvm = getattr(microcontroller, "nvm", None)
+        mark, fault, image = try_memory(nvm)
+        self.fared["memory"] = mark, ""
+        if fault:
+            self.faults.append("memory: " + fault)
+        if image is not None and 0 < image[OPTIONS] <= len(_PARTS):
+            self.language = image[OPTIONS] - 1
 
     def try_keys(self):
         """Wait until each key was seen, or no new one comes."""
 
-        def watch():
-            self.presses = Presses(self.config)
-
-        if not self.config or self.attempt("keys", watch):
+        if not self.config or self.attempt("keys", self._watch):
             self.fared["keys"] = BAD, ""
             return
         presses = self.presses
@@ -351,7 +339,7 @@ class SelfTest:
 
     def try_panel(self):
         display, config = self._display, self.config
-        if self.fared["panel"][0] == BAD or not display:
+        if "panel" in self.fared or not display:
             return
         answer = self.ask(self.page.colours, _SEE[self.language])
         if config and (display.width, display.height) != (config.WIDTH, config.HEIGHT):
@@ -361,11 +349,7 @@ class SelfTest:
 
     def try_sound(self):
         speaker = getattr(self.config, "speaker", None)
-        if speaker is None:
-            return
-        if self.attempt("sound", lambda: self._play(*speaker())):
-            self.fared["sound"] = BAD, ""
-        else:
+        if speaker and not self.attempt("sound", lambda: self._play(*speaker()), True):
             self.fared["sound"] = self.ask(self.page.show, _HEAR[self.language]), ""
 
     def _play(self, out, switch):
@@ -399,22 +383,8 @@ class SelfTest:
     def try_radios(self):
         self.page.show([("Radio ...", _WHITE)])
         if self.config:
-            self._try_radio("radio", self._near)
-        self._try_radio("WiFi", self._networks)
-
-    def _try_radio(self, name, what):
-        """Note how many devices or networks `what` has heard; None: the board has no such radio."""
-        heard = []
-
-        def listen():
-            found = what()
-            if found is not None:
-                heard.append(found)
-
-        if self.attempt(name, listen):
-            self.fared[name] = BAD, ""
-        else:
-            self.fared[name] = (GOOD, str(heard[0])) if heard else (NONE, "")
+            self.attempt("radio", self._near, True)
+        self.attempt("WiFi", self._networks, True)
 
     def _near(self):
         """Try the first way that needs no WiFi, by the game's own carrier."""
@@ -423,7 +393,7 @@ class SelfTest:
         has_ble = self.config.HAS_BLE
         name = radio.kind(has_ble)
         if name == "none":
-            return None
+            return
         self._way = "BLE" if name == "ble" else name
         if not radio.works(has_ble, name):
             raise OSError("no AirLift answers")
@@ -437,19 +407,19 @@ class SelfTest:
             self.least = min(self.least, _free())
         finally:
             carrier.close()
-        return heard
+        self.fared["radio"] = GOOD, heard
 
     def _networks(self):
         try:
             import wifi
         except ImportError:
-            return None
+            return
         count = 0
         for _ in wifi.radio.start_scanning_networks():
             count += 1
         self.least = min(self.least, _free())
         wifi.radio.stop_scanning_networks()
-        return count
+        self.fared["WiFi"] = GOOD, count
 
     def finish(self):
         """Show what was found; a key goes back to the game."""
@@ -488,16 +458,13 @@ def _around():
     return len(found)
 
 
-def try_memory(nvm, system: str):
+def try_memory(nvm):
     """Try the memory for what outlives the power, and lose nothing of what is kept there.
 
     What the game kept is whole, or it is not: its CRC says so, and that it is there shows that
-    writes work. So something is written only where no cut of the power can lose anything: into
-    memory that is blank, and on nRF, where each slot has an erase page of its own, into the older
-    slot (see truco_store). Bytes that are not ours are left alone.
+    writes work. Only into a blank memory something is written. Other bytes are left alone.
 
     :param nvm: `microcontroller.nvm`, or None
-    :param system: os.uname().sysname
     :returns: (how it fared, what is wrong, the image that is kept or None)
     """
     if nvm is None or len(nvm) < 2 * IMAGE_SIZE:
@@ -505,21 +472,10 @@ def try_memory(nvm, system: str):
     store = loading.load(nvm, 1)
     if store.found == GARBAGE:
         return BAD, "bytes that are not Zap's, or damaged", None
-    if store.found == KEPT:
-        image = store.image
-        older = len(nvm) // 2 - store.slot
-        other = bytearray(nvm[older : older + IMAGE_SIZE])
-        blank = other == bytes(IMAGE_SIZE) or other == b"\xff" * IMAGE_SIZE
-        if not blank and not loading.is_whole(other):
-            return BAD, "one of its two slots is damaged", image
-        if not system.lower().startswith("nrf"):
-            return GOOD, "", image
-        store.saved = -1  # write it, though it is there already
-    if store.save():
-        again = bytearray(nvm[store.slot : store.slot + IMAGE_SIZE])
-        if again == store.image:
-            return GOOD, "", store.image
-    return BAD, "a write failed", store.image
+    there = store.found == KEPT or store.save()
+    if not there or bytearray(nvm[store.slot : store.slot + IMAGE_SIZE]) != store.image:
+        return BAD, "a write failed", store.image
+    return GOOD, "", store.image
 
 
 def run():
