@@ -12,8 +12,6 @@ from tools.sim.net import radio as radios
 from tools.sim.worlds.phone_handhelds import PhoneHandhelds
 from truco_core import events
 from truco_core.rules import RULE_SETS
-from truco_link.advert import GUEST_CALL
-from truco_link.carriers import lan
 from truco_link.lobby_phases import PLAYING
 
 
@@ -44,15 +42,6 @@ def test_a_board_and_a_phone_at_one_table_play_to_the_end(table):
     hands = [person.has(events.HAND_WON) for person in table.people]
     assert hands[0] and hands[0] == hands[1] == hands[2]
     assert not any(person.has(events.SEAT_TAKEN) for person in table.people)
-
-
-def test_three_boards_sit_down_where_phones_could(monkeypatch):
-    """Of the host's eight sockets five are taken, and three left for who looks at the page."""
-    table = seated(monkeypatch, [radios.RP2] * 4)
-    assert len(table.radios[0].pool.sockets) == 5
-    assert table.carriers[0].network._server.most == 3
-    table.finish()
-    table.check_same()
 
 
 def test_a_board_and_a_phone_that_were_away_find_the_table_again(table):
@@ -100,26 +89,6 @@ def test_nothing_is_sent_to_a_phone_while_rp2_has_no_memory_for_it(
     table.check_same()
 
 
-@pytest.mark.parametrize("stuck_s, is_shut", [(0, False), (10, True)])
-def test_whose_segments_are_so_small_that_send_waits_is_not_let_in_again(
-    table, monkeypatch, stuck_s, is_shut
-):
-    network = table.carriers[0].network
-    (phone,) = [place for place in network.places if place.is_up]
-    send, clock, late = listening.Line.send, network.seconds, []
-
-    def slow(line, data):
-        late.append(stuck_s)
-        return send(line, data)
-
-    monkeypatch.setattr(listening.Line, "send", slow)
-    network.seconds = lambda: clock() + sum(late)
-    phone.send(b"packet")
-    network.seconds = clock
-    table.wait(1)
-    assert late and bool(network._server.shut) == is_shut != phone.is_up
-
-
 def test_no_more_phones_are_accepted_than_there_are_sockets_beside_those_of_boards(table):
     """As RP2 accepts one without a socket, that connection is lost, and a page with it."""
     server, pool = table.carriers[0].network._server, table.radios[0].pool
@@ -134,12 +103,3 @@ def test_no_more_phones_are_accepted_than_there_are_sockets_beside_those_of_boar
         one.close()
     table.finish()
     table.check_same()
-
-
-def test_a_board_that_could_serve_phones_calls_the_table_of_another(table, monkeypatch):
-    """A guest's socket is bound to nothing before it calls."""
-    sent = []
-    monkeypatch.setattr(sockets.Datagrams, "sendto", lambda _, *what: sent.append(what))
-    call = bytes((lan.ANNOUNCED, GUEST_CALL)) + bytes(10)
-    phones.Socket(table.carriers[0].network).send_to(call, ("192.168.4.255", lan.UDP_PORT))
-    assert sent == [(call, ("192.168.4.255", lan.UDP_PORT))]
