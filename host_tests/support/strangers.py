@@ -81,7 +81,7 @@ class Passer:
 
     def listen(self):
         self.calls = []
-        self.station.listen(self.w.space.now + 1)
+        self.station.listen(1)
 
     def heard(self, sender, data, *_):
         self.calls.append(data)
@@ -109,7 +109,7 @@ class Mute:
         self._table = att.Table(23) if characteristics else None
         if characteristics:
             self.members = [
-                bleio.Characteristic(self, bleio.UUID(0x2A00 + i), bleio.Characteristic.READ, 20)
+                bleio.Characteristic(self, bleio.UUID(SERVICE), bleio.Characteristic.READ, 20)
                 for i in range(characteristics)
             ]
             self._table.add(self)
@@ -122,11 +122,11 @@ class Mute:
         pass
 
     def _call(self):
-        self.station.advertise(self._data, b"", True, 0.025)
+        self.station.advertise(self._data, True, 0.025)
 
     def linked(self, number, *_):
         self.met += 1
-        service = att.PRIMARY + bleio.UUID(SERVICE).packed
+        service = att.PRIMARY + self.uuid.uuid128
         self.station.send(number, att.request(att.FIND_BY_VALUE, 1, 0xFFFF, service))
 
     def came(self, number, packet):

@@ -175,7 +175,7 @@ class Coprocessor:
         elif opcode == _ADV_DATA:
             self._beacon = body[1 : 1 + body[0]]
         elif opcode == _ADVERTISE and body[0]:
-            at(when, station.advertise, self._beacon, b"", self._kind == 0, self._interval_s)
+            at(when, station.advertise, self._beacon, self._kind == 0, self._interval_s)
         elif opcode == _ADVERTISE:
             at(when, station.hide)
         elif opcode == _SCAN:
@@ -212,7 +212,7 @@ class Coprocessor:
 
     # What the radio says.
 
-    def heard(self, sender, data, rssi, connectable, is_response):
+    def heard(self, sender, data, rssi, connectable):
         """The controller has neither a filter for duplicates nor a small memory."""
         told = sender + data
         if (

@@ -99,11 +99,8 @@ class Space:
         self.stations.append(made)
         return made
 
-    def rssi(self, sender):
-        """How strong others hear it, in dBm."""
-        return self._rssi.get(sender.address, _NEAR_DBM)
-
     def set_rssi(self, of_address, dbm):
+        """How strong others hear it."""
         self._rssi[of_address] = dbm
 
     # Reach.
@@ -136,7 +133,7 @@ class Station:
     """A radio. Everything that is asked of it happens at once, or later by itself.
 
     :param owner: is told of what happens:
-        ``heard(address, data, rssi, connectable, is_response)``;
+        ``heard(address, data, rssi, connectable)``;
         ``linked(number, address, is_central, interval_s)``;
         ``came(number, data)``; ``left(number)``: a packet has been sent;
         ``changed(number, interval_s)``; ``ended(number)``
@@ -147,23 +144,23 @@ class Station:
         self.address = own_address
         self.owner = owner
         self.away_since = None
-        self._beacon = None  # (data, response, connectable, interval_s)
-        self._listens_until, self._active = 0.0, False
+        self._beacon = None  # (data, connectable, interval_s)
+        self._listens_until = 0.0
         self._target = None  # (address, shortest interval, longest)
         self._chance = random.Random(own_address)
 
-    def advertise(self, data, response, connectable, interval_s):
+    def advertise(self, data, connectable, interval_s):
         """Send this again and again, until `hide` or until somebody connects."""
-        self._beacon = (data, response, connectable, interval_s)
+        self._beacon = (data, connectable, interval_s)
         self.space.later(0, self._send_beacon, self._beacon)
 
     def hide(self):
         """Stop advertising."""
         self._beacon = None
 
-    def listen(self, until, active=False):
-        """Hear advertisements from now on until this second; 0: no more."""
-        self._listens_until, self._active = until, active
+    def listen(self, seconds):
+        """Hear advertisements for so long; 0: no more."""
+        self._listens_until = self.space.now + seconds
 
     def seek(self, target, least_s=0.0, most_s=0.0):
         """Connect to this address when it is heard; None: to nobody any more."""
@@ -213,22 +210,20 @@ class Station:
 
     def _send_beacon(self, beacon):
         if self._beacon is beacon:
-            self.shout(*beacon[:3])
+            self.shout(*beacon[:2])
             late_s = self._chance.uniform(0, _ADV_DELAY_S)
-            self.space.later(beacon[3] + late_s, self._send_beacon, beacon)
+            self.space.later(beacon[2] + late_s, self._send_beacon, beacon)
 
-    def shout(self, data, response=b"", connectable=True):
+    def shout(self, data, connectable=True):
         """Send one advertisement."""
         for other in list(self.space.stations):
             if other is not self and self.space.reaches(self, other):
-                other._hear(self, data, response, connectable)
+                other._hear(self, data, connectable)
 
-    def _hear(self, sender, data, response, connectable):
+    def _hear(self, sender, data, connectable):
         if self.space.now < self._listens_until:
-            rssi = self.space.rssi(sender)
-            self.owner.heard(sender.address, data, rssi, connectable, False)
-            if response and self._active:
-                self.owner.heard(sender.address, response, rssi, connectable, True)
+            rssi = self.space._rssi.get(sender.address, _NEAR_DBM)
+            self.owner.heard(sender.address, data, rssi, connectable)
         if connectable and self._target and self._target[0] == sender.address and sender._beacon:
             _, least_s, most_s = self._target
             self._target = sender._beacon = None

@@ -1,7 +1,7 @@
 """CircuitPython's `_bleio` in a `tools.sim.air.space.Space`: the parts of it that Zap needs.
 
-Calls block, as on a board; nothing runs in a thread. Left out, with NotImplementedError: pairing,
-descriptors, values, indications, writes with response, extended advertising.
+Calls block, as on a board; nothing runs in a thread. Left out: pairing, descriptors,
+values, indications, writes with response, scan responses, extended advertising.
 
 Sources are CircuitPython's, main of 21 August 2026, by file and line: E is
 ports/espressif/common-hal/_bleio, N is ports/nordic/common-hal/_bleio, S is

@@ -21,49 +21,45 @@ _FOREVER_S = 600.0
 
 
 class ScanEntry:
-    def __init__(self, address, data, rssi, connectable, scan_response):
+    def __init__(self, address, data, rssi, connectable):
         self.address = address
         self.advertisement_bytes = data
         self.rssi = rssi
         self.connectable = connectable
-        self.scan_response = scan_response
 
 
 class ScanResults:
     """Iterating blocks while the scan goes on and nothing has come."""
 
     _HEAD = 20  # bytes of the ring beside an advertisement's: shared-module ScanResults.c 101
+    _LEAST_DBM = -80
 
-    def __init__(self, adapter, buffer_size, prefixes, minimum_rssi, times):
+    def __init__(self, adapter, prefixes, timeout, interval, window):
         self._adapter = adapter
-        self._room = buffer_size
         self._prefixes = bytes(prefixes)
-        self._minimum = minimum_rssi
+        self._interval, self._window = interval, window
+        self._room = 512
         self._entries = collections.deque()
-        timeout, self._interval, self._window = times
         self._since = adapter.space.now
         self.end = self._since + (timeout or math.inf)
-        self.stopped = False
-        self.endless = False  # nobody will end it: see `Adapter.connect`
-
-    @property
-    def told(self):
-        """When its end is told."""
-        return math.inf if self.endless else self.end + self._adapter.port.scan_end_s
+        self.told = self.end + adapter.port.scan_end_s
 
     @property
     def done(self):
-        return self.stopped or self._adapter.space.now >= self.told
+        return self._adapter.space.now >= self.told
+
+    def stop(self, told):
+        """Hear nothing more; its end is told then."""
+        self.end, self.told = self._adapter.space.now, told
 
     def hear(self, entry):
         now = self._adapter.space.now
-        if self.stopped or self.endless or now >= self.end:
-            return
         # E passes 1/1000 of interval and window: the stack takes its own, 30 of 30 ms (seen).
-        if self._adapter.port.nordic and (now - self._since) % self._interval >= self._window:
+        is_deaf = (now - self._since) % self._interval >= self._window
+        if now >= self.end or is_deaf and self._adapter.port.nordic:
             return
         size = self._HEAD + len(entry.advertisement_bytes)
-        if entry.rssi < self._minimum or size > self._room:  # without room it is lost
+        if entry.rssi < self._LEAST_DBM or size > self._room:  # without room it is lost
             return
         if _matches(entry.advertisement_bytes, self._prefixes):
             self._room -= size
@@ -73,7 +69,7 @@ class ScanResults:
         return self
 
     def __next__(self):
-        if not self._entries and self.endless:
+        if not self._entries and self.told == math.inf > self.end:
             raise FirmwareCrash("a scan that never ends")
         self._adapter.space.wait(lambda: self._entries or self.done, self.told)
         if not self._entries:
@@ -109,7 +105,6 @@ class Adapter:
     def __init__(self, space, port, address, seed=0):
         self.space = space
         self.port = port
-        self.name = "CIRCUITPY" + address.replace(":", "")[-4:].lower()
         self.chance = random.Random(seed)
         self.lost = 0  # packets, see Port.loss
         self.services, self.buffers = [], []
@@ -140,10 +135,9 @@ class Adapter:
 
     # What the radio says.
 
-    def heard(self, sender, data, rssi, connectable, is_response):
+    def heard(self, sender, data, rssi, connectable):
         if self._scan is not None:
-            address = Address(sender[1:], sender[0])
-            self._scan.hear(ScanEntry(address, data, rssi, connectable, is_response))
+            self._scan.hear(ScanEntry(Address(sender[1:], sender[0]), data, rssi, connectable))
 
     def linked(self, number, peer, is_central, interval_s):
         if is_central:
@@ -262,30 +256,18 @@ class Adapter:
                 self.table.add(service)
                 service.registered = True
 
-    def start_advertising(
-        self,
-        data,
-        *,
-        scan_response=None,
-        connectable=True,
-        anonymous=False,
-        timeout=0,
-        interval=0.1,
-        tx_power=0,
-        directed_to=None,
-    ):
+    def start_advertising(self, data, *, connectable=True, interval=0.1):
         self.begin("start_advertising")
         if self.advertising:
             raise BluetoothError("Already advertising.")
         if not 0.02 <= interval <= 10.24:
             raise ValueError("interval must be in range 0.02-10.24")
-        data, scan_response = bytes(data), bytes(scan_response or b"")
-        if len(data) > _LEGACY or len(scan_response) > _LEGACY or timeout:
-            raise NotImplementedError("not simulated: extended advertising, timeout")
+        if len(data) > _LEGACY:
+            raise NotImplementedError("not simulated: extended advertising")
         if connectable:
             self._check_room(central=False)
         self._register()
-        self.station.advertise(data, scan_response, connectable, interval)
+        self.station.advertise(bytes(data), connectable, interval)
         self.advertising = True
 
     def stop_advertising(self):
@@ -293,18 +275,8 @@ class Adapter:
         self.advertising = False
         self.station.hide()
 
-    def start_scan(
-        self,
-        *,  # all of them: S Adapter.c 292-301
-        prefixes=b"",
-        buffer_size=512,
-        extended=False,
-        timeout=None,
-        interval=0.1,
-        window=0.1,
-        minimum_rssi=-80,
-        active=True,
-    ):
+    # All by keyword: S Adapter.c 292-301. Without scan responses, `active` changes nothing.
+    def start_scan(self, *, prefixes=b"", timeout=None, interval=0.1, window=0.1, active=True):
         self.begin()
         if self._scan is not None and not self._scan.done:
             raise BluetoothError("Scan already in progress. Stop with stop_scan.")
@@ -315,17 +287,16 @@ class Adapter:
         if window > interval:
             raise ValueError("window must be <= interval")
         # It is remembered before it begins: E Adapter.c 271, so a failure needs a `stop_scan`.
-        times = timeout, interval, window
-        self._scan = ScanResults(self, buffer_size, prefixes, minimum_rssi, times)
+        self._scan = ScanResults(self, prefixes, timeout, interval, window)
         self.begin("start_scan")
-        self.station.listen(self._scan.end, active)
+        self.station.listen(timeout or math.inf)
         return self._scan
 
     def stop_scan(self):
         self.begin()
-        scan, self._scan = self._scan, None
-        if scan is not None:
-            scan.stopped, scan.endless = True, False
+        if self._scan is not None:
+            self._scan.stop(0)
+            self._scan = None
             self.station.listen(0)
 
     def connect(self, address, *, timeout):
@@ -370,8 +341,7 @@ class Adapter:
         if scan is None or scan.done:
             return False
         if self.port.nordic:
-            self.station.listen(0)
-            scan.endless = True
+            scan.stop(math.inf)
             return False
         is_lost = self.space.now >= scan.end
         self.stop_scan()
@@ -505,7 +475,7 @@ class Connection:
         left = self.adapter.port.characteristics
         try:
             for uuid in service_uuids_whitelist:
-                for entry in self._list(att.FIND_BY_VALUE, 1, 0xFFFF, att.PRIMARY + uuid.packed):
+                for entry in self._list(att.FIND_BY_VALUE, 1, 0xFFFF, att.PRIMARY + uuid.uuid128):
                     services.append(Service.discovered(uuid, self, entry))
             for service in services:
                 for entry in self._list(att.READ_BY_TYPE, *service.handles, att.DECLARATION):

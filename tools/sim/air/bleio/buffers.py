@@ -19,8 +19,8 @@ class CharacteristicBuffer:
     """
 
     def __init__(self, characteristic, *, timeout=1, buffer_size=64):
-        if timeout < 0 or buffer_size < 1:
-            raise ValueError("timeout must be >= 0, buffer_size >= 1")
+        if characteristic.service.remote:
+            raise NotImplementedError("not simulated: the bytes of notifications")
         self._characteristic = characteristic
         self._adapter = characteristic.adapter
         self._timeout_s = timeout
@@ -41,9 +41,6 @@ class CharacteristicBuffer:
         self._adapter.begin()
         if self._characteristic is None:
             raise ValueError("Object has been deinitialized and can no longer be used.")
-        service = self._characteristic.service
-        if service.remote and not service.connection.connected:
-            raise ConnectionError("Not connected")
 
     def readinto(self, buffer):
         """Wait for a whole `buffer`, for as long as `timeout` says."""

@@ -74,22 +74,12 @@ class Characteristic:
 
     @classmethod
     def add_to_service(
-        cls,
-        service,
-        uuid,
-        *,
-        properties=0,
-        read_perm=0x11,
-        write_perm=0x11,
-        max_length=20,
-        fixed_length=False,
-        initial_value=None,
-        user_description=None,
+        cls, service, uuid, *, properties=0, read_perm=0x11, write_perm=0x11, max_length=20
     ):
         if not 0 <= max_length <= _LONGEST:
             raise ValueError("max_length must be 0-%d when fixed_length is False" % _LONGEST)
         if service.registered:
-            raise NotImplementedError("this simulation wants characteristics before advertising")
+            raise NotImplementedError("not simulated: one more after advertising")
         self = cls(service, uuid, properties, max_length)
         service.members.append(self)
         return self
@@ -97,9 +87,7 @@ class Characteristic:
     @classmethod
     def discovered(cls, service, entry):
         bits = sum(bit for bit, wire in cls._WIRE.items() if entry[2] & wire)
-        raw = entry[5:]
-        uuid = UUID(raw if len(raw) == 16 else att.number(raw, 0))
-        self = cls(service, uuid, bits, _REMOTE)
+        self = cls(service, UUID(entry[5:]), bits, _REMOTE)
         self.declared, self.handle = att.number(entry, 0), att.number(entry, 3)
         if not self.adapter.port.nordic:  # E Characteristic.c 108
             self.adapter.walk()
@@ -146,12 +134,6 @@ class Characteristic:
         if not adapter.port.nordic:
             adapter.space.wait(lambda: False, adapter.space.now + _CCCD_S)
         adapter.begin()
-
-    @property
-    def value(self):
-        raise NotImplementedError("not simulated")
-
-    value = value.setter(lambda self, data: self.value)
 
     # What the radio says.
 

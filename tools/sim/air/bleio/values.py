@@ -1,7 +1,5 @@
 """Plain values of `_bleio`: errors, addresses, UUIDs."""
 
-from tools.sim.air import att
-
 
 class BluetoothError(Exception):
     pass
@@ -24,8 +22,6 @@ class Attribute:
 
 
 class Address:
-    PUBLIC, RANDOM_STATIC, RANDOM_PRIVATE_RESOLVABLE, RANDOM_PRIVATE_NON_RESOLVABLE = range(4)
-
     def __init__(self, address, address_type=1):
         if len(address) != 6:
             raise ValueError("Address must be 6 bytes long")
@@ -45,32 +41,24 @@ class Address:
 
 
 class UUID:
-    """Of 16 bits from an int, of 128 bits from text or 16 bytes, low byte first."""
+    """Of 128 bits, from text or 16 bytes, low byte first."""
+
+    size = 128
 
     def __init__(self, value):
         if isinstance(value, int):
-            if not 0 <= value <= 0xFFFF:
-                raise ValueError("UUID integer value must be 0-0xffff")
-            self.packed = att.two(value)
-        elif isinstance(value, str):
+            raise NotImplementedError("not simulated: UUIDs of 16 bits")
+        if isinstance(value, str):
             digits = value.replace("-", "")
             if len(digits) != 32 or len(value) != 36:
                 raise ValueError("UUID string not 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx'")
-            self.packed = bytes.fromhex(digits)[::-1]
+            value = bytes.fromhex(digits)[::-1]
         elif len(value) != 16:
             raise ValueError("Byte buffer must be 16 bytes.")
-        else:
-            self.packed = bytes(value)
-        self.size = 8 * len(self.packed)
-
-    @property
-    def uuid128(self):
-        if self.size == 16:
-            raise AttributeError("not a 128-bit UUID")
-        return self.packed
+        self.uuid128 = bytes(value)
 
     def __eq__(self, other):
-        return isinstance(other, UUID) and self.packed == other.packed
+        return isinstance(other, UUID) and self.uuid128 == other.uuid128
 
     def __hash__(self):
-        return hash(self.packed)
+        return hash(self.uuid128)
