@@ -430,7 +430,7 @@ class Connection:
 
     def _begin(self, name=None):
         self.adapter.begin(name)
-        if not self.connected:  # S Connection.c 45
+        if not self.connected:  # S Connection.c 46
             raise ConnectionError("Connection has been disconnected and can no longer be used.")
 
     @property

@@ -6,7 +6,7 @@ from tools.sim.air import att
 from tools.sim.air.bleio.values import UUID, BluetoothError, RoleError
 
 _LONGEST = 512
-_REMOTE = 20  # GATT_MAX_DATA_LENGTH, of what was discovered: E Connection.c 416, N 514
+_REMOTE = 20  # GATT_MAX_DATA_LENGTH, of what was discovered: E Connection.c 410, N 514
 _CCCD_S = 2.0  # E __init__.c 244: success is 0, which is what it waits to change (seen)
 
 _current = None
@@ -143,7 +143,7 @@ class Characteristic:
 
     def subscribed(self, connection, value):
         told = [self]
-        if not self.adapter.port.nordic:  # whichever characteristic it was: E PacketBuffer.c 149
+        if not self.adapter.port.nordic:  # whichever characteristic it was: E PacketBuffer.c 150
             self.adapter.walk()
             told = [one for service in self.adapter.services for one in service.members]
         for characteristic in told:
