@@ -36,7 +36,6 @@ paths.add_device_paths()
 
 from tools.hands import notation, retell
 from truco_core import bots
-from truco_core.bots import explain
 from truco_core.bots.features import reach
 from truco_core.bots.sensible import SURE, Chances
 from truco_core.cards import UNKNOWN, to_text
@@ -44,6 +43,7 @@ from truco_core.events import MATCH_STARTED
 from truco_core.match import may_raise
 from truco_core.rng import Rng
 from truco_core.state import ANSWERING, DECIDING, LEVEL, MAX_LEGAL, PHASE
+from truco_game import reasons
 
 DEFAULT = "sensible"
 _ASKED = re.compile(r"(.*)([<>])[ \t]*([0-3])[ \t\r\n]*", re.DOTALL)
@@ -151,7 +151,7 @@ def explained(robot, view, seat):
 
     The actions are those that are no blunder (truco_core/bots/guard.py), so one may stand alone.
     """
-    sight = explain.Sight(view, seat)
+    sight = reasons.Sight(view, seat)
     told = ["saw: " + _cards(sight)]
     told += _raises(view.state, seat & 1)
     told += _weighed(robot, view, seat)
@@ -186,11 +186,11 @@ def _weighed(robot, view, seat):
     # By its module's name: a screen may have dropped and loaded that one since.
     kind = type(robot).__module__.rpartition(".")[2]
     if kind == "trained":
-        manner = explain.manner(robot, seat)
+        manner = reasons.manner(robot, seat)
         found = []
         if manner is not None:
             found = ["saw: rivals who " + _MANNERS[manner]]
-        return found + [_options(explain.options_of(robot), view, seat)]
+        return found + [_options(reasons.options_of(robot), view, seat)]
     if kind == "bots":
         legal = bytearray(MAX_LEGAL)
         count = view.legal(seat, legal)

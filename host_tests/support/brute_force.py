@@ -6,10 +6,10 @@ All of them are tried one by one, without the robots' own reasoning. Only `outlo
 import random
 
 from truco_core import rules, state
-from truco_core.bots.explain import view_of
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.match import Match
 from truco_core.tricks import pack_of
+from truco_game.reasons import view_of
 
 _legal = bytearray(state.MAX_LEGAL)
 

@@ -4,7 +4,7 @@ from truco_core.bots.sensible import SensibleBot
 from truco_core.rng import Rng
 from truco_game import new_game
 from truco_game.human_seat import HumanSeat
-from truco_game.keeper import Keeper
+from truco_game.local_game import Keeper
 from truco_game.setup import Setup
 
 

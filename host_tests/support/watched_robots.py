@@ -3,14 +3,13 @@
 import types
 
 from truco_core import bots
-from truco_core.bots import explain
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.signals import Reader, Signs
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE, SIZE
 from truco_core.table import Table
-from truco_game.local_game import LocalGame
-from truco_game.record import Record
+from truco_game import reasons
+from truco_game.local_game import LocalGame, Record
 
 
 class Watched:
@@ -27,7 +26,7 @@ class Watched:
         action = self.robot.choose(view, seat)
         if hasattr(self.robot, "weights"):  # of the trained ones
             self._notes.append(
-                (seat, action, explain.options_of(self.robot), explain.manner(self.robot, seat))
+                (seat, action, reasons.options_of(self.robot), reasons.manner(self.robot, seat))
             )
         return action
 

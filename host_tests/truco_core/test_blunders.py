@@ -9,8 +9,7 @@ import pytest
 
 from host_tests.support.brute_force import deals, endings, positions
 from truco_core import bots, rules
-from truco_core.bots import explain, trained
-from truco_core.bots.explain import view_of
+from truco_core.bots import trained
 from truco_core.bots.trained import BEGINNER
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.match import Match
@@ -34,6 +33,8 @@ from truco_core.state import (
     TRICK,
 )
 from truco_core.tricks import strength
+from truco_game import reasons
+from truco_game.reasons import view_of
 
 CAREFUL = [
     name for name in trained.CHARACTERS if not trained.character(name)[BEGINNER]
@@ -181,7 +182,7 @@ def test_the_special_hand_is_decided_by_all_six_cards():
         weights = []
         for seat in (0, 2):
             robot.choose(view_of(match, seat), seat)
-            weights.append(dict(explain.options_of(robot)).get(ACCEPT, 0.0))
+            weights.append(dict(reasons.options_of(robot)).get(ACCEPT, 0.0))
         assert weights[0] == weights[1]
         powers = sorted(strength(match.state, match.state[CARDS + i]) for i in (0, 1, 2, 6, 7, 8))
         strong = powers[-1] >= 13 and powers[-2] >= 11

@@ -6,10 +6,10 @@ from host_tests.support.random_hands import random_positions
 from tools import bot, vm
 from tools.sim.worlds.scenes import cards
 from truco_core import bots, events, state
-from truco_core.bots.explain import view_of
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
+from truco_game.reasons import view_of
 
 ROWS = dict(RULE_SETS)
 

@@ -11,18 +11,19 @@ from host_tests.support.brute_force import positions, unseen
 from tools import bot
 from tools.hands import notation, retell
 from truco_core import bots, state
-from truco_core.bots import explain, trained
-from truco_core.bots.explain import view_of
+from truco_core.bots import trained
 from truco_core.bots.trained import NEVER, moment
 from truco_core.rng import Rng
 from truco_core.tricks import strength
+from truco_game import reasons
+from truco_game.reasons import view_of
 
 
 def test_what_is_seen_is_what_a_count_of_the_deck_finds():
     partners = 0
     for match, seat in positions(500, 71):
         view = view_of(match, seat)
-        sight = explain.Sight(view, seat)
+        sight = reasons.Sight(view, seat)
         hidden = unseen(view.state)
         assert sight.unseen == len(hidden)
         s = view.state

@@ -6,14 +6,15 @@ import pytest
 
 from host_tests.support.brute_force import held, positions, unseen
 from truco_core import bots, rules
-from truco_core.bots import explain, features, features2, features4, guard, trained
-from truco_core.bots.explain import view_of
+from truco_core.bots import features, features2, features4, guard, trained
 from truco_core.cards import NONE
 from truco_core.events import ACCEPTED, DEALT, MATCH_STARTED, RAISED
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.state import ACCEPT, MAX_LEGAL, RAISE, STAKE
 from truco_core.tricks import strength
+from truco_game import reasons
+from truco_game.reasons import view_of
 
 MODULES = {2: features2, 4: features4}
 
@@ -50,7 +51,7 @@ def test_a_robot_does_what_the_rules_allow_and_explains_it(name):
         action = robot.choose(view, seat)
         assert action in legal[: view.legal(seat, legal)] and view.state == before
         raises += action == RAISE
-        told = explain.options_of(robot)
+        told = reasons.options_of(robot)
         assert abs(sum(chance for _, chance in told) - 1) < 1e-9
         assert len({each for each, _ in told}) == len(told)
         assert dict(told)[action] > 0

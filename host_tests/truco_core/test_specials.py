@@ -6,9 +6,9 @@ from tools import bot
 from tools.hands import notation, retell
 from truco_core import bots
 from truco_core.bots import trained
-from truco_core.bots.explain import view_of
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
+from truco_game.reasons import view_of
 
 ROWS = dict(RULE_SETS)
 

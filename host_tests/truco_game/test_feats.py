@@ -22,7 +22,7 @@ from truco_core.state import (
     WINNER,
 )
 from truco_game import feats
-from truco_game.record import Record
+from truco_game.local_game import Record
 from truco_store import BADGES, profile
 
 # The vira is an ace: the twos are manilhas, 2c is the zap, 2d the pica-fumo.

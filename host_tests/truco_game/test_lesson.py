@@ -7,11 +7,11 @@ from host_tests.support.said_boxes import meet
 from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import Scene, at_title, card
 from truco_core import rules, state
-from truco_core.bots.explain import view_of
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_core.state import ACCEPT, PHASE, RAISE, RUN, SCORE, STAKE
 from truco_game import lesson
+from truco_game.reasons import view_of
 from truco_game.setup import Setup
 from truco_store import SEEN, SEEN_LESSON
 from truco_texts import texts

@@ -12,8 +12,8 @@ from truco_core import events, signals, state
 from truco_core.events import DEALT, SIGNALLED
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
-from truco_game import linked_hand, replay, turned
-from truco_game.linked_log import HandLog
+from truco_game import linked_game, linked_hand, replay
+from truco_game.linked_hand import HandLog
 from truco_link import frames
 from truco_store import MATCH, STATS, profile
 
@@ -43,7 +43,7 @@ class Screen:
             seen[:] = at.match.state
         else:
             at.match.view(at.my_seat, seen)
-        turned.turn_state(seen, self.view.state, self.mine())
+        linked_game.turn_state(seen, self.view.state, self.mine())
         return self.view
 
     def watch(self, kind, seat, value):
@@ -52,8 +52,8 @@ class Screen:
         if kind == frames.SYNCED:
             self.last.hear(kind, 0, 0, self)
         elif kind <= events.MATCH_STARTED:
-            seat = turned.turn_event_seat(kind, seat, self.mine(), players)
-            value = turned.turn_event_value(kind, value, self.mine(), players)
+            seat = linked_game.turn_event_seat(kind, seat, self.mine(), players)
+            value = linked_game.turn_event_value(kind, value, self.mine(), players)
             self.last.hear(kind, seat, value, self)
             if kind == events.HAND_WON:
                 made = linked_hand.last_hand(self.last)

@@ -10,7 +10,7 @@ from host_tests.support.recording_nvm import RecordingNvm
 from host_tests.truco_store.test_power_cut import session  # noqa: F401
 from tools.sim.handheld import Handheld
 from truco_core import bots
-from truco_game import far_ways, ranges, setup
+from truco_game import radio, ranges, setup
 from truco_store import CRC, IMAGE_SIZE, MENDED, SEQUENCE, loading, profile
 
 BOARD = "pybadge"
@@ -76,10 +76,10 @@ def test_a_robot_and_a_way_are_among_those_that_there_are(kept):
         image = bytearray(kept)
         image[truco_store.ROBOTS + 2] = value
         assert ranges.mend(image) == (value >= setup.KINDS)
-    for value in range(len(far_ways.WAYS) + 2):
+    for value in range(len(radio.WAYS) + 2):
         image = bytearray(kept)
         image[truco_store.WAY] = value
-        assert ranges.mend(image) == (value > len(far_ways.WAYS))
+        assert ranges.mend(image) == (value > len(radio.WAYS))
 
 
 @pytest.mark.parametrize("field, place, wrong, lost", WRONG)

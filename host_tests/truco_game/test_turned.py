@@ -10,15 +10,15 @@ from truco_core.events import RAISED, RAN
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_core.state import CARDS, GONE, MANILHA, SIZE
-from truco_game import SEAT, turned
-from truco_game.tally import SIZE as COUNTERS
-from truco_game.tally import Tally
+from truco_game import SEAT, linked_game
+from truco_game.human_seat import TALLY_SIZE as COUNTERS
+from truco_game.human_seat import Tally
 from truco_store import get, profile
 
 
 def turn(s, by):
     out = bytearray(state.SIZE)
-    turned.turn_state(s, out, by)
+    linked_game.turn_state(s, out, by)
     return out
 
 
@@ -32,8 +32,8 @@ def turn_events(match, by, players):
     return [
         (
             kind,
-            turned.turn_event_seat(kind, seat, by, players),
-            turned.turn_event_value(kind, value, by, players),
+            linked_game.turn_event_seat(kind, seat, by, players),
+            linked_game.turn_event_value(kind, value, by, players),
         )
         for kind, seat, value in zip(told[::3], told[1::3], told[2::3])
     ]

@@ -50,8 +50,8 @@ def test_the_screen_below_keeps_what_it_brought(come):
 
 
 def test_a_moment_ends_with_its_block_also_when_it_fails():
-    residency.forget("truco_game.turned")
-    with pytest.raises(ZeroDivisionError), residency.use("truco_game.turned") as turned:
-        assert turned is sys.modules["truco_game.turned"]
+    residency.forget("truco_game.ladder")
+    with pytest.raises(ZeroDivisionError), residency.use("truco_game.ladder") as ladder:
+        assert ladder is sys.modules["truco_game.ladder"]
         1 / 0  # noqa: B018
-    assert "truco_game.turned" not in sys.modules
+    assert "truco_game.ladder" not in sys.modules

@@ -1,6 +1,7 @@
 """Feats for which there is a badge: those of a match are found in its record when it has ended.
 
-A record that was full has lost its first hands: what was done in them is not found.
+A record that was full has lost its first hands: what was done in them is not found. The player's
+level is told here, too, for badges bring the next one.
 """
 
 from micropython import const
@@ -9,11 +10,23 @@ import residency
 from truco_core import state
 from truco_core.cards import CARD_MASK, FIRST_MANILHA
 from truco_core.tricks import strength
-from truco_game import SEAT
+from truco_game import SEAT, ladder
 from truco_game.ladder import COUNT
-from truco_game.record import CALLED
-from truco_store import BADGES, LADDER, LAST, LINK, MORE_BADGES, profile
+from truco_game.replay import CALLED
+from truco_store import (
+    BADGES,
+    LADDER,
+    LAST,
+    LINK,
+    MORE_BADGES,
+    RANKED,
+    SEEN,
+    SEEN_LESSON,
+    UNSEEN_LEVEL,
+    profile,
+)
 from truco_store.profile import LAST_SIZE, MOST_POINTS
+from truco_texts import texts
 
 # Bits of truco_store's BADGES, from 256 on of MORE_BADGES.
 ZAP_ON_DIAMONDS = const(1)
@@ -50,7 +63,7 @@ def search(record, store, won):
     before, of a match that was lost, -(4 * how often + TOOK .. NEVER_CALLED, or 0 for neither, or
     for a record that has not all hands of it).
 
-    :param record: truco_game.record.Record of a match that was played to its end
+    :param record: truco_game.local_game.Record of a match that was played to its end
     """
     found = 0
     with residency.use("truco_game.replay") as replay:
@@ -155,3 +168,34 @@ def is_weak(s, seat, laid=False):
             if strength(s, card) > _TWO:
                 return False
     return held > 0
+
+
+@residency.seldom
+def level_told(image, language, fewer=0):
+    """Tell the player's level: ["Level 6: Fox", "Level up: a badge", "or beat Nino."].
+
+    Behind the first there is only what there is still to win.
+
+    :param fewer: levels that are told later: until then only the first
+    """
+    level, climbed, wants = profile.level(image) - fewer, ladder.climbed(image), ""
+    with texts.briefly(language, "profile") as t:
+        said = [t.LEVEL % (level + 1, t.AT_RANK[level // RANKED])]
+        if not image[SEEN] & SEEN_LESSON:
+            wants = t.LESSON
+        elif climbed < ladder.COUNT:
+            with texts.briefly(language, "people") as people:
+                wants = t.BEAT % people.PEOPLE[ladder.FIRST + climbed][0]
+        if not fewer and (wants or profile.count_badges(image) < FEATS):
+            said.append(t.FOR_LEVEL)
+            if wants:
+                said.append(wants)
+            said[-1] += "."
+    return said
+
+
+def catch_up(store):
+    """Keep the badges of which no end told: won with people, or the power was cut before it.
+    Returns which are new; 0: a level alone; None: there is none to tell of."""
+    found = keep(store)
+    return found if found or store.image[SEEN] & UNSEEN_LEVEL else None

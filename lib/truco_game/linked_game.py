@@ -1,7 +1,9 @@
 """The game of several handhelds, see `truco_game`: the same for the host and for a guest.
 
 Whichever this handheld is, and it may change in the middle: what the lobby's table says is turned
-(truco_game.turned) so that the player sits at seat 0, and what the player wants goes there.
+so that the player sits at seat 0, and what the player wants goes there. A match turned by `by`
+seats is one by the same rules: seat `by` becomes seat 0, its team becomes team 0. So every screen
+and `Match.legal` take it.
 """
 
 import gc
@@ -9,17 +11,79 @@ import gc
 from micropython import const
 
 import residency
-from truco_core import state
+from truco_core import events, state
 from truco_core.cards import NONE
 from truco_core.events import END_ASKED, MATCH_STARTED, RAN
 from truco_core.match import Match
 from truco_core.state import WINNER
-from truco_game import NAMED, OTHER_HOST, OTHER_OPTIONS, REDEALT, TURN_SET, tally, turned
+from truco_game import NAMED, OTHER_HOST, OTHER_OPTIONS, REDEALT, TURN_SET
+from truco_game.human_seat import TALLY_SIZE, Tally
 from truco_game.setup import PAUSES, TURN_MS
-from truco_game.tally import Tally
 from truco_link import frames, lobby_phases
 from truco_store import profile
 from truco_texts import texts
+
+_SEATS = (state.TURN, state.LEADS, state.LEADS + 1, state.LEADS + 2, state.ASKER)
+_TEAMS = (
+    state.RESULTS,
+    state.RESULTS + 1,
+    state.RESULTS + 2,
+    state.RAISER,
+    state.SPECIAL,
+    state.WINNER,
+)
+_OF_TEAMS = (events.DECIDE, events.HAND_WON, events.MATCH_WON)  # their seat is a team
+_MASKS = (events.RAN, events.END_ASKED)  # their value is a mask of seats
+
+
+def turn_state(s, out, by: int) -> None:
+    """Write a match's 64 bytes, turned by `by` seats (0..3), into `out`; not in place."""
+    players = s[state.PLAYERS]
+    for i in range(state.SIZE):
+        out[i] = s[i]
+    if not by:
+        return
+    for at in _SEATS:
+        out[at] = turn_seat(s[at], by, players)
+    for at in _TEAMS:
+        out[at] = turn_team(s[at], by)
+    out[state.WAIT] = turn_mask(s[state.WAIT], by, players)
+    if by & 1:
+        out[state.SCORE] = s[state.SCORE + 1]
+        out[state.SCORE + 1] = s[state.SCORE]
+    for seat in range(players):
+        to = turn_seat(seat, by, players)
+        for i in range(3):
+            out[state.CARDS + 3 * to + i] = s[state.CARDS + 3 * seat + i]
+            out[state.PLAYS + 4 * i + to] = s[state.PLAYS + 4 * i + seat]
+
+
+def turn_seat(seat: int, by: int, players: int) -> int:
+    """A seat; what is none stays as it is."""
+    return (seat + players - by) % players if seat < players else seat
+
+
+def turn_team(team: int, by: int) -> int:
+    """A team; TIE, IRON and NONE stay as they are."""
+    return team ^ (by & 1) if team < 2 else team
+
+
+def turn_mask(mask: int, by: int, players: int) -> int:
+    """Seats, a bit each."""
+    return (mask >> by | mask << (players - by)) & ((1 << players) - 1)
+
+
+def turn_event_seat(kind: int, seat: int, by: int, players: int) -> int:
+    """The seat (or team) of an event (truco_core.events)."""
+    return turn_team(seat, by) if kind in _OF_TEAMS else turn_seat(seat, by, players)
+
+
+def turn_event_value(kind: int, value: int, by: int, players: int) -> int:
+    """The value of an event."""
+    if kind in _MASKS:
+        return turn_mask(value, by, players)
+    return turn_team(value, by) if kind == events.TRICK_TAKEN else value
+
 
 _ENOUGH = const(70000)  # bytes, before the table is there: it takes 30,000, a hand again as much
 
@@ -42,8 +106,8 @@ class LinkedGame:
     :param setup: truco_game.setup.Setup
     :param tell: see truco_game
 
-    log     truco_game.linked_log.HandLog, where there is memory to show a hand again
-    tally   truco_game.tally.Tally of a match in which the player has a seat
+    log     truco_game.linked_hand.HandLog, where there is memory to show a hand again
+    tally   truco_game.human_seat.Tally of a match in which the player has a seat
     people  by the table's seats, as the player was last told: who sits there, or did; whether now
     unseen  the host has changed something, and the player has not opened the menu since
     votes   mask of the table's seats that want a friendly end; 0: it is not asked for
@@ -74,8 +138,8 @@ class LinkedGame:
         turn = self.bottom_seat()
         if kind == END_ASKED:
             self.votes = value
-        seat = turned.turn_event_seat(kind, seat, turn, players)
-        value = turned.turn_event_value(kind, value, turn, players)
+        seat = turn_event_seat(kind, seat, turn, players)
+        value = turn_event_value(kind, value, turn, players)
         if kind == MATCH_STARTED:
             self.count_anew()
         elif self.tally is not None:
@@ -110,11 +174,11 @@ class LinkedGame:
         gc.collect()
         free = getattr(gc, "mem_free", None)  # a computer has enough
         if free is None or free() > _ENOUGH:
-            self.log = residency.bring("truco_game.linked_log").HandLog(self)
+            self.log = residency.bring("truco_game.linked_hand").HandLog(self)
 
     def count_anew(self):
         """A match begins for the player, or goes on."""
-        self.tally = None if self.watches else Tally(bytearray(tally.SIZE), 0)
+        self.tally = None if self.watches else Tally(bytearray(TALLY_SIZE), 0)
         self.votes = 0
 
     def end_tally(self):
@@ -143,7 +207,7 @@ class LinkedGame:
             if host is not None:
                 s = self._seen
                 match.view(lobby.my_seat, s)
-            turned.turn_state(s, view.state, self.bottom_seat())
+            turn_state(s, view.state, self.bottom_seat())
         return view
 
     @property
@@ -159,7 +223,7 @@ class LinkedGame:
     @residency.kept
     def seat_of(self, seat):
         """Where a seat of the table is seen."""
-        return turned.turn_seat(seat, self.bottom_seat(), len(self.lobby.seats))
+        return turn_seat(seat, self.bottom_seat(), len(self.lobby.seats))
 
     @residency.kept
     def is_ready(self):

@@ -1,20 +1,100 @@
-"""The last hand of a table of several handhelds again. Needed for a moment only.
+"""The last hand of a table of several handhelds, as the player saw it.
 
-The engine plays hands whose cards are all known. So in the place of a card that the player
-has not seen comes any other one, which `truco_game.replay.is_open` never shows.
+`HandLog` remembers it: what truco_game.replay reads, with gaps. `last_hand` fills them: the engine
+plays hands whose cards are all known. So in the place of a card that the player has not seen comes
+any other one, which `truco_game.replay.is_open` never shows.
 """
 
+from micropython import const
+
+import residency
 from truco_core import rules, state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
+from truco_core.events import DEALT, HAND_WON, MATCH_STARTED, PLAYED, RAISED, RAN
 from truco_core.match import Illegal, Match
-from truco_core.state import CARDS, GONE, PLAYERS, PLAYS, RESULTS, SCORE, SEED, TURN, VIRA
+from truco_core.state import (
+    CARDS,
+    GONE,
+    HAND,
+    HAND_OVER,
+    LEADS,
+    PHASE,
+    PLAYERS,
+    PLAYS,
+    RESULTS,
+    SCORE,
+    SEED,
+    TURN,
+    VIRA,
+)
 from truco_core.tricks import pack_of
 from truco_game import replay
-from truco_game.record import CALLED, GIVEN, GIVEN_SIZE
+from truco_game.replay import CALLED, GIVEN, GIVEN_SIZE
+
+_ROOM = const(40)  # actions of a hand
 
 
+class HandLog:
+    """
+    :param game: ``look()`` brings the player's view up to date and returns it
+
+    before  the player's view (64 bytes) before the last hand that is whole was dealt
+    after   the view behind it; before the hand that goes on
+    log     its actions: a card, UNKNOWN for one laid face-down, CALLED .. of truco_game.replay
+    used    how many; 0: no hand is whole
+    """
+
+    def __init__(self, game):
+        self.before = bytearray(state.SIZE)
+        self.after = bytearray(state.SIZE)
+        self.log = bytearray(_ROOM)
+        self._now = bytearray(_ROOM)  # of the hand that goes on
+        self._begin(game)
+
+    def hear(self, kind, seat, value, game):
+        """An event of the match (truco_core.events), as it is shown; SYNCED of the link."""
+        if kind == PLAYED:
+            self._add(value)
+        elif RAISED <= kind <= RAN:
+            self._add(CALLED + 4 * seat + (kind - RAISED))
+        elif kind == DEALT:
+            self._count = 0 if self._fits else NONE
+            self._fits: bool = False
+            if not self.after[HAND]:
+                self.after[LEADS] = seat  # drawn with the deal
+        elif kind == HAND_WON:
+            self._keep(game)
+        elif kind >= MATCH_STARTED:  # or SYNCED, of truco_link.frames
+            self._begin(game)
+
+    def _begin(self, game):
+        """What was kept may be of another match, or a hand may have gone by."""
+        self._count = NONE  # actions of the hand that goes on; NONE: it is not whole
+        self.used = 0
+        self.after[:] = game.look().state
+        # Whether `after` is what the next deal comes behind.
+        self._fits = self.after[PHASE] == HAND_OVER
+
+    def _add(self, byte):
+        if self._count < _ROOM:
+            self._now[self._count] = byte
+            self._count += 1
+        else:
+            self._count = NONE
+
+    def _keep(self, game):
+        self.used = 0
+        if self._count < NONE:
+            self.before[:] = self.after
+            self.log, self._now = self._now, self.log
+            self.used = self._count
+        self.after[:] = game.look().state
+        self._fits = True
+
+
+@residency.seldom
 def last_hand(log):
-    """The `LastHand` of a truco_game.linked_log.HandLog; None: there is none that is whole."""
+    """The `LastHand` of a `HandLog`; None: there is none that is whole."""
     if not log.used:
         return None
     deck = _deck(log.after)

@@ -1,15 +1,143 @@
-"""The game of one handheld, see `truco_game`: the player against robots."""
+"""The game of one handheld, see `truco_game`: the player against robots.
+
+`Record` is the match, and remembers what is done in it. `Keeper` keeps it in flash and counts it in
+the statistics. The match is written at the end of a hand, and when others raise or accept, before
+that is shown: switching off undoes none of it. It is written, too, when it waits for the player,
+who has acted since the last write; what else happened since, others do again by the same chance. A
+write takes some hundredths of a second, in which nothing moves: while the match waits it comes when
+the picture rests, at the latest when the player acts. Once half of what the flash surely bears is
+used up, a match is written at its beginning and once a hand.
+"""
 
 from micropython import const
 
 import residency
 from truco_core import bots, state
+from truco_core.events import ACCEPTED, HAND_WON, MATCH_ENDED, MATCH_WON, PLAYED, RAISED, RAN
 from truco_core.match import Match
-from truco_game import SEAT, feats
-from truco_game.record import CALLED, SHUFFLED
+from truco_core.state import MATCH_OVER, PHASE
+from truco_game import ACTS, MY_TURN, SEAT, STILL_MINE, feats
+from truco_game.human_seat import Tally
+from truco_game.replay import CALLED, GIVEN, GIVEN_SIZE, SHUFFLED
 from truco_game.setup import PAUSES, SENSIBLE, TURN_MS
-from truco_store import profile
+from truco_store import COUNTERS, MATCH, RNG, RUNNERS, STATE, profile, put
+from truco_store.profile import FRIENDLY, LOST, WON
 from truco_texts import texts
+
+_ROOM = const(256)  # actions; a match of four has some 20 hands of 10
+
+
+class Record(Match):
+    """As a Match. `used`: how many bytes of `log` hold."""
+
+    def __init__(self, s=None):
+        super().__init__(s)
+        self.log = bytearray(state.SIZE + _ROOM)
+        self.used = 0
+        self._begin()
+
+    def _begin(self):
+        self.log[: state.SIZE] = self.state
+        self.used = state.SIZE
+
+    def start(self, rule_set, players, seed, opener=0, we=0, they=0):
+        super().start(rule_set, players, seed, opener, we, they)
+        self._begin()
+
+    def deal(self):
+        self._note(SHUFFLED)
+        super().deal()
+
+    def deal_from(self, deck):
+        self._note(GIVEN)
+        for i in range(GIVEN_SIZE):
+            self._note(deck[i] if i < len(deck) else 0)
+        super().deal_from(deck)
+
+    def apply(self, seat, action):
+        super().apply(seat, action)
+        if state.RAISE <= action <= state.RAISE + 2:
+            action += 4 * seat + (CALLED - state.RAISE)
+        self._note(action)
+
+    def _note(self, byte):
+        if self.used == len(self.log):
+            self._forget()
+        self.log[self.used] = byte
+        self.used += 1
+
+    def _forget(self):
+        """Play the first half of the log into its state."""
+        with residency.use("truco_game.replay") as replay:
+            replay.shorten(self)
+
+
+class Keeper(Tally):
+    """A watcher of a table (truco_core.table).
+
+    due   whether something is to be kept when the match waits for the player; set when one begins
+
+    :param store: truco_store.Store
+    :param tell: see truco_game; it is told of the player's MY_TURN. None: nobody is
+    """
+
+    def __init__(self, store, tell=None):
+        Tally.__init__(self, store.image, COUNTERS)
+        self._store = store
+        self._tell = tell
+        self.due = True
+
+    def sit(self, table, rng):
+        """The table and its chance: what there is to keep."""
+        self._table = table
+        self._rng = rng
+        table.watchers.append(self)
+
+    def turn(self, acts=True):
+        """The match waits for the player. True: it is kept; False: call again in the next step.
+
+        :param acts: True: it waits no longer
+        """
+        if self._tell and not self._tell(MY_TURN, SEAT, ACTS if acts else STILL_MINE):
+            return False
+        if self.due:
+            self.keep()
+        return True
+
+    def keep(self, result=None):
+        """Write the match as it is now, unless it has ended.
+
+        :param result: WON .. GIVEN_UP of truco_store.profile: it ends now
+        """
+        image = self._store.image
+        table = self._table
+        if image[MATCH]:
+            put(image, RNG, 4, self._rng.state)
+            image[RUNNERS] = table.ran
+            image[STATE : STATE + state.SIZE] = table.match.state
+            if result is not None:
+                profile.close(image, result)
+            self.due = not self._store.save()
+
+    def watch(self, kind, seat, value):
+        """Count what the statistics want to know."""
+        if self._tell:
+            self._tell(MY_TURN, SEAT, 0)
+        s = self._table.match.state
+        Tally.hear(self, kind, seat, value, s)
+        if kind == MATCH_WON:
+            self.keep(LOST if seat else WON)
+        elif kind == MATCH_ENDED:
+            self.keep(FRIENDLY)
+        elif kind == HAND_WON:
+            if s[PHASE] != MATCH_OVER:  # else all of it is written in a moment
+                self.keep()
+        elif PLAYED <= kind <= RAN and not self._store.frugal:
+            if self._table.is_human(seat):
+                self.due = True
+            elif self.due and (kind == RAISED or kind == ACCEPTED):
+                self.keep()
+
 
 _FAIR = const(56)  # 256ths, from which on the partner leaves it to the player; and goes
 _GOOD = const(120)
@@ -26,10 +154,10 @@ class LocalGame:
     """`truco_game.new_game` makes it.
 
     :param setup: truco_game.setup.Setup
-    :param table: truco_core.table.Table, whose match is a truco_game.record.Record
+    :param table: truco_core.table.Table, whose match is a `Record`
     :param human: truco_game.human_seat.HumanSeat, the player
     :param Rng rng: chance for deals and robots
-    :param keeper: truco_game.keeper.Keeper, or None: nothing is kept
+    :param keeper: `Keeper`, or None: nothing is kept
 
     record   the Record: nothing in it is hidden, so it is for truco_game alone
     gave_up  whether the player has left the match to the others

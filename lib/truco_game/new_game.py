@@ -11,9 +11,7 @@ from truco_core.state import PLAYERS
 from truco_core.table import Table
 from truco_game import two_here
 from truco_game.human_seat import HumanSeat
-from truco_game.keeper import Keeper
-from truco_game.local_game import LocalGame
-from truco_game.record import Record
+from truco_game.local_game import Keeper, LocalGame, Record
 from truco_store import MATCH, RNG, ROBOTS, RUNNERS, STATE, TWO_HERE, get, profile
 
 _SEED_BITS = const(30)  # more would not be a small int
@@ -49,7 +47,7 @@ def make(setup, tell, rng, keeper=None, saved=None, two=False):
     :param setup: truco_game.setup.Setup
     :param tell: see truco_game
     :param Rng rng: chance for deals and robots
-    :param keeper: truco_game.keeper.Keeper, or None: nothing is kept
+    :param keeper: truco_game.local_game.Keeper, or None: nothing is kept
     :param saved: the state of a match to go on with; None: of a new one
     :param two: True: two people play, at this handheld; it has a keeper
     """

@@ -54,7 +54,7 @@ _PARTS = (  # of a row of the statistics: the first of two is never the larger
     (profile.LONGEST, profile.MATCHES_WON),
 )
 _STAKE = const(50)  # the highest of truco_store.profile.CHIPS_AT_STAKE
-_WAYS = const(6)  # of truco_game.far_ways, which boards without WiFi do not have
+_WAYS = const(6)  # of truco_game.radio, which boards without WiFi do not have
 _MOST = const(999_999_999)  # chips and points: more digits than a line has room for are nobody's
 
 

@@ -1,11 +1,24 @@
-"""Plays the log of a `truco_game.record.Record` again: hand by hand, action by action."""
+"""Plays the log of a match again: hand by hand, action by action.
+
+A log (of `truco_game.local_game.Record`) begins with the state (truco_core.state) before the first
+action that it has. Then comes a byte for each action: a card as it was laid, SHUFFLED for a deal,
+CALLED + 4 * seat + 0, 1, 2 for RAISE, ACCEPT, RUN. Played again from there the match comes out the
+same, for deals follow from the seed; a deck that came from elsewhere stands behind GIVEN. When the
+log is full its first half goes.
+"""
+
+from micropython import const
 
 import residency
 from truco_core import rules, state
 from truco_core.cards import FACE_DOWN, NONE, to_text
 from truco_core.match import Match
 from truco_core.tricks import is_pair, strength
-from truco_game.record import CALLED, GIVEN, GIVEN_SIZE, SHUFFLED
+
+SHUFFLED = const(0x70)
+GIVEN = const(0x71)  # GIVEN_SIZE bytes follow: the deck that was dealt from
+CALLED = const(0x80)
+GIVEN_SIZE = const(13)
 
 _CALLS = "TAF"
 

@@ -30,7 +30,7 @@ def seats(tell, keeper):
 
 def turn(s):
     """Turn a match of two: as the other seat sees it. A module of its own has this for all matches,
-    truco_game.turned, but on a board it comes with what a linked table needs.
+    truco_game.linked_game, but on a board it comes with what a linked table needs.
     """
     s[TURN] = _other(s[TURN])
     for at in range(LEADS, STAKE):  # of two players a seat is a team
@@ -50,7 +50,7 @@ class Side:
     """The driver of a seat. While its person does not look it is asked like a robot, in no hurry.
 
     :param looker: HumanSeat of whoever looks, with its `side`
-    :param keeper: truco_game.keeper.Keeper
+    :param keeper: truco_game.local_game.Keeper
     :param tell: see truco_game
 
     seen   the view when this person looked last

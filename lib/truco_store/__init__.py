@@ -31,7 +31,7 @@ offset    field
 79        MORE_BADGES: the higher bits of BADGES; bits 4 to 7: of those cards, see truco_store.day
 80        SEEN: what the player has seen already, SEEN_LANGUAGE, SEEN_LESSON; UNSEEN_LEVEL; times
           BEST: most points of a match lost to the ladder's next rival
-81        WAY to others that the player chose last: 1 + index into truco_game.far_ways.WAYS; 0: none
+81        WAY to others that the player chose last: 1 + index into truco_game.radio.WAYS; 0: none
 82..84    MARKER: the match with real cards, see truco_ui.screens.marker_screen
 85        BADGES: feats that were done, bits of truco_game.feats
 86        APPENDED: 2 when records follow this image, see truco_store.appending; 1: those of

@@ -3,7 +3,7 @@
 from random import getrandbits
 
 import residency
-from truco_game import far_ways, radio
+from truco_game import radio
 from truco_link import frames
 from truco_store import (
     LINK,
@@ -25,8 +25,8 @@ def open_party(app, again=False):
     image = app.store.image
     way, far = "", None  # None: nothing must be connected first
     if image[WAY]:  # there is more than one
-        way = far_ways.way(app.config, image, again)
-        far = way if way in far_ways.FAR else None
+        way = radio.chosen(app.config, image, again)
+        far = way if way in radio.FAR else None
     party = app.party
     if party is not None:
         if not again and party.way == far:
@@ -35,7 +35,7 @@ def open_party(app, again=False):
         app.party = None
         party.close()
     if way:
-        far_ways.choose(image, way)
+        radio.choose(image, way)
     carrier = radio.carrier(app.config, way)
     return begin(app, carrier, getrandbits(30), again, far)
 
@@ -45,7 +45,7 @@ def begin(app, carrier, seed, again=False, far=None):
 
     :param carrier, seed: as of truco_game.party.Party
     :param again: as of `open_party`
-    :param far: one of truco_game.far_ways.FAR, or None
+    :param far: one of truco_game.radio.FAR, or None
     """
     image = app.store.image
     if not again:  # what was staked at the table before is lost, as to who leaves it

@@ -5,7 +5,7 @@ heap, and a dotted name its length. So on a board some packages become part of a
 module in a folder of a package lies in the package itself:
 
     lib/truco_ui/screens/title_screen.py    title_screen in zap
-    lib/truco_game/keeper.py                keeper in zap
+    lib/truco_game/ladder.py                ladder in zap
     "setup" of lib/truco_texts/pt.json      pt_setup in zap
     lib/truco_link/host_keys.py             key in zapl, see `SHORT`
 
@@ -80,7 +80,7 @@ SHORT = {
     "truco_link.visiting_apart_succession": "zapl.update",
     "truco_game.feats": "zap.uniform",
     "truco_game.linked_game_apart": "zap.trunc",
-    "truco_game.linked_log": "zap.localtime",
+    "truco_game.linked_hand": "zap.localtime",
     "truco_game.local_game": "zap.acos",
     "truco_game.local_game_apart": "zap.exp",
     "truco_game.new_game": "zap.asin",

@@ -9,9 +9,8 @@ BUNDLES = {
     "truco_core.bots.trained",
     "zap.app": "truco_core.clock zap.residency zap.truco_store zap.theme "
     "zap.cards zap.screen zap.texts zap.app zap.setup "
-    "zap.power zap.human_seat zap.tally zap.keys",
+    "zap.power zap.human_seat zap.keys",
     "zap.start": "zap.loading zap.start",
-    "zap.acos": "zap.keeper zap.record zap.acos",
     "zap.deque": "zap.layout zap.places zap.deque",
     "zapl.lobby": "zapl.frames zapl.fields zapl.seat zapl.digest "
     "zapl.advert zapl.lobby_phases zapl.link zapl.sweep zapl.lobby",
@@ -27,7 +26,7 @@ BUNDLES = {
     "board_configs.raspberry_pi_pico_w": "board_configs.rp2 board_configs.pico_lcd_1_3 "
     "board_configs.raspberry_pi_pico_w",
     "board_configs.uplink": "board_configs.wifi_stream board_configs.uplink",
-    "zap.party": "zap.turned zap.linked_game zap.party",
+    "zap.party": "zap.linked_game zap.party",
     "board_configs.pins": "board_configs.in_use board_configs.pins",
     "zap.menu_screen": "zap.held_menu zap.menu_screen",
     "zap.home_screen": "zap.kept zap.portrait zap.home_screen",
@@ -37,7 +36,6 @@ BUNDLES = {
     "zap.menu": "zap.ladder zap.menu",
     "zap.lookout": "zapl.rooms_waiting zap.lookout",
     "zap.replay_screen": "zap.replay_words zap.replay_screen",
-    "zap.reasons": "truco_core.bots.explain zap.insight zap.reasons",
     "zap.lesson_screen": "zap.lesson_box zap.lesson_screen",
     "zap.table_screen": "zap.table_prompt "
     "zap.table_score zap.table_words zap.table_cards "
@@ -47,9 +45,8 @@ BUNDLES = {
 # What a function needs for a moment, see `brief`; and {module: others}, which hold it all the time.
 BRIEF = (
     "truco_core.bots truco_core.names truco_core.possible "
-    "truco_game.far_ways truco_game.feats truco_game.lesson "
-    "truco_game.level truco_game.new_game truco_game.radio truco_game.replay truco_game.two_here "
-    "truco_store.day truco_store.friend truco_store.profile truco_texts.parts "
+    "truco_game.feats truco_game.lesson truco_game.new_game truco_game.radio truco_game.replay "
+    "truco_game.two_here truco_store.day truco_store.friend truco_store.profile truco_texts.parts "
     "truco_ui.controls truco_ui.radio_on truco_ui.saving truco_ui.screens.lobby_waits "
     "truco_ui.table.builder truco_ui.table.effects truco_ui.table.line_mark truco_ui.table.moment "
     "truco_ui.table.sides truco_ui.table.speech truco_ui.usher"
@@ -58,7 +55,7 @@ HOLD = {
     "truco_game.lesson": "lesson_screen",
     "truco_store.friend": "name_screen",
     "truco_game.new_game": "lesson",
-    "truco_game.radio": "far_ways connecting_screen invite_screen options_screen others_screen",
-    "truco_game.replay": "insight linked_hand reasons replay_screen",
+    "truco_game.radio": "connecting_screen invite_screen options_screen others_screen",
+    "truco_game.replay": "linked_hand reasons replay_screen",
     "truco_store.profile": "badge_screen figures_screen name_screen others_screen profile_screen",
 }

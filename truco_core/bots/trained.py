@@ -417,7 +417,7 @@ def moment(s, seat):
 
 
 class TrainedBot(Robot):
-    """A driver. truco_core.bots.explain shows what it thought.
+    """A driver. truco_game.reasons shows what it thought.
 
     :param Rng rng: what its choices are drawn with
     :param bytes character: seven bytes, RAISE_ODDS to NEVER

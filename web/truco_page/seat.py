@@ -4,7 +4,7 @@ import microcontroller
 
 import residency
 from truco_core.cards import NONE
-from truco_game import far_ways, radio
+from truco_game import radio
 from truco_link import advert, frames, lobby_phases
 from truco_store import LINK, LINK_TABLE
 from truco_texts import texts
@@ -37,7 +37,7 @@ class Wish:
             app.party.close()
         app.game = None
         # "net"; or "lan", in a page that a handheld serves.
-        far_ways.choose(app.store.image, ways[0])
+        radio.choose(app.store.image, ways[0])
         if self._is_kept(app.store.image):
             with residency.use("truco_ui.radio_on") as radio_on:
                 radio_on.open_party(app, True)

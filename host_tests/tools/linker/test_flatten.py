@@ -18,7 +18,7 @@ SOURCES = {
     "truco_ui.screens": b'"""Doc."""\n',
     "truco_ui.screens.title_screen": b"",
     "truco_game": b'"""Doc."""\nfrom micropython import const\nSEAT = const(0)\n',
-    "truco_game.keeper": b"",
+    "truco_game.ladder": b"",
     "truco_store": b"class Store:\n    pass\n",
     "truco_store.loading": b"",
     "truco_texts.pt.setup": b"",
@@ -36,7 +36,7 @@ def test_names_on_a_board():
         "truco_ui.screens": None,
         "truco_ui.screens.title_screen": "zap.title_screen",
         "truco_game": None,  # nothing but constants, which are numbers by then
-        "truco_game.keeper": "zap.keeper",
+        "truco_game.ladder": "zap.ladder",
         "truco_store": "zap.truco_store",  # it has code
         "truco_store.loading": "zap.loading",
         "truco_texts.pt.setup": "zap.pt_setup",
@@ -58,7 +58,7 @@ def test_two_modules_of_one_name_are_refused():
             "import residency\nresidency.bring(x)",
             "from zap import residency\nresidency.bring(x)",
         ),
-        ("from truco_game import keeper as k", "from zap import keeper as k"),
+        ("from truco_game import ladder as k", "from zap import ladder as k"),
         (
             "from truco_ui.screens import title_screen\nfrom truco_core import match",
             "from zap import title_screen\nfrom truco_core import match",
@@ -69,7 +69,7 @@ def test_two_modules_of_one_name_are_refused():
         ("from truco_link import host_keys", "from zapl import key as host_keys"),
         ("from truco_link.host_keys import go", "from zapl.key import go"),
         ("residency.use('truco_link.host_keys')", "residency.use('zapl.key')"),
-        ('x = "truco_game.keeper"', 'x = "zap.keeper"'),
+        ('x = "truco_game.ladder"', 'x = "zap.ladder"'),
         ('x = "truco_ui.screens."', 'x = "zap."'),
         ('x = ("truco_link", "truco_ui/a")', 'x = ("zapl", "zap/a")'),
         ('x = "truco_texts.%s.%s"', 'x = "zap.%s_%s"'),

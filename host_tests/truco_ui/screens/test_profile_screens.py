@@ -3,7 +3,7 @@
 import pytest
 
 from tools.sim.worlds.scenes import at_title, read
-from truco_game import level
+from truco_game import feats
 from truco_store import (
     BADGES,
     CHIPS,
@@ -163,7 +163,7 @@ def test_what_brings_the_next_level_is_told_at_home_and_in_the_profile_the_easie
     image = app.store.image
     image[SEEN], image[LADDER] = SEEN_LANGUAGE | seen, climbed
     image[BADGES], image[MORE_BADGES] = 255 & ~missing, 15 & ~(missing >> 8)
-    assert level.told(image, 0) == said
+    assert feats.level_told(image, 0) == said
     board.go("home", home_screen._PROFILE)
     home = app.stack[-1]
     assert home._about[home_screen._PROFILE] == " ".join([said[0] + "."] + said[1:])

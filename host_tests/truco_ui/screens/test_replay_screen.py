@@ -13,7 +13,7 @@ from truco_core.rules import RULE_SETS
 from truco_core.state import HAND_OVER, MATCH_OVER, MAX_LEGAL, PHASE, SCORE, SIZE, TRICK, TURN
 from truco_core.table import Table
 from truco_game import replay
-from truco_game.record import Record
+from truco_game.local_game import Record
 from truco_ui.widgets.cards import BACK
 from truco_ui.widgets.theme import CARD_BACK
 

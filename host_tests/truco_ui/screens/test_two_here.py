@@ -12,7 +12,7 @@ from truco_core import events, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
-from truco_game import ranges, turned, two_here
+from truco_game import linked_game, ranges, two_here
 from truco_game.setup import SENSIBLE
 from truco_store import (
     LAST,
@@ -377,7 +377,7 @@ def test_to_turn_a_match_is_what_it_is_at_a_linked_table():
     legal = bytearray(state.MAX_LEGAL)
     for _ in range(400):
         s = match.state
-        turned.turn_state(s, out, 1)
+        linked_game.turn_state(s, out, 1)
         mine = bytearray(s)
         two_here.turn(mine)
         assert mine == out

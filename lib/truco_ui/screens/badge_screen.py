@@ -5,7 +5,7 @@ import vectorio
 from micropython import const
 
 import residency
-from truco_game import level as levels
+from truco_game import feats
 from truco_game.feats import FEATS
 from truco_store import FACES, LAST, SEEN, UNSEEN_LEVEL, profile
 from truco_texts import texts
@@ -91,7 +91,7 @@ class BadgeScreen(Screen):
         self._rise = FACES * (1 + two)  # the levels of this page
         later = len(self._order)
         self._sign.put_char(ON_MEDALS[badge])
-        told = levels.told(image, app.setup.language, later)
+        told = feats.level_told(image, app.setup.language, later)
         self._bar.set(w.NEW_LEVEL if alone else w.NEW_BADGE[two])
         said = (told[:1], told[1:]) if alone else ((w.FEATS[badge], under), told)
         for text, rows in zip(self._said, said):

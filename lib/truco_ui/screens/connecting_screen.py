@@ -29,7 +29,7 @@ class ConnectingScreen(ListScreen):
 
     def open(self, app, way, fell):
         """
-        :param way: one of truco_game.far_ways.FAR
+        :param way: one of truco_game.radio.FAR
         :param fell: True: there was a connection, and the carrier gets it back by itself
         """
         self._carrier = app.party.lobby.carrier

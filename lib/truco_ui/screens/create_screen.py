@@ -1,7 +1,7 @@
 """The options of a linked table, before it is made or between two matches."""
 
 import residency
-from truco_game import far_ways
+from truco_game import radio
 from truco_game.setup import TURN_MS
 from truco_link import frames
 from truco_store import WAY, profile
@@ -53,7 +53,7 @@ class CreateScreen(MatchList):
         times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS[1:]]
         about = t.HELP_WHO
         if app.store.image[WAY]:  # there is more than one
-            if far_ways.way(app.config, app.store.image) == "net":
+            if radio.chosen(app.config, app.store.image) == "net":
                 about = t.HELP_OPEN_ROOM, about[1]
 
         def step_turn(by):

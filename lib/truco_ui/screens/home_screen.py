@@ -4,8 +4,7 @@ import time
 
 from micropython import const
 
-from truco_game import ladder
-from truco_game import level as levels
+from truco_game import feats, ladder
 from truco_store import (
     BEST,
     DAY,
@@ -61,7 +60,7 @@ class HomeScreen(ListScreen):
             saving.own_table(app)
         self._words = t = texts.part(app.setup.language, "home")
         self._learnt = learnt = image[SEEN] & SEEN_LESSON
-        won = levels.catch_up(app.store)
+        won = feats.catch_up(app.store)
         if won is not None:
             app.push("badge", won)
         climbed = ladder.climbed(image)
@@ -114,7 +113,7 @@ class HomeScreen(ListScreen):
         about, language, image = list(t.ABOUT), self.app.setup.language, self.app.store.image
         if not self._learnt:
             about[LEARN] += t.NOT_YET
-        told = levels.told(image, language)
+        told = feats.level_told(image, language)
         told[0] += "."
         about[_PROFILE] = " ".join(told)
         people: tuple = ()

@@ -4,7 +4,6 @@ handheld.
 
 from micropython import const
 
-import residency
 from truco_game import radio
 from truco_store import LINK, LINK_TABLE, profile
 from truco_texts import texts
@@ -25,7 +24,7 @@ class OthersScreen(ListScreen):
 
     HELP_ROWS = 3
     _to = ""  # what follows, once a name was given: the friend's, a match of two, a screen
-    _far_ways = None  # the module, with WiFi
+    _chooses = False  # whether the way is chosen here: with WiFi
 
     def open(self, app, item=0):
         """:param item: a line as TO_CREATE; True: at once to the table where a seat is kept"""
@@ -41,7 +40,7 @@ class OthersScreen(ListScreen):
             with texts.briefly(app.setup.language, "radio") as words:
                 rows = here + ((words.NO_RADIO, None, words.HELP_RADIO, None, self._may),)
         elif ways[-1] in _BY_WIFI:
-            self._far_ways = residency.bring("truco_game.far_ways")
+            self._chooses = True
             rows = self._row_of_way() + rows
         if ways and image[LINK] == LINK_TABLE:
             # Who dropped out wants back first of all.
@@ -55,20 +54,20 @@ class OthersScreen(ListScreen):
 
     def _row_of_way(self):
         """The line that chooses it, where there is a choice."""
-        app, ways, far_ways = self.app, self._ways, self._far_ways
+        app, ways = self.app, self._ways
         w = texts.part(app.setup.language, "wifi")
 
         def now():
-            return far_ways.way(app.config, app.store.image)
+            return radio.chosen(app.config, app.store.image)
 
         def step(by):
-            far_ways.choose(app.store.image, ways[(ways.index(now()) + by) % len(ways)])
+            radio.choose(app.store.image, ways[(ways.index(now()) + by) % len(ways)])
 
         def value(index):
-            return w.WAYS[far_ways.called(now())]
+            return w.WAYS[radio.called(now())]
 
         def about(index):
-            return w.HELP_WAYS[far_ways.called(now())]
+            return w.HELP_WAYS[radio.called(now())]
 
         return ((w.WAY, value, about, step, None),) if len(ways) > 1 else ()
 
@@ -96,9 +95,9 @@ class OthersScreen(ListScreen):
         :param again: True: that of the table where a seat is kept
         """
         app, way = self.app, ""
-        if self._far_ways:
-            way = self._far_ways.way(app.config, app.store.image, again)
-            self._far_ways.choose(app.store.image, way)
+        if self._chooses:
+            way = radio.chosen(app.config, app.store.image, again)
+            radio.choose(app.store.image, way)
             app.store.save()
         if way in _BY_WIFI or app.party or self._ways and radio.works(app.config, way):
             return True
@@ -121,7 +120,7 @@ class OthersScreen(ListScreen):
             app.go(to)
 
     def back(self):
-        if self._far_ways:
+        if self._chooses:
             self.app.store.save()
         self.app.go("home", TO_OTHERS)
 

@@ -2,8 +2,7 @@
 
 from micropython import const
 
-from truco_game import ladder
-from truco_game import level as levels
+from truco_game import feats, ladder
 from truco_game.feats import FEATS
 from truco_store import LADDER, profile
 from truco_store.loading import FIRST_CHIPS
@@ -42,7 +41,7 @@ class ProfileScreen(ListScreen):
 
     def _read(self):
         app, image = self.app, self.app.store.image
-        level, *goal = levels.told(image, app.setup.language)
+        level, *goal = feats.level_told(image, app.setup.language)
         for badge in _HARDEST:
             if not profile.badges(image) >> badge & 1:
                 w, rivals = self._words, ladder.goal(image, badge)
