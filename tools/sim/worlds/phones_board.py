@@ -102,14 +102,3 @@ class PhonesBoard:
     def wait_for_picture(self, name):
         self.wait_for(lambda: name + ".png" in self._said.read_text())
 
-    def wait_for_door(self):
-        """Until it serves the page: there is a table."""
-
-        def is_open():
-            try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
-            except OSError:
-                return False
-            return True
-
-        self.wait_for(is_open)
