@@ -101,4 +101,3 @@ class PhonesBoard:
 
     def wait_for_picture(self, name):
         self.wait_for(lambda: name + ".png" in self._said.read_text())
-
