@@ -83,7 +83,7 @@ paulista 0-0 1 | 5d4c6d 4h3s7d / Ah | 1:3s 0:4c 1:4h 0:5d* = It was better not t
 paulista 0-0 1 | 4c5cKd 2h4s2d / Ah | 1:4s 0:Kd 0:4c 1:2d 1:2h 0:5c = It was the last = It was the
 paulista 0-0 1 | 5c6d7s 4h3s2d / Ac | 1:4h 0:5c = Well played: it is the low = It was right: it is t
 paulista 0-0 1 | 2c4c5d 2h2s3d / Ah | 1:2h 0:5d = That would do, too: the manilha is kept = That wo
-paulista 0-0 0 | 2c4c5d 2h2s4h / Ah | 0:2c 1:4h 0:5d* = To cover it cost little = To cover
+paulista 0-0 0 | 2c4c5d 2h2s4h / Ah | 0:2c 1:4h 0:5d* = Covering it cost little = Covering
 paulista 0-0 3 | 2c5cKd 4h4s4d 5d5h6d 6h6s6c / Ah | 3:6h 0:5c = That would do, too: = That would do,
 """.strip().split("\n")
 

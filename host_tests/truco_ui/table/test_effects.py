@@ -290,7 +290,7 @@ def test_a_trick_of_a_king_shakes_nothing():
     "language, letters, said, stays",
     [
         (0, "11\x9511", "Ferro: tudo ou nada, sem truco", "Ferro"),
-        (1, "11-11", "Iron: no raise, wins the match", "Iron"),
+        (1, "11-11", "Iron: no truco, all or nothing", "Iron"),
         (2, "11-11", "Hierro: todo o nada, sin truco", "Hierro"),
     ],
 )
