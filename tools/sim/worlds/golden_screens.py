@@ -4,16 +4,16 @@ A picture is named ``<what>_<width>x<height>_<language>``; ``all`` has all langu
 side, see `golden_tour`.
 """
 
+import os
+import tempfile
+
+from tools.drive import manifest
+from tools.sim import specs
 from tools.sim.handheld import Handheld
-from tools.sim.worlds import (
-    golden_boards,
-    golden_far,
-    golden_faults,
-    golden_lobby,
-    golden_selftest,
-    golden_tour,
-)
+from tools.sim.worlds import golden_far, golden_lobby, golden_tour
+from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import TWO, Scene
+from tools.sim.worlds.selftest_handheld import SelfTestHandheld
 from truco_core.cards import NONE
 from truco_core.events import SIGNALLED
 from truco_core.signals import ZAP
@@ -164,12 +164,13 @@ def pictures(tours=True):
     for size in TWO_KEYS:
         names.append("table_two_keys_%s_pt" % size)
     names += ["%s_%s_pt" % (name, size) for name in ("title", "attract") for size in BOARDS]
-    names += ["%s_%s_pt" % (name, size) for name in golden_faults.SCENES for size in BOARDS]
+    names += ["%s_%s_pt" % (name, size) for name in FAULTS for size in BOARDS]
     for size in BOARDS:
         for name in golden_lobby.SCENES:
             for language in LANGUAGES if name in golden_lobby.SPOKEN else LANGUAGES[:1]:
                 names.append("%s_%s_%s" % (name, size, language))
-    names += golden_boards.pictures() + golden_selftest.pictures()
+    names += ["%s_%dx%d_pt" % (name, *_size(board)) for name, board in BOARD_NAMES.items()]
+    names += ["selftest_%s_pt" % size for size in SELFTESTS]
     return names + (golden_tour.pictures() + golden_far.pictures() if tours else [])
 
 
@@ -181,17 +182,17 @@ def draw(name):
     if language == "all":
         return golden_tour.draw(what, size)
     if what == "selftest":
-        return golden_selftest.draw(name)
-    if what in golden_boards.NAMES:
-        return golden_boards.draw(what)
+        return draw_selftest(size)
+    if what in BOARD_NAMES:
+        return draw_board(what)
     if what in ("title", "attract"):
         with Handheld(BOARDS[size], seed=7, pictures=True) as handheld:
             handheld.wait(1900)
             if what == "attract":
                 _shown(handheld)
             return handheld.rgb(), handheld.width, handheld.height
-    if what in golden_faults.SCENES:
-        return golden_faults.draw(what, size)
+    if what in FAULTS:
+        return draw_fault(what, size)
     if what in golden_lobby.SCENES:
         return golden_lobby.draw(what, BOARDS[size], LANGUAGES.index(language))
     act, options = SCENES.get(what) or (turn, {"hands": TWO})
@@ -224,3 +225,138 @@ def side_by_side(old, new, width, height):
             marks += bytes(value // 4 for value in two[x : x + 3]) if same else b"\xff\xff\xff"
         rows.append(one + gap + two + gap + marks)
     return b"".join(rows)
+
+
+# What the picture is called: the board, of those that have a size, keys or names of keys of their
+# own.
+BOARD_NAMES = {
+    "picopad": "pajenicko_picopad",
+    "explorer": "pimoroni_explorer2350",
+    "thumby": "tinycircuits_thumby_color",
+    "fruit_jam": "adafruit_fruit_jam",
+    "tdeck": "lilygo_tdeck",
+    "tdisplay": "lilygo_tdisplay_s3",
+    "cardputer": "m5stack_cardputer",
+    "reverse_tft": "adafruit_feather_esp32s3_reverse_tft",
+}
+
+
+def draw_board(name):
+    """Return (RGB bytes, width, height) of a board's title, table, menu and lobby."""
+    board = BOARD_NAMES[name]
+    shots = [_title(board), *_table_and_menu(board), _lobby(board)]
+    return golden_tour.sheet([shots[:2], shots[2:]], *_size(board))
+
+
+def _size(board):
+    panel = specs.BOARDS[board].panel
+    return panel.width, panel.height
+
+
+def _title(board):
+    with Handheld(board, seed=7, pictures=True) as handheld:
+        handheld.wait(1900)
+        screen = handheld.globals["game"].stack[-1]
+        while screen.press.grid.hidden:  # it blinks, and names a key
+            handheld.wait(20)
+        handheld.wait(100)
+        return handheld.rgb()
+
+
+def _table_and_menu(board):
+    with Scene(board, hands=TWO, pictures=True) as scene:
+        scene.settle()
+        for _ in range(100):
+            scene.wait(10)
+            if scene.picture._bob == 0:
+                break
+        table = scene.handheld.rgb()
+        scene.press("A+B" if scene.app.config.TWO_KEYS else "START")
+        return table, scene.handheld.rgb()
+
+
+def _lobby(board):
+    with LinkedHandheld(2, board, pictures=True) as m:
+        golden_lobby.lobby_host(m)
+        return m.handheld.rgb()
+
+
+_CUT = "lib/truco_ui/table_screen.mpy"
+
+
+def file_missing(handheld):
+    """A file that the first imports need is not on the drive."""
+    handheld.device.missing.add("truco_ui.app")
+    handheld.wait(1500)
+
+
+def file_cut(handheld):
+    """A file ends in the middle. The drive's files are those of the folder we stand in."""
+    before = os.getcwd()
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        try:
+            os.makedirs(os.path.dirname(_CUT))
+            for path, data in (
+                (_CUT, bytes(512)),
+                (manifest.NAME, manifest.of("sim", {_CUT: bytes(5120)}).pack()),
+            ):
+                with open(path, "wb") as file:
+                    file.write(data)
+            handheld.wait(1500)
+        finally:
+            os.chdir(before)
+
+
+def wrong_settings(handheld):
+    handheld.wait(1500)
+
+
+# By size of the panel: a board, and a line of its settings.toml.
+FAULT_BOARDS = {"160x128": "pybadge", "240x240": "raspberry_pi_pico"}
+IN_USE = {"160x128": 'ZAP_PIN_SPEAKER = "BUTTON_OUT"', "240x240": 'ZAP_PIN_A = "GP8"'}
+# name: what is done, and the lines
+FAULTS = {
+    "fault_missing": (file_missing, {}),
+    "fault_cut": (file_cut, {}),
+    "fault_in_use": (wrong_settings, IN_USE),
+}
+
+
+def draw_fault(name, size):
+    """Return (RGB bytes, width, height) of a board on which Zap cannot start."""
+    act, lines = FAULTS[name]
+    text = "# Mine\n%s\n" % lines.get(size, "")
+    with Handheld(
+        FAULT_BOARDS[size], seed=7, settings=text, tolerant=True, pictures=True
+    ) as handheld:
+        act(handheld)
+        return handheld.rgb(), handheld.width, handheld.height
+
+
+# By size: a board on which all is well, and one that lacks much; what the second one's player reads
+SELFTESTS = {
+    "128x128": ("sim_128x128", "tinycircuits_thumby_color"),
+    "160x128": ("sim_160x128", "pybadge"),
+    "240x135": ("sim_240x135", "adafruit_feather_esp32s3_reverse_tft"),
+    "240x240": ("clue_nrf52840_express", "raspberry_pi_pico_w"),
+}
+MISSING = "truco_link.carriers.ble"  # a file that the drive lacks
+
+
+def draw_selftest(size):
+    """Return (RGB bytes, width, height): the panel, all well, a good deal wrong."""
+    good, bad = SELFTESTS[size]
+    shots = []
+    with SelfTestHandheld(good) as one:
+        one.press_all()
+        shots.append(one.handheld.rgb())
+        one.answer(True)
+        one.answer(True)
+        one.finish()
+        shots.append(one.handheld.rgb())
+    with SelfTestHandheld(bad, stuck=True, missing=MISSING) as one:
+        one.finish()
+        shots.append(one.handheld.rgb())
+        width, height = one.handheld.width, one.handheld.height
+    return golden_tour.sheet([shots], width, height)
