@@ -68,7 +68,7 @@ class Coprocessor:
         self.set_reach(not self._away)
         self._coming.clear()
         self._handles = {}  # of the board -> number of the connection
-        self._beacon, self._kind, self._interval_s = b"", 0, 0.1
+        self._beacon, self._kind, self._interval_s, self._sends = b"", 0, 0.1, False
         self._told = set()  # advertisements since the scan began
         self._ready_s = self.space.now + _BOOT_S
         self.say(BOOT)
@@ -167,6 +167,7 @@ class Coprocessor:
             self.close()
             self.station = self.space.station(self.address, self)
             self._handles.clear()
+            self._sends = False
             self.set_reach(not self._away)
         elif opcode == _BUFFERS:
             more = b"\xfb\x00" + bytes((_PACKETS,))
@@ -174,9 +175,13 @@ class Coprocessor:
             self._interval_s, self._kind = _two(body, 0) * _UNIT_S, body[4]
         elif opcode == _ADV_DATA:
             self._beacon = body[1 : 1 + body[0]]
+        elif opcode == _ADVERTISE and not body[0] and not self._sends:
+            return  # no answer: ble_host.hci
         elif opcode == _ADVERTISE and body[0]:
+            self._sends = True
             at(when, station.advertise, self._beacon, self._kind == 0, self._interval_s)
         elif opcode == _ADVERTISE:
+            self._sends = False
             at(when, station.hide)
         elif opcode == _SCAN:
             self._told.clear()
@@ -228,6 +233,7 @@ class Coprocessor:
     def linked(self, number, peer, is_central, interval_s):
         handle = next(i for i in range(1, 256) if i not in self._handles)
         self._handles[handle] = number
+        self._sends = self._sends and is_central
         body = bytes((1, 0, handle, 0, not is_central)) + peer + _units(interval_s)
         self._event(0x3E, body + b"\0\0\x90\x01\0")
 
