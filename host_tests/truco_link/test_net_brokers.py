@@ -17,9 +17,9 @@ import time
 import pytest
 
 from host_tests.support import run_amqtt
+from host_tests.support.own_socket import SocketStream
 from host_tests.truco_link.test_net_carrier import Host, call
 from tools import bootstrap
-from tools.sim.net.own_socket import SocketStream
 from tools.sim.worlds.net_handhelds import Uplink
 from truco_link.carriers import ONLINE, net
 

@@ -7,7 +7,7 @@ import socket
 from tools.environment import paths
 from tools.sim import script
 from tools.sim.device import Device, read_settings
-from tools.sim.net import around
+from tools.sim.net.world import AIRS, settings_of
 from tools.sim.specs import BOARDS, DEFAULT
 
 WIFI_BOARD = "raspberry_pi_pico_w"  # unless --board says another
@@ -46,7 +46,7 @@ def _parser():
     )
     parser.add_argument(
         "--air",
-        choices=around.AIRS,
+        choices=AIRS,
         help="how they meet: Bluetooth LE (as if not said), WiFi nearby, or a broker",
     )
     parser.add_argument(
@@ -120,7 +120,7 @@ def all_settings(arguments):
     own = read_settings(arguments.settings) if arguments.settings else {}
     if arguments.phones and "ZAP_PAGE" not in own:
         own["ZAP_PAGE"] = page_for_phones()
-    return dict(around.settings(arguments.air), **own)
+    return dict(settings_of(arguments.air), **own)
 
 
 def page_for_phones():

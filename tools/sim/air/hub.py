@@ -23,10 +23,9 @@ if __name__ == "__main__":
 
 from tools.sim.air.line import Reader, packed
 from tools.sim.air.space import Space
-from tools.sim.net import around
 from tools.sim.net.exchange import Exchange
 from tools.sim.net.outside import Outside
-from tools.sim.net.world import World
+from tools.sim.net.world import AIRS, World, furnish
 
 _ROUNDING_MS = 1e-6  # a moment in ms, in s and in ms again is that moment
 _MOMENT_S = 1e-9
@@ -38,7 +37,7 @@ class Hub:
     :param count: how many handhelds have one clock, and until then no time passes; 0: they have the
         computer's
     :param speed: of the computer's clock
-    :param air: a name of `tools.sim.net.around.AIRS`
+    :param air: a name of `tools.sim.net.world.AIRS`
     :param broker: HOST:PORT of a real one, or None
     """
 
@@ -49,7 +48,7 @@ class Hub:
         self._selector = selectors.DefaultSelector()
         self._members = []
         world = World(lambda: self.now * 1000 + _ROUNDING_MS)
-        around.furnish(world, air, Outside(self._selector, broker) if broker else None)
+        furnish(world, air, Outside(self._selector, broker) if broker else None)
         self.exchange = Exchange(world, Space())
         self._door = socket.create_server(("127.0.0.1", 0))
         self.port = self._door.getsockname()[1]
@@ -134,7 +133,7 @@ class _Member:
 def _arguments():
     parser = argparse.ArgumentParser(description="The air between simulated handhelds.")
     parser.add_argument("--speed", type=float, default=1.0, help="seconds a second")
-    parser.add_argument("--around", choices=around.AIRS, default="ble")
+    parser.add_argument("--around", choices=AIRS, default="ble")
     parser.add_argument("--broker", metavar="HOST:PORT", help="a real one, reached from here")
     parser.add_argument("--handhelds", type=int, default=0, help="how many have one clock")
     return parser.parse_args()

@@ -21,7 +21,7 @@ class Hub:
 
     :param speed: how much faster than the computer's clock the air runs
     :param paced: how many handhelds have one clock; 0: they go by the computer's
-    :param around: a name of `tools.sim.net.around.AIRS`
+    :param around: a name of `tools.sim.net.world.AIRS`
     :param broker: HOST:PORT of a real one, instead of the one that is around there
     """
 
@@ -87,7 +87,7 @@ def run(lines, say=print, speed=1.0, timeout_s=None, paced=False, around="ble", 
     :param speed: how much faster than the computer's clock all of it runs
     :param paced: they have a clock of their own that waits for each of them (see hub.py),
         and go as fast as they can; so nothing depends on how busy the computer is
-    :param around: what is around them: a name of `tools.sim.net.around.AIRS`
+    :param around: what is around them: a name of `tools.sim.net.world.AIRS`
     :param broker: HOST:PORT of a real one; not with `paced`
     :param timeout_s: of the computer's clock; None: no limit
     :return: the exit code of the first that failed, else 0; 1 when the time was over

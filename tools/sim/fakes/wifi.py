@@ -4,9 +4,9 @@ import os
 
 from tools.sim.air import join, line
 from tools.sim.device import current
-from tools.sim.net import around, far
+from tools.sim.net.exchange import FarWorld
 from tools.sim.net.radio import PORTS, Radio
-from tools.sim.net.world import World
+from tools.sim.net.world import World, furnish
 
 _radios = {}  # (device, restarts) -> Radio, at most one
 _worlds = {}  # device -> World, at most one
@@ -14,15 +14,15 @@ _worlds = {}  # device -> World, at most one
 
 def surround(device):
     """The `World` around this board: with others when it is one of several processes; else what
-    ZAP_AROUND says (a name of `tools.sim.net.around.AIRS`), and what a test puts in it."""
+    ZAP_AROUND says (a name of `tools.sim.net.world.AIRS`), and what a test puts in it."""
     if device not in _worlds:
         _worlds.clear()
         hub = line.line()
         if hub is not None:
-            _worlds[device] = far.FarWorld(device.clock, hub)
+            _worlds[device] = FarWorld(device.clock, hub)
         else:
             world = _worlds[device] = World(lambda: device.clock.now_ms)
-            around.furnish(world, os.environ.get("ZAP_AROUND", "ble"))
+            furnish(world, os.environ.get("ZAP_AROUND", "ble"))
         if os.environ.get("ZAP_PHONES"):  # the port of this computer where they come in
             _worlds[device].doors[80] = int(os.environ["ZAP_PHONES"])
     return _worlds[device]

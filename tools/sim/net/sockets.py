@@ -1,10 +1,26 @@
-"""socketpool of a simulated board, with the limits and errors of its port."""
+"""socketpool of a simulated board, with the limits and errors of its port.
+
+Sockets that listen: what connects to a port of this computer is somebody real at one of the
+board's. By ports/raspberrypi/common-hal/socketpool/Socket.c: `accept` without a timeout raises
+EAGAIN; who is not accepted waits, as many as the backlog says.
+"""
 
 import ipaddress
+import select
+import socket
 
 from tools.sim import contract
-from tools.sim.net import errors, listening
 from tools.sim.net.world import BROADCAST
+
+# Numbers of errors: those of the boards (newlib's), not of this computer.
+EBADF, EAGAIN, EACCES, EPIPE, EOPNOTSUPP, ECONNRESET, ETIMEDOUT = 9, 11, 13, 32, 95, 104, 116
+EHOSTUNREACH, EINPROGRESS, EALREADY, EISCONN, ENOTCONN = 118, 119, 120, 127, 128
+
+
+def failed(number):
+    """What a board raises: an OSError with this number."""
+    return OSError(number, "Errno %d" % number)
+
 
 SO_BROADCAST = 0x20  # lwIP's; CircuitPython has no name for it
 
@@ -86,7 +102,7 @@ class Socket:
         known = ((SocketPool.IPPROTO_TCP, SocketPool.TCP_NODELAY),)
         known += ((SocketPool.SOL_SOCKET, SocketPool.SO_REUSEADDR),)
         if (level, optname) not in known and self.pool.radio.port.name == "raspberrypi":
-            raise errors.failed(errors.EOPNOTSUPP)
+            raise failed(EOPNOTSUPP)
 
     def close(self):
         if not self.closed:
@@ -95,27 +111,49 @@ class Socket:
 
     def _check_open(self):
         if self.closed:
-            raise errors.failed(errors.EBADF)
+            raise failed(EBADF)
 
     def _wait(self, done, late):
         """Until ``done()``, or OSError(late) when the time is over."""
         self._world.pump()
         if self._timeout == 0 and not done():
-            raise errors.failed(late)
+            raise failed(late)
         waited_ms = 0
         while not done():
             if self._timeout is not None and waited_ms > self._timeout * 1000:
-                raise errors.failed(errors.ETIMEDOUT if late == errors.EAGAIN else late)
+                raise failed(ETIMEDOUT if late == EAGAIN else late)
             self.pool.radio.sleep_ms(1)
             waited_ms += 1
             self._world.pump()
 
 
 @contract.standing_for("socketpool.Socket")
-class Stream(listening.Listening, Socket):
+class Stream(Socket):
     """TCP, from here to somebody else; or one that listens."""
 
     wire = None
+    door = None
+
+    def bind(self, address):
+        self._check_open()
+        self._number = address[1]
+
+    def listen(self, backlog):
+        self._check_open()
+        self.door = door(self._world, self._number, backlog)
+
+    def accept(self):
+        """Without waiting. As on RP2, who comes is lost when no socket is left."""
+        self._check_open()
+        wire, address = self.door.accept()
+        if len(self.pool.sockets) >= self.pool.radio.port.sockets:
+            wire.close()
+            raise RuntimeError("Out of sockets")
+        made = type(self)(self.pool, self.type)
+        made.settimeout(self._timeout)
+        made.wire = wire
+        self.pool.sockets.append(made)
+        return made, address
 
     def connect(self, address):
         self._check_open()
@@ -124,16 +162,16 @@ class Stream(listening.Listening, Socket):
         self._world.pump()
         if self.wire is not None:
             if self.wire.state == "up":
-                raise errors.failed(errors.EISCONN)
+                raise failed(EISCONN)
             if self.wire.state != "connecting":
-                raise errors.failed(errors.EBADF if port.peer_closed else errors.ECONNRESET)
-            raise errors.failed(errors.EALREADY)
+                raise failed(EBADF if port.peer_closed else ECONNRESET)
+            raise failed(EALREADY)
         if self.pool.radio.network is None:
-            raise errors.failed(errors.EHOSTUNREACH)
+            raise failed(EHOSTUNREACH)
         self.wire = self._world.dial((host, address[1]))
         self._wait(lambda: self.wire.state != "connecting", port.connecting)
         if self.wire.state == "refused":
-            raise errors.failed(errors.ECONNRESET)
+            raise failed(ECONNRESET)
 
     def recv_into(self, buffer, bufsize=0):
         self._check_open()
@@ -143,13 +181,13 @@ class Stream(listening.Listening, Socket):
         wire, port = self.wire, self.pool.radio.port
         # What Espressif says before it is connected is not known: here it is the harsher.
         if wire.state == "connecting" and not port.peer_closed:
-            raise errors.failed(errors.ENOTCONN)
-        self._wait(lambda: wire.arrived or wire.state not in ("connecting", "up"), errors.EAGAIN)
+            raise failed(ENOTCONN)
+        self._wait(lambda: wire.arrived or wire.state not in ("connecting", "up"), EAGAIN)
         self._check_wire()
         if not wire.arrived:
             if port.peer_closed:
                 return 0
-            raise errors.failed(errors.ENOTCONN)
+            raise failed(ENOTCONN)
         size = min(size, len(wire.arrived))
         buffer[:size] = wire.arrived[:size]
         del wire.arrived[:size]
@@ -161,10 +199,8 @@ class Stream(listening.Listening, Socket):
         self._check_wire()
         if self.wire.state == "connecting":
             if self._timeout == 0:
-                raise errors.failed(
-                    errors.EAGAIN if self.pool.radio.port.peer_closed else errors.EINPROGRESS
-                )
-            self._wait(lambda: self.wire.state != "connecting", errors.EAGAIN)
+                raise failed(EAGAIN if self.pool.radio.port.peer_closed else EINPROGRESS)
+            self._wait(lambda: self.wire.state != "connecting", EAGAIN)
             self._check_wire()
         size = min(len(data), _UNSENT)
         if self.wire.state == "up":  # else the other side has gone, and learns nothing
@@ -187,13 +223,15 @@ class Stream(listening.Listening, Socket):
     def close(self):
         if self.wire is not None and not self.closed:
             self.wire.close()
+        if self.door is not None:
+            self.door.close()
         super().close()
 
     def _check_wire(self):
         if self.wire is None:
-            raise errors.failed(errors.ENOTCONN)
+            raise failed(ENOTCONN)
         if self.wire.state in ("refused", "reset"):
-            raise errors.failed(errors.ECONNRESET)
+            raise failed(ECONNRESET)
 
 
 @contract.standing_for("socketpool.Socket")
@@ -250,10 +288,10 @@ class Datagrams(Socket):
         self._check_open()
         host = self.pool.resolve(address[0])
         if len(data) > LONGEST or self.network is None:
-            raise errors.failed(errors.EHOSTUNREACH)
+            raise failed(EHOSTUNREACH)
         to_all = host in (BROADCAST, self.pool.radio.broadcast)
         if to_all and self.pool.radio.port.asks_option and not self._to_all:
-            raise errors.failed(errors.EACCES)
+            raise failed(EACCES)
         self._be_bound()
         self._world.send(self, (host, address[1]), data)
         return len(data)
@@ -261,9 +299,9 @@ class Datagrams(Socket):
     def send(self, data):
         self._check_open()
         if self._other is None:
-            raise errors.failed(errors.EPIPE)
+            raise failed(EPIPE)
         if len(data) > LONGEST or self.network is None:
-            raise errors.failed(errors.EHOSTUNREACH)
+            raise failed(EHOSTUNREACH)
         self._world.send(self, self._other, data)
         return len(data)
 
@@ -274,7 +312,7 @@ class Datagrams(Socket):
 
     def recvfrom_into(self, buffer):
         self._check_open()
-        self._wait(lambda: self._kept, errors.EAGAIN)
+        self._wait(lambda: self._kept, EAGAIN)
         data, sender = self._kept.pop(0)
         Datagrams.reads += 1
         size = min(len(buffer), len(data))
@@ -285,7 +323,7 @@ class Datagrams(Socket):
         size = self.recvfrom_into(memoryview(buffer)[: bufsize or len(buffer)])[0]
         if not size and not self.pool.radio.port.peer_closed:
             self._other = None  # Espressif takes an empty datagram for the end of a connection
-            raise errors.failed(errors.ENOTCONN)
+            raise failed(ENOTCONN)
         return size
 
     def cut(self):
@@ -294,3 +332,88 @@ class Datagrams(Socket):
     def close(self):
         self._world.unbind(self)
         super().close()
+
+
+def door(world, number, backlog):
+    """For a board that listens at this port: where others come in; nobody does without a port of
+    `World.doors`."""
+    real = world.doors.get(number)
+    return Door(real, backlog) if real is not None else _Closed()
+
+
+class _Closed:
+    def accept(self):
+        raise failed(EAGAIN)
+
+    def close(self):
+        pass
+
+
+class Door(_Closed):
+    """
+    :param port: of this computer; 0: any, and `port` says which
+    """
+
+    def __init__(self, port, backlog):
+        self._socket = socket.create_server(("127.0.0.1", port), backlog=backlog)
+        self._socket.setblocking(False)
+        self.port = self._socket.getsockname()[1]
+
+    def accept(self):
+        try:
+            there, address = self._socket.accept()
+        except BlockingIOError:
+            raise failed(EAGAIN) from None
+        return Line(there), address
+
+    def close(self):
+        self._socket.close()
+
+
+class Line:
+    """A connection, as `tools.sim.net.world.Wire` is one."""
+
+    def __init__(self, real):
+        real.setblocking(False)
+        self._real = real
+        self.state = "up"
+        self._come = bytearray()
+
+    @property
+    def arrived(self):
+        """What can be read; a little at a time, so that who sends more has to wait."""
+        while self.state == "up" and len(self._come) < 2048:
+            if not select.select([self._real], [], [], 0)[0]:
+                break
+            try:
+                data = self._real.recv(2048)
+            except OSError:
+                self.state = "reset"
+                break
+            if not data:
+                self.state = "ended"
+            self._come += data
+        return self._come
+
+    def send(self, data):
+        """How many bytes were taken."""
+        try:
+            return self._real.send(data)
+        except BlockingIOError:
+            raise failed(EAGAIN) from None
+        except OSError:
+            self.state = "reset"
+            raise failed(ECONNRESET) from None
+
+    def cut(self):
+        self.close()
+
+    def close(self):
+        self.state = "reset"
+        self._come.clear()
+        self._real.close()
+
+    def hold(self):
+        """Nothing comes through any more, and neither side knows: not of somebody real."""
+
+    release = hold

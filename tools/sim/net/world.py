@@ -1,9 +1,24 @@
-"""What is around the radios of simulated boards: networks, names, services, each other."""
+"""What is around the radios of simulated boards: networks, names, services, each other.
+
+By the name of their air:
+ble   nothing but Bluetooth
+lan   no network: who makes a table opens one
+net   a network, in it a name server, and behind it a broker
+"""
 
 import heapq
 import itertools
 
-from tools.sim.net import around
+from tools.net.broker import Broker
+
+AIRS = ("ble", "lan", "net")
+
+SSID, PASSWORD = "casa", "segredo123"
+NAME, PORT = "broker.example", 1883
+ADDRESS = "198.51.100.7"  # of a block for documentation: RFC 5737
+
+_FAR_MS = 40  # from a handheld to the broker: the Internet
+_NEAR_MS = 3  # from one handheld to the other
 
 BROADCAST = "255.255.255.255"
 
@@ -17,7 +32,7 @@ class World:
     names      {name: address} of the name server
     services   {(address, port): a `tools.net.broker.Broker`, or what has its ``connect``}
     doors      {a port at which boards listen: one of this computer, where somebody real comes in}
-    stopped    {(address, port): whom it knew} of brokers that have ended: see around.py
+    stopped    {(address, port): whom it knew} of brokers that have ended
     delay_ms   from one end of any connection to the other
     certificates {(address, port): name in the certificate} of services that speak TLS
     handshake_ms what a board takes for that; tls_fits: it has the memory
@@ -108,7 +123,7 @@ class World:
 
     def set_brokers(self, on):
         """By a script: all brokers end, or begin anew."""
-        (around.start_brokers if on else around.stop_brokers)(self)
+        (start_brokers if on else stop_brokers)(self)
 
     def set_reach(self, radio, on):
         """By a script: this board is carried out of reach of all others, or back."""
@@ -222,3 +237,45 @@ class Wire:
                 self.state = "ended"
             else:
                 self.arrived += data
+
+
+def settings_of(air):
+    """What settings.toml says where nothing else is said: {key: text or int}."""
+    if air == "net":
+        return {
+            "CIRCUITPY_WIFI_SSID": SSID,
+            "CIRCUITPY_WIFI_PASSWORD": PASSWORD,
+            "ZAP_BROKER": NAME,
+            "ZAP_BROKER_PORT": PORT,
+            "ZAP_LINK": "net",
+        }
+    return {"ZAP_LINK": "lan"} if air == "lan" else {}
+
+
+def furnish(world, air, service=None):
+    """Put into a `World` what is around there.
+
+    :param service: instead of a small broker: what has its ``connect`` and ``tick``
+    """
+    if air != "ble":
+        world.delay_ms = _FAR_MS if air == "net" else _NEAR_MS
+    if air == "net":
+        world.networks[SSID] = PASSWORD
+        world.names[NAME] = ADDRESS
+        world.services[ADDRESS, PORT] = service or Broker()
+
+
+def stop_brokers(world):
+    """All brokers of a `World` end; who dials is refused. They remember nothing."""
+    for address, broker in list(world.services.items()):
+        if isinstance(broker, Broker):  # not a real one
+            del world.services[address]
+            world.stopped[address] = broker.knows
+            broker.stop()
+
+
+def start_brokers(world):
+    """Those that have ended begin anew."""
+    for address, knows in world.stopped.items():
+        world.services[address] = Broker(knows)
+    world.stopped.clear()

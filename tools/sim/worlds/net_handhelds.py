@@ -4,8 +4,8 @@ import random
 
 from board_configs import wifi_stream
 from tools.net.broker import Broker
-from tools.sim.net import errors, sockets
 from tools.sim.net import radio as radios
+from tools.sim.net import sockets
 from tools.sim.net.world import World
 from tools.sim.worlds import piped_handhelds
 from truco_link.carriers import DIALLING, NO_ANSWER, ONLINE, net
@@ -83,7 +83,7 @@ class NetHandhelds(piped_handhelds.Handhelds):
 
     def _dial(self, i):
         if i in self.unreachable:
-            raise OSError(errors.EHOSTUNREACH)
+            raise OSError(sockets.EHOSTUNREACH)
         return wifi_stream.Stream(self.pools[i], BROKER)
 
     def _wires(self, i):

@@ -4,7 +4,7 @@ import sys
 
 from tools.environment.paths import ROOT
 from tools.sim.air import party
-from tools.sim.net import around
+from tools.sim.net import world
 
 # Run on the simulated boards, like small code.pys.
 TALKER = """
@@ -108,8 +108,8 @@ def run_boards(folder, programs, boards, air):
 
 
 def with_names(program, me):
-    known = {"SSID": around.SSID, "PASSWORD": around.PASSWORD, "NAME": around.NAME}
-    known.update(PORT=around.PORT, ME=me)
+    known = {"SSID": world.SSID, "PASSWORD": world.PASSWORD, "NAME": world.NAME}
+    known.update(PORT=world.PORT, ME=me)
     return "".join("%s = %r\n" % item for item in known.items()) + program
 
 
