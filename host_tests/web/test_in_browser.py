@@ -22,6 +22,7 @@ from tools.environment.paths import ROOT
 from tools.net import websocket
 from tools.net.broker import Broker
 from tools.net.server import Server
+from tools.sim.worlds import phones_board
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures(one_browser.__name__)]
 
@@ -133,9 +134,8 @@ def test_what_an_address_has_wrong_what_a_browser_forbids_and_a_second_tab_are_s
 
 @contextlib.contextmanager
 def a_broker():
-    """The port of a broker that runs in a thread, and its {topic: advert} of rooms."""
-    broker, ends = Broker(), threading.Event()
-    server = Server(broker, websocket=websocket)
+    """The port of a broker that runs in a thread."""
+    server, ends = Server(Broker(), websocket=websocket), threading.Event()
 
     def serve():
         while not ends.is_set():
@@ -144,7 +144,7 @@ def a_broker():
     thread = threading.Thread(target=serve)
     thread.start()
     try:
-        yield server.port, broker.retained
+        yield server.port
     finally:
         ends.set()
         thread.join()
@@ -152,42 +152,26 @@ def a_broker():
 
 
 @contextlib.contextmanager
-def a_handheld(folder, script, port, site, rooms=True):
-    """A handheld that does what the text of a script says; ends with the block.
+def a_handheld(folder, port, site):
+    """A handheld that opens a table, shows the code of its room, and waits; ends with the block.
 
     :param folder: pathlib.Path; its pictures go there
-    :param rooms: it begins when that is true, as when a slow browser has made a table
     """
     (folder / "settings.toml").write_text('ZAP_SITE = "%s"\n' % site)
-    (folder / "script.txt").write_text(script)
-    line = [
-        sys.executable,
-        os.path.join(ROOT, "tools", "play.py"),
-        "--board",
-        "raspberry_pi_pico_w",
-    ]
-    line += ["--broker", "127.0.0.1:%d" % port, "--settings", str(folder / "settings.toml")]
-    line += ["--script", str(folder / "script.txt"), "--shots", str(folder), "--seed", "5"]
-    begun, ends = [], threading.Event()
-
-    def begin():
-        while not rooms and not ends.wait(0.02):
-            pass
-        with open(folder / "said.txt", "w") as said:
-            # A session of its own, so that the handheld's own processes end with it.
-            more = {"stderr": subprocess.STDOUT, "start_new_session": True}
-            begun.append(forked.Popen(line, stdout=said, **more))
-
-    thread = threading.Thread(target=begin)
-    thread.start()
+    (folder / "script.txt").write_text(HOST)
+    line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--seed", "5"]
+    line += ["--board", "raspberry_pi_pico_w", "--broker", "127.0.0.1:%d" % port]
+    line += ["--settings", str(folder / "settings.toml")]
+    line += ["--script", str(folder / "script.txt"), "--shots", str(folder)]
+    with open(folder / "said.txt", "w") as said:
+        # A session of its own, so that the handheld's own processes end with it.
+        more = {"stderr": subprocess.STDOUT, "start_new_session": True}
+        process = forked.Popen(line, stdout=said, **more)
     try:
         yield
     finally:
-        ends.set()
-        thread.join()
-        for process in begun:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
 
 
 def code_on(folder):
@@ -229,35 +213,29 @@ press A until linked_end
 
 def test_a_handhelds_code_is_scanned_and_the_page_sits_there(tmp_path):
     """Private, so the code of the room goes behind the #; then the page's socket is cut."""
-    with a_broker() as (port, _):
+    with a_broker() as port:
         site_port = browser_page.free_port()
         site = "http://127.0.0.1:%d/?broker=ws://127.0.0.1:%d/mqtt" % (site_port, port)
-        with a_handheld(tmp_path, HOST, port, site):
+        with a_handheld(tmp_path, port, site):
             link = code_on(tmp_path)
             assert re.fullmatch(re.escape(site) + r"&room=[0-9a-z]{8}#\d{4}", link)
             facts = browser_page.play("room", link=link, port=site_port)
     assert facts["players"] == 2 and "Aaa" in facts["names"]
 
 
-GUEST = (
-    TO_FAR_OTHERS
-    + """
-press DOWN
-press A until name
-press A x2
-press START until connecting
-until rooms
-wait 4000
-press A until lobby
-until table 600000
-press A until linked_end
-"""
-)
-
-
-def test_a_page_makes_a_table_and_a_handheld_sits_down_there(tmp_path):
-    with a_broker() as (port, rooms):
-        address = "?broker=ws://127.0.0.1:%d/mqtt" % port
-        with a_handheld(tmp_path, GUEST, port, "https://a/", rooms):
-            facts = browser_page.play("room", link=address, hosts=True, guest="Aa")
-    assert facts["players"] == 2 and "Aa" in facts["names"]
+def test_phones_sit_down_by_the_code_play_and_one_comes_back(tmp_path):
+    """At a handheld that serves them the page: real sockets, no broker."""
+    script = phones_board.SCRIPT % (phones_board.PRIVATE, phones_board.CODES)
+    with phones_board.PhonesBoard(tmp_path, script, speed=3) as board:
+        board.wait_for_picture("page")
+        read = [picture(str(tmp_path / (name + ".png"))) for name in ("network", "page")]
+        network, page = [qr_reader.read(*one, scale=2) for one in read]
+        assert network.startswith("WIFI:T:WPA;S:Zap ") and network.endswith(";P:trucozap;;")
+        address, _, code = page.partition("#")
+        assert address == "http://192.168.4.1/" and len(code) == 4
+        link = "http://127.0.0.1:%d/#%s" % (board.port, code)
+        facts = browser_page.play("phones", link=link, speed=3, phones=3)
+    before, after = facts["before"], facts["after"]
+    assert (before["score"], before["vira"]) == (after["score"], after["vira"])
+    assert before["names"][1:] == after["names"][1:] and "Aaa" in after["names"]
+    assert set(after["hand"]) <= set(before["hand"])

@@ -1,6 +1,5 @@
 """What the page is built of, what its owner sets by one command, and what that refuses."""
 
-import ast
 import html
 import io
 import json
@@ -16,7 +15,6 @@ import pytest
 from host_tests.support import page_runs
 from tools.commands import web as command
 from tools.drive import boards as known_boards
-from tools.drive.checkout import own_files
 from tools.environment.paths import ROOT
 from tools.linker import Refused, words
 from tools.web import boards, build, pack, publish
@@ -25,7 +23,6 @@ from truco_texts import texts
 
 SITE = "https://friends.example/zap/"
 BROKER = "wss://broker.example:8884/mqtt"
-SAYING = [*publish._SITE, *publish._BROKER]
 
 
 @pytest.fixture
@@ -89,52 +86,36 @@ def test_only_a_folder_of_its_own_is_written_to(found, tmp_path):
     assert (made / release.SUMS).exists()
 
 
-@pytest.fixture
-def checkout(tmp_path):
-    for path in SAYING:
+def test_one_command_says_the_pages_address_and_its_broker_everywhere(tmp_path):
+    saying = [*publish._SITE, *publish._BROKER]
+    for path in saying:
         os.makedirs(tmp_path / os.path.dirname(path), exist_ok=True)
         shutil.copy(os.path.join(ROOT, path), tmp_path / path)
-    return tmp_path
 
+    def said():
+        return {path: (tmp_path / path).read_text(encoding="utf-8") for path in saying}
 
-def said(checkout):
-    return {path: (checkout / path).read_text(encoding="utf-8") for path in SAYING}
-
-
-def test_one_command_says_the_pages_address_and_its_broker_everywhere(checkout):
-    before = said(checkout)
-    assert publish.settle(checkout, SITE, BROKER) == SAYING
-    now = said(checkout)
-    assert all(SITE in text for path, text in now.items() if path in publish._SITE)
-    assert 'BROKER = "%s"' % BROKER in now["web/page/site.mjs"]
-    assert SITE + "pictures/desktop.png" in now["web/page/index.html"]
-    unset = "zap.example" in before["README.md"]  # an owner who runs this has one
-    assert ("placeholder" in before["README.md"]) is unset
-    assert "placeholder" not in now["README.md"]
-    assert "zap.example" not in "".join(now.values())
-    assert len(now["README.md"].split()) > len(before["README.md"].split()) - 30
-    publish.settle(checkout, SITE, BROKER)
-    assert said(checkout) == now
-    publish.settle(checkout, broker="")
-    assert 'BROKER = ""' in said(checkout)["web/page/site.mjs"]
-
-
-@pytest.mark.parametrize(
-    "site, broker",
-    [
+    before = said()
+    for site, broker in (
         ("http://a.example/", None),
         ("https://a.example", None),
         ("https://a.example/?b=/", None),
         ("https://a.example/" + 120 * "b" + "/", None),
         (SITE, "ws://a.example"),
         (SITE, "wss://"),
-    ],
-)
-def test_an_address_of_no_use_is_refused_and_nothing_is_written(checkout, site, broker):
-    before = said(checkout)
-    with pytest.raises(Refused):
-        publish.settle(checkout, site, broker)
-    assert said(checkout) == before
+    ):
+        with pytest.raises(Refused):
+            publish.settle(tmp_path, site, broker)
+        assert said() == before
+    assert publish.settle(tmp_path, SITE, BROKER) == saying
+    now = said()
+    assert all(SITE in now[path] for path in publish._SITE)
+    assert 'BROKER = "%s"' % BROKER in now["web/page/site.mjs"]
+    assert SITE + "pictures/desktop.png" in now["web/page/index.html"]
+    assert "placeholder" not in now["README.md"] and "zap.example" not in str(now)
+    assert len(now["README.md"].split()) > len(before["README.md"].split()) - 30
+    publish.settle(tmp_path, broker="")
+    assert 'BROKER = ""' in said()["web/page/site.mjs"]
 
 
 def test_a_board_with_wifi_and_room_has_a_zip_with_the_page_for_phones_too(monkeypatch):
@@ -166,50 +147,3 @@ def test_what_the_command_cannot_do_it_says_before_the_work_begins(capsys):
         with pytest.raises(SystemExit):
             command.main(["--serve", "--port", port], ROOT)
         assert "--port" in capsys.readouterr().err
-
-
-def test_all_that_the_game_asks_of_the_firmware_has_a_stand_in():
-    """A name that is missing shows only on the screen that uses it: so look into all sources."""
-    there = {}
-    for path in [path for folder in pack.STANDINS for path in Path(ROOT, folder).glob("*.py")]:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        there[path.stem] = {
-            target
-            for node in tree.body
-            for target in (
-                [node.name]
-                if isinstance(node, (ast.FunctionDef, ast.ClassDef))
-                else [one.id for one in getattr(node, "targets", ()) if isinstance(one, ast.Name)]
-            )
-        }
-    asked = set()
-    for path in own_files(ROOT):
-        if path.endswith(".py") and not path.startswith(NOT_THERE):
-            with open(os.path.join(ROOT, path), encoding="utf-8") as file:
-                asked |= _asked(ast.parse(file.read()), there)
-    assert ("displayio", "TileGrid") in asked and ("keypad", "Event") in asked
-    missing = sorted("%s.%s" % one for one in asked if one[1] not in there[one[0]])
-    assert missing == []
-
-
-# For other boards, or for what a page has no part of: its way to others is `net` alone.
-NOT_THERE = tuple(
-    "board_configs/ lib/ble_host/ lib/page_host/ lib/truco_rescue.py lib/truco_selftest.py"
-    " lib/truco_link/carriers/lan lib/truco_ui/table/voice.py".split()
-)
-
-
-def _asked(tree, there):
-    """(module, name) of what a source takes of the modules in `there`."""
-    found, aliases = set(), {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            aliases.update({one.asname or one.name: one.name for one in node.names})
-        elif isinstance(node, ast.ImportFrom) and node.module in there and not node.level:
-            found.update((node.module, one.name) for one in node.names)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            module = aliases.get(node.value.id)
-            if module in there:
-                found.add((module, node.attr))
-    return found
