@@ -122,7 +122,7 @@ def ladder(scene, camera):
 
 def twelve(scene, camera):
     """What the title shows after half a minute: a hand from truco to twelve."""
-    camera.begin("attract")
+    camera.begin("lesson.attract")
     while scene.app.names == ["attract"]:
         camera.roll(200)
     camera.roll(1200)

@@ -80,7 +80,7 @@ def app_with_log(monkeypatch):
     for name in ("one", "two"):
         module = types.ModuleType("truco_ui.screens.%s_screen" % name)
         screens[name] = type(name, (LoggedScreen,), {"name": name, "log": log, "plan": {}})
-        module.SCREEN = screens[name]
+        module.SCREENS = {name: screens[name]}
         modules = {module.__name__: module}
         monkeypatch.setitem(sys.modules, module.__name__, module)
         del sys.modules[module.__name__]
@@ -90,7 +90,7 @@ def app_with_log(monkeypatch):
         if name in ("truco_ui.screens.one_screen", "truco_ui.screens.two_screen"):
             module = types.ModuleType(name)
             last = name.rpartition(".")[2]
-            module.SCREEN = screens[last[:3]]
+            module.SCREENS = {last[:3]: screens[last[:3]]}
             sys.modules[name] = modules[name] = module
             setattr(truco_ui.screens, last, module)
             return truco_ui

@@ -29,7 +29,7 @@ def climb_to(handheld, climbed):
     app.store.image[LADDER] = climbed
     app.store.image[MORE_BADGES] = 3  # its badges are not shown again
     app.store.image[BADGES] = 8  # nor that of the first match
-    handheld.go("ladder")
+    handheld.go("home.ladder")
     return app
 
 
@@ -75,7 +75,7 @@ def test_a_lost_match_leaves_a_mark_until_it_is_won_and_the_rival_remembers(hand
             handheld.tap("A")
             handheld.wait(400)
             assert [read(line) for line in app.stack[-1].picture.words.lines] == ["Voltou?"]
-        handheld.go("ladder")
+        handheld.go("home.ladder")
         screen = app.stack[-1]
         line = read(screen._lines[screen.chosen - screen._top]).split()
         assert line[:2] == (["3", "Zeca"] if best else ["4", "Dita"])

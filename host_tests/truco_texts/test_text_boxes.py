@@ -22,12 +22,12 @@ from tools.environment.paths import ROOT
 from truco_game import ladder
 from truco_store import COUNTERS, DEALS, IMAGE_SIZE, MORE_BADGES, day, put
 from truco_texts import texts
-from truco_ui.screens import lesson_box, lesson_screen
+from truco_ui.screens import home_screen, lesson_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
 from truco_ui.screens.home_screen import LEARN
 from truco_ui.table import layout
 from truco_ui.table.table_words import SAID_COLUMNS
-from truco_ui.widgets import menu, portrait
+from truco_ui.widgets import menu
 
 FIGURES_WORDS = 18  # of a badge, and a blank
 PAGE_COLUMNS = 15  # of the lesson's box, beside the vira of a 240x240 panel
@@ -101,7 +101,7 @@ def test_every_page_of_the_lesson_fits_with_the_keys_of_every_board(code):
         config = types.SimpleNamespace(KEY_NAMES=names, TWO_KEYS=two)
         for page in range(len(pages.PAGES)):
             said = lesson_screen.told(pages, page, config)
-            assert len(said) <= 60 and cut(said, PAGE_COLUMNS, lesson_box.TEXT_ROWS) == "", said
+            assert len(said) <= 60 and cut(said, PAGE_COLUMNS, lesson_screen.TEXT_ROWS) == "", said
 
 
 def key_names():
@@ -193,7 +193,7 @@ def plain(code):
     found = [(name, menu.PANEL_COLUMNS) for name in (h.RANKS, h.RULES, h.KEYS)]
     found.append((words(code, "menu").FRIENDLY_END, menu.PANEL_COLUMNS))
     at_home = (w.OPTIONS, o.RESET)
-    beside = (240 - 2 * portrait.PORTRAIT) // 12
+    beside = (240 - 2 * home_screen.PORTRAIT) // 12
     found += [(name + " \x93" * (at == LEARN), beside) for at, name in enumerate(n.NAMES)]
     p = words(code, "profile")
     found.append((p.NAME + " " + 12 * "x", min(COLUMNS)))

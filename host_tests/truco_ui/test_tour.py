@@ -74,7 +74,7 @@ def toured(size):
         watch = panel_cost.Watch(scene.handheld)
         for _ in golden_tour.walk(scene):
             pass
-        for name in ("resume", "attract"):
+        for name in ("ask.resume", "lesson.attract"):
             scene.app.go(name)
             scene.wait(300)
         return watch.seen

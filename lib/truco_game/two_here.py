@@ -2,7 +2,7 @@
 
 Each of them is shown the match from the own seat, with that seat's cards alone. Before the other
 has to decide the handheld is passed: nobody looks until that person says so, see
-truco_ui.screens.pass_screen. Who looks again is told first what happened meanwhile.
+truco_ui.screens.ask_screen. Who looks again is told first what happened meanwhile.
 """
 
 import residency

@@ -215,7 +215,8 @@ class App:
         self._moves = moves and moves - 1
         return not moves
 
-    # Leaving a screen. A screen's name is that of its module in truco_ui.screens, less "_screen".
+    # Leaving a screen. A screen's name is that of its module in truco_ui.screens, less "_screen";
+    # where several share a module, that name, a dot and its own, such as "ask.peace".
 
     def go(self, name, *args):
         """Close all screens and open `name`."""
@@ -245,7 +246,7 @@ class App:
     @residency.seldom
     def enter(self):
         """From the title to the menu; where no language was chosen yet, to that."""
-        self.go("home" if self.store.image[SEEN] & SEEN_LANGUAGE else "language")
+        self.go("home" if self.store.image[SEEN] & SEEN_LANGUAGE else "options.language")
 
     @residency.seldom
     def leave(self):
@@ -264,7 +265,8 @@ class App:
     def _replace(self, name, args):
         kept = {}
         if name != "table":
-            part = getattr(self.texts, "__name__", "")[: -len("main")] + name  # its texts
+            part = getattr(self.texts, "__name__", "")[: -len("main")]
+            part += name.rpartition(".")[2]  # its texts
             for one in _STAY + (part,):
                 if one in residency.modules:
                     kept[one] = residency.modules[one]
@@ -284,11 +286,13 @@ class App:
         residency.tidy(0)
 
     def _lay(self, name, args, kept=()):
+        file, _, name = name.partition(".")
+        name = name or file
         self.names.append(name)
         self._marks.append(residency.mark())
         residency.modules.update(kept)  # they go with this screen
         root = displayio.Group()
-        screen = residency.bring(_SCREENS + name + "_screen").SCREEN(root, self)
+        screen = residency.bring(_SCREENS + file + "_screen").SCREENS[name](root, self)
         self.stack.append(screen)
         self.stage.append(root)
         screen.open(self, *args)

@@ -1,7 +1,8 @@
 """A screen is one state of the app. What happens to it, in this order:
 
 1. `App` imports the screen's module when it is asked for, makes one object of the class
-   that the module calls ``SCREEN``, and gives it `root`, an empty group that is shown.
+   that the module has in ``SCREENS`` under its name, and gives it `root`, an empty group that
+   is shown.
 2. ``open(app, *args)`` once: makes everything that is drawn, in `root`, and every buffer.
    `args` are those of the call of `App.go` or `App.push`.
 3. In each step of the loop, while it is on top: ``on_intent(intent)`` for each intent of the

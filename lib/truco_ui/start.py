@@ -24,7 +24,7 @@ from truco_ui.power import Power
 
 _PERIODS = 4  # of the lower tone in a sample
 _FIRST_SCREEN = "title"
-_RESUME_SCREEN = "resume"  # asked first when a match waits in memory
+_RESUME_SCREEN = "ask.resume"  # asked first when a match waits in memory
 
 
 def start(boards):

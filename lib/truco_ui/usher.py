@@ -47,7 +47,7 @@ def lead(app, kind, seat, value):
         if ground.PLAYS:
             ground.renew()
     elif kind == PASSED:
-        app.push("pass", seat)
+        app.push("ask.pass", seat)
     elif kind == OFFLINE:
         while sweep():
             pass
@@ -58,7 +58,7 @@ def lead(app, kind, seat, value):
     elif kind == ACCUSED:
         _accuse(app, seat, value)
     elif kind == PEACE and "peace" not in names:
-        app.push("peace", party.game, party.lobby.seats[seat].name)
+        app.push("ask.peace", party.game, party.lobby.seats[seat].name)
     return True
 
 

@@ -28,15 +28,9 @@ BUNDLES = {
     "board_configs.uplink": "board_configs.wifi_stream board_configs.uplink",
     "zap.party": "zap.linked_game zap.party",
     "board_configs.pins": "board_configs.in_use board_configs.pins",
-    "zap.menu_screen": "zap.held_menu zap.menu_screen",
-    "zap.home_screen": "zap.kept zap.portrait zap.home_screen",
     "zap.frexp": "zap.saying zap.shouts zap.frexp",
-    "zap.ending": "zap.news zap.ending",
-    "zap.setup_screen": "zap.match_list zap.setup_screen",
     "zap.menu": "zap.ladder zap.menu",
     "zap.lookout": "zapl.rooms_waiting zap.lookout",
-    "zap.replay_screen": "zap.replay_words zap.replay_screen",
-    "zap.lesson_screen": "zap.lesson_box zap.lesson_screen",
     "zap.table_screen": "zap.table_prompt "
     "zap.table_score zap.table_words zap.table_cards "
     "zap.table_view zap.table_screen",

@@ -36,14 +36,14 @@ _SAY = 'print()\nprint(json.dumps({"on_table": on_table, "hands": hands}))\n'
 
 # What can be opened at a linked table: the host opens it after all else. "ask" lies on the table.
 OPENED = (
-    "linked_menu",
-    "linked_menu ask",
-    "linked_menu phrases",
-    "linked_menu seats",
-    "linked_menu help",
-    "linked_menu help book",
-    "linked_menu help ranks",
-    "linked_menu help guide",
+    "menu.linked_menu",
+    "menu.linked_menu ask",
+    "menu.linked_menu phrases",
+    "menu.linked_menu seats",
+    "menu.linked_menu help",
+    "menu.linked_menu help book",
+    "menu.linked_menu help ranks",
+    "menu.linked_menu help guide",
     "table ask",
 )
 _OPEN = """
@@ -53,7 +53,7 @@ run(20)
 for name in names:
     game.push(name, *("Outra versao do Zap, uma frase longa?",) * (name == "ask"))
     run(20)
-assert game.names == [ground] + names, game.names
+assert game.names == [one.split(".")[-1] for one in [ground] + names], game.names
 """
 _CLOSE = 'game.go("table")\nrun(20)\n'
 

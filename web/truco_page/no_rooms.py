@@ -39,4 +39,4 @@ class NoRoomsScreen(PagesScreen):
         self.app.go("others")
 
 
-SCREEN = NoRoomsScreen
+SCREENS = {"no_radio": NoRoomsScreen}

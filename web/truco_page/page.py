@@ -10,7 +10,8 @@ import _zap
 import supervisor
 
 _ASKED = ("offer", "font", "Reload", "event", "reset")
-_ANEW = ("title", "resume", "home", "table")  # screens that can be opened again
+# Screens that can be opened again, and how `App.go` knows them.
+_ANEW = {"title": "title", "resume": "ask.resume", "home": "home", "table": "table"}
 _SHOWN_MS = 4000  # the title, to who comes for the first time; then robots play
 _OURS = ("truco_core", "truco_link", "board_configs")  # and what is in the folder of truco_ui
 
@@ -72,7 +73,7 @@ def speak(language):
     _keep_language(language)
     # What is open is written anew, but where others wait: there from the next screen on.
     if _app.names[0] in _ANEW:
-        _app.go(_app.names[0])
+        _app.go(_ANEW[_app.names[0]])
     elif _app.party is None and _app.game is None:
         _app.go("home")
 
@@ -109,7 +110,7 @@ def _show_soon(now_ms):
         _title_until = None
     elif now_ms >= _title_until:
         _title_until = None
-        _app.go("attract")
+        _app.go("lesson.attract")
 
 
 def names():

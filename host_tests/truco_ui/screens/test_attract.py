@@ -89,7 +89,7 @@ def test_a_dark_panel_shows_nothing_so_nothing_is_played():
 
 
 GO = """
-game.go("attract")
+game.go("lesson.attract")
 used(%d)
 print(game.names)
 """

@@ -95,7 +95,7 @@ def test_a_warning_waits_for_a_question_on_a_menu():
 
 
 @pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])
-@pytest.mark.parametrize("name", ["home", "ladder"])
+@pytest.mark.parametrize("name", ["home", "home.ladder"])
 @pytest.mark.parametrize("large", [False, True])
 def test_a_panel_leaves_no_half_of_a_line_of_help(board, name, large):
     with Scene(board, hands=TWO, pictures=True) as scene:

@@ -26,7 +26,7 @@ from truco_store import (
     put,
     second,
 )
-from truco_ui.screens import home_screen, kept
+from truco_ui.screens import home_screen
 
 
 def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_the_same():
@@ -144,7 +144,7 @@ def test_a_table_of_several_handhelds_takes_the_place_of_the_second_one():
         scene.go("others")
         screen = scene.screen
         screen._to = "create"
-        assert kept.ask(app, True)
+        assert home_screen.ask_drop(app, True)
         scene.wait(100)
         assert "Bia" in read(app.stack[-1]._bar)
         scene.press("DOWN A")

@@ -22,7 +22,7 @@ from truco_store import (
 )
 from truco_texts import texts
 from truco_ui import cues
-from truco_ui.screens import ending
+from truco_ui.screens import end_screen
 from truco_ui.widgets import faces
 
 
@@ -268,7 +268,7 @@ def test_the_tune_of_a_won_match_is_heard_with_the_paper_not_before():
         for kind in (HAND_WON, MATCH_WON):
             scene.screen.on_event(kind, 0, 1)
         scene.until(lambda: scene.app.names == ["end"])
-        assert [at for tune, at in heard if tune is ending._WON] == ["end"]
+        assert [at for tune, at in heard if tune is end_screen._WON] == ["end"]
         assert (cues._TUNES, "table") in heard
 
 

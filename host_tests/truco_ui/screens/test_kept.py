@@ -75,11 +75,12 @@ def test_what_becomes_of_it_is_said(handheld, kind, said):
     assert [name for name, _ in asked] == ["ask"] and said in asked[0][1]
 
 
-@pytest.mark.parametrize("screen", ["setup", "ladder"])
-def test_another_match_asks_before_it_ends_the_kept_one(handheld, screen):
+@pytest.mark.parametrize("where", ["setup", "home.ladder"])
+def test_another_match_asks_before_it_ends_the_kept_one(handheld, where):
     app = at_home(handheld)
     app.store.image[LINK] = LINK_TABLE
-    handheld.go(screen)
+    handheld.go(where)
+    screen = app.names[0]
     handheld.tap("A")
     assert app.names == [screen, "ask"]
     handheld.tap("A")  # no

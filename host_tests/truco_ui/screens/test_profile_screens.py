@@ -92,7 +92,7 @@ def test_a_name_has_an_end(board):
 
 
 def test_who_begins_has_one_face_at_home_and_beside_the_name(board):
-    app = open_screens(board, "language")
+    app = open_screens(board, "options.language")
     app.store.image[FACE] = 0
     app.stack[-1].take(0)
     board.wait(60)

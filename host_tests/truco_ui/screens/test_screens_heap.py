@@ -32,7 +32,7 @@ SCREENS = {
     "title": ("game.go('title')", None),
     "home": ("game.go('home')", "DOWN"),
     "options": ("game.go('home'); used(3); game.push('options')", "DOWN"),
-    "ladder": ("game.go('ladder')", "UP"),
+    "ladder": ("game.go('home.ladder')", "UP"),
     "setup": ("game.go('setup')", "RIGHT"),
     "rules": ("game.go('setup'); used(3); tap(DOWN, 6); tap(OK)", "all"),
     "marker": ("game.go('marker')", "DOWN"),
@@ -41,7 +41,7 @@ SCREENS = {
     "badge": ("game.go('home'); used(3); game.push('badge', 8)", None),
     "name": ("game.go('profile'); used(3); game.push('name')", "DOWN"),
     "book": ("game.go('home'); used(3); game.push('book')", "RIGHT"),
-    "language": ("game.go('language')", None),
+    "language": ("game.go('options.language')", None),
     "lesson": ("game.go('lesson')", None),
     "menu": (
         "game.setup.players = 2; game.play(); used(60); game.push('menu'); used(3); tap(DOWN, 2)",
@@ -177,7 +177,7 @@ tap(RIGHT)
 print(game.setup.large_text)
 tap(RAISE)
 used(5)
-for name in ("book", "ladder"):
+for name in ("book", "home.ladder"):
     game.push(name)
     used(5)
     for _ in range(3):

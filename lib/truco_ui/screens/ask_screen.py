@@ -1,8 +1,24 @@
-"""A question with yes and no, no chosen at first; or a sentence that the player confirms."""
+"""Questions in a box, and sentences to confirm: over the screen that asks, or at power-on."""
 
+from micropython import const
+
+from truco_core import clock
+from truco_core.state import SCORE
+from truco_store import GARBAGE, MATCH, MENDED, NOTHING_KEPT, STATE, profile
+from truco_texts import texts
+from truco_ui.table import sides
+from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import ListScreen, rows_of
 
 QUESTION_ROWS = 7  # at most: with two answers they fill the lowest panel
+_GUARD_MS = const(700)  # a key before that was pressed for the table
+
+# The lines of ResumeScreen.
+_GO_ON = const(0)
+_LATER = const(1)
+_DROP = const(2)
+_ITEMS = const(3)
+_SCORE_COLUMNS = const(6)  # of the score, and a blank
 
 
 class Box(ListScreen):
@@ -33,4 +49,137 @@ class AskScreen(Box):
         self.take(0)
 
 
-SCREEN = AskScreen
+class LateScreen(AskScreen):
+    """May come up just as the player presses a key for the table, which is no answer to it: the
+    answers are seen once a key counts.
+    """
+
+    _since = None
+    _ready = False
+
+    def tick(self, now_ms):
+        if self._since is None:
+            self._since = now_ms
+        if self._ready or clock.diff(now_ms, self._since) <= _GUARD_MS:
+            return False
+        self._ready = True
+        self.redraw()
+        return True
+
+    def line(self, text, index):
+        if self._ready:
+            AskScreen.line(self, text, index)
+        else:
+            theme.paint(text.grid, self._ink)  # nor is there a bar of gold
+
+    def on_intent(self, intent):
+        if self._ready:
+            AskScreen.on_intent(self, intent)
+
+
+class PeaceScreen(LateScreen):
+    """Somebody wants to end the match without a winner: does this player agree?"""
+
+    def open(self, app, game, name):
+        """:param game: truco_game.linked_game.LinkedGame
+        :param name: who asks
+        """
+        self._game = game
+        t = texts.part(app.setup.language, "linked")
+        LateScreen.open(self, app, t.ASK_AGREE % name)
+
+    def tick(self, now_ms):
+        if self._game.is_over() or not self._game.votes:  # somebody has refused it
+            self.app.pop()
+        return LateScreen.tick(self, now_ms)
+
+    def take(self, index):
+        self._game.ask_end(index)
+        self.app.pop()
+
+
+class PassScreen(LateScreen):
+    """One of two people hands the other the handheld: puts away the cards of the table under it, so
+    that no card is seen until that one wants to.
+    """
+
+    def open(self, app, seat):
+        """:param seat: of the table, whose turn it is"""
+        self._seat = seat
+        game = app.game
+        game.leave(seat)
+        picture, prompt = app.stack[0].picture, app.stack[0].prompt
+        while prompt.hide():  # it would stand out at the side of the box
+            pass
+        picture.hush_brief()  # a call is shown to who must answer it
+        for card in picture.hand:  # a low box does not cover all of them
+            card.hide()
+        sides.show(picture)  # the face above the box: of who receives it
+        with texts.briefly(app.setup.language, "people") as words:
+            super().open(app, words.PASS % game.people[seat], words.SEE)
+
+    def take(self, index):
+        app, table = self.app, self.app.stack[0]
+        app.game.sit(self._seat, table)
+        sides.show(table.picture)
+        app.pop()
+
+    def back(self):
+        """Do nothing: only who takes the handheld goes on."""
+
+
+class ResumeScreen(Box):
+    """At power-on: asks about the match that was kept, or says what of the memory is lost. Goes on
+    to the table, or to the menu behind the title.
+    """
+
+    def open(self, app):
+        t = texts.part(app.setup.language, "resume")
+        sheets.cloth(self.root, app)
+        self._told = app.store.found
+        if self._told in (GARBAGE, MENDED):
+            app.store.found = NOTHING_KEPT  # said once
+            self._names = (t.ALL_RIGHT,)
+            self.build_box(t.ASK_GARBAGE if self._told == GARBAGE else t.ASK_MENDED, 1)
+            return
+        self._told = 0
+        self._question = t.ASK_DROP
+        with texts.briefly(app.setup.language, "score") as words:
+            self._sign = words.SCORE_SIGN
+        self._names = (t.GO_ON, t.LATER, t.DROP)
+        self.build_panel(t.RESUME, _ITEMS)
+
+    def line(self, text, index):
+        self.name(text, self._names[index])
+        if index == _GO_ON and not self._told:
+            _put_score(text, self.app.store.image, self._sign)
+
+    def take(self, index):
+        if self._told or index == _LATER:
+            self.back()
+        elif index == _GO_ON:
+            self.app.play(True)
+        else:
+            self.app.push("ask", self._question)
+
+    def on_return(self, answer):
+        app = self.app
+        if answer:
+            profile.close(app.store.image, profile.GIVEN_UP)
+            app.store.save()
+            self.back()
+
+    def back(self):
+        waits = self._told and self.app.store.image[MATCH]
+        self.app.go("ask.resume" if waits else "title" if self._told else "home")
+
+
+def _put_score(text, image, sign):
+    """Write the score of the kept match at the right end of a line, `sign` between both."""
+    column = text.width - _SCORE_COLUMNS
+    text.put_number(image[STATE + SCORE], column, 0, 2)
+    text.put(sign, column + 2)
+    text.put_number(image[STATE + SCORE + 1], column + 3)
+
+
+SCREENS = {"ask": AskScreen, "peace": PeaceScreen, "pass": PassScreen, "resume": ResumeScreen}

@@ -126,4 +126,4 @@ class BadgeScreen(Screen):
         self._face.close()
 
 
-SCREEN = BadgeScreen
+SCREENS = {"badge": BadgeScreen}

@@ -21,4 +21,4 @@ class BookScreen(PagesScreen):
         self.build(words.BOOK, len(self._pages))
 
 
-SCREEN = BookScreen
+SCREENS = {"book": BookScreen}

@@ -113,4 +113,4 @@ class CodeScreen(Screen):
         self._show()
 
 
-SCREEN = CodeScreen
+SCREENS = {"code": CodeScreen}

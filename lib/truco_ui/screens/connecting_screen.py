@@ -157,4 +157,4 @@ def place(why):
     )
 
 
-SCREEN = ConnectingScreen
+SCREENS = {"connecting": ConnectingScreen}

@@ -78,4 +78,4 @@ def describe(app, error):
     return t.CRASHED, fault, advice % app.config.KEY_NAMES[0]
 
 
-SCREEN = CrashScreen
+SCREENS = {"crash": CrashScreen}

@@ -7,8 +7,8 @@ from truco_link import frames
 from truco_store import WAY, profile
 from truco_texts import texts
 from truco_ui import radio_on
-from truco_ui.screens.match_list import MatchList
 from truco_ui.screens.others_screen import TO_CREATE
+from truco_ui.screens.setup_screen import MatchList
 from truco_ui.widgets.menu import LIST_ROWS
 
 # What it takes to make a table, in that order.
@@ -141,4 +141,4 @@ class CreateScreen(MatchList):
             self.app.go("others", TO_CREATE)
 
 
-SCREEN = CreateScreen
+SCREENS = {"create": CreateScreen}

@@ -1,19 +1,53 @@
-"""The end of a match: who won, by how much, and what now."""
+"""The end of a match: who won, by how much, and what now. Of a linked one the host begins the next.
 
+What both have in common is `Ending`. In the bar `News` tells one thing after the other.
+"""
+
+import displayio
 from micropython import const
 
 import residency
-from truco_core import clock
+from truco_core import clock, rules
+from truco_core.cards import NONE
 from truco_core.rules import GOAL
-from truco_core.state import SCORE
+from truco_core.state import RESULTS, SCORE, SPECIAL, STAKE
 from truco_game import SEAT, ladder
+from truco_game.setup import SENSIBLE
+from truco_link import frames
 from truco_store import BEST, DEALS, LAST, LINK, SEEN, UNSEEN_LEVEL, get, profile
 from truco_store import day as days
 from truco_store.profile import FRIENDLY, LAST_SIZE, LOST, WON
 from truco_texts import texts
-from truco_ui.screens.ending import Ending
-from truco_ui.table import sides
-from truco_ui.widgets import faces
+from truco_ui.table import layout, sides
+from truco_ui.widgets import faces, sheets, theme
+from truco_ui.widgets.menu import REST_MS, ListScreen
+from truco_ui.widgets.theme import ARROW_RIGHT, CROWN, Text
+
+_STEP_MS = const(60)
+_WIDE = const(150)  # units: from here on digits are larger
+_RIM = const(24)  # units: the board with the score
+_HEADS = const(38)  # units that large faces need: hair to chin
+_LARGE = const(46)  # units of a winner's face: one is blank at each side
+_BEANS = const(30)  # units across
+_GAP = const(3)  # units, between digits and beans
+_TILE = const(8)
+_DENT = const(0x55301A)
+# As in truco_ui.cues: a fanfare, the title's tune, a run to the top; that tune in minor, falling.
+_WON = (
+    b"\x98\x18\x18\x08\x13\x08\x18\x08\x98\x10\x9d\x18\x1d\x08\x18\x08\x1d\x08\x9d\x10"
+    b"\x9f\x18\x1f\x08\x1a\x08\x1f\x08\x9f\x10\x24\x20\x00\x10\x13\x08\x18\x08"
+    b"\x98\x18\x1a\x08\x18\x10\x1a\x08\x1c\x08\x1d\x18\x1a\x18\x93\x10"
+    b"\x18\x08\x1c\x08\x1f\x08\x24\x08\xa4\x10\x9f\x10\xa4\x50"
+)
+_LOST = (
+    b"\x13\x0a\x18\x0a\x1b\x1e\x1a\x0a\x18\x14\x14\x1e\x18\x1e\x13\x14"
+    b"\x11\x14\x14\x14\x13\x14\x0b\x14\x0c\x3c"
+)
+
+_STEPS = const(16)  # from what was to what is
+_COUNT_MS = const(70)
+_WAIT_MS = const(900)  # before a count begins
+_STAY_MS = const(2400)  # after it, and of a text
 
 _AGAIN = const(0)
 _CHANGE = const(1)
@@ -23,6 +57,219 @@ _EXPORT = const(4)
 _REASONS = const(4)  # as in truco_game.feats
 _ENOUGH = const(3)  # matches lost to a rival, until an easier one is offered
 _SEEN_MS = const(2500)  # so long who won is seen, or until a key
+
+# Lines from the last one up.
+_OUT = const(-1)
+_TO_LOBBY = const(-2)
+
+
+class Ending(ListScreen):
+    """A list of what to do now, with `_names`, below a score in large digits.
+
+    news    `News` of the bar
+    """
+
+    _since = None  # ms: it opened
+    _leaves: displayio.Group = None  # a face that goes off at the right, once keys count
+    _steps = 0  # that it has gone
+    _rested = False
+    _confetti = None
+    _names: list = []  # of each its own
+
+    def show(self, news, s, result, people, called):
+        """Make it all: who played, before the wall, over the score; below that the list.
+
+        :param news: for the bar, as of News
+        :param s: bytes of the player's view: team 0 is the player's
+        :param result: WON, LOST or FRIENDLY of truco_store.profile: whose side looks like winners
+        :param people: by seat, the player's first: the kind of a face, and which of the careful
+            robots it is, if it is one
+        :param called: what both sides are called
+        """
+        app, u, height = self.app, theme.scale, theme.font.tile_height
+        bar = height + theme.EDGE + u
+        rows = (app.height - bar - (_HEADS + _RIM + 1) * u - theme.EDGE) // height
+        rows = min(rows, len(self._names))
+        top = app.height - rows * height - theme.EDGE
+        self.build("", len(self._names), rows, top)
+        if max(s[SCORE], s[SCORE + 1]) > s[rules.GOAL]:
+            with texts.briefly(app.setup.language, "score") as words:
+                news.insert(1, words.GOAL % s[rules.GOAL])
+                if s[SPECIAL] == NONE or s[RESULTS] != NONE:  # else it was not played
+                    news.insert(2, words.LAST_HAND % s[STAKE])
+        self.news = News(self._bar, news)
+        self.redraw()
+        if app.cues and result != profile.FRIENDLY:
+            app.cues.play(_LOST if result == profile.LOST else _WON)
+        rim = top - _RIM * u - u
+        columns, tiles, sheet = sheets.scene(app, len(people) == 2)
+        wall = columns * layout.WALL // _TILE
+        # Below its things the wall is bare, as its first tile.
+        tiles = tiles[:wall] + bytes(columns * -(-(rim - bar) // (_TILE * u)) - wall)
+        self.root.append(sheets.laid(sheet, columns, tiles, bar))
+        if result == profile.WON:  # bits of paper fall behind them, where no letter is
+            ornaments = residency.bring("truco_ui.widgets.ornaments")
+            self._confetti = ornaments.Confetti(self.root, app.width, bar, rim)
+        self._people(people, result, bar, rim)
+        sheets.strip(self.root, app.width, rim, _RIM * u)
+        for team in range(2):
+            ink = theme.GOLD_TEXT if result == (profile.WON, profile.LOST)[team] else None
+            self._points(team, s[SCORE + team], called[team], rim, ink or theme.CREAM_TEXT)
+
+    def _people(self, people, result, bar, rim):
+        """Those of a side stand together, ours at the left: winners large, losers small. Where four
+        have no room the winners are alone.
+        """
+        u, size = theme.scale, faces.SIZE
+        width, count = self.app.width // u, len(people) // 2
+        large = [result == profile.WON, result == profile.LOST]
+        if result == profile.FRIENDLY and count == 1:
+            large = [True, True]
+        pitch = [_LARGE if one else size for one in large]
+        wide = [count * one for one in pitch]
+        alone = width < _WIDE and count > 1 and True in large
+        if alone:
+            wide[large.index(False)] = 0
+        gap = (width - wide[0] - wide[1]) // (3 - alone)
+        file = faces.load()
+        for seat in range(len(people) - 1, -1, -1):  # the player's own last: it may change
+            team, place = seat & 1, seat >> 1
+            x = (width - gap - wide[1] if team else gap) + place * pitch[team]
+            y = rim - (1 + large[team]) * size * u
+            face = faces.Face(file, (x - large[team]) * u, max(y, bar))
+            face.grid.scale = (1 + large[team]) * u
+            mood = faces.LAUGHS if large[team] else faces.BEATEN
+            if result == profile.FRIENDLY:
+                mood = faces.CALM
+            kind, look = people[seat]
+            face.show(kind, mood, look)
+            if large[team] or not alone:
+                self.root.append(face.grid)
+            if seat == 1:
+                self._rival = face.grid
+        self._mine, self._mood = face, mood
+        file.close()
+
+    def _points(self, team, points, called, rim, ink):
+        """A side's points in large digits, its name, its beans."""
+        u, width = theme.scale, self.app.width // 2
+        scale = 3 if width * 2 >= _WIDE * u else 2
+        wide = 2 * scale * theme.font.tile_width
+        x = team * width + (width - wide - (_BEANS + _GAP) * u) // 2
+        digits = Text(2, ink)
+        digits.put_number(points, 0, 0, 2)
+        # What is above a digit, more than what is below, may lie before the wall.
+        y = rim + _RIM * u // 2 - 13 * scale * u // 2
+        group = displayio.Group(scale=scale, x=x, y=y)
+        group.append(digits.grid)
+        self.root.append(group)
+        x += wide + _GAP * u
+        name = Text(_BEANS // 6, (theme.SKY_TEXT, theme.RED_TEXT)[team], x, rim)
+        name.put(called)
+        self.root.append(name.grid)
+        beans = sheets.beans(self.root, team, x, rim + 13 * u, _DENT)
+        for at in range(min(points, 2 * beans.width)):
+            beans[at] = 1
+
+    def tick(self, now_ms):
+        if self._since is None:
+            self._since = now_ms
+        elif not self._rested:
+            self._rested = clock.diff(now_ms, self._since) >= REST_MS
+        moved = self._leaves is not None and self._walk(now_ms)
+        if self.news.step(now_ms):
+            self.redraw()  # the arrows are in the same bar
+            moved = True
+        return self._confetti is not None and self._confetti.step(now_ms) or moved
+
+    def _walk(self, now_ms):
+        if clock.diff(now_ms, self._since) < REST_MS + self._steps * _STEP_MS:
+            return False
+        face = self._leaves
+        self._steps += 1
+        face.x += theme.scale
+        face.y += theme.scale * ((self._steps & 2) - 1)
+        if face.x >= self.app.width:
+            self._leaves = None
+        return True
+
+    def on_intent(self, intent):
+        if self._rested:
+            super().on_intent(intent)
+
+    def line(self, text, index):
+        self.name(text, self._names[index] if index < self.count else "")
+
+    def back(self):
+        """Do nothing: a key pressed once too often at the table must not leave this screen."""
+
+
+class News:
+    """Fills a line of text with one thing after the other; a number is counted before one's eyes.
+
+    :param text: truco_ui.widgets.theme.Text, in the middle
+    :param rows: list of what is told: a text; or (word, number before, number now)
+    """
+
+    def __init__(self, text, rows):
+        self._text = text
+        self.rows = rows
+        self._row = 0
+        self._step = 0
+        self._due_ms = None
+        self._is_new = False  # a row that was added is not drawn yet
+        self._begin()
+
+    def add(self, row):
+        """Tell this now, and again in its turn."""
+        if row not in self.rows:
+            self.rows.append(row)
+        self._row = self.rows.index(row)
+        self._due_ms = None
+        self._is_new = True
+        self._begin()
+
+    def _begin(self):
+        """Write what does not change while it is counted."""
+        text, row = self._text, self.rows[self._row]
+        if isinstance(row, str):
+            self._step = _STEPS
+            text.set(row)
+            return
+        word, before, now = row
+        text.clear()
+        wide = len(word) + 4 + len(str(before)) + len(str(max(before, now)))
+        column = text.put(word, (text.width - wide) // 2) + 1
+        column = text.put_number(before, column) + 1
+        self._column = text.put_char(ARROW_RIGHT, column) + 1
+        self._step = 0
+        self._write()
+
+    def _write(self):
+        """Write how far the count is."""
+        _, before, now = self.rows[self._row]
+        number = before + (now - before) * self._step // _STEPS
+        text = self._text
+        text.clear(0, text.put_number(number, self._column))
+
+    def step(self, now_ms):
+        """Count on. True when something that is drawn changed."""
+        if self._is_new:
+            self._is_new = False
+            return True
+        if self._due_ms is None:
+            pause = _COUNT_MS if self._step else _WAIT_MS
+            self._due_ms = clock.after(now_ms, _STAY_MS if self._step == _STEPS else pause)
+        if len(self.rows) == 1 or clock.diff(now_ms, self._due_ms) < 0:
+            return False
+        self._due_ms = None
+        if self._step < _STEPS:
+            self._step += 1
+            self._write()
+        else:
+            self._row = (self._row + 1) % len(self.rows)
+            self._begin()
+        return True
 
 
 class EndScreen(Ending):
@@ -194,7 +441,7 @@ class EndScreen(Ending):
         else:
             app.end_game()
             residency.forget_under("truco_core.bots")
-            app.go("home" if index != _CHANGE else "ladder" if self._climbing else "setup")
+            app.go("home" if index != _CHANGE else "home.ladder" if self._climbing else "setup")
 
     def _play_rung(self):
         app = self.app
@@ -212,4 +459,116 @@ class EndScreen(Ending):
             app.push("ask", words.EXPORTED % count, words.OK)
 
 
-SCREEN = EndScreen
+class LinkedEndScreen(Ending):
+    """When the host begins the next match, `app.party` opens the table on each handheld."""
+
+    def open(self, app):
+        game = app.game
+        self._lobby = lobby = app.party.lobby
+        app.party.close_table()
+        self._asked = False
+        self._there = self._names_of_people()
+        self._words = t = texts.part(app.setup.language, "linked")
+        self._names = self._lines_now()
+        s = game.look().state
+        result = game.result()
+        brought = app.party.count(result)
+        seats, first, people = lobby.seats, game.bottom_seat(), []
+        two, winners = len(seats) == 2, []
+        for seat in range(len(seats)):
+            place = seats[(seat + first) % len(seats)]
+            kind = SENSIBLE
+            if place.flags & frames.PERSON:
+                kind = faces.kind_of(place.flags >> frames.AVATAR_AT)
+            people.append((kind, game.look_of(seat)))
+            if result == (profile.WON, profile.LOST)[seat & 1]:
+                winners.append(game.name_of(seat))
+        with texts.briefly(app.setup.language, "end") as words:  # as after one against robots
+            title = (words.WE_HAVE_LOST[two], words.WE_HAVE_WON[two], words.ENDED)[result]
+        # The winners' names say it to who watches.
+        news = [] if winners and game.watches else [title]
+        if winners:
+            news.append(chr(CROWN) + " " + ", ".join(winners))
+        if brought:
+            chips = profile.chips(app.store.image)
+            news.insert(1, (t.CHIPS, chips - brought, chips))
+        self.show(news, s, result, people, sides.names(app))
+        self.choose(self._first())
+        if not lobby.is_host and self._names[0] in (t.TO_LOBBY, t.ASK_AGAIN):
+            news.append(self._named(t.CHOOSES, seats[lobby.guest.host_seat].name))
+
+    def _first(self):
+        """The line that is chosen at first: no key in haste stakes chips again."""
+        staked = self._lobby.table_flags() >> frames.WORTH_AT >= frames.FIRST_STAKE
+        return len(self._names) + _TO_LOBBY if staked else 0
+
+    def _lines_now(self):
+        """What there is to do: the first line begins the next match, where that is the player's,
+        or agrees to it, and says what it is worth.
+        """
+        t, lobby = self._words, self._lobby
+        names = [t.TO_LOBBY, t.OUT]
+        flags = lobby.table_flags()
+        if flags & frames.ALL_AGREE and lobby.my_seat != NONE:
+            with texts.briefly(self.app.setup.language, "worth") as words:
+                return [t.AGREE % words.WORTHS[flags >> frames.WORTH_AT]] + names
+        if not lobby.is_host:
+            return names if self._asked or lobby.my_seat == NONE else [t.ASK_AGAIN] + names
+        begins = lobby.at.undecided >> lobby.my_seat & 1
+        return [t.AGAIN] + names if begins else names
+
+    def _named(self, words, name):
+        return words % name[: self._bar.width + 2 - len(words)]
+
+    def _names_of_people(self):
+        """By seat of the table; "" for robots."""
+        seats = self._lobby.seats
+        return [place.name if place.flags & frames.PERSON else "" for place in seats]
+
+    def on_event(self, kind, seat, value):
+        t = self._words
+        if kind == frames.ASKED_AGAIN:
+            self.news.add(self._named(t.WANTS, self.app.party.game.name_of(seat)))
+            self.redraw()
+        elif kind == frames.SEATS_CHANGED:  # the player may have become the host
+            now = self._names_of_people()
+            for there, name in zip(now, self._there):
+                if name and not there:
+                    self.news.add(self._named(t.LEFT, name))
+                    self.redraw()
+            self._there = now
+            names = self._lines_now()
+            if names != self._names:
+                self._names = names
+                self.chosen = self._first()
+                self.recount(len(names))
+                self._since, self._rested = None, False  # a key for what was there before
+                if names[0] == t.AGAIN:
+                    with texts.briefly(self.app.setup.language, "notice") as words:
+                        self.news.add(words.NEW_HOST)
+                self.redraw()
+
+    def take(self, index):
+        app = self.app
+        index -= len(self._names)
+        if index == _OUT:
+            app.party.leave()
+            app.go("others")
+            return
+        if index < _TO_LOBBY:
+            app.game.again()
+            if not self._lobby.is_host and self._names[0] == self._words.ASK_AGAIN:
+                host = self._lobby.seats[self._lobby.guest.host_seat].name
+                self._asked = True
+                self._names = self._lines_now()
+                self.chosen = 0
+                self.news.add(self._named(self._words.ASKED, host))
+                self.recount(len(self._names))
+                self.redraw()
+                return
+        if index == _TO_LOBBY or app.game.is_over():  # the lobby says for whom all wait
+            app.party.leave_table()
+            app.go("lobby")
+
+
+SCREENS = {"end": EndScreen, "linked_end": LinkedEndScreen}

@@ -197,4 +197,4 @@ class FiguresScreen(Screen):
             self._show()
 
 
-SCREEN = FiguresScreen
+SCREENS = {"figures": FiguresScreen}

@@ -65,4 +65,4 @@ def key_lines(words, config):
     return list(zip(keys, words.KEYS_PAD))
 
 
-SCREEN = GuideScreen
+SCREENS = {"guide": GuideScreen}

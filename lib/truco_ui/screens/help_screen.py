@@ -17,4 +17,4 @@ class HelpScreen(ListScreen):
         self.build_panel(t.HELP, len(self.rows))
 
 
-SCREEN = HelpScreen
+SCREENS = {"help": HelpScreen}

@@ -1,10 +1,12 @@
-"""The main menu, after the title."""
+"""The main menu, after the title; the ladder, and the question before a kept match ends."""
 
 import time
 
 from micropython import const
 
+from truco_core.state import PLAYERS, SCORE
 from truco_game import feats, ladder
+from truco_game.setup import SENSIBLE
 from truco_store import (
     BEST,
     DAY,
@@ -13,20 +15,24 @@ from truco_store import (
     LINK,
     LINK_MATCH,
     LINK_TABLE,
+    MATCH,
     ROBOTS,
     SEEN,
     SEEN_LESSON,
+    STATE,
+    TWO_HERE,
+    friend,
     profile,
     second,
 )
 from truco_store import day as days
 from truco_texts import texts
 from truco_ui import saving
-from truco_ui.screens import kept
+from truco_ui.table import layout
+from truco_ui.widgets import faces, sheets, theme
 from truco_ui.widgets.faces import kind_of
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen, put_battery
-from truco_ui.widgets.portrait import PORTRAIT, Portrait
-from truco_ui.widgets.theme import STAR
+from truco_ui.widgets.theme import CHECK, CROWN, STAR
 
 TO_PLAY = const(0)
 TO_OTHERS = const(1)
@@ -41,8 +47,14 @@ _RETURN = const(9)  # before all, while a seat is kept at a table of several han
 _SECOND = const(10)  # behind _CONTINUE, while a second one is
 
 # The screen behind each line.
-_SCREENS = "setup others lesson ladder - profile options marker".split()
+_SCREENS = "setup others lesson home.ladder - profile options marker".split()
 _CLOCK = const(2025)  # a board without a clock is in an earlier year
+
+PORTRAIT = const(46)  # units across: of a face one unit at each side is blank
+
+_WALL_TILE = const(8)  # units
+_WALL_TILES = const(6)  # of the wall, across
+_ABOVE = const(3)  # rows of tiles with bottles on them
 
 
 class HomeScreen(ListScreen):
@@ -70,7 +82,7 @@ class HomeScreen(ListScreen):
         items = bytes(range(_CONTINUE))
         if second.bring_back(image):
             items = bytes((_CONTINUE,)) + items
-            self._about[_CONTINUE] = kept.told(app)
+            self._about[_CONTINUE] = told_kept(app)
             if image[LINK] == LINK_MATCH:
                 items = bytes((_CONTINUE, _SECOND)) + items[1:]
                 other = self._tell_second(image)
@@ -103,7 +115,7 @@ class HomeScreen(ListScreen):
     def _tell_second(self, image):
         """Add what is said of the second match that is kept; returns its rival."""
         second.turn(image)
-        self._about.append(kept.told(self.app))
+        self._about.append(told_kept(self.app))
         rival = image[ROBOTS]
         second.turn(image)
         return rival
@@ -142,7 +154,7 @@ class HomeScreen(ListScreen):
                 return
             if image[LINK] == LINK_MATCH:
                 second.turn(image)
-        if not kept.ask(self.app):
+        if not ask_drop(self.app):
             self._play_day()
 
     def _play_day(self):
@@ -199,4 +211,157 @@ class HomeScreen(ListScreen):
         self.app.go("title")
 
 
-SCREEN = HomeScreen
+class Portrait(faces.Face):
+    """A `Face` that is always calm.
+
+    :param root: of a `menu.ListScreen` that is built
+    :param floor: y of the words below the list
+    """
+
+    def __init__(self, app, root, floor):
+        u = theme.scale
+        floor -= u  # the edge of their board
+        columns, tiles, sheet = sheets.scene(app, 1)
+        left = columns - _WALL_TILES - 1 if app.width < layout.NARROW * u else 0
+        wall = b""
+        for row in range(floor // (_WALL_TILE * u)):
+            at = left + row * columns
+            # Below the bottles it is bare, as its first tile.
+            wall += tiles[at : at + _WALL_TILES] if row < _ABOVE else bytes(_WALL_TILES)
+        layer = sheets.laid(sheet, _WALL_TILES, wall, theme.font.tile_height + theme.EDGE + u)
+        layer.x = app.width - PORTRAIT * u
+        root.insert(1, layer)  # on the cloth
+        super().__init__(faces.load(), layer.x - u, floor - 2 * faces.SIZE * u, True)
+        self.grid.scale = 2 * u
+        root.append(self.grid)
+
+
+def told_kept(app) -> str:
+    """Against whom the kept match is, and how it stands, the player's side first."""
+    image = app.store.image
+    rivals: list = []
+    with texts.briefly(app.setup.language, "people") as people:
+        for at in (0, 2):
+            kind = image[ROBOTS + at]
+            rivals.append((people.CAREFUL[at] if kind == SENSIBLE else people.PEOPLE[kind])[0])
+        if image[MATCH] == TWO_HERE:
+            rivals[0] = friend.get(image)[0] or people.HERE[1]
+    two = image[STATE + PLAYERS] == 2
+    if two:
+        rivals.pop()
+    rivals += image[STATE + SCORE : STATE + SCORE + 2]
+    with texts.briefly(app.setup.language, "resume") as words:
+        return words.AGAINST[two] % tuple(rivals)
+
+
+def ask_drop(app, table=False) -> bool:
+    """Ask whether a kept match may be dropped, for one that is to begin has no room beside it.
+
+    False: it has. Else the calling screen gets the answer by its ``on_return``.
+
+    :param table: True: it is to begin at a table of several handhelds; see `drop`
+    """
+    image = app.store.image
+    if table:
+        second.bring_back(image)
+        if image[LINK] != LINK_MATCH:
+            return False
+        second.turn(image)
+    elif second.make_room(image):
+        return False
+    against = told_kept(app)
+    with texts.briefly(app.setup.language, "resume") as words:
+        here = image[MATCH] == TWO_HERE  # it counts for nothing
+        app.push("ask", "%s %s" % (against, words.ASK_DROP if here else words.ASK_OVER))
+    return True
+
+
+def drop_kept(image):
+    """The match that was asked for gives its place to that at a table."""
+    profile.close(image, profile.GIVEN_UP)
+    second.bring_back(image)
+
+
+def play_two(app):
+    """Begin a match of two people who pass this handheld to each other."""
+    app.setup.players = 2
+    ladder.leave(app.store.image)
+    app.play(TWO_HERE)
+
+
+class LadderScreen(ListScreen):
+    """Begins the match against the chosen rival."""
+
+    HELP_ROWS = 3
+
+    def open(self, app):
+        people = list(texts.part(app.setup.language, "people").PEOPLE[ladder.FIRST :])
+        people.reverse()
+        self._people = people
+        self._next = ladder.climbed(app.store.image) + 1  # the rung of who is to be beaten
+        self._best = app.store.image[SEEN] // BEST
+        self._told: list = []  # of each line; a key makes no text
+        at = self._line_of(self._next)
+        with texts.briefly(app.setup.language, "end") as t:
+            for index in range(ladder.COUNT):
+                told = people[index][1]
+                if index < at:
+                    told += " " + t.LOCKED % people[at][0]
+                elif index == at and self._best:
+                    told += " " + t.BEST % self._best + "."
+                self._told.append(told)
+            self.build(t.LADDER, ladder.COUNT, LIST_ROWS, None, False, PORTRAIT)
+        self._portrait = Portrait(app, self.root, self._help.grid.y)
+        self.choose(self._line_of(min(self._next, ladder.COUNT)))
+        self.redraw()
+
+    def _line_of(self, rung):
+        """The line of a rung, and the rung of a line: the top one is the last."""
+        return ladder.COUNT - rung
+
+    def line(self, text, index):
+        rung = self._line_of(index)
+        text.clear()
+        text.put_number(rung, 1)
+        text.put(self._people[index][0], 4)
+        end = text.width - 2
+        if rung < self._next:
+            text.put_char(CROWN if rung == ladder.COUNT else CHECK, end)
+        elif rung == self._next and self._best:
+            text.put_number(self._best, end - 1, 0, 2)
+        elif rung == self._next:
+            text.put_char(STAR, end)
+
+    def help(self, index):
+        rung = self._line_of(index)
+        self._portrait.show(ladder.FIRST + rung - 1)
+        return self._told[index]
+
+    def take(self, index):
+        rung = self._line_of(index)
+        if rung > self._next:
+            self.choose(self._line_of(self._next))
+        elif not ask_drop(self.app):
+            self._play()
+
+    def on_return(self, answer):
+        if answer:  # the kept match may be dropped
+            self._play()
+
+    def _play(self):
+        app = self.app
+        ladder.prepare(app.setup, app.store.image, self._line_of(self.chosen))
+        app.play()
+
+    def shade(self, on):
+        super().shade(on)
+        theme.hide(self._portrait.grid, on)
+
+    def close(self):
+        self._portrait.close()
+
+    def back(self):
+        self.app.go("home", TO_LADDER)
+
+
+SCREENS = {"home": HomeScreen, "ladder": LadderScreen}

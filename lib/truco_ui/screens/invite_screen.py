@@ -76,4 +76,4 @@ def _matrix(link):
     return code.matrix
 
 
-SCREEN = InviteScreen
+SCREENS = {"invite": InviteScreen}

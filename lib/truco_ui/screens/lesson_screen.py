@@ -2,9 +2,15 @@
 
 The player may do all that the rules allow, while a page is open, too: what is done closes it.
 What is not wise is not done: a page says what to press, each time.
+
+The table while nobody plays: two robots play a famous hand, without a sound.
+
+It ends with the hand, and the title is there again; any key goes on to the menu. Nothing is kept
+of it, neither in the flash nor in memory.
 """
 
 import displayio
+import vectorio
 from micropython import const
 
 import residency
@@ -15,14 +21,15 @@ from truco_store import SEEN, SEEN_LESSON, UNSEEN_LEVEL
 from truco_texts import texts
 from truco_ui import BUZZ
 from truco_ui.screens.home_screen import LEARN, TO_LADDER
-from truco_ui.screens.lesson_box import Box
 from truco_ui.screens.table_screen import ALL, TableScreen
 from truco_ui.table import layout
 from truco_ui.widgets import theme
+from truco_ui.widgets.menu import put_wrapped, rows_of
 from truco_ui.widgets.theme import ARROW_DOWN, ARROW_RIGHT, ARROW_UP, ELLIPSIS, Text
 
 _BESIDE = const(18)  # units below the vira's upper edge: coin or page may be beside that
 _READ_MS = const(250)  # a page is open; before that a key was meant for what was there before
+TEXT_ROWS = const(4)
 
 
 class LessonScreen(TableScreen):
@@ -175,4 +182,101 @@ def told(words, page, config):
     )
 
 
-SCREEN = LessonScreen
+class Box:
+    """The sheet of paper with a page: over all of the wall and the far rim, but for the vira. So it
+    hides neither the cards on the table nor the hand.
+
+    panel      displayio.Group of all of it; hidden at first, and then beside the display's panel
+    body       truco_ui.widgets.theme.Text
+    tall       its height, with the edge
+
+    :param app: truco_ui.app.App
+    :param place: of truco_ui.table.layout
+    """
+
+    def __init__(self, app, place):
+        font, self._edge = theme.prose, 2 * theme.scale
+        self._app = app
+        wide = place[layout.WIDTH] >= layout.NARROW * place[layout.U]
+        self._least = (layout.WALL + (layout.RIM if wide else layout.NARROW_RIM)) * place[layout.U]
+        width = place[layout.WIDTH] if wide else place[layout.VIRA_X]
+        self.panel = group = displayio.Group()
+        self._sheets = [
+            vectorio.Rectangle(
+                pixel_shader=theme.palette(colour), width=across, height=self._least, x=0, y=0
+            )
+            for colour, across in ((theme.GOLD, width), (theme.CREAM, width - self._edge))
+        ]
+        for sheet in self._sheets:
+            group.append(sheet)
+        left = font.tile_width // 2
+        columns = (width - self._edge - left) // font.tile_width
+        # Letters without a ground: a page with less text is lower.
+        self.body = Text(columns, theme.DARK_TEXT, left, 0, TEXT_ROWS, sheet=font)
+        group.append(self.body.grid)
+        self.hide()
+
+    def show(self, words):
+        """Show a page, of at most TEXT_ROWS rows."""
+        body = self.body
+        put_wrapped(body, words)
+        high = rows_of(words, body.width) * theme.prose.tile_height
+        self.tall = max(self._least, high + self._edge)
+        body.grid.y = (self.tall - self._edge - high) // 2
+        for sheet, edge in zip(self._sheets, (0, self._edge)):
+            sheet.height = self.tall - edge
+        self._put(0)
+
+    def hide(self):
+        """Show the wall again."""
+        self._put(2 * self._app.height)
+
+    def _put(self, y):
+        self.panel.y = y
+        self.panel.hidden = y > 0
+        display = self._app.display
+        display.root_group = None  # send the panel as a whole, see `App.settle`
+        display.root_group = self._app.stage
+
+
+class AttractScreen(TableScreen):
+    """Shows what the first seat sees; the player has no say in it."""
+
+    def open(self, app):
+        self._cues = app.cues
+        app.cues = None
+        self._before = list(residency.modules)
+        app.borrow(lesson.show(app.store.image, app.setup.language, app.publish))
+        super().open(app)
+        lines = self.prompt.lines
+        theme.hide(lines.grid, False)
+        put_wrapped(lines, app.texts.PRESS % app.config.KEY_NAMES[0])
+
+    def close(self):
+        app = self.app
+        app.cues = self._cues
+        app.end_game()
+        self._game = self.picture = self.prompt = None
+        residency.forget_under("truco_core", self._before)
+
+    def tick(self, now_ms):
+        changed = super().tick(now_ms)
+        # The next action waits until this one has been shown: a card that is still being dealt
+        # would be gone before it has a face.
+        self.PLAYS = not (self._waiting or self.picture.busy)
+        return changed
+
+    def leave(self):
+        self.app.go("title", True)
+
+    def _take_stock(self):
+        super()._take_stock()
+        # No card is offered, no question asked.
+        self._count, self._asked, self._seen = 0, False, ALL
+        self.picture.lift(False)
+
+    def on_intent(self, intent):
+        self.app.enter()
+
+
+SCREENS = {"lesson": LessonScreen, "attract": AttractScreen}

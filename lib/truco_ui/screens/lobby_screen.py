@@ -385,4 +385,4 @@ class LobbyScreen(PeopleList):
         self.app.go("others")
 
 
-SCREEN = LobbyScreen
+SCREENS = {"lobby": LobbyScreen}

@@ -263,4 +263,4 @@ class MarkerScreen(ListScreen):
         self.app.go("home", TO_MARKER)
 
 
-SCREEN = MarkerScreen
+SCREENS = {"marker": MarkerScreen}

@@ -1,9 +1,92 @@
-"""The menu over the table, opened by START."""
+"""The menus of a table, opened by START: of a match of this handheld alone, and of a linked one."""
+
+from micropython import const
 
 import residency
-from truco_store import LADDER, MATCH, STAKED, TWO_HERE, get
+from truco_core import clock
+from truco_core.events import SIGNALLED
+from truco_core.state import MAX_LEGAL
+from truco_game import SEAT
+from truco_link import frames
+from truco_store import LADDER, MATCH, PLEDGED, STAKED, TWO_HERE, get
 from truco_texts import texts
-from truco_ui.widgets.held_menu import HeldMenu
+from truco_ui import YOURS
+from truco_ui.power import STEPS
+from truco_ui.screens import lobby_waits
+from truco_ui.widgets import theme
+from truco_ui.widgets.menu import LIST_ROWS, ListScreen, put_battery
+from truco_ui.widgets.theme import STAR
+
+_STEP_MS = const(500)  # for each a dot; the first tells a hold from a press
+
+_EVENTS = const(3 * 8)  # bytes of events that the table shows later
+
+
+class HeldMenu(ListScreen):
+    """Its title says what happens while the key that opened it is held on: truco_input.keys ends
+    the game then, after `LEAVE_MS`.
+
+    Call `build_menu` in `open`, in place of `build`; in `on_return`, `answered`.
+    """
+
+    _then = None  # what a question is about: called after a yes
+
+    def build_menu(self, words, rows, alone=False):
+        """:param words: with MENU, the title; HELD, what the held key does
+        :param rows: of pairs: whether the line is there, and the line as of `rows`
+        :param alone: True: no table is below it
+        """
+        self._words = words
+        self.rows = tuple([row for there, row in rows if there])
+        self._dots = 0
+        if alone:
+            self.build(words.MENU, len(self.rows), LIST_ROWS + 2)
+        else:
+            self.build_panel(words.MENU, len(self.rows))
+        self._put_battery()
+
+    def _put_battery(self):
+        if self.app.battery:
+            put_battery(self._bar, self.app.battery)
+
+    def line(self, text, index):
+        super().line(text, index)
+        # Where that leads to there may be no hand to show.
+        pale = self.rows[index][4] == "replay" and not self.app.game.has_hand()
+        if pale and index != self.chosen:
+            theme.paint(text.grid, theme.GREY_TEXT)
+
+    def close(self):
+        super().close()
+        if self.app.game:
+            self.app.game.obey()  # once, not for each key: it costs a file
+
+    def ask(self, question, then):
+        """Lay a question on top; `then` is called after a yes."""
+        self._then = then
+        self.app.push("ask", question)
+
+    def answered(self, answer):
+        """A screen on top has closed. Returns whether it was a question, and the answer yes."""
+        then, self._then = self._then, None
+        if then is None or answer is not True:
+            return False
+        then()
+        return True
+
+    def tick(self, now_ms):
+        since_ms = self.app.keys.menu_ms
+        dots = 0 if since_ms is None else clock.diff(now_ms, since_ms) // _STEP_MS
+        if dots == self._dots:
+            return False
+        self._dots = dots
+        if dots > 0:  # it needs the room of the battery
+            self._bar.set(self._words.HELD + "." * dots)
+        else:
+            self._bar.set(self._words.MENU)
+            self._put_battery()
+        self.redraw()  # the bar has the arrows of the list, too
+        return True
 
 
 class MenuScreen(HeldMenu):
@@ -55,4 +138,137 @@ class MenuScreen(HeldMenu):
                     app.pop()  # other humans have yet to agree
 
 
-SCREEN = MenuScreen
+class LinkedMenuScreen(HeldMenu):
+    """Takes the place of the table and opens it again: on a CLUE that is the host there is no
+    memory for both.
+
+    A watcher cannot ask for an end; only the host sets speed, time and who may watch. What it has
+    changed has a star, for the others, until the menu closes. Of the options
+    it has two: the screen of all of them needs more memory than a host by Bluetooth has.
+    """
+
+    _stepped = False  # pace, sound or brightness was changed
+    _kept = b""  # events: what people said meanwhile, and did with their handhelds
+    _acts = 1  # how many actions the player has; not 0 at first: the table has told of these
+
+    def open(self, app):
+        self._legal = bytearray(MAX_LEGAL)
+        self._call()
+        t = texts.part(app.setup.language, "linked")
+        game = app.game
+        plays = not game.watches
+        hosts = plays and app.party.lobby.is_host
+        shown = hosts or game.unseen
+        self._star = "" if hosts else " " + chr(STAR)
+        with texts.briefly(app.setup.language, "worth") as words:
+            watchers, self._may_watch = words.WATCHERS, words.MAY_WATCH
+        with texts.briefly(app.setup.language, "options") as words:
+            self._switch, named = words.SWITCH, words.ROWS
+            sound, light = named["sound"][0], named["brightness"][0]
+        rows = (
+            (True, (t.CONTINUE, None, "", None, self.back)),
+            (plays and game.may_sign(), (t.SIGN, None, "", None, "sign")),
+            (True, (t.SAY, None, "", None, "phrases")),
+            (True, (t.SEATS, None, "", None, "seats")),
+            (True, (t.HELP, None, "", None, "help")),
+            (game.log is not None, (t.LAST_HAND, None, "", None, "replay")),
+            (app.cues and app.cues.out, (sound, self._sound, "", self._step_sound, None)),
+            (not app.power or app.power.able, (light, self._light, "", self._step_light, None)),
+            (hosts, (t.SPEED, self._speed, "", self._step_speed, None)),
+            (shown, (t.TURN, self._turn, "", hosts and game.step_turn, None)),
+            (shown, (watchers, self._watchers, "", hosts and self._step_watchers, None)),
+            (plays, (t.PEACE, None, "", None, self._ask_peace)),
+            (True, (t.LEAVE, None, "", None, self._ask_leave)),
+        )
+        self.build_menu(t, rows, True)
+        seats = app.party.lobby.seats
+        if hosts and any([one.flags & frames.PRESENT == frames.PERSON for one in seats]):
+            for index, row in enumerate(self.rows):
+                if row[4] == "seats":  # where a robot gets the seat of who is away
+                    self.choose(index)
+
+    def back(self):
+        self.app.go("table", False, self._kept)
+
+    def on_event(self, kind, seat, value):
+        if kind >= frames.SEATS_CHANGED or kind == SIGNALLED:
+            self._kept = (self._kept + bytes((kind, seat, value)))[-_EVENTS:]
+        self._call()
+
+    def _call(self):
+        """Tell the player by light and tune of a turn that begins."""
+        game, cues, before = self.app.game, self.app.cues, self._acts
+        self._acts = 0 if game.is_over() else game.look().legal(SEAT, self._legal)
+        if cues:
+            cues.turn(self._acts > 0)
+            if self._acts > before == 0:
+                cues.say(YOURS)
+
+    def close(self):
+        super().close()
+        if self._stepped:
+            self.app.save_options()
+
+    def _sound(self, index):
+        return self._switch[self.app.setup.sound]
+
+    def _step_sound(self, by):
+        self.app.setup.sound ^= 1
+        self._obey()
+
+    def _light(self, index):
+        return str(self.app.setup.brightness)
+
+    def _step_light(self, by):
+        setup = self.app.setup
+        setup.brightness = (setup.brightness - 1 + by) % STEPS + 1
+        self._obey()
+
+    def _obey(self):
+        self._stepped = True
+        self.app.obey(False)
+
+    def _speed(self, index):
+        return self._words.SPEEDS[self.app.setup.speed]
+
+    def _step_speed(self, by):
+        setup = self.app.setup
+        self._stepped = True
+        setup.speed = (setup.speed + by) % len(self._words.SPEEDS)
+
+    def _turn(self, index):
+        at = self.app.party.lobby.at
+        return ("%d s" % at.turn_s if at.turn_s else self._words.NO_LIMIT) + self._star
+
+    def _watchers(self, index):
+        flags = self.app.party.lobby.table_flags()
+        return self._may_watch[flags & frames.NO_WATCHERS != 0] + self._star
+
+    def _step_watchers(self, by):
+        lobby = self.app.party.lobby
+        lobby.set_options(None, None, None, lobby.table_flags() ^ frames.NO_WATCHERS)
+
+    def _ask_peace(self):
+        self.ask(self._words.ASK_PEACE, self._end)
+
+    def _end(self):
+        self.app.game.ask_end()
+        self.back()
+
+    def _ask_leave(self):
+        app = self.app
+        staked, s = app.store.image[PLEDGED], app.game.look().state
+        self.ask(lobby_waits.ask_leave(app.party.lobby, self._words, staked, s), self._leave)
+
+    def _leave(self):
+        self.app.party.leave()
+        self.app.go("others")
+
+    def on_return(self, answer):
+        if answer == "said":
+            self.back()
+        else:
+            self.answered(answer)
+
+
+SCREENS = {"menu": MenuScreen, "linked_menu": LinkedMenuScreen}

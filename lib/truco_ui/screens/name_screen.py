@@ -198,4 +198,4 @@ class NameScreen(Screen):
         self._face.close()
 
 
-SCREEN = NameScreen
+SCREENS = {"name": NameScreen}

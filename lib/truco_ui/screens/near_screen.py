@@ -43,4 +43,4 @@ class NearScreen(SearchScreen):
             SearchScreen.take(self, index)
 
 
-SCREEN = NearScreen
+SCREENS = {"near": NearScreen}

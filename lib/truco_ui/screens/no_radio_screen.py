@@ -16,4 +16,4 @@ class NoRadioScreen(PagesScreen):
         self.build(t.NO_RADIO, len(self._pages))
 
 
-SCREEN = NoRadioScreen
+SCREENS = {"no_radio": NoRadioScreen}

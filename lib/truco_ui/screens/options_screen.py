@@ -1,11 +1,19 @@
-"""The options, generated from truco_store.options: those of the device, or of the table."""
+"""Options of the device, or of the table; house rules; the language at the first start.
 
+The lines of options are generated from truco_store.options.
+"""
+
+from os import urandom
+
+from truco_core import fields
+from truco_core.rules import FLAG_COUNT, GOAL, STAKES, at_table, stakes_count
 from truco_game import ladder, radio
-from truco_store import options
+from truco_store import FACE, FACES, SEEN, SEEN_LANGUAGE, options
 from truco_texts import parts, texts
 from truco_ui import controls
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+from truco_ui.widgets.theme import STAR
 
 # In the order in which they are shown; the others are chosen in the setup of a match. The language
 # is not the first: whoever tries a line by OK would change it at once.
@@ -22,6 +30,9 @@ _TWO_KEYS = "two_keys"
 # Options that count only while another one is on.
 _NEEDS = {"stake": "for_points", "signals_seen": "signals"}
 ANEW = "anew"
+
+NAMES = ("Português", "English", "Español")  # in the order of texts.CODES
+_TITLE = "Zap"
 
 
 class OptionsScreen(ListScreen):
@@ -176,4 +187,105 @@ class OptionsScreen(ListScreen):
         app.pop(ANEW if self._looks() != self._before else None)
 
 
-SCREEN = OptionsScreen
+class RulesScreen(ListScreen):
+    """House rules: every field of the rule set with its value, in ``app.setup.rules``. A star marks
+    what differs from the rule set.
+    """
+
+    HELP_ROWS = 3
+
+    def open(self, app, words):
+        """:param words: the texts of truco_ui.screens.setup_screen"""
+        self._book = at_table(app.setup.rule_set)
+        self._values = []  # the two words for each flag
+        rows: list = []
+        with texts.briefly(app.setup.language, "house") as house:
+            for row in house.FIELDS:
+                name, values, about = row.split("|")
+                self._values.append(values.split(", "))
+                rows.append((name, "", about, self._step, None))
+        rows.append((words.RESET, None, words.HELP_RESET, self._reset, None))
+        self.rows = tuple(rows)
+        self.build(words.RULE_SETS[app.setup.rule_set][0], len(self.rows), LIST_ROWS)
+
+    def line(self, text, index):
+        if index == len(fields.NAMES):
+            super().line(text, index)
+            return
+        self.name(text, self.rows[index][0])
+        rules = self.app.setup.rules
+        if fields.differs(rules, self._book, index):
+            text.put_char(STAR)
+        if index < FLAG_COUNT:
+            self.value(text, index, self._values[index][rules[index >> 3] >> (index & 7) & 1])
+            return
+        at = index - FLAG_COUNT + GOAL
+        if not rules[at]:
+            self.value(text, index, self.app.texts.NO)
+            return
+        last = at + (stakes_count(rules) if at == STAKES else 1)
+        column = text.width
+        while last > at:  # from the right, which makes no string
+            last -= 1
+            column -= 3 if rules[last] > 9 else 2
+            text.put_number(rules[last], column)
+            if last > at:
+                text.put_char(47, column - 1)
+        self.arrows(text, index, column)
+
+    def _step(self, by):
+        fields.step(self.app.setup.rules, fields.NAMES[self.chosen], by)
+        return True  # one field may limit another
+
+    def _reset(self, by):
+        self.app.setup.rules[:] = self._book
+        return True
+
+
+class LanguageScreen(ListScreen):
+    """Asked at the very first start, if there is a choice: moving to a line changes the language
+    at once. Goes on to the guide to the keys, which goes on to the menu.
+    """
+
+    HELP_ROWS = 4
+
+    def open(self, app):
+        self._there = parts.there(texts.CODES)
+        self._words = texts.part(app.setup.language, "home")
+        self.build(_TITLE, len(self._there), len(NAMES))
+        self.choose(self._there.index(app.setup.language))
+        if len(self._there) == 1:
+            self.take(0)
+
+    def line(self, text, index):
+        self.name(text, NAMES[self._there[index]])
+
+    def help(self, index):
+        config = self.app.config
+        if config.TWO_KEYS:
+            keys = self._words.CHOOSE_BY_TWO % (chr(config.TWO_KEYS >> 8), config.KEY_NAMES[0])
+        else:
+            keys = self._words.CHOOSE_LANGUAGE % config.KEY_NAMES[0]
+        return keys + " " + self._words.NOTHING_KEPT
+
+    def choose(self, index):
+        language = self._there[index]
+        if language != self.app.setup.language:
+            self.app.speak(language)
+            self._words = texts.part(language, "home")
+        super().choose(index)
+
+    def take(self, index):
+        app = self.app
+        image = app.store.image
+        image[SEEN] |= SEEN_LANGUAGE
+        # By chance: two newcomers shall not look alike.
+        image[FACE] = image[FACE] or 1 + urandom(1)[0] % FACES
+        app.save_options()
+        app.go("guide", "home")
+
+    def back(self):
+        self.app.go("title")
+
+
+SCREENS = {"options": OptionsScreen, "rules": RulesScreen, "language": LanguageScreen}

@@ -8,7 +8,7 @@ from truco_game import radio
 from truco_store import LINK, LINK_TABLE, profile
 from truco_texts import texts
 from truco_ui import radio_on
-from truco_ui.screens import kept
+from truco_ui.screens import home_screen
 from truco_ui.screens.home_screen import TO_OTHERS
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
@@ -79,7 +79,7 @@ class OthersScreen(ListScreen):
     def _go(self, to):
         """Go on, once there is room for a match."""
         self._to = to
-        if not kept.ask(self.app, to != "name"):
+        if not home_screen.ask_drop(self.app, to != "name"):
             self._named()
 
     def _named(self):
@@ -109,13 +109,13 @@ class OthersScreen(ListScreen):
         app, to = self.app, self._to
         if answer:  # a kept match may be dropped
             if to != "name":
-                kept.drop(app.store.image)
+                home_screen.drop_kept(app.store.image)
             self._named()
         elif answer is None and to == "name":  # the player has one
             self._to = "table"
             app.push("name", self._words.ASK_GUEST, True)
         elif answer is None and to == "table":
-            kept.play_two(app)
+            home_screen.play_two(app)
         elif answer is None and to:
             app.go(to)
 
@@ -125,4 +125,4 @@ class OthersScreen(ListScreen):
         self.app.go("home", TO_OTHERS)
 
 
-SCREEN = OthersScreen
+SCREENS = {"others": OthersScreen}

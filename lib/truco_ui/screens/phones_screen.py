@@ -70,4 +70,4 @@ def escaped(text):
     return text
 
 
-SCREEN = PhonesScreen
+SCREENS = {"phones": PhonesScreen}

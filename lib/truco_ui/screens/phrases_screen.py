@@ -22,4 +22,4 @@ class PhrasesScreen(ListScreen):
         self.app.pop("said")
 
 
-SCREEN = PhrasesScreen
+SCREENS = {"phrases": PhrasesScreen}

@@ -76,4 +76,4 @@ class ProfileScreen(ListScreen):
         self.app.pop("anew")
 
 
-SCREEN = ProfileScreen
+SCREENS = {"profile": ProfileScreen}

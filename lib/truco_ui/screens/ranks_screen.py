@@ -177,4 +177,4 @@ def others(rule_set, rank):
     return [other for other in reversed(_in_order(rule_set)) if other != rank]
 
 
-SCREEN = RanksScreen
+SCREENS = {"ranks": RanksScreen}

@@ -218,4 +218,4 @@ def _order(table):
     return row_of(table.rules) << 16 | table.table_id
 
 
-SCREEN = RoomsScreen
+SCREENS = {"rooms": RoomsScreen}

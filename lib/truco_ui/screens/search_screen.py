@@ -141,4 +141,4 @@ def bars(rssi):
     return count
 
 
-SCREEN = SearchScreen
+SCREENS = {"search": SearchScreen}

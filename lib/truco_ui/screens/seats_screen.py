@@ -108,4 +108,4 @@ class SeatsScreen(PeopleList):
         self._gather()
 
 
-SCREEN = SeatsScreen
+SCREENS = {"seats": SeatsScreen}

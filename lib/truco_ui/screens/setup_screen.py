@@ -1,16 +1,94 @@
-"""Before a match: rule set, players, who plays, and the options of the table."""
+"""Before a match: rule set, players, who plays, and the options of the table.
+
+House rules: every field of the rule set with its value, each of which can change.
+"""
 
 from micropython import const
 
 from truco_game import ladder
 from truco_game.setup import KINDS, SENSIBLE
+from truco_store import options
 from truco_texts import texts
-from truco_ui.screens import kept
+from truco_ui.screens import home_screen
 from truco_ui.screens.home_screen import TO_PLAY
-from truco_ui.screens.match_list import MatchList
-from truco_ui.widgets.menu import LIST_ROWS
+from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+from truco_ui.widgets.theme import STAR
+
+_STAR = chr(STAR)
+_BESIDE = const(3)  # columns of arrows, and what parts a value from its name
 
 _ROBOT = const(2)  # the row of the first robot; those of the other two follow
+
+
+class MatchList(ListScreen):
+    """Changes ``app.setup``. Put `rows_of_match` into `rows`."""
+
+    HELP_ROWS = 3
+
+    def rows_of_match(self, w, people=()):
+        """
+        :param w: the texts "setup"
+        :param people: rows of who plays
+        """
+        app, setup = self.app, self.app.setup
+
+        def rule_set(index):
+            return w.RULE_SETS[setup.rule_set][0] + star(index)
+
+        def step(by):
+            options.step(setup, "rule_set", by)
+            return True  # there are no house rules now
+
+        def name(index):
+            return w.RULES if value(index) else rule_set(index)
+
+        def value(index):
+            called = rule_set(index)
+            room = self._help.width - len(w.RULES) - _BESIDE
+            return called if len(called) <= room else ""
+
+        def players(index):
+            return "2" if setup.players == 2 else "4"
+
+        def star(index):
+            return _STAR if options.has_house_rules(setup) else ""
+
+        return (
+            ((w.PLAYERS, players, w.HELP_PLAYERS, self.step_players, None),)
+            + people
+            + (
+                (name, value, lambda index: w.RULE_SETS[setup.rule_set][1], step, None),
+                (
+                    w.HOUSE_RULES,
+                    star,
+                    w.HELP_HOUSE_RULES,
+                    None,
+                    lambda: app.push("options.rules", w),
+                ),
+            )
+        )
+
+    def row_of_signals(self):
+        """Whether partners make signs."""
+        setup = self.app.setup
+        with texts.briefly(setup.language, "options") as words:
+            (name, _, about), says = words.ROWS["signals"], words.SWITCH
+
+        def step(by):
+            setup.signals ^= 1
+
+        def value(index):
+            return says[setup.signals]
+
+        return name, value, about, step, None
+
+    def step_players(self, by):
+        """Of `rows`."""
+        self.app.setup.players = 6 - self.app.setup.players
+        return True
+
+    def on_return(self, answer):
+        self.redraw()  # there may be house rules now
 
 
 class SetupScreen(MatchList):
@@ -29,7 +107,15 @@ class SetupScreen(MatchList):
         who = (w.RIVAL, w.PARTNER, w.RIVAL + " 2")[: app.setup.players - 1]
         robots = tuple([(name, self._name, self._manner, self._step, None) for name in who])
         self.rows = (
-            ((w.PLAY, None, w.HELP_PLAY, None, lambda: self.on_return(not kept.ask(app))),)
+            (
+                (
+                    w.PLAY,
+                    None,
+                    w.HELP_PLAY,
+                    None,
+                    lambda: self.on_return(not home_screen.ask_drop(app)),
+                ),
+            )
             + self.rows_of_match(w, robots)
             + ((self.row_of_signals(),) if app.setup.players == 4 else ())
             + ((w.OPTIONS, None, w.HELP_OPTIONS, None, lambda: app.push("options", True)),)
@@ -85,4 +171,4 @@ class SetupScreen(MatchList):
         self.app.go("home", TO_PLAY)
 
 
-SCREEN = SetupScreen
+SCREENS = {"setup": SetupScreen}

@@ -36,4 +36,4 @@ class SignScreen(ListScreen):
         self.app.pop("said")
 
 
-SCREEN = SignScreen
+SCREENS = {"sign": SignScreen}

@@ -150,7 +150,7 @@ class TableScreen(Screen):
 
     def leave(self):
         """The match has ended, and its last picture was seen."""
-        self.app.go("linked_end" if self._game.LINKED else "end")
+        self.app.go("end.linked_end" if self._game.LINKED else "end")
 
     def _warn(self, now_ms):
         """In the last of a limited time, say how many seconds are left. True: it was due. Where
@@ -185,7 +185,7 @@ class TableScreen(Screen):
         if intent == MENU:
             picture.hush_brief()
             if self._game.LINKED:
-                self.app.go("linked_menu")
+                self.app.go("menu.linked_menu")
             else:
                 self.app.push("menu")
             return
@@ -309,4 +309,4 @@ class TableScreen(Screen):
             self.app.cues.turn(False)
 
 
-SCREEN = TableScreen
+SCREENS = {"table": TableScreen}

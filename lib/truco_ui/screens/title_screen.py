@@ -26,7 +26,7 @@ _BLINK = const(4)  # beats; as theme.BLINK_MS
 _IDLE_BEATS = const(47)  # without a key, 7 s: its tune has ended, and robots play
 _TRUCOS = const(5)  # one after the other: the board is tried, see truco_selftest
 # As in truco_ui.cues, two bars a line: the tune, the tune, its answer, once more, its end. Who wins
-# a match hears it again, who loses in minor: truco_ui.screens.ending.
+# a match hears it again, who loses in minor: truco_ui.screens.end_screen.
 _THEME = (
     b"\x13\x07\x18\x07\x98\x15\x1a\x07\x18\x0e\x15\x15\x18\x15\x13\x0e"
     b"\x13\x07\x18\x07\x98\x15\x1a\x07\x1c\x0e\x1d\x15\x1a\x15\x93\x0e"
@@ -111,7 +111,7 @@ class TitleScreen(Screen):
         app = self.app
         self._beat = beat = self._beat + 1
         if beat >= _IDLE_BEATS and not (app.party or app.power.dark):
-            app.go("attract")
+            app.go("lesson.attract")
         beat %= _BEATS
         changed = beat % _BLINK == 0
         if changed:
@@ -133,4 +133,4 @@ class TitleScreen(Screen):
             self.app.enter()
 
 
-SCREEN = TitleScreen
+SCREENS = {"title": TitleScreen}

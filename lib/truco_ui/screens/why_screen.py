@@ -198,4 +198,4 @@ class WhyScreen(PagesScreen):
                 text.put(self._words.COVERED, column + 1)
 
 
-SCREEN = WhyScreen
+SCREENS = {"why": WhyScreen}

@@ -30,8 +30,8 @@ _CHANGE_MS = 3000  # more than a change of screen takes
 # (keys before it, the key that changes the screen, from, to). The names of screens are those of
 # their modules less "_screen"; the last one is open after the key.
 TO_TABLE = (
-    ("", "A", "title", "language"),
-    ("", "A", "language", "guide"),
+    ("", "A", "title", "options"),
+    ("", "A", "options", "guide"),
     ("", "A", "guide", "home"),
     ("UP UP", "A", "home", "setup"),
     ("", "A", "setup", "table"),

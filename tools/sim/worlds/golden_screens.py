@@ -206,7 +206,7 @@ def draw(name):
 def _shown(handheld):
     """Wait for the hand that the title shows, until its stake is twelve and the zap lies there."""
     app = handheld.globals["game"]
-    app.go("attract")
+    app.go("lesson.attract")
     handheld.wait(100)
     while app.game.record.state[PLAYS + 8] == NONE:
         handheld.wait(20)
