@@ -66,8 +66,8 @@ def test_a_fault_ends_on_a_screen_with_advice(bench, monkeypatch, capsys):
     "error, advice",
     [
         (MemoryError(), "Out of memory"),
-        (ImportError("no module named 'truco_ui.x'"), "install Zap again"),
-        (OSError(2, "No such file"), "install Zap again"),
+        (ImportError("no module named 'truco_ui.x'"), "install the game again"),
+        (OSError(2, "No such file"), "install the game again"),
     ],
 )
 def test_some_faults_have_their_own_advice(bench, monkeypatch, error, advice):
