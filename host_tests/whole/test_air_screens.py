@@ -1,7 +1,6 @@
 """Several simulated handhelds by tools/play.py: code.py, keys, panels, and the air between.
 
-Nothing here is in one process: every key goes through a board's own keypad, every card through
-GATT and HCI. The air runs faster than the clock, as fast as a busy computer can follow.
+Each handheld is a process: every key goes through a board's own keypad, every card through GATT.
 """
 
 import os
