@@ -158,7 +158,7 @@ class Adapter:
         # E Adapter.c 366, N 682. E asks as a peripheral, too; that delays nothing else (seen).
         if is_central:
             mtu = bytes((att.ASK_MTU,)) + att.two(self.port.mtu)
-            connection.ask(mtu, lambda got: connection.agree_mtu(att.number(got, 1)))
+            connection.ask(mtu, connection.hear_mtu)
 
     def came(self, number, packet):
         if number in self._links:
@@ -404,6 +404,10 @@ class Connection:
         if not got:
             raise TimeoutError
         return got[0]
+
+    def hear_mtu(self, answer):
+        """What the other side grants; it may refuse."""
+        self.agree_mtu(_LEAST_MTU if answer[0] == att.ERROR else att.number(answer, 1))
 
     def agree_mtu(self, other):
         self.mtu = max(_LEAST_MTU, min(self.adapter.port.mtu, other))

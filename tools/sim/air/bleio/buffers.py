@@ -9,7 +9,7 @@ from tools.sim.air.bleio.values import BluetoothError
 _LONGEST = 509
 _ATT_HEAD = 3  # bytes of a packet beside its value
 _REMOTE = 20
-_NO_MBUF = 12  # packets that NimBLE keeps for a connection
+_MBUFS = 12  # packets that NimBLE keeps for a connection
 
 
 class CharacteristicBuffer:
@@ -192,7 +192,7 @@ class PacketBuffer:
         connection = self._connection
         if not self._pending or connection is None or self._queued and self._nordic:
             return
-        is_full = not self._nordic and connection.in_flight >= _NO_MBUF
+        is_full = not self._nordic and connection.in_flight >= _MBUFS
         if is_full and not self._client:
             return  # E: nobody tries it again: E PacketBuffer.c 107-112 (seen)
         packet = bytes(self._pending)
