@@ -116,10 +116,8 @@ class Exchange:
             self.tell(place, "net", "networks", there)
 
     def _datagram(self, place, *message):
-        data = message[-1]
-        if place not in self._away and not self.world.loses(data):
-            for more_ms in self.world.fate(data):
-                self.world.later(lambda _: self._arrived(message), None, more_ms)
+        if place not in self._away:
+            self.world.later(lambda _: self._arrived(message))
 
     def _arrived(self, message):
         # Each finds out whether it is for one of its sockets.

@@ -41,7 +41,6 @@ class World:
     scan_ms    to hear of all networks; open_ms: to be one
     notice_ms  until a station notices that its network is gone: ESP-IDF's 6 s without a beacon
                (esp_wifi_set_inactive_time); somebody's Pico W took 5 (arduino-pico, pull 774)
-    loses      ``loses(data)``: whether this datagram does not arrive
     fate       ``fate(data)``: how many ms later than `delay_ms` a datagram arrives: a number for
                each time that it does
     """
@@ -64,7 +63,6 @@ class World:
         self.scan_ms = 2000
         self.open_ms = 300
         self.notice_ms = 6000
-        self.loses = lambda data: False
         self.fate = lambda data: (0,)
         self._due = []  # a heap of (ms, number, what arrives then)
         self._numbers = itertools.count()
@@ -143,7 +141,7 @@ class World:
     def send(self, socket, to, data):
         """A datagram leaves a socket."""
         data, sender, network = bytes(data), socket.address, socket.network
-        if self.covers(network, socket.pool.radio) and not self.loses(data):
+        if self.covers(network, socket.pool.radio):
             for more_ms in self.fate(data):
                 self.later(lambda now_s: self._arrive(network, sender, to, data), None, more_ms)
 
