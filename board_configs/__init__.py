@@ -70,9 +70,9 @@ def load(board_id=None):
 
 def explained(error):
     """Another error that names the line of settings.toml which is at fault; or the same one."""
-    from board_configs import in_use
+    from board_configs import pins
 
-    return in_use.explained(error)
+    return pins.explained(error)
 
 
 def chooses_a_way():

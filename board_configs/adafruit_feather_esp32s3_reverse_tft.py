@@ -8,7 +8,7 @@ import keypad
 from board_configs.pins import MAX_EVENTS, key_queue, pins
 from board_configs.pins import own_display as display  # noqa: F401
 from truco_input import FIRST_KEY, RAISE, SECOND_KEY
-from truco_input.more_keys import MoreKeys
+from truco_input.stick import MoreKeys
 
 NAME = "Adafruit Feather ESP32-S3 Reverse TFT"
 WIDTH = 240

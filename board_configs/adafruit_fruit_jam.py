@@ -14,15 +14,17 @@ from supervisor import runtime
 
 from board_configs import codec
 from board_configs.pins import key_queue, output
-from board_configs.rp2 import HAS_BLE, NVM_APPENDS, NVM_WRITES, TWO_KEYS  # noqa: F401
 from truco_input import NEXT, OK, RAISE
-from truco_input.console import Console
-from truco_input.gamepad import Pad
-from truco_input.keyboard import Either, Keyboard
+from truco_input.keyboard import Console, Either, Keyboard
+from truco_input.stick import Pad
 
 NAME = "Adafruit Fruit Jam"
 WIDTH = 320
 HEIGHT = 240
+TWO_KEYS = False
+NVM_WRITES = 100_000  # of one sector of the flash chip
+NVM_APPENDS = True
+HAS_BLE = False
 KEYMAP = bytes((NEXT, OK, RAISE))  # of the three; the others: truco_input.keyboard
 KEY_NAMES = ("ENTER", "T", "ESC")
 

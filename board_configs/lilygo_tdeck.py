@@ -9,9 +9,8 @@ from micropython import const
 from board_configs.pins import key_queue, pin, pins
 from board_configs.pins import own_display as display  # noqa: F401
 from truco_input import OK
-from truco_input.i2c_keyboard import I2CKeyboard
-from truco_input.keyboard import Either, Keyboard
-from truco_input.trackball import Trackball
+from truco_input.keyboard import Either, I2CKeyboard, Keyboard
+from truco_input.stick import Trackball
 
 NAME = "LILYGO T-Deck"
 WIDTH = 320

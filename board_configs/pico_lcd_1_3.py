@@ -5,12 +5,15 @@ The pins are from Waveshare's drawing of the module.
 """
 
 from board_configs.pins import key_queue, pins
-from board_configs.rp2 import HAS_BLE, NVM_APPENDS, NVM_WRITES, TWO_KEYS, stick  # noqa: F401
 from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_rescue import pico_lcd
 
 WIDTH = 240
 HEIGHT = 240
+TWO_KEYS = False
+NVM_WRITES = 100_000  # of one sector of the flash chip
+NVM_APPENDS = True
+HAS_BLE = False
 KEYMAP = bytes((OK, RAISE, NEXT, MENU, UP, DOWN, LEFT, RIGHT, OK))
 KEY_NAMES = ("\x88", "\x89", "\x8b")
 
@@ -40,3 +43,7 @@ def keys():
         ("RIGHT", "GP20"),
         ("CENTRE", "GP3"),
     )
+
+
+def stick():
+    return None

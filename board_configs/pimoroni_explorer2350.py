@@ -7,12 +7,15 @@ from audiopwmio import PWMAudioOut
 
 from board_configs.pins import key_queue, output, pin
 from board_configs.pins import own_display as display  # noqa: F401
-from board_configs.rp2 import *  # noqa: F403
 from truco_input import DOWN, LEFT, MENU, OK, RAISE, RIGHT, UP
 
 NAME = "Pimoroni Explorer"
 WIDTH = 320
 HEIGHT = 240
+TWO_KEYS = False
+NVM_WRITES = 100_000  # of one sector of the flash chip
+NVM_APPENDS = True
+HAS_BLE = False
 KEYMAP = bytes((OK, RAISE, MENU, UP, DOWN, LEFT, RIGHT))
 KEY_NAMES = ("Z", "X", "USER")
 
@@ -31,3 +34,7 @@ def keys():
 
 def speaker():
     return PWMAudioOut(pin("SPEAKER", "AUDIO")), output("SPEAKER_ENABLE", "AMP_EN")
+
+
+def stick():
+    return None

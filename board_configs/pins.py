@@ -164,3 +164,26 @@ def own_display():
     display = board.DISPLAY
     display.auto_refresh = False
     return display
+
+
+def explained(error):
+    """Return the `PinInUse` that a ValueError of CircuitPython means; another error as it is.
+
+    CircuitPython says only "GP8 in use", in the language of its build, and by the first name that
+    the pin has on the board. When a line gave it to one of ours, `pin` has seen that. What is left
+    is a line that took it from the board itself, or two defaults that are the same pin.
+    """
+    for word in str(error).split():
+        taken = getattr(board, word, None)
+        if taken is not None:
+            try:
+                check_free(taken)
+            except PinInUse as found:
+                return found
+            names = [name for name, its in given if its is taken]
+            if len(names) > 1:
+                return PinInUse(
+                    "%s is %s already. Give another pin in settings.toml: %s%s="
+                    % (word, KEY + names[0], KEY, names[-1])
+                )
+    return error

@@ -4,9 +4,12 @@ from audiopwmio import PWMAudioOut
 
 from board_configs.pins import key_queue, pin
 from board_configs.pins import own_display as display  # noqa: F401
-from board_configs.rp2 import HAS_BLE, NVM_APPENDS, NVM_WRITES, TWO_KEYS, stick  # noqa: F401
 from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 
+TWO_KEYS = False
+NVM_WRITES = 100_000  # of one sector of the flash chip
+NVM_APPENDS = True
+HAS_BLE = False
 KEYMAP = bytes((OK, RAISE, NEXT, MENU, UP, DOWN, LEFT, RIGHT))
 KEY_NAMES = ("\x88", "\x89", "\x8b")
 
@@ -26,3 +29,7 @@ def keys():
 
 def speaker():
     return PWMAudioOut(pin("SPEAKER", "AUDIO")), None
+
+
+def stick():
+    return None

@@ -6,12 +6,15 @@ of the same PWM slice, which the firmware's display holds.
 
 from board_configs.pins import key_queue
 from board_configs.pins import own_display as display  # noqa: F401
-from board_configs.rp2 import *  # noqa: F403
 from truco_input import DOWN, LEFT, MENU, OK, RAISE, RIGHT, UP
 
 NAME = "TinyCircuits Thumby Color"
 WIDTH = 128
 HEIGHT = 128
+TWO_KEYS = False
+NVM_WRITES = 100_000  # of one sector of the flash chip
+NVM_APPENDS = True
+HAS_BLE = False
 # The bumpers choose a card, or change a value, as left and right do.
 KEYMAP = bytes((OK, RAISE, MENU, UP, DOWN, LEFT, RIGHT, LEFT, RIGHT))
 KEY_NAMES = ("\x88", "\x89", "MENU")
@@ -29,3 +32,7 @@ def keys():
         ("BUMPER_LEFT", "BUTTON_BUMPER_LEFT"),
         ("BUMPER_RIGHT", "BUTTON_BUMPER_RIGHT"),
     )
+
+
+def stick():
+    return None

@@ -4,12 +4,20 @@ import wifi
 from micropython import const
 from socketpool import SocketPool
 
+import residency
 from board_configs.wifi_stream import Stream
 from truco_core.clock import diff
 from truco_link import carriers
 
 _JOIN_S = const(10)
 _DIAL_MS = const(15000)
+
+# By TLS.
+_ANSWER_S = const(10)  # for each thing that the other side must say
+_NOT_TRUSTED = const(-0x2700)  # mbedtls: MBEDTLS_ERR_X509_CERT_VERIFY_FAILED
+# From here on they are of mbedtls 4's cryptography, whose sign SSLSocket.c turns (of
+# CircuitPython 10.3, 49-51): PSA_ERROR_GENERIC_ERROR. A network's end with 125.
+_PSA = const(132)
 
 
 def carrier():
@@ -20,24 +28,19 @@ def carrier():
     from board_configs import wifi_settings
     from truco_link.carriers import net
 
-    broker, tls = wifi_settings.broker(), None
-    if broker is not None and broker[2]:
-        from board_configs import uplink_tls as tls
     user, word = wifi_settings.login()
-    return net.Carrier(Uplink(wifi_settings.network(), broker, tls), user, word)
+    return net.Carrier(Uplink(wifi_settings.network(), wifi_settings.broker()), user, word)
 
 
 class Uplink:
     """
     :param network: (name, password), or None: only a network that the board is in already
     :param broker: (host, port, whether with TLS), or None
-    :param tls: the module uplink_tls for a broker with TLS
     """
 
-    def __init__(self, network, broker, tls=None):
+    def __init__(self, network, broker):
         self._network = network
         self._broker = broker
-        self._tls = tls
         self._address = None  # of the broker, once it is found
         self._pool = None
         self._dialing = None
@@ -144,8 +147,8 @@ class Uplink:
 
     def _call(self):
         """(a stream that connects, 0), or (None, why)."""
-        if self._tls is not None:
-            return self._tls.call(Stream, self._pool, self._address, self._broker[0])
+        if self._broker[2]:
+            return call_by_tls(self._pool, self._address, self._broker[0])
         return Stream(self._pool, self._address), 0
 
     def _hang_up(self):
@@ -173,3 +176,37 @@ def reason(said: str) -> int:
         if letter.isdigit():
             return carriers.NO_ADDRESS
     return carriers.BAD_PASSWORD
+
+
+@residency.seldom
+def call_by_tls(pool, address, host: str):
+    """Return (a stream that is connected, 0), or (None, why). It waits for the other side.
+
+    The board's firmware has the certificates of the usual authorities, and trusts no other.
+    """
+    import gc
+    import ssl
+
+    gc.collect()  # it wants 17 KB in one piece
+    plain = pool.socket(pool.AF_INET, pool.SOCK_STREAM)
+    plain.settimeout(_ANSWER_S)
+    try:
+        socket = ssl.create_default_context().wrap_socket(plain, server_hostname=host)
+        socket.connect(address)
+        return Stream(pool, address, socket), 0
+    except MemoryError:  # also of mbedtls: shared-module/ssl/SSLSocket.c, 338 and 433
+        why = carriers.NO_MEMORY
+    except ValueError:  # a certificate that it cannot read
+        why = carriers.NO_TRUST
+    except OSError as error:
+        why = _tls_reason(error.errno)
+    plain.close()
+    return None, why
+
+
+def _tls_reason(number):
+    if number is None or 0 < number < _PSA:
+        return carriers.NO_ANSWER
+    if number == _NOT_TRUSTED:
+        return carriers.NO_TRUST
+    return carriers.NO_TLS

@@ -126,9 +126,9 @@ def test_the_carrier_for_wifi_nearby(board):
 
 def test_what_mbedtls_4_says_of_its_cryptography_is_no_network_error():
     """-149, PSA_ERROR_INVALID_SIGNATURE, arrives as 149; 104 is ECONNRESET."""
-    from board_configs import uplink_tls
+    from board_configs import uplink
 
-    said = [uplink_tls._reason(number) for number in (149, 104, None, -0x2700, -0x7780)]
+    said = [uplink._tls_reason(number) for number in (149, 104, None, -0x2700, -0x7780)]
     away, no_tls = carriers.NO_ANSWER, carriers.NO_TLS
     assert said == [no_tls, away, away, carriers.NO_TRUST, no_tls]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from host_tests.support.browser_stream import GET, UPGRADE, Site, Stream, frame, question
-from page_host import connection, dns, web_socket
+from page_host import connection, server
 
 OWN = b"\xc0\xa8\x04\x01"
 
@@ -25,7 +25,7 @@ class Visit:
         return bytes(self.stream.sent)
 
     def taken(self):
-        buffer = bytearray(web_socket.MOST)
+        buffer = bytearray(connection.MOST)
         size = self.place.take(buffer)
         return bytes(buffer[:size])
 
@@ -108,7 +108,7 @@ def test_who_says_nothing_more_gives_the_place_back(said, is_full, ms):
     visit.steps((ms - 200) // 25)
     assert not visit.stream.closed
     visit.steps(16)
-    assert visit.stream.closed and visit.place.stage == web_socket.FREE
+    assert visit.stream.closed and visit.place.stage == connection.FREE
 
 
 def test_who_takes_nothing_of_a_file_gives_the_place_back():
@@ -212,10 +212,10 @@ def test_a_phone_that_sleeps_is_asked_and_given_up():
 
 @pytest.mark.parametrize("kind, count", [(1, 1), (28, 0), (65, 0)])
 def test_every_name_is_this_board(kind, count):
-    packet = bytearray(dns.PACKET)
+    packet = bytearray(server.PACKET)
     asked = question("captive.example.com", kind)
     packet[: len(asked)] = asked
-    size = dns.answer(packet, len(asked), OWN)
+    size = server.answer(packet, len(asked), OWN)
     assert packet[:4] == b"\x00\x07\x85\x00" and packet[6:8] == bytes((0, count))
     assert packet[12 : len(asked)] == asked[12:] and size == len(asked) + 16 * count
     assert not count or packet[size - 4 : size] == OWN
@@ -233,6 +233,6 @@ def test_every_name_is_this_board(kind, count):
     ],
 )
 def test_what_is_no_question_gets_no_answer(data):
-    packet = bytearray(max(dns.PACKET, len(data)))
+    packet = bytearray(max(server.PACKET, len(data)))
     packet[: len(data)] = data
-    assert dns.answer(packet, min(len(data), dns.PACKET), OWN) == 0
+    assert server.answer(packet, min(len(data), server.PACKET), OWN) == 0

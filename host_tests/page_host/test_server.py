@@ -5,7 +5,7 @@ import random
 import pytest
 
 from host_tests.support.browser_stream import GET, UPGRADE, Site, Stream, frame, question
-from page_host import dns, server
+from page_host import server
 
 _STEP_MS = 25
 OTHER = ("192.168.4.9", 50002)
@@ -127,7 +127,7 @@ def test_a_phone_at_the_table_is_heard_however_many_strangers_come(said):
     for at in range(120):
         for _ in range(2):
             flood.come(said)
-        flood.net.questions += [question("a.example"), bytes(dns.PACKET)]
+        flood.net.questions += [question("a.example"), bytes(server.PACKET)]
         if at % 4 == 0:
             phone.come += frame(b"packet")
         flood.step()

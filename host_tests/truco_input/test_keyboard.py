@@ -5,11 +5,9 @@ import pytest
 import truco_input as ti
 from host_tests.support.key_queue import Told
 from tools.sim.handheld import Handheld
-from truco_input.console import Console
-from truco_input.i2c_keyboard import I2CKeyboard
-from truco_input.keyboard import Either, Keyboard
+from truco_input.keyboard import Console, Either, I2CKeyboard, Keyboard
 from truco_input.keys import Keys
-from truco_input.trackball import Trackball
+from truco_input.stick import Trackball
 
 
 class Typed:

@@ -11,9 +11,7 @@ import truco_input as ti
 from host_tests.support.key_queue import Event, Queue, Told, drain, pad
 from tools.sim.handheld import Handheld
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
-from truco_input.gamepad import _REST, Pad
-from truco_input.more_keys import MoreKeys
-from truco_input.stick import Stick
+from truco_input.stick import _REST, MoreKeys, Pad, Stick
 
 # Its BUTTON_NAMES, in the order of their numbers.
 NAMES = (

@@ -1,9 +1,20 @@
-"""The connections of all who are here, and the name server: a `step` in each turn of the loop."""
+"""The connections of all who are here, and the name server: a `step` in each turn of the loop.
+
+The name server answers every question for an address with its own (RFC 1035). So a phone that asks
+whether this network leads to the Internet comes here, and shows the page.
+"""
 
 from micropython import const
 
-from page_host import connection, dns, web_socket
+from page_host import connection
 from truco_core.clock import diff
+
+PACKET = const(300)  # bytes of a question, and of its answer
+_HEAD = const(12)
+_MOST_NAME = const(255)
+_ANSWER = const(16)  # bytes behind the question: a pointer to the name, type, class, time, address
+_A = const(1)
+_IN = const(1)
 
 PORT = const(80)
 _DNS_PORT = const(53)
@@ -17,6 +28,36 @@ _LOOK_MS = const(120)
 # No socket is left: to find that out RP2 collects the garbage (Socket.c, socketpool_socket_accept).
 _SHORT_MS = const(4000)
 _NAMES_MS = const(50)  # between two questions for a name: each costs garbage
+
+
+def answer(packet, size: int, address) -> int:
+    """Make the answer of the question in the first `size` bytes of `packet`, there.
+
+    :param packet: bytearray of PACKET bytes
+    :param address: 4 bytes
+    :return: the size of the answer; 0: that was no question, and gets none
+    """
+    if size < _HEAD or packet[2] & 0xF8 or packet[4] or packet[5] != 1:
+        return 0
+    at = _HEAD
+    while at < size and packet[at]:
+        if packet[at] > 63 or at > _HEAD + _MOST_NAME:
+            return 0
+        at += 1 + packet[at]
+    end = at + 5
+    if end > size or end + _ANSWER > len(packet):
+        return 0
+    asks = packet[at + 1] == 0 and packet[at + 2] == _A
+    asks = asks and packet[at + 3] == 0 and packet[at + 4] == _IN
+    packet[2] = 0x84 | packet[2] & 1  # an answer of who knows
+    packet[3] = 0
+    for i in range(6, _HEAD):
+        packet[i] = 0
+    if not asks:
+        return end  # there is no such thing of this name
+    packet[7] = 1
+    packet[end : end + _ANSWER] = b"\xc0\x0c\x00\x01\x00\x01\x00\x00\x00\x3c\x00\x04" + address
+    return end + _ANSWER
 
 
 class Server:
@@ -60,7 +101,7 @@ class Server:
         self._listener.setsockopt(pool.SOL_SOCKET, pool.SO_REUSEADDR, 1)
         self._listener.bind(("", PORT))
         self._listener.listen(_BACKLOG)
-        self._packet = bytearray(dns.PACKET)
+        self._packet = bytearray(PACKET)
         self.names = self._poll = None
         try:
             self.names = pool.socket(pool.AF_INET, pool.SOCK_DGRAM)
@@ -73,12 +114,12 @@ class Server:
 
     def has_room(self) -> bool:
         """For one more WebSocket."""
-        return len([one for one in self.places if one.stage == web_socket.UPGRADED]) < _SEATS
+        return len([one for one in self.places if one.stage == connection.UPGRADED]) < _SEATS
 
     def _has_socket(self):
         left = self.most
         for place in self.places:
-            if place.stage != web_socket.FREE:
+            if place.stage != connection.FREE:
                 left -= 1
         return left > 0
 
@@ -88,10 +129,10 @@ class Server:
         for i in range(_PLACES):
             at = (first + i) % _PLACES
             place = self.places[at]
-            if place.stage != web_socket.FREE and (place.taken or not is_spent):
+            if place.stage != connection.FREE and (place.taken or not is_spent):
                 if place.step(now_ms) and not place.taken:
                     self._last, is_spent = at, True
-            if place.stage == web_socket.FREE:
+            if place.stage == connection.FREE:
                 free = place
         if not self._has_socket():
             free = None
@@ -125,7 +166,7 @@ class Server:
             try:
                 size, other = self.names.recvfrom_into(self._packet)
                 own = self._own()
-                size = 0 if own is None else dns.answer(self._packet, size, own)
+                size = 0 if own is None else answer(self._packet, size, own)
                 if size:
                     self.names.sendto(memoryview(self._packet)[:size], other)
             except OSError:

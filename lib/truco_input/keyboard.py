@@ -1,17 +1,4 @@
-"""A keyboard that tells letters, and not when a key is let go; as a stick.
-
-==========================  ========================================
-letter                      intent
-==========================  ========================================
-W, A, S, D                  UP, LEFT, DOWN, RIGHT; so do arrows
-Enter, space                OK
-T, backspace                RAISE
-C                           ALT
-M, Esc                      MENU
-tab                         NEXT
-Ctrl-Q; Alt-C on a T-Deck   LEAVE
-==========================  ========================================
-"""
+"""Keyboards, as sticks: they tell letters, and not when a key is let go."""
 
 from micropython import const
 
@@ -64,3 +51,89 @@ class Either:
     def poll(self) -> int:
         """The intent of either, or 0."""
         return self._one.poll() or self._other.poll()
+
+
+_ESCAPE = const(27)
+# How far a sequence is read.
+_NOTHING = const(0)
+_BEGUN = const(1)  # Esc
+_INSIDE = const(2)  # Esc and [ or O
+_LOOKS = const(3)  # so often nothing follows an Esc that was pressed alone
+
+
+class Console:
+    """A source of `truco_input.keyboard`.
+
+    :param runtime: `supervisor.runtime`, or anything with its ``serial_bytes_available``
+    :param stdin: `sys.stdin`, or anything with its ``readinto``
+    """
+
+    def __init__(self, runtime, stdin):
+        self._runtime = runtime
+        self._stdin = stdin
+        self._byte = bytearray(1)
+        self._state = _NOTHING
+        self._looks = 0
+
+    def read(self) -> int:
+        """The ASCII code of a letter, or one of ARROWS, or 0. It never waits."""
+        while self._runtime.serial_bytes_available:
+            self._stdin.readinto(self._byte)
+            code = self._taken(self._byte[0])
+            if code:
+                return code
+        if self._state == _BEGUN:
+            self._looks += 1
+            if self._looks == _LOOKS:
+                self._state = _NOTHING
+                return _ESCAPE
+        return 0
+
+    def _taken(self, code):
+        """What a byte means: a letter; 0 for a part of a sequence, or the end of a strange one."""
+        state = self._state
+        if code == _ESCAPE:
+            self._state = _BEGUN
+            self._looks = 0
+            return _ESCAPE if state == _BEGUN else 0
+        if state == _NOTHING:
+            return code
+        if state == _BEGUN:
+            # With Alt a letter comes behind an Esc too: it counts as the letter.
+            inside = code == 91 or code == 79  # [ or O
+            self._state = _INSIDE if inside else _NOTHING
+            return 0 if inside else code
+        if code >= 64:  # it ends the sequence; digits and ; are inside
+            self._state = _NOTHING
+            if 65 <= code <= 68:
+                return ARROWS + code - 65
+        return 0
+
+
+_ADDRESS = const(0x55)
+_PATIENCE = const(50)  # reads that are left out after one that failed: the controller may start
+
+
+class I2CKeyboard:
+    """A source of `truco_input.keyboard`.
+
+    :param i2c: a `busio.I2C` that nothing else uses
+    """
+
+    def __init__(self, i2c):
+        i2c.try_lock()
+        self._i2c = i2c
+        self._byte = bytearray(1)
+        self._rest = 0
+
+    def read(self) -> int:
+        """The ASCII code of a letter, or 0."""
+        if self._rest:
+            self._rest -= 1
+            return 0
+        try:
+            self._i2c.readfrom_into(_ADDRESS, self._byte)
+        except OSError:
+            self._rest = _PATIENCE
+            return 0
+        return self._byte[0]

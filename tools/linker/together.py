@@ -23,11 +23,10 @@ BUNDLES = {
     "zapl.airlift": "zapl.hci zapl.l2cap zapl.gap zapl.airlift",
     "zapl.net": "zapl.mqtt zapl.net_ports zapl.net",
     "zapl.lan": "zapl.lan_port zapl.lan",
-    "board_configs.raspberry_pi_pico_w": "board_configs.rp2 board_configs.pico_lcd_1_3 "
+    "board_configs.raspberry_pi_pico_w": "board_configs.pico_lcd_1_3 "
     "board_configs.raspberry_pi_pico_w",
     "board_configs.uplink": "board_configs.wifi_stream board_configs.uplink",
     "zap.party": "zap.linked_game zap.party",
-    "board_configs.pins": "board_configs.in_use board_configs.pins",
     "zap.frexp": "zap.saying zap.shouts zap.frexp",
     "zap.menu": "zap.ladder zap.menu",
     "zap.lookout": "zapl.rooms_waiting zap.lookout",

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tools.linker import kept, link
+from tools.linker import kept
 from tools.vm import compiled
 
 FILES = {"/a.py": b"x = 1\n", "/b.py": b"y = 2\n"}
@@ -113,8 +113,6 @@ def test_numbers_of_the_steps_change_no_bytecode():
         compiled._compiled(
             files,
             ["import truco_core.a\ntruco_core.a.f(%s)\n" % number],
-            link.STAGES,
-            compiled.LEVEL,
         )
         for number in ("1", "44_000")
     )

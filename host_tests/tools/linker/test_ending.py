@@ -83,9 +83,9 @@ for _ in range(2):
     residency.tidy()
     residency.tidy()
 def later():
-    from truco_ui.widgets import suits
+    from truco_core import fields
     from truco_core import possible
-    return suits.__name__
+    return fields.__name__
 print(later(), len(collected))
 residency.tidy()
 print(len(collected))
