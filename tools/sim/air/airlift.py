@@ -1,4 +1,4 @@
-"""A co-processor on a UART: an ESP32 with Adafruit's firmware, which speaks HCI.
+"""Simulate a co-processor on a UART: an ESP32 with Adafruit's firmware, which speaks HCI.
 
 It is what `ble_host.hci` calls a stream. It prints text while it starts, needs time for each byte,
 and loses what does not fit into the receiver's buffer. Packets: Bluetooth Core 5.4, volume 4,
@@ -54,7 +54,7 @@ class Coprocessor:
         self.restart()
 
     def close(self):
-        """Power off."""
+        """Switch the power off."""
         if self.station is not None:
             self.station.vanish()
             self.station = None
@@ -62,7 +62,7 @@ class Coprocessor:
     deinit = close
 
     def restart(self):
-        """Its reset pin: connections fall silent."""
+        """Restart by the reset pin. Connections end by silence."""
         self.close()
         self.station = self.space.station(self.address, self)
         self.set_reach(not self._away)
@@ -74,13 +74,13 @@ class Coprocessor:
         self.say(BOOT)
 
     def forget(self):
-        """It restarts without telling anybody, as after a brown-out."""
+        """Restart without a word, as after a brown-out."""
         self.restart()
         self._coming.clear()
         self._ready_s = 0.0
 
     def set_reach(self, on):
-        """It is carried out of reach of all others, or back."""
+        """Carry it out of reach of all others, or back."""
         self._away = not on
         if self.station is not None:
             self.station.set_reach(on)
@@ -89,7 +89,7 @@ class Coprocessor:
         self.space.advance(0.01)
 
     def hold(self, on):
-        """The board's RTS line: while it is held, bytes wait."""
+        """Set the board's RTS line. While it is held, bytes wait."""
         self.held = on
         if not on:
             waiting, self._coming = self._coming, collections.deque()
@@ -98,7 +98,7 @@ class Coprocessor:
                 self.say(data)
 
     def say(self, data, from_s=0.0):
-        """Put bytes on the wire to the board, when that has said what they answer."""
+        """Put bytes on the wire to the board, no earlier than `from_s`."""
         self._in_s = max(self._in_s, self.space.now, from_s)
         if self.baud:
             self._in_s += len(data) * _BITS / self.baud
@@ -131,12 +131,12 @@ class Coprocessor:
         return len(packet)
 
     def _send(self, station, handle, packet):
-        """Hand it over, if the controller was not reset meanwhile."""
+        """Send a packet unless the controller was reset meanwhile."""
         if station is self.station and handle in self._handles:
             station.send(self._handles[handle], packet)
 
     def waiting(self):
-        """How many bytes the board can read."""
+        """Return how many bytes the board can read."""
         self.space.pump()
         while self._coming and self._coming[0][0] <= self.space.now and not self.held:
             data = self._coming.popleft()[1]
@@ -146,7 +146,7 @@ class Coprocessor:
         return len(self._room)
 
     def flush(self):
-        """Forget what the board could read."""
+        """Discard what the board could read."""
         self.waiting()
         self._room.clear()
 
@@ -218,7 +218,7 @@ class Coprocessor:
     # What the radio says.
 
     def heard(self, sender, data, rssi, connectable):
-        """The controller has neither a filter for duplicates nor a small memory."""
+        """Report an advertisement, unless it is a duplicate or the wire is behind."""
         told = sender + data
         if (
             sum(len(data) for _, data in self._coming) > _MEMORY

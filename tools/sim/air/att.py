@@ -1,4 +1,4 @@
-"""What a GATT server answers: Bluetooth Core 5.4, volume 3, part F. Only what `_bleio` asks for."""
+"""Answer ATT requests: Bluetooth Core 5.4, volume 3, part F; only those that `_bleio` sends."""
 
 ERROR, ASK_MTU, FIND_INFORMATION, FIND_BY_VALUE, READ_BY_TYPE = 0x01, 0x02, 0x04, 0x06, 0x08
 WRITE, NOTIFICATION, WRITE_COMMAND = 0x12, 0x1B, 0x52
@@ -11,7 +11,7 @@ _NO_HANDLE, _NO_WRITING, _UNKNOWN, _NOT_FOUND, _TOO_LONG = 0x01, 0x03, 0x06, 0x0
 
 
 def number(packet, at):
-    """The two bytes there."""
+    """Return the little-endian number at this offset."""
     return packet[at] | packet[at + 1] << 8
 
 
@@ -20,7 +20,7 @@ def two(value):
 
 
 def request(op, first, last, rest=b""):
-    """A question about these handles."""
+    """Return a request about a range of handles."""
     return bytes((op,)) + two(first) + two(last) + rest
 
 
@@ -39,7 +39,7 @@ class Table:
         self._rows = []  # (type, value, last handle of a service, Characteristic)
 
     def add(self, service):
-        """Append a service and its characteristics, which get their handles."""
+        """Append a service and its characteristics, and assign their handles."""
         at = len(self._rows)
         self._rows.append(None)
         for one in service.members:
@@ -51,7 +51,7 @@ class Table:
         self._rows[at] = PRIMARY, service.uuid.uuid128, len(self._rows), None
 
     def answer(self, connection, packet):
-        """The answer to a packet, and what it does; None: there is none to a command."""
+        """Act on a packet and return the answer, or None for a command."""
         op = packet[0]
         if op == ASK_MTU:
             connection.agree_mtu(number(packet, 1))
@@ -66,7 +66,7 @@ class Table:
         return None if op & _IS_COMMAND else _error(op, 0, _UNKNOWN)
 
     def _write(self, connection, handle, value):
-        """What is wrong with it; None: nothing."""
+        """Write a value; return an error code or None."""
         if not 0 < handle <= len(self._rows):
             return _NO_HANDLE
         kind, _, _, characteristic = self._rows[handle - 1]
@@ -104,7 +104,7 @@ class Table:
 
 
 def entries(packet):
-    """What an answer to `request` lists, piece by piece; nothing for an error."""
+    """Return the entries that an answer to `request` lists; none for an error."""
     if packet[0] == ERROR:
         return []
     at, each = 2, packet[1]

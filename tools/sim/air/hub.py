@@ -1,4 +1,4 @@
-"""The air as a server: what the radios of several processes share, and the clock of all.
+"""Serve the air and a common clock to simulated boards in several processes.
 
     python3 tools/sim/air/hub.py
 
@@ -92,7 +92,7 @@ class Hub:
                 self.exchange.hear(member, kind, second, do, arguments)
 
     def _move(self):
-        """Let time pass, and happen what is due; how long nothing will, None: until it is told."""
+        """Move the clock and do what is due; return for how long to listen, None without end."""
         if self._speed:
             self.exchange.run_until(self.now)
             return min(_LOOK_S, max(0, self.exchange.due - self.now) / self._speed)
@@ -114,7 +114,7 @@ class Hub:
 
 
 class _Member:
-    """A handheld, as the hub knows it."""
+    """One connected handheld."""
 
     def __init__(self, there):
         self.socket = there

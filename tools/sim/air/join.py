@@ -1,4 +1,4 @@
-"""The Bluetooth radio of the simulated board that runs in this process."""
+"""Give the simulated board of this process its Bluetooth radio."""
 
 import os
 
@@ -13,7 +13,7 @@ airlifts = {}  # device -> Coprocessor, at most one
 
 
 def adapter_of(device):
-    """The adapter of this board, made when its program first asks for it.
+    """Return the adapter of this board; make it when the program first asks for it.
 
     A program that begins again gets a new one: it advertises no more from then on
     (`bleio_user_reset` of each port's common-hal/_bleio/__init__.c), its services are gone, and
@@ -32,7 +32,7 @@ def adapter_of(device):
 
 
 def set_reach(device, on):
-    """By a script: the radios of this board are carried out of reach of all others, or back."""
+    """Carry the radios of this board out of reach of all others, or back."""
     device.is_away = not on
     for adapter in _radios.values():
         adapter.station.set_reach(on)
@@ -41,18 +41,18 @@ def set_reach(device, on):
 
 
 def place():
-    """The number of this handheld among others."""
+    """Return the number of this handheld among all, from 1."""
     hub = line.line()
     return hub.place if hub else 1
 
 
 def space_of(device):
-    """The space around this board: the hub's, or nobody is there."""
+    """Return the space around this board: the hub's, or an empty one."""
     hub = line.line()
     return line.FarSpace(hub, device.clock) if hub else line.LonelySpace(device.clock)
 
 
 def port_of(device):
-    """The kind of `_bleio` that this board has."""
+    """Return the port whose `_bleio` this board has."""
     own = device.spec.board_id.startswith("sim_")  # our made-up boards have whatever we want to try
     return ports.NRF52840 if own else _PORTS.get(device.port, ports.AIRLIFT)

@@ -1,4 +1,4 @@
-"""The line of this process to the hub, by which boards in several processes meet: see hub.py.
+"""Connect this process to the hub, where boards in several processes meet: see hub.py.
 
 Variables of the environment:
 
@@ -7,11 +7,15 @@ ZAP_PLACE      the number of this handheld, 1 ..; nobody else has it
 ZAP_AIR_PACED  "1": all handhelds have one clock, which waits for each of them
 ZAP_AIR_SPEED  else: how much faster than the computer's clock time passes
 
-Messages are lines of JSON, and of bytes {"\\0": text}. A handheld says ["place", number] first,
-then what its radios do: ["net" or "ble", second, kind, ..] (see `tools.sim.net.exchange`). With the
-common clock it says ["wait", second, wakes] when it has nothing to do until that second, or, with
-`wakes`, until it is told something. It is told ["now", second] then, and before that what its
-radios hear: ["net" or "ble", kind, ..].
+Messages are lines of JSON. Bytes stand as {"\\0": text}.
+From a handheld:
+["place", number]                       first of all
+["net" or "ble", second, kind, ..]      what its radios do: `tools.sim.net.exchange`
+["wait", second, wakes]                 with the common clock: it has nothing to do until that
+                                        second or, with `wakes`, until its radios hear something
+From the hub:
+["net" or "ble", kind, ..]              what its radios hear
+["now", second]                         the wait is over
 """
 
 import functools
@@ -30,7 +34,7 @@ _FREE_AHEAD_S = 0.002  # the same, with the computer's clock
 
 
 def packed(message):
-    """A message as a line."""
+    """Return a message as a line."""
     text = json.dumps(message, default=lambda data: {"\0": bytes(data).decode("latin-1")})
     return text.encode() + b"\n"
 
@@ -40,13 +44,13 @@ def _unpacked(found):
 
 
 class Reader:
-    """Puts the pieces of a stream of messages together."""
+    """Assembles messages from a stream."""
 
     def __init__(self):
         self._got = b""
 
     def messages(self, data):
-        """Those that end in these bytes."""
+        """Return the messages that are complete with these bytes."""
         *lines, self._got = (self._got + data).split(b"\n")
         return [json.loads(line, object_hook=_unpacked) for line in lines]
 
@@ -72,16 +76,16 @@ class Line:
         self._socket.sendall(packed(message))
 
     def say(self, kind, second, *rest):
-        """What a radio does, in this second."""
+        """Tell the hub what a radio does in this second."""
         self.tell(kind, second, *rest)
 
     def take(self, kind):
-        """What the radios of this kind have heard, once."""
+        """Return what the radios of this kind have heard since the last call."""
         taken, self._told[kind] = self._told[kind], []
         return taken
 
     def wait(self, until, wakes=False):
-        """Until this second, or until a radio hears something."""
+        """Wait until this second, or with `wakes` until a radio hears something."""
         self.tell("wait", until, wakes)
         self._waits = True
         while self._waits:
@@ -98,11 +102,11 @@ class Line:
                 self._told[kind].append(rest)
 
     def moment(self, clock):
-        """What a board's clock says, on the clock of all: it may be ahead, never behind."""
+        """Convert a board's time to the common clock. A board may be ahead, never behind."""
         return max(self.now, clock.now_us / 1_000_000 - self.offset_s)
 
     def follow(self, clock):
-        """From now on the board's time passes no faster than that of all handhelds."""
+        """Hold the board's clock back to the common clock from now on."""
         sleep_us = clock.sleep_us
         self.offset_s = clock.now_us / 1_000_000 - self.now
 
@@ -131,7 +135,7 @@ class FreeLine(Line):
 
     @now.setter
     def now(self, _):
-        """By `Line`, which does not know of other clocks."""
+        """Ignore what `Line` sets: the computer's clock rules here."""
 
     def say(self, kind, second, *rest):
         self.tell(kind, None, *rest)  # when it comes
@@ -151,7 +155,7 @@ class FreeLine(Line):
 
 
 def _sleep(seconds):
-    """Not time.sleep, which is the board's own here."""
+    """Wait in real time; time.sleep belongs to the simulated board here."""
     threading.Event().wait(seconds)
 
 
@@ -161,7 +165,7 @@ def _line_to(where, place, speed):
 
 
 def line():
-    """The line of this process, or None: it is alone."""
+    """Return the line of this process, or None if the board is alone."""
     where = os.environ.get("ZAP_AIR")
     if not where:
         return None
@@ -171,7 +175,7 @@ def line():
 
 
 def hold_back(clock, speed):
-    """From now on the board's time passes no faster than the computer's, `speed` times over."""
+    """Hold the board's clock back to `speed` times the computer's from now on."""
     sleep_us = clock.sleep_us
     start_s = clock.now_us / 1_000_000 - time.perf_counter() * speed
 
@@ -183,7 +187,7 @@ def hold_back(clock, speed):
 
 
 class LonelySpace(Space):
-    """Around a board that is alone: its time is the board's."""
+    """The space of a board that is alone. Its clock is the board's."""
 
     def __init__(self, clock):
         super().__init__()
@@ -201,7 +205,7 @@ class LonelySpace(Space):
 
 
 class FarSpace:
-    """The `Space` of the hub, as one board sees it: with one station at a time."""
+    """The hub's `Space` as one board sees it, with one station at a time."""
 
     def __init__(self, line, clock):
         self._line = line
@@ -214,7 +218,7 @@ class FarSpace:
         return self._line.moment(self._clock)
 
     def at(self, second, do, *arguments):
-        """Ask the station for something that it does in that second."""
+        """Ask the far station for something that it does in this second."""
         self._when = second
         do(*arguments)
         self._when = None
@@ -242,7 +246,7 @@ class FarSpace:
 
 
 class _FarStation:
-    """Passes on whatever a `Station` is asked for."""
+    """Forwards every call to the `Station` at the hub."""
 
     def __init__(self, say):
         self._say = say

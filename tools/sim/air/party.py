@@ -1,4 +1,4 @@
-"""Several handhelds, each in a process of its own, on one air."""
+"""Run several handhelds, each in a process of its own, on one air."""
 
 import os
 import subprocess
@@ -44,12 +44,12 @@ class Hub:
         self._process.stdout.close()
 
     def environment(self, number):
-        """os.environ for handheld `number`, 0 .."""
+        """Return os.environ for handheld `number`, from 0."""
         return dict(os.environ, **self._environment, ZAP_PLACE=str(number + 1))
 
 
 def command_lines(start, count, options):
-    """One command line for each handheld.
+    """Return one command line for each handheld.
 
     :param start: its beginning, the same for all
     :param options: {option: text or None}; a text with commas has a value for each handheld.

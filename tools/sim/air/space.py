@@ -1,4 +1,4 @@
-"""The space between the antennas: advertisements, connection events, reach, silence; and its time.
+"""Move advertisements and packets between simulated Bluetooth radios, on a simulated clock.
 
 An address is 7 bytes: 0 for a public one or 1 for a random one, then low byte first.
 """
@@ -25,7 +25,7 @@ def address(text, kind=1):
 
 
 class Space:
-    """Stations that hear each other. Its time moves when somebody waits, or by `advance`.
+    """Stations that hear each other. Its clock moves while a program waits, and by `advance`.
 
     :param interval_s: that centrals choose between connection events, if they have the choice
     :param supervision_s: silence after which a connection ends
@@ -47,20 +47,20 @@ class Space:
     # Time.
 
     def at(self, second, do, *arguments):
-        """Call this in that second."""
+        """Schedule a call for this second."""
         heapq.heappush(self._due, (second, next(self._numbers), do, arguments))
 
     def later(self, seconds, do, *arguments):
-        """Call this so much later."""
+        """Schedule a call for so many seconds later."""
         self.at(self.now + seconds, do, *arguments)
 
     @property
     def due(self):
-        """When something happens next; infinity: nothing will."""
+        """Return the second of the next scheduled call, or infinity."""
         return self._due[0][0] if self._due else math.inf
 
     def run_until(self, second):
-        """Let happen all that is due by then."""
+        """Make all calls that are scheduled up to this second."""
         while self.due <= second:
             self._step()
         self.now = max(self.now, second)
@@ -71,14 +71,14 @@ class Space:
         do(*arguments)
 
     def advance(self, seconds):
-        """Let so much time pass."""
+        """Let so many seconds pass."""
         self.run_until(self.now + seconds)
 
     def pump(self):
-        """Handle what has come meanwhile: nothing, where time only moves by waiting."""
+        """Handle what has arrived; nothing has where the clock moves only by waiting."""
 
     def wait(self, done, until=math.inf):
-        """Let time pass until ``done()`` is true, or until this second; what ``done()`` says.
+        """Let time pass until ``done()`` is true or this second is reached; return ``done()``.
 
         :raises RuntimeError: nothing will ever happen
         """
@@ -94,19 +94,19 @@ class Space:
     # Stations.
 
     def station(self, own_address, owner):
-        """A new `Station`."""
+        """Add and return a new `Station`."""
         made = Station(self, own_address, owner)
         self.stations.append(made)
         return made
 
     def set_rssi(self, of_address, dbm):
-        """How strong others hear it."""
+        """Set how strongly the others hear this address, in dBm."""
         self._rssi[of_address] = dbm
 
     # Reach.
 
     def reaches(self, a, b):
-        """Whether two stations hear each other."""
+        """Return True if two stations hear each other."""
         if a.away_since is not None or b.away_since is not None:
             return False
         return not self._cuts or frozenset((a.address, b.address)) not in self._cuts
@@ -130,9 +130,9 @@ class Space:
 
 
 class Station:
-    """A radio. Everything that is asked of it happens at once, or later by itself.
+    """One radio. No method waits; the owner is told of the outcome.
 
-    :param owner: is told of what happens:
+    :param owner: has these methods:
         ``heard(address, data, rssi, connectable)``;
         ``linked(number, address, is_central, interval_s)``;
         ``came(number, data)``; ``left(number)``: a packet has been sent;
@@ -150,7 +150,7 @@ class Station:
         self._chance = random.Random(own_address)
 
     def advertise(self, data, connectable, interval_s):
-        """Send this again and again, until `hide` or until somebody connects."""
+        """Send this advertisement periodically until `hide`, or until a central connects."""
         self._beacon = (data, connectable, interval_s)
         self.space.later(0, self._send_beacon, self._beacon)
 
@@ -159,11 +159,11 @@ class Station:
         self._beacon = None
 
     def listen(self, seconds):
-        """Hear advertisements for so long; 0: no more."""
+        """Hear advertisements for so many seconds; 0 stops."""
         self._listens_until = self.space.now + seconds
 
     def seek(self, target, least_s=0.0, most_s=0.0):
-        """Connect to this address when it is heard; None: to nobody any more."""
+        """Connect to this address when it is heard; None cancels."""
         self._target = target and (target, least_s, most_s)
 
     def send(self, number, data):
@@ -180,11 +180,11 @@ class Station:
             self.space.later(events * link.interval_s, link.change, interval_s)
 
     def end(self, number):
-        """End a connection, as soon as the other side can hear of it."""
+        """End a connection once the peer can hear of it."""
         self.send(number, None)
 
     def set_reach(self, on):
-        """Carry it out of reach of all others, or back."""
+        """Carry the station out of reach of all others, or back."""
         if on:
             self.away_since = None
         elif self.away_since is None:
@@ -198,7 +198,7 @@ class Station:
                     link.end()
 
     def vanish(self):
-        """Lose power: nobody hears of it but by silence."""
+        """Lose power. Peers notice it by the supervision timeout."""
         self.hide()
         self.seek(None)
         self.listen(0)
@@ -253,7 +253,7 @@ class Link:
             getattr(station.owner, what)(self.number, *rest)
 
     def queue(self, sender, data):
-        """Send with the next connection event; None: the end."""
+        """Send data with the next connection event; None ends the connection."""
         queue = self._queues[sender]
         queue.append(data)
         if len(queue) == 1:  # an answer does not leave in the same event
@@ -279,14 +279,14 @@ class Link:
             self.space.later(self.interval_s, self._event, sender)
 
     def change(self, interval_s):
-        """Have another interval from now on."""
+        """Change the interval, and tell both sides."""
         if self.number in self.space.links:
             self.interval_s = interval_s
             for one in self.stations:
                 self._tell(one, "changed", interval_s)
 
     def end(self):
-        """Be no more, at both sides."""
+        """End the connection at both sides."""
         if self.space.links.pop(self.number, None):
             for one in self.stations:
                 self._tell(one, "ended")

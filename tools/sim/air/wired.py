@@ -58,7 +58,7 @@ def _first(device, names):
 
 
 def uart(device, tx, rx):
-    """What `busio.UART` gives on this device.
+    """Return what `busio.UART` gives on this device.
 
     :raises NotImplementedError: for anything but an AirLift
     """

@@ -1,4 +1,4 @@
-"""What the radios of several processes share, at the hub: a `World` for WiFi, a `Space` for BLE.
+"""Share one `World` for WiFi and one `Space` for BLE among several processes.
 
 Each handheld has a `FarWorld` and a `tools.sim.air.line.FarSpace`. What a
 handheld says of "net":
@@ -42,13 +42,13 @@ class Exchange:
         member.place = place
 
     def hear(self, member, kind, second, do, arguments):
-        """A handheld has said this."""
+        """Queue what a handheld has said."""
         act = getattr(self, "_" + do) if kind == "net" else self._ask_station
         arguments = arguments if kind == "net" else (do, *arguments)
         self._said.append((second, member.place, kind, lambda: act(member.place, *arguments)))
 
     def lost(self, member):
-        """A process has ended: what it leaves is silence."""
+        """Silence what a process that has ended leaves behind."""
         place = getattr(member, "place", None)
         if self._members.pop(place, None):
             self._ask_station(place, "vanish")
@@ -56,7 +56,7 @@ class Exchange:
                 self._wires.pop(key).cut()
 
     def collect(self):
-        """Put what was said since the last time in its order. Nobody may be speaking."""
+        """Schedule what was said since the last call, in order. Nobody may be speaking."""
         said, self._said = self._said, []
         for second, _, kind, do in sorted(said, key=lambda one: one[:2]):
             if kind == "net":
@@ -66,7 +66,7 @@ class Exchange:
 
     @property
     def due(self):
-        """The second in which something happens next."""
+        """Return the second in which something happens next."""
         due_ms = self.world.due_ms
         return self.space.due if due_ms is None else min(self.space.due, due_ms / 1000)
 
@@ -105,7 +105,7 @@ class Exchange:
         self._tell_networks()
 
     def _tell_networks(self):
-        """To each those that it has in its reach."""
+        """Tell each handheld the networks in its reach."""
         for place in sorted(self._members):
             there = {
                 ssid: password
@@ -154,7 +154,7 @@ class Exchange:
 
 
 class _FarOwner:
-    """Passes on what the owner of a `Station` is told."""
+    """Forwards what the owner of a `Station` is told."""
 
     def __init__(self, exchange, place):
         self._exchange = exchange
@@ -204,16 +204,16 @@ class FarWorld(World):
 
     @property
     def networks(self):
-        """As they are by now, also for who has not asked the sockets for a while."""
+        """Return the networks after handling what has arrived."""
         self.pump()
         return self._networks
 
     @networks.setter
     def networks(self, _nothing):
-        """By `World`, which does not know of others."""
+        """Ignore what `World` sets: the hub has the networks."""
 
     def give_address(self, network):
-        """The same at each time; .1 is who opened the network."""
+        """Return this board's address, always the same; .1 is the board that opened the network."""
         return "192.168.4.%d" % (self._line.place + 1)
 
     def pump(self):
@@ -266,7 +266,7 @@ class FarWorld(World):
 
 
 class _Networks(dict):
-    """All networks around; what is put in here is opened for the others, too."""
+    """The networks around. One that is added here opens for the others, too."""
 
     def __init__(self, say):
         super().__init__()

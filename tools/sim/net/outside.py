@@ -1,4 +1,4 @@
-"""A service of a `World` that is a real one: bytes go to a socket of this computer and back."""
+"""Connect a `World` to a real service through sockets of this computer."""
 
 import selectors
 import socket
@@ -19,7 +19,7 @@ class Outside:
         self._address = host, int(port)
 
     def connect(self, send, close, now_s):
-        """As `tools.net.broker.Broker` has it."""
+        """Connect, as `tools.net.broker.Broker.connect` does."""
         return _Line(self._selector, self._address, send, close)
 
     def tick(self, now_s):

@@ -1,4 +1,4 @@
-"""CircuitPython's `_bleio` in a `tools.sim.air.space.Space`: the parts of it that Zap needs.
+"""Imitate the parts of CircuitPython's `_bleio` that Zap needs, in a `tools.sim.air.space.Space`.
 
 Calls block, as on a board; nothing runs in a thread. Left out: pairing, descriptors,
 values, indications, writes with response, scan responses, extended advertising.

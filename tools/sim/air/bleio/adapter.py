@@ -29,7 +29,7 @@ class ScanEntry:
 
 
 class ScanResults:
-    """Iterating blocks while the scan goes on and nothing has come."""
+    """What a scan has heard. Iterating blocks while the scan runs and nothing is there."""
 
     _HEAD = 20  # bytes of the ring beside an advertisement's: shared-module ScanResults.c 101
     _LEAST_DBM = -80
@@ -49,7 +49,7 @@ class ScanResults:
         return self._adapter.space.now >= self.told
 
     def stop(self, told):
-        """Hear nothing more; its end is told then."""
+        """Stop hearing now, and report the end in second `told`."""
         self.end, self.told = self._adapter.space.now, told
 
     def hear(self, entry):
@@ -80,7 +80,7 @@ class ScanResults:
 
 
 def _matches(data, prefixes):
-    """Whether a part of `data` begins with one of these prefixes, the length before each."""
+    """Return True if a part of `data` begins with one of these length-prefixed prefixes."""
     parts = []
     at = 0
     while at < len(data) and data[at]:
@@ -130,7 +130,7 @@ class Adapter:
         self.station = space.station(self._address, self)
 
     def close(self):
-        """Power off."""
+        """Switch the power off."""
         self.station.vanish()
 
     # What the radio says.
@@ -189,14 +189,14 @@ class Adapter:
             buffer.on_disconnected(connection)
 
     def walk(self):
-        """As the stack walks its event list."""
+        """Walk the event list as the stack does, which may crash."""
         if any(one() is None for one in self.events):
             self._crashed = FirmwareCrash("the event list points to freed memory")
 
     # What the program wants.
 
     def begin(self, name=None):
-        """A call of the program: what has come until now is handled before it."""
+        """Begin a call of the program: first handle what has arrived."""
         self.space.pump()
         if self._crashed is not None:
             raise self._crashed
@@ -207,8 +207,10 @@ class Adapter:
         return next(i for i, one in enumerate(self.slots) if one is None or not one.connected)
 
     def counted(self):
-        """The connections that the program is told of: 10.2 leaves out those whose MTU is not
-        known yet (seen, E Adapter.c 742, 757 of 10.2)."""
+        """Return the connections that the program is told of.
+
+        10.2 leaves out those whose MTU is not known yet (seen, E Adapter.c 742, 757 of 10.2).
+        """
         return tuple(one for one in self.living if one.knows_mtu or not self.port.old)
 
     @property
@@ -237,7 +239,7 @@ class Adapter:
         return self._tuple
 
     def _check_room(self, central):
-        """Raise what the port raises when it bears no connection more."""
+        """Raise what the port raises if it has no room for another connection."""
         port, there = self.port, len(self.living)
         same = sum(1 for one in self.living if one.is_central == central)
         full = there >= port.total or same >= port.each
@@ -330,7 +332,7 @@ class Adapter:
         return made
 
     def _leave_scan(self):
-        """Stop scanning. True: the stack takes its end for that of connecting.
+        """Stop scanning; return True if the stack takes that end for the end of connecting.
 
         E: `connect` stops the scan, E Adapter.c 404 (seen). When its time was over, and that not
         yet told, NimBLE forgets what the central is at: the link comes up, and nobody is told (seen
@@ -348,7 +350,7 @@ class Adapter:
         return is_lost
 
     def _too_late(self):
-        """What `connect` does when its time is over.
+        """Return or raise what `connect` does after its time-out.
 
         E: no event has come, and a free place matches: NULL, so a NameError, or the connection that
         was there before (seen, E Adapter.c 437-466). N: takes the handle of the connection before
@@ -385,13 +387,13 @@ class Connection:
         self.adapter.station.send(self.number, packet)
 
     def ask(self, packet, then):
-        """Ask when those before are answered; ``then(answer)``."""
+        """Send a request when earlier ones are answered, then call ``then(answer)``."""
         self._asked.append((packet, then))
         if len(self._asked) == 1:
             self.send(packet)
 
     def answer_to(self, packet):
-        """The answer to a question, for which the program waits."""
+        """Send a request, wait, and return the answer."""
         adapter, got = self.adapter, []
         self.ask(packet, got.append)
         limit_s = _FOREVER_S if adapter.port.nordic else _DISCOVERY_S
@@ -406,7 +408,7 @@ class Connection:
         return got[0]
 
     def hear_mtu(self, answer):
-        """What the other side grants; it may refuse."""
+        """Take the MTU that the peer grants. It may refuse."""
         self.agree_mtu(_LEAST_MTU if answer[0] == att.ERROR else att.number(answer, 1))
 
     def agree_mtu(self, other):
@@ -459,11 +461,11 @@ class Connection:
         self.ask_for(interval_ms)
 
     def ask_for(self, interval_ms):
-        """Begin to change the interval, which is in whole units."""
+        """Begin to change the interval, rounded down to units of 1.25 ms."""
         self.adapter.station.update(self.number, int(interval_ms / 1.25) * 0.00125)
 
     def disconnect(self):
-        """Begin to: it is connected until the other side has heard of it, or is out of reach."""
+        """Begin to disconnect: `connected` stays True until the peer hears of it or is lost."""
         self.adapter.begin()
         if self.connected:
             self.adapter.station.end(self.number)
@@ -498,7 +500,7 @@ class Connection:
         return tuple(services)
 
     def _list(self, op, first, last, rest=b""):
-        """What there is between two handles, found question by question."""
+        """Yield the entries between two handles, request by request."""
         while first <= last:
             found = att.entries(self.answer_to(att.request(op, first, last, rest)))
             if not found:

@@ -1,4 +1,4 @@
-"""CharacteristicBuffer and PacketBuffer."""
+"""Buffer what is written to characteristics, and send what is written here."""
 
 import collections
 
@@ -140,7 +140,7 @@ class PacketBuffer:
             self._queued = False
 
     def on_sent(self, connection):
-        """On N a packet has left, perhaps another's: N PacketBuffer.c 118, 182."""
+        """Send the next packet when one has left on N, perhaps another's: N lines 118, 182."""
         if not self._client or self._connection is connection:
             self._queued = False
             self._queue()
@@ -148,7 +148,7 @@ class PacketBuffer:
     # What the program wants.
 
     def _begin(self):
-        """N says nothing of `deinit`: its characteristic stays (seen, N PacketBuffer.c 477-487)."""
+        """Refuse use after `deinit`. N does not notice it (seen, N PacketBuffer.c 477-487)."""
         self._adapter.begin()
         if self._dead and not self._nordic:
             raise ValueError("Object has been deinitialized and can no longer be used.")
@@ -188,7 +188,7 @@ class PacketBuffer:
         return len(data)
 
     def _queue(self):
-        """Hand what is pending to the stack, if it takes it."""
+        """Hand what is pending to the stack if it has room."""
         connection = self._connection
         if not self._pending or connection is None or self._queued and self._nordic:
             return

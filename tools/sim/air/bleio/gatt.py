@@ -1,4 +1,4 @@
-"""Services and characteristics, our own and those of a connected handheld."""
+"""Keep services and characteristics: our own, and those of a connected handheld."""
 
 import weakref
 
@@ -20,7 +20,7 @@ def use(adapter):
 
 
 def current():
-    """The adapter of the program that runs now.
+    """Return the adapter of the program that runs now.
 
     :raises RuntimeError: nobody has made one
     """
@@ -49,7 +49,7 @@ class Service:
         return self
 
     def ends(self):
-        """Each characteristic that has room for descriptors, and where that ends."""
+        """List each characteristic with room for descriptors, and its last handle."""
         lasts = [one.declared - 1 for one in self.members[1:]] + [self.handles[1]]
         return [(one, end) for one, end in zip(self.members, lasts) if end > one.handle]
 

@@ -14,7 +14,7 @@ class SecurityError(BluetoothError):
 
 
 class FirmwareCrash(BaseException):
-    """What would be a crash or a hang on a board: nothing catches it."""
+    """A crash or a hang of a real board; no program catches it."""
 
 
 class Attribute:
@@ -30,7 +30,7 @@ class Address:
 
     @property
     def packed(self):
-        """As a Space writes it."""
+        """Return the address as a Space writes it."""
         return bytes((self.type,)) + self.address_bytes
 
     def __eq__(self, other):
@@ -41,7 +41,7 @@ class Address:
 
 
 class UUID:
-    """Of 128 bits, from text or 16 bytes, low byte first."""
+    """A UUID of 128 bits, from text or from 16 bytes, low byte first."""
 
     size = 128
 
