@@ -54,7 +54,7 @@ class PhonesCarrier(lan.Carrier):
     @property
     def invites(self) -> str:
         """The screen that shows how phones come here; "" while none could."""
-        return "phones" if self.network.address else ""
+        return "invite.phones" if self.network.address else ""
 
     def tick(self, now_ms):
         self.network.serve(now_ms)

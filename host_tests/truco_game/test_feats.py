@@ -213,7 +213,7 @@ def test_a_badge_is_told_once_and_kept(language, told):
         assert end(scene, 12, 0) == told
         assert image[BADGES] == feats.TO_NIL | feats.FIRST_MATCH
         assert not end(scene, 12, 0)
-        scene.push("figures")
+        scene.push("profile.figures")
         screen = scene.screen
         lines = [read(line).strip() for line in screen._lines]
         assert lines[4] == told and lines[6] == screen._words.FEATS[3]

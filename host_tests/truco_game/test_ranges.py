@@ -125,7 +125,7 @@ def test_code_py_starts_plays_and_says_what_is_lost(seed):
         assert app.names == ["resume"] and "crash" not in app.names
         handheld.press("A")
         assert app.names == ["title"] and app.store.found != MENDED
-        handheld.go("figures")
+        handheld.go("profile.figures")
         handheld.go("name")
         app.play()
         handheld.wait(100)

@@ -19,12 +19,10 @@ FOR_WIFI = (
     "truco_ui.lookout",
     "truco_ui.screens.connecting_screen",
     "truco_ui.screens.invite_screen",
-    "truco_ui.screens.near_screen",
-    "truco_ui.screens.rooms_screen",
     "truco_ui.table.line_mark",
 )
 # What serves phones, with the page for them.
-FOR_PHONES = ("board_configs.phones", "page_host", "truco_ui.screens.phones_screen")
+FOR_PHONES = ("board_configs.phones", "page_host")
 # Of no use where the firmware has that itself. An AirLift is for boards without a radio.
 INSTEAD = {"board_configs.airlift": "wifi", "truco_link.soft_digest": "hashlib"}
 BLE = "truco_link.carriers.ble"

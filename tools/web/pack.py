@@ -51,7 +51,6 @@ _NEVER = (
 UNUSED = _NEVER + (
     "board_configs.lan_",
     "truco_link.carriers.lan",
-    "truco_ui.screens.near_screen",
 )
 UNUSED_PHONES = _NEVER + (
     "board_configs.lan_networks",
@@ -61,7 +60,6 @@ UNUSED_PHONES = _NEVER + (
     "truco_link.carriers.net",
     "truco_link.rooms",
     "truco_ui.screens.invite_screen",
-    "truco_ui.screens.rooms_screen",
 )
 
 # Of files that lie together in the pack, in an order by which it becomes small.

@@ -110,7 +110,7 @@ class Wish:
         with texts.briefly(app.setup.language, "wifi") as words:
             room.name = words.ROOM % room.table_id
         if room.private and self._code is None:
-            app.push("code", room)
+            app.push("name.code", room)
             return
         app.party.lobby.join(room, self._code or 0, not room.free)
         app.party.wants_to_watch = not room.free

@@ -12,7 +12,8 @@ from truco_core.state import VIRA
 from truco_game import book
 from truco_store import options
 from truco_texts import texts
-from truco_ui.widgets import menu, pages
+from truco_ui.screens import book_screen
+from truco_ui.widgets import menu
 from truco_ui.widgets.cards import STARRED, WINNING
 
 _STARS = (66, 67)  # tiles: a star, a flash
@@ -42,7 +43,11 @@ def test_no_page_of_any_rules_is_cut(code):
         for players in (2, 4):
             for heading, body in pages_of(rules, players, code):
                 assert 0 < len(heading) < COLUMNS
-                assert menu.rows_of(body, COLUMNS - 1) <= pages.BODY_ROWS, (name, heading, body)
+                assert menu.rows_of(body, COLUMNS - 1) <= book_screen.BODY_ROWS, (
+                    name,
+                    heading,
+                    body,
+                )
 
 
 # Fields that only four players notice, and those that only matter beside another one.

@@ -11,8 +11,7 @@ from tools.sim.worlds.far_handheld import FarHandheld, NearHandheld
 from tools.sim.worlds.piped_handhelds import Handhelds
 from tools.sim.worlds.table_entry import PAULISTA, to_others
 from truco_link.lobby_phases import SITTING
-from truco_ui.screens.invite_screen import link_to
-from truco_ui.screens.phones_screen import escaped
+from truco_ui.screens.invite_screen import escaped, link_to
 
 LONG = "https://truco.example.org/jogos/zap/?broker=wss://broker.example.org:8884/mqtt"
 
@@ -96,7 +95,7 @@ def phones(m, network, private=False):
     """From the first screen to the first code of a table of one's own."""
 
     def serve(carrier):
-        carrier.network, carrier.invites = network, "phones"
+        carrier.network, carrier.invites = network, "invite.phones"
 
     open_table(m, private, serve)
     m.choose("Convidar", opens="phones")

@@ -36,7 +36,7 @@ def test_a_lobby_that_opens_when_its_table_is_gone_can_be_left():
 def test_a_code_is_typed_by_keys_that_its_arrows_name(board_id, marks, back):
     with at_title(board_id) as handheld:
         app = handheld.app
-        handheld.go("code", None, "Mesa")
+        handheld.go("name.code", None, "Mesa")
         screen = app.stack[-1]
         assert [read(mark).strip(" ") for mark in screen._marks] == marks
         assert screen._back.grid.hidden, "from the first digit none goes back"

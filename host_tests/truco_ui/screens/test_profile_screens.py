@@ -254,7 +254,7 @@ def test_badges_come_first_then_the_rules_with_a_match_then_the_last_matches(boa
     for field, value in ((0, 12), (1, 7), (7, 4), (9, 3)):
         put(image, row + 2 * field, 2, value)
     put(image, STATS + 3 * profile.ROW_SIZE, 2, 1)
-    open_screens(board, "profile", "figures")
+    open_screens(board, "profile", "profile.figures")
     screen = app.stack[-1]
     seen = []
     for _ in range(6):
@@ -310,7 +310,7 @@ def test_the_match_that_goes_on_counts_and_comes_before_other_rules(board):
     board.wait(100)
     app.game.keep()
     put(image, COUNTERS + 2 * (profile.BLUFFS - profile.HANDS), 2, 1)
-    board.push("figures", True)
+    board.push("profile.figures", True)
     screen = app.stack[-1]
     assert screen._row == 1
     said = [read(line).split()[-1] for line in screen._lines[1:7]]
@@ -320,7 +320,7 @@ def test_the_match_that_goes_on_counts_and_comes_before_other_rules(board):
 def test_the_last_matches_are_told_the_newest_first(board):
     app = open_screens(board)
     image = app.store.image
-    board.push("figures", True)
+    board.push("profile.figures", True)
     screen = app.stack[-1]
     assert read(screen._lines[0]).strip() == "Ainda nenhuma."
     profile.note(image, False, 4, 12)  # with friends

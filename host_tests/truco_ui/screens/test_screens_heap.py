@@ -37,8 +37,8 @@ SCREENS = {
     "rules": ("game.go('setup'); used(3); tap(DOWN, 6); tap(OK)", "all"),
     "marker": ("game.go('marker')", "DOWN"),
     "profile": ("game.go('profile')", "DOWN"),
-    "figures": ("game.go('profile'); used(3); game.push('figures')", "RIGHT"),
-    "badge": ("game.go('home'); used(3); game.push('badge', 8)", None),
+    "figures": ("game.go('profile'); used(3); game.push('profile.figures')", "RIGHT"),
+    "badge": ("game.go('home'); used(3); game.push('profile.badge', 8)", None),
     "name": ("game.go('profile'); used(3); game.push('name')", "DOWN"),
     "book": ("game.go('home'); used(3); game.push('book')", "RIGHT"),
     "language": ("game.go('options.language')", None),
@@ -90,7 +90,7 @@ used(30)
 for _ in range(40):
     tap(OK)
     used(60)
-for name in ("menu", "sign", "help", "ranks", "book", "guide", "replay", "options"):
+for name in ("menu", "say.sign", "help", "ranks", "book", "help.guide", "replay", "options"):
     game.push(name)
     used(5)
     print(game.names[-1])

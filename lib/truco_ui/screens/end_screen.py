@@ -412,7 +412,7 @@ class EndScreen(Ending):
         """Show a badge, or ask; whether there was one to show, or something to ask."""
         if self._won is not None:
             won, self._won = self._won, None
-            self.app.push("badge", won)
+            self.app.push("profile.badge", won)
         elif self._offer:
             words, self._offer = self._offer, ""
             self.app.push("ask", words)

@@ -74,7 +74,7 @@ class HomeScreen(ListScreen):
         self._learnt = learnt = image[SEEN] & SEEN_LESSON
         won = feats.catch_up(app.store)
         if won is not None:
-            app.push("badge", won)
+            app.push("profile.badge", won)
         climbed = ladder.climbed(image)
         rival = ladder.FIRST + min(climbed, ladder.COUNT - 1)
         self._about = self._told(t, rival, climbed)
@@ -185,7 +185,7 @@ class HomeScreen(ListScreen):
         elif item == _DAY:
             t = self._words
             if not self._day:
-                app.push("code", None, t.NAMES[_DAY], t.HELP_DAY)
+                app.push("name.code", None, t.NAMES[_DAY], t.HELP_DAY)
             else:
                 self._take_day()
         elif item == LEARN and self._played:

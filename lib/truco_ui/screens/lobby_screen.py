@@ -75,7 +75,7 @@ class LobbyScreen(PeopleList):
         if lobby.why == frames.BAD_CODE:
             t = self._words
             title = t.CODE % (lobby.called or t.HOST)
-            self.app.push("code", None, title, None, lobby.code_given or 0)
+            self.app.push("name.code", None, title, None, lobby.code_given or 0)
         return True
 
     # What is shown.

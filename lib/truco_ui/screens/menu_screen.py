@@ -96,7 +96,7 @@ class MenuScreen(HeldMenu):
         t = texts.part(app.setup.language, "menu")
         rows = (
             (True, (t.CONTINUE, None, "", None, app.pop)),
-            (app.game.may_sign(), (t.SIGN, None, "", None, "sign")),
+            (app.game.may_sign(), (t.SIGN, None, "", None, "say.sign")),
             (True, (t.HELP, None, "", None, "help")),
             (True, (t.LAST_HAND, None, "", None, "replay")),
             (True, (t.OPTIONS, None, "", None, "options")),
@@ -167,8 +167,8 @@ class LinkedMenuScreen(HeldMenu):
             sound, light = named["sound"][0], named["brightness"][0]
         rows = (
             (True, (t.CONTINUE, None, "", None, self.back)),
-            (plays and game.may_sign(), (t.SIGN, None, "", None, "sign")),
-            (True, (t.SAY, None, "", None, "phrases")),
+            (plays and game.may_sign(), (t.SIGN, None, "", None, "say.sign")),
+            (True, (t.SAY, None, "", None, "say.phrases")),
             (True, (t.SEATS, None, "", None, "seats")),
             (True, (t.HELP, None, "", None, "help")),
             (game.log is not None, (t.LAST_HAND, None, "", None, "replay")),

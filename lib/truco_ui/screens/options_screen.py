@@ -282,7 +282,7 @@ class LanguageScreen(ListScreen):
         # By chance: two newcomers shall not look alike.
         image[FACE] = image[FACE] or 1 + urandom(1)[0] % FACES
         app.save_options()
-        app.go("guide", "home")
+        app.go("help.guide", "home")
 
     def back(self):
         self.app.go("title")

@@ -1,17 +1,67 @@
 """The player: name, the way to level, badges and statistics, chips, points, and a reset of all."""
 
+import displayio
+import vectorio
 from micropython import const
 
+import residency
+from truco_core import rules
 from truco_game import feats, ladder
 from truco_game.feats import FEATS
-from truco_store import LADDER, profile
+from truco_game.setup import SENSIBLE
+from truco_input import ALT, LEFT, MENU, OK, RAISE, UP
+from truco_store import (
+    COUNTERS,
+    FACES,
+    LADDER,
+    LAST,
+    MATCH,
+    SEEN,
+    STATE,
+    UNSEEN_LEVEL,
+    get,
+    profile,
+)
 from truco_store.loading import FIRST_CHIPS
 from truco_texts import texts
+from truco_ui.screen import Screen
+from truco_ui.widgets import faces, sheets, theme
 from truco_ui.widgets.menu import ListScreen
+from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, SIGN_LOST, SIGN_WON, Text
 
 _COUNT = const(6)  # lines in sight
 # Badges by the index of their bit: what is told at last of those not won is the easiest.
 _HARDEST = b"\x02\x01\x0a\x00\x05\x04\x07\x09\x06\x08\x0b\x03"
+
+_WALL = const(40)  # units: a large face, from hair to chin
+_TIMES = const(3)  # as large as in a list
+_TILE = const(8)
+# Of a medal that was won, then of an empty place: its edge, what is in it.
+_MEDAL = theme.palette(theme.NIGHT, theme.GOLD, theme.GREY, theme.FELT_DARK)
+# What is on the medals, in the order of truco_game.feats: letters and signs.
+# Then that of a level.
+ON_MEDALS = b"\x8340\x93\x86!2\x853\x96\x82\x80\x92"
+# As in truco_ui.cues: of a badge a fanfare; of a level, which is climbed step by step.
+_TUNES = (
+    b"\x13\x06\x18\x06\x1c\x06\x9f\x0c\x1c\x06\x9f\x0c\x00\x06\xa4\x24",
+    b"\x0c\x0a\x10\x05\x0e\x0a\x11\x05\x10\x0a\x13\x05\x98\x12\x9c\x24",
+)
+
+# A line: one field of truco_store.profile, or two with a slash between them.
+_FIELDS = (
+    (profile.MATCHES_WON, profile.MATCHES),
+    (profile.HANDS_WON, profile.HANDS),
+    (profile.RAISES,),
+    (profile.RAISES_WON,),
+    (profile.RUN_FROM,),
+    (profile.BLUFFS,),
+    (profile.STREAK, profile.LONGEST),
+)
+_LINES = const(8)  # the rules, then the fields; or matches, or badges with two each
+_SHEETS = const(3)  # of badges
+_EACH = const(4)  # badges
+_WORDS = const(18)  # columns of a badge's words, and a gap
+_MARGIN = const(5)  # units that stay free at the right
 
 
 class ProfileScreen(ListScreen):
@@ -24,7 +74,7 @@ class ProfileScreen(ListScreen):
         says, figures = self._say, self._show_figures
         rows = (
             (w.NAME, says, w.HELP_NAME, None, "name"),
-            (w.BADGES, says, lambda _: self._goal, None, "figures"),
+            (w.BADGES, says, lambda _: self._goal, None, "profile.figures"),
             (w.CHIPS, says, w.HELP_CHIPS, None, figures),
             (w.POINTS, says, w.HELP_POINTS, None, figures),
             (w.FIGURES, None, w.HELP_FIGURES, None, figures),
@@ -59,7 +109,7 @@ class ProfileScreen(ListScreen):
         return self._says[index]
 
     def _show_figures(self):
-        self.app.push("figures", True)
+        self.app.push("profile.figures", True)
 
     def _ask_reset(self):
         self.app.push("ask", self._words.ASK_RESET)
@@ -76,4 +126,268 @@ class ProfileScreen(ListScreen):
         self.app.pop("anew")
 
 
-SCREENS = {"profile": ProfileScreen}
+def medal(group, x, y, times=1):
+    """Put a disc in a ring into a group, so many times as large, around a point. Returns the Text
+    of its sign."""
+    wide, tall, u = theme.font.tile_width, theme.font.tile_height, theme.scale
+    radius = times * (5 * u + 1)
+    for part in range(2):
+        size = radius - part * times * u
+        disc = vectorio.Circle(pixel_shader=_MEDAL, radius=size, x=x, y=y)
+        disc.color_index = part  # type: ignore[attr-defined]
+        group.append(disc)
+    sign = Text(1, theme.DARK_TEXT)
+    around = displayio.Group(scale=times, x=x - times * wide // 2, y=y - times * tall // 2)
+    around.append(sign.grid)
+    group.append(around)
+    return sign
+
+
+class BadgeScreen(Screen):
+    """Badges that were just won, two by two; or a level, and what the next wants."""
+
+    _confetti = None
+
+    def open(self, app, won):
+        """:param won: bits of truco_game.feats; 0: a level alone rose"""
+        image = app.store.image
+        self._order = [badge for badge in range(FEATS) if won >> badge & 1] or [FEATS]
+        image[SEEN] &= ~UNSEEN_LEVEL
+        app.store.save()  # told once, wherever the power ends
+        self._words = texts.part(app.setup.language, "profile")
+        root, width = self.root, app.width
+        u, tall = theme.scale, theme.font.tile_height
+        y = tall + theme.EDGE
+        floor = y + (_WALL + 1) * u
+        columns, _, sheet = sheets.scene(app, 1)  # its first tile is the bare wall
+        root.append(sheets.laid(sheet, columns, bytes(columns * _WALL // _TILE), y))
+        if image[LAST] & 128:  # the last match was won
+            ornaments = residency.bring("truco_ui.widgets.ornaments")
+            self._confetti = ornaments.Confetti(root, width, y, floor)
+        self._face = faces.Face(faces.load(), width // 3 - faces.SIZE * u, y)
+        self._face.grid.scale = 2 * u
+        root.append(self._face.grid)
+        self._sign = medal(root, width * 3 // 4, y + _WALL * u // 2, _TIMES)
+        self._rim = root[-3]
+        sheets.strip(root, width, floor, app.height - floor)
+        self._bar = sheets.bar(root, width)
+        gap, self._said = (app.height - floor - 5 * tall) // 3, []
+        for rows, ink in ((2, theme.GOLD_TEXT), (3, theme.CREAM_TEXT)):
+            floor += gap
+            self._said.append(sheets.lines(root, width, theme.columns, floor, ink, rows, CENTRE))
+            floor += rows * tall
+        self._show()
+
+    def _show(self):
+        """Tell of a badge and how it was won, or of two; at last, what the next level wants."""
+        app, w = self.app, self._words
+        image = app.store.image
+        badge = self._order.pop(0)
+        alone, two = badge == FEATS, len(self._order) > 0
+        if not alone:
+            under = w.FEATS[self._order.pop(0)] if two else w.HOW[badge]
+        self._rise = FACES * (1 + two)  # the levels of this page
+        later = len(self._order)
+        self._sign.put_char(ON_MEDALS[badge])
+        told = feats.level_told(image, app.setup.language, later)
+        self._bar.set(w.NEW_LEVEL if alone else w.NEW_BADGE[two])
+        said = (told[:1], told[1:]) if alone else ((w.FEATS[badge], under), told)
+        for text, rows in zip(self._said, said):
+            for row, line in enumerate(rows):
+                text.set(line, row)
+        self._me = profile.own_avatar(image) - FACES * later
+        self._dark = None
+        self._blinks = 0
+        if app.cues:
+            app.cues.play(_TUNES[alone])
+
+    def tick(self, now_ms):
+        """Let the rim blink, and who has won it change the colour where the rank does."""
+        dark = now_ms // theme.BLINK_MS & 1
+        changed = dark != self._dark
+        if changed:
+            self._dark = dark
+            self._blinks += 1
+            self._rim.color_index = dark
+            self._face.show(faces.kind_of(self._me - self._rise * dark), faces.LAUGHS)
+        return self._confetti and self._confetti.step(now_ms) or changed
+
+    def on_intent(self, intent):
+        # A key meant for the screen below does not take away what was won.
+        if self._blinks > 2:
+            if self._order:
+                self._show()
+            else:
+                self.app.pop()
+
+    def close(self):
+        self._face.close()
+
+
+class FiguresScreen(Screen):
+    """Badges, then the statistics of each rule set with a match, then the last matches: LEFT and
+    RIGHT go from page to page; RAISE, ALT and MENU go back.
+    """
+
+    def open(self, app, figures=False):
+        """:param figures: whether to begin behind the badges"""
+        self._words = w = texts.part(app.setup.language, "profile")
+        with texts.briefly(app.setup.language, "setup") as words:
+            self._titles = [row[0] for row in words.RULE_SETS] + [w.HOUSE, w.LATEST]
+        self._titles += ["%s %d/%d" % (w.BADGES, 1 + one, _SHEETS) for one in range(_SHEETS)]
+        with texts.briefly(app.setup.language, "score") as words:
+            self._sign = words.SCORE_SIGN
+        with texts.briefly(app.setup.language, "people") as words:
+            self._people = [row[0] for row in words.PEOPLE]
+            self._careful = [row[0] for row in words.CAREFUL]
+        height = theme.font.tile_height
+        sheets.cloth(self.root, app)
+        self._bar = sheets.bar(self.root, app.width)
+        top = height + theme.EDGE
+        spare = app.height - top - theme.EDGE - _LINES * height
+        gap = min(spare // (_LINES + 1), height // 3)
+        y = top + (spare - gap * (_LINES - 1)) // 2
+        self._lines = []
+        columns = min(theme.columns - 1, theme.FIGURE_COLUMNS)
+        for _ in range(_LINES):
+            self._lines.append(sheets.lines(self.root, app.width, columns, y, theme.CREAM_TEXT))
+            y += height + gap
+        # For each badge of a sheet a medal, at the right of its words.
+        u, self._badges, self._signs = theme.scale, displayio.Group(), []
+        radius = 5 * u + 1
+        words = self._lines[0].grid.x + _WORDS * theme.font.tile_width
+        x = min(app.width - _MARGIN * u, words + 2 * radius) - radius
+        for text in self._lines[::2]:
+            self._signs.append(medal(self._badges, x, text.grid.y + height + gap // 2))
+        self._read(app.store.image, figures)
+        self._show()
+
+    def _read(self, image, figures):
+        """Make the list of pages, and choose the first one: that of the kept match, or of the rules
+        of the table, where `figures` are wanted.
+        """
+        self._kept = rules.row_of(image[STATE : STATE + rules.SIZE]) if image[MATCH] else None
+        self._rows = list(range(profile.STATS_ROWS + 1, profile.STATS_ROWS + 1 + _SHEETS))
+        for row in range(profile.STATS_ROWS):
+            if row == self._kept or profile.figure(image, row, profile.MATCHES):
+                self._rows.append(row)
+        self._rows.append(profile.STATS_ROWS)
+        self._at = 0
+        if figures:
+            row = rules.row_of(self.app.setup.rules) if self._kept is None else self._kept
+            self._at = self._rows.index(row) if row in self._rows else _SHEETS
+        self._row = self._rows[self._at]
+
+    def _figure(self, field):
+        """A number of the row that is shown, with what the match that goes on adds to it."""
+        image = self.app.store.image
+        found = profile.figure(image, self._row, field)
+        if self._row == self._kept and profile.HANDS <= field <= profile.BLUFFS:
+            found += get(image, COUNTERS + 2 * (field - profile.HANDS), 2)
+        return found
+
+    def _show(self):
+        if self.root[-1] is self._badges:
+            self.root.pop()
+        sheet = self._row - profile.STATS_ROWS - 1
+        figures = self._row < profile.STATS_ROWS
+        self._bar.set(self._words.FIGURES if figures else self._titles[self._row])
+        self._bar.put_char(ARROW_LEFT, 1)
+        self._bar.put_char(ARROW_RIGHT, self._bar.width - 1)
+        if sheet >= 0:
+            self._show_badges(_EACH * sheet)
+            return
+        for index in range(_LINES):
+            text = self._lines[index]
+            if figures:
+                self._show_figure(text, index)
+            else:
+                self._show_match(text, self.app.store.image, index)
+
+    def _show_figure(self, text, index):
+        """A line of the statistics; the first one says of which rules."""
+        theme.paint(text.grid, theme.CREAM_TEXT if index else theme.GOLD_TEXT)
+        if not index:
+            text.set(self._titles[self._row])
+            return
+        fields = _FIELDS[index - 1]
+        text.set(self._words.LINES[index - 1])
+        last = self._figure(fields[-1])
+        start = text.width - len(str(last))
+        if len(fields) > 1:
+            first = self._figure(fields[0])
+            start = text.put_char(47, text.put_number(first, start - 1 - len(str(first))))
+        text.put_number(last, start)
+
+    def _show_badges(self, begin):
+        """Names of badges, how to win them, and medals, in gold when they were won.
+
+        :param begin: the first one
+        """
+        self.root.append(self._badges)
+        image, w = self.app.store.image, self._words
+        have = profile.badges(image)
+        for place in range(_EACH):
+            name, how = self._lines[2 * place], self._lines[2 * place + 1]
+            badge = begin + place
+            done = have >> badge & 1
+            name.set(w.FEATS[badge])
+            how.set(w.HOW[badge])
+            goal = ladder.goal(image, badge)
+            if goal:
+                column = how.put_number(image[LADDER], len(w.HOW[badge]) + 1)
+                how.put_number(goal, how.put_char(47, column))
+            theme.paint(name.grid, theme.GOLD_TEXT if done else theme.CREAM_TEXT)
+            theme.paint(how.grid, theme.GREY_TEXT)
+            for part in range(2):
+                self._badges[3 * place + part].color_index = part if done else 2 + part  # type: ignore[union-attr]
+            self._signs[place].put_char(ON_MEDALS[badge])
+            theme.paint(self._signs[place].grid, theme.DARK_TEXT if done else theme.GREY_TEXT)
+
+    def _show_match(self, text, image, index):
+        """A line for one of the last matches: won or lost, the points, or that the player gave up;
+        chips, against whom."""
+        text.clear()
+        at = LAST + profile.LAST_SIZE * index
+        we, they, rivals = image[at], image[at + 1], image[at + 2]
+        left = they & profile.LEFT
+        if not they:
+            if not index:
+                text.put(self._words.NO_MATCH)
+            return
+        ink = theme.GOLD_TEXT if we & 128 else theme.GREY_TEXT if left else theme.CREAM_TEXT
+        theme.paint(text.grid, ink)
+        if left:
+            column = text.put(self._words.LEFT)
+        else:
+            text.put_char(SIGN_WON if we & 128 else SIGN_LOST)
+            column = text.put(self._sign, text.put_number(we & 127, 2, 0, 2))
+            column = text.put_number(they & profile.MOST_POINTS, column)
+        names = self._words.FRIENDS
+        if rivals:
+            names = self._name(rivals & 15, 0)
+            if rivals >> 4:
+                names += ", " + self._name(rivals >> 4, 2)
+        text.put(names, text.width - len(names))
+        gained = profile.gained(image, index)
+        if gained:
+            said = "%+d" % gained
+            if column + len(said) + 1 < text.width - len(names):
+                text.put(said, column + 1)
+
+    def _name(self, number, place):
+        """That of the robot with a number of byte 2 of a record, at the seat `place` + 1."""
+        kind = number - 1
+        return self._careful[place] if kind == SENSIBLE else self._people[kind]
+
+    def on_intent(self, intent):
+        if intent in (RAISE, ALT, MENU):
+            self.app.pop()
+        else:  # with two keys one goes on, the other back
+            back = intent in (LEFT, UP) or intent == OK and self.app.config.TWO_KEYS
+            self._at = (self._at + (-1 if back else 1)) % len(self._rows)
+            self._row = self._rows[self._at]
+            self._show()
+
+
+SCREENS = {"profile": ProfileScreen, "badge": BadgeScreen, "figures": FiguresScreen}

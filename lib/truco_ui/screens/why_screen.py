@@ -14,11 +14,11 @@ from truco_core.bots.sensible import SURE
 from truco_core.cards import FACE_DOWN, FIRST_MANILHA, NONE
 from truco_core.tricks import strength
 from truco_texts import texts
+from truco_ui.screens.book_screen import PagesScreen
 from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.card_art import Suits, put_card
 from truco_ui.widgets.cards import DIM, PLAIN, STARRED, WINNING, Card
-from truco_ui.widgets.pages import PagesScreen
 from truco_ui.widgets.theme import CURSOR, Text
 
 _CELL = const(3)  # columns of a card

@@ -31,8 +31,8 @@ _CHANGE_MS = 3000  # more than a change of screen takes
 # their modules less "_screen"; the last one is open after the key.
 TO_TABLE = (
     ("", "A", "title", "options"),
-    ("", "A", "options", "guide"),
-    ("", "A", "guide", "home"),
+    ("", "A", "options", "help"),
+    ("", "A", "help", "home"),
     ("UP UP", "A", "home", "setup"),
     ("", "A", "setup", "table"),
 )

@@ -1,11 +1,11 @@
-"""The signs: the player chooses one to make to the partner."""
+"""What a player can say at the table: signs to the partner, phrases to all."""
 
 from truco_core.events import SIGNALLED
 from truco_core.signals import SIGN_COUNT
 from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.widgets.card_art import Suits
-from truco_ui.widgets.menu import ListScreen
+from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
 
 class SignScreen(ListScreen):
@@ -36,4 +36,22 @@ class SignScreen(ListScreen):
         self.app.pop("said")
 
 
-SCREENS = {"sign": SignScreen}
+class PhrasesScreen(ListScreen):
+    """Answers "said" when the player has said something."""
+
+    def open(self, app):
+        self._phrases = texts.part(app.setup.language, "notice").PHRASES
+        with texts.briefly(app.setup.language, "linked") as linked:
+            title = linked.SAY
+        self.build(title, len(self._phrases), LIST_ROWS + 2)
+
+    def line(self, text, index):
+        self.name(text, self._phrases[index])
+
+    def take(self, index):
+        game = self.app.game
+        game.shout(index)
+        self.app.pop("said")
+
+
+SCREENS = {"sign": SignScreen, "phrases": PhrasesScreen}
