@@ -1,32 +1,11 @@
-"""A host, guests, and hand-made ones that greet it; and somebody who listens."""
+"""A host, guests, and hand-made ones that greet it."""
 
 from host_tests.support.hand_made import HandMadeGuest, HandMadeHost
 from tools.sim import pipe
-from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
+from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests, secret_of
 from truco_link import frames
 from truco_link.frames import LINK_LOST
-
-T = b"one of a table"
-
-
-class Heard(pipe.Port):
-    """A pipe that somebody listens to."""
-
-    air = None
-
-    def send(self, packet):
-        if self.air is not None:
-            self.air.append(bytes(packet))
-        return super().send(packet)
-
-
-def bodies(air, kind):
-    """Bodies of the MESSAGE records of this kind, without it, in the order of the air."""
-    found = []
-    for packet in air:
-        if packet[1] & 0xC0 == frames.MESSAGE and packet[3] == kind and packet[4:] not in found:
-            found.append(packet[4:])
-    return found
+from truco_link.seat import token_of
 
 
 def party(guests=1, private=False, port=pipe.Port):
@@ -47,15 +26,20 @@ def party(guests=1, private=False, port=pipe.Port):
     return one
 
 
-def gathered(guests=1):
+def gathered(guests=1, private=False):
     """A party whose guests have sat down."""
-    one = party(guests)
+    one = party(guests, private)
     one.gather()
     return one
 
 
-def come(one, flags=0, **more):
-    end = HandMadeGuest(one.host, flags=flags, **more)
+def token(name):
+    """What a guest of that name shows at the party's table."""
+    return token_of(secret_of(name), 7)
+
+
+def come(one, **more):
+    end = HandMadeGuest(one.host, **more)
     one.others.append(end)
     one.run(lambda: end.link.session)
     return end

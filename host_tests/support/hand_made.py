@@ -1,8 +1,5 @@
 """Guests and hosts that greet by docs/link.md alone, truly or falsely; the records are ours."""
 
-import os
-
-from host_tests.support import curve
 from tools.sim import pipe
 from truco_link import fields, frames
 from truco_link.link import Link
@@ -15,8 +12,6 @@ class End:
         self.link = Link(port, self)
         self.heard = []  # bodies of messages
         self.controls = []  # bodies
-        self.private = os.urandom(32)
-        self.key = None
 
     def hears(self):
         return self.as_what
@@ -41,18 +36,9 @@ class End:
         body = bytes((kind,)) + data
         assert self.link.send(frames.MESSAGE, body, len(body))
 
-    def send_key(self, key):
-        self.send(frames.KEY_LOW, key[:16])
-        self.send(frames.KEY_HIGH, key[16:])
-
     def of(self, kind):
         """What came of this kind of message, without the kind."""
         return [body[1:] for body in self.heard if body[0] == kind]
-
-    def their_key(self):
-        """32 bytes, or None."""
-        low, high = self.of(frames.KEY_LOW), self.of(frames.KEY_HIGH)
-        return low[-1] + high[-1] if low and high else None
 
     def why(self):
         """Of the last REFUSE or BYE, or None."""
@@ -67,9 +53,10 @@ class HandMadeHost(End):
 
     as_what = fields.HOST + 4
 
-    def __init__(self, port, table=7, flags=0, session=77):
+    def __init__(self, port, table=7, term=0, flags=0, session=77):
         super().__init__(port)
-        self.table, self.flags, self.new = table, flags, session
+        self.open = table & 0xFF, table >> 8, term, flags
+        self.new = session
         self.attempt = None
 
     def on_control(self, session, data, at, size):
@@ -78,18 +65,7 @@ class HandMadeHost(End):
         if body[0] == frames.IAM and self.attempt != body[2]:
             self.attempt = body[2]
             self.link.restart(self.new)
-            low, high = self.table & 0xFF, self.table >> 8
-            self.control(frames.OPEN, frames.VERSION, body[2], low, high, 0, self.flags)
-
-    def answer(self, base=curve.NINE, table_key=b""):
-        """Send a key, and compute the session's."""
-        mine = curve.x25519(self.private, base)
-        self.send_key(mine)
-        theirs = self.their_key()
-        shared = curve.x25519(self.private, theirs)
-        salt = b"".join(self.of(frames.SALT)[-1:])
-        name = curve.name_of(self.table, self.attempt, self.new)
-        self.key = curve.session_key(table_key, shared, theirs, mine, name, salt)
+            self.control(frames.OPEN, frames.VERSION, body[2], *self.open)
 
 
 class HandMadeGuest(End):
@@ -97,46 +73,28 @@ class HandMadeGuest(End):
 
     as_what = fields.GUEST + 4
 
-    def __init__(self, host, table=7, flags=0, attempt=5):
+    def __init__(self, host, table=7, attempt=5):
         mine, its = pipe.make(pipe.Port)
         host.add_peer(its)
         super().__init__(mine)
         self.table, self.attempt = table, attempt
-        self.salt = os.urandom(16) if flags & frames.COMES_BACK else b""
-        self.iam(flags)
+        self.iam()
 
-    def iam(self, flags):
+    def iam(self):
         low, high = self.table & 0xFF, self.table >> 8
-        self.control(frames.IAM, frames.VERSION, self.attempt, low, high, flags)
+        self.control(frames.IAM, frames.VERSION, self.attempt, low, high, 0)
 
     def on_control(self, session, data, at, size):
         super().on_control(session, data, at, size)
         if data[at] == frames.OPEN and session != self.link.session:
             self.link.restart(session)
 
-    def prove(self, table_key=b"", private=None):
-        """Both keys are there: send the proof."""
-        private = private or self.private
-        theirs = self.their_key()
-        mine = curve.x25519(private, self.base)
-        shared = curve.x25519(private, theirs)
-        self.key = curve.session_key(table_key, shared, mine, theirs, self.name(), self.salt)
-        self.send(frames.PROOF, curve.mac(self.key, b"guest")[:16])
+    def show(self, token, code=0, name=b"thief"):
+        """Send TOKEN and JOIN."""
+        self.send(frames.TOKEN, token + code.to_bytes(2, "little"))
+        self.send(frames.JOIN, b"\0\0" + name)
 
-    base = curve.NINE
-
-    def name(self):
-        return curve.name_of(self.table, self.attempt, self.link.session)
-
-    def send_key(self, key):
-        super().send_key(key)
-        if self.salt:
-            self.send(frames.SALT, self.salt)
-
-    def send_mine(self, private=None):
-        self.send_key(curve.x25519(private or self.private, self.base))
-
-    def secrets(self):
-        """(table key, code) as the host told them."""
-        data = curve.mask_secrets(self.key, self.of(frames.SECRETS)[-1])
-        return data[:14], int.from_bytes(data[14:], "little")
+    def seat(self):
+        """Its own, as the last TABLE says; None before one came."""
+        tables = self.of(frames.TABLE)
+        return tables[-1][7] if tables else None

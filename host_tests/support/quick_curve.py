@@ -1,15 +1,12 @@
 """X25519 by a library in C, with as many slices as our own takes: for tests of what comes after.
 
-Ours takes half the time of a test in which four handhelds greet each other. test_keys.py holds both
-to each other.
+Ours takes half the time of a test in which four handhelds agree on keys. test_keys.py holds both to
+each other.
 """
 
-import sys
-
 from host_tests.support import curve
-from truco_link import guest_keys, host_keys, keys, x25519
+from truco_link import agreement, x25519
 
-_USERS = (guest_keys, host_keys, keys)
 SLICES = sum(1 for _ in x25519.x25519(bytes(32), x25519.BASE))
 
 
@@ -21,7 +18,5 @@ def quick(scalar, point):
 
 
 def use(monkeypatch):
-    """From now on the greetings of this test compute with it."""
-    monkeypatch.setattr(x25519, "x25519", quick)
-    for module in _USERS:
-        monkeypatch.setattr(sys.modules[module.__name__], "x25519", quick)
+    """From now on the agreements of this test compute with it."""
+    monkeypatch.setattr(agreement, "x25519", quick)

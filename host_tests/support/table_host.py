@@ -5,8 +5,6 @@ from tools.sim import pipe
 from truco_link import fields, frames, guest, guest_witness
 from truco_link.frames import HERE, PERSON, PLAYING
 
-KEY = b"k" * 14
-
 
 class Driver:
     """Chooses what the host is about to tell of its seat, and nothing else; remembers."""
@@ -44,7 +42,7 @@ class TableHost(End):
         self.term = 0
         self.now = 1000
         self.driver = Driver()
-        self.guest = guest.Guest(self.driver, bytearray(48), "Ana", True)
+        self.guest = guest.Guest(self.driver, bytes(8), "Ana", True)
         self.come()
 
     def run(self, ms=20):
@@ -99,15 +97,15 @@ class TableHost(End):
         session = self.rng.randrange(1, 256)
         self.guest.link.restart(session)
         self.link.restart(session)
-        self.guest.be_at(7, self.term, KEY, 1234)
-        self.guest.join()
+        self.guest.be_at(7, self.term, 1234, True)
+        self.guest._be_let_in()
         self.run()
 
     def table(self, me=None, flags=None, host=0):
         self.me = self.me if me is None else me
         self.flags = self.flags if flags is None else flags
         players = self.players
-        self.tell(frames.TABLE, 7, 0, self.term, self.flags, players, 0, host, self.me, 1)
+        self.tell(frames.TABLE, 7, 0, self.term, self.flags, players, 0, host, self.me, 1, 210, 4)
 
     def seat(self, seat, flags=PERSON | HERE):
         self.tell(frames.SEAT, seat, flags, 0, b"Rui")
@@ -116,7 +114,7 @@ class TableHost(End):
         """Its person goes, or is back."""
         self.seat(seat, self.guest.seats[seat].flags ^ HERE)
 
-    def owner(self, seat, tag=b"a tag of 12."):
+    def owner(self, seat, tag=b"a tag..."):
         self.tell(frames.OWNER, seat, tag)
 
     def tell_seats(self, host=0):

@@ -5,12 +5,12 @@ import pytest
 from host_tests.support import quick_curve
 from tools import bootstrap
 
-_OUR_OWN_CURVE = ("test_greeting.py", "test_greeting_codes.py", "test_keys.py")
+_OUR_OWN_CURVE = ("test_keys.py",)
 
 
 @pytest.fixture(autouse=True)
 def a_quick_curve(request, monkeypatch):
-    """In all files but those that are about the greeting itself."""
+    """In all files but the one that is about it."""
     if request.node.path.name not in _OUR_OWN_CURVE:
         quick_curve.use(monkeypatch)
 

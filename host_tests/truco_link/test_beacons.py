@@ -7,9 +7,11 @@ from host_tests.support.parted import apart, together, two_who_play
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import state
+from truco_core.cards import NONE
 from truco_link import advert, frames
 from truco_link.host import Host
 from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
+from truco_link.seat import tag_of, token_of
 
 
 class Stranger:
@@ -55,14 +57,15 @@ def test_a_beacon_is_as_on_the_page(name):
     assert beacon[7:] == name.encode()
 
 
-def test_a_call_says_which_table_and_proves_nothing_to_a_new_one():
+def test_a_call_says_which_table_and_who_calls():
     lobby = Handhelds(1).lobbies[0]
+    tag = tag_of(token_of(lobby.secret, 0x1234))
     lobby.call(0x1234)
-    content = lobby.carrier.content
-    assert content == bytes((2, frames.VERSION, 0x34, 0x12)) + bytes(7)
-    lobby.new_guest(0x1234, 9)
-    lobby.call(0x1234)
-    assert lobby.carrier.content[2:11] == b"\x34\x12\x09" + bytes(6)
+    assert lobby.carrier.content == b"\2\5\x34\x12" + bytes(3) + tag[:4]
+    for returns in (False, True):
+        lobby.new_guest(0x1234, 9, returns)
+        lobby.call(0x1234)
+        assert lobby.carrier.content[2:] == bytes((0x34, 0x12, 9, returns, 0)) + tag[:4]
 
 
 def test_a_table_stays_on_the_list_whatever_else_comes_from_its_address():
@@ -214,6 +217,14 @@ def test_two_halves_with_people_stay_two_until_one_leaves_and_joins_the_other():
     hosts = [lobby.host for lobby in world.lobbies]
     world.wait(90)
     assert [lobby.host for lobby in world.lobbies] == hosts
+    late.leave()
+    late.search()
+    world.run(lambda: len(late.found) == 2)
+    late.join(next(table for table in late.found if table.name == "player 0"))
+    world.run(lambda: late.phase == SITTING and late.my_seat != NONE)
+    other = next(lobby for lobby in world.lobbies[2:] if lobby is not late)
+    world.run(lambda: not other.is_host and other.phase == SITTING)  # it was alone, and is there
+    assert [seat.flags & frames.HERE > 0 for seat in other.seats] == [True] * 4
 
 
 @pytest.mark.parametrize("why", [frames.REMOVED, frames.FULL, frames.BAD_CODE])

@@ -14,10 +14,10 @@ SEAT4, CARD, NOBODY = range(4), range(40), 254
 OR_NOBODY = (0, 1, 2, 3, NOBODY)
 PLAYED = (*CARD, *range(64, 104), 255)
 RECORDS = {
-    "IAM": (HOST, "05 00 07 00 03", ["version", "*", "*", None, range(4)]),
+    "IAM": (HOST, "05 00 07 00 01", ["version", "*", "*", None, range(2)]),
     "OPEN": (GUEST, "05 00 07 00 00 3f", ["version", "*", "*", None, "*", range(64)]),
-    "REFUSE": (GUEST, "05 00 01", ["version", "*", range(8)]),
-    "BYE": (HOST | GUEST, "05 05", ["version", range(8)]),
+    "REFUSE": (GUEST, "05 00 01", ["version", "*", range(7)]),
+    "BYE": (HOST | GUEST, "05 05", ["version", range(7)]),
     "BEACON": (
         GUEST,
         "05 07 00 00 3f 7f",
@@ -30,15 +30,14 @@ RECORDS = {
     "SEAT": (GUEST, "03 07 6f", [SEAT4, range(8), range(112)]),
     "TABLE": (
         GUEST,
-        "07 00 00 ff 04 00 03 02 01",
-        ["*", None, "*", "*", (4,), "*", SEAT4, OR_NOBODY, range(6)],
+        "07 00 00 ff 04 00 03 02 01 07 00",
+        ["*", None, "*", "*", (4,), "*", SEAT4, OR_NOBODY, range(6), "*", None],
     ),
     "RULES": (GUEST, "00 " * 14, ["*"] * 14),
     "REFUSED": (GUEST, "22 00 01", ["*", "*", range(6)]),
     "SHOUT": (HOST | GUEST, "00 00", [OR_NOBODY, "*"]),
     "CHEAT": (HOST | GUEST, "00 00", [SEAT4, "*"]),
-    "OWNER": (GUEST, "00" + " 00" * 12, [SEAT4] + ["*"] * 12),
-    "SECRETS": (GUEST, "00 " * 16, ["*"] * 16),
+    "OWNER": (GUEST, "00" + " 00" * 8, [SEAT4] + ["*"] * 8),
     "WAITING": (GUEST, "00 0f 00", [range(6), range(16), "*"]),
     "JOIN": (HOST, "01 6f", [range(2), range(112)]),
     "SIT": (HOST, "fe", [OR_NOBODY]),
@@ -46,12 +45,10 @@ RECORDS = {
     "END": (HOST, "01", [range(8)]),
     "RESYNC": (HOST, "", []),
     "SIGN": (HOST, "00 06", [SEAT4, range(7)]),
-    "MY_TAG": (HOST, "00 " * 12, ["*"] * 12),
+    "TOKEN": (HOST, "00 " * 8 + "07 00", ["*"] * 9 + [None]),
     **{"LINK_%d" % seat: (HOST | GUEST, "00 " * 16, ["*"] * 16) for seat in range(4)},
     "KEY_LOW": (HOST | GUEST, "00 " * 16, ["*"] * 16),
     "KEY_HIGH": (HOST | GUEST, "00 " * 16, ["*"] * 16),
-    "PROOF": (HOST | GUEST, "00 " * 16, ["*"] * 16),
-    "SALT": (HOST, "00 " * 16, ["*"] * 16),
     "PLAYED": (GUEST, "00 05", [SEAT4, PLAYED]),
     "RAISED": (GUEST, "00 03", [SEAT4, range(100)]),
     "ACCEPTED": (GUEST, "00 03", [SEAT4, range(100)]),
@@ -133,13 +130,13 @@ def test_a_table_of_two_has_two_seats_and_number_is_9999_at_most():
     assert not asked("SHOUT", b"\x02\x00", players=2) and asked("SHOUT", b"\x01\x00", players=2)
     assert not asked("RAN", b"\x01\x04", players=2) and asked("RAN", b"\x01\x03", players=2)
     for seats, good in ((b"\x01\x00", True), (b"\x02\x00", False), (b"\x00\x02", False)):
-        table = b"\x0f\x27\x00\x00\x02\x00" + seats + b"\x00"
+        table = b"\x0f\x27\x00\x00\x02\x00" + seats + bytes(3)
         assert asked("TABLE", table, players=4) == good == asked("TABLE", table, players=2)
     for number, good in ((0, True), (9999, True), (10000, False), (65535, False)):
         body = b"\x05\x00" + number.to_bytes(2, "little") + b"\x00"
         assert asked("IAM", body) == good
     for players in (0, 1, 3, 5, 255):
-        assert not asked("TABLE", bytes((7, 0, 0, 0, players, 0, 0, 0, 0)))
+        assert not asked("TABLE", bytes((7, 0, 0, 0, players, 0, 0, 0, 0, 0, 0)))
 
 
 def test_cards_that_are_dealt_are_cards():

@@ -1,160 +1,272 @@
-"""Attacks on the greeting: what is heard of it, and whose seat that is."""
+"""The greeting: codes, tokens, sessions; who gets which seat, and what strangers get: nothing."""
+
+import os
 
 import pytest
 
-from host_tests.support import curve
-from host_tests.support.greeted_party import (
-    Heard,
-    T,
-    bodies,
-    come,
-    false_host,
-    gathered,
-    lose,
-    party,
+from host_tests.support.greeted_party import come, false_host, gathered, lose, party, token
+from host_tests.support.raw_port import Port
+from tools.sim import pipe
+from tools.sim.worlds.net_handhelds import NetHandhelds
+from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
+from truco_core import state
+from truco_core.cards import NONE
+from truco_link import frames, host, host_peer, lobby
+from truco_link.agreement import Agreement
+from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
+from truco_link.seat import tag_of
+
+
+def test_a_greeting_is_four_records():
+    said = []
+
+    class Heard(pipe.Port):
+        def send(self, packet):
+            said.append(bytes(packet))
+            return super().send(packet)
+
+    one = party(1, True, Heard)
+    one.gather()
+    kinds = [packet[3] for packet in said if packet[1] & 0xC0 != frames.ACK]
+    assert kinds[:5] == [frames.IAM, frames.OPEN, frames.TOKEN, frames.JOIN, frames.OWNER]
+    (shown,) = {packet[4:] for packet in said if packet[3:4] == bytes((frames.TOKEN,))}
+    assert shown == token(b"guest 0") + (1234).to_bytes(2, "little")
+    assert one.host.seats[1].tag == tag_of(token(b"guest 0")) and len(one.host.seats[1].tag) == 8
+    assert one.guests[0].code == 1234
+
+
+NEW = b"a token!"
+
+
+@pytest.mark.parametrize(
+    "private, code, shown, absent, seat, why",
+    [
+        (False, 0, NEW, False, "free", None),
+        (True, 1234, NEW, False, "free", None),
+        (True, 1235, NEW, False, None, frames.BAD_CODE),
+        (True, 0, b"guest 0", True, "its own", None),  # who comes back needs no code
+        (False, 0, b"guest 0", False, None, None),  # its person is there: the port is closed
+        (False, 0, b"guest 0 ", True, "free", None),  # another token
+        (False, 0, b"host", True, "free", None),  # nobody gets the host's seat
+    ],
 )
-from tools.sim.worlds.piped_handhelds import secret_of
-from truco_link import frames
-from truco_link.frames import COMES_BACK, LINK_LOST, PRIVATE, SENT_AWAY
+def test_which_seat_a_token_gets(private, code, shown, absent, seat, why):
+    one = gathered(2, private)
+    host, own = one.host, one.guests[0].my_seat
+    tags = [place.tag for place in host.seats]
+    if absent:
+        lose(one, 0)
+    end = come(one)
+    end.show(NEW if shown is NEW else token(shown), code)
+    one.wait(1)
+    assert (end.seat(), end.why()) == ({"free": 2, "its own": own, None: None}[seat], why)
+    assert host.seats[own].name == ("thief" if seat == "its own" else "guest 0")
+    assert [place.tag for place in host.seats][:2] == tags[:2]
+    if not absent:
+        assert one.guests[0].phase == JOINED and host.seats[own].peer is not None
+    if not absent and shown == b"guest 0":
+        assert end.link.port.closed
+        one.guests[0].link.port.send = lambda packet: True  # lost in the air
+        one.wait(2.6)  # longer than *silent*
+        again = come(one)
+        again.show(token(shown))
+        one.run(lambda: again.seat() == own)
 
 
-@pytest.fixture
-def air(monkeypatch):
-    """All that was said at a party by `Heard`."""
-    monkeypatch.setattr(Heard, "air", [])
-    return Heard.air
-
-
-def test_no_listener_learns_code_key_or_secret(air):
-    one = party(2, True, Heard)
-    one.gather()
-    lose(one, 0)
-    one.connect(0)
-    one.gather()
-    host = one.host
-    spoken = b"|".join(air)
-    assert all(guest.table_key == T and guest.code == 1234 for guest in one.guests)
-    secret = bytes(secret_of(b"guest 0")[:16])
-    private, public, tag = curve.identity(secret)
-    for part in (T, secret, private[:16], private[16:]):
-        assert part not in spoken
-    assert tag in spoken and public[:16] in spoken  # these are none
-    seen = [packet for packet in air if packet[1] & 0xC0 == frames.MESSAGE]
-    assert len(bodies(seen, frames.SECRETS)) == 3 and host.code == 1234
-    for packet in seen:
-        if packet[3] in (frames.TABLE, frames.JOIN):
-            assert bytes((1234 & 0xFF, 1234 >> 8)) not in packet[4:]
-
-
-@pytest.mark.parametrize("guess", [1234, 1235, None])
-def test_a_false_host_tries_one_code_and_learns_no_other(guess):
-    """It answers with the point of its guess, or with the open table's."""
-    one = party(1, True)
-    one.host.peers.clear()
-    guest = one.guests[0]
-    guest.asked_code = 1234
-    host, run = false_host(guest, flags=PRIVATE)
-    run(2)
-    name = curve.name_of(7, host.attempt, 77)
-    base = curve.NINE if guess is None else curve.map_code(guess, name)
-    host.answer(base)
-    run(2)
-    (proof,) = host.of(frames.PROOF)
-    right = {}
-    a, b = host.their_key(), curve.x25519(host.private, base)
-    for code in [1234, 1235, *range(0, 10000, 97)]:
-        # It knows its own private key: this is all that it could compute with a code.
-        point = curve.map_code(code, name)
-        for z in (curve.x25519(host.private, a), curve.x25519(host.private, point)):
-            key = curve.session_key(b"", z, a, b, name)
-            right[code] = right.get(code) or curve.mac(key, b"guest")[:16] == proof
-    # Its one guess is checked, as it must be; then the proof fits, whatever code is named.
-    assert set(right.values()) == {guess == 1234}
-    if guess != 1234:
-        host.send(frames.PROOF, curve.mac(host.key, b"host")[:16])
-        run(1)
-        assert (guest.phase, guest.why) == (SENT_AWAY, frames.BAD_PROOF)
-        assert not host.of(frames.JOIN) and not host.of(frames.MY_TAG)
-
-
-def test_who_was_asked_for_a_code_does_not_sit_down_at_an_open_table():
-    one = party(1, True)
-    guest = one.guests[0]
-    host, run = false_host(guest, flags=0)
-    run(2)
-    assert (guest.phase, guest.why) == (SENT_AWAY, frames.BAD_PROOF)
-    assert host.their_key() is None and host.why() == frames.BAD_PROOF
-
-
-def test_another_tables_host_is_left():
-    one = party(1)
-    guest = one.guests[0]
-    guest.be_at(7, 0)
-    host, run = false_host(guest, table=8)
-    run(2)
-    assert guest.phase == SENT_AWAY and host.their_key() is None
-    assert guest.table_id == 7
-
-
-def test_what_a_false_host_gets_opens_no_seat():
-    """It answers who comes back; what it got is replayed at the true table: refused."""
-    one = gathered(2)
-    seat = lose(one, 0)
-    guest = one.guests[0]
-    term, flags = guest.term, guest.flags
-    host, run = false_host(guest, one, flags=frames.PLAYING)
-    run(1)
-    p = host.their_key()
-    assert p == curve.identity(secret_of(b"guest 0")[:16])[1]
-    host.answer()  # without the table's key
-    run(1)
-    (proof,) = host.of(frames.PROOF)
-    assert proof != curve.mac(host.key, b"guest")[:16]
-    host.send(frames.PROOF, curve.mac(host.key, b"host")[:16])
-    run(1)
-    assert guest.phase == LINK_LOST  # it calls again
-    assert (guest.term, guest.flags, guest.table_key) == (term, flags, T)
-    kinds = {frames.KEY_LOW, frames.KEY_HIGH, frames.SALT, frames.PROOF}
-    assert {body[0] for body in host.heard} == kinds
-    # The same bytes to the true host.
-    thief = come(one, COMES_BACK, attempt=host.attempt)
-    thief.salt = host.of(frames.SALT)[0]
-    thief.send_key(p)
-    one.run(lambda: thief.their_key())
-    thief.send(frames.PROOF, proof)
-    one.run(lambda: thief.why())
-    assert thief.why() == frames.BAD_PROOF and not thief.of(frames.SECRETS)
-    assert one.host.seats[seat].peer is None and one.host.seats[seat].flags & frames.PERSON
-    one.connect(0)
-    one.gather()
-    assert guest.my_seat == seat and one.host.seats[seat].peer.name == "guest 0"
-
-
-def test_who_comes_back_with_another_tables_key_is_refused_and_calls_again():
+@pytest.mark.parametrize(
+    "name", [b" ", b"", b"\0\x1b\r\n", b"\xff\xfe", b"\xe2\x80\x8f\xe2\x80\x8b"]
+)
+def test_a_name_that_no_screen_can_show_is_none(name):
     one = gathered(1)
-    guest = one.guests[0]
+    end = come(one)
+    end.show(NEW, name=name)
+    one.run(lambda: end.seat() is not None)
+    assert one.host.seats[end.seat()].name == "?" == one.guests[0].seats[end.seat()].name
+
+
+def test_three_wrong_codes_in_a_row_shut_a_table_to_newcomers_for_30_s():
+    one = gathered(1, True)
     lose(one, 0)
-    guest.be_at(guest.table_id, guest.term, b"another table!", 1234)
-    one.connect(0)
-    one.run(lambda: guest.phase == LINK_LOST)
-    assert not one.host.peers or one.host.peers[0].gone
-    guest.be_at(guest.table_id, guest.term, T, 1234)
-    one.connect(0)
-    one.gather()
+
+    def tries(code, shown=None):
+        one.wait(1.1)  # the host begins a session a second
+        end = come(one)
+        end.show(shown or code.to_bytes(8, "little"), code)
+        one.run(lambda: end.why() or end.seat() is not None, 5)
+        end.link.port.close()
+        one.run(lambda: len(one.host.peers) == 0, 5)
+        return end.why()
+
+    wrong = frames.BAD_CODE
+    assert [tries(code) for code in (1, 2, 1234, 3, 4, 5)] == [wrong, wrong, None] + 3 * [wrong]
+    one.host.seating.remove(3)  # who knew the code has no seat any more
+    assert tries(1234) == frames.CODE_WAIT
+    assert tries(0, token(b"guest 0")) is None, "who has a seat comes back all the same"
+    one.wait(host.SHUT_MS // 1000)
+    assert tries(1234) is None
+
+
+def test_who_lacks_the_code_of_a_private_table_says_so_and_goes():
+    one = party(1, True)
+    one.guests[0]._begin(one.guests[0].link, None, False)
+    one.run(lambda: one.guests[0].phase == SENT_AWAY)
+    assert one.guests[0].why == frames.BAD_CODE
+
+
+@pytest.mark.parametrize(
+    "kind, body",
+    [
+        (frames.JOIN, b"\0\0me"),
+        (frames.SIT, b"\1"),
+        (frames.SHOUT, b"\1\1"),
+        (frames.KEY_LOW, bytes(16)),
+        (frames.KEY_HIGH, bytes(16)),
+    ],
+)
+def test_nothing_counts_before_the_token(kind, body):
+    one = party(0)
+    come(one).send(kind, body)
+    one.wait(1)
+    (peer,) = one.host.peers
+    assert peer.refused == 1 and not peer.joined
+
+
+def test_one_connection_has_three_attempts():
+    one = party(0)
+    end = come(one)
+    for attempt in (6, 7, 8):
+        assert not end.link.port.closed
+        end.attempt = attempt
+        end.iam()
+        one.wait(0.1)
+    assert end.link.port.closed
+
+
+def test_who_restarts_on_the_same_line_has_its_seat_again():
+    one = party(0)
+    end = come(one)
+    end.show(NEW)
+    one.run(lambda: end.seat() == 1)
+    end.heard.clear()
+    end.attempt += 1
+    end.iam()
+    one.wait(0.2)
+    end.show(NEW, name=b"again")
+    one.run(lambda: end.seat() == 1)
+    assert one.host.seats[1].name == "again"
+
+
+@pytest.mark.parametrize("what", [{"table": 8}, {"term": 9}, {"term": 247}])
+@pytest.mark.parametrize("returns", [False, True])
+def test_another_table_of_that_number_is_left(what, returns):
+    guest = party(1).guests[0]
+    guest.be_at(7, 0, 1234, returns)
+    made, run = false_host(guest, **what)
+    run(1)
+    assert guest.phase == LINK_LOST and not made.heard
+
+
+@pytest.mark.parametrize("term", [8, 248, 0])
+def test_a_successors_term_may_be_another(term):
+    guest = party(1).guests[0]
+    guest.be_at(7, 0, 1234, True)
+    made, run = false_host(guest, term=term)
+    run(1)
+    assert made.of(frames.TOKEN) and guest.phase == GREETING
 
 
 @pytest.mark.parametrize("word", ["refuse", "bye", "version"])
-def test_who_comes_back_believes_no_farewell_without_a_proof(word):
+def test_who_comes_back_believes_no_farewell_of_a_host_that_told_nothing(word):
     one = gathered(1)
     lose(one, 0)
     guest = one.guests[0]
-    host, run = false_host(guest, one)
+    made, run = false_host(guest, one)
     run(0.1)
     if word == "bye":
-        host.control(frames.BYE, frames.VERSION, frames.REMOVED)
+        made.control(frames.BYE, frames.VERSION, frames.REMOVED)
     else:
-        guest.enter(frames.GREETING)
         version = frames.VERSION + (word == "version")
-        host.control(frames.REFUSE, version, host.attempt, frames.REMOVED)
+        made.control(frames.REFUSE, version, made.attempt, frames.REMOVED)
     run(1)
-    assert guest.phase == LINK_LOST and guest.table_key == T
+    assert guest.phase == LINK_LOST and guest.returns
+
+
+def test_who_was_sent_away_gets_no_seat_back_and_a_private_tables_code_is_another():
+    one = gathered(2, True)
+    host, other = one.host, one.guests[1]
+    code = host.code
+    host.peers[0].link.port.address = "elsewhere"
+    host.seating.remove(one.guests[0].my_seat)
+    one.run(lambda: one.guests[0].phase == SENT_AWAY)
+    end = come(one)
+    end.show(token(b"guest 0"), code)
+    one.run(end.why)
+    assert end.why() == frames.BAD_CODE
+    seat = lose(one, 1)
+    one.connect(1)
+    one.run(lambda: other.phase == JOINED and other.my_seat == seat and other.code != code)
+    assert other.code == host.code
+
+
+def test_a_goodbye_of_another_session_sends_nobody_away():
+    one = gathered(1)
+    guest = one.guests[0]
+    mine = guest.link.session
+    for session in range(256):
+        if session != mine:
+            guest.link.port.send(bytes((5, 0xC0, session, frames.BYE, frames.VERSION, 1)))
+            one.tick()
+    assert one.host.seats[guest.my_seat].peer is not None and not one.host.peers[0].gone
+    guest.link.port.send(bytes((5, 0xC0, mine, frames.BYE, frames.VERSION, 1)))
+    one.run(lambda: not one.host.peers or one.host.peers[0].gone)
+
+
+def test_who_says_nothing_after_open_goes_after_20_s():
+    one = party(0)
+    come(one)
+    begun = one.now
+    one.run(lambda: not one.host.peers, 25)
+    assert 20_000 < one.now - begun < 21_000
+
+
+def test_any_session_may_come_but_the_old_one_and_0(monkeypatch):
+    for old in range(256):
+        found = set()
+        for drawn in range(256):
+            monkeypatch.setattr(os, "urandom", lambda size, drawn=drawn: bytes((drawn,)) * size)
+            found.add(host_peer._session(old))
+        assert found == set(range(1, 256)) - {old}
+
+
+@pytest.mark.parametrize("drawn, code", [(0, 0), (9999, 9999), (10_000, 0), (0xFFFF, 5535)])
+def test_a_new_code_has_four_digits(monkeypatch, drawn, code):
+    host = HostAndGuests(0, PAULISTA).host
+    port = Port()
+    port.address = "eve"
+    host.add_peer(port)
+    monkeypatch.setattr(os, "urandom", lambda size: drawn.to_bytes(2, "little")[:size])
+    host.seating.dismiss(host.peers[0])
+    assert host.code == code == lobby._four_digits()
+
+
+def test_keys_are_computed_one_after_the_other_and_a_little_in_each_tick_of_a_hand(monkeypatch):
+    world = NetHandhelds(4, step_ms=20)
+    world.sit(PAULISTA, 4, 2).sleep()
+    host = world.lobbies[0].host
+    world.lobbies[0].start()
+    world.run(lambda: host.match.state[state.PHASE] == state.PLAYING)
+    sums, real = [], Agreement.go_on
+
+    def counted(self, slices):
+        if self._is_host:
+            sums[-1].append(slices)
+        return real(self, slices)
+
+    monkeypatch.setattr(Agreement, "go_on", counted)
+    for late in world.lobbies[2:]:
+        late.join(world.look(late), watch=True)
+    while not all(late.my_seat == NONE and late.guest.rules for late in world.lobbies[2:]):
+        sums.append([])
+        world.tick()
+        assert len(sums) < 3000
+    assert {len(one) for one in sums} == {0, 1} and {sum(one) for one in sums} == {0, 1}

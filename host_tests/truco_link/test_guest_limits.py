@@ -275,12 +275,12 @@ class Paying(host_peer.Peer):
         (frames.SIGN, 2000),
         (frames.LINK_0, 100),
         (frames.LINK_0 + 3, 100),
-        (frames.MY_TAG, 500),
+        (frames.TOKEN, 500),
         (frames.SHOUT, 2000),
         (frames.LINK_0 + 4, 500),
         (frames.CHEAT, 500),
         (frames.KEY_LOW, 500),
-        (frames.PROOF, 500),
+        (frames.KEY_HIGH, 500),
     ],
 )
 def test_what_a_message_costs(kind, price_ms):

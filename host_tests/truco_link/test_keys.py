@@ -1,4 +1,4 @@
-"""X25519, HMAC and SHA-256 give what OpenSSL says, Elligator 2 what its standard says."""
+"""X25519, HMAC and SHA-256 give what OpenSSL says; two sides agree on one key."""
 
 import hashlib
 import random
@@ -6,7 +6,7 @@ import random
 import pytest
 
 from host_tests.support import curve, quick_curve
-from truco_link import digest, keys, mac, x25519
+from truco_link import agreement, digest, frames, mac, x25519
 
 SLICE = 100  # multiplications of numbers of 255 bits
 
@@ -31,12 +31,56 @@ SMALL = [
 ]
 
 
+class Line:
+    """A link that sends nothing, to a port that seals."""
+
+    def __init__(self):
+        self.sent, self.key, self.closed, self.port = [], None, False, self
+
+    def send(self, kind, body, size):
+        self.sent.append(bytes(body))
+
+    def begin(self, key, is_host):
+        self.key = key
+
+    def close(self):
+        self.closed = True
+
+
+def side(is_host):
+    line = Line()
+    return line, agreement.Agreement(line, is_host, b"12345")
+
+
+def test_both_sides_agree_on_a_key_and_a_host_computes_nothing_before():
+    (guest, its), (host, mine) = side(False), side(True)
+    for _ in range(20):
+        assert not mine.go_on(4) and mine.waits() and not host.sent
+    while not guest.sent:
+        assert not its.go_on(1)
+    for body in reversed(guest.sent):
+        assert mine.hear(body, 0) and not mine.hear(body, 0), "each half is taken once"
+    while not mine.go_on(4):
+        pass
+    for body in host.sent:
+        assert its.hear(body, 0)
+    while not its.go_on(4):
+        pass
+    keys = b"".join(body[1:] for body in guest.sent + host.sent)
+    assert guest.key == host.key and len(host.key) == 32 and len(keys) == 64
+    assert [body[0] for body in guest.sent] == [frames.KEY_LOW, frames.KEY_HIGH]
+
+
 @pytest.mark.parametrize("point", SMALL)
-def test_points_of_small_order_give_zeros_and_no_key(point):
+@pytest.mark.parametrize("is_host", [False, True])
+def test_points_of_small_order_give_zeros_and_no_key(point, is_host):
     assert times(bytes(range(32)), point) == bytes(32)
-    greeting = keys.Agreement()
-    assert not greeting.agree(b"", bytes(32), point + x25519.BASE + bytes(5))
-    assert greeting.key is None
+    line, one = side(is_host)
+    for kind, part in ((frames.KEY_LOW, point[:16]), (frames.KEY_HIGH, point[16:])):
+        assert one.hear(bytes((kind,)) + part, 0)
+    while not one.go_on(9):
+        pass
+    assert line.closed and line.key is None
 
 
 def test_any_scalars_and_points_as_by_a_library():
@@ -44,36 +88,6 @@ def test_any_scalars_and_points_as_by_a_library():
     for _ in range(20):
         scalar, point = rng.randbytes(32), rng.randbytes(32)
         assert times(scalar, point) == curve.x25519(scalar, point)
-
-
-# RFC 9380, J.3.2, curve25519_XMD:SHA-512_ELL2_NU_: u, the x of Q.
-ELLIGATOR = """
-608d892b641f0328523802a6603427c26e55e6f27e71a91a478148d45b5093cd
-51125222da5e763d97f3c10fcc92ea6860b9ccbbd2eb1285728f566721c1e65b
-46f5b22494bfeaa7f232cc8d054be68561af50230234d7d1d63d1d9abeca8da5
-7d56d1e08cb0ccb92baf069c18c49bb5a0dcd927eff8dcf75ca921ef7f3e6eeb
-235fe40c443766ce7e18111c33862d66c3b33267efa50d50f9e8e5d252a40aaa
-3fbe66b9c9883d79e8407150e7c2a1c8680bee496c62fabe4619a72b3cabe90f
-""".split()
-
-
-@pytest.mark.parametrize("row", range(3))
-def test_elligator_of_rfc_9380(row):
-    r, u = (int(text, 16) for text in ELLIGATOR[2 * row : 2 * row + 2])
-    assert int.from_bytes(result(x25519.elligator(r)), "little") == u
-    assert int.from_bytes(curve.elligator(r), "little") == u
-
-
-def test_every_code_has_a_point_of_its_own_on_the_curve_in_each_session():
-    seen = set()
-    for code in range(0, 10000, 23):
-        name = bytes((code & 7, 0, 5, 6, 7))
-        point = result(x25519.map_code(code, name))
-        assert point == curve.map_code(code, name)
-        u = int.from_bytes(point, "little")
-        assert u < curve.Q and curve.is_on_curve(u)
-        seen.add(point)
-    assert len(seen) == 435
 
 
 @pytest.mark.parametrize("size", [0, 1, 20, 55, 56, 63, 64, 65, 131])
@@ -103,30 +117,18 @@ class Counted(int):
     del name
 
 
-@pytest.mark.parametrize(
-    "work",
-    [lambda: x25519.x25519(bytes(range(32)), x25519.BASE), lambda: x25519.map_code(1234, b"12345")],
-)
-def test_no_slice_is_longer_than_eight_bits_of_a_ladder(monkeypatch, work):
+def test_no_slice_is_longer_than_eight_bits_of_a_ladder(monkeypatch):
     monkeypatch.setattr(x25519, "_Q", Counted(x25519._Q))
     monkeypatch.setattr(
         x25519, "_number", lambda data, top: Counted(int.from_bytes(data, "little"))
     )
     most, slices = 0, 0
     Counted.count = 0
-    for _ in work():
+    for _ in x25519.x25519(bytes(range(32)), x25519.BASE):
         most = max(most, Counted.count)
         Counted.count = 0
         slices += 1
     assert slices > 15 and 40 < most <= SLICE
-
-
-def test_an_identity_is_computed_once():
-    secret = bytearray(b"one seat secret!" + bytes(32))
-    result(keys.identify(secret))
-    _, public, tag = curve.identity(b"one seat secret!")
-    assert secret[16:] == public and keys.tag_of(public) == tag
-    assert list(keys.identify(secret)) == []
 
 
 # The library that other tests compute with (conftest.py) says the same, in as many slices.

@@ -77,7 +77,7 @@ def test_who_opens_no_session_is_left(junk):
 
 def attempts(span_ms, who, peers=0, is_known=False, step_ms=100):
     """When a host connected to calls that come all the time, from `who(now)`."""
-    role, found = Hosting(types.SimpleNamespace(held_ms=None), b""), []
+    role, found = Hosting(types.SimpleNamespace(held_ms=None)), []
     for now in range(1000, 1000 + span_ms, step_ms):
         if role.may_connect(who(now), now, peers, is_known):
             found.append(now - 1000)
@@ -100,7 +100,7 @@ def test_who_calls_on_waits_twice_as_long_each_time_up_to_a_limit(caller):
 
 
 def test_who_came_lets_the_pause_shrink():
-    role = Hosting(types.SimpleNamespace(held_ms=None), b"")
+    role = Hosting(types.SimpleNamespace(held_ms=None))
     assert role.may_connect(b"eve", 0, 0) and role.may_connect(b"eva", 600, 0)
     assert role.calls[-1][2] == 1000
     assert role.may_connect(b"ana", 1700, 0) and role.calls[-1][2] == 2000
@@ -110,7 +110,7 @@ def test_who_came_lets_the_pause_shrink():
 
 
 def test_after_a_while_all_is_forgotten():
-    role = Hosting(types.SimpleNamespace(held_ms=None), b"")
+    role = Hosting(types.SimpleNamespace(held_ms=None))
     for now in (0, 2000, 6000):
         assert role.may_connect(b"eve", now, 0)
     assert [one[2] for one in role.calls] == [8000, 2000]
@@ -119,36 +119,46 @@ def test_after_a_while_all_is_forgotten():
 
 
 def test_the_newest_addresses_are_remembered():
-    role = Hosting(types.SimpleNamespace(held_ms=None), b"")
+    role = Hosting(types.SimpleNamespace(held_ms=None))
     for number in range(40):
         role.may_connect(number, 100_000 * number, 0)
     assert [one[0] for one in role.calls] == [*range(32, 40), None]
 
 
-def test_calls_that_are_not_for_this_table_now_are_left_alone():
+@pytest.mark.parametrize(
+    "what, wanted",
+    [
+        ({}, True),
+        ({"table": 1}, False),
+        ({"term": 8}, False),  # a newcomer chose another table of this number
+        ({"term": 0}, True),
+        ({"term": 8, "returns": 1}, True),  # who was here knows an older host
+        ({"term": 15, "returns": 1}, True),
+        ({"term": 16, "returns": 1}, False),
+        ({"term": 100, "returns": 1}, False),
+        ({"term": 100, "tag": b"seat"}, True),
+        ({"playing": True, "version": frames.VERSION + 1}, False),
+        ({"full": True}, False),
+        ({"full": True, "tag": b"seat"}, True),
+    ],
+)
+def test_which_calls_a_host_answers(what, wanted):
     w = Handhelds(1)
-    host = w.lobbies[0]
-    host.create(PAULISTA, 4)
-
-    def content(table_id, version=frames.VERSION, term=0):
-        head = bytes((advert.GUEST_CALL, version, table_id & 0xFF, table_id >> 8, term))
-        return head + bytes(advert.CALL_SIZE - 5)
-
-    def heard(*what):
-        return host.role.hear("eve", -50, content(*what))
-
-    host.host.term = 7
-    assert not heard((host.table_id + 1) % 10000)
-    assert not heard(host.table_id, frames.VERSION, 8)
-    assert heard(host.table_id, frames.VERSION, 7)
-    w.wait(9)
-    host.start()
-    w.run(lambda: not host.host.is_between_hands())
-    assert not heard(host.table_id, frames.VERSION + 1)
-    host.host.room = lambda: 0  # for those who are absent, and known by a proof
-    assert not heard(host.table_id)
-    host.role.call_proof = bytes(4)
-    assert heard(host.table_id)
+    lobby = w.lobbies[0]
+    lobby.create(PAULISTA, 4)
+    host, table = lobby.host, lobby.table_id
+    host.term = 7
+    host.seats[1].give(frames.PERSON, "Bia", b"seat" + bytes(4))
+    if "playing" in what:
+        host.is_between_hands = lambda: False
+    if "full" in what:
+        host.room = lambda: 0  # for those who are absent
+    number = (table + what.get("table", 0)) % 10000
+    call = bytes(
+        (advert.GUEST_CALL, what.get("version", frames.VERSION), number & 255, number >> 8)
+    )
+    call += bytes((what.get("term", 7), what.get("returns", 0), 0)) + what.get("tag", b"none")
+    assert lobby.role.hear("eve", -50, call) == wanted
 
 
 def beacon(name=b"ana"):

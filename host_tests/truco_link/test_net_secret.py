@@ -17,6 +17,7 @@ from truco_core.rules import RULE_SETS
 from truco_link import frames, guest_fair, seal
 from truco_link.carriers import net_ports as net
 from truco_link.lobby_phases import PLAYING, SITTING
+from truco_link.seat import token_of
 
 
 @pytest.fixture(autouse=True)
@@ -115,9 +116,10 @@ def test_while_cards_are_played_all_packets_have_one_size():
 
 def secrets_of(world):
     """Whatever only the people of that table may know, but codes and cards."""
-    host = world.lobbies[0].host
     names = [lobby.name.encode() for lobby in world.lobbies]
-    return [host.table_key, *(bytes(lobby.secret[:16]) for lobby in world.lobbies)], names
+    secrets = [lobby.secret for lobby in world.lobbies]
+    number = world.lobbies[0].table_id
+    return secrets + [token_of(secret, number) for secret in secrets], names
 
 
 @pytest.fixture
@@ -145,6 +147,9 @@ def hears_nothing(heard, spoken, world, rules, code):
     secrets = spoken.plain + spoken.keys + own + names
     # The rules stand in adverts.
     known = told_in([(0, "", bytes(rules))], secrets)
+    # A call has the beginning of a tag.
+    seats = [b"\0" + place.tag[:4] for place in world.lobbies[0].seats]
+    known |= told_in([(0, "", seat) for seat in seats], secrets)
     assert not told_in(heard, secrets) - known
     assert not any(b"%04d" % code in data for _, _, data in heard)
     for name in names:
@@ -188,8 +193,7 @@ def test_who_takes_over_and_who_comes_back_tell_no_more(spoken):
 
 
 def without_keys(heard, world):
-    """What is heard without the points and the proof of the greeting, which follow from a code but
-    do not tell it: RFC 9380, CPace."""
+    """What is heard without the keys of the greeting, which are by chance."""
     found = []
     for when, whom, data in heard:
         packet = bytearray(packet_in(data, world))
@@ -202,7 +206,7 @@ def without_keys(heard, world):
     return found
 
 
-SECRET_KINDS = (frames.KEY_LOW, frames.KEY_HIGH, frames.PROOF)
+SECRET_KINDS = (frames.KEY_LOW, frames.KEY_HIGH)
 
 
 def starts(packet):

@@ -33,12 +33,13 @@ def page():
         ("seating", "_SHUNNED", 8, "the host keeps 8 addresses"),
         ("absence", "_SECONDS", 8, "waits until all that were there have come back, 8 s at most"),
         ("host", "_LOOK_MS", 300, "The host looks every half second"),
-        ("host_keys", "_LIMIT_MS", 10_000, "does not get to JOIN within 10 s"),
-        ("host_keys", "CODE_MS", 3000, "for 3 s newcomers there are refused with WAIT"),
-        ("host_keys", "_GREETINGS", 3, "the fourth greeting of one connection"),
+        ("host", "_WRONG_CODES", 3, "Three wrong codes in a row"),
+        ("host", "SHUT_MS", 30_000, "shut the table to newcomers for 30 s"),
+        ("host_peer", "_JOIN_MS", 20_000, "who has not sent JOIN 20 s after it was connected"),
+        ("host_peer", "_ATTEMPTS", 3, "the fourth attempt of one connection"),
         ("hosting", "_FIRST_MS", 2000, "connected to again 2 s, and twice as long each time"),
         ("hosting", "_MOST_MS", 64_000, "twice as long each time, up to 64 s"),
-        ("hosting", "_KNOWN_MOST_MS", 4000, "with a right proof it is 4 s at most"),
+        ("hosting", "_KNOWN_MOST_MS", 4000, "that has the tag of a seat it is 4 s at most"),
         ("hosting", "_PAUSE_MS", 500, "before any other 0.5 s"),
         ("hosting", "_PAUSE_MOST_MS", 8000, "as long as nobody comes, up to 8 s"),
         ("hosting", "_FORGET_MS", 128_000, "128 s after the last call all is forgotten"),
@@ -47,7 +48,6 @@ def page():
         ("absence", "_SECONDS", 8, "two looks, before the same hand, with 8 seconds"),
         ("dealer", "ASK_MS", 8000, "When a link does not come within 8 s"),
         ("guest", "_SEED_MS", 12_000, "it has been over for 20 s without it"),
-        ("guest_keys", "_LIMIT_MS", 20_000, "within 20 s of its own first step"),
         ("fair_deck", "CHAIN_LINKS", 64, "though not 64 links of its chain were counted"),
         ("lobby_phases", "GIVE_UP_MS", 180_000, "gives up after 180 s, and says so"),
         ("lobby_phases", "GREETING_MS", 25_000, "come to an end of the greeting in 25 s"),
@@ -62,7 +62,7 @@ def page():
         ("seal", "_COUNTER", 4, "counter (4 bytes, low first"),
         ("seal", "_TAG", 8, "xor a stream, tag (8)"),
         ("seal", "_BLOCK", 32, "block `i` (from 0) of 32 bytes"),
-        ("seal", "OVERHEAD", 4 + 8, "A packet is then: counter (4 bytes"),
+        ("seal", "OVERHEAD", 4 + 8, "A sealed packet is: counter (4 bytes"),
         ("seal", "_SMALL", 40, "up to 40 bytes, and when there are more"),
         ("seal", "_FULL", 140, "there are more records up to 140"),
     ],
@@ -98,9 +98,9 @@ def test_what_a_guest_calls_a_cheat_has_the_pages_numbers():
 def test_why_has_the_pages_numbers():
     text = page().partition("Why: 1 VERSION")[2].partition("### MESSAGE")[0]
     rows = dict(re.findall(r"(\d+) ([A-Z]+)", "1 VERSION" + text))
-    assert rows == dict(zip("1234567", "VERSION FULL CODE REMOVED LEFT WAIT PROOF".split()))
-    names = "BAD_VERSION FULL BAD_CODE REMOVED LEFT CODE_WAIT BAD_PROOF".split()
-    assert [getattr(frames, name) for name in names] == [*range(1, 8)]
+    assert rows == dict(zip("123456", "VERSION FULL CODE REMOVED LEFT WAIT".split()))
+    names = "BAD_VERSION FULL BAD_CODE REMOVED LEFT CODE_WAIT".split()
+    assert [getattr(frames, name) for name in names] == [*range(1, 7)]
     text = page().partition("REFUSED's why:")[2].partition("**Snapshots")[0]
     rows = re.findall(r"(\d) ([A-Z_]{4,})", text)
     assert len(rows) == 5 and all(getattr(frames, name) == int(n) for n, name in rows)

@@ -37,10 +37,11 @@ def pair():
 
 
 def begun():
-    """A host's and a guest's port that know the same key."""
+    """A host's and a guest's port that know the same key; the host has opened a packet."""
     host, guest = pair()
     host.begin(KEY, True)
     guest.begin(KEY, False)
+    host.is_open = host._seals = True
     return host, guest
 
 
@@ -117,16 +118,22 @@ def test_no_bit_can_be_changed():
     assert take(guest) == RECORD
 
 
-def test_a_host_takes_nothing_in_clear_once_it_has_proven_itself_and_a_guest_soon():
-    host, guest = begun()
-    assert guest.send(RECORD) and take(host) == JUNK  # its last word in clear came too late
-    host.port.send(RECORD)
-    assert take(guest) == RECORD  # it has heard nothing sealed yet
+def test_a_guest_seals_at_once_a_host_when_it_has_opened_one_and_each_takes_nothing_else_then():
+    host, guest = pair()
+    host.begin(KEY, True)
+    guest.begin(KEY, False)
     host.send(RECORD)
-    assert take(guest) == RECORD
+    assert guest.port.inbox[-1] == RECORD and take(guest) == RECORD and not guest.is_open
+    guest.port.send(RECORD)
+    assert take(host) == RECORD and not host.is_open
+    guest.send(RECORD)
+    assert take(host) == RECORD and host.is_open
+    guest.port.send(RECORD)
+    assert take(host) == JUNK
+    host.send(RECORD)
+    assert take(guest) == RECORD and guest.is_open
     host.port.send(RECORD)
     assert take(guest) == JUNK
-    assert guest.send(RECORD) and take(host) == RECORD
 
 
 def test_one_direction_is_not_the_other_nor_one_session_another():
@@ -138,5 +145,6 @@ def test_one_direction_is_not_the_other_nor_one_session_another():
     assert take(host) == JUNK
     other, _ = pair()
     other.begin(bytes(32), True)
+    other.is_open = True
     other.port.inbox.append(packet)
     assert take(other) == JUNK

@@ -9,11 +9,10 @@ from truco_link import frames, lobby_phases
 from truco_link.guest_whole import OWNER_HEARD, RULES_HEARD, TABLE_HEARD
 from truco_link.lobby import MEMORY_SIZE
 from truco_link.lobby_phases import GAVE_UP, HOSTLESS, PLAYING, REFUSED, SITTING
-from truco_link.seat import NOBODY
 from truco_link.told import LIVE
 
 
-@pytest.mark.parametrize("lost", ["rules", "seat", "owner", "key", "snapshot"])
+@pytest.mark.parametrize("lost", ["rules", "seat", "owner", "snapshot"])
 def test_who_has_not_heard_all_never_takes_over(lost):
     """A guest that heard TABLE and not the rest: its empty match would become the table's."""
     world = two_who_play()
@@ -22,8 +21,6 @@ def test_who_has_not_heard_all_never_takes_over(lost):
     assert guest.whole
     if lost == "snapshot":
         guest.mirror.await_snapshot()
-    elif lost == "key":
-        guest.be_at(guest.table_id, guest.term)
     else:
         bit = {"rules": RULES_HEARD, "seat": 1, "owner": OWNER_HEARD}[lost]
         guest.note(guest.heard & ~bit, True)
@@ -99,20 +96,6 @@ def test_at_a_successors_table_signs_are_seen_twice_or_never(signs_seen):
     world.run(lambda: world.lobbies[1].is_host, 60)
     host = world.lobbies[1].host
     assert (host.signs_seen, host.human_decides) == (2 * signs_seen, signs_seen)
-
-
-def test_who_takes_over_frees_a_persons_seat_that_has_no_tag():
-    """A newcomer claimed another's: the seat could be given back to nobody."""
-    world = Handhelds(3).sit(PAULISTA, 4, 2)
-    heir, ghost = world.lobbies[1:]
-    ghost.secret[:] = heir.secret
-    world.join(ghost)
-    world.wait(1)
-    assert heir.seats[ghost.my_seat].tag == NOBODY
-    world.kill(2)
-    world.kill(0)
-    world.run(lambda: heir.is_host)
-    assert {seat.name for seat in heir.seats} == {"", "player 0", "player 1"}
 
 
 def seating(lobby):

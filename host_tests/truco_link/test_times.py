@@ -7,8 +7,8 @@ import pytest
 from host_tests.support.far_pipes import Air, handhelds, kind, party
 from host_tests.support.raw_port import Port
 from host_tests.truco_link.test_waiting import Waiting
-from tools.sim.worlds.piped_handhelds import PAULISTA
-from truco_link import frames, guest_keys, host_keys, lobby_phases
+from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
+from truco_link import frames, lobby_phases
 from truco_link.absence import Absence
 from truco_link.dealer import Dealer
 from truco_link.fair_deck import TO_MAKE
@@ -169,35 +169,22 @@ def test_how_often_a_host_looks_for_whom_all_wait(monkeypatch, times, value):
 
 
 @each(20_000, 20_000, 28_000)
-def test_a_host_that_does_not_greet_is_left(times, value):
-    guest = types.SimpleNamespace(link=types.SimpleNamespace(times=times))
-    greeting = guest_keys.Greeting(guest, bytes(7), 0)
-    greeting.since_ms = 1000
-    left = []
-    guest.lose = lambda: left.append(guest)
+def test_a_guest_that_does_not_join_is_sent_away(times, value):
+    one = HostAndGuests(0, PAULISTA)
+    port = Port()
+    port.times = times
+    one.host.add_peer(port)
+    (peer,) = one.host.peers
+    peer.link.tick = lambda now_ms: True
+    peer.tick(1000)
+    away = []
+    peer.send_away = away.append
 
-    def is_left(ms):
-        greeting.tick(ms)
-        return left
+    def is_sent_away(ms):
+        peer.tick(ms)
+        return away
 
-    assert first_ms(is_left) == value + 50
-
-
-@each(10_000, 10_000, 18_000)
-def test_a_guest_that_does_not_join_is_refused(times, value):
-    refused = []
-    peer = types.SimpleNamespace(host=types.SimpleNamespace(), attempt=1)
-    peer.link = types.SimpleNamespace(times=times)
-    peer.send_away = lambda why, attempt: refused.append(why)
-    greeting = host_keys.Greeting(peer, 0, None)
-    greeting.since_ms = 1000
-
-    def is_refused(ms):
-        peer.host.now_ms = ms
-        greeting.look()
-        return refused
-
-    assert first_ms(is_refused) == value + 50
+    assert first_ms(is_sent_away) == value + 50
 
 
 @each(20, 20, 28)

@@ -166,7 +166,7 @@ def test_the_table_record_is_as_on_the_page():
     peer = Peer(host, Port())
     peer.seat_at(3)
     flags = frames.PRIVATE | frames.FOUR | frames.NO_WATCHERS | frames.ALL_AGREE
-    assert list(peer._table()) == [frames.TABLE, 0x34, 0x12, 9, flags, 4, 45, 2, 3, 3]
+    assert list(peer._table()) == [frames.TABLE, 0x34, 0x12, 9, flags, 4, 45, 2, 3, 3, 210, 4]
     host.renew_beacon()
     assert host.beacon[5] & 63 == frames.PRIVATE | frames.FOUR, "an advertisement has no room"
 

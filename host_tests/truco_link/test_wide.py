@@ -163,8 +163,8 @@ def whole(size):
 
 @pytest.mark.parametrize("count, sent", [(5, 40), (40, 40), (45, 140), (140, 140)])
 def test_several_records_are_sealed_as_one_packet_of_two_sizes(count, sent):
-    mine, my_port = sealed(True)
-    its, its_port = sealed(False)
+    mine, my_port = sealed(False)
+    its, its_port = sealed(True)
     assert mine.times is NET and mine.link is Wide and len(mine.out) == 140
     mine.out[:count] = whole(count)
     assert mine.send_out(count) and len(my_port.packets) == 1
@@ -178,7 +178,7 @@ def test_several_records_are_sealed_as_one_packet_of_two_sizes(count, sent):
 
 
 def test_a_number_is_used_once_also_when_the_port_is_full():
-    one, port = sealed(True)
+    one, port = sealed(False)
     port.takes = 0
     assert not one.send_out(30)
     port.takes = 1
@@ -186,7 +186,7 @@ def test_a_number_is_used_once_also_when_the_port_is_full():
 
 
 def test_a_packet_of_more_than_one_reads_is_cut():
-    one, port = sealed(False)
+    one, port = sealed(True)
     port.inbox.append(bytes(140 + OVERHEAD))
     buffer = bytearray(140)
     assert one.poll(buffer) == 140 and len(buffer) == 140

@@ -160,7 +160,7 @@ def test_phrases_are_the_same_numbers_in_all_languages():
     assert len(counts) == 1 and counts.pop() <= 256
     for code in texts.CODES:
         own = lobby_phases.GAVE_UP - lobby_phases.NOBODY + 1
-        assert len(words(code, "lobby").HELP_REFUSED) == frames.BAD_PROOF + 1 + own
+        assert len(words(code, "lobby").HELP_REFUSED) == frames.CODE_WAIT + 1 + own
         assert frames.FOR_LINE < LINE_LOST < LINE_BACK < SHUFFLES < GIVE_SEAT
         assert len(words(code, "notice").WHY_WAIT) == GIVE_SEAT + 1
     assert len({str(shape(words(code, "lobby").HELP_REFUSED)) for code in texts.CODES}) == 1

@@ -28,7 +28,7 @@ from truco_game.setup import PAUSES, SENSIBLE
 from truco_link import frames, lobby_phases
 from truco_link.lobby import MEMORY_SIZE, Lobby
 from truco_link.sweep import sweep
-from truco_store import LINK, LINK_MATCH, LINK_SIZE, LINK_TABLE, MORE, MORE_SIZE, WAY, profile
+from truco_store import LINK, LINK_MATCH, LINK_SIZE, LINK_TABLE, WAY, profile
 
 _GONE_MS = const(1000)  # after leaving, until the radio is switched off
 _TIDY_MS = const(2000)  # what is needed seldom stays so long
@@ -320,13 +320,12 @@ class Party:
             if worth >= frames.FIRST_STAKE and worth == lobby.table_flags() >> frames.WORTH_AT:
                 profile.pledge(image, worth - frames.FIRST_STAKE)
         memory = lobby.memory()
-        now = bytearray(LINK_SIZE + MORE_SIZE)
+        now = bytearray(LINK_SIZE)
         if memory is not None:
             now[0] = LINK_TABLE
             now[1 : 1 + MEMORY_SIZE] = memory[:MEMORY_SIZE]
             now[1 + MEMORY_SIZE] = image[WAY]
             now[2 + MEMORY_SIZE : 2 + len(memory)] = memory[MEMORY_SIZE:]
         if image[LINK] != LINK_MATCH:  # a match that is kept there goes before
-            image[LINK : LINK + LINK_SIZE] = now[:LINK_SIZE]
-            image[MORE : MORE + MORE_SIZE] = now[LINK_SIZE:]
+            image[LINK : LINK + LINK_SIZE] = now
         self.store.save()

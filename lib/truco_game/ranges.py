@@ -24,8 +24,6 @@ from truco_store import (
     LINK_TABLE,
     LINK_WAY,
     MATCH,
-    MORE,
-    MORE_SIZE,
     NAME,
     NAME_SIZE,
     OPTIONS,
@@ -126,7 +124,6 @@ def _mend_link(image):
                 second.bring_back(image)
     elif image[LINK] not in (0, LINK_TABLE) or image[LINK_AGAIN] > 2:
         _clear(image, LINK, LINK_SIZE)
-        _clear(image, MORE, MORE_SIZE)
     elif image[LINK_WAY] > _WAYS:
         image[LINK_WAY] = 0
 

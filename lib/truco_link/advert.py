@@ -1,5 +1,5 @@
 """What is in advertisements, from offset 2 of docs/link.md on: kind, version, number of the table
-(2 bytes), term; of a beacon flags, crowd, name; of a call two zeros, proof.
+(2 bytes), term; of a beacon flags, crowd, name; of a call returns, 0, tag.
 """
 
 import os
@@ -12,7 +12,8 @@ TABLE_BEACON = const(1)
 GUEST_CALL = const(2)
 CROWD = const(6)  # see `Host.crowd`
 BEACON_SIZE = const(7)  # without the name
-PROOF_AT = const(7)  # of a call, 4 bytes over those before
+RETURNS_AT = const(5)  # of a call: 1 when who calls was at the table before
+TAG_AT = const(7)  # of a call: the first 4 bytes of the tag of who calls
 CALL_SIZE = const(11)
 MAX_SIZE = const(17)
 

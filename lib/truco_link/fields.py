@@ -57,35 +57,32 @@ _ROWS = (
     b"\x11\x82O\x0f"  # SNAP: offset; state from there on
     b"\x12\x81M"  # ASK: seats that are asked
     b"\x15\x84S\x87\xef*"  # SEAT: seat; flags; avatar; name
-    b"\x16\x89T\x01\x01G\x01S~S\x85"  # TABLE: table; term; flags; players; turn; host; yours; worth
+    b"\x16\x8aT\1\1G\1S~S\x85T"  # TABLE: table; term; flags; players; turn; host; you; worth; code
     b"\x17\x81\x0e"  # RULES: rule set
     b"\x18\x83\x01\x01\x85"  # REFUSED: kind; first; why
     b"\x19\xc3~S\x01"  # SHOUT: seat; number of the phrase
     b"\x1a\xc2S\x01"  # CHEAT: seat; what
-    b"\x1c\x82S\x0c"  # OWNER: seat; tag of its person
-    b"\x1d\x81\x10"  # SECRETS: table key and code
+    b"\x1c\x82S\x08"  # OWNER: seat; tag of its person
     b"\x1e\x83\x85M\x01"  # WAITING: why; for whom; seconds
     b"\x20\x43\x81\xef*"  # JOIN: flags; avatar; name
     b"\x21\x42~S"  # SIT: seat
     b"\x23\x41\x87"  # END: wish
     b"\x24\x40"  # RESYNC:
     b"\x25\x42S\x86"  # SIGN: seat; sign
-    b"\x27\x41\x0c"  # MY_TAG: tag
+    b"\x26\x42\x08T"  # TOKEN: token; code
     b"\x28\xc1\x10"  # LINK_0: link of seat 0
     b"\x29\xc1\x10"  # LINK_1: link of seat 1
     b"\x2a\xc1\x10"  # LINK_2: link of seat 2
     b"\x2b\xc1\x10"  # LINK_3: link of seat 3
     b"\x30\xc1\x10"  # KEY_LOW: half a key
     b"\x31\xc1\x10"  # KEY_HIGH: half a key
-    b"\x32\xc1\x10"  # PROOF: proof
-    b"\x33\x41\x10"  # SALT: salt
     # CONTROL.
-    b"\x01\x44\x01\x01T\x83"  # IAM: version; attempt; table; flags
+    b"\x01\x44\x01\x01T\x81"  # IAM: version; attempt; table; flags
     b"\x02\x85\x01\x01T\x01\xbf"  # OPEN: version; attempt; table; term; flags
-    b"\x03\x83\x01\x01\x87"  # REFUSE: version; attempt; why
-    b"\x04\xc2\x01\x87"  # BYE: version; why
+    b"\x03\x83\x01\x01\x86"  # REFUSE: version; attempt; why
+    b"\x04\xc2\x01\x86"  # BYE: version; why
     b"\x05\x86\x01T\x01\xbf\xff*"  # BEACON: version; table; term; flags; crowd; name
-    b"\x06\x44\x01T\x01\x06"  # CALL: version; table; term; 0, 0, proof
+    b"\x06\x44\x01T\x01\x06"  # CALL: version; table; term; returns, 0, tag
 )
 
 
@@ -136,7 +133,9 @@ def _are(i, data, at, end, players):
                 continue
         if what == _PLAYERS:
             players = value
-        elif what == _TABLE and at < end:
+        elif what == _TABLE:
+            if at == end:
+                return False
             value |= data[at] << 8
             at += 1
         if not _is_in(what, value, players):

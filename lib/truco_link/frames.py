@@ -36,7 +36,6 @@ BAD_CODE = const(3)
 REMOVED = const(4)
 LEFT = const(5)
 CODE_WAIT = const(6)
-BAD_PROOF = const(7)  # not of this table, though it said so
 
 # MESSAGE kinds.
 DEAL = const(0x10)
@@ -49,7 +48,6 @@ REFUSED = const(0x18)
 SHOUT = const(0x19)
 CHEAT = const(0x1A)
 OWNER = const(0x1C)
-SECRETS = const(0x1D)
 WAITING = const(0x1E)
 JOIN = const(0x20)
 SIT = const(0x21)
@@ -57,16 +55,15 @@ ACTION = const(0x22)
 END = const(0x23)
 RESYNC = const(0x24)
 SIGN = const(0x25)
-MY_TAG = const(0x27)
+TOKEN = const(0x26)
 LINK_0 = const(0x28)  # + seat
 KEY_LOW = const(0x30)
 KEY_HIGH = const(0x31)
-PROOF = const(0x32)
-SALT = const(0x33)
+
+MOST_TERMS = const(8)  # that two hosts of one table are apart; more: the number is by chance
 
 # Flags of IAM.
 CAN_HOST = const(1)
-COMES_BACK = const(2)  # it knows the table's key: proves its own
 
 # Whom the host waits for, in WAITING.
 FOR_NOTHING = const(0)
@@ -137,10 +134,9 @@ SENT_AWAY = const(3)  # see its `why`
 
 SNAP_STEP = const(15)  # 4 of them are the state without its seed
 LINK_BYTES = const(16)
-TAG_SIZE = const(12)  # of OWNER
-TABLE_KEY_SIZE = const(14)
-KEY_SIZE = const(32)
-SALT_SIZE = const(16)
+TAG_SIZE = const(8)  # of OWNER
+TOKEN_SIZE = const(8)
+KEY_SIZE = const(32)  # of X25519
 
 
 def position(state, out) -> None:

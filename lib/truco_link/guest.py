@@ -12,7 +12,6 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, VIRA, WAIT
 from truco_link import fields, frames, guest_witness
-from truco_link.advert import id_of
 from truco_link.carriers import DEAD, PATIENCE, RETRY, STEP_MS
 from truco_link.fair_deck import CHAIN_LINKS, CHAIN_SIZE, LINKS_GIVEN, TO_MAKE
 from truco_link.frames import GREETING, JOINED, LINK_BYTES, LINK_LOST, SENT_AWAY
@@ -31,8 +30,9 @@ from truco_link.guest_witness import (
 )
 from truco_link.letters import bytes_of, text_of
 from truco_link.link import Link
-from truco_link.seat import Seat
+from truco_link.seat import Seat, token_of
 
+_SLICES = const(4)  # of keys that are computed in a tick
 _SEED_MS = const(12000)  # after the end of a hand its seed must have come, and DEAD
 _body = bytearray((frames.ACTION, 0, 0, 0, 0))
 _now = bytearray(4)  # where the match is, see `Guest._look`
@@ -43,7 +43,7 @@ class Guest(Knowing):
     """The handler of its Link. To a screen it looks like a Table.
 
     :param me: the driver of the person at this handheld; hears also frames.SEATS_CHANGED ...
-    :param bytearray secret: see `truco_link.lobby.Lobby`
+    :param secret: see `truco_link.lobby.Lobby`
     :param str name: of the person
     :param bool may_host: whether this handheld could be the host
     """
@@ -74,20 +74,19 @@ class Guest(Knowing):
         self.watch_only = watch_only
         self.attempt = (self.attempt + 1) & 0xFF
         self._greeted_ms = None
+        self.agreement = None  # agreement.Agreement, until a port that many share is sealed
         self.note(0, True)
         self._over_ms = None  # since when the hand is over and its seed has not come
         self.mirror.await_snapshot()
         self.enter(GREETING)
 
-    def enter(self, phase: int, why=0, version=frames.VERSION, greeting=None) -> None:
+    def enter(self, phase: int, why=0, version=frames.VERSION) -> None:
         """Be in another phase.
 
         :param why: when SENT_AWAY: frames.BAD_VERSION ..
         :param version: the host's
-        :param greeting: guest_keys.Greeting, when GREETING and the host has answered
         """
         self.phase = phase
-        self.greeting = greeting
         self.why = why
         self.their_version = version
 
@@ -154,9 +153,9 @@ class Guest(Knowing):
                 self.enter(LINK_LOST)
                 self.me.watch(frames.HOST_LOST, NONE, 0)
         elif self.phase == GREETING:
-            if self.greeting is not None:
-                self.greeting.tick(now_ms)
-                return
+            if self.agreement is not None and self.agreement.go_on(_SLICES):
+                self.agreement = None
+                self._join()
             again_ms = (self.link.times[RETRY] + 1) * STEP_MS
             due = self._greeted_ms is None or diff(now_ms, self._greeted_ms) >= again_ms
             if due and not self.link.session:
@@ -285,7 +284,15 @@ class Guest(Knowing):
     @residency.kept
     def on_message(self, data, at, size):
         kind = data[at]
-        if kind == frames.DEAL and self.phase == JOINED:
+        if self.phase == GREETING:
+            if kind == frames.KEY_LOW or kind == frames.KEY_HIGH:
+                self.dropped += self.agreement is None or not self.agreement.hear(data, at)
+                return
+            if not getattr(self.link.port, "is_open", True):
+                self.dropped += 1  # in clear, where it must be sealed
+                return
+            self._be_let_in()
+        if kind == frames.DEAL:
             self.forget_action()
             residency.bring("truco_link.guest_fair").hear_deal(self, data, at, size)
             return
@@ -324,15 +331,43 @@ class Guest(Knowing):
 
     def _greet(self) -> None:
         """Send IAM."""
-        head = bytes((frames.IAM, frames.VERSION, self.attempt))
-        flags = frames.CAN_HOST * self.may_host | frames.COMES_BACK * (self.table_key is not None)
-        self.link.control(head + id_of(self)[:2] + bytes((flags,)))
+        number = self.table_id & 0xFF, self.table_id >> 8
+        head = (frames.IAM, frames.VERSION, self.attempt) + number
+        self.link.control(bytes(head + (frames.CAN_HOST * self.may_host,)))
 
-    def join(self) -> None:
-        """Both sides have proven themselves."""
+    def _be_open(self, data, at):
+        """OPEN, which began the session: go on, if it is the table that was called."""
+        term = data[at + 5]
+        apart = 0 if self.term is None else (term - self.term + 128 & 0xFF) - 128
+        if data[at + 3] | data[at + 4] << 8 != self.table_id or abs(apart) > frames.MOST_TERMS:
+            self.lose()  # another table that has its number
+            return
+        if data[at + 6] & frames.PRIVATE and self.asked_code is None and not self.returns:
+            self._bye(frames.BAD_CODE)  # it is private by now
+            return
+        self.term = term
+        if getattr(self.link.port, "shared", False):
+            name = bytes(data[at + 3 : at + 6]) + bytes((self.attempt, self.link.session))
+            agreement = residency.bring("truco_link.agreement")
+            self.agreement = agreement.Agreement(self.link, False, name)
+        else:
+            self._join()
+
+    def _join(self):
+        """Send TOKEN and JOIN."""
+        token = token_of(self.secret, self.table_id)
+        code = self.code if self.asked_code is None else self.asked_code
+        code = code or 0
+        body = bytes((frames.TOKEN,)) + token + bytes((code & 0xFF, code >> 8))
+        self.link.send(frames.MESSAGE, body, len(body))
+        body = bytes((frames.JOIN, self.watch_only, getattr(self.me, "avatar", 0)))
+        body += bytes_of(self.name)
+        self.link.send(frames.MESSAGE, body, len(body))
+
+    def _be_let_in(self):
+        """The host has begun to tell of its table."""
         self.enter(JOINED)
-        head = bytes((frames.JOIN, self.watch_only, getattr(self.me, "avatar", 0)))
-        self.send(head + bytes_of(self.name))
+        self.returns = True
         self.me.watch(frames.HOST_FOUND, NONE, self.term)
 
     def leave(self) -> None:
@@ -349,16 +384,6 @@ class Guest(Knowing):
         self.link.port.close()
         self.enter(LINK_LOST)
 
-    def give_up(self, why: int) -> None:
-        """This host is not the right one, or this guest not the right one: say so, and go.
-
-        Who comes back believes nobody who has not proven to be of its table: it calls again.
-        """
-        if self.table_key is not None:
-            self.lose()
-        else:
-            self._bye(why)
-
     def on_control(self, session, data, at, size):
         kind = data[at]
         if kind == frames.BYE:
@@ -372,15 +397,13 @@ class Guest(Knowing):
             self._be_sent_away(data[at + 3])
         elif not session:
             self.dropped += 1
-        elif self.greeting is None:  # OPEN of this attempt: the session begins
+        elif not self.link.session:  # OPEN of this attempt: the session begins
             self.link.restart(session)
-            greeting = residency.bring("truco_link.guest_keys").Greeting(self, data, at)
-            self.enter(GREETING, 0, frames.VERSION, greeting)
-            greeting.begin()
+            self._be_open(data, at)
 
     def _be_sent_away(self, why, version=frames.VERSION):
-        """By the host. One that this guest wants to come back to proves itself before that."""
-        if self.phase == GREETING and self.table_key is not None:
+        """By the host. Who comes back believes no host that has told nothing of the table."""
+        if self.phase == GREETING and self.returns:
             self.lose()
         else:
             self.enter(SENT_AWAY, why, version)
@@ -457,5 +480,6 @@ class Guest(Knowing):
         elif not first and book[MISSED] != guest_witness.CAME:
             book[MISSED] = guest_witness.TOLD_ANEW
         book[TERM] = term
+        self.code = data[at + 10] | data[at + 11] << 8
         flags |= data[at + 9] << frames.WORTH_AT
         self.set_table(flags, data[at + 6], host_seat, my_seat, seats)

@@ -9,8 +9,6 @@ from truco_link.guest_witness import SAID
 
 def hear(guest, kind, data, at, size) -> bool:
     """A record whose body is data[at : at + size]; False when it makes no sense."""
-    if guest.phase == frames.GREETING:
-        return guest.greeting is not None and guest.greeting.hear(data, at, size)
     if kind == frames.SNAP:
         guest_snapshot = residency.bring("truco_link.guest_snapshot")
         return guest_snapshot.hear(guest, data, at, size)

@@ -41,19 +41,19 @@ class Knowing:
         self.turn_s = 0
         self.host_seat = self.my_seat = NONE
         self.seats = [Seat() for _ in range(4)]
-        self.be_at(0, 0)
+        self.be_at(0)
 
-    def be_at(self, table_id: int, term: int, table_key=None, code=None) -> None:
-        """Which table it is, and what only its people know.
+    def be_at(self, table_id: int, term=None, code=None, returns: bool = False) -> None:
+        """Which table it is.
 
-        :param term: its host's; 0: not known yet
-        :param table_key: 14 bytes; None: it is not known, this handheld was never there
+        :param term: its host's; None: not known yet
         :param code: 0..9999, or None
+        :param returns: it was there before: it calls whoever is its host now
         """
         self.table_id = table_id
         self.term = term
-        self.table_key = table_key
         self.code = code
+        self.returns = returns
 
     def note(self, what: int, afresh: bool = False) -> None:
         """Bits that were heard.
@@ -72,7 +72,7 @@ class Knowing:
             return False
         seats = (1 << len(self.seats)) - 1
         needed = TABLE_HEARD | RULES_HEARD | seats | seats * OWNER_HEARD
-        whole = heard & needed == needed and self.table_key is not None
+        whole = heard & needed == needed
         if self.flags & frames.PLAYING and not self.mirror.synced:
             whole = False
         self.whole = whole

@@ -16,16 +16,15 @@ from truco_link.carriers import RETRY, SILENT, STEP_MS
 from truco_link.host_peer import Peer
 from truco_link.letters import bytes_of
 from truco_link.play import Play
+from truco_link.seat import tag_of, token_of
 
 _LOOK_MS = const(300)  # and RETRY: how often it is looked whether somebody is waited for
 # Sessions that begin: so many at once, then one in so many ms; so much costs one its guest.
 _SESSIONS = const(6)
 _SESSION_MS = const(1000)
-
-
-def _own_tag(host, secret):
-    """Generator: what computes it comes with its first slice."""
-    yield from residency.bring("truco_link.host_keys").own_tag(host, secret)
+_SLICES = const(4)  # of keys that are computed in a tick, while no hand is played
+_WRONG_CODES = const(3)
+SHUT_MS = const(30000)
 
 
 @residency.seldom
@@ -37,51 +36,52 @@ class Host(Play):
     :param str name: of the person here, in the beacon
     :param int table_id: 0..9999
     :param int code: of the table, 0..9999; asked for while it is private
-    :param bytes table_key: 14 bytes that only the people of this table know
     :param int term: 0..255, by chance; of who takes over the next one, modulo 256
     :param int awaited: mask of the seats that the first deal waits for, 8 s and GRACE at most
     """
 
-    def __init__(
-        self, me, robot, name: str, table_id: int, code: int, table_key, term=0, awaited=0
-    ):
+    def __init__(self, me, robot, name: str, table_id: int, code: int, term=0, awaited=0):
         Play.__init__(self, me, robot, awaited)
         self.name = name
         self.table_id = table_id
         self.code = code
-        self.code_ms = None  # when a wrong one came
-        self.table_key = table_key
+        self._wrong_codes = 0  # that came in a row
+        self._shut_ms = None  # since when newcomers must wait because of them
         self.term = term
         self.places = 3  # connections that the carrier can hold
         self.now_ms = 0
-        self.work = None  # what takes many slices, see host_keys: one at a time, whoever comes
         self._looked_ms = 0
         self._heard = True  # somebody who plays, at the last look
         self._greeted_ms = None  # until then the sessions that began have taken the time
 
-    def greet(self) -> None:
-        """Compute keys for those who have sent one."""
-        if self.work is None:
-            self.work = residency.bring("truco_link.host_keys").serve(self)
+    def takes_codes(self) -> bool:
+        """Return False while newcomers must wait, since three wrong codes have come."""
+        return self._shut_ms is None or diff(self.now_ms, self._shut_ms) >= SHUT_MS
+
+    def try_code(self, code: int) -> bool:
+        """Return whether that is the code of this table; the third wrong one shuts it a while."""
+        if code == self.code:
+            self._wrong_codes = 0
+            return True
+        self._wrong_codes += 1
+        if self._wrong_codes == _WRONG_CODES:
+            self._wrong_codes = 0
+            self._shut_ms = self.now_ms
+        return False
 
     def draw_code(self) -> None:
         """Newcomers must know another code from now on."""
         self.code = int.from_bytes(os.urandom(2), "little") % 10000
 
-    def note_wrong_code(self) -> None:
-        """Somebody did not know it: no other is tried for a while."""
-        self.code_ms = self.now_ms
-
     def sit_down(self, secret) -> None:
         """The person here takes `my_seat`.
 
-        :param bytearray secret: see `truco_link.lobby.Lobby`: how another host will know this
-            handheld
+        :param secret: see `truco_link.lobby.Lobby`: how another host will know this handheld
         """
         flags = frames.PRESENT | frames.MAY_HOST
         flags |= getattr(self.me, "avatar", 0) << frames.AVATAR_AT
-        self.seats[self.my_seat].give(flags, self.name, None)
-        self.work = _own_tag(self, secret)
+        tag = tag_of(token_of(secret, self.table_id))
+        self.seats[self.my_seat].give(flags, self.name, tag)
 
     # Time.
 
@@ -109,8 +109,10 @@ class Host(Play):
             if not peer.tick(now_ms):
                 self._drop(peer)
                 break  # the others in the next one
-        if self.work is not None:
-            self.work = residency.bring("truco_link.host_keys").go_on(self)
+        for peer in self.peers:
+            if peer.agreement is not None and not peer.agreement.waits():
+                peer.agree(_SLICES if self.is_between_hands() else 1)
+                break  # one at a time
         table = self.table
         if table is not None:
             self._look_for_absent(now_ms)

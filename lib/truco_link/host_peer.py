@@ -1,17 +1,22 @@
 """A guest as its host sees it: one more driver of a seat, or a watcher."""
 
+import os
+
 from micropython import const
 
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_link import fields, frames
-from truco_link.carriers import AWAY, RETRY, STEP_MS
+from truco_link.advert import id_of
+from truco_link.carriers import AWAY, GRACE, RETRY, SILENT, STEP_MS
 from truco_link.link import Link
+from truco_link.seat import tag_of
 from truco_link.told import LIVE, Told
 
 _ACK_DELAY_MS = const(40)  # what a guest sends is mostly answered by an event at once
-_JOIN_MS = const(60000)  # for its person to decide to join
+_JOIN_MS = const(20000)  # from its connection to its JOIN, and GRACE
+_ATTEMPTS = const(3)  # at a session, until it has joined
 
 # What a guest may send, see docs/link.md.
 _CREDIT_MS = const(8000)  # so far may it be ahead of the clock
@@ -41,7 +46,9 @@ class Peer(Told):
         self.wants = None  # a seat, or NONE to watch: asked for, not yet given
         self.attempt = -1  # of its last IAM
         self._knew = False  # all, in this session
-        self.greeting = None  # host_keys.Greeting, until it has joined
+        self.agreement = None  # agreement.Agreement, until a port that many share is sealed
+        self.tag = None  # once it has shown its token
+        self._attempts = 0  # since it came, or joined
         self._paid_ms = None  # until then its records have taken the time; None: there were none
         self._denied = 0  # records that were dropped since it last owed nothing
 
@@ -66,7 +73,7 @@ class Peer(Told):
         elif self._denied > _FLOOD:
             self.host.seating.dismiss(self)
         elif not self.joined:
-            if spent_ms > _JOIN_MS:
+            if spent_ms > _JOIN_MS + link.times[GRACE] * STEP_MS:
                 self.send_away(frames.REMOVED)
         elif self.step < LIVE and self.seat != NONE and self._may_miss_a_hand():
             link.port.close()  # it comes back: nobody is hidden a hand from within a session
@@ -88,25 +95,89 @@ class Peer(Told):
         return self._knew and host.dealer.is_of_match_before()
 
     @residency.seldom
-    def begin(self, attempt: int, greeting) -> None:
-        """It has said IAM: what it was told before does not count.
+    def _open(self, data, at):
+        """IAM: a session for each attempt, and what table this is."""
+        host, link = self.host, self.link
+        attempt = data[at + 2]
+        if attempt != self.attempt or not link.session:
+            self._attempts += 1
+            if self._attempts > _ATTEMPTS:
+                link.port.close()
+                return
+            had_joined = self.joined
+            self.attempt = attempt
+            self.flags = frames.MAY_HOST if data[at + 5] & frames.CAN_HOST else 0  # of its seat
+            self.tag = None
+            self.joined = False  # its JOIN was accepted
+            self._knew = False
+            self.start_over()
+            if had_joined:  # it restarted: only its token can say that it is the same
+                host.seating.lose(self)
+            link.restart(_session(link.session))
+            if getattr(link.port, "shared", False):
+                name = id_of(host) + bytes((attempt, link.session))
+                agreement = residency.bring("truco_link.agreement")
+                self.agreement = agreement.Agreement(link, True, name)
+        head = bytes((frames.OPEN, frames.VERSION, attempt))
+        flags = host.flags() & frames.NO_WATCHERS - 1
+        link.control(head + id_of(host) + bytes((flags,)))
 
-        :param greeting: host_keys.Greeting, until it has joined
-        """
-        self.attempt = attempt
-        self.greeting = greeting
-        self.joined = False  # its JOIN was accepted
-        self._knew = False
-        self.start_over()
+    @residency.seldom
+    def agree(self, slices: int) -> None:
+        """Compute the key of its session."""
+        if self.agreement.go_on(slices):
+            self.agreement = None
+
+    @residency.seldom
+    def _greet(self, kind, data, at, size):
+        """A record before it has joined; False when it makes no sense."""
+        if kind == frames.KEY_LOW or kind == frames.KEY_HIGH:
+            return self.agreement is not None and self.agreement.hear(data, at)
+        if not self.link.session or not getattr(self.link.port, "is_open", True):
+            return False  # in clear, where it must be sealed
+        if kind == frames.TOKEN and self.tag is None:
+            self._show_token(data, at)
+        elif kind == frames.JOIN and self.tag is not None:
+            self.host.seating.join(self, data, at, size)
+        else:
+            return False
+        return True
+
+    @residency.seldom
+    def _show_token(self, data, at):
+        """Its seat is known by that; a newcomer at a private table needs the code."""
+        host = self.host
+        tag = tag_of(data[at + 1 : at + 1 + frames.TOKEN_SIZE])
+        seat = host.seating.seat_of(tag)
+        if seat != NONE:
+            if self._is_there(host.seats[seat].peer):
+                self.link.port.close()  # who is there keeps it; who was lost just now calls again
+                return
+        elif host.wishes & frames.PRIVATE:
+            at += 1 + frames.TOKEN_SIZE
+            if not host.takes_codes():
+                self.send_away(frames.CODE_WAIT, self.attempt)
+                return
+            if not host.try_code(data[at] | data[at + 1] << 8):
+                self.refused += 1
+                self.send_away(frames.BAD_CODE, self.attempt)
+                return
+        self.tag = tag
+
+    @residency.seldom
+    def _is_there(self, other):
+        """Whether the person of a seat is there, by this connection of it, or None."""
+        if other is None or other is self or other.gone:
+            return False
+        return other.link.silent_ms(self.host.now_ms) <= other.link.times[SILENT] * STEP_MS
 
     @residency.seldom
     def join(self, name: str, avatar: int) -> None:
         """Its JOIN was accepted."""
         self.name = name
-        self.flags = self.greeting.flags | avatar << frames.AVATAR_AT
-        self.tag = self.greeting.tag
+        self.flags |= avatar << frames.AVATAR_AT
         self.joined = True
-        self.greeting = None
+        self._attempts = 0
 
     @residency.seldom
     def seat_at(self, seat: int, wants=None) -> None:
@@ -193,7 +264,7 @@ class Peer(Told):
             self.send_away(frames.BAD_VERSION, data[at + 2])
         # Said again in 300 ms, so what cannot be paid now is greeted later.
         elif data[at + 2] == self.attempt and self.link.session or self.host.may_begin(self):
-            residency.bring("truco_link.host_keys").greet(self, data, at)
+            self._open(data, at)
 
     @residency.seldom
     def send_away(self, why: int, attempt=None) -> None:
@@ -218,8 +289,7 @@ class Peer(Told):
             if kind != frames.LINK_0 + seat or not host.dealer.missing >> seat & 1:
                 return False
         if not self.joined:
-            greeting = self.greeting
-            return not (greeting is None or self.gone) and greeting.hear(data, at, size)
+            return not self.gone and self._greet(kind, data, at, size)
         if kind == frames.SIT:
             host.seating.wish(self, data[at + 1])
         elif kind == frames.RESYNC:
@@ -239,6 +309,11 @@ class Peer(Told):
         else:
             return kind == frames.SIGN and host.sign(seat, data[at + 2])
         return True
+
+
+def _session(old):
+    """Return another one than `old`, 1..255."""
+    return (old + os.urandom(1)[0] % 254) % 255 + 1 if old else os.urandom(1)[0] % 255 + 1
 
 
 def _price_ms(kind):

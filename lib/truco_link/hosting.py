@@ -9,20 +9,19 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import frames, lobby_phases
-from truco_link.advert import BEACON_SIZE, CALL_SIZE, CROWD, PROOF_AT, TABLE_BEACON
+from truco_link.advert import BEACON_SIZE, CALL_SIZE, CROWD, RETURNS_AT, TABLE_BEACON, TAG_AT
 from truco_link.frames import LINK_LOST, SENT_AWAY
 from truco_link.seat import AbsentPerson
 
 _BEACON_MS = const(500)  # how often it is given to the carrier
 _VAIN_MS = const(60000)  # after a call to another host that nobody took
-_TERMS = const(8)  # so far apart are two hosts of one table at most; else the number is by chance
 # Whoever calls, is gone, and calls again has to wait longer each time. For to connect keeps a host
 # from its own table: `_bleio` stands still for a second when the other one has gone, an AirLift
 # hears nobody else meanwhile.
 _ADDRESSES = const(8)  # that are remembered, those of the last ones
 _FIRST_MS = const(2000)  # after the first call of an address, then twice as long each time,
 _MOST_MS = const(64000)  # up to this,
-_KNOWN_MOST_MS = const(4000)  # or for who has proved to be of this table up to this
+_KNOWN_MOST_MS = const(4000)  # or for who has a seat up to this
 _PAUSE_MS = const(500)  # after any call; it grows too, for an address is soon another one,
 _PAUSE_MOST_MS = const(8000)  # up to this
 _FORGET_MS = const(128000)  # without a call: the next one counts as the first
@@ -31,14 +30,10 @@ _HELD_S = const(240)  # that strangers wait after one for whom the program stood
 
 @residency.seldom
 class Hosting:
-    """`Lobby.role`, while `Lobby.host` is there.
+    """`Lobby.role`, while `Lobby.host` is there."""
 
-    :param bytes call_proof: in the calls of who comes back, 4 bytes
-    """
-
-    def __init__(self, lobby, call_proof):
+    def __init__(self, lobby):
         self._lobby = lobby
-        self.call_proof = call_proof
         self.calls: list = []  # see `may_connect`
         self._beacon_ms = None  # when the beacon was last set; None: there is none
         self._must_say = lobby.held_ms is not None  # that strangers wait, to who is there
@@ -100,11 +95,13 @@ class Hosting:
             return False
         if host.seating.shunned and host.seating.shuns(address):
             return False
-        if content[4] not in (0, host.term):
-            return False  # another table has the same number
-        known = content[PROOF_AT:CALL_SIZE] == self.call_proof
-        if not known and not self._takes_strangers():
-            return False
+        known = host.seating.seat_of(content[TAG_AT:CALL_SIZE]) != NONE
+        if not known:
+            apart = abs((content[4] - host.term + 128 & 0xFF) - 128)
+            if content[4] and apart > frames.MOST_TERMS * content[RETURNS_AT]:
+                return False  # another table has the same number
+            if not self._takes_strangers():
+                return False
         if content[1] != frames.VERSION and not host.is_between_hands():
             return False  # it can wait: to connect keeps this one from playing
         return self.may_connect(address, self._lobby.now_ms, len(host.peers), known)
@@ -149,8 +146,8 @@ class Hosting:
 
         :param peers: how many there are; more than at the last call: that one was there, and the
             pause shrinks
-        :param is_known: its call proved that it is of this table. Such a call can be recorded, and
-            sent again by a stranger: so it waits less, but it waits.
+        :param is_known: its call has the tag of somebody's seat. Anybody can send that: so it waits
+            less, but it waits.
         """
         own, anyone = self._entry(address), self._entry(None)
         if anyone is not None:
@@ -205,7 +202,7 @@ class Hosting:
             return False
         newer = (content[4] - host.term + 128 & 0xFF) - 128
         people, seat = content[CROWD] & 7, content[CROWD] >> 3 & 3
-        if abs(newer) > _TERMS:
+        if abs(newer) > frames.MOST_TERMS:
             return False
         return people > 1 or people == 1 and (newer, seat) < (0, host.my_seat)
 
@@ -223,7 +220,7 @@ class Hosting:
         nobody = AbsentPerson()
         nobody.avatar = getattr(lobby.me, "avatar", 0)
         self._guest = Guest(nobody, lobby.secret, lobby.name, lobby.carrier.can_host)
-        self._guest.be_at(host.table_id, 0, host.table_key, host.code)
+        self._guest.be_at(host.table_id, host.term, host.code, True)
         lobby.call(host.table_id, self._guest)
 
     def _tick_call(self, guest, now_ms):

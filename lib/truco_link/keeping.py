@@ -2,7 +2,7 @@
 
 The bytes: players; bits 1..0 the host's seat, 3..2 the own one, 5..4 the opener; flags, turn and
 term as in TABLE; code (2, low byte first); score (2); rules (14); worth as in TABLE; then of each
-seat its flags and tag (13). It changes once a hand: who is there just now is not in it, nor are
+seat its flags and tag (9). It changes once a hand: who is there just now is not in it, nor are
 names.
 """
 
@@ -19,7 +19,7 @@ from truco_link.seat import NOBODY, Seat
 _RULES = const(9)
 _WORTH = const(23)
 _SEATS = const(24)
-_SEAT_SIZE = const(13)
+_SEAT_SIZE = const(9)
 _MOST_CODE = const(9999)
 
 
@@ -84,7 +84,7 @@ def recall(guest, kept) -> bool:
         guest.mirror.synced = True
     else:
         flags &= ~frames.PLAYING
-    guest.be_at(guest.table_id, kept[4], guest.table_key, code)
+    guest.be_at(guest.table_id, kept[4], code, True)
     guest.book[TERM] = kept[4]
     guest.book[HOST_SEAT] = host_seat
     guest.know(rules, flags, kept[3], host_seat, my_seat, seats)

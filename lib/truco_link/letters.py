@@ -1,27 +1,18 @@
-"""What stands in advertisements, and names in records: calls, proofs, names of people."""
+"""What stands in advertisements, and names in records: calls, names of people."""
 
 from truco_core import names
-from truco_link.advert import CALL_SIZE, GUEST_CALL, PROOF_AT
-from truco_link.digest import sha
+from truco_link.advert import CALL_SIZE, GUEST_CALL, TAG_AT
 from truco_link.frames import MAX_NAME, VERSION
 
 
-def call_of(table_id: int, term: int = 0) -> bytes:
-    """Who calls the host of this table, as far as PROOF_AT.
+def call_of(table_id: int, term: int, returns: bool, tag) -> bytes:
+    """Return the content of a call to the host of this table.
 
-    :param term: 0 for whichever has its number
+    :param term: of the host that was chosen, or known last; 0: not known
+    :param returns: who calls was at this table before
     """
-    return bytes((GUEST_CALL, VERSION, table_id & 0xFF, table_id >> 8, term, 0, 0))
-
-
-def proof_of(table_key, content) -> bytes:
-    """What only this table's people can say of a call's content; 4 bytes."""
-    return sha(table_key + bytes(content[:PROOF_AT]))[: CALL_SIZE - PROOF_AT]
-
-
-def call_proof(host) -> bytes:
-    """What is in the calls of who comes back to this table."""
-    return proof_of(host.table_key, call_of(host.table_id))
+    head = bytes((GUEST_CALL, VERSION, table_id & 0xFF, table_id >> 8, term, returns, 0))
+    return head + tag[: CALL_SIZE - TAG_AT]
 
 
 def bytes_of(text: str) -> bytes:

@@ -11,13 +11,14 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import frames, lobby_phases
-from truco_link.advert import CALL_SIZE, PROOF_AT
 from truco_link.carriers import PATIENCE, RETRY, STEP_MS
-from truco_link.letters import call_of, call_proof, proof_of
+from truco_link.letters import call_of
 from truco_link.link import NEAR
+from truco_link.seat import tag_of, token_of
 
-MEMORY_SIZE = const(33)  # see `Lobby.memory`
+MEMORY_SIZE = const(11)  # see `Lobby.memory`
 _CLOSING = const(4)  # links at once: hosts that are tried and left one after the other
+_SECRET = const(8)  # bytes
 _HELD = const(2)  # mark of a memory: strangers had held up the radio, and wait on
 
 
@@ -38,8 +39,7 @@ class Lobby:
     :param str name: of the person, of which 10 bytes count
     :param bytes memory: what `memory` said before a restart: come back to that table
 
-    secret: bytearray of 48: the seat secret `p` of docs/link.md (16), then the identity key `P`,
-    zeros until a greeting needs it. Its host and guests write it there.
+    secret: 8 bytes by chance, of which the tokens of its seats are made, see truco_link.seat
     """
 
     held_ms = None  # since when it answers no strangers as a host; None: it does
@@ -61,7 +61,7 @@ class Lobby:
         self.pledge = 0  # what the match is worth to which the person here has agreed
         self.pace = None  # (think_ms, trick_ms, hand_ms) of tables that are made here
         self.now_ms = 0
-        self.secret = bytearray(os.urandom(16) + bytes(frames.KEY_SIZE))
+        self.secret = os.urandom(_SECRET)
         self.since_ms = 0  # of the phase
         self._closing = []  # links whose port closes when the last word has left
         if memory is not None:
@@ -156,8 +156,8 @@ class Lobby:
     def is_greeting(self) -> bool:
         """Whether keys are being computed: the modules for it are in use until that ends."""
         if self.host is not None:
-            return self.host.work is not None
-        return self.guest is not None and self.guest.greeting is not None
+            return any([peer.agreement is not None for peer in self.host.peers])
+        return self.guest is not None and self.guest.agreement is not None
 
     @property
     def seats(self):
@@ -184,31 +184,29 @@ class Lobby:
 
     # Being host or guest.
 
-    def new_host(self, table_id: int, code: int, table_key, term: int = 0, awaited: int = 0):
+    def new_host(self, table_id: int, code: int, term: int = 0, awaited: int = 0):
         """This handheld is the host of a table that it makes or takes over; the `Host`.
 
         Parameters as of `Host`.
-
-        :param bytes table_key: of a table that is taken over
         """
         from truco_link.host import Host  # not before: a guest has no use for it
         from truco_link.hosting import Hosting
 
-        host = Host(self.me, self.robot, self.name, table_id, code, table_key, term, awaited)
+        host = Host(self.me, self.robot, self.name, table_id, code, term, awaited)
         host.keep_pace(self.pace)
         host.times = self.times
-        self.become(Hosting(self, call_proof(host)), host=host)
+        self.become(Hosting(self), host=host)
         if hasattr(self.carrier, "shared"):
             self.carrier.show(host)
         return host
 
-    def new_guest(self, table_id: int, term: int = 0, table_key=None, code=None):
+    def new_guest(self, table_id: int, term=None, returns: bool = False):
         """This handheld is a guest at that table; the `Guest`. Parameters as of `Guest.be_at`."""
         from truco_link.guest import Guest
         from truco_link.visiting import Visiting
 
         guest = Guest(self.me, self.secret, self.name, self.carrier.can_host)
-        guest.be_at(table_id, term, table_key, code)
+        guest.be_at(table_id, term, None, returns)
         self.become(Visiting(self), guest=guest)
         return guest
 
@@ -228,10 +226,10 @@ class Lobby:
         """Be lost at the table of which `memory` told before a restart."""
         if len(memory) < MEMORY_SIZE:
             return
-        self.secret[:16] = memory[2:18]
-        if memory[32] == _HELD:
+        self.secret = bytes(memory[2 : 2 + _SECRET])
+        if memory[2 + _SECRET] == _HELD:
             self.held_ms = 0
-        self.new_guest(memory[0] | memory[1] << 8, 0, bytes(memory[18:32]))
+        self.new_guest(memory[0] | memory[1] << 8, None, True)
         keeping = residency.bring("truco_link.keeping")
         rest_ms = self.patience_ms if keeping.recall(self.guest, memory[MEMORY_SIZE:]) else 0
         self.role.be_lost(self.patience_ms, rest_ms)
@@ -246,14 +244,10 @@ class Lobby:
             return
         self.call_next = None
         guest = guest or self.guest
-        table_key = None if guest is None else guest.table_key
-        if table_key is None:  # a newcomer, to that of two with one number which it chose
-            content = call_of(table_id, 0 if guest is None else guest.term)
-            content += bytes(CALL_SIZE - PROOF_AT)
-        else:
-            content = call_of(table_id)
-            content += proof_of(table_key, content)
-        self.carrier.call(content, table_key)
+        returns = guest is not None and guest.returns
+        term = 0 if guest is None else guest.term or 0
+        tag = tag_of(token_of(self.secret, table_id))
+        self.carrier.call(call_of(table_id, term, returns, tag), returns)
 
     def be_quiet(self) -> None:
         """Off the air; a connection that nobody has taken yet is none."""
@@ -272,8 +266,7 @@ class Lobby:
     def create(self, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
         """Make a table and sit down at it; `set_options` changes it later."""
         self.leave()
-        table_key = os.urandom(frames.TABLE_KEY_SIZE)
-        host = self.new_host(_four_digits(), _four_digits(), table_key, os.urandom(1)[0])
+        host = self.new_host(_four_digits(), _four_digits(), os.urandom(1)[0])
         host.set_options(rules, players, turn_s, host.wishes | frames.PRIVATE if private else None)
         host.sit_down(self.secret)
         self.enter(lobby_phases.SITTING)
@@ -333,18 +326,16 @@ class Lobby:
 
     def memory(self):
         """For the NVM. MEMORY_SIZE bytes by which this handheld gets its seat back: the table's
-        number (2), the seat secret (16), the table's key (14), 0; then what `keeping.keep` says.
-        None for no table."""
+        number (2), the secret (8), 0; then what `keeping.keep` says. None for no table."""
         phase, at = self.phase, self.at
         lost = phase == lobby_phases.REFUSED and self.why >= lobby_phases.NOBODY
         if phase < lobby_phases.SITTING or phase == lobby_phases.REFUSED and not lost:
             return None
-        if at is None or at.table_key is None:
+        if at is None or self.guest is not None and not self.guest.returns:
             return None
         number = at.table_id
-        head = bytes((number & 0xFF, number >> 8)) + bytes(self.secret[:16])
-        kept = residency.bring("truco_link.keeping").keep(self)
-        return head + at.table_key + b"\0" + kept
+        head = bytes((number & 0xFF, number >> 8)) + self.secret + b"\0"
+        return head + residency.bring("truco_link.keeping").keep(self)
 
     def sit(self, seat: int) -> None:
         """Take this seat, as a guest of a robot's between two hands; NONE to watch."""

@@ -2,8 +2,6 @@
 
 from micropython import const
 
-CODE_MS = const(3000)  # so long a table takes no code after a wrong one
-
 IDLE = const(0)
 SEARCHING = const(1)  # `found` fills
 JOINING = const(2)  # until the host has answered

@@ -37,21 +37,23 @@ class Sealed:
         self.link = port.link
         self.dropped = 0
         self._sent = self._heard = 0  # counters
-        self._mine = self._theirs = None  # 32 bytes, from both sides' `begin`
-        self._strict = False  # sends sealed packets, and takes nothing else
+        self._mine = self._theirs = None  # 32 bytes, from `begin` on
+        self._seals = False
+        self.is_open = False  # a sealed packet was opened: nothing else is taken
 
     def begin(self, key, is_host: bool) -> None:
-        """The session's key is known. A host seals at once, a guest as soon as its host does.
+        """The session's key is known. A guest seals at once. A host, whose own key may be lost on
+        its way, seals from the first packet on that it can open; each takes nothing else from then.
 
         :param key: K of the page
         """
         mine, theirs = hmac(key, b"to host"), hmac(key, b"to guest")
         if is_host:
             mine, theirs = theirs, mine
+        self._seals = not is_host
         self._mine = mine
         self._theirs = theirs
         self._sent = self._heard = 0
-        self._strict = is_host
 
     @property
     def closed(self) -> bool:
@@ -59,14 +61,14 @@ class Sealed:
 
     def close(self) -> None:
         """A packet without records says so: only the other side of this session can."""
-        if self._strict and not self.closed:
+        if self._seals and not self.closed:
             self.send_out(0)
         self._port.close()
 
     def send_out(self, size: int) -> bool:
         port = self._port
         packet = self.out[:size]
-        if self._strict:
+        if self._seals:
             # Sealing costs a board milliseconds, which a port that would say no can save it.
             if not getattr(port, "ready", True):
                 return False
@@ -89,12 +91,12 @@ class Sealed:
         size = self._port.poll(self._sealed)
         opened = self._open(size) if size > OVERHEAD else None
         if opened is not None:
-            self._strict = True
+            self.is_open = self._seals = True
             if not opened:
                 self._port.close()
             size = min(len(opened), len(buffer))
             buffer[:size] = opened[:size]
-        elif self._strict:
+        elif self.is_open:
             if size:
                 self.dropped += 1
                 buffer[0] = 0  # no record: the link goes on with the next packet

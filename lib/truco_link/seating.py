@@ -9,7 +9,7 @@ from truco_link import frames
 from truco_link.carriers import PATIENCE, STEP_MS
 from truco_link.letters import bytes_of, text_of
 from truco_link.lobby_phases import SHUN_MS
-from truco_link.seat import NOBODY, Seat
+from truco_link.seat import NOBODY, Seat, seat_with
 
 _WAIT = const(5)  # times PATIENCE: longer than the rest of a link, PATIENCE and a greeting take
 _SHUNNED = const(8)  # addresses at most
@@ -31,9 +31,8 @@ class Seating:
         self._lost_ms = None  # when a person went away last
 
     def join(self, peer, data, at, size) -> None:
-        """A JOIN: to the seat that it has proven to be its own, else to a free one."""
-        greeting = peer.greeting
-        seat = self._seat_of(greeting.tag) if greeting.comes_back else NONE
+        """A JOIN: to the seat that its token shows to be its own, else to a free one."""
+        seat = self.seat_of(peer.tag)
         peer.join(text_of(data, at + 3, at + size), data[at + 2])
         if seat == NONE:
             free = NONE if data[at + 1] & 1 else self._free_seat()
@@ -125,7 +124,7 @@ class Seating:
             self._lost_ms = self._host.now_ms
             if table is not None and not self._host.is_over() and table.is_human(seat):
                 table.take_over(seat, self._host.robot(seat))
-        self._host.tell(self.seat_of(seat))
+        self._host.tell(self.told_of(seat))
         self._host.seats_changed()
 
     def may_return(self) -> int:
@@ -165,11 +164,6 @@ class Seating:
         peer.send_away(frames.REMOVED)
         self.leave(peer)
 
-    def knows(self, tag) -> bool:
-        """Whether who has this table's key may come: all, until somebody who has it was sent away;
-        then those who have a seat."""
-        return not self.shunned or self._seat_of(tag) != NONE
-
     def shuns(self, address) -> bool:
         """Whether who is at this address was sent away just now: do not connect."""
         for shunned, until_ms in self.shunned:
@@ -177,20 +171,10 @@ class Seating:
                 return True
         return False
 
-    def _seat_of(self, tag):
-        """The seat of who comes back, or NONE."""
-        for seat in range(len(self.seats)):
-            place = self.seats[seat]
-            if place.flags & frames.PERSON and seat != self.my_seat and place.tag == tag:
-                return seat
-        return NONE
-
-    def _tag_for(self, peer, seat):
-        """Its tag, unless another seat has that one: a newcomer's is only what it says."""
-        for other in range(len(self.seats)):
-            if other != seat and self.seats[other].tag == peer.tag:
-                return NOBODY
-        return peer.tag
+    def seat_of(self, tag) -> int:
+        """The seat of the guest whose tag begins so, or NONE."""
+        seat = seat_with(self.seats, tag)
+        return NONE if seat == self.my_seat else seat
 
     def _free_seat(self):
         """Opponents first, so that two people play against each other."""
@@ -208,7 +192,7 @@ class Seating:
         self._stop_watching(peer)
         new = not place.flags & frames.PERSON
         name, flags = self._apart(peer, seat)
-        place.give(flags | frames.PRESENT, name, self._tag_for(peer, seat), peer)
+        place.give(flags | frames.PRESENT, name, peer.tag, peer)
         peer.seat_at(seat)
         peer.start_over()
         if self._host.table is not None:
@@ -218,7 +202,7 @@ class Seating:
             self._host.dealer.renew(1 << seat)
         # Whose it is before who sits there: a person's seat that is heard of can be given back.
         self._host.tell(self.owner_of(seat))
-        self._host.tell(self.seat_of(seat))
+        self._host.tell(self.told_of(seat))
 
     def _apart(self, peer, mine):
         """Name and flags of who gets that seat: nobody else there has that name, nor that face."""
@@ -249,7 +233,7 @@ class Seating:
             if self._host.signs is not None:
                 self._host.signs.teach(seat)
         self._host.dealer.renew(1 << seat)
-        self._host.tell(self.seat_of(seat))
+        self._host.tell(self.told_of(seat))
         self._host.tell(self.owner_of(seat))
 
     def _watches(self, peer):
@@ -299,7 +283,7 @@ class Seating:
             peer.start_over()
         self._host.seats_changed()
 
-    def seat_of(self, seat: int) -> bytes:
+    def told_of(self, seat: int) -> bytes:
         """The SEAT message of a seat."""
         place = self.seats[seat]
         avatar, flags = divmod(place.flags, 1 << frames.AVATAR_AT)

@@ -181,7 +181,7 @@ class Told:
                 if self.link.room() < 2:
                     return False
                 self._send(host.seating.owner_of(step - _SEATS))
-                body = host.seating.seat_of(step - _SEATS)
+                body = host.seating.told_of(step - _SEATS)
         elif step != AT_SNAP:
             body = host.dealer.message(step - FAIR - (step > AT_SNAP))
         elif host.table is not None:
@@ -196,7 +196,8 @@ class Told:
         host = self.host
         flags = host.flags()
         more = flags & 0xFF, len(host.seats), host.turn_s, host.my_seat, self.seat
-        return bytes((frames.TABLE,)) + id_of(host) + bytes(more + (flags >> frames.WORTH_AT,))
+        more += flags >> frames.WORTH_AT, host.code & 0xFF, host.code >> 8
+        return bytes((frames.TABLE,)) + id_of(host) + bytes(more)
 
     def send_snapshot(self) -> bool:
         """The masked state, all of it or nothing."""

@@ -10,10 +10,11 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.events import SEAT_TAKEN
 from truco_link import frames, lobby_phases
+from truco_link.advert import TAG_AT
 from truco_link.carriers import GRACE, HOSTING, ONLINE, RETRY, STEP_MS
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_whole import BEHIND
-from truco_link.seat import NOBODY
+from truco_link.seat import NOBODY, seat_with
 
 _ABLE = frames.PRESENT | frames.MAY_HOST
 _LOOK_MS = const(1000)  # between two looks whether the carrier is connected
@@ -168,7 +169,8 @@ class Visiting:
         lobby = self._lobby
         # Not before the host, if it is there, has had time to answer.
         if diff(lobby.now_ms, lobby.since_ms) - self.rest_ms < self.wait_ms:
-            if content == lobby.carrier.content:
+            is_same = content[2:4] == lobby.carrier.content[2:4]
+            if is_same and seat_with(lobby.guest.seats, content[TAG_AT:]) != NONE:
                 self.take_over()
 
     def _others(self):
@@ -261,7 +263,7 @@ class Visiting:
                 if seat != guest.host_seat:
                     awaited |= 1 << seat
         term = guest.term + 1 & 0xFF
-        host = lobby.new_host(guest.table_id, guest.code, guest.table_key, term, awaited)
+        host = lobby.new_host(guest.table_id, guest.code, term, awaited)
         lobby.me.watch(frames.HOST_FOUND, guest.my_seat, term)
         host.go_on(guest)
         lobby.enter(lobby_phases.SITTING if host.is_over() else lobby_phases.PLAYING)

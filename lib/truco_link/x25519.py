@@ -1,6 +1,6 @@
-"""X25519 (RFC 7748) and Elligator 2 for curve25519 (RFC 9380, 6.7.1), in slices.
+"""X25519 (RFC 7748), in slices.
 
-Each function is a generator: it yields after every few milliseconds of work, 40 on a Pico, and
+`x25519` is a generator: it yields after every few milliseconds of work, 40 on a Pico, and
 returns its result at the end (``yield from``). Points are u-coordinates, 32 bytes, low byte first.
 
 The big ints of the firmware need a time that depends a little on their value. What could be
@@ -9,15 +9,10 @@ measured of it through a radio drowns in the turns of the loop that the slices a
 
 from micropython import const
 
-from truco_link.digest import sha
-
 _Q = (1 << 255) - 19
-_A = const(486662)
 _A24 = const(121665)  # (A - 2) / 4
 _POWER_BITS = const(31)  # of an exponent in one slice: as long as 8 bits of a ladder
-# Exponents, 255 bits.
-_INVERSE = b"\xeb" + b"\xff" * 30 + b"\x7f"  # q - 2
-_EULER = b"\xf6" + b"\xff" * 30 + b"\x3f"  # (q - 1) / 2
+_INVERSE = b"\xeb" + b"\xff" * 30 + b"\x7f"  # q - 2, an exponent of 255 bits
 
 BASE = b"\x09" + bytes(31)
 
@@ -60,25 +55,6 @@ def x25519(scalar, point):
         x2, z2 = x3, z3
     z2 = yield from _power(z2, _INVERSE)
     return (x2 * z2 % q).to_bytes(32, "little")
-
-
-def map_code(code: int, name):
-    """`map` of docs/link.md: a point that only who knows the code, 0..9999, can tell.
-
-    :param bytes name: of the session
-    """
-    r = _number(sha(b"zap code" + bytes((code & 0xFF, code >> 8)) + name), 63)
-    return (yield from elligator(r))
-
-
-def elligator(r: int):
-    """A point for a number by chance, below q."""
-    u = yield from _power((1 + 2 * r * r) % _Q, _INVERSE)  # 1 + 2 r^2 is never 0
-    u = -_A * u % _Q
-    is_square = yield from _power(((u + _A) * u + 1) * u % _Q, _EULER)
-    if is_square > 1:
-        u = (-_A - u) % _Q
-    return u.to_bytes(32, "little")
 
 
 def _number(data, top):

@@ -10,8 +10,6 @@ from truco_store import (
     LINK_SIZE,
     LINK_TABLE,
     LINK_WAY,
-    MORE,
-    MORE_SIZE,
     WAY,
     profile,
 )
@@ -69,5 +67,4 @@ def _kept(image, again):
     """By what this handheld gets its seat back after a restart; or None."""
     if not again or image[LINK] != LINK_TABLE or image[LINK_WAY] != image[WAY]:
         return None
-    more = image[LINK_WAY + 1 : LINK + LINK_SIZE] + image[MORE : MORE + MORE_SIZE]
-    return bytes(image[LINK + 1 : LINK_WAY] + more)
+    return bytes(image[LINK + 1 : LINK_WAY] + image[LINK_WAY + 1 : LINK + LINK_SIZE])

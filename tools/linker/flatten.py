@@ -7,7 +7,7 @@ module in a folder of a package lies in the package itself:
     lib/truco_ui/screens/title_screen.py    title_screen in zap
     lib/truco_game/ladder.py                ladder in zap
     "setup" of lib/truco_texts/pt.json      pt_setup in zap
-    lib/truco_link/host_keys.py             key in zapl, see `SHORT`
+    lib/truco_link/agreement.py             key in zapl, see `SHORT`
 
 At the end (`rooted`) those in zap are asked for without it. Imports are changed to match. So are
 texts that are the name of a module, or of a package with a dot behind it. Lines stay where they
@@ -59,13 +59,12 @@ SHORT = {
     "truco_link.fair_deck": "zapl.sort",
     "truco_link.guest_apart": "zapl.start",
     "truco_link.guest_fair": "zapl.values",
-    "truco_link.guest_keys": "zapl.value",
     "truco_link.guest_snapshot": "zapl.copy",
     "truco_link.guest_whole_apart": "zapl.items",
     "truco_link.told_apart": "zapl.join",
     "truco_link.host_peer_apart": "zapl.read",
-    "truco_link.host_keys": "zapl.key",
     "truco_link.seating_apart": "zapl.insert",
+    "truco_link.agreement": "zapl.key",
     "truco_link.absence_apart": "zapl.count",
     "truco_link.hosting_apart": "zapl.reverse",
     "truco_link.keeping": "zapl.getvalue",

@@ -17,7 +17,7 @@ _PLACE = re.compile(r"(<!-- fields: (\w+)[^>]*-->\n).*?(<!-- end -->)", re.S)
 CLASSES = {
     "S": "seat",
     "M": "mask",
-    "T": "its number, 2 bytes",
+    "T": "0..9999, 2 bytes",
     "G": "2 or 4",
     "O": "0, 15, 30 or 45",
     "P": "card, 64 + card, or 255",
@@ -51,7 +51,6 @@ NOTES = {
     "SHOUT": "254: of who watches",
     "CHEAT": "who found it; see *Fair deal*",
     "OWNER": "zeros for a robot's seat",
-    "SECRETS": "14 and 2 bytes, masked, see *Greeting*",
     "WAITING": "why: 0 nothing any more, 1 links before a deal, 2 who was there before a "
     "succession, 3 a silent seat that may act, 4 who has not agreed to a match, 5 nobody: a "
     "stranger held the host up; seconds that it may still take, 255 for no limit, 5: that "
@@ -63,10 +62,10 @@ NOTES = {
     "RESYNC": "tell all anew, as after JOIN",
     "SIGN": "`truco_core/signals.py`",
     "LINK_0": "of a person's chain; the number is 0x28 + seat. See *Fair deal*",
+    "TOKEN": "of this table's seat; code: 0 for none. See *Greeting*",
     "KEY_LOW": "bytes 0..15 of an X25519 key",
     "KEY_HIGH": "bytes 16..31 of it",
-    "SALT": "see *Greeting*",
-    "IAM": "flags: bit 0 can be a host, bit 1 comes back. Every 300 ms until OPEN or REFUSE",
+    "IAM": "flags: bit 0 can be a host. Every 300 ms until OPEN or REFUSE",
     "OPEN": "bits 5..0 of TABLE's flags; the record's session is the new one",
     "REFUSE": "then it closes, as after BYE",
     "BYE": "again every 100 ms, since nobody answers; then it closes, a host after 300 ms; a "

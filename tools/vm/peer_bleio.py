@@ -1,13 +1,8 @@
 """Stand-in for _bleio on the 32-bit VM: a radio that hears one other handheld, by script.
 
 That is a `Guest` that joins, or a `Host` that tells what it was given. Both acknowledge, and do
-nothing else of their own, but that a guest takes part in the fair deal. Their proofs are zeros, as
-all is that standins/hashlib.py makes.
+nothing else of their own, but that a guest takes part in the fair deal.
 """
-
-# Of the greeting: a key, whose point is 9; a proof.
-KEY = ((0x40, b"\x30\x09" + bytes(15)), (0x40, b"\x31" + bytes(16)))
-PROOF = ((0x40, b"\x32" + bytes(16)),)
 
 
 class _Other:
@@ -54,18 +49,16 @@ class Guest(_Other):
         self.put(0xC0, b"\1\5\0\0\0\0")
 
     def advertisement(self, content):
-        return b"\2\1\6\x11\xff\xff\xff\x5a\x50\2\5\0\0\0\0\0\0\0\0\0B"
+        return b"\2\1\6\x10\xff\xff\xff\x5a\x50\2\5\0\0\0\0\0\0\0\0\0"
 
     def control(self, session, body):
         if body[0] == 2 and not self.session:
             self.session = session
-            self.left += KEY + PROOF
+            self.left += ((0x40, b"\x26" + bytes(10)), (0x40, b"\x20\0\0Bia"))  # TOKEN, JOIN
             self.push()
 
     def take(self, kind, record):
-        if kind == 0x1D:  # SECRETS: MY_TAG, JOIN
-            self.left += ((0x40, b"\x27" + bytes(11) + b"B"), (0x40, b"\x20\0\0Bia"))
-        elif kind == 0x12 and record[4] >> self.seat & 1 or kind == 0x28 + self.seat:  # ASK, LINK
+        if kind == 0x12 and record[4] >> self.seat & 1 or kind == 0x28 + self.seat:  # ASK, LINK
             self.left.append((0x40, bytes((0x28 + self.seat,)) + bytes(16)))
 
 
@@ -77,18 +70,15 @@ class Host(_Other):
         self.greeted = False
 
     def advertisement(self, content):
-        return b"\2\1\6\x11\xff\xff\xff\x5a\x50\1\5\7\0\0\0\1\0\0\0\0B"
+        return b"\2\1\6\x0d\xff\xff\xff\x5a\x50\1\5\7\0\0\0\1B"
 
     def control(self, session, body):
         if body[0] == 1 and not self.session:
             self.session = 77
             self.put(0xC0, b"\2\5" + body[2:3] + b"\7\0\0\0")
-            self.left += KEY
-            self.push()
 
     def take(self, kind, record):
-        if kind == 0x32:  # PROOF: its own, SECRETS
-            self.left += PROOF + ((0x40, b"\x1d" + bytes(16)),)
+        if kind == 0x20:  # JOIN
             self.left += self.held
             self.greeted = True
 

@@ -139,16 +139,20 @@ def test_what_is_there_while_cards_are_played_is_left_as_it_is():
     for name in ("truco_ui.screens.title_screen", "board_configs.pybadge", "truco_texts.en.setup"):
         assert passing.passes(name)
     assert not passing.passes("truco_link.host")
-    assert passing.passes("truco_link.host_keys") and not passing.passes("truco_input.keys")
+    assert passing.passes("truco_link.keeping") and not passing.passes("truco_input.keys")
 
 
 def test_what_is_of_the_link_and_passes_says_so():
-    for module, there in (("truco_link.keys", True), ("truco_link.host", False), ("keys", False)):
+    for module, there in (
+        ("truco_link.keeping", True),
+        ("truco_link.host", False),
+        ("keys", False),
+    ):
         for source in (b'"""Of\nthis."""\ndef f(): 1\n', b"\ndef f(): 1\n"):
             done = passing.marked(module, source)
             assert (b"PASSES = True" in done) is there and done.count(b"\n") == source.count(b"\n")
             compile(done, module, "exec")
-    assert passing.marked("truco_link.keys", b'"""Of this."""\nX = 1\n').startswith(b'"""')
+    assert passing.marked("truco_link.keeping", b'"""Of this."""\nX = 1\n').startswith(b'"""')
 
 
 NAMES = """

@@ -24,7 +24,7 @@ SOURCES = {
     "truco_texts.pt.setup": b"",
     "residency": b"",
     "ble_host.hci": b"",
-    "truco_link.host_keys": b"",
+    "truco_link.agreement": b"",
 }
 
 
@@ -42,7 +42,7 @@ def test_names_on_a_board():
         "truco_texts.pt.setup": "zap.pt_setup",
         "residency": "zap.residency",
         "ble_host.hci": "zapl.hci",
-        "truco_link.host_keys": "zapl.key",
+        "truco_link.agreement": "zapl.key",
     }
 
 
@@ -66,9 +66,9 @@ def test_two_modules_of_one_name_are_refused():
         ("from truco_store import Store", "from zap.truco_store import Store"),
         ("from truco_store.loading import close", "from zap.loading import close"),
         ("import ble_host.hci\nble_host.hci.f()", "import zapl.hci\nzapl.hci.f()"),
-        ("from truco_link import host_keys", "from zapl import key as host_keys"),
-        ("from truco_link.host_keys import go", "from zapl.key import go"),
-        ("residency.use('truco_link.host_keys')", "residency.use('zapl.key')"),
+        ("from truco_link import agreement", "from zapl import key as agreement"),
+        ("from truco_link.agreement import go", "from zapl.key import go"),
+        ("residency.use('truco_link.agreement')", "residency.use('zapl.key')"),
         ('x = "truco_game.ladder"', 'x = "zap.ladder"'),
         ('x = "truco_ui.screens."', 'x = "zap."'),
         ('x = ("truco_link", "truco_ui/a")', 'x = ("zapl", "zap/a")'),

@@ -156,7 +156,6 @@ def test_reasons_of_later_versions_are_shown_by_number():
         sit_at_table(m)
         m.press("DOWN")
         for why, words in (
-            (frames.BAD_PROOF, "Não é a mesa em que você estava."),
             (9, "O dono recusou (motivo 9)."),
             (255, "O dono recusou (motivo 255)."),
             (lobby_phases.GAVE_UP, "O dono não voltou, e ninguém assumiu."),

@@ -9,8 +9,8 @@ A carrier (ble.py, airlift.py, uart.py, lan.py, net.py) has
     True: connect to it
 ``seek(heard)``
     the same without a beacon of one's own and without connecting
-``call(content, table_key)``
-    be there to be connected to; the key of who comes back, None: a newcomer's
+``call(content, returns)``
+    be there to be connected to; whether it was at that table before
 ``quiet()``, ``close()``
     none of these; everything off
 ``take()``
@@ -35,9 +35,7 @@ One that many share (``shared``; net.py) has also
 ``show(host)``
     whose rules go with the next beacons
 ``aim(address)``
-    whom the next calls without a proof are for, as ``heard`` said; None: nobody
-``call``
-    only hosts of the table with that key may take the call of who comes back
+    whom the next calls of a newcomer are for, as ``heard`` said; None: nobody
 ``heard(address, rssi, b"")``
     that table is not there any more; address None: nor is any other
 """

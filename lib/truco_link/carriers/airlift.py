@@ -66,7 +66,7 @@ class Carrier(Gap):
         self._mode = SEEKING
         self._heard = heard
 
-    def call(self, content, table_key=None) -> None:
+    def call(self, content, returns: bool = False) -> None:
         self.quiet()
         self._mode = CALLING
         self._content = content

@@ -178,7 +178,7 @@ class Carrier:
         self._be(SEEKING)
         self._heard = heard
 
-    def call(self, content, table_key=None) -> None:
+    def call(self, content, returns: bool = False) -> None:
         if self.is_spoilt():
             self.needs_reload = True
         if self.mode != CALLING:

@@ -118,7 +118,7 @@ class Carrier:
         self.known.clear()
 
     @residency.seldom
-    def call(self, content, table_key=None) -> None:
+    def call(self, content, returns: bool = False) -> None:
         self._be(CALLING, None)
         self._say(content)
         self._table = self.wanted()

@@ -12,7 +12,7 @@ from micropython import const
 
 import residency
 from truco_core.clock import after, diff
-from truco_link.advert import BEACON_SIZE, CALL_SIZE, PROOF_AT, RSSI_UNKNOWN
+from truco_link.advert import BEACON_SIZE, CALL_SIZE, RSSI_UNKNOWN
 from truco_link.carriers import CALLING, DIALLING, HOSTING, LOGGING_IN, ONLINE, QUIET, SEEKING, mqtt
 from truco_link.carriers.net_ports import (
     DATA_ROOM,
@@ -109,7 +109,7 @@ class Carrier:
         self.uplink = None
 
     def show(self, host) -> None:
-        """Whose table is the next one that others are told of: its rules and its key."""
+        """Whose table is the next one that others are told of: its rules."""
         self.shown = host
 
     @residency.kept
@@ -124,16 +124,16 @@ class Carrier:
         self.asked: list = [topic for topic in self.asked if topic[-1] != _PLUS]
 
     def aim(self, address) -> None:
-        """Whom the next calls are for that no proof says it of: a newcomer's.
+        """Whom the next calls of a newcomer are for.
 
         :param address: as `heard` was told; None: nobody
         """
         self.aimed = address
 
-    def call(self, content, table_key=None) -> None:
+    def call(self, content, returns: bool = False) -> None:
         self.show(None)
         self._be(CALLING, content, _nothing)
-        self.table_key = table_key  # who comes back believes only the hosts of that table
+        self.returns = returns  # to whichever host has the table's number
         self.line = self.line % 255 + 1 if self.line else 1 + os.urandom(1)[0] % 255
 
     def _be(self, mode, content, heard):
@@ -342,16 +342,8 @@ class Carrier:
         return topics
 
     def _table_topic(self):
-        """Where who lost each other at a table meet: by its number and the proof in calls."""
-        content = self.content
-        if self.mode == HOSTING:
-            letters = residency.bring("truco_link.letters")
-            proof = letters.call_proof(self.shown)
-        else:
-            proof = content[PROOF_AT:]
-        return _TABLES + b"".join(
-            bytes((_LETTERS[byte >> 4], _LETTERS[byte & 15])) for byte in content[2:4] + proof
-        )
+        """Where who lost each other at a table meet: by its number, four digits."""
+        return _TABLES + b"%04d" % (self.content[2] | self.content[3] << 8)
 
     def _tell(self):
         """Ask for what is wanted, and no more; say the advert. False: not all went."""
@@ -398,7 +390,7 @@ class Carrier:
 
     def _called(self):
         """The topic that hears whom this handheld calls; None: there is nobody."""
-        if self.table_key is not None:
+        if self.returns:
             return self._table_topic()
         return INBOXES + self.aimed if self.aimed else None
 

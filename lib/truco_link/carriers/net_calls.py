@@ -14,14 +14,12 @@ from truco_link.carriers.net_ports import (
     NET_HEAD,
     NET_TAKEN,
 )
-from truco_link.digest import sha
 
 _ADVERT = const(21)  # bytes: BEACON_SIZE of the beacon, and the rules
 _LEVELS = const(8)  # bytes of a topic before its last level
 _LEVEL_AT = const(6)
 _A = const(0x61)  # letters there
 _T = const(0x74)
-_PROOF = const(4)  # bytes, in TAKEN
 
 
 def hear(carrier, topic, data) -> bool:
@@ -47,9 +45,7 @@ def hear(carrier, topic, data) -> bool:
             return True
     if is_call:
         return _hear_call(carrier, address, line, content)
-    if kind != NET_TAKEN or len(content) != _PROOF:
-        return False
-    return _hear_taken(carrier, address, line, content)
+    return kind == NET_TAKEN and not content and _hear_taken(carrier, address, line)
 
 
 def _hear_advert(carrier, address, advert):
@@ -78,25 +74,16 @@ def _hear_call(carrier, address, line, content):
 def _take(carrier, address, line):
     if carrier.shown is None:
         return False  # a guest's port, or that of a host no more
-    carrier.out[:_PROOF] = _proof(carrier.shown.table_key, address, line)
-    return carrier.put(INBOXES + address, NET_TAKEN, line, _PROOF)
+    return carrier.put(INBOXES + address, NET_TAKEN, line, 0)
 
 
-def _proof(table_key, guest, line):
-    """That it is a host of this table who takes this guest's call."""
-    return sha(table_key + b"taken" + guest + bytes((line,)))[:_PROOF]
-
-
-def _hear_taken(carrier, address, line, proof):
+def _hear_taken(carrier, address, line):
     for port in carrier.box.ports:
         if port.address == address and port.line == line:
             return True
     if carrier.mode != CALLING or line != carrier.line:
         return False
-    if carrier.table_key is not None:
-        if proof != _proof(carrier.table_key, carrier.id, line):
-            return False
-    elif address != carrier.aimed:
+    if not carrier.returns and address != carrier.aimed:
         return False
     carrier.open_port(address, line)
     return True

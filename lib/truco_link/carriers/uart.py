@@ -184,7 +184,7 @@ class Carrier:
     def seek(self, heard) -> None:
         self._be(SEEKING, heard)
 
-    def call(self, content, table_key=None) -> None:
+    def call(self, content, returns: bool = False) -> None:
         self._be(CALLING, None)
         self._say(frames.CALL, content)
 

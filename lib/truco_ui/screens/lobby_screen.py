@@ -25,6 +25,7 @@ _LEAVE = const(7)
 _INVITE = const(8)  # at a table to which a page can come
 _CALLED = const(9)  # alone with _LEAVE: whom this handheld calls
 _WATCHER = const(10)  # and on: those who watch, for the host
+_TRY_MS = const(5000)  # between two tries of a code at a table that takes none for a while
 _MOST = const(14)
 
 _PRESENT = frames.PERSON | frames.HERE
@@ -65,7 +66,7 @@ class LobbyScreen(PeopleList):
         arrives = not self._was_at_table and guest and guest.phase == frames.JOINED
         if not self._dirty or arrives and not guest.heard >> len(lobby.seats) - 1 & 1:
             if lobby.why == frames.CODE_WAIT:
-                if clock.diff(now_ms, lobby.since_ms) >= lobby_phases.CODE_MS:
+                if clock.diff(now_ms, lobby.since_ms) >= _TRY_MS:
                     lobby.try_code(lobby.code_given)
             if lobby.phase in (lobby_phases.JOINING, lobby_phases.HOSTLESS):
                 return self.tell_anew(now_ms)

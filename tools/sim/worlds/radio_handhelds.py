@@ -78,7 +78,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
                     self.reloads[i] += 1
                     mark = bytes((1 + (lobby.held_ms is not None),))
                     memory = self.kill(i)
-                    self.restart(i, memory and memory[:32] + mark + memory[33:])
+                    self.restart(i, memory and memory[:10] + mark + memory[11:])
         self._compare()
 
     def _compare(self):
