@@ -201,9 +201,8 @@ def test_who_comes_late_watches_and_takes_a_robots_seat():
         m.until(lambda: m.lines() != ["Bia", "Sair"])
         assert m.lines()[:2] == ["\x83 Bia \x96", "\x82 Caio"], "nobody is missing at first"
         m.until(lambda: m.lobby.phase == PLAYING)
-        m.run_for(400)
-        line = m.lines()[m.screen.chosen]
-        assert line.endswith(" (robô)") and m.face() == "robot"
+        m.until(lambda: m.face() == "robot")
+        assert m.lines()[m.screen.chosen].endswith(" (robô)")
         m.until(lambda: " \x83" in m.title())  # how it stands
         assert m.help() == "Sente-se aqui depois desta mão."
         m.choose("Assistir", opens="table")
