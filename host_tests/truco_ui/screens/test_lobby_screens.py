@@ -197,7 +197,7 @@ def test_who_comes_late_watches_and_takes_a_robots_seat():
         m.until(lambda: "em jogo" in m.help())
         m.press("A")
         assert m.lines() == ["Bia", "Sair"] and m.screen.chosen == 0, "a key too many"
-        m.press("A", 4)
+        m.press("A")
         m.until(lambda: m.lines() != ["Bia", "Sair"])
         assert m.lines()[:2] == ["\x83 Bia \x96", "\x82 Caio"], "nobody is missing at first"
         m.until(lambda: m.lobby.phase == PLAYING)
