@@ -17,7 +17,6 @@ from tools.web import boards, build, scenes
 from tools.zips import archive
 
 BOARD = "pybadge"
-PHONES = "page/zap.pack.gz"
 _FEW = ("code.py", "settings.toml", "truco_core/", "lib/truco_input/", "lib/adafruit")
 _kept = []  # folders that live as long as this process
 _shared = []  # the browser that is open, if one is
@@ -29,9 +28,9 @@ def dist():
     return dict(page_runs.made(), **boards.files(paths.ROOT, [BOARD]))
 
 
-def zipped(page=dist):
+def _zipped():
     """{path: bytes} in that zip."""
-    data = next(data for path, data in page().items() if path.endswith(".zip"))
+    data = next(data for path, data in dist().items() if path.endswith(".zip"))
     with zipfile.ZipFile(io.BytesIO(data)) as file:
         return {name: file.read(name) for name in file.namelist()}
 
@@ -42,12 +41,15 @@ def with_few():
 
     And there is one with a page for phones, of one file.
     """
-    files = {path: data for path, data in zipped().items() if path.startswith(_FEW)}
+    files = {path: data for path, data in _zipped().items() if path.startswith(_FEW)}
     name = next(path for path in dist() if path.endswith(".zip"))
     rows = json.loads(dist()[boards.LIST])
     rows["boards"][0]["phones"] = "phones.zip"
     found = dict(dist(), **{boards.LIST: json.dumps(rows).encode()})
-    for place, more in ((name, {}), (boards.FOLDER + "phones.zip", {PHONES: b"served"})):
+    for place, more in (
+        (name, {}),
+        (boards.FOLDER + "phones.zip", {"page/zap.pack.gz": b"served"}),
+    ):
         packed = dict(files, **more)
         packed[manifest.NAME] = manifest.of(BOARD, packed).pack()
         found[place] = archive.pack(packed)
@@ -82,19 +84,16 @@ def _browser():
 
 
 def play(scene, page=dist, **more):
-    """What a scene returns; its site is at `port`, or any. Skipped where no browser is.
+    """Play a scene; its site is at `port`, or any. Skipped where no browser is.
 
     :param page: what gives the site's {path: bytes}
     """
     try:
-        browser.ready()
         # ZAP_SHOTS=DIR keeps pictures of what is seen on the way.
         shots = os.environ.get("ZAP_SHOTS")
-        answer = _browser().play(_folder(page), scene, shots, **more)
+        assert _browser().play(_folder(page), scene, shots, **more) == []
     except browser.Missing as reason:
         pytest.skip("no browser: %s" % reason)
     except scenes.Failed:
         _shared.clear()
         raise
-    assert answer["errors"] == []
-    return answer["facts"]

@@ -20,7 +20,7 @@ class Failed(Exception):
 class Browser:
     """A browser that plays scenes one after the other, each in profiles of its own.
 
-    Use it as a context, or `close` it. After `Failed` it is closed.
+    :raises tools.environment.browser.Missing: there is no browser
     """
 
     def __init__(self):
@@ -35,14 +35,13 @@ class Browser:
             text=True,
         )
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.close()
-
     def play(self, folder, scene, shots=None, **job):
-        """As `play` below."""
+        """Return texts of what went wrong in the pages of a scene; `job`: what it is told.
+
+        :param folder: of the page
+        :param shots: a folder for pictures, or None
+        :raises Failed: it is closed then
+        """
         job.update(folder=str(folder), scene=scene, shots=shots)
         with contextlib.suppress(BrokenPipeError):
             self._process.stdin.write(json.dumps(job) + "\n")
@@ -61,20 +60,10 @@ class Browser:
         self._process.stdout.close()
 
 
-def play(folder, scene, shots=None, **job):
-    """{"facts": what the scene returns, "errors": texts of what went wrong in pages}.
-
-    :param folder: of the page
-    :param shots: a folder for pictures, or None
-    :raises tools.environment.browser.Missing: there is no browser
-    :raises Failed: see there
-    """
-    with Browser() as one:
-        return one.play(folder, scene, shots, **job)
-
-
 def shots(found, folder):
     """Write pictures of the page on phones, tablets and a desktop into an existing folder."""
     with tempfile.TemporaryDirectory() as page:
         build.write(found, page)
-        play(page, "shots", os.path.abspath(folder))
+        one = Browser()
+        one.play(page, "shots", os.path.abspath(folder))
+        one.close()

@@ -2,8 +2,8 @@
 //
 //     node web/tests/in_browser.mjs < {"folder": DIST, "scene": NAME, "shots": DIR or null, ...}
 //
-// A scene is a module of scenes/ that exports a function; what it returns goes to stdout as a line of JSON. What one fails by goes to
-// stderr, and ends it all.
+// A scene is a module of scenes/ that exports a function; when it has come to its end, what went wrong in its pages goes to stdout as a
+// line of JSON. What one fails by goes to stderr, and ends it all.
 
 import path from "node:path";
 import readline from "node:readline";
@@ -23,7 +23,7 @@ browser.newContext = async (options) => {
   return context;
 };
 
-/** What a scene returns, and what went wrong in its pages. */
+/** What went wrong in the pages of a scene. */
 async function played(job) {
   const site = await serve(path.resolve(job.folder), job.port ?? 0);
   const errors = [];
@@ -49,8 +49,8 @@ async function played(job) {
   const shot = async (page, name) => job.shots && page.screenshot({ path: path.join(job.shots, name + ".png") });
   const { default: scene } = await import(`./scenes/${job.scene}.mjs`);
   try {
-    const facts = await scene({ job, browser, site, open, play, shot, errors, phone: PHONE });
-    return { facts: facts ?? null, errors };
+    await scene({ job, browser, site, open, play, shot, errors, phone: PHONE });
+    return errors;
   } finally {
     // The next scene finds nothing of it.
     for (const profile of browser.contexts()) await profile.close();

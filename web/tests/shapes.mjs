@@ -34,6 +34,6 @@ export const panelShare = async () => {
   [canvas.width, canvas.height] = sizeFor(glass).split("x").map(Number);
   keepScaled(canvas, glass);
   const { width, height } = canvas.getBoundingClientRect();
-  const glass_share = Math.max(width / glass.clientWidth, height / glass.clientHeight);
-  return { glass_share, side: Math.min(width, height) / Math.min(innerWidth, innerHeight), wide: width / innerWidth };
+  const filled = Math.max(width / glass.clientWidth, height / glass.clientHeight);
+  return { glass: filled, side: Math.min(width, height) / Math.min(innerWidth, innerHeight), wide: width / innerWidth };
 };

@@ -1,91 +1,114 @@
 // The installer's page on a folder of the browser's own file system, whose handles are those that
 // showDirectoryPicker() gives for CIRCUITPY: fresh, again, cut off, wrong board, full.
 
+import assert from "node:assert/strict";
+
 const PICK = `window.showDirectoryPicker = async () =>
   (await navigator.storage.getDirectory()).getDirectoryHandle("CIRCUITPY", { create: true })`;
+const MINE = { "settings.toml": "ZAP_PIN_A = 'D5'\n", "photos/cat.txt": "mine", "code.py": "" };
+const boot = (version, board) => ({ "boot_out.txt": `Adafruit CircuitPython ${version} on 2026-08-01; x\nBoard ID:${board}\n` });
 
+/** {path: sum} of all files on the drive, once these are written. */
 const put = (page, files) =>
   page.evaluate(async (files) => {
     const { Drive } = await import("./install/drive.mjs");
-    const drive = new Drive(await showDirectoryPicker());
-    for (const [path, text] of Object.entries(files)) await drive.write(path, new TextEncoder().encode(text));
-  }, files);
-
-const sums = (page) =>
-  page.evaluate(async () => {
-    const { Drive } = await import("./install/drive.mjs");
     const { digest } = await import("./install/files.mjs");
     const drive = new Drive(await showDirectoryPicker());
+    for (const [path, text] of Object.entries(files)) await drive.write(path, new TextEncoder().encode(text));
     const found = {};
     for (const path of (await drive.sizes()).keys()) found[path] = digest(await drive.read(path));
     return found;
+  }, files);
+
+/** {path: sum} of the game's files, as its zip lists them; without the settings, which are the user's here. */
+const listed = (page) =>
+  page.evaluate(async () => {
+    const { boards, fetchGame, parse } = await import("./install/files.mjs");
+    const base = new URL("boards/", location);
+    const { sums } = parse((await fetchGame(base, (await boards(base)).boards[0].zip)).list);
+    sums.delete("settings.toml");
+    return Object.fromEntries(sums);
   });
 
-export default async function ({ job, browser, open, shot }) {
-  const context = await browser.newContext({ locale: "en-US" });
-  await context.addInitScript(PICK);
-  const result = (page) => page.textContent("#result");
-  const press = async (page) => {
-    await page.click("#choose");
-    await page.waitForFunction(() => !document.querySelector("#choose").disabled);
-    return result(page);
-  };
-  const facts = {};
-
-  let page = await open("install.html", { context });
-  await page.waitForSelector("#choose");
-  await shot(page, "installer");
-  facts.empty = await press(page);
-  await put(page, { ...job.drive, "boot_out.txt": job.other });
-  await page.selectOption("#board", job.board);
-  facts.wrong = await press(page);
-  facts.afterWrong = Object.keys(await sums(page)).sort();
-  facts.refused = [];
-  for (const text of job.boots) {
-    await put(page, { "boot_out.txt": text });
-    facts.refused.push(await press(page));
-  }
-  await put(page, { "boot_out.txt": job.boot });
-  facts.fresh = await press(page);
-  facts.freshSums = await sums(page);
-  facts.again = await press(page);
-  await shot(page, "installed");
-
-  // With the page for phones, and later without it again.
-  facts.zips = [await page.getAttribute("#zip", "href")];
-  await page.check("#serve");
-  facts.zips.push(await page.getAttribute("#zip", "href"));
-  facts.serves = await press(page);
-  facts.servesSums = await sums(page);
-  await page.uncheck("#serve");
-
-  // An older game, whose update is cut off: the page goes while files are written.
-  await put(page, job.older);
-  await page.evaluate(() => {
-    window.writesLeft = 6; // a copy of code.py, the list twice, three files
+/** From now on the page writes so many files, and then waits for ever. */
+const cut = (page, count) =>
+  page.evaluate((count) => {
+    window.writesLeft = count;
     const { createWritable } = FileSystemFileHandle.prototype;
     FileSystemFileHandle.prototype.createWritable = function () {
       return --window.writesLeft < 0 ? new Promise(() => {}) : createWritable.call(this);
     };
-  });
+  }, count);
+
+export default async function ({ browser, open, shot }) {
+  const context = await browser.newContext({ locale: "en-US" });
+  await context.addInitScript(PICK);
+  let page = await open("install.html", { context });
+  await page.waitForSelector("#choose");
+  await shot(page, "installer");
+  const press = async (said) => {
+    await page.click("#choose");
+    await page.waitForFunction(() => !document.querySelector("#choose").disabled);
+    assert.match(await page.textContent("#result"), said);
+  };
+
+  await press(/no CircuitPython drive/);
+  await put(page, { ...MINE, ...boot("10.0.3", "pygamer") });
+  await page.selectOption("#board", "pybadge");
+  await press(/the board pygamer, not pybadge/);
+  for (const [files, said] of [
+    [{ "boot_out.txt": "my notes" }, /no CircuitPython/],
+    [boot("9.2.1", "pybadge"), /update it/],
+    [boot("11.0.0", "pybadge"), /for 10\.x/],
+  ]) {
+    await put(page, files);
+    await press(said);
+  }
+  const before = await put(page, boot("10.0.3", "pybadge"));
+  assert.deepEqual(Object.keys(before).sort(), [...Object.keys(MINE), "boot_out.txt"].sort());
+  await press(/^Done: /);
+  const game = await listed(page);
+  const there = await put(page, {});
+  const list = there[".zap-manifest"];
+  assert.deepEqual(there, { ...before, ...game, ".zap-manifest": list });
+  await press(/^This very game is on it already/);
+  await shot(page, "installed");
+
+  // With the page for phones, and later without it again.
+  await page.check("#serve");
+  assert.match(await page.getAttribute("#zip", "href"), /phones\.zip$/);
+  await press(/^Done: /);
+  const { "page/zap.pack.gz": served, ...rest } = await put(page, {});
+  assert.ok(served);
+  assert.deepEqual({ ...rest, ".zap-manifest": list }, there);
+  await page.uncheck("#serve");
+
+  // An older game, whose update is cut off: a copy of code.py, the list twice, three files.
+  const core = Object.keys(game).filter((path) => path.startsWith("truco_core/"));
+  const older = { ...Object.fromEntries(core.map((path) => [path, "C older"])), "code.py": "# older\nimport board_configs\n" };
+  const old = await put(page, older);
+  await cut(page, 6);
   await page.click("#choose");
   await page.waitForFunction(() => window.writesLeft < 0);
   await page.close();
   page = await open("install.html", { context });
-  facts.afterCut = await sums(page);
-  facts.finished = await press(page);
-  facts.finishedSums = await sums(page);
+  // code.py comes last, so that the older one can say that the update is not finished.
+  const left = await put(page, {});
+  for (const path of ["code.py", "settings.toml", "photos/cat.txt"]) assert.equal(left[path], old[path]);
+  await press(/^Done: /);
+  const { "before-zap/code.py": aside, ...done } = await put(page, {});
+  assert.equal(aside, old["code.py"]);
+  assert.deepEqual(done, there);
 
   // No room: what the browser may keep is used up.
-  await put(page, job.older);
+  await put(page, older);
   const { usage } = await page.evaluate(() => navigator.storage.estimate());
   const devtools = await context.newCDPSession(page);
-  const origin = new URL(page.url()).origin;
+  const { origin } = new URL(page.url());
   await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: usage + 4_000 });
-  facts.full = await press(page);
-  facts.fullSums = await sums(page);
+  await press(/drive is full/);
+  assert.equal((await put(page, {}))["code.py"], old["code.py"]);
   await devtools.send("Storage.overrideQuotaForOrigin", { origin });
-  facts.afterFull = await press(page);
+  await press(/^Done: /);
   await context.close();
-  return facts;
 }

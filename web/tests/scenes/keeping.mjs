@@ -1,5 +1,6 @@
 // Without a network after the first visit; a match that is left goes on; sizes and languages are kept.
 
+import assert from "node:assert/strict";
 import { fast } from "../fast.mjs";
 import { PATIENCE, Player, frames, keyboard } from "../player.mjs";
 
@@ -10,28 +11,26 @@ export default async function ({ browser, site, open, play }) {
   await page.evaluate("navigator.serviceWorker.ready");
   // The browser keeps the page itself apart from what workers may have.
   const twice = site.asked.filter((name, at) => !["", "sw.js"].includes(name) && site.asked.indexOf(name) !== at);
+  assert.deepEqual(twice, []);
   const player = new Player(page, keyboard);
   await player.begin();
   // Loaded anew as soon as the first hand is won, by the service worker: there is no network.
   site.close();
-  const before = await player.play(({ table }) => table && table.score[0] + table.score[1] > 0);
+  const { table: before } = await player.play(({ table }) => table && table.score[0] + table.score[1] > 0);
   await page.reload();
   await page.waitForFunction(() => window.zap?.screen().name);
   // A page that nobody has read yet is not there, and says so.
   const lost = await open("install.html", { context });
-  const away = await lost.textContent("main");
+  assert.match(await lost.textContent("main"), /Sem rede/);
   await lost.close();
   const again = new Player(page, keyboard);
-  const resume = await again.until(({ screen }) => !["", "title"].includes(screen.name));
-  await again.leave(resume.screen.name);
-  const after = await again.until(({ table }) => table);
+  await again.leave("resume");
+  const { table: after } = await again.until(({ table }) => table);
+  assert.deepEqual(after.score, before.score);
 
   await page.selectOption("#size", "128x128");
   await page.waitForFunction(() => window.zap?.size === "128x128");
-  const widths = await page.evaluate(() => {
-    const canvas = document.querySelector("#panel");
-    return [canvas.width, (canvas.getBoundingClientRect().width * devicePixelRatio) / canvas.width];
-  });
+  assert.equal(await page.evaluate("document.querySelector('#panel').width"), 128);
   // The language is one of both: chosen on the page, then in the game's options.
   const third = new Player(page, keyboard);
   await third.until(({ screen }) => screen.name === "resume");
@@ -48,7 +47,6 @@ export default async function ({ browser, site, open, play }) {
     await frames(page, PATIENCE);
   });
   await page.waitForFunction(() => document.documentElement.lang === "pt");
-  const spoken = [await page.inputValue("#language"), await page.title(), (await third.look()).screen.text[0]];
-  await context.close();
-  return { twice, away, before: before.table.score, resume: resume.screen.name, after: after.table.score, widths, spoken };
+  assert.equal(await page.inputValue("#language"), "pt");
+  assert.equal(await page.title(), "Zap, o jogo de truco");
 }

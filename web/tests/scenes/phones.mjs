@@ -1,6 +1,7 @@
 // Phones at the table of a simulated handheld that serves them the page. The first one closes its page in its
 // turn, opens it again, and has its seat. job: {link, speed: how fast all clocks go, phones: how many}
 
+import assert from "node:assert/strict";
 import { seldom } from "../fast.mjs";
 import { Player, SELDOM_MS, keyboard } from "../player.mjs";
 
@@ -43,5 +44,8 @@ export default async function ({ job, browser, shot, errors }) {
   const { page, player } = await open(first.context, job, errors);
   const { table: after } = await player.until(atTable);
   await shot(page, "phone_back");
-  return { before, after };
+  assert.ok(after.names.includes("Aaa"));
+  for (const what of ["score", "vira"]) assert.deepEqual(after[what], before[what]);
+  assert.deepEqual(after.names.slice(1), before.names.slice(1));
+  assert.ok(after.hand.every((card) => before.hand.includes(card)));
 }

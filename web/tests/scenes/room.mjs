@@ -1,6 +1,7 @@
 // A page at a table of a simulated handheld that runs beside it, by one broker: by the link of the
 // handheld's QR code; its socket is cut, and it has its seat again.
 
+import assert from "node:assert/strict";
 import { seldom } from "../fast.mjs";
 import { Player, SELDOM_MS, keyboard } from "../player.mjs";
 
@@ -38,6 +39,5 @@ export default async function ({ job, browser, open, shot }) {
   await page.waitForFunction((before) => window.sockets.length > before, sockets);
   await hand(player);
   const { table } = await player.look();
-  await context.close();
-  return { players: table.players, names: table.names, sockets };
+  assert.ok(table.players === 2 && table.names.includes("Aaa"), table.names);
 }
