@@ -6,7 +6,7 @@ import types
 import residency
 import truco_ui.screens
 from truco_ui import app as apps
-from truco_ui.screen import Screen
+from truco_ui.app import Screen
 
 
 class Display:

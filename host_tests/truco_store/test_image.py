@@ -12,7 +12,7 @@ from truco_game import setup
 from truco_game.setup import Setup
 from truco_store import GARBAGE, KEPT, MENDED, NOTHING_KEPT, friend, loading, options, profile
 from truco_texts import texts
-from truco_ui import power
+from truco_ui import app
 
 # What flash has since version 2: the order is that of the stored bytes. New ones come at the end.
 OPTIONS = """
@@ -103,7 +103,7 @@ def test_an_option_has_a_value_for_each_thing_it_can_be():
         ("robot_3", bots.NAMES),
         ("speed", setup.PAUSES),
         ("turn_time", setup.TURN_MS),
-        ("auto_dim", power.DIM_MS),
+        ("auto_dim", app.DIM_MS),
         ("stake", profile.CHIPS_AT_STAKE),
         ("signals_seen", signals.ODDS),
     ):

@@ -14,7 +14,7 @@ from truco_input.keys import Keys
 from truco_input.two_keys import TwoKeys
 from truco_link.lobby_phases import SITTING
 from truco_store import MATCH
-from truco_ui import power
+from truco_ui.app import Power
 from truco_ui.widgets.menu import _percent
 from truco_ui.widgets.theme import ARROW_DOWN, SIGN_BATTERY
 
@@ -27,7 +27,7 @@ def make(auto_dim=1, brightness=5):
     setup = Setup()
     setup.auto_dim, setup.brightness = auto_dim, brightness
     panel = Panel()
-    return power.Power(panel, setup), panel
+    return Power(panel, setup), panel
 
 
 @pytest.mark.parametrize("start", [0, WRAP - 40_000])
@@ -73,7 +73,7 @@ def test_a_panel_without_a_light_is_never_taken_for_dark():
 
     setup = Setup()
     setup.auto_dim = 1
-    light = power.Power(Fixed(), setup)
+    light = Power(Fixed(), setup)
     light.tick(0)
     light.tick(500_000)
     assert not light.dark and not light.wake()

@@ -26,13 +26,12 @@ def broken(board, missing, time_ms=3000):
         yield handheld
 
 
-# The first modules of a start; then one that shows the faults of all others.
+# The first modules of a start.
 MISSING = (
     "board_configs",
     "residency",
     "truco_ui.start",
     "truco_ui.app",
-    "truco_ui.screens.title_screen truco_ui.trouble",
 )
 
 

@@ -26,7 +26,7 @@ ROWS = (
     ("turn_time", 0, 4, 0, True),  # index into truco_game.setup.TURN_MS
     ("sound", 0, 1, 1, False),
     ("brightness", 1, 5, 5, False),  # fifths of the panel's light
-    ("auto_dim", 0, 3, 2, False),  # index into truco_ui.power.DIM_MS
+    ("auto_dim", 0, 3, 2, False),  # index into truco_ui.app.DIM_MS
     ("large_text", 0, 1, 0, False),  # on panels with small letters; with others `thin_text`
     ("four_colours", 0, 1, 0, False),  # one for each suit
     ("card_back", 0, 3, 0, False),

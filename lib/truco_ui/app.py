@@ -1,20 +1,22 @@
 """The one loop: keys, then the game, then the screen on top, then the panel.
 
-Screens: see `truco_ui.screen`; the game: see `truco_game`.
+The game: see `truco_game`. A screen is one state of the app, see `Screen`.
 """
 
 import gc
+import traceback
 
 import displayio
 from micropython import const
 
 import residency
+from truco_core import clock
 from truco_game import ASKS, MY_TURN, NAMED, OFFLINE, STILL_MINE, new_game
 from truco_input import DOWN, LEAVE, NEXT
 from truco_link.frames import AWAITING
 from truco_store import SEEN, SEEN_LANGUAGE
 from truco_texts import texts
-from truco_ui import TAP, TICK, controls, saving, usher
+from truco_ui import TAP, TICK, settings, usher
 
 # At most so many intents in one step: nobody presses faster, and more would delay the panel.
 _INTENTS_A_STEP = const(3)
@@ -24,8 +26,20 @@ _RESTS = const(3)  # steps without a new picture: then it rests
 _SCREENS = "truco_ui.screens."
 _CONNECTING = "connecting"
 _CRASH = "crash"
+_ADVICE = "Zap: if this happens again, install it anew (tools/deploy.py), or else report it."
 # What most screens need, but not the table: it stays from one to the next.
 _STAY = ("truco_ui.widgets.menu", "truco_ui.widgets.sheets")
+
+# By the option auto_dim: ms in which nothing happens until the panel is dim; after the same time
+# again it is dark. 0: never.
+DIM_MS = (0, 30_000, 60_000, 180_000)
+
+STEPS = const(5)  # of the option brightness
+_DIM_BY = const(4)  # the light is divided by this when it is dim
+
+BRIGHT = const(0)
+DIMMED = const(1)
+DARK = const(2)
 
 
 class App:
@@ -38,7 +52,7 @@ class App:
     setup          truco_game.setup.Setup: what the player chose
     store          truco_store.Store: what stays when the power is off
     cues           truco_ui.cues.Cues: sound and light; None on a board without them
-    power          truco_ui.power.Power: the panel's light
+    power          `Power`: the panel's light
     battery        for truco_ui.widgets.menu.put_battery; None on a board that cannot read it
     game           the game that is played, see truco_game; None between two games
     party          truco_game.party.Party, while the radio is on
@@ -81,7 +95,7 @@ class App:
         self.frames = 0
         self._drawn = 0  # what `frames` was when the picture last changed
         self._moves = 0  # steps until it has rested long enough
-        self.hands = 0  # what the keys are fitted for: flags of truco_ui.controls
+        self.hands = 0  # what the keys are fitted for: flags of truco_ui.settings
         self.stack = []
         self.names = []
         self._marks = []  # of `residency.mark`, before each of them opened
@@ -229,13 +243,13 @@ class App:
     @residency.seldom
     def save_options(self):
         """Write `setup` to the store. Call it when the player leaves a screen that changed it."""
-        saving.save_options(self)
+        settings.save_options(self)
         self.obey()
 
     @residency.seldom
     def obey(self, keys=True):
         """Make sound, light and, if told so, keys follow `setup` now."""
-        self.hands = controls.obey(self, keys)
+        self.hands = settings.obey(self, keys)
 
     @residency.seldom
     def look_out(self):
@@ -251,7 +265,7 @@ class App:
     @residency.seldom
     def leave(self):
         """Save everything and leave the game."""
-        saving.leave(self)
+        settings.leave(self)
 
     def push(self, name, *args):
         """Open `name` on top of this screen, which stays in sight around it."""
@@ -313,7 +327,26 @@ class App:
         """Show what went wrong on a screen of its own, with the traceback on serial."""
         again = _CRASH in self.names
         self.drop_all()
-        residency.bring("truco_ui.trouble").tell(self, error, None if again else _CRASH)
+        self.report(error, None if again else _CRASH)
+
+    @residency.seldom("trouble")
+    def report(self, error, screen):
+        """Print a fault on the serial port, and show it on a screen.
+
+        :param screen: name of the crash screen; None when that itself has failed
+        """
+        _print(error)
+        if screen:
+            try:
+                self.go(screen, _cause(error))
+                self.settle()
+                return
+            except Exception as another:
+                _print(another)
+                self.drop_all()
+        # No screen of ours opens: show the firmware's own console, which has what was printed.
+        self.display.root_group = getattr(displayio, "CIRCUITPYTHON_TERMINAL", None)
+        self.display.auto_refresh = True
 
     def shut(self):
         """Close what reaches others, whatever state it is in: its interrupts, pins and radio would
@@ -339,3 +372,111 @@ class App:
         while self._marks:
             residency.go_back(self._marks.pop())
         gc.collect()
+
+
+def _cause(error):
+    """The damaged file behind an error, or the error."""
+    try:
+        from truco_rescue import cause
+    except ImportError:  # a page has no drive
+        return error
+    error = cause(error)
+    residency.forget("truco_rescue")
+    return error
+
+
+def _print(error):
+    traceback.print_exception(error)
+    print(_ADVICE)
+
+
+class Screen:
+    """A screen is one state of the app. What happens to it, in this order:
+
+    1. `App` imports the screen's module when it is asked for, makes one object of the class
+       that the module has in ``SCREENS`` under its name, and gives it `root`, an empty group that
+       is shown.
+    2. ``open(app, *args)`` once: makes everything that is drawn, in `root`, and every buffer.
+       `args` are those of the call of `App.go` or `App.push`.
+    3. In each step of the loop, while it is on top: ``on_intent(intent)`` for each intent of the
+       player; then, after the tick of the game, ``tick(now_ms)`` once. Neither waits, and neither
+       makes objects. What they change is on the panel at the end of the same step.
+    4. ``on_event(kind, seat, value)`` for each event of the table that the player may see, also
+       while another screen lies on top of it (see `truco_core.events`).
+    5. ``close()`` once. Then the object is dropped, and with it every module that came into memory
+       after the screen was asked for, see `residency`.
+
+    A screen closes itself and all others by ``app.go(name, *args)``. By ``app.push(name, *args)``
+    it lays another one on top of itself; that one closes by ``app.pop(answer)``, and the one below
+    gets the answer by ``on_return(answer)``. All of these take effect at the end of the step, never
+    inside the call.
+
+    A subclass overrides what it needs.
+    """
+
+    REPEAT = False  # whether a direction that is held repeats: lists say True
+    PLAYS = False  # whether a match of this handheld goes on under it: the table says True
+
+    def __init__(self, root, app):
+        self.root = root  # a displayio.Group of this screen alone
+        self.app = app
+
+    def _ignore(self, a=None, b=None, c=None):
+        """For calls that a screen does not need."""
+
+    # For their parameters see above.
+    open = on_intent = on_event = on_return = close = _ignore
+
+    def tick(self, now_ms):
+        """Let time pass. Return False when nothing that is drawn changed.
+
+        :param now_ms: `supervisor.ticks_ms`; compare with `truco_core.clock` only
+        """
+        return False
+
+
+class Power:
+    """The light of the panel: dims it when nothing happens for a while, and later makes it dark.
+
+    :param display: has ``brightness`` 0.0 .. 1.0; on boards that cannot change it nothing is dimmed
+    :param setup: truco_game.setup.Setup
+    """
+
+    def __init__(self, display, setup):
+        self.dark = False  # the panel shows nothing: no need to draw
+        self.able = True  # until a panel has no light to change
+        self._display = display
+        self._setup = setup
+        self._stage = BRIGHT
+        self._awake_ms = None  # since when nothing has happened; None: it just did
+        self.obey()
+
+    def wake(self) -> bool:
+        """A key was pressed, or what the player waits for has happened. True: it was dark, so that
+        a key has only woken the panel, and must do nothing else."""
+        self._awake_ms = None
+        woken = self.dark
+        if self._stage != BRIGHT:
+            self.obey()
+        return woken
+
+    def tick(self, now_ms):
+        """Let time pass."""
+        wait_ms = DIM_MS[self._setup.auto_dim]
+        if self._awake_ms is None or not wait_ms:
+            self._awake_ms = now_ms
+        idle_ms = clock.diff(now_ms, self._awake_ms)
+        stage = min(idle_ms // wait_ms, DARK) if wait_ms else BRIGHT
+        if stage > self._stage:
+            self.obey(stage)
+
+    def obey(self, stage=BRIGHT):
+        """Follow the options anew, with the light on, dimmed or off."""
+        light = self._setup.brightness / STEPS
+        try:
+            if self.able:
+                self._display.brightness = (light, light / _DIM_BY, 0.0)[stage]
+        except (AttributeError, RuntimeError):
+            self.able = False
+        self._stage = stage
+        self.dark = stage == DARK and self.able

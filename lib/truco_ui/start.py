@@ -19,8 +19,7 @@ from truco_store import (
     loading,
 )
 from truco_texts import parts, texts
-from truco_ui.app import App
-from truco_ui.power import Power
+from truco_ui.app import App, Power
 
 _PERIODS = 4  # of the lower tone in a sample
 _FIRST_SCREEN = "title"

@@ -17,7 +17,7 @@ from truco_game import (
 )
 from truco_link.sweep import sweep
 from truco_texts import texts
-from truco_ui import saving
+from truco_ui import settings
 
 
 def lead(app, kind, seat, value):
@@ -29,7 +29,7 @@ def lead(app, kind, seat, value):
     elif kind == CLOSED:
         app.end_game()
     elif kind == BEGINS_ANEW:
-        saving.begin_anew(app)
+        settings.begin_anew(app)
     elif kind == CONNECTION:
         if ground.PLAYS:
             residency.briefly("truco_ui.table.line_mark").show(ground.picture, not value)

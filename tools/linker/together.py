@@ -8,8 +8,8 @@ BUNDLES = {
     "truco_core.bots.trained": "truco_core.bots.features truco_core.bots.guard "
     "truco_core.bots.trained",
     "zap.app": "truco_core.clock zap.residency zap.truco_store zap.theme "
-    "zap.cards zap.screen zap.texts zap.app zap.setup "
-    "zap.power zap.human_seat zap.keys",
+    "zap.cards zap.texts zap.app zap.setup "
+    "zap.human_seat zap.keys",
     "zap.start": "zap.loading zap.start",
     "zap.deque": "zap.layout zap.places zap.deque",
     "zapl.lobby": "zapl.frames zapl.fields zapl.seat zapl.digest "
@@ -40,7 +40,7 @@ BRIEF = (
     "truco_core.bots truco_core.names truco_core.possible "
     "truco_game.feats truco_game.lesson truco_game.new_game truco_game.radio truco_game.replay "
     "truco_game.two_here truco_store.day truco_store.friend truco_store.profile truco_texts.parts "
-    "truco_ui.controls truco_ui.radio_on truco_ui.saving truco_ui.screens.lobby_waits "
+    "truco_ui.radio_on truco_ui.settings truco_ui.screens.lobby_waits "
     "truco_ui.table.builder truco_ui.table.effects truco_ui.table.line_mark truco_ui.table.moment "
     "truco_ui.table.sides truco_ui.table.speech truco_ui.usher"
 ).split()
@@ -50,5 +50,5 @@ HOLD = {
     "truco_game.new_game": "lesson",
     "truco_game.radio": "connecting_screen invite_screen options_screen others_screen",
     "truco_game.replay": "linked_hand reasons replay_screen",
-    "truco_store.profile": "badge_screen figures_screen name_screen others_screen profile_screen",
+    "truco_store.profile": "name_screen others_screen profile_screen",
 }

@@ -10,7 +10,7 @@ from micropython import const
 import residency
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_texts import texts
-from truco_ui.screen import Screen
+from truco_ui.app import Screen
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.card_art import Suits
 from truco_ui.widgets.menu import leaf_end, put_wrapped

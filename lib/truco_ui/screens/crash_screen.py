@@ -9,8 +9,8 @@ from micropython import const
 from truco_core import clock
 from truco_input import ALT, MENU, OK, RAISE
 from truco_texts import texts
-from truco_ui import saving
-from truco_ui.screen import Screen
+from truco_ui import settings
+from truco_ui.app import Screen
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import put_wrapped, rows_of
 
@@ -59,7 +59,7 @@ class CrashScreen(Screen):
         if intent in (OK, MENU, ALT):
             supervisor.reload()
         if intent == RAISE:
-            saving.try_board()
+            settings.try_board()
 
 
 def describe(app, error):

@@ -13,8 +13,8 @@ from truco_ui.widgets.menu import LIST_ROWS
 
 # What it takes to make a table, in that order.
 _SOON = (
-    "truco_ui.saving",
-    "truco_ui.controls",
+    "truco_ui.settings",
+    "truco_ui.settings",
     "truco_ui.radio_on",
     "truco_game.radio",
     "truco_store.profile",

@@ -3,7 +3,7 @@
 from micropython import const
 
 from truco_texts import texts
-from truco_ui.screen import Screen
+from truco_ui.app import Screen
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import ListScreen
 from truco_ui.widgets.theme import CENTRE, Text

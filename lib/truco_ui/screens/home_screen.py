@@ -27,7 +27,7 @@ from truco_store import (
 )
 from truco_store import day as days
 from truco_texts import texts
-from truco_ui import saving
+from truco_ui import settings
 from truco_ui.table import layout
 from truco_ui.widgets import faces, sheets, theme
 from truco_ui.widgets.faces import kind_of
@@ -69,7 +69,7 @@ class HomeScreen(ListScreen):
         climbs or has a table for two: its rival may long be beaten; else the first line"""
         image = app.store.image
         if image[LADDER + 1]:
-            saving.own_table(app)
+            settings.own_table(app)
         self._words = t = texts.part(app.setup.language, "home")
         self._learnt = learnt = image[SEEN] & SEEN_LESSON
         won = feats.catch_up(app.store)

@@ -10,7 +10,7 @@ import residency
 from truco_game import radio
 from truco_link import frames
 from truco_texts import texts
-from truco_ui.screen import Screen
+from truco_ui.app import Screen
 from truco_ui.widgets import theme
 from truco_ui.widgets.theme import CENTRE, Text
 

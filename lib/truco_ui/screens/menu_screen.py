@@ -11,7 +11,7 @@ from truco_link import frames
 from truco_store import LADDER, MATCH, PLEDGED, STAKED, TWO_HERE, get
 from truco_texts import texts
 from truco_ui import YOURS
-from truco_ui.power import STEPS
+from truco_ui.app import STEPS
 from truco_ui.screens import lobby_waits
 from truco_ui.widgets import theme
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen, put_battery

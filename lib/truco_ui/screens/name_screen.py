@@ -8,7 +8,7 @@ from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_link import frames
 from truco_store import FACE, FACES, NAME_SIZE, friend, profile
 from truco_texts import texts
-from truco_ui.screen import Screen
+from truco_ui.app import Screen
 from truco_ui.widgets import faces, sheets, theme
 from truco_ui.widgets.menu import put_wrapped
 from truco_ui.widgets.theme import (

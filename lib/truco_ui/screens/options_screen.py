@@ -10,7 +10,7 @@ from truco_core.rules import FLAG_COUNT, GOAL, STAKES, at_table, stakes_count
 from truco_game import ladder, radio
 from truco_store import FACE, FACES, SEEN, SEEN_LANGUAGE, options
 from truco_texts import parts, texts
-from truco_ui import controls
+from truco_ui import settings
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 from truco_ui.widgets.theme import STAR
@@ -50,8 +50,8 @@ class OptionsScreen(ListScreen):
         self._shared = shared
         self._letters = app.setup.large_text, app.setup.thin_text
         self._before = self._looks()
-        self._two_keys = controls.names_of_two(app)
-        self._turns = controls.can_turn(app)
+        self._two_keys = settings.names_of_two(app)
+        self._turns = settings.can_turn(app)
         self._languages = parts.there(texts.CODES)
         rows = [options.row(name) for name in _SHOWN.split() if self._is_here(name)]
         self.options = rows = [row for row in rows if row[4] == shared]

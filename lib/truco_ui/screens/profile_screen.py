@@ -24,7 +24,7 @@ from truco_store import (
 )
 from truco_store.loading import FIRST_CHIPS
 from truco_texts import texts
-from truco_ui.screen import Screen
+from truco_ui.app import Screen
 from truco_ui.widgets import faces, sheets, theme
 from truco_ui.widgets.menu import ListScreen
 from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, SIGN_LOST, SIGN_WON, Text

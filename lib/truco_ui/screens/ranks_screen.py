@@ -7,7 +7,7 @@ from truco_core.cards import NONE, RANKS, STRENGTHS
 from truco_core.state import CARDS, VIRA
 from truco_input import ALT, MENU, OK, RAISE
 from truco_texts import texts
-from truco_ui.screen import Screen
+from truco_ui.app import Screen
 from truco_ui.table import layout
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import NO_TILE, PLAIN, STARRED, WINNING, Card

@@ -27,7 +27,7 @@ from truco_core.tricks import strength
 from truco_game import SEAT, replay
 from truco_input import DOWN, LEFT, NEXT, OK, RIGHT, UP
 from truco_texts import texts
-from truco_ui.screen import Screen
+from truco_ui.app import Screen
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.card_art import Suits, put_card
 from truco_ui.widgets.cards import BACK, DIM, PLAIN, STARRED, WINNING, Card

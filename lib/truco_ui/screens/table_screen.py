@@ -15,7 +15,7 @@ from truco_core.tricks import strength
 from truco_game import SEAT, WAITS
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT
 from truco_ui import BUZZ, YOURS
-from truco_ui.screen import Screen
+from truco_ui.app import Screen
 from truco_ui.table import builder, layout
 
 _QUEUE = const(32)  # events; when more wait, only what they led to is shown

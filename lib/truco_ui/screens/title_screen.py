@@ -7,8 +7,8 @@ from micropython import const
 
 from truco_core import clock
 from truco_input import ALT, MENU, OK, RAISE, RIGHT
-from truco_ui import saving
-from truco_ui.screen import Screen
+from truco_ui import settings
+from truco_ui.app import Screen
 from truco_ui.widgets import card_art, faces, ornaments, sheets, theme
 from truco_ui.widgets.cards import STARRED, Card
 
@@ -128,7 +128,7 @@ class TitleScreen(Screen):
         self._beat %= _BEATS
         self._trucos = self._trucos + 1 if intent == RAISE else 0
         if self._trucos == _TRUCOS:
-            saving.try_board()
+            settings.try_board()
         if intent in (OK, MENU, ALT, RIGHT):
             self.app.enter()
 

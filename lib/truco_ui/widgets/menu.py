@@ -10,7 +10,7 @@ from micropython import const
 
 import residency
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
-from truco_ui.screen import Screen
+from truco_ui.app import Screen
 from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.theme import (

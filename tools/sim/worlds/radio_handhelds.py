@@ -21,7 +21,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
     :param interval_s: that centrals choose between connection events, if they have the choice
 
     ``longest_s``: of each, the longest time that its program stood still in one tick; ``reloads``:
-    how often it began anew because its carrier needs that, as `truco_ui.saving.begin_anew` does.
+    how often it began anew because its carrier needs that, as `truco_ui.settings.begin_anew` does.
     """
 
     def __init__(
