@@ -6,12 +6,8 @@ from host_tests.support.lesson_steps import STEPS
 from host_tests.support.said_boxes import meet
 from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import Scene, at_title, card
-from truco_core import rules, state
-from truco_core.match import Match
-from truco_core.rules import RULE_SETS
-from truco_core.state import ACCEPT, PHASE, RAISE, RUN, SCORE, STAKE
+from truco_core.state import ACCEPT, RAISE, RUN, SCORE, STAKE
 from truco_game import lesson
-from truco_game.reasons import view_of
 from truco_game.setup import Setup
 from truco_store import SEEN, SEEN_LESSON
 from truco_texts import texts
@@ -25,10 +21,7 @@ PAD = {OK: "A", RAISE_KEY: "B", NEXT: "RIGHT", MENU: "START"}
 TWO = {OK: "B", RAISE_KEY: ("A", 700), NEXT: "A", MENU: "A+B"}
 SOON_MS = 20
 READ_MS = 600
-NOW_THREE = lesson.NOW_THREE
 PAGES = list(range(lesson.LAST_PAGE + 1))
-RULES = bytearray(RULE_SETS[lesson._RULES][1])
-RULES[rules.FLAGS] &= ~rules.FACE_DOWN_AFTER_FIRST
 
 
 class Pupil:
@@ -233,73 +226,3 @@ def look_at_all_pages(screen, config):
         assert screen.box.tall <= place[layout.HAND_Y] - layout.LIFT * u
         sheet = screen.box._sheets[0]
         assert not meet((0, 0, sheet.width, sheet.height), (vira.x, vira.y, 24 * u, 36 * u))
-
-
-def courses(hand):
-    """(pages, [(seat, action, state before)], final state) of every way to play a hand."""
-    match = Match(bytearray(state.SIZE))
-    match.start(RULES, 2, 7, 0)
-    for deck in lesson.DECKS[: hand - 1]:
-        match.deal_from(deck)
-        opener = match.state[state.TURN]
-        match.apply(opener, RAISE)
-        match.apply(1 - opener, RUN)
-    match.deal_from(lesson.DECKS[hand - 1])
-    yield from _courses(match, (-1,), ())
-
-
-def _courses(match, pages, done):
-    s = bytes(match.state)
-    turn = s[state.WAIT] >> 1 & 1
-    view = view_of(match, turn)
-    if s[PHASE] >= state.HAND_OVER or not turn:
-        while lesson.page_due(view.state, pages[-1]) != pages[-1]:
-            pages += (lesson.page_due(view.state, pages[-1]),)
-    if s[PHASE] >= state.HAND_OVER:
-        yield pages[1:], done, s
-        return
-    legal = bytearray(state.MAX_LEGAL)
-    legal = legal[: view.legal(turn, legal)]
-    for action in [lesson.Parrot().choose(view, 1)] if turn else legal:
-        assert action in legal
-        again = Match(bytearray(s))
-        again.apply(turn, action)
-        yield from _courses(again, pages, done + ((turn, action, s),))
-
-
-def answers(done):
-    """What the parrot answered to the player's calls."""
-    calls = [at for at, one in enumerate(done) if one[:2] == (0, RAISE)]
-    return {done[at + 1][1] for at in calls}
-
-
-def test_the_first_hand_is_won_and_no_call_is_refused():
-    for pages, done, final in courses(1):
-        assert pages == (0, 1, 2, 3) and answers(done) <= {ACCEPT}
-        assert final[state.WINNER] == 0
-
-
-def test_in_the_second_hand_six_is_asked_for_and_who_beats_copas_wins():
-    seen = set()
-    for pages, done, final in courses(2):
-        seen.add(pages)
-        mine = [action for seat, action, _ in done if not seat]
-        laid = [action for action in mine if action < RAISE]
-        assert answers(done) in [set(), {RAISE}, {RAISE, ACCEPT}]  # so the zap can be laid
-        assert (lesson._SIX in pages) == (RAISE in mine)
-        if RUN not in mine and laid[:2] != [card("5c"), card("3h")]:
-            assert final[state.WINNER] == 0
-    assert seen == {(4, 5, 6, 7), (4, 5, 8), (4, 5, 6, 7, 8)}
-
-
-def test_in_the_third_hand_who_bluffs_wins_and_who_is_called_may_run():
-    for pages, done, final in courses(3):
-        ran = any(one[:2] == (0, RUN) for one in done)
-        if pages == (lesson._NEW_VIRA, lesson.LAST_PAGE):
-            assert answers(done) == {RUN} and final[state.WINNER] == 0
-        else:
-            assert pages[:2] == (lesson._NEW_VIRA, lesson._RUN)
-            assert any(one[:2] == (1, RAISE) for one in done)
-            praised = ran or final[state.WINNER] == 0
-            assert pages[2:] == (lesson.LAST_PAGE if praised else lesson._PAID,)
-            assert praised or rules.points(final) == 3
