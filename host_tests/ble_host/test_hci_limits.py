@@ -5,7 +5,7 @@ import random
 import pytest
 
 from host_tests.support.short_chip import DISCONNECT, SLOTS, UPDATE, Bench
-from truco_link.link import Link
+from truco_link.records import Link
 
 CALL = bytes((2, 2, 7, 0)) + bytes(9) + b"bia"
 

@@ -4,8 +4,7 @@ import random
 
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
-from truco_link.link import NEAR, Link
-from truco_link.wide import NET, Wide
+from truco_link.records import NEAR, NET, WINDOW
 
 
 class SharedPort(pipe.Port):
@@ -13,7 +12,7 @@ class SharedPort(pipe.Port):
 
     shared = True
     times = NEAR
-    link = Wide
+    window = WINDOW
 
     def __init__(self):
         super().__init__()
@@ -93,7 +92,7 @@ def kind(air, times=NET, size=200):
             return 0
 
     Far.times = times
-    Far.link = Wide if size > 20 else Link
+    Far.window = WINDOW if size > 20 else 1
     return Far
 
 

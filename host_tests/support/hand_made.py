@@ -2,7 +2,7 @@
 
 from tools.sim import pipe
 from truco_link import fields, frames
-from truco_link.link import Link
+from truco_link.records import Link
 
 
 class End:

@@ -11,8 +11,8 @@ from tools.sim.worlds.random_player import RandomPlayer
 from truco_core import state
 from truco_core.events import SEAT_TAKEN
 from truco_link import frames
-from truco_link.link import HEAD
 from truco_link.lobby_phases import IDLE, SITTING
+from truco_link.records import HEAD
 
 
 class Deaf(pipe.Port):

@@ -9,7 +9,7 @@ from tools.sim.worlds.piped_handhelds import PAULISTA, Guest, Handhelds, HostAnd
 from tools.sim.worlds.random_player import RandomPlayer
 from truco_link import frames
 from truco_link.frames import GREETING, SENT_AWAY
-from truco_link.link import Link
+from truco_link.records import Link
 from truco_link.seal import Sealed
 
 

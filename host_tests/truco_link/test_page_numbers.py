@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tools.environment.paths import ROOT
-from truco_link import carriers, frames, link, wide
+from truco_link import carriers, frames, records
 
 
 def page():
@@ -22,7 +22,7 @@ def page():
 @pytest.mark.parametrize(
     "module, name, value, sentence",
     [
-        ("link", "SLOTS", 12, "A link keeps at most 12 records"),
+        ("records", "SLOTS", 12, "A link keeps at most 12 records"),
         ("host_peer", "_ACK_DELAY_MS", 40, "the host's after 40 ms"),
         ("host_peer", "_CREDIT_MS", 8000, "more than 8 s ahead of the clock"),
         ("host_peer", "_ACTION_MS", 100, "| ACTION, RESYNC, LINK | 0.1 s |"),
@@ -79,7 +79,7 @@ def test_the_times_of_each_carrier_are_those_of_the_page():
     names = "retry ping silent away dead patience grace travel".split()
     assert [row[0] for row in rows] == names
     assert [getattr(carriers, name.upper()) for name in names] == [*range(8)]
-    for column, times in enumerate((link.NEAR, wide.LAN, wide.NET), 1):
+    for column, times in enumerate((records.NEAR, records.LAN, records.NET), 1):
         assert [round(10 * float(row[column])) for row in rows] == [*times]
         silent = times[carriers.SILENT]
         assert times[carriers.RETRY] + 1 < silent and times[carriers.PING] < silent
@@ -114,8 +114,8 @@ def test_the_types_of_records_are_those_of_the_page():
     assert (frames.MAX_RECORD, frames.MAX_BODY, frames.HEAD) == (20, 17, 3)
     assert "how many bytes follow, 2..19" in page() and "body, 0..17 bytes" in page()
     assert frames.MAX_PACKET == 60 and "size of the records, 0..60" in page()
-    assert wide.WINDOW == 7 and "Up to 7 numbered records are under way" in page()
-    assert wide.MAX_OUT == 140 and "more than 140 of records (7 of 20), 152 sealed" in page()
+    assert records.WINDOW == 7 and "Up to 7 numbered records are under way" in page()
+    assert records.MAX_OUT == 140 and "more than 140 of records (7 of 20), 152 sealed" in page()
     assert frames.MAX_NAME == 10 and "name of the player, UTF-8, at most 10 bytes" in page()
 
 

@@ -6,9 +6,9 @@ More than 300 lines, as that chapter is one: what a record may be depends on all
 import pytest
 
 from host_tests.support.raw_port import Port
-from truco_link import fields, link
+from truco_link import fields, records
 from truco_link.frames import ACK, CONTROL, EVENTS, MAX_BODY, MESSAGE
-from truco_link.link import Link
+from truco_link.records import Link
 
 SESSION = 7
 SEEN = 5  # ms of `Side.now` at the first tick
@@ -17,7 +17,7 @@ SEEN = 5  # ms of `Side.now` at the first tick
 @pytest.fixture(autouse=True)
 def any_fields(monkeypatch):
     """What is in a body, test_fields.py asks."""
-    monkeypatch.setattr(link, "fits", lambda *_: True)
+    monkeypatch.setattr(records, "fits", lambda *_: True)
 
 
 class Side:

@@ -12,9 +12,8 @@ from truco_link import frames, lobby_phases
 from truco_link.absence import Absence
 from truco_link.dealer import Dealer
 from truco_link.fair_deck import TO_MAKE
-from truco_link.link import NEAR, Link
 from truco_link.lobby_phases import HOSTLESS, JOINING, REFUSED
-from truco_link.wide import LAN, NET
+from truco_link.records import LAN, NEAR, NET, Link
 
 CARRIERS = {"near": NEAR, "lan": LAN, "net": NET}
 

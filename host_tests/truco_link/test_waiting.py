@@ -11,7 +11,7 @@ from truco_core import state
 from truco_core.match import Match
 from truco_link import fair_deck, frames
 from truco_link.absence import Absence
-from truco_link.link import NEAR
+from truco_link.records import NEAR
 
 
 class Waiting:

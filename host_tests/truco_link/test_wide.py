@@ -5,17 +5,17 @@ import pytest
 from host_tests.support.raw_port import Port
 from host_tests.truco_link.test_records import SESSION, Side, any_fields  # noqa: F401
 from truco_link.frames import ACK, EVENTS, MESSAGE
+from truco_link.records import NET, WINDOW, Link
 from truco_link.seal import OVERHEAD, Sealed
-from truco_link.wide import NET, Wide
 
 RETRY_MS = 1500
 
 
 class WidePort(Port):
-    """As wide.py says; `packets` were sent."""
+    """A wide port; `packets` were sent."""
 
     times = NET
-    link = Wide
+    window = WINDOW
     address = None
 
     def __init__(self, size=140):
@@ -38,7 +38,7 @@ class WideSide(Side):
 
     def make(self, ack_delay_ms):
         self.port = WidePort(self.size)
-        return Wide(self.port, self, ack_delay_ms)
+        return Link(self.port, self, ack_delay_ms)
 
     def sent(self):
         out, self.port.packets = self.port.packets, []
@@ -165,7 +165,7 @@ def whole(size):
 def test_several_records_are_sealed_as_one_packet_of_two_sizes(count, sent):
     mine, my_port = sealed(False)
     its, its_port = sealed(True)
-    assert mine.times is NET and mine.link is Wide and len(mine.out) == 140
+    assert mine.times is NET and mine.window == WINDOW and len(mine.out) == 140
     mine.out[:count] = whole(count)
     assert mine.send_out(count) and len(my_port.packets) == 1
     packet = bytes.fromhex(my_port.packets[0])

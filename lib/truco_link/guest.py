@@ -29,7 +29,7 @@ from truco_link.guest_witness import (
     TERM,
 )
 from truco_link.letters import bytes_of, text_of
-from truco_link.link import Link
+from truco_link.records import Link
 from truco_link.seat import Seat, token_of
 
 _SLICES = const(4)  # of keys that are computed in a tick
@@ -327,7 +327,7 @@ class Guest(Knowing):
         self._come()
         if getattr(port, "shared", False):
             port = residency.bring("truco_link.seal").Sealed(port)
-        self._begin(getattr(port, "link", Link)(port, self), code, watch_only)
+        self._begin(Link(port, self), code, watch_only)
 
     def _greet(self) -> None:
         """Send IAM."""

@@ -10,7 +10,7 @@ from truco_core.clock import after, diff
 from truco_link import fields, frames
 from truco_link.advert import id_of
 from truco_link.carriers import AWAY, GRACE, RETRY, SILENT, STEP_MS
-from truco_link.link import Link
+from truco_link.records import Link
 from truco_link.seat import tag_of
 from truco_link.told import LIVE, Told
 
@@ -39,7 +39,7 @@ class Peer(Told):
     """
 
     def __init__(self, host, port):
-        Told.__init__(self, host, getattr(port, "link", Link)(port, self, _ACK_DELAY_MS))
+        Told.__init__(self, host, Link(port, self, _ACK_DELAY_MS))
         self.name = ""
         self.gone = False  # sent away, or left
         self._since_ms = None  # connected, or about to go

@@ -16,7 +16,7 @@ from truco_link import frames
 from truco_link.absence import Absence
 from truco_link.carriers import STEP_MS, TRAVEL
 from truco_link.dealer import Dealer
-from truco_link.link import NEAR
+from truco_link.records import NEAR
 from truco_link.seat import AbsentPerson
 from truco_link.seating import Seating
 

@@ -7,6 +7,7 @@ from micropython import const
 
 from truco_link.digest import sha
 from truco_link.mac import hmac, same
+from truco_link.records import WINDOW
 
 _COUNTER = const(4)
 _TAG = const(8)
@@ -17,7 +18,7 @@ OVERHEAD = const(12)
 
 
 class Sealed:
-    """A port (see truco_link.wide) over another one, which carries in clear until `begin`.
+    """A port (see truco_link.records) over another one, which carries in clear until `begin`.
 
     That one's `out` holds _FULL + OVERHEAD bytes. It may have ``ready``: False while nothing could
     be sent.
@@ -26,6 +27,7 @@ class Sealed:
     """
 
     shared = True
+    window = WINDOW
     # Of all ports: what is in them is used up within one call.
     out = bytearray(_FULL)
     _sealed = bytearray(_FULL + OVERHEAD)  # as it came
@@ -34,7 +36,6 @@ class Sealed:
         self._port = port
         self.address = port.address
         self.times = port.times
-        self.link = port.link
         self.dropped = 0
         self._sent = self._heard = 0  # counters
         self._mine = self._theirs = None  # 32 bytes, from `begin` on

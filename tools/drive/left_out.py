@@ -6,7 +6,7 @@ from . import scan
 
 # Each is on the boards where something else asks for it, and on no other: how to read keys, what
 # moves packets, what WiFi needs.
-DRIVERS = ("ble_host.", "truco_input.", "truco_link.carriers.", "truco_link.wide")
+DRIVERS = ("ble_host.", "truco_input.", "truco_link.carriers.")
 DRIVERS += ("board_configs.lan_", "board_configs.wifi_")
 # What only who plays by WiFi needs: on the boards that have a module of WIFI.
 WIFI = ("board_configs.uplink", "board_configs.lan_sockets")

@@ -13,12 +13,12 @@ BUNDLES = {
     "zap.start": "zap.loading zap.start",
     "zap.deque": "zap.layout zap.places zap.deque",
     "zapl.lobby": "zapl.frames zapl.fields zapl.seat zapl.digest "
-    "zapl.advert zapl.lobby_phases zapl.link zapl.sweep zapl.lobby",
+    "zapl.advert zapl.lobby_phases zapl.records zapl.sweep zapl.lobby",
     "zapl.host": "zapl.told zapl.host_peer zapl.dealer zapl.absence "
     "zapl.seating zapl.play zapl.hosting zapl.host",
     "zapl.guest": "zapl.guest_mirror zapl.guest_whole zapl.visiting zapl.guest",
-    "zapl.replace": "zapl.mac zapl.wide zapl.replace",
-    "zapl.keys": "zapl.mac zapl.x25519 zapl.keys",
+    "zapl.replace": "zapl.mac zapl.replace",
+    "zapl.key": "zapl.x25519 zapl.key",
     "zapl.guest_hearing": "zapl.guest_witness zapl.guest_hearing",
     "zapl.airlift": "zapl.hci zapl.l2cap zapl.gap zapl.airlift",
     "zapl.net": "zapl.mqtt zapl.net_ports zapl.net",

@@ -1,6 +1,6 @@
 """The carrier without a radio: handhelds that live in one process. For tests and demos."""
 
-from truco_link.link import NEAR
+from truco_link.records import NEAR
 
 
 class Port:

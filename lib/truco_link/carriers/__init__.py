@@ -14,7 +14,7 @@ A carrier (ble.py, airlift.py, uart.py, lan.py, net.py) has
 ``quiet()``, ``close()``
     none of these; everything off
 ``take()``
-    a port (see truco_link.link) that is new since the last time, or None; it has ``address``
+    a port (see truco_link.records) that is new since the last time, or None; it has ``address``
 ``tick(now_ms)``
     let it work; what it does in one is bounded, whatever comes
 ``times``

@@ -63,7 +63,7 @@ def _nothing(address, rssi, content):
 
 
 class Port:
-    """See truco_link.link.
+    """See truco_link.records.
 
     ``connection``: `_bleio.Connection`. ``out``: PacketBuffer to the other, None before it is found
     and after the end. ``head``: a guest's ticket; ``ticket``: a host's, to know who writes.

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from truco_link.wide import LAN, Wide
+from truco_link.records import LAN, WINDOW
 
 _PACKET = const(0xA5)
 _HEAD = const(2)  # _PACKET, size of the records
@@ -10,8 +10,8 @@ _SIZE = const(154)  # of each datagram with a packet: a part of the buffer would
 
 
 class Port:
-    """See truco_link.wide. A datagram has the same size whatever is in it, and no number: until the
-    packets are sealed and have one, fewer than eight records go each way.
+    """See truco_link.records. A datagram has the same size whatever is in it, and no number: until
+    the packets are sealed and have one, fewer than eight records go each way.
 
     :param socket: connected to the other side
     :param other: its (address as text, port)
@@ -20,7 +20,7 @@ class Port:
 
     shared = True
     times = LAN
-    link = Wide
+    window = WINDOW
     # Of all ports, for each is used within one call; the first one of who listens, too.
     inbox = bytearray(_SIZE)
     datagram = bytearray((_PACKET,)) + bytes(_SIZE - 1)

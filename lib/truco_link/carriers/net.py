@@ -27,7 +27,7 @@ from truco_link.carriers.net_ports import (
     Box,
     is_id,
 )
-from truco_link.wide import NET
+from truco_link.records import NET
 
 _CALLS = "truco_link.carriers.net_calls"
 

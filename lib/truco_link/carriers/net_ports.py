@@ -3,7 +3,7 @@
 from micropython import const
 
 from truco_link.carriers import ONLINE
-from truco_link.wide import NET, Wide
+from truco_link.records import NET, WINDOW
 
 # A packet for an inbox, or for the topic of a table: docs/net.md, Inboxes.
 ID = const(8)  # bytes, of its sender
@@ -21,14 +21,14 @@ _KEPT = const(512)  # bytes for packets until they are polled: what a client rea
 
 
 class Port:
-    """See truco_link.wide; at the other end is the handheld with the id `address`.
+    """See truco_link.records; at the other end is the handheld with the id `address`.
 
     :param int line: see the page
     :param int mark: 1..255, of its packets among those that are kept; no other open port has it
     """
 
     times = NET
-    link = Wide
+    window = WINDOW
     shared = True
 
     def __init__(self, carrier, address, line: int, mark: int):

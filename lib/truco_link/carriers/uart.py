@@ -122,7 +122,7 @@ class Wire:
 
 
 class Port:
-    """See truco_link.link. The carrier says when the other end is silent."""
+    """See truco_link.records. The carrier says when the other end is silent."""
 
     address = "cable"
 

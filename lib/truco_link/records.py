@@ -3,19 +3,26 @@
 A port is what a carrier gives (docs/link.md, Carriers):
 
 ``send(packet)``
-    take a bytes-like of whole records, at most MAX_RECORD bytes; False: not now
+    take a bytes-like of one record, at most MAX_RECORD bytes; False: not now
 ``poll(buffer)``
-    read one packet into `buffer` (MAX_PACKET bytes); its size, 0 for none
+    read one packet into `buffer` (MAX_OUT bytes); its size, 0 for none
 ``closed``
     True once the other side is out of reach for good
 ``close()``
     let go of it
 ``times``
     see truco_link.carriers; a port that has none has NEAR
-``link``
-    the class of its links, when it is another than Link: see wide.py
 
-The format and the state machines: docs/link.md, Records.
+One whose packets are *wide* (docs/link.md, Wide packets) brings them in the order in which they
+were sent, each once or never. In place of ``send`` it has
+
+``window``
+    WINDOW: numbered records that may be under way
+``out``
+    MAX_RECORD..MAX_OUT bytes that can be written to: where a packet of several records is put. It
+    is the port's own again after `send_out`
+``send_out(size)``
+    send the first `size` bytes of `out`; False: not now
 """
 
 from micropython import const
@@ -23,9 +30,15 @@ from micropython import const
 from truco_core.clock import diff
 from truco_link.carriers import DEAD, PING, RETRY, STEP_MS
 from truco_link.fields import EVENT, fits
-from truco_link.frames import ACK, CONTROL, HEAD, MAX_BODY, MAX_PACKET, MAX_RECORD, MESSAGE
+from truco_link.frames import ACK, CONTROL, HEAD, MAX_BODY, MAX_RECORD, MESSAGE
 
-NEAR = b"\x02\x14\x19\x32\x50\x78\x00\x00"  # `times` of BLE and cable
+# `times` of BLE and cable; of WiFi nearby, where a third of all packets may be lost; of the
+# Internet, with 300 ms each way and, now and then, a second more.
+NEAR = b"\x02\x14\x19\x32\x50\x78\x00\x00"
+LAN = b"\x02\x05\x19\x32\x50\x78\x00\x03"
+NET = b"\x0f\x32\x4b\x7d\xc8\xfa\x50\x0f"
+WINDOW = const(7)  # records under way; with one more, the modulo 8 would not tell old from new
+MAX_OUT = const(140)  # WINDOW * MAX_RECORD
 SLOTS = const(12)
 SLOT = const(19)  # type, size, body
 _PACKETS_A_TICK = const(8)
@@ -47,12 +60,12 @@ class Link:
     :param int ack_delay_ms: how long an acknowledgement waits for a record to ride on
     """
 
-    window = 1  # numbered records that may be under way
-    packet = bytearray(MAX_PACKET)  # that was read last, of all links
+    packet = bytearray(MAX_OUT)  # that was read last, of all links
 
     def __init__(self, port, handler, ack_delay_ms: int = 0):
         self.port = port
         self.times = getattr(port, "times", NEAR)
+        self._window = getattr(port, "window", 1)  # numbered records that may be under way
         self.handler = handler
         self._queue = bytearray(SLOTS * SLOT)
         self.dropped = 0  # records and rests of packets that nobody could use
@@ -146,7 +159,7 @@ class Link:
         owes = self._owed_ms is not None and diff(now_ms, self._owed_ms) >= self._ack_delay_ms
         flying = self._flying
         late = flying and idle_ms >= times[RETRY] * STEP_MS
-        if late or flying < self._count and flying < self.window:
+        if late or flying < self._count and flying < self._window:
             self._push(now_ms)
         elif (owes or idle_ms >= times[PING] * STEP_MS) and self._put(ACK, b"", 0, 0):
             self._owed_ms = None
@@ -155,17 +168,49 @@ class Link:
         return True
 
     def _push(self, now_ms):
-        queue = self._queue
-        at = self._first * SLOT
-        if self._put(queue[at] | self._seq << 3, queue, at + 2, queue[at + 1]):
-            self.resent += self._flying
-            self._flying = 1
+        """Send what was not sent yet; or, when no answer came in time, all that is under way and
+        what is new."""
+        late = self._flying and diff(now_ms, self._sent_ms) >= self.times[RETRY] * STEP_MS
+        at = 0 if late else self._flying
+        count = min(self._count, self._window)
+        out = _record if self._window == 1 else self.port.out
+        while at < count:
+            packed = self._pack(out, at, count)
+            if not self._send(packed & 0xFF):
+                return
+            at = packed >> 8
+            if late:
+                self.resent += 1
+            self._flying = max(self._flying, at)
             self._owed_ms = None
             self._sent_ms = now_ms
 
+    def _pack(self, out, at, count):
+        """Put records into a packet, from that of the queue's slots on.
+
+        :return: the packet's size, and 256 * the number behind the last one: no tuple, no heap
+        """
+        queue = self._queue
+        end = 0
+        while at < count:
+            slot = (self._first + at) % SLOTS * SLOT
+            size = queue[slot + 1]
+            if end + HEAD + size > len(out):
+                break
+            ctl = queue[slot] | (self._seq + at & 7) << 3
+            end = self._write(out, end, ctl, queue, slot + 2, size)
+            at += 1
+        return at << 8 | end
+
     def _put(self, ctl, data, at, size):
         """Send a record with the body data[at : at + size]; False: the port would not take it."""
-        size = self._write(_record, 0, ctl, data, at, size)
+        out = _record if self._window == 1 else self.port.out
+        return self._send(self._write(out, 0, ctl, data, at, size))
+
+    def _send(self, size):
+        """Send the packet in `_record`, or in the port's `out`."""
+        if self._window > 1:
+            return self.port.send_out(size)
         if _heads[size] is None:
             _heads[size] = _whole[:size]
         return self.port.send(_heads[size])
