@@ -62,8 +62,7 @@ def _deploy(options, root, say):
         page = build.for_phones(root, level)
     made = tree.build(root, options.board, level=level, languages=languages, page=page)
     for note in made.notes:
-        if options.debug or "left out" not in note:
-            say("  " + note)
+        say("  " + note)
     size, usable = tree.fit(made)
     free = ", %s free" % "{:,}".format(usable - size) if usable else ""
     count, size = len(made.files) + 1, "{:,}".format(size)  # with the manifest

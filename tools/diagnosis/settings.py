@@ -32,8 +32,6 @@ BLE = "CIRCUITPY_BLE_WORKFLOW"
 BLE_SETTING_SINCE = (10, 3)
 PIN = "ZAP_PIN_"
 LINK, SSID, BROKER = "ZAP_LINK", "CIRCUITPY_WIFI_SSID", "ZAP_BROKER"
-# Configs that ask for their pins only with some values of ZAP_LINK: those with this word.
-_OF_LINKS = {"board_configs/radio.py": "cable", "board_configs/airlift.py": "airlift"}
 _CHECKED = (BLE, first_settings.HEAP)  # keys with a check of their own, which says what to write
 
 
@@ -67,7 +65,7 @@ def keys(drive):
 
 
 def pins(drive):
-    """A pin that the board does not have, or that a line gives to two uses."""
+    """A pin that the board does not have. One that is in use already the panel names."""
     names = board_pins(drive.board_id)
     if names is None:
         return
@@ -77,15 +75,6 @@ def pins(drive):
             if line.value not in there:
                 text = "%s names a pin that this board does not have" % line
                 yield Finding("bad-pin", text, "its pins are %s" % ", ".join(sorted(there)))
-    taken = {}  # pin -> the name that has it
-    for name, default in used_pins(drive.board_id, drive.value(LINK) or ""):
-        pin = there.get(drive.value(PIN + name) or default)
-        other = taken.setdefault(pin, name)
-        lines = [key for key in (PIN + name, PIN + other) if key in drive.lines]
-        if pin is not None and other != name and lines:
-            by = other if lines[0] == PIN + name else name
-            text = "%s names the pin that %s has" % (drive.lines[lines[0]], PIN + by)
-            yield Finding("pin-twice", text, "name another pin, or take the line out")
 
 
 def values(drive):
@@ -202,16 +191,6 @@ def board_pins(board_id, root=paths.ROOT):
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "_NAMES":
                 names += [part.value for part in getattr(node.value, "elts", ())]
     return names
-
-
-@functools.cache
-def used_pins(board_id, link, root=paths.ROOT):
-    """Return (name, usual pin) of all that this board uses with that value of ZAP_LINK."""
-    found = []
-    for path in sorted(checkout.configs(root, board_id)):
-        if path not in _OF_LINKS or _OF_LINKS[path] in link:
-            found += scan.pin_names(checkout.read(os.path.join(root, path)))
-    return found
 
 
 @functools.cache

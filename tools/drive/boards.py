@@ -13,9 +13,8 @@ import importlib.metadata
 import os
 import re
 
-from tools.linker import Refused, imports
+from tools.linker import Refused
 from tools.linker.foreign import STUBS
-from tools.linker.syntax import parse
 
 BOOT_OUT = "boot_out.txt"
 MAJOR = 10  # of CircuitPython
@@ -161,7 +160,7 @@ def board_ids(root):
         stem, kind = os.path.splitext(name)
         if kind == ".py" and stem != PAGE and not stem.startswith(("_", SIMULATED)):
             with open(os.path.join(folder, name), "rb") as file:
-                if _says_name(file.read()):
+                if re.search(rb"^NAME = ", file.read(), re.MULTILINE):
                     found.append(stem)
     return found
 
@@ -170,13 +169,6 @@ def simulated_ids(root):
     """Ids of the boards that tools/sim alone has."""
     names = sorted(os.listdir(os.path.join(root, "board_configs")))
     return [name[:-3] for name in names if name.startswith(SIMULATED) and name.endswith(".py")]
-
-
-def _says_name(source):
-    try:
-        return "NAME" in imports.bound(parse(source))
-    except SyntaxError:
-        return True  # `tree.build` says what is wrong with it
 
 
 class BootOut:

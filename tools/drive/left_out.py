@@ -44,53 +44,44 @@ _WORDS = "truco_texts.", ".wifi"
 def leave_out(tree):
     """Remove from a `tree.Tree` the modules that need a radio or sound which this firmware does not
     have, what it has itself, and those that only another board needs."""
-    for name in list(tree.modules):
-        if name.startswith(FOR_PHONES) and not tree.phones:
-            del tree.modules[name]
-    for name, module in sorted(tree.modules.items()):
-        for item in module.imports:
-            top = item.module.split(".")[0]
-            lacks = top in scan.MAY_LACK and top not in tree.firmware.modules
-            if lacks and not item.optional and (top == "wifi" or not item.lazy):
-                tree.notes.append("%s left out: no `%s` on this board" % (name, top))
-                del tree.modules[name]
-                break
-    if not any(name.startswith(WIFI) for name in tree.modules):
+    modules, has = tree.modules, tree.firmware.modules
+
+    def drop(is_gone):
+        for name in [name for name in modules if is_gone(name)]:
+            del modules[name]
+
+    if not tree.phones:
+        drop(lambda name: name.startswith(FOR_PHONES))
+    drop(lambda name: any(_lacks(item, has) for item in modules[name].imports))
+    if not any(name.startswith(WIFI) for name in modules):
         first, last = _WORDS
-        for name in list(tree.modules):
-            if name in FOR_WIFI or name.startswith(first) and name.endswith(last):
-                tree.notes.append("%s left out: no way by WiFi on this board" % name)
-                del tree.modules[name]
-    for name, module in INSTEAD.items():
-        if name in tree.modules and module in tree.firmware.modules:
-            tree.notes.append("%s left out: this board has `%s`" % (name, module))
-            del tree.modules[name]
-    if BLE in tree.modules and not tree.firmware.has_ble:
-        tree.notes.append("%s left out: no Bluetooth on this board" % BLE)
-        del tree.modules[BLE]
-    configs = [one.source for name, one in tree.modules.items() if name.startswith(CONFIGS)]
-    for name, words in FOR_PARTS.items():
-        has = any(re.search(b"^(%s)\\b" % words, one, re.M) for one in configs)
-        if name in tree.modules and not has:
-            tree.notes.append("%s left out: no such part on this board" % name)
-            del tree.modules[name]
-    if "truco_ui.cues" not in tree.modules or not VOICE_ON & tree.firmware.modules:
-        if tree.modules.pop(VOICE, None):
-            tree.notes.append("%s left out: no such part on this board" % VOICE)
+        drop(lambda name: name in FOR_WIFI or name.startswith(first) and name.endswith(last))
+    drop(lambda name: INSTEAD.get(name) in has)
+    if not tree.firmware.has_ble:
+        drop(lambda name: name == BLE)
+    configs = b"\n".join(one.source for name, one in modules.items() if name.startswith(CONFIGS))
+    parts = {
+        name for name, words in FOR_PARTS.items() if re.search(b"^(%s)\\b" % words, configs, re.M)
+    }
+    drop(lambda name: name in FOR_PARTS and name not in parts)
+    if "truco_ui.cues" not in modules or not VOICE_ON & has:
+        drop(lambda name: name == VOICE)
         tree.files.pop(VOICE_FILE, None)
-    _leave_out_drivers(tree)
-
-
-def _leave_out_drivers(tree):
-    """Remove the drivers that nobody on this board asks for."""
-    drivers = {name for name in tree.modules if name.startswith(DRIVERS)}
-    todo = [module for name, module in tree.modules.items() if name not in drivers]
+    # Of the drivers those that nobody on this board asks for.
+    drivers = {name for name in modules if name.startswith(DRIVERS)}
+    todo = [module for name, module in modules.items() if name not in drivers]
     while todo:
         wanted = drivers & _asked(todo.pop(), drivers)
         drivers -= wanted
-        todo += [tree.modules[name] for name in wanted]
-    for name in drivers:
-        del tree.modules[name]
+        todo += [modules[name] for name in wanted]
+    drop(lambda name: name in drivers)
+
+
+def _lacks(item, has):
+    """Return True if a module with this import cannot be on a board whose firmware has these."""
+    top = item.module.split(".")[0]
+    needs = not item.optional and (top == "wifi" or not item.lazy)
+    return needs and top in scan.MAY_LACK and top not in has
 
 
 def _asked(module, names):

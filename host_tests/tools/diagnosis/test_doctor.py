@@ -132,9 +132,7 @@ SETTINGS = [
     (PICO, b'zap_pin_a = "GP14"', {"unknown-setting": "did you mean ZAP_PIN_A?"}),
     (PICO, b'CIRCUITPY_WIFI_SSDI = "x"', {"unknown-setting": "CIRCUITPY_WIFI_SSID"}),
     (PICO, b'ZAP_PIN_A = "GP99"', {"bad-pin": "its pins are"}),
-    (PICO, b'ZAP_PIN_UP = "GP18"', {"pin-twice": "ZAP_PIN_DOWN has"}),
-    (PICO, b'ZAP_PIN_TX = "GP8"\nZAP_PIN_RX = "GP1"', {}),  # in use only with a cable
-    (PICO, b'ZAP_LINK = "cable"\nZAP_PIN_TX="GP8"\nZAP_PIN_RX="GP1"', {"pin-twice": "LCD_DC has"}),
+    (PICO, b'ZAP_PIN_TX = "GP8"\nZAP_PIN_RX = "GP1"', {}),
     (PICO_W, NET + b"ZAP_BROKER_PORT = 70000\n", {"bad-value": "PORT = 70000. It must be"}),
     (PICO_W, NET + b'ZAP_BROKER_TLS = "maybe"\n', {"bad-value": '"yes" or "no"'}),
     (PICO_W, HEAP + WIFI + b'ZAP_BROKER = "http://x.example"\n', {"bad-value": "without mqtt://"}),

@@ -97,7 +97,7 @@ def test_bytecode_is_circuitpythons_and_each_level_has_its_own():
 @pytest.mark.parametrize("path", ["code.py", "lib/truco_ui/app.py", "board_configs/pybadge.py"])
 def test_a_broken_source_of_ours_is_named(project, path):
     with pytest.raises(Refused, match=path + ":2: "):
-        tree.build(project({path: "x = 1\ny = (\n"}), "pybadge")
+        tree.build(project({path: "NAME = 1\ny = (\n"}), "pybadge")
 
 
 def test_tree_of_a_board(project):
