@@ -1,4 +1,4 @@
-"""Hands played at random by the engine, and each as a line of notation."""
+"""Hands played at random by the engine, each as a line of notation; and positions in them."""
 
 import random
 
@@ -6,7 +6,20 @@ from tools.hands import retell
 from tools.judges.house_rules import pack, random_house_rules
 from truco_core.match import Match
 from truco_core.rules import GOAL, RULE_SETS
-from truco_core.state import MAX_LEGAL, PLAYERS, RAISE, SCORE
+from truco_core.state import (
+    ANSWERING,
+    CARDS,
+    GONE,
+    MAX_LEGAL,
+    PHASE,
+    PLAYS,
+    RAISE,
+    RUN,
+    SCORE,
+    SEED,
+    VIRA,
+)
+from truco_core.tricks import pack_of
 
 
 def random_match(chance, rule_set=None, players=None):
@@ -46,13 +59,43 @@ def random_hand(chance, stop=0.1, rule_set=None, players=None):
     return match, hand
 
 
-def random_positions(seed, hands, **kinds):
-    """(match, seat) of every seat that may act, in random play."""
-    chance = random.Random(seed)
-    for _ in range(hands):
-        match = random_match(chance, **kinds)
+_legal = bytearray(MAX_LEGAL)
+
+
+def unseen(s):
+    """Return the cards that a view does not show."""
+    known = [*s[CARDS:PLAYS], *s[PLAYS:SEED]]
+    seen = {card & 0x3F for card in known if card < 0x80} | {s[VIRA]}
+    return [card for card in pack_of(s[0]) if card not in seen]
+
+
+def held(s, seat):
+    """Return the cards that a seat still holds."""
+    first = CARDS + 3 * seat
+    return [card for card in s[first : first + 3] if card < GONE]
+
+
+def positions(count, seed, players=None):
+    """(match, seat to act) of random hands at random scores, reached by random play."""
+    rnd = random.Random(seed)
+    found = 0
+    while found < count:
+        _, row = rnd.choice(RULE_SETS)
+        n = players or rnd.choice((2, 4))
+        match = Match()
+        seed, opener = rnd.randrange(1 << 30), rnd.randrange(n)
+        match.start(row, n, seed, opener, *(rnd.randrange(row[GOAL]) for _ in range(2)))
+        match.deal()
         while match.waiting():
-            for seat in range(match.state[PLAYERS]):
-                if match.waiting() >> seat & 1:
-                    yield match, seat
-            match.apply(*random_action(chance, match))
+            seat = rnd.choice([i for i in range(n) if match.waiting() >> i & 1])
+            often = 0.9 if match.state[PHASE] == ANSWERING else 0.3
+            if rnd.random() < often:
+                yield Match(bytearray(match.state)), seat
+                found += 1
+            actions = list(_legal[: match.legal(seat, _legal)])
+            # A run ends the hand, and raises are soon used up. So mostly cards and acceptances.
+            if RUN in actions and rnd.random() < 0.8:
+                actions.remove(RUN)
+            if RAISE in actions and rnd.random() < 0.4:
+                actions.remove(RAISE)
+            match.apply(seat, rnd.choice(actions))

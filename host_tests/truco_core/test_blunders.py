@@ -1,13 +1,8 @@
-"""No blunders: each as a property, over random positions of every rule set.
-
-What is certain is found by brute force: every way to play on is tried, for sampled deals.
-"""
-
-import random
+"""No blunders: each as a property, over random positions of every rule set."""
 
 import pytest
 
-from host_tests.support.brute_force import deals, endings, positions
+from host_tests.support.random_hands import positions
 from truco_core import bots, rules
 from truco_core.bots import trained
 from truco_core.bots.trained import BEGINNER
@@ -16,7 +11,6 @@ from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import (
-    ACCEPT,
     ANSWERING,
     CARDS,
     GONE,
@@ -33,7 +27,6 @@ from truco_core.state import (
     TRICK,
 )
 from truco_core.tricks import strength
-from truco_game import reasons
 from truco_game.reasons import view_of
 
 CAREFUL = [
@@ -66,28 +59,6 @@ def test_nobody_runs_when_that_loses_the_match(decisions):
             seen += 1
             assert action != RUN, name
     assert seen > 50
-
-
-@pytest.mark.slow
-def test_nobody_raises_what_it_needs_not_or_what_is_decided(decisions):
-    rnd = random.Random(4)
-    seen = 0
-    for match, seat, view, name, action in decisions:
-        s = match.state
-        if s[PHASE] != PLAYING:
-            continue
-        if s[SCORE + (seat & 1)] + s[STAKE] >= s[rules.GOAL]:
-            assert action != RAISE, name
-        if action == RAISE and s[TRICK] and name != "sensible":
-            seen += 1
-            # Whatever this seat holds: its own cards dealt anew as well.
-            ends = set()
-            for other in deals(match, NONE, 300, rnd):
-                ends |= endings(other, seat & 1)
-                if len(ends) > 1:
-                    break
-            assert len(ends) > 1, (name, list(view.state))
-    assert seen > 30
 
 
 def table_of(match, seat):
@@ -167,29 +138,3 @@ def test_no_card_is_wasted(decisions):
             seen += 1
             assert power == winners[0] or s[TRICK] == 1 and s[RESULTS] == TIE, (name, list(s))
     assert seen > 200
-
-
-def test_the_special_hand_is_decided_by_all_six_cards():
-    """Two partners, who see each other's cards then, decide alike, and by their strongest cards."""
-    rnd = random.Random(9)
-    robot = bots.make("champion", Rng(3))
-    found = {True: 0, False: 0}
-    for _ in range(300):
-        match = Match()
-        row = dict(rules.RULE_SETS)["paulista"]
-        match.start(row, 4, rnd.randrange(1 << 30), rnd.randrange(4), 11, rnd.randrange(8))
-        match.deal()
-        weights = []
-        for seat in (0, 2):
-            robot.choose(view_of(match, seat), seat)
-            weights.append(dict(reasons.options_of(robot)).get(ACCEPT, 0.0))
-        assert weights[0] == weights[1]
-        powers = sorted(strength(match.state, match.state[CARDS + i]) for i in (0, 1, 2, 6, 7, 8))
-        strong = powers[-1] >= 13 and powers[-2] >= 11
-        if strong:
-            found[True] += 1
-            assert weights[0] > 0.5
-        if powers[-1] <= 6:
-            found[False] += 1
-            assert weights[0] < 0.5
-    assert found[True] > 10

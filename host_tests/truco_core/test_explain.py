@@ -7,7 +7,7 @@ import re
 import pytest
 
 from host_tests.support.bot_lines import SEEN, chance_lines
-from host_tests.support.brute_force import positions, unseen
+from host_tests.support.random_hands import positions, unseen
 from tools import bot
 from tools.hands import notation, retell
 from truco_core import bots, state

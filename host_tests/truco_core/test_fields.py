@@ -1,7 +1,5 @@
 """The fields of a rule set: text in, bytes out, and nothing else comes through."""
 
-import random
-
 import pytest
 
 from truco_core import fields, rules
@@ -71,22 +69,6 @@ def test_a_menu_steps_round_all_values_and_back(field):
     for text in reversed(seen):
         fields.step(row, field, -1)
         assert fields.get(row, field) == text
-
-
-@pytest.mark.parametrize("field", ("special_at", "special_stake", "goal"))
-def test_in_a_menu_who_wins_a_special_hand_that_is_played_wins_the_match(field):
-    chance = random.Random(7)
-    row = bytearray(rules.RULE_SETS[3][1])
-    for _ in range(300):
-        fields.step(row, chance.choice(("special_at", "special_stake", "goal")), 1)
-        fields.step(row, field, chance.choice((1, -1)))
-        goal, at, stake = row[rules.GOAL : rules.SPECIAL_STAKE + 1]
-        assert fields.valid(row) and (at == 0 or goal - stake <= at < goal)
-    fields.put(row, "goal", "30")  # a far one by other means
-    fields.put(row, "special_at", "2")
-    fields.put(row, "special_stake", "3")
-    fields.step(row, "special_at", 1)
-    assert fields.get(row, "special_at") == "27"
 
 
 def test_what_hangs_on_the_goal_follows_it():
