@@ -24,19 +24,16 @@ Exit status: 0 all is as it should be; 1 a picture differs, a screen did not com
 or the firmware got stuck; 2 there is no firmware to run.
 """
 
+import argparse
 import os
 import sys
+import tempfile
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 
 from tools import bootstrap
 
 bootstrap.ensure_more("tools/lab/chip/requirements.txt")
-
-import argparse
-import os
-import sys
-import tempfile
 
 from tools.environment import paths
 
@@ -45,11 +42,7 @@ paths.add_device_paths()
 from tools.lab.chip import cable, chance, image, match, one_file, times
 from tools.lab.chip.board import Chip, Stuck
 from tools.lab.chip.emulator import Broken
-from tools.sim import library, png
-from tools.sim.specs import BOARDS
-
-PICTURES = os.path.join(paths.ROOT, "build", "device")
-MATCHES = 4  # of --times
+from tools.sim import library
 
 
 def parse(arguments):
@@ -62,7 +55,7 @@ def parse(arguments):
     parser.add_argument("--times", action="store_true")
     parser.add_argument("--cable", action="store_true")
     parser.add_argument("--one-file", action="store_true")
-    parser.add_argument("--pictures", default=PICTURES)
+    parser.add_argument("--pictures", default=os.path.join(paths.ROOT, "build", "device"))
     return parser.parse_args(arguments)
 
 
@@ -79,7 +72,7 @@ def main(arguments, environment):
     with tempfile.TemporaryDirectory() as folder:
         try:
             return run(firmware, folder, options)
-        except (Stuck, Broken, one_file.Lost, times.Lost, chance.Crashed) as problem:
+        except (Stuck, Broken) as problem:
             print("device: %s" % problem, file=sys.stderr)
             return 1
 
@@ -88,35 +81,38 @@ def run(firmware, folder, options):
     place = (firmware, folder, options.pictures, tell)
     if options.one_file:
         one_file.play(*place)
-        return 0
     if options.times:
-        print("\n".join(times.Journey(*place).lines()), flush=True)
-        options.random = options.random or MATCHES
+        print("\n".join(times.journey(*place)), flush=True)
+        options.random = options.random or 4
     if options.random:
         numbers = range(options.first, options.first + options.random)
         print("\n".join(times.felt(chance.play(numbers, *place, options.goal))), flush=True)
     if options.cable:
         print("\n".join(cable.measure(*place)), flush=True)
-    if options.random or options.cable:
+    if options.random or options.cable or options.one_file:
         return 0
-    return compare(firmware, folder, options.pictures)
+    return compare(*place)
 
 
-def compare(firmware, folder, pictures):
+def compare(firmware, folder, pictures, say):
     """Play the match; return 0 when all pictures are the simulator's."""
     nvm = image.memory()
-    with match.Simulated(nvm) as simulated:
-        places = match.Plan(simulated).match()
+    with match.simulated(nvm) as player:
+        places = match.Plan(player).match()
     path = os.path.join(folder, "circuitpy.img")
     image.write(path, image.files())
-    with Chip(firmware, path, nvm, echo=tell) as chip:
+    with Chip(firmware, path, nvm, echo=say) as chip:
         chip.start()
         wrong = match.follow(chip, places, tell_place)
-        last = chip.rgb()
-    if wrong:
-        keep(last, places, pictures)
-    print(wrong or "%d places, no pixel differs" % len(places))
-    return int(wrong is not None)
+        if wrong is None:
+            print("%d places, no pixel differs" % len(places))
+            return 0
+        chip.shot(os.path.join(pictures, "firmware.png"))
+        for number, picture in enumerate(wrong.pictures):
+            chip.shot(os.path.join(pictures, "simulator-%d.png" % number), picture)
+        count = min(match.differing(chip.rgb(), picture) for picture in wrong.pictures)
+    print("%s: %d pixels differ; pictures in %s" % (wrong.name, count, pictures))
+    return 1
 
 
 def tell(line):
@@ -125,18 +121,6 @@ def tell(line):
 
 def tell_place(place):
     tell("%-9s %d bytes free, %d in use" % (place.name, *place.memory))
-
-
-def keep(got, places, folder):
-    """Write the picture that differs and those that were wanted, to look at."""
-    panel = BOARDS["raspberry_pi_pico"].panel
-    wanted = [picture for place in places for picture in place.pictures[-1:]]
-    for name, picture in [("firmware", got)] + [
-        ("simulator-%02d" % number, one) for number, one in enumerate(wanted)
-    ]:
-        with open(os.path.join(folder, name + ".png"), "wb") as file:
-            file.write(png.encode(picture, panel.width, panel.height, 2))
-    print("pictures in %s" % folder)
 
 
 if __name__ == "__main__":

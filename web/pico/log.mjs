@@ -2,7 +2,7 @@
 // (uint8), number of bytes (uint32), bytes; all little-endian. Bytes that follow one another on the
 // bus without a change of D/C or CS are one event.
 export const COMMAND = 0, DATA = 1, PANEL_RESET = 2, LIT = 3, SERIAL = 4, CONNECTED = 5, RESTARTED = 6;
-export const MARK_UP = 7, MARK_DOWN = 8; // the bytes: how many instructions so far (float64)
+export const MARK_UP = 7, MARK_DOWN = 8;
 export const UART = 9; // a byte of UART 0; 10 is of UART 1
 const HEAD = 21;
 

@@ -3,8 +3,7 @@
 //     node web/pico/pico.mjs
 //
 // A request is a line of JSON, {"do": name, ..}, with {"bytes": n} when n raw bytes follow it. An
-// answer is a line of JSON, {"nanos", "instructions", "asleep", "bytes": n} or {"error": text}, and
-// n raw bytes. Time passes only in "run" and "poke", and is the chip's alone: the same requests have
+// answer is a line of JSON, {"nanos", "bytes": n} or {"error": text}, and n raw bytes. Time passes only in "run" and "poke", and is the chip's alone: the same requests have
 // the same answers, to the last byte, on any computer.
 //
 //     power  {rom, seed, wiring: {spi, cs, dc, reset, backlight, mark}} + boot ROM of `rom` bytes, then
@@ -49,8 +48,6 @@ let chip, usb, wiring, rom, chance;
 let capacity; // bytes of the flash
 let turn; // where its TURN is
 let nanosBefore = 0; // of the chips before the last reset
-let instructions = 0;
-let asleep = 0; // nanoseconds that the processor waited for an interrupt
 let again = false; // the firmware has asked for a reset
 let why; // HAD_POWER or, after the reset button, HAD_RUN
 
@@ -169,8 +166,7 @@ function solder() {
   }
   chip.gpio[mark].addListener((state, before) => {
     if (state !== GPIOPinState.High && before !== GPIOPinState.High) return;
-    const spent = new Float64Array([instructions]);
-    log.add(state === GPIOPinState.High ? MARK_UP : MARK_DOWN, now(), new Uint8Array(spent.buffer));
+    log.add(state === GPIOPinState.High ? MARK_UP : MARK_DOWN, now());
   });
 }
 
@@ -193,7 +189,6 @@ function turned(limit) {
   if (cycles <= 0 || core.interruptsUpdated) return;
   clock.nanosCounter += cycles * NANOS_PER_CYCLE;
   core.cycles += cycles;
-  instructions += (cycles / TURN_CYCLES) * TURN.length;
 }
 
 function run(nanos) {
@@ -205,7 +200,6 @@ function run(nanos) {
       if (core.waiting) {
         const rest = limit - clock.nanosCounter;
         const nap = clock.nextAlarm ? Math.min(clock.nanosToNextAlarm, rest) : rest;
-        asleep += nap;
         clock.tick(nap);
       } else {
         if (core.PC === turn) turned(limit);
@@ -213,7 +207,6 @@ function run(nanos) {
         const alarm = clock.nextAlarm;
         if (alarm && alarm.nanos <= clock.nanosCounter + took) clock.tick(took);
         else clock.nanosCounter += took;
-        instructions++;
       }
     }
     if (again) restart(chip.peripherals[WATCHDOG]);
@@ -266,7 +259,7 @@ function answered(request, sent) {
   let bytes = Buffer.alloc(0);
   try {
     bytes = requests[request.do](request, sent, answer) || bytes;
-    Object.assign(answer, { nanos: now(), instructions, asleep, bytes: bytes.length });
+    Object.assign(answer, { nanos: now(), bytes: bytes.length });
   } catch (error) {
     answer.error = String(error.stack || error);
   }

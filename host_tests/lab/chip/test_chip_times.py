@@ -13,7 +13,7 @@ class Drawn:
 
     def __init__(self, drawn):
         self.now_ms, self._drawn, self.lcd = 0, drawn, self
-        self.pixels, self.first_ms, self.last_ms, self.steps = 0, None, None, []
+        self.pixels, self.last_ms, self.steps = 0, None, []
         self._picture = b""
 
     def wait(self, time_ms):
@@ -22,8 +22,8 @@ class Drawn:
             if when in self._drawn:
                 self._picture, pixels = self._drawn[when]
                 self.pixels += pixels
-                self.first_ms, self.last_ms = self.first_ms or when, when
-                self.steps.append(Step(when - 20, when, 1, pixels, 1, when - 5))
+                self.last_ms = when
+                self.steps.append(Step(when - 20, when, pixels, 1, when - 5))
         self.now_ms = end
 
     def press(self, key, rest_ms=0):
@@ -47,9 +47,9 @@ def test_a_change_ends_with_the_step_that_drew_most():
 
 def test_what_a_player_feels_is_told_for_two_and_for_four():
     two, four = chance.Match(0), chance.Match(1)
-    two.steps = [Step(0, ms, 1, 5, 1) for ms in (20, 70, 110, 170.04)]
-    four.steps = [Step(0, 30, 1, 5, 1)] * 200
-    two.answers, four.answers = {"A": [10, 30]}, {"B": [20]}
+    two.steps = [Step(0, ms, 5, 1, None) for ms in (20, 70, 110, 170.04)]
+    four.steps = [Step(0, 30, 5, 1, None)] * 200
+    two.answers, four.answers = [10, 30], [20]
     text = "\n".join(times.felt([two, four]))
     for line in (
         "| 2 players, 1 matches: median, 99 of 100, most | 90, 170, 170 ms |",

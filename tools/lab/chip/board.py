@@ -1,7 +1,7 @@
 """The emulated Pico as a player sees it: keys, time, picture, and a line over USB."""
 
+import collections
 import re
-import struct
 
 from tools.sim import png
 from tools.sim.handheld import PRESS_MS
@@ -19,7 +19,7 @@ _TITLE = re.compile("\x1b\\][^\x1b\x07]*(?:\x1b\\\\|\x07)")
 
 
 class Stuck(Exception):
-    """The firmware does not start, or does not answer."""
+    """The firmware or the game does not come as far as it should; the text says where."""
 
 
 def pins(spec, names):
@@ -31,20 +31,13 @@ def pins(spec, names):
     return {use: int(known[name].name[len("GPIO") :]) for use, name in names.items()}
 
 
-class Step:
+class Step(collections.namedtuple("Step", "begin end pixels areas first_ms")):
     """One turn of the game's loop, as code.py of `image.entry` marks it.
 
     begin, end: milliseconds since power-on.
-    instructions: of the processor.
     pixels: sent to the panel meanwhile; areas: into so many windows.
     first_ms: when the first pixels had come; None: none came.
     """
-
-    def __init__(self, begin, end, instructions, pixels, areas, first_ms=None):
-        self.begin, self.end = begin, end
-        self.first_ms = first_ms
-        self.instructions = instructions
-        self.pixels, self.areas = pixels, areas
 
     @property
     def time_ms(self):
@@ -63,7 +56,7 @@ class Lcd:
         self.pixels = 0  # sent since power-on
         self.areas = 0  # windows that they went into
         self.steps = []  # of `Step`
-        self.first_ms = self.last_ms = None  # when the first pixels had come, and the last
+        self.last_ms = None  # when the last pixels had come
         self._begun = None  # of the turn that is not over: what `_mark` calls now
         self._drew_ms = None  # when its first pixels had come
         used = pins(spec, dict(spec.panel.pins, mark=MARK))
@@ -89,18 +82,16 @@ class Lcd:
         self.areas += len(count.windows)
         if count.pixels:
             self.last_ms = event.end / NANOS_PER_MS
-            self.first_ms = self.first_ms or self.last_ms
             self._drew_ms = self._drew_ms or self.last_ms
 
     def _mark(self, event):
         time_ms = event.begin / NANOS_PER_MS
-        (instructions,) = struct.unpack("<d", event.data)
-        now = (time_ms, instructions, self.pixels, self.areas)
         if event.kind == emulator.MARK_UP:
-            self._begun, self._drew_ms = now, None
+            self._begun, self._drew_ms = (time_ms, self.pixels, self.areas), None
         elif self._begun is not None:
-            _, count, pixels, areas = [after - before for after, before in zip(now, self._begun)]
-            self.steps.append(Step(self._begun[0], time_ms, count, pixels, areas, self._drew_ms))
+            begin, pixels, areas = self._begun
+            sent = self.pixels - pixels, self.areas - areas
+            self.steps.append(Step(begin, time_ms, *sent, self._drew_ms))
             self._begun = None
 
 
@@ -121,7 +112,6 @@ class Chip:
         self.lcd = Lcd(self.spec)
         self.lines = []
         self.connected = False
-        self.restarts = 0
         self._echo = echo
         self._half = bytearray()
         content = None
@@ -189,8 +179,6 @@ class Chip:
                 self._on_serial(event.data)
             elif event.kind == emulator.CONNECTED:
                 self.connected = True
-            elif event.kind == emulator.RESTARTED:
-                self.restarts += 1
             elif event.kind < emulator.UART:
                 self.lcd.take(event)
 
@@ -210,15 +198,11 @@ class Chip:
         """Return the panel's picture."""
         return self.lcd.panel.rgb()
 
-    def shot(self, path):
-        """Write the panel's picture as a PNG."""
+    def shot(self, path, picture=None):
+        """Write a picture as a PNG; without one, the panel's."""
         panel = self.spec.panel
         with open(path, "wb") as file:
-            file.write(png.encode(self.rgb(), panel.width, panel.height, 2))
-
-    def version(self):
-        """Return a number that grows with every change of the picture."""
-        return self.lcd.panel.version
+            file.write(png.encode(picture or self.rgb(), panel.width, panel.height, 2))
 
     def type(self, text):
         """Type into the serial terminal."""
@@ -239,6 +223,18 @@ class Chip:
                 if words[:1] == ["ZAP"] and len(words) >= 3:
                     return int(words[1]), int(words[2]), words[3:]
         raise Stuck("the game does not answer; it printed:\n" + "\n".join(self.lines[-20:]))
+
+    def at(self, screen, **how):
+        """Return (free bytes, allocated bytes) of the game while a screen is open.
+
+        :param screen: the end of its module's name
+        :param how: as of `ask`
+        :raises Stuck: it is not open
+        """
+        *memory, screens = self.ask(**how)
+        if not any(name.endswith(screen) for name in screens):
+            raise Stuck("%s should be open, not %s" % (screen, " ".join(screens)))
+        return memory
 
     def _on_serial(self, data):
         self._half += data

@@ -8,15 +8,12 @@ import os
 from tools.sim.handheld import PRESS_MS
 
 from . import image
-from .board import Chip, Stuck
+from .board import Chip
 from .match import TO_OTHERS
 from .times import table
 
 SLICE_MS = 2  # 23 bytes at 115,200 baud: fewer than a UART keeps
-_ANSWER_MS = 200
-_NAMES = "Ana", "Bia"
-_ANSWERS_MS = 10_000  # more than any turn of the loop takes
-_LOOK_MS = 1000
+_ANSWER = {"limit_ms": 10_000, "look_ms": 200}  # more than any turn of the loop takes
 _OPEN_MS = 3000  # more than a change of screen takes
 _KEYS_MS = 40_000  # more than two Picos take to agree on keys
 _LISTED_MS = 6000  # a beacon comes every two seconds
@@ -31,77 +28,52 @@ class Pair:
 
     def __init__(self, host, guest):
         self.host, self.guest = host, guest
+        self.found = []  # (place, bytes free, in use)
 
     def wait(self, time_ms):
         """Let both run for this much time; what they send arrives a slice later."""
-        while time_ms > 0:
-            slice_ms = min(SLICE_MS, time_ms)
-            time_ms -= slice_ms
-            self.host.begin(slice_ms)
-            self.guest.begin(slice_ms)
+        for _ in range(0, time_ms, SLICE_MS):
+            self.host.begin(SLICE_MS)
+            self.guest.begin(SLICE_MS)
             for sent, other in ((self.host.end(), self.guest), (self.guest.end(), self.host)):
                 if sent:
                     other.emulator.feed(0, sent)
 
-    def press(self, chip, key, time_ms=_OPEN_MS):
-        """Press a key of one of them, and wait."""
-        chip.set_key(key, True)
-        self.wait(PRESS_MS)
-        chip.set_key(key, False)
-        self.wait(time_ms)
+    def press(self, chip, keys, time_ms=_OPEN_MS):
+        """Press keys of one of them, and wait after each."""
+        for key in keys.split():
+            chip.set_key(key, True)
+            self.wait(PRESS_MS)
+            chip.set_key(key, False)
+            self.wait(time_ms)
 
-    def ask(self, chip):
-        """Return what `Chip.ask` does."""
-        return chip.ask(_ANSWERS_MS, self.wait, _ANSWER_MS)
-
-    def until(self, chip, screen):
-        """Wait until a screen is loaded; return `ask`'s answer.
-
-        :raises Stuck: it does not come
-        """
-        for _ in range(0, _OPEN_MS, _LOOK_MS):
-            answer = self.ask(chip)
-            if any(name.endswith(screen) for name in answer[2]):
-                return answer
-            self.wait(_LOOK_MS)
-        raise Stuck("%s did not open; there is %s" % (screen, " ".join(answer[2])))
+    def note(self, name, chip, screen):
+        """Note the memory of one of them, at a screen."""
+        self.found.append((name, *chip.at(screen, wait=self.wait, **_ANSWER)))
 
 
 def measure(firmware, folder, pictures, say):
     """Open a table on one Pico and join it from the other; return Markdown lines."""
     chips = []
-    for number in range(2):
+    for number, name in enumerate(("Ana", "Bia")):
         drive = os.path.join(folder, "linked-%d.img" % number)
         image.write(drive, image.files(image.SEED // (number + 1)))
-        nvm = image.memory(name=_NAMES[number])
+        nvm = image.memory(name=name)
         chips.append(Chip(firmware, drive, nvm, say, seed=number + 1))
-    pair = Pair(*chips)
-    try:
-        return list(table(("linked, heap at", "bytes free", "in use"), rows(pair, pictures, say)))
-    finally:
-        for chip in chips:
-            chip.stop()
-
-
-def rows(pair, pictures, say):
-    """Go the way of both; return (place, bytes free, in use) of each."""
-    host, guest = pair.host, pair.guest
-    pair.wait(_TITLE_MS)
-    for chip in (host, guest):
-        for key in TO_OTHERS:
-            pair.press(chip, key)
-    pair.press(host, "A")
-    pair.press(host, "A")
-    found = [("lobby, alone", *pair.until(host, "lobby_screen")[:2])]
-    pair.press(guest, "DOWN")
-    pair.press(guest, "A", _LISTED_MS)
-    pair.press(guest, "A", _KEYS_MS)
-    say("keys are agreed")
-    found.append(("lobby, host of one", *pair.ask(host)[:2]))
-    found.append(("lobby, guest", *pair.ask(guest)[:2]))
-    pair.press(host, "A")
-    found.append(("table of two, host", *pair.until(host, "table_screen")[:2]))
-    found.append(("table of two, guest", *pair.until(guest, "table_screen")[:2]))
-    for name, chip in (("host", host), ("guest", guest)):
-        chip.shot(os.path.join(pictures, "linked-%s.png" % name))
-    return found
+    host, guest = chips
+    with host, guest:
+        pair = Pair(host, guest)
+        pair.wait(_TITLE_MS)
+        pair.press(host, TO_OTHERS + " A A")
+        pair.note("lobby, alone", host, "lobby_screen")
+        pair.press(guest, TO_OTHERS + " DOWN")
+        pair.press(guest, "A", _LISTED_MS)
+        pair.press(guest, "A", _KEYS_MS)
+        say("keys are agreed")
+        pair.note("lobby, host of one", host, "lobby_screen")
+        pair.note("lobby, guest", guest, "lobby_screen")
+        pair.press(host, "A", 2 * _OPEN_MS)
+        for name, chip in (("host", host), ("guest", guest)):
+            pair.note("table of two, " + name, chip, "table_screen")
+            chip.shot(os.path.join(pictures, "linked-%s.png" % name))
+    return list(table(("linked, heap at", "bytes free", "in use"), pair.found))

@@ -10,8 +10,8 @@ from truco_store import loading, profile
 from truco_texts.texts import CODES
 
 from . import image
-from .board import Chip
-from .match import Simulated
+from .board import Chip, Stuck
+from .match import TO_TABLE
 
 # Mostly cards and answers; B raises, DOWN covers. START would leave.
 KEYS = "A A A A A A LEFT RIGHT RIGHT B UP DOWN".split()
@@ -19,15 +19,10 @@ BETWEEN_MS = 200, 500  # from one key to the next
 _LIMIT_MS = 1_200_000  # more than a match of four takes
 _LOOKS = 5  # keys between two looks into the memory
 _TITLE_MS = 4500
-_SETUP, _LINES = "setup_screen", 9  # lines of the first menu, at most
 _OPEN_MS = 2500
 _WRITES = 10_000  # any number of writes that the store takes for few
 _ROWS = range(profile.STATS_ROWS)
 _CRASHES = ("Traceback", "Zap: if this happens again")
-
-
-class Crashed(Exception):
-    """The game has shown its crash screen, or a match did not come to its end."""
 
 
 class Match:
@@ -36,7 +31,7 @@ class Match:
     number: its number, which decides everything else.
     players, rule_set, language: of it.
     steps: of the board's loop at the table, `board.Step`s.
-    answers: {key: milliseconds from each press to the first pixels that answer it}.
+    answers: milliseconds from each press to the first pixels that answer it.
     score: both teams' points at the end.
     """
 
@@ -45,7 +40,7 @@ class Match:
         self.players = 4 if number % 2 else 2
         self.rule_set = number // 2 % len(RULE_SETS)
         self.language = number % len(CODES)
-        self.steps, self.answers, self.score = [], {}, None
+        self.steps, self.answers, self.score = [], [], None
 
     def __str__(self):
         return "match %d: %d players, %s, %s" % (
@@ -63,49 +58,37 @@ class Match:
     def play(self, firmware, folder, pictures, say):
         """Play it to its end.
 
-        :raises Crashed: it has none
+        :raises Stuck: it has none
         """
         drive = os.path.join(folder, "chance.img")
         image.write(drive, image.files(image.SEED + self.number))
         with Chip(firmware, drive, self.memory(), say, self.number + 1) as chip:
             try:
                 self._play(chip, random.Random(self.number))
-            except Crashed:
+            except Stuck:
                 chip.wait(_OPEN_MS)
                 chip.shot(os.path.join(pictures, "crashed-%d.png" % self.number))
                 raise
 
-    def _way(self):
-        """Find on the simulator the keys that lead from the title to the page before the table."""
-        for line in range(_LINES):
-            keys = ["A", *["UP"] * line, "A"]
-            with Simulated(self.memory()) as player:
-                player.wait(_TITLE_MS)
-                for key in keys:
-                    player.press(key)
-                    player.wait(_OPEN_MS)
-                if _SETUP in player.screens():
-                    return keys
-        raise Crashed("%s: the first menu has no way to the table" % self)
-
     def _play(self, chip, dice):
         chip.start()
         chip.wait(_TITLE_MS)
-        for key in self._way() + ["A"]:
+        for key in TO_TABLE[self.players].split():
             chip.press(key, _OPEN_MS)
+        chip.at("table_screen")
         first, end_ms, count = len(chip.lcd.steps), chip.now_ms + _LIMIT_MS, 0
         while count % _LOOKS or not finished(chip):
             if chip.now_ms > end_ms:
-                raise Crashed("%s: no end after %d s" % (self, _LIMIT_MS // 1000))
+                raise Stuck("%s: no end after %d s" % (self, _LIMIT_MS // 1000))
             count += 1
-            key, began, before = dice.choice(KEYS), chip.now_ms, len(chip.lcd.steps)
-            chip.press(key, dice.randint(*BETWEEN_MS) - PRESS_MS)
+            began, before = chip.now_ms, len(chip.lcd.steps)
+            chip.press(dice.choice(KEYS), dice.randint(*BETWEEN_MS) - PRESS_MS)
             # A step that had begun before the key went down did not know of it.
             drew = [one for one in chip.lcd.steps[before:] if one.pixels and one.begin > began]
             if drew:
-                self.answers.setdefault(key, []).append(drew[0].first_ms - began)
+                self.answers.append(drew[0].first_ms - began)
             if any(line.startswith(_CRASHES) for line in chip.lines):
-                raise Crashed("%s: it crashed:\n%s" % (self, "\n".join(chip.lines[-20:])))
+                raise Stuck("%s: it crashed:\n%s" % (self, "\n".join(chip.lines[-20:])))
         self.steps = [one for one in chip.lcd.steps[first:] if one.pixels]
         won, lost = store_of(chip).image[profile.LAST : profile.LAST + 2]
         self.score = won & profile.MOST_POINTS, lost & profile.MOST_POINTS
@@ -126,7 +109,7 @@ def play(numbers, firmware, folder, pictures, say, goal=0):
     """Play these matches; return them.
 
     :param goal: points of each; 0: as its rule set has it
-    :raises Crashed: one has no end
+    :raises Stuck: one has no end
     """
     matches = [Match(number, goal) for number in numbers]
     for match in matches:

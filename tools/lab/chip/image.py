@@ -105,7 +105,7 @@ def flash(firmware, drive=None, nvm=b""):
     return bytes(made.flash)
 
 
-def memory(players=2, goal=2, name="", **chosen):
+def memory(players=2, goal=6, name="", **chosen):
     """Return the bytes of microcontroller.nvm of a player who knows the game.
 
     :param goal: points of a match; 0: as the rule set has it

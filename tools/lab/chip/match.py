@@ -6,7 +6,7 @@ that the game comes to rest at. The chip gets the same keys. After each it runs 
 of these pictures, however long its robots and its drawing take, or until its own clock says that
 they do not come. Nothing is taken from a computer's clock, so the verdict is always the same.
 
-A player has `press`, `wait`, `rgb`, `version` and `screens`.
+A player is a `Handheld` or a `Chip`: it has `press`, `wait` and `rgb`.
 """
 
 import contextlib
@@ -16,78 +16,59 @@ import sys
 from tools.sim.handheld import Handheld
 
 from . import BOARD, image
+from .board import Stuck
 
 # The modules of screens, by their last name: a board has them in another folder (tools/linker).
-TABLE, HOME, OTHERS, CREATE = ["%s_screen" % name for name in ("table", "home", "others", "create")]
-TO_OTHERS = ("A", "UP", "UP", "A")  # title, home from the ladder up, others
-LOOK_MS = 50
+NAMES = "end", "badge", "home", "others", "name"
+END, BADGE, HOME, OTHERS, NAME = ["%s_screen" % name for name in NAMES]
+# Keys from the title to the table, by players: home begins at the ladder, or at a match of four.
+TO_TABLE = {2: "A UP UP UP A A", 4: "A A A"}
+TO_OTHERS = "A UP UP A"
+LOOK_MS = 100
 # More than the longest pause of the game: 2 s at the end of a match (truco_ui, _END_MS).
 REST_MS = 4000
 LIMIT_MS = 15_000  # what a picture may take to come
-LOOKS = 40  # at a picture that never rests
-STEADY = 0.7  # of its pixels at least do
 # More than the times that a screen heeds no key (truco_ui: _CALM_MS, _GUARD_MS, _REST_MS, and
 # three times BLINK_MS of a new badge).
 CALM_MS = 1900
 PRESSES = 200  # that a match may take
-STARTS = 4  # from the title to the table
-END = "end"
-_RUN = 3 * 16  # bytes of pixels that are compared at once
-LEAVE = "UP"  # at the end of a match: round to its last line
 
 
 class Place:
-    """Where a match comes to rest. keys: what brought it there. pictures: what is seen there.
+    """Where a match comes to rest.
 
-    moves: the picture never rests; what stays in place in all of them counts.
+    name: for a person.
+    key: what brought it there.
+    pictures: those that are seen there, in turn when something blinks; none: it never rests, as
+        confetti, and cannot be compared.
     memory: (free, allocated) bytes, where the player tells it.
     """
 
-    def __init__(self, name, key, pictures, moves=False):
-        self.name = name
-        self.key = key
-        self.pictures = pictures
-        self.moves = moves
+    def __init__(self, name, key, pictures):
+        self.name, self.key, self.pictures = name, key, pictures
         self.memory = None
 
 
-class Simulated:
-    """The simulator as such a player.
+@contextlib.contextmanager
+def simulated(nvm, seed=image.SEED):
+    """Give a simulated Pico to which the same chance comes as to the chip's code.py.
 
     :param nvm: bytes of microcontroller.nvm
     """
+    handheld = Handheld(BOARD, seed=0, settings=image.SETTINGS, pictures=True)
+    handheld.device.nvm[0 : len(nvm)] = nvm
+    real, random.getrandbits = random.getrandbits, lambda bits: seed & ((1 << bits) - 1)
+    try:
+        with handheld:
+            yield handheld
+    finally:
+        random.getrandbits = real
 
-    def __init__(self, nvm, seed=image.SEED, board=BOARD, settings=image.SETTINGS):
-        self._handheld = Handheld(board, seed=0, settings=settings, pictures=True)
-        self._handheld.device.nvm[0 : len(nvm)] = nvm
-        self._seed = seed
-        self._stack = contextlib.ExitStack()
 
-    def __enter__(self):
-        real = random.getrandbits
-        self._stack.callback(setattr, random, "getrandbits", real)
-        random.getrandbits = lambda bits: self._seed & ((1 << bits) - 1)
-        self._stack.enter_context(self._handheld)
-        return self
-
-    def __exit__(self, *_):
-        self._stack.close()
-
-    def press(self, key):
-        self._handheld.press(key)
-
-    def wait(self, time_ms):
-        self._handheld.wait(time_ms)
-
-    def rgb(self):
-        return self._handheld.rgb()
-
-    def version(self):
-        return self._handheld.device.panel.version
-
-    def screens(self):
-        names = [name.rpartition(".")[2] for name in sys.modules]
-        return [name for name in names if name.endswith("_screen")]
+def screens():
+    """Return the names of the loaded modules of screens."""
+    names = [name.rpartition(".")[2] for name in sys.modules]
+    return [name for name in names if name.endswith("_screen")]
 
 
 class Plan:
@@ -98,74 +79,67 @@ class Plan:
         self.places = []
 
     def match(self):
-        """The whole way; the list of `Place`."""
+        """Go the whole way; return the list of `Place`."""
         self.go("title", "")
-        self.reach("A", TABLE, STARTS)
-        for number in range(PRESSES):
-            if TABLE not in self.player.screens():
-                break
-            self.go("turn %d" % (number + 1), "A")
-        self.places[-1].name = END if TABLE not in self.player.screens() else "no end"
-        self.go("leave", LEAVE)
+        for key in TO_TABLE[2].split():
+            self.go("to table", key)
+        self.reach("A", END, PRESSES)
+        while BADGE in screens():
+            self.go("badge", "A")
+        for key in ("UP", "UP"):  # round to the line before the last
+            self.go("leave", key)
         self.reach("A", HOME)
-        self.go("home", "DOWN")
+        for key in TO_OTHERS.split()[1:3]:
+            self.go("home", key)
         self.reach("A", OTHERS)
-        self.reach("A", CREATE)
+        self.reach("A", NAME)
         return self.places
 
-    def reach(self, key, screen, presses=4):
-        """Press a key until a screen is loaded."""
-        for _ in range(presses):
-            self.go(screen.partition("_")[0], key)
-            if screen in self.player.screens():
+    def reach(self, key, screen, most=4):
+        """Press a key until a screen is loaded.
+
+        :raises Stuck: it did not come
+        """
+        for _ in range(most):
+            self.go("to " + screen.partition("_")[0], key)
+            if screen in screens():
                 return
+        raise Stuck("no %s on the simulator" % screen)
 
     def go(self, name, key):
         """Press a key, and come to a place."""
         if key:
             self.player.press(key)
-        pictures, moves = settle(self.player)
-        self.places.append(Place(name, key, pictures, moves))
+        self.places.append(Place(name, key, settle(self.player)))
 
 
-def settle(player, rest_ms=REST_MS, limit_ms=LIMIT_MS):
-    """Wait until nothing new has been seen for so long; (pictures seen in that time, False).
+def settle(player, rest_ms=REST_MS):
+    """Wait until nothing new has been seen for so long; return the pictures seen in that time.
 
-    What blinks shows the same pictures again and again, so it is at rest too. When the picture
-    always changes: (the last ones, True).
+    What blinks shows the same pictures again and again, so it is at rest too. When something new
+    comes for LIMIT_MS, return none.
     """
-    seen = set()
-    looks = []
-    quiet = waited = 0
-    version = None
-    while quiet < rest_ms:
+    looks, quiet = [], 0
+    for _ in range(0, LIMIT_MS, LOOK_MS):
         player.wait(LOOK_MS)
-        waited += LOOK_MS
-        quiet += LOOK_MS
-        if player.version() != version or not looks:
-            version = player.version()
-            looks.append(player.rgb())
-        else:
-            looks.append(looks[-1])
-        if looks[-1] not in seen:
-            seen.add(looks[-1])
-            quiet = 0
-        if waited >= limit_ms:
-            return looks[-LOOKS:], True
-    return sorted(set(looks[-(rest_ms // LOOK_MS) :])), False
+        picture = player.rgb()
+        quiet = quiet + LOOK_MS if picture in looks else 0
+        looks.append(picture)
+        if quiet >= rest_ms:
+            return sorted(set(looks[-(rest_ms // LOOK_MS) :]))
+    return []
 
 
 def follow(player, places, say=lambda place: None):
-    """Press the same keys on another player; None, or a line on the first place that differs.
+    """Press the same keys on another player; return the first place that differs, or None.
 
     :param say: called with each `Place` that was reached, with its `memory` if the player tells it
     """
     for place in places:
         if place.key:
             player.press(place.key)
-        looks = arrive(player, place)
-        if looks:
-            return "%s: %s" % (place.name, difference(looks, place))
+        if not arrives(player, place):
+            return place
         player.wait(CALM_MS)
         if hasattr(player, "ask"):
             place.memory = player.ask()[:2]
@@ -173,60 +147,15 @@ def follow(player, places, say=lambda place: None):
     return None
 
 
-def arrive(player, place):
-    """Wait for the place; None when it is reached, else the last pictures seen instead."""
-    looks = []
-    version = None
+def arrives(player, place):
+    """Wait for the place; return True when it is reached."""
     for _ in range(0, LIMIT_MS, LOOK_MS):
         player.wait(LOOK_MS)
-        if player.version() != version or not looks:
-            version = player.version()
-            looks.append(player.rgb())
-        else:
-            looks.append(looks[-1])
-        if place.moves:
-            if len(looks) >= LOOKS and not moved(looks[-LOOKS:], place):
-                return None
-        elif looks[-1] in place.pictures:
-            return None
-    return looks[-LOOKS:]
-
-
-def moved(looks, place):
-    """How many pixels differ of those that stay in both; -1 when too few do."""
-    mine, theirs = steady(looks), steady(place.pictures)
-    both = [pair for pair in zip(mine, theirs) if None not in pair]
-    if len(both) < STEADY * len(mine):
-        return -1
-    return sum(one != other for one, other in both)
-
-
-def steady(pictures):
-    """Colours of the pixels that are the same in all pictures; None for each of the others."""
-    kinds = list(set(pictures))
-    found = []
-    for at in range(0, len(kinds[0]), _RUN):
-        parts = {picture[at : at + _RUN] for picture in kinds}
-        first = parts.pop()
-        for pixel in range(0, len(first), 3):
-            colour = first[pixel : pixel + 3]
-            same = all(part[pixel : pixel + 3] == colour for part in parts)
-            found.append(colour if same else None)
-    return found
-
-
-def difference(looks, place):
-    """In words, how far the pictures seen are from those of the place."""
-    if place.moves:
-        count = moved(looks, place)
-        return "%d pixels differ" % count if count >= 0 else "the picture moves in another way"
-    return "%d pixels differ" % min(
-        differing(one, other) for one in set(looks) for other in place.pictures
-    )
+        if player.rgb() in place.pictures:
+            return True
+    return not place.pictures
 
 
 def differing(one, other):
-    """How many pixels of two pictures differ."""
-    if one == other:
-        return 0
+    """Return how many pixels of two pictures differ."""
     return sum(one[at : at + 3] != other[at : at + 3] for at in range(0, len(one), 3))

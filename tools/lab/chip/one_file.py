@@ -5,17 +5,17 @@ that survives an update of the game.
 import os
 import re
 
-from tools.drive import boards, fat, tree, update
+from tools.drive import fat, tree, update
 from tools.drive.update import Disk
 from tools.environment import paths
 from tools.linker import mpy
 from truco_store import CRC, MATCH, OPTIONS
 
 from . import BOARD, image
-from .board import Chip
+from .board import Chip, Stuck
 from .chance import finished, store_of
 
-# From a new board's title to the table, as `times.TO_TABLE` goes, and a few cards.
+# From a new board's title to the table, as `times.WAY` goes, and a few cards.
 KEYS = "A A A UP UP A A A A A A A".split()
 _END_MS = 8000  # from the last trick to the page of the end
 _REST_MS = 2500  # more than any change of screen, or a robot's turn, takes
@@ -25,18 +25,6 @@ _NEXT = "A A A A A".split()  # from its end into the next one
 _TITLE_MS = 6000  # the first start waits for a second, and writes boot_out.txt
 
 
-class Lost(Exception):
-    """It did not come that far."""
-
-
-class Drive(Disk):
-    """Files of the board's drive in a folder, with the room that the drive has."""
-
-    def free(self):
-        used = boards.tree_bytes(self.sizes(), boards.cluster_bytes(image.DRIVE_SIZE))
-        return boards.usable_bytes(image.DRIVE_SIZE) - used
-
-
 def play(file, folder, pictures, say):
     """Start, play a few cards, press reset, play that match to its end, begin another, update and
     press reset again. Each time what was kept must be there.
@@ -44,10 +32,10 @@ def play(file, folder, pictures, say):
     :param file: path of the UF2
     :param folder: for temporary files
     :param pictures: folder for pictures
-    :raises Lost: no match was kept or came to its end, or it is another one after reset
+    :raises Stuck: no match was kept or came to its end, or it is another one after reset
     """
     if not re.search(r"zap-%s\.uf2\Z" % BOARD, file):
-        raise Lost("%s is not zap-%s.uf2" % (file, BOARD))
+        raise Stuck("%s is not zap-%s.uf2" % (file, BOARD))
     with Chip(file, echo=say) as chip:
         chip.start()
         chip.wait(_TITLE_MS)
@@ -75,26 +63,26 @@ def press(chip, keys, pictures):
 def end(chip):
     """Go on with the match that is kept, to its end; return how many keys that took.
 
-    :raises Lost: the end does not come
+    :raises Stuck: the end does not come
     """
     for presses in range(_PRESSES):
         if finished(chip):
             return presses
         chip.press("A", _CARD_MS)
-    raise Lost("no match is over after %d keys" % _PRESSES)
+    raise Stuck("no match is over after %d keys" % _PRESSES)
 
 
 def again(chip, match, picture):
     """Press the reset key.
 
-    :raises Lost: the board's memory has not that match, or the panel is dark
+    :raises Stuck: the board's memory has not that match, or the panel is dark
     """
     chip.reset()
     chip.start(chip.now_ms + _TITLE_MS)
     chip.wait(_TITLE_MS)
     chip.shot(picture)
     if not any(chip.rgb()) or kept(chip) != match:
-        raise Lost("after reset there is another match, or nothing: %s" % picture)
+        raise Stuck("after reset there is another match, or nothing: %s" % picture)
 
 
 def updated(chip, folder, say):
@@ -110,9 +98,9 @@ def updated(chip, folder, say):
         with open(path, "wb") as file:
             file.write(data)
     made = tree.build(paths.ROOT, BOARD, level=mpy.DEBUG, languages=("pt",))
-    disk = Drive(files)
+    disk = Disk(files)
     if not update.update(disk, made.files, BOARD, say):
-        raise Lost("the update found nothing to do")
+        raise Stuck("the update found nothing to do")
     image.write(drive, {name: disk.read(name) for name in disk.sizes()})
     with open(drive, "rb") as file:
         chip.emulator.write(image.DRIVE_START, file.read())
@@ -121,9 +109,9 @@ def updated(chip, folder, say):
 def kept(chip):
     """Return what the board's memory has of the player and a match.
 
-    :raises Lost: there is no match
+    :raises Stuck: there is no match
     """
     found = store_of(chip).image
     if found[MATCH] != 1:
-        raise Lost("no match is kept")
+        raise Stuck("no match is kept")
     return bytes(found[OPTIONS:CRC])  # a start may write it anew, with another number and sum

@@ -19,9 +19,8 @@ from .match import settle
 LIMIT_MS = 60  # what a key should take to its first pixel, and most steps of the table
 LONG_MS = 100  # what 99 of 100 steps there should take at most
 LONGEST_MS = 160  # what each of them should
-LOBBY, LOBBY_MS = "create to lobby", 700  # what that should take
-FIRST, LATER = "first start of a drive", "every later start"
 _LOOK_MS = 10
+_START_MS = 12_000  # more than any start takes until the title
 _TITLE_MS = 4000  # what the title is watched for
 _REST_MS = 2000  # the last part of that: what it shows then, it shows on and on
 _QUIET_MS = 700  # without a new picture, after a key that only chooses
@@ -29,21 +28,17 @@ _CHANGE_MS = 3000  # more than a change of screen takes
 
 # (keys before it, the key that changes the screen, from, to). The names of screens are those of
 # their modules less "_screen"; the last one is open after the key.
-TO_TABLE = (
+WAY = (
     ("", "A", "title", "options"),
     ("", "A", "options", "help"),
     ("", "A", "help", "home"),
     ("UP UP", "A", "home", "setup"),
     ("", "A", "setup", "table"),
-)
-AWAY = (
     ("", "START", "table", "menu"),
     ("", "B", "menu", "table"),
     ("START UP UP UP", "A", "menu", "home"),
     ("UP UP", "A", "home", "options"),
     ("", "B", "options", "home"),
-)
-WITH_OTHERS = (
     ("DOWN DOWN DOWN DOWN", "A", "home", "others"),
     ("", "A", "others", "name"),
     ("A", "START", "name", "create"),
@@ -51,51 +46,32 @@ WITH_OTHERS = (
 )
 
 
-class Lost(Exception):
-    """Another screen opened than the way goes through."""
+def journey(firmware, folder, pictures, say):
+    """Go from a new board's title to a lobby; return Markdown lines of what that has taken.
 
-
-class Journey:
-    """What the way from a new board's title to a lobby has measured.
-
-    starts: (name, ms of an empty code.py, ms of the title's first pixels, of the whole title).
-    changes: {"from to": ms from the key to the end of the step that drew the new screen}.
-    free: {screen: (bytes free, bytes in use)}.
+    :raises board.Stuck: another screen opened
     """
-
-    def __init__(self, firmware, folder, pictures, say):
-        self._folder = pictures
-        self.changes, self.free = {}, {}
-        self.starts, drive = starts(firmware, folder)
-        with Chip(firmware, drive, echo=say) as chip:
-            started(chip)
-            self._notice(chip, "title")
-            for leg in TO_TABLE + AWAY + WITH_OTHERS:
-                self._walk(chip, leg)
-
-    def _walk(self, chip, leg):
-        before, key, start, end = leg
-        for other in before.split():
-            chip.press(other)
-            settle(chip, _QUIET_MS)
-        self.changes["%s to %s" % (start, end)] = change(chip, key)
-        self._notice(chip, end)
-
-    def _notice(self, chip, name):
-        chip.shot(os.path.join(self._folder, "%02d-%s.png" % (len(self.changes), name)))
-        free, used, screens = chip.ask()
-        if not any(screen.endswith(name + "_screen") for screen in screens):
-            raise Lost("%s should be open, not %s" % (name, ", ".join(screens)))
-        self.free.setdefault(name, (free, used))
-
-    def lines(self):
-        """Return Markdown."""
-        rows = [(name, *map(round, figures)) for name, *figures in self.starts]
-        yield from table(("ms until", "empty code.py", "first picture", "whole title"), rows)
-        rows = [(name, round(time_ms)) for name, time_ms in self.changes.items()]
-        yield from table(("change of screen", "ms"), rows)
-        rows = [(name, *memory) for name, memory in self.free.items()]
-        yield from table(("heap at", "bytes free", "in use"), rows)
+    drive = os.path.join(folder, "game.img")
+    image.write(drive, image.files())
+    changes, free = {}, {}
+    with Chip(firmware, drive, echo=say) as chip:
+        # At its very first start CircuitPython waits for a second, and writes boot_out.txt.
+        starts = [("first start of a drive", *started(chip))]
+        chip.reset()
+        starts.append(("every later start", *started(chip)))
+        for keys, key, start, end in (("", "", "", "title"), *WAY):
+            for other in keys.split():
+                chip.press(other)
+                settle(chip, _QUIET_MS)
+            if key:
+                changes["%s to %s" % (start, end)] = change(chip, key)
+            chip.shot(os.path.join(pictures, "%02d-%s.png" % (len(changes), end)))
+            free.setdefault(end, chip.at(end + "_screen"))
+    return [
+        *table(("ms until", "first picture", "whole title"), starts),
+        *table(("change of screen", "ms"), changes.items()),
+        *table(("heap at", "bytes free", "in use"), [(name, *free[name]) for name in free]),
+    ]
 
 
 def felt(matches):
@@ -118,15 +94,10 @@ def felt(matches):
                 "1%, none",
             ),
         ]
-    answers = sorted(ms for match in matches for some in match.answers.values() for ms in some)
-    late = answers[math.ceil(len(answers) * 0.99) - 1]
-    rows.append(
-        (
-            "key to first pixel: median, 99 of 100",
-            "%.0f, %.0f ms" % (statistics.median(answers), late),
-            "%d ms" % LIMIT_MS,
-        )
-    )
+    answers = sorted(ms for match in matches for ms in match.answers)
+    figures = statistics.median(answers), answers[math.ceil(len(answers) * 0.99) - 1]
+    answers = "key to first pixel: median, 99 of 100", "%.0f, %.0f ms" % figures
+    rows.append((*answers, "%d ms" % LIMIT_MS))
     yield from table(("what a player feels, of %s" % of_tree(), "", "goal"), rows)
 
 
@@ -135,63 +106,31 @@ def table(head, rows):
     yield "| %s |" % " | ".join(head)
     yield "| --- |" + " ---: |" * (len(head) - 1)
     for row in rows:
-        yield "| %s |" % " | ".join(
-            cell if isinstance(cell, str) else "{:,}".format(cell) for cell in row
-        )
+        cells = (cell if isinstance(cell, str) else "{:,}".format(round(cell)) for cell in row)
+        yield "| %s |" % " | ".join(cells)
     yield ""
 
 
 def of_tree():
     """Return the commit of these sources, with a plus when they differ from it."""
     said = ["git", "-C", paths.ROOT, "describe", "--always", "--dirty=+", "--exclude=*"]
-    try:
-        return subprocess.run(said, capture_output=True, text=True, check=True).stdout.strip()
-    except (OSError, subprocess.CalledProcessError):
-        return "no checkout"
+    return subprocess.run(said, capture_output=True, text=True).stdout.strip() or "no checkout"
 
 
-def starts(firmware, folder):
-    """Return the two starts of a `Journey`, and the path of an image that has been started once.
-
-    At its very first start CircuitPython waits for a second, and writes boot_out.txt.
-    """
-    paths = [os.path.join(folder, name) for name in ("empty.img", "game.img")]
-    for path, content in zip(paths, ({"code.py": b""}, image.files())):
-        image.write(path, content)
-    found = []
-    for name in (FIRST, LATER):
-        with Chip(firmware, paths[0]) as chip:
-            while not chip.lines:
-                chip.wait(_LOOK_MS)
-            bare_ms = chip.now_ms
-            keep(chip, paths[0])
-        with Chip(firmware, paths[1]) as chip:
-            found.append((name, bare_ms, *started(chip)))
-            keep(chip, paths[1])
-    return found, paths[1]
-
-
-def keep(chip, path):
-    """Write the drive as it is now into an image."""
-    with open(path, "wb") as file:
-        file.write(chip.drive())
-
-
-def started(chip, limit_ms=12_000):
+def started(chip):
     """Wait for the title; return milliseconds from reset to its first pixels, and to all of it.
 
     It is complete when a picture comes that is also there once the title has come to rest.
     """
+    began, sent = chip.now_ms, chip.lcd.pixels
     seen = []  # (when, picture)
-    first, sent = None, 0
-    while chip.now_ms < limit_ms and (first is None or chip.now_ms < first + _TITLE_MS):
+    while chip.now_ms < (seen[0][0] + _TITLE_MS if seen else began + _START_MS):
         chip.wait(_LOOK_MS)
         if chip.lcd.pixels != sent:
             sent = chip.lcd.pixels
             seen.append((chip.lcd.last_ms, chip.rgb()))
-            first = chip.lcd.first_ms
     at_rest = {picture for when, picture in seen if when > chip.now_ms - _REST_MS}
-    return first, next(when for when, picture in seen if picture in at_rest)
+    return seen[0][0] - began, next(when for when, one in seen if one in at_rest) - began
 
 
 def change(chip, key):
