@@ -13,7 +13,7 @@ from truco_texts import texts
 from truco_ui.screens import book_screen, lobby_waits
 from truco_ui.screens.ask_screen import QUESTION_ROWS
 from truco_ui.screens.connecting_screen import _INDENT, _NAME, FAILURE_ROWS, place
-from truco_ui.table import notices, saying, sides
+from truco_ui.table import notices, sides, speech
 from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import menu
 
@@ -129,7 +129,7 @@ def test_what_the_table_says_fits_its_bubble(code):
         for value in said
         if isinstance(value, str) and value not in (n.IRON_HAND, n.NEW_HAND, n.HELD_UP)
     ]
-    said += saying._broken(n.IRON_HAND, SAID_COLUMNS)
+    said += speech._broken(n.IRON_HAND, SAID_COLUMNS)
     said += [n.TURN_SET % 255, n.GIVE_UP_IN % 180, n.WHY_WAIT[0] % 255]
     # Most names are whole there; notices._named cuts off the end of others.
     said += [string % NAME[:7] for string in (*n.HOST_LOST, n.OTHER_HOST)]
@@ -147,7 +147,7 @@ def test_what_the_table_says_fits_its_bubble(code):
         n.NEW_HAND,
         n.HELD_UP,
     ):
-        for line in saying._broken(string, SAID_COLUMNS):
+        for line in speech._broken(string, SAID_COLUMNS):
             assert len(line) <= SAID_COLUMNS, line
     # The words of a special hand fill the last column.
     hands = (n.THEIR_HAND[0] % 11, n.THEIR_HAND[1] % (NAME[: notices._SHORTER], 11))

@@ -32,7 +32,7 @@ def lead(app, kind, seat, value):
         settings.begin_anew(app)
     elif kind == CONNECTION:
         if ground.PLAYS:
-            residency.briefly("truco_ui.table.line_mark").show(ground.picture, not value)
+            residency.briefly("truco_ui.table.sides").show_line(ground.picture, not value)
     elif kind == OPENED:
         app.game = party.game
         app.go("table", True)

@@ -2,7 +2,7 @@
 a lamp, a cup of coffee.
 
 It is drawn in 16 indices and cut into tiles of 8x8 units. What they look like decides the palette
-(lib/truco_ui/table/places.py): another place is another palette, never another tile. The file
+(lib/truco_ui/table/builder.py): another place is another palette, never another tile. The file
 begins with three maps with a tile's number for each place of the panel, rows first: the table of
 four players, that of two, and the bare cloth on which lists lie. Behind them is a sheet
 (sheet_file.py), in which the tiles that only the table of two needs come last. The cloth has no

@@ -2,7 +2,7 @@
 
 A file is the sizes of the groups, a byte each, then the groups: kind by kind in the order of
 `KINDS`, character by character, people last; Latin-1, a zero behind each shout. Read by
-lib/truco_ui/table/shouts.py.
+lib/truco_ui/table/speech.py.
 """
 
 import functools

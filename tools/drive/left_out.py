@@ -19,7 +19,6 @@ FOR_WIFI = (
     "truco_ui.lookout",
     "truco_ui.screens.connecting_screen",
     "truco_ui.screens.invite_screen",
-    "truco_ui.table.line_mark",
 )
 # What serves phones, with the page for them.
 FOR_PHONES = ("board_configs.phones", "page_host")

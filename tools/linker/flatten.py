@@ -107,7 +107,7 @@ SHORT = {
     "truco_ui.table.payment": "zap.getcwd",
     "truco_ui.table.sides": "zap.floor",
     "truco_ui.table.speech": "zap.frexp",
-    "truco_ui.table.table_prompt_apart": "zap.unpack",
+    "truco_ui.table.table_words_apart": "zap.unpack",
     "truco_ui.table.table_view_apart": "zap.radians",
     "truco_ui.table.voice": "zap.ldexp",
     "truco_ui.usher": "zap.isnan",

@@ -26,7 +26,7 @@ _STAY = tuple(
 )
 # The bundles that go, by their heads.
 _GO = re.compile(
-    r"zapl\.(key|guest_hearing)$|zap\.(start|deque|menu|ending|reasons|frexp)$"
+    r"zapl\.(key|guest_hearing)$|zap\.(start|deque|menu)$"
     r"|zap\.(?!table_)\w+_screen$"
 )
 _TEXTS = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")  # of some screens, see truco_texts.texts

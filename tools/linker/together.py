@@ -11,7 +11,7 @@ BUNDLES = {
     "zap.cards zap.texts zap.app zap.setup "
     "zap.human_seat zap.keys",
     "zap.start": "zap.loading zap.start",
-    "zap.deque": "zap.layout zap.places zap.deque",
+    "zap.deque": "zap.layout zap.deque",
     "zapl.lobby": "zapl.frames zapl.fields zapl.seat zapl.digest "
     "zapl.advert zapl.lobby_phases zapl.records zapl.sweep zapl.lobby",
     "zapl.host": "zapl.told zapl.host_peer zapl.dealer zapl.absence "
@@ -27,12 +27,9 @@ BUNDLES = {
     "board_configs.raspberry_pi_pico_w",
     "board_configs.uplink": "board_configs.wifi_stream board_configs.uplink",
     "zap.party": "zap.linked_game zap.party",
-    "zap.frexp": "zap.saying zap.shouts zap.frexp",
     "zap.menu": "zap.ladder zap.menu",
     "zap.lookout": "zapl.rooms_waiting zap.lookout",
-    "zap.table_screen": "zap.table_prompt "
-    "zap.table_score zap.table_words zap.table_cards "
-    "zap.table_view zap.table_screen",
+    "zap.table_screen": "zap.table_words zap.table_cards zap.table_view zap.table_screen",
 }
 
 # What a function needs for a moment, see `brief`; and {module: others}, which hold it all the time.
@@ -41,7 +38,7 @@ BRIEF = (
     "truco_game.feats truco_game.lesson truco_game.new_game truco_game.radio truco_game.replay "
     "truco_game.two_here truco_store.day truco_store.friend truco_store.profile truco_texts.parts "
     "truco_ui.radio_on truco_ui.settings truco_ui.screens.lobby_waits "
-    "truco_ui.table.builder truco_ui.table.effects truco_ui.table.line_mark truco_ui.table.moment "
+    "truco_ui.table.builder truco_ui.table.effects truco_ui.table.moment "
     "truco_ui.table.sides truco_ui.table.speech truco_ui.usher"
 ).split()
 HOLD = {
@@ -50,5 +47,6 @@ HOLD = {
     "truco_game.new_game": "lesson",
     "truco_game.radio": "connecting_screen invite_screen options_screen others_screen",
     "truco_game.replay": "linked_hand reasons replay_screen",
+    "truco_ui.table.speech": "notices",
     "truco_store.profile": "name_screen others_screen profile_screen",
 }

@@ -92,16 +92,14 @@ def test_what_is_not_ours_stays_as_it_is(sources):
 
 
 def test_the_tool_knows_the_files_of_a_board(monkeypatch, capsys):
-    with open(
-        os.path.join(paths.ROOT, "lib", "truco_ui", "table", "table_prompt.py"), "rb"
-    ) as file:
+    with open(os.path.join(paths.ROOT, "lib", "truco_ui", "table", "table_words.py"), "rb") as file:
         before = len(file.read().splitlines())
     printed = 'Traceback:\n  File "code.py", line 3\n  File "%s", line %d, in A\n'
     printed %= ("table_screen", before + 30)
     line = ("tools/where.py", "--board", "pybadge")
     assert tool_here.run(monkeypatch, *line, text=printed) == 0
     told = capsys.readouterr().out
-    found = re.search(r'File "([\w/]+/table_score\.py)", line (\d+), in [\w.<>]+\n', told)
+    found = re.search(r'File "([\w/]+/table_cards\.py)", line (\d+), in [\w.<>]+\n', told)
     assert os.path.exists(os.path.join(paths.ROOT, found[1])) and 0 < int(found[2]) <= 30
     assert told.startswith('Traceback:\n  File "code.py", line 3\n')
 

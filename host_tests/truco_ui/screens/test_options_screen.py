@@ -6,7 +6,7 @@ from tools.sim.worlds.scenes import Scene, at_title, read
 from truco_game import ladder
 from truco_store import LADDER, options
 from truco_ui.screens import options_screen
-from truco_ui.table import places
+from truco_ui.table import builder
 
 
 @pytest.fixture
@@ -85,9 +85,9 @@ def test_the_table_may_stand_in_the_place_of_a_rival_who_was_beaten(handheld):
     app.play()
     handheld.wait(200)
     felt = slice(8)
-    assert list(places.make(app)[2])[felt] == places.colours(ladder.FIRST + 1)[felt]
+    assert list(builder.scene_in(app)[2])[felt] == builder.colours(ladder.FIRST + 1)[felt]
     ladder.prepare(app.setup, app.store.image, 3)  # there it is the rival's
-    assert list(places.make(app)[2])[felt] == places.colours(ladder.FIRST + 2)[felt]
+    assert list(builder.scene_in(app)[2])[felt] == builder.colours(ladder.FIRST + 2)[felt]
 
 
 def test_a_change_is_kept_and_a_question_puts_all_back(tmp_path):

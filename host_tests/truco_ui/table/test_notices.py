@@ -8,7 +8,7 @@ from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import events, state
 from truco_core.cards import NONE
 from truco_link import frames
-from truco_ui.table import line_mark, saying, table_view
+from truco_ui.table import sides, speech, table_view
 from truco_ui.widgets import theme
 
 
@@ -76,7 +76,7 @@ def test_a_friendly_end_is_said_before_the_screen_of_the_end():
 def test_who_has_no_connection_says_of_nobody_else_that_he_is_gone(mark):
     with Scene(hands=FOUR, opener=0) as scene:
         scene.settle()
-        line_mark.show(scene.app.stack[0].picture, mark)
+        sides.show_line(scene.app.stack[0].picture, mark)
         scene.app.publish(frames.HOST_LOST, 1, 0)
         assert heard(scene, scene.app.game.name_of(1) + " sumiu!", 2000) is not mark
 
@@ -220,7 +220,7 @@ def test_a_sign_is_seen_and_not_said_and_of_a_rival_caught(seat, shown):
         scene.screen.on_event(events.SIGNALLED, seat, 0)
         assert heard(scene, shown)
         picture = scene.picture
-        assert not picture.words.tail.hidden and picture.words.palette[1] == saying.AS_SIGN[0]
+        assert not picture.words.tail.hidden and picture.words.palette[1] == speech.AS_SIGN[0]
 
 
 @pytest.mark.parametrize("score, letters", [((0, 12), "CAPOTE"), ((14, 3), "14\x953")])

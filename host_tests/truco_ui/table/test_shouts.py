@@ -12,7 +12,7 @@ from tools.sim.worlds.scenes import TWO, Scene
 from truco_core import bots
 from truco_core.state import HAND, LEVEL, SIZE
 from truco_texts import texts
-from truco_ui.table import shouts
+from truco_ui.table import speech
 from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import sheets, theme
 
@@ -25,7 +25,7 @@ KINDS = range(len(written.KINDS))
 
 @pytest.fixture(params=texts.CODES)
 def voice(request):
-    voice = shouts.Shouts(request.param)
+    voice = speech.Shouts(request.param)
     voice.code = request.param
     yield voice
     voice.close()
@@ -34,9 +34,9 @@ def voice(request):
 def of(code, kind, robot=None):
     """The shouts of a character, or of people; of nobody where a hand is won."""
     groups = written.groups(code, written.KINDS[kind])
-    if kind >= shouts.WE_WON:
+    if kind >= speech.WE_WON:
         return {one for group in groups for one in group}
-    return set(groups[shouts.PEOPLE if robot is None else robot])
+    return set(groups[speech.PEOPLE if robot is None else robot])
 
 
 @pytest.mark.parametrize("robot", [None, *range(len(bots.NAMES))])
@@ -50,7 +50,7 @@ def test_all_of_ones_own_are_heard_and_none_twice_running(voice, robot):
 @pytest.mark.parametrize("code", texts.CODES)
 def test_each_character_is_known_by_its_shouts(code):
     """Nobody has another's shout; and without the word truco and the number words stay."""
-    for kind in range(shouts.WE_WON):
+    for kind in range(speech.WE_WON):
         groups = written.groups(code, written.KINDS[kind])
         said = [one for group in groups for one in group]
         assert len(groups) == len(bots.NAMES) + 1 and len(set(said)) == len(said)
@@ -60,23 +60,23 @@ def test_each_character_is_known_by_its_shouts(code):
     people = [name for name, _ in words(code, "people").PEOPLE]
     for kind in written.KINDS[:4]:
         assert written.names(code, kind) == [*people, "people"]
-    assert len(with_kinds) == shouts.PEOPLE + 1
+    assert len(with_kinds) == speech.PEOPLE + 1
 
 
 def test_without_variety_it_is_the_plain_one(voice):
     for kind in KINDS:
         groups = written.groups(voice.code, written.KINDS[kind])
-        plain = groups[0 if kind >= shouts.WE_WON else shouts.PEOPLE][0]
+        plain = groups[0 if kind >= speech.WE_WON else speech.PEOPLE][0]
         assert {voice.pick(kind, 4, False) for _ in range(20)} == {plain}
 
 
 def test_the_file_is_as_the_reader_has_it():
-    assert tuple(shouts.EACH) == written.EACH and len(bots.NAMES) == shouts.PEOPLE
+    assert tuple(speech.EACH) == written.EACH and len(bots.NAMES) == speech.PEOPLE
     for code in texts.CODES:
         data = written.pack(code)
         counts = [len(written.groups(code, kind)) for kind in written.KINDS]
-        assert counts == [shouts.PEOPLE + 1] * 4 + [shouts._WON] * 2
-        assert sum(counts) == shouts._GROUPS and max(data[: sum(counts)]) <= shouts._ROOM
+        assert counts == [speech.PEOPLE + 1] * 4 + [speech._WON] * 2
+        assert sum(counts) == speech._GROUPS and max(data[: sum(counts)]) <= speech._SHOUT_BYTES
         with open(theme.assets + "shouts_%s.bin" % code, "rb") as file:
             assert file.read() == data  # python3 tools/art/make.py
 
@@ -133,18 +133,18 @@ def test_a_raise_says_the_name_of_the_stake_where_it_belongs():
         scene.press("B")
         scene.settle()
         assert scene.heard() in {
-            written.with_stake(one, "Seis") for one in of("pt", shouts.ON_RAISE, 8)
+            written.with_stake(one, "Seis") for one in of("pt", speech.ON_RAISE, 8)
         }
 
 
 def test_at_a_table_of_several_all_handhelds_show_the_same_shout():
     state = bytearray(SIZE)
-    voices = [shouts.Shouts(code, state) for code in texts.CODES]
-    people = [written.groups(code, "truco")[shouts.PEOPLE] for code in texts.CODES]
+    voices = [speech.Shouts(code, state) for code in texts.CODES]
+    people = [written.groups(code, "truco")[speech.PEOPLE] for code in texts.CODES]
     found = []
     for hand in range(20):
         state[HAND] = hand
-        picked = [voice.pick(shouts.ON_TRUCO, robot, True) for robot, voice in enumerate(voices)]
+        picked = [voice.pick(speech.ON_TRUCO, robot, True) for robot, voice in enumerate(voices)]
         indices = {group.index(one) for group, one in zip(people, picked)}
         assert len(indices) == 1
         found += indices
@@ -155,8 +155,8 @@ def test_at_a_table_of_several_all_handhelds_show_the_same_shout():
 
 def test_nobody_answers_two_raises_of_a_hand_alike_at_a_table_of_several():
     state = bytearray(SIZE)
-    voice = shouts.Shouts("pt", state)
-    for kind in (shouts.ON_RAISE, shouts.ON_ACCEPT):
+    voice = speech.Shouts("pt", state)
+    for kind in (speech.ON_RAISE, speech.ON_ACCEPT):
         for hand in range(6):
             state[HAND] = hand
             said = []

@@ -10,7 +10,7 @@ from truco_core import rules, state
 from truco_core.rules import RULE_SETS
 from truco_texts import texts
 from truco_ui.table import layout
-from truco_ui.table.table_prompt import Prompt
+from truco_ui.table.table_words import Prompt
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.theme import COIN, Text
 

@@ -29,9 +29,9 @@ def put(picture, at, words):
 
 
 def say(picture, at, words):
-    from truco_ui.table import saying  # the game's own, which knows its letters
+    from truco_ui.table import speech  # the game's own, which knows its letters
 
-    saying.put(picture, at, saying.AS_SPEECH, words)
+    speech.put(picture, at, speech.AS_SPEECH, words)
 
 
 def show_all(picture):
@@ -119,7 +119,7 @@ def test_beside_the_partners_open_cards(size):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_of_two_players_no_words_move_the_face_and_the_players_own_are_told_apart(size):
-    from truco_ui.table import saying
+    from truco_ui.table import speech
 
     with Scene("sim_" + size, hands=TWO) as scene:
         scene.settle()
@@ -133,7 +133,7 @@ def test_of_two_players_no_words_move_the_face_and_the_players_own_are_told_apar
                 assert not covered(picture, said(picture)[:1], sitters(picture))
                 left = said(picture)[0][0] < face
                 assert left == wide
-                assert (picture.words.palette[1] == saying.OF_OURS[0]) == (not at)
+                assert (picture.words.palette[1] == speech.OF_OURS[0]) == (not at)
                 points = at or wide and len(picture.words.lines) == 1
                 assert picture.words.tail.hidden != points
 

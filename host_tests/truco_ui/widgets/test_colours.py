@@ -9,7 +9,7 @@ from colorspacious import cspace_convert, deltaE
 
 from host_tests.support.seen_text import contrast
 from tools.environment.paths import ROOT
-from truco_ui.table import places
+from truco_ui.table import builder
 from truco_ui.widgets import card_art, theme
 from truco_ui.widgets.cards import WINNING
 
@@ -23,7 +23,7 @@ PAIRS = [tuple(pair.split("/")) for pair in PAIRS.split()]
 KINDS = ("protanomaly", "deuteranomaly", "tritanomaly")
 
 
-GROUNDS = (places.WALL_INK, places.WALL_INK + 1, places.WOOD - 1)  # of names
+GROUNDS = (builder.WALL_INK, builder.WALL_INK + 1, builder.WOOD - 1)  # of names
 LIT = (6, 7)  # the felt under the lamp
 
 
@@ -55,7 +55,7 @@ def test_the_design_sheet_has_a_row_for_every_colour():
 
 @pytest.mark.parametrize("kind", range(10))
 def test_names_and_the_winning_card_stand_out_in_every_place(kind):
-    seen = places.colours(kind)
+    seen = builder.colours(kind)
     for ground in GROUNDS:
         for ink in (theme.SKY, theme.ROSE):
             assert contrast(ink, seen[ground]) >= READABLE, ground

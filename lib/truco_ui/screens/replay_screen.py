@@ -210,13 +210,13 @@ class ReplayScreen(Screen):
     def _show_card(self, sprite, s, laid, seat, result, best):
         card = laid & CARD_MASK
         power = strength(s, laid)
-        state = STARRED if power >= FIRST_MANILHA else PLAIN
+        look = STARRED if power >= FIRST_MANILHA else PLAIN
         if result < TIE:
-            state = WINNING if result == seat & 1 and power == best else DIM
+            look = WINNING if result == seat & 1 and power == best else DIM
         if laid & FACE_DOWN:  # as it lay there; the line of who laid it has its face, if any has
             card = BACK
         sprite.grid.y = self._y
-        sprite.show(card, state)
+        sprite.show(card, look)
 
     def on_intent(self, intent):
         if not self._count:

@@ -34,7 +34,7 @@ _TICK = b"\x1f\x01"
 class Answers:
     """Two or three answers, and which one is chosen.
 
-    :param edge, bar, lines: as of truco_ui.table.table_prompt.Prompt
+    :param edge, bar, lines: as of truco_ui.table.table_words.Prompt
     """
 
     def __init__(self, app, edge, bar, lines):

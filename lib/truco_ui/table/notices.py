@@ -25,8 +25,8 @@ from truco_link import frames
 from truco_store import LAST
 from truco_texts import texts
 from truco_ui import TAP
-from truco_ui.table import layout, saying, sides
-from truco_ui.table.saying import put
+from truco_ui.table import layout, sides, speech
+from truco_ui.table.speech import put
 from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import theme
 from truco_ui.widgets.faces import DARING
@@ -57,10 +57,10 @@ def say(picture, kind, seat, value, s):
         with texts.briefly(app.setup.language, "signs") as w:
             signs = w.REGIONAL if app.setup.regional else w.SIGNS
             if value < len(signs):
-                put(picture, at, saying.AS_SIGN, w.SEEN % signs[value] if at & 1 else signs[value])
+                put(picture, at, speech.AS_SIGN, w.SEEN % signs[value] if at & 1 else signs[value])
         return value < len(signs)
     if kind == HURRY:
-        put(picture, at, saying.AS_SHOUT, "%d s" % value)
+        put(picture, at, speech.AS_SHOUT, "%d s" % value)
         theme.hide(picture.words.tail, True)  # nobody says it
         return True
     if kind == NAMED:
@@ -77,39 +77,39 @@ def _put(picture, kind, at, seat, value, s, t):
     """As `say`, with the words `t`, whose module goes again."""
     app = picture.app
     if kind == events.TRICK_TAKEN:
-        put(picture, None, saying.AS_BANNER, _tied(seat, s, t))
+        put(picture, None, speech.AS_BANNER, _tied(seat, s, t))
     elif kind == events.DECIDE:
         _special(picture, seat, s, t)
     elif kind == events.DEALT:
-        put(picture, None, saying.AS_SHOUT, t.IRON_HAND)
+        put(picture, None, speech.AS_SHOUT, t.IRON_HAND)
     elif kind == events.ACCEPTED and seat == NONE:
-        put(picture, None, saying.AS_BANNER, t.NO_RAISE % s[state.STAKE])
+        put(picture, None, speech.AS_BANNER, t.NO_RAISE % s[state.STAKE])
     elif kind == events.ACCEPTED:
         picture.score.stake(s, value)
-        put(picture, at, saying.AS_SPEECH, t.LET_US_PLAY)
+        put(picture, at, speech.AS_SPEECH, t.LET_US_PLAY)
     elif kind == events.RAN and not value:  # what was run from may not have been read
         put(
-            picture, at, saying.AS_SPEECH, "%s: %s" % (t.HAND_OF % s[rules.SPECIAL_AT], t.PASS_HAND)
+            picture, at, speech.AS_SPEECH, "%s: %s" % (t.HAND_OF % s[rules.SPECIAL_AT], t.PASS_HAND)
         )
     elif kind == events.RAN:
         turn = s[state.HAND] + seat if app.setup.announce else 0
-        put(picture, at, saying.AS_SPEECH, t.SAYS_NO[turn % len(t.SAYS_NO)])
+        put(picture, at, speech.AS_SPEECH, t.SAYS_NO[turn % len(t.SAYS_NO)])
     elif kind == events.HAND_WON and seat == NONE:
         _comment(picture, t)
     elif kind == events.HAND_WON:
-        put(picture, None, saying.AS_BANNER, app.texts.TIE)
+        put(picture, None, speech.AS_BANNER, app.texts.TIE)
     elif kind == events.SEAT_TAKEN:
         _seat_taken(picture, at, seat, value, t)
     elif kind == events.TIME_OVER:
-        put(picture, at, saying.AS_SHOUT, t.NO_TIME)
+        put(picture, at, speech.AS_SHOUT, t.NO_TIME)
     elif kind == events.END_ASKED:
         asks = t.END_AGREED if value & value - 1 else t.ASKS_PEACE  # a mask of who agree
-        put(picture, at, saying.AS_SPEECH, asks if value else t.END_REFUSED)
+        put(picture, at, speech.AS_SPEECH, asks if value else t.END_REFUSED)
     elif kind == AWAITED:
-        put(picture, at, saying.AS_SPEECH, t.END_AWAITED)
+        put(picture, at, speech.AS_SPEECH, t.END_AWAITED)
     elif kind == TURN_SET:
         words = t.TURN_SET % value if value else t.NO_TURN
-        put(picture, None, saying.AS_BANNER, t.OTHER_OPTIONS if value == OTHER_OPTIONS else words)
+        put(picture, None, speech.AS_BANNER, t.OTHER_OPTIONS if value == OTHER_OPTIONS else words)
     else:
         return _of_the_link(picture, kind, at, seat, value, t)
     return True
@@ -127,7 +127,7 @@ def _seat_taken(picture, at, seat, value, t):
             words = _short(name, t.HOST_LOST[1])
         elif value and game.view.rests and not game.watches:
             return  # nobody plays alone, nor does a robot
-    put(picture, at, saying.AS_SPEECH, words)
+    put(picture, at, speech.AS_SPEECH, words)
 
 
 def _sit(picture, *who):
@@ -142,33 +142,33 @@ def _special(picture, seat, s, t):
     counsel = seat == NONE and picture.counsel
     ours = s[state.SPECIAL] == SEAT & 1
     if counsel:
-        put(picture, layout.TOP, saying.AS_SPEECH, t.COUNSEL[-counsel])
+        put(picture, layout.TOP, speech.AS_SPEECH, t.COUNSEL[-counsel])
     elif seat != NONE:
         share(picture, s)
         points = s[rules.SPECIAL_AT]
         if app.game.watches:
-            put(picture, None, saying.AS_BANNER, t.HAND_OF % points)
+            put(picture, None, speech.AS_BANNER, t.HAND_OF % points)
         elif ours:
-            put(picture, None, saying.OF_OURS, t.OUR_HAND % points + _owner(picture, t))
+            put(picture, None, speech.OF_OURS, t.OUR_HAND % points + _owner(picture, t))
         else:
             words = t.THEIR_HAND[0] % points
             if picture.players == 2:
                 words = t.THEIR_HAND[1] % (picture.score.called[1][:_SHORTER], points)
-            put(picture, None, saying.OF_THEIRS, words)
+            put(picture, None, speech.OF_THEIRS, words)
         theme.hide(picture.words.tail, True)  # nobody says it
     elif picture.shared:
         # The answers say what it costs: there is no room for a banner that covers no card.
         lead = s[state.LEADS]
         words = t.LEADS[0] if lead == SEAT else _short(app.game.name_of(lead), t.LEADS[1])
-        put(picture, None, saying.OF_THEIRS if lead & 1 else saying.OF_OURS, words)
+        put(picture, None, speech.OF_THEIRS if lead & 1 else speech.OF_OURS, words)
     elif ours or app.game.watches:
         costs = s[rules.SPECIAL_STAKE], s[rules.SPECIAL_FOLD]
-        put(picture, None, saying.AS_BANNER, t.HAND_COSTS % costs)
+        put(picture, None, speech.AS_BANNER, t.HAND_COSTS % costs)
     elif s[state.SPECIAL] != NONE:
         words = t.THEY_DECIDE[0]
         if picture.players == 2:
             words = t.THEY_DECIDE[1] % picture.score.called[1]
-        put(picture, None, saying.OF_THEIRS, words)
+        put(picture, None, speech.OF_THEIRS, words)
 
 
 def _tied(seat, s, t):
@@ -183,7 +183,7 @@ def _comment(picture, t):
     """What is said to a big hand by who sits opposite, or by the rival who has won it."""
     two, glad = picture.players == 2, picture.moods[layout.TOP] == DARING
     words = t.PHRASES[_HA if two == glad else _WHOA if two else _WELL_PLAYED]
-    put(picture, layout.TOP if two or glad else layout.RIGHT, saying.AS_SPEECH, words)
+    put(picture, layout.TOP if two or glad else layout.RIGHT, speech.AS_SPEECH, words)
 
 
 def _owner(picture, t):
@@ -240,7 +240,7 @@ def _name(picture, at, game, seat):
         watchers = picture.app.party.lobby.watchers()
         if watchers:
             with texts.briefly(picture.app.setup.language, "seats") as t:
-                put(picture, None, saying.AS_BANNER, watchers[-1].name + " " + t.WATCHES)
+                put(picture, None, speech.AS_BANNER, watchers[-1].name + " " + t.WATCHES)
         return watchers
     words, image = game.name_of(seat), picture.app.store.image
     if not game.LINKED and picture.players == 2:
@@ -248,7 +248,7 @@ def _name(picture, at, game, seat):
             with texts.briefly(picture.app.setup.language, "notice") as t:
                 words = t.AGAIN[image[LAST] >> 7]
     if words:
-        put(picture, at, saying.OF_THEIRS if at & 1 else saying.OF_OURS, words)
+        put(picture, at, speech.OF_THEIRS if at & 1 else speech.OF_OURS, words)
     return words
 
 
@@ -286,17 +286,17 @@ def _of_the_link(picture, kind, at, seat, value, t):
         words = t.PHRASES[value]
         if picture.app.cues:
             picture.app.cues.say(events.RAISED, _VOICE)
-        put(picture, at, saying.AS_SPEECH, words if seat < 4 else t.FROM_WATCHER % words)
+        put(picture, at, speech.AS_SPEECH, words if seat < 4 else t.FROM_WATCHER % words)
     elif kind == frames.CHEATED:
-        put(picture, None, saying.AS_SHOUT, t.UNFAIR)
+        put(picture, None, speech.AS_SHOUT, t.UNFAIR)
     elif kind == frames.AWAITING:
         known = 0 < value < len(t.WHY_WAIT)
         words = t.WHY_WAIT[value] if known else t.WHY_WAIT[0] % value
         if value == GIVE_SEAT:
             words = words % picture.app.config.KEY_NAMES[2]
-        put(picture, None, saying.AS_BANNER, words)
+        put(picture, None, speech.AS_BANNER, words)
     elif kind == frames.HOST_LOST and picture.mark is None:  # else this handheld is lost
-        put(picture, None, saying.AS_BANNER, _named(picture, seat, t.HOST_LOST[value == 1]))
+        put(picture, None, speech.AS_BANNER, _named(picture, seat, t.HOST_LOST[value == 1]))
     elif kind == frames.HOST_FOUND:
         words = t.NEW_HAND if value == REDEALT else t.HOST_FOUND
         if value == SCORED:
@@ -305,19 +305,19 @@ def _of_the_link(picture, kind, at, seat, value, t):
         elif value == OTHER_HOST:
             mine = seat == SEAT and not picture.app.game.watches
             words = t.NEW_HOST if mine else _named(picture, seat, t.OTHER_HOST)
-        put(picture, None, saying.AS_BANNER, words)
+        put(picture, None, speech.AS_BANNER, words)
     elif kind == WAITS:
         if value == frames.NO_LIMIT:
             words = _named(picture, seat, t.HOST_LOST[0])
         else:
             words = _awaited(picture.app.game.name_of(seat), value, t)
-        put(picture, None, saying.AS_BANNER, words)
+        put(picture, None, speech.AS_BANNER, words)
     elif kind == NEXT_HOST:
-        put(picture, None, saying.AS_BANNER, _next_host(picture.app.game, seat, value, t))
+        put(picture, None, speech.AS_BANNER, _next_host(picture.app.game, seat, value, t))
     elif kind == frames.HELD_UP:
-        put(picture, None, saying.AS_BANNER, t.HELD_UP)
+        put(picture, None, speech.AS_BANNER, t.HELD_UP)
     elif kind == events.MATCH_ENDED:
-        put(picture, None, saying.AS_BANNER, t.PEACE_MADE)
+        put(picture, None, speech.AS_BANNER, t.PEACE_MADE)
     else:
         return False
     return True

@@ -11,7 +11,7 @@ from truco_core.state import SCORE
 from truco_game import SEAT
 from truco_game.setup import FAST
 from truco_ui.table import layout
-from truco_ui.table.table_score import SCORE_COLUMNS
+from truco_ui.table.table_words import SCORE_COLUMNS
 from truco_ui.widgets import theme
 
 _LEAP_MS = const(40)  # a part of the way

@@ -1,4 +1,5 @@
-"""Who sits at the table, a face and a name at each place, and what both sides are called.
+"""Who sits at the table, a face and a name at each place, and what both sides are called; and the
+mark before the wall that stays as long as this handheld has no connection.
 
 In memory for a moment: when the table opens, when it is told anew, when a seat changes hands.
 """
@@ -13,7 +14,7 @@ from truco_game.setup import SENSIBLE
 from truco_link import frames
 from truco_texts import texts
 from truco_ui.table import layout
-from truco_ui.table.table_score import SCORE_COLUMNS
+from truco_ui.table.table_words import SCORE_COLUMNS
 from truco_ui.widgets import theme
 from truco_ui.widgets.faces import CALM
 from truco_ui.widgets.theme import CLUBS, HEARTS
@@ -39,6 +40,26 @@ _FOUR = const(16)  # four others, and a gap
 _FACE = const(24)  # units
 
 _ROOM = const(5)  # letters, beside points on the table and after the match
+
+# Waves of a radio, crossed out. Four pixels a byte, the first in its lowest bits: 0 nothing, 1 the
+# plate (.), 2 a wave (W), 3 the stroke (/).
+#   ...........
+#  ...WWWWWW.//.
+#  ..W.......//..
+#  ....WWW.//...
+#  ...W...//....
+#  ......//.....
+#  .....//.W....
+#  ....//.......
+#  ...//WW......
+#   .....WW....
+_WAVES = (
+    b"\x54\x55\x55\x54\xaa\xda\x57\x56\xd5\x57\x95"
+    b"\xda\x57\x95\xd5\x57\x55\xd5\x57\x55\xd5\x67"
+    b"\x55\xd5\x57\x55\xd5\xa7\x55\x51\x95\x56\x01"
+)
+_WAVES_WIDE = const(13)
+_WAVES_TALL = const(10)
 
 
 def names(app):
@@ -158,3 +179,26 @@ def _draw(bitmap, x, y, shape):
     for pixel in range(15):
         if shape >> pixel & 1:
             bitmap[x + pixel % 3, y + pixel // 3] = 1
+
+
+def show_line(picture, on: bool) -> None:
+    """Show that there is no connection, or no more.
+
+    :param picture: truco_ui.table.table_view.TableView
+    """
+    if picture.mark is not None:
+        if not on:
+            picture.app.stack[0].root.remove(picture.mark)
+            picture.mark = None
+    elif on:
+        u = theme.scale
+        bitmap = displayio.Bitmap(_WAVES_WIDE, _WAVES_TALL, 4)
+        for at in range(_WAVES_WIDE * _WAVES_TALL):
+            bitmap[at] = _WAVES[at >> 2] >> 2 * (at & 3) & 3
+        colours = theme.palette(0, theme.RED, theme.PAPER, theme.INK, transparent=0)
+        x = picture.place[layout.WIDTH] - (_WAVES_WIDE + 1) * u
+        group = displayio.Group(scale=u, x=x, y=u)
+        group.append(displayio.TileGrid(bitmap, pixel_shader=colours))
+        root = picture.app.stack[0].root
+        root.insert(root.index(picture.vira.grid), group)  # under cards and words
+        picture.mark = group

@@ -1,20 +1,59 @@
 """What is said at the table when something happens: shouts, and how a hand ended.
 
-In memory only while it says something. What is said seldom is in truco_ui.table.notices.
+In memory only while it says something. What is said seldom is in truco_ui.table.notices. All words
+lie before the wall, in one line or two, beside the face of who speaks: so they never lie over the
+score, the coin, the vira, a card, an answer.
 """
+
+from random import getrandbits
+
+from micropython import const
 
 import residency
 from truco_core import events, rules, state
 from truco_core.cards import NONE
+from truco_core.state import HAND, LEVEL
 from truco_game import SEAT
 from truco_texts import texts
-from truco_ui.table.saying import AS_SHOUT, AS_SPEECH, OF_OURS, OF_THEIRS, put
-from truco_ui.table.saying import room as room  # for truco_ui.table.effects
-from truco_ui.table.shouts import ON_ACCEPT, ON_RAISE, ON_RUN, ON_TRUCO, THEY_WON, WE_WON, Shouts
+from truco_ui.table import layout
+from truco_ui.table.table_words import SAID_COLUMNS
+from truco_ui.widgets import theme
 from truco_ui.widgets.faces import BEATEN, CALM, DARING, SWEAT
-from truco_ui.widgets.theme import SIGN_LOST, SIGN_WON
+from truco_ui.widgets.theme import SIGN_LOST, SIGN_WON, Text
 
 _SIGNS = b"\x06\x07\x01\x04\x01\x00\x02"  # by sign: a wink, a lifted brow ..
+
+# Styles of words: colour of the paper, colour of the edge, palette of the letters.
+AS_SPEECH = (theme.CREAM, theme.INK, theme.DARK_TEXT)
+AS_SHOUT = (theme.RED, theme.PAPER, theme.CREAM_TEXT)
+AS_SIGN = (theme.NIGHT, theme.CREAM, theme.CREAM_TEXT)  # seen, not heard
+AS_BANNER = AS_SIGN  # nobody says it
+OF_OURS = (theme.SKY, theme.INK, theme.DARK_TEXT)  # banners in the colours of the teams
+OF_THEIRS = (theme.ROSE, theme.INK, theme.DARK_TEXT)
+
+_FRAME = const(1)  # tiles: 3x3
+
+# Units.
+_SECOND = const(11)  # where the second line lies in the frame
+_CELL = const(6)  # of a letter, of a tile of the frame
+_BEFORE = const(44)  # of words before one face
+_TAIL = const(4)  # between a face and the words
+_BARE = const(2)  # of a face's tiles, at either side of the head
+
+# Kinds.
+ON_TRUCO = const(0)
+ON_RAISE = const(1)  # the name of the stake goes where "#" is, with a small letter where "_" is
+ON_ACCEPT = const(2)
+ON_RUN = const(3)
+WE_WON = const(4)
+THEY_WON = const(5)
+_KINDS = const(6)
+
+PEOPLE = const(10)  # a group: behind the characters, which are in the order of bots.NAMES
+EACH = b"\x03\x02\x03\x02\x02\x02"  # shouts of a group, by kind
+_WON = const(4)  # groups of a hand that is won, a power of two
+_GROUPS = const(52)  # in the file: of four kinds for each character and people, and two of `_WON`
+_SHOUT_BYTES = const(48)  # bytes of a group at most
 
 
 def say(picture, kind, seat, value, s):
@@ -103,3 +142,211 @@ def _shout(picture, kind, seat):
     words = voice.pick(kind, robot, setup.announce)
     voice.close()
     return words
+
+
+def put(picture, at, style, words, tail="", number=0):
+    """Show words in a frame: `words`, then `tail`, then `number` from 1 on.
+
+    :param picture: truco_ui.table.table_view.TableView
+    :param at: place of the speaker; None: a banner of nobody
+    :param style: AS_SPEECH, AS_SHOUT, AS_BANNER, or another of this kind
+    """
+    said, place = picture.words, picture.place
+    u = place[layout.U]
+    picture.hush()
+    if picture.silent:
+        return
+    words = words + tail + (str(number) if number else "")
+    if at == layout.BOTTOM and style != AS_SHOUT:  # the player's own, before the others' wall
+        style = OF_OURS
+    left, right = room(picture, at)
+    free = right - left
+    if picture.players == 4:  # between two faces; where there is no room, before one
+        most = place[layout.FACE_X + layout.RIGHT] - place[layout.FACE_X + layout.TOP]
+        most = max(most - layout.HAND_STEP * u, _BEFORE * u)
+        free = min(free, most) if at else most
+    lines = _broken(words, min(free // (_CELL * u) - 1, SAID_COLUMNS))
+    columns = min(max([len(line) for line in lines]), SAID_COLUMNS)
+    rows, cell, font = len(lines), _CELL * u, theme.prose
+    tiles = -(-columns * font.tile_width // cell) + 1
+    if rows > 1 or tiles * cell > free:  # there is no room for letters that are easy to read
+        tiles, font = columns + 1, theme.font
+    wide = tiles * cell
+    said.palette[1], said.palette[3] = style[0], style[1]
+    said.group.x, behind = _before(picture, at, within(picture, at, left, right, wide), wide)
+    said.group.y = 0 if rows > 1 else 2 * u
+    face = place[layout.FACE_X + (at or layout.TOP)]
+    at_right = at != layout.RIGHT and (picture.players == 4 or said.group.x > face)
+    _point(said.tail, at, wide, at_right, u)
+    gap = face - said.group.x - wide
+    if at_right:
+        gap = said.group.x - face - layout.CARD_WIDTH * u
+    # It would lie on the face, on letters; or point at what is the others'.
+    if at and gap < _TAIL * u or at == layout.BOTTOM and (rows > 1 or at_right):
+        theme.hide(said.tail, True)
+    written = _written(lines, columns, style[2], (wide - columns * font.tile_width) // 2, font, u)
+    said.say(_frame(said, tiles, 2 + rows), written, behind)
+
+
+def _written(lines, columns, ink, x, font, u):
+    """A `Text` for each line, in its middle."""
+    y = 3 * u
+    if len(lines) > 1:  # as high as the wall, and nearer to each other than lines of a grid
+        accents = [char for char in lines[0] if 0xC0 <= ord(char) < 0xE0]
+        y = 2 * u if accents else u  # an accent of a capital does not touch the edge
+    made = []
+    for line in lines:
+        y -= (font.tile_height - 2 * _CELL * u) // 2
+        text = Text(columns, ink, x, y, 1, 0, font)
+        text.put(line, (columns - len(line)) // 2)
+        made.append(text)
+        y = _SECOND * u
+    return tuple(made)
+
+
+def _frame(said, columns, rows):
+    """A frame of so many tiles."""
+    tail = said.tail
+    sheet = theme.Sheet(tail.bitmap, tail.tile_width, tail.tile_height, None)
+    grid = sheet.grid(said.palette, columns, rows)
+    at = 0
+    for y in range(rows):
+        row = _FRAME + (0 if y == 0 else 6 if y == rows - 1 else 3)
+        for x in range(columns):
+            grid[at] = row + (0 if x == 0 else 2 if x == columns - 1 else 1)
+            at += 1
+    return grid
+
+
+def room(picture, at):
+    """Before the wall beside the face of a place, or beside all that matters: x from, x to."""
+    place = picture.place
+    u, width = place[layout.U], place[layout.WIDTH]
+    wide = width >= layout.NARROW * u
+    if picture.players == 4 and not at:  # between two faces: there is the most room for four
+        x = place[layout.FACE_X + layout.TOP] + layout.CARD_WIDTH * u
+        return x + u, place[layout.FACE_X + layout.RIGHT] - u
+    face = place[layout.FACE_X + (at or layout.TOP)]
+    if at == layout.RIGHT or at is not None and wide and picture.players == 2:
+        return u, face - _TAIL * u
+    return face + (layout.CARD_WIDTH + _TAIL) * u, width - u
+
+
+def within(picture, at, left, right, width):
+    """The x of something `width` wide: as near to who speaks as it can be, on the panel."""
+    x = left
+    if right <= picture.place[layout.FACE_X + (at or 0)]:
+        x = right - width
+    elif not at:
+        x = (left + right - width) // 2
+    u = picture.place[layout.U]
+    return max(min(x, picture.place[layout.WIDTH] - width - u), u)
+
+
+def _before(picture, at, x, wide):
+    """Where words `wide` lie, as near to x as may be, and what is out of sight behind them: no face
+    moves for words, and of none that listens a part is seen, nor of a name.
+    """
+    place = picture.place
+    u, width = place[layout.U], place[layout.WIDTH]
+    size = layout.CARD_WIDTH * u
+    if picture.players == 4 and not at:  # before who sits opposite, rather than at a side
+        x = min(x, place[layout.FACE_X + layout.RIGHT] - wide)
+    x = max(min(x, width - wide - u), u)
+    behind: list = []
+    for other, seat in enumerate(picture.seats):
+        if not seat or not len(seat[0]):
+            continue
+        face, name = seat
+        if other != at and x - size + _BARE * u < face.x < x + wide - _BARE * u:
+            behind.append((face, -width, face.x))
+        if name or len(face) > 1:
+            written = name.grid if name else face[1]
+            left = written.x if name else face.x + size
+            if left - wide < x < left + size:
+                behind.append((written, -width, written.x))
+    return x, behind
+
+
+def _broken(words, columns):
+    """The words as a line of so many letters, or as two, of which none is longer than it must."""
+    if len(words) <= columns:
+        return (words,)
+    longest, found = len(words), (words,)
+    for at in range(len(words)):
+        longer = max(at, len(words) - at - 1)
+        if words[at] == " " and longer <= longest:
+            longest, found = longer, (words[:at], words[at + 1 :])
+    return found
+
+
+def _point(tail, at, width, at_right, u):
+    """Let the tail of the words point at who speaks.
+
+    :param at_right: whether they lie at the right of the face
+    """
+    theme.hide(tail, at is None)
+    # Flips apply before the transposition, after which what points down points right.
+    tail.transpose_xy = bool(at)
+    tail.flip_y = bool(at) and at_right
+    if at:
+        tail.x, tail.y = (-5 * u if at_right else width - u), 6 * u
+    else:
+        tail.x, tail.y = width // 2 - 3 * u, 17 * u
+
+
+class Shouts:
+    """Chooses shouts.
+
+    :param code: of the language, see truco_texts.texts.CODES
+    :param s: bytes of the player's view at a table of several handhelds; None: alone
+    :param last: a byte for each kind that outlive this object: what was shouted last
+    """
+
+    def __init__(self, code, s=None, last=None):
+        self._state = s
+        self._file = open(theme.assets + "shouts_" + code + ".bin", "rb")
+        # By kind: the previous shout's number from 1 on, or 0.
+        self._last = bytearray(_KINDS) if last is None else last
+
+    def pick(self, kind, robot, varied):
+        """Choose a shout and return it.
+
+        :param robot: kind of the character that shouts; None: a person, or nobody
+        :param varied: False: always the plain one
+        """
+        each = EACH[kind]
+        group, line = PEOPLE, 0
+        if kind >= WE_WON:
+            group = 0
+        elif varied and robot is not None and self._state is None:
+            group = robot
+        if varied:
+            s = self._state
+            turn = _turn(s, kind, each) if s else getrandbits(6)
+            if kind >= WE_WON:
+                group = turn & _WON - 1
+                turn >>= 2
+            line = turn % each
+            if s is None and group * each + line + 1 == self._last[kind]:
+                line = (line + 1) % each
+        self._last[kind] = group * each + line + 1
+        return self._read(kind, group, line)
+
+    def _read(self, kind, group, line):
+        file = self._file
+        group += kind * (PEOPLE + 1)
+        if kind > WE_WON:
+            group -= PEOPLE + 1 - _WON
+        file.seek(0)
+        file.seek(_GROUPS + sum(file.read(group)))
+        return "".join([chr(code) for code in file.read(_SHOUT_BYTES).split(b"\0")[line]])
+
+    def close(self):
+        self._file.close()
+
+
+def _turn(s, kind, each):
+    """A number that the next time of a kind is another one, modulo `each`."""
+    # There may be several raises and answers in a hand, but all else once.
+    return s[HAND] * (each - 1) + (s[LEVEL] if ON_TRUCO < kind < ON_RUN else 0)

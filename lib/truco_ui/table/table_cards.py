@@ -29,7 +29,7 @@ class Cards:
     :param parts: grid of the open hand, the light behind who acts, the palette of that name, and by
         place groups of faces with texts of names, and the grids of the small backs; the scene's
         palette
-    :param score: truco_ui.table.table_score.Score
+    :param score: truco_ui.table.table_words.Score
     :param words: truco_ui.table.table_words.Words
     :param cards: the vira, then lists of `Card`: those under the trick's, the trick's, the hand's
     """
@@ -54,7 +54,7 @@ class Cards:
         self.instant = False  # show events without movement
         self.silent = False  # and without words
         self.busy = False
-        self.shouted = bytearray(6)  # for truco_ui.table.shouts
+        self.shouted = bytearray(6)  # for truco_ui.table.speech
         self.effect = None  # see truco_ui.table.effects; before it begins: the event's tuple
         self._until_ms = None  # until when the picture rests
         self._more = 0  # the kind of event whose words have a second half

@@ -28,10 +28,13 @@ _BIG = const(6)  # points: such a hand is felt more than others
 
 
 class TableView(Cards):
-    """The whole picture. mark: see `line_mark`; None: it is not shown. held_breath: the card that
-    decides a big hand was waited for. counsel: as of `LocalGame`, of the question that is asked;
-    None: it was not asked for. called: another's raise that is not answered yet, seat and points;
-    or None. waits: it is said who is waited for, which whatever happens next ends
+    """The whole picture.
+
+    mark         of `sides.show_line`; None: it is not shown
+    held_breath  the card that decides a big hand was waited for
+    counsel      as of `LocalGame`, of the question that is asked; None: it was not asked for
+    called       another's raise that is not answered yet, seat and points; or None
+    waits        it is said who is waited for, which whatever happens next ends
     """
 
     mark = counsel = called = None

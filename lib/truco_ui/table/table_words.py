@@ -1,15 +1,341 @@
-"""The words on the table, in a frame with a tail that points at who speaks."""
+"""What is written on the table: the lines beside the hand, the score, the coin, and what is said.
+
+While a question waits, `truco_ui.table.answers` is in memory for it.
+"""
 
 from micropython import const
+
+import residency
+from truco_core import rules, state
+from truco_core.cards import NONE, UNKNOWN
+from truco_core.tricks import is_pair
+from truco_game import SEAT
+from truco_texts import texts
+from truco_ui.table import layout
+from truco_ui.widgets import theme
+
+# Why a key is refused: places in REFUSED of the texts.
+_SPECIAL = const(0)
+_TURN = const(1)
+_THEIRS = const(2)
+_HIGHEST = const(3)
+_NEVER = const(4)
+_FIRST = const(5)
+_PARTNER = const(6)
+_OTHERS = const(7)
+
+_TRICKS = const(11)  # tiles: ours, theirs, tied, not played
+_OPEN = const(3)  # of _TRICKS
+
+SCORE_COLUMNS = const(7)
+_BEANS = const(12)
 
 TAIL = const(10)  # a tile
 
 SAID_COLUMNS = const(16)
-_SMALL = const(6)  # pixels of a tile where a unit is one
+_SMALL_TILE = const(6)  # pixels of a tile where a unit is one
+
+
+class Prompt:
+    """Shows hints or answers in the parts that `truco_ui.table.builder` made.
+
+    :param edge: box under all lines, and a little larger: where there are none, it is not there
+    :param bar: group of a grid over the chosen line, with its letters, and of its margin
+    :param lines: the Text
+    """
+
+    def __init__(self, app, edge, bar, lines):
+        self._app = app
+        self._edge = edge
+        self._bar = bar
+        self.lines = lines
+        self._top = lines.grid.y
+        # Of three hints when it is not the player's turn, on the ground of those that count.
+        self._grey = theme.palette(edge.pixel_shader[0], theme.GREY)
+        self._parts = bar, lines.grid, edge
+        self._answers = None  # truco_ui.table.answers.Answers; None: there is no question
+
+    def step(self, now_ms):
+        """Show, move or remove the box under the lines, or the bar. True: it was due.
+
+        One in a step, and never with the lines: what lies over something else is sent twice. The
+        place of a hidden box would be sent too, so it moves when it is shown.
+        """
+        box, shown = self._edge, not self.lines.grid.hidden
+        y = self.lines.grid.y - theme.scale
+        if shown and box.y != y:
+            box.y = y
+        elif box.hidden != shown:
+            box, shown = self._bar, self._answers is not None and self._answers.counts(now_ms)
+            if box.hidden != shown:
+                return False
+        box.hidden = not shown
+        return True
+
+    def hide(self):
+        """Show nothing: the player has answered, or there is nothing to do until the next deal. One
+        layer in a step. True: it was due.
+        """
+        if self._answers:
+            self._answers.chosen = 0
+        for layer in self._parts:
+            if not layer.hidden:
+                layer.hidden = True
+                return True
+        return False
+
+    def tell(self, s, legal, count, asked, now_ms):
+        """Say what the keys do, as `write_hints`. Or show the answers to a question, the first one
+        chosen, or the one that was when a menu opened, up to `hide` or the next hints.
+        """
+        if asked:
+            self.turn(0)
+            if not self._answers:
+                answers = residency.bring("truco_ui.table.answers")
+                self._answers = answers.Answers(self._app, self._edge, self._bar, self.lines)
+            self._answers.ask(s, count, now_ms, self._top, self.write_stake)
+            return
+        if self._answers:
+            self.lines.grid.y = self._top
+            self._answers = None
+            residency.forget("truco_ui.table.answers")
+        self.write_hints(s, legal, count)
+
+    def turn(self, count):
+        """Show whether keys count. A turn is seen from afar: the lines are gold, as the name of who
+        else acts; not the box, or all would be sent twice. True: it was due.
+
+        :param count: how many legal actions the player has
+        """
+        grid, ink = self.lines.grid, self._bar[0].pixel_shader if count else self._grey
+        due = grid.pixel_shader is not ink
+        theme.paint(grid, ink)
+        return due
+
+    def on_intent(self, intent, now_ms):
+        """Choose an answer. Returns the action that was confirmed, or 0."""
+        return self._answers.take(intent, now_ms)
+
+    # What is written seldom.
+
+    @residency.seldom
+    def write_hints(self, s, legal, count):
+        """Say what the keys do.
+
+        :param s: bytes of the player's view
+        :param legal: the player's legal actions
+        :param count: how many they are; 0: it is not the player's turn
+        """
+        app, lines = self._app, self.lines
+        words, config, watches = app.texts, app.config, app.game.watches
+        # Between hands there is nothing to do, nor behind the last card, nor while nobody looks.
+        idle = s[state.PLAYS + 8 + SEAT] != NONE or s[state.PHASE] >= state.HAND_OVER
+        theme.hide(lines.grid, idle or not watches and s[state.CARDS + 3 * SEAT] == UNKNOWN)
+        if watches:  # who has no keys to know reads whose cards lie there
+            lines.clear(0, lines.put(app.game.name_of(SEAT)[: layout.SIDE_COLUMNS]))
+            return
+        if app.game.LINKED and s[state.PHASE] > state.PLAYING:  # people may take their time
+            self.write_awaited(s)
+            return
+        may_cover, may_raise = _allowed(s, legal, count)
+        pair = is_pair(s, s[state.TRICK])
+        row, two, key = 0, config.TWO_KEYS, config.TWO_KEYS & 0xFF
+        # Of one card there is no other; four hints have no room, and the first trick had this one.
+        if two and s[state.TRICK] < 2 and not (pair or may_cover and may_raise):
+            row = _line(lines, row, two >> 8, 0, words.HINT_NEXT)
+        row = _line(lines, row, key or theme.ARROW_UP, 0, words.HINT_PLAY)
+        if pair:
+            row = _special(lines, row, app.setup.language, s, True)
+        if may_cover:
+            hold = theme.ELLIPSIS if two else 0
+            row = _line(lines, row, key or theme.ARROW_DOWN, hold, words.HINT_COVER)
+        if may_raise:
+            column = lines.put(config.KEY_NAMES[1], 0, row)
+            self.write_stake(s, s[state.LEVEL] + 1, column, row)
+            row += 1
+        elif s[state.SPECIAL] != NONE and row < layout.SIDE_ROWS:
+            row = _special(lines, row, app.setup.language, s)
+        self.turn(count)
+        for free in range(row, layout.SIDE_ROWS):
+            lines.clear(free)
+
+    @residency.seldom
+    def write_awaited(self, s):
+        """Name those who have to answer; while all wait for somebody, those."""
+        game, lines, row = self._app.game, self.lines, 0
+        self.turn(0)
+        mask = game.absent() if game.view.rests else 0
+        mask = mask or s[state.WAIT] & ~(1 << SEAT)
+        for seat in range(s[state.PLAYERS]):
+            if mask >> seat & 1:
+                name = game.name_of(seat)[: layout.SIDE_COLUMNS - 1]
+                lines.clear(row, lines.put_char(theme.ELLIPSIS, lines.put(name, 0, row), row))
+                row += 1
+        for free in range(row, layout.SIDE_ROWS):
+            lines.clear(free)
+
+    @residency.seldom
+    def refuse(self, s, action, count):
+        """Say why the player cannot do that now. False: there is nothing to say.
+
+        :param s: bytes of the player's view
+        :param action: of truco_core.state: a raise, or a covered card
+        :param count: how many legal actions the player has
+        """
+        app, lines = self._app, self.lines
+        if lines.grid.hidden or action < state.GONE or app.game.watches:
+            return False
+        with texts.briefly(app.setup.language, "refused") as words:
+            reasons = words.REFUSED[_why(s, action, count)].split("/")
+        self.turn(0)
+        theme.paint(lines.grid, theme.GOLD_TEXT)
+        for row in range(layout.SIDE_ROWS):
+            lines.clear(row, lines.put(reasons[row], 0, row))
+        return True
+
+    @residency.seldom
+    def write_stake(self, s, level, column, row):
+        """Write the name of a raise into the rest of a line, or its stake if the name is too long.
+
+        When there is no such raise, clear the line.
+
+        :param level: 1 is truco
+        :param column: behind the sign of a key; 0: it is an answer, which has the whole line
+        """
+        points = s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
+        lines = self.lines
+        if not points:
+            lines.clear(row)
+            return
+        words = self._app.texts
+        word = texts.raised(words, s, points)
+        if column == 1:  # a blank after the sign of a key
+            column = lines.put_char(32, column, row)
+        if not word or column + len(word) > layout.SIDE_COLUMNS:
+            # Behind the sign of a key the coin would look like a zero.
+            column = column or lines.put_char(theme.COIN, 0, row)
+            column = lines.put_number(points, column, row)
+        elif column or level == 1 or _is_first(words.NUMBERS, word, points):
+            column = lines.put(word, column, row)
+        else:
+            column = lines.put_char(32, lines.put(word, 0, row), row)
+            column = lines.put_number(points, column, row)
+        lines.clear(row, column)
+
+
+def _allowed(s, legal, count):
+    """Whether the player may cover a card, and raise; while others play: will be allowed to."""
+    may_cover = s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST and s[state.TRICK]
+    # While a raise waits its answer the line would name the one that is asked for.
+    may_raise = s[state.RAISER] != SEAT & 1 and s[state.PHASE] != state.ANSWERING
+    if count:
+        may_cover = may_raise = False
+    for index in range(count):
+        may_raise = may_raise or legal[index] == state.RAISE
+        may_cover = may_cover or state.GONE <= legal[index] < state.RAISE
+    return may_cover, may_raise and s[state.SPECIAL] == NONE
+
+
+def _special(lines, row, language, s, pair=False):
+    """A word for a hand in which nobody raises, or for a pair; returns the next row."""
+    with texts.briefly(language, "refused") as words:
+        word = words.BOTH if pair else words.IRON_HAND
+        if not pair and s[state.SPECIAL] != state.IRON:
+            word = words.SPECIAL_HAND % s[rules.SPECIAL_AT]
+    lines.clear(row, lines.put(word, 0, row))
+    return row + 1
+
+
+def _line(lines, row, key, hold, word):
+    """A line of a hint; returns the next row."""
+    column = lines.put_char(hold or 32, lines.put_char(key, 0, row), row)
+    lines.clear(row, lines.put(word, column, row))
+    return row + 1
+
+
+def _why(s, action, count):
+    if action == state.RAISE:
+        if s[state.SPECIAL] != NONE:
+            return _SPECIAL
+        level = s[state.LEVEL] + 1
+        if level >= rules.MAX_STAKES or not s[rules.STAKES + level]:
+            return _HIGHEST
+        if count:
+            return _THEIRS
+        return _OTHERS if s[state.WAIT] >> SEAT & 1 else _TURN
+    if not s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST:
+        return _NEVER
+    return _PARTNER if s[state.TRICK] else _FIRST
+
+
+def _is_first(names, word, points):
+    """Whether no smaller number has the same name: in Portuguese eight points are "seis", too."""
+    at = -1
+    for _ in range(points - 1):
+        at = names.find(" ", at + 1)
+    return names.find(word) == at + 1
+
+
+class Score:
+    """In what `truco_ui.table.builder` made. `s` is the bytes of the player's view.
+
+    :param place: a plan of truco_ui.table.layout
+    :param tricks: their grid
+    :param points: the Texts of both teams
+    :param beans: grids of both teams' beans
+    :param coin: its edge, its rim, its face, the group of its digits
+    :param digits: the Text on it
+    """
+
+    def __init__(self, place, tricks, points, beans, coin, digits):
+        self._place = place
+        self.tricks = tricks
+        self.points = points
+        self.beans = beans
+        self.coin = coin
+        self.digits = digits
+        self.called: tuple = ()  # both sides: truco_ui.table.sides.names
+
+    def show_tricks(self, s):
+        """Show who took the tricks of this hand: side by side, or in every second tile."""
+        for index in range(3):
+            result = s[state.RESULTS + index]
+            if result < state.TIE:
+                result ^= SEAT & 1
+            theme.put(self.tricks, self.tricks.width // 2 * index, _TRICKS + min(result, _OPEN))
+
+    def stake(self, s, points, asked=False):
+        """Show what the hand is worth, or would be, 1..99, on the coin, which grows with it."""
+        digits = self.digits
+        place = self._place
+        size = 0 if points < 10 else 2
+        while size < 3 and s[rules.STAKES + size] and s[rules.STAKES + size] < points:
+            size += 1
+        u = place[layout.U]
+        if place[layout.WIDTH] < layout.NARROW * u:
+            size >>= 1
+        radius = place[layout.CHIP_SIZE] + size * u
+        if self.coin[0].radius != radius:
+            for depth in range(3):
+                self.coin[depth].radius = radius - depth * u
+        theme.paint(digits.grid, theme.CREAM_TEXT if asked else theme.DARK_TEXT)
+        face = self.coin[2].pixel_shader
+        colour = theme.RED if asked else theme.GOLD
+        if face[2] != colour:  # the palette is that of all three
+            face[2] = colour
+        digits.clear(0, digits.put_number(points))
+        digits.grid.x = (-6 if points > 9 else -3) * u
+
+    def count(self, team, points):
+        """Show how many points a team has, in figures and in beans."""
+        # It is not cut at the goal: docs/rulebook.md, R8.
+        self.points[team].put_number(points, SCORE_COLUMNS - 2, 0, 2)
+        for at in range(_BEANS):
+            theme.put(self.beans[team], at, 1 if at < points else 0)
 
 
 class Words:
-    """In what `truco_ui.table.builder` made; truco_ui.table.saying writes them.
+    """In what `truco_ui.table.builder` made; truco_ui.table.speech writes them.
 
     A frame and its text are as large as what is said, and gone with it: the panel gets each pixel
     of a grid, the empty ones too, and those take longest.
@@ -50,7 +376,7 @@ class Words:
         shown = len(self.group) - 2  # lines, beside the frame and the tail
         if self.speaks and shown < len(self.lines):
             self.group.hidden = False
-            last = shown + 1 if self.tail.tile_width > _SMALL else len(self.lines)
+            last = shown + 1 if self.tail.tile_width > _SMALL_TILE else len(self.lines)
             for line in self.lines[shown:last]:
                 self.group.insert(1, line.grid)
         elif self.frame and not self.speaks:
