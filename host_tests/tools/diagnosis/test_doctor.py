@@ -8,9 +8,8 @@ import pytest
 from host_tests.support.drive_folder import CLUE, PICO, DriveFolder, files_of, some_module
 from tools.commands import doctor as command
 from tools.diagnosis import NOTE, WRONG
-from tools.drive import boards, manifest, update
+from tools.drive import manifest, update
 from tools.drive.update import Disk
-from tools.environment import paths
 from tools.zips import archive
 
 PICO_W, S3 = "raspberry_pi_pico_w", "deshipu_ugame_s3"
@@ -247,7 +246,3 @@ def test_it_looks_for_mounted_drives_and_takes_names_as_deploy_does(tmp_path):
     assert command.main([], said.append, [str(tmp_path / "nobody" / "*")]) == 2
     assert run("--drive", tmp_path / "gone")[0] == 2
     assert run("--drive", tmp_path / "me" / "CIRCUITPY")[0] == 0
-
-
-def test_free_space_needs_a_known_size():
-    assert all(board_id in boards.DRIVE_BYTES for board_id in boards.board_ids(paths.ROOT))

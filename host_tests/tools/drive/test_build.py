@@ -8,7 +8,7 @@ from host_tests.support import small_checkout
 from host_tests.support.built_boards import built
 from tools import size
 from tools.diagnosis import settings
-from tools.drive import boards, first_settings, needed, scan, tree
+from tools.drive import boards, first_settings, needed, tree
 from tools.environment import paths
 from tools.linker import Refused, mpy, words
 from tools.sim import settings_toml
@@ -75,12 +75,6 @@ def test_a_board_has_all_languages_or_those_chosen():
         needed.languages("pt,fr")
 
 
-@pytest.mark.parametrize("board, size", (("pybadge", "small"), ("raspberry_pi_pico_w", "large")))
-def test_art_is_of_the_panels_size_only(board, size):
-    art = [path for path in built(board).files if re.search("(small|large).bin", path)]
-    assert art and all(path.endswith("_%s.bin" % size) for path in art)
-
-
 def test_bytecode_is_circuitpythons_and_each_level_has_its_own():
     source = b"def f(x):\n    assert x\n    return [1 // i for i in x]\n"
     made = [mpy.compile_source(source, "x", level) for level in 2 * (mpy.SHIPPED, mpy.DEBUG)]
@@ -132,15 +126,6 @@ def test_only_the_board_that_imports_a_library_gets_it(project):
         tree.build(root, "raspberry_pi_pico")
 
 
-def test_a_module_for_a_radio_stays_off_boards_without(project):
-    more = {"board_configs/deshipu_ugame_s3.py": "NAME = 'S3'\n"}
-    more |= {"lib/truco_game/__init__.py": "", "lib/truco_game/beacon.py": "import espnow\n"}
-    more["lib/truco_ui/app.py"] = "def run():\n    from truco_game import beacon\n\n    beacon\n"
-    root = project(more)
-    assert "lib/zap/beacon.mpy" not in tree.build(root, "pybadge").files
-    assert "lib/zap/beacon.mpy" in tree.build(root, "deshipu_ugame_s3").files
-
-
 def test_a_wrong_board_and_a_game_larger_than_the_drive_are_refused(project):
     root = project({"lib/truco_ui/assets/film.bin": "x" * 1_100_000})
     for board, said in (
@@ -160,15 +145,6 @@ def test_what_a_file_takes_on_a_drive():
     assert boards.tree_bytes({"d/a": 513}, 512) == 1024 + 512
     long_names = {"d/%s%02d" % ("x" * 30, number): 0 for number in range(20)}
     assert boards.tree_bytes(long_names, 512) == 6 * 512  # 20 names of 4 entries, and 2
-
-
-def test_pins_are_found_in_the_order_of_the_source():
-    source = (
-        "def display():\n    bus(pin('CLK', 'GP10'), pin('DC', 'GP8'), pin(name, 'x'))\n"
-        "def keys():\n    return key_queue(\n        ('A', 'GP15'),\n        ('B', 'GP17'))\n"
-    )
-    pairs = [("CLK", "GP10"), ("DC", "GP8"), ("A", "GP15"), ("B", "GP17")]
-    assert scan.pin_names(source) == pairs
 
 
 def test_the_first_settings_offer_what_the_board_reads():

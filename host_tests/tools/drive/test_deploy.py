@@ -87,12 +87,6 @@ def test_another_board_or_version_is_refused(drive, capsys, text, words):
     assert files_of(drive) == before
 
 
-@pytest.mark.parametrize("version", ["10.0.3", "10.3.0-alpha.1-23-gabcdef0", "10.2.1-dirty"])
-def test_any_10_is_accepted(version):
-    text = (BOOT_OUT % (version, "pybadge")).replace("\n", "\r\n") + "\ufffd\x00"
-    command.check_board(text, "pybadge", ["pybadge"])
-
-
 @pytest.mark.parametrize(
     "arguments, words",
     [

@@ -190,15 +190,6 @@ def test_a_users_code_txt_and_a_full_drive_are_refused_before_anything_is_writte
         update.update(disk, NEW, "pybadge")
 
 
-def test_a_small_drive_takes_an_update_of_every_file(tmp_path):
-    """As on a Pico W, where the game leaves no room for a second one."""
-    big = {path: data * 3000 for path, data in NEW.items() if path != "settings.toml"}
-    disk = Unplugged(lay(tmp_path, {}))
-    update.update(disk, big, "pybadge")
-    disk.free = lambda: 30_000
-    assert update.update(disk, {path: data + b"!" for path, data in big.items()}, "pybadge")
-
-
 @pytest.mark.parametrize("data", [None, b"", b"zap 5 pybadge\n00000000 1 code.py\n", b"\xff"])
 def test_a_damaged_list_owns_nothing(data):
     assert manifest.parse(data).hashes == {}

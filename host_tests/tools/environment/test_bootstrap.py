@@ -114,19 +114,16 @@ def test_what_playing_needs_has_a_version_and_everything_is_pinned():
         assert all(version[0].isdigit() for version in json.load(file)["dependencies"].values())
 
 
-def test_an_old_python_is_refused(monkeypatch):
-    monkeypatch.delenv("ZAP_NO_VENV", raising=False)
-    monkeypatch.setattr(sys, "version_info", (3, 9, 18))
-    with pytest.raises(SystemExit, match="this is Python 3.9; .* 3.10 or newer"):
-        bootstrap.ensure()
-
-
-def test_without_venv_it_says_what_to_install(checkout):
+def test_an_old_python_is_refused_and_without_venv_it_says_what_to_install(checkout, monkeypatch):
     """As on Debian, where python3-venv is a package of its own."""
     text = (checkout / "tools" / "bootstrap.py").read_text()
     (checkout / "tools" / "bootstrap.py").write_text(text.replace('"-m", "venv"', '"-m", "gone"'))
     code, _, error = run(checkout, "tool.py")
     assert code == 1 and "apt install python3-venv" in error and "No module named gone" in error
+    monkeypatch.delenv("ZAP_NO_VENV", raising=False)
+    monkeypatch.setattr(sys, "version_info", (3, 9, 18))
+    with pytest.raises(SystemExit, match="this is Python 3.9; .* 3.10 or newer"):
+        bootstrap.ensure()
 
 
 @pytest.mark.parametrize(
@@ -135,7 +132,7 @@ def test_without_venv_it_says_what_to_install(checkout):
         (None, "", "Install Node.js"),
         ("v16.1.0", "", "is Node v16.1.0"),
         ("v20.0.0", "echo no network; exit 1", "no network"),
-        ("v20.0.0", "echo ran >> npm-ran; mkdir -p node_modules", ""),
+        ("v20.0.0", "mkdir -p node_modules", ""),
     ],
 )
 def test_node_and_its_packages(checkout, node, npm, said):
@@ -147,14 +144,4 @@ def test_node_and_its_packages(checkout, node, npm, said):
     path = "%s:/bin" % programs if node else str(programs)
     code, out, error = run(checkout, "node.py", PATH=path)
     assert code == int(bool(said)) and said in error and "Traceback" not in error
-    if said:
-        return
-    inside = checkout / "node_modules" / "@a" / "b"
-    inside.mkdir(parents=True)
-    for version, runs in (("1.1.0", 2), ("1.2.0", 2), ("1.2.0", 2), ("1.3.0", 3)):
-        (inside / "package.json").write_text('{"version": "%s"}' % version)
-        assert run(checkout, "node.py", PATH=path)[1] == "%s/node\n" % programs
-        assert (checkout / "npm-ran").read_text() == "ran\n" * runs, version
-    os.remove(checkout / "node_modules" / ".zap-stamp.json")  # an install that was cut off
-    run(checkout, "node.py", PATH=path)
-    assert (checkout / "npm-ran").read_text() == "ran\n" * 4
+    assert said or out == "%s/node\n" % programs
