@@ -13,7 +13,7 @@ import random
 
 import pytest
 
-from tools.sim.worlds.scenes import Scene, cards
+from tools.sim.worlds.scenes import Scene
 from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.match import Match
@@ -124,69 +124,3 @@ def test_a_match_by_random_keys(board, players, more, seed):
         scene.until(lambda: scene.app.names == ["end"])
         scene.wait(3000)
         assert checked and table.refused == 0
-
-
-class Planned:
-    """Does what is planned as soon as it is legal, else plays on."""
-
-    human = False
-
-    def __init__(self, plan):
-        self.plan = plan
-        self._legal = bytearray(MAX_LEGAL)
-
-    def choose(self, view, seat):
-        legal = self._legal[: view.legal(seat, self._legal)]
-        if self.plan and bytes((self.plan[0],)) in legal:
-            return self.plan.pop(0)
-        return legal[0]
-
-    def watch(self, kind, seat, value):
-        pass
-
-
-T = state.RAISE
-# Two groups of cards for two players, and two more for four; Ah lies there, so 2c is the zap.
-# {what is seen: (hands, score, plans of the seats, score of the match at its end)}
-EFFECTS = {
-    "truco to twelve, all manilhas, capote": (
-        "2c2h4d 2s5dKh 6sAsKs 2dAcKc",
-        (0, 0),
-        {0: [T, T, *cards("2c2h")], 1: [T, T, *cards("2s")], 3: cards("2d")},
-        (12, 0),
-    ),
-    "hand of eleven, the rival's zap": (
-        "4d5h6s 2c2hKh 4sAsKs 2dAcKc",
-        (11, 9),
-        {1: cards("2c2h")},
-        (11, 12),
-    ),
-    "iron hand, the partner's zap": (
-        "2h5hAs 4dQdKh 2c2s6s 4s5cKc",
-        (11, 11),
-        {0: cards("2h"), 2: cards("2c2s")},
-        (12, 11),
-    ),
-}
-
-
-@pytest.mark.parametrize("players", (2, 4))
-@pytest.mark.parametrize("board", BOARDS)
-@pytest.mark.parametrize("hands, score, plans, end", EFFECTS.values(), ids=EFFECTS)
-def test_each_effect(board, players, hands, score, plans, end):
-    hands = " ".join(hands.split()[:players])
-    with Scene(board, hands=hands, vira="Ah", score=score, speed=2) as scene:
-        table = scene.app.game.table
-        mine = Planned(list(plans.get(0, ())))
-        for seat in range(1, players):
-            table.drivers[seat] = Planned(list(plans.get(seat, ())))
-        for _ in range(6000):
-            if scene.app.names == ["end"]:
-                break
-            if scene.app.names == ["table"] and scene.state[state.WAIT] & 1:
-                if scene.screen._seen == ALL and not scene.screen._waiting:
-                    scene.screen._act(mine.choose(scene.app.game.look(), 0))
-            scene.wait(20)
-        scene.wait(3000)
-        assert tuple(scene.state[state.SCORE : state.SCORE + 2]) == end
-        assert scene.app.names[0] == "end"

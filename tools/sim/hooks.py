@@ -20,7 +20,7 @@ import types
 from greenlet import getcurrent
 
 from tools.environment import paths
-from tools.sim import heaps
+from tools.sim import specs
 from tools.sim.net import tls
 
 # Modules of every CircuitPython build that the board definitions do not list.
@@ -81,7 +81,7 @@ class Hooks:
             self._patch(os, "urandom")
             random.seed(self.seed)
         self._patch(gc, "collect")
-        heap = heaps.LEFT.get(self.device.spec.board_id, (_HEAP, ""))[0]
+        heap = specs.HEAPS.get(self.device.spec.board_id, _HEAP)
         gc.mem_free = lambda: heap - _USED
         self._patch(os, "uname")
         self._patch(ssl, "create_default_context", "tls")

@@ -296,3 +296,15 @@ _ALL = (
 
 BOARDS = {spec.board_id: spec for spec in _ALL}
 DEFAULT = _ALL[0].board_id
+
+# Bytes of heap that a board's firmware leaves to Python, before the game is imported. Of a board
+# that is not here it is not known. Those of an RP2040: CircuitPython 10.2.1 in an emulated chip,
+# with the game's display and keys made; the others are told by owners, for CircuitPython 8 to 10.
+HEAPS = {
+    "clue_nrf52840_express": 120 * 1024,
+    "deshipu_ugame_s3": 8000 * 1024,  # of 8 MB
+    "pimoroni_picosystem": 161_792,
+    "pybadge": 150 * 1024,
+    "pygamer": 150 * 1024,
+    "raspberry_pi_pico": 161_792,
+}

@@ -85,7 +85,7 @@ def _tables(count, size):
     return found
 
 
-def run(script, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=PATIENCE_S):
+def run(script, mounts=None, heap=HEAP_BYTES, use_mpy=True):
     """Run a script (text, or the path of a .py file); return what it printed.
 
     mounts: {absolute path there: a file or folder here, or bytes}. Sources among them are
@@ -94,17 +94,10 @@ def run(script, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=PATIENCE_S
     text = script
     if "\n" not in script and script.endswith(".py"):
         text = pathlib.Path(script).read_text(encoding="utf-8")
-    return steps([text], mounts, heap, use_mpy, timeout_s).output
+    return steps([text], mounts, heap, use_mpy).output
 
 
-def steps(
-    texts,
-    mounts=None,
-    heap=HEAP_BYTES,
-    use_mpy=True,
-    timeout_s=PATIENCE_S,
-    linked_as=(),
-):
+def steps(texts, mounts=None, heap=HEAP_BYTES, use_mpy=True, linked_as=()):
     """Run texts one after the other, with a garbage collection between; a `Result`.
 
     They share their globals. The first that fails ends it, with `VmError`. linked_as:
@@ -122,7 +115,7 @@ def steps(
         "there": _there(files),
         "steps": list(texts),
     }
-    output, report = _done(job, timeout_s)
+    output, report = _done(job)
     if report["status"]:
         raise VmError(report["status"], report["error"], output)
     return Result(output, report["heap"], report["names"])
@@ -135,7 +128,7 @@ def _there(files):
     return path + "lambda o: (%s)" % names
 
 
-def _done(job, timeout_s):
+def _done(job):
     """(what the VM printed, its report) of a job as web/vm/run.mjs wants it.
 
     Raises `VmError` when it gave none.
@@ -146,14 +139,9 @@ def _done(job, timeout_s):
         ticket = os.path.join(folder, "job.json")
         with open(ticket, "w", encoding="utf-8") as file:
             json.dump(job, file)
-        line, late = [_node(), GLUE, ticket], False
-        try:
-            ended = subprocess.run(line, stderr=subprocess.PIPE, text=True, timeout=timeout_s)
-        except subprocess.TimeoutExpired:
-            late = True
+        line = [_node(), GLUE, ticket]
+        ended = subprocess.run(line, stderr=subprocess.PIPE, text=True, timeout=PATIENCE_S)
         output = pathlib.Path(job["output"]).read_bytes().decode("utf-8", "replace")
-        if late:
-            raise VmError(124, "not done after %d s" % timeout_s, output)
         if not os.path.exists(job["report"]):
             raise VmError(ended.returncode or 1, ended.stderr, output)
         with open(job["report"], encoding="utf-8") as file:

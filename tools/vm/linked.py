@@ -9,7 +9,7 @@ import os
 import pathlib
 
 from tools import vm
-from tools.sim import heaps, pipe
+from tools.sim import pipe, specs
 from tools.vm import measure
 from truco_core.bots import make
 from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN, TIME_OVER
@@ -82,7 +82,7 @@ def way(board_id, role):
     texts[0] += "import _bleio, hashlib\n"
     if role == "guest":
         texts[0] += "before, after = %r, %r\n" % told()
-    texts[0] += _ENDS % heaps.LEFT[board_id][0]
+    texts[0] += _ENDS % specs.HEAPS[board_id]
     name = "linked_%s.py" % role
     with open(os.path.join(vm.HERE, name), encoding="utf-8") as file:
         texts += file.read().split("# next step\n")

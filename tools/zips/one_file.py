@@ -1,6 +1,10 @@
 """zap-BOARD.uf2: CircuitPython and a drive with Zap, for boards whose boot loader takes UF2 and
 whose drive is in the same flash.
 
+A UF2 file is blocks of 512 bytes, each with 256 of the flash and where they go. The boot ROM erases
+a sector of 4,096 bytes at the first block that goes there, and no other: what no block names,
+such as the board's NVM, stays. Format: https://github.com/microsoft/uf2.
+
 The firmware is CircuitPython's own, in a folder of the maintainer's; firmware.txt has the names
 and the check sums of the files that we take, as `sha256sum -c` reads them.
 """
@@ -8,17 +12,25 @@ and the check sums of the files that we take, as `sha256sum -c` reads them.
 import hashlib
 import os
 import re
+import struct
 import tempfile
 
 from tools.drive import boards, fat
 from tools.linker import Refused
-from tools.zips import licences, uf2
+from tools.zips import licences
 
 PINNED = "tools/zips/firmware.txt"
 _NAME = re.compile(r"adafruit-circuitpython-(\w+)-en_US-[\w.-]+\.uf2$")
 # What CircuitPython puts onto a drive that it formats, so that no computer leaves its own things
 # there: `filesystem_init` of supervisor/shared/filesystem.c.
 _QUIET = (".fseventsd/no_log", ".metadata_never_index", ".Trashes", ".Trash-1000")
+FLASH = 0x10000000  # where the chip sees its flash
+SECTOR = 4096
+_BLOCK = struct.Struct("<8I476sI")
+_MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
+_HAS_FAMILY = 0x2000
+_PAGE = 256
+_NVM = 4096  # bytes before the drive
 
 
 def name_of(board_id):
@@ -52,7 +64,7 @@ def of(root, board_id, files, folder):
         raise Refused("%s is another file than %s says" % (name, PINNED))
     licence = {licences.FOLDER + "circuitpython.txt": licences.circuitpython(root)}
     made = drive(board_id, files | licence)
-    return uf2.join(firmware, made, boards.drive_start(board_id))
+    return join(firmware, made, boards.drive_start(board_id))
 
 
 def drive(board_id, files):
@@ -63,3 +75,46 @@ def drive(board_id, files):
         used = fat.write(path, content, boards.DRIVE_BYTES[board_id])
         with open(path, "rb") as file:
             return file.read(used)
+
+
+def join(firmware, drive, start):
+    """Bytes of a UF2 file with all of the UF2 file `firmware`, and `drive` at `start` of the flash.
+
+    :raises Refused: `firmware` is none, or reaches into the NVM before the drive
+    """
+    family, pages = parse(firmware)
+    if max(pages) >= FLASH + start - _NVM:
+        raise Refused("this firmware is longer than the drive's place allows: is it this board's?")
+    drive += b"\0" * (-len(drive) % SECTOR)
+    for at in range(0, len(drive), _PAGE):
+        pages[FLASH + start + at] = drive[at : at + _PAGE]
+    return made(family, pages)
+
+
+def made(family, pages):
+    """Bytes of a UF2 file of {address: 256 bytes}."""
+    return b"".join(
+        _BLOCK.pack(
+            *_MAGIC[:2], _HAS_FAMILY, at, _PAGE, number, len(pages), family, page, _MAGIC[2]
+        )
+        for number, (at, page) in enumerate(sorted(pages.items()))
+    )
+
+
+def parse(data):
+    """(family, {address: 256 bytes}) of a UF2 file.
+
+    :raises Refused: it is none, is cut off, or is for several families
+    """
+    pages, families = {}, set()
+    for at in range(0, len(data) - _BLOCK.size + 1, _BLOCK.size):
+        *magic, flags, place, size, number, count, family, page, end = _BLOCK.unpack_from(data, at)
+        if (*magic, end) != _MAGIC or flags != _HAS_FAMILY or size != _PAGE:
+            raise Refused("not a UF2 file of an RP2040 or RP2350, from byte %d on" % at)
+        if number * _BLOCK.size != at or count * _BLOCK.size != len(data):
+            raise Refused("a UF2 file that is cut off")
+        pages[place] = page[:_PAGE]
+        families.add(family)
+    if len(families) != 1:
+        raise Refused("not a UF2 file for one kind of chip")
+    return families.pop(), pages

@@ -1,11 +1,23 @@
-"""The files of a release, a zip and perhaps a UF2 for each board, and their check sums."""
+"""The files of a release, a zip and perhaps a UF2 for each board, and their check sums.
+
+fruit-jam-zap.zip is Zap as the Fruit Jam Library installs it, a folder beside other games. The
+Library's code.py of January 2026 (53ad7ac) takes the first .zip of a release, looks in it for a
+folder `CircuitPython 10.x` with a code.py, and puts that folder's files into /apps/NAME, on an SD
+card if there is one; of a zip with code.py at its root, nothing. Fruit Jam OS starts that code.py
+with its folder as the working directory, first on sys.path; the drive's /lib is others'.
+"""
 
 import hashlib
 
-from tools.drive import tree
-from tools.zips import archive, contents, launcher, one_file
+from tools.drive import boards, manifest, tree
+from tools.zips import archive, contents, install, one_file
 
 SUMS = "SHA256SUMS.txt"
+LAUNCHER = "adafruit_fruit_jam"
+LAUNCHER_ZIP = "fruit-jam-zap.zip"  # before zap-.. in every order
+_FOLDER = "CircuitPython %d.x/" % boards.MAJOR
+# Of a drive alone: the list of its files, its settings, how to copy it.
+_LEFT_OUT = (manifest.NAME, tree.SETTINGS, install.NAME)
 
 
 def name_of(version, board_id):
@@ -25,8 +37,8 @@ def zips(root, version, board_ids, say=lambda text: None, firmware=None):
     for board_id in board_ids:
         files = contents.of(root, tree.build(root, board_id), version)
         done[name_of(version, board_id)] = archive.pack(files)
-        if board_id == launcher.BOARD:
-            done[launcher.NAME] = archive.pack(launcher.app(files))
+        if board_id == LAUNCHER:
+            done[LAUNCHER_ZIP] = archive.pack(_app(files))
         one = firmware and one_file.of(root, board_id, files, firmware)
         if one:
             done[one_file.name_of(board_id)] = one
@@ -35,3 +47,9 @@ def zips(root, version, board_ids, say=lambda text: None, firmware=None):
     sums = ["%s  %s\n" % (hashlib.sha256(done[name]).hexdigest(), name) for name in sorted(done)]
     done[SUMS] = "".join(sums).encode()
     return done
+
+
+def _app(files):
+    """{path in the zip: bytes} of {path on a drive: bytes}: modules lie beside code.py."""
+    kept = [path for path in files if path not in _LEFT_OUT]
+    return {_FOLDER + path.removeprefix("lib/"): files[path] for path in kept}

@@ -17,7 +17,7 @@ from tools.diagnosis import Drive
 from tools.drive import boards, fat, manifest
 from tools.environment import paths
 from tools.linker import Refused
-from tools.zips import changelog, install, launcher, one_file, release, uf2
+from tools.zips import changelog, install, one_file, release
 
 ROOT = paths.ROOT
 BADGE = "pybadge"
@@ -152,9 +152,9 @@ def install_by_library(assets, card, version="10.3.1"):
 
 
 def test_the_library_installs_the_game_beside_its_code(tmp_path):
-    assets = release.zips(paths.ROOT, "1.2.3", ["pybadge", launcher.BOARD])
+    assets = release.zips(paths.ROOT, "1.2.3", ["pybadge", release.LAUNCHER])
     folder = install_by_library(dict(sorted(assets.items())), tmp_path)
-    with zipfile.ZipFile(io.BytesIO(assets["zap-1.2.3-%s.zip" % launcher.BOARD])) as file:
+    with zipfile.ZipFile(io.BytesIO(assets["zap-1.2.3-%s.zip" % release.LAUNCHER])) as file:
         drive = {path.removeprefix("lib/"): file.read(path) for path in file.namelist()}
     there = {
         path.relative_to(folder).as_posix(): path.read_bytes()
@@ -171,8 +171,8 @@ def test_the_library_installs_the_game_beside_its_code(tmp_path):
 
 PICO = "raspberry_pi_pico"
 START = boards.drive_start(PICO)
-CODE = {uf2.FLASH + at: bytes((at >> 8,)) * 256 for at in range(0, 9 * 256, 256)}
-FIRMWARE = uf2.made(0xE48BFF56, CODE)
+CODE = {one_file.FLASH + at: bytes((at >> 8,)) * 256 for at in range(0, 9 * 256, 256)}
+FIRMWARE = one_file.made(0xE48BFF56, CODE)
 NAME = "adafruit-circuitpython-%s-en_US-10.2.1.uf2" % PICO
 FILES = {"code.py": b"if __name__:\n print(1)\n", "lib/a_name_longer_than_eight.mpy": bytes(5000)}
 
@@ -190,10 +190,10 @@ def root(tmp_path):
 
 
 def test_the_drive_comes_after_the_firmware_and_the_nvm_stays():
-    family, pages = uf2.parse(uf2.join(FIRMWARE, b"drive" * 1000, START))
+    family, pages = one_file.parse(one_file.join(FIRMWARE, b"drive" * 1000, START))
     assert family == 0xE48BFF56
     assert {at: pages.pop(at) for at in CODE} == CODE
-    assert min(pages) == uf2.FLASH + START and len(pages) * 256 == 2 * uf2.SECTOR
+    assert min(pages) == one_file.FLASH + START and len(pages) * 256 == 2 * one_file.SECTOR
     assert b"".join(pages[at] for at in sorted(pages)) == (b"drive" * 1000).ljust(8192, b"\0")
 
 
@@ -215,14 +215,14 @@ def test_where_a_drive_begins(board_id, start):
 @pytest.mark.parametrize("cut", [512, 100, len(FIRMWARE)])
 def test_a_firmware_that_is_cut_off_is_refused(cut):
     with pytest.raises(Refused):
-        uf2.parse(FIRMWARE[:-cut])
+        one_file.parse(FIRMWARE[:-cut])
 
 
 def test_a_firmware_that_reaches_into_the_nvm_is_refused():
-    last = uf2.FLASH + START - 4096
-    uf2.join(uf2.made(1, CODE | {last - 256: bytes(256)}), b"drive", START)
+    last = one_file.FLASH + START - 4096
+    one_file.join(one_file.made(1, CODE | {last - 256: bytes(256)}), b"drive", START)
     with pytest.raises(Refused):
-        uf2.join(uf2.made(1, CODE | {last: bytes(256)}), b"drive", START)
+        one_file.join(one_file.made(1, CODE | {last: bytes(256)}), b"drive", START)
 
 
 def test_firmware_that_is_missing_or_another_is_refused(root):
@@ -238,8 +238,8 @@ def test_firmware_that_is_missing_or_another_is_refused(root):
 def test_the_drive_in_it_has_all_files(root):
     made = one_file.of(root, PICO, FILES, str(root / "firmware"))
     assert made == one_file.of(root, PICO, FILES, str(root / "firmware"))
-    pages = uf2.parse(made)[1]
-    drive = b"".join(pages[at] for at in sorted(pages) if at >= uf2.FLASH + START)
+    pages = one_file.parse(made)[1]
+    drive = b"".join(pages[at] for at in sorted(pages) if at >= one_file.FLASH + START)
     path = root / "drive.img"
     path.write_bytes(drive.ljust(boards.DRIVE_BYTES[PICO], b"\xff"))
     found = fat.read(str(path))
