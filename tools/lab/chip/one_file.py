@@ -3,6 +3,7 @@ that survives an update of the game.
 """
 
 import os
+import pathlib
 import re
 
 from tools.drive import fat, tree, update
@@ -89,21 +90,17 @@ def updated(chip, folder, say):
     """Bring a game of which every module is another onto the drive, as tools/deploy.py does: one
     with line numbers, in one language.
     """
-    drive, files = os.path.join(folder, "drive.img"), os.path.join(folder, "drive")
-    with open(drive, "wb") as file:
-        file.write(chip.drive())
-    for name, data in fat.read(drive).items():
-        path = os.path.join(files, name)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "wb") as file:
-            file.write(data)
+    drive, files = pathlib.Path(folder, "drive.img"), pathlib.Path(folder, "drive")
+    drive.write_bytes(chip.drive())
+    for name, data in fat.read(str(drive)).items():
+        (files / name).parent.mkdir(parents=True, exist_ok=True)
+        (files / name).write_bytes(data)
     made = tree.build(paths.ROOT, BOARD, level=mpy.DEBUG, languages=("pt",))
-    disk = Disk(files)
+    disk = Disk(str(files))
     if not update.update(disk, made.files, BOARD, say):
         raise Stuck("the update found nothing to do")
-    image.write(drive, {name: disk.read(name) for name in disk.sizes()})
-    with open(drive, "rb") as file:
-        chip.emulator.write(image.DRIVE_START, file.read())
+    image.write(str(drive), {name: disk.read(name) for name in disk.sizes()})
+    chip.emulator.write(image.DRIVE_START, drive.read_bytes())
 
 
 def kept(chip):

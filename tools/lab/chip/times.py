@@ -6,6 +6,7 @@ has the same figures. A step is one turn of the game's loop.
 
 import math
 import os
+import pathlib
 import statistics
 import subprocess
 
@@ -57,7 +58,8 @@ def journey(firmware, folder, pictures, say):
     with Chip(firmware, drive, echo=say) as chip:
         # At its very first start CircuitPython waits for a second, and writes boot_out.txt.
         starts = [("first start of a drive", *started(chip))]
-        chip.reset()
+        pathlib.Path(drive).write_bytes(chip.drive())
+    with Chip(firmware, drive, echo=say) as chip:
         starts.append(("every later start", *started(chip)))
         for keys, key, start, end in (("", "", "", "title"), *WAY):
             for other in keys.split():
@@ -118,19 +120,18 @@ def of_tree():
 
 
 def started(chip):
-    """Wait for the title; return milliseconds from reset to its first pixels, and to all of it.
+    """Wait for the title; return milliseconds from power to its first pixels, and to all of it.
 
     It is complete when a picture comes that is also there once the title has come to rest.
     """
-    began, sent = chip.now_ms, chip.lcd.pixels
-    seen = []  # (when, picture)
-    while chip.now_ms < (seen[0][0] + _TITLE_MS if seen else began + _START_MS):
+    seen, sent = [], 0  # (when, picture)
+    while chip.now_ms < (seen[0][0] + _TITLE_MS if seen else _START_MS):
         chip.wait(_LOOK_MS)
         if chip.lcd.pixels != sent:
             sent = chip.lcd.pixels
             seen.append((chip.lcd.last_ms, chip.rgb()))
     at_rest = {picture for when, picture in seen if when > chip.now_ms - _REST_MS}
-    return seen[0][0] - began, next(when for when, one in seen if one in at_rest) - began
+    return seen[0][0], next(when for when, picture in seen if picture in at_rest)
 
 
 def change(chip, key):
