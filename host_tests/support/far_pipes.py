@@ -4,7 +4,8 @@ import random
 
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
-from truco_link.records import NEAR, NET, WINDOW
+from truco_link.carriers.net_ports import NET
+from truco_link.records import NEAR, WINDOW
 
 
 class SharedPort(pipe.Port):
@@ -13,6 +14,7 @@ class SharedPort(pipe.Port):
     shared = True
     times = NEAR
     window = WINDOW
+    packet = bytearray(140)
 
     def __init__(self):
         super().__init__()
@@ -92,7 +94,7 @@ def kind(air, times=NET, size=200):
             return 0
 
     Far.times = times
-    Far.window = WINDOW if size > 20 else 1
+    Far.window, Far.packet = (WINDOW, bytearray(140)) if size > 20 else (1, None)
     return Far
 
 

@@ -5,7 +5,7 @@ from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests, secret_of
 from truco_link import frames
 from truco_link.frames import LINK_LOST
-from truco_link.seat import token_of
+from truco_link.letters import token_of
 
 
 def party(guests=1, private=False, port=pipe.Port):

@@ -5,13 +5,13 @@ each other.
 """
 
 from host_tests.support import curve
-from truco_link import agreement, x25519
+from truco_link import agreement
 
-SLICES = sum(1 for _ in x25519.x25519(bytes(32), x25519.BASE))
+SLICES = sum(1 for _ in agreement.x25519(bytes(32), agreement.BASE))
 
 
 def quick(scalar, point):
-    """As `truco_link.x25519.x25519`."""
+    """As `truco_link.agreement.x25519`."""
     for _ in range(SLICES):
         yield
     return curve.x25519(scalar, point)

@@ -10,8 +10,8 @@ from truco_core import state
 from truco_core.cards import NONE
 from truco_link import advert, frames
 from truco_link.host import Host
+from truco_link.letters import tag_of, token_of
 from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
-from truco_link.seat import tag_of, token_of
 
 
 class Stranger:

@@ -14,7 +14,7 @@ from truco_core.cards import NONE
 from truco_link import frames, host, host_peer, lobby
 from truco_link.agreement import Agreement
 from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
-from truco_link.seat import tag_of
+from truco_link.letters import tag_of
 
 
 def test_a_greeting_is_four_records():

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from host_tests.support import curve, quick_curve
-from truco_link import agreement, digest, frames, mac, x25519
+from truco_link import agreement, digest, frames, seal
 
 SLICE = 100  # multiplications of numbers of 255 bits
 
@@ -17,7 +17,7 @@ def result(work):
 
 
 def times(scalar, point):
-    return result(x25519.x25519(scalar, point))
+    return result(agreement.x25519(scalar, point))
 
 
 # Points whose product is zero: RFC 7748, 6.1, wants them to be refused. 0, 1, -1, two of order 8.
@@ -93,8 +93,8 @@ def test_any_scalars_and_points_as_by_a_library():
 @pytest.mark.parametrize("size", [0, 1, 20, 55, 56, 63, 64, 65, 131])
 def test_hmac_and_sha_256_of_keys_and_texts_as_by_a_library(size):
     key, data = random.Random(size).randbytes(size), bytes(range(size))
-    assert mac.hmac(key, data) == curve.mac(key, data)
-    assert mac.hmac(data, key) == curve.mac(data, key)
+    assert seal.hmac(key, data) == curve.mac(key, data)
+    assert seal.hmac(data, key) == curve.mac(data, key)
     assert digest.sha(data) == hashlib.sha256(data).digest()
 
 
@@ -118,13 +118,13 @@ class Counted(int):
 
 
 def test_no_slice_is_longer_than_eight_bits_of_a_ladder(monkeypatch):
-    monkeypatch.setattr(x25519, "_Q", Counted(x25519._Q))
+    monkeypatch.setattr(agreement, "_Q", Counted(agreement._Q))
     monkeypatch.setattr(
-        x25519, "_number", lambda data, top: Counted(int.from_bytes(data, "little"))
+        agreement, "_number", lambda data, top: Counted(int.from_bytes(data, "little"))
     )
     most, slices = 0, 0
     Counted.count = 0
-    for _ in x25519.x25519(bytes(range(32)), x25519.BASE):
+    for _ in agreement.x25519(bytes(range(32)), agreement.BASE):
         most = max(most, Counted.count)
         Counted.count = 0
         slices += 1
@@ -147,5 +147,5 @@ def run(work):
 
 @pytest.mark.parametrize("point", [*SMALL[:2], *map(random.Random(1).randbytes, (32, 32, 32))])
 def test_the_quick_curve_says_the_same(point):
-    ours = run(x25519.x25519(b"k" * 32, point))
+    ours = run(agreement.x25519(b"k" * 32, point))
     assert ours == run(quick_curve.quick(b"k" * 32, point)) and ours[0] == quick_curve.SLICES

@@ -4,7 +4,7 @@ import pytest
 
 from tools.sim.worlds.scripted_stream import CONNACK, ScriptedStream
 from truco_link.carriers import DIALLING, ENTERING, FINDING, LOGGING_IN, ONLINE, net
-from truco_link.records import NET
+from truco_link.carriers.net_ports import NET
 
 HOST = b"hosthost"
 

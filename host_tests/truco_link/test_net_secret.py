@@ -16,8 +16,8 @@ from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import frames, guest_fair, seal
 from truco_link.carriers import net_ports as net
+from truco_link.letters import token_of
 from truco_link.lobby_phases import PLAYING, SITTING
-from truco_link.seat import token_of
 
 
 @pytest.fixture(autouse=True)

@@ -4,8 +4,9 @@ import pytest
 
 from host_tests.support.raw_port import Port
 from host_tests.truco_link.test_records import SESSION, Side, any_fields  # noqa: F401
+from truco_link.carriers.net_ports import NET
 from truco_link.frames import ACK, EVENTS, MESSAGE
-from truco_link.records import NET, WINDOW, Link
+from truco_link.records import WINDOW, Link
 from truco_link.seal import OVERHEAD, Sealed
 
 RETRY_MS = 1500
@@ -16,6 +17,7 @@ class WidePort(Port):
 
     times = NET
     window = WINDOW
+    packet = bytearray(140)
     address = None
 
     def __init__(self, size=140):

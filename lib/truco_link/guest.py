@@ -28,9 +28,9 @@ from truco_link.guest_witness import (
     SOON,
     TERM,
 )
-from truco_link.letters import bytes_of, text_of
+from truco_link.letters import bytes_of, text_of, token_of
 from truco_link.records import Link
-from truco_link.seat import Seat, token_of
+from truco_link.seat import Seat
 
 _SLICES = const(4)  # of keys that are computed in a tick
 _SEED_MS = const(12000)  # after the end of a hand its seed must have come, and DEAD

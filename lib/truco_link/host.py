@@ -14,9 +14,8 @@ from truco_link import frames
 from truco_link.advert import TABLE_BEACON, id_of
 from truco_link.carriers import RETRY, SILENT, STEP_MS
 from truco_link.host_peer import Peer
-from truco_link.letters import bytes_of
+from truco_link.letters import bytes_of, tag_of, token_of
 from truco_link.play import Play
-from truco_link.seat import tag_of, token_of
 
 _LOOK_MS = const(300)  # and RETRY: how often it is looked whether somebody is waited for
 # Sessions that begin: so many at once, then one in so many ms; so much costs one its guest.

@@ -10,8 +10,8 @@ from truco_core.clock import after, diff
 from truco_link import fields, frames
 from truco_link.advert import id_of
 from truco_link.carriers import AWAY, GRACE, RETRY, SILENT, STEP_MS
+from truco_link.letters import tag_of
 from truco_link.records import Link
-from truco_link.seat import tag_of
 from truco_link.told import LIVE, Told
 
 _ACK_DELAY_MS = const(40)  # what a guest sends is mostly answered by an event at once

@@ -1,8 +1,10 @@
-"""What stands in advertisements, and names in records: calls, names of people."""
+"""What stands in advertisements and records: calls, names of people, and how they are known."""
 
 from truco_core import names
+from truco_core.cards import NONE
 from truco_link.advert import CALL_SIZE, GUEST_CALL, TAG_AT
-from truco_link.frames import MAX_NAME, VERSION
+from truco_link.digest import sha
+from truco_link.frames import MAX_NAME, PERSON, TAG_SIZE, TOKEN_SIZE, VERSION
 
 
 def call_of(table_id: int, term: int, returns: bool, tag) -> bytes:
@@ -31,3 +33,29 @@ def text_of(data, at: int, end: int) -> str:
     except UnicodeError:
         text = ""
     return names.clean(text)
+
+
+def token_of(secret, table_id: int) -> bytes:
+    """Return what shows that a seat at this table is this handheld's: 8 bytes.
+
+    :param secret: of the handheld, see `truco_link.lobby.Lobby`
+    """
+    number = bytes((table_id & 0xFF, table_id >> 8))
+    return sha(bytes(secret) + number)[:TOKEN_SIZE]
+
+
+def tag_of(token) -> bytes:
+    """Return by what all at a table know who has this token: 8 bytes."""
+    return sha(bytes(token))[:TAG_SIZE]
+
+
+def seat_with(seats, tag) -> int:
+    """Return the seat of the person whose tag begins so, or NONE.
+
+    :param seats: a list of `Seat`
+    """
+    for seat in range(len(seats)):
+        place = seats[seat]
+        if place.flags & PERSON and (place.tag or b"")[: len(tag)] == tag:
+            return seat
+    return NONE

@@ -12,9 +12,8 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import frames, lobby_phases
 from truco_link.carriers import PATIENCE, RETRY, STEP_MS
-from truco_link.letters import call_of
+from truco_link.letters import call_of, tag_of, token_of
 from truco_link.records import NEAR
-from truco_link.seat import tag_of, token_of
 
 MEMORY_SIZE = const(11)  # see `Lobby.memory`
 _CLOSING = const(4)  # links at once: hosts that are tried and left one after the other

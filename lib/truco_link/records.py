@@ -5,7 +5,7 @@ A port is what a carrier gives (docs/link.md, Carriers):
 ``send(packet)``
     take a bytes-like of one record, at most MAX_RECORD bytes; False: not now
 ``poll(buffer)``
-    read one packet into `buffer` (MAX_OUT bytes); its size, 0 for none
+    read one packet into `buffer` (MAX_PACKET bytes); its size, 0 for none
 ``closed``
     True once the other side is out of reach for good
 ``close()``
@@ -18,6 +18,8 @@ were sent, each once or never. In place of ``send`` it has
 
 ``window``
     WINDOW: numbered records that may be under way
+``packet``
+    MAX_OUT bytes, for what `poll` reads
 ``out``
     MAX_RECORD..MAX_OUT bytes that can be written to: where a packet of several records is put. It
     is the port's own again after `send_out`
@@ -30,13 +32,9 @@ from micropython import const
 from truco_core.clock import diff
 from truco_link.carriers import DEAD, PING, RETRY, STEP_MS
 from truco_link.fields import EVENT, fits
-from truco_link.frames import ACK, CONTROL, HEAD, MAX_BODY, MAX_RECORD, MESSAGE
+from truco_link.frames import ACK, CONTROL, HEAD, MAX_BODY, MAX_PACKET, MAX_RECORD, MESSAGE
 
-# `times` of BLE and cable; of WiFi nearby, where a third of all packets may be lost; of the
-# Internet, with 300 ms each way and, now and then, a second more.
-NEAR = b"\x02\x14\x19\x32\x50\x78\x00\x00"
-LAN = b"\x02\x05\x19\x32\x50\x78\x00\x03"
-NET = b"\x0f\x32\x4b\x7d\xc8\xfa\x50\x0f"
+NEAR = b"\x02\x14\x19\x32\x50\x78\x00\x00"  # `times` of BLE and cable
 WINDOW = const(7)  # records under way; with one more, the modulo 8 would not tell old from new
 MAX_OUT = const(140)  # WINDOW * MAX_RECORD
 SLOTS = const(12)
@@ -60,12 +58,14 @@ class Link:
     :param int ack_delay_ms: how long an acknowledgement waits for a record to ride on
     """
 
-    packet = bytearray(MAX_OUT)  # that was read last, of all links
+    packet = bytearray(MAX_PACKET)  # that was read last, of all links; a wide port has its own
 
     def __init__(self, port, handler, ack_delay_ms: int = 0):
         self.port = port
         self.times = getattr(port, "times", NEAR)
         self._window = getattr(port, "window", 1)  # numbered records that may be under way
+        if self._window > 1:
+            self.packet = port.packet
         self.handler = handler
         self._queue = bytearray(SLOTS * SLOT)
         self.dropped = 0  # records and rests of packets that nobody could use

@@ -6,15 +6,35 @@ For carriers that many share; in memory only with such a carrier.
 from micropython import const
 
 from truco_link.digest import sha
-from truco_link.mac import hmac, same
-from truco_link.records import WINDOW
+from truco_link.records import MAX_OUT, WINDOW
 
+_BLOCK_OF_SHA = const(64)
 _COUNTER = const(4)
 _TAG = const(8)
 _BLOCK = const(32)
 _SMALL = const(40)  # so long are the records of a packet that has no more, and else
 _FULL = const(140)  # so long: who listens sees two sizes
 OVERHEAD = const(12)
+
+
+def hmac(key, data) -> bytes:
+    """The code of the data under this key: 32 bytes."""
+    key = bytes(key)
+    if len(key) > _BLOCK_OF_SHA:
+        key = sha(key)
+    key += bytes(_BLOCK_OF_SHA - len(key))
+    inner = sha(bytes(byte ^ 0x36 for byte in key) + data)
+    return sha(bytes(byte ^ 0x5C for byte in key) + inner)
+
+
+def same(mine, theirs) -> bool:
+    """Whether two codes are the same, in a time that does not tell where they differ."""
+    if len(mine) != len(theirs):
+        return False
+    differ = 0
+    for i in range(len(mine)):
+        differ |= mine[i] ^ theirs[i]
+    return not differ
 
 
 class Sealed:
@@ -29,6 +49,7 @@ class Sealed:
     shared = True
     window = WINDOW
     # Of all ports: what is in them is used up within one call.
+    packet = bytearray(MAX_OUT)
     out = bytearray(_FULL)
     _sealed = bytearray(_FULL + OVERHEAD)  # as it came
 

@@ -1,42 +1,15 @@
-"""A place at a table, for host and guests; and by what its person is known."""
+"""A place at a table, for host and guests."""
 
-from truco_core.cards import NONE
 from truco_link import frames
-from truco_link.digest import sha
 
 NOBODY = bytes(frames.TAG_SIZE)
-
-
-def token_of(secret, table_id: int) -> bytes:
-    """Return what shows that a seat at this table is this handheld's: 8 bytes.
-
-    :param secret: of the handheld, see `truco_link.lobby.Lobby`
-    """
-    number = bytes((table_id & 0xFF, table_id >> 8))
-    return sha(bytes(secret) + number)[: frames.TOKEN_SIZE]
-
-
-def tag_of(token) -> bytes:
-    """Return by what all at a table know who has this token: 8 bytes."""
-    return sha(bytes(token))[: frames.TAG_SIZE]
-
-
-def seat_with(seats, tag) -> int:
-    """Return the seat of the person whose tag begins so, or NONE.
-
-    :param seats: a list of `Seat`
-    """
-    for seat in range(len(seats)):
-        place = seats[seat]
-        if place.flags & frames.PERSON and (place.tag or NOBODY)[: len(tag)] == tag:
-            return seat
-    return NONE
 
 
 class Seat:
     """A place: `flags` as in the SEAT message, from AVATAR_AT on its avatar; `tag` as in OWNER.
 
-    tag: 8 bytes, see `tag_of`; `NOBODY` for a robot's; None on a guest that has not heard it yet.
+    tag: 8 bytes, see `truco_link.letters.tag_of`; `NOBODY` for a robot's; None on a guest that has
+    not heard it yet.
     """
 
     def __init__(self):

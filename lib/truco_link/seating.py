@@ -7,9 +7,9 @@ from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_link import frames
 from truco_link.carriers import PATIENCE, STEP_MS
-from truco_link.letters import bytes_of, text_of
+from truco_link.letters import bytes_of, seat_with, text_of
 from truco_link.lobby_phases import SHUN_MS
-from truco_link.seat import NOBODY, Seat, seat_with
+from truco_link.seat import NOBODY, Seat
 
 _WAIT = const(5)  # times PATIENCE: longer than the rest of a link, PATIENCE and a greeting take
 _SHUNNED = const(8)  # addresses at most

@@ -14,7 +14,8 @@ from truco_link.advert import TAG_AT
 from truco_link.carriers import GRACE, HOSTING, ONLINE, RETRY, STEP_MS
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_whole import BEHIND
-from truco_link.seat import NOBODY, seat_with
+from truco_link.letters import seat_with
+from truco_link.seat import NOBODY
 
 _ABLE = frames.PRESENT | frames.MAY_HOST
 _LOOK_MS = const(1000)  # between two looks whether the carrier is connected

@@ -17,8 +17,6 @@ BUNDLES = {
     "zapl.host": "zapl.told zapl.host_peer zapl.dealer zapl.absence "
     "zapl.seating zapl.play zapl.hosting zapl.host",
     "zapl.guest": "zapl.guest_mirror zapl.guest_whole zapl.visiting zapl.guest",
-    "zapl.replace": "zapl.mac zapl.replace",
-    "zapl.key": "zapl.x25519 zapl.key",
     "zapl.guest_hearing": "zapl.guest_witness zapl.guest_hearing",
     "zapl.airlift": "zapl.hci zapl.l2cap zapl.gap zapl.airlift",
     "zapl.net": "zapl.mqtt zapl.net_ports zapl.net",

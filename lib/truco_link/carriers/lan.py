@@ -13,8 +13,7 @@ import residency
 from truco_core.clock import diff
 from truco_link.advert import BEACON_SIZE, GUEST_CALL, RSSI_UNKNOWN, TABLE_BEACON, rest_ms
 from truco_link.carriers import CALLING, FINDING, HOSTING, ONLINE, QUIET, SEEKING
-from truco_link.carriers.lan_port import Port
-from truco_link.records import LAN
+from truco_link.carriers.lan_port import LAN, Port
 
 _WAY = "truco_link.carriers.lan_way"
 UDP_PORT = const(57007)

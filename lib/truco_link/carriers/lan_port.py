@@ -2,8 +2,10 @@
 
 from micropython import const
 
-from truco_link.records import LAN, WINDOW
+from truco_link.records import WINDOW
 
+# See `times` of truco_link.carriers: a third of all packets may be lost.
+LAN = b"\x02\x05\x19\x32\x50\x78\x00\x03"
 _PACKET = const(0xA5)
 _HEAD = const(2)  # _PACKET, size of the records
 _SIZE = const(154)  # of each datagram with a packet: a part of the buffer would cost heap

@@ -20,6 +20,7 @@ from truco_link.carriers.net_ports import (
     INBOXES,
     KIND_AT,
     LINE_AT,
+    NET,
     NET_BEACON,
     NET_CALL,
     NET_DATA,
@@ -27,7 +28,6 @@ from truco_link.carriers.net_ports import (
     Box,
     is_id,
 )
-from truco_link.records import NET
 
 _CALLS = "truco_link.carriers.net_calls"
 
