@@ -89,10 +89,8 @@ def cause(error):
 def _wants_test():
     try:
         return os.getenv("ZAP_SELFTEST") is not None
-    except NotImplementedError:  # no settings.toml
-        return False
-    except ValueError:  # up to 10.1: a text without quotes
-        return True
+    except (NotImplementedError, ValueError) as error:  # no settings.toml; up to 10.1: no quotes
+        return isinstance(error, ValueError)
 
 
 def _compare():
@@ -167,20 +165,12 @@ def _size(path):
 def pico_lcd(clock, data, command, select, reset, light):
     """The display of a Waveshare Pico-LCD-1.3 on these pins, with auto_refresh off."""
     displayio.release_displays()  # one from before a reload still holds the pins
-    bus = FourWire(
-        SPI(clock=clock, MOSI=data),
-        command=command,
-        chip_select=select,
-        reset=reset,
-        baudrate=_BAUDRATE,
-    )
-    supervisor.runtime.display = BusDisplay(  # else `display_there_is` would not find it
-        bus,
-        _ST7789,
-        width=_SIDE,
-        height=_SIDE,
-        backlight_pin=light,
-        auto_refresh=False,
+    spi = SPI(clock=clock, MOSI=data)
+    bus = FourWire(spi, command=command, chip_select=select, reset=reset, baudrate=_BAUDRATE)
+    size = {"width": _SIDE, "height": _SIDE}
+    # Kept there, else `display_there_is` would not find it.
+    supervisor.runtime.display = BusDisplay(
+        bus, _ST7789, backlight_pin=light, auto_refresh=False, **size
     )
     return supervisor.runtime.display
 
@@ -211,15 +201,14 @@ def show(error):
 
 def _worded(error):
     """The paragraphs that say it."""
-    words = [str(error) or type(error).__name__]
-    if not getattr(error, "for_player", False):
-        if not isinstance(error, ImportError):
-            words[0] = "%s: %s" % (type(error).__name__, error)
-        if ".mpy" in words[0] and not isinstance(error, Damaged):
-            words.append("Zap needs CircuitPython 10.")
-        words.append("")
-        words.extend(_ADVICE)
-    return words
+    text = str(error) or type(error).__name__
+    if getattr(error, "for_player", False):
+        return [text]
+    if not isinstance(error, ImportError):
+        text = "%s: %s" % (type(error).__name__, error)
+    is_other = ".mpy" in text and not isinstance(error, Damaged)
+    more = ["Zap needs CircuitPython 10."] if is_other else []
+    return [text] + more + [""] + list(_ADVICE)
 
 
 def display_there_is():
@@ -238,9 +227,7 @@ def _draw(display, words):
     scale = 2 if display.height >= _LARGE else 1
     columns = (display.width - _MARGIN) // (width * scale)
     rows = display.height // (height * scale)
-    lines = []
-    for paragraph in words:
-        lines.extend(wrapped(paragraph, columns))
+    lines = [line for paragraph in words for line in wrapped(paragraph, columns)]
     page = displayio.Group(scale=scale, x=(display.width - columns * width * scale) // 2)
     page.append(letters(FONT, ["Zap"], columns, 1, _HEADING))
     page.append(letters(FONT, lines, columns, rows - 1, _WHITE))
@@ -273,15 +260,9 @@ def letters(font, lines, columns, rows, colour):
     palette = displayio.Palette(2)
     palette[1] = colour
     width, height = font.get_bounding_box()[:2]
-    grid = displayio.TileGrid(
-        font.bitmap,
-        pixel_shader=palette,
-        width=columns,
-        height=rows,
-        tile_width=width,
-        tile_height=height,
-        default_tile=font.get_glyph(ord(" ")).tile_index,
-    )
+    tile = {"tile_width": width, "tile_height": height, "width": columns, "height": rows}
+    blank = font.get_glyph(ord(" ")).tile_index
+    grid = displayio.TileGrid(font.bitmap, pixel_shader=palette, default_tile=blank, **tile)
     for row, line in enumerate(lines[:rows]):
         for column, char in enumerate(line):
             glyph = font.get_glyph(ord(char)) or font.get_glyph(ord("?"))
