@@ -75,16 +75,6 @@ def test_the_same_seed_and_keys_give_the_same_run(mini_game):
     assert run_once(mini_game, 7) == run_once(mini_game, 7)
 
 
-def test_waiting_is_exact_and_takes_no_real_time(mini_game, monkeypatch):
-    slept = []
-    monkeypatch.setattr(time, "sleep", slept.append)
-    with Handheld(program=mini_game) as handheld:
-        handheld.wait(2000)
-        handheld.wait(100_000)
-        assert handheld.now_ms == 102_000
-    assert not slept
-
-
 def test_a_crash_raises_with_its_traceback(mini_game):
     with Handheld(program=mini_game, settings={"MINI": "crash"}) as handheld:
         with pytest.raises(Crashed, match="ValueError: as asked"):

@@ -22,22 +22,6 @@ def test_ticks_wrap_65_seconds_after_power_on():
         assert supervisor.ticks_ms() == 1
 
 
-def test_sleep_takes_no_real_time_and_moves_all_clocks(monkeypatch):
-    import supervisor
-
-    slept = []
-    monkeypatch.setattr(time, "sleep", slept.append)
-    with powered():
-        before = time.monotonic(), time.monotonic_ns(), supervisor.ticks_ms(), time.time()
-        time.sleep(30)
-        after = time.monotonic(), time.monotonic_ns(), supervisor.ticks_ms(), time.time()
-    moved = [b - a for a, b in zip(before, after)]
-    assert moved[0] == pytest.approx(30, abs=0.001)
-    assert moved[1] == pytest.approx(30e9, abs=1e6)
-    assert moved[2:] == [30_000, 30]
-    assert not slept
-
-
 def test_the_file_outlives_the_power(tmp_path, mini_game):
     path = str(tmp_path / "nvm.bin")
     for started in (0, 1, 2):
@@ -53,16 +37,6 @@ def test_a_file_of_another_board_is_refused_and_kept(tmp_path):
     with pytest.raises(BadNvm, match="4096 bytes, this board's memory 8192"):
         Handheld("pybadge", nvm=str(path))
     assert path.read_bytes() == b"x" * 4096
-
-
-def test_a_thumbys_speaker_has_the_channel_of_its_light():
-    with powered("tinycircuits_thumby_color") as device:
-        import board
-        from audiopwmio import PWMAudioOut
-
-        with pytest.raises(RuntimeError, match="timers"):
-            PWMAudioOut(board.SPEAKER)
-        assert device.pins["SPEAKER"].owner is None
 
 
 @pytest.fixture
@@ -119,15 +93,6 @@ def test_a_full_queue_loses_the_newest_and_says_so(pico):
     assert not keys.events.overflowed and not keys.events
 
 
-def test_debounce_wants_the_same_level_more_than_once(pico):
-    keys = make(debounce_threshold=3)
-    pico.set_key("A", True)
-    time.sleep(0.045)
-    assert not keys.events
-    time.sleep(0.060)
-    assert events_of(keys.events) == [(0, True)]
-
-
 def register(**changes):
     import board
     import keypad
@@ -179,13 +144,6 @@ def test_the_last_one_in_range_passes_and_the_next_raises(objects, takes, refuse
     exec(takes, {"displayio": displayio}, objects)
     with pytest.raises((IndexError, ValueError)):
         exec(refuses, {"displayio": displayio}, objects)
-
-
-def test_native_objects_take_no_new_attributes(objects):
-    group, grid = displayio.Group(), objects["grid"]
-    grid.colour = 1
-    with pytest.raises(AttributeError, match="colour"):
-        group.append(grid)
 
 
 def test_a_board_has_one_display_until_it_is_released():
