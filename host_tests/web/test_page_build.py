@@ -1,13 +1,11 @@
 """What the page is built of, what its owner sets by one command, and what that refuses."""
 
 import html
-import io
 import json
 import os
 import re
 import shutil
 import socket
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -17,7 +15,7 @@ from tools.commands import web as command
 from tools.drive import boards as known_boards
 from tools.environment.paths import ROOT
 from tools.linker import Refused, words
-from tools.web import boards, build, pack, publish
+from tools.web import build, pack, publish
 from tools.zips import contents, release
 from truco_texts import texts
 
@@ -116,23 +114,6 @@ def test_one_command_says_the_pages_address_and_its_broker_everywhere(tmp_path):
     assert len(now["README.md"].split()) > len(before["README.md"].split()) - 30
     publish.settle(tmp_path, broker="")
     assert 'BROKER = ""' in said()["web/page/site.mjs"]
-
-
-def test_a_board_with_wifi_and_room_has_a_zip_with_the_page_for_phones_too(monkeypatch):
-    def build_tree(root, board_id, page):
-        if board_id == "raspberry_pi_pico_w":
-            raise Refused("no room")
-        return dict(page)
-
-    monkeypatch.setattr(boards.release, "zips", lambda *_: {})
-    monkeypatch.setattr(boards.tree, "build", build_tree)
-    monkeypatch.setattr(boards.contents, "of", lambda root, made, version: made)
-    asked = ["pybadge", "raspberry_pi_pico_w", "raspberry_pi_pico2_w"]
-    found = boards.files(ROOT, asked, page=lambda: {"page/version": b"v1"})
-    rows = json.loads(found[boards.LIST])["boards"]
-    assert [bool(row.get("phones")) for row in rows] == [False, False, True]
-    with zipfile.ZipFile(io.BytesIO(found[boards.FOLDER + rows[2]["phones"]])) as packed:
-        assert packed.namelist() == ["page/version"]
 
 
 def test_what_the_command_cannot_do_it_says_before_the_work_begins(capsys):

@@ -76,8 +76,13 @@ class Firmware:
 
 def firmware(board_id):
     """The `Firmware` of a board; raises `Refused` for a board id that CircuitPython lacks."""
-    found = parse_stub(stub(board_id))
-    return Firmware(found.modules | set(UNLISTED.get(board_id, ())), found.has_ble)
+    text = stub(board_id)
+    included = _names(text, "Included modules")
+    if not included:
+        raise Refused("%s has another form than this tool knows" % STUBS)
+    modules = {re.split(r"[ .]", name)[0] for name in included}
+    modules.update(ALWAYS, UNLISTED.get(board_id, ()), _names(text, "Frozen libraries"))
+    return Firmware(frozenset(modules), "_bleio (native)" in included)
 
 
 def pins(board_id):
@@ -94,16 +99,6 @@ def stub(board_id):
             with open(str(file.locate()), encoding="utf-8") as text:
                 return text.read()
     raise Refused("CircuitPython has no board `%s`" % board_id)
-
-
-def parse_stub(text):
-    """A `Firmware` from the text of a board's stub."""
-    included = _names(text, "Included modules")
-    if not included:
-        raise Refused("%s has another form than this tool knows" % STUBS)
-    has_ble = "_bleio (native)" in included
-    modules = {re.split(r"[ .]", name)[0] for name in included}
-    return Firmware(frozenset(modules | set(_names(text, "Frozen libraries")) | ALWAYS), has_ble)
 
 
 def _names(text, title):

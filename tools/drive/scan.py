@@ -1,11 +1,10 @@
 """Where the modules of libraries come from, and what a board config asks of its pins."""
 
-import ast
 import importlib.metadata
 import os
+import re
 
 from tools.linker import Refused
-from tools.linker.syntax import nodes
 
 # Modules of radios and sound that a firmware may lack. A module of ours that needs one of
 # them stays off such a board, and what imports it must do so inside a function.
@@ -14,26 +13,15 @@ MAY_LACK = frozenset(
     + ("neopixel_write", "usb", "usb_host")
 )
 
+_PIN = re.compile(r'\(\s*"([A-Z][A-Z_0-9]*)",\s*"(\w+)"\s*\)')
+
 # Libraries that stand in for a module which most firmwares have.
 STANDS_IN_FOR = {"adafruit_hashlib": "hashlib"}
 
 
 def pin_names(source):
-    """(name, default) of each `pin(name, default)`, and of those in `pins` and `key_queue`."""
-    found = []
-    for node in nodes(source):
-        if isinstance(node, ast.Call):
-            called = getattr(node.func, "id", "")
-            if called == "pin":
-                found.append((node.lineno, node.args))
-            elif called in ("key_queue", "pins"):
-                found += [(arg.lineno, getattr(arg, "elts", ())) for arg in node.args]
-    pairs = []
-    for _, parts in sorted(found, key=lambda item: item[0]):
-        texts = [part.value for part in parts if isinstance(part, ast.Constant)]
-        if len(texts) == 2 and all(isinstance(text, str) for text in texts):
-            pairs.append(tuple(texts))
-    return pairs
+    """(name, default) of each pin that a config asks for: `pin("A", "GP15")`, and the like."""
+    return _PIN.findall(source.decode())
 
 
 class Library:

@@ -117,6 +117,7 @@ SETTINGS = [
     (PICO_W, NET.replace(b'"casa"', "“casa”".encode()), {"no-quotes": 'SSID = "casa"'}),
     (CLUE, b"CIRCUITPY_BLE_WORKFLOW = False\n", {"ble-workflow": "WORKFLOW = false into"}),
     (CLUE, b"CIRCUITPY_BLE_WORKFLOW = 0\n", {"ble-workflow": "0 is not understood"}),
+    (CLUE, b'CIRCUITPY_BLE_WORKFLOW = false\nZAP_PIN_NEOPIXEL = "P0"\n', {}),
     (CLUE, b"", {"ble-workflow": "write CIRCUITPY_BLE_WORKFLOW = false"}),
     (
         PICO,
