@@ -148,8 +148,8 @@ def spoken(chip, data):
 def test_lines_over_usb(power):
     chip = power()
     spoken(chip, b"hello\r\nZAP 100 2")
-    spoken(chip, b"00 truco_ui.screens.table_screen\r\n")
-    assert chip.lines == ["hello", "ZAP 100 200 truco_ui.screens.table_screen"]
+    spoken(chip, b"00 table\r\n")
+    assert chip.lines == ["hello", "ZAP 100 200 table"]
     named = "\x1b]0;\U0001f40dcode.py | 10.2.1\x1b\\ZAP 7 8 x\r\n"  # CircuitPython's first line
     spoken(chip, named.encode())
     assert chip.lines[-1] == "ZAP 7 8 x"
@@ -161,9 +161,9 @@ def test_the_game_is_asked_over_usb(power):
     sent = []
     chip.emulator.type = lambda data: (
         sent.append(data),
-        spoken(chip, b"ZAP 5 6 truco_ui.screens.end_screen\r\n"),
+        spoken(chip, b"ZAP 5 6 end\r\n"),
     )
-    assert chip.ask() == (5, 6, ["truco_ui.screens.end_screen"]) and sent == [b"?"]
+    assert chip.ask() == (5, 6, ["end"]) and sent == [b"?"]
     chip.emulator.type = sent.append
-    with pytest.raises(Stuck, match="end_screen"):
+    with pytest.raises(Stuck, match="end"):
         chip.ask(limit_ms=40)

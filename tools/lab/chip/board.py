@@ -227,12 +227,12 @@ class Chip:
     def at(self, screen, **how):
         """Return (free bytes, allocated bytes) of the game while a screen is open.
 
-        :param screen: the end of its module's name
+        :param screen: its name, see `App.names`
         :param how: as of `ask`
         :raises Stuck: it is not open
         """
         *memory, screens = self.ask(**how)
-        if not any(name.endswith(screen) for name in screens):
+        if screens[-1:] != [screen]:
             raise Stuck("%s should be open, not %s" % (screen, " ".join(screens)))
         return memory
 

@@ -75,7 +75,7 @@ class Match:
         chip.wait(_TITLE_MS)
         for key in TO_TABLE[self.players].split():
             chip.press(key, _OPEN_MS)
-        chip.at("table_screen")
+        chip.at("table")
         first, end_ms, count = len(chip.lcd.steps), chip.now_ms + _LIMIT_MS, 0
         while count % _LOOKS or not finished(chip):
             if chip.now_ms > end_ms:

@@ -41,10 +41,9 @@ class _Dice:
         return {seed} & ((1 << bits) - 1)
 
 
-def _answer():
+def _answer(screens):
     if supervisor.runtime.serial_bytes_available and sys.stdin.read(1) == "?":
         gc.collect()
-        screens = [name for name in sys.modules if name.endswith("_screen")]
         print("ZAP", gc.mem_free(), gc.mem_alloc(), " ".join(screens))
 
 
@@ -55,14 +54,14 @@ _mark.switch_to_output()
 
 
 def entry(source, seed=SEED):
-    """Return code.py with a fixed seed, which reports its free memory and its screens when asked.
+    """Return code.py with a fixed seed, which reports free memory and open screens when asked.
 
     It answers a `?` over USB with a line `ZAP free allocated screens`. A pin is high during each
     step of the game. Everything else stays as it was.
     """
     if len(_TURN.findall(source)) != 1:
         raise ValueError("code.py has another loop than this tool knows")
-    lines = ("_mark.value = True", r"\2", "_mark.value = False", "_answer()")
+    lines = ("_mark.value = True", r"\2", "_mark.value = False", "_answer(game.names)")
     turn = "\n".join(r"\1" + line for line in lines)
     return _HEAD.format(seed=seed, mark=MARK) + _TURN.sub(turn, source)
 

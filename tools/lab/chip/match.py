@@ -11,16 +11,12 @@ A player is a `Handheld` or a `Chip`: it has `press`, `wait` and `rgb`.
 
 import contextlib
 import random
-import sys
 
 from tools.sim.handheld import Handheld
 
 from . import BOARD, image
 from .board import Stuck
 
-# The modules of screens, by their last name: a board has them in another folder (tools/linker).
-NAMES = "end", "badge", "home", "others", "name"
-END, BADGE, HOME, OTHERS, NAME = ["%s_screen" % name for name in NAMES]
 # Keys from the title to the table, by players: home begins at the ladder, or at a match of four.
 TO_TABLE = {2: "A UP UP UP A A", 4: "A A A"}
 TO_OTHERS = "A UP UP A"
@@ -65,12 +61,6 @@ def simulated(nvm, seed=image.SEED):
         random.getrandbits = real
 
 
-def screens():
-    """Return the names of the loaded modules of screens."""
-    names = [name.rpartition(".")[2] for name in sys.modules]
-    return [name for name in names if name.endswith("_screen")]
-
-
 class Plan:
     """Plays the match on the simulator, and notes the way: `places`."""
 
@@ -83,26 +73,30 @@ class Plan:
         self.go("title", "")
         for key in TO_TABLE[2].split():
             self.go("to table", key)
-        self.reach("A", END, PRESSES)
-        while BADGE in screens():
+        self.reach("A", "end", PRESSES)
+        while "badge" in self.screens():
             self.go("badge", "A")
         for key in ("UP", "UP"):  # round to the line before the last
             self.go("leave", key)
-        self.reach("A", HOME)
+        self.reach("A", "home")
         for key in TO_OTHERS.split()[1:3]:
             self.go("home", key)
-        self.reach("A", OTHERS)
-        self.reach("A", NAME)
+        self.reach("A", "others")
+        self.reach("A", "name")
         return self.places
 
+    def screens(self):
+        """Return the names of the open screens."""
+        return self.player.globals["game"].names
+
     def reach(self, key, screen, most=4):
-        """Press a key until a screen is loaded.
+        """Press a key until a screen is open.
 
         :raises Stuck: it did not come
         """
         for _ in range(most):
-            self.go("to " + screen.partition("_")[0], key)
-            if screen in screens():
+            self.go("to " + screen, key)
+            if screen in self.screens():
                 return
         raise Stuck("no %s on the simulator" % screen)
 

@@ -27,12 +27,11 @@ _REST_MS = 2000  # the last part of that: what it shows then, it shows on and on
 _QUIET_MS = 700  # without a new picture, after a key that only chooses
 _CHANGE_MS = 3000  # more than a change of screen takes
 
-# (keys before it, the key that changes the screen, from, to). The names of screens are those of
-# their modules less "_screen"; the last one is open after the key.
+# (keys before it, the key that changes the screen, from, to); the last one is open after the key.
 WAY = (
-    ("", "A", "title", "options"),
-    ("", "A", "options", "help"),
-    ("", "A", "help", "home"),
+    ("", "A", "title", "language"),
+    ("", "A", "language", "guide"),
+    ("", "A", "guide", "home"),
     ("UP UP", "A", "home", "setup"),
     ("", "A", "setup", "table"),
     ("", "START", "table", "menu"),
@@ -68,7 +67,7 @@ def journey(firmware, folder, pictures, say):
             if key:
                 changes["%s to %s" % (start, end)] = change(chip, key)
             chip.shot(os.path.join(pictures, "%02d-%s.png" % (len(changes), end)))
-            free.setdefault(end, chip.at(end + "_screen"))
+            free.setdefault(end, chip.at(end))
     return [
         *table(("ms until", "first picture", "whole title"), starts),
         *table(("change of screen", "ms"), changes.items()),
