@@ -45,27 +45,6 @@ def memory(first=b"", second=b"", size=8192):
     return bytes(data)
 
 
-def test_each_field_lies_where_the_table_says():
-    rows = re.findall(r"^(\d+)(?:\.\.(\d+))? +([A-Z_]+)", truco_store.__doc__, re.M)
-    table = {name: (int(first), int(last or first)) for first, last, name in rows if name != "CRC"}
-    del table["IMAGE_VERSION"]
-    assert table.keys() == set(FIELDS.split())
-    assert {name: getattr(truco_store, name) for name in table} == {
-        name: first for name, (first, _) in table.items()
-    }
-    sizes = {name: last - first + 1 for name, (first, last) in table.items()}
-    assert len(options.ROWS) <= sizes["OPTIONS"] == 30 and sizes["RULES"] == rules.SIZE == 14
-    assert sizes["NAME"] == truco_store.NAME_SIZE and sizes["LINK"] == truco_store.LINK_SIZE
-    assert sizes["MORE"] == truco_store.MORE_SIZE
-    assert sizes["STATS"] == profile.STATS_ROWS * profile.ROW_SIZE
-    assert sizes["COUNTERS"] == 2 * (profile.BLUFFS - profile.HANDS + 1) and sizes["STATE"] == 64
-    assert (truco_store.SEQUENCE, truco_store.CRC, truco_store.IMAGE_SIZE) == (4, 508, 512)
-    of_link = truco_store.LINK_TABLE, truco_store.LINK_AGAIN, truco_store.LINK_WAY
-    assert of_link == (2, 443, 444)
-    bits = truco_store.SEEN_LANGUAGE, truco_store.SEEN_LESSON, truco_store.UNSEEN_LEVEL
-    assert bits == (1, 2, 4) and truco_store.TWO_HERE == 2
-
-
 def test_the_friend_lies_where_nothing_else_does():
     image, used = bytearray(512), set(range(8)) | set(range(508, 512))
     for first, last in re.findall(r"^(\d+)(?:\.\.(\d+))? +[A-Z]", truco_store.__doc__, re.M):
@@ -78,11 +57,6 @@ def test_the_friend_lies_where_nothing_else_does():
             friend.put(image, typed, face)
             assert friend.get(image) == (typed, face)
             assert not used & {at for at in range(512) if image[at]}
-
-
-FIELDS = """OPTIONS DAY_HANDS RULES DAY NAME CHIPS POINTS LADDER FACE MORE_BADGES SEEN WAY MARKER
-BADGES APPENDED PLEDGED MATCH STAKED RUNNERS ROBOTS RNG COUNTERS STATE DEALS STATS MORE LAST
-LINK"""
 
 
 def test_the_options_are_stored_as_they_always_were():

@@ -1,78 +1,17 @@
-"""Statistics, chips and ranking, compared with an account that the test keeps from the events."""
-
-import pytest
+"""Statistics, chips and ranking of whole matches."""
 
 import truco_store
 from host_tests.support.headless_match import Headless
 from host_tests.support.recording_nvm import load
-from truco_core.cards import STRENGTHS
-from truco_core.events import HAND_WON, RAISED, RAN
 from truco_core.rules import RULE_SETS
-from truco_core.state import CARDS, GONE, MANILHA
-from truco_game import new_game
 from truco_game.setup import Setup
-from truco_store import options, profile
+from truco_store import profile
 
 USUAL = Setup().rule_set  # that of somebody who has chosen none
 
 
 def fresh():
     return load(b"\xff" * 8192)
-
-
-class Account:
-    """What happened to seat 0, told by events."""
-
-    def __init__(self, game):
-        self.game = game
-        self.hands = self.won = self.raises = self.raises_won = self.run_from = self.bluffs = 0
-        self.last = None
-        game.table.watchers.append(self)
-
-    def watch(self, kind, seat, value):
-        if kind == HAND_WON:
-            self.hands += 1
-            self.won += seat == 0
-        elif kind == RAISED:
-            self.last = seat
-            self.raises += seat == 0
-        elif kind == RAN:
-            self.run_from += seat == 0
-            if seat & 1 and not value and self.last == 0:
-                self.raises_won += 1
-                self.bluffs += self.weak()
-        if kind == HAND_WON:
-            self.last = None
-
-    def weak(self):
-        s = self.game.table.match.state
-        held = [c for c in s[CARDS : CARDS + 3] if not c & GONE]
-        strong = STRENGTHS[s[0] >> 1 & 3]
-        return bool(held) and not any(strong[c] > 9 or c >> 2 == s[MANILHA] for c in held)
-
-
-@pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("rule_set", range(len(RULE_SETS)))
-def test_statistics_of_matches(rule_set, players):
-    store = fresh()
-    total = [0] * 6
-    results = []
-    for seed in range(6):
-        headless = Headless(store, seed=20 * rule_set + seed, players=players)
-        options.put(headless.setup, "rule_set", rule_set)
-        new_game.start(headless.game)
-        account = Account(headless.game)
-        results.append(headless.play() == 0)
-        for at, name in enumerate("hands won raises raises_won run_from bluffs".split()):
-            total[at] += getattr(account, name)
-    image = store.image
-    figures = [profile.figure(image, rule_set, field) for field in range(profile.LONGEST + 1)]
-    assert figures[:2] == [6, sum(results)]
-    assert figures[2:8] == total
-    streaks = "".join("w" if won else " " for won in results).split(" ")
-    assert figures[8] == len(streaks[-1]) and figures[9] == max(map(len, streaks))
-    others = set(range(profile.STATS_ROWS)) - {rule_set}
-    assert not any(profile.figure(image, row, 0) for row in others)
 
 
 def test_there_is_a_row_for_each_rule_set_and_room_for_all():
