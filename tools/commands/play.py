@@ -28,39 +28,28 @@ def _parser():
     parser = argparse.ArgumentParser(
         description="Play Zap on a simulated handheld.", epilog="Exit code 1: the game crashed."
     )
-    parser.add_argument("--board", action="append", metavar="ID", help="default: " + DEFAULT)
-    parser.add_argument("--list-boards", action="store_true", help="which boards there are")
-    parser.add_argument("--seed", type=int, help="fixes all chance")
-    parser.add_argument("--nvm", metavar="FILE", help="keep the board's memory in a file")
-    parser.add_argument("--settings", metavar="FILE", help="a settings.toml for the board")
-    parser.add_argument("--scale", type=scale, metavar="N", help="pixels a pixel, 1 to 16")
-    parser.add_argument("--terminal", action="store_true", help="draw in the terminal")
-    keys = parser.add_argument("--script", action="append", metavar="FILE")
-    keys.help = "press keys from a file, then end; for several handhelds it may have parts"
-    parser.add_argument("--shots", metavar="DIR", help="where the script's pictures go")
-    parser.add_argument(
-        "--handhelds",
-        type=int,
-        metavar="N",
-        help="2 to 4 that can meet; other options: one value for all, or one for each, with commas",
-    )
-    parser.add_argument(
-        "--air",
-        choices=AIRS,
-        help="how they meet: Bluetooth LE (as if not said), WiFi nearby, or a broker",
-    )
-    parser.add_argument(
-        "--broker", metavar="HOST:PORT", help="a real one, for 1 to 4; it needs no --air net"
-    )
-    parser.add_argument(
-        "--phones",
-        type=int,
-        metavar="PORT",
-        help="with --air lan: browsers of this computer are its phones, at this port",
-    )
-    parser.add_argument("--program", metavar="FILE", help="run this instead of code.py")
-    parser.add_argument("--speed", type=float, help=argparse.SUPPRESS)
-    parser.add_argument("--place", type=place_of, help=argparse.SUPPRESS)
+    add = parser.add_argument
+    add("--board", action="append", metavar="ID", help="default: " + DEFAULT)
+    add("--list-boards", action="store_true", help="which boards there are")
+    add("--seed", type=int, help="fixes all chance")
+    add("--nvm", metavar="FILE", help="keep the board's memory in a file")
+    add("--settings", metavar="FILE", help="a settings.toml for the board")
+    add("--scale", type=scale, metavar="N", help="pixels a pixel, 1 to 16")
+    add("--terminal", action="store_true", help="draw in the terminal")
+    of_script = "press keys from a file, then end; for several handhelds it may have parts"
+    add("--script", action="append", metavar="FILE", help=of_script)
+    add("--shots", metavar="DIR", help="where the script's pictures go")
+    several = "2 to 4 that can meet; other options: one value for all, or one for each, with commas"
+    add("--handhelds", type=int, metavar="N", help=several)
+    of_air = "how they meet: Bluetooth LE (as if not said), WiFi nearby, or a broker"
+    add("--air", choices=AIRS, help=of_air)
+    of_broker = "a real one, for 1 to 4; it needs no --air net"
+    add("--broker", metavar="HOST:PORT", help=of_broker)
+    of_phones = "with --air lan: browsers of this computer are its phones, at this port"
+    add("--phones", type=int, metavar="PORT", help=of_phones)
+    add("--program", metavar="FILE", help="run this instead of code.py")
+    add("--speed", type=float, help=argparse.SUPPRESS)
+    add("--place", type=place_of, help=argparse.SUPPRESS)
     return parser
 
 

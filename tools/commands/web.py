@@ -54,39 +54,21 @@ def main(arguments, root, say=print):
 
 def _options(arguments):
     parser = argparse.ArgumentParser(prog="web.py", description="Zap for the browser.")
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument(
-        "--out", metavar="DIR", help="write the page to this folder; without it dist/page"
-    )
-    what.add_argument(
-        "--pictures", metavar="DIR", help="pictures of the page on phones, tablets, a desktop"
-    )
-    what.add_argument("--serve", action="store_true", help="run the page, and open the browser")
-    parser.add_argument(
-        "--boards",
-        metavar="all|ID,ID",
-        default="",
-        help="the page can put the game on these boards, too; without it on none",
-    )
-    parser.add_argument("--site", metavar="URL", help="where the page will be: written everywhere")
-    parser.add_argument("--broker", metavar="URL", help="its broker, wss://...: written everywhere")
-    parser.add_argument("--zip", metavar="FILE", help="the page as a zip, too, for itch.io")
-    parser.add_argument(
-        "--firmware", metavar="DIR", help="as of tools/release.py: one file for such boards, too"
-    )
-    parser.add_argument(
-        "--port",
-        type=_port,
-        metavar="N",
-        default=_PORT,
-        help="for --serve; without it %d. The next one is for rooms" % _PORT,
-    )
-    parser.add_argument(
-        "--host",
-        default=_HERE,
-        metavar="ADDRESS",
-        help="for --serve; 0.0.0.0: others in your network may play, too",
-    )
+    add, what = parser.add_argument, parser.add_mutually_exclusive_group().add_argument
+    what("--out", metavar="DIR", help="write the page to this folder; without it dist/page")
+    what("--pictures", metavar="DIR", help="pictures of the page on phones, tablets, a desktop")
+    what("--serve", action="store_true", help="run the page, and open the browser")
+    of_boards = "the page can put the game on these boards, too; without it on none"
+    add("--boards", metavar="all|ID,ID", default="", help=of_boards)
+    add("--site", metavar="URL", help="where the page will be: written everywhere")
+    add("--broker", metavar="URL", help="its broker, wss://...: written everywhere")
+    add("--zip", metavar="FILE", help="the page as a zip, too, for itch.io")
+    of_firmware = "as of tools/release.py: one file for such boards, too"
+    add("--firmware", metavar="DIR", help=of_firmware)
+    of_port = "for --serve; without it %d. The next one is for rooms" % _PORT
+    add("--port", type=_port, metavar="N", default=_PORT, help=of_port)
+    of_host = "for --serve; 0.0.0.0: others in your network may play, too"
+    add("--host", default=_HERE, metavar="ADDRESS", help=of_host)
     return parser.parse_args(arguments)
 
 
