@@ -1,5 +1,7 @@
 """Our BLE host against Bumble's own, in both roles, packet by packet."""
 
+import asyncio
+
 import pytest
 from bumble import gatt, hci
 from bumble.core import UUID
@@ -122,3 +124,33 @@ def test_packets_both_ways_as_the_central(bench, before):
     bench.port.close()
     bench.wait(lambda: not bench.ours.connections)
     assert bench.port.closed and not bench.port.send(b"x")
+
+
+def test_a_controller_that_bears_no_more_says_so(bench):
+    """Its limit becomes ours, and nothing else happens."""
+    calling_bumble(bench, lambda got: [packets_characteristic(got)])
+    controller = bench.chip.controller
+
+    def full(command):
+        controller._send_hci_command_status(0x09, command.op_code)
+
+    controller.on_hci_le_create_connection_command = full
+    start_hosting(bench)
+    bench.wait(lambda: bench.ours.max_connections == 1)
+    bench.wait(lambda: bench.ours.advertises)
+    assert bench.ours.target is None and not bench.ours.restarts
+
+
+def test_answers_wait_for_room_in_the_controller(bench):
+    """Without credits nothing is sent; then all of it, in order."""
+    peer = bench.connected()
+    bench.run(bench.packets_of(peer))
+    bench.wait(lambda: bench.port)
+    bench.ours.hci.slots, kept = 0, bench.ours.hci.slots
+    read = asyncio.ensure_future(peer.gatt_client.read_value(3), loop=bench.loop)
+    bench.advance(1)
+    assert not read.done()
+    assert not bench.port.send(b"x")
+    bench.ours.hci.slots = kept
+    bench.wait(read.done)
+    assert read.result() == b"Zap"

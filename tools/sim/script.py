@@ -29,7 +29,6 @@ import os
 import re
 
 from tools.sim import sound
-from tools.sim.handheld import Handheld
 
 _LONGEST_MS = 24 * 3600 * 1000
 _NAME = re.compile(r"[A-Za-z0-9_.-]+\Z")
@@ -262,13 +261,3 @@ def _wait_for_people(handheld, count, where):
             there = people_at(handheld)
             raise ScriptFailed("%s: %d people at the table, not %d" % (where, there, count))
         handheld.wait(_LOOK_MS)
-
-
-def run_script(text, board, folder=None, scale=1, report=None, **options):
-    """Run a script on a fresh handheld; returns the RGB bytes of its last moment.
-
-    :param options: further arguments of `Handheld`
-    """
-    with Handheld(board, pictures=True, **options) as handheld:
-        run(handheld, parse(text, handheld.spec), folder, scale, report)
-        return handheld.rgb()

@@ -207,11 +207,12 @@ def test_a_wrong_line_is_named_with_file_and_number(text, said):
     assert said in str(error.value)
 
 
-def test_run_script_writes_shots(tmp_path, mini_game):
+def test_a_script_writes_shots(tmp_path, mini_game):
     text = "wait 2000\nshot one\npress RIGHT x2\nshot two"
     lines = []
     folder = tmp_path / "new" / "shots"
-    script.run_script(text, "pybadge", str(folder), 2, lines.append, program=mini_game)
+    with Handheld("pybadge", pictures=True, program=mini_game) as handheld:
+        script.run(handheld, script.parse(text, handheld.spec), str(folder), 2, lines.append)
     files = sorted(path.name for path in folder.iterdir())
     assert files == ["one.png", "two.png"]
     assert [line.split(": ")[1] for line in lines] == ["320x256 at 2000 ms", "320x256 at 2320 ms"]
