@@ -13,6 +13,7 @@ WIFI = ("board_configs.uplink", "board_configs.lan_sockets")
 FOR_WIFI = (
     "board_configs.lan_networks",
     "truco_game.far_party",
+    "truco_link.agreement",
     "truco_link.rooms",
     "truco_link.rooms_waiting",
     "truco_link.seal",
