@@ -4,7 +4,7 @@ from truco_core import names
 from truco_core.cards import NONE
 from truco_link.advert import CALL_SIZE, GUEST_CALL, TAG_AT
 from truco_link.digest import sha
-from truco_link.frames import MAX_NAME, PERSON, TAG_SIZE, TOKEN_SIZE, VERSION
+from truco_link.frames import MAX_NAME, PERSON, TAG_SIZE, VERSION
 
 
 def call_of(table_id: int, term: int, returns: bool, tag) -> bytes:
@@ -40,8 +40,7 @@ def token_of(secret, table_id: int) -> bytes:
 
     :param secret: of the handheld, see `truco_link.lobby.Lobby`
     """
-    number = bytes((table_id & 0xFF, table_id >> 8))
-    return sha(bytes(secret) + number)[:TOKEN_SIZE]
+    return tag_of(bytes(secret) + bytes((table_id & 0xFF, table_id >> 8)))
 
 
 def tag_of(token) -> bytes:

@@ -64,8 +64,9 @@ class Link:
         self.port = port
         self.times = getattr(port, "times", NEAR)
         self._window = getattr(port, "window", 1)  # numbered records that may be under way
+        self._out = _record
         if self._window > 1:
-            self.packet = port.packet
+            self.packet, self._out = port.packet, port.out
         self.handler = handler
         self._queue = bytearray(SLOTS * SLOT)
         self.dropped = 0  # records and rests of packets that nobody could use
@@ -173,7 +174,7 @@ class Link:
         late = self._flying and diff(now_ms, self._sent_ms) >= self.times[RETRY] * STEP_MS
         at = 0 if late else self._flying
         count = min(self._count, self._window)
-        out = _record if self._window == 1 else self.port.out
+        out = self._out
         while at < count:
             packed = self._pack(out, at, count)
             if not self._send(packed & 0xFF):
@@ -204,8 +205,7 @@ class Link:
 
     def _put(self, ctl, data, at, size):
         """Send a record with the body data[at : at + size]; False: the port would not take it."""
-        out = _record if self._window == 1 else self.port.out
-        return self._send(self._write(out, 0, ctl, data, at, size))
+        return self._send(self._write(self._out, 0, ctl, data, at, size))
 
     def _send(self, size):
         """Send the packet in `_record`, or in the port's `out`."""

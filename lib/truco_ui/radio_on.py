@@ -50,14 +50,15 @@ def begin(app, carrier, seed, again=False, far=None):
         profile.redeem(image, profile.GIVEN_UP)
     name = profile.name(image)  # or one by chance
     name = name or "Zap " + chr(65 + getrandbits(4)) + chr(65 + getrandbits(4))
+    if far:
+        make = residency.bring("truco_game.far_party").FarParty
+    else:
+        make = residency.bring("truco_game.party").Party
     from truco_link import letters  # behind the lobby, whose file has what it imports
 
     name = letters.text_of(letters.bytes_of(name), 0, frames.MAX_NAME)  # as others see it
     what = (app.setup, app.store, carrier, seed, app.publish, name, _kept(image, again))
-    if far:
-        party = residency.bring("truco_game.far_party").FarParty(*what, far)
-    else:
-        party = residency.bring("truco_game.party").Party(*what)
+    party = make(*what, far) if far else make(*what)
     party.lobby.me.avatar = profile.avatar(image, name)
     app.party = party
     return party
