@@ -9,8 +9,7 @@ import wave
 import pytest
 
 from tools.drive import tree
-from tools.drive.left_out import VOICE, VOICE_FILE
-from tools.drive.needed import ASSETS
+from tools.drive.needed import ASSETS, VOICE, VOICE_FILE
 from tools.environment import paths
 from tools.sim import hooks, sound
 from tools.sim.handheld import Handheld, powered

@@ -1,16 +1,57 @@
-"""What of the checkout a board needs: art of its panel's size, texts of the chosen languages."""
+"""What of the checkout a board needs: art of its panel's size, texts of the chosen languages, and
+the modules that its firmware, its keys and its radios decide.
+"""
 
 import ast
 import os
+import re
 
 from tools.linker import Refused, fold
 from truco_texts import texts
+
+from . import scan
 
 ASSETS = "lib/truco_ui/assets/"
 _SMALL, _LARGE = "_small.bin", "_large.bin"
 _SHOUTS = ASSETS + "shouts_"
 _SCENE = ASSETS + "scene_"
 _SHEETS = "truco_ui.widgets.sheets"
+
+# Each is on the boards where something else asks for it, and on no other: how to read keys, what
+# moves packets, what WiFi needs.
+DRIVERS = ("ble_host.", "truco_input.", "truco_link.carriers.")
+DRIVERS += ("board_configs.lan_", "board_configs.wifi_")
+# What only who plays by WiFi needs: on the boards that have a module of WIFI.
+WIFI = ("board_configs.uplink", "board_configs.lan_sockets")
+FOR_WIFI = (
+    "board_configs.lan_networks",
+    "truco_game.far_party",
+    "truco_link.agreement",
+    "truco_link.rooms",
+    "truco_link.rooms_waiting",
+    "truco_link.seal",
+    "truco_ui.lookout",
+    "truco_ui.screens.connecting_screen",
+    "truco_ui.screens.invite_screen",
+)
+# What serves phones, with the page for them.
+FOR_PHONES = ("board_configs.phones", "page_host")
+# Of no use where the firmware has that itself. An AirLift is for boards without a radio.
+INSTEAD = {"board_configs.airlift": "wifi", "truco_link.soft_digest": "hashlib"}
+BLE = "truco_link.carriers.ble"
+# By what names a board's config has, one of them.
+FOR_PARTS = {
+    "truco_ui.cues": b"def (speaker|lights)",
+    "truco_store.appending": b"NVM_APPENDS",
+}
+# Of RP2 and SAM D51. CircuitPython 10.2.1 would take 4 KB of an nRF52840's heap meanwhile (ports/
+# nordic/common-hal/audiopwmio/PWMAudioOut.c 254-262). An ESP32-S3 would play a part, nothing for
+# 0.3 seconds, then the rest (ports/espressif/common-hal/audiobusio/__init__.c 182).
+VOICE = "truco_ui.table.voice"
+VOICE_FILE = "lib/zap/assets/truco.wav"
+VOICE_ON = {"rp2pio", "samd"}  # modules of their firmware
+CONFIGS = "board_configs."
+_WORDS = "truco_texts.", ".wifi"
 
 
 def languages(text):
@@ -65,3 +106,55 @@ def _size(root, module, name):
             if found:
                 return found
     return None
+
+
+def leave_out(tree):
+    """Remove from a `tree.Tree` the modules that need a radio or sound which this firmware does not
+    have, what it has itself, and those that only another board needs."""
+    modules, has = tree.modules, tree.firmware.modules
+
+    def drop(is_gone):
+        for name in [name for name in modules if is_gone(name)]:
+            del modules[name]
+
+    if not tree.phones:
+        drop(lambda name: name.startswith(FOR_PHONES))
+    drop(lambda name: any(_lacks(item, has) for item in modules[name].imports))
+    if not any(name.startswith(WIFI) for name in modules):
+        first, last = _WORDS
+        drop(lambda name: name in FOR_WIFI or name.startswith(first) and name.endswith(last))
+    drop(lambda name: INSTEAD.get(name) in has)
+    if not tree.firmware.has_ble:
+        drop(lambda name: name == BLE)
+    configs = b"\n".join(one.source for name, one in modules.items() if name.startswith(CONFIGS))
+    parts = {
+        name for name, words in FOR_PARTS.items() if re.search(b"^(%s)\\b" % words, configs, re.M)
+    }
+    drop(lambda name: name in FOR_PARTS and name not in parts)
+    if "truco_ui.cues" not in modules or not VOICE_ON & has:
+        drop(lambda name: name == VOICE)
+        tree.files.pop(VOICE_FILE, None)
+    # Of the drivers those that nobody on this board asks for.
+    drivers = {name for name in modules if name.startswith(DRIVERS)}
+    todo = [module for name, module in modules.items() if name not in drivers]
+    while todo:
+        wanted = drivers & _asked(todo.pop(), drivers)
+        drivers -= wanted
+        todo += [modules[name] for name in wanted]
+    drop(lambda name: name in drivers)
+
+
+def _lacks(item, has):
+    """Return True if a module with this import cannot be on a board whose firmware has these."""
+    top = item.module.split(".")[0]
+    needs = not item.optional and (top == "wifi" or not item.lazy)
+    return needs and top in scan.MAY_LACK and top not in has
+
+
+def _asked(module, names):
+    """Those of the names that a module imports, or has as a text."""
+    asked = {name for name in names if b'"%s"' % name.encode() in module.source}
+    for item in module.imports:
+        asked.add(item.module)
+        asked.update("%s.%s" % (item.module, part) for part in item.names)
+    return asked

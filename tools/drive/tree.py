@@ -8,7 +8,7 @@ from tools.linker import Refused, brief, cut, family, flatten, imports, link, mp
 from tools.linker.syntax import uncollected
 from truco_texts import texts
 
-from . import boards, compiled, first_settings, left_out, manifest, needed, scan
+from . import boards, compiled, first_settings, manifest, needed, scan
 from .checkout import BY_NAME, OURS, configs, dotted, own_files, read
 
 SETTINGS = "settings.toml"
@@ -184,7 +184,7 @@ def _add_own(tree, root):
             source = read(os.path.join(root, path))
             for one, text in words.modules(path, source, tree.languages).items():
                 _add_module(tree, one, text, path)
-    left_out.leave_out(tree)
+    needed.leave_out(tree)
     _cut(tree, root)
 
 

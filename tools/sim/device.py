@@ -13,7 +13,7 @@ STICK_AT_REST = 32768
 _SHIFT_BITS_HIGH = 1
 _FALLS_A_PRESS = 2  # of a trackball's pin, for a short roll
 
-# What only the drives of boards with one of these modules have, see tools/drive/left_out.py.
+# What only the drives of boards with one of these modules have, see tools/drive/needed.py.
 _VOICE, _VOICE_ON = "truco_ui.table.voice", {"rp2pio", "samd"}
 
 _current = None
