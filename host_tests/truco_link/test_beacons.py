@@ -189,6 +189,28 @@ def test_a_beacon_without_anybody_behind_it_costs_who_is_alone_12_s_a_minute():
     world.run(lambda: guest.phase == PLAYING and not host.host.away, 20)
 
 
+def test_who_finds_another_table_of_the_number_goes_on_at_its_own():
+    world = Handhelds(4)
+    world.lobbies[0].create(PAULISTA, 4)
+    world.lobbies[2].create(PAULISTA, 4)
+    for guest, name in ((1, "player 0"), (3, "player 2")):
+        lobby = world.lobbies[guest]
+        lobby.search()
+        world.run(lambda lobby=lobby: len(lobby.found) == 2)
+        lobby.join(next(table for table in lobby.found if table.name == name))
+        world.run(lambda lobby=lobby: lobby.phase == SITTING)
+    alone, other = world.lobbies[0], world.lobbies[2].host
+    world.kill(1)
+    world.run(lambda: alone.host.away, 20)
+    other.table_id, other.term, other.beacon = alone.table_id, alone.host.term, None
+    mine = alone.host
+    world.run(lambda: len(other.peers) == 2, 20)
+    world.run(lambda: len(other.peers) == 1, 20)
+    world.wait(3)
+    assert alone.host is mine and alone.is_host
+    assert sum(seat.flags & frames.PERSON for seat in other.seats) == 2
+
+
 def test_of_a_table_of_two_that_was_cut_in_two_one_half_joins_the_other():
     world = two_who_play()
     world.sleep()

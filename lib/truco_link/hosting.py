@@ -11,6 +11,7 @@ from truco_core.clock import diff
 from truco_link import frames, lobby_phases
 from truco_link.advert import BEACON_SIZE, CALL_SIZE, CROWD, RETURNS_AT, TABLE_BEACON, TAG_AT
 from truco_link.frames import LINK_LOST, SENT_AWAY
+from truco_link.letters import seat_with
 from truco_link.seat import AbsentPerson
 
 _BEACON_MS = const(500)  # how often it is given to the carrier
@@ -223,6 +224,17 @@ class Hosting:
         self._guest.be_at(host.table_id, host.term, host.code, True)
         lobby.call(host.table_id, self._guest)
 
+    def _shares_people(self, seats):
+        """Return True if somebody besides me has a seat here and there; else it is another table
+        that has this number."""
+        host = self._lobby.host
+        mine = host.seats[host.my_seat]
+        for place in host.seats:
+            if place is not mine and place.flags & frames.PERSON:
+                if seat_with(seats, place.tag) != NONE:
+                    return True
+        return False
+
     def _tick_call(self, guest, now_ms):
         """Sit down at the other half, or be the only host again."""
         lobby = self._lobby
@@ -235,14 +247,15 @@ class Hosting:
             else:
                 port.close()
         guest.tick(now_ms)
-        if guest.whole and guest.my_seat != NONE:
+        is_told = guest.whole and guest.my_seat != NONE
+        if is_told and self._shares_people(guest.seats):
             lobby.move_to(guest)
             return
         limit_ms = lobby.patience_ms
         if guest.link is not None:  # somebody has taken it
             limit_ms *= 2
         is_lost = guest.link is not None and guest.phase in (LINK_LOST, SENT_AWAY)
-        if is_lost or not lobby.host.away or spent_ms > limit_ms:
+        if is_told or is_lost or not lobby.host.away or spent_ms > limit_ms:
             self._guest = None
             self._called_ms = now_ms
             if guest.link is not None:
