@@ -257,7 +257,6 @@ class SelfTest:
     faults  a line for each error
     """
 
-    _display = None
     _way = "radio"
 
     def __init__(self):
@@ -265,60 +264,37 @@ class SelfTest:
         self.fared = {}
         self.faults = []
         self.language = 1  # until the memory says which one the player reads: English
-        self.config = self.presses = None
-        self.attempt("board", self._load)
-        if self.config and self.attempt("panel", self._own_display):
-            self.fared["panel"] = BAD, ""
-        if not self._display:
-            self.attempt("panel", self._any_display)
+        self.config = self.attempt("board", _config)
+        own = self.config and self.attempt("panel", self.config.display)
+        self._display = own or self.attempt("panel", display_there_is)
         self.page = Page(self._display)
+        self.presses = None
 
-    def attempt(self, part, what, marks=False):
-        """Call `what`; return whether it has failed, and note that for the part if it `marks`."""
+    def attempt(self, part, what, *given):
+        """Return what a call gives; None if it fails, which is noted for the part."""
         try:
-            what()
+            return what(*given)
         except Exception as error:
             traceback.print_exception(error)
             name = "" if getattr(error, "for_player", False) else type(error).__name__ + " "
             self.faults.append("%s: %s%s" % (part, name, error))
-            if marks:
-                self.fared[part] = BAD, ""
-            return True
-        return False
-
-    def _load(self):
-        import board_configs
-
-        self.config = board_configs.load()
-
-    def _own_display(self):
-        self._display = self.config.display()
-
-    def _any_display(self):
-        self._display = display_there_is()
-
-    def _watch(self):
-        self.presses = Presses(self.config)
+            self.fared[part] = BAD, ""
 
     def try_memory(self):
-        self.attempt("memory", self._look, True)
-
-    def _look(self):
-        nvm = getattr(microcontroller, "nvm", None)
-        mark, fault, image = try_memory(nvm)
-        self.fared["memory"] = mark, ""
-        if fault:
-            self.faults.append("memory: " + fault)
-        if image is not None and 0 < image[OPTIONS] <= len(_PARTS):
-            self.language = image[OPTIONS] - 1
+        found = self.attempt("memory", try_memory, getattr(microcontroller, "nvm", None))
+        if found:
+            self.fared["memory"] = found[0], ""
+            if found[1]:
+                self.faults.append("memory: " + found[1])
+            if found[2] is not None and 0 < found[2][OPTIONS] <= len(_PARTS):
+                self.language = found[2][OPTIONS] - 1
 
     def try_keys(self):
         """Wait until each key was seen, or no new one comes."""
-
-        if not self.config or self.attempt("keys", self._watch):
+        presses = self.presses = self.config and self.attempt("keys", Presses, self.config)
+        if not presses:
             self.fared["keys"] = BAD, ""
             return
-        presses = self.presses
         began_ms = supervisor.ticks_ms()
         shown = None
         while presses.names(False) and _since(began_ms) < _KEYS_MS:
@@ -349,10 +325,13 @@ class SelfTest:
 
     def try_sound(self):
         speaker = getattr(self.config, "speaker", None)
-        if speaker and not self.attempt("sound", lambda: self._play(*speaker()), True):
-            self.fared["sound"] = self.ask(self.page.show, _HEAR[self.language]), ""
+        if speaker:
+            self.attempt("sound", self._play, speaker)
+            if "sound" not in self.fared:
+                self.fared["sound"] = self.ask(self.page.show, _HEAR[self.language]), ""
 
-    def _play(self, out, switch):
+    def _play(self, speaker):
+        out, switch = speaker()
         if switch:
             switch.value = True
         sample = getattr(out, "RawSample", RawSample)(bytearray(_WAVE))
@@ -366,7 +345,7 @@ class SelfTest:
 
     def ask(self, draw, question):
         """Put a question to the person: GOOD, BAD, or SILENT when nobody answers."""
-        if self.presses is None:
+        if not self.presses:
             draw([(question, _WHITE)])
             time.sleep(_ANSWER_MS / 4000)
             return SILENT
@@ -383,8 +362,8 @@ class SelfTest:
     def try_radios(self):
         self.page.show([("Radio ...", _WHITE)])
         if self.config:
-            self.attempt("radio", self._near, True)
-        self.attempt("WiFi", self._networks, True)
+            self.attempt("radio", self._near)
+        self.attempt("WiFi", self._networks)
 
     def _near(self):
         """Try the first way that needs no WiFi, by the game's own carrier."""
@@ -439,6 +418,12 @@ class SelfTest:
         self.page.show(lines + [(fault, _COLOURS[BAD]) for fault in self.faults])
 
 
+def _config():
+    import board_configs
+
+    return board_configs.load()
+
+
 def _work(carrier):
     """Let a carrier work for a while, as the game does."""
     began_ms = supervisor.ticks_ms()
@@ -487,6 +472,6 @@ def run():
     test.try_sound()
     test.try_radios()
     test.finish()
-    while test.presses is None or not test.presses.answer():
+    while not test.presses or not test.presses.answer():
         time.sleep(_STEP_S)
     supervisor.reload()
