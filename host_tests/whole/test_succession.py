@@ -72,7 +72,7 @@ def play_on(m, count=2):
 
 
 # The screen that lists tables, and how the line of one begins.
-LISTS = {None: ("search", "Bia"), "lan": ("near", "Bia"), "net": ("rooms", "Mesa")}
+LISTS = {None: ("search", "Bia"), "lan": ("search.near", "Bia"), "net": ("search.rooms", "Mesa")}
 CARRIERS = {
     "ble nrf": (RadioHandhelds, 3, dict(port=ports.NRF52840)),
     "ble esp32": (RadioHandhelds, 3, dict(port=ports.ESP32S3)),
@@ -89,7 +89,8 @@ def test_who_is_killed_comes_back_and_the_match_goes_on(world, count, how):
         host = m.lobbies[1]
         host.create(table_entry.PAULISTA, 4)
         listed, line = LISTS[m.way]
-        m.open(listed)
+        m.app.go(listed)
+        m.until_screen(listed.rpartition(".")[2])
         m.until(lambda: line in " ".join(m.lines()))
         m.choose(line, opens="lobby")
         m.until(lambda: m.lobby.phase == SITTING)
