@@ -95,3 +95,68 @@ def large():
     for name, part in art_text.read(os.path.join(HERE, "glyphs_large.txt")).items():
         tiles[char_map[SIGNS.index(name)]] = cell([part], 12, 24)
     return sheet_file.pack(tiles, 1, 8, char_map=char_map)
+
+
+_TALL = 14
+_WIDTH, _ROWS = 6, 12  # of the small cell
+_MORE = _TALL - _ROWS
+_UNDER = 5  # accents begin above this row, cedillas not
+
+# The rows that are there twice: not those with a bar across the letter.
+_CAPITAL = (5, 7)
+_SMALL = (6, 8)
+_AS_SMALL = "4="
+
+
+def tall(thick):
+    """The file of a sheet of large text for small panels: letters two pixels taller.
+
+    They are made of the small glyphs by a rule: two rows of each are there twice, and where
+    there is room each stroke is laid over itself a pixel to the right. Accents and signs stay as
+    they are. `glyphs_tall.txt` has the letters for which the rule is too simple.
+
+    :param thick: cells of 7 pixels, with thick strokes; else of 6, for the narrowest panels
+    """
+    art = art_text.read(os.path.join(HERE, "glyphs_small.txt"))
+    drawn = art_text.read(os.path.join(HERE, "glyphs_tall.txt")) if thick else {}
+    width = _WIDTH + thick
+    tiles, char_map = [], bytearray(128)
+    for code in range(32, 127):
+        char = chr(code)
+        tiles.append(_letter(art, drawn, char, SPECIAL.get(char, char), width))
+    for at, name in enumerate(SMALL_SIGNS):
+        char_map[at] = len(tiles)
+        row, picture = art[name]
+        tiles.append(_cell([(row + _MORE // 2, picture)], width))
+    for char in LATIN:
+        char_map[ord(char) - 0x80] = len(tiles)
+        name = SPECIAL.get(char, char)
+        if name in art:
+            tiles.append(_letter(art, drawn, char, name, width))
+        else:
+            base = next(base for base, chars in BASES.items() if char in chars)
+            row, accent = accented(art, char)[1]
+            tile = _letter(art, drawn, char, base, width)
+            tiles.append(art_text.paste(tile, accent, 0, row + (_MORE if row >= _UNDER else 0)))
+    return sheet_file.pack(tiles, 1, 16, char_map=bytes(char_map))
+
+
+def _cell(parts, width):
+    return cell(parts, width, _TALL)
+
+
+def _letter(art, drawn, char, name, width):
+    """The tile of a letter without its accent."""
+    if name in drawn:
+        return _cell([drawn[name]], width)
+    plain = cell([art[name]], _WIDTH, _ROWS)
+    twice = _SMALL if char.islower() or char in _AS_SMALL else _CAPITAL
+    rows = []
+    for row, line in enumerate(plain):
+        line += "." * (width - _WIDTH)
+        if width > _WIDTH:
+            line = "".join(
+                "#" if "#" in line[max(at - 1, 0) : at + 1] else "." for at in range(width)
+            )
+        rows += [line] * (2 if row in twice else 1)
+    return rows

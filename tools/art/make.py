@@ -14,7 +14,6 @@ import icon
 import scene
 import shouts
 import table_sheet
-import tall_glyphs
 
 ROOT = os.path.dirname(os.path.dirname(glyphs.HERE))
 ASSETS = os.path.join(ROOT, "lib", "truco_ui", "assets")
@@ -26,8 +25,8 @@ def sheets():
     return {
         "font_small.bin": glyphs.small(),
         "font_large.bin": glyphs.large(),
-        "font_lean_small.bin": tall_glyphs.pack(False),
-        "font_tall_small.bin": tall_glyphs.pack(True),
+        "font_lean_small.bin": glyphs.tall(False),
+        "font_tall_small.bin": glyphs.tall(True),
         "cards_small.bin": card_sheets.pack(1),
         "cards_large.bin": card_sheets.pack(2),
         "faces.bin": face_sheet.pack(),
