@@ -10,7 +10,7 @@ from tools import size
 from tools.diagnosis import settings
 from tools.drive import boards, first_settings, needed, tree
 from tools.environment import paths
-from tools.linker import Refused, mpy, words
+from tools.linker import Refused, words
 from tools.sim import settings_toml
 from tools.zips import archive
 from truco_texts import texts
@@ -73,19 +73,6 @@ def test_a_board_has_all_languages_or_those_chosen():
         assert needed.languages(text) == codes
     with pytest.raises(Refused, match="pt, en, es"):
         needed.languages("pt,fr")
-
-
-def test_bytecode_is_circuitpythons_and_each_level_has_its_own():
-    source = b"def f(x):\n    assert x\n    return [1 // i for i in x]\n"
-    made = [mpy.compile_source(source, "x", level) for level in 2 * (mpy.SHIPPED, mpy.DEBUG)]
-    assert made[:2] == made[2:] and b"AssertionError" not in made[0]
-    patched = mpy.to_circuitpython(made[0])
-    assert patched[:2] == b"C\x06" and b"<listcomp>" in made[0] and b"<" not in patched
-    wrong = {b"M\x05\x00\x1f": "format 5", b"C\x06\x00\x1f": "not an .mpy", b"M": "not an .mpy"}
-    wrong |= {b"M\x06\x08\x1f": "native", b"M\x06\x00\x3f": "wide integers"}
-    for code, said in wrong.items():
-        with pytest.raises(Refused, match=said):
-            mpy.to_circuitpython(code)
 
 
 @pytest.mark.parametrize("path", ["code.py", "lib/truco_ui/app.py", "board_configs/pybadge.py"])

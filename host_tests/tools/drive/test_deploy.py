@@ -157,16 +157,6 @@ def test_any_drive_at_all_gets_words(drive, capsys):
     assert "Traceback" not in capsys.readouterr().err
 
 
-def test_what_is_the_users_stays(drive):
-    lay(drive, {"code.py": b"print('mine')\n", "lib/adafruit_hashlib/__init__.py": b"mine"})
-    status, said = run("--board", "pybadge", "--drive", drive)
-    assert status == 0 and "code.py is not ours: moved to before-zap/code.py" in said
-    found = files_of(drive)
-    assert found["before-zap/code.py"] == b"print('mine')\n"
-    assert found["before-zap/lib/adafruit_hashlib/__init__.py"] == b"mine"
-    assert found["lib/adafruit_hashlib/__init__.mpy"][:1] == b"C"
-
-
 @pytest.mark.slow
 def test_an_own_settings_file_is_kept_and_gets_what_it_lacks(tmp_path):
     own = b'\xef\xbb\xbf# casa\r\nCIRCUITPY_WIFI_SSID = "casa"\r\nZAP_BROKER= broken'
