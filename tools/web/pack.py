@@ -35,33 +35,8 @@ BUILT_IN = tuple(
     "array binascii builtins errno gc io json math micropython struct sys ubinascii".split()
 )
 OF_PAGE = "_zap"  # the module that JavaScript makes
-# Modules of ways to others that a page's settings never name: cables, AirLifts, WiFi nearby or the
-# Internet. What only these and boards with two keys import, by their names in the sources or how
-# these begin.
+# What only modules of ways to others import that no page has: they are small, and come along.
 LACKING = ("busio", "digitalio")
-_NEVER = (
-    "ble_host",
-    "board_configs.airlift",
-    "board_configs.phones",
-    "page_host",
-    "truco_input.two_keys",
-    "truco_link.carriers.airlift",
-    "truco_link.carriers.uart",
-)
-UNUSED = _NEVER + (
-    "board_configs.lan_",
-    "truco_link.carriers.lan",
-)
-UNUSED_PHONES = _NEVER + (
-    "board_configs.lan_networks",
-    "board_configs.uplink",
-    "board_configs.wifi_stream",
-    "truco_link.carriers.mqtt",
-    "truco_link.carriers.net",
-    "truco_link.rooms",
-    "truco_ui.screens.invite_screen",
-)
-
 # Of files that lie together in the pack, in an order by which it becomes small.
 _KINDS = "configs standins game texts words core/bots store core link".split()
 
@@ -90,11 +65,10 @@ def files(root, level=mpy.SHIPPED, phones=False):
         for name, place in INSTEAD_PHONES.items():
             more[place] = own["%s/%s" % (PHONES, name)]
     made = tree.page(root, firmware, more, level)
-    left = _unused(made.modules, UNUSED_PHONES if phones else UNUSED)
     found = {
         "/" + path: _plain(path, data)
         for path, data in made.files.items()
-        if path not in left and not path.endswith(OF_NO_PAGE)
+        if not path.endswith(OF_NO_PAGE)
     }
     for path, text in standins.items():
         name = os.path.basename(path)[: -len(".py")]
@@ -115,12 +89,6 @@ def texts(root, path, instead):
         found = json.load(file)
     found["wifi"] = {name: told(value) for name, value in found["wifi"].items()}
     return json.dumps(found).encode()
-
-
-def _unused(modules, unused):
-    """Files that have nothing but what is in `unused`."""
-    used = {one.path for name, one in modules.items() if not name.startswith(unused)}
-    return {one.path for one in modules.values()} - used
 
 
 def pack(found):
