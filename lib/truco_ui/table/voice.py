@@ -1,5 +1,5 @@
 """The shout at truco: one voice of `truco.wav`, which each character has at a rate of
-its own. Only on boards that play it well, see tools/drive/left_out.py; in memory while it begins.
+its own. Only on boards that play it well, see tools/drive/needed.py; in memory while it begins.
 """
 
 from audiocore import WaveFile
