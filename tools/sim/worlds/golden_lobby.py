@@ -77,7 +77,7 @@ def search(m):
         ("Caio", -92, frames.FOUR | frames.PLAYING, 1 | 3 << 5),
     ):
         table = seeking.Found(name)
-        content = bytes((1, frames.VERSION, 1, 2, 0, flags, crowd)) + bytes(4) + name.encode()
+        content = bytes((1, frames.VERSION, 1, 2, 0, flags, crowd)) + name.encode()
         table.read(content, rssi, m.lobby.now_ms)
         found.append(table)
     m.run_for(200)
@@ -252,6 +252,6 @@ SPOKEN = ("no_radio", "create", "lobby_refused", "warning", "search")
 def draw(what, board, language):
     """(RGB bytes, width, height) of a picture."""
     act, count = SCENES[what]
-    with LinkedHandheld(count, board, language, pictures=True) as m:
+    with LinkedHandheld(count, board, language, 11, True) as m:
         act(m)
         return m.handheld.rgb(), m.handheld.width, m.handheld.height
