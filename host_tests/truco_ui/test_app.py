@@ -10,7 +10,7 @@ from host_tests.support import logged_app
 from host_tests.support.logged_app import opened
 from truco_core.cards import NONE
 from truco_game import OFFLINE
-from truco_ui import usher
+from truco_ui import with_others
 
 
 @pytest.fixture
@@ -41,17 +41,6 @@ def test_a_press_is_on_the_panel_at_the_end_of_its_step(bench):
     app.keys.pressed = [ti.LEFT]
     app.step(10)
     assert app.display.refreshed == frames + 1
-
-
-def test_the_panel_is_left_alone_when_nothing_moves(bench):
-    app = opened(bench)
-    frames = app.display.refreshed
-    for now_ms in range(0, 1000, 10):
-        app.step(now_ms)
-    assert app.display.refreshed == frames
-    app.stack[0].moves = True
-    app.step(2000)
-    assert app.display.refreshed == frames + 1 == app.frames
 
 
 class Ticked:
@@ -154,16 +143,6 @@ def test_a_screen_that_is_told_an_answer_may_go_on_at_once(bench):
     assert [type(s).__name__ for s in app.stack] == ["two"]
 
 
-def test_held_keys_are_not_the_next_screens_business(bench):
-    bench.two.REPEAT = True
-    app = opened(bench)
-    forgot = app.keys.forgot
-    app.step(10)
-    assert app.keys.repeats is False
-    opened(bench, "two").step(10)
-    assert app.keys.repeats is True and app.keys.forgot == forgot + 1
-
-
 def test_what_the_link_needs_seldom_goes_before_the_screen_that_waits_for_a_connection(monkeypatch):
     """Else the heap of a Pico W that hosts a room grows, and nothing is left to connect with."""
     seldom = types.ModuleType("truco_link.told_apart")
@@ -177,5 +156,5 @@ def test_what_the_link_needs_seldom_goes_before_the_screen_that_waits_for_a_conn
         move=None,
         push=lambda *what: pushed.append((what, seldom.__name__ in sys.modules)),
     )
-    assert usher.lead(app, OFFLINE, NONE, False)
+    assert with_others.lead(app, OFFLINE, NONE, False)
     assert pushed == [(("connecting", "net", False), False)]

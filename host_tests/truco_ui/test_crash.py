@@ -98,16 +98,6 @@ def test_a_crash_screen_that_fails_leaves_the_serial_text_on_the_panel(bench, mo
     app.step(20)  # and the loop goes on
 
 
-def test_a_crash_screen_that_fails_later_does_so_once(bench, monkeypatch, capsys):
-    monkeypatch.setattr(displayio, "CIRCUITPYTHON_TERMINAL", "terminal", raising=False)
-    app = crashed(bench, KeyError("first"), monkeypatch)
-    app.stack[0].tick = fall
-    for now_ms in range(5):
-        app.step(now_ms)
-    assert app.display.root_group == "terminal"
-    assert "".join(capsys.readouterr()).count("ValueError: the sky") == 1
-
-
 @pytest.mark.parametrize("breaks", [False, True])
 def test_what_reaches_others_is_closed_before_the_crash_screen(bench, monkeypatch, breaks):
     """Also where no party has it yet, and where it is broken itself."""
@@ -166,18 +156,6 @@ def test_a_board_that_does_not_fit_says_so_on_its_display(capsys):
     assert "GP99" in "".join(capsys.readouterr())
     assert display.refreshed == 1
     app.step(0)
-
-
-def test_a_long_text_turns_its_pages(capsys):
-    parts = ["word_number_%d" % number for number in range(40)]
-    app = start.start(Boards(Display(), keys_error=no_pin(*parts)))
-    pages = []
-    for now_ms in range(0, 30000, 1000):
-        app.step(now_ms)
-        pages.append(" ".join(words(app).split()))
-    assert 1 < len(set(pages)) < 8
-    for part in parts:
-        assert any(part in page.replace(" ", "") for page in pages), part
 
 
 @pytest.mark.parametrize("display", [None, Display()])

@@ -6,17 +6,15 @@ import pytest
 
 from host_tests.support.key_queue import WRAP, Event, Queue
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.scenes import at_title, read
+from tools.sim.worlds.scenes import at_title
 from tools.sim.worlds.table_entry import PAULISTA, host_table, sit_too, start_match
 from truco_game.setup import Setup
-from truco_input import FIRST_KEY, LEAVE, MENU, OK, SECOND_KEY
+from truco_input import LEAVE, MENU, OK
 from truco_input.keys import Keys
-from truco_input.two_keys import TwoKeys
 from truco_link.lobby_phases import SITTING
 from truco_store import MATCH
 from truco_ui.app import Power
 from truco_ui.widgets.menu import _percent
-from truco_ui.widgets.theme import ARROW_DOWN, SIGN_BATTERY
 
 
 class Panel:
@@ -52,13 +50,6 @@ def test_a_key_in_the_dim_acts():
     light.tick(0)
     light.tick(31_000)
     assert panel.brightness == 0.25 and not light.wake() and panel.brightness == 1.0
-
-
-def test_never_is_never():
-    light, panel = make(auto_dim=0)
-    for at in range(0, 3_600_000, 60_000):
-        light.tick(at)
-    assert panel.brightness == 1.0
 
 
 def test_a_panel_without_a_light_is_never_taken_for_dark():
@@ -115,18 +106,6 @@ def test_a_board_reads_its_battery(board, wanted):
         assert (battery and _percent(battery)) == wanted
 
 
-@pytest.mark.parametrize(
-    "millivolts, shown", [(3300, "0%"), (3450, "5%"), (3930, "73%"), (4200, "100%")]
-)
-def test_the_sign_of_a_battery_stands_before_its_figure(millivolts, shown):
-    with at_title("pybadge", seed=7) as handheld:
-        app = handheld.app
-        app.battery = types.SimpleNamespace(value=-(-millivolts * 65535 // 6600)), 6600
-        handheld.go("home")
-        title = read(app.stack[-1]._bar)
-        assert title.split() == ["Zap", chr(SIGN_BATTERY) + shown, chr(ARROW_DOWN)]
-
-
 def told(keys, start, end):
     """Intents between two times, with their time."""
     found = []
@@ -147,18 +126,6 @@ def test_start_held_for_two_seconds_leaves_once():
     assert told(keys, 6100, 8000) == [(MENU, 6100)]
     queue.put(1, False, 8000)
     assert told(keys, 8000, 12_000) == [], "let go in time"
-
-
-def test_both_of_two_keys_held_leave():
-    queue = Queue()
-    keys = TwoKeys(queue, Event(), bytes((FIRST_KEY, SECOND_KEY)))
-    queue.put(0, True, 1000)
-    queue.put(1, True, 1040)
-    assert told(keys, 1040, 3000) == [(MENU, 1040)]
-    assert told(keys, 3000, 6000) == [(LEAVE, 3040)]
-    queue.put(0, False, 6000)
-    queue.put(1, False, 6020)
-    assert told(keys, 6020, 9000) == []
 
 
 def test_leaving_keeps_the_match_and_starts_what_the_launcher_says(tmp_path):
@@ -229,7 +196,7 @@ def test_a_table_that_is_found_and_who_sits_down_wake_the_panel():
         assert m.lines()[0].startswith("Bia")
     with LinkedHandheld() as m:
         m.app.setup.auto_dim = 1
-        m.open("create")
+        m.open("others.create")
         m.press("A", opens="lobby")
         go_dark(m)
         m.lobbies[1].search()

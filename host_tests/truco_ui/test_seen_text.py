@@ -8,7 +8,6 @@ from host_tests.support import seen_text
 from host_tests.support.seen_text import faults
 from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
-from truco_ui.widgets import theme
 
 # What fits the narrowest panel fits those of the same letters that are wider: so they take turns.
 SMALL = [("128x128", language) for language in range(golden_tour.LANGUAGES)]
@@ -54,19 +53,3 @@ def test_so_can_hints_and_words_at_the_table(size):
         scene.wait(2500)
         found.append(faults(scene.app, scene.handheld.rgb()))
         assert not any(found), found
-
-
-def test_what_is_hard_to_read_or_cut_is_found():
-    with Scene(hands=TWO, pictures=True) as scene:
-        scene.settle()
-        lines = scene.screen.prompt.lines.grid
-        ink = lines.pixel_shader
-        assert not faults(scene.app, scene.handheld.rgb())
-        lines.pixel_shader = theme.palette(theme.GOLD, theme.CREAM)
-        scene.wait(4000)  # until the rival has blinked
-        assert "hard to read" in faults(scene.app, scene.handheld.rgb())
-        lines.pixel_shader = ink
-        lines.x += 3
-        scene.wait(4000)  # until the rival has blinked
-        fault = faults(scene.app, scene.handheld.rgb())
-        assert fault.startswith("at the edge")

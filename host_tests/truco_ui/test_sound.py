@@ -2,28 +2,22 @@
 
 import contextlib
 import os
-import runpy
-import types
-import wave
 
 import pytest
 
 from tools.drive import tree
 from tools.drive.needed import ASSETS, VOICE, VOICE_FILE
 from tools.environment import paths
-from tools.sim import hooks, sound
+from tools.sim import hooks
 from tools.sim.handheld import Handheld, powered
-from tools.sim.worlds.scenes import FOUR, TWO, Scene, at_title
+from tools.sim.worlds.scenes import TWO, Scene, at_title
 from truco_core.bots import NAMES
-from truco_core.events import HAND_WON, PLAYED, RAISED, RAN, TRICK_TAKEN, UNDER
-from truco_core.state import PLAYS, TIE
-from truco_core.tricks import strength
-from truco_game.setup import FAST, Setup
-from truco_store import OPTIONS
+from truco_core.events import HAND_WON, PLAYED, RAISED, UNDER
+from truco_game.setup import FAST
 from truco_ui import BUZZ, TICK
 from truco_ui.cues import Cues
 from truco_ui.start import make_voices
-from truco_ui.table import effects, voice
+from truco_ui.table import voice
 
 STEP_MS = 10
 G4 = 392
@@ -35,7 +29,6 @@ SHOUTING = """
 pybadge pygamer pimoroni_picosystem pajenicko_picopad adafruit_fruit_jam pimoroni_explorer2350
 """.split()
 _FILE = os.path.join(paths.ROOT, ASSETS, os.path.basename(VOICE_FILE))
-FIXED = 8000  # of a Fruit Jam and of the file
 LIT = {"pybadge": 5, "pygamer": 5, "clue_nrf52840_express": 1, "m5stack_cardputer": 1}
 
 
@@ -79,47 +72,10 @@ def test_a_raise_is_three_rising_notes_and_then_silence(bench):
         assert abs(hz - wanted) < 0.01 * wanted
 
 
-def test_a_computer_hears_it_as_long_and_as_high(bench, tmp_path):
-    cues, _, device = bench
-    run(cues, device, 100)
-    cues.hear(RAISED, 1)
-    run(cues, device, 1000)
-    sound.write(str(tmp_path / "sound.wav"), device)
-    with wave.open(str(tmp_path / "sound.wav")) as file:
-        heard = file.readframes(file.getnframes())
-    assert len(heard) == device.clock.now_ms * sound.RATE // 1000
-    for (begin, hz), (end, _) in zip(device.sounds, device.sounds[1:]):
-        part = heard[begin * sound.RATE // 1000 : end * sound.RATE // 1000]
-        rises = sum(a < 128 <= b for a, b in zip(part, part[1:]))
-        assert abs(rises - hz * (end - begin) / 1000) <= 2
-    assert set(heard[: sound.RATE // 10]) == set(heard[-sound.RATE // 10 :]) == {128}
-
-
 def test_the_stronger_a_card_the_higher_it_sounds_and_one_that_is_covered_lowest(bench):
     cards = [heard(bench, PLAYED, power & 3, power)[0] for power in range(15)]
     assert cards == sorted(cards) and len({pitch for (pitch,) in cards}) == 15
     assert heard(bench, UNDER, 1, 0)[0] == cards[0], "and what was heard before raises no other"
-
-
-def test_a_card_is_heard_at_the_table_as_strong_as_it_is():
-    with Scene("pybadge", hands=TWO) as scene:
-        scene.settle()
-        told = []
-        scene.app.cues.hear = lambda *event: told.append(event)
-        scene.press("A")
-        scene.wait(1500)
-        power = strength(scene.state, scene.state[PLAYS])
-    assert power and (PLAYED, 0, power) in told
-
-
-def test_a_new_sound_takes_the_place_of_the_old(bench):
-    cues, _, device = bench
-    cues.hear(HAND_WON, 0, 12)
-    run(cues, device, 30)
-    cues.hear(RAN, 0)
-    run(cues, device, 1000)
-    heard = pitches(device)
-    assert len(heard) == 4 and heard[1] > heard[2] and heard[3] == 0
 
 
 def heard(bench, kind, seat, value):
@@ -131,23 +87,6 @@ def heard(bench, kind, seat, value):
     if not device.sounds:
         return [], 0
     return [hz for hz in pitches(device) if hz], device.sounds[-1][0] - device.sounds[0][0]
-
-
-def test_a_trick_rises_when_it_is_ours_falls_when_it_is_theirs_and_stays_when_it_is_tied(bench):
-    for winner, order in enumerate((1, -1, 0)):
-        (first, last), _ = heard(bench, TRICK_TAKEN, 3, winner)  # the seat leads next
-        assert (last > first) - (last < first) == order
-
-
-def test_the_more_a_hand_was_worth_the_longer_its_tune_and_the_further_it_goes(bench):
-    for team, direction in ((0, 1), (1, -1)):
-        found = [heard(bench, HAND_WON, team, points) for points in (1, 3, 6, 9, 12)]
-        for (less, before_ms), (more, ms) in zip(found, found[1:]):
-            assert ms > before_ms and more[1:] == less
-            assert (less[0] - more[0]) * direction > 0
-        assert [hz for hz, _ in found][0] == sorted(found[0][0], reverse=team == 1)
-        assert heard(bench, HAND_WON, team, 15) == found[-1]
-    assert heard(bench, HAND_WON, TIE, 0) == ([], 0)  # its last trick was heard
 
 
 def test_off_is_off_at_once_and_stays(bench):
@@ -181,22 +120,6 @@ def test_the_tick_of_a_key_cuts_no_tune_and_a_refusal_does(bench):
     run(cues, device, 500)
     low = [hz for hz in pitches(device)[1:] if hz]
     assert len(low) == 2 and max(low) < pitches(device)[0] / 2
-
-
-def test_a_page_hears_the_upper_of_two_tones():
-    standin = runpy.run_path(os.path.join(paths.ROOT, "tools", "standins", "audiocore.py"))
-    one, two = make_voices(types.SimpleNamespace(RawSample=standin["RawSample"]))
-    assert two.pitch() * 4 == one.pitch() * 5 > 0
-
-
-def test_each_character_raises_in_a_voice_of_its_own():
-    voices = len(NAMES) + 1  # the first are people
-    tunes = [effects._VOICES[8 * kind : 8 * kind + 8] for kind in range(voices)]
-    assert len(effects._VOICES) == 8 * voices
-    for heard in (lambda tune: tune[::2], lambda tune: tune[1::2]):  # notes, rhythm
-        assert len({bytes(heard(tune)) for tune in tunes}) == voices
-    highest = max(note & 0x7F for note in effects._VOICES[::2]) + 4 * effects._HIGHER
-    assert highest < 0x40 and max(sum(tune[1::2]) for tune in tunes) < 45
 
 
 def raised(handheld, seat, points=3):
@@ -292,29 +215,6 @@ def test_a_heart_beats_sooner_and_sooner_until_a_call_is_answered(board, accepts
         assert not beats(scene)
 
 
-def test_a_hand_of_eleven_asks_with_a_heart_too_and_no_other_does():
-    for score, there in (((11, 7), True), ((7, 11), False), ((11, 11), False)):
-        with Scene("pybadge", hands=FOUR, score=score) as scene:
-            scene.settle()
-            scene.handheld.device.sounds.clear()
-            scene.wait(4000)
-            assert (len(beats(scene)) > 2) == there
-
-
-def test_an_arrow_among_the_answers_is_heard_and_the_heart_goes_on():
-    with asked() as scene:
-        scene.wait(5000)
-        before = len(beats(scene))
-        scene.handheld.device.sounds.clear()
-        scene.press("DOWN UP")
-        assert len([hz for _, hz in scene.handheld.device.sounds if hz > 700]) == 2
-        scene.press("START")
-        scene.press("START")
-        scene.wait(17_000)
-        gaps = [after - ms for ms, after in zip(beats(scene), beats(scene)[1:])]
-        assert 20 < len(gaps) < 34 - before and gaps == sorted(gaps, reverse=True)
-
-
 @pytest.fixture
 def opened(monkeypatch):
     """(Paths of the files that the game opens, names of those that are not there)."""
@@ -338,10 +238,6 @@ def test_which_boards_shout(board, monkeypatch):
     tree._add_own(made, paths.ROOT)
     there = board in SHOUTING
     assert (VOICE in made.modules) == there == (VOICE_FILE in made.files)
-
-
-def test_a_fruit_jam_shouts_at_its_one_rate(table):
-    assert list(shouted(raised(table("adafruit_fruit_jam"), 1))) == [FIXED]
 
 
 @pytest.mark.parametrize("board", ("lilygo_tdeck", "clue_nrf52840_express"))
@@ -407,13 +303,6 @@ def _first_card(app):
     legal = bytearray(8)
     app.game.look().legal(0, legal)
     return legal[0]
-
-
-def test_who_had_switched_off_sound_and_light_as_one_gets_no_light():
-    image = bytearray(512)
-    for stored, light in ((0, 1), (1, 0), (2, 1)):
-        image[OPTIONS + 9] = stored
-        assert Setup(image).light == light
 
 
 def test_a_board_without_both_has_no_cues_in_memory():

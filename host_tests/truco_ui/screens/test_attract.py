@@ -7,7 +7,6 @@ import pytest
 from host_tests.support.screens_on_vm import on_vm
 from tools.sim.worlds.scenes import at_title
 from truco_core.state import SCORE
-from truco_ui.screens import title_screen
 
 IDLE_MS = 7_000
 
@@ -60,32 +59,6 @@ def test_any_key_goes_on_as_at_the_title(key):
         assert app.names == ["language"]
         assert app.game is None and app.cues is cues
         assert bytes(app.store.image) == kept
-
-
-def test_the_title_has_a_tune_but_none_after_the_demo():
-    with at_the_title("pybadge") as (handheld, app):
-        tune = title_screen._THEME
-        assert app.cues.tune is tune and app.cues.next < len(tune)
-        until(handheld, lambda: app.names == ["attract"])
-        app.stack[-1]._cues.play(b"")
-        until(handheld, lambda: app.names == ["title"], 60_000)
-        handheld.wait(100)
-        assert app.cues.tune is not tune
-
-
-def test_a_key_at_the_title_puts_it_off():
-    with at_the_title() as (handheld, app):
-        handheld.wait(IDLE_MS - 6000)
-        handheld.press("UP")
-        assert until(handheld, lambda: app.names == ["attract"]) > IDLE_MS - 4000
-
-
-def test_a_dark_panel_shows_nothing_so_nothing_is_played():
-    with at_the_title() as (handheld, app):
-        for _ in range(2 * IDLE_MS // 500):
-            app.power.dark = True
-            handheld.wait(500)
-        assert app.names == ["title"]
 
 
 GO = """

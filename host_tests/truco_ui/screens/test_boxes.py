@@ -2,8 +2,6 @@
 
 import pytest
 
-import residency
-from tools.sim.worlds import golden_tour
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import TWO, Scene, read
 from tools.sim.worlds.table_entry import play_at_table
@@ -45,22 +43,6 @@ def test_a_question_hides_the_menu_on_which_it_lies(board):
         assert scene.handheld.rgb() == asked
 
 
-@pytest.mark.parametrize("under, over", [("home", ("help",)), ("profile", ("ask", "Sim?"))])
-@pytest.mark.parametrize("size", golden_tour.SIZES)
-def test_no_line_of_a_list_is_seen_around_a_panel(size, under, over):
-    with Scene("sim_" + size, hands=TWO) as scene:
-        app = scene.app
-        scene.go(under)
-        scene.push(*over)
-        lines = [text.grid for text in app.stack[0]._lines]
-        assert all(line.hidden for line in lines)
-        frame = app.stack[-1].root[0]
-        assert frame.x >= 0 and frame.x + frame.width <= app.width
-        assert frame.y >= 0 and frame.y + frame.height <= app.height
-        scene.press("B")
-        assert not any(line.hidden for line in lines)
-
-
 def test_a_box_is_as_high_as_its_words():
     with Scene(hands=TWO) as scene:
         app = scene.app
@@ -92,26 +74,3 @@ def test_a_warning_waits_for_a_question_on_a_menu():
         assert m.question().startswith("Bia: ")
         m.press("A")
         assert m.top == "linked_menu"
-
-
-@pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])
-@pytest.mark.parametrize("name", ["home", "home.ladder"])
-@pytest.mark.parametrize("large", [False, True])
-def test_a_panel_leaves_no_half_of_a_line_of_help(board, name, large):
-    with Scene(board, hands=TWO, pictures=True) as scene:
-        scene.app.setup.large_text = scene.app.setup.thin_text = large
-        with residency.use("truco_ui.widgets.sheets") as sheets:
-            sheets.fit_letters(scene.app.width, scene.app.setup)
-        scene.go(name)
-        below = scene.handheld.rgb()
-        scene.push("ask", "Sim? Ou talvez que nao?")
-        from truco_ui.widgets import theme
-
-        # Below the panel there is nothing but the ground.
-        panel = scene.screen._lines[-1].grid
-        bottom = panel.y + theme.prose.tile_height + 5 * theme.scale
-        width = 3 * scene.handheld.width
-        rest = scene.handheld.rgb()[bottom * width :]
-        assert rest and rest == rest[-3:] * (len(rest) // 3)
-        scene.tap("B")
-        assert scene.handheld.rgb() == below

@@ -4,7 +4,7 @@ import pytest
 
 from tools.sim.worlds.scenes import TWO, Scene, read
 from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
-from truco_game import ladder, ranges
+from truco_game import ladder
 from truco_store import (
     BADGES,
     COUNTERS,
@@ -18,7 +18,6 @@ from truco_store import (
     MORE,
     MORE_BADGES,
     MORE_SIZE,
-    ROBOTS,
     STATS,
     day,
     loading,
@@ -143,24 +142,10 @@ def test_a_table_of_several_handhelds_takes_the_place_of_the_second_one():
         image = app.store.image
         scene.go("others")
         screen = scene.screen
-        screen._to = "create"
+        screen._to = "others.create"
         assert home_screen.ask_drop(app, True)
         scene.wait(100)
         assert "Bia" in read(app.stack[-1]._bar)
         scene.press("DOWN A")
         scene.wait(100)
         assert ladder.is_of_day(image, 32 * 11 + 26) and image[LINK] == 0
-
-
-@pytest.mark.parametrize("broken", [False, True])
-def test_a_second_match_that_cannot_be_gives_the_stake_back(broken):
-    with Scene(hands=TWO) as scene:
-        image = bytearray(kept_two(scene).store.image)
-        chips = profile.chips(image)
-        if broken:
-            second.turn(image)
-            image[ROBOTS] = 99
-            second.turn(image)
-        assert ranges.mend(image) == broken
-        assert (image[LINK] == LINK_MATCH) == (not broken)
-        assert (profile.chips(image) > chips) == broken and image[MATCH]

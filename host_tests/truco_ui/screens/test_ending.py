@@ -2,12 +2,10 @@
 
 import pytest
 
-from host_tests.support.text_boxes import COLUMNS, words
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import TWO, Scene, lines_on, read
 from tools.sim.worlds.table_entry import play_at_table
-from truco_core.events import HAND_WON, MATCH_WON
-from truco_core.state import MATCH_OVER, PHASE, SCORE, STAKE, WINNER
+from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
 from truco_game import ladder
 from truco_store import (
     BADGES,
@@ -20,9 +18,6 @@ from truco_store import (
     profile,
     put,
 )
-from truco_texts import texts
-from truco_ui import cues
-from truco_ui.screens import end_screen
 from truco_ui.widgets import faces
 
 
@@ -87,50 +82,6 @@ def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, 
         assert chips == sorted(chips, reverse=gain < 0)
         more = profile.WINNER_POINTS if gain > 0 else profile.LOSER_POINTS
         assert "Pontos %d \x85 45" % (45 - more) in said
-
-
-TIP = ["Não pediu truco", "Peça truco,", "até blefando"]  # how to do better
-
-
-@pytest.mark.parametrize(
-    "score, winner, said, more",
-    [
-        ((12, 7), 0, "Você venceu", []),
-        ((7, 12), 1, "Você perdeu", TIP),
-        ((4, 6), 0, "Você venceu", []),  # the iron hand: docs/rulebook.md, R7.7
-        ((14, 9), 0, "Você venceu", ["Vence quem faz 12", "A última valeu 3"]),  # R5.12
-    ],
-)
-def test_a_match_for_nothing_says_who_won_and_to_who_lost_what_to_try(score, winner, said, more):
-    with Scene(hands=TWO) as scene:
-        scene.settle()
-        s = scene.state
-        (s[SCORE], s[SCORE + 1]), s[WINNER], s[PHASE] = score, winner, MATCH_OVER
-        s[STAKE] = 3
-        scene.wait(6000)
-        assert scene.app.names == ["end"]
-        assert scene.screen.news.rows == [said, *more]
-        scene.until(lambda: said in lines_on(scene.app.stack[0].root))  # by turns
-
-
-@pytest.mark.parametrize("code", texts.CODES)
-def test_no_tip_touches_the_arrows_at_both_ends_of_the_bar(code):
-    score = words(code, "score")
-    for tip in words(code, "end").TIPS[:-1] + (score.GOAL % 12, score.LAST_HAND % 12):
-        assert max(map(len, tip.replace("%d", "9").split("|"))) <= min(COLUMNS) - 3, tip
-
-
-def test_a_list_that_is_drawn_anew_leaves_a_tip_whole():
-    with Scene("clue_nrf52840_express", hands=TWO, language=1) as scene:
-        scene.settle()
-        s = scene.state
-        (s[SCORE], s[SCORE + 1]), s[WINNER], s[PHASE] = (5, 12), 1, MATCH_OVER
-        scene.wait(6000)
-        menu, tip = scene.screen, "Running is cheap"
-        assert menu.count > len(menu._lines)
-        menu._bar.set(tip)
-        menu.redraw()
-        assert tip in read(menu._bar)
 
 
 def test_badges_are_told_two_by_two_and_who_wins_them_wears_the_colour_of_the_new_rank():
@@ -255,23 +206,6 @@ def test_over_the_air_all_who_played_are_seen_and_paper_falls_if_it_is_won(playe
         m.until(lambda: m.title().startswith("\x96 " + ("Ana" if won else "Bia")))
 
 
-SIZES = ["128x128", "160x128", "240x135", "240x240", "320x240"]
-
-
-def test_the_tune_of_a_won_match_is_heard_with_the_paper_not_before():
-    with Scene("pybadge", hands="2c5c4d QdJdKh", score=(11, 11), opener=1) as scene:
-        heard = []
-        scene.app.cues.play = lambda tune, *_: heard.append((tune, scene.app.names[-1]))
-        scene.settle()
-        scene.state[PHASE], scene.state[SCORE] = MATCH_OVER, 12
-        scene.state[WINNER] = scene.state[SCORE] < scene.state[SCORE + 1]
-        for kind in (HAND_WON, MATCH_WON):
-            scene.screen.on_event(kind, 0, 1)
-        scene.until(lambda: scene.app.names == ["end"])
-        assert [at for tune, at in heard if tune is end_screen._WON] == ["end"]
-        assert (cues._TUNES, "table") in heard
-
-
 def test_who_hammers_the_key_sees_the_end_first():
     with Scene("pybadge", hands=TWO) as scene:
         scene.state[PHASE] = MATCH_OVER
@@ -281,15 +215,3 @@ def test_who_hammers_the_key_sees_the_end_first():
         assert scene.app.names == ["end"]
         scene.press("A A A")
         assert scene.app.names == ["table"]
-
-
-def test_beside_a_long_text_the_bar_has_an_arrow_without_its_key():
-    with Scene("clue_nrf52840_express", hands=TWO) as scene:
-        scene.state[PHASE] = MATCH_OVER
-        scene.go("end")
-        screen = scene.app.stack[0]
-        for words, up in (("Sequência: 1", "\x86\x89\x94"), ("Amanhã: Carcará", "\x86")):
-            screen._bar.set(words)
-            screen.choose(screen.count - 1)
-            screen.redraw()
-            assert read(screen._bar).split(" ")[0] == up

@@ -43,7 +43,7 @@ def storm(m, dice, seconds, act=lambda: None):
     return seen
 
 
-@pytest.mark.parametrize("mode, seconds", [("gone", 12), ("mute", 16), ("noise", 12), ("half", 8)])
+@pytest.mark.parametrize("mode, seconds", [("gone", 12), ("mute", 16), ("noise", 20), ("half", 8)])
 def test_a_broker_that_fails_while_a_player_looks(mode, seconds):
     dice = random.Random(seconds)
     with HandheldAtBroker() as m:

@@ -34,17 +34,6 @@ def test_tables_come_by_their_rules_with_people_and_seats_and_full_ones_are_not_
         assert m.lines_all()[2:-1] == ["Mesa 1908 2/2", "Mesa 7 1/4"]
 
 
-def test_only_tables_of_one_rule_set_are_shown():
-    with FarHandheld(0) as m:
-        rooms(m)
-        m.press("UP RIGHT")
-        m.run_for(100)
-        assert m.lines_all()[1:-1] == ["Regras \x84Paulista simples", "\x9cMesa 805 1/2"]
-        m.press("LEFT", 2)
-        m.run_for(100)
-        assert m.lines_all()[2:-1] == ["Mesa 7 1/4"]
-
-
 def test_the_list_is_as_new_as_what_the_tables_say():
     with FarHandheld(0) as m:
         rooms(m)

@@ -50,7 +50,7 @@ def test_the_last_table_comes_first_and_by_its_own_way():
 @pytest.mark.parametrize("kind, warns", [(FarHandheld, True), (NearHandheld, False)])
 def test_an_open_table_at_a_server_says_that_the_server_could_read_it(kind, warns):
     with kind(0) as m:
-        m.open("create")
+        m.open("others.create")
         m.choose("Entrada")
         assert m.help().endswith("o servidor pode ler tudo.") == warns
 

@@ -4,13 +4,12 @@ import pytest
 
 from tools.sim.worlds.far_handheld import FarHandheld, NearHandheld
 from tools.sim.worlds.table_entry import sit_too
-from truco_link import frames
 from truco_link.carriers import ENTERING, FINDING, ONLINE, mqtt
 
 
 def play(m):
     """The handheld has a table, another one sits down, and they play."""
-    m.open("create")
+    m.open("others.create")
     m.press("A", opens="lobby")
     other = m.lobbies[1]
     sit_too(m, other)
@@ -82,57 +81,3 @@ def test_a_mark_stays_at_the_table_as_long_as_there_is_no_connection(size):
         m.until(lambda: m.app.stack[0].picture.mark is None, 40)
         m.run_for(100)
         assert not red(m)
-
-
-def test_the_mark_is_there_in_the_step_in_which_the_connection_is_lost():
-    with FarHandheld(1, pictures=True) as m:
-        play(m)
-        m.app.publish(frames.SHOUTED, 1, 0)  # which is said before that it is lost
-        m.carrier.fail(mqtt.CUT)
-        m.tick()
-        assert m.app.stack[0].picture.mark is not None
-
-
-def test_a_table_that_opens_without_a_connection_has_the_mark():
-    with FarHandheld(1, pictures=True) as m:
-        play(m)
-        assert not red(m)
-        m.carrier.fail(mqtt.CUT)
-        m.run_for(1000)
-        m.press("START", opens="linked_menu")
-        m.press("B", opens="table")
-        m.run_for(500)
-        assert red(m)
-        m.carrier.fail(0, ONLINE)
-        m.run_for(200)
-        assert m.app.stack[0].picture.mark is None and not red(m)
-
-
-def test_the_words_that_a_connection_is_lost_come_at_times_by_chance_20_s_apart_at_most():
-    gaps = [told_apart(seed) for seed in (7, 8)]
-    for first, *others in gaps:
-        assert 8000 <= first <= 12_140
-        assert len(others) >= 4 and all(15_000 <= gap <= 19_140 for gap in others)
-        assert len(set(others)) > 2
-    assert gaps[0] != gaps[1]
-
-
-def told_apart(seed):
-    """The ms between the times when the table says that there is no connection."""
-    from truco_game import LINE_LOST
-
-    with FarHandheld(1, seed=seed) as m:
-        play(m)
-        told = []
-        tell = m.party.tell
-
-        def noted(kind, seat, value):
-            if kind == frames.AWAITING and value == LINE_LOST:
-                told.append(m.now)
-            return tell(kind, seat, value)
-
-        m.party.tell = noted
-        m.carrier.fail(mqtt.CUT)
-        m.run_for(100_000)
-        assert m.carrier.retries == len(told) - 1  # the first try is the carrier's own
-        return [b - a for a, b in zip(told, told[1:])]

@@ -1,22 +1,17 @@
 """The help: rules written from the fields, no page cut, the ranking of this very hand."""
 
-import re
-
 import pytest
 
 from host_tests.support.text_boxes import words
-from tools.sim.worlds.scenes import FOUR, TWO, Scene, at_title, card, read
+from tools.sim.worlds.scenes import FOUR, TWO, Scene, card, read
 from truco_core import fields
 from truco_core.rules import RULE_SETS
 from truco_core.state import VIRA
 from truco_game import book
-from truco_store import options
 from truco_texts import texts
 from truco_ui.screens import book_screen
 from truco_ui.widgets import menu
-from truco_ui.widgets.cards import STARRED, WINNING
-
-_STARS = (66, 67)  # tiles: a star, a flash
+from truco_ui.widgets.cards import WINNING
 
 COLUMNS = 20  # of the narrowest panel, 240x240 with the large glyphs
 
@@ -70,77 +65,10 @@ def test_a_house_rule_changes_the_text(code, field):
             assert before != after, name
 
 
-@pytest.mark.parametrize("code", texts.CODES)
-def test_a_ladder_of_one_stake_has_no_truco(code):
-    rules = bytearray(RULE_SETS[0][1])
-    fields.put(rules, "stakes", "2")
-    made = pages_of(rules, 4, code)
-    assert len(made) == 10 and "2" in made[4][1]
-
-
-@pytest.mark.parametrize("code", texts.CODES)
-def test_the_iron_hand_has_a_page_where_there_is_one(code):
-    by_name, w = dict(RULE_SETS), words(code, "book")
-    for name, at in (("paulista-mesa", "11"), ("mineiro", "10"), ("mineiro-limpo", None)):
-        made = pages_of(by_name[name], 4, code)
-        found = [body for heading, body in made if heading == w.IRON_HAND]
-        assert found == ([w.IRON % at] if at else []), name
-        if at:
-            assert made[6][0] == w.TOPICS[6] and made[7][0] == w.IRON_HAND
-
-
-OF_PAIRS = {
-    "pt": r"dupla|parceir|aos outros",
-    "en": r"team|partner|the others",
-    "es": r"pareja|compañer|a los otros",
-}
-
-
-@pytest.mark.parametrize("code", texts.CODES)
-def test_nothing_is_said_of_pairs_where_two_play(code):
-    for name, rules in all_rules():
-        for heading, body in pages_of(rules, 2, code):
-            assert not re.search(OF_PAIRS[code], body), (name, heading, body)
-        said = " ".join(body for _, body in pages_of(rules, 4, code))
-        assert re.search(OF_PAIRS[code], said)
-
-
-@pytest.mark.parametrize("code", texts.CODES)
-def test_signs_are_told_of_where_there_are_partners(code):
-    """By the names of the lines that lead there."""
-    rules = RULE_SETS[1][1]
-    heading, body = pages_of(rules, 4, code)[-1]
-    assert heading == words(code, "options").ROWS["signals"][0]
-    assert '"%s"' % words(code, "menu").SIGN in body
-    assert words(code, "setup").SETUP in body
-    assert heading not in [heading for heading, _ in pages_of(rules, 2, code)]
-
-
-@pytest.mark.parametrize("code", texts.CODES)
-def test_the_deck_page_says_which_cards_are_out(code):
-    for name, row in RULE_SETS:
-        deck = pages_of(row, 4, code)[1][1]
-        clean = fields.get(row, "deck") == "clean"
-        assert all(str(rank) in deck for rank in ((4, 10) if clean else (8, 9, 10))), name
-        assert (words(code, "book").STAY in deck) == name.endswith(("mineiro-limpo", "velha-limpo"))
-
-
 def test_the_order_is_that_of_the_engine():
     assert book.order(RULE_SETS[0][1]) == "3 2 A K J Q 7 6 5 4"
     by_name = dict(RULE_SETS)
     assert book.order(by_name["mineiro-limpo"]) == "3 2 A K Q J"
-
-
-def shown(screen):
-    """(card, whether it is starred) of each card on the panel; the zap's flash is one star, too."""
-    art = screen.art
-    found = []
-    for sprite in screen.cards:
-        suit = sprite.card & 3
-        inks = [art.palettes[4 * suit + state] for state in (STARRED, WINNING)]
-        starred = sprite.grid[6] in _STARS and sprite.grid.pixel_shader in inks
-        found.append((sprite.card, starred))
-    return found
 
 
 def test_the_ranking_has_the_players_own_cards_in_gold():
@@ -156,21 +84,6 @@ def test_the_ranking_has_the_players_own_cards_in_gold():
         assert gold == [card("2d"), card("3c"), card("5c")]
         scene.go("ranks")
         assert set(scene.screen._mine) == set(gold)  # no table is below
-
-
-def test_fixed_manilhas_are_ranked_without_a_hand():
-    with at_title("sim_160x128", seed=1) as handheld:
-        app = handheld.app
-        options.put(app.setup, "rule_set", 3)
-        handheld.push("ranks")
-        seen = shown(app.stack[-1])
-        assert [c for c, starred in seen if starred] == [card(c) for c in ("4c", "7h", "As", "7d")]
-        assert len([c for c, starred in seen if not starred]) == 10
-        options.put(app.setup, "rule_set", 4)  # clean: the 7 and the 4 are manilhas only
-        app.pop()
-        handheld.wait(60)
-        handheld.push("ranks")
-        assert [c >> 2 for c, starred in shown(app.stack[-1]) if not starred] == [9, 8, 7, 6, 4, 5]
 
 
 @pytest.mark.parametrize("board", ["pybadge", "clue_nrf52840_express"])

@@ -120,18 +120,6 @@ def test_a_newcomers_keys_lead_to_the_lesson():
         assert visits == ["title", "language", "guide", "home", "lesson"]
 
 
-@pytest.mark.parametrize("before", [finish_lesson, finish_match])
-def test_who_has_played_finds_the_help_there_and_the_lesson_first_in_it(before):
-    with at_title("sim_160x128", seed=2) as handheld:
-        before(handheld.app)
-        handheld.go("home", LEARN)
-        pass_badges(handheld)
-        handheld.tap("A")
-        assert handheld.app.names == ["home", "help"]
-        handheld.tap("B", "A", "A")
-        assert handheld.app.names == ["lesson"]
-
-
 @contextlib.contextmanager
 def at_home(seed, date, board="sim_160x128"):
     """(a handheld with chance of its own, its game), at the line of the day's cards."""
@@ -218,16 +206,6 @@ def test_the_line_of_the_day_says_which_it_is_and_how_it_went():
         day.note(image, False, 9, 7)  # given up
         assert said((2026, 11, 25)).startswith("25/11: 9 a 12. Sequência: 2.")  # as 0.9 kept it
         assert said((2000, 1, 1)).endswith("Sequência: 2.")  # without a clock the last one
-
-
-def test_who_wants_the_kept_seat_is_asked_once():
-    with at_title("sim_160x128", seed=2) as handheld:
-        app = handheld.app
-        app.store.image[SEEN] |= SEEN_LANGUAGE
-        keep_a_seat(app)
-        handheld.go("home")
-        handheld.tap("A")
-        assert app.names == ["lobby"]
 
 
 def test_a_wrong_line_of_settings_keeps_nobody_from_menu_and_options():

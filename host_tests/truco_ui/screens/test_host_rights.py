@@ -4,13 +4,9 @@ import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import (
-    PAULISTA,
     find_table,
     host_table,
     open_menu,
-    play_at_table,
-    sit_at_table,
-    start_match,
     three_at_the_table,
 )
 from truco_core import state
@@ -126,15 +122,6 @@ def test_watchers_are_listed_and_sent_away(playing):
         m.until(lambda: len(m.lobby.host.peers) == 1, 2000)
 
 
-def test_who_is_sent_away_reads_it():
-    with LinkedHandheld() as m:
-        play_at_table(m)
-        m.lobbies[1].remove(m.lobby.my_seat)
-        m.until_screen("lobby")
-        assert m.help() == "O dono da mesa mandou você embora."
-        assert m.lobby.memory() is None
-
-
 def test_a_guest_sends_nobody_away():
     with LinkedHandheld(2) as m:
         three_at_the_table(m)
@@ -170,28 +157,3 @@ def test_the_time_per_turn_is_switched_on_changed_and_off_during_a_match():
         m.run_for(25_000)
         m.until(lambda: all(one.guest.turn_s == 0 for one in m.lobbies[1:]))
         assert bytes(m.lobby.match.state[state.WAIT : state.WAIT + 1])[0] == now
-
-
-def test_guests_are_told_of_a_new_limit_and_only_the_host_sets_it():
-    with LinkedHandheld() as m:
-        sit_at_table(m)
-        m.people[1].sleeps = True
-        start_match(m)
-        m.run_for(2000)
-        m.lobbies[1].set_options(rules=PAULISTA, turn_s=20, players=4)
-        m.until(lambda: m.said() == "Prazo: 20 s")
-        host = m.lobbies[1].host
-        assert len(host.seats) == 2 and host.turn_s == 20  # nothing else changes in a match
-        m.lobbies[1].set_options(turn_s=0)
-        m.until(lambda: m.said() == "Sem prazo")
-        m.lobbies[1].set_options(wishes=frames.COUNTS << frames.WORTH_AT | frames.NO_WATCHERS)
-        m.until(lambda: m.said() == "Novas opções!")
-        open_menu(m, "Plateia")
-        told = [line for line in m.lines_all() if line.endswith("\x93")]
-        assert [line.split()[0] for line in told] == ["Prazo", "Plateia"]
-        m.press("RIGHT")
-        m.run_for(1000)
-        assert host.turn_s == 0 and host.wishes & frames.NO_WATCHERS, "only the host changes them"
-        m.press("B", opens="table")
-        open_menu(m)
-        assert not any(line.startswith(("Prazo", "Plateia")) for line in m.lines_all()), "seen"

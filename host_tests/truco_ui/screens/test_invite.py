@@ -75,12 +75,6 @@ def test_a_guest_invites_to_the_room_by_its_number(private):
     assert link_to("https://a/", guest) == "https://a/?room=%d%s" % (host.table_id, code)
 
 
-def test_other_ways_than_the_internet_invite_nobody():
-    with NearHandheld(0, pictures=True) as m:
-        open_table(m)
-        assert "Convidar" not in m.lines_all()
-
-
 class Network:
     """Of a board that serves the page."""
 

@@ -12,7 +12,6 @@ from truco_core import bots
 from truco_core.state import SCORE, SIZE
 from truco_game.setup import SENSIBLE
 from truco_store import (
-    BADGES,
     LINK,
     LINK_TABLE,
     MATCH,
@@ -53,14 +52,6 @@ def test_later_leads_home_and_so_does_the_title(handheld):
     assert app.names == ["title"]
     handheld.tap("A")
     assert app.names == ["home"]
-
-
-def test_the_first_line_goes_on_with_it(handheld):
-    app = at_home(handheld)
-    home = app.stack[0]
-    assert read(home._lines[0]) == "Continuar" and home.help(0).endswith("7 a 0.")
-    handheld.tap("A")
-    assert app.names == ["table"] and app.game.table.match.state[SCORE] == 7
 
 
 @pytest.mark.parametrize("kind, said", [(1, "como derrota"), (TWO_HERE, "Abandonar")])
@@ -105,14 +96,6 @@ def test_who_leaves_the_game_in_the_lesson_keeps_match_and_table(handheld):
     handheld.wait(1500)
     after = handheld.app
     assert after is not app and bytes(after.store.image) == before
-
-
-def test_without_one_home_begins_with_a_new_match(handheld):
-    app = handheld.app
-    app.store.image[BADGES] = 8  # there is none to tell of
-    handheld.tap("DOWN", "DOWN", "A", "DOWN", "A")  # give it up
-    assert app.names == ["home"] and not app.store.image[MATCH]
-    assert read(app.stack[0]._lines[0]) == "Jogar"
 
 
 @pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])

@@ -4,7 +4,7 @@ import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.piped_handhelds import PAULISTA, SLOW_PACE, Handhelds
-from tools.sim.worlds.table_entry import host_table, open_menu, play_at_table, sit_at_table
+from tools.sim.worlds.table_entry import host_table, play_at_table, sit_at_table
 from truco_core import events, state
 from truco_link import frames
 
@@ -77,32 +77,6 @@ def test_who_sees_another_leave_in_mid_hand_sees_who_and_what_that_brings():
             m.tick()
             said.append(m.said())
         assert "Bia saiu" in said and any("+1" in words for words in said)
-
-
-@pytest.mark.parametrize("goes", [0, 1])
-def test_the_last_hand_can_be_seen_after_somebody_has_left(goes):
-    with LinkedHandheld() as m:
-        (host_table if goes else play_at_table)(m)
-        if goes:
-            m.press("A", opens="table")
-        m.until(lambda: in_hand(m.lobby.match))
-        m.lobbies[1].leave()
-        m.run_for(6000)
-        open_menu(m, "Ver última mão")
-        m.press("A")
-        m.run_for(3000)
-        assert m.top in ("replay", "linked_menu")
-
-
-def test_who_leaves_at_the_end_is_announced():
-    with LinkedHandheld(2) as m:
-        host_table(m, 4)
-        m.press("A", opens="table")
-        m.run_for(1000)
-        m.lobbies[2].ask_end()
-        m.end_in_peace()
-        m.lobbies[1].leave()
-        m.until(lambda: "Bia saiu" in m.bar(), 2000)
 
 
 def test_a_guest_asks_for_another_match_and_the_host_sees_who_does():

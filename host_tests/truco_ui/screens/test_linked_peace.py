@@ -3,7 +3,7 @@
 import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.table_entry import host_table, play_at_table, three_at_the_table
+from tools.sim.worlds.table_entry import play_at_table, three_at_the_table
 from truco_game import AWAITED
 
 
@@ -61,18 +61,6 @@ def test_who_wants_a_friendly_end_is_told_who_has_not_answered():
         m.lobbies[1].ask_end(0)
         m.until(lambda: m.said() == "Segue o jogo!")
         assert not awaited(m, 10000)
-
-
-def test_a_host_is_told_so_too():
-    with LinkedHandheld() as m:
-        host_table(m)
-        m.people[1].sleeps = True
-        m.press("A", opens="table")
-        m.run_for(1500)
-        ask_for_peace(m)
-        assert set(awaited(m, 6000)) == {1}
-        m.kill(1)  # a robot plays for it, which has no say
-        m.until_screen("linked_end")
 
 
 def the_partner_asks(m):

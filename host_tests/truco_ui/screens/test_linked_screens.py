@@ -3,7 +3,6 @@
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import read
 from tools.sim.worlds.table_entry import (
-    host_table,
     open_menu,
     play_at_table,
 )
@@ -13,28 +12,6 @@ from truco_link import frames
 from truco_link.lobby_phases import HOSTLESS
 from truco_ui.screens.table_screen import ALL
 from truco_ui.widgets import theme
-
-
-def test_phrases_go_both_ways():
-    with LinkedHandheld() as m:
-        play_at_table(m)
-        m.lobbies[1].shout(0)
-        m.until(lambda: m.said() == "Olá!")
-        m.press("START DOWN A", opens="phrases")
-        m.press("DOWN A", opens="table")
-        m.until(lambda: m.people[1].has(frames.SHOUTED)[-1:] == [(frames.SHOUTED, 1, 1)])
-        m.until(lambda: m.said() == "Bom jogo!")
-
-
-def test_who_waits_for_an_answer_reads_whose():
-    with LinkedHandheld() as m:
-        host_table(m)
-        m.press("A", opens="table")
-        m.people[1].choose = lambda view, seat: None
-        m.until(lambda: m.screen._count)
-        m.run_for(1000)
-        m.press("B")
-        m.until(lambda: read(m.screen.prompt.lines) == "Bia\x94")
 
 
 def test_among_friends_a_turn_rings_and_glows_and_its_hints_are_gold_until_a_card_is_played():
@@ -75,17 +52,6 @@ def _first_card(view, seat):
     legal = bytearray(state.MAX_LEGAL)
     view.legal(seat, legal)
     return legal[0]
-
-
-def test_the_hosts_pace_is_kept_as_the_menu_closes():
-    with LinkedHandheld() as m:
-        host_table(m)
-        m.press("A", opens="table")
-        open_menu(m, "Ritmo")
-        before = m.app.setup.speed
-        m.press("RIGHT B")
-        assert m.app.setup.speed != before
-        assert Setup(m.app.store.image).speed == m.app.setup.speed
 
 
 def test_a_guest_sets_sound_and_light_in_the_middle_of_a_match():

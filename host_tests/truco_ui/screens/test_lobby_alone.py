@@ -47,15 +47,15 @@ def test_a_code_is_typed_by_keys_that_its_arrows_name(board_id, marks, back):
 
 
 def test_what_makes_a_table_comes_before_the_key_and_goes_with_who_goes_back():
-    needed = {"truco_ui.radio_on", "truco_game.party", "truco_link.host", "board_configs.radio"}
+    needed = {"truco_ui.with_others", "truco_game.party", "truco_link.host", "board_configs.radio"}
     with at_title("raspberry_pi_pico", settings=image.SETTINGS) as handheld:
         for name in needed:
             residency.forget(name)
         app = handheld.app
-        handheld.go("create")
+        handheld.go("others.create")
         before = needed & set(sys.modules)
         handheld.wait(300)
         assert len(before) < len(needed) == len(needed & set(sys.modules))
         handheld.press("B")
-        needed.remove("truco_ui.radio_on")  # brief on a board, see tools/linker/together.py
+        needed.remove("truco_ui.with_others")  # brief on a board, see tools/linker/together.py
         assert app.names == ["others"] and not needed & set(sys.modules)

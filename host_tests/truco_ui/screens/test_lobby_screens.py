@@ -9,15 +9,12 @@ from tools.sim.worlds.table_entry import (
     PAULISTA,
     host_table,
     join_table,
-    sit_at_table,
     sit_too,
 )
 from truco_core import state
 from truco_core.cards import NONE
-from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
-from truco_ui.table import layout
 
 
 @pytest.mark.slow
@@ -154,37 +151,6 @@ def test_who_comes_to_a_full_table_reads_that_there_is_no_seat_and_watches():
         assert m.game.watches
 
 
-def test_who_stands_up_reads_that_it_watches():
-    with LinkedHandheld() as m:
-        sit_at_table(m, 4)
-        m.choose("Assistir")
-        m.press("A")
-        m.until(lambda: m.lobby.my_seat == NONE)
-        m.run_for(500)
-        assert m.help() == "Você assiste. Sente-se onde houver lugar."
-        assert m.lines()[m.screen.chosen] == "Assistir"
-        m.lobbies[1].start()
-        m.until_screen("table")
-        assert m.game.watches
-
-
-def test_another_version_is_said():
-    with LinkedHandheld() as m:
-        m.lobbies[1].create(PAULISTA, 2)
-        m.open("search")
-        m.until(lambda: m.lobby.found)
-        m.lobby.found[0].version = 9
-        m.screen.redraw()
-        assert m.help().startswith("Aquele aparelho tem outra versão")
-        # What a host of that version would answer: host_tests/truco_link/test_link_table.py.
-        m.lobby.join(m.lobby.found[0])
-        m.lobby.guest.enter(frames.SENT_AWAY, frames.BAD_VERSION, 9)
-        m.app.go("lobby")
-        m.until(lambda: m.lobby.phase == REFUSED)
-        m.until_screen("lobby")
-        assert m.help() == "Versões diferem: lá 9, aqui %d. Atualize uma." % frames.VERSION
-
-
 def test_who_comes_late_watches_and_takes_a_robots_seat():
     with LinkedHandheld(2) as m:
         one, two = m.lobbies[1:]
@@ -221,78 +187,15 @@ def test_who_comes_late_watches_and_takes_a_robots_seat():
         assert m.people[1].has(frames.CHEATED) == []
 
 
-def test_a_watcher_sees_how_many_cards_the_first_seat_holds_and_which_team_wins():
-    with LinkedHandheld(2) as m:
-        m.lobbies[1].create(PAULISTA, 4)
-        sit_too(m, m.lobbies[2])
-        m.people[2].sleeps = True
-        m.lobbies[1].start()
-        m.open("search")
-        m.until(lambda: m.lobby.found)
-        m.press("A", opens="lobby")
-        m.until(lambda: m.lobby.phase == PLAYING)
-        m.run_for(800)
-        m.choose("Assistir", opens="table")
-        picture, counts = m.screen.picture, set()
-        signs = [read(text).split()[0] for text in picture.score.points]
-        assert signs == ["\x83", "\x82"]
-        m.until(lambda: m.said() == "Caio...")  # who takes long
-        m.people[2].sleeps = False
-
-        def is_paid():
-            backs = sum(not card.grid.hidden for card in picture.hand)
-            if not picture.busy:
-                assert backs == picture.held[layout.BOTTOM]
-                counts.add(backs)
-            return " +" in m.said()
-
-        m.until(is_paid)
-        assert m.said()[0] in signs and len(counts) > 1
-
-
-def test_a_host_alone_reads_how_others_find_the_table_then_who_plays_with_whom():
-    with LinkedHandheld() as m:
-        m.lobby.create(RULE_SETS[0][1], 4, False, 0)
-        m.open("lobby")
-        m.run_for(100)
-        assert m.lines()[:3] == ["Começar", "\x83 Ana eu \x96", "\x82 (robô)"]
-        assert m.help() == "Esperando gente. Os outros procuram Ana."
-        sit_too(m, m.lobbies[1])
-        m.run_for(200)
-        m.choose("Começar")
-        assert m.help() == "Ana + robô contra Bia + robô."
-
-
 def test_a_host_alone_starts_with_robots_only_after_a_yes():
     with LinkedHandheld() as m:
-        m.open("create")
+        m.open("others.create")
         m.press("A", opens="lobby")
         m.press("A", 2)
         assert m.top == "lobby" and m.lobby.phase == SITTING, "a key too many starts nothing"
         m.press("A", opens="ask")
         assert m.question() == "Todos aqui? Robôs ficam com os lugares livres."
         m.press("DOWN A", opens="table")
-
-
-def test_a_guest_that_comes_to_a_table_sees_its_rules_and_is_a_key_from_more_about_them():
-    with LinkedHandheld() as m:
-        sit_at_table(m, players=4)
-        assert m.help() == "Espere: Bia começa."
-        assert m.lines_all()[m.screen.chosen] == "Paulista simples"
-        m.press("A")
-        assert m.help().startswith("Paulista simples. 4 jogadores.")
-
-
-def test_who_has_a_seat_is_offered_no_robots_when_the_match_begins():
-    with LinkedHandheld() as m:
-        sit_at_table(m, players=4)
-        m.lobbies[1].start()
-        for _ in range(300):
-            m.run_for(20)
-            if m.top != "lobby":
-                break
-            assert m.screen.chosen == 4, "where a guest came to the table"
-        assert m.top == "table"
 
 
 @pytest.mark.parametrize("who", ("guest", "host", "alone"))

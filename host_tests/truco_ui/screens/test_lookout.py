@@ -80,30 +80,6 @@ def test_a_line_a_sound_and_a_light_say_that_somebody_waits(board):
         assert said(m) == ""
 
 
-def test_it_is_said_on_the_first_menu_too_and_on_no_other_screen():
-    with FarHandheld(0) as m:
-        look_out(m)
-        m.carrier.adverts = [(b"aaaaaaaa", WAITS)]
-        m.open("home")
-        assert said(m)
-        m.app.push("options")
-        m.run_for(300)
-        assert said(m) == ""
-        m.press("B")
-        m.run_for(300)
-        assert m.top == "home" and said(m)
-
-
-def test_a_dark_panel_wakes():
-    with FarHandheld(0) as m:
-        look_out(m)
-        m.app.power.dark = True
-        m.app.power._stage = 2
-        m.carrier.adverts = [(b"aaaaaaaa", WAITS)]
-        m.run_for(100)
-        assert not m.app.power.dark
-
-
 def test_a_game_ends_it():
     with FarHandheld(0) as m:
         look_out(m)
@@ -111,17 +87,6 @@ def test_a_game_ends_it():
         m.run_for(300)
         assert m.top == "table" and m.app.party is None
         assert m.app.game.look() is not None
-
-
-def test_a_party_ends_it():
-    with FarHandheld(0, board="raspberry_pi_pico_w") as m:
-        look_out(m)
-        from truco_store import WAY
-
-        m.app.store.image[WAY] = 6
-        m.app.go("search")
-        m.run_for(300)
-        assert m.app.party is not m.lookout and m.app.party.way == "net"
 
 
 def test_a_line_says_that_it_connects_before_the_board_stands_still():

@@ -107,29 +107,6 @@ def test_a_match_that_is_over_is_undone_or_followed_by_another():
         assert shown(screen) == ("0x0", "") and screen.chosen == 2
 
 
-def test_paper_falls_for_us_alone_and_for_three_seconds():
-    with Handheld("sim_160x128", seed=1) as handheld:
-        screen = opened(handheld, "paulista-mesa")
-        for team, falls in (("RIGHT", False), ("LEFT", True)):
-            handheld.press("A A A A " + team)
-            handheld.wait(1000)
-            assert falls != screen._paper.hidden
-            handheld.press("" if falls else "A")
-        handheld.wait(1000)
-        assert not screen._paper.hidden
-        handheld.wait(1500)
-        assert screen._paper.hidden
-
-
-def test_a_call_stands_when_one_comes_back():
-    with Handheld("sim_160x128", seed=1) as handheld:
-        opened(handheld)
-        handheld.press("LEFT A A B")
-        handheld.wait(100)
-        assert handheld.app.names == ["home"]
-        assert shown(opened(handheld)) == ("1x0", "Seis")
-
-
 def test_the_score_outlives_the_power(tmp_path):
     path = str(tmp_path / "nvm.bin")
     with Handheld("sim_160x128", seed=1, nvm=path) as handheld:

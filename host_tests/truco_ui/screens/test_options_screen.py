@@ -2,10 +2,9 @@
 
 import pytest
 
-from tools.sim.worlds.scenes import Scene, at_title, read
+from tools.sim.worlds.scenes import at_title, read
 from truco_game import ladder
 from truco_store import LADDER, options
-from truco_ui.screens import options_screen
 from truco_ui.table import builder
 
 
@@ -56,14 +55,6 @@ def test_every_option_goes_through_all_its_values(handheld, shared):
         handheld.press("LEFT RIGHT")
         assert options.get(app.setup, name) == first
         handheld.press("DOWN")
-
-
-def test_each_option_has_its_line_or_is_chosen_in_the_setup():
-    of_setup = {"rule_set", "four_players", "robot_1", "robot_2", "robot_3", "signals"}
-    shown = options_screen._SHOWN.split()
-    assert sorted(shown + list(of_setup)) == sorted(row[0] for row in options.ROWS)
-    for together in ("sound speed language", "light brightness", "four_colours card_back venue"):
-        assert together in options_screen._SHOWN
 
 
 def test_the_table_may_stand_in_the_place_of_a_rival_who_was_beaten(handheld):
@@ -193,62 +184,3 @@ def test_the_language_changes_at_once(handheld):
     handheld.tap("B")
     assert app.names == ["home"]
     assert read(app.stack[-1]._lines[0]) != "Jogar"
-
-
-def test_over_the_table_the_language_changes_the_table_too():
-    with Scene() as scene:
-        scene.settle()
-        scene.press("START")
-        scene.push("options")
-        choose(scene, scene.screen, "language")
-        scene.tap("RIGHT", "B")
-        assert scene.app.names == ["table"]
-        scene.settle()
-        assert any("play" in line for line in scene.lines())
-
-
-def test_the_pace_is_obeyed_at_the_table():
-    with Scene() as scene:
-        scene.settle()
-        before = scene.app.game.table.think_ms
-        scene.press("START")
-        scene.push("options")
-        screen = scene.screen
-        choose(scene, screen, "speed")
-        scene.press("RIGHT")
-        assert scene.app.game.table.think_ms < before
-
-
-@pytest.mark.parametrize("option", ["four_colours", "card_back"])
-def test_the_look_of_cards_is_obeyed(option):
-    pictures = []
-    for value in (0, 1):
-        with Scene(pictures=True) as scene:
-            setattr(scene.app.setup, option, value)
-            scene.go("table")
-            scene.settle()
-            pictures.append(scene.handheld.rgb())
-    assert pictures[0] != pictures[1]
-
-
-@pytest.mark.parametrize("board", ["sim_128x128", "sim_160x128", "sim_240x240"])
-def test_letters_of_another_kind_show_at_once_and_stay(tmp_path, board):
-    path = str(tmp_path / "nvm.bin")
-    with at_title(board, seed=1, nvm=path, pictures=True) as handheld:
-        app, screen = open_options(handheld)
-        option = "thin_text" if board == "sim_240x240" else "large_text"
-        choose(handheld, screen, option)
-        plain = handheld.rgb()
-        handheld.press("RIGHT")
-        assert handheld.rgb() != plain
-        assert screen.options[screen.chosen][0] == option
-        handheld.press("RIGHT")
-        assert handheld.rgb() == plain
-        handheld.tap("RIGHT", "B")
-        handheld.go("home", 7)  # at the options
-        home = handheld.rgb()
-    with at_title(board, seed=1, nvm=path, pictures=True) as handheld:
-        app = handheld.app
-        assert getattr(app.setup, option) == 1
-        handheld.go("home", 7)
-        assert handheld.rgb() == home  # from the start

@@ -7,7 +7,6 @@ from truco_game import feats
 from truco_store import (
     BADGES,
     CHIPS,
-    COUNTERS,
     FACE,
     FACES,
     LADDER,
@@ -83,29 +82,6 @@ def test_a_name_is_entered_and_kept(board, tmp_path):
     assert profile.name(app.store.image) == "Zé7 A"
 
 
-def test_a_name_has_an_end(board):
-    app = open_screens(board, "profile", "name")
-    screen = app.stack[-1]
-    for _ in range(15):
-        board.press("B" if app.config.TWO_KEYS else "A")
-    assert read(screen._line) == "A" + 11 * "a"
-
-
-def test_who_begins_has_one_face_at_home_and_beside_the_name(board):
-    app = open_screens(board, "options.language")
-    app.store.image[FACE] = 0
-    app.stack[-1].take(0)
-    board.wait(60)
-    kind = 1 + app.store.image[FACE]
-    assert 2 <= kind < 2 + FACES
-    for face in (0, app.store.image[FACE]):  # also a memory from before
-        app.store.image[FACE] = face
-        board.go("home")
-        board.push("name")
-        me = faces.kind_of(profile.own_avatar(app.store.image))
-        assert app.stack[-1]._face._kind == me % 16 and me in app.stack[0]._kinds
-
-
 def test_another_face_is_chosen_and_kept_whatever_the_name_and_others_see_it(board):
     app = open_screens(board, "home", "profile", "name")
     screen, image = app.stack[-1], app.store.image
@@ -173,41 +149,6 @@ def test_what_brings_the_next_level_is_told_at_home_and_in_the_profile_the_easie
     assert app.stack[-1].help(1).strip() == " ".join([said[0] + ".", easiest]).strip()
 
 
-def test_who_has_learnt_more_wears_another_colour():
-    worn = []
-    for learnt in range(22):
-        face = faces.Face(faces.load())
-        face.show(faces.kind_of(3 + FACES * learnt))
-        worn.append(face._palette[3])
-        face.close()
-    for learnt in range(22):
-        assert (worn[learnt] == worn[learnt - 1]) == (learnt % 4 > 0)
-    assert len(set(worn)) == 6
-
-
-def test_a_name_lies_in_the_middle_and_two_keys_read_what_they_do(board):
-    app = open_screens(board, "profile", "name")
-    screen = app.stack[-1]
-    from truco_ui.widgets import theme  # that of the board that has just started
-
-    height, width = theme.font.tile_height, theme.font.tile_width
-    for letter in ("J", "U", "Ç"):
-        type_letter(board, screen, letter)
-        columns = len(read(screen._line).rstrip())
-        assert abs(app.width - 2 * screen._line.grid.x - columns * width) <= 1
-    assert screen._pitch > height  # an accent touches no letter above it
-    two = app.config.TWO_KEYS
-    assert read(screen._actions[2]).strip() == ("\x88+\x89 ok" if two else "pronto")
-    # Three buttons, not a sentence, and one more face comes.
-    grounds = [action.grid.pixel_shader for action in screen._actions]
-    assert theme.CREAM_TEXT not in grounds and read(screen._actions[1]).endswith("\x85")
-    if two:  # and the line below says of keys that are held
-        hints = [part for part in screen.root if part.y >= screen._actions[1].grid.y + height]
-        assert len(hints) == 1 and hints[0].y + height <= app.height
-    board.press("A+B" if two else "START")
-    assert app.names[-1] == "profile" and profile.name(app.store.image) == "Juç"
-
-
 def test_the_key_that_erases_leaves_an_empty_name_and_all_as_it_was(board):
     app = open_screens(board, "profile", "name")
     before = bytes(app.store.image)
@@ -220,16 +161,6 @@ def test_the_key_that_erases_leaves_an_empty_name_and_all_as_it_was(board):
         board.press("A")
         board.press("B", 2)
     assert app.names[-1] == "profile" and bytes(app.store.image) == before
-
-
-@pytest.mark.parametrize("letter", [0, 4, 9])
-def test_up_from_the_letters_is_done_not_what_erases(letter):
-    with at_title("sim_160x128") as handheld:
-        screen = open_screens(handheld, "profile", "name").stack[-1]
-        for _ in range(letter):
-            handheld.press("RIGHT")
-        handheld.press("UP")
-        assert screen._at == name_screen._DONE
 
 
 def test_every_letter_can_be_reached_and_has_a_glyph(board):
@@ -272,22 +203,6 @@ def test_badges_come_first_then_the_rules_with_a_match_then_the_last_matches(boa
     assert read(screen._bar).strip("\x84\x85 ") == "Suas partidas"
 
 
-def test_the_lines_of_the_profile_lead_to_badges_and_to_figures(board):
-    app = open_screens(board)
-    put(app.store.image, STATS + profile.ROW_SIZE, 2, 1)
-    app.store.image[BADGES] = 0b101
-    board.go("profile")
-    on, ok = ("A", "B") if app.config.TWO_KEYS else ("DOWN", "A")
-    assert read(app.stack[-1]._lines[1]).split() == ["Medalhas", "2/12"]
-    for before, title in ((1, "Medalhas 1/3"), (1, "Estatísticas")):
-        for _ in range(before):
-            board.press(on)
-        board.tap(ok)
-        assert read(app.stack[-1]._bar).strip("\x84\x85 ") == title
-        app.pop()
-        board.wait(60)
-
-
 @pytest.mark.parametrize(
     "points, chips, for_points", [(0, 100, 0), (5, 100, 0), (0, 90, 0), (0, 100, 1)]
 )
@@ -300,21 +215,6 @@ def test_chips_and_points_are_told_to_who_has_played_for_them(board, points, chi
     names = [row[0] for row in app.stack[-1].rows]
     told = (points, chips, for_points) != (0, 100, 0)
     assert ("Fichas" in names, "Pontos" in names) == (told, told)
-
-
-def test_the_match_that_goes_on_counts_and_comes_before_other_rules(board):
-    app = open_screens(board)
-    image = app.store.image
-    put(image, STATS, 2, 1)
-    app.play()  # by the rules of row 1
-    board.wait(100)
-    app.game.keep()
-    put(image, COUNTERS + 2 * (profile.BLUFFS - profile.HANDS), 2, 1)
-    board.push("profile.figures", True)
-    screen = app.stack[-1]
-    assert screen._row == 1
-    said = [read(line).split()[-1] for line in screen._lines[1:7]]
-    assert said == ["0/0"] * 2 + ["0"] * 3 + ["1"]
 
 
 def test_the_last_matches_are_told_the_newest_first(board):

@@ -9,17 +9,8 @@ from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.piped_handhelds import FAST_PACE
 from tools.sim.worlds.scenes import at_title
 from tools.sim.worlds.table_entry import host_table, play_at_table, sit_at_table
-from truco_link import frames, lobby_phases
-from truco_link.advert import RSSI_UNKNOWN
+from truco_link import frames
 from truco_store import LINK_AGAIN
-from truco_ui.screens.search_screen import bars
-
-
-def test_bars_of_signal_strength():
-    assert [bars(rssi) for rssi in (-100, -86, -85, -71, -70, -56, -55, 0)] == [
-        1, 1, 2, 2, 3, 3, 4, 4
-    ]  # fmt: skip
-    assert bars(RSSI_UNKNOWN) == 0
 
 
 @pytest.mark.parametrize("at_table", [False, True])
@@ -110,14 +101,6 @@ def test_a_host_whose_radio_needs_it_begins_anew_and_the_match_goes_on():
         m.until(lambda: m.lobbies[1].is_host)
         m.until_screen("table")
         m.end_in_peace()
-
-
-def test_who_was_about_to_join_looks_for_tables_again():
-    with LinkedHandheld() as m:
-        m.open("search")
-        m.lobby.enter(lobby_phases.JOINING)
-        begin_anew(m)
-        m.until_screen("search")
 
 
 @pytest.mark.parametrize(

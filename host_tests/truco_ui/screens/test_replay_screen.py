@@ -202,53 +202,6 @@ def test_what_the_player_covered_lies_covered_and_has_its_face_above():
         assert chr(CARD_BACK) not in cells(scene, 0)
 
 
-def test_the_last_card_is_told_apart_from_what_the_hand_ends_with():
-    with finished_hand("Qd") as scene:
-        scene.push("replay")
-        for _ in range(6):
-            scene.press("RIGHT")
-        assert read(scene.screen._said.line) == "Você: 2\x80 Você +1"
-
-
-@pytest.mark.parametrize("language", range(3))
-def test_it_is_told_in_the_words_of_the_table(language):
-    with Scene(
-        "sim_240x240", hands=TWO, opener=1, language=language, rules="paulista-mesa"
-    ) as scene:
-        scene.plan(1, "T", "F")
-        scene.settle()
-        heard = [scene.said()]
-        scene.wait(600)
-        for key in ("B", "A"):  # six
-            scene.press(key)
-        for _ in range(200):
-            scene.wait(20)
-            if scene.said() not in heard:
-                heard.append(scene.said())
-        scene.push("replay")
-        scene.press("LEFT")
-        told = []
-        for _ in range(4):
-            scene.tap("RIGHT")
-            told.append(read(scene.screen._said.line).split(": ")[-1])
-        for said in [words for words in heard if words][:3]:
-            assert any(line.startswith(said) for line in told), (said, told)
-        assert [line.split(" ")[-1] for line in told[:2]] == ["1\x853", "3\x856"], told
-
-
-def test_in_a_special_hand_who_accepts_is_told_to_have_said_what_was_heard():
-    with Scene(hands=TWO, score=(11, 3)) as scene:
-        scene.settle()
-        scene.wait(600)
-        scene.tap("A")
-        heard = scene.said()
-        scene.plan(1, "5d", "Qd", "Kh")
-        while scene.state[PHASE] < HAND_OVER:
-            scene.tap("UP")
-        scene.push("replay")
-        assert heard and heard in read(scene.screen._said.line)
-
-
 def test_the_match_is_printed_at_its_end():
     # No fixture: pytest changes sys.stdout, the serial port, after those.
     with finished_hand() as scene:
@@ -264,26 +217,3 @@ def test_the_match_is_printed_at_its_end():
         assert len(printed) == 1
         group = notation.parse(printed[0]).groups[1]
         assert group == bytes(card(c) for c in ("Qd", "5d", "Kh"))
-
-
-@pytest.mark.parametrize("language", range(3))
-@pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])
-def test_who_runs_first_of_two_is_told_apart_and_the_points_stay_in_sight(board, language):
-    with Scene(board, language=language) as scene:
-        scene.app.setup.robots[:] = bytes((bots.NAMES.index("patient"),) * 3)
-        scene.settle()
-        scene.wait(500)
-        scene.press("B")
-        scene.plan(1, "F")
-        scene.wait(3000)
-        scene.plan(3, "F")
-        scene.wait(3000)
-        scene.push("replay")
-        scene.press("LEFT")
-        said = []
-        for _ in range(3):
-            scene.tap("RIGHT")
-            said.append(read(scene.screen._said.line))
-        no = scene.screen._words.SAYS_NO
-        assert said[1].startswith("Juca: " + no[1]) and no[0] in said[2]
-        assert said[2].endswith(scene.app.texts.WE + " +1")

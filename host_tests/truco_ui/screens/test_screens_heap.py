@@ -3,8 +3,6 @@
 import pytest
 
 from host_tests.support.screens_on_vm import on_vm
-from truco_store import options
-from truco_ui.screens import options_screen
 
 TOUR = """
 tap(OK)
@@ -122,84 +120,3 @@ def test_every_screen_opens_as_it_is_shipped():
     names = "menu sign help ranks book guide replay replay options".split()
     assert lines == names + ["['end']", "replay", "ask"]
     assert [line for line in said if "| " in line]  # hands, in notation
-
-
-TO_THE_TABLE = """
-game.setup.players = 2
-game.setup.speed = 2
-game.setup.robots[0] = 9
-game.play()
-used(30)
-for _ in range(400):
-    if game.game.table.match.state[HAND] > 1:
-        break
-    tap(OK)
-    used(60)
-print(game.names)
-"""
-
-TO_WHY = """
-game.push("replay")
-used(5)
-seen = 0
-for _ in range(14):
-    tap(RIGHT)
-    tap(OK)
-    used(3)
-    if game.names[-1] != "replay":
-        break
-print(game.names)
-"""
-
-BACK = """
-while len(game.names) > 1:
-    game.pop()
-    used(3)
-print(game.names)
-"""
-
-
-@pytest.mark.slow
-def test_why_a_robot_did_it_leaves_nothing_behind():
-    said, heap = on_vm("tap(OK)\n", TO_THE_TABLE, *[TO_WHY, BACK] * 4)
-    assert said[:9] == ["['table']"] + ["['table', 'replay', 'why']", "['table']"] * 4
-    assert heap[-1] - heap[-5] <= 64
-
-
-# What a player with large letters sees: the options, a list, a page of several leaves, the lesson.
-EASY_TO_READ = """
-game.go("home")
-used(5)
-game.push("options")
-used(5)
-tap(DOWN, %d)
-tap(RIGHT)
-print(game.setup.large_text)
-tap(RAISE)
-used(5)
-for name in ("book", "home.ladder"):
-    game.push(name)
-    used(5)
-    for _ in range(3):
-        tap(RIGHT, 9)
-        tap(LEFT, 9)
-    print(game.names[-1], tap(RIGHT, 9), used(20))
-    game.pop()
-    used(5)
-game.go("lesson")
-used(300)
-print(game.names)
-"""
-
-
-@pytest.mark.slow
-def test_large_letters_work_as_they_are_shipped():
-    said, _ = on_vm("tap(OK)\n", EASY_TO_READ % _row_of("large_text"))
-    assert said[:4] == ["1", "book 0 0", "ladder 0 0", "['lesson']"]
-
-
-def _row_of(name):
-    """Its place among the options of a PyBadge without a network."""
-    shown = options_screen._SHOWN.split()
-    own = [row[0] for row in options.ROWS if not row[4] and row[0] != options_screen._CALL]
-    return [row for row in shown if row in own].index(name)

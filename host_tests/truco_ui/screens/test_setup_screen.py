@@ -6,7 +6,6 @@ from tools.sim.worlds.golden_tour import SIZES
 from tools.sim.worlds.scenes import at_title, read
 from truco_core import rules
 from truco_game.setup import SENSIBLE
-from truco_texts import texts
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -30,29 +29,6 @@ def test_players_change_wherever_the_list_stands(size):
         assert screen.chosen == 0
         handheld.press("DOWN RIGHT UP")
         assert ([read(text) for text in screen._lines], read(screen._bar)) == untouched
-
-
-@pytest.mark.parametrize("language", range(3))
-@pytest.mark.parametrize("size", SIZES)
-def test_a_rule_set_has_its_word_before_it_where_there_is_room(size, language):
-    with at_title("sim_" + size, seed=7) as handheld:
-        app = handheld.app
-        app.speak(language)
-        app.setup.players = 2
-        handheld.go("setup")
-        screen, words = app.stack[-1], texts.part(language, "setup")
-        handheld.press("DOWN", times=3)
-        labelled = set()
-        for _ in range(len(words.RULE_SETS)):
-            line, called = read(screen._lines[3]), words.RULE_SETS[app.setup.rule_set][0]
-            assert called in line and line[-1] == "\x85"
-            if line.startswith(words.RULES + " "):
-                assert line.endswith("\x84" + called + "\x85")
-                labelled.add(called)
-            else:
-                assert line.startswith(called) and len(words.RULES + called) + 4 > len(line)
-            handheld.press("RIGHT")
-        assert "Paulista" in labelled and (len(labelled) == 8 or size in ("128x128", "240x240"))
 
 
 def test_nobody_sits_at_a_table_twice_but_each_seat_may_have_a_careful_robot():
@@ -80,17 +56,3 @@ def test_changed_rules_are_seen_where_the_rule_set_is_named(size):
         app.setup.rules[rules.GOAL] = 15
         handheld.go("setup")
         assert "Paulista\x93" in read(app.stack[-1]._lines[3])
-
-
-@pytest.mark.parametrize("players", (2, 4))
-def test_signs_are_a_line_of_their_own_where_there_are_partners(players):
-    with at_title("sim_160x128", seed=7) as handheld:
-        app = handheld.app
-        app.setup.players = players
-        handheld.go("setup")
-        names = [row[0] for row in app.stack[-1].rows]
-        assert ("Sinais" in names) == (players == 4)
-        if players == 4:
-            handheld.press("DOWN", times=names.index("Sinais"))
-            handheld.press("A")
-            assert app.setup.signals

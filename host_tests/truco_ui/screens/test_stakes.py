@@ -3,7 +3,7 @@
 import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.table_entry import host_table, join_table, open_menu, sit_at_table, sit_too
+from tools.sim.worlds.table_entry import host_table, join_table, open_menu, sit_at_table
 from truco_link import frames
 from truco_link.lobby_phases import PLAYING, SITTING
 from truco_store import LAST, PLEDGED, profile
@@ -31,20 +31,6 @@ def agree(m):
     m.run_for(1500)
     m.press("A")
     m.until(lambda: m.lines_all()[m.screen.chosen].endswith(CHECK))
-
-
-def test_a_friends_line_says_who_has_not_agreed():
-    with LinkedHandheld(2) as m:
-        guest_at_a_table(m, 0, 4)
-        sit_too(m, m.lobbies[2])
-        m.lobbies[1].set_options(wishes=frames.FIRST_STAKE << frames.WORTH_AT)
-        m.until(lambda: m.lines()[m.screen.chosen] == "Aceitar")
-        m.run_for(1500)
-        m.press("A")
-        m.choose("\x82 Caio")
-        m.until(lambda: m.help() == "Faltam: Bia, Caio.")
-        m.lobbies[2].start()
-        m.until(lambda: m.help() == "Faltam: Bia.")
 
 
 def test_what_is_staked_can_be_read_before_a_key_agrees_to_it():
@@ -176,34 +162,6 @@ def test_a_host_chooses_what_a_match_is_worth_and_who_may_watch():
         assert m.app.store.image[PLEDGED] == 5
 
 
-def test_what_is_chosen_of_a_new_table_stays_when_the_player_goes_back():
-    with LinkedHandheld() as m:
-        names = "Entrada", "Vale", "Plateia"
-        m.open("create")
-        for name in names:
-            m.choose(name)
-            m.press("RIGHT")
-        m.choose("Abrir")
-        lines = m.lines_all()
-        m.press("B", opens="others")
-        m.open("create")
-        assert m.lines_all() == lines and "senha" in lines[4]
-
-
-def test_who_makes_a_table_of_four_finds_the_signs_beside_the_watchers():
-    with LinkedHandheld() as m:
-        m.open("create")
-        m.app.setup.players = 4
-        m.choose("Sinais")
-        m.press("RIGHT")
-        assert m.app.setup.signals and "sim" in m.lines_all()[-1]
-        m.choose("Jogadores")
-        m.press("RIGHT")
-        assert "Sinais" not in "".join(m.lines_all()), "of two nobody has a partner"
-        m.press("RIGHT")
-        assert "sim" in m.lines_all()[-1]
-
-
 def test_a_table_with_a_code_keeps_it_when_its_next_host_looks_at_the_options():
     with LinkedHandheld() as m:
         join_table(m, code=True)
@@ -219,14 +177,3 @@ def test_a_table_with_a_code_keeps_it_when_its_next_host_looks_at_the_options():
         m.choose("Opções", opens="create")
         m.choose("Pronto", opens="lobby")
         assert m.lobby.host.wishes & frames.PRIVATE
-
-
-def test_what_the_host_has_changed_has_a_star_until_it_is_read():
-    with LinkedHandheld() as m:
-        sit_at_table(m)
-        host = m.lobbies[1].host
-        host.set_options(wishes=host.wishes | frames.NO_WATCHERS)
-        m.until(lambda: m.help() == "O dono mudou as opções!")
-        assert any(line.endswith(STAR) for line in m.lines_all())
-        m.press("A")
-        assert not any(line.endswith(STAR) for line in m.lines_all())

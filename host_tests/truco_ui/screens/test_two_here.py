@@ -10,16 +10,12 @@ from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import at_title, read
 from truco_core import events, state
 from truco_core.cards import NONE, UNKNOWN
-from truco_core.match import Match
-from truco_core.rules import RULE_SETS
-from truco_game import linked_game, ranges, two_here
 from truco_game.setup import SENSIBLE
 from truco_store import (
     LAST,
     LINK,
     MATCH,
     MORE,
-    NAME,
     SEEN,
     SEEN_LANGUAGE,
     STATS,
@@ -119,16 +115,6 @@ def held(app, seat):
 
 def words(handheld, app):
     return "".join(one.char for one in seen_text.letters(app, handheld.rgb()))
-
-
-@pytest.mark.parametrize("name", [b" ", b" \xa0", b"\x80\x85\x7f\x01"])
-def test_a_name_in_the_memory_that_nobody_can_see_counts_as_none(name):
-    with Handheld("pybadge") as handheld:
-        app = at_list(handheld)
-        app.store.image[NAME : NAME + len(name)] = name
-        take(handheld)
-        until(handheld, lambda: app.names == ["table"])
-        assert app.game.people == ("Sol", "Lua")
 
 
 def test_each_sees_the_own_cards_and_what_the_other_did(seen):
@@ -319,21 +305,6 @@ def test_a_kept_one_says_so_a_third_one_asks_and_to_drop_it_counts_for_nothing(s
     assert bytes(image[STATS:MORE]) == before and image[MATCH] == TWO_HERE and not image[LAST + 1]
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_only_two_can_have_kept_one(sitting, players):
-    handheld, app = sitting
-    curtain(handheld, app)
-    image = app.store.image
-    if players == 4:
-        app.end_game()
-        app.setup.players = 4
-        app.play()
-        handheld.wait(3000)
-        app.game.keep()
-        image[MATCH] = TWO_HERE
-    assert ranges.mend(image) == (players == 4) and bool(image[MATCH]) == (players == 2)
-
-
 def test_the_last_hand_hides_what_was_not_laid_from_both(sitting):
     handheld, app = sitting
     curtain(handheld, app)
@@ -361,33 +332,6 @@ def test_one_ends_it_for_both_and_nothing_is_counted(sitting, line):
     until(handheld, lambda: app.names == ["end"])
     assert app.game.is_over() and not app.store.image[MATCH]
     assert bytes(app.store.image[STATS:LINK]) == before
-
-
-def test_a_limit_of_time_does_not_hold(sitting):
-    handheld, app = sitting
-    app.setup.turn_time = 1
-    app.game.obey()
-    assert app.game.turn_ms() == 0
-
-
-def test_to_turn_a_match_is_what_it_is_at_a_linked_table():
-    dice, out = random.Random(4), bytearray(state.SIZE)
-    match = Match()
-    match.start(RULE_SETS[0][1], 2, 5)
-    legal = bytearray(state.MAX_LEGAL)
-    for _ in range(400):
-        s = match.state
-        linked_game.turn_state(s, out, 1)
-        mine = bytearray(s)
-        two_here.turn(mine)
-        assert mine == out
-        if s[state.PHASE] == state.MATCH_OVER:
-            match.start(RULE_SETS[dice.randrange(8)][1], 2, dice.randrange(99))
-        elif s[state.PHASE] == state.HAND_OVER:
-            match.deal()
-        else:
-            seat = waits_of(s)
-            match.apply(seat, legal[dice.randrange(match.legal(seat, legal))])
 
 
 def test_a_call_is_told_once_to_who_must_answer_and_not_again_to_who_made_it(sitting):
@@ -461,21 +405,3 @@ def face(app):
     """The grid of the one who is seen above the box."""
     picture = app.stack[0].picture
     return picture.seats[picture.place_of(1)][0][0]
-
-
-@pytest.mark.parametrize(
-    "own, guest, people",
-    [
-        ("", "", ("Sol", "Lua")),
-        ("Ana", "Ana", ("Ana", "Lua")),
-        ("Lua", "", ("Lua", "Sol")),
-        ("", "Sol", ("Sol", "Lua")),
-        ("Ana", "Bia", ("Ana", "Bia")),
-    ],
-)
-def test_both_never_have_the_same_name(own, guest, people):
-    with Handheld("pybadge", seed=1) as handheld:
-        app = at_list(handheld, own)
-        friend.put(app.store.image, guest, 0)
-        take(handheld)
-        assert app.game.people == people

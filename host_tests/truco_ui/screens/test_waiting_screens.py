@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from tools.sim.worlds import scenes
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import (
@@ -136,37 +134,6 @@ def test_without_a_host_the_lobby_says_who_takes_over_and_when():
         assert m.screen._items[m.screen.chosen] == chosen
 
 
-def test_whoever_joins_sees_whom_it_calls_and_what_is_done():
-    with LinkedHandheld() as m:
-        call_in_vain(m)
-        assert m.help() == "Chamando Bia: 20 s."
-        m.run_for(5500)
-        assert m.help() == "Chamando Bia: 15 s."
-        m.lobby.guest.enter(frames.GREETING)
-        m.screen._tell()
-        assert m.help() == "Bia respondeu: espere 15 s."
-        m.lobby.guest.enter(frames.LINK_LOST)
-        m.until(lambda: m.lobby.phase == lobby_phases.REFUSED)
-        m.run_for(100)
-        assert m.help() == "A mesa não respondeu."
-
-
-def test_reasons_of_later_versions_are_shown_by_number():
-    with LinkedHandheld() as m:
-        sit_at_table(m)
-        m.press("DOWN")
-        for why, words in (
-            (9, "O dono recusou (motivo 9)."),
-            (255, "O dono recusou (motivo 255)."),
-            (lobby_phases.GAVE_UP, "O dono não voltou, e ninguém assumiu."),
-        ):
-            m.lobby.phase = lobby_phases.REFUSED
-            m.lobby.why = why
-            m.screen._tell()
-            assert m.help() == words
-        m.lobby.phase = lobby_phases.SITTING
-
-
 def test_what_no_table_has_is_said_without_a_crash():
     with LinkedHandheld() as m:
         sit_at_table(m)
@@ -212,35 +179,6 @@ def test_after_a_table_that_did_not_answer_another_one_can_be_found():
         m.until(lambda: m.lines()[0].startswith("Bia"))
 
 
-def test_who_is_sent_away_is_told_of_nobody_any_more(monkeypatch):
-    """The table still lies there for that tick, but has no game to show a reminder with."""
-    with LinkedHandheld() as m:
-        sit_at_table(m)
-        m.lobbies[1].start()
-        m.until_screen("table")
-        games = []
-        m.party._hear(frames.AWAITING, 0, frames.FOR_LINE)
-        one = m.party._remind()
-        monkeypatch.setattr(one, "tick", lambda now_ms: games.append(m.app.game) or True)
-        m.run_for(100)
-        m.lobbies[1].remove(m.lobby.my_seat)
-        m.until_screen("lobby")
-        assert games and None not in games
-
-
-@pytest.mark.parametrize("kind", [events.UNDER, events.TURNED])
-def test_of_a_rule_that_the_table_was_not_laid_for_nothing_is_shown(kind):
-    """A host may say other rules in a later session, while the table lies there."""
-    with LinkedHandheld() as m:
-        sit_at_table(m)
-        m.lobbies[1].start()
-        m.until_screen("table")
-        m.run_for(3000)
-        m.app.publish(kind, 1, 4)
-        m.run_for(3000)
-        assert m.top == "table"
-
-
 def test_while_a_lost_host_is_awaited_the_prompt_names_it_and_not_the_player():
     """The player was to answer truco when the host's power went."""
     with LinkedHandheld(2) as m:
@@ -268,13 +206,3 @@ def test_while_a_lost_host_is_awaited_the_prompt_names_it_and_not_the_player():
         m.run_for(1500)
         lines = m.screen.prompt.lines
         assert [scenes.read(lines, row) for row in range(lines.rows)][0] == "Bia\x94"
-
-
-def test_a_name_of_twelve_letters_leaves_room_for_whose_it_is():
-    class Long(LinkedHandheld):
-        name = "Maximilianoo"
-
-    with Long() as m:
-        host_table(m)
-        line = next(line for line in m.lines() if "Maximili" in line)
-        assert line.endswith("Maximilian eu \x96"), line

@@ -7,20 +7,14 @@ import pytest
 
 from host_tests.support.text_boxes import COLUMNS, values, words
 from host_tests.support.watched_robots import play_hands
-from host_tests.truco_ui.screens.test_why_sentences import longest
-from tools.sim.worlds.golden_tour import SIZES
-from tools.sim.worlds.scenes import FOUR, TWO, Scene, card, read
+from tools.sim.worlds.scenes import TWO, Scene, read
 from truco_core import bots
-from truco_core.cards import FACE_DOWN
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_core.signals import Signs
-from truco_core.state import ACCEPT, HAND_OVER, PHASE, RUN, TRICK, TURN
+from truco_core.state import HAND_OVER, PHASE
 from truco_game import reasons, replay
 from truco_texts import texts
-from truco_ui.table.layout import CARD_HEIGHT
-from truco_ui.widgets import menu
-from truco_ui.widgets.theme import ARROW_RIGHT, CARD_BACK
+from truco_ui.widgets.theme import CARD_BACK
 
 # What stands beside each text on its line: three cards; a cursor, a card, a number, and a bar of
 # four columns.
@@ -61,17 +55,6 @@ def test_finding_it_out_leaves_the_robots_as_they_are():
             if hand.again.next_action()[0]:
                 reasons.Reasons(app.game, hand, at)
         assert [(r._rng.state, bytes(r.memory), list(r.weights)) for r in robots] == before
-
-
-def test_a_robot_that_reads_signs_is_found_behind_its_reader():
-    for app, _ in play_hands(4, 1, (9, 9, 9, 9), 1):
-        table = app.game.table
-        plain = [reasons.Reasons(app.game, replay.last_hand(table.match), 1 + at) for at in (1, 2)]
-        app.game.signs = Signs(table, Rng(1), 0)
-        hand = replay.last_hand(table.match)
-        assert [reasons.Reasons(app.game, hand, 1 + at).odds for at in (1, 2)] == [
-            found.odds for found in plain
-        ]
 
 
 def bars_of(screen):
@@ -168,127 +151,6 @@ def test_all_is_shown_of_a_hand_that_was_played_out():
     assert weighed == [100]
 
 
-def odds_of(action, *odds):
-    """The lines with bars of a robot that played one card, and weighed these actions."""
-    with Scene(hands=TWO, language=1) as scene:
-        run_away(scene)
-        scene.push("replay")
-        scene.tap("RIGHT", "A")
-        screen = scene.screen
-        found = screen._insight
-        found.action, found.odds, found.weighed = action, odds, {}
-        if not screen._rows():
-            return []
-        scene.tap("RIGHT")
-        return [line for line in rows_of(screen) if line.endswith("%")]
-
-
-def test_what_looks_the_same_is_one_bar_and_none_is_too_short_to_be_seen():
-    shown, queen, king = card("5d"), card("Qd"), card("Kh")
-    lines = odds_of(shown, (queen, 0.4), (king, 0.25), (shown, 0.35))
-    shares = [line.split()[-3:] for line in lines]
-    assert shares == [["\x90", "6", "63%"], ["5\x80", "4", "31%"]]
-    lines = odds_of(shown, (shown, 0.625), (queen | FACE_DOWN, 0.25), (king | FACE_DOWN, 0.125))
-    shares = [line.split()[-2:] for line in lines]
-    assert shares == [["6", "59%"], ["4", "36%"]] and "covered" in lines[1]
-    lines = odds_of(shown, (shown, 0.999), (queen, 0.001))
-    shares = [line.split()[-2:] for line in lines]
-    assert shares == [["10", "95%"], ["<1", "4%"]]  # a pixel
-
-
-def test_bars_of_hidden_cards_alone_are_no_page():
-    with Scene(hands=TWO, language=1) as scene:
-        scene.app.setup.robots[:] = bytes((5, 0, 0))
-        run_away(scene)
-        scene.push("replay")
-        scene.tap("RIGHT", "A")
-        screen = scene.screen
-        screen._insight.is_open = lambda seat, action: False
-        screen._read()
-        assert "Odds" in read(screen._foot), "it may have called"
-        screen._insight.odds = (card("Qd"), 0.4), (card("Kh"), 0.4), (card("Kh") | FACE_DOWN, 0.2)
-        screen._read()
-        assert "1/1" in read(screen._foot)
-        scene.tap("RIGHT")
-        assert scene.app.names[-1] == "replay"
-
-
-@pytest.mark.parametrize("kind, said", [(0, "at random"), (1, "Wins out of 10")])
-def test_robots_without_a_table_say_what_they_know(kind, said):
-    with Scene(hands=FOUR, language=1) as scene:
-        scene.app.setup.robots[:] = bytes((kind,) * 3)
-        scene.plan(1, "T")
-        scene.settle()
-        scene.press("UP")
-        scene.wait(4500)
-        scene.press("RIGHT")
-        scene.wait(500)
-        scene.press("A")
-        scene.wait(1500)
-        assert scene.state[PHASE] >= HAND_OVER
-        lines = next(iter(walk(scene).values()))
-    assert said in " ".join(lines)
-
-
-def test_who_has_laid_all_cards_has_no_row_of_them_and_never_a_bar_of_nothing():
-    with Scene(hands=TWO, language=1) as scene:
-        scene.app.setup.robots[:] = bytes((1, 0, 0))
-        scene.plan(1, "5d", "Qd", "Kh", "F")
-        scene.settle()
-        scene.press("LEFT UP")
-        while scene.state[TRICK] < 2 or scene.state[TURN]:
-            scene.tap("A")
-        scene.settle()
-        scene.press("B")
-        scene.until(lambda: scene.state[PHASE] >= HAND_OVER)
-        scene.push("replay")
-        for _ in range(scene.screen._count - 1):
-            scene.press("RIGHT")
-        scene.tap("A")
-        scene.screen._insight.odds = (RUN, 0.001), (ACCEPT, 0.999)
-        scene.tap("RIGHT")
-        rows = rows_of(scene.screen)
-        assert rows[1] == "Does, out of 10:" and re.search("Accept +10 9.%", rows[2])
-        assert re.search("Run +<1 [1-9]%", rows[3])  # a pixel
-        assert rows[0] == "Lata" and rows[4] == "Wins out of 10:"
-        assert re.search(r"Accept +\d [0-9]+%", rows[5])  # had it stayed
-        assert re.fullmatch("Needs: +3 .*", rows[6]) and not rows[7:]
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_the_page_of_bars_is_named_and_leads_back_and_a_leaves(size):
-    with Scene("sim_" + size, hands=TWO, language=1) as scene:
-        run_away(scene)
-        scene.push("replay")
-        scene.tap("RIGHT", "RIGHT", "A")
-        assert read(scene.screen._foot).strip(" ") == "Odds " + chr(ARROW_RIGHT)
-        scene.tap("RIGHT")
-        foot, rows = scene.screen._foot, scene.screen.lines[1:]
-        assert "2/2" in read(foot)
-        ends = [row.grid.y + row.grid.tile_height for row in rows]
-        assert max(ends) <= foot.grid.y
-        scene.tap("LEFT")
-        assert not scene.screen.lines and read(scene.screen._heading).strip() == "Why?"
-        scene.tap("RIGHT", "A")  # the bars again, and out
-        assert scene.app.names[-1] == "replay"
-        scene.tap("A", "A")  # in, and out without them
-        assert scene.app.names[-1] == "replay"
-
-
-@pytest.mark.parametrize("language", range(3))
-def test_actions_are_called_as_at_the_table(language):
-    with Scene(hands=TWO, language=language, rules="paulista-mesa") as scene:
-        scene.app.setup.robots[:] = bytes((4, 0, 0))
-        run_away(scene)
-        t = scene.app.texts
-        first, answer = [
-            [re.split(" +[0-9]+ ", line.strip("\x91 "))[0] for line in lines if line.endswith("%")]
-            for lines in walk(scene).values()
-        ]
-        assert t.RUN in answer and set(answer) <= {t.RUN, t.ACCEPT, t.NUMBERS.split()[5]}
-        assert t.HINT_TRUCO in first
-
-
 def test_the_players_own_actions_are_judged():
     """First in plain words, then what there was to see."""
     with Scene(hands=TWO, language=1) as scene:
@@ -306,31 +168,6 @@ def test_the_players_own_actions_are_judged():
             lines = " ".join(rows_of(scene.screen))
             assert re.search(r"Wins out of 10: .* \d \d+%", lines) and chr(CARD_BACK) not in lines
             scene.tap("A", "RIGHT", "RIGHT")
-
-
-@pytest.mark.parametrize("large", (0, 1))
-@pytest.mark.parametrize("size", SIZES)
-def test_its_cards_lie_between_the_sentence_and_the_foot(size, large):
-    with Scene("sim_" + size, hands=TWO, language=1) as scene:
-        from truco_ui.widgets import sheets, theme  # those of this start of the game
-
-        run_away(scene)
-        scene.app.setup.large_text = large
-        sheets.fit_letters(scene.app.width, scene.app.setup)
-        scene.push("replay")
-        scene.tap("RIGHT", "A")
-        screen = scene.screen
-        for code in texts.CODES:
-            for told in longest(code):
-                screen._told = [told]
-                screen._read()
-                body = screen._body.grid
-                table, *hand = [grid for grid in screen.root if getattr(grid, "height", 0) == 4]
-                end = body.y + menu.rows_of(told, screen._body.width) * body.tile_height
-                assert end <= table.y, (told, theme.prose)
-                assert table.y + CARD_HEIGHT * theme.scale <= screen._foot.grid.y - theme.EDGE
-                assert len(hand) == 3 and table.x >= 0
-                assert screen.count == 2, told
 
 
 @pytest.mark.parametrize("code", texts.CODES)

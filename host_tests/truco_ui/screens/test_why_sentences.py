@@ -1,17 +1,20 @@
-"""What is told of a robot's action in sentences is what the robot computed, and nothing hidden."""
+"""What is told of an action in sentences: true, and nothing that is hidden."""
 
-import functools
 import re
 
 import pytest
 
 from host_tests.support.text_boxes import COLUMNS, words
 from host_tests.support.watched_robots import play_hands
+from tools.hands import notation, retell
+from tools.sim.worlds.scenes import card
 from truco_core import state
-from truco_core.cards import FACE_DOWN, FIRST_MANILHA, NONE
-from truco_core.rules import RULE_SETS
+from truco_core.cards import FACE_DOWN, NONE
+from truco_core.rng import Rng
+from truco_core.table import Table
 from truco_core.tricks import is_pair, strength
 from truco_game import reasons, replay
+from truco_game.local_game import LocalGame
 from truco_texts import texts
 from truco_ui.widgets import menu
 
@@ -28,69 +31,6 @@ def insights(players, seed, kinds, hands, room=256, own=False, signs=False):
                 yield reasons.Reasons(app.game, hand, at)
 
 
-@pytest.mark.parametrize("players", (2, 4))
-def test_a_trained_robot_tells_what_it_weighed(players):
-    kinds = (9, 4, 9, 9)[:players] if players == 4 else (4, 9)
-    heard = set()
-    for seed in range(len(RULE_SETS)):
-        for found in insights(players, seed, kinds, 12):
-            told = check_sentences(found)
-            heard.add(told)
-            if told == "felt sure":  # what the last page says it would rather not have done
-                found.odds = [(state.RUN, 0.69), (found.action, 0.31)]
-                assert check_sentences(found) in ("gambled", "bluffed")
-    assert heard >= {"card", "covered", "secret", "felt sure", "gambled", "ran"}
-    assert heard >= {
-        "It was the last card.",
-        "All would lose: it is the lowest.",
-        "a better one is kept",
-    }
-
-
-def check_sentences(found):
-    """What is told of a robot's action is true, has no numbers, and tells of no hidden card."""
-    w = words("en", "why")
-    first, *more = found.sentences(w, "Dita")
-    assert more == ([w.NOTED[found.manner - 1]] if found.manner else [])
-    check_hand(found)
-    action, group = found.action, found.sight.groups[0]
-    if action < FACE_DOWN:
-        assert found.good == action
-        return check_reason(found, first, action)
-    assert (first == w.COVERS % "Dita") == (action < state.RAISE)
-    if action < state.RAISE:
-        return "covered"
-    if action == state.RUN:
-        assert first == w.FLED % ("Dita", *found.costs)
-        return "ran"
-    if group and not found.is_open(found.seat, group[0][0]):
-        assert first == w.SECRET % "Dita" and found.good == NONE
-        return "secret"
-    verb, fact = re.match(
-        r"Dita (felt sure|bluffed|gambled): (.*)\. Wins %.0f of 10\.$" % (10 * found.chance / 256),
-        first,
-    ).groups()
-    odds = dict(found.odds)
-    rather_runs = odds.get(state.RUN, 0) > odds.get(action, 1)
-    assert (verb == "felt sure") == (found.chance >= 128 and not rather_runs)
-    if fact == w.FREE:
-        assert found.is_free() and verb == "gambled"
-        return verb
-    if not group:
-        assert fact == w.ALL_LAID
-        return verb
-    assert found.good == group[0][0]
-    strong = is_strong(found, found.good)
-    if fact == w.WORTH_IT:
-        assert verb == "felt sure" and not strong
-    else:
-        check_fact(found, fact, found.good)
-        assert strong or verb != "felt sure"
-    bluffs = action == state.RAISE and not strong and found.runs() > 2
-    assert verb == "felt sure" or (verb == "bluffed") == bluffs
-    return verb
-
-
 def check_hand(found):
     """The cards that are shown: those it held, but for hidden ones; the one to beat."""
     held = [card for card, _ in found.sight.groups[0]]
@@ -102,67 +42,6 @@ def check_hand(found):
         assert strength(s, found.table) == max(strength(s, card) for card in laid.values())
 
 
-def check_reason(found, told, card):
-    """Why a robot laid a card: nothing is told of cards that it has not shown. Returns what kind of
-    reason it is."""
-    w, s, how = words("en", "why"), found._state, lies(found, card)
-    wins = how not in (None, "it loses to the table")
-    shown = [other for other in found.hand() if other != FACE_DOWN]
-    more = [other for other in shown if strength(s, other) > strength(s, card)]
-    if told == w.LAST:
-        assert found.hand() == [card] and not wins
-    elif told in w.NONE_WINS:
-        assert len(shown) == len(found.sight.groups[0]) > 1
-        assert all(lies(found, other) == "it loses to the table" for other in shown)
-        lowest = strength(s, card) == min(strength(s, other) for other in shown)
-        assert lowest == (told == "All would lose: it is the lowest.")
-    else:
-        fact, *more_told = re.split(", (?!next|trick 1 w|a tie)", told.rstrip("."))
-        fact = fact[0].lower() + fact[1:]
-        powers = [strength(s, other) for other in shown]
-        alone = len(found.sight.groups[0]) == 1
-        assert wins or not alone
-        hidden = len(shown) < len(found.sight.groups[0])
-        if fact in w.JUST_BEATS:
-            beat = [other for other in shown if lies(found, other) == "it beats the table"]
-            assert not hidden and min(beat, key=functools.partial(strength, s)) is not None
-            assert strength(s, card) == min(strength(s, other) for other in beat)
-            assert (len(beat) == 1) == (fact == w.JUST_BEATS[0])
-        elif fact == w.LOWEST:
-            assert not hidden and how is None and strength(s, card) == min(powers) < max(powers)
-        else:
-            check_fact(found, fact, card)
-        if not more_told:
-            assert not more or fact == "no card beats it"
-            return "card"
-        (extra,) = more_told
-        check_extra(found, extra, card, more)
-        return extra
-    return told
-
-
-def check_extra(found, extra, card, more):
-    """What is told beside how a card does; `more`: stronger ones that are shown."""
-    w, s = words("en", "why"), found._state
-    first = s[state.RESULTS] == found.seat & 1
-    if extra in w.KEEPS:
-        manilha = any(strength(s, other) >= FIRST_MANILHA for other in more)
-        assert more
-        assert (extra == w.KEEPS[1]) == (manilha and strength(s, card) < FIRST_MANILHA)
-    elif extra == w.STRONGEST:
-        assert not more and FACE_DOWN not in found.hand()
-        if on_table(found):
-            beat = [other for other in found.hand() if lies(found, other) == "it beats the table"]
-            assert strength(s, card) > min(strength(s, other) for other in beat)
-    elif extra == w.TIE_WINS:
-        assert s[state.TRICK] == 1 and first and not more
-    elif extra == w.PARTNER_LAYS:
-        assert found.seat ^ 2 not in on_table(found) and s[state.PLAYERS] == 4
-        assert lies(found, card) == "it loses to the table"
-    else:
-        assert extra == w.SELDOM and dict(found.odds)[card] < 0.2
-
-
 def on_table(found):
     """By seat what lies in the trick in which it has still to lay a card."""
     s = found._state
@@ -171,70 +50,6 @@ def on_table(found):
     if laid[found.seat] != NONE or is_pair(s, trick):
         return {}
     return {other: card for other, card in laid.items() if card != NONE}
-
-
-def lies(found, card):
-    """Whether the card loses to the table, beats it or ties, or the partner has it; None: there is
-    no trick to win, or it is won."""
-    s, seat, laid = found._state, found.seat, on_table(found)
-    if not laid:
-        return None
-    best = max(strength(s, one) for one in laid.values())
-    theirs = [strength(s, one) for other, one in laid.items() if (other ^ seat) & 1]
-    mine = strength(s, card)
-    if best not in theirs and (best or not theirs):
-        if found.action >= FACE_DOWN:
-            return "it beats the table" if mine > best else None
-        return "it beats even the partner" if mine > best else "it lets the partner win"
-    rival = max(theirs, default=0)
-    if mine == rival:
-        if min(s[state.RESULTS : state.RESULTS + 3]) == state.TIE and s[state.TRICK] > 1:
-            return None
-        first = s[state.RESULTS]
-        if first in (0, 1):
-            return "it ties, trick 1 wins" if first == seat & 1 else "it loses to the table"
-        return "it ties, next decides"
-    return "it beats the table" if mine > rival else "it loses to the table"
-
-
-def share_of(found, card):
-    """Which part of the unseen cards beats this one."""
-    return dict(found.sight.groups[0])[card] / found.sight.unseen
-
-
-def is_strong(found, card):
-    how = lies(found, card)
-    if how:
-        return how != "it loses to the table"
-    return share_of(found, card) < 0.2 or dict(found.sight.groups[0])[card] == 1
-
-
-def check_fact(found, fact, card):
-    """How many of the unseen cards beat a card, or whether it beats the table."""
-    how = lies(found, card)
-    above, unseen = dict(found.sight.groups[0])[card], found.sight.unseen
-    grade = (
-        "no card beats it"
-        if not above
-        else "the card is strong"
-        if above == 1 or above * 5 < unseen
-        else "the card is fair"
-        if above * 2 < unseen
-        else "the card is weak"
-    )
-    assert fact == (how or grade)
-
-
-def test_the_sensible_robot_expects_what_it_computed():
-    """Also at an answer, where it respects who raises, so that its words agree with its deed."""
-    heard = set()
-    for seed in range(4):
-        for found in insights(2, seed, (4, 1), 60):
-            assert [found.chance] == list(found.weighed.values())
-            heard.add(check_sentences(found))
-            if found.action == state.RUN:
-                assert found.chance * 10 < 45 * 256 / 10
-    assert {"a better one is kept", "ran", "felt sure", "gambled"} <= heard
 
 
 def test_a_robot_without_thought_says_so():
@@ -285,3 +100,119 @@ def longest(code):
 def test_the_longest_sentence_is_four_rows(code, columns):
     for sentence in longest(code):
         assert menu.rows_of(sentence, columns - 1) <= 4, sentence
+
+
+@pytest.mark.parametrize("players", (2, 4))
+def test_the_player_is_judged_by_what_there_was_to_see(players):
+    kinds = (4, 1) if players == 2 else (2, 1, 1, 1)
+    for seed in range(8):
+        for found in insights(players, seed, kinds, 40, own=True):
+            s = found._state
+            shown = (0, 2) if s[state.SPECIAL] == 0 else (0,)
+            for seat in range(1, players):
+                held = s[state.CARDS + 3 * seat : state.CARDS + 3 * seat + 3]
+                assert seat in shown or min(held) >= state.GONE, "a card that nobody had shown"
+            check_hand(found)
+            assert FACE_DOWN not in found.hand(), "one's own cards are hidden"
+            (told,) = found.sentences(words("en", "why"), "You")
+            same = found.better == found.action
+            assert same == (
+                not re.match("This one was better|It was better|Better: |Lucky you", told)
+            )
+
+
+class Told:
+    """A hand that a line tells, in the place of truco_game.replay.LastHand and its Replay."""
+
+    start = start_at = final = pick = None
+
+    def __init__(self, line):
+        self.again = self
+        self._hand = notation.parse(line)
+        self.actions = self._hand.actions
+        self.rewind(0, None)
+
+    def rewind(self, at, s):
+        self.at, self.match = 0, retell.deal(self._hand)
+
+    def next_action(self):
+        return self.actions[self.at].seat, self.actions[self.at].byte
+
+    def step(self):
+        retell.act(self.match, self.actions[self.at])
+        self.at += 1
+
+
+# A line of the player at seat 0 (vira Ah: the twos are manilhas), and what is told of its last,
+# when the hand was won and when it was lost.
+JUDGED = """
+paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:2c = This one was better: it is enough = This one was
+paulista 0-0 1 | 3c5cKd 2h4s4d / Ah | 1:2h 0:3c = This one was better: it loses, too, = This one was
+paulista 0-0 1 | 3c5cKd 7h4s4d / Ah | 1:7h 0:5c = This one was better: it beats the = This one was
+paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:5c = Well played: it is the lowest that = It was right
+paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:4c = All would lose: it is the lowest. = All would lose
+paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:5c = All would lose: better the low = All would lose: b
+paulista 0-0 1 | 4c5cKd 2h3s4d / Ah | 1:3s 0:4c 1:2h 0:Kd = All would lose. = All would lose.
+paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:A = Lucky you. Wins 0 = Better: run. Wins 0 of
+paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:F = Well done. Wins 0 of 10; running costs 1, not 3. = W
+paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:F = Better: accept. Wins 10 of 10; you need 3. = Better
+paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:A = Well done. Wins 10 of 10; you need 3. = Well done
+paulista 0-11 1 | 4c5c6d 3c3h3s / Ah | 0:A = Either was ok. Wins 0 of 10; nothing = E
+paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff. Wins 0 of 10 for 3; pays if = A bluff
+mineiro 4-4 1 | 2c4hAd 3sJs6c / - | 1:T 0:T = Bold. Wins 4 of 10 for 6; pays if = Bold
+paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well done. Wins 10 of 10; worth 3, or 1 if they run. = W
+paulista 0-0 0 | 3c5cKd 4h4s6d / Ah | 0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd* = It was better not to c = It w
+paulista 0-0 1 | 5d4c6d 4h3s7d / Ah | 1:3s 0:4c 1:4h 0:5d* = It was better not to cover = It was bet
+paulista 0-0 1 | 4c5cKd 2h4s2d / Ah | 1:4s 0:Kd 0:4c 1:2d 1:2h 0:5c = It was the last = It was the
+paulista 0-0 1 | 5c6d7s 4h3s2d / Ac | 1:4h 0:5c = Well played: it is the low = It was right: it is t
+paulista 0-0 1 | 2c4c5d 2h2s3d / Ah | 1:2h 0:5d = That would do, too: the manilha is kept = That wo
+paulista 0-0 0 | 2c4c5d 2h2s4h / Ah | 0:2c 1:4h 0:5d* = Covering it cost little = Covering
+paulista 0-0 3 | 2c5cKd 4h4s4d 5d5h6d 6h6s6c / Ah | 3:6h 0:5c = That would do, too: = That would do,
+""".strip().split("\n")
+
+
+@pytest.mark.parametrize("line", JUDGED)
+def test_a_move_is_judged(line):
+    line, *wanted = line.split(" = ")
+    for winner, said in enumerate(wanted):
+        assert judged(line, winner).sentences(words("en", "why"), "You")[0].startswith(said)
+
+
+def test_what_had_been_better_wins_more_hands_than_what_was_done():
+    deal, cards = "paulista 0-0 %d | 3c5cKd 4h4s6d / Ah | %s", "0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd*"
+    weighed = judged(deal % (0, cards)).weighed
+    assert set(weighed) == {card("Kd"), card("Kd*")}
+    assert weighed[card("Kd")] > weighed[card("Kd*")] == 0
+    for answer in "FA":  # who ran reads what to stay had won
+        found = judged(deal % (1, "1:T 0:" + answer))
+        assert set(found.weighed) == {state.ACCEPT} and 0 < found.weighed[state.ACCEPT] < 256
+
+
+def test_to_accept_pays_from_the_chance_on_at_which_it_is_worth_as_much_as_to_run():
+    """Of 256 hands w are won: 3 (2 w - 256) >= -256 from 85 1/3 on, 10 (2 w - 256) >= -6 * 256
+    from 51 1/5 on; points beyond the goal count nothing.
+    """
+    deal = "%s 1 | 3c5cKd 4h4s6d / %s | 1:T 0:%s"
+    assert judged(deal % ("paulista 0-0", "Ah", "A")).least == 85
+    assert judged(deal % ("mineiro 0-0", "-", "T 1:T 0:F")).least == 51
+    assert judged(deal % ("paulista 10-10", "Ah", "A")).least == 64
+    assert judged(deal % ("paulista 0-10", "Ah", "A")).least == 256 // 5
+    assert not judged(deal % ("mineiro 0-0", "-", "T")).least, "what the raise needs is told"
+    decided = judged("paulista 11-0 1 | 4c5c6d 3c3h3s / Ah | 0:F")
+    assert decided.least == 128 and decided.better == state.RUN
+
+
+def judged(line, winner=0):
+    """The last action of a line."""
+    told = Told(line)
+    told.final = bytearray(state.SIZE)
+    told.final[state.WINNER], told.final[state.STAKE] = winner, 3
+    game = LocalGame(None, Table(told.match, [None], Rng(1), None), told, Rng(1), None)
+    game.table.is_human = lambda seat: seat == 0
+    return reasons.Reasons(game, told, len(told.actions))
+
+
+def test_a_tie_behind_a_trick_that_was_lost_is_no_reason_to_raise():
+    lost = "paulista 0-0 0 | 4cKd7s Kh3h3s / Ac | 0:7s 1:3h 1:Kh 0:%s"
+    assert judged(lost % "Kd").sentences(words("en", "why"), "")[0].startswith("All would lose")
+    assert judged(lost % "T").sentences(words("en", "why"), "")[0].startswith("A bluff. Wins 0")

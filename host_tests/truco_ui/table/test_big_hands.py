@@ -2,10 +2,10 @@
 
 import pytest
 
-from tools.sim.worlds.scenes import TWO, WINNING, Scene, palette_state
+from tools.sim.worlds.scenes import TWO, Scene
 from truco_core import state
 from truco_texts import texts
-from truco_ui.table.layout import BOTTOM, TOP
+from truco_ui.table.layout import TOP
 
 BREATH_MS = 700
 FLIGHT_MS = 220
@@ -60,22 +60,6 @@ def test_a_key_ends_the_wait():
         assert scene.picture.held_breath and scene.picture.slots[TOP].grid.hidden
         scene.press("A")
         assert shown_after(scene) < FLIGHT_MS
-
-
-def test_the_trick_that_decided_a_hand_lies_until_the_next_deal():
-    with Scene(hands=TWO) as scene:
-        last_trick(scene, 1)
-        scene.plan(1, "Qd")
-        slots = scene.picture.slots
-        seen = 0
-        while not scene.state[state.HAND] > 1 or scene.screen._waiting:
-            scene.wait(20)
-            over = scene.state[state.PHASE] == state.HAND_OVER and not scene.picture.busy
-            seen += over
-            assert not over or palette_state(slots[BOTTOM]) == WINNING
-        assert seen > 15
-        scene.settle()
-        assert slots[BOTTOM].grid.hidden and slots[TOP].grid.hidden
 
 
 @pytest.mark.parametrize("stake, varied, told", [(6, True, 12), (3, True, None), (6, False, None)])

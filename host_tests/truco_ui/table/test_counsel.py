@@ -4,8 +4,6 @@ import pytest
 
 from tools.sim.worlds.scenes import TWO, Scene
 from truco_core import state
-from truco_core.rng import Rng
-from truco_core.signals import ZAP, Signs
 from truco_game import SEAT
 
 BAD, FAIR, GOOD = "4s5c6h", "3sKhQh", "2c2h3s"
@@ -89,40 +87,3 @@ def test_it_is_silent_where_the_player_is_not_asked_or_does_not_decide(hands):
         assert not set(heard(scene)) & set(SAID)
         assert scene.said(), "the raise is there until the answer"
         assert game.counsel() == 0
-
-
-def test_what_was_thought_of_a_question_that_is_over_is_forgotten():
-    with Scene(hands=dealt(GOOD), opener=1) as scene:
-        scene.picture.counsel = 1  # answered before that was said
-        scene.be_asked()
-        assert heard(scene)[-1] == SAID[2]
-
-
-@pytest.mark.parametrize("partner", ("AsKhKs", "AsAcKh"))
-def test_what_it_says_fits_its_sign_that_it_has_nothing(partner):
-    with Scene(hands="4d5d6d Qd5hKc %s 4c7hJs" % partner, opener=1) as scene:
-        game = scene.app.game
-        scene.be_asked()
-        assert game.counsel() > 1
-        game.signs = Signs(game.table, Rng(1), 0)
-        assert game.counsel() == 1
-
-
-def test_with_nothing_it_is_for_what_the_player_has_all_but_won():
-    with Scene(hands="2c2h3s Qd5hKc AsKhKs 4c7hJs") as scene:
-        scene.play("LEFT")
-        game = scene.app.game
-        game.signs = Signs(game.table, Rng(1), 0)
-        scene.be_asked()
-        assert game.counsel() == 3
-
-
-def test_it_is_sure_where_a_sign_and_its_own_cards_say_so():
-    """The vira is an ace: the twos are manilhas."""
-    with Scene(hands="2c4c4d Qd5dKh 2s4s5s QsQhQc", opener=1) as scene:
-        game = scene.app.game
-        game.signs = Signs(game.table, Rng(1), 0)
-        scene.be_asked()
-        before = game.counsel()
-        game.sign(ZAP)
-        assert before < 3 == game.counsel()

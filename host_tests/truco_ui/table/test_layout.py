@@ -71,28 +71,3 @@ def are_edges(plan, one, its):
     """
     narrow = plan.width == 120 * plan.u and plan.face_x[RIGHT]
     return narrow and one[1::2] == its[1::2] and abs(one[0] - its[0]) >= one[2] - plan.u
-
-
-@pytest.mark.parametrize("size", ALL, ids=name_of)
-def test_what_is_on_a_card_is_seen_and_each_card_of_the_trick_has_air(size):
-    plan, found = boxes(size)
-    u = plan.u
-    assert found["hand 0"][3] >= 33 * u  # so low a suit reaches, see tools/art/card_sheets.py
-    high = layout.RIM if plan.width >= 160 * u else layout.NARROW_RIM
-    air = dict(found, rim=(0, layout.WALL * u, plan.width, high * u))
-    for index in range(3):
-        x, y, *far = found["hand %d" % index]
-        # It hides an edge of a card at most, of a unit.
-        air["lifted %d" % index] = (x, y - (layout.LIFT - 2) * u, *far)
-    for name, (x, y, width, height) in found.items():
-        if name.startswith("slot"):
-            around = x - u, y - u, width + 2 * u, height + 2 * u
-            near = [other for other, its in air.items() if meet(around, its)]
-            beside = [other for other in near if are_edges(plan, found[name], air[other])]
-            assert [other for other in near if other not in beside] == [name]
-
-
-@pytest.mark.parametrize("width, height", [(128, 128), (160, 128), (240, 135), (320, 170)])
-def test_where_there_is_room_the_whole_hand_is_seen(width, height):
-    place = layout.plan(width, height, 1)
-    assert place[layout.HAND_Y] + layout.CARD_HEIGHT == height

@@ -75,21 +75,11 @@ def shown_after_a_run(hands, shows, language=0):
     raise AssertionError("nobody won")
 
 
-STRONG = "3c5c2d Qd5d3h QsAsKs 2cAcKc"
-
-
 @pytest.mark.parametrize("language, stamp", list(enumerate(("BLEFE!", "BLUFF!", "¡MENTIRA!"))))
 def test_only_who_called_shows_cards_and_a_bluff_is_stamped(language, stamp):
     shown, other, words = shown_after_a_run(FOUR, 1, language)
     assert shown == list(cards("Qd5dKh")) and other is None
     assert words == stamp + " \x8e +1"
-
-
-def test_good_cards_are_shown_without_a_stamp_and_none_where_nobody_asked():
-    shown, other, words = shown_after_a_run(STRONG, 1)
-    assert shown == list(cards("Qd5d3h")) and "BLEFE" not in words
-    shown, other, words = shown_after_a_run(FOUR, 0)
-    assert shown == [None] * 3 and other is None and "BLEFE" not in words
 
 
 def test_ones_own_bluff_is_stamped_and_who_ran_shows_nothing():
@@ -103,24 +93,3 @@ def test_ones_own_bluff_is_stamped_and_who_ran_shows_nothing():
             if scene.said() == "BLEFE! \x8d +1":
                 return
     raise AssertionError("no stamp")
-
-
-def test_a_hand_of_eleven_that_is_left_has_nobody_who_called():
-    with Scene(hands=TWO, score=(11, 7)) as scene:
-        scene.app.setup.show_calls = 1
-        scene.settle()
-        scene.wait(2500)
-        scene.run()
-        assert after_the_run(scene, "Corri!") == "Lata \x8e +1"
-        assert scene.app.game.shown_call() is None
-
-
-def test_a_key_ends_the_words_of_what_it_costs():
-    with Scene(hands=TWO, opener=1) as scene:
-        scene.be_asked()
-        scene.run()
-        scene.until(lambda: scene.said().startswith("Lata") and not scene.picture.busy)
-        scene.wait(50)
-        scene.press("A")
-        scene.wait(200)
-        assert scene.said() == ""

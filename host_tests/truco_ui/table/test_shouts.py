@@ -10,7 +10,7 @@ from host_tests.support.text_boxes import words
 from tools.environment.paths import ROOT
 from tools.sim.worlds.scenes import TWO, Scene
 from truco_core import bots
-from truco_core.state import HAND, LEVEL, SIZE
+from truco_core.state import HAND, SIZE
 from truco_texts import texts
 from truco_ui.table import speech
 from truco_ui.table.table_words import SAID_COLUMNS
@@ -63,24 +63,6 @@ def test_each_character_is_known_by_its_shouts(code):
     assert len(with_kinds) == speech.PEOPLE + 1
 
 
-def test_without_variety_it_is_the_plain_one(voice):
-    for kind in KINDS:
-        groups = written.groups(voice.code, written.KINDS[kind])
-        plain = groups[0 if kind >= speech.WE_WON else speech.PEOPLE][0]
-        assert {voice.pick(kind, 4, False) for _ in range(20)} == {plain}
-
-
-def test_the_file_is_as_the_reader_has_it():
-    assert tuple(speech.EACH) == written.EACH and len(bots.NAMES) == speech.PEOPLE
-    for code in texts.CODES:
-        data = written.pack(code)
-        counts = [len(written.groups(code, kind)) for kind in written.KINDS]
-        assert counts == [speech.PEOPLE + 1] * 4 + [speech._WON] * 2
-        assert sum(counts) == speech._GROUPS and max(data[: sum(counts)]) <= speech._SHOUT_BYTES
-        with open(theme.assets + "shouts_%s.bin" % code, "rb") as file:
-            assert file.read() == data  # python3 tools/art/make.py
-
-
 @pytest.mark.parametrize("code", texts.CODES)
 def test_every_shout_fits_the_bubble_and_has_glyphs(code):
     sheets.setup(160, 128)
@@ -97,33 +79,6 @@ def test_every_shout_fits_the_bubble_and_has_glyphs(code):
             assert longest <= SAID_COLUMNS, one
             shown = written.with_stake(one, "")
             assert all(char == "?" or theme.tile_of(ord(char)) != missing for char in shown)
-
-
-def test_a_lost_hand_says_whose_the_points_are():
-    """A child was happy about *Paciência +9*."""
-    theirs = {"pt": "[Ee]les", "en": "[Tt]he(y|ir)", "es": "ellos|Ellos|llevan|Ganaron"}
-    for code in texts.CODES:
-        said = [one for group in written.groups(code, "they won") for one in group]
-        assert all(re.search(theirs[code], one) for one in said), said
-
-
-@pytest.mark.parametrize(
-    "kind, good, bad",
-    [
-        ("truco", "Truuuco!", "x" * 16),
-        ("truco", "Truuuco!", "Truco!"),
-        ("raise", "Quero _!", "Quero mais _!"),
-    ],
-)
-def test_a_shout_too_long_or_there_twice_is_refused(monkeypatch, kind, good, bad):
-    there = written._lines
-
-    def spoiled(code, asked):
-        return [line.replace(good, bad) if asked == kind else line for line in there(code, asked)]
-
-    monkeypatch.setattr(written, "_lines", spoiled)
-    with pytest.raises(ValueError):
-        written.pack("pt")
 
 
 def test_a_raise_says_the_name_of_the_stake_where_it_belongs():
@@ -151,17 +106,3 @@ def test_at_a_table_of_several_all_handhelds_show_the_same_shout():
     assert set(found) == {0, 1, 2} and all(a != b for a, b in zip(found, found[1:]))
     for voice in voices:
         voice.close()
-
-
-def test_nobody_answers_two_raises_of_a_hand_alike_at_a_table_of_several():
-    state = bytearray(SIZE)
-    voice = speech.Shouts("pt", state)
-    for kind in (speech.ON_RAISE, speech.ON_ACCEPT):
-        for hand in range(6):
-            state[HAND] = hand
-            said = []
-            for level in range(3):
-                state[LEVEL] = level
-                said.append(voice.pick(kind, None, True))
-            assert said[0] != said[1] != said[2]
-    voice.close()

@@ -205,29 +205,6 @@ def seen_answer(scene):
     return None if prompt._bar.hidden else prompt._answers.chosen
 
 
-def test_the_bar_lies_over_an_answer_from_when_it_can_be_confirmed():
-    with Scene(hands=TWO, opener=1) as scene:
-        scene.plan(1, "T")
-        scene.settle()
-        for _ in range(2):  # each key that is too soon lets the bar wait
-            scene.wait(200)
-            scene.press("A")
-            assert seen_answer(scene) is None
-        scene.until(lambda: seen_answer(scene) == 0)
-        scene.press("A")
-        assert scene.state[state.PHASE] == state.PLAYING
-
-
-def test_another_key_than_a_brings_the_bar_at_once():
-    with Scene(hands=TWO, opener=1) as scene:
-        scene.plan(1, "T")
-        scene.settle()
-        scene.press("DOWN")
-        assert seen_answer(scene) == 1
-        scene.press("A")
-        assert scene.state[state.SCORE + 1] == 1
-
-
 @pytest.mark.parametrize("keys", ["A", "DOWN UP", ""])
 def test_more_than_half_of_a_match_is_not_accepted_by_one_key_in_the_first_three_seconds(keys):
     with Scene(hands=TWO, opener=1, rules="paulista-mesa") as scene:
@@ -242,22 +219,3 @@ def test_more_than_half_of_a_match_is_not_accepted_by_one_key_in_the_first_three
         assert scene.state[state.PHASE] == state.ANSWERING and seen_answer(scene) == 0
         scene.press("A")
         assert scene.state[state.PHASE] == state.PLAYING and scene.state[state.STAKE] == 9
-
-
-def test_the_next_question_begins_with_its_first_answer():
-    with Scene(hands=TWO, opener=1, rules="paulista-mesa") as scene:
-        scene.plan(1, "T", "T")
-        scene.settle()
-        scene.wait(470)
-        scene.press("B")  # six
-        assert scene.screen.prompt._answers.chosen == 2
-        scene.press("A")
-        scene.settle()
-        assert scene.lines()[2] == "Doze" and scene.screen.prompt._answers.chosen == 0
-
-
-def test_the_answers_go_round_as_all_lists_do():
-    with Scene(hands=TWO, opener=1) as scene:
-        scene.be_asked()
-        scene.press("UP A")
-        assert scene.state[state.SCORE + 1] == 1, "the last answer, to run, is above the first"

@@ -17,9 +17,6 @@ from truco_core.cards import NONE
 from truco_link import frames
 from truco_ui.table import layout
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
-from truco_ui.widgets import theme
-
-_FRAME_SHARE = 0.15  # of a full frame: what moving the choice may send
 
 
 @pytest.mark.parametrize(
@@ -44,21 +41,6 @@ def test_the_next_player_sits_where_the_rules_turn(more, places):
         assert inks[0] is inks[2] and inks[1] is gold
 
 
-def test_the_hints_are_gold_in_the_players_turn_as_it_is_among_friends():
-    with Scene() as scene:
-        scene.settle()
-        lines, gold = scene.screen.prompt.lines.grid, theme.GOLD
-        assert lines.pixel_shader[0] == gold
-        scene.plan(1, "Qd")
-        scene.plan(2, "Qs")
-        scene.plan(3, "2c")
-        scene.press("A")
-        for _ in range(200):  # also while the others play on at once
-            scene.wait(20)
-            assert lines.pixel_shader[0] != gold
-        assert scene.state[state.WAIT] == 1 << 3
-
-
 def test_no_hint_is_seen_once_a_hand_is_decided():
     with Scene(hands=TWO) as scene:
         scene.play("RIGHT", "5d")
@@ -68,24 +50,6 @@ def test_no_hint_is_seen_once_a_hand_is_decided():
         scene.until(lambda: scene.slot(TOP) == card("Kh"))
         assert scene.hand() != [None] * 3 and scene.points() == [0, 0]
         assert scene.screen.prompt._edge.hidden
-
-
-@pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])
-def test_moving_the_choice_draws_two_cards_and_no_more(board):
-    with Scene(board) as scene:
-        scene.settle()
-        scene.wait(60)  # the slate comes last
-        handheld = scene.handheld
-        assert scene.picture.chosen_card() == card("5c")
-        frame = handheld.width * handheld.height * 2
-        for key, chosen in (("RIGHT", "2d"), ("RIGHT", "3c"), ("LEFT", "2d")):
-            handheld.take_spi()
-            scene.press(key)
-            count = handheld.take_spi()
-            assert scene.picture.chosen_card() == card(chosen)
-            assert 0 < count.total <= _FRAME_SHARE * frame
-        raised = [s.grid.y for s in scene.picture.hand]
-        assert raised.index(min(raised)) == 2 and len(set(raised)) == 2
 
 
 @pytest.mark.parametrize("board", ["sim_160x128", "clue_nrf52840_express"])
@@ -118,21 +82,6 @@ def test_what_decides_a_pair_lies_with_the_cards_under_it_until_the_next_deal():
             lies = [not one.grid.hidden for one in scene.picture.slots + scene.picture.under]
             assert lies[BOTTOM] or not lies[4 + BOTTOM]
             scene.wait(20)
-
-
-def test_who_has_laid_the_last_card_reads_of_no_key():
-    """Nor does an empty slate lie on the table."""
-    with Scene(hands=TWO) as scene:
-        scene.plan(1, "Qd", "Kh")
-        for keys in ("UP", "LEFT UP", "UP"):
-            scene.settle()
-            scene.wait(60)
-            prompt = scene.screen.prompt
-            assert not prompt.lines.grid.hidden and not prompt._edge.hidden
-            scene.press(keys)
-        scene.wait(3000)
-        assert scene.state[state.PHASE] == state.PLAYING and scene.hand() == [None] * 3
-        assert prompt.lines.grid.hidden and prompt._edge.hidden
 
 
 def test_a_tied_pair_turns_the_cards_under_it():

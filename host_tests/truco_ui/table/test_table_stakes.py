@@ -45,17 +45,6 @@ def test_a_raise_is_answered_in_a_prompt(rules, third):
         assert scene.lines()[0] != "Aceito"
 
 
-def test_a_raise_right_after_a_hand_can_be_read():
-    """Who presses A meanwhile sees the hand's end and the raise of the next one at once."""
-    with Scene(hands=TWO, opener=1) as scene:
-        scene.settle()
-        scene.screen.prompt.hide()  # as HAND_WON does
-        scene.plan(1, "T")
-        scene.wait(1000)
-        lines = scene.screen.prompt.lines.grid
-        assert scene.lines()[0] == "Aceito" and not lines.hidden
-
-
 def test_the_answer_may_be_the_next_raise():
     with Scene(rules="paulista-mesa", hands=TWO, opener=1) as scene:
         scene.be_asked()
@@ -105,31 +94,6 @@ def test_points_of_special_hands_come_one_by_one_when_the_others_have_run(player
                 seen.append(scene.points())
                 assert scene.stake() == 1  # as it is when they have run
         assert seen == [[points, 11] for points in range(6)]
-
-
-def test_stakes_without_a_name_are_shown_as_numbers():
-    """House rules may ask for points beyond the names, and put the special hand there too."""
-    stakes = tuple((6 + at, 20 + 10 * at) for at in range(4))
-    with Scene(hands=TWO, fields=stakes + ((2, 99),), opener=1) as scene:
-        scene.plan(1, "A", "T")
-        scene.settle()
-        assert scene.stake() == 20
-    special = ((2, 60), (3, 50), (4, 3))
-    with Scene(hands=TWO, fields=special, score=(50, 2)) as scene:
-        scene.settle()
-        assert scene.said() == "Mão de 50!"
-
-
-def test_the_coin_does_not_know_of_a_raise_before_it_is_shown():
-    with Scene(hands=TWO, opener=1) as scene:
-        scene.plan(1, "T")
-        seen = []
-        for _ in range(200):
-            if scene.picture.effect:
-                break
-            seen.append(scene.stake())
-            scene.wait(20)
-        assert scene.stake() == 3 and set(seen) == {1}
 
 
 def test_between_hands_no_hints_are_shown():

@@ -1,11 +1,18 @@
-"""Words at the table keep off the cards, and cards say who is winning."""
+"""What is written at the table: names, stakes; and cards say who is winning."""
+
+from types import SimpleNamespace
 
 import pytest
 
-from tools.sim.worlds.scenes import DIM, FOUR, TWO, WINNING, Scene, palette_state
-from truco_core import events, rules
+from host_tests.support.text_boxes import words
+from tools.sim.worlds.scenes import DIM, FOUR, TWO, WINNING, Scene, palette_state, read
+from truco_core import events, rules, state
+from truco_ui.table import layout
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
+from truco_ui.table.table_words import Prompt
 from truco_ui.widgets import cards as card_grid
+from truco_ui.widgets import sheets, theme
+from truco_ui.widgets.theme import Text
 
 
 def test_the_card_that_is_winning_is_marked_at_once():
@@ -28,20 +35,6 @@ def test_the_card_that_is_winning_is_marked_at_once():
         assert {palette_state(slots[at]) for at in (BOTTOM, LEFT, TOP)} == {DIM}
 
 
-@pytest.mark.parametrize("mine, others", [("3d", "4h"), ("Kd", "3h")])
-def test_equal_cards_are_marked_alike_and_only_what_they_beat_is_dimmed(mine, others):
-    hands = "%s5c2s Qs4d6h 3s5s6s %s5d6d" % (mine, others)
-    with Scene(hands=hands, opener=1, fields=((rules.MORE_FLAGS, 0),)) as scene:
-        for seat, play in ((1, "4d"), (2, "3s"), (3, others)):
-            scene.plan(seat, play)
-            scene.settle()
-        scene.press("LEFT UP")
-        scene.rest_on_trick()
-        best = {at: state for at, state in enumerate(map(palette_state, scene.picture.slots))}
-        tied = BOTTOM if mine == "3d" else RIGHT
-        assert best == {at: WINNING if at in (TOP, tied) else DIM for at in range(4)}
-
-
 def starred(sprite):
     return card_grid._UNMARKED < sprite.grid[card_grid._MARK_AT] < card_grid._BACK
 
@@ -59,43 +52,6 @@ def test_a_manilha_keeps_its_star_where_it_lies(hands):
         assert palette_state(sprite) == WINNING and starred(sprite)
 
 
-def test_a_sign_holds_up_no_card():
-    with Scene(hands=FOUR, opener=0) as scene:
-        scene.settle()
-        scene.screen.on_event(events.SIGNALLED, 2, 0)
-        scene.wait(100)
-        assert scene.said()
-        scene.press("UP")
-        assert scene.picture.held[0] == 2
-
-
-@pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])
-@pytest.mark.parametrize("kind, value", [(events.SIGNALLED, 0), (events.SEAT_TAKEN, 1)])
-def test_no_bubble_is_ever_seen_empty(board, kind, value):
-    with Scene(board, hands=FOUR, opener=0) as scene:
-        scene.settle()
-        scene.screen.on_event(kind, 2, value)
-        seen = 0
-        for _ in range(100):
-            scene.wait(10)
-            group = scene.picture.words.group
-            if not group.hidden and scene.picture.words.speaks:
-                seen += 1
-                assert len(group) > 2
-        assert seen
-
-
-def test_what_goes_by_itself_does_not_stay_in_sight_above_a_menu():
-    with Scene(hands=FOUR, opener=1) as scene:
-        scene.settle()
-        scene.screen.on_event(events.SIGNALLED, 2, 0)
-        scene.wait(200)
-        picture = scene.picture
-        assert scene.said()
-        scene.press("START")
-        assert scene.app.names[-1] == "menu" and picture.words.group.hidden
-
-
 def test_a_moment_ends_before_a_menu_lies_on_half_of_it():
     with Scene(hands=TWO, opener=1) as scene:
         scene.settle()
@@ -105,3 +61,45 @@ def test_a_moment_ends_before_a_menu_lies_on_half_of_it():
         assert picture.effect
         scene.press("START")
         assert scene.app.names[-1] == "menu" and not picture.effect and not picture.busy
+
+
+# Language, the points of each raise, which of them, what it is called.
+NAMES = """
+pt 2,4,8,12 2 Seis 8
+pt 2,4,8,12 3 Nove 12
+en 2,4,8,12 3 Twelve
+pt 2,4,6,10,12 3 Dez
+pt 2,4,6,10,12 4 Doze
+pt 1,3,6,9 2 Seis
+pt 1,3,6,9 1 Truco
+""".strip().split("\n")
+
+
+@pytest.mark.parametrize("line", NAMES)
+def test_a_raise_has_a_name_and_one_that_two_numbers_have_is_told_apart(line):
+    code, ladder, level, *wanted = line.split()
+    sheets.setup(160, 128)
+    points = bytes(map(int, ladder.split(","))).ljust(rules.MAX_STAKES, b"\0")
+    lines = Text(layout.SIDE_COLUMNS, theme.GREY_TEXT, rows=layout.SIDE_ROWS)
+    lines.set("???????", 1)  # what stood there before
+    prompt = SimpleNamespace(_app=SimpleNamespace(texts=words(code)), lines=lines)
+    s = bytearray(state.SIZE)
+    s[rules.STAKES : rules.STAKES + rules.MAX_STAKES] = points
+    Prompt.write_stake(prompt, s, int(level), 0, 1)
+    assert read(lines, 1) == " ".join(wanted)
+
+
+@pytest.mark.parametrize(
+    "mine, rival, plates",
+    [
+        ("Zap AB", "Zap CD", ["AB    3", "CD   10"]),
+        ("Benedito", "Benedita", ["edito 3", "edita10"]),
+        ("Ana", "Bia", ["Ana   3", "Bia  10"]),
+    ],
+)
+def test_both_sides_never_have_one_name(mine, rival, plates):
+    """For who watches, and for two at one handheld."""
+    with Scene(hands=TWO, score=(3, 10)) as scene:
+        scene.app.game.name_of = lambda seat: rival if seat else mine
+        scene.go("table")
+        assert [read(text) for text in scene.picture.score.points] == plates

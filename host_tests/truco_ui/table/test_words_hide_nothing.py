@@ -90,24 +90,6 @@ def test_of_four_no_words_move_a_face_nor_is_one_seen_in_part(size):
         assert [face.x for face, _ in picture.seats[1:]] == before
 
 
-@pytest.mark.parametrize("hands", (TWO, FOUR))
-@pytest.mark.parametrize("size", SIZES[:3])
-def test_nor_do_letters_that_are_easy_to_read_which_a_short_line_has(size, hands):
-    with Scene("sim_" + size, hands=hands, opener=1) as scene:
-        scene.app.setup.large_text = 1
-        from truco_ui.widgets import sheets, theme
-
-        sheets.fit_letters(scene.app.width, scene.app.setup)
-        scene.be_asked()
-        picture = scene.picture
-        assert not hides(picture, (layout.BOTTOM, layout.TOP) if hands == TWO else range(4))
-        put(picture, layout.TOP, "Truco!")
-        text, frame = picture.words.lines[0].grid, picture.words.frame
-        assert text.bitmap is theme.prose.bitmap is not theme.font.bitmap
-        assert text.x >= 3 and text.x + 6 * text.tile_width <= 6 * frame.width - 2
-        assert text.y >= 1 and text.y + text.tile_height <= 6 * frame.height - 1
-
-
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", SIZES)
 def test_beside_the_partners_open_cards(size):
@@ -115,60 +97,6 @@ def test_beside_the_partners_open_cards(size):
         scene.settle()
         assert scene.picture.shared and scene.state[state.PHASE] == state.DECIDING
         assert not hides(scene.picture, range(4))
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_of_two_players_no_words_move_the_face_and_the_players_own_are_told_apart(size):
-    from truco_ui.table import speech
-
-    with Scene("sim_" + size, hands=TWO) as scene:
-        scene.settle()
-        picture, place = scene.picture, scene.picture.place
-        face, u = place[layout.FACE_X + layout.TOP], place[layout.U]
-        wide = place[layout.WIDTH] >= layout.NARROW * u
-        for at in (layout.BOTTOM, layout.TOP):
-            for words in ("W" * 9, "W" * 7 + " " + "W" * 7, "W" * 9 + " " + "W" * 6):
-                put(picture, at, words)
-                assert picture.seats[layout.TOP][0].x == face
-                assert not covered(picture, said(picture)[:1], sitters(picture))
-                left = said(picture)[0][0] < face
-                assert left == wide
-                assert (picture.words.palette[1] == speech.OF_OURS[0]) == (not at)
-                points = at or wide and len(picture.words.lines) == 1
-                assert picture.words.tail.hidden != points
-
-
-@pytest.mark.parametrize("words", ("É truuuco!", "WWWWWWW WWWWWWWÇ", "Ânimo, gente!"))
-@pytest.mark.parametrize("size", SIZES)
-def test_words_have_an_edge_all_around_and_no_letter_with_its_accent_touches_it(size, words):
-    with Scene("sim_" + size, hands=FOUR) as scene:
-        scene.settle()
-        picture = scene.picture
-        put(picture, layout.LEFT, words)
-        frame, u = picture.words.frame, picture.place[layout.U]
-        assert picture.words.group.y >= 0 and frame[1] == frame[0] + 1
-        rows = inked(picture.words.lines, u)
-        assert min(rows) >= 2 * u and max(rows) + 1 <= (frame.height * 6 - 1) * u
-        assert len(rows) == len(set(rows)), "a line lies on another one"
-
-
-def inked(lines, u):
-    """The y of each row of pixels with ink, line by line, in that of the frame."""
-    rows = []
-    for line in lines:
-        grid = line.grid
-        wide, high = grid.tile_width, grid.tile_height
-        across = grid.bitmap.width // wide
-        for y in range(high):
-            tiles = [grid[at] for at in range(grid.width)]
-            ink = [
-                grid.bitmap[tile % across * wide + x, tile // across * high + y]
-                for tile in tiles
-                for x in range(wide)
-            ]
-            if any(ink):
-                rows.append(grid.y + y)
-    return rows
 
 
 @pytest.mark.sampled(4)
@@ -214,14 +142,3 @@ def letters_box(effect):
     group = effect._letters[0]
     drawn = group[0].bitmap
     return box(group, drawn.width * group.scale, drawn.height * group.scale)
-
-
-def test_words_that_hide_something_are_found():
-    with Scene() as scene:
-        scene.settle()
-        put(scene.picture, None, "W")
-        assert not covered(scene.picture)
-        scene.picture.words.group.y = 14
-        assert "score" in covered(scene.picture)
-        scene.picture.words.group.x = -1
-        assert "panel" in covered(scene.picture)

@@ -43,16 +43,6 @@ def test_ones_own_run_is_read_before_the_banner():
         assert second == "Lata \x8e +1"
 
 
-@pytest.mark.parametrize("opener", [0, 1])
-def test_who_won_a_hand_is_read_before_the_next_deal(opener):
-    with Scene(hands=TWO, opener=opener) as scene:
-        if opener:
-            scene.plan(1, "Qd")
-        scene.call("F")
-        words = dict(spoken(scene, 6000))
-        assert words["Você \x8d +1"] >= READ_MS
-
-
 def test_a_key_cuts_words_short_and_plays_no_card_before_the_answer_is_seen():
     with Scene(hands=TWO) as scene:
         scene.call("A")
@@ -76,10 +66,3 @@ def test_on_fast_each_word_is_read_for_half_a_second_and_no_longer():
         scene.call("F")
         spans = dict(spoken(scene, 1600))
         assert 480 <= spans["Truco!"] <= 540 and 480 <= spans["Corri!"] <= 540, spans
-
-
-def test_a_call_of_others_stays_until_it_is_answered():
-    with Scene(hands=TWO, speed=2, opener=1, rules="paulista-mesa") as scene:
-        scene.plan(1, "T")
-        ((first, span_ms),) = spoken(scene, 5000)
-        assert first == "Truco!" and span_ms > 4000

@@ -2,9 +2,8 @@
 
 import pytest
 
-import residency
 from tools.sim.worlds.scenes import TWO, Scene, read
-from truco_ui.widgets.theme import ARROW_DOWN, SIGN_BATTERY
+from truco_ui.widgets.theme import SIGN_BATTERY
 
 KEYS = {"sim_160x128": "START", "clue_nrf52840_express": "A+B"}
 
@@ -38,20 +37,3 @@ def test_a_press_shows_the_menu_alone():
     with Scene(hands=TWO) as scene:
         scene.settle()
         assert titles(scene, "START", 300) == ["Menu"]
-
-
-def test_the_arrow_of_a_long_list_outlives_a_held_key():
-    with Scene(hands=TWO) as scene:
-        with residency.use("truco_ui.widgets.sheets") as sheets:
-            scene.app.setup.large_text = 1
-            sheets.fit_letters(scene.app.width, scene.app.setup)
-        scene.settle()
-        scene.app.game.may_sign = lambda: True  # a line more than fits
-        scene.handheld.set_keys("START", True)
-        scene.wait(900)
-        menu = scene.screen
-        assert menu.count > len(menu._lines) and read(menu._bar).startswith("Segure")
-        scene.handheld.set_keys("START", False)
-        scene.wait(60)
-        assert menu is scene.screen and read(menu._bar).startswith("Menu")
-        assert read(menu._bar).endswith("% " + chr(ARROW_DOWN))

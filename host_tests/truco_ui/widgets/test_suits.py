@@ -49,23 +49,3 @@ def test_a_suit_has_the_colour_of_its_card_where_it_stands(four, paper):
         # Spades, and clubs of two colours, are as the text itself.
         assert sorted(colours) == ([0, 2, 3] if four else [0, 2])
         assert len(set(colours.values())) == (3 if four else 1)
-
-
-def test_letters_that_are_not_needed_any_more_go():
-    root = displayio.Group()
-    text = Text(6, theme.CREAM_TEXT)
-    suits = Suits(root, Chosen(0), [text], 2)
-    text.set("\x82\x80\x82")
-    suits.follow()
-    assert len(shown(root)) == 2  # as many as there are
-    text.set("a\x80")
-    suits.follow()
-    assert [(suit, x) for suit, _, x, _ in shown(root)] == [(0, 6)]
-
-
-def test_a_chosen_line_keeps_its_own_ink():
-    root = displayio.Group()
-    text = Text(6, sheets.CHOSEN_TEXT)
-    text.set("\x82 x")
-    Suits(root, Chosen(0), [text], 2).follow()
-    assert not shown(root)
