@@ -24,7 +24,7 @@ from truco_core.rng import Rng
 from truco_link import frames, pipe
 from truco_link.lobby import Lobby
 from truco_link.lobby_phases import PLAYING, SITTING
-from truco_ui import radio_on
+from truco_ui import with_others
 
 class Dice:
     human = True
@@ -59,7 +59,7 @@ def top(name):
     return lambda: game.names[-1:] == [name]
 """
 GUEST = """
-radio_on.begin(game, mine, 7)
+with_others.begin(game, mine, 7)
 game.setup.speed = 2
 from truco_core.rules import RULE_SETS
 other.create(RULE_SETS[0][1], 2)

@@ -16,7 +16,7 @@ from truco_input import DOWN, LEAVE, NEXT
 from truco_link.frames import AWAITING
 from truco_store import SEEN, SEEN_LANGUAGE
 from truco_texts import texts
-from truco_ui import TAP, TICK, settings, usher
+from truco_ui import TAP, TICK, settings, with_others
 
 # At most so many intents in one step: nobody presses faster, and more would delay the panel.
 _INTENTS_A_STEP = const(3)
@@ -201,7 +201,7 @@ class App:
         return True
 
     def publish(self, kind, seat, value):
-        """What a game tells, see `truco_game`: for all open screens, or for `usher`."""
+        """What a game tells, see `truco_game`: for all open screens, or for `with_others`."""
         if kind == MY_TURN:
             if self.cues:
                 self.cues.turn(value > 0)
@@ -215,7 +215,7 @@ class App:
         if self.party and self.power and not AWAITING <= kind < NAMED:
             self.power.wake()
         if kind > MY_TURN:
-            return usher.lead(self, kind, seat, value)
+            return with_others.lead(self, kind, seat, value)
         for screen in self.stack:
             screen.on_event(kind, seat, value)
         return True
@@ -329,7 +329,7 @@ class App:
         self.drop_all()
         self.report(error, None if again else _CRASH)
 
-    @residency.seldom("trouble")
+    @residency.seldom
     def report(self, error, screen):
         """Print a fault on the serial port, and show it on a screen.
 

@@ -35,9 +35,9 @@ BRIEF = (
     "truco_core.bots truco_core.names truco_core.possible "
     "truco_game.feats truco_game.lesson truco_game.new_game truco_game.radio truco_game.replay "
     "truco_game.two_here truco_store.day truco_store.friend truco_store.profile truco_texts.parts "
-    "truco_ui.radio_on truco_ui.settings truco_ui.screens.lobby_waits "
+    "truco_ui.with_others truco_ui.settings truco_ui.screens.lobby_waits "
     "truco_ui.table.builder truco_ui.table.effects truco_ui.table.moment "
-    "truco_ui.table.sides truco_ui.table.speech truco_ui.usher"
+    "truco_ui.table.sides truco_ui.table.speech"
 ).split()
 HOLD = {
     "truco_game.lesson": "lesson_screen",

@@ -9,7 +9,7 @@ import _bleio
 _bleio.other = _bleio.Guest()
 game.setup.players = 4  # noqa: F821
 game.setup.turn_time = 1  # noqa: F821
-game.go("create")  # noqa: F821
+game.go("others.create")  # noqa: F821
 run(5)  # noqa: F821
 run(5, ok)  # noqa: F821
 run(300)  # noqa: F821

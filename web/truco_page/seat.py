@@ -39,8 +39,8 @@ class Wish:
         # "net"; or "lan", in a page that a handheld serves.
         radio.choose(app.store.image, ways[0])
         if self._is_kept(app.store.image):
-            with residency.use("truco_ui.radio_on") as radio_on:
-                radio_on.open_party(app, True)
+            with residency.use("truco_ui.with_others") as with_others:
+                with_others.open_party(app, True)
             app.go("lobby")
         else:
             app.go("search")

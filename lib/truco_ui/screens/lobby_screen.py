@@ -325,7 +325,7 @@ class LobbyScreen(PeopleList):
                 lobby.start()
         elif item == _OPTIONS:
             if lobby.is_host:
-                app.go("create", True)
+                app.go("others.create", True)
         elif item == _WATCH:
             app.party.wants_to_watch = True  # now, or as soon as a match begins
             lobby.sit(NONE)

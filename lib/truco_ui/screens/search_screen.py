@@ -9,7 +9,7 @@ from truco_link import frames, lobby_phases
 from truco_link.advert import RSSI_UNKNOWN
 from truco_link.carriers import ALONE
 from truco_texts import texts
-from truco_ui import radio_on
+from truco_ui import with_others
 from truco_ui.screens.others_screen import TO_SEARCH
 from truco_ui.screens.people_list import PeopleList
 from truco_ui.widgets.menu import LIST_ROWS
@@ -34,7 +34,7 @@ class SearchScreen(PeopleList):
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "lobby")
-        self._lobby = lobby = radio_on.open_party(app).lobby
+        self._lobby = lobby = with_others.open_party(app).lobby
         search = {None: "search", "net": "rooms"}.get(app.party.way, "near")
         if app.names[-1] != search:  # another way has a screen of its own
             app.go("search." + search)
@@ -201,7 +201,7 @@ class RoomsScreen(PeopleList):
         self._words = t = texts.part(app.setup.language, "wifi")
         with texts.briefly(app.setup.language, "setup") as words:
             self._rules_names = tuple([words.RULE_SETS[i][0] for i in range(_HOUSE)]) + (t.HOUSE,)
-        self._lobby = lobby = radio_on.open_party(app).lobby
+        self._lobby = lobby = with_others.open_party(app).lobby
         self._watch = False
         self._rules = _ALL
         self._number = None  # only the table that somebody has told of

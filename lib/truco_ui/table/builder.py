@@ -231,7 +231,8 @@ def _said(root, sheet, width):
 
 def prompt(root, app, made):
     """The `Prompt` beside the hand of a `picture`, whose last part, words, come to lie over it."""
-    residency.tidy(0)  # what the picture left: else the heap of a host with guests grows, see usher
+    # What the picture left: else the heap of a host with guests grows, see with_others.
+    residency.tidy(0)
     said = root.pop()
     place = made.place
     u = place[layout.U]

@@ -22,7 +22,7 @@ def no_radio(m):
 
 
 def create(m):
-    m.open("create")
+    m.open("others.create")
 
 
 def host(m, guests=1, players=4, private=True):

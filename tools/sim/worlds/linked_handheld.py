@@ -77,11 +77,11 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     def open_party(self, again=False):
         """Switch on the handheld's radio. It is a pipe here."""
         from truco_game import radio
-        from truco_ui import radio_on
+        from truco_ui import with_others
 
         if self.way:
             radio.choose(self.app.store.image, self.way)
-        radio_on.begin(self.app, self.carriers[0], self.seed, again, self.way)
+        with_others.begin(self.app, self.carriers[0], self.seed, again, self.way)
         self.app.party.lobby.pace = piped_handhelds.FAST_PACE
 
     @property
@@ -143,7 +143,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
 
     def open(self, name):
         self.app.go(name)
-        self.until_screen(name)
+        self.until_screen(name.rpartition(".")[2])
 
     # What is seen.
 

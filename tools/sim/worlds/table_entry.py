@@ -10,7 +10,7 @@ PAULISTA = RULE_SETS[0][1]
 def host_table(linked, players=2, guests=None, private=False):
     """The handheld makes a table, the others sit down at it."""
     linked.app.setup.players = players
-    linked.open("create")
+    linked.open("others.create")
     if private:
         linked.choose("Entrada")
         linked.press("RIGHT")

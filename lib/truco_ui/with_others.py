@@ -1,9 +1,26 @@
-"""Switches the radio on, under the player's name: `App.party`. Needed for a moment only."""
+"""Switches the radio on, and leads to the screen that a game or a party asks for.
+
+In memory only for that moment.
+"""
 
 from random import getrandbits
 
 import residency
-from truco_game import radio
+from truco_game import (
+    ACCUSED,
+    BEGINS_ANEW,
+    CLOSED,
+    CONNECTION,
+    GATHERED,
+    OFFLINE,
+    OPENED,
+    PASSED,
+    PEACE,
+    RENEWED,
+    SWITCHED_OFF,
+    UNHEARD,
+    radio,
+)
 from truco_link import frames
 from truco_store import (
     LINK,
@@ -13,6 +30,8 @@ from truco_store import (
     WAY,
     profile,
 )
+from truco_texts import texts
+from truco_ui import settings
 
 
 def open_party(app, again=False):
@@ -69,3 +88,56 @@ def _kept(image, again):
     if not again or image[LINK] != LINK_TABLE or image[LINK_WAY] != image[WAY]:
         return None
     return bytes(image[LINK + 1 : LINK_WAY] + image[LINK_WAY + 1 : LINK + LINK_SIZE])
+
+
+def lead(app, kind, seat, value):
+    """Show what is told by a kind above MY_TURN of `truco_game`; returns what it says there."""
+    party = app.party
+    names, ground = app.names, app.stack[0]
+    if kind == SWITCHED_OFF:
+        app.party = app.config.carrier = None
+    elif kind == CLOSED:
+        app.end_game()
+    elif kind == BEGINS_ANEW:
+        settings.begin_anew(app)
+    elif kind == CONNECTION:
+        if ground.PLAYS:
+            residency.briefly("truco_ui.table.sides").show_line(ground.picture, not value)
+    elif kind == OPENED:
+        app.game = party.game
+        app.go("table", True)
+    elif kind == GATHERED:
+        if "lobby" in names:
+            return False
+        app.end_game()
+        app.go("lobby")
+    elif app.move:
+        return False
+    elif kind == RENEWED:
+        if ground.PLAYS:
+            ground.renew()
+    elif kind == PASSED:
+        app.push("ask.pass", seat)
+    elif kind == OFFLINE:
+        from truco_link.sweep import sweep  # in the file of the lobby
+
+        while sweep():
+            pass
+        residency.tidy(0)  # else a host's heap grows, and lwIP has nothing left to connect with
+        app.push("connecting", party.way, value)
+    elif kind == UNHEARD:
+        app.push("no_radio", "airlift")
+    elif kind == ACCUSED:
+        _accuse(app, seat, value)
+    elif kind == PEACE and "peace" not in names:
+        app.push("ask.peace", party.game, party.lobby.seats[seat].name)
+    return True
+
+
+def _accuse(app, seat, value):
+    """Warn of who does what may not be, `value` of CHEAT."""
+    t = texts.part(app.setup.language, "warning")
+    seats = app.party.lobby.seats
+    name = seats[seat].name if seat < len(seats) else "?"
+    known = 1 <= value <= len(t.WHATS)
+    app.push("ask", t.WHATS[value - 1] % name if known else t.OTHER % (name, value), t.GO_ON)
