@@ -1,16 +1,10 @@
 """The loop and the life of screens, with screens that log what happens to them."""
 
-import sys
-import types
-
 import pytest
 
 import truco_input as ti
 from host_tests.support import logged_app
 from host_tests.support.logged_app import opened
-from truco_core.cards import NONE
-from truco_game import OFFLINE
-from truco_ui import with_others
 
 
 @pytest.fixture
@@ -141,20 +135,3 @@ def test_a_screen_that_is_told_an_answer_may_go_on_at_once(bench):
         app.keys.pressed = [intent]
         app.step(10)
     assert [type(s).__name__ for s in app.stack] == ["two"]
-
-
-def test_what_the_link_needs_seldom_goes_before_the_screen_that_waits_for_a_connection(monkeypatch):
-    """Else the heap of a Pico W that hosts a room grows, and nothing is left to connect with."""
-    seldom = types.ModuleType("truco_link.told_apart")
-    seldom.PASSES = True
-    monkeypatch.setitem(sys.modules, seldom.__name__, seldom)
-    pushed = []
-    app = types.SimpleNamespace(
-        party=types.SimpleNamespace(way="net"),
-        names=[],
-        stack=[None],
-        move=None,
-        push=lambda *what: pushed.append((what, seldom.__name__ in sys.modules)),
-    )
-    assert with_others.lead(app, OFFLINE, NONE, False)
-    assert pushed == [(("connecting", "net", False), False)]

@@ -9,7 +9,6 @@ from truco_store import (
     BADGES,
     COUNTERS,
     CRC,
-    DEALS,
     LADDER,
     LAST,
     LINK,
@@ -50,28 +49,6 @@ def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_th
             assert read(scene.screen._lines[0]).strip() == lines
             scene.press("A")
             scene.wait(1000)
-
-
-def test_another_match_by_the_cards_of_a_day_tells_of_the_first_one_and_days_are_counted():
-    with Scene(hands=TWO) as scene:
-        image = scene.app.store.image
-        for at in (27, 28):
-            put(image, DEALS, 4, 32 * 11 + at)
-            day.note(image, True, 12, 5)
-        rows = [
-            "Jogo do dia 28/11",
-            "Você perdeu",
-            "Na primeira vez:",
-            "12 a 5",
-            "Sequência: 2",
-            "Amanhã: Rosa",
-        ]
-        scene.settle()
-        s = scene.state
-        s[SCORE], s[SCORE + 1], s[PHASE] = 7, 12, MATCH_OVER
-        s[WINNER] = s[SCORE] < s[SCORE + 1]
-        scene.wait(6000)
-        assert scene.app.stack[0].news.rows[:-3] == rows  # the last three: what to try
 
 
 def kept_two(scene):

@@ -1,19 +1,21 @@
-"""The table of several handhelds as one player sees it: real keys, panel and link, on pipes."""
+"""The lobby: of a host, of a guest, and of who is alone with a table."""
 
 import pytest
 
 from tools.sim.worlds import golden_lobby
+from tools.sim.worlds.far_handheld import NearHandheld
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.scenes import read
+from tools.sim.worlds.scenes import at_title, read
 from tools.sim.worlds.table_entry import (
     PAULISTA,
     host_table,
     join_table,
     sit_too,
+    to_others,
 )
 from truco_core import state
 from truco_core.cards import NONE
-from truco_link import frames
+from truco_link import frames, lobby_phases
 from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
 
 
@@ -222,3 +224,37 @@ def test_who_leaves_a_match_reads_what_becomes_of_it(who):
                 "alone": "Sair? A partida conta como derrota.",
             }[who]
         )
+
+
+def test_a_lobby_that_opens_when_its_table_is_gone_can_be_left():
+    """As a page does that comes back by its link while its WiFi is lost."""
+    with NearHandheld(0, "sim_160x128") as m:
+        to_others(m)
+        m.choose("Nova mesa", opens="create")
+        m.choose("Abrir", opens="lobby")
+        m.lobby.become()
+        m.lobby.phase = lobby_phases.REFUSED
+        assert m.lobby.seats == ()
+        m.app.go("lobby")
+        m.run_for(200)
+        assert m.app.names[-1] == "lobby"
+
+
+@pytest.mark.parametrize(
+    "board_id, marks, back",
+    [
+        ("sim_160x128", ["\x86", "\x87"], ""),
+        ("clue_nrf52840_express", ["\x86\x88", "\x85\x89"], "\x84\x88\x94"),
+    ],
+)
+def test_a_code_is_typed_by_keys_that_its_arrows_name(board_id, marks, back):
+    with at_title(board_id) as handheld:
+        app = handheld.app
+        handheld.go("name.code", None, "Mesa")
+        screen = app.stack[-1]
+        assert [read(mark).strip(" ") for mark in screen._marks] == marks
+        assert screen._back.grid.hidden, "from the first digit none goes back"
+        handheld.press("B" if back else "A")
+        assert not screen._back.grid.hidden and read(screen._back).strip(" ") == back
+        handheld.hold("A" if back else "B", 900)
+        assert screen._at == 0

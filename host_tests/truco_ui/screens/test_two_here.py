@@ -322,18 +322,6 @@ def test_the_last_hand_hides_what_was_not_laid_from_both(sitting):
     assert screen._actor == NONE and app.names[-1] == "replay"  # nobody is judged
 
 
-@pytest.mark.parametrize("line", ["ask_end", "give_up"])
-def test_one_ends_it_for_both_and_nothing_is_counted(sitting, line):
-    handheld, app = sitting
-    before = bytes(app.store.image[STATS:LINK])
-    curtain(handheld, app)
-    look(handheld, app)
-    getattr(app.game, line)()
-    until(handheld, lambda: app.names == ["end"])
-    assert app.game.is_over() and not app.store.image[MATCH]
-    assert bytes(app.store.image[STATS:LINK]) == before
-
-
 def test_a_call_is_told_once_to_who_must_answer_and_not_again_to_who_made_it(sitting):
     handheld, app = sitting
     told = []

@@ -188,20 +188,6 @@ def test_what_had_been_better_wins_more_hands_than_what_was_done():
         assert set(found.weighed) == {state.ACCEPT} and 0 < found.weighed[state.ACCEPT] < 256
 
 
-def test_to_accept_pays_from_the_chance_on_at_which_it_is_worth_as_much_as_to_run():
-    """Of 256 hands w are won: 3 (2 w - 256) >= -256 from 85 1/3 on, 10 (2 w - 256) >= -6 * 256
-    from 51 1/5 on; points beyond the goal count nothing.
-    """
-    deal = "%s 1 | 3c5cKd 4h4s6d / %s | 1:T 0:%s"
-    assert judged(deal % ("paulista 0-0", "Ah", "A")).least == 85
-    assert judged(deal % ("mineiro 0-0", "-", "T 1:T 0:F")).least == 51
-    assert judged(deal % ("paulista 10-10", "Ah", "A")).least == 64
-    assert judged(deal % ("paulista 0-10", "Ah", "A")).least == 256 // 5
-    assert not judged(deal % ("mineiro 0-0", "-", "T")).least, "what the raise needs is told"
-    decided = judged("paulista 11-0 1 | 4c5c6d 3c3h3s / Ah | 0:F")
-    assert decided.least == 128 and decided.better == state.RUN
-
-
 def judged(line, winner=0):
     """The last action of a line."""
     told = Told(line)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.sim.worlds.scenes import FOUR, TWO, Scene
+from tools.sim.worlds.scenes import TWO, Scene
 from truco_core import state
 from truco_ui.table import layout
 from truco_ui.widgets import theme
@@ -64,27 +64,6 @@ def test_a_key_ends_it_once_it_was_seen_and_is_no_answer():
         assert scene.picture.effect is None and places(scene.picture) == before
         assert len(scene.screen.root) == layers
         assert scene.state[state.PHASE] == state.ANSWERING
-
-
-def lasts(scene, effect):
-    """How long a moment that has begun still takes, ms."""
-    begin = scene.handheld.now_ms
-    scene.until(lambda: effect.over)
-    return scene.handheld.now_ms - begin
-
-
-@pytest.mark.parametrize("players", (2, 4))
-def test_on_fast_all_that_is_felt_is_felt_in_half_the_time(players):
-    heard, spans = [], []
-    for speed in (1, 2):
-        with Scene(
-            "pybadge", hands=FOUR if players == 4 else TWO, score=(11, 7), speed=speed
-        ) as scene:
-            spans.append(lasts(scene, until_felt(scene)))
-            heard.append(bytes(scene.app.cues.tune))
-            assert scene.heard() == "Mão de 11!" + " Mola tem:" * (players == 4)
-    assert spans[0] == pytest.approx(2 * spans[1], abs=40) and spans[1] > 500
-    assert heard[0][::2] == heard[1][::2] and sum(heard[1][1::2]) * 2 == sum(heard[0][1::2])
 
 
 def struck(scene, at=layout.TOP):
