@@ -212,7 +212,7 @@ class HomeScreen(ListScreen):
 
 
 class Portrait(faces.Face):
-    """A `Face` that is always calm.
+    """The face of a character at the bar, always calm, as large as there is room for beside a list.
 
     :param root: of a `menu.ListScreen` that is built
     :param floor: y of the words below the list
@@ -259,7 +259,7 @@ def ask_drop(app, table=False) -> bool:
 
     False: it has. Else the calling screen gets the answer by its ``on_return``.
 
-    :param table: True: it is to begin at a table of several handhelds; see `drop`
+    :param table: True: it is to begin at a table of several handhelds; see `drop_kept`
     """
     image = app.store.image
     if table:
@@ -290,7 +290,7 @@ def play_two(app):
 
 
 class LadderScreen(ListScreen):
-    """Begins the match against the chosen rival."""
+    """Eight rivals, the champion on top, each to be beaten before the next."""
 
     HELP_ROWS = 3
 

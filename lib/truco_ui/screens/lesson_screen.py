@@ -2,11 +2,6 @@
 
 The player may do all that the rules allow, while a page is open, too: what is done closes it.
 What is not wise is not done: a page says what to press, each time.
-
-The table while nobody plays: two robots play a famous hand, without a sound.
-
-It ends with the hand, and the title is there again; any key goes on to the menu. Nothing is kept
-of it, neither in the flash nor in memory.
 """
 
 import displayio
@@ -240,7 +235,10 @@ class Box:
 
 
 class AttractScreen(TableScreen):
-    """Shows what the first seat sees; the player has no say in it."""
+    """The table while nobody plays: two robots play a famous hand, without a sound, as the first
+    seat sees it. After the hand the title is there again; any key goes on to the menu. Nothing is
+    kept of it, neither in the flash nor in memory.
+    """
 
     def open(self, app):
         self._cues = app.cues

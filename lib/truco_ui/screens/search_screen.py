@@ -30,7 +30,9 @@ _SLASH = const(0x2F)
 
 
 class SearchScreen(PeopleList):
-    """A line for each table, at most LIST_ROWS; another table appears when one of them goes."""
+    """By Bluetooth or cable: a line for each table, at most LIST_ROWS. Another table appears when
+    one of them goes.
+    """
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "lobby")

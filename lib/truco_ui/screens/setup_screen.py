@@ -1,7 +1,4 @@
-"""Before a match: rule set, players, who plays, and the options of the table.
-
-House rules: every field of the rule set with its value, each of which can change.
-"""
+"""Before a match: rule set, players, who plays, and the options of the table."""
 
 from micropython import const
 
@@ -21,7 +18,9 @@ _ROBOT = const(2)  # the row of the first robot; those of the other two follow
 
 
 class MatchList(ListScreen):
-    """Changes ``app.setup``. Put `rows_of_match` into `rows`."""
+    """The lines that stand before every match, here or with others: rule set and players. They
+    change ``app.setup``. Put `rows_of_match` into `rows`.
+    """
 
     HELP_ROWS = 3
 

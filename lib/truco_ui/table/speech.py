@@ -296,7 +296,12 @@ def _point(tail, at, width, at_right, u):
 
 
 class Shouts:
-    """Chooses shouts.
+    """Chooses what is shouted at each raise, answer and win: every character in its own words.
+
+    They are read from a file one at a time, so they take no memory. tools/art/shouts.py writes the
+    files: it has the shouts, and the format. No shout comes twice in a row. At a table of several
+    handhelds all show the same one, each in its own language, which the match chooses, not chance;
+    and everybody shouts as people do.
 
     :param code: of the language, see truco_texts.texts.CODES
     :param s: bytes of the player's view at a table of several handhelds; None: alone

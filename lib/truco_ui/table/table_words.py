@@ -1,7 +1,4 @@
-"""What is written on the table: the lines beside the hand, the score, the coin, and what is said.
-
-While a question waits, `truco_ui.table.answers` is in memory for it.
-"""
+"""What is written on the table: the lines beside the hand, the score, and what is said."""
 
 from micropython import const
 
@@ -37,7 +34,8 @@ _SMALL_TILE = const(6)  # pixels of a tile where a unit is one
 
 
 class Prompt:
-    """Shows hints or answers in the parts that `truco_ui.table.builder` made.
+    """The three lines beside the hand: what the keys do, or the answers to a question. While one
+    waits, `truco_ui.table.answers` is in memory for it. `truco_ui.table.builder` made the parts.
 
     :param edge: box under all lines, and a little larger: where there are none, it is not there
     :param bar: group of a grid over the chosen line, with its letters, and of its margin
@@ -277,7 +275,9 @@ def _is_first(names, word, points):
 
 
 class Score:
-    """In what `truco_ui.table.builder` made. `s` is the bytes of the player's view.
+    """The score, and the coin: who has how many points and tricks, and what the hand is worth.
+
+    It writes into what `truco_ui.table.builder` made. `s` is the bytes of the player's view.
 
     :param place: a plan of truco_ui.table.layout
     :param tricks: their grid
@@ -335,7 +335,8 @@ class Score:
 
 
 class Words:
-    """In what `truco_ui.table.builder` made; truco_ui.table.speech writes them.
+    """What is said, in a frame with a tail that points at who speaks. `truco_ui.table.builder` made
+    it; truco_ui.table.speech writes the words.
 
     A frame and its text are as large as what is said, and gone with it: the panel gets each pixel
     of a grid, the empty ones too, and those take longest.

@@ -78,7 +78,7 @@ def make_name(depth, board=None):
 
 
 class Confetti:
-    """Draws in `root`, between two heights in pixels."""
+    """Bits of coloured paper that fall in `root`, between two heights in pixels."""
 
     def __init__(self, root, width, top, bottom):
         self._width = width
