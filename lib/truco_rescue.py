@@ -20,7 +20,7 @@ from micropython import const
 _LIST = ".zap-manifest"  # see tools/drive/manifest.py
 _SELFTEST = "selftest.py"
 # Where our .mpy files are. Each ends with its sum, see `signed` of tools/drive/tree.py.
-FOLDERS = "truco_core truco_core/bots board_configs lib/zap lib/zapl"
+FOLDERS = "truco_core truco_core/bots board_configs lib/zap"
 _SECTOR = const(512)
 _LARGE = const(200)  # lines of a panel from which on letters are twice as large
 _ADVICE = ("Reinstale o Zap.", "Install Zap again.", "Reinstala Zap.")  # no accents: see letters

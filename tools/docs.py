@@ -21,7 +21,7 @@ paths.add_device_paths()
 
 from tools.pages import link_page
 from tools.sim import png
-from truco_core import fields, rules
+from truco_core import rules
 
 RULES = "docs/rules.md"
 HEAD = """\
@@ -80,7 +80,7 @@ def rules_page():
     """Return docs/rules.md, with each field as a row; docs/rulebook.md says what they mean."""
     rows = [row for _, row in rules.RULE_SETS]
     values = [
-        ["`%s`" % f, *(fields.get(row, f) for row in rows), fields.allowed(f)] for f in fields.NAMES
+        ["`%s`" % f, *(rules.get(row, f) for row in rows), rules.allowed(f)] for f in rules.NAMES
     ]
     head = ["", *(name for name, _ in rules.RULE_SETS), "a house rule"]
     return "\n".join([HEAD, *table(head, values), ""])

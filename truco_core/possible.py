@@ -4,7 +4,7 @@ Its hand is played again, by the rules, from what the view says of the cards; wh
 must be the view. How the stake rose is not in the bytes: that is checked by itself.
 """
 
-from truco_core import fields, rules, state
+from truco_core import rules, state
 from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
 from truco_core.match import Illegal, Match
 from truco_core.tricks import is_pair, pack_of
@@ -17,7 +17,7 @@ def is_view(view, seat: int) -> bool:
     :param seat: 0..3, or NONE for a watcher
     """
     players = view[state.PLAYERS]
-    if not fields.valid(view) or players not in (2, 4) or seat != NONE and seat >= players:
+    if not rules.valid(view) or players not in (2, 4) or seat != NONE and seat >= players:
         return False
     if view[state.PHASE] > state.MATCH_OVER or view[state.LEADS] >= players:
         return False
@@ -39,7 +39,7 @@ def is_match(data) -> bool:
     :param data: bytes that were kept, with any content
     """
     players = data[state.PLAYERS]
-    if players not in (2, 4) or not fields.valid(data):
+    if players not in (2, 4) or not rules.valid(data):
         return False
     if data[state.HAND]:
         pack = bytearray(pack_of(data[0]))

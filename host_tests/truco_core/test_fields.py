@@ -2,14 +2,14 @@
 
 import pytest
 
-from truco_core import fields, rules
+from truco_core import rules
 
 
 def test_every_flag_has_a_name_and_two_values():
     rows = rules.FLAG_FIELDS.split()
     assert len(rows) == 3 * rules.FLAG_COUNT, "FLAG_COUNT, or a row, of truco_core/rules.py"
     assert all(rows[i + 1] != rows[i + 2] for i in range(0, len(rows), 3))
-    assert len(set(fields.NAMES)) == len(fields.NAMES) == rules.FLAG_COUNT + 5
+    assert len(set(rules.NAMES)) == len(rules.NAMES) == rules.FLAG_COUNT + 5
 
 
 @pytest.mark.parametrize(
@@ -26,9 +26,9 @@ def test_every_flag_has_a_name_and_two_values():
 )
 def test_what_put_takes(field, text, reads):
     row = bytearray(rules.RULE_SETS[0][1])
-    fields.put(row, field, text)
-    assert fields.get(row, field) == reads
-    assert fields.valid(row)
+    rules.put(row, field, text)
+    assert rules.get(row, field) == reads
+    assert rules.valid(row)
 
 
 REFUSED = {
@@ -48,49 +48,49 @@ REFUSED = {
 def test_what_put_refuses(field, text):
     row = bytearray(rules.RULE_SETS[0][1])
     with pytest.raises(ValueError, match=field):
-        fields.put(row, field, text)
+        rules.put(row, field, text)
     assert row == rules.RULE_SETS[0][1]
 
 
-@pytest.mark.parametrize("field", fields.NAMES)
+@pytest.mark.parametrize("field", rules.NAMES)
 def test_a_menu_steps_round_all_values_and_back(field):
     row = bytearray(rules.RULE_SETS[1][1])
     if field != "special_at":
-        fields.put(row, "special_at", "none")
+        rules.put(row, "special_at", "none")
     seen = []
-    while fields.get(row, field) not in seen:
-        seen.append(fields.get(row, field))
-        fields.step(row, field, 1)
-        assert fields.valid(row)
-    assert fields.get(row, field) == seen[0]
-    assert len(seen) == {"stakes": len(fields._LADDERS), "goal": 99}.get(
+    while rules.get(row, field) not in seen:
+        seen.append(rules.get(row, field))
+        rules.step(row, field, 1)
+        assert rules.valid(row)
+    assert rules.get(row, field) == seen[0]
+    assert len(seen) == {"stakes": len(rules._LADDERS), "goal": 99}.get(
         field, {"special_at": 4, "special_stake": 12, "special_fold": 12}.get(field, 2)
     )
     for text in reversed(seen):
-        fields.step(row, field, -1)
-        assert fields.get(row, field) == text
+        rules.step(row, field, -1)
+        assert rules.get(row, field) == text
 
 
 def test_what_hangs_on_the_goal_follows_it():
     row = bytearray(rules.RULE_SETS[0][1])
     before = bytes(row)
-    fields.put(row, "special_stake", "12")
+    rules.put(row, "special_stake", "12")
     for goal in range(11, 1, -1):
-        fields.step(row, "goal", -1)
-        said = [fields.get(row, name) for name in ("goal", "special_at", "special_stake")]
+        rules.step(row, "goal", -1)
+        said = [rules.get(row, name) for name in ("goal", "special_at", "special_stake")]
         assert said == [str(goal), str(goal - 1), str(goal)]
-        assert int(fields.get(row, "special_fold")) <= goal and fields.valid(row)
+        assert int(rules.get(row, "special_fold")) <= goal and rules.valid(row)
     for _ in range(10):
-        fields.step(row, "goal", 1)
-    fields.put(row, "special_stake", "3")
+        rules.step(row, "goal", 1)
+    rules.put(row, "special_stake", "3")
     assert row == before
-    fields.put(row, "special_at", "10")  # one hand of two points from the goal, as in mineiro
+    rules.put(row, "special_at", "10")  # one hand of two points from the goal, as in mineiro
     for _ in range(6):
-        fields.step(row, "goal", -1)
-    assert fields.get(row, "special_at") == "4"
-    fields.put(row, "special_at", "none")
-    fields.step(row, "goal", 1)
-    assert fields.get(row, "special_at") == "none"
+        rules.step(row, "goal", -1)
+    assert rules.get(row, "special_at") == "4"
+    rules.put(row, "special_at", "none")
+    rules.step(row, "goal", 1)
+    assert rules.get(row, "special_at") == "none"
 
 
 def plainly_valid(row):
@@ -109,12 +109,12 @@ def plainly_valid(row):
 
 
 def test_valid_refuses_every_other_byte():
-    assert not fields.valid(b"")
+    assert not rules.valid(b"")
     for name, row in rules.RULE_SETS:
-        assert not fields.valid(row[:-1])
-        assert fields.valid(row + b"\xff")  # a match begins with its rule set
+        assert not rules.valid(row[:-1])
+        assert rules.valid(row + b"\xff")  # a match begins with its rule set
         for at in range(rules.SIZE):
             for value in range(256):
                 other = bytearray(row)
                 other[at] = value
-                assert fields.valid(other) == plainly_valid(other), (name, at, value)
+                assert rules.valid(other) == plainly_valid(other), (name, at, value)

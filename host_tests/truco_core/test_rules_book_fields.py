@@ -6,7 +6,7 @@ import pytest
 
 from host_tests.support import notation_lines
 from tools.judges import compared_hand, house_rules, reference_rules
-from truco_core import fields, rules, state, tricks
+from truco_core import rules, state, tricks
 from truco_core.cards import NONE
 from truco_core.events import CARD_NOT_IN_DECK, CARD_TWICE, DECK_TOO_SMALL
 from truco_core.match import Illegal, Match
@@ -59,9 +59,9 @@ def test_every_field_by_name():
             elif field == "next_opener":
                 text = "%+d" % value
             texts[field] = text
-            fields.put(row, field, text)
+            rules.put(row, field, text)
         assert row == house_rules.pack(house)
-        assert {field: fields.get(row, field) for field in fields.NAMES} == texts
+        assert {field: rules.get(row, field) for field in rules.NAMES} == texts
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from truco_core import fields, rules
+from truco_core import rules
 from truco_core.cards import RANKS, STRENGTHS
 
 _COURT_BITS = const(1)  # of the index into STRENGTHS: without the fixed manilhas
@@ -27,11 +27,11 @@ def pages(rule_set, players, w, said):
         return said[field].split("|")[_choice(rule_set, field)]
 
     four = players == 4
-    stakes = fields.get(rule_set, "stakes").split("/")
+    stakes = rules.get(rule_set, "stakes").split("/")
     size = _deck_size(rule_set)
     stay = w.STAY if size == _FIXED_CLEAN else ""
     found = [
-        ((w.MATCH_OF_4 if four else w.MATCH_OF_2) % fields.get(rule_set, "goal")).replace(*w.ONE),
+        ((w.MATCH_OF_4 if four else w.MATCH_OF_2) % rules.get(rule_set, "goal")).replace(*w.ONE),
         _join(say("deck") % size, stay, w.ORDER % order(rule_set)),
         w.MANILHA[_choice(rule_set, "manilha")],
         say("pair_after_tie") or _join(w.TIES, say("tie_leads")),
@@ -49,7 +49,7 @@ def pages(rule_set, players, w, said):
         found[page] = _join(found[page], say(field))
     made = list(zip(w.TOPICS, found))
     if _has_special(rule_set):
-        made.insert(_SPECIAL + 1, (w.IRON_HAND, w.IRON % fields.get(rule_set, "special_at")))
+        made.insert(_SPECIAL + 1, (w.IRON_HAND, w.IRON % rules.get(rule_set, "special_at")))
     if four:
         made.append(w.ABOUT_SIGNS)
     if len(stakes) == 1:
@@ -58,7 +58,7 @@ def pages(rule_set, players, w, said):
 
 
 def _choice(rule_set, field):
-    return fields.allowed(field).split().index(fields.get(rule_set, field))
+    return rules.allowed(field).split().index(rules.get(rule_set, field))
 
 
 def _join(*parts):
@@ -72,15 +72,15 @@ def _deck_size(rule_set):
 
 
 def _has_special(rule_set):
-    at = fields.get(rule_set, "special_at")
-    return at != "none" and int(at) < int(fields.get(rule_set, "goal"))
+    at = rules.get(rule_set, "special_at")
+    return at != "none" and int(at) < int(rules.get(rule_set, "goal"))
 
 
 def _special(rule_set, w, four):
     if not _has_special(rule_set):
         return w.NO_SPECIAL
-    at = fields.get(rule_set, "special_at")
-    stake, fold = fields.get(rule_set, "special_stake"), fields.get(rule_set, "special_fold")
+    at = rules.get(rule_set, "special_at")
+    stake, fold = rules.get(rule_set, "special_stake"), rules.get(rule_set, "special_fold")
     return (w.SPECIAL[four] % (at, stake, fold)).replace(*w.ONE)
 
 

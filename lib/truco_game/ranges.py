@@ -63,7 +63,7 @@ def mend(image) -> bool:
         for place, (_, low, high, _, _) in enumerate(options.ROWS):
             if not low < image[OPTIONS + place] <= high + 1:
                 image[OPTIONS + place] = 0
-    with residency.use("truco_core.fields") as fields:
+    with residency.use("truco_core.rules") as fields:
         if not fields.valid(image[RULES : RULES + rules.SIZE]):
             _clear(image, RULES, rules.SIZE)
     _mend_player(image)

@@ -181,7 +181,7 @@ def _action(again):
 
 def rules_text(rule_set):
     """The name of a rule set, and the house rules that it was changed by, as in the notation."""
-    fields = residency.bring("truco_core.fields")
+    fields = residency.bring("truco_core.rules")
     best = None
     for name, row in residency.bring("truco_core.rules").RULE_SETS:
         words = [name]

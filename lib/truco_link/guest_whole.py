@@ -101,7 +101,7 @@ class Knowing:
     def hear_rules(self, rules) -> bool:
         """RULES come: a second time in this session only when all comes again. False when they are
         none."""
-        with residency.use("truco_core.fields") as fields:
+        with residency.use("truco_core.rules") as fields:
             if not fields.valid(rules):
                 return False
         if self.heard & RULES_HEARD:

@@ -61,7 +61,7 @@ def recall(guest, kept) -> bool:
     host_seat, my_seat, opener = kept[1] & 3, kept[1] >> 2 & 3, kept[1] >> 4 & 3
     code = kept[5] | kept[6] << 8
     bad = max(host_seat, my_seat, opener) >= players or code > _MOST_CODE
-    with residency.use("truco_core.fields") as fields:
+    with residency.use("truco_core.rules") as fields:
         if bad or not fields.valid(rules):
             return False
     seats = []

@@ -2,7 +2,7 @@
 
 Each is an attribute of `truco_game.setup.Setup`; ROBOT_1 to 3 are in its `robots`. The rules
 of the table (rule set with house rules) are `Setup.rules`: their fields and ranges are in
-truco_core.fields.
+truco_core.rules.
 """
 
 from truco_core import rules
@@ -62,9 +62,7 @@ def load(setup, image=None, table=False) -> None:
             value = setup.sound
         put(setup, name, value if low <= value <= high else default)
     if image is not None:
-        from truco_core import fields
-
-        if fields.valid(image[RULES : RULES + rules.SIZE]):
+        if rules.valid(image[RULES : RULES + rules.SIZE]):
             setup.rules[:] = image[RULES : RULES + rules.SIZE]
 
 

@@ -5,7 +5,7 @@ from audiocore import RawSample
 from keypad import Event
 
 import residency
-from truco_game import radio
+from truco_game import radio, ranges
 from truco_game.setup import Setup
 from truco_store import (
     GARBAGE,
@@ -63,7 +63,7 @@ def _parts(config):
         sheets.setup(display.width if display else 0, display.height if display else 0)
     store = _store(config)
     yield store
-    with residency.use("truco_store.options"), residency.use("truco_core.fields"):
+    with residency.use("truco_store.options"), residency.use("truco_core.rules"):
         setup = Setup(store.image)
     residency.forget("truco_core.rules")
     yield setup
@@ -111,7 +111,7 @@ def _store(config):
         residency.forget(name)
     if store.found == KEPT:
         before = residency.mark()
-        if residency.bring("truco_game.ranges").mend(store.image):
+        if ranges.mend(store.image):
             store.found = MENDED
         residency.go_back(before)
     return store

@@ -76,5 +76,5 @@ def _path(module, name, new, head, source):
 
 def _place(name):
     """Where the module of this name on a board lies, without what its file ends with."""
-    folder = "lib/" if name.split(".")[0] in flatten.HOMES.values() else ""
+    folder = "lib/" if name.split(".")[0] == flatten.ROOT else ""
     return folder + name.replace(".", "/")

@@ -14,7 +14,7 @@ import re
 import sys
 from dataclasses import dataclass, field
 
-from truco_core import events, fields, rules
+from truco_core import events, rules
 from truco_core.cards import FACE_DOWN, NONE, RANKS, SUITS, UNKNOWN, to_text
 from truco_core.state import ACCEPT, RAISE, RUN
 from truco_core.tricks import pack_of
@@ -162,8 +162,8 @@ def rules_of(text: str) -> bytes:
     seen = set()
     for change in changes:
         key, sign, value = change.partition("=")
-        if key not in fields.NAMES or not sign:
-            known = " ".join(fields.NAMES)
+        if key not in rules.NAMES or not sign:
+            known = " ".join(rules.NAMES)
             raise Refused(
                 UNKNOWN_HOUSE_RULE, -1, "no house rule %s; there are %s" % (_quote(change), known)
             )
@@ -171,7 +171,7 @@ def rules_of(text: str) -> bytes:
             raise Refused(UNKNOWN_HOUSE_RULE, -1, "house rule given twice: %s" % key)
         seen.add(key)
         try:
-            fields.put(changed, key, value)
+            rules.put(changed, key, value)
         except ValueError as problem:
             raise Refused(UNKNOWN_HOUSE_RULE, -1, str(problem)) from None
     return bytes(changed)
@@ -187,9 +187,9 @@ def _rules_text(rule_set):
     best: list[str] = []
     for name, row in rules.RULE_SETS:
         words = [name]
-        for key in fields.NAMES:
-            if fields.get(row, key) != fields.get(rule_set, key):
-                words.append("%s=%s" % (key, fields.get(rule_set, key)))
+        for key in rules.NAMES:
+            if rules.get(row, key) != rules.get(rule_set, key):
+                words.append("%s=%s" % (key, rules.get(rule_set, key)))
         if not best or len(words) < len(best):
             best = words
     return ",".join(best)

@@ -25,7 +25,7 @@ from . import Refused, fold, imports
 from .family import Family, bare, marked
 from .syntax import parse, walk
 
-LAST = "_apart"  # behind the module's name
+LAST = "_2"  # behind the module's name
 MARK = "truco_core.seldom"  # who needs it on a board?
 _SLOT = b"late = None"  # in the class, see `residency.late`
 TABLE = "__seldom__"  # stands for a tuple of names until the names are those on the board

@@ -1,13 +1,13 @@
 """Leaves out folders of the sources, for a board pays for each of them.
 
 The sources lie in folders by what they own. On a board each package costs some 250 bytes of
-heap, and a dotted name its length. So on a board some packages become part of another one, and a
-module in a folder of a package lies in the package itself:
+heap, and each module three texts that stay: its name, its name with the package, and its path. So
+on a board all but truco_core and board_configs are in one folder, which is no package:
 
     lib/truco_ui/screens/title_screen.py    title_screen in zap
     lib/truco_game/ladder.py                ladder in zap
     "setup" of lib/truco_texts/pt.json      pt_setup in zap
-    lib/truco_link/agreement.py             key in zapl, see `SHORT`
+    lib/truco_link/carriers/ble.py          ble in zap
 
 At the end (`rooted`) those in zap are asked for without it. Imports are changed to match. So are
 texts that are the name of a module, or of a package with a dot behind it. Lines stay where they
@@ -21,111 +21,65 @@ import re
 from . import Refused, fold, imports
 from .syntax import nodes, parse
 
-# The first word of a source's dotted name: the package on a board.
-HOMES = {
-    "residency": "zap",
-    "truco_game": "zap",
-    "truco_input": "zap",
-    "truco_store": "zap",
-    "truco_texts": "zap",
-    "truco_ui": "zap",
-    "ble_host": "zapl",
-    "page_host": "zapl",
-    "truco_link": "zapl",
-}
-# A package's name is in the name and in the path of each of its modules, which stay on the heap for
-# good (see `SHORT`), and in each import. So these two have short ones on a board.
-_SHORTER = {name: HOMES[name] for name in ("truco_ui", "truco_link")}
+# The packages of sources whose modules lie in one folder on a board, "lib/" + ROOT.
+HOMES = (
+    "residency",
+    "truco_game",
+    "truco_input",
+    "truco_store",
+    "truco_texts",
+    "truco_ui",
+    "ble_host",
+    "page_host",
+    "truco_link",
+)
+# The package that is none on a board: its folder is in `sys.path` there (see `ending`).
+ROOT = "zap"
+_PACKAGE_OF_ROOT = "truco_ui"  # in texts
 # A text that is one of them, or begins with a folder.
-_PACKAGE = re.compile(r"([\"'])(?:(%s)(?=\1)|(%s)(?=/))" % ("|".join(_SHORTER), "|".join(HOMES)))
+_PACKAGE = re.compile(r"([\"'])(?:%s(?=\1)|(?:%s)(?=/))" % (_PACKAGE_OF_ROOT, "|".join(HOMES)))
 
-# Each module that is ever imported costs some 100 bytes for good, for its name, its name with the
-# package and its path. So what a handheld of a linked table imports for a moment is called, on a
-# board, by a word that each firmware has: see `foreign.IN_FIRMWARE`; none of Python's builtins, for
-# a package's module is also a name in the package. Modules that share a file (bundle.py)
-# keep theirs, but for a head.
+# Each module that is ever imported costs some 100 bytes for good, and a table of names that is full
+# is doubled: of a host's 300th name that takes 2 KB. So parts of the link are called by words that
+# each firmware has (see `foreign.IN_FIRMWARE`), until its sources are merged. None of them is the
+# head of a bundle.
 SHORT = {
-    "ble_host.gap_apart": "zapl.lstrip",
-    "ble_host.hci_apart": "zapl.rsplit",
-    "truco_link.carriers.ble_apart": "zapl.send",
-    "truco_link.carriers.lan_apart": "zapl.rindex",
-    "truco_link.carriers.mqtt_apart": "zapl.lower",
-    "truco_link.carriers.net_apart": "zapl.split",
-    "truco_link.carriers.tickets": "zapl.randint",
-    "truco_core.match_apart": "truco_core.isfinite",
-    "truco_core.table_apart": "truco_core.fromkeys",
-    "truco_link.dealer_apart": "zapl.step",
-    "truco_link.dealer_apart_deal": "zapl.get",
-    "truco_link.fair_deck": "zapl.sort",
-    "truco_link.guest_apart": "zapl.start",
-    "truco_link.guest_fair": "zapl.values",
-    "truco_link.guest_snapshot": "zapl.copy",
-    "truco_link.guest_whole_apart": "zapl.items",
-    "truco_link.told_apart": "zapl.join",
-    "truco_link.host_peer_apart": "zapl.read",
-    "truco_link.seating_apart": "zapl.insert",
-    "truco_link.agreement": "zapl.key",
-    "truco_link.absence_apart": "zapl.count",
-    "truco_link.hosting_apart": "zapl.reverse",
-    "truco_link.keeping": "zapl.getvalue",
-    "truco_link.letters": "zapl.upper",
-    "truco_link.play_apart": "zapl.append",
-    "truco_link.lobby_apart": "zapl.setdefault",
-    "truco_link.seal": "zapl.replace",
-    "truco_link.seeking": "zapl.find",
-    "truco_link.soft_digest": "zapl.to_bytes",
-    "truco_link.visiting_apart": "zapl.remove",
-    "truco_link.host_apart": "zapl.discard",
-    "truco_link.visiting_apart_succession": "zapl.update",
-    "truco_game.feats": "zap.uniform",
-    "truco_game.linked_game_apart": "zap.trunc",
-    "truco_game.linked_hand": "zap.localtime",
-    "truco_game.local_game": "zap.acos",
-    "truco_game.local_game_apart": "zap.exp",
-    "truco_game.new_game": "zap.asin",
-    "truco_game.party_apart": "zap.mkdir",
-    "truco_game.radio": "zap.union",
-    "truco_game.ranges": "zap.rstrip",
-    "truco_game.reminder": "zap.degrees",
-    "truco_game.reminder_apart": "zap.calcsize",
-    "truco_store.friend": "zap.popleft",
-    "truco_store.options": "zap.update",
-    "truco_store.profile": "zap.sin",
-    "truco_texts.parts": "zap.tan",
-    "truco_ui.app_apart": "zap.fabs",
-    "truco_ui.widgets.menu_apart": "zap.atan",
-    "truco_ui.cues": "zap.ceil",
-    "truco_ui.with_others": "zap.imag",
-    "truco_ui.settings": "zap.dump",
-    "truco_ui.screens.lobby_waits": "zap.isinf",
-    "truco_ui.screens.people_list": "zap.real",
-    "truco_ui.table.answers": "zap.fmod",
-    "truco_ui.table.builder": "zap.deque",
-    "truco_ui.table.effects": "zap.modf",
-    "truco_ui.table.moment": "zap.sqrt",
-    "truco_ui.table.notices": "zap.dumps",
-    "truco_ui.table.payment": "zap.getcwd",
-    "truco_ui.table.sides": "zap.floor",
-    "truco_ui.table.speech": "zap.frexp",
-    "truco_ui.table.table_words_apart": "zap.unpack",
-    "truco_ui.table.table_view_apart": "zap.radians",
-    "truco_ui.table.voice": "zap.ldexp",
-    "truco_ui.widgets.card_art": "zap.center",
-    "truco_ui.widgets.faces": "zap.atan2",
-    "truco_ui.widgets.ornaments": "zap.argv",
-    "truco_ui.widgets.sheets": "zap.loads",
+    "ble_host.gap_2": "zap.lstrip",
+    "ble_host.hci_2": "zap.rsplit",
+    "truco_link.carriers.ble_2": "zap.send",
+    "truco_link.carriers.lan_2": "zap.rindex",
+    "truco_link.carriers.mqtt_2": "zap.lower",
+    "truco_link.carriers.net_2": "zap.split",
+    "truco_link.carriers.tickets": "zap.randint",
+    "truco_link.dealer_2": "zap.step",
+    "truco_link.dealer_2_deal": "zap.get",
+    "truco_link.fair_deck": "zap.sort",
+    "truco_link.guest_2": "zap.extend",
+    "truco_link.guest_fair": "zap.values",
+    "truco_link.guest_snapshot": "zap.copy",
+    "truco_link.guest_whole_2": "zap.items",
+    "truco_link.told_2": "zap.join",
+    "truco_link.host_peer_2": "zap.read",
+    "truco_link.seating_2": "zap.insert",
+    "truco_link.absence_2": "zap.count",
+    "truco_link.hosting_2": "zap.reverse",
+    "truco_link.keeping": "zap.getvalue",
+    "truco_link.letters": "zap.upper",
+    "truco_link.play_2": "zap.append",
+    "truco_link.lobby_2": "zap.setdefault",
+    "truco_link.seeking": "zap.find",
+    "truco_link.soft_digest": "zap.to_bytes",
+    "truco_link.visiting_2": "zap.remove",
+    "truco_link.host_2": "zap.discard",
+    "truco_link.visiting_2_succession": "zap.update",
 }
-
-# The package that is none on a board: its folder is in `sys.path` there (see `ending`). Each module
-# in a package has two names that stay: its own, which may be a firmware's, and the dotted one.
-ROOT = HOMES["truco_ui"]
 
 # A language's folder becomes the first part of its modules' names.
 TEXTS = "truco_texts."
 _PATTERN = TEXTS + "%s.%s"
 _DOTTED = re.compile(r"(?<![\w.])\w+(?:\.\w+)+")
 _PREFIX = re.compile(r"([\"'])([\w.]+\.)\1")  # a text
-_FLAT_PATTERN = HOMES["truco_texts"] + ".%s_%s"
+_FLAT_PATTERN = ROOT + ".%s_%s"
 
 
 def names(sources):
@@ -137,17 +91,16 @@ def names(sources):
     packages = {name.rpartition(".")[0] for name in sources}
     found, taken = {}, {}
     for name in sources:
-        home = HOMES.get(name.split(".")[0])
         if name in SHORT:
             found[name] = SHORT[name]
-        elif home is None or name == home:
+        elif name.split(".")[0] not in HOMES:
             found[name] = name
-        elif name in _SHORTER:
-            found[name] = home
+        elif name == _PACKAGE_OF_ROOT:
+            found[name] = ROOT
         elif name in packages and not has_code(sources[name]):
             found[name] = None
         else:
-            found[name] = home + "." + _last(name)
+            found[name] = "%s.%s" % (ROOT, _last(name))
         if found[name] in taken and found[name] is not None:
             raise Refused("%s and %s would both be %s" % (name, taken[found[name]], found[name]))
         taken[found[name]] = name
@@ -212,11 +165,9 @@ class Flat:
     def __init__(self, found):
         self._moved = {name: new for name, new in found.items() if new and new != name}
         prefixes = {
-            name.rpartition(".")[0]: _prefix(new, name)
-            for name, new in found.items()
-            if new and name not in SHORT
+            name.rpartition(".")[0]: _prefix(new, name) for name, new in found.items() if new
         }
-        self._prefixes = {old + ".": new + "." for old, new in _SHORTER.items()}
+        self._prefixes = {_PACKAGE_OF_ROOT + ".": ROOT + "."}
         self._prefixes |= {
             old + ".": new for old, new in prefixes.items() if old and old + "." != new
         }
@@ -244,7 +195,7 @@ class Flat:
                 edits.append((node, text))
         text = _DOTTED.sub(self._word, fold.apply(source, edits).decode())
         text = _PREFIX.sub(lambda m: m[1] + self._prefixes.get(m[2], m[2]) + m[1], text)
-        text = _PACKAGE.sub(lambda m: m[1] + HOMES[m[2] or m[3]], text)
+        text = _PACKAGE.sub(lambda m: m[1] + ROOT, text)
         return text.replace(_PATTERN, _FLAT_PATTERN).encode()
 
     def _word(self, found):

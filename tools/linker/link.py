@@ -66,6 +66,8 @@ def link(sources, root, fixed=(), stages=STAGES):
             }
         if "bundles" in stages:
             linked = bundle.join(linked, fixed)
+        if "folders" in stages:
+            linked = passing.marked(linked, there)
         if "short names" in stages:
             linked = names.shorten(linked, fixed, STAY, spoken=spoken)
     except ValueError as problem:  # a name in an f-string, which has no true place there
@@ -123,7 +125,6 @@ def hidden(sources, fixed=()):
             done[module] = _bare(source, words)
             if passing.passes(module):
                 done[module] = passing.free_texts(done[module], known)
-            done[module] = passing.marked(module, done[module])
     return done
 
 

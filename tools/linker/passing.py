@@ -19,16 +19,18 @@ _INTERNED = 10  # bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
 # Modules that are still there while cards are played, by the beginnings of their names; besides
 # those of most bundles.
 _STAY = tuple(
-    "truco_core.state truco_core.bots truco_game.local_game truco_input. truco_ui.cues "
+    "truco_core.state truco_core.bots truco_input. truco_ui.cues "
     "truco_link.carriers.ble truco_link.carriers.uart truco_link.carriers.lan_way truco_link.seal "
     "ble_host. "
     "board_configs.uplink board_configs.wifi_stream board_configs.lan_sockets".split()
 )
 # The bundles that go, by their heads.
 _GO = re.compile(
-    r"zapl\.(key|guest_hearing)$|zap\.(start|deque|menu)$"
+    r"zap\.(agreement|builder|guest_hearing|menu|start)$"
     r"|zap\.(?!table_)\w+_screen$"
 )
+# Packages whose modules do not go with a screen, but when the radio is off: see `marked`.
+_OF_LINK = ("truco_link.", "ble_host.", "page_host.")
 _TEXTS = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")  # of some screens, see truco_texts.texts
 
 
@@ -41,8 +43,8 @@ def passes(module):
         return False
     if _TEXTS.match(module) or cut.LAST in module:
         return True
-    first = module.partition(".")[0]
-    there = "%s.%s" % (flatten.HOMES.get(first, first), module.rpartition(".")[2])
+    first, _, last = module.partition(".")
+    there = "%s.%s" % (flatten.ROOT, last.rpartition(".")[2]) if first in flatten.HOMES else module
     return there not in _bundled() and not module.startswith(_STAY)
 
 
@@ -57,12 +59,20 @@ def _bundled():
     }
 
 
-def marked(module, source):
-    """A source of the link that says whether it passes: see truco_link.sweep."""
-    if not module.startswith("truco_link.") or not passes(module) or b"def " not in source:
-        return source
-    head, _, rest = source.partition(b"\n")
-    return b"PASSES = True" + (b"; " + head if head else b"") + b"\n" + rest
+def marked(linked, there):
+    """Linked sources of which those of the link say so, and whether `sweep` may discard them.
+
+    :param linked: {name on a board: source}
+    :param there: {module: its name on a board}
+    """
+    done = dict(linked)
+    for module, name in there.items():
+        source = linked.get(name, b"")
+        if module.startswith(_OF_LINK) and b"def " in source:
+            head, _, rest = source.partition(b"\n")
+            mark = b"discard = %r" % passes(module)
+            done[name] = mark + (b"; " + head if head else b"") + b"\n" + rest
+    return done
 
 
 def known(sources):

@@ -10,23 +10,23 @@ BUNDLES = {
     "zap.app": "truco_core.clock zap.residency zap.truco_store zap.theme "
     "zap.cards zap.texts zap.app zap.setup "
     "zap.human_seat zap.keys",
-    "zap.start": "zap.loading zap.start",
-    "zap.deque": "zap.layout zap.deque",
-    "zapl.lobby": "zapl.frames zapl.fields zapl.seat zapl.digest "
-    "zapl.advert zapl.lobby_phases zapl.records zapl.sweep zapl.lobby",
-    "zapl.host": "zapl.told zapl.host_peer zapl.dealer zapl.absence "
-    "zapl.seating zapl.play zapl.hosting zapl.host",
-    "zapl.guest": "zapl.guest_mirror zapl.guest_whole zapl.visiting zapl.guest",
-    "zapl.guest_hearing": "zapl.guest_witness zapl.guest_hearing",
-    "zapl.airlift": "zapl.hci zapl.l2cap zapl.gap zapl.airlift",
-    "zapl.net": "zapl.mqtt zapl.net_ports zapl.net",
-    "zapl.lan": "zapl.lan_port zapl.lan",
+    "zap.start": "zap.loading zap.ranges zap.start",
+    "zap.builder": "zap.layout zap.builder",
+    "zap.lobby": "zap.frames zap.fields zap.seat zap.digest "
+    "zap.advert zap.lobby_phases zap.records zap.sweep zap.lobby",
+    "zap.host": "zap.told zap.host_peer zap.dealer zap.absence "
+    "zap.seating zap.play zap.hosting zap.host",
+    "zap.guest": "zap.guest_mirror zap.guest_whole zap.visiting zap.guest",
+    "zap.guest_hearing": "zap.guest_witness zap.guest_hearing",
+    "zap.airlift": "zap.hci zap.l2cap zap.gap zap.airlift",
+    "zap.net": "zap.mqtt zap.net_ports zap.net",
+    "zap.lan": "zap.lan_port zap.lan",
     "board_configs.raspberry_pi_pico_w": "board_configs.pico_lcd_1_3 "
     "board_configs.raspberry_pi_pico_w",
     "board_configs.uplink": "board_configs.wifi_stream board_configs.uplink",
     "zap.party": "zap.linked_game zap.party",
     "zap.menu": "zap.ladder zap.menu",
-    "zap.lookout": "zapl.rooms_waiting zap.lookout",
+    "zap.lookout": "zap.rooms_waiting zap.lookout",
     "zap.table_screen": "zap.table_words zap.table_cards zap.table_view zap.table_screen",
 }
 

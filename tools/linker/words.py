@@ -15,14 +15,14 @@ from collections import Counter
 from truco_texts import packed, parts, texts
 
 from . import Refused
-from .flatten import HOMES, TEXTS
+from .flatten import ROOT, TEXTS
 
 _LINE = 16  # names in a text
 MOST = 256  # codes
 
 SOURCES = {"lib/truco_texts/%s.json" % code: code for code in texts.CODES}
 PACKED, _READER = "lib/truco_texts/packed.py", "lib/truco_texts/parts.py"
-FOLDER = "lib/" + HOMES["truco_texts"] + "/assets/"
+FOLDER = "lib/" + ROOT + "/assets/"
 
 
 def code_of(module):

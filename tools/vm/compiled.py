@@ -112,7 +112,7 @@ def _is_bare(path, there, source):
 
 def _place(name):
     """Where a module lies that has another name on a board."""
-    folder = "lib/" if name.split(".")[0] in flatten.HOMES.values() else ""
+    folder = "lib/" if name.split(".")[0] == flatten.ROOT else ""
     return folder + name.replace(".", "/") + ".mpy"
 
 

@@ -88,7 +88,7 @@ def test_several_of_one_import_and_a_name_of_ones_own():
 
 def test_who_holds_it_and_who_has_no_residency_import_it():
     text = HEAD + block("one.b()")
-    for name in ("pack.holder", "pack.holder_apart", "truco_core.user"):
+    for name in ("pack.holder", "pack.holder_2", "truco_core.user"):
         assert wrapped(text, name) == text
     assert wrapped(text, "holder.user") != text
 

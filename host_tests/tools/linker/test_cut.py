@@ -197,7 +197,7 @@ def test_methods_do_on_the_vm_what_they_do_here(monkeypatch, joined):
     if joined:
         monkeypatch.setattr(bundle, "BUNDLES", {"pack.thing": "pack.base pack.thing"})
     own, done = linked(SCRIPT)
-    assert {"pack.thing_apart", "pack.thing_apart_rare", "truco_core.low_apart"} <= set(own)
+    assert {"pack.thing_2", "pack.thing_2_rare", "truco_core.low_2"} <= set(own)
     assert not [name for name, text in own.items() if cut.MARK.encode() in text or name == cut.MARK]
     assert b"def summed" not in own["pack.thing"] and b"_helper" not in own["pack.thing"]
     lines = vm.run(SCRIPT.replace("truco_ui", "zap"), mounts(done)).strip().split("\n")
@@ -225,7 +225,7 @@ def test_the_mark_of_a_class_is_that_of_its_methods():
 def test_a_private_name_is_the_same_short_one_in_both_files():
     _, done = linked(SCRIPT)
     short = names.plan(cut.cut({name: SOURCES[name] for name in ("residency", "pack.thing")}))
-    home, apart = short["pack.thing"], short["pack.thing_apart"]
+    home, apart = short["pack.thing"], short["pack.thing_2"]
     assert home["_none"] == apart["_none"] and home["_hidden"] == apart["_hidden"]
     assert len({home["_none"], apart["_last"], home["_hidden"]}) == 3
 

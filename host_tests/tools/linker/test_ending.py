@@ -83,9 +83,9 @@ for _ in range(2):
     residency.tidy()
     residency.tidy()
 def later():
-    from truco_core import fields
+    from truco_core import rules
     from truco_core import possible
-    return fields.__name__
+    return rules.__name__
 print(later(), len(collected))
 residency.tidy()
 print(len(collected))
@@ -143,16 +143,18 @@ def test_what_is_there_while_cards_are_played_is_left_as_it_is():
 
 
 def test_what_is_of_the_link_and_passes_says_so():
-    for module, there in (
-        ("truco_link.keeping", True),
-        ("truco_link.host", False),
-        ("keys", False),
+    for module, mark in (
+        ("truco_link.keeping", b"discard = True"),
+        ("truco_link.host", b"discard = False"),
+        ("truco_input.keys", b""),
     ):
         for source in (b'"""Of\nthis."""\ndef f(): 1\n', b"\ndef f(): 1\n"):
-            done = passing.marked(module, source)
-            assert (b"PASSES = True" in done) is there and done.count(b"\n") == source.count(b"\n")
+            done = passing.marked({"zap.x": source}, {module: "zap.x"})["zap.x"]
+            assert mark in done and (b"discard" in done) is bool(mark)
+            assert done.count(b"\n") == source.count(b"\n")
             compile(done, module, "exec")
-    assert passing.marked("truco_link.keeping", b'"""Of this."""\nX = 1\n').startswith(b'"""')
+    constants = {"zap.x": b'"""Of this."""\nX = 1\n'}
+    assert passing.marked(constants, {"truco_link.keeping": "zap.x"}) == constants
 
 
 NAMES = """

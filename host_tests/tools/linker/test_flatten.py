@@ -24,7 +24,7 @@ SOURCES = {
     "truco_texts.pt.setup": b"",
     "residency": b"",
     "ble_host.hci": b"",
-    "truco_link.agreement": b"",
+    "truco_link.keeping": b"",
 }
 
 
@@ -41,8 +41,8 @@ def test_names_on_a_board():
         "truco_store.loading": "zap.loading",
         "truco_texts.pt.setup": "zap.pt_setup",
         "residency": "zap.residency",
-        "ble_host.hci": "zapl.hci",
-        "truco_link.agreement": "zapl.key",
+        "ble_host.hci": "zap.hci",
+        "truco_link.keeping": "zap.getvalue",
     }
 
 
@@ -65,13 +65,13 @@ def test_two_modules_of_one_name_are_refused():
         ),
         ("from truco_store import Store", "from zap.truco_store import Store"),
         ("from truco_store.loading import close", "from zap.loading import close"),
-        ("import ble_host.hci\nble_host.hci.f()", "import zapl.hci\nzapl.hci.f()"),
-        ("from truco_link import agreement", "from zapl import key as agreement"),
-        ("from truco_link.agreement import go", "from zapl.key import go"),
-        ("residency.use('truco_link.agreement')", "residency.use('zapl.key')"),
+        ("import ble_host.hci\nble_host.hci.f()", "import zap.hci\nzap.hci.f()"),
+        ("from truco_link import keeping", "from zap import getvalue as keeping"),
+        ("from truco_link.keeping import go", "from zap.getvalue import go"),
+        ("residency.use('truco_link.keeping')", "residency.use('zap.getvalue')"),
         ('x = "truco_game.ladder"', 'x = "zap.ladder"'),
         ('x = "truco_ui.screens."', 'x = "zap."'),
-        ('x = ("truco_link", "truco_ui/a")', 'x = ("zapl", "zap/a")'),
+        ('x = ("truco_ui", "truco_link/a")', 'x = ("zap", "zap/a")'),
         ('x = "truco_texts.%s.%s"', 'x = "zap.%s_%s"'),
         ("x = truco_ui.screens_of(1)", "x = truco_ui.screens_of(1)"),
     ],
@@ -86,10 +86,10 @@ def test_what_names_a_module_follows(source, there):
     [
         ("from zap import x, y as z", "import x; import y as z"),
         ("from zap.x import A as B, C", "from x import A as B, C"),
-        ("from zapl import x; from zapl.y import A", None),
+        ("from truco_core import x; from truco_core.y import A", None),
         ("residency.bring('zap.x')", "residency.bring('x')"),
         ("x = 'zap.%s_%s' % a + 'zap.'", "x = '%s_%s' % a + ''"),
-        ("x = 'zap', 'zap/a', 'zapl.a', 1", None),
+        ("x = 'zap', 'zap/a', 'zapped.a', 1", None),
     ],
 )
 def test_a_game_asks_for_modules_without_the_package_that_is_none(source, there):

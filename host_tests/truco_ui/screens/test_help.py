@@ -4,7 +4,7 @@ import pytest
 
 from host_tests.support.text_boxes import words
 from tools.sim.worlds.scenes import FOUR, TWO, Scene, card, read
-from truco_core import fields
+from truco_core import rules as fields
 from truco_core.rules import RULE_SETS
 from truco_core.state import VIRA
 from truco_game import book

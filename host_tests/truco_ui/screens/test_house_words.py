@@ -3,22 +3,22 @@
 import pytest
 
 from host_tests.support.text_boxes import ARROWS, COLUMNS, HELP_ROWS, cut, words
-from truco_core import fields, rules
+from truco_core import rules
 from truco_texts import texts
 
-FLAGS = fields.NAMES[: rules.FLAG_COUNT]
+FLAGS = rules.NAMES[: rules.FLAG_COUNT]
 
 
 def said(field, code):
     """Name, values and help of a field in a language."""
-    return words(code, "house").FIELDS[fields.NAMES.index(field)].split("|")
+    return words(code, "house").FIELDS[rules.NAMES.index(field)].split("|")
 
 
 @pytest.mark.parametrize("code", texts.CODES)
 def test_every_field_has_words_at_its_place(code):
-    wanted = "%s.json: FIELDS has a row for each of truco_core.fields.NAMES, in their order" % code
-    assert len(words(code, "house").FIELDS) == len(fields.NAMES), wanted
-    for field in fields.NAMES:
+    wanted = "%s.json: FIELDS has a row for each of truco_core.rules.NAMES, in their order" % code
+    assert len(words(code, "house").FIELDS) == len(rules.NAMES), wanted
+    for field in rules.NAMES:
         name, values, about = said(field, code)
         values = values.split(", ")
         assert name and about and len(values) == (2 if field in FLAGS else 1), (wanted, field)
@@ -38,12 +38,12 @@ def shown(field, code):
     """What may stand behind the name of a field in the list."""
     if field in FLAGS:
         return said(field, code)[1].split(", ")
-    numbers = list(fields._LADDERS) if field == "stakes" else ["99"]
+    numbers = list(rules._LADDERS) if field == "stakes" else ["99"]
     return numbers + [words(code).NO]
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-@pytest.mark.parametrize("field", fields.NAMES)
+@pytest.mark.parametrize("field", rules.NAMES)
 def test_every_line_and_its_help_have_room(field, code):
     name, _, about = said(field, code)
     for value in shown(field, code):

@@ -59,7 +59,7 @@ def test_every_match_is_told_in_notation(name, players):
 
 def test_house_rules_are_told():
     rules = bytearray(RULE_SETS[0][1])
-    from truco_core import fields
+    from truco_core import rules as fields
 
     fields.put(rules, "reraise", "yes")
     fields.put(rules, "goal", "6")

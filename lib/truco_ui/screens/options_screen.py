@@ -5,7 +5,7 @@ The lines of options are generated from truco_store.options.
 
 from os import urandom
 
-from truco_core import fields
+from truco_core import rules as fields
 from truco_core.rules import FLAG_COUNT, GOAL, STAKES, at_table, stakes_count
 from truco_game import ladder, radio
 from truco_store import FACE, FACES, SEEN, SEEN_LANGUAGE, options

@@ -254,8 +254,10 @@ class CreateScreen(MatchList):
 
     def close(self):
         if not self.app.party:  # no table was made
-            for package in ("truco_link", self.app.config.PACKAGE):
-                residency.forget_under(package, self._before)
+            for name in list(residency.modules):
+                if name not in self._before and hasattr(residency.modules[name], "discard"):
+                    residency.forget(name)  # of the link
+            residency.forget_under(self.app.config.PACKAGE, self._before)
 
     def back(self):
         if self._made:

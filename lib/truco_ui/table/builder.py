@@ -111,7 +111,7 @@ def introduce(screen):
 
 
 def _palette(light, strong, edge):
-    return theme.palette(0, light, strong, edge, transparent=0)
+    return theme.palette(0, light, strong, edge, clear=0)
 
 
 def _grid(root, sheet, palette, width, height, x=0, y=0):

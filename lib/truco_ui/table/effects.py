@@ -279,7 +279,7 @@ def _rays(picture, at, colour, card=False):
             begin, end = max(begin, 0), min(end, width)
             if begin < end:
                 bitmaptools.fill_region(drawn, begin, row, end, row + 1, 1)
-    return _halves(drawn, theme.palette(0, colour, transparent=0), u, left * u, top * u)
+    return _halves(drawn, theme.palette(0, colour, clear=0), u, left * u, top * u)
 
 
 def _halves(drawn, colours, scale, x, y):

@@ -156,7 +156,7 @@ class Moment:
         sinks = _SINKS * self._picture.place[layout.U]
         if struck:
             self._colours = card.pixel_shader
-            card.pixel_shader = theme.palette(0, theme.INK, theme.GOLD, theme.PAPER, transparent=0)
+            card.pixel_shader = theme.palette(0, theme.INK, theme.GOLD, theme.PAPER, clear=0)
             card.y += sinks
             return True
         if self._colours:
@@ -179,7 +179,7 @@ class Moment:
         else:
             shader = rays[0].pixel_shader
             first = shader[0]
-            rays[0].pixel_shader = theme.palette(shader[1], first, transparent=0 if first else 1)
+            rays[0].pixel_shader = theme.palette(shader[1], first, clear=0 if first else 1)
         return True
 
     def _root(self):

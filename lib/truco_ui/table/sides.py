@@ -195,7 +195,7 @@ def show_line(picture, on: bool) -> None:
         bitmap = displayio.Bitmap(_WAVES_WIDE, _WAVES_TALL, 4)
         for at in range(_WAVES_WIDE * _WAVES_TALL):
             bitmap[at] = _WAVES[at >> 2] >> 2 * (at & 3) & 3
-        colours = theme.palette(0, theme.RED, theme.PAPER, theme.INK, transparent=0)
+        colours = theme.palette(0, theme.RED, theme.PAPER, theme.INK, clear=0)
         x = picture.place[layout.WIDTH] - (_WAVES_WIDE + 1) * u
         group = displayio.Group(scale=u, x=x, y=u)
         group.append(displayio.TileGrid(bitmap, pixel_shader=colours))

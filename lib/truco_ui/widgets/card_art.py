@@ -38,9 +38,7 @@ def make(inks=TWO_COLOURS, back=theme.BLUE):
     :param inks: colour of each suit
     :param back: colour of the backs
     """
-    art = CardArt(
-        sheets.load("cards"), theme.palette(0, _PAPERS[0], back, _EDGES[0], transparent=0)
-    )
+    art = CardArt(sheets.load("cards"), theme.palette(0, _PAPERS[0], back, _EDGES[0], clear=0))
     for suit in range(4):
         alike = inks.index(inks[suit])  # the first suit of this colour: they share palettes
         for state in range(STATES):
@@ -49,7 +47,7 @@ def make(inks=TWO_COLOURS, back=theme.BLUE):
             else:
                 # A dim card's paper is darker, so its ink is, too.
                 ink = inks[suit] if state != DIM else inks[suit] >> 1 & 0x7F7F7F
-                made = theme.palette(0, _PAPERS[state], ink, _EDGES[state], transparent=0)
+                made = theme.palette(0, _PAPERS[state], ink, _EDGES[state], clear=0)
             art.palettes.append(made)
     return art
 

@@ -78,7 +78,7 @@ class Face:
         self._calm = calm
         self._bitmap = None
         self.looks = bytearray(_MAP)  # by mood, numbers of tiles
-        self._palette = theme.palette(0, 0, 0, 0, transparent=0)
+        self._palette = theme.palette(0, 0, 0, 0, clear=0)
         self._kind = None
         self.grid = displayio.Group(scale=theme.scale, x=x, y=y)
 

@@ -72,7 +72,7 @@ def make_name(depth, board=None):
         bitmaptools.blit(drawn, letters, left + out + 1, top + out, x1=1, skip_source_index=0)
     made = displayio.Group()
     paper, clear, at = (board[2], None, 0) if board else (0, 0, -1)
-    palette = theme.palette(paper, *_GOLDS, transparent=clear)
+    palette = theme.palette(paper, *_GOLDS, clear=clear)
     made.append(displayio.TileGrid(drawn, pixel_shader=palette, x=at, y=at))
     return made
 

@@ -196,7 +196,7 @@ def beans(root, team, x, y, wood, other=None):
             bitmap[pixel] = _BEANS[pixel >> 2] >> 2 * (pixel & 3) & 3
     grid = displayio.TileGrid(
         bitmap,
-        pixel_shader=theme.palette(0, *_BEAN_INKS[team], wood, transparent=0),
+        pixel_shader=theme.palette(0, *_BEAN_INKS[team], wood, clear=0),
         width=_BEAN_COLUMNS,
         height=2,
         tile_width=_BEAN_SIZE,

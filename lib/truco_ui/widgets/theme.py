@@ -75,19 +75,19 @@ _MISSING = const(31)  # the tile of "?"
 _NO_BREAK = const(0xA0)  # a sign stays with its name, a key with the word before it
 
 
-def palette(*colours, transparent=None):
-    """A palette of these colours; pixels of index `transparent` show what is under them."""
+def palette(*colours, clear=None):
+    """A palette of these colours; pixels of index `clear` show what is under them."""
     made = displayio.Palette(len(colours))
     for index, colour in enumerate(colours):
         made[index] = colour
-    if transparent is not None:
-        made.make_transparent(transparent)
+    if clear is not None:
+        made.make_transparent(clear)
     return made
 
 
 def ink(colour):
     """A text palette: letters of `colour` on whatever is under them."""
-    return palette(0, colour, transparent=0)
+    return palette(0, colour, clear=0)
 
 
 # Text palettes.
