@@ -21,10 +21,10 @@ from random import getrandbits
 from truco_core import state
 from truco_core.bots import make
 from truco_core.rng import Rng
-from truco_link import frames, pipe
+from truco_link import frames
 from truco_link.lobby import Lobby
 from truco_link.lobby_phases import PLAYING, SITTING
-from truco_ui import with_others
+from truco_ui import pipe, with_others
 
 class Dice:
     human = True
@@ -86,7 +86,7 @@ print("score", s[16], s[17], t[16], t[17], dice.wrong, game.party.wrong)
 def test_a_match_of_two_handhelds_runs_on_the_vm():
     parts = measure.head_of_screens("pybadge")[:2]
     texts = [*parts, JOIN, GUEST, PLAY, END]
-    mounts = {**measure.game_mounts("pybadge"), "/lib/truco_link/pipe.py": "tools/sim/pipe.py"}
+    mounts = {**measure.game_mounts("pybadge"), "/lib/truco_ui/pipe.py": "tools/sim/pipe.py"}
     result = vm.steps(texts, mounts, linked_as=texts)
     (line,) = [line for line in result.output.splitlines() if line.startswith("score")]
     numbers = [int(word) for word in line.split()[1:]]
