@@ -34,47 +34,32 @@ _BINDING = {
 }
 _LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp)
 
-STAGES = ("constants", "hidden names", "folders", "bundles", "short names")  # in this order
-
 
 @uncollected()
-def link(sources, root, fixed=(), stages=STAGES):
+def link(sources, root, fixed=()):
     """{module: source} ready for `mpy.compile_source`; sources are bytes.
 
     :param dict sources: dotted module name -> source, of all modules that will run together
     :param str root: the checkout in which the modules lie
     :param fixed: names of modules that stay as they are, such as a code.py that ships as text
-    :param stages: those of STAGES that are done; fewer only to measure what the others save
     :return: by their names on a board (see `flatten`), without the modules that are in another
         one's file now (see `bundle`)
     """
-    linked, spoken = sources, ()
-    if "constants" in stages:
-        linked = folded(linked, root, fixed)
-    if "hidden names" in stages:
-        linked = hidden(linked, fixed)
+    linked = hidden(folded(sources, root, fixed), fixed)
     try:
-        if "folders" in stages:
-            linked = ending.ended(linked, fixed)
-            there = flatten.names(linked)
-            spoken = {new for name, new in there.items() if words.code_of(name)}
-            linked = flatten.flatten(linked)
-            if "bundles" in stages:
-                bundle.check_texts(linked, fixed)
-            linked = {
-                name: text if name in fixed else flatten.bare(text) for name, text in linked.items()
-            }
-        if "bundles" in stages:
-            linked = bundle.join(linked, fixed)
-        if "folders" in stages:
-            linked = passing.marked(linked, there)
-        if "short names" in stages:
-            linked = names.shorten(linked, fixed, STAY, spoken=spoken)
+        linked = ending.ended(linked, fixed)
+        there = flatten.names(linked)
+        spoken = {new for name, new in there.items() if words.code_of(name)}
+        linked = flatten.flatten(linked)
+        bundle.check_texts(linked, fixed)
+        linked = {
+            name: text if name in fixed else flatten.bare(text) for name, text in linked.items()
+        }
+        linked = passing.marked(bundle.join(linked, fixed), there)
+        linked = names.shorten(linked, fixed, STAY, spoken=spoken)
     except ValueError as problem:  # a name in an f-string, which has no true place there
         raise Refused(str(problem)) from None
-    if "folders" in stages:
-        linked = {name: flatten.rooted(source) for name, source in linked.items()}
-    return {name: _with_tables(source) for name, source in linked.items()}
+    return {name: _with_tables(flatten.rooted(source)) for name, source in linked.items()}
 
 
 def _with_tables(source):

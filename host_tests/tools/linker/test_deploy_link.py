@@ -10,7 +10,7 @@ import pytest
 from tools.environment.paths import ROOT
 from tools.linker import Refused, foreign, link, syntax
 
-FIRST, SECOND = [name.encode() for name in foreign.IN_FIRMWARE[:2]]  # of the short names
+FIRST = foreign.IN_FIRMWARE[0].encode()  # of the short names
 STATE = b"from micropython import const\n\nPHASE = const(15)\nSIZE = const(PHASE * 4)\nD = 3\n"
 
 
@@ -19,14 +19,14 @@ def linked(tmp_path):
     return lambda sources, **more: _linked(tmp_path, sources, **more)
 
 
-def _linked(tmp_path, sources, fixed=(), stages=link.STAGES):
+def _linked(tmp_path, sources, fixed=()):
     (tmp_path / "pack").mkdir(exist_ok=True)
     (tmp_path / "pack" / "__init__.py").write_text("")
     for module, source in sources.items():
         path = tmp_path / (module.replace(".", "/") + ".py")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(source)
-    return link.link(sources, str(tmp_path), fixed, stages)
+    return link.link(sources, str(tmp_path), fixed)
 
 
 def test_a_constant_that_became_a_number_everywhere_is_hidden(linked):
@@ -34,19 +34,6 @@ def test_a_constant_that_became_a_number_everywhere_is_hidden(linked):
     made = linked({"pack.state": STATE, "pack.user": user})
     assert made["pack.user"] == b"from pack.state import D\nx = 15\n"
     assert b"\n_PHASE = const(15)\n_SIZE = const(_PHASE * 4)\nD = 3\n" in made["pack.state"]
-
-
-def test_each_stage_alone(linked):
-    user = b"from pack.state import PHASE, D\n\n\ndef grown(by):\n    return PHASE + by\n"
-    sources = {"pack.state": STATE, "pack.user": user}
-    assert linked(sources, stages=()) == sources
-    made = linked(sources, stages=("constants",))
-    assert made["pack.state"] == STATE and b"return 15 + by" in made["pack.user"]
-    made = linked(sources, stages=("hidden names",))  # and PHASE is asked for
-    assert b"\nPHASE = const(15)\n_SIZE = " in made["pack.state"] and made["pack.user"] == user
-    made = linked(sources, stages=("short names",))
-    assert made["pack.user"].endswith(b"def %s(D):\n    return %s + D\n" % (SECOND, FIRST))
-    assert set(linked(sources, stages=("bundles",))) == set(sources)  # it has no bundle of these
 
 
 @pytest.mark.parametrize(
