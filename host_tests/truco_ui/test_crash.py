@@ -55,7 +55,7 @@ def test_a_fault_ends_on_a_screen_with_advice(bench, monkeypatch, capsys):
     frames = bench.app.display.refreshed
     app = crashed(bench, ValueError("the sky"), monkeypatch)
     said = " ".join(words(app).split())
-    assert "Something broke" in said and "ValueError: the sky" in said and "starts again" in said
+    assert "Something broke" in said and "ValueError: the sky" in said and "restart" in said
     printed = capsys.readouterr()
     assert "Traceback" in printed.err + printed.out and "the sky" in printed.err + printed.out
     assert app.display.refreshed > frames and app.game is None

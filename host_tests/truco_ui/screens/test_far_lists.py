@@ -26,9 +26,9 @@ def test_tables_come_by_their_rules_with_people_and_seats_and_full_ones_are_not_
     with FarHandheld(0) as m:
         rooms(m)
         assert m.lines_all()[2:-1] == ["\x9cMesa 805 1/2", "Mesa 4711 2/4", "Mesa 7 1/4"]
-        assert m.help() == "Paulista simples. 1 de 2 lugares. Com senha."
+        assert m.help() == "Paulista simples. 1 de 2 pessoas. Com senha."
         m.press("DOWN", 2)
-        assert m.help() == "Regras da casa. 1 de 4 lugares. Em jogo."
+        assert m.help() == "Regras da casa. 1 de 4 pessoas. Em jogo."
         m.press("UP", 4)
         m.press("RIGHT")  # to watch
         assert m.lines_all()[2:-1] == ["Mesa 1908 2/2", "Mesa 7 1/4"]

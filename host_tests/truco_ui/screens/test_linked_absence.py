@@ -161,7 +161,7 @@ def test_who_becomes_host_after_a_match_can_begin_the_next_one():
     with LinkedHandheld() as m:
         play_at_table(m)
         m.end_in_peace()
-        assert m.lines() == ["Pedir outra", "Para a mesa", "Sair"]
+        assert m.lines() == ["Pedir outra", "Ir à mesa", "Sair"]
         m.kill(1)
         m.until(lambda: m.lines()[0] == "Outra partida")
         assert m.screen.count == 3

@@ -52,9 +52,9 @@ def test_a_host_changes_options_partners_and_sends_away():
         assert m.help() == "Troca com quem?", "nobody sends away the player"
         m.press("B")
         m.choose("\x82 Bia")
-        assert m.help() == "Mesmo naipe: parceiros. Trocar?"
+        assert m.help() == "O naipe marca a dupla. Trocar?"
         m.press("A")
-        assert m.help() == "Troca com quem? Aqui de novo: expulsa."
+        assert m.help() == "Troca com quem? De novo nele: expulsa."
         marked = [read(line)[0] == "\x85" for line in m.screen._lines]
         assert marked == [False, False, True, False, False, False], "who was chosen"
         m.press("DOWN")

@@ -161,7 +161,7 @@ def test_the_players_own_actions_are_judged():
             scene.tap("A")
             assert scene.app.names[-1] == "why"
             assert re.match(
-                "(Well played: |This one was better|That would do|Well done. Wins 9 of 10; wo)",
+                "(Well played: |This one was better|That was fine|Well done. Wins 9 of 10; wo)",
                 scene.screen.page(0)[1],
             )
             scene.tap("RIGHT")

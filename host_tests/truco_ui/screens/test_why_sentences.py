@@ -149,9 +149,9 @@ JUDGED = """
 paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:2c = This one was better: it is enough = This one was
 paulista 0-0 1 | 3c5cKd 2h4s4d / Ah | 1:2h 0:3c = This one was better: it loses, too, = This one was
 paulista 0-0 1 | 3c5cKd 7h4s4d / Ah | 1:7h 0:5c = This one was better: it beats the = This one was
-paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:5c = Well played: it is the lowest that = It was right
+paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:5c = Well played: it is the lowest that = Right move
 paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:4c = All would lose: it is the lowest. = All would lose
-paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:5c = All would lose: better the low = All would lose: b
+paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:5c = All would lose: play the low = All would lose: p
 paulista 0-0 1 | 4c5cKd 2h3s4d / Ah | 1:3s 0:4c 1:2h 0:Kd = All would lose. = All would lose.
 paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:A = Lucky you. Wins 0 = Better: run. Wins 0 of
 paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:F = Well done. Wins 0 of 10; running costs 1, not 3. = W
@@ -164,10 +164,10 @@ paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well done. Wins 10 of 10; worth 3, o
 paulista 0-0 0 | 3c5cKd 4h4s6d / Ah | 0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd* = It was better not to c = It w
 paulista 0-0 1 | 5d4c6d 4h3s7d / Ah | 1:3s 0:4c 1:4h 0:5d* = It was better not to cover = It was bet
 paulista 0-0 1 | 4c5cKd 2h4s2d / Ah | 1:4s 0:Kd 0:4c 1:2d 1:2h 0:5c = It was the last = It was the
-paulista 0-0 1 | 5c6d7s 4h3s2d / Ac | 1:4h 0:5c = Well played: it is the low = It was right: it is t
-paulista 0-0 1 | 2c4c5d 2h2s3d / Ah | 1:2h 0:5d = That would do, too: the manilha is kept = That wo
+paulista 0-0 1 | 5c6d7s 4h3s2d / Ac | 1:4h 0:5c = Well played: it is the low = Right move: it is t
+paulista 0-0 1 | 2c4c5d 2h2s3d / Ah | 1:2h 0:5d = That was fine, too: the manilha is kept = That wa
 paulista 0-0 0 | 2c4c5d 2h2s4h / Ah | 0:2c 1:4h 0:5d* = Covering it cost little = Covering
-paulista 0-0 3 | 2c5cKd 4h4s4d 5d5h6d 6h6s6c / Ah | 3:6h 0:5c = That would do, too: = That would do,
+paulista 0-0 3 | 2c5cKd 4h4s4d 5d5h6d 6h6s6c / Ah | 3:6h 0:5c = That was fine, too: = That was fine,
 """.strip().split("\n")
 
 
