@@ -295,7 +295,7 @@ class Table:
     @seldom
     def _count_votes(self):
         votes = self.end_votes
-        if not votes or self.ended:
+        if not votes or self.ended or self.match.state[state.PHASE] == state.MATCH_OVER:
             return
         for seat in range(len(self.drivers)):
             if self.is_human(seat) and not votes >> seat & 1:

@@ -231,6 +231,15 @@ def test_who_left_for_good_is_replaced_and_has_no_vote():
     assert table.ended
 
 
+def test_who_leaves_after_the_last_card_ends_no_match_by_agreement():
+    here, left = Driver(human=True, ready=False), Driver(human=True, ready=False)
+    table = table_of(here, left)
+    table.ask_end(0)
+    table.match.state[state.PHASE] = state.MATCH_OVER
+    table.retire(1, Driver())
+    assert not table.ended and events.MATCH_ENDED not in here.kinds()
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_who_asks_twice_for_the_end_is_heard_once(seat):
     drivers = [Driver(human=True), Driver(human=True)]

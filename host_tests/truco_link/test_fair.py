@@ -8,7 +8,6 @@ import pytest
 
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import events, state
-from truco_link import dealer as host_dealer
 from truco_link import fair_deck, frames, guest_fair, guest_hearing, guest_witness, soft_digest
 
 
@@ -28,20 +27,6 @@ def test_a_chain_gives_64_links_each_the_hash_of_the_next_and_is_new_each_time()
             assert chain[fair_deck.LINKS_GIVEN] == number
             before = link
     assert len(ends) == 2
-
-
-def test_who_yields_in_a_hand_has_its_link_for_that_hand_again():
-    party = HostAndGuests(1, PAULISTA, 2)
-    party.deal_to_sleepers()
-    dealer = party.host.dealer
-    chain = dealer.rest()[0]
-    assert fair_deck.next_link(chain) == dealer.seed and not chain[fair_deck.LINKS_GIVEN]
-    again = host_dealer.Dealer(party.host)
-    again.resume((chain, 0))
-    assert again.chain is chain
-    fair_deck.give(chain)
-    dealer.reveal()
-    assert dealer.rest()[0][fair_deck.LINKS_GIVEN] == 1, "that hand is over"
 
 
 def test_an_event_that_the_rules_forbid_is_exposed():

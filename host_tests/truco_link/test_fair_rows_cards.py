@@ -220,10 +220,12 @@ def test_a_robot_plays_for_me_until_it_does_not():
     assert host.named == [NOT_MY_ACTION]
 
 
-def test_what_was_refused_may_have_crossed_with_what_i_said_then():
+def test_what_came_too_late_asks_nobody_for_a_second_card():
+    """It was for a position before, and crosses with the card that was chosen for this one."""
     host = dealt()
     host.let_choose(host.dealt[4])
+    host.driver.will = host.dealt[3]
     host.tell(frames.REFUSED, frames.ACTION, state.RAISE, frames.LATE)
-    host.let_choose(host.dealt[3])
+    assert host.driver.will == host.dealt[3]
     host.act(ME, host.dealt[4], False)
     assert host.named == []

@@ -20,7 +20,6 @@ WORLDS = {
     "own": AirliftHandhelds,
     "lan": LanHandhelds,
 }
-RADIOS = ["pipes", "nrf", "own"]
 
 
 def one_table(world):

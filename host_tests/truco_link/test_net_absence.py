@@ -58,7 +58,7 @@ def test_a_connection_that_breaks_is_another_one_a_second_later(who):
     assert not any(person.has(events.SEAT_TAKEN) for person in world.people)
 
 
-@pytest.mark.parametrize("who, away_s, told", [(0, 4, 0), (2, 4, 0), (0, 12, 6), (2, 14, 2)])
+@pytest.mark.parametrize("who, away_s, told", [(0, 4, 0), (2, 4, 0), (0, 11, 6), (2, 14, 2)])
 def test_a_network_that_is_gone_for_a_while_loses_nobody(who, away_s, told):
     """After 12.5 s without a word a robot plays, until there is one; after 20 all would be lost."""
     world = playing()

@@ -20,13 +20,9 @@ pytestmark = pytest.mark.sampled(5)
 WITH_OTHERS = {"code", "create", "linked_end", "linked_menu", "lobby", "no_radio", "others"}
 WITH_OTHERS |= {"connecting", "near", "rooms"}  # by WiFi, see golden_far
 WITH_OTHERS |= {"invite", "peace", "phones", "phrases", "search", "seats", "sign"}
+
+
 # Screens with a bar across the top of the panel.
-BARRED = (
-    "ranks book replay why badge won lost guide home options table_options setup house_rules "
-    "ladder profile figures name language"
-).split()
-
-
 class Tours:
     """One of each language, at a size: {name of a screen: RGB bytes} and {name: what is wrong with
     its text}."""

@@ -34,22 +34,6 @@ class Dealer:
         self.since_ms = None  # since when it waits, for ASK or for links; None: it does not
         self.chain[TO_MAKE] = NOT_BEGUN
 
-    def rest(self):
-        """This handheld is no host any more: what to tell `resume` if it is one again."""
-        if not self.shown:
-            fair_deck.take_back(self.chain)  # so the same hand would have the same link again
-        return self.chain, self.host.term
-
-    def resume(self, before) -> None:
-        """It was a host of this table before, and its chain goes on.
-
-        :param before: what `rest` said
-        """
-        self.chain, _ = before
-        if not self.chain[TO_MAKE]:
-            at = LINK_BYTES * self.host.my_seat
-            self.links[at : at + LINK_BYTES] = self.chain[NEWEST : NEWEST + LINK_BYTES]
-
     @residency.kept
     def tick(self, now_ms: int) -> None:
         if self.changed and not self.asking:

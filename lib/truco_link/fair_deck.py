@@ -63,12 +63,6 @@ def next_link(chain) -> bytes:
     return link
 
 
-def take_back(chain) -> None:
-    """The newest link was given for a hand that is not over: it is the next one again."""
-    chain[NEWEST : NEWEST + LINK_BYTES] = previous_link(chain[NEWEST : NEWEST + LINK_BYTES])
-    chain[LINKS_GIVEN] -= 1
-
-
 def give(chain) -> bytes:
     """The next link, which all may know from now on."""
     link = next_link(chain)

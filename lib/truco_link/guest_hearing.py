@@ -17,7 +17,8 @@ def hear(guest, kind, data, at, size) -> bool:
         guest_fair.hear(guest, kind, data, at, size)
     elif kind == frames.REFUSED:
         if data[at + 1] == frames.ACTION:
-            guest.forget_action()
+            if data[at + 3] != frames.LATE:  # else the match has moved, and I am asked anyway
+                guest.forget_action()
         elif data[at + 3] == frames.TAKEN:
             guest.wants = None
         guest.me.watch(frames.TURNED_DOWN, data[at + 1], data[at + 3])

@@ -113,26 +113,6 @@ def _catches_import(handler):
     return any(getattr(kind, "id", "") in caught for kind in kinds)
 
 
-@functools.lru_cache(maxsize=2048)
-def names_defined(source):
-    """Names that a module's top level binds, to tell an attribute from a missing submodule.
-
-    A `from x import *` among them gives None: then anything may be there.
-    """
-    names = set()
-    for node in nodes(source):
-        if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.AsyncFunctionDef)):
-            names.add(node.name)
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            names.add(node.id)
-        elif isinstance(node, (ast.Import, ast.ImportFrom)):
-            for alias in node.names:
-                if alias.name == "*":
-                    return None
-                names.add(alias.asname or alias.name.split(".")[0])
-    return names
-
-
 def bound(tree):
     """Names that a module binds at its top."""
     for node in tree.body:
