@@ -28,7 +28,7 @@ _ENOMEM = const(12)
 _STUCK_S = const(2)
 # What serves: brought once there is a table, when less is in memory than while a network is looked
 # for. Should the heap of a Pico W ever be too small, it takes what lwIP needs, and hears nobody.
-_SERVER = "page_host.server"
+_SERVER = "page_host"
 # Of the eight that RP2 has (Socket.c, MAX_SOCKETS); to listen and for names takes two.
 _SOCKETS = const(6)
 _TABLE_AT = const(3)  # of a beacon with `lan.ANNOUNCED` before: the table's number, low byte first
@@ -77,7 +77,7 @@ class Network(lan_sockets.Network):
         self._server = None
         self._nears = 0  # sockets for datagrams to boards
         self.had_phones = False  # at this board's tables
-        self.places = ()  # `page_host.connection.Connection`s; those that are up are phones
+        self.places = ()  # `page_host.Connection`s; those that are up are phones
 
     @property
     def address(self) -> str:

@@ -30,7 +30,7 @@ _GO = re.compile(
     r"|zap\.(?!table_)\w+_screen$"
 )
 # Packages whose modules do not go with a screen, but when the radio is off: see `marked`.
-_OF_LINK = ("truco_link.", "ble_host.", "page_host.")
+_OF_LINK = ("truco_link.", "ble_host.", "page_host")
 _TEXTS = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")  # of some screens, see truco_texts.texts
 
 
