@@ -17,7 +17,7 @@ from micropython import const
 from board_configs import explained
 from board_configs.pins import BoardError, pin, setting, where
 
-# The page of Zap: who scans a room's code is led there. Its owner sets it here, and in README.md; a
+# The page of Zap, to which the QR code of a room leads: `tools/web.py --site` writes it here. A
 # line ZAP_SITE in settings.toml names another one, for this board.
 SITE = "https://zap.example/"
 _MOST_SITE = const(120)  # letters: more make a code too fine for a camera

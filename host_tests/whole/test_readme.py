@@ -127,10 +127,6 @@ def doctor(command, folder):
     assert "[no-game]" in ended([*words_of(command), str(folder)], folder, 1)
 
 
-def not_ours(command, folder):
-    """Somebody else's tool, which needs a board."""
-
-
 def empty_environment(folder, wheel):
     """Make a Python in which nothing but the wheel is installed; the path of its zap-truco.
 
@@ -184,7 +180,6 @@ HOW = {
     "python3 tools/deploy.py --board pybadge --zip zap.zip": deploy_zip,
     "python3 tools/deploy.py --board pybadge --drive /media/you/CIRCUITPY": deploy_drive,
     "python3 tools/doctor.py": doctor,
-    "circup install relic_usb_host_gamepad": not_ours,
 }
 
 

@@ -7,13 +7,10 @@ import urllib.parse
 from tools.linker import Refused
 
 _MOST = 120  # letters: as of board_configs/radio.py, which shows the address as a QR code
-_PLACEHOLDER = r"Ours is not\s+\[published\]\S+ yet\. When it is, play"
-_NOWHERE = r",\s+which is a placeholder and leads nowhere\."
 # {file: [(what says it, with the address between the groups, what else goes)]}
 _SITE = {
     "board_configs/radio.py": r'(^SITE = ")[^"]+(")',
     "CITATION.cff": r'(^url: ")[^"]+(")',
-    "README.md": r"(in the browser: <)[^>]+(>)",
     "web/page/index.html": r'(property="og:(?:url|image)" content=")https://[^"]*?/((?:pictures/\w+\.png)?")',
 }
 _BROKER = {"web/page/site.mjs": r'(^export const BROKER = ")[^"]*(")'}
@@ -51,6 +48,4 @@ def _said(root, path, pattern, value):
     text, count = re.subn(pattern, lambda found: found[1] + value + found[2], text, flags=re.M)
     if not count:
         raise Refused("%s does not say it any more: see tools/web/publish.py" % path)
-    if path == "README.md":
-        text = re.sub(_NOWHERE, ".", re.sub(_PLACEHOLDER, "Play", text))
     return text
