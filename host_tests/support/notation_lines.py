@@ -1,87 +1,90 @@
-"""A hand written as one line of the text notation, played by the engine and the reference.
+"""A hand written as one line of the text notation (docs/notation.md), played by the engine.
 
-It has a parser of its own, so that the tests of the rules do not depend on tools/hands, which
-reads the same notation. A line may end before its actions: ``paulista 0-0 0 | 3c5cKd 4d5dKh / Ah``.
+A line may end before its actions: ``paulista 0-0 0 | 3c5cKd 4d5dKh / Ah``.
 """
 
-from tools.judges.compared_hand import ComparedHand, action_byte
-from tools.judges.reference_rules import RULES
+from tools.hands import notation, retell
 from truco_core import events, rules, state
+from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.match import Illegal
 
 
-def house_of(text):
-    """The fields of rules such as ``paulista,reraise=yes,stakes=1/3``."""
-    name, *changes = text.split(",")
-    house = dict(RULES[name])
-    for change in changes:
-        field, value = change.split("=")
-        old = house.get(field, value)  # a field that the reference's rule sets do not name
-        if field == "stakes":
-            house[field] = tuple(map(int, value.split("/")))
-        elif isinstance(old, bool):
-            house[field] = {"yes": True, "no": False}[value]
-        elif value == "none":
-            house[field] = None
-        elif old is None or isinstance(old, int):
-            house[field] = int(value)
-        else:
-            house[field] = value
-    return house
-
-
 def deal(line):
-    """(compared, actions): a ComparedHand after the deal, and the actions as (seat, word)."""
-    head, cards, *actions = (part.strip() for part in line.split("|"))
-    rules, score, opener = head.split()
-    groups, _, vira = cards.partition(" / ")
-    groups = groups.split()
-    deck = [group[i : i + 2] for group in groups for i in (0, 2, 4)]
-    if vira not in ("", "-"):
-        deck.append(vira)
-    score = tuple(map(int, score.split("-")))
-    compared = ComparedHand(house_of(rules), len(groups), 1, int(opener), score)
-    compared.deal(deck)
-    words = actions[0].split() if actions else []
-    return compared, [(int(word[0]), word[2:]) for word in words]
+    """Return the match after the deal of a line, and its actions."""
+    hand = notation.parse(line)
+    return retell.deal(hand), hand.actions
 
 
 def play(line):
-    """The ComparedHand after the whole line; every action must be legal. What each seat may see
-    is checked before and after each of them, byte by byte.
+    """Return the match after the whole line, with all views checked after each action."""
+    match, actions = deal(line)
+    check_views(match)
+    for action in actions:
+        retell.act(match, action)
+        check_views(match)
+    return match
+
+
+def check_views(match):
+    """Check byte by byte that each seat, and a watcher, sees what it may see of a match."""
+    s = match.state
+    for viewer in (*range(s[state.PLAYERS]), NONE):
+        want, out = bytearray(s), bytearray(state.SIZE)
+        for seat in range(s[state.PLAYERS]):
+            if seat != viewer:
+                _mask(want, seat, viewer < 4 and s[state.SPECIAL] == viewer & 1 == seat & 1)
+        want[state.SEED :] = bytes((UNKNOWN,)) * 4
+        match.view(viewer, out)
+        assert out == want, (viewer, bytes(out).hex(), bytes(want).hex())
+
+
+def _mask(s, seat, shows_cards):
+    """Hide what others may not know of a seat. A card on the table is known to all, but not its
+    place in the hand that it came from.
+
+    :param shows_cards: it is the partner in the team's special hand
     """
-    compared, actions = deal(line)
-    compared.check_views()
-    for seat, word in actions:
-        compared.act(seat, word)
-        compared.check_views()
-    return compared
+    plays = range(state.PLAYS + seat, state.SEED, 4)
+    laid = [s[at] for at in plays]
+    for at in range(state.CARDS + 3 * seat, state.CARDS + 3 * seat + 3):
+        card = s[at] & ~state.GONE
+        s[at] = card | state.GONE * (card in laid) if shows_cards else UNKNOWN
+    for at in plays:
+        if s[at] != NONE and s[at] & FACE_DOWN:
+            s[at] = UNKNOWN
 
 
 def refusal(line):
-    """The code with which the engine refuses the last action; the others must be legal."""
-    compared, actions = deal(line)
-    for seat, word in actions[:-1]:
-        compared.act(seat, word)
-    seat, word = actions[-1]
-    compared.check_refused(seat, action_byte(word))
+    """Return the code with which the engine refuses the last action of a line, which then
+    changes nothing; None if it is legal.
+    """
+    match, actions = deal(line)
+    for action in actions[:-1]:
+        retell.act(match, action)
+    return refused(match, actions[-1].seat, actions[-1].byte)
+
+
+def refused(match, seat, byte):
+    """Return the code with which the engine refuses an action; None if it did it."""
+    before = bytes(match.state), bytes(match.events), match.event_bytes
     try:
-        compared.match.apply(seat, action_byte(word))
-    except Illegal as refused:
-        return refused.args[0]
+        match.apply(seat, byte)
+    except Illegal as problem:
+        assert before == (bytes(match.state), bytes(match.events), match.event_bytes)
+        return problem.args[0]
     return None
 
 
-def report(compared):
-    """What tools/replay.py says of a position, from the engine's bytes."""
-    s = compared.match.state
+def report(match):
+    """Return what tools/replay.py says of a position, from the engine's bytes."""
+    s = match.state
     tricks = s[state.TRICK]
     over = s[state.WAIT] == 0
     leads = s[state.LEADS : state.LEADS + 3]
     winner = s[state.WINNER] if over and s[state.WINNER] != state.TIE else None
     points = [0, 0]
     if winner is not None:
-        points[winner] = rules.points(compared.match.state)
+        points[winner] = rules.points(s)
     return {
         "tricks": [None if t == state.TIE else t for t in s[state.RESULTS :][:tricks]],
         "leads": [seat for seat in leads if seat < 4],
@@ -103,14 +106,15 @@ def check(line):
     if wanted.isupper():
         assert refusal(line) == getattr(events, wanted)
         return
-    compared = play(line)
-    got = report(compared)
+    match = play(line)
+    got = report(match)
     for field in wanted.split("; "):
         name, *value = field.split()
         if name == "legal":
             out = bytearray(state.MAX_LEGAL)
-            n = compared.match.legal(int(value[0]), out)
-            assert sorted(out[:n]) == sorted(map(action_byte, value[1:]))
+            n = match.legal(int(value[0]), out)
+            words = [notation.parse_action("0:" + word).byte for word in value[1:]]
+            assert sorted(out[:n]) == sorted(words)
         else:
             found = got[name] if isinstance(got[name], list) else [got[name]]
             assert ["-" if one is None else str(one) for one in found] == value, field

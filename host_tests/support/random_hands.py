@@ -3,7 +3,7 @@
 import random
 
 from tools.hands import retell
-from tools.judges.house_rules import pack, random_house_rules
+from truco_core import rules
 from truco_core.match import Match
 from truco_core.rules import GOAL, RULE_SETS
 from truco_core.state import (
@@ -22,12 +22,32 @@ from truco_core.state import (
 from truco_core.tricks import pack_of
 
 
+def random_rules(chance, base=None):
+    """Return a rule set with every field drawn anew, or `base` with about three of them drawn."""
+    goal = chance.choice((12, 12, 12, 3, 7, 15, 24))
+    row = bytearray(base or RULE_SETS[0][1])
+    for field in rules.NAMES:
+        if base is None or chance.random() < 0.2:
+            rules.put(row, field, _random_value(chance, field, goal))
+    return bytes(row)
+
+
+def _random_value(chance, field, goal):
+    if field == "goal":
+        return str(goal)
+    if field == "special_at":
+        return str(chance.choice(("none", goal - 1, goal - 2, chance.randint(1, 15))))
+    if field == "stakes":
+        return "/".join(map(str, sorted(chance.sample(range(1, 16), chance.randint(1, 7)))))
+    if field in ("special_stake", "special_fold"):
+        return str(chance.randint(1, 9))
+    return chance.choice(rules.allowed(field).split())
+
+
 def random_match(chance, rule_set=None, players=None):
     """A match after a deal, at a score drawn so that special hands are not rare."""
     if rule_set is None:
-        rule_set = chance.choice(
-            [row for _, row in RULE_SETS] + [pack(random_house_rules(chance))] * 4
-        )
+        rule_set = chance.choice([row for _, row in RULE_SETS] + [random_rules(chance)] * 4)
     players = players or chance.choice((2, 4))
     goal = rule_set[GOAL]
     score = [chance.choice((0, goal // 2, goal - 1, max(goal - 2, 0))) for _ in range(2)]

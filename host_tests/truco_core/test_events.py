@@ -1,15 +1,25 @@
-"""The events of whole hands, and what each seat is told of them; those of all lines of the rule
-book's tests are compared with the reference's.
+"""The events of whole hands, and what each seat is told of them.
 
 An event is written `kind seat value`; a value is a card where the kind has one.
 """
 
 from host_tests.support import notation_lines
-from tools.judges import compared_hand
-from truco_core import events, match
+from tools.hands import retell
+from truco_core import events
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN, to_text
+from truco_core.match import value_for
 
-NAMES = {number: name for name, number in compared_hand.KINDS.items()}
+NAMES = {
+    events.DEALT: "dealt",
+    events.PLAYED: "played",
+    events.UNDER: "under",
+    events.TURNED: "turned",
+    events.TRICK_TAKEN: "trick",
+    events.RAISED: "raised",
+    events.ACCEPTED: "accepted",
+    events.RAN: "ran",
+    events.HAND_WON: "hand",
+}
 WITH_CARD = ("dealt", "played", "under", "turned")
 
 
@@ -31,17 +41,17 @@ def text_of(told):
 def masked(told, viewer):
     heard = bytearray(told)
     for i in range(0, len(told), 3):
-        heard[i + 2] = match.value_for(viewer, *told[i : i + 3])
+        heard[i + 2] = value_for(viewer, *told[i : i + 3])
     return heard
 
 
 def story(line, viewer=None):
     """What the deal and then each action told, to all or to one viewer."""
-    table, actions = notation_lines.deal(line)
-    parts = [table.told]
-    for seat, word in actions:
-        table.act(seat, word)
-        parts.append(table.told)
+    match, actions = notation_lines.deal(line)
+    parts = [match.events[: match.event_bytes]]
+    for action in actions:
+        retell.act(match, action)
+        parts.append(match.events[: match.event_bytes])
     if viewer is not None:
         parts = [masked(told, viewer) for told in parts]
     return [text_of(told) for told in parts]
@@ -85,4 +95,4 @@ def test_only_a_covered_card_of_another_seat_is_masked():
                 for viewer in (0, 1, 2, 3, NONE):
                     covered = kind in (events.PLAYED, events.UNDER) and value & FACE_DOWN
                     wanted = UNKNOWN if covered and viewer != seat else value
-                    assert match.value_for(viewer, kind, seat, value) == wanted
+                    assert value_for(viewer, kind, seat, value) == wanted

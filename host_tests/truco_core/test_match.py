@@ -1,13 +1,10 @@
-"""Matches: their start, their deals, their end; and random hands beside the reference engine."""
+"""Matches: their start, their deals, their end; and what holds in every hand by chance."""
 
 import random
 
 import pytest
 
-from host_tests.support import notation_lines
-from tools.judges import house_rules
-from tools.judges.compared_hand import ComparedHand, action_byte
-from tools.judges.reference_rules import RULES
+from host_tests.support import notation_lines, random_hands
 from truco_core import events, rules, state
 from truco_core.cards import NONE
 from truco_core.match import Illegal, Match
@@ -18,28 +15,23 @@ TIES_4 = "| 3c5cKd 3d5dKh 3s5sKs 3h5hKc / Ah |"
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("name", [*RULES, "house rules"])
-def test_random_hands_as_the_reference_plays_them(name, players):
-    """Compare all bytes, legal actions, events and views after each action."""
+@pytest.mark.parametrize("name", [*ROWS, "house rules"])
+def test_a_hand_by_chance_shows_no_seat_more_than_it_may_know_and_goes_on_from_its_bytes(
+    name, players
+):
     chance = random.Random("%s %d" % (name, players))
-    for _ in range(6):
-        house = RULES.get(name) or house_rules.random_house_rules(chance)
-        score = [chance.choice((0, max(0, house["goal"] - less))) for less in (1, 2)]
-        opener = chance.randrange(players)
-        table = ComparedHand(house, players, chance.getrandbits(30), opener, score)
-        while table.hand is None or table.hand.match_winner is None:
-            table.deal()
-            while not table.hand.over:
-                seat = chance.choice(table.hand.waiting())
-                table.check_refused(chance.randrange(players), chance.randrange(256))
-                words = sorted(table.hand.legal(seat))
-                odds = [0.2 if word in "TF" or word[-1] == "*" else 1 for word in words]
-                word = chance.choices(words, odds)[0]
-                saved = Match(bytearray(table.match.state))
-                table.act(seat, word)
-                table.check_views()
-                saved.apply(seat, action_byte(word))
-                assert saved.state == table.match.state
+    for _ in range(30):
+        row = ROWS.get(name) or random_hands.random_rules(chance)
+        match = random_hands.random_match(chance, row, players)
+        while match.waiting():
+            notation_lines.check_views(match)
+            saved = Match(bytearray(match.state))
+            action = random_hands.random_action(chance, match)
+            for one in (match, saved):
+                one.apply(*action)
+            assert saved.state == match.state
+        notation_lines.check_views(match)
+        assert match.state[state.PHASE] >= state.HAND_OVER
 
 
 def test_hands_are_numbered_and_the_opener_goes_on():
@@ -94,7 +86,7 @@ def test_no_deal_while_a_hand_is_played_nor_after_the_match():
         ("paulista 11-0 0 " + two, events.HAND_NOT_OVER),
         ("paulista 11-11 0 " + two + " 0:3c 1:4d 0:Kd 1:5d", events.MATCH_IS_OVER),
     ):
-        match = notation_lines.play(line).match
+        match = notation_lines.play(line)
         assert code_of(match.deal) == code
         assert code_of(match.deal_from, deck) == code
 
@@ -114,7 +106,9 @@ POSITIONS = [
 
 @pytest.mark.parametrize("line", POSITIONS)
 def test_every_byte_that_is_not_legal_is_refused(line):
-    table = notation_lines.play(line)
+    match = notation_lines.play(line)
     for seat in [0, 1, 2, 3, 4, 7, 8, 31, NONE]:
-        for action in range(256):
-            table.check_refused(seat, action)
+        legal = bytearray(state.MAX_LEGAL)
+        legal = legal[: match.legal(seat, legal)] if seat < 4 else b""
+        for action in set(range(256)) - set(legal):
+            assert notation_lines.refused(match, seat, action) is not None

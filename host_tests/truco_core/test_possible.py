@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from tools.judges import house_rules, reference_rules
+from host_tests.support.random_hands import random_rules
 from truco_core import possible, rules, state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.match import Illegal, Match
@@ -39,8 +39,7 @@ def play(rng, rule_set, players, see):
 def all_rules(rng):
     yield from (row for _, row in RULE_SETS)
     for _ in range(10):
-        base = rng.choice([None, *reference_rules.RULES.values()])
-        yield house_rules.pack(house_rules.random_house_rules(rng, base))
+        yield random_rules(rng, rng.choice([None, *(row for _, row in RULE_SETS)]))
 
 
 @pytest.mark.parametrize("players", (2, 4))

@@ -5,9 +5,11 @@ import random
 import pytest
 
 from host_tests.support import notation_lines
-from tools.judges import compared_hand, house_rules, reference_rules
+from host_tests.support.random_hands import random_rules
+from tools.hands import retell
+from tools.hands.notation import card_of, parse, rules_of
 from truco_core import rules, state, tricks
-from truco_core.cards import NONE
+from truco_core.cards import NONE, RANKS, SUITS, to_text
 from truco_core.events import CARD_NOT_IN_DECK, CARD_TWICE, DECK_TOO_SMALL
 from truco_core.match import Illegal, Match
 
@@ -21,46 +23,59 @@ ORDERS = {
 }
 
 
-def match_of(house, vira=None):
+# The fields of R3.6 as the book has them: all of the first rule set, and where others differ.
+BOOK = {
+    "paulista": """deck=dirty,ranks=QJK,manilha=new,reraise=no,answer=either,face_down=after_first,
+        all_tied=nobody,tie_leads=opener,pair_after_tie=no,turns=right,next_opener=-1,goal=12,
+        special_at=11,special_stake=3,special_fold=1,stakes=1/3/6/9/12""",
+    "paulista-mesa": "reraise=yes,turns=left,next_opener=+1",
+    "mineiro-mesa": """manilha=old,stakes=2/4/8/12,special_at=10,special_stake=4,special_fold=2,
+        reraise=yes,face_down=never,pair_after_tie=yes,turns=left,next_opener=+1""",
+    "mineiro": """manilha=old,stakes=2/4/6/10/12,special_at=10,special_stake=4,special_fold=2,
+        reraise=yes,face_down=never,all_tied=dealer,next_opener=+1""",
+    "mineiro-limpo": """deck=clean,ranks=JQK,manilha=old,special_at=none,special_stake=1,
+        reraise=yes,answer=next,face_down=never,tie_leads=first_tied,next_opener=+1""",
+    "paulista-limpo": "deck=clean",
+    "paulista-velha": "manilha=old",
+    "paulista-velha-limpo": "deck=clean,manilha=old",
+}
+
+
+def fields_of(text):
+    return dict(change.strip().split("=") for change in text.split(","))
+
+
+def match_of(changes, vira=None):
     """A match of two players with a hand dealt, and this vira if there is one."""
     match = Match()
-    match.start(house_rules.pack(house), 2, 1)
-    cards = reference_rules.deck_of(house)
-    deck = [card for card in cards if card != vira][:6] + ([vira] if vira else [])
-    match.deal_from(bytes(map(compared_hand.card_byte, deck)))
+    row = rules_of("paulista" + changes)
+    match.start(row, 2, 1)
+    deck = [card for card in tricks.pack_of(row[0]) if card != vira][:6]
+    match.deal_from(bytes(deck + ([] if vira is None else [vira])))
     return match
-
-
-def house_with(**changes):
-    return dict(reference_rules.RULES["paulista"], **changes)
 
 
 def test_eight_rule_sets_in_the_books_words():
     """R3.6."""
-    assert [name for name, _row in rules.RULE_SETS] == list(reference_rules.RULES)
-    for name, house in reference_rules.RULES.items():
-        assert house_rules.pack(house) == ROWS[name], name
+    assert list(ROWS) == list(BOOK)
+    for name, text in BOOK.items():
+        wanted = dict(fields_of(BOOK["paulista"]), **fields_of(text))
+        assert {field: rules.get(ROWS[name], field) for field in wanted} == wanted, name
+    # Saves and peers have the bytes.
+    assert ROWS["paulista"].hex() == "20060c0b0301010306090c000000"
+    assert ROWS["mineiro-limpo"].hex() == "9f020c000101010306090c000000"
 
 
 def test_every_field_by_name():
     """R3.2, R3.4."""
     chance = random.Random(2)
     for _ in range(200):
-        house = house_rules.random_house_rules(chance)
+        house = random_rules(chance)
         row = bytearray(ROWS[chance.choice(list(ROWS))])
-        texts = {}
-        for field in chance.sample(sorted(house), len(house)):
-            value = house[field]
-            text = "none" if value is None else str(value)
-            if isinstance(value, bool):
-                text = "yes" if value else "no"
-            elif field == "stakes":
-                text = "/".join(map(str, value))
-            elif field == "next_opener":
-                text = "%+d" % value
-            texts[field] = text
-            rules.put(row, field, text)
-        assert row == house_rules.pack(house)
+        texts = {field: rules.get(house, field) for field in rules.NAMES}
+        for field in chance.sample(rules.NAMES, len(texts)):
+            rules.put(row, field, texts[field])
+        assert row == house
         assert {field: rules.get(row, field) for field in rules.NAMES} == texts
 
 
@@ -69,39 +84,35 @@ def test_every_field_by_name():
 )
 def test_decks(deck, manilha, count):
     """R4.1."""
-    house = house_with(deck=deck, manilha=manilha)
-    pack = tricks.pack_of(house_rules.pack(house)[0])
-    assert len(set(pack)) == len(pack) == count
-    assert {compared_hand.card_text(card) for card in pack} == set(reference_rules.deck_of(house))
+    pack = tricks.pack_of(rules_of("paulista,deck=%s,manilha=%s" % (deck, manilha))[0])
+    wanted = {rank + suit for rank in ORDERS[deck, "QJK"] for suit in SUITS}
+    assert len(pack) == count and set(map(to_text, pack)) == wanted
 
 
 def test_the_clean_deck_with_fixed_manilhas_has_27_cards():
     """R4.1."""
-    pack = tricks.pack_of(house_rules.pack(house_with(deck="clean", manilha="old"))[0])
+    pack = tricks.pack_of(ROWS["paulista-velha-limpo"][0])
     want = {rank + suit for rank in "QJKA23" for suit in "chsd"} | {"4c", "7h", "7d"}
     assert len(pack) == 27
-    assert {compared_hand.card_text(card) for card in pack} == want
+    assert set(map(to_text, pack)) == want
 
 
 @pytest.mark.parametrize("deck, ranks", ORDERS)
 def test_new_manilhas_are_the_next_rank_in_the_deck_cyclic(deck, ranks):
     """R4.3."""
     order = ORDERS[deck, ranks]
-    house = house_with(deck=deck, ranks=ranks)
     for i, rank in enumerate(order):
-        for suit in "chsd":
-            match = match_of(house, rank + suit)
-            wanted = order[(i + 1) % len(order)]
-            assert compared_hand.RANKS[match.state[state.MANILHA]] == wanted
+        for suit in SUITS:
+            match = match_of(",deck=%s,ranks=%s" % (deck, ranks), card_of(rank + suit))
+            assert RANKS[match.state[state.MANILHA]] == order[(i + 1) % len(order)]
 
 
 @pytest.mark.parametrize("deck, ranks", ORDERS)
 def test_strength_with_new_manilhas(deck, ranks):
     """R4.2, R4.3, R4.6."""
     order = ORDERS[deck, ranks]
-    house = house_with(deck=deck, ranks=ranks)
     for vira in order:
-        s = match_of(house, vira + "s").state
+        s = match_of(",deck=%s,ranks=%s" % (deck, ranks), card_of(vira + "s")).state
         manilha = order[(order.index(vira) + 1) % len(order)]
         plain = [[rank + suit for suit in "chsd"] for rank in order if rank != manilha]
         check_order(s, plain + [[manilha + suit] for suit in "dshc"])
@@ -110,7 +121,7 @@ def test_strength_with_new_manilhas(deck, ranks):
 @pytest.mark.parametrize("deck, ranks", ORDERS)
 def test_strength_with_old_manilhas(deck, ranks):
     """R4.2, R4.4, R4.6."""
-    s = match_of(house_with(deck=deck, ranks=ranks, manilha="old")).state
+    s = match_of(",deck=%s,ranks=%s,manilha=old" % (deck, ranks)).state
     assert s[state.VIRA] == s[state.MANILHA] == NONE
     trumps = ["7d", "As", "7h", "4c"]
     plain = [
@@ -122,9 +133,7 @@ def test_strength_with_old_manilhas(deck, ranks):
 
 def check_order(s, groups):
     """Each group's cards are equal, and beat those of every group before."""
-    powers = [
-        {tricks.strength(s, compared_hand.card_byte(card)) for card in group} for group in groups
-    ]
+    powers = [{tricks.strength(s, card_of(card)) for card in group} for group in groups]
     assert all(len(power) == 1 for power in powers)
     values = [power.pop() for power in powers]
     assert values == sorted(set(values))
@@ -135,26 +144,25 @@ def check_order(s, groups):
 
 def test_seven_stakes_are_the_most():
     """R6.1."""
-    house = house_with(stakes=(1, 2, 3, 4, 5, 6, 7), reraise=True)
-    assert len(house["stakes"]) == rules.MAX_STAKES == rules.stakes_count(house_rules.pack(house))
+    house = "paulista,reraise=yes,stakes=1/2/3/4/5/6/7"
+    assert rules.stakes_count(rules_of(house)) == rules.MAX_STAKES == 7
     assert rules.STAKES + rules.MAX_STAKES < rules.SIZE  # a 0 ends the ladder
-    line = "paulista,reraise=yes,stakes=1/2/3/4/5/6/7 0-0 0 | 3c5cKd 4d5dKh / Ah | "
-    table = notation_lines.play(line + "0:T 1:T 0:T 1:T 0:T 1:T 0:A")
-    assert table.match.state[state.STAKE] == 7
+    line = house + " 0-0 0 | 3c5cKd 4d5dKh / Ah | 0:T 1:T 0:T 1:T 0:T 1:T 0:A"
+    assert notation_lines.play(line).state[state.STAKE] == 7
 
 
 def openers(line, hands):
     """Who opens each of these hands, all of them run from at once."""
-    table, _ = notation_lines.deal(line)
+    match = retell.deal(parse(line + " |"))
     seats = []
     for _ in range(hands):
-        opener = table.hand.opener
-        assert table.match.state[state.LEADS] == opener
+        opener = match.state[state.LEADS]
         seats.append(opener)
-        table.act(opener, "T")
-        for seat in table.hand.waiting():
-            table.act(seat, "F")
-        table.deal()
+        match.apply(opener, state.RAISE)
+        while match.waiting():
+            seat = next(seat for seat in range(4) if match.waiting() >> seat & 1)
+            match.apply(seat, state.RUN)
+        match.deal()
     return seats
 
 
@@ -185,6 +193,6 @@ def test_a_wrong_deck_is_refused_and_changes_nothing(name, cards, code):
     match.start(ROWS[name], 2, 1)
     before = bytes(match.state)
     with pytest.raises(Illegal) as refused:
-        match.deal_from(bytes(map(compared_hand.card_byte, cards.split())))
+        match.deal_from(bytes(map(card_of, cards.split())))
     assert refused.value.args[0] == code
     assert match.state == before

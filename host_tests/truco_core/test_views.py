@@ -1,11 +1,11 @@
-"""What a seat may see of a match. Byte by byte all lines of the rule book's tests ask for it
-(notation_lines.play), and test_match.py in random hands.
+"""What a seat may see of a match. `notation_lines.play` checks it byte by byte in all lines of the
+rule book's tests, test_match.py in random hands.
 """
 
 import pytest
 
 from host_tests.support import notation_lines
-from tools.judges import compared_hand
+from tools.hands.notation import card_of
 from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.match import Match
@@ -15,9 +15,8 @@ COVERED = "paulista 0-0 0 " + FOUR + " 0:5c 1:4d 2:Ks 3:4c 2:4s*"
 
 
 def view_of(line, viewer):
-    table = notation_lines.play(line)
     out = bytearray(state.SIZE)
-    table.match.view(viewer, out)
+    notation_lines.play(line).view(viewer, out)
     return out
 
 
@@ -30,13 +29,13 @@ def hand_at(view, seat):
 
 
 def cards(text):
-    return bytes(compared_hand.card_byte(text[i : i + 2]) for i in range(0, len(text), 2))
+    return bytes(card_of(text[i : i + 2]) for i in range(0, len(text), 2))
 
 
 @pytest.mark.parametrize("more", ["", " 3:T 0:F 2:F"])  # the hand is over
 def test_a_covered_card_is_known_to_who_laid_it_alone(more):
     """R5.15."""
-    mine = compared_hand.card_byte("4s") | FACE_DOWN
+    mine = card_of("4s") | FACE_DOWN
     for viewer in (0, 1, 2, 3, NONE):
         seen = play_at(view_of(COVERED + more, viewer), 1, 2)
         assert seen == (mine if viewer == 2 else UNKNOWN)
@@ -48,7 +47,7 @@ def test_a_special_partner_does_not_see_which_card_lies_covered():
     assert views[0] == views[1]
     assert play_at(views[0], 1, 2) == UNKNOWN
     gone = hand_at(views[0], 2)
-    assert gone == cards("4s5s") + bytes([compared_hand.card_byte("Ks") | state.GONE])
+    assert gone == cards("4s5s") + bytes([card_of("Ks") | state.GONE])
 
 
 def test_another_seat_may_play_any_card_there_is_as_far_as_a_view_knows():

@@ -8,10 +8,9 @@ import random
 
 import pytest
 
-from host_tests.support.random_hands import random_hand
+from host_tests.support.random_hands import random_hand, random_rules
 from tools.hands import notation, retell
 from tools.hands.notation import Refused
-from tools.judges.house_rules import pack, random_house_rules
 from truco_core.state import PHASE, PLAYING, SEED, SPECIAL, TRICK
 
 HANDS = 1600 if os.environ.get("ZAP_LONG") else 400
@@ -134,7 +133,7 @@ def test_rules_read_what_they_write():
     """N2.1, N2.3."""
     chance = random.Random(3)
     for _ in range(500):
-        row = pack(random_house_rules(chance))
+        row = random_rules(chance)
         text = notation.rules_text(row)
         assert notation.rules_of(text) == row
     assert notation.rules_text(notation.rules_of("mineiro")) == "mineiro"
