@@ -5,7 +5,7 @@
 A name is a robot's of the game (tools/bot.py --list), or `pipe:COMMAND` for a program that answers
 lines as tools/bot.py does. R is a rule set with house rules: paulista,reraise=yes. With four
 players A plays one team and B the other. M matches are M/2 pairs on the same cards; the results
-follow from the seed alone, whatever `--jobs` is. See docs/arena.md.
+follow from the seed alone, whatever `--jobs` is. See docs/robots.md.
 
 Robots are told what they are told at a table (truco_core.table): a masked view when they must act,
 and every event as their seat may know it. There are no pauses and no people here.
@@ -127,7 +127,7 @@ def _ignore_interrupt():
 
 
 def _result(options, pairs):
-    """Return the dict that docs/arena.md describes."""
+    """Return the dict that docs/robots.md describes."""
     values = [one["wins"] / 2 for one, _ in pairs]
     mean = sum(values) / len(values)
     variance = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)

@@ -9,7 +9,7 @@ what the beginner leaves to chance. A decision takes some reads of the drive, an
 that is. The moment of a raise tells more than the number of raises: a sound player seldom raises
 before the first trick is over, and often on the last card, where a raise says least. So each chance
 to raise, taken or not, and each answer to a raise is evidence for or against a manner: by how much
-likelier it is in that manner than in sound play (naive Bayes; docs/robots.md has the rates). The
+likelier it is in that manner than in sound play (naive Bayes). The
 sums are bounded: a player who changes manner is soon seen in the new one, and one who pretends
 gains little. The trainer compiles these functions; see truco_core.bots.features. The bytes `m`:
 
@@ -179,7 +179,7 @@ def manner_of(m, seat):
     """How the opponents of `seat` play: SOUND, EARLY or WILD."""
     early = m[_TEAM + 2 - 2 * (seat & 1)]
     wild = m[_TEAM + 3 - 2 * (seat & 1)]
-    # With equal evidence it is EARLY, which more players are (docs/robots.md).
+    # With equal evidence it is EARLY, which more players are.
     if wild > _BELIEVED and wild > early:
         return WILD
     return EARLY if early > _BELIEVED else SOUND
@@ -399,7 +399,7 @@ def character(name: str) -> bytes:
 def _spared(w, mask):
     """The options without a manilha on the partner's card, where that wins and is strong.
 
-    It wins no more so (docs/robots.md), and people who are partners hate it.
+    It wins no more so, and people who are partners hate it.
     """
     left = mask
     if w[OURS] > w[THEIRS] and w[features.SCALED + w[OURS] - 1] <= _STRONG:
