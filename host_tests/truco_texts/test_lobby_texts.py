@@ -73,7 +73,7 @@ def test_sentences_with_names_fit(code):
 def test_questions_and_warnings_with_names_fit(code):
     t, e = words(code, "lobby"), words(code, "linked")
     w, s = words(code, "warning"), words(code, "seats")
-    assert len(w.WHATS) == frames.NOT_MY_ACTION
+    assert len(w.WHATS) == frames.WRONG_CUT
     asked = [one % NAME for one in (t.ASK_REMOVE, e.ASK_AGREE, s.ASK_REMOVE, s.ASK_FREE, *w.WHATS)]
     asked += [e.ASK_FORFEIT + e.LOSES_HAND % 12 + e.LOSES_MATCH + e.LOSES_CHIPS % 50, t.HELP_START]
     asked += [one.replace("%s", NAME) for one in e.ASK_LEAVE]  # not all name somebody
@@ -145,6 +145,8 @@ def test_what_the_table_says_fits_its_bubble(code):
         n.NEXT % (NAME, 99),
         n.WHY_WAIT[-1],
         n.NEW_HAND,
+        n.AGAIN_DEALT % NAME,
+        *[missed % (10 + at, 10, 11) for at, missed in enumerate(n.WITHOUT_ME)],
         n.HELD_UP,
     ):
         for line in speech._broken(string, SAID_COLUMNS):
@@ -159,7 +161,7 @@ def test_phrases_are_the_same_numbers_in_all_languages():
     counts = {len(words(code, "notice").PHRASES) for code in texts.CODES}
     assert len(counts) == 1 and counts.pop() <= 256
     for code in texts.CODES:
-        own = lobby_phases.GAVE_UP - lobby_phases.NOBODY + 1
+        own = lobby_phases.NOT_BELIEVED - lobby_phases.NOBODY + 1
         assert len(words(code, "lobby").HELP_REFUSED) == frames.CODE_WAIT + 1 + own
         assert frames.FOR_LINE < LINE_LOST < LINE_BACK < SHUFFLES < GIVE_SEAT
         assert len(words(code, "notice").WHY_WAIT) == GIVE_SEAT + 1

@@ -24,6 +24,8 @@ from truco_store import options
 from truco_texts import texts
 from truco_ui.widgets import sheets, theme
 
+NOT_USED_YET = ("AGAIN_DEALT", "WITHOUT_ME")
+
 
 @functools.cache
 def sources():
@@ -66,7 +68,8 @@ def test_every_rule_set_is_explained(code):
 @pytest.mark.parametrize("code, part", languages())
 def test_every_text_is_used(code, part):
     for name in values(words(code, part)):
-        assert re.search(r"\.%s\b" % name, sources()), name
+        used = re.search(r"\.%s\b" % name, sources())
+        assert bool(used) != (name in NOT_USED_YET), name
 
 
 @pytest.mark.parametrize("code", texts.CODES)

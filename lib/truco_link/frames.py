@@ -113,6 +113,7 @@ NO_LINKS = const(7)
 NO_SEED = const(8)
 CHANGED = const(9)
 NOT_MY_ACTION = const(10)
+WRONG_CUT = const(11)  # the seat is that of the player, who has lost it to a robot
 
 # What a driver's `watch` hears besides the events of a match and a table. Never sent.
 SEATS_CHANGED = const(0x20)  # who sits where, or the options: draw them again

@@ -13,6 +13,7 @@ REFUSED = const(6)  # sent away: see `why`
 # `why`, besides those of frames, which are bytes.
 NOBODY = const(0x100)  # the table did not answer
 GAVE_UP = const(0x101)  # the host was lost, did not come back, and nobody took over
+NOT_BELIEVED = const(0x102)  # a new host told another score or other rules
 JOIN_MS = const(20000)  # for the host of a table to answer who wants to join, and GRACE
 SHUN_MS = const(120000)  # who was sent away comes again only then
 GIVE_UP_MS = const(180000)  # without a host

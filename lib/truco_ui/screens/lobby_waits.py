@@ -12,7 +12,7 @@ from truco_ui.widgets.theme import CLUBS, HEARTS
 
 _MAY_BE = const(7)  # the host: frames.PERSON, HERE, MAY_HOST
 _SHORT = const(8)  # letters of a name where four have to fit
-_OWN = const(2)  # of HELP_REFUSED, at its end: NOBODY, GAVE_UP of truco_link.lobby_phases
+_OWN = const(3)  # of HELP_REFUSED, at its end: NOBODY .. NOT_BELIEVED of truco_link.lobby_phases
 
 
 def words(lobby, t):
