@@ -328,7 +328,7 @@ class Score:
 
     def count(self, team, points):
         """Show how many points a team has, in figures and in beans."""
-        # It is not cut at the goal: docs/rulebook.md, R8.
+        # It is not cut at the goal: docs/rulebook.md, R5.12.
         self.points[team].put_number(points, SCORE_COLUMNS - 2, 0, 2)
         for at in range(_BEANS):
             theme.put(self.beans[team], at, 1 if at < points else 0)
