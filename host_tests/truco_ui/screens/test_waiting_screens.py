@@ -144,7 +144,8 @@ def test_what_no_table_has_is_said_without_a_crash():
             (0, "número 0"),
             (9, "no meio da mão"),
             (10, "sem eu mandar"),
-            (11, "11"),
+            (11, "corte errado"),
+            (12, "número 12"),
             (255, "255"),
         ):
             for seat in (0, 3, 77, NONE):
