@@ -5,8 +5,7 @@ D1 and D2 are the two keys of truco_input.two_keys; D0 raises, and goes back in 
 
 import keypad
 
-from board_configs.pins import MAX_EVENTS, key_queue, pins
-from board_configs.pins import own_display as display  # noqa: F401
+from board_configs.pins import key_queue
 from truco_input import FIRST_KEY, RAISE, SECOND_KEY
 from truco_input.stick import MoreKeys
 
@@ -14,7 +13,6 @@ NAME = "Adafruit Feather ESP32-S3 Reverse TFT"
 WIDTH = 240
 HEIGHT = 135
 TWO_KEYS = 0x9A9B  # signs: keys 1 and 2
-NVM_WRITES = 100_000  # of the flash chip; ESP-IDF spreads the writes over several pages
 HAS_BLE = True
 KEYMAP = bytes((FIRST_KEY, SECOND_KEY))
 KEY_NAMES = ("\x9b", "\x99", "\x9a+\x9b")
@@ -22,9 +20,8 @@ KEY_NAMES = ("\x9b", "\x99", "\x9a+\x9b")
 
 def keys():
     # Unlike D0 these two connect their pins to 3.3 V.
-    wired = tuple(pins(("A", "D1"), ("B", "D2")))
-    return keypad.Keys(wired, value_when_pressed=True, pull=True, max_events=MAX_EVENTS).events
+    return key_queue("A D1  B D2", True)
 
 
 def stick():
-    return MoreKeys(key_queue(("RAISE", "D0")), keypad.Event(), bytes((RAISE,)))
+    return MoreKeys(key_queue("RAISE D0"), keypad.Event(), bytes((RAISE,)))

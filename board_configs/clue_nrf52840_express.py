@@ -3,7 +3,6 @@
 from audiopwmio import PWMAudioOut
 
 from board_configs.pins import key_queue, output, pin
-from board_configs.pins import own_display as display  # noqa: F401
 from truco_input import FIRST_KEY, SECOND_KEY
 
 NAME = "Adafruit CLUE"
@@ -17,11 +16,7 @@ KEY_NAMES = ("\x89", "\x88\x94", "\x88+\x89")  # of truco_input.two_keys; \x94: 
 
 
 def keys():
-    return key_queue(("A", "BUTTON_A"), ("B", "BUTTON_B"))
-
-
-def stick():
-    return None
+    return key_queue("A BUTTON_A  B BUTTON_B")
 
 
 def speaker():

@@ -2,15 +2,12 @@
 
 from audiobusio import I2SOut
 
-from board_configs.pins import key_queue, pin
-from board_configs.pins import own_display as display  # noqa: F401
+from board_configs.pins import key_queue, pins
 from truco_input import DOWN, LEFT, MENU, OK, RAISE, RIGHT, UP
 
 NAME = "uGame S3"
 WIDTH = 320
 HEIGHT = 240
-TWO_KEYS = False
-NVM_WRITES = 100_000  # of the flash chip; ESP-IDF spreads the writes over several pages
 HAS_BLE = True
 # O is the main key of this family, as A is on a PyBadge: see circuitpython-stage.
 KEYMAP = bytes((OK, RAISE, MENU, UP, DOWN, LEFT, RIGHT))
@@ -19,24 +16,10 @@ KEY_NAMES = ("O", "\x8a", "Z")
 
 def keys():
     return key_queue(
-        ("A", "BUTTON_O"),
-        ("B", "BUTTON_X"),
-        ("START", "BUTTON_Z"),
-        ("UP", "BUTTON_UP"),
-        ("DOWN", "BUTTON_DOWN"),
-        ("LEFT", "BUTTON_LEFT"),
-        ("RIGHT", "BUTTON_RIGHT"),
+        "A BUTTON_O  B BUTTON_X  START BUTTON_Z  UP BUTTON_UP  DOWN BUTTON_DOWN  "
+        "LEFT BUTTON_LEFT  RIGHT BUTTON_RIGHT"
     )
-
-
-def stick():
-    return None
 
 
 def speaker():
-    out = I2SOut(
-        bit_clock=pin("I2S_CLOCK", "AUDIO_BCLK"),
-        word_select=pin("I2S_WORD", "AUDIO_LRCLK"),
-        data=pin("I2S_DATA", "AUDIO_DATA"),
-    )
-    return out, None
+    return I2SOut(*pins("I2S_CLOCK AUDIO_BCLK  I2S_WORD AUDIO_LRCLK  I2S_DATA AUDIO_DATA")), None

@@ -7,7 +7,6 @@ from countio import Counter
 from micropython import const
 
 from board_configs.pins import key_queue, pin, pins
-from board_configs.pins import own_display as display  # noqa: F401
 from truco_input import OK
 from truco_input.keyboard import Either, I2CKeyboard, Keyboard
 from truco_input.stick import Trackball
@@ -15,8 +14,6 @@ from truco_input.stick import Trackball
 NAME = "LILYGO T-Deck"
 WIDTH = 320
 HEIGHT = 240
-TWO_KEYS = False
-NVM_WRITES = 100_000  # of the flash chip; ESP-IDF spreads the writes over several pages
 HAS_BLE = True
 KEYMAP = bytes((OK,))  # the trackball's key; all others: truco_input.keyboard
 KEY_NAMES = ("\x8c", "T", "M")  # \x8c: the ball
@@ -24,27 +21,17 @@ _FULL_MV = const(6600)  # the pin has half of the battery's voltage
 
 
 def keys():
-    return key_queue(("A", "TRACKBALL_CLICK"))
+    return key_queue("A TRACKBALL_CLICK")
 
 
 def stick():
-    ball = pins(
-        ("LEFT", "TRACKBALL_LEFT"),
-        ("RIGHT", "TRACKBALL_RIGHT"),
-        ("UP", "TRACKBALL_UP"),
-        ("DOWN", "TRACKBALL_DOWN"),
-    )
-    keyboard = I2CKeyboard(I2C(pin("SCL", "SCL"), pin("SDA", "SDA")))
+    ball = pins("LEFT TRACKBALL_LEFT  RIGHT TRACKBALL_RIGHT  UP TRACKBALL_UP  DOWN TRACKBALL_DOWN")
+    keyboard = I2CKeyboard(I2C(*pins("SCL SCL  SDA SDA")))
     return Either(Trackball([Counter(one) for one in ball]), Keyboard(keyboard))
 
 
 def speaker():
-    out = I2SOut(
-        bit_clock=pin("I2S_CLOCK", "SPEAKER_SCK"),
-        word_select=pin("I2S_WORD", "SPEAKER_WS"),
-        data=pin("I2S_DATA", "SPEAKER_DOUT"),
-    )
-    return out, None
+    return I2SOut(*pins("I2S_CLOCK SPEAKER_SCK  I2S_WORD SPEAKER_WS  I2S_DATA SPEAKER_DOUT")), None
 
 
 def battery():

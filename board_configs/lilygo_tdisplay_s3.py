@@ -4,22 +4,16 @@ The keys are those that CircuitPython's pins.c calls BUTTON0 and BUTTON1. No rea
 """
 
 from board_configs.pins import key_queue
-from board_configs.pins import own_display as display  # noqa: F401
 from truco_input import FIRST_KEY, SECOND_KEY
 
 NAME = "LILYGO T-Display S3"
 WIDTH = 320
 HEIGHT = 170
 TWO_KEYS = 0x999A  # signs: keys 0 and 1
-NVM_WRITES = 100_000  # of the flash chip; ESP-IDF spreads the writes over several pages
 HAS_BLE = True
 KEYMAP = bytes((FIRST_KEY, SECOND_KEY))
 KEY_NAMES = ("\x9a", "\x99\x94", "\x99+\x9a")  # of truco_input.two_keys; \x94: held
 
 
 def keys():
-    return key_queue(("A", "BUTTON0"), ("B", "BUTTON1"))
-
-
-def stick():
-    return None
+    return key_queue("A BUTTON0  B BUTTON1")

@@ -5,15 +5,12 @@ from analogio import AnalogIn
 from audiobusio import I2SOut
 from micropython import const
 
-from board_configs.pins import output, pin
-from board_configs.pins import own_display as display  # noqa: F401
+from board_configs.pins import output, pin, pins
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 
 NAME = "M5Stack Cardputer"
 WIDTH = 240
 HEIGHT = 135
-TWO_KEYS = False
-NVM_WRITES = 100_000  # of the flash chip; ESP-IDF spreads the writes over several pages
 HAS_BLE = True
 KEY_NAMES = ("OK", "T", "ESC")
 _FULL_MV = const(6600)  # the pin has half of the battery's voltage
@@ -38,17 +35,10 @@ def keys():
     return queue
 
 
-def stick():
-    return None
-
-
 def speaker():
-    out = I2SOut(
-        bit_clock=pin("I2S_CLOCK", "I2S_BIT_CLOCK"),
-        word_select=pin("I2S_WORD", "I2S_WORD_SELECT"),
-        data=pin("I2S_DATA", "I2S_DATA"),
-    )
-    return out, None
+    return I2SOut(
+        *pins("I2S_CLOCK I2S_BIT_CLOCK  I2S_WORD I2S_WORD_SELECT  I2S_DATA I2S_DATA")
+    ), None
 
 
 def lights():

@@ -1,8 +1,26 @@
-"""Pajenicko PicoPad: 320x240 ST7789, d-pad, keys A, B, X and Y, a Pico W inside."""
+"""Pajenicko PicoPad: 320x240 ST7789, d-pad, keys A, B, X and Y, a Pico W inside.
 
-from board_configs.rp2_pad import *  # noqa: F403
+It has no battery(): BAT_SENSE is also a wire of the WiFi chip.
+"""
+
+from audiopwmio import PWMAudioOut
+
+from board_configs.pins import key_queue, pin
+from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 
 NAME = "Pajenicko PicoPad"
 WIDTH = 320
 HEIGHT = 240
-# No battery(): BAT_SENSE is also a wire of the WiFi chip.
+NVM_APPENDS = True
+KEYMAP = bytes((OK, RAISE, NEXT, MENU, UP, DOWN, LEFT, RIGHT))
+KEY_NAMES = ("\x88", "\x89", "\x8b")
+
+
+def keys():
+    return key_queue(
+        "A SW_A  B SW_B  X SW_X  Y SW_Y  UP SW_UP  DOWN SW_DOWN  LEFT SW_LEFT  RIGHT SW_RIGHT"
+    )
+
+
+def speaker():
+    return PWMAudioOut(pin("SPEAKER", "AUDIO")), None

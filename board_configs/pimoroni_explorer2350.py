@@ -6,35 +6,19 @@ The keys connect their pins to ground, as Pimoroni's own examples read them. No 
 from audiopwmio import PWMAudioOut
 
 from board_configs.pins import key_queue, output, pin
-from board_configs.pins import own_display as display  # noqa: F401
 from truco_input import DOWN, LEFT, MENU, OK, RAISE, RIGHT, UP
 
 NAME = "Pimoroni Explorer"
 WIDTH = 320
 HEIGHT = 240
-TWO_KEYS = False
-NVM_WRITES = 100_000  # of one sector of the flash chip
 NVM_APPENDS = True
-HAS_BLE = False
 KEYMAP = bytes((OK, RAISE, MENU, UP, DOWN, LEFT, RIGHT))
 KEY_NAMES = ("Z", "X", "USER")
 
 
 def keys():
-    return key_queue(
-        ("A", "SW_Z"),
-        ("B", "SW_X"),
-        ("START", "SW_USER"),
-        ("UP", "SW_A"),
-        ("DOWN", "SW_C"),
-        ("LEFT", "SW_B"),
-        ("RIGHT", "SW_Y"),
-    )
+    return key_queue("A SW_Z  B SW_X  START SW_USER  UP SW_A  DOWN SW_C  LEFT SW_B  RIGHT SW_Y")
 
 
 def speaker():
     return PWMAudioOut(pin("SPEAKER", "AUDIO")), output("SPEAKER_ENABLE", "AMP_EN")
-
-
-def stick():
-    return None

@@ -1,10 +1,10 @@
-"""Pimoroni PicoSystem: 240x240 ST7789, d-pad, keys A, B, X and Y."""
+"""Pimoroni PicoSystem: as the PicoPad, with a panel of 240x240 and a battery."""
 
 from analogio import AnalogIn
 from micropython import const
 
+from board_configs.pajenicko_picopad import *  # noqa: F403
 from board_configs.pins import pin
-from board_configs.rp2_pad import *  # noqa: F403
 
 NAME = "Pimoroni PicoSystem"
 WIDTH = 240

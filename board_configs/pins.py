@@ -133,21 +133,24 @@ def check_free(found, name: str = "") -> None:
                 )
 
 
-def pins(*names_and_pins):
-    """A list of pins, one for each ``(name, default)``, see `pin`.
+def pins(table: str):
+    """Return a list of pins.
 
-    The tuples save memory: MicroPython keeps a short text that stands alone as a name for good.
+    :param table: for each pin its name and its default, see `pin`: "A GP15  B GP17". One long text
+        saves memory: MicroPython keeps a short text that stands alone as a name for good
     """
-    return [pin(name, default) for name, default in names_and_pins]
+    words = table.split()
+    return [pin(words[at], words[at + 1]) for at in range(0, len(words), 2)]
 
 
-def key_queue(*names_and_pins):
-    """The event queue of keys that connect their pins to ground.
+def key_queue(table: str, high: bool = False):
+    """Return the event queue of keys.
 
-    :param names_and_pins: ``(name, default)`` for `pin`, in the order of the key numbers
+    :param table: as of `pins`, in the order of the key numbers
+    :param high: a key connects its pin to 3.3 V, not to ground
     """
-    of_keys = tuple(pins(*names_and_pins))
-    return keypad.Keys(of_keys, value_when_pressed=False, pull=True, max_events=MAX_EVENTS).events
+    of_keys = tuple(pins(table))
+    return keypad.Keys(of_keys, value_when_pressed=high, pull=True, max_events=MAX_EVENTS).events
 
 
 def output(name: str, default: str):
@@ -157,13 +160,6 @@ def output(name: str, default: str):
     found = DigitalInOut(pin(name, default))
     found.switch_to_output()
     return found
-
-
-def own_display():
-    """The display that the firmware made, with auto_refresh off."""
-    display = board.DISPLAY
-    display.auto_refresh = False
-    return display
 
 
 def explained(error):

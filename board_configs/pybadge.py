@@ -1,22 +1,44 @@
 """Adafruit PyBadge, PyBadge LC: 160x128 ST7735, eight keys on a shift register."""
 
-from board_configs import shift_pad
-from board_configs.pins import own_display as display  # noqa: F401
-from board_configs.shift_pad import battery, lights, speaker  # noqa: F401
+import keypad
+from analogio import AnalogIn
+from audioio import AudioOut
+from micropython import const
+
+from board_configs.pins import MAX_EVENTS, output, pin
+from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 
 NAME = "Adafruit PyBadge"
 WIDTH = 160
 HEIGHT = 128
-TWO_KEYS = False
 NVM_WRITES = 10_000  # SAM D51: 10,000 for its one block
-HAS_BLE = False
-KEYMAP = shift_pad.KEYMAP
-KEY_NAMES = shift_pad.KEY_NAMES
+# In the order of the register: b, a, start, select, right, down, up, left.
+KEYMAP = bytes((RAISE, OK, MENU, NEXT, RIGHT, DOWN, UP, LEFT))
+KEY_NAMES = ("\x88", "\x89", "START")
+
+_NEOPIXELS = const(5)  # one on a PyBadge LC
+_FULL_MV = const(6600)  # pin A6 has half of the battery's voltage, and reads at most 3.3 V
 
 
-def keys():
-    return shift_pad.queue(8)
+def keys(key_count=8):
+    scanner = keypad.ShiftRegisterKeys(
+        clock=pin("BUTTON_CLOCK", "BUTTON_CLOCK"),
+        data=pin("BUTTON_OUT", "BUTTON_OUT"),
+        latch=pin("BUTTON_LATCH", "BUTTON_LATCH"),
+        key_count=key_count,
+        value_when_pressed=True,
+        max_events=MAX_EVENTS,
+    )
+    return scanner.events
 
 
-def stick():
-    return None
+def speaker():
+    return AudioOut(pin("SPEAKER", "SPEAKER")), output("SPEAKER_ENABLE", "SPEAKER_ENABLE")
+
+
+def lights():
+    return output("NEOPIXEL", "NEOPIXEL"), _NEOPIXELS
+
+
+def battery():
+    return AnalogIn(pin("BATTERY", "A6")), _FULL_MV

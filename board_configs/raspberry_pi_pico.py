@@ -1,5 +1,30 @@
-"""Raspberry Pi Pico with a Waveshare Pico-LCD-1.3."""
+"""A Raspberry Pi Pico, Pico W, Pico 2 or Pico 2 W with a Waveshare Pico-LCD-1.3.
 
-from board_configs.pico_lcd_1_3 import *  # noqa: F403
+All four have this module. They differ in their radio, which is asked for at its use; none has
+Bluetooth under CircuitPython.
+240x240 ST7789 on SPI1, a small stick of five keys, and keys A, B, X, Y on the right.
+The pins are from Waveshare's drawing of the module.
+"""
+
+from board_configs.pins import key_queue, pins
+from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
+from truco_rescue import pico_lcd
 
 NAME = "Raspberry Pi Pico + Pico-LCD-1.3"
+WIDTH = 240
+HEIGHT = 240
+NVM_APPENDS = True
+KEYMAP = bytes((OK, RAISE, NEXT, MENU, UP, DOWN, LEFT, RIGHT, OK))
+KEY_NAMES = ("\x88", "\x89", "\x8b")
+
+
+def display():
+    return pico_lcd(
+        *pins("LCD_CLK GP10  LCD_MOSI GP11  LCD_DC GP8  LCD_CS GP9  LCD_RST GP12  LCD_BL GP13")
+    )
+
+
+def keys():
+    return key_queue(
+        "A GP15  B GP17  X GP19  Y GP21  UP GP2  DOWN GP18  LEFT GP16  RIGHT GP20  CENTRE GP3"
+    )

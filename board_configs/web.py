@@ -9,12 +9,9 @@ import keypad
 from audioio import AudioOut
 
 from board_configs.pins import MAX_EVENTS
-from board_configs.pins import own_display as display  # noqa: F401
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 
 NAME = "Zap in the browser"
-TWO_KEYS = False
-HAS_BLE = False
 NVM_WRITES = 100_000_000  # a browser's storage does not wear out
 KEYMAP = bytes((OK, RAISE, MENU, LEFT, RIGHT, UP, DOWN, NEXT, ALT))
 KEY_NAMES = ("\x88", "\x89", "START")
@@ -22,10 +19,6 @@ KEY_NAMES = ("\x88", "\x89", "START")
 
 def keys():
     return keypad.Keys((), value_when_pressed=True, max_events=MAX_EVENTS).events
-
-
-def stick():
-    return None
 
 
 def speaker():

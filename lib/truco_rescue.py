@@ -37,7 +37,7 @@ _ST7789 = b"\x01\x80\x78\x11\x80\x78\x3a\x01\x55\x36\x01\x70\x21\x00\x13\x00\x29
 _SIDE = const(240)
 _BAUDRATE = const(62_500_000)  # the fastest SPI of an RP2040 at 125 MHz
 _PICO = "raspberry_pi_pico"  # how the names of boards that it is put on begin
-# Its usual pins, in the order of `pico_lcd`; board_configs.pico_lcd_1_3 has them by name.
+# Its usual pins, in the order of `pico_lcd`; board_configs.raspberry_pi_pico has them by name.
 PICO_LCD = ("GP10", "GP11", "GP8", "GP9", "GP12", "GP13")
 
 _words: list = []  # what is shown

@@ -178,7 +178,7 @@ class Presses:
         self._held = 0  # of the stick
         self.seen = set()
         self._queue = config.keys()
-        self._stick = config.stick()
+        self._stick = config.stick() if hasattr(config, "stick") else None
         self._all = tuple(config.KEYMAP) + ((_STICK,) if self._stick else ())
 
     def next(self) -> int:
@@ -218,7 +218,7 @@ class Presses:
 
     def yes_and_no(self):
         """Return the names of two keys, see `answer`."""
-        yes_no = (SECOND_KEY, FIRST_KEY) if self._config.TWO_KEYS else (OK, RAISE)
+        yes_no = (SECOND_KEY, FIRST_KEY) if hasattr(self._config, "TWO_KEYS") else (OK, RAISE)
         return tuple([self._name(meaning) for meaning in yes_no])
 
     def answer(self):
@@ -230,8 +230,9 @@ class Presses:
 
     def _name(self, meaning):
         """Return how a key is called, without the signs of the game's own letters."""
-        two, named = self._config.TWO_KEYS, (OK, RAISE, MENU)
+        named = (OK, RAISE, MENU)
         if meaning in (FIRST_KEY, SECOND_KEY):
+            two = self._config.TWO_KEYS
             name = chr(two >> 8 if meaning == FIRST_KEY else two & 0xFF)
         elif meaning in named:
             name = self._config.KEY_NAMES[named.index(meaning)]
@@ -265,7 +266,7 @@ class SelfTest:
         self.faults = []
         self.language = 1  # until the memory says which one the player reads: English
         self.config = self.attempt("board", _config)
-        own = self.config and self.attempt("panel", self.config.display)
+        own = self.config and self.attempt("panel", _display, self.config)
         self._display = own or self.attempt("panel", display_there_is)
         self.page = Page(self._display)
         self.presses = None
@@ -369,7 +370,7 @@ class SelfTest:
         """Try the first way that needs no WiFi, by the game's own carrier."""
         from board_configs import radio
 
-        has_ble = self.config.HAS_BLE
+        has_ble = getattr(self.config, "HAS_BLE", False)
         name = radio.kind(has_ble)
         if name == "none":
             return
@@ -422,6 +423,12 @@ def _config():
     import board_configs
 
     return board_configs.load()
+
+
+def _display(config):
+    import board_configs
+
+    return board_configs.display(config)
 
 
 def _work(carrier):

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from board_configs import codec, pins
+from board_configs import adafruit_fruit_jam as jam
+from board_configs import pins
 from tools.sim.handheld import Handheld, powered
 
 BOARD = "adafruit_fruit_jam"
@@ -13,10 +14,10 @@ RATE = 8000
 
 def started(monkeypatch, *places):
     """(The audio out, its converter) with these folders' settings."""
-    monkeypatch.setattr(codec, "_PLACES", ["%s/" % place for place in places])
+    monkeypatch.setattr(jam, "_PLACES", ["%s/" % place for place in places])
     monkeypatch.setattr(pins, "given", [])
     with powered(BOARD) as device:
-        return codec.speaker(), device
+        return jam.speaker()[0], device
 
 
 def written(folder, text):
@@ -28,7 +29,7 @@ def written(folder, text):
 @pytest.mark.parametrize("note", range(0, 0x25))
 def test_each_pitch_is_heard_at_the_one_rate_that_the_converter_has(note):
     hz = 131 * 2 ** (note / 12)
-    wave = codec.resampled(bytes((0x80, 0xAA, 0x80, 0x56)) * 16, round(hz * 4))
+    wave = jam.resampled(bytes((0x80, 0xAA, 0x80, 0x56)) * 16, round(hz * 4))
     rises = sum(a < 0x80 <= b for a, b in zip(wave, wave[1:] + wave[:1]))
     assert 240 <= len(wave) + 1 and len(wave) < 1000
     assert abs(RATE * rises / len(wave) / hz - 1) < 0.005  # nobody hears 9 cents in a short note
@@ -64,8 +65,8 @@ def test_the_launchers_settings_count_the_later_place_more(monkeypatch, tmp_path
     "text", ["", "{", "[]", "{}", '{"audio": 3}', '{"audio": {"volume": "x"}}']
 )
 def test_settings_that_nobody_understands_change_nothing(monkeypatch, tmp_path, text):
-    monkeypatch.setattr(codec, "_PLACES", ["%s/" % written(tmp_path / "1", text)])
-    assert codec.wanted() == (False, 0.35)
+    monkeypatch.setattr(jam, "_PLACES", ["%s/" % written(tmp_path / "1", text)])
+    assert jam.wanted() == (False, 0.35)
 
 
 def test_without_its_converter_a_fruit_jam_plays_in_silence(monkeypatch):

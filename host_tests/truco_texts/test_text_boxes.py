@@ -107,9 +107,8 @@ def test_every_page_of_the_lesson_fits_with_the_keys_of_every_board(code):
 def key_names():
     """What the boards call their keys."""
     found = []
-    ids = boards.board_ids(ROOT) + boards.simulated_ids(ROOT)
-    for board_id in ids + ["shift_pad", "pico_lcd_1_3"]:
-        with open(os.path.join(ROOT, "board_configs", board_id + ".py"), encoding="utf-8") as file:
+    for config in {boards.config_of(board_id) for board_id in boards.board_ids(ROOT)}:
+        with open(os.path.join(ROOT, "board_configs", config + ".py"), encoding="utf-8") as file:
             match = re.search(r"^KEY_NAMES = (\(\".*\"\))", file.read(), re.M)
         if match:
             found.append(ast.literal_eval(match.group(1)))

@@ -123,7 +123,7 @@ class Boards:
     __name__ = "no_such_package"
 
     def __init__(self, display, error=None, keys_error=None):
-        self.display, self.error, self.keys_error = display, error, keys_error
+        self.made, self.error, self.keys_error = display, error, keys_error
 
     def load(self):
         if self.error:
@@ -133,16 +133,13 @@ class Boards:
             raise self.keys_error
 
         return types.SimpleNamespace(
-            display=lambda: self.display,
             keys=keys,
-            TWO_KEYS=False,
-            HAS_BLE=False,
             KEYMAP=b"",
             KEY_NAMES=("A",),
         )
 
-    def console(self):
-        return self.display
+    def display(self, config=None):
+        return self.made
 
 
 def no_pin(*more):

@@ -16,7 +16,7 @@ from tools.drive import boards as known_boards
 from tools.environment.paths import ROOT
 from tools.linker import Refused, words
 from tools.web import build, pack, publish
-from tools.zips import contents, release
+from tools.zips import release
 from truco_texts import texts
 
 SITE = "https://friends.example/zap/"
@@ -37,7 +37,7 @@ def test_the_guide_has_each_step_in_each_language_with_its_picture_and_names_all
         assert len(pictures) == page.count("<li>") - 1
         assert set(pictures) <= set(found)
         for board in known_boards.board_ids(ROOT):
-            assert html.escape(contents.board_name(ROOT, board)) in page
+            assert html.escape(known_boards.name_of(ROOT, board)) in page
 
 
 def shape(words):

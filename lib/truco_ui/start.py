@@ -21,6 +21,7 @@ from truco_store import (
 from truco_texts import parts, texts
 from truco_ui.app import App, Power
 
+_WRITES = 100_000  # that the flash chip of an RP2 or an ESP32-S3 bears
 _PERIODS = 4  # of the lower tone in a sample
 _FIRST_SCREEN = "title"
 _RESUME_SCREEN = "ask.resume"  # asked first when a match waits in memory
@@ -35,7 +36,7 @@ def start(boards):
     config = boards.load()  # if this fails the drive may be another board's: truco_rescue shows it
     app, made = None, []
     try:
-        for part in _parts(config):
+        for part in _parts(config, boards):
             made.append(part)
         app = App(*made)
         _begin(app, boards)
@@ -44,7 +45,7 @@ def start(boards):
             error = boards.explained(error)
         if not (app and app.display):
             display = made[0] if made else None
-            app = App(display or boards.console(), *made[1:])
+            app = App(display or boards.display(), *made[1:])
         if not app.display:
             raise error
         app.fail(error)
@@ -53,9 +54,9 @@ def start(boards):
     return app
 
 
-def _parts(config):
+def _parts(config, boards):
     """What an App is made of, one after the other; or the error of the first that fails."""
-    display = config.display()
+    display = boards.display(config)
     yield display
     yield _config(config)
     yield _keys(config)
@@ -106,7 +107,9 @@ def _begin(app, boards):
 
 def _store(config):
     appends = getattr(config, "NVM_APPENDS", False)
-    store = loading.load(getattr(microcontroller, "nvm", None), config.NVM_WRITES, appends)
+    store = loading.load(
+        getattr(microcontroller, "nvm", None), getattr(config, "NVM_WRITES", _WRITES), appends
+    )
     for name in ("truco_store.appending", "truco_store.loading"):
         residency.forget(name)
     if store.found == KEPT:
@@ -138,13 +141,14 @@ def _nothing():
 
 
 def _keys(config):
-    if config.TWO_KEYS:
+    stick = getattr(config, "stick", _nothing)()
+    if hasattr(config, "TWO_KEYS"):
         from truco_input.two_keys import TwoKeys
 
-        return TwoKeys(config.keys(), Event(), config.KEYMAP, config.stick())
+        return TwoKeys(config.keys(), Event(), config.KEYMAP, stick)
     from truco_input.keys import Keys
 
-    return Keys(config.keys(), Event(), config.KEYMAP, config.stick())
+    return Keys(config.keys(), Event(), config.KEYMAP, stick)
 
 
 class Config:
@@ -165,8 +169,8 @@ class Config:
 def _config(module):
     config = Config()
     config.PACKAGE = getattr(module, "__name__", "").partition(".")[0]
-    config.TWO_KEYS = module.TWO_KEYS
-    config.HAS_BLE = module.HAS_BLE
+    config.TWO_KEYS = getattr(module, "TWO_KEYS", 0)
+    config.HAS_BLE = getattr(module, "HAS_BLE", False)
     config.KEYMAP = module.KEYMAP
     config.KEY_NAMES = module.KEY_NAMES
     return config

@@ -50,7 +50,9 @@ def board(drive):
         yield Finding("new-circuitpython", text, do)
     here, known = boot.board_id if boot else "", boards.board_ids(paths.ROOT)
     parts = [path for path in drive.sizes if path.startswith("board_configs/")]
-    fits = not parts or any(path.startswith("board_configs/%s." % here) for path in parts)
+    fits = not parts or any(
+        path.startswith("board_configs/%s." % boards.config_of(here)) for path in parts
+    )
     if here and here not in known:
         text = "this is the board `%s`, which Zap does not know" % here
         do = "it knows %s; docs/extending.md says how to add one" % ", ".join(known)

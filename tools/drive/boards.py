@@ -9,6 +9,7 @@ CircuitPython <version> on <date>; <board> with <chip>`; from version 7 on line 
 id>`. Source: `run_boot_py()` in CircuitPython's main.c.
 """
 
+import ast
 import importlib.metadata
 import os
 import re
@@ -21,6 +22,7 @@ MAJOR = 10  # of CircuitPython
 GET = "https://circuitpython.org/board/%s/"
 
 SIMULATED = "sim_"  # boards of tools/sim
+PICO = "raspberry_pi_pico"  # the config of all its kinds, whose ids begin so
 PAGE = "web"  # the board that is a page in a browser, see tools/web
 
 # What the stubs do not list, though it is in the board's firmware: ports/*/module of CircuitPython.
@@ -148,7 +150,7 @@ def round_up(size, unit):
 
 
 def board_ids(root):
-    """Ids of the real boards that have a module in board_configs: one that says its NAME."""
+    """Return the ids of the real boards that have a module in board_configs with a NAME."""
     folder = os.path.join(root, "board_configs")
     found = []
     for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
@@ -156,14 +158,21 @@ def board_ids(root):
         if kind == ".py" and stem != PAGE and not stem.startswith(("_", SIMULATED)):
             with open(os.path.join(folder, name), "rb") as file:
                 if re.search(rb"^NAME = ", file.read(), re.MULTILINE):
-                    found.append(stem)
-    return found
+                    found += [name for name in DRIVE_BYTES if config_of(name) == stem] or [stem]
+    return sorted(found)
 
 
-def simulated_ids(root):
-    """Ids of the boards that tools/sim alone has."""
-    names = sorted(os.listdir(os.path.join(root, "board_configs")))
-    return [name[:-3] for name in names if name.startswith(SIMULATED) and name.endswith(".py")]
+def config_of(board_id):
+    """Return the name of a board's module in board_configs."""
+    return PICO if board_id.startswith(PICO) else board_id
+
+
+def name_of(root, board_id):
+    """Return what people call a board: NAME of its config, which only a board could import."""
+    with open(os.path.join(root, "board_configs", config_of(board_id) + ".py"), "rb") as file:
+        name = ast.literal_eval(re.search(rb"^NAME = (.+)", file.read(), re.MULTILINE)[1].decode())
+    kind = [word.upper() for word in board_id.removeprefix(PICO).split("_") if word]
+    return name.replace("Pico +", " ".join(["Pico", *kind, "+"]))
 
 
 class BootOut:

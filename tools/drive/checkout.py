@@ -4,6 +4,8 @@ import os
 
 from tools.linker import Refused, imports, mpy, words
 
+from . import boards
+
 OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of lib/ join them
 BY_NAME = ("board_configs.radio",)  # lib/truco_game/radio.py imports it by its name
 
@@ -35,7 +37,7 @@ def own_sources(root):
 
 def configs(root, board_id):
     """The board's config, BY_NAME, and what they import from board_configs, as paths."""
-    wanted, todo = set(), ["board_configs", "board_configs." + board_id, *BY_NAME]
+    wanted, todo = set(), ["board_configs", "board_configs." + boards.config_of(board_id), *BY_NAME]
     while todo:
         name = todo.pop()
         path = name.replace(".", "/") + ".py"

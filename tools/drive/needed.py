@@ -9,7 +9,7 @@ import re
 from tools.linker import Refused, fold
 from truco_texts import texts
 
-from . import scan
+from . import boards, scan
 
 ASSETS = "lib/truco_ui/assets/"
 _SMALL, _LARGE = "_small.bin", "_large.bin"
@@ -71,8 +71,8 @@ class Needs:
 
     def __init__(self, root, board_id, codes):
         self._codes = codes
-        height = _size(root, "board_configs." + board_id, "HEIGHT")
-        width = _size(root, "board_configs." + board_id, "WIDTH")
+        config = "board_configs." + boards.config_of(board_id)
+        height, width = _size(root, config, "HEIGHT"), _size(root, config, "WIDTH")
         self._scene = "%s%sx%s.bin" % (_SCENE, width, height) if width and height else ""
         large = fold.Constants(root).of(_SHEETS).get("LARGE_FROM")
         self._other_art = None  # not known: all

@@ -1,10 +1,11 @@
 """Where the modules of libraries come from, and what a board config asks of its pins."""
 
+import ast
 import importlib.metadata
 import os
-import re
 
 from tools.linker import Refused
+from tools.linker.syntax import parse
 
 # Modules of radios and sound that a firmware may lack. A module of ours that needs one of
 # them stays off such a board, and what imports it must do so inside a function.
@@ -13,15 +14,24 @@ MAY_LACK = frozenset(
     + ("neopixel_write", "usb", "usb_host")
 )
 
-_PIN = re.compile(r'\(\s*"([A-Z][A-Z_0-9]*)",\s*"(\w+)"\s*\)')
+_ASK_FOR_PINS = ("pin", "output", "pins", "key_queue")  # of board_configs.pins
 
 # Libraries that stand in for a module which most firmwares have.
 STANDS_IN_FOR = {"adafruit_hashlib": "hashlib"}
 
 
 def pin_names(source):
-    """(name, default) of each pin that a config asks for: `pin("A", "GP15")`, and the like."""
-    return _PIN.findall(source.decode())
+    """Return (name, default) of each pin that a config asks for, in the order of its lines.
+
+    It asks by `pin("A", "GP15")` or `output`, and by tables: `pins("A GP15  B GP17")`, `key_queue`.
+    """
+    found = []
+    for node in ast.walk(parse(source)):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in _ASK_FOR_PINS:
+            texts = [one.value for one in node.args if isinstance(one, ast.Constant)]
+            words = " ".join(one for one in texts if isinstance(one, str)).split()
+            found.append((node.lineno, [*zip(words[::2], words[1::2])]))
+    return [pair for _, pairs in sorted(found) for pair in pairs]
 
 
 class Library:

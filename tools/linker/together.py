@@ -21,8 +21,6 @@ BUNDLES = {
     "zap.airlift": "zap.hci zap.l2cap zap.gap zap.airlift",
     "zap.net": "zap.mqtt zap.net_ports zap.net",
     "zap.lan": "zap.lan_port zap.lan",
-    "board_configs.raspberry_pi_pico_w": "board_configs.pico_lcd_1_3 "
-    "board_configs.raspberry_pi_pico_w",
     "board_configs.uplink": "board_configs.wifi_stream board_configs.uplink",
     "zap.party": "zap.linked_game zap.party",
     "zap.menu": "zap.ladder zap.menu",

@@ -7,7 +7,7 @@ What is ours is compiled by `tools.sim.language`.
 
 import os
 import sys
-from importlib.machinery import PathFinder, SourceFileLoader
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 
 from tools.environment import paths
 from tools.sim import language
@@ -56,6 +56,24 @@ class _OurLoader(_Loader):
         super().set_data(_of_board(path), data, **keywords)
 
 
+class _MadeUp:
+    """Loads the config of a board of tools/sim alone, whose name has the size of its panel."""
+
+    source = (
+        "from board_configs.pybadge import *\n"
+        "NAME, WIDTH, HEIGHT = 'Zap simulator', %s, %s\n"
+        "HAS_BLE = True  # tools/sim/air gives it an nRF52840's\n"
+    )
+
+    def create_module(self, spec):
+        return None
+
+    def exec_module(self, module):
+        size = module.__name__.rpartition("_")[2].split("x")
+        module.__builtins__ = language.BUILTINS
+        exec(language.compiled(self.source % (*size,), module.__name__), vars(module))
+
+
 def _of_board(path):
     stem, end = os.path.splitext(path)
     return stem + ".board.pyc" if end == ".pyc" else path
@@ -68,6 +86,8 @@ class _Finder:
     def find_spec(self, name, path=None, target=None):
         if name.partition(".")[0] not in self.packages:
             return None
+        if name.startswith("board_configs.sim_"):
+            return ModuleSpec(name, _MadeUp())
         key = name, path[0] if path else tuple(sys.path)
         if key not in _specs:
             spec = PathFinder.find_spec(name, path, target)

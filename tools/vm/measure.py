@@ -167,7 +167,9 @@ def board_sources():
 def _own_panel(board_id):
     """(width, height) of the display that the firmware makes; (0, 0) where it makes none."""
     numbers = {}
-    with open(os.path.join(vm.ROOT, "board_configs", board_id + ".py"), "rb") as file:
+    with open(
+        os.path.join(vm.ROOT, "board_configs", boards.config_of(board_id) + ".py"), "rb"
+    ) as file:
         for node in ast.parse(file.read()).body:
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
                 numbers[getattr(node.targets[0], "id", "")] = node.value.value

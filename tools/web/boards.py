@@ -24,7 +24,7 @@ def files(root, board_ids, say=lambda text: None, firmware=None, page=dict):
     made = release.zips(root, version, board_ids, say, firmware) if board_ids else {}
     rows = []
     for board_id in board_ids:
-        row = {"id": board_id, "name": contents.board_name(root, board_id)}
+        row = {"id": board_id, "name": boards.name_of(root, board_id)}
         size = boards.DRIVE_BYTES.get(board_id, 0)
         row["room"] = boards.usable_bytes(size) if size else 0
         row["cluster"] = boards.cluster_bytes(size)

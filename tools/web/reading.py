@@ -11,7 +11,6 @@ import os
 
 from tools.drive import boards
 from tools.sim import library
-from tools.zips import contents
 
 library.load()  # the words are in modules of a board
 
@@ -93,7 +92,7 @@ def _safe(text):
 
 def _step(root, code, step, found):
     """Return a step of the guide, and add its picture to {path: bytes}."""
-    names = sorted({contents.board_name(root, one) for one in boards.board_ids(root)})
+    names = sorted({boards.name_of(root, one) for one in boards.board_ids(root)})
     text, picture = step["text"].replace("{boards}", html.escape(", ".join(names))), ""
     if step["picture"]:
         golden = os.path.join(root, "host_tests", "golden", step["picture"] + "_240x240_%s.png")

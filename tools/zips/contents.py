@@ -1,9 +1,8 @@
 """What is in a board's zip, of a release or of tools/deploy.py."""
 
-import ast
 import os
 
-from tools.drive import manifest, scan, tree
+from tools.drive import boards, manifest, scan, tree
 
 from . import changelog, install, licences, one_file
 
@@ -18,7 +17,7 @@ def of(root, made, version=None):
     # Files unpacked by hand are ours too at the next update.
     files[manifest.NAME] = tree.listed(made).pack()
     files.update(licences.of(root, libraries_in(root, made)))
-    name = board_name(root, made.board_id)
+    name = boards.name_of(root, made.board_id)
     one = one_file.name_of(made.board_id) if made.board_id in one_file.pinned(root) else None
     files[install.NAME] = install.page(
         version, made.board_id, name, made.firmware.has_ble, made.files, one
@@ -35,12 +34,3 @@ def libraries_in(root, made):
         if library is not None and not made.modules[module].own:
             found[library.name] = library.version
     return found
-
-
-def board_name(root, board_id):
-    """NAME of a board's config, which only a board could import."""
-    with open(os.path.join(root, "board_configs", board_id + ".py"), "rb") as file:
-        for node in ast.parse(file.read()).body:
-            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "NAME":
-                return ast.literal_eval(node.value)
-    return board_id

@@ -8,7 +8,7 @@ from host_tests.support import small_checkout
 from host_tests.support.built_boards import built
 from tools import size
 from tools.diagnosis import settings
-from tools.drive import boards, first_settings, needed, tree
+from tools.drive import boards, checkout, first_settings, needed, tree
 from tools.environment import paths
 from tools.linker import Refused, words
 from tools.sim import settings_toml
@@ -30,9 +30,10 @@ def test_every_supported_board_builds_and_fits(board):
     size, usable = tree.fit(made)
     assert usable is not None and size < usable
     configs = {path for path in made.files if path.startswith("board_configs/")}
-    others = set(boards.board_ids(paths.ROOT)) - {board}
-    assert "board_configs/%s.mpy" % board in configs
-    assert not configs & {"board_configs/%s.mpy" % other for other in others}
+    wanted = {path[:-2] + "mpy" for path in checkout.configs(paths.ROOT, board)}
+    every = {"board_configs/%s.mpy" % one for one in boards.board_ids(paths.ROOT)}
+    assert "board_configs/%s.mpy" % boards.config_of(board) in configs
+    assert configs & every <= wanted
 
 
 NET = {"truco_link.carriers.net", "truco_link.carriers.lan", "board_configs.uplink"}
