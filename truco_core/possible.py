@@ -1,4 +1,4 @@
-"""Checks a view, or a whole match, that was not made here. Imported only when one comes.
+"""Checks a view of a match that was not made here. Imported only when one comes.
 
 Its hand is played again, by the rules, from what the view says of the cards; what that leads to
 must be the view. How the stake rose is not in the bytes: that is checked by itself.
@@ -30,31 +30,6 @@ def is_view(view, seat: int) -> bool:
         return _are_masked(view, seat) and _is_played(view, seat)
     except Illegal:
         return False
-
-
-def is_match(data) -> bool:
-    """Whether 64 bytes are a whole match at some moment: each seat's view is one (`is_view`), and
-    no card is there twice. The seed may be anything.
-
-    :param data: bytes that were kept, with any content
-    """
-    players = data[state.PLAYERS]
-    if players not in (2, 4) or not rules.valid(data):
-        return False
-    if data[state.HAND]:
-        pack = bytearray(pack_of(data[0]))
-        for i in range(state.CARDS, state.CARDS + 3 * players):
-            if not _take(pack, data[i] & CARD_MASK):
-                return False
-        if data[state.VIRA] != NONE and not _take(pack, data[state.VIRA]):
-            return False
-    match = Match(bytearray(data))
-    seen = bytearray(state.SIZE)
-    for seat in range(players):
-        match.view(seat, seen)
-        if not is_view(seen, seat):
-            return False
-    return True
 
 
 def _is_new(view, seat):

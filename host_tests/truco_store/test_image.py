@@ -10,7 +10,7 @@ from host_tests.support.recording_nvm import RecordingNvm, load
 from truco_core import bots, rules, signals
 from truco_game import setup
 from truco_game.setup import Setup
-from truco_store import GARBAGE, KEPT, MENDED, NOTHING_KEPT, friend, loading, options, profile
+from truco_store import GARBAGE, KEPT, NOTHING_KEPT, friend, loading, options, profile
 from truco_texts import texts
 from truco_ui import app
 
@@ -154,7 +154,7 @@ def test_a_store_says_whether_it_could_write(error):
     store = loading.load(RecordingNvm(4096), 100)
     assert (store.broken, store.frugal, store.found, store.slot) == (False, False, NOTHING_KEPT, 0)
     assert len(store.image) == 512 and not any(store.image[100:])
-    assert len({NOTHING_KEPT, KEPT, GARBAGE, MENDED}) == 4
+    assert len({NOTHING_KEPT, KEPT, GARBAGE}) == 3
     nothing = loading.load(None, 100)
     assert nothing.broken and not nothing.save() and nothing.found == NOTHING_KEPT
     assert store.save()

@@ -34,8 +34,7 @@ offset    field
 81        WAY to others that the player chose last: 1 + index into truco_game.radio.WAYS; 0: none
 82..84    MARKER: the match with real cards, see truco_ui.screens.marker_screen
 85        BADGES: feats that were done, bits of truco_game.feats
-86        APPENDED: 2 when records follow this image, see truco_store.appending; 1: those of
-          version 1, see truco_store.loading
+86        APPENDED: 2 when records follow this image, see truco_store.appending
 87        PLEDGED: chips put into the pot of a match with other handhelds
 88        MATCH: 1 while a match is kept, TWO_HERE while one of two people here is, else 0
 89..90    STAKED: chips that the player has put into the pot of this match
@@ -115,14 +114,13 @@ _REFUSALS = const(3)  # while its radio is busy, an nRF52840 may refuse a write
 NOTHING_KEPT = const(0)  # a new board
 KEPT = const(1)
 GARBAGE = const(2)  # bytes that are not ours, or of another version: a fresh start
-MENDED = const(3)  # some fields were out of their ranges: these alone are as on a new board
 
 
 class Store:
     """The image: the bytes listed above, in memory, and how they get into the flash.
 
     image   bytearray of IMAGE_SIZE: read and change it, then `save`
-    found   NOTHING_KEPT, KEPT, GARBAGE or MENDED, set at power-on
+    found   NOTHING_KEPT, KEPT or GARBAGE, set at power-on
     frugal  True once half of the writes that the flash is sure to bear were made: a match is
             then kept once a hand, not at each turn of the player
     broken  there is no memory, or it refused several writes: nothing is kept any more

@@ -22,7 +22,6 @@ from truco_store import (
 _HEAD = b"ZAP" + bytes((IMAGE_VERSION,))
 FIRST_CHIPS = const(100)
 _APPENDS = const(2)  # APPENDED of an image behind which records go
-_OLD = const(1)  # the same up to 0.9
 _MATCH = const(1200)  # bytes of records that a match takes, nearly always
 
 
@@ -70,11 +69,10 @@ def _follow(nvm, newest, best, slot, appends):
     from truco_store.appending import follow
 
     image = bytearray(nvm[:IMAGE_SIZE])
-    form = image[APPENDED] if is_whole(image) else 0
-    begun = form == _APPENDS or form == _OLD
+    begun = image[APPENDED] == _APPENDS and is_whole(image)
     at = IMAGE_SIZE
     while begun:
-        end = (_follow_old if form == _OLD else follow)(nvm, at, image)
+        end = follow(nvm, at, image)
         if end > len(nvm) or not is_whole(image):
             break
         at = end
@@ -88,22 +86,9 @@ def _follow(nvm, newest, best, slot, appends):
             appends = False
     if appends:
         newest[APPENDED] = _APPENDS
-        fits = form == _APPENDS and at <= len(nvm) - _MATCH and not _is_used(nvm[at:])
+        fits = begun and at <= len(nvm) - _MATCH and not _is_used(nvm[at:])
         slot = at if fits else len(nvm)
     return best, slot, appends
-
-
-def _follow_old(nvm, at, image):
-    """Do the same as `.appending.follow` with a record of up to 0.9: a bit for each 8 bytes of the
-    image, then those 8 bytes that had changed.
-    """
-    mask = nvm[at : at + 8]
-    at += 8
-    for part in range(8 * len(mask)):
-        if mask[part >> 3] >> (part & 7) & 1:
-            image[part * 8 : part * 8 + 8] = nvm[at : at + 8]
-            at += 8
-    return at
 
 
 def _is_used(data):

@@ -38,7 +38,7 @@ ROWS = (
     ("signals_seen", 0, 3, 1, True),  # index into truco_core.signals.ODDS
     ("announce", 0, 1, 1, False),  # shouts in words
     ("call_me", 0, 1, 0, False),  # say on the title that somebody waits, see truco_ui.lookout
-    ("light", 0, 1, 1, False),  # on the NeoPixels; not stored by 0.9, where `sound` was both
+    ("light", 0, 1, 1, False),  # on the NeoPixels
     ("show_calls", 0, 1, 0, False),  # the cards of who called, when the others ran: with robots
     ("thin_text", 0, 1, 0, False),
     ("venue", 0, 8, 0, False),  # rung of the beaten rival in whose place the table stands; 0: none
@@ -58,8 +58,6 @@ def load(setup, image=None, table=False) -> None:
         if table and name not in _TABLE:
             continue
         value = default if image is None else image[OPTIONS + place] - 1
-        if name == "light" and value < 0:
-            value = setup.sound
         put(setup, name, value if low <= value <= high else default)
     if image is not None:
         if rules.valid(image[RULES : RULES + rules.SIZE]):

@@ -5,19 +5,9 @@ from audiocore import RawSample
 from keypad import Event
 
 import residency
-from truco_game import radio, ranges
+from truco_game import radio
 from truco_game.setup import Setup
-from truco_store import (
-    GARBAGE,
-    KEPT,
-    LINK,
-    LINK_AGAIN,
-    LINK_MATCH,
-    LINK_TABLE,
-    MATCH,
-    MENDED,
-    loading,
-)
+from truco_store import GARBAGE, LINK, LINK_AGAIN, LINK_MATCH, LINK_TABLE, MATCH, loading
 from truco_texts import parts, texts
 from truco_ui.app import App, Power
 
@@ -87,7 +77,7 @@ def _begin(app, boards):
     app.speak(app.setup.language if app.setup.language in there else there[0])
     residency.forget("truco_ui.start")
     app.keys.queue.clear()  # who has just left with MENU may hold it still
-    waits = app.store.image[MATCH] or app.store.found in (GARBAGE, MENDED)
+    waits = app.store.image[MATCH] or app.store.found == GARBAGE
     image = app.store.image
     if image[LINK] != LINK_MATCH and image[LINK_AGAIN]:
         if image[LINK] == LINK_TABLE:
@@ -106,17 +96,10 @@ def _begin(app, boards):
 
 
 def _store(config):
-    appends = getattr(config, "NVM_APPENDS", False)
-    store = loading.load(
-        getattr(microcontroller, "nvm", None), getattr(config, "NVM_WRITES", _WRITES), appends
-    )
+    nvm, writes = getattr(microcontroller, "nvm", None), getattr(config, "NVM_WRITES", _WRITES)
+    store = loading.load(nvm, writes, getattr(config, "NVM_APPENDS", False))
     for name in ("truco_store.appending", "truco_store.loading"):
         residency.forget(name)
-    if store.found == KEPT:
-        before = residency.mark()
-        if ranges.mend(store.image):
-            store.found = MENDED
-        residency.go_back(before)
     return store
 
 

@@ -10,7 +10,7 @@ BUNDLES = {
     "zap.app": "truco_core.clock zap.residency zap.truco_store zap.theme "
     "zap.cards zap.texts zap.app zap.setup "
     "zap.human_seat zap.keys",
-    "zap.start": "zap.loading zap.ranges zap.start",
+    "zap.start": "zap.loading zap.start",
     "zap.builder": "zap.layout zap.builder",
     "zap.lobby": "zap.frames zap.fields zap.seat zap.digest "
     "zap.advert zap.lobby_phases zap.records zap.sweep zap.lobby",

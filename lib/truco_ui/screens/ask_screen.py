@@ -4,7 +4,7 @@ from micropython import const
 
 from truco_core import clock
 from truco_core.state import SCORE
-from truco_store import GARBAGE, MATCH, MENDED, NOTHING_KEPT, STATE, profile
+from truco_store import GARBAGE, NOTHING_KEPT, STATE, profile
 from truco_texts import texts
 from truco_ui.table import sides
 from truco_ui.widgets import sheets, theme
@@ -129,20 +129,19 @@ class PassScreen(LateScreen):
 
 
 class ResumeScreen(Box):
-    """At power-on: asks about the match that was kept, or says what of the memory is lost. Goes on
+    """At power-on: asks about the match that was kept, or says that the memory is lost. Goes on
     to the table, or to the menu behind the title.
     """
 
     def open(self, app):
         t = texts.part(app.setup.language, "resume")
         sheets.cloth(self.root, app)
-        self._told = app.store.found
-        if self._told in (GARBAGE, MENDED):
+        self._lost = app.store.found == GARBAGE
+        if self._lost:
             app.store.found = NOTHING_KEPT  # said once
             self._names = (t.ALL_RIGHT,)
-            self.build_box(t.ASK_GARBAGE if self._told == GARBAGE else t.ASK_MENDED, 1)
+            self.build_box(t.ASK_GARBAGE, 1)
             return
-        self._told = 0
         self._question = t.ASK_DROP
         with texts.briefly(app.setup.language, "score") as words:
             self._sign = words.SCORE_SIGN
@@ -151,11 +150,11 @@ class ResumeScreen(Box):
 
     def line(self, text, index):
         self.name(text, self._names[index])
-        if index == _GO_ON and not self._told:
+        if index == _GO_ON and not self._lost:
             _put_score(text, self.app.store.image, self._sign)
 
     def take(self, index):
-        if self._told or index == _LATER:
+        if self._lost or index == _LATER:
             self.back()
         elif index == _GO_ON:
             self.app.play(True)
@@ -170,8 +169,7 @@ class ResumeScreen(Box):
             self.back()
 
     def back(self):
-        waits = self._told and self.app.store.image[MATCH]
-        self.app.go("ask.resume" if waits else "title" if self._told else "home")
+        self.app.go("title" if self._lost else "home")
 
 
 def _put_score(text, image, sign):
