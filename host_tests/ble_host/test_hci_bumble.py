@@ -122,7 +122,7 @@ def test_packets_both_ways_as_the_central(bench, before):
     bench.advance(0.2)
     assert not bench.read(), "what has not its ticket"
     bench.port.close()
-    bench.wait(lambda: not bench.ours.connections)
+    bench.wait(lambda: not bench.ours.gap.connections)
     assert bench.port.closed and not bench.port.send(b"x")
 
 
@@ -136,9 +136,9 @@ def test_a_controller_that_bears_no_more_says_so(bench):
 
     controller.on_hci_le_create_connection_command = full
     start_hosting(bench)
-    bench.wait(lambda: bench.ours.max_connections == 1)
-    bench.wait(lambda: bench.ours.advertises)
-    assert bench.ours.target is None and not bench.ours.restarts
+    bench.wait(lambda: bench.ours.gap.max_connections == 1)
+    bench.wait(lambda: bench.ours.gap.advertises)
+    assert bench.ours.gap.target is None and not bench.ours.gap.restarts
 
 
 def test_answers_wait_for_room_in_the_controller(bench):
@@ -146,11 +146,11 @@ def test_answers_wait_for_room_in_the_controller(bench):
     peer = bench.connected()
     bench.run(bench.packets_of(peer))
     bench.wait(lambda: bench.port)
-    bench.ours.hci.slots, kept = 0, bench.ours.hci.slots
+    bench.ours.gap.hci.slots, kept = 0, bench.ours.gap.hci.slots
     read = asyncio.ensure_future(peer.gatt_client.read_value(3), loop=bench.loop)
     bench.advance(1)
     assert not read.done()
     assert not bench.port.send(b"x")
-    bench.ours.hci.slots = kept
+    bench.ours.gap.hci.slots = kept
     bench.wait(read.done)
     assert read.result() == b"Zap"

@@ -82,7 +82,7 @@ class Bench:
         self.chip.inbox += bytes((4, 0x3E, 19, 1, 0, handle, 0, role, 1)) + address
         self.chip.inbox += bytes((24, 0, 0, 0, 0x90, 1, 0))
         self.run(10)
-        connection = self.ours.by_handle(handle)
+        connection = self.ours.gap.by_handle(handle)
         connection.client = None
         connection.value = 9
         return connection
@@ -91,7 +91,7 @@ class Bench:
 @pytest.fixture
 def bench():
     made = Bench()
-    assert made.ours.ready
+    assert made.ours.gap.ready
     made.ours.host(CALL, lambda *_: False)
     made.run(100)
     return made
@@ -112,9 +112,9 @@ def test_parameter_requests_of_one_tick_are_refused_but_one(bench, count):
     before = len(bench.chip.commands)
     bench.run(10)
     assert bench.chip.commands[before:].count(UPDATE) <= 2
-    assert len(bench.ours.hci.queue) < 4
+    assert len(bench.ours.gap.hci.queue) < 4
     bench.run(1000)
-    assert not bench.ours.restarts and bench.ours.connections == [first, second]
+    assert not bench.ours.gap.restarts and bench.ours.gap.connections == [first, second]
     assert second.send(b"x")
 
 
@@ -163,7 +163,7 @@ def test_a_disconnection_that_the_controller_knows_nothing_of_is_one(bench, cent
     connection.close()
     bench.chip.inbox += b"\x04\x05\x04\x02\x01\x00\x00"
     bench.run(20)
-    assert bench.ours.connections == [] and not bench.ours.restarts
+    assert bench.ours.gap.connections == [] and not bench.ours.gap.restarts
 
 
 def test_a_disconnection_that_fails_is_tried_again(bench):
@@ -176,7 +176,7 @@ def test_a_disconnection_that_fails_is_tried_again(bench):
     assert bench.chip.commands.count(DISCONNECT) == 2
     bench.chip.inbox += b"\x04\x05\x04\x00\x01\x00\x16"
     bench.run(20)
-    assert bench.ours.connections == [] and not bench.ours.restarts
+    assert bench.ours.gap.connections == [] and not bench.ours.gap.restarts
 
 
 def test_a_controller_that_takes_no_command_gets_none():
@@ -191,7 +191,7 @@ def test_a_controller_that_takes_no_command_gets_none():
     bench.chip.takes = 1
     bench.chip.inbox += b"\x04\x0e\x03\x01\x00\x00"  # of no command
     bench.run(100)
-    assert len(bench.chip.commands) > before + 2 and not bench.ours.restarts
+    assert len(bench.chip.commands) > before + 2 and not bench.ours.gap.restarts
     bench.chip.takes = 0
     bench.ours.quiet()
     bench.run(100)
@@ -201,7 +201,7 @@ def test_a_controller_that_takes_no_command_gets_none():
     bench.run(2000)
     bench.chip.inbox += b"\x04\x0f\x04\x00\x01\x00\x00"  # the same as a Command Status
     bench.run(20)
-    assert len(bench.chip.commands) > before and not bench.ours.restarts
+    assert len(bench.chip.commands) > before and not bench.ours.gap.restarts
 
 
 def test_a_controller_that_fails_again_and_again_is_counted():
@@ -210,14 +210,14 @@ def test_a_controller_that_fails_again_and_again_is_counted():
     for count in range(1, 6):
         bench.chip.inbox += b"\x04\x10\x01\x42"
         bench.run(10)
-        assert bench.ours.failures == bench.ours.restarts == count
+        assert bench.ours.failures == bench.ours.gap.restarts == count
         bench.run(1500)
-        assert bench.ours.ready
+        assert bench.ours.gap.ready
     bench.ours.host(CALL, lambda *_: False)
     bench.run(1000)
     assert bench.ours.failures == 5
     bench.connect(1)
-    assert bench.ours.failures == 0 and bench.ours.restarts == 5
+    assert bench.ours.failures == 0 and bench.ours.gap.restarts == 5
 
 
 def test_a_flood_of_advertisements_is_read_in_pieces(bench):
@@ -249,7 +249,7 @@ def test_noise_fills_no_memory_and_passes(bench):
         bench.chip.inbox += head + body
         bench.run(10)
         del bench.chip.inbox[:-300]
-        assert len(bench.ours.connections) <= 9 and len(bench.ours.hci.queue) <= 24
-        assert all(len(one._owed) <= 4 for one in bench.ours.connections)
+        assert len(bench.ours.gap.connections) <= 9 and len(bench.ours.gap.hci.queue) <= 24
+        assert all(len(one._owed) <= 4 for one in bench.ours.gap.connections)
     bench.run(20_000)
-    assert bench.ours.ready and bench.ours.restarts
+    assert bench.ours.gap.ready and bench.ours.gap.restarts

@@ -142,7 +142,7 @@ class BumblePair:
     def connected(self):
         """A Bumble Peer that has connected to ours, which advertises and finds its service."""
         self.ours.call(CALL)
-        self.wait(lambda: self.ours.advertises)
+        self.wait(lambda: self.ours.gap.advertises)
         device = self.device()
         device.add_service(gatt.Service(UUID(SERVICE), [packets_characteristic(self.written)]))
         self.heard = []

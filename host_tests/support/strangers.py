@@ -37,10 +37,10 @@ class Stranger:
         self.connects = 0
         self._hides = False
         self._shout()
-        carrier = w.carriers[0]
+        gap = getattr(w.carriers[0], "gap", None)
         # Both carriers connect to an address; its last byte is ours.
         if isinstance(w, AirliftHandhelds):
-            self._connect, carrier.connect = carrier.connect, self._connect_later
+            self._connect, gap.connect = gap.connect, self._connect_later
         else:
             self._connect, w.adapters[0].connect = w.adapters[0].connect, self._connect_now
 

@@ -60,7 +60,7 @@ def test_whole_matches_and_all_screens_agree_after_each_hand(world, kind, count,
 
 def restarts(w):
     """How often our host had to start its controller again."""
-    return sum(getattr(one, "restarts", 0) for one in w.carriers)
+    return sum(one.gap.restarts for one in w.carriers if hasattr(one, "gap"))
 
 
 BOTH = pytest.mark.parametrize("kind", ["esp", "ours"])
@@ -83,7 +83,7 @@ def test_leaving_makes_room_on_the_radio(world, kind):
     w = world(kind, 3)
     w.sit(PAULISTA, 4, count=2)
     w.lobbies[1].leave()
-    ends = w.adapters if kind == "esp" else w.carriers
+    ends = w.adapters if kind == "esp" else [one.gap for one in w.carriers]
     # An ESP32-S3 shows those that have ended, too.
     w.run(lambda: not any(getattr(c, "connected", True) for a in ends[:2] for c in a.connections))
     w.join(w.lobbies[2])
@@ -94,7 +94,7 @@ def test_closing_hangs_up(world):
     w = world("ours", 2)
     w.sit(PAULISTA, 2)
     w.lobbies[1].carrier.close()
-    w.run(lambda: not w.carriers[0].connections, 1)  # not only after 4 s of silence
+    w.run(lambda: not w.carriers[0].gap.connections, 1)  # not only after 4 s of silence
 
 
 @pytest.mark.sampled(5)
@@ -121,8 +121,8 @@ def test_a_controller_that_fails_in_a_match(world, whose, how):
     else:
         chip.say(b"\x04\x10\x01\x42")
     if how != "silent":  # then it may just be connected to again
-        w.run(lambda: w.carriers[whose].restarts, 30)
-    w.run(lambda: w.carriers[whose].ready, 30)
+        w.run(lambda: w.carriers[whose].gap.restarts, 30)
+    w.run(lambda: w.carriers[whose].gap.ready, 30)
     w.wait(10)
     w.run(lambda: all(one.phase in (PLAYING, SITTING) for one in w.lobbies), 90)
     w.finish()

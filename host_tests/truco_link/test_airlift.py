@@ -1,25 +1,25 @@
-"""A co-processor's connections that are to become ports."""
+"""A co-processor's connections that are to become ports, and what changes while one is sought."""
 
-import types
+from types import SimpleNamespace
 
 import pytest
 
-from truco_link.carriers import airlift
+from truco_link.carriers import CALLING, HOSTING, QUIET, airlift
 
 HELLO, TICKET = b"\0", b"\x87\x65"
 
 
 class Connection:
-    """To one whose service is looked for."""
+    """A connection whose service is looked for."""
 
     closed = False
     head = ticket = b""
 
-    def __init__(self, done, central=True, inbox=()):
-        self.client = types.SimpleNamespace(done=done, since_ms=1000)
+    def __init__(self, done, central=True, room=True, inbox=()):
+        self.client = SimpleNamespace(done=done, since_ms=1000)
         self.central = central
         self.inbox, self.sent = list(inbox), []
-        self.has_room = True
+        self.has_room = room
         if central:
             self.ticket = TICKET
 
@@ -37,97 +37,91 @@ class Connection:
         self.closed = True
 
 
-def carrier_of(one, now_ms=1000, mode=airlift.HOSTING, port=None):
+class Gap:
+    """Stands for `ble_host.gap.Gap`; `log` has what was asked of it."""
+
+    def __init__(self, *connections):
+        self.connections, self.log = list(connections), []
+        self.scans, self.target, self.now_ms = True, None, 1000
+
+    def __getattr__(self, name):
+        return lambda *what: self.log.append((name, *what))
+
+
+def carrier_of(one, mode=HOSTING, port=None, now_ms=1000):
     """A carrier with this connection and no other."""
-    carrier = airlift.Carrier.__new__(airlift.Carrier)
-    carrier._mode, carrier._port, carrier.now_ms = mode, port, now_ms
-    carrier._word = bytearray(airlift.MAX_PACKET + airlift.TICKET)
-    carrier.connections = [one]
+    carrier = airlift.Carrier(None)
+    carrier.gap = Gap(one)
+    carrier.gap.now_ms = now_ms
+    carrier.mode, carrier.port = mode, port
     return carrier
 
 
-@pytest.mark.parametrize("mode, central", [(airlift.HOSTING, True), (airlift.CALLING, False)])
-def test_who_is_no_port_in_6_s_is_hung_up(mode, central):
-    one = Connection(None, central)
-    carrier = carrier_of(one, 7000, mode)
-    carrier._meet(one)
-    assert not one.closed and one.client is not None
-    carrier.now_ms += 1
-    carrier._meet(one)
-    assert one.closed and one.client is None and carrier.take() is None
+@pytest.fixture(autouse=True)
+def no_stream(monkeypatch):
+    monkeypatch.setattr(airlift, "Gap", lambda *_: None)
 
 
-def test_who_has_no_such_service_is_hung_up_at_once():
-    one = Connection(False)
-    carrier_of(one)._meet(one)
-    assert one.closed and one.client is None and one.sent == []
+HOST, GUEST = (HOSTING, True), (CALLING, False)
 
 
-def test_who_has_it_is_a_port_when_the_one_before_was_taken(monkeypatch):
+@pytest.mark.parametrize(
+    "what, role, done, more, becomes",
+    [
+        ("no answer yet", HOST, None, {}, None),
+        ("no answer in 6 s", HOST, None, {"now_ms": 7001}, "closed"),
+        ("no answer in 6 s", GUEST, None, {"now_ms": 7001}, "closed"),
+        ("no such service", HOST, False, {}, "closed"),
+        ("found", HOST, True, {}, "port"),
+        ("the port before was not taken", HOST, True, {"port": object()}, None),
+        ("no room for the ticket", HOST, True, {"room": False}, None),
+        ("nobody is wanted any more", (QUIET, True), True, {}, "closed"),
+        ("somebody else is wanted", (HOSTING, False), True, {}, "closed"),
+        ("found, without a ticket", GUEST, True, {}, None),
+        ("another record", GUEST, True, {"inbox": [b"\x05four"]}, None),
+        ("half a ticket", GUEST, True, {"inbox": [HELLO + TICKET[:1]]}, None),
+        ("a ticket", GUEST, True, {"inbox": [HELLO + TICKET]}, "port"),
+    ],
+)
+def test_a_connection_becomes_a_port_or_ends(what, role, done, more, becomes):
+    more = dict(more)
+    now_ms, port = more.pop("now_ms", 1000), more.pop("port", None)
+    one = Connection(done, role[1], **more)
+    carrier = carrier_of(one, role[0], port, now_ms)
+    for _ in range(2):
+        if one.client is not None:
+            carrier._meet(one)
+    assert one.closed == (becomes == "closed") and (carrier.take() is one) == (becomes == "port")
+    assert (one.client is None) == bool(becomes)
+    said = {("port", True): [HELLO + TICKET], (None, False): [HELLO]}
+    assert one.sent == said.get((becomes, role[1]), [])
+    if becomes == "port" and role is GUEST:
+        assert one.head == TICKET and carrier.mode == QUIET
+
+
+def test_the_client_is_forgotten_when_nobody_is_looked_for(monkeypatch):
     forgotten = []
     monkeypatch.setattr(airlift.residency, "forget", forgotten.append)
-    before, one, other = object(), Connection(True), Connection(None)
-    carrier = carrier_of(one, port=before)
-    carrier.connections.append(other)
+    one, other = Connection(True), Connection(None)
+    carrier = carrier_of(one)
+    carrier.gap.connections.append(other)
     carrier._meet(one)
-    assert carrier.take() is before and not one.closed and one.client is not None
-    assert one.sent == []  # its guest is not told, either
-    carrier._meet(one)
-    assert carrier.take() is one and one.sent == [HELLO + TICKET] and one.client is None
-    assert not forgotten, "another one is still looked at"
+    assert not forgotten
     other.client.done = False
     carrier._meet(other)
     assert forgotten == ["ble_host.gatt"]
 
 
-@pytest.mark.parametrize("mode, central", [(airlift.QUIET, True), (airlift.HOSTING, False)])
-def test_who_is_not_wanted_any_more_is_hung_up(mode, central):
-    one = Connection(True, central)
-    carrier = carrier_of(one, mode=mode)
-    carrier._meet(one)
-    assert one.closed and carrier.take() is None
+@pytest.mark.parametrize("then", [HOSTING, CALLING])
+def test_whoever_hears_a_call_may_change_what_the_carrier_does(then):
+    carrier = carrier_of(None)
+    carrier.heard = lambda *what: setattr(carrier, "mode", then) or True
+    carrier.on_heard("eve", -50, b"call", True)
+    assert carrier.gap.log == [("connect", "eve")] * (then == HOSTING)
 
 
-def test_a_host_says_its_ticket_again_while_there_is_no_room():
-    one = Connection(True)
-    one.has_room = False
-    carrier = carrier_of(one)
-    carrier._meet(one)
-    assert carrier.take() is None and one.client is not None
-    one.has_room = True
-    carrier._meet(one)
-    assert carrier.take() is one and one.sent == [HELLO + TICKET]
-
-
-def test_a_guest_is_a_port_when_it_has_its_ticket():
-    """It says once that it has found its host, and calls no more when it has its port."""
-    one = Connection(True, False)
-    carrier = carrier_of(one, mode=airlift.CALLING)
-    for _ in range(3):
-        carrier._meet(one)
-    assert one.sent == [HELLO] and carrier.take() is None
-    one.inbox = [b"\x05four", HELLO + TICKET[:1]]  # another record; half a ticket
-    for _ in range(2):
-        carrier._meet(one)
-    assert carrier.take() is None and not one.closed
-    one.inbox = [HELLO + TICKET]
-    carrier._meet(one)
-    assert carrier.take() is one and one.head == TICKET and carrier._mode == airlift.QUIET
-
-
-def test_who_becomes_a_host_calls_no_more():
-    carrier, stops = carrier_of(None, mode=airlift.CALLING), []
-    carrier.stop = lambda: stops.append(carrier._mode)
+def test_a_guest_that_becomes_a_host_calls_no_more():
+    carrier = carrier_of(None, CALLING)
     for beacon in (b"one", b"other"):
         carrier.host(beacon, None)
-    assert stops == [airlift.CALLING] and carrier._content == b"other"
-
-
-def test_who_is_told_may_change_what_the_carrier_is_at():
-    carrier = carrier_of(None)
-    carrier.scans, carrier.target, asked = True, None, []
-    carrier.connect = asked.append
-    for then in (airlift.HOSTING, airlift.CALLING):
-        carrier._heard = lambda *what, then=then: setattr(carrier, "_mode", then) or True
-        carrier.on_heard("eve", -50, b"call", True)
-        assert asked == ["eve"]
+    assert carrier.gap.log == [("stop",), ("cancel",)] and carrier.content == b"other"

@@ -72,19 +72,19 @@ class Gap:
     """
     :param stream: see ble_host.hci; also with ``restart()``, which resets the controller,
         ``hold(on)``, with which it sends nothing, ``rest()``, which waits for 10 ms, ``deinit()``
-
     :param int max_connections: as a central; less after the controller refused one
-    :param service: `ble_host.service.Service`
+    :param Service service: what others find here
+    :param owner: has ``on_connected(connection) -> bool``, which says whether to keep it, and
+        ``on_heard(address, rssi, content, connectable)``
 
     ``ready``: the controller has answered all that is asked at the start. ``advertises``,
     ``scans``, ``target``: what it does (whom it connects to). ``restarts``: how often it failed;
     ``failures``: the same since the last connection.
-    A subclass has ``on_connected(connection) -> bool`` and
-    ``on_heard(address, rssi, content, connectable)``.
     """
 
-    def __init__(self, stream, max_connections: int, service):
+    def __init__(self, stream, max_connections: int, service, owner):
         self.service = service
+        self._owner = owner
         self._head = _HEAD + service.mark
         self.max_connections = max_connections
         self.restarts = self.failures = 0
@@ -285,7 +285,7 @@ class Gap:
             self.advertises = False  # it stops by itself
         if len(self.connections) > _CONNECTIONS:
             self.hci.fail()
-        elif central and self.cancelled or not self.on_connected(connection):  # type: ignore[attr-defined]
+        elif central and self.cancelled or not self._owner.on_connected(connection):
             connection.close()
 
     def _report(self, data, at, end):
@@ -305,4 +305,4 @@ class Gap:
         address = bytes(data[at + 1 : at + 8])
         content = bytes(data[first + len(head) : after])
         rssi -= (rssi > 127) * 256
-        self.on_heard(address, rssi, content, not data[at])  # type: ignore[attr-defined]
+        self._owner.on_heard(address, rssi, content, not data[at])

@@ -46,11 +46,11 @@ _PACKAGE = re.compile(r"([\"'])(?:%s(?=\1)|(?:%s)(?=/))" % (_PACKAGE_OF_ROOT, "|
 SHORT = {
     "ble_host.gap_2": "zap.lstrip",
     "ble_host.hci_2": "zap.rsplit",
+    "truco_link.carriers_2": "zap.randint",
     "truco_link.carriers.ble_2": "zap.send",
     "truco_link.carriers.lan_2": "zap.rindex",
     "truco_link.carriers.mqtt_2": "zap.lower",
     "truco_link.carriers.net_2": "zap.split",
-    "truco_link.carriers.tickets": "zap.randint",
     "truco_link.dealer_2": "zap.step",
     "truco_link.dealer_2_deal": "zap.get",
     "truco_link.fair_deck": "zap.sort",

@@ -13,7 +13,7 @@ BUNDLES = {
     "zap.start": "zap.loading zap.start",
     "zap.builder": "zap.layout zap.builder",
     "zap.lobby": "zap.frames zap.fields zap.seat zap.digest "
-    "zap.advert zap.lobby_phases zap.records zap.sweep zap.lobby",
+    "zap.carriers zap.advert zap.lobby_phases zap.records zap.sweep zap.lobby",
     "zap.host": "zap.told zap.host_peer zap.dealer zap.absence "
     "zap.seating zap.play zap.hosting zap.host",
     "zap.guest": "zap.guest_mirror zap.guest_whole zap.visiting zap.guest",

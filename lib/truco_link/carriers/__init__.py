@@ -1,94 +1,161 @@
-"""What reaches other handhelds: a module a radio or cable.
+"""What all carriers share: their base class, and the numbers that others ask of them.
 
-A carrier (ble.py, airlift.py, uart.py, lan.py, net.py) has
+A carrier moves packets between handhelds: one module for each kind of radio or cable. The link
+(truco_link.lobby and what it calls) uses these members:
 
 ``can_host``, ``max_guests``
-    what it is and can do
+    what this handheld can be, and how many guests it can hold
 ``host(beacon, heard)``
-    send this advertisement's content; ``heard(address, rssi, content)`` for those of others,
-    True: connect to it
+    Send this advertisement. ``heard(address, rssi, content)`` is called for those of others;
+    where it returns True, the carrier connects to the sender.
 ``seek(heard)``
-    the same without a beacon of one's own and without connecting
+    Listen only, and connect to nobody.
 ``call(content, returns)``
-    be there to be connected to; whether it was at that table before
+    Wait for a host to connect. `returns` is True for a guest that was at that table before.
 ``quiet()``, ``close()``
-    none of these; everything off
+    Do none of these, but keep the ports; switch everything off.
 ``take()``
-    a port (see truco_link.records) that is new since the last time, or None; it has ``address``
+    Return a new port (see truco_link.records) once, or None. It has an ``address``.
 ``tick(now_ms)``
-    let it work; what it does in one is bounded, whatever comes
+    Do the work that is due. It is bounded, whatever comes.
 ``times``
-    see below; a carrier that has none has NEAR
+    The times of the link, see below. A carrier without this member has NEAR.
 ``failures``
-    how often it had to begin again since the last connection
+    How often the carrier has restarted its radio since the last connection.
 
-One by Bluetooth has also
+Carriers by Bluetooth also have
 ``only_seats``
-    in a match its hosts answer no stranger for whom there is no seat
-and that of `_bleio`
-``stalled``, ``tried``, ``failed``
-    the program stood still too long for who is at that address; and it was in vain
-``is_spoilt()``, ``needs_reload``
-    the radio can meet nobody until the program begins again; and somebody is to be met
+    Their hosts answer no stranger during a match without a free seat.
 
-One that many share (``shared``; net.py) has also
+The carrier by `_bleio` also has
+``stalled``, ``tried``, ``failed``
+    Whether the program stood still too long, for which address, and whether that was in vain.
+``is_spoilt()``, ``needs_reload``
+    The radio can connect to nobody before the program restarts; somebody waits for that.
+
+A carrier with members ``shared`` (net.py) carries many tables. It also has
 ``show(host)``
-    whose rules go with the next beacons
+    The next beacons tell the rules of this host.
 ``aim(address)``
-    whom the next calls of a newcomer are for, as ``heard`` said; None: nobody
+    The host that the next calls of a newcomer are for, by its address; None: nobody.
 ``heard(address, rssi, b"")``
-    that table is not there any more; address None: nor is any other
+    That table is gone; with address None: no table is known any more.
 """
+
+import os
 
 from micropython import const
 
-# What a carrier is at, besides its connections.
+import residency
+from truco_link.frames import TICKET
+
+# Modes of a carrier. Its connections are independent of them.
 QUIET = const(0)
 HOSTING = const(1)
 SEEKING = const(2)
 CALLING = const(3)
 
-# By Bluetooth.
-MEETING_MS = const(6000)  # from a connection to its port, at most
+# Bluetooth: the longest time from a connection to its port.
+MEETING_MS = const(6000)
 
-# Of a host by radio.
+# A host on a radio listens and sends in turns.
 SCAN_MS = const(300)
 BEACON_MS = const(400)
-BUSY_REST_MS = const(1500)  # between two scans while a match is on
+BUSY_REST_MS = const(1500)  # between two scans during a match
 
-# What `times` of a carrier and of its ports holds, a byte each, in units of STEP_MS: docs/link.md,
-# Times of a carrier. Who has no `times` has NEAR of link.py.
+# Places in `times` of a carrier and of its ports: one byte each, in units of STEP_MS. docs/link.md,
+# Times of a carrier, says what they mean.
 # RETRY + 1 < SILENT, and PING < SILENT < AWAY < DEAD < PATIENCE.
 STEP_MS = const(100)
-RETRY = const(0)  # until a record that nobody acknowledges is sent again; more than there and back
-PING = const(1)  # something is sent at least that often
-SILENT = const(2)  # more than somebody in reach is ever silent
-AWAY = const(3)  # silence after which a robot plays
-DEAD = const(4)  # silence after which a link is lost
-PATIENCE = const(5)  # without a host, for each one who could take over before me
-GRACE = const(6)  # more time for who joins, greets, pledges, or comes back
-TRAVEL = const(7)  # more time for a decision, which is on its way for so long
+RETRY = const(0)
+PING = const(1)
+SILENT = const(2)
+AWAY = const(3)
+DEAD = const(4)
+PATIENCE = const(5)
+GRACE = const(6)
+TRAVEL = const(7)
 
-# Of a carrier that must be connected first (`net`, `lan`): ``stage``, and ``why`` when it cannot.
-# docs/net.md, Connecting.
-ENTERING = const(1)  # into a wireless network; or opening one
-FINDING = const(2)  # the broker's address
-DIALLING = const(3)  # the connection to it, with TLS where the settings say so
-LOGGING_IN = const(4)  # MQTT's CONNECT
+# Values of ``stage`` of a carrier that connects to a network first (lan.py, net.py).
+ENTERING = const(1)  # joining a wireless network, or opening one
+FINDING = const(2)  # looking up the broker's address; scanning for networks
+DIALLING = const(3)  # connecting to the broker, with TLS if the settings say so
+LOGGING_IN = const(4)  # waiting for the answer to MQTT's CONNECT
 ONLINE = const(5)
 
-# ``why`` of it. Up to 5: the broker's answer to CONNECT (2: this name, 3: not now, 4 and 5: user or
-# password); 16..19: see carriers/mqtt.py.
-NO_SETTINGS = const(32)  # settings.toml names no network, or no broker
-NO_NETWORK = const(33)  # none of that name is near
+# Values of ``why`` of such a carrier. 1..5: the broker's answer to CONNECT (2: client name refused,
+# 3: not available, 4 and 5: user or password); 16..19: see mqtt.py.
+NO_SETTINGS = const(32)  # settings.toml names no network or no broker
+NO_NETWORK = const(33)  # no network of that name is in range
 BAD_PASSWORD = const(34)  # of the network
-NO_ADDRESS = const(35)  # the network gives this board none
-UNKNOWN_BROKER = const(36)  # no name server knows it
-NO_ANSWER = const(37)  # nobody at its address: it refuses, or is silent
-NO_TLS = const(38)  # no secure connection: the other side speaks another TLS, or none
-NO_TRUST = const(39)  # the same: its certificate is not one of its name that the board trusts
-NO_MEMORY = const(40)  # the same: this board has too little memory for it
-# ``why`` of `lan`: docs/lan.md, Which network.
-NO_OPENING = const(48)  # an access point cannot be opened, or not until the board was off
-NOBODY_NEAR = const(49)  # no handheld's network is heard
-ALONE = const(50)  # in a network, but nobody answers there: it may keep its stations apart
+NO_ADDRESS = const(35)  # the network gives this board no address
+UNKNOWN_BROKER = const(36)  # no name server knows the broker
+NO_ANSWER = const(37)  # the broker's address refuses the connection, or is silent
+NO_TLS = const(38)  # no secure connection: the peer speaks another version of TLS, or none
+NO_TRUST = const(39)  # no secure connection: the certificate is not trusted for that name
+NO_MEMORY = const(40)  # no secure connection: this board has too little memory
+NO_OPENING = const(48)  # lan.py: no access point can be opened, or not before a power cycle
+NOBODY_NEAR = const(49)  # lan.py: no network of a handheld is in range
+ALONE = const(50)  # lan.py: nobody answers in this network, which may isolate its stations
+
+
+@residency.seldom
+class BaseCarrier:
+    """A carrier without a radio.
+
+    A subclass has ``tick`` and ``turn(before)``, which is called with the old mode after `mode` and
+    `content` have changed.
+
+    mode: QUIET, HOSTING, SEEKING or CALLING
+    content: of the beacon or the call
+    heard: as `host` and `seek` were given it; else None
+    busy: set by a host during a match, to be on the air less
+    port: a new port for `take`
+    """
+
+    can_host = True
+    max_guests = 3
+    failures = 0
+
+    def start(self) -> None:
+        """Be quiet, as a new carrier. Constructors call this."""
+        self.busy = False
+        self.mode = QUIET
+        self.content = b""
+        self.heard = self.port = None
+
+    @residency.kept
+    def host(self, beacon, heard) -> None:
+        if self.mode != HOSTING or beacon is not self.content:
+            self.be(HOSTING, beacon, heard)
+
+    def seek(self, heard) -> None:
+        self.be(SEEKING, b"", heard)
+
+    def call(self, content, returns: bool = False) -> None:
+        self.be(CALLING, content)
+
+    def quiet(self) -> None:
+        self.be(QUIET)
+
+    def be(self, mode, content=b"", heard=None) -> None:
+        """Change what this carrier does."""
+        before, self.mode = self.mode, mode
+        self.content, self.heard = content, heard
+        self.turn(before)  # type: ignore[attr-defined]
+
+    @residency.kept
+    def take(self):
+        port, self.port = self.port, None
+        return port
+
+    def new_ticket(self, connections) -> bytes:
+        """Draw the ticket of a guest by Bluetooth, unlike those of the host's other connections:
+        docs/link.md, GATT and advertising."""
+        taken = [one.ticket for one in connections]
+        chance = os.urandom(TICKET)
+        while True:
+            ticket = bytes((chance[0] | 0x80, chance[1] + len(taken) & 0xFF))
+            if ticket not in taken:
+                return ticket
+            taken.append(ticket)

@@ -1,7 +1,7 @@
-"""Carrier: Bluetooth LE by `ble_host`, with an AirLift co-processor as its controller.
+"""Bluetooth LE by `ble_host`, whose controller is an AirLift co-processor.
 
-CircuitPython's `_bleio` can only be connected to over it; this host of ours connects as well.
-On the air it is as `truco_link.carriers.ble` is. Nothing here waits: all goes on in `tick`.
+By CircuitPython's `_bleio` such a board can only be connected to; `ble_host` connects as well. On
+the air this carrier behaves as ble.py does. Nothing here waits: all work is done in `tick`.
 """
 
 from micropython import const
@@ -10,132 +10,100 @@ import residency
 from ble_host.gap import SCAN, Gap, Service
 from truco_core.clock import diff
 from truco_link.advert import rest_ms
-from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET, SCAN_MS, SEEKING
+from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET, SCAN_MS, SEEKING, BaseCarrier
 from truco_link.frames import MAX_PACKET, TICKET
 
-_SEEK_MS = const(2000)  # then each advertisement is told once more
-_AGAIN_MS = const(500)  # after the controller did not want to advertise
+_SEEK_MS = const(2000)  # then the controller reports each advertisement once more
+_AGAIN_MS = const(500)  # after the controller has refused to advertise
 
-# docs/link.md, GATT and advertising: low byte first. The mark: no company, "ZP".
+# docs/link.md, GATT and advertising, low byte first. The mark: no company, "ZP".
 SERVICE = b"\x00\x1e\xab\xe7\xb1\x7a\x00\x90\xa1\x4c\x01\x5a\xde\xc0\xa7\xb1"
 PACKETS = b"\x00\x1e\xab\xe7\xb1\x7a\x00\x90\xa1\x4c\x02\x5a\xde\xc0\xa7\xb1"
 _MARK = b"\xff\xff\x5a\x50"
-_APPEARANCE = b"\x80\x02"  # a media player is the nearest there is
+_APPEARANCE = b"\x80\x02"  # a media player: the nearest there is
 
 
-class Carrier(Gap):
-    """See truco_link.lobby, and Gap."""
+class Carrier(BaseCarrier):
+    """See truco_link.carriers. Its ports are connections of `gap`."""
 
-    can_host = only_seats = True
+    only_seats = True
 
     def __init__(self, stream, max_guests: int = 3):
-        self.busy = False  # a match is on: be on the air less
-        self._mode = QUIET
-        self._content = b""
-        self._heard = None
-        self._port = None
+        self.start()
         self._word = bytearray(MAX_PACKET + TICKET)
         service = Service(SERVICE, PACKETS, _MARK, b"Zap", _APPEARANCE, MAX_PACKET + TICKET)
-        Gap.__init__(self, stream, max_guests, service)
+        self.gap = Gap(stream, max_guests, service, self)
 
     @property
     def max_guests(self) -> int:
-        """How many connections the controller holds."""
-        return self.max_connections
+        return self.gap.max_connections
 
-    def quiet(self) -> None:
-        """Off the air, except for connections."""
-        self._mode = QUIET
-        self.stop()
-        self.cancel()
+    @property
+    def failures(self) -> int:
+        return self.gap.failures
 
     def close(self) -> None:
-        """All off; the pins are free for another one."""
-        self._mode = QUIET
-        self.switch_off()
+        self.mode = QUIET
+        self.gap.switch_off()
 
-    def host(self, beacon, heard) -> None:
-        if self._mode != HOSTING:
-            self.stop()
-        self._mode = HOSTING
-        self._content = beacon
-        self._heard = heard
-
-    def seek(self, heard) -> None:
-        self.quiet()
-        self._mode = SEEKING
-        self._heard = heard
-
-    def call(self, content, returns: bool = False) -> None:
-        self.quiet()
-        self._mode = CALLING
-        self._content = content
-        self._heard = None
-
-    def take(self):
-        port = self._port
-        self._port = None
-        return port
+    def turn(self, before):
+        if self.mode != before or self.mode == CALLING:
+            self.gap.stop()
+            self.gap.cancel()
 
     def tick(self, now_ms: int) -> None:
-        Gap.tick(self, now_ms)
+        gap = self.gap
+        gap.tick(now_ms)
         meets = False
-        for connection in self.connections:
+        for connection in gap.connections:
             if connection.client is not None:
                 self._meet(connection)
                 meets = True
-        if self.hci.queue:
-            return  # what a slow controller has not answered yet may not pile up
-        if self.ready and self.target is None and self._mode != QUIET:
-            if self.since_ms is None:
-                spent_ms = -1  # of nothing
-            else:
-                spent_ms = diff(now_ms, self.since_ms)
-            if self._mode == CALLING:
-                if not meets and not self.advertises and (spent_ms < 0 or spent_ms > _AGAIN_MS):
-                    self.advertise(self._content, True)
-            else:
-                self._take_turns(spent_ms)
+        if gap.hci.queue or not gap.ready or gap.target is not None:
+            return  # commands for a slow controller must not pile up
+        spent_ms = -1 if gap.since_ms is None else diff(now_ms, gap.since_ms)
+        if self.mode == CALLING:
+            if not meets and not gap.advertises and (spent_ms < 0 or spent_ms > _AGAIN_MS):
+                gap.advertise(self.content, True)
+        elif self.mode != QUIET:
+            self._take_turns(spent_ms)
 
     def _take_turns(self, spent_ms):
-        """Listen and send in turns, so that the stream is not always full of reports."""
-        hosting = self._mode == HOSTING
-        if self.scans and 0 <= spent_ms < (SCAN_MS if hosting else _SEEK_MS):
+        """Listen and send in turns, so that reports do not fill the stream all the time."""
+        gap = self.gap
+        hosting = self.mode == HOSTING
+        if gap.scans and 0 <= spent_ms < (SCAN_MS if hosting else _SEEK_MS):
             return
-        if hosting and self.scans:
-            self.stop()
+        if hosting and gap.scans:
+            gap.stop()
             self._rest_ms = rest_ms(self.busy)  # of the beacon
-            self.advertise(self._content, False)
-        elif self.advertises and spent_ms < self._rest_ms:
-            return
-        else:
-            self.stop()
-            self.hci.command(SCAN, b"\x01\x01")  # each advertisement is told once
-            self.scans = True
-            self.since_ms = self.now_ms
+            gap.advertise(self.content, False)
+        elif not gap.advertises or spent_ms >= self._rest_ms:
+            gap.stop()
+            gap.hci.command(SCAN, b"\x01\x01")  # report each advertisement once
+            gap.scans = True
+            gap.since_ms = gap.now_ms
 
     def _meet(self, connection):
-        """Until both have found each other and said their first word: docs/link.md, Carriers."""
+        """Go on with the handshake of a connection: docs/link.md, GATT and advertising."""
         client = connection.client
         wanted = HOSTING if connection.central else CALLING
-        if client.done is False or self._mode != wanted or connection.closed:
+        if client.done is False or self.mode != wanted or connection.closed:
             connection.close()
-        elif diff(self.now_ms, client.since_ms) > MEETING_MS:
+        elif diff(self.gap.now_ms, client.since_ms) > MEETING_MS:
             connection.close()
-        elif not client.done or self._port is not None or not self._greets(connection):
+        elif not client.done or self.port is not None or not self._greets(connection):
             return
         else:
-            self._port = connection
+            self.port = connection
             if wanted == CALLING:
-                self._mode = QUIET
+                self.mode = QUIET
         connection.client = None
-        for one in self.connections:
-            if one.client is not None:
-                return
-        residency.forget("ble_host.gatt")
+        if not any([one.client for one in self.gap.connections]):
+            residency.forget("ble_host.gatt")
 
     def _greets(self, connection):
-        """Say our first word; whether all is said that is needed."""
+        """Say our first word; return True if both sides have said theirs."""
         if connection.central:
             return connection.send(b"\0" + connection.ticket)
         word = self._word
@@ -146,18 +114,18 @@ class Carrier(Gap):
         return connection.head
 
     def on_connected(self, connection) -> bool:
-        """By Gap: whether to keep it."""
-        if self._mode != (HOSTING if connection.central else CALLING):
+        """Return False if `gap` must drop this new connection."""
+        if self.mode != (HOSTING if connection.central else CALLING):
             return False
         if connection.central:
-            tickets = residency.bring("truco_link.carriers.tickets")
-            connection.ticket = tickets.new_ticket(self.connections)
-        connection.client = residency.bring("ble_host.gatt").Client(connection, self.now_ms)
+            connection.ticket = self.new_ticket(self.gap.connections)
+        connection.client = residency.bring("ble_host.gatt").Client(connection, self.gap.now_ms)
         return True
 
     def on_heard(self, address, rssi, content, connectable) -> None:
-        """By Gap."""
-        if self.scans and self._mode in (HOSTING, SEEKING) and self.target is None:
-            wanted = self._heard(address, rssi, content)  # type: ignore[misc]
-            if wanted and connectable and self._mode == HOSTING and self.target is None:
-                self.connect(address)
+        """Report an advertisement that `gap` has heard, and connect to its sender if wanted."""
+        gap = self.gap
+        if gap.scans and self.mode in (HOSTING, SEEKING) and gap.target is None:
+            wanted = self.heard(address, rssi, content)  # type: ignore[misc]
+            if wanted and connectable and self.mode == HOSTING and gap.target is None:
+                gap.connect(address)

@@ -1,14 +1,13 @@
-"""Carrier: Bluetooth LE by CircuitPython's `_bleio`, which nothing else uses.
+"""Bluetooth LE by CircuitPython's `_bleio`, which no other module uses.
 
-The table's host is the central, each guest a peripheral, and both write to the other's
-characteristic without response: docs/link.md, Carriers. Nobody subscribes, for on Espressif (10.2
-to main of August 2026) that stops the program for 2 s, has only 12 places, and a server's packets
-may block it; on nRF a server's buffer never dies. An ESP32-S3 keeps what it discovers, 0.7 to
-0.8 KB for each connection, until the program begins again (`pytest -s -k test_5
-host_tests/truco_link/test_ble_faults.py`). What else is worked round is said where it is,
-with the versions that need it. Not adafruit_ble, which costs five times the heap.
+The host of the table is the central, each guest a peripheral. Both write to the other's
+characteristic without response: docs/link.md, GATT and advertising. Nobody subscribes. On
+Espressif (10.2 to main of August 2026) subscribing stops the program for 2 s, has only 12 places,
+and lets a server's packets block it; on nRF a server's buffer is never freed.
 
-More than 300 lines: one class; how it meets others is in memory only when somebody comes or goes.
+An ESP32-S3 keeps 0.7 to 0.8 KB of each connection until the program restarts. Every other
+workaround names the versions that need it where it stands. adafruit_ble would take five times the
+heap.
 """
 
 import gc
@@ -20,7 +19,7 @@ from micropython import const
 import residency
 from truco_core.clock import diff
 from truco_link.advert import rest_ms
-from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET, SCAN_MS, SEEKING
+from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET, SCAN_MS, BaseCarrier
 from truco_link.frames import MAX_PACKET, MAX_RECORD, TICKET
 
 _SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
@@ -28,46 +27,45 @@ _PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
 _MARK = b"\xff\xff\xff\x5a\x50"  # manufacturer data, no company, "ZP"
 _PREFIX = b"\x05" + _MARK
 _FLAGS = b"\x02\x01\x06"  # general discoverable, no classic Bluetooth
-_AFTER_SCAN_MS = const(50)  # until the port has surely ended it, so that reading never blocks
-_INTERVAL_S = 0.1  # of beacons, which may not be sent more often, and of scan windows
-_CALL_S = 0.04  # of calls: who is called hears one at once, and connects to the next
-_SOONER_MS = const(120)  # shorter are the turns of a host in its lobby, where it is waited for
-_CONNECT_S = const(1)  # at most: `connect` blocks, and with it the game
-_INTERVAL_MS = const(15)  # between connection events
-# Bytes, on Espressif: what a discovery has found stays in the heap, be it all of it (seen), and to
-# keep the seat, and to begin again, takes some.
-_RESERVE = const(12288)
-_STALL_MS = const(2000)  # more than any guest in reach lets its host stand still
+_AFTER_SCAN_MS = const(50)  # the port surely ends a scan in this time, so that reading never blocks
+_INTERVAL_S = 0.1  # of beacons, which are not allowed more often, and of scan windows
 _HALF_S = 0.06  # of half windows: four advertisements in a row never fall between all of them
+_CALL_S = 0.04  # of calls: a host hears one at once, and connects to the next
+_SOONER_MS = const(120)  # shorter are the turns of a host in its lobby
+_CONNECT_S = const(1)  # at most, for `connect` stops the game
+_INTERVAL_MS = const(15)  # between connection events
+# Bytes of heap that Espressif must have left after a discovery, whose results stay in memory.
+_RESERVE = const(12288)
+_STALL_MS = const(2000)  # no guest in reach stops its host for longer
 
-# Bytes that are sent while nothing comes. nRF keeps a packet and one more behind it: then `write`
-# waits until the other is in reach again. On Espressif all links share what waits.
+# Bytes that may be sent while nothing is heard. nRF queues one packet behind the one that is under
+# way, and then `write` blocks until the peer is in reach. On Espressif all links share the queue.
 _UNHEARD = const(60)
 RING_BYTES = 3 * (_UNHEARD + TICKET)
 
-# All that the C code raises, on any port: NULL where a Connection should be is a NameError, errors
-# of Zephyr are OSErrors, as ConnectionError and TimeoutError are; IndexError: not one of ours.
+# All that the C code raises on any port. NameError: NULL in place of a Connection. OSError: on
+# Zephyr, and ConnectionError and TimeoutError. IndexError: the peer's service is not ours.
 FAILS = (OSError, ValueError, MemoryError, NameError, IndexError, RuntimeError)
 FAILS += (_bleio.BluetoothError,)
 
-made: list = []  # (adapter, UUID of the service, ring, room to read it), made only once
-# What was discovered. On Espressif (10.2 to main of August 2026, upstream issue 9573) the list of
-# events points into it, unseen by the collector, until the program ends: some 0.7 KB a connection.
+# [(adapter, UUID of the service, ring, buffer to read it)]. A service can be made only once.
+made: list = []
+# Results of discoveries. On Espressif (10.2 to main of August 2026, upstream issue 9573) the list
+# of events points into them, which the collector does not see.
 kept: list = []
-# Adapters of which that list may point at freed memory: the next discovery would be a crash.
+# Adapters whose list of events may point at freed memory: their next discovery could crash.
 spoilt: list = []
 
 
-def _nothing(address, rssi, content):
-    return False
-
-
 class Port:
-    """See truco_link.records.
+    """A connection, see truco_link.records.
 
-    ``connection``: `_bleio.Connection`. ``out``: PacketBuffer to the other, None before it is found
-    and after the end. ``head``: a guest's ticket; ``ticket``: a host's, to know who writes.
-    ``found``: a host's guest has found it.
+    connection: `_bleio.Connection`
+    address: of a host's guest, as the scan said it
+    out: PacketBuffer to the peer; None before it is discovered, and after the end
+    head: ticket of a guest, which stands in front of its packets
+    ticket: of a host's guest, by which its packets are known
+    found: True once a host's guest has discovered it
     """
 
     def __init__(self, carrier, connection, address):
@@ -86,7 +84,7 @@ class Port:
         return self.out is None or not self.connection.connected
 
     def send(self, packet) -> bool:
-        # On Espressif a write after the end says that it has sent: so look before.
+        # On Espressif a write after the end reports success, so check first.
         if self.closed or self._unheard + len(packet) > _UNHEARD:
             return False
         self._unheard += len(packet)
@@ -103,7 +101,7 @@ class Port:
         return size
 
     def keep(self, data, at: int, end: int) -> None:
-        """By the carrier: a record has come. Without room it is lost."""
+        """Keep a record that the carrier has read, if there is room."""
         self._unheard = 0
         if self._count + end - at <= MAX_PACKET:
             for i in range(at, end):
@@ -115,89 +113,58 @@ class Port:
 
 
 @residency.seldom
-class Carrier:
-    """See truco_link.lobby.
+class Carrier(BaseCarrier):
+    """See truco_link.carriers.
 
-    :param adapter: the radio, `_bleio.adapter` when None
+    :param adapter: the radio; None: `_bleio.adapter`
     :param str platform: `sys.platform` of the board
 
-    ``ports``: those that there are, also ``meeting``, which is not ready yet: docs/link.md,
-    Carriers. ``known``: their connections, and those that are told to end. ``port``: a new one,
-    for `take`. ``tried``: the address that was connected to last.
+    ports: all that exist, also `meeting`, which is not ready yet
+    known: connections of the ports, and those that are about to end
+    tried: the address of the last attempt to connect
     """
 
-    can_host = only_seats = True
-    failures = 0
+    only_seats = True
 
-    def __init__(self, max_guests: int = 3, adapter=None, platform: str = sys.platform):
-        self.adapter = adapter or _bleio.adapter
-        self.adapter.enabled = True
-        self.max_guests = max_guests
-        self.busy = False  # a match is on: be on the air less
+    def __init__(self, adapter=None, platform: str = sys.platform):
+        self.switch_on(adapter or _bleio.adapter, platform)
+
+    def switch_on(self, adapter, platform):
+        """Begin, see __init__."""
+        self.start()
+        self.adapter = adapter
+        adapter.enabled = True
         self.is_nordic = platform.startswith("nRF")
-        self._reserve = None  # heap, while the radio looks for a service
-        self.ring = None  # not before somebody may write to us
-        self.came = b""  # room to read it
         self.ports: list = []
         self.known: list = []
-        self.meeting = self.port = self.tried = None
-        self.mode = QUIET
-        self._content, self._heard = b"", _nothing
-        self._scan = self._since_ms = None  # since: of the scan, the beacon or the pause
-        self._met_ms = 0  # since when it is meeting
-        self._now_ms = 0  # of the last tick
-        self._asked_ms = None  # when the last tick began to look for a service
-        self.failed = False  # that found none
-        self.stalled = self.needs_reload = False
+        self.meeting = self.tried = None
+        self.stalled = self.failed = self.needs_reload = False
+        self.ring = None  # made when a peer may write to it
+        self.came = b""  # buffer to read it
+        self._scan = None  # its results
+        self._due_ms = None  # when the scan or the beacon is over
+        self._asked_ms = None  # when the last tick began a discovery
+        self._reserve = None  # heap, during a discovery
         self._sends = False  # a beacon or call is on the air
-        self._rest_ms = self._scan_ms = 0  # how long the beacon is sent now, the scan goes on
-
-    def quiet(self) -> None:
-        """Off the air, except for connections."""
-        self._be(QUIET)
+        self._now_ms = self._met_ms = 0
 
     def close(self) -> None:
-        self._be(QUIET)
-        self._hang_up_all()
+        self.quiet()
+        for port in list(self.ports):
+            port.close()
+        for connection in self.adapter.connections:
+            _hang_up(connection)
 
-    def _be(self, mode):
-        self._stop()
-        self.mode = mode
-        if self.meeting is not None:
+    def turn(self, before):
+        mode = self.mode
+        if mode != before or mode == CALLING:
+            self._stop()
+        if mode == CALLING and self.is_spoilt():
+            self.needs_reload = True
+        if mode != before and self.meeting is not None:
             self.meeting.close()
         if self.ring is None and (mode == HOSTING or mode == CALLING):
             self.prepare()
-
-    @residency.kept
-    def host(self, beacon, heard) -> None:
-        if self.mode != HOSTING:
-            self._be(HOSTING)
-        self._content, self._heard = beacon, heard
-
-    def seek(self, heard) -> None:
-        self._be(SEEKING)
-        self._heard = heard
-
-    def call(self, content, returns: bool = False) -> None:
-        if self.is_spoilt():
-            self.needs_reload = True
-        if self.mode != CALLING:
-            self._be(CALLING)
-        self._stop()
-        self._content, self._heard = content, _nothing  # or what looked would stay in memory
-        if self.meeting is None:
-            self._advertise(True)
-
-    @residency.kept
-    def take(self):
-        port, self.port = self.port, None
-        return port
-
-    def _look_back(self, now_ms):
-        """See how long the program stood still, to look for a service in the last tick."""
-        if diff(now_ms, self._asked_ms) > _STALL_MS:
-            self.stalled = True
-        self._asked_ms = None
 
     def is_spoilt(self) -> bool:
         return self.adapter in spoilt
@@ -209,45 +176,50 @@ class Carrier:
             self._look_back(now_ms)
         if self.meeting is not None:
             if self._tick_meeting(self.meeting, now_ms):
-                return  # it is later than now_ms: a scan that begins now would be read too soon
+                return  # `now_ms` is over: a scan that begins now would be read too soon
         else:
-            self._look(now_ms)
+            self._look()
         if self.mode == CALLING:
             if self.meeting is None and not self.adapter.advertising:
                 self._advertise(True)
-        elif self.mode != QUIET:
-            if self._since_ms is None:
-                self._since_ms = now_ms
-            self._tick_scan(diff(now_ms, self._since_ms), now_ms)
+        elif self.mode != QUIET and (self._due_ms is None or diff(now_ms, self._due_ms) >= 0):
+            self._take_turn(now_ms)
+
+    def _look_back(self, now_ms):
+        """Check how long the discovery of the last tick stopped the program."""
+        if diff(now_ms, self._asked_ms) > _STALL_MS:
+            self.stalled = True
+        self._asked_ms = None
 
     @residency.kept
-    def _look(self, now_ms):
-        """A connection that is not known is the one that was asked for, or nobody's."""
-        # What `connect` returns says nothing: on Espressif (10.2 to main of August 2026) NULL, or
-        # one that has ended, while the link comes up a moment later; on nRF an error of another.
-        # Espressif of 10.2 keeps what it shows until the next link begins: so not before it counts.
+    def _look(self):
+        """Find a connection that is not known yet."""
+        # The result of `connect` says nothing. On Espressif (10.2 to main of August 2026) it is
+        # NULL, or a connection that has ended, and the link comes up a moment later; on nRF it may
+        # be another link's error. Espressif of 10.2 caches `connections` until the next link
+        # begins, so read it only when one counts.
         for one in self.adapter.connections if self.adapter.connected else ():
-            # On Espressif those that have ended are shown, too.
+            # Espressif also lists those that have ended.
             if one.connected and one not in self.known:
                 if self.mode == CALLING:
-                    self._stop()  # 10.2 shows no link before its MTU is known: we called again
-                self._meet(one, now_ms)
+                    self._stop()  # 10.2 hides a link until its MTU is known: we called again
+                self._meet(one)
                 return
 
     @residency.kept
     def sort(self) -> None:
-        """Read what has come, and give it to the ports.
+        """Read what has come, and give each port its records.
 
-        The first packet of a guest can come before `tick` has seen its connection: with extended
-        advertising `connect` waits its whole time (Espressif, NimBLE of IDF 5.5.3).
+        A guest's first packet may come before `tick` has seen its connection: with extended
+        advertising `connect` waits for its whole time-out (Espressif, NimBLE of IDF 5.5.3).
         """
-        # Each packet is in the ring as a whole, or, without room, its beginning; and the ring is
-        # read as a whole: so nothing is ever torn but the end.
+        # Without room the ring drops the end of a packet, and it is read to its end here. So only
+        # the last record can be torn.
         came = self.came
         size = self.ring.readinto(came)  # type: ignore[attr-defined]
         at, port = 0, None
         if self.ports and not self.ports[-1].ticket:
-            port = self.ports[-1]  # a guest has only its host
+            port = self.ports[-1]  # a guest has no other port than its host's
         while at < size:
             first = came[at]
             end = at + 1 + first
@@ -260,7 +232,7 @@ class Carrier:
                 end = at + TICKET
             elif not first:
                 if self.meeting is None:
-                    self._look(self._now_ms)
+                    self._look()
                 if self.meeting is not None:
                     end = self._hear_first(self.meeting, end, size)
             elif first == 1 or first >= MAX_RECORD or end > size:
@@ -270,53 +242,54 @@ class Carrier:
             at = end
 
     @residency.kept
-    def _tick_scan(self, spent_ms, now_ms):
-        """Listen and send in turns: the nRF52840 cannot do both at once."""
+    def _take_turn(self, now_ms):
+        """Listen and send in turns: an nRF52840 cannot do both at once."""
+        hosts = self.mode == HOSTING
+        sooner_ms = _SOONER_MS if hosts and not self.busy else 0
         if self._scan is not None:
-            if spent_ms >= self._scan_ms + _AFTER_SCAN_MS:
-                entries, self._scan = self._scan, None
-                self._since_ms = now_ms
-                self._read(entries)
-                if self.mode == HOSTING:
-                    self._advertise(False)
-        elif self.mode == SEEKING or spent_ms >= self._rest_ms:
+            entries, self._scan = self._scan, None
+            self._due_ms = now_ms + rest_ms(self.busy) - sooner_ms if hosts else None
+            self._read(entries)
+            if self.mode == HOSTING:
+                self._advertise(False)
+        else:
             self._stop()
-            self._since_ms = now_ms
-            sooner_ms = 0 if self.busy or self.mode == SEEKING else _SOONER_MS
-            self._rest_ms = rest_ms(self.busy) - sooner_ms
-            self._scan_ms = SCAN_MS - sooner_ms
+            scan_ms = SCAN_MS - sooner_ms
+            self._due_ms = now_ms + scan_ms + _AFTER_SCAN_MS
             each_s = _HALF_S if self.busy else _INTERVAL_S
-            how: dict = {"timeout": self._scan_ms / 1000, "interval": each_s, "active": False}
-            how["window"] = each_s / 2 if self.busy else each_s
             try:
-                # By keyword: all versions. Espressif listens for 30 of 30 ms, whatever is asked.
-                self._scan = self.adapter.start_scan(prefixes=_PREFIX, **how)
+                # By keyword in all versions. Espressif listens for 30 of 30 ms, whatever is asked.
+                self._scan = self.adapter.start_scan(
+                    prefixes=_PREFIX,
+                    timeout=scan_ms / 1000,
+                    interval=each_s,
+                    window=each_s / 2 if self.busy else each_s,
+                    active=False,
+                )
             except FAILS:
-                # The last one has not ended; or, on Espressif (10.2 to main of August 2026), this
-                # one counts as begun though it has failed. The next time.
+                # The last scan has not ended; or this one failed, and Espressif (10.2 to main of
+                # August 2026) counts it as begun.
                 self.adapter.stop_scan()
 
     @residency.kept
     def _read(self, entries):
-        """Tell of what the scan heard, and connect to at most one of them."""
+        """Report what a scan has heard, and connect to at most one of them."""
         address = None
-        # To its end, which NimBLE (August 2026) takes for that of connecting once that has begun.
+        # Read them all. NimBLE (August 2026) takes the end of a scan for the end of connecting if
+        # that has begun.
         for entry in entries:
             content = _content_of(entry.advertisement_bytes)
             if not content or address or entry.connectable and self.meeting is not None:
-                continue  # one after the other, and each that is wanted counts as connected to
-            # Who is told may change what this carrier is at.
-            if self._heard(entry.address, entry.rssi, content) and entry.connectable:
-                address = entry.address
+                continue  # one connection at a time; `heard` counts each that it wants as tried
+            # `heard` may change the mode of this carrier, and then nobody hears the rest.
+            if self.heard and self.heard(entry.address, entry.rssi, content):
+                address = entry.connectable and entry.address
         if address and self.mode == HOSTING:
-            if self.is_spoilt():
-                self.needs_reload = True
-            else:
-                self._connect(address)
+            self._connect(address)
 
     @residency.kept
     def _advertise(self, connectable):
-        content = self._content
+        content = self.content
         data = _FLAGS + bytes((len(_MARK) + len(content),)) + _MARK + content
         try:
             each_s = _CALL_S if connectable else _INTERVAL_S
@@ -332,12 +305,12 @@ class Carrier:
         if self._scan is not None:
             self.adapter.stop_scan()
         self._sends = False
-        self._scan = self._since_ms = None
+        self._scan = self._due_ms = None
 
-    # Who comes and goes.
+    # Connections that begin and end.
 
     def prepare(self):
-        """Make the service, and the ring of what is written to its characteristic."""
+        """Make the service, and the ring that holds what is written to its characteristic."""
         for adapter, _, ring, came in made:
             if adapter is self.adapter:
                 self.ring, self.came = ring, came
@@ -356,15 +329,18 @@ class Carrier:
         self.prepare()
 
     def _connect(self, address):
-        """Try to. Whether it came to anything `_look` sees."""
+        """Try to connect. `_look` sees whether it has worked."""
+        if self.is_spoilt():
+            self.needs_reload = True
+            return
         self.tried = address
         try:
             self.adapter.connect(address, timeout=_CONNECT_S)
         except FAILS:
-            pass  # gone, or full: the call of somebody who is there comes again
+            pass  # the peer is gone, or there is no room; its call comes again
 
-    def _meet(self, connection, now_ms):
-        """A connection has begun: it is to become a Port, or ends."""
+    def _meet(self, connection):
+        """Make a port of a new connection, or end it."""
         self.known = [one for one in self.known if one.connected]
         self.known.append(connection)
         hosts = self.mode == HOSTING
@@ -372,27 +348,28 @@ class Carrier:
             _hang_up(connection)
             return
         self.meeting = Port(self, connection, self.tried)
-        self._met_ms = now_ms
+        self._met_ms = self._now_ms
         self.ports.append(self.meeting)
         if not hosts:
-            # What was left is of another connection.
+            # What is left there came by another connection.
             self.ring.reset_input_buffer()  # type: ignore[attr-defined]
         elif not self.is_nordic:
-            # The central may have chosen 15 to 300 ms. nRF asks by itself, and waits when asked
-            # meanwhile. Never read it: on both ports, all versions, that may wait for ever.
+            # The central may have chosen 15 to 300 ms. nRF asks for a short interval by itself, and
+            # blocks when asked at that time. Never read it: on both ports, in all versions, that
+            # may block forever.
             try:
                 connection.connection_interval = _INTERVAL_MS
             except FAILS:
                 pass
 
     def _tick_meeting(self, port, now_ms):
-        """Whether the program stood still for it."""
+        """Go on with the handshake of a new port; return True if that stopped the program."""
         self.sort()
         if not port.connection.connected or diff(now_ms, self._met_ms) > MEETING_MS:
             port.close()
         elif port.out is None:
-            # A guest looks for its host at once. A host waits until the guest has found it: then
-            # the interval has changed, too, so that it stands still only for a moment.
+            # A guest discovers its host at once. A host waits until the guest has discovered it:
+            # the interval has changed by then, so that the program stops only for a moment.
             if not port.found and self.mode == HOSTING:
                 return False
             if self.is_spoilt():
@@ -412,7 +389,7 @@ class Carrier:
         return False
 
     def _hear_first(self, port, at, size):
-        """The other's first word, in what came, behind its 0; where it ends."""
+        """Take the peer's first word behind its 0; return where it ends."""
         if self.mode == HOSTING:
             port.found = True
         elif at + TICKET <= size:
@@ -421,32 +398,32 @@ class Carrier:
         return at
 
     def _find(self, port):
-        """Look for the other's service, and say our first word. False: it has none, or is gone."""
-        # Until what a discovery has made is kept: it may have failed midway.
+        """Discover the peer's service and send the first word; return False if that fails."""
+        # A discovery that fails midway leaves dangling pointers, unless its results are kept.
         spoils = not self.is_nordic
         try:
             if spoils:
-                gc.collect()  # 10.2 makes objects in another task, in which collecting is fatal
+                gc.collect()  # 10.2 allocates in another task, where a collection is fatal
                 self._reserve = bytearray(_RESERVE)
             uuids = [one[1] for one in made if one[0] is self.adapter]
             services = port.connection.discover_remote_services(uuids)
             if spoils:
                 kept.append(services)
-                # Ours has one: more fill the heap, for good.
+                # Our service has one characteristic. More of them would fill the heap for good.
                 spoils = sum([len(one.characteristics) for one in services]) > 1
             if spoils:
                 raise MemoryError
             characteristic = services[0].characteristics[0]
             if characteristic.properties != _bleio.Characteristic.WRITE_NO_RESPONSE:
-                return False  # else the next line would subscribe
+                return False  # the next line would subscribe
             port.out = _bleio.PacketBuffer(
                 characteristic, buffer_size=1, max_packet_size=MAX_PACKET + TICKET
             )
             if self.mode == HOSTING:
-                port.ticket = residency.bring("truco_link.carriers.tickets").new_ticket(self.ports)
+                port.ticket = self.new_ticket(self.ports)
             return port.out.write(b"\0" + port.ticket) > 0
         except MemoryError:
-            self._reserve = None  # what follows takes some heap
+            self._reserve = None  # the rest takes some heap
             self.stalled = self.failed = True
             self._drop_found(port.connection)
             return False
@@ -458,17 +435,17 @@ class Carrier:
                 spoilt.append(self.adapter)
 
     def _drop_found(self, connection):
-        """Let go of what a discovery has found: on nRF by another one in its place, which looks for
-        nothing; else the program has to begin again."""
+        """Free the results of a discovery: on nRF by an empty one in its place, else by a restart
+        of the program."""
         self.needs_reload = not self.is_nordic
         if self.is_nordic:
             try:
                 connection.discover_remote_services(())
             except FAILS:
-                pass  # or until the next one
+                pass  # they stay until the next discovery
 
     def drop(self, port):
-        """Let go of a port, and end its connection."""
+        """Free a port, and end its connection."""
         out, port.out = port.out, None
         if out is not None:
             out.deinit()
@@ -478,26 +455,19 @@ class Carrier:
             self.meeting = None
         _hang_up(port.connection)
 
-    def _hang_up_all(self):
-        """End the connections that there are."""
-        for port in list(self.ports):
-            port.close()
-        for connection in self.adapter.connections:
-            _hang_up(connection)
-
 
 def _hang_up(connection):
-    """Begin to end it. It is `connected` until the other side has heard of it."""
+    """Begin to disconnect. The connection stays `connected` until the peer has heard of it."""
     try:
-        # On Espressif, all versions, to end what has ended is a crash.
+        # On Espressif, in all versions, a second `disconnect` is a crash.
         if connection.connected:
             connection.disconnect()
     except FAILS:
-        pass  # it has ended by itself meanwhile
+        pass  # it has ended meanwhile
 
 
 def _content_of(data):
-    """What follows our mark in an advertisement, or None."""
+    """Return what follows our mark in an advertisement, or None."""
     at = 0
     while at < len(data) and data[at]:
         end = at + 1 + data[at]
