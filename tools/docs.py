@@ -31,8 +31,8 @@ Written by `python3 tools/docs.py` from truco_core/rules.py: change that, not th
 
 # The rule sets
 
-What the fields mean, and all that is the same in every Truco: [the rule book](rulebook.md). The
-last column is what a table can change a field to, in the menu under the rule set; how that is
+The value of each field in every rule set. The last column is what a house rule may change it to, in
+the menu under the rule set. What the fields mean: [the rule book](rulebook.md). How house rules are
 written in the text of a hand: [notation.md](notation.md#n2-the-head).
 """
 FOLDER = "docs/characters"
