@@ -23,14 +23,13 @@ from supervisor import runtime
 
 from board_configs.pins import key_queue, output, pin, pins
 from truco_input import NEXT, OK, RAISE
-from truco_input.keyboard import Console, Either, Keyboard
-from truco_input.stick import Pad
+from truco_input.stick import Console, Either, Keyboard, Pad
 
 NAME = "Adafruit Fruit Jam"
 WIDTH = 320
 HEIGHT = 240
 NVM_APPENDS = True
-KEYMAP = bytes((NEXT, OK, RAISE))  # of the three; the others: truco_input.keyboard
+KEYMAP = bytes((NEXT, OK, RAISE))  # of the three; the others: truco_input.stick
 KEY_NAMES = ("ENTER", "T", "ESC")
 _RATE = const(8000)  # samples a second; adafruit_tlv320 knows five more, all higher
 _MCLK_HZ = const(15_000_000)

@@ -11,10 +11,10 @@ import board
 from busio import UART
 from digitalio import DigitalInOut
 
-from ble_host.esp32 import AIRLIFT_BAUD, BUFFER, Esp32
+from ble_host.hci import AIRLIFT_BAUD, BUFFER, Esp32
 from board_configs.pins import BoardError, pin
 
-# TX and RX of the board; then, in the order of ble_host.esp32: reset, GPIO0, busy, chip select.
+# TX and RX of the board; then, in the order of `Esp32`: reset, GPIO0, busy, chip select.
 _NAMES = ("ESP_TX", "ESP_RX", "ESP_RESET", "ESP_GPIO0", "ESP_BUSY", "ESP_CS")
 _FEATHERWING = ("TX", "RX", "D12", "D10", "D11", "D13")
 _PICO = ("GP0", "GP1", "GP4", "GP5", "GP6", "GP7")

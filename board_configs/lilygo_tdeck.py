@@ -8,14 +8,13 @@ from micropython import const
 
 from board_configs.pins import key_queue, pin, pins
 from truco_input import OK
-from truco_input.keyboard import Either, I2CKeyboard, Keyboard
-from truco_input.stick import Trackball
+from truco_input.stick import Either, I2CKeyboard, Keyboard, Trackball
 
 NAME = "LILYGO T-Deck"
 WIDTH = 320
 HEIGHT = 240
 HAS_BLE = True
-KEYMAP = bytes((OK,))  # the trackball's key; all others: truco_input.keyboard
+KEYMAP = bytes((OK,))  # the trackball's key; all others: truco_input.stick
 KEY_NAMES = ("\x8c", "T", "M")  # \x8c: the ball
 _FULL_MV = const(6600)  # the pin has half of the battery's voltage
 

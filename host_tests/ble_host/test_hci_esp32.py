@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from ble_host.esp32 import Esp32
+from ble_host.hci import Esp32
 from host_tests.support.board_stubs import definition
 from tools.drive import boards, scan
 from tools.environment.paths import ROOT

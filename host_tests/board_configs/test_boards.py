@@ -13,7 +13,7 @@ from tools.drive import boards
 from tools.environment.paths import ROOT
 from tools.sim import specs
 from tools.sim.worlds import golden_tour
-from truco_input import keyboard
+from truco_input import stick
 
 REAL = boards.board_ids(ROOT)
 
@@ -59,7 +59,7 @@ KEYS = {
     "m5stack_cardputer": (CARDPUTER, FIRMWARE),
     **{"raspberry_pi_pico" + kind: (PICO, PICO_PINS) for kind in ("", "_w", "2", "2_w")},
 }
-LETTERS = ("adafruit_fruit_jam", "lilygo_tdeck")  # boards with the keyboard of truco_input.keyboard
+LETTERS = ("adafruit_fruit_jam", "lilygo_tdeck")  # boards with the keyboard of truco_input.stick
 HIGH = ("adafruit_feather_esp32s3_reverse_tft",)  # whose keys connect to 3.3 V
 
 
@@ -128,7 +128,7 @@ def test_every_board_reaches_every_intent_it_needs(bench, board_id):
     if hasattr(config, "stick"):
         reach |= {ti.LEFT, ti.RIGHT, ti.UP, ti.DOWN}
     if board_id in LETTERS:
-        reach |= set(keyboard._INTENTS + keyboard._MORE)
+        reach |= set(stick._LETTERS + stick._MORE)
     assert reach >= {ti.LEFT, ti.RIGHT, ti.UP, ti.DOWN, ti.OK, ti.RAISE, ti.MENU}
 
 

@@ -13,7 +13,6 @@ SAMPLE = {
         "    except ImportError:\n        raise ValueError from None\n    return ST7789(board)\n"
     ),
     "board_configs/clue_nrf52840_express.py": "NAME = 'CLUE'\n",
-    "board_configs/sim_160x128.py": "NAME = 'simulated'\n",
     "truco_core/__init__.py": "",
     "truco_core/state.py": "from micropython import const\n\nPHASE = const(15)\n",
     "truco_core/match.py": (

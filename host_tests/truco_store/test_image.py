@@ -10,7 +10,7 @@ from host_tests.support.recording_nvm import RecordingNvm, load
 from truco_core import bots, rules, signals
 from truco_game import setup
 from truco_game.setup import Setup
-from truco_store import GARBAGE, KEPT, NOTHING_KEPT, friend, loading, options, profile
+from truco_store import GARBAGE, KEPT, NOTHING_KEPT, loading, options, profile
 from truco_texts import texts
 from truco_ui import app
 
@@ -52,10 +52,10 @@ def test_the_friend_lies_where_nothing_else_does():
     for name in ("", "A", "Zé-9 Ñ", "Ú" * 9, "9" * 9, "João P Zé"):
         typed = ""
         for letter in name.replace(" ", "_"):
-            typed = friend.longer(typed, friend.LETTERS.index(letter.upper()))
+            typed = profile.longer(typed, profile.LETTERS.index(letter.upper()))
         for face in range(9):
-            friend.put(image, typed, face)
-            assert friend.get(image) == (typed, face)
+            profile.keep_friend(image, typed, face)
+            assert profile.friend(image) == (typed, face)
             assert not used & {at for at in range(512) if image[at]}
 
 

@@ -4,7 +4,8 @@ It advertises, scans, connects, and moves packets both ways, as central and as p
 each side writes to the other's characteristic. Nothing waits: all goes on in `Gap.tick`. Of other
 files it needs lib's residency.py alone.
 
-    from ble_host import esp32, gap
+    from ble_host import Gap, Service
+    from ble_host.hci import Esp32
 
     class Owner:
         def on_connected(self, connection):
@@ -13,8 +14,8 @@ files it needs lib's residency.py alone.
         def on_heard(self, address, rssi, content, connectable):
             print(address, rssi, content)
 
-    mine = gap.Service(UUID, CHARACTERISTIC, b"\\xff\\xff" + b"me", b"My board", b"\\0\\0", 60)
-    radio = gap.Gap(esp32.Esp32(uart, pins, time.sleep), 3, mine, Owner())
+    mine = Service(UUID, CHARACTERISTIC, b"\\xff\\xff" + b"me", b"My board", b"\\0\\0", 60)
+    radio = Gap(Esp32(uart, pins, time.sleep), 3, mine, Owner())
     while True:
         radio.tick(supervisor.ticks_ms())
         if radio.ready and not radio.advertises and not radio.connections:
@@ -22,4 +23,311 @@ files it needs lib's residency.py alone.
 
 `truco_link.carriers.airlift` shows the rest: it scans, connects, and finds the characteristic at
 the other side with `gatt.Client`.
+
+Of the controller: Bluetooth Core 5.4, volume 3, part C (GAP); its commands and events: volume 4,
+part E, 7. It may fail at any time.
 """
+
+from micropython import const
+
+import residency
+from ble_host.hci import ADVERTISE, DISCONNECT, RESET, Hci, ticks_diff
+from ble_host.l2cap import Connection
+
+
+class Service:
+    """One service with one characteristic, to which the other side writes without response.
+
+    :param bytes uuid: of the service, 16 bytes, low byte first
+    :param bytes characteristic: its UUID, in the same way
+    :param bytes mark: what the manufacturer data of the program's advertisements begin with:
+        the company's two bytes, low byte first (0xFFFF for none), then up to 8 of the program's
+        own. Advertisements without it are not heard.
+    :param bytes name: of the device, UTF-8, at most 21 bytes
+    :param bytes appearance: two bytes, low byte first (Assigned Numbers, 2.6)
+    :param int packet_bytes: longest packet that is received, 22..84. Sent are at most 22 bytes.
+    """
+
+    def __init__(self, uuid, characteristic, mark, name, appearance, packet_bytes: int):
+        self.uuid = uuid
+        self.characteristic = characteristic
+        self.mark = mark
+        self.name = name
+        self.appearance = appearance
+        self.packet_bytes = packet_bytes
+
+
+# Flags: general discoverable, no classic Bluetooth. Then the size of what comes, and that it is
+# manufacturer data; the service's mark, and the content.
+_HEAD = b"\x02\x01\x06\x00\xff"
+_SIZE_AT = const(3)
+_CONNECT_MS = const(2000)
+_CANCEL_MS = const(2000)
+_CONNECTIONS = const(8)  # no small controller has more
+# The stream keeps 1024 bytes, what 115200 baud bring in 88 ms. Reports can be that many.
+_SAFE_MS = const(80)
+_MUCH = const(64)  # bytes in one tick: there are more
+_RESTS = const(4)  # of 10 ms, while there are
+
+LEAST = const(29)  # bytes that the controller must take at once
+
+# Commands, besides those of `hci`.
+_BUFFERS = const(0x2002)
+_ADV_PARAMETERS = const(0x2006)
+_ADV_DATA = const(0x2008)
+_SCAN_PARAMETERS = const(0x200B)
+SCAN = const(0x200C)
+_CONNECT = const(0x200D)
+_CANCEL = const(0x200E)
+_EVENT_MASK = const(0x0C01)
+_LE_EVENT_MASK = const(0x2001)
+
+# Events.
+_DISCONNECTED = const(0x05)
+_LE = const(0x3E)
+_CONNECTED = const(1)
+_REPORT = const(2)
+
+# Status.
+_NO_CONNECTION = const(0x02)
+_LIMIT = const(0x09)
+
+
+class Gap:
+    """
+    :param stream: see ble_host.hci; also with ``restart()``, which resets the controller,
+        ``hold(on)``, with which it sends nothing, ``rest()``, which waits for 10 ms, ``deinit()``
+    :param int max_connections: as a central; less after the controller refused one
+    :param Service service: what others find here
+    :param owner: has ``on_connected(connection) -> bool``, which says whether to keep it, and
+        ``on_heard(address, rssi, content, connectable)``
+
+    ``ready``: the controller has answered all that is asked at the start. ``advertises``,
+    ``scans``, ``target``: what it does (whom it connects to). ``restarts``: how often it failed;
+    ``failures``: the same since the last connection.
+    """
+
+    def __init__(self, stream, max_connections: int, service, owner):
+        self.service = service
+        self._owner = owner
+        self._head = _HEAD + service.mark
+        self.max_connections = max_connections
+        self.restarts = self.failures = 0
+        self.hci = Hci(stream, self)
+        self._stream = stream
+        self.connections = []
+        self.now_ms = 0
+        self._forget()
+
+    def _forget(self):
+        """What the controller did is not done any more."""
+        self._held = False
+        self.ready = self.advertises = self.scans = self.cancelled = False
+        self.target = None  # type and address
+        self.since_ms = None  # of what it does
+        for connection in self.connections:
+            connection.end()
+        self.connections = []
+
+    @residency.seldom
+    def switch_off(self) -> None:
+        """Hang up; the pins are free for others. The only one that waits, 0.1 s at most."""
+        for connection in self.connections:
+            connection.close()
+        for _ in range(10):
+            if not self.connections or self.hci.lost:
+                break
+            self._stream.rest()
+            self.hci.tick(self.now_ms)
+        self._forget()
+        self._stream.deinit()
+
+    def tick(self, now_ms: int) -> None:
+        slow = ticks_diff(now_ms, self.now_ms) > _SAFE_MS
+        self.now_ms = now_ms
+        hci = self.hci
+        if self._held:
+            self._held = False
+            self._stream.hold(False)
+            for _ in range(_RESTS):
+                self._stream.rest()
+                hci.tick(now_ms)
+                if hci.heard < _MUCH and not hci.sent:
+                    break
+        hci.tick(now_ms)
+        for connection in self.connections:
+            connection.tick(now_ms)
+        if self.target is not None:
+            spent_ms = ticks_diff(now_ms, self.since_ms)
+            if self.cancelled:
+                if spent_ms > _CANCEL_MS:
+                    hci.fail()
+            elif spent_ms > _CONNECT_MS:
+                self.cancel()
+        if hci.lost:
+            self.restarts += 1
+            self.failures += 1
+            self._forget()
+            self._stream.restart()
+            hci.restart()
+        elif slow and (self.scans or hci.sent or hci.heard > _MUCH):
+            self._held = True
+            self._stream.hold(True)
+
+    def advertise(self, content: bytes, connectable: bool) -> None:
+        """Send this until `stop`, or until somebody connects.
+
+        :param content: what follows the service's mark, at most 26 bytes with it
+        """
+        head = self._head
+        size = len(head) - _SIZE_AT - 1 + len(content)
+        data = head[:_SIZE_AT] + bytes((size,)) + head[_SIZE_AT + 1 :] + content
+        kind = b"\x00" if connectable else b"\x03"
+        command = self.hci.command
+        # Each 100 ms (160), own public address, all three channels, for everybody.
+        command(_ADV_PARAMETERS, b"\xa0\0\xa0\0" + kind + b"\0\0\0\0\0\0\0\0\x07\0")
+        command(_ADV_DATA, bytes((len(data),)) + data + bytes(31 - len(data)))
+        command(ADVERTISE, b"\x01")
+        self.advertises = True
+        self.since_ms = self.now_ms
+
+    def stop(self) -> None:
+        """Neither send nor listen."""
+        if self.advertises:
+            self.advertises = False
+            self.hci.command(ADVERTISE, b"\x00")
+        if self.scans:
+            self.scans = False
+            self.hci.command(SCAN, b"\x00\x00")
+        if self.target is None:
+            self.since_ms = None
+
+    @residency.seldom
+    def connect(self, address: bytes) -> None:
+        """Begin to; it is given up by itself.
+
+        :param address: its type before it
+        """
+        self.stop()
+        self.target = address
+        self.cancelled = False
+        self.since_ms = self.now_ms
+        # Scan all the time; own public address; each 30 ms, gone after 4 s of silence.
+        head = b"\x60\0\x60\0\0" + address
+        self.hci.command(_CONNECT, head + b"\0\x18\0\x18\0\0\0\x90\x01\0\0\0\0")
+
+    @residency.seldom
+    def cancel(self) -> None:
+        """Give up connecting."""
+        if self.target and not self.cancelled:
+            self.cancelled = True
+            self.since_ms = self.now_ms
+            self.hci.command(_CANCEL)
+
+    @residency.seldom
+    def _set_up(self):
+        """Give the first commands, the last of which is _SCAN_PARAMETERS."""
+        command = self.hci.command
+        # Disconnected, hardware error, LE; of LE: connected, report, updated.
+        command(_EVENT_MASK, b"\x10\x80\0\0\0\0\0\x20")
+        command(_LE_EVENT_MASK, b"\x07\0\0\0\0\0\0\0")
+        command(_BUFFERS)
+        # Passive, half of the time, own public address, from everybody.
+        command(_SCAN_PARAMETERS, b"\0\xa0\0\x50\0\0\0")
+
+    # What the controller says.
+
+    def on_reply(self, opcode: int, status: int, data, end: int) -> None:
+        """By Hci."""
+        if opcode == RESET:
+            self._set_up()
+        elif opcode == _BUFFERS:
+            if status or end < 10 or data[7] | data[8] << 8 < LEAST or not data[9]:
+                self.hci.fail()  # every LE controller takes 27 bytes, an ESP32 more
+            else:
+                self.hci.free(data[9])
+        elif opcode == _SCAN_PARAMETERS:
+            self.ready = True
+        elif status and (opcode == _CONNECT or opcode == _CANCEL):
+            self._not_connected(status)
+        elif opcode == DISCONNECT and status == _NO_CONNECTION:
+            sent = self.hci.sent
+            if self.by_handle(sent[4] | sent[5] << 8) is not None:
+                self.hci.fail()  # it has forgotten: it began again without a word
+        elif opcode == ADVERTISE and status and self.hci.sent[4]:
+            self.advertises = False
+
+    def on_event(self, code: int, data, at: int, end: int) -> None:
+        """By Hci."""
+        if code == _DISCONNECTED and end - at >= 4:
+            connection = self.by_handle(data[at + 1] | (data[at + 2] & 15) << 8)
+            if connection is not None:
+                if not data[at] or data[at] == _NO_CONNECTION:
+                    self._end(connection)
+                elif connection.closed:
+                    self.hci.command(DISCONNECT, bytes(data[at + 1 : at + 3]) + b"\x13")  # again
+        elif code == _LE and end > at:
+            if data[at] == _REPORT:
+                self._report(data, at + 2, end)
+            elif data[at] == _CONNECTED and end - at >= 19:
+                if data[at + 1]:
+                    self._not_connected(data[at + 1])
+                else:
+                    self._connected(data, at)
+
+    def by_handle(self, handle: int):
+        """The connection, or None."""
+        for connection in self.connections:
+            if connection.handle == handle:
+                return connection
+        return None
+
+    def _end(self, connection):
+        connection.end()
+        self.connections.remove(connection)
+        self.hci.free(connection.in_flight)  # the controller has thrown them away
+
+    @residency.seldom
+    def _not_connected(self, status):
+        if self.target:
+            self.target = self.since_ms = None
+        if status == _LIMIT:
+            self.max_connections = len(self.connections) or 1
+
+    def _connected(self, data, at):
+        handle = data[at + 2] | (data[at + 3] & 15) << 8
+        central = not data[at + 4]
+        old = self.by_handle(handle)
+        if old is not None:
+            self._end(old)
+        address = bytes(data[at + 5 : at + 12])
+        connection = Connection(self.hci, self.service, handle, central, address)
+        self.connections.append(connection)
+        self.failures = 0
+        if central:
+            self.target = self.since_ms = None
+        else:
+            self.advertises = False  # it stops by itself
+        if len(self.connections) > _CONNECTIONS:
+            self.hci.fail()
+        elif central and self.cancelled or not self._owner.on_connected(connection):
+            connection.close()
+
+    def _report(self, data, at, end):
+        """An advertisement: kind, address (7), size, data, RSSI (127: unknown). Of several the
+        first."""
+        head = self._head
+        first = at + 9
+        if first + len(head) >= end:
+            return
+        after = first + data[at + 8]
+        if not first + len(head) <= after < end:
+            return
+        for i in range(len(head)):
+            if i != _SIZE_AT and data[first + i] != head[i]:
+                return
+        rssi = data[after]
+        address = bytes(data[at + 1 : at + 8])
+        content = bytes(data[first + len(head) : after])
+        rssi -= (rssi > 127) * 256
+        self._owner.on_heard(address, rssi, content, not data[at])

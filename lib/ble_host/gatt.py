@@ -1,7 +1,7 @@
 """Both sides of GATT: what a client finds here, and our client that looks at the other side.
 
 Bluetooth Core 5.4, volume 3, parts F (ATT) and G (GATT). The server has the generic services that
-everybody must have, and the program's own, see `ble_host.gap`. The client asks three questions, one
+everybody must have, and the program's own, see `ble_host`. The client asks three questions, one
 after the other: MTU (as a central), service, characteristic.
 """
 

@@ -31,7 +31,7 @@ _IS_COMMAND = const(0x40)
 class Connection:
     """Packets of a program by ``send``, ``poll`` and ``close``.
 
-    :param service: `ble_host.gap.Service`
+    :param service: `ble_host.Service`
     :param int handle: the controller's
     :param bool central: we are
     :param bytes address: of the other side, its type before it

@@ -14,7 +14,7 @@ from truco_game import PASSED
 from truco_game.human_seat import HumanSeat
 from truco_game.local_game import LocalGame
 from truco_game.setup import BY_RANK, KINDS, PAUSES
-from truco_store import FACES, MATCH, RANKED, TWO_HERE, friend, profile
+from truco_store import FACES, MATCH, RANKED, TWO_HERE, profile
 from truco_texts import texts
 
 _PAIRS = (SCORE, PLAYS, PLAYS + 4, PLAYS + 8)
@@ -122,7 +122,7 @@ class TwoHere(LocalGame):
         name = profile.name(image) or here[0]
         avatar = profile.own_avatar(image)
         face = avatar % FACES
-        guest, other = friend.get(image)
+        guest, other = profile.friend(image)
         # The player wears the colour of a rank, the guest another one.
         rank = BY_RANK * (1 + avatar // (FACES * RANKED))
         self._faces = rank + face, (other or FACES - face) - 1

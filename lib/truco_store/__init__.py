@@ -46,13 +46,14 @@ offset    field
 176..179  DEALS: the seed of this match, or of the last one, as of truco_game.setup; 0: by chance
 180..359  STATS: nine rows of 20 bytes, one for each rule set and one for house rules, see
           truco_store.profile
-360..394  MORE: what .second has no room for in LINK
+360..394  MORE: what a second match has no room for in LINK
 400..431  LAST: eight matches, the newest first, 4 bytes each, see truco_store.profile
-432..507  LINK: 2 when there is a table to go back to; 3: .second; else 0. Then, of a table, what
-          truco_link.lobby.Lobby.memory says, WAY to it (1) behind the first 11 bytes of that
+432..507  LINK: 2 when there is a table to go back to; 3: a second match, see home_screen of
+          truco_ui; else 0. Then, of a table, what truco_link.lobby.Lobby.memory says, WAY to it (1)
+          behind the first 11 bytes of that
 508..511  CRC-32 of the other 508 bytes
 
-All numbers low byte first. Bytes that are not named are 0, but for 38, 95, 395..399: `.friend`.
+All numbers low byte first. Bytes that are not named are 0, but for 38, 95, 395..399: `.profile`.
 """
 
 from binascii import crc32
@@ -101,7 +102,7 @@ MORE_SIZE = const(35)
 LAST = const(400)
 LINK = const(432)
 LINK_TABLE = const(2)  # its first byte, when there is a table; 1 was one of version 1 of the link
-LINK_MATCH = const(3)  # in its place: a second kept match, see .second
+LINK_MATCH = const(3)  # in its place: a second kept match, see home_screen
 # In LINK: 1 when the program begins anew and goes back by itself; 2: it also answers no strangers.
 LINK_AGAIN = const(443)
 LINK_WAY = const(444)  # in LINK: the WAY to that table

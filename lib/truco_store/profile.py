@@ -1,7 +1,11 @@
-"""The player: name, chips, ranking, and how matches went, in an image of truco_store.
+"""The player: name, chips, ranking, how matches went, and a friend, in an image of truco_store.
 
 Statistics are kept for each rule set, and in one more row for all house rules, 16 bits each (a
 number that would not fit stays at 65535). Chips and ranking: docs/keeping.md.
+
+The friend who plays at this handheld, too, has name and face in the bytes that all else leaves.
+They are a number: the lowest digit, of FACES + 1, is as FACE of truco_store, 0: nobody was asked;
+the others are the letters of the name, the last one first: 1 + index into LETTERS.
 """
 
 from micropython import const
@@ -77,6 +81,12 @@ LAST_SIZE = const(4)
 LEFT = const(64)
 MOST_POINTS = const(63)  # points that are noted
 _EVEN = const(128)
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ-_0123456789"  # of a name; _: a blank
+FRIENDS_LETTERS = const(9)  # at most
+_OF_FRIEND = 38, 95, 395, 396, 397, 398, 399  # offsets, the highest first
+_SMALL = const(0x20)  # between a capital and its small letter, with accents too
+
 _FIRST = const(2)  # the first rival of truco_game.ladder, among the characters
 _NEAR = const(31)  # points of a lost match that are kept
 _TOLD = const(13)  # the highest level that a JOIN has room for
@@ -299,3 +309,39 @@ def gained(image, match: int = 0) -> int:
 
 def _add(image, at, more):
     put(image, at, 2, get(image, at, 2) + more)
+
+
+def longer(name: str, at: int) -> str:
+    """Return a name with one of LETTERS behind it: a small one, except at the begin of a word."""
+    letter = LETTERS[at]
+    begins = name[-1:] in ("", " ")
+    if letter == "_":
+        return name if begins else name + " "
+    return name + (letter if begins or letter < "A" else chr(ord(letter) + _SMALL))
+
+
+def friend(image):
+    """Return the friend's name and face."""
+    code = 0
+    for at in _OF_FRIEND:
+        code = code << 8 | image[at]
+    code, face = divmod(code, FACES + 1)
+    name = ""
+    while code:
+        code, letter = divmod(code, len(LETTERS) + 1)
+        name = longer(name, letter - 1)
+    return names.clean(name[:FRIENDS_LETTERS], ""), face
+
+
+def keep_friend(image, name: str, face: int) -> None:
+    """Keep the friend's name, as `longer` makes it, and face."""
+    code = 0
+    for letter in reversed(name.replace(" ", "_")):
+        at = LETTERS.find(letter)
+        if at < 0:
+            at = LETTERS.find(chr(ord(letter) - _SMALL))
+        code = code * (len(LETTERS) + 1) + at + 1
+    code = code * (FACES + 1) + face
+    for at in reversed(_OF_FRIEND):
+        image[at] = code & 0xFF
+        code >>= 8

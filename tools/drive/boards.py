@@ -155,7 +155,7 @@ def board_ids(root):
     found = []
     for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
         stem, kind = os.path.splitext(name)
-        if kind == ".py" and stem != PAGE and not stem.startswith(("_", SIMULATED)):
+        if kind == ".py" and stem != "__init__":
             with open(os.path.join(folder, name), "rb") as file:
                 if re.search(rb"^NAME = ", file.read(), re.MULTILINE):
                     found += [name for name in DRIVE_BYTES if config_of(name) == stem] or [stem]

@@ -19,7 +19,7 @@ _SHEETS = "truco_ui.widgets.sheets"
 
 # Each is on the boards where something else asks for it, and on no other: how to read keys, what
 # moves packets, what WiFi needs.
-DRIVERS = ("ble_host.", "truco_input.", "truco_link.carriers.")
+DRIVERS = ("ble_host", "truco_input.", "truco_link.carriers.")
 DRIVERS += ("board_configs.lan_", "board_configs.wifi_")
 # What only who plays by WiFi needs: on the boards that have a module of WIFI.
 WIFI = ("board_configs.uplink", "board_configs.lan_sockets")

@@ -44,7 +44,7 @@ _PACKAGE = re.compile(r"([\"'])(?:%s(?=\1)|(?:%s)(?=/))" % (_PACKAGE_OF_ROOT, "|
 # each firmware has (see `foreign.IN_FIRMWARE`), until its sources are merged. None of them is the
 # head of a bundle.
 SHORT = {
-    "ble_host.gap_2": "zap.lstrip",
+    "ble_host_2": "zap.lstrip",
     "ble_host.hci_2": "zap.rsplit",
     "truco_link.carriers_2": "zap.randint",
     "truco_link.carriers.ble_2": "zap.send",

@@ -21,7 +21,7 @@ _INTERNED = 10  # bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
 _STAY = tuple(
     "truco_core.state truco_core.bots truco_input. truco_ui.cues "
     "truco_link.carriers.ble truco_link.carriers.uart truco_link.carriers.lan_way truco_link.seal "
-    "ble_host. "
+    "ble_host "
     "board_configs.uplink board_configs.wifi_stream board_configs.lan_sockets".split()
 )
 # The bundles that go, by their heads.
@@ -30,7 +30,7 @@ _GO = re.compile(
     r"|zap\.(?!table_)\w+_screen$"
 )
 # Packages whose modules do not go with a screen, but when the radio is off: see `marked`.
-_OF_LINK = ("truco_link.", "ble_host.", "page_host")
+_OF_LINK = ("truco_link.", "ble_host", "page_host")
 _TEXTS = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")  # of some screens, see truco_texts.texts
 
 

@@ -18,7 +18,7 @@ BUNDLES = {
     "zap.seating zap.play zap.hosting zap.host",
     "zap.guest": "zap.guest_mirror zap.guest_whole zap.visiting zap.guest",
     "zap.guest_hearing": "zap.guest_witness zap.guest_hearing",
-    "zap.airlift": "zap.hci zap.l2cap zap.gap zap.airlift",
+    "zap.airlift": "zap.hci zap.l2cap zap.ble_host zap.airlift",
     "zap.net": "zap.mqtt zap.net_ports zap.net",
     "zap.lan": "zap.lan_port zap.lan",
     "board_configs.uplink": "board_configs.wifi_stream board_configs.uplink",
@@ -32,14 +32,13 @@ BUNDLES = {
 BRIEF = (
     "truco_core.bots truco_core.names truco_core.possible "
     "truco_game.feats truco_game.lesson truco_game.new_game truco_game.radio truco_game.replay "
-    "truco_game.two_here truco_store.day truco_store.friend truco_store.profile truco_texts.parts "
+    "truco_game.two_here truco_store.day truco_store.profile truco_texts.parts "
     "truco_ui.with_others truco_ui.settings truco_ui.screens.lobby_waits "
     "truco_ui.table.builder truco_ui.table.effects truco_ui.table.moment "
     "truco_ui.table.sides truco_ui.table.speech"
 ).split()
 HOLD = {
     "truco_game.lesson": "lesson_screen",
-    "truco_store.friend": "name_screen",
     "truco_game.new_game": "lesson",
     "truco_game.radio": "connecting_screen invite_screen options_screen others_screen",
     "truco_game.replay": "linked_hand reasons replay_screen",

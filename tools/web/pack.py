@@ -17,8 +17,11 @@ from tools.sim import contract
 
 STANDINS = ("tools/standins", "web/standins")  # those of the 32-bit VM as well, a page's own
 START = "web/truco_page"  # in the place of code.py: what JavaScript calls
-# Of these files, what takes the place of one of the game's: a page has other ways to others.
-INSTEAD = {"no_rooms.py": "lib/truco_ui/screens/no_radio_screen.py"}
+# Of these files, what becomes one of the game's: a page has keys and ways to others of its own.
+INSTEAD = {
+    "board.py": "board_configs/web.py",
+    "no_rooms.py": "lib/truco_ui/screens/no_radio_screen.py",
+}
 # In a page that a handheld serves: it plays at that handheld's table alone.
 PHONES = "web/phones"
 INSTEAD_PHONES = {"lan_sockets.py": "board_configs/lan_sockets.py"}

@@ -8,7 +8,7 @@ import { Storage } from "./storage.mjs";
 import { answersOf, inside, listed, written } from "./writing.mjs";
 
 export const SIZES = ["128x128", "160x128", "240x135", "240x240", "320x240"];
-export const KEYS = ["A", "B", "START", "LEFT", "RIGHT", "UP", "DOWN", "NEXT", "COVER"]; // as board_configs/web.py
+export const KEYS = ["A", "B", "START", "LEFT", "RIGHT", "UP", "DOWN", "NEXT", "COVER"]; // as web/truco_page/board.py
 const LANGUAGES = ["pt", "en", "es"]; // truco_texts.texts.CODES
 const TICKS = 0x1fffffff; // supervisor.ticks_ms begins anew behind it
 const FIRST_MS = 1000;

@@ -38,7 +38,7 @@ def test_every_supported_board_builds_and_fits(board):
 
 NET = {"truco_link.carriers.net", "truco_link.carriers.lan", "board_configs.uplink"}
 CUES = {"truco_ui.cues"}
-STICKS = {"truco_input." + name for name in ("stick", "keyboard", "i2c_keyboard", "trackball")}
+STICKS = {"truco_input.stick"}
 # Modules that only some boards have, and those that each of these gets.
 CHOSEN = NET | CUES | STICKS | {"board_configs.airlift", "truco_link.soft_digest", "page_host"}
 CHOSEN |= {"adafruit_hashlib", "truco_link.carriers.ble"}

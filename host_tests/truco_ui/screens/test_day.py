@@ -22,7 +22,6 @@ from truco_store import (
     loading,
     profile,
     put,
-    second,
 )
 from truco_ui.screens import home_screen
 
@@ -109,7 +108,7 @@ def test_a_third_match_asks_for_the_one_that_was_played_less_lately(answer):
         assert image[LINK] == LINK_MATCH and profile.chips(image) <= chips
         assert app.names == (["home"] if answer == "A" else ["table"])
         assert bool(image[LAST + 1]) == (answer != "A")  # it was noted as given up
-        second.turn(image)
+        home_screen.turn(image)
         assert ladder.is_of_day(image, 32 * 11 + 26)
 
 

@@ -17,7 +17,6 @@ from truco_store import (
     SEEN_LANGUAGE,
     SEEN_LESSON,
     STATS,
-    friend,
     profile,
     put,
 )
@@ -55,7 +54,7 @@ def step(handheld, way):
 
 def type_letter(handheld, screen, letter):
     """Go to a letter, or to _DELETE or _DONE, by the keys of the board, and take it."""
-    goal = letter if isinstance(letter, int) else friend.LETTERS.index(letter.replace(" ", "_"))
+    goal = letter if isinstance(letter, int) else profile.LETTERS.index(letter.replace(" ", "_"))
     for _ in range(6):
         if screen._at // 10 == goal // 10:
             break
@@ -166,7 +165,7 @@ def test_the_key_that_erases_leaves_an_empty_name_and_all_as_it_was(board):
 def test_every_letter_can_be_reached_and_has_a_glyph(board):
     app = open_screens(board, "profile", "name")
     screen = app.stack[-1]
-    assert len(friend.LETTERS) == len(set(friend.LETTERS)) == 50
+    assert len(profile.LETTERS) == len(set(profile.LETTERS)) == 50
     seen = set()
     for _ in range(6):
         for _ in range(10):

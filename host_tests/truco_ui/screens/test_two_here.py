@@ -20,7 +20,6 @@ from truco_store import (
     SEEN_LANGUAGE,
     STATS,
     TWO_HERE,
-    friend,
     loading,
     profile,
 )
@@ -44,7 +43,7 @@ def at_list(handheld, name=""):
     app.store.image[SEEN] |= SEEN_LANGUAGE
     if name:
         profile.rename(app.store.image, name)
-        friend.put(app.store.image, "A", 0)
+        profile.keep_friend(app.store.image, "A", 0)
     app.setup.speed = 2
     app.setup.for_points = 1
     app.go("others")
@@ -362,8 +361,8 @@ def test_both_are_asked_for_a_name_and_go_on_by_one_key_each(board, ok):
         handheld.tap(ok)
         assert app.game.people == ("Sol", "Lua") and app.names[0] == "table"
         image = kept_image(app)
-        assert not profile.name(image) and not friend.get(image)[0]
-        assert profile.face(image, "") != friend.get(image)[1] - 1
+        assert not profile.name(image) and not profile.friend(image)[0]
+        assert profile.face(image, "") != profile.friend(image)[1] - 1
 
 
 def test_a_name_takes_the_place_of_what_stands_there_and_only_the_friend_is_asked_again():
@@ -381,7 +380,7 @@ def test_a_name_takes_the_place_of_what_stands_there_and_only_the_friend_is_aske
         seen = screen._face._palette[OWN_COLOUR]
         handheld.tap("START")
         assert app.game.people == ("J", "8")
-        assert friend.get(kept_image(app))[0] == "8", "without power, too"
+        assert profile.friend(kept_image(app))[0] == "8", "without power, too"
         if not curtain(handheld, app):
             look(handheld, app)
             handheld.tap("A")

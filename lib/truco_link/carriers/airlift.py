@@ -7,7 +7,7 @@ the air this carrier behaves as ble.py does. Nothing here waits: all work is don
 from micropython import const
 
 import residency
-from ble_host.gap import SCAN, Gap, Service
+from ble_host import SCAN, Gap, Service
 from truco_core.clock import diff
 from truco_link.advert import rest_ms
 from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET, SCAN_MS, SEEKING, BaseCarrier

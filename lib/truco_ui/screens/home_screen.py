@@ -1,4 +1,10 @@
-"""The main menu, after the title; the ladder, and the question before a kept match ends."""
+"""The main menu, after the title; the ladder, and the question before a kept match ends.
+
+Two matches are kept while the player has no place at a table of several handhelds: where that else
+lies, the second one does. LINK of truco_store is LINK_MATCH then; MORE, and LINK behind its first
+byte, have its bytes as they lie from MATCH to STATS, but for one of the friend's, which is LADDER's
+second.
+"""
 
 import time
 
@@ -14,16 +20,18 @@ from truco_store import (
     LAST,
     LINK,
     LINK_MATCH,
+    LINK_SIZE,
     LINK_TABLE,
     MATCH,
+    MORE,
+    MORE_SIZE,
     ROBOTS,
     SEEN,
     SEEN_LESSON,
     STATE,
+    STATS,
     TWO_HERE,
-    friend,
     profile,
-    second,
 )
 from truco_store import day as days
 from truco_texts import texts
@@ -49,6 +57,8 @@ _SECOND = const(10)  # behind _CONTINUE, while a second one is
 # The screen behind each line.
 _SCREENS = "setup others lesson home.ladder - profile options marker".split()
 _CLOCK = const(2025)  # a board without a clock is in an earlier year
+
+_OF_FRIEND = const(7)  # from MATCH on
 
 PORTRAIT = const(46)  # units across: of a face one unit at each side is blank
 
@@ -80,7 +90,7 @@ class HomeScreen(ListScreen):
         self._about = self._told(t, rival, climbed)
         other = 0  # the rival of the second match that is kept
         items = bytes(range(_CONTINUE))
-        if second.bring_back(image):
+        if bring_back(image):
             items = bytes((_CONTINUE,)) + items
             self._about[_CONTINUE] = told_kept(app)
             if image[LINK] == LINK_MATCH:
@@ -114,10 +124,10 @@ class HomeScreen(ListScreen):
 
     def _tell_second(self, image):
         """Add what is said of the second match that is kept; returns its rival."""
-        second.turn(image)
+        turn(image)
         self._about.append(told_kept(self.app))
         rival = image[ROBOTS]
-        second.turn(image)
+        turn(image)
         return rival
 
     def _told(self, t, rival, climbed):
@@ -153,7 +163,7 @@ class HomeScreen(ListScreen):
                 self.app.play(True)
                 return
             if image[LINK] == LINK_MATCH:
-                second.turn(image)
+                turn(image)
         if not ask_drop(self.app):
             self._play_day()
 
@@ -178,7 +188,7 @@ class HomeScreen(ListScreen):
         app, item = self.app, self._items[index]
         if item == _CONTINUE or item == _SECOND:
             if item == _SECOND:
-                second.turn(app.store.image)
+                turn(app.store.image)
             app.play(True)
         elif item == _RETURN:
             app.go("others", True)
@@ -236,6 +246,33 @@ class Portrait(faces.Face):
         root.append(self.grid)
 
 
+def make_room(image) -> bool:
+    """Make room for another match. False: the match of MATCH ends by that. It is the one that was
+    played less lately, where there are two.
+    """
+    if image[MATCH] and image[LINK] != LINK_TABLE:
+        turn(image)
+        image[LINK] = LINK_MATCH
+    return not image[MATCH]
+
+
+def bring_back(image) -> int:
+    """Bring the second match to MATCH, where none is kept there. Return MATCH."""
+    if image[LINK] == LINK_MATCH and not image[MATCH]:
+        turn(image)
+        image[LINK : LINK + LINK_SIZE] = bytes(LINK_SIZE)
+        image[MORE : MORE + MORE_SIZE] = bytes(MORE_SIZE)
+    return image[MATCH]
+
+
+def turn(image) -> None:
+    """Let the kept match and the second one change places."""
+    for at in range(STATS - MATCH):
+        here = LADDER + 1 if at == _OF_FRIEND else MATCH + at
+        there = (MORE if at < MORE_SIZE else LINK + 1 - MORE_SIZE) + at
+        image[here], image[there] = image[there], image[here]
+
+
 def told_kept(app) -> str:
     """Against whom the kept match is, and how it stands, the player's side first."""
     image = app.store.image
@@ -245,7 +282,7 @@ def told_kept(app) -> str:
             kind = image[ROBOTS + at]
             rivals.append((people.CAREFUL[at] if kind == SENSIBLE else people.PEOPLE[kind])[0])
         if image[MATCH] == TWO_HERE:
-            rivals[0] = friend.get(image)[0] or people.HERE[1]
+            rivals[0] = profile.friend(image)[0] or people.HERE[1]
     two = image[STATE + PLAYERS] == 2
     if two:
         rivals.pop()
@@ -263,11 +300,11 @@ def ask_drop(app, table=False) -> bool:
     """
     image = app.store.image
     if table:
-        second.bring_back(image)
+        bring_back(image)
         if image[LINK] != LINK_MATCH:
             return False
-        second.turn(image)
-    elif second.make_room(image):
+        turn(image)
+    elif make_room(image):
         return False
     against = told_kept(app)
     with texts.briefly(app.setup.language, "resume") as words:
@@ -279,7 +316,7 @@ def ask_drop(app, table=False) -> bool:
 def drop_kept(image):
     """The match that was asked for gives its place to that at a table."""
     profile.close(image, profile.GIVEN_UP)
-    second.bring_back(image)
+    bring_back(image)
 
 
 def play_two(app):

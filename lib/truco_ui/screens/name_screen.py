@@ -6,7 +6,7 @@ from micropython import const
 from truco_game.setup import KINDS
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_link import frames
-from truco_store import FACE, FACES, NAME_SIZE, friend, profile
+from truco_store import FACE, FACES, NAME_SIZE, profile
 from truco_texts import texts
 from truco_ui.app import Screen
 from truco_ui.widgets import faces, sheets, theme
@@ -47,7 +47,7 @@ class NameScreen(Screen):
     def open(self, app, title=None, guest=None):
         """:param title: instead of the usual one
         :param guest: of two at this handheld, who may go on without a name: True: it is of
-            `truco_store.friend`; False: the player
+            `profile.friend`; False: the player
         """
         self._ask_of(app.store.image, guest)
         root = self.root
@@ -84,8 +84,8 @@ class NameScreen(Screen):
             with texts.briefly(self.app.setup.language, "people") as people:
                 here = people.HERE
             self._stands = here[guest and profile.name(image) != here[1]]
-        self._name, face = friend.get(image) if guest else (profile.name(image), 0)
-        self._most = friend.MOST_LETTERS if guest else NAME_SIZE
+        self._name, face = profile.friend(image) if guest else (profile.name(image), 0)
+        self._most = profile.FRIENDS_LETTERS if guest else NAME_SIZE
         mine = profile.face(image, profile.name(image))
         # As in truco_game.two_here: who was never asked has another one than the player.
         self._shown = (face or FACES - mine) - 1 if guest else mine
@@ -97,7 +97,7 @@ class NameScreen(Screen):
         for row in range(_ROWS):
             y = self._top + row * self._pitch
             line = Text(2 * _ACROSS, theme.CREAM_TEXT, self._left, y)
-            line.put(" ".join(friend.LETTERS[row * _ACROSS : (row + 1) * _ACROSS]))
+            line.put(" ".join(profile.LETTERS[row * _ACROSS : (row + 1) * _ACROSS]))
             self.root.append(line.grid)
 
     def _put_actions(self, y, *names):
@@ -135,7 +135,7 @@ class NameScreen(Screen):
         grid = self._mark.grid
         theme.hide(grid, at >= _COUNT)
         if at < _COUNT:
-            self._mark.put(friend.LETTERS[at])
+            self._mark.put(profile.LETTERS[at])
             grid.x = self._left + at % _ACROSS * 2 * theme.font.tile_width
             grid.y = self._top + at // _ACROSS * self._pitch
 
@@ -183,7 +183,7 @@ class NameScreen(Screen):
         elif at == _DONE:
             self._done()
         elif len(self._name) < self._most:
-            self._name = friend.longer(self._name, at)
+            self._name = profile.longer(self._name, at)
             self._show_name()
 
     def _erase(self):
@@ -195,7 +195,7 @@ class NameScreen(Screen):
         image = app.store.image
         name, face = self._name.strip(), self._shown + 1
         if self._guest:
-            friend.put(image, name, face)
+            profile.keep_friend(image, name, face)
         else:
             image[FACE] = face
             if name:

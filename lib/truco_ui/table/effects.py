@@ -1,5 +1,5 @@
 """Moments that are felt: a raise, the zap, a trick of a manilha, a special hand. (When points are
-won, truco_ui.table.payment.)
+won, truco_ui.table.moment.)
 
 In memory only while one of them begins: what moves then is a `truco_ui.table.moment.Moment`. A
 raise sends about as much to the panel as one full picture does, the zap a third more. What

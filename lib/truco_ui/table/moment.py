@@ -1,14 +1,19 @@
-"""What moves in a moment that is felt, see truco_ui.table.effects. In memory while it does.
+"""What moves in a moment that is felt, see truco_ui.table.effects; and points that are won.
 
-A moment is a row of steps, two bytes each: hundredths of a second since the step before, and what
-moves then. A step moves one thing, or a half of what is large, and then the other.
+What a hand is worth leaps from the coin to the winners' beans, and is counted there: a `Payment`.
+Another moment is a row of steps, two bytes each: hundredths of a second since the step before, and
+what moves then. A step moves one thing, or a half of what is large, and then the other.
 """
 
+import vectorio
 from micropython import const
 
 from truco_core import clock
+from truco_core.state import SCORE
+from truco_game import SEAT
 from truco_game.setup import FAST
 from truco_ui.table import layout
+from truco_ui.table.table_words import SCORE_COLUMNS
 from truco_ui.widgets import theme
 
 # What moves.
@@ -27,6 +32,11 @@ _HOP = const(0x20)  # the card that has won, so many units above its place
 _SINKS = const(2)  # units
 _AWAY_BY = const(2)  # units
 _BESIDE = const(40)  # units; two cards that are not further apart lie beside each other
+
+_LEAP_MS = const(40)  # a part of the way
+_BEAN_MS = const(50)  # from bean to bean
+_WAY = const(6)  # parts
+_MOST = const(12)  # beans
 
 
 def _halved(rows, at):
@@ -184,3 +194,76 @@ class Moment:
 
     def _root(self):
         return self._picture.app.stack[0].root
+
+
+class Payment:
+    """A moment in which a hand is won. `over`: nothing moves any more.
+
+    :param picture: truco_ui.table.table_view.TableView
+    :param team: who has won
+    :param points: what
+    :param s: bytes of the player's view, which counts them already
+    """
+
+    over = False
+
+    def __init__(self, picture, team, points, s):
+        self._picture = picture
+        self._line = team ^ SEAT & 1  # of the score
+        self._left = min(points, _MOST)
+        self._points = s[SCORE + team] - self._left
+        self._gone = 1  # parts of the way
+        self._due_ms = None
+        self._fast = picture.app.setup.speed == FAST  # then in half the time
+        picture.score.count(self._line, self._points)
+        u = picture.place[layout.U]
+        x, y = self._on_way()  # moved there, it would draw all that lies between
+        palette = theme.palette(theme.GOLD)
+        self._won = vectorio.Circle(pixel_shader=palette, radius=3 * u, x=x, y=y)
+        picture.app.stack[0].root.append(self._won)
+
+    def step(self, now_ms):
+        """Move on; None: to the end at once. True when something that is drawn changed."""
+        if now_ms is None:
+            if self._gone < _WAY:
+                self._remove()
+            self._points += self._left
+            self._left = 0
+        elif self._due_ms is None:
+            self._due_ms = clock.after(now_ms, _LEAP_MS >> self._fast)
+            return False
+        elif clock.diff(now_ms, self._due_ms) < 0:
+            return False
+        elif self._gone < _WAY:
+            self._due_ms = clock.after(now_ms, _LEAP_MS >> self._fast)
+            self._gone += 1
+            if self._gone == _WAY:
+                self._remove()
+            else:
+                self._won.x, self._won.y = self._on_way()
+            return True
+        else:
+            self._due_ms = clock.after(now_ms, _BEAN_MS >> self._fast)
+            self._points += 1
+            self._left -= 1
+        self._picture.score.count(self._line, self._points)
+        self.over = not self._left
+        return True
+
+    def _remove(self):
+        self._picture.app.stack[0].root.remove(self._won)
+
+    def _on_way(self):
+        """Where what is won is, in a leap: (x, y)."""
+        place, gone = self._picture.place, self._gone
+        u, x, y = place[layout.U], place[layout.CHIP_X], place[layout.CHIP_Y]
+        row, column = divmod(min(self._points, _MOST - 1), _MOST // 2)
+        to_x = place[layout.TEAM_X + self._line] + (6 * SCORE_COLUMNS + 5 + 5 * column) * u
+        to_y = place[layout.TEAM_Y + self._line] + (4 + 5 * row) * u
+        y += (to_y - y) * gone // _WAY - gone * (_WAY - gone) * u
+        return x + (to_x - x) * gone // _WAY, y
+
+
+def begin(picture, kind, seat, value, s):
+    """Return the moment of a hand that a team, `seat`, has won, as truco_ui.table.effects does."""
+    return Payment(picture, seat, value, s)

@@ -261,7 +261,7 @@ class TableView(Cards):
     def _feel(self):
         """Begin what is felt."""
         kind, seat, value, s = self.effect
-        name = "truco_ui.table.payment" if kind == events.HAND_WON else "truco_ui.table.effects"
+        name = "truco_ui.table.moment" if kind == events.HAND_WON else "truco_ui.table.effects"
         with residency.use(name) as felt:
             self.effect = felt.begin(self, kind, seat, value, s)
 
