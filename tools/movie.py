@@ -1,6 +1,5 @@
-"""Plays on the simulated panel, and makes the moving pictures of docs/ of it, as animated PNG:
-`zap`, with which the README begins (a deal, a bluff, a truco and a zap), `ladder`, `twelve`,
-`lesson`.
+"""Play on the simulated panel, and make the moving pictures of docs/ of it, as animated PNG: `zap`,
+with which the README begins (a deal, a bluff, a truco and a zap), `twelve`, `lesson`.
 
     python3 tools/movie.py              all of them
     python3 tools/movie.py NAME         one of them
@@ -21,9 +20,8 @@ from environment import paths
 paths.add_device_paths()
 
 from tools.sim import png
-from tools.sim.worlds.scenes import TWO, Scene, card, cards
+from tools.sim.worlds.scenes import Scene, card, cards
 from truco_core import state
-from truco_store import LADDER
 
 _FRAME_MS = 80
 _STILL_MS = 20_000  # by then a scene has come to rest
@@ -109,19 +107,8 @@ def zap(scene, camera):
     camera.until(lambda s: s[state.PHASE] == state.HAND_OVER, 2500)  # then comes the next deal
 
 
-def ladder(scene, camera):
-    """The last hand of a match of the ladder, and who comes next."""
-    scene.app.store.image[LADDER + 1] = 1  # the rung
-    scene.plan(1, "A", "Qd", "5d")
-    camera.until_still(900)
-    camera.press("B")
-    camera.play("3c", 0)
-    camera.play("2d", 1)
-    camera.until(lambda s: "end" in scene.app.names, 3000)
-
-
 def twelve(scene, camera):
-    """What the title shows after half a minute: a hand from truco to twelve."""
+    """What the title shows when nobody presses a key: a hand from truco to twelve."""
     camera.begin("lesson.attract")
     while scene.app.names == ["attract"]:
         camera.roll(200)
@@ -143,10 +130,8 @@ ENGLISH = 1
 # name: (story, file of docs/, panel, pixels a pixel, the table of its `Scene`)
 _DEAL = {"hands": _BLUFF[:-3], "vira": _BLUFF[-2:], "rules": "paulista-mesa"}
 _RIVALS = {"robots": (3, 8, 6)}  # Tião at the left, Juca across, Nino at the right
-_LAST = {"hands": TWO, "score": (9, 7), "robots": (2,)}  # Bia, the first of the ladder
 MOVIES = {
     "zap": (zap, "zap.png", "160x128", 2, {**_DEAL, **_RIVALS, "language": ENGLISH}),
-    "ladder": (ladder, "movies/ladder.png", "160x128", 2, {**_LAST, "language": ENGLISH}),
     "twelve": (twelve, "movies/twelve.png", "240x240", 1, {}),
     "lesson": (lesson, "movies/lesson.png", "160x128", 2, {}),
 }
