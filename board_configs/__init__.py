@@ -20,7 +20,7 @@ TWO_KEYS   the letters of the two keys as hints show them, the first one times 2
 HAS_BLE    True: the board's own radio speaks Bluetooth LE under CircuitPython
 NVM_WRITES int: how many writes to `microcontroller.nvm` the flash is sure to bear; else 100,000, as
            the flash chip of an RP2 or an ESP32-S3
-NVM_APPENDS True, if the port is raspberrypi: see truco_store.appending
+NVM_APPENDS True, if the port is raspberrypi: see truco_store.flash
 display()  a BusDisplay with auto_refresh off; else the firmware's. Called once
 stick()    an object whose ``poll()`` gives the direction held, or another intent. Called once
 speaker()  (an audio out, or None; its switch as a DigitalInOut, or None). Called once. An out with

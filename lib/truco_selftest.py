@@ -23,7 +23,7 @@ from vectorio import Rectangle
 
 from truco_input import ALT, DOWN, FIRST_KEY, LEFT, MENU, NEXT, OK, RAISE, RIGHT, SECOND_KEY, UP
 from truco_rescue import display_there_is, letters, wrapped
-from truco_store import GARBAGE, IMAGE_SIZE, KEPT, OPTIONS, loading
+from truco_store import GARBAGE, IMAGE_SIZE, KEPT, OPTIONS, flash
 
 # What ends the import of the game's files goes on here, see tools/linker/ending.py.
 builtins.throw = str  # type: ignore[attr-defined]
@@ -461,7 +461,7 @@ def try_memory(nvm):
     """
     if nvm is None or len(nvm) < 2 * IMAGE_SIZE:
         return NONE, "", None
-    store = loading.load(nvm, 1)
+    store = flash.load(nvm, 1)
     if store.found == GARBAGE:
         return BAD, "bytes that are not Zap's, or damaged", None
     there = store.found == KEPT or store.save()

@@ -1,7 +1,7 @@
 """A board's memory that records its writes, and all that a power cut can leave of them."""
 
 from tools.sim.nvm import Nvm
-from truco_store import loading
+from truco_store import flash
 
 BEARABLE = 10_000
 
@@ -25,7 +25,7 @@ class RecordingNvm(Nvm):
 
 def load(content, bearable=BEARABLE):
     """A Store that was loaded from a memory with these bytes."""
-    return loading.load(RecordingNvm(len(content), content), bearable)
+    return flash.load(RecordingNvm(len(content), content), bearable)
 
 
 def torn(before, start, data, kept, erased):

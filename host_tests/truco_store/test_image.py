@@ -10,7 +10,7 @@ from host_tests.support.recording_nvm import RecordingNvm, load
 from truco_core import bots, rules, signals
 from truco_game import setup
 from truco_game.setup import Setup
-from truco_store import GARBAGE, KEPT, NOTHING_KEPT, loading, options, profile
+from truco_store import GARBAGE, KEPT, NOTHING_KEPT, flash, options, profile
 from truco_texts import texts
 from truco_ui import app
 
@@ -140,7 +140,7 @@ def test_the_higher_sequence_number_counts(older, newer, first):
 @pytest.mark.parametrize("size, fits", [(1023, False), (1024, True), (4096, True)])
 def test_a_memory_has_to_have_room_for_two_images(size, fits):
     nvm = RecordingNvm(size, b"\xff" * size)
-    store = loading.load(nvm, 100)
+    store = flash.load(nvm, 100)
     assert store.broken != fits and store.save() == fits
     assert [(start, len(data)) for _, start, data in nvm.log] == [(size // 2, 512)] * fits
 
@@ -151,11 +151,11 @@ def test_a_store_says_whether_it_could_write(error):
         def __setitem__(self, index, value):
             raise error("NVM")
 
-    store = loading.load(RecordingNvm(4096), 100)
+    store = flash.load(RecordingNvm(4096), 100)
     assert (store.broken, store.frugal, store.found, store.slot) == (False, False, NOTHING_KEPT, 0)
     assert len(store.image) == 512 and not any(store.image[100:])
     assert len({NOTHING_KEPT, KEPT, GARBAGE}) == 3
-    nothing = loading.load(None, 100)
+    nothing = flash.load(None, 100)
     assert nothing.broken and not nothing.save() and nothing.found == NOTHING_KEPT
     assert store.save()
     assert store.slot == 2048, "the next write goes to the other one"
@@ -166,6 +166,6 @@ def test_a_store_says_whether_it_could_write(error):
     assert store.broken == (error is not MemoryError), "which may go by"
     store.nvm = RecordingNvm(4096)
     assert store.save() != store.broken, "what is broken is left alone"
-    new = loading.load(Broken(4096), 100)
+    new = flash.load(Broken(4096), 100)
     assert not any([new.save() or new.broken for _ in range(2)]), "from power-on on, too"
     assert not new.save() and new.broken == store.broken

@@ -3,7 +3,7 @@
 from host_tests.support.headless_match import Headless
 from host_tests.support.recording_nvm import BEARABLE, RecordingNvm, load
 from truco_core.state import HAND
-from truco_store import NOTHING_KEPT, STATE, loading
+from truco_store import NOTHING_KEPT, STATE, flash
 
 
 def test_worn_flash_is_written_once_a_hand():
@@ -19,6 +19,6 @@ def test_worn_flash_is_written_once_a_hand():
 
 def test_a_board_without_memory_plays_all_the_same():
     for nvm in (None, bytearray(256)):
-        store = loading.load(nvm, BEARABLE)
+        store = flash.load(nvm, BEARABLE)
         assert store.found == NOTHING_KEPT and not store.save()
         Headless(store, seed=2).play()

@@ -10,7 +10,7 @@ from truco_link.carriers import mqtt
 from truco_link.frames import MAX_NAME
 from truco_store import NAME_SIZE
 from truco_texts import texts
-from truco_ui.screens import book_screen, lobby_waits
+from truco_ui.screens import help_screen, lobby_waits
 from truco_ui.screens.ask_screen import QUESTION_ROWS
 from truco_ui.screens.connecting_screen import _INDENT, _NAME, FAILURE_ROWS, place
 from truco_ui.table import notices, sides, speech
@@ -86,7 +86,7 @@ def test_pages_about_a_radio_fit(code):
     t = words(code, "radio")
     for heading, body in t.RADIO_PAGES + t.SILENT_PAGES + t.DEAD_PAGES:
         check(heading, NARROW - 1)
-        check(body, NARROW - 1, book_screen.BODY_ROWS)
+        check(body, NARROW - 1, help_screen.BODY_ROWS)
 
 
 @pytest.mark.parametrize("code", texts.CODES)

@@ -11,8 +11,7 @@ import truco_input as ti
 from board_configs import pins
 from host_tests.support import logged_app
 from host_tests.support.logged_app import Display, opened
-from truco_game import radio
-from truco_ui import start
+from truco_ui import start, with_others
 from truco_ui.widgets import theme
 
 
@@ -109,8 +108,8 @@ def test_what_reaches_others_is_closed_before_the_crash_screen(bench, monkeypatc
             if breaks:
                 fall()
 
-    monkeypatch.setattr(radio, "_ask", lambda config, question, way: Carrier())
-    radio.carrier(bench.app.config, "cable")
+    monkeypatch.setattr(with_others, "_ask", lambda config, question, way: Carrier())
+    with_others.carrier(bench.app.config, "cable")
     app = crashed(bench, ValueError("the sky"), monkeypatch)
     assert closed == [["one"]] and app.names == ["crash"]
     app.drop_all()

@@ -14,7 +14,7 @@ from host_tests.support.page_handheld import PagesAndHandhelds
 from truco_core.state import SCORE
 from truco_game import new_game
 from truco_game.setup import Setup
-from truco_store import loading
+from truco_store import flash
 
 # The chosen card or answer, which A plays or gives.
 CHOSEN = re.compile(r", \d de \d\.$")
@@ -103,7 +103,7 @@ def test_a_whole_match_is_found_begun_and_played_by_ear(world):
 def kept_at(ours, theirs):
     """The memory of a page that was closed before a deal at this score, in base64."""
     memory = bytearray(b"\xff" * 4096)
-    store = loading.load(memory, 1)
+    store = flash.load(memory, 1)
     setup = Setup(store.image)
     setup.players = 4
     game = new_game.begin(setup, store, lambda *_: True, False)

@@ -29,7 +29,7 @@ _TRIES_MS = const(2000)  # for so long a step may begin
 class FarParty(Party):
     """Parameters as of `Party`.
 
-    :param str way: one of truco_game.radio.FAR; kept as ``way``
+    :param str way: one of truco_ui.with_others.FAR; kept as ``way``
 
     rest_ms  until the player is told again that there is no connection; 0: there is one
     """

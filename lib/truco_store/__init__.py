@@ -11,7 +11,7 @@ erases the slot's own page of 4 KB. SAM D51 erases the one block of 8 KB that is
 memory, RP2 its one sector of 4 KB, ESP32 replaces its one blob. On these three a power
 cut between erasing and writing (some hundredths of a second) loses both slots, and nothing
 in this memory could prevent it: so the game writes as seldom as it can, and on an RP2 into bytes
-that are erased already (truco_store.appending; then this is how the first slot looks, and there is
+that are erased already (truco_store.flash; then this is how the first slot looks, and there is
 no second one).
 
 offset    field
@@ -31,10 +31,10 @@ offset    field
 79        MORE_BADGES: the higher bits of BADGES; bits 4 to 7: of those cards, see truco_store.day
 80        SEEN: what the player has seen already, SEEN_LANGUAGE, SEEN_LESSON; UNSEEN_LEVEL; times
           BEST: most points of a match lost to the ladder's next rival
-81        WAY to others that the player chose last: 1 + index into truco_game.radio.WAYS; 0: none
+81        WAY to others that the player chose last: 1 + index into WAYS of with_others; 0: none
 82..84    MARKER: the match with real cards, see truco_ui.screens.marker_screen
 85        BADGES: feats that were done, bits of truco_game.feats
-86        APPENDED: 2 when records follow this image, see truco_store.appending
+86        APPENDED: 2 when records follow this image, see truco_store.flash
 87        PLEDGED: chips put into the pot of a match with other handhelds
 88        MATCH: 1 while a match is kept, TWO_HERE while one of two people here is, else 0
 89..90    STAKED: chips that the player has put into the pot of this match
@@ -125,12 +125,12 @@ class Store:
     frugal  True once half of the writes that the flash is sure to bear were made: a match is
             then kept once a hand, not at each turn of the player
     broken  there is no memory, or it refused several writes: nothing is kept any more
-    appends True where truco_store.appending writes
+    appends True where truco_store.flash writes
 
     slot    offset of the newest slot; of the next record, where it appends
     saved   CRC of the newest slot; any other number: `save` writes
 
-    truco_store.loading makes it.
+    truco_store.flash makes it.
 
     :param nvm: `nvm.ByteArray`, or anything with its ``len`` and slices; None: nothing is kept
     """
@@ -164,8 +164,8 @@ class Store:
             if self.appends:
                 import residency  # the board's test of itself runs without it
 
-                with residency.use("truco_store.appending") as appending:
-                    self.slot = appending.append(self.nvm, self.slot, image)
+                with residency.use("truco_store.flash") as flash:
+                    self.slot = flash.append(self.nvm, self.slot, image)
             else:
                 slot = len(self.nvm) // 2 - self.slot
                 self.nvm[slot : slot + IMAGE_SIZE] = image

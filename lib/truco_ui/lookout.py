@@ -7,10 +7,10 @@ from micropython import const
 
 from truco_core.clock import diff
 from truco_core.events import ACCEPTED
-from truco_game import radio
 from truco_link.carriers import ONLINE
 from truco_link.rooms_waiting import Waiting
 from truco_texts import texts
+from truco_ui import with_others
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.theme import CENTRE, Text
 
@@ -26,8 +26,8 @@ _MOST_MS = const(320000)
 
 def begin(app):
     """The `Lookout` that listens from now on; None where a game is on, or there is no such way."""
-    if app.game is None and radio.has(app.config, "net"):
-        return Lookout(app, radio.carrier(app.config, "net"))
+    if app.game is None and with_others.has(app.config, "net"):
+        return Lookout(app, with_others.carrier(app.config, "net"))
     return None
 
 

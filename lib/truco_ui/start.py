@@ -5,10 +5,10 @@ from audiocore import RawSample
 from keypad import Event
 
 import residency
-from truco_game import radio
 from truco_game.setup import Setup
-from truco_store import GARBAGE, LINK, LINK_AGAIN, LINK_MATCH, LINK_TABLE, MATCH, loading
+from truco_store import GARBAGE, LINK, LINK_AGAIN, LINK_MATCH, LINK_TABLE, MATCH, flash
 from truco_texts import parts, texts
+from truco_ui import with_others
 from truco_ui.app import App, Power
 
 _WRITES = 100_000  # that the flash chip of an RP2 or an ESP32-S3 bears
@@ -88,7 +88,7 @@ def _begin(app, boards):
     else:
         app.go(_RESUME_SCREEN if waits else _FIRST_SCREEN)
     if boards.chooses_a_way():
-        wrong = radio.wrong(app.config)
+        wrong = with_others.wrong(app.config)
         if wrong:  # against robots one can play all the same
             print(wrong)
             app.settle()
@@ -97,9 +97,8 @@ def _begin(app, boards):
 
 def _store(config):
     nvm, writes = getattr(microcontroller, "nvm", None), getattr(config, "NVM_WRITES", _WRITES)
-    store = loading.load(nvm, writes, getattr(config, "NVM_APPENDS", False))
-    for name in ("truco_store.appending", "truco_store.loading"):
-        residency.forget(name)
+    store = flash.load(nvm, writes, getattr(config, "NVM_APPENDS", False))
+    residency.forget("truco_store.flash")
     return store
 
 
@@ -138,7 +137,7 @@ class Config:
     """What the game keeps of a board's config, without its code: see `board_configs`.
 
     It has no method: one would keep this whole module in memory. PACKAGE is "board_configs", the
-    package from which truco_game.radio imports the board's radio when it is needed.
+    package from which truco_ui.with_others imports the board's radio when it is needed.
     """
 
     PACKAGE: str
@@ -146,7 +145,7 @@ class Config:
     HAS_BLE: bool
     KEYMAP: bytes
     KEY_NAMES: tuple
-    carrier = None  # what reaches others, while it is open: see truco_game.radio
+    carrier = None  # what reaches others, while it is open: see truco_ui.with_others
 
 
 def _config(module):

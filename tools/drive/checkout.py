@@ -7,7 +7,7 @@ from tools.linker import Refused, imports, mpy, words
 from . import boards
 
 OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of lib/ join them
-BY_NAME = ("board_configs.radio",)  # lib/truco_game/radio.py imports it by its name
+BY_NAME = ("board_configs.radio",)  # lib/truco_ui/with_others.py imports it by its name
 
 
 def own_files(root):

@@ -39,11 +39,8 @@ FOR_PHONES = ("board_configs.phones", "page_host")
 # Of no use where the firmware has that itself. An AirLift is for boards without a radio.
 INSTEAD = {"board_configs.airlift": "wifi", "truco_link.soft_digest": "hashlib"}
 BLE = "truco_link.carriers.ble"
-# By what names a board's config has, one of them.
-FOR_PARTS = {
-    "truco_ui.cues": b"def (speaker|lights)",
-    "truco_store.appending": b"NVM_APPENDS",
-}
+CUES = "truco_ui.cues"  # for boards with one of these
+WITH_CUES = re.compile(rb"^def (speaker|lights)\b", re.M)
 # Of RP2 and SAM D51. CircuitPython 10.2.1 would take 4 KB of an nRF52840's heap meanwhile (ports/
 # nordic/common-hal/audiopwmio/PWMAudioOut.c 254-262). An ESP32-S3 would play a part, nothing for
 # 0.3 seconds, then the rest (ports/espressif/common-hal/audiobusio/__init__.c 182).
@@ -127,11 +124,9 @@ def leave_out(tree):
     if not tree.firmware.has_ble:
         drop(lambda name: name == BLE)
     configs = b"\n".join(one.source for name, one in modules.items() if name.startswith(CONFIGS))
-    parts = {
-        name for name, words in FOR_PARTS.items() if re.search(b"^(%s)\\b" % words, configs, re.M)
-    }
-    drop(lambda name: name in FOR_PARTS and name not in parts)
-    if "truco_ui.cues" not in modules or not VOICE_ON & has:
+    if not WITH_CUES.search(configs):
+        drop(lambda name: name == CUES)
+    if CUES not in modules or not VOICE_ON & has:
         drop(lambda name: name == VOICE)
         tree.files.pop(VOICE_FILE, None)
     # Of the drivers those that nobody on this board asks for.

@@ -10,7 +10,6 @@ BUNDLES = {
     "zap.app": "truco_core.clock zap.residency zap.truco_store zap.theme "
     "zap.cards zap.texts zap.app zap.setup "
     "zap.human_seat zap.keys",
-    "zap.start": "zap.loading zap.start",
     "zap.builder": "zap.layout zap.builder",
     "zap.lobby": "zap.frames zap.fields zap.seat zap.digest "
     "zap.carriers zap.advert zap.lobby_phases zap.records zap.sweep zap.lobby",
@@ -31,7 +30,7 @@ BUNDLES = {
 # What a function needs for a moment, see `brief`; and {module: others}, which hold it all the time.
 BRIEF = (
     "truco_core.bots truco_core.names truco_core.possible "
-    "truco_game.feats truco_game.lesson truco_game.new_game truco_game.radio truco_game.replay "
+    "truco_game.feats truco_game.lesson truco_game.new_game truco_game.replay "
     "truco_game.two_here truco_store.day truco_store.profile truco_texts.parts "
     "truco_ui.with_others truco_ui.settings truco_ui.screens.lobby_waits "
     "truco_ui.table.builder truco_ui.table.effects truco_ui.table.moment "
@@ -40,7 +39,7 @@ BRIEF = (
 HOLD = {
     "truco_game.lesson": "lesson_screen",
     "truco_game.new_game": "lesson",
-    "truco_game.radio": "connecting_screen invite_screen options_screen others_screen",
+    "truco_ui.with_others": "others_screen",
     "truco_game.replay": "linked_hand reasons replay_screen",
     "truco_ui.table.speech": "notices",
     "truco_store.profile": "name_screen others_screen profile_screen",

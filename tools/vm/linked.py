@@ -35,10 +35,10 @@ _SAY = 'print()\nprint(json.dumps({"on_table": on_table, "hands": hands}))\n'
 OPENED = (
     "menu.linked_menu",
     "menu.linked_menu ask",
-    "menu.linked_menu say.phrases",
+    "menu.linked_menu menu.phrases",
     "menu.linked_menu seats",
     "menu.linked_menu help",
-    "menu.linked_menu help book",
+    "menu.linked_menu help help.book",
     "menu.linked_menu help ranks",
     "menu.linked_menu help help.guide",
     "table ask",

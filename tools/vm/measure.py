@@ -110,10 +110,10 @@ def _kept_by_a_player():
     """Return the memory of a board whose player knows the lesson, and plays with four."""
     paths.add_device_paths()
     from truco_game.setup import Setup
-    from truco_store import IMAGE_SIZE, SEEN, SEEN_LANGUAGE, SEEN_LESSON, loading, options
+    from truco_store import IMAGE_SIZE, SEEN, SEEN_LANGUAGE, SEEN_LESSON, flash, options
 
     nvm = bytearray(2 * IMAGE_SIZE)
-    store = loading.load(nvm, 2)
+    store = flash.load(nvm, 2)
     store.image[SEEN] = SEEN_LANGUAGE | SEEN_LESSON
     setup = Setup()
     setup.players = 4

@@ -2,7 +2,7 @@
 is there, and what helps. No cable and no AirLift could. tools/web/pack.py puts it there.
 """
 
-from truco_ui.screens.book_screen import PagesScreen
+from truco_ui.screens.help_screen import PagesScreen
 
 # By truco_texts.texts.CODES: the heading, and the pages.
 _WORDS = (

@@ -4,10 +4,10 @@ import microcontroller
 
 import residency
 from truco_core.cards import NONE
-from truco_game import radio
 from truco_link import advert, frames, lobby_phases
 from truco_store import LINK, LINK_TABLE
 from truco_texts import texts
+from truco_ui import with_others
 
 _NUMBER = 4  # digits at most; anything else is the id of a host
 _WAITING = ("rooms", "near", "connecting")  # screens on which the room may still come
@@ -29,7 +29,7 @@ class Wish:
         self._code = code
         self._room = None  # `truco_link.rooms.Room`, once it is heard
         self._asked = self._has_joined = False
-        ways = radio.ways(app.config)
+        ways = with_others.ways(app.config)
         if not ways:
             app.go("no_radio")  # which says why
             return
@@ -37,10 +37,9 @@ class Wish:
             app.party.close()
         app.game = None
         # "net"; or "lan", in a page that a handheld serves.
-        radio.choose(app.store.image, ways[0])
+        with_others.choose(app.store.image, ways[0])
         if self._is_kept(app.store.image):
-            with residency.use("truco_ui.with_others") as with_others:
-                with_others.open_party(app, True)
+            with_others.open_party(app, True)
             app.go("lobby")
         else:
             app.go("search")

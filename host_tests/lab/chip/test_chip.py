@@ -48,11 +48,11 @@ def test_the_entry_is_code_py_with_three_things_more():
 def test_memory_is_a_players_who_wants_a_short_match():
     from truco_core import rules
     from truco_game.setup import Setup
-    from truco_store import KEPT, loading
+    from truco_store import KEPT, flash
 
     nvm = image.memory(goal=3)
     assert len(nvm) == image.NVM_SIZE <= image.DRIVE_START - image.NVM_START
-    store = loading.load(bytearray(nvm), 1000)
+    store = flash.load(bytearray(nvm), 1000)
     setup = Setup(store.image)
     assert store.found == KEPT and setup.players == 2 and setup.rules[rules.GOAL] == 3
 

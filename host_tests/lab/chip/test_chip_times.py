@@ -4,7 +4,7 @@ from tools.lab.chip import chance, times
 from tools.lab.chip.board import Step
 from truco_core.rules import RULE_SETS
 from truco_game.setup import FAST, Setup
-from truco_store import STATS, loading, profile
+from truco_store import STATS, flash, profile
 from truco_texts.texts import CODES
 
 
@@ -64,7 +64,7 @@ def test_forty_matches_are_of_two_and_four_by_all_rules_in_all_languages():
     played = set()
     for number in range(40):
         match = chance.Match(number, goal=3)
-        setup = Setup(loading.load(bytearray(match.memory()), 1000).image)
+        setup = Setup(flash.load(bytearray(match.memory()), 1000).image)
         assert (setup.players, setup.rule_set) == (match.players, match.rule_set)
         assert (setup.language, setup.speed) == (match.language, FAST)
         played.add((match.players, match.rule_set))

@@ -19,7 +19,7 @@ from truco_store import (
     MORE_SIZE,
     STATS,
     day,
-    loading,
+    flash,
     profile,
     put,
 )
@@ -70,7 +70,7 @@ def test_two_matches_are_kept_each_with_its_rung_and_the_day_goes_on_where_it_wa
     with Scene(hands=TWO) as scene:
         app = kept_two(scene)
         image = app.store.image
-        assert loading.load(app.store.nvm, 1000).image[MATCH:CRC] == image[MATCH:CRC]
+        assert flash.load(app.store.nvm, 1000).image[MATCH:CRC] == image[MATCH:CRC]
         scene.go("home")
         assert [read(line).strip() for line in scene.screen._lines[:2]] == ["Continuar"] * 2
         assert "Bia" in scene.screen.help(1) and "Bia" not in scene.screen.help(0)

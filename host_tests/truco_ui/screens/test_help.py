@@ -9,7 +9,7 @@ from truco_core.rules import RULE_SETS
 from truco_core.state import VIRA
 from truco_game import book
 from truco_texts import texts
-from truco_ui.screens import book_screen
+from truco_ui.screens import help_screen
 from truco_ui.widgets import menu
 from truco_ui.widgets.cards import WINNING
 
@@ -38,7 +38,7 @@ def test_no_page_of_any_rules_is_cut(code):
         for players in (2, 4):
             for heading, body in pages_of(rules, players, code):
                 assert 0 < len(heading) < COLUMNS
-                assert menu.rows_of(body, COLUMNS - 1) <= book_screen.BODY_ROWS, (
+                assert menu.rows_of(body, COLUMNS - 1) <= help_screen.BODY_ROWS, (
                     name,
                     heading,
                     body,

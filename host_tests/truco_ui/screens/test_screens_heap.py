@@ -38,7 +38,7 @@ SCREENS = {
     "figures": ("game.go('profile'); used(3); game.push('profile.figures')", "RIGHT"),
     "badge": ("game.go('home'); used(3); game.push('profile.badge', 8)", None),
     "name": ("game.go('profile'); used(3); game.push('name')", "DOWN"),
-    "book": ("game.go('home'); used(3); game.push('book')", "RIGHT"),
+    "book": ("game.go('home'); used(3); game.push('help.book')", "RIGHT"),
     "language": ("game.go('options.language')", None),
     "lesson": ("game.go('lesson')", None),
     "menu": (
@@ -88,7 +88,7 @@ used(30)
 for _ in range(40):
     tap(OK)
     used(60)
-for name in ("menu", "say.sign", "help", "ranks", "book", "help.guide", "replay", "options"):
+for name in ("menu", "menu.sign", "help", "ranks", "help.book", "help.guide", "replay", "options"):
     game.push(name)
     used(5)
     print(game.names[-1])

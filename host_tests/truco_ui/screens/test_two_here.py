@@ -20,10 +20,10 @@ from truco_store import (
     SEEN_LANGUAGE,
     STATS,
     TWO_HERE,
-    loading,
+    flash,
     profile,
 )
-from truco_store.loading import FIRST_CHIPS
+from truco_store.flash import FIRST_CHIPS
 from truco_ui.widgets.faces import OWN_COLOUR
 
 
@@ -346,7 +346,7 @@ def test_a_call_is_told_once_to_who_must_answer_and_not_again_to_who_made_it(sit
 
 def kept_image(app):
     """As it is in the flash."""
-    return loading.load(app.store.nvm, 1000).image
+    return flash.load(app.store.nvm, 1000).image
 
 
 @pytest.mark.parametrize("board, ok", [("pybadge", "A"), ("clue_nrf52840_express", "B")])

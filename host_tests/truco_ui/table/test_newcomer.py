@@ -37,7 +37,7 @@ def test_ones_own_sign_is_seen(regional):
         scene.app.game.signs = Signs()
         scene.app.setup.regional = regional
         scene.press("START")
-        scene.push("say.sign")
+        scene.push("menu.sign")
         scene.tap("DOWN", "A")
         assert scene.app.names == ["table"] and told == [(0, 1)]
         assert scene.said() == ("\x82 Escopeta" if regional else "\x82 Copas")

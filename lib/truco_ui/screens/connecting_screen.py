@@ -5,10 +5,10 @@ It lies on the screen that needs the connection, and closes by itself once there
 
 from micropython import const
 
-from truco_game import radio
 from truco_link import carriers
 from truco_link.carriers.mqtt import CUT, DENIED, MUTE
 from truco_texts import texts
+from truco_ui import with_others
 from truco_ui.widgets import theme
 from truco_ui.widgets.menu import ListScreen, put_wrapped
 from truco_ui.widgets.theme import CHECK, ELLIPSIS
@@ -29,13 +29,13 @@ class ConnectingScreen(ListScreen):
 
     def open(self, app, way, fell):
         """
-        :param way: one of truco_game.radio.FAR
+        :param way: one of with_others.FAR
         :param fell: True: there was a connection, and the carrier gets it back by itself
         """
         self._carrier = app.party.lobby.carrier
         self._words = texts.part(app.setup.language, "wifi")
         self._is_near = way == "lan"
-        self._names = radio.names(app.config)
+        self._names = with_others.names(app.config)
         self._fell = fell
         self._why = self._stage = None  # as they are drawn
         height = theme.font.tile_height

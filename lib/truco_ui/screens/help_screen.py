@@ -2,13 +2,19 @@
 
 from micropython import const
 
+import residency
+from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_texts import texts
 from truco_ui.app import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.menu import ListScreen
-from truco_ui.widgets.theme import CENTRE, Text
+from truco_ui.widgets.card_art import Suits
+from truco_ui.widgets.menu import ListScreen, leaf_end, put_wrapped
+from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, CHECK, Text
 
-_WIDEST = const(24)  # characters
+_WIDE_KEYS = const(24)  # characters
+BODY_ROWS = const(7)  # at least: the lowest panel has 10 rows, and three are headings
+_SUITS = const(4)  # on a page at most
+_WIDEST = const(30)  # characters; longer lines are hard to read
 
 
 class HelpScreen(ListScreen):
@@ -17,7 +23,7 @@ class HelpScreen(ListScreen):
     def open(self, app, learns=False):
         """:param learns: whether it leads to the lesson, too"""
         t = texts.part(app.setup.language, "help")
-        pages = ((t.RANKS, "ranks"), (t.RULES, "book"), (t.KEYS, "help.guide"))
+        pages = ((t.RANKS, "ranks"), (t.RULES, "help.book"), (t.KEYS, "help.guide"))
         self.rows = tuple([(name, None, "", None, screen) for name, screen in pages])
         if learns:
             self.rows = ((t.LESSON, None, "", None, lambda: app.go("lesson")),) + self.rows
@@ -37,7 +43,7 @@ class GuideScreen(Screen):
         lines = key_lines(t, app.config)
         sheets.cloth(self.root, app)
         top = height + theme.EDGE
-        columns = min(theme.columns, _WIDEST)
+        columns = min(theme.columns, _WIDE_KEYS)
         x = (app.width - columns * width) // 2
         count = len(lines)
         spare = app.height - 2 * top - count * height
@@ -81,4 +87,129 @@ def key_lines(words, config):
     return list(zip(keys, words.KEYS_PAD))
 
 
-SCREENS = {"help": HelpScreen, "guide": GuideScreen}
+class PagesScreen(Screen):
+    """Pages to read, one at a time: each has a heading and a few lines.
+
+    OK, RIGHT, DOWN and NEXT turn to the next page and leave after the last one; LEFT and UP turn
+    back; RAISE, ALT and MENU leave. So two keys are enough for everything. To a page behind those
+    to read OK does not turn. A subclass sets `_pages`, or overrides `page`, and calls `build` in
+    `open`.
+    """
+
+    _pages: tuple = ()
+    _behind = ""  # names a page behind those to read; the subclass turns to it
+
+    def build(self, title, count):
+        """:param title: for the bar; count: pages, 1..99"""
+        app, font = self.app, theme.prose
+        height = theme.font.tile_height
+        sheets.cloth(self.root, app)
+        # On the lowest panels the bars go over the panel's edge with theirs: no letter has ink so
+        # high, or so low.
+        low = app.height - (3 + BODY_ROWS) * height < 2 * theme.EDGE
+        bar = height if low else height + theme.EDGE
+        sheets.bar(self.root, app.width, title, 0 if low else None)
+        room = app.height - 2 * bar
+        columns = min(sheets.columns(font, app.width) - 1, _WIDEST)
+        wide = columns * font.tile_width + 3 * theme.EDGE
+        left = (app.width - wide) // 2
+        sheets.block(self.root, theme.CREAM, left, bar, wide, room)
+        left += 2 * theme.EDGE
+        height = font.tile_height
+        rows = min(BODY_ROWS, room // height - 1)
+        spare = (room - (1 + rows) * height) // 4
+        self._heading = self._ink(columns, theme.RED, left, bar + spare)
+        self._body = self._ink(columns, theme.INK, left, bar + height + 2 * spare, rows)
+        self._suits = Suits(self.root, app.setup, (self._body,), _SUITS, True, font)
+        self._foot = sheets.bar(self.root, app.width, "", app.height - bar + (low and theme.EDGE))
+        # Where the letters are large, a page may need several leaves.
+        self._leaves = []  # (page, its first character, behind its last one) of each
+        for index in range(count):
+            body = self.page(index)[1]
+            stop = -1
+            while stop < len(body):
+                start = max(stop, 0)
+                stop = leaf_end(body, start, columns, rows)
+                self._leaves.append((index, start, stop))
+        self.count = len(self._leaves) + bool(self._behind)
+        self.turn_to(0)
+
+    def clear(self):
+        """Take away all that is shown."""
+        while self.root:
+            self.root.pop()
+
+    def _ink(self, columns, colour, x, y, rows=1):
+        ink = theme.palette(theme.CREAM, colour)
+        text = Text(columns, ink, x, y, rows, sheet=theme.prose)
+        self.root.append(text.grid)
+        return text
+
+    def turn_to(self, index):
+        """Show leaf `index`."""
+        self.index = index
+        page, start, stop = self._leaves[index]
+        heading, body = self.page(page)
+        self._heading.set(heading)
+        put_wrapped(self._body, body, start, stop)
+        self._suits.follow()
+        self.put_place(index)
+
+    def put_place(self, index):
+        """Write into the foot which leaf of how many is shown, or what is behind them, and whether
+        there are others.
+        """
+        foot = self._foot
+        middle = theme.columns // 2
+        foot.clear()
+        if self._behind and index + 1 == len(self._leaves):
+            foot.put(self._behind, theme.columns - 3 - len(self._behind))
+        else:
+            column = foot.put_number(index + 1, middle - 2, 0, 2)
+            foot.put_number(self.count, foot.put_char(47, column))
+        if index:
+            foot.put_char(ARROW_LEFT, 1)
+        more = index + 1 < self.count
+        foot.put_char(ARROW_RIGHT if more else CHECK, theme.columns - 2)
+
+    def page(self, index):
+        """(heading, body) of a page. Make the strings in `open`, not here."""
+        return self._pages[index]
+
+    def leave(self):
+        """Close the pages."""
+        self.app.pop()
+
+    def on_intent(self, intent):
+        if intent in (OK, RIGHT, DOWN, NEXT):
+            if self.index + 1 < (len(self._leaves) if intent == OK else self.count):
+                self.turn_to(self.index + 1)
+            else:
+                self.leave()
+        elif intent == LEFT or intent == UP:
+            if self.index:
+                self.turn_to(self.index - 1)
+        elif intent in (RAISE, ALT, MENU):
+            self.leave()
+
+
+class BookScreen(PagesScreen):
+    """The rules to read: those of the table, or of the match that is being set up.
+
+    Makes its pages when it opens, from the rules of that moment; what made them goes again.
+    """
+
+    def open(self, app):
+        before = residency.mark()
+        language = app.setup.language
+        rule_set = app.game.look().state if app.game else app.setup.rules
+        words = texts.part(language, "book")
+        with texts.briefly(language, "house") as house:
+            pages = residency.bring("truco_game.book").pages
+            self._pages = pages(rule_set, app.setup.players, words, house.SENTENCES)
+        pages = None
+        residency.go_back(before)
+        self.build(words.BOOK, len(self._pages))
+
+
+SCREENS = {"help": HelpScreen, "guide": GuideScreen, "book": BookScreen}

@@ -7,9 +7,9 @@ import displayio
 from micropython import const
 
 import residency
-from truco_game import radio
 from truco_link import frames
 from truco_texts import texts
+from truco_ui import with_others
 from truco_ui.app import Screen
 from truco_ui.widgets import theme
 from truco_ui.widgets.theme import CENTRE, Text
@@ -26,7 +26,7 @@ class InviteScreen(Screen):
     def open(self, app):
         Screen.open(self, app)
         lobby = app.party.lobby
-        self.show(link_to(radio.names(app.config)[2], lobby), app.height)
+        self.show(link_to(with_others.names(app.config)[2], lobby), app.height)
 
     def show(self, link, side):
         """Draw the code of this text, no higher than `side` pixels, on an empty panel."""

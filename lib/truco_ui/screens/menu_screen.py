@@ -1,10 +1,13 @@
-"""The menus of a table, opened by START: of a match of this handheld alone, and of a linked one."""
+"""The menus of a table, opened by START: of a match of this handheld alone, and of a linked one.
+What a player can say is behind them: signs to the partner, phrases to all.
+"""
 
 from micropython import const
 
 import residency
 from truco_core import clock
 from truco_core.events import SIGNALLED
+from truco_core.signals import SIGN_COUNT
 from truco_core.state import MAX_LEGAL
 from truco_game import SEAT
 from truco_link import frames
@@ -96,7 +99,7 @@ class MenuScreen(HeldMenu):
         t = texts.part(app.setup.language, "menu")
         rows = (
             (True, (t.CONTINUE, None, "", None, app.pop)),
-            (app.game.may_sign(), (t.SIGN, None, "", None, "say.sign")),
+            (app.game.may_sign(), (t.SIGN, None, "", None, "menu.sign")),
             (True, (t.HELP, None, "", None, "help")),
             (True, (t.LAST_HAND, None, "", None, "replay")),
             (True, (t.OPTIONS, None, "", None, "options")),
@@ -167,8 +170,8 @@ class LinkedMenuScreen(HeldMenu):
             sound, light = named["sound"][0], named["brightness"][0]
         rows = (
             (True, (t.CONTINUE, None, "", None, self.back)),
-            (plays and game.may_sign(), (t.SIGN, None, "", None, "say.sign")),
-            (True, (t.SAY, None, "", None, "say.phrases")),
+            (plays and game.may_sign(), (t.SIGN, None, "", None, "menu.sign")),
+            (True, (t.SAY, None, "", None, "menu.phrases")),
             (True, (t.SEATS, None, "", None, "seats")),
             (True, (t.HELP, None, "", None, "help")),
             (game.log is not None, (t.LAST_HAND, None, "", None, "replay")),
@@ -271,4 +274,57 @@ class LinkedMenuScreen(HeldMenu):
             self.answered(answer)
 
 
-SCREENS = {"menu": MenuScreen, "linked_menu": LinkedMenuScreen}
+class SignScreen(ListScreen):
+    """A panel over the table's menu. The player may make a false sign.
+
+    Answers "said" when one was made.
+    """
+
+    def open(self, app):
+        from truco_ui.widgets.card_art import Suits
+
+        w = texts.part(app.setup.language, "signs")
+        self._signs = w.REGIONAL if app.setup.regional else w.SIGNS
+        self.build_panel(w.SIGN, SIGN_COUNT)
+        self._suits = Suits(self.root, app.setup, self._lines, SIGN_COUNT, font=self._font)
+        self._suits.follow()
+
+    def line(self, text, index):
+        self.name(text, self._signs[index])
+
+    def choose(self, index):
+        super().choose(index)
+        self._suits.follow()
+
+    def take(self, index):
+        game = self.app.game
+        game.sign(index)
+        # Show it at the table as all signs. The player may not know whether a rival noticed it.
+        self.app.publish(SIGNALLED, SEAT, index)
+        self.app.pop("said")
+
+
+class PhrasesScreen(ListScreen):
+    """Answers "said" when the player has said something."""
+
+    def open(self, app):
+        self._phrases = texts.part(app.setup.language, "notice").PHRASES
+        with texts.briefly(app.setup.language, "linked") as linked:
+            title = linked.SAY
+        self.build(title, len(self._phrases), LIST_ROWS + 2)
+
+    def line(self, text, index):
+        self.name(text, self._phrases[index])
+
+    def take(self, index):
+        game = self.app.game
+        game.shout(index)
+        self.app.pop("said")
+
+
+SCREENS = {
+    "menu": MenuScreen,
+    "linked_menu": LinkedMenuScreen,
+    "sign": SignScreen,
+    "phrases": PhrasesScreen,
+}

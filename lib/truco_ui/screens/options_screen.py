@@ -7,10 +7,10 @@ from os import urandom
 
 from truco_core import rules as fields
 from truco_core.rules import FLAG_COUNT, GOAL, STAKES, at_table, stakes_count
-from truco_game import ladder, radio
+from truco_game import ladder
 from truco_store import FACE, FACES, SEEN, SEEN_LANGUAGE, options
 from truco_texts import parts, texts
-from truco_ui import settings
+from truco_ui import settings, with_others
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 from truco_ui.widgets.theme import STAR
@@ -90,7 +90,7 @@ class OptionsScreen(ListScreen):
         if name == "signals_seen":
             return self.app.setup.players > 2
         if name == _CALL:
-            return radio.has(self.app.config, "net")
+            return with_others.has(self.app.config, "net")
         return True
 
     def _speak(self):

@@ -5,7 +5,6 @@ handheld.
 from micropython import const
 
 import residency
-from truco_game import radio
 from truco_game.setup import TURN_MS
 from truco_link import frames
 from truco_store import LINK, LINK_TABLE, WAY, profile
@@ -24,7 +23,6 @@ TO_SEARCH = const(-2)
 _SOON = (
     "truco_ui.settings",
     "truco_ui.with_others",
-    "truco_game.radio",
     "truco_store.profile",
     "truco_game.party",
     "truco_link.host",
@@ -44,7 +42,7 @@ class OthersScreen(ListScreen):
         """:param item: a line as TO_CREATE; True: at once to the table where a seat is kept"""
         self._words = t = texts.part(app.setup.language, "lobby")
         image = app.store.image
-        self._ways = ways = radio.ways(app.config)
+        self._ways = ways = with_others.ways(app.config)
         here = ((t.HERE, None, t.HELP_HERE, None, lambda: self._go("name")),)
         rows = (
             (t.CREATE, None, t.HELP_CREATE, None, lambda: self._far("others.create")),
@@ -72,16 +70,16 @@ class OthersScreen(ListScreen):
         w = texts.part(app.setup.language, "wifi")
 
         def now():
-            return radio.chosen(app.config, app.store.image)
+            return with_others.chosen(app.config, app.store.image)
 
         def step(by):
-            radio.choose(app.store.image, ways[(ways.index(now()) + by) % len(ways)])
+            with_others.choose(app.store.image, ways[(ways.index(now()) + by) % len(ways)])
 
         def value(index):
-            return w.WAYS[radio.called(now())]
+            return w.WAYS[with_others.called(now())]
 
         def about(index):
-            return w.HELP_WAYS[radio.called(now())]
+            return w.HELP_WAYS[with_others.called(now())]
 
         return ((w.WAY, value, about, step, None),) if len(ways) > 1 else ()
 
@@ -115,10 +113,10 @@ class OthersScreen(ListScreen):
         """
         app, way = self.app, ""
         if self._chooses:
-            way = radio.chosen(app.config, app.store.image, again)
-            radio.choose(app.store.image, way)
+            way = with_others.chosen(app.config, app.store.image, again)
+            with_others.choose(app.store.image, way)
             app.store.save()
-        if way in _BY_WIFI or app.party or self._ways and radio.works(app.config, way):
+        if way in _BY_WIFI or app.party or self._ways and with_others.works(app.config, way):
             return True
         self._to = ""
         app.push("no_radio", *((way,) if way else self._ways[:1]))
@@ -176,7 +174,7 @@ class CreateScreen(MatchList):
         times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS[1:]]
         about = t.HELP_WHO
         if app.store.image[WAY]:  # there is more than one
-            if radio.chosen(app.config, app.store.image) == "net":
+            if with_others.chosen(app.config, app.store.image) == "net":
                 about = t.HELP_OPEN_ROOM, about[1]
 
         def step_turn(by):

@@ -22,7 +22,7 @@ from truco_store import (
     get,
     profile,
 )
-from truco_store.loading import FIRST_CHIPS
+from truco_store.flash import FIRST_CHIPS
 from truco_texts import texts
 from truco_ui.app import Screen
 from truco_ui.widgets import faces, sheets, theme

@@ -6,7 +6,7 @@ import random
 from tools.sim.handheld import PRESS_MS
 from truco_core.rules import RULE_SETS
 from truco_game.setup import FAST
-from truco_store import loading, profile
+from truco_store import flash, profile
 from truco_texts.texts import CODES
 
 from . import image
@@ -96,7 +96,7 @@ class Match:
 
 def store_of(chip):
     """Return the `truco_store.Store` of the board's memory."""
-    return loading.load(bytearray(chip.nvm()), _WRITES)
+    return flash.load(bytearray(chip.nvm()), _WRITES)
 
 
 def finished(chip):

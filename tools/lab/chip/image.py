@@ -113,10 +113,10 @@ def memory(players=2, goal=6, name="", **chosen):
     """
     from truco_core import rules
     from truco_game.setup import Setup
-    from truco_store import SEEN, loading, options, profile
+    from truco_store import SEEN, flash, options, profile
 
     nvm = bytearray(b"\xff" * NVM_SIZE)
-    store = loading.load(nvm, 1000)
+    store = flash.load(nvm, 1000)
     setup = Setup(None)
     setup.players = players
     for option, value in dict(chosen, auto_dim=0).items():

@@ -100,7 +100,7 @@ def _end(we, they, rest_ms=_REST_MS):
 
 
 def _book(scene):
-    _open("book")(scene)
+    _open("help.book")(scene)
     for _ in range(4):
         scene.press("RIGHT")
 

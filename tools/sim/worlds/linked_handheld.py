@@ -26,7 +26,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     settings = None  # of settings.toml
     name = "Ana"
     carrier_kind = pipe.Carrier  # of the handheld; the others' are pipes
-    way = None  # one of truco_game.radio.FAR
+    way = None  # one of truco_ui.with_others.FAR
 
     def __init__(self, others=1, board="sim_160x128", language=0, seed=7, pictures=False):
         super().__init__(0, step_ms=_STEP_MS, seed=seed)
@@ -76,11 +76,10 @@ class LinkedHandheld(piped_handhelds.Handhelds):
 
     def open_party(self, again=False):
         """Switch on the handheld's radio. It is a pipe here."""
-        from truco_game import radio
         from truco_ui import with_others
 
         if self.way:
-            radio.choose(self.app.store.image, self.way)
+            with_others.choose(self.app.store.image, self.way)
         with_others.begin(self.app, self.carriers[0], self.seed, again, self.way)
         self.app.party.lobby.pace = piped_handhelds.FAST_PACE
 

@@ -7,7 +7,7 @@ import pytest
 import truco_store
 from tools.sim.handheld import Handheld
 from tools.sim.nvm import Nvm
-from truco_store import loading, put
+from truco_store import flash, put
 
 SECTOR = 4096
 
@@ -36,7 +36,7 @@ class Rp2Nvm(Nvm):
 
 
 def load(nvm):
-    return loading.load(nvm, 100_000, True)
+    return flash.load(nvm, 100_000, True)
 
 
 def said(store):
