@@ -17,8 +17,8 @@ from micropython import const
 from board_configs import explained
 from board_configs.pins import BoardError, pin, setting, where
 
-# The page of Zap, to which the QR code of a room leads: `tools/web.py --site` writes it here. A
-# line ZAP_SITE in settings.toml names another one, for this board.
+# The page of Zap, to which the QR code of a room leads. A line ZAP_SITE in settings.toml names
+# another one, for this board.
 SITE = "https://zap.example/"
 _MOST_SITE = const(120)  # letters: more make a code too fine for a camera
 _TRY_S = 0.1  # a scan that is stopped at once; less is a ValueError

@@ -1,14 +1,10 @@
 """Build Zap for the browser, or run it on this computer.
 
     python3 tools/web.py                    the page, into dist/page
-    python3 tools/web.py --out DIR
-    python3 tools/web.py --site https://... --broker wss://...
-                                            first writes both into the checkout
     python3 tools/web.py --zip page.zip     as a zip, too, as itch.io takes it
     python3 tools/web.py --serve            runs it and opens the browser
-    python3 tools/web.py --pictures DIR     how it looks on phones, tablets, a desktop
 
-Exit status: 0 done, 1 a figure is over its limit, 2 refused.
+Exit status: 0 done, 2 refused.
 """
 
 import sys

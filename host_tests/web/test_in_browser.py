@@ -19,7 +19,6 @@ from tools.environment.paths import ROOT
 from tools.net import websocket
 from tools.net.broker import Broker
 from tools.net.server import Server
-from tools.sim.worlds import phones_board
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures(one_browser.__name__)]
 
@@ -56,35 +55,37 @@ def a_broker():
 
 
 @contextlib.contextmanager
-def a_handheld(folder, port, site):
-    """A handheld that opens a table, shows the code of its room, and waits; ends with the block.
+def a_handheld(folder, script, settings, *more):
+    """A simulated handheld in a process of its own, which ends with the block.
 
     :param folder: pathlib.Path; its pictures go there
+    :param script: its keys
+    :param settings: lines of its settings.toml
+    :param more: options of tools/play.py
     """
-    (folder / "settings.toml").write_text('ZAP_SITE = "%s"\n' % site)
-    (folder / "script.txt").write_text(HOST)
-    line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--seed", "5"]
-    line += ["--board", "raspberry_pi_pico_w", "--broker", "127.0.0.1:%d" % port]
+    (folder / "settings.toml").write_text(settings)
+    (folder / "script.txt").write_text(script)
+    line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--seed", "5", *more]
     line += ["--settings", str(folder / "settings.toml")]
     line += ["--script", str(folder / "script.txt"), "--shots", str(folder)]
     with open(folder / "said.txt", "w") as said:
         # A session of its own, so that the handheld's own processes end with it.
-        more = {"stderr": subprocess.STDOUT, "start_new_session": True}
-        process = forked.Popen(line, stdout=said, **more)
+        options = {"stderr": subprocess.STDOUT, "start_new_session": True}
+        process = forked.Popen(line, stdout=said, **options)
     try:
         yield
     finally:
-        os.killpg(process.pid, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
 
-def code_on(folder):
-    """The text of the QR code on the picture code.png of a handheld, as soon as it is there."""
-    path = folder / "1" / "code.png"
+def code_on(folder, name):
+    """The text of the QR code on a picture of a handheld, as soon as it is there."""
     end = time.monotonic() + _PATIENCE_S
     while time.monotonic() < end:
         with contextlib.suppress(OSError, ValueError, zlib.error):  # not written yet
-            shown = picture(str(path))
+            shown = picture(str(folder / name))
             return qr_reader.read(*shown, scale=2)
         time.sleep(0.1)
     raise AssertionError((folder / "said.txt").read_text()[-2000:])
@@ -120,21 +121,55 @@ def test_a_handhelds_code_is_scanned_and_the_page_sits_there(tmp_path):
     with a_broker() as port:
         site_port = browser_page.free_port()
         site = "http://127.0.0.1:%d/?broker=ws://127.0.0.1:%d/mqtt" % (site_port, port)
-        with a_handheld(tmp_path, port, site):
-            link = code_on(tmp_path)
+        more = ["--board", "raspberry_pi_pico_w", "--broker", "127.0.0.1:%d" % port]
+        with a_handheld(tmp_path, HOST, 'ZAP_SITE = "%s"\n' % site, *more):
+            link = code_on(tmp_path, "1/code.png")
             assert re.fullmatch(re.escape(site) + r"&room=[0-9a-z]{8}#\d{4}", link)
             browser_page.play("room", link=link, port=site_port)
 
 
+# From a new board to a private table of four, to both codes of its invitation, and to the end of
+# the match; on: phones hear of that later.
+OF_FOUR = """until title
+press A until language
+press A until guide
+press B until home
+press UP
+press A until others
+press A until name
+press A x3
+press START until create
+press DOWN
+press RIGHT
+press DOWN x3
+press RIGHT
+press UP x4
+press A until lobby
+wait 500
+press UP x3
+press A until phones
+wait 300
+shot network
+press A
+wait 300
+shot page
+press A until lobby
+press DOWN x3
+gather 4
+press A until table
+press A until linked_end 36000000
+wait 600000
+"""
+
+
 def test_phones_sit_down_by_the_code_play_and_one_comes_back(tmp_path):
     """At a handheld that serves them the page: real sockets, no broker."""
-    script = phones_board.SCRIPT % (phones_board.PRIVATE, phones_board.CODES)
-    with phones_board.PhonesBoard(tmp_path, script, speed=3) as board:
-        board.wait_for_picture("page")
-        read = [picture(str(tmp_path / (name + ".png"))) for name in ("network", "page")]
-        network, page = [qr_reader.read(*one, scale=2) for one in read]
+    port = browser_page.free_port()
+    more = ["--board", "raspberry_pi_pico2_w", "--air", "lan", "--phones", str(port)]
+    with a_handheld(tmp_path, OF_FOUR, "", *more, "--speed", "3"):
+        network, page = code_on(tmp_path, "network.png"), code_on(tmp_path, "page.png")
         assert network.startswith("WIFI:T:WPA;S:Zap ") and network.endswith(";P:trucozap;;")
         address, _, code = page.partition("#")
         assert address == "http://192.168.4.1/" and len(code) == 4
-        link = "http://127.0.0.1:%d/#%s" % (board.port, code)
+        link = "http://127.0.0.1:%d/#%s" % (port, code)
         browser_page.play("phones", link=link, speed=3, phones=3)

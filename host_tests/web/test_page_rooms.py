@@ -150,7 +150,7 @@ def test_a_page_makes_a_table_a_handheld_sits_down_and_who_leaves_hangs_up(world
     world.wait(3)
     page.tick(keys=[["START", False]])
     world.until(shows(page, "title"))
-    assert not page.busy and page.dials == 1
+    assert not page.playing and page.dials == 1
 
 
 def test_what_is_kept_and_cannot_be_read_is_said_once_and_the_game_begins(world):

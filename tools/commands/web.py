@@ -12,12 +12,11 @@ import threading
 import webbrowser
 
 from tools.drive import boards
-from tools.environment import browser
 from tools.linker import Refused
 from tools.net import websocket
 from tools.net.broker import Broker
 from tools.net.server import Server
-from tools.web import build, publish, scenes
+from tools.web import build
 from tools.zips import archive
 
 _PORT = 8500
@@ -30,21 +29,15 @@ def main(arguments, root, say=print):
     options = _options(arguments)
     try:
         board_ids = _boards(options.boards, root)
-        for path in publish.settle(root, options.site, options.broker):
-            say("%s says it" % path)
         if options.serve:
             return _serve(root, board_ids, options, say)
         found = build.files(root, board_ids=board_ids, say=say, firmware=options.firmware)
-        if options.pictures:
-            os.makedirs(options.pictures, exist_ok=True)
-            scenes.shots(found, options.pictures)
-            return 0
         if options.zip:
             with open(options.zip, "wb") as file:
                 file.write(archive.pack(found))
-        folder = options.out or os.path.join(root, "dist", "page")
+        folder = os.path.join(root, "dist", "page")
         build.write(found, folder)
-    except (Refused, OSError, browser.Missing) as problem:
+    except (Refused, OSError) as problem:
         print("web: %s" % problem, file=sys.stderr)
         return 2
     size = "{:,}".format(sum(map(len, found.values())))
@@ -54,29 +47,18 @@ def main(arguments, root, say=print):
 
 def _options(arguments):
     parser = argparse.ArgumentParser(prog="web.py", description="Zap for the browser.")
-    add, what = parser.add_argument, parser.add_mutually_exclusive_group().add_argument
-    what("--out", metavar="DIR", help="write the page to this folder; without it dist/page")
-    what("--pictures", metavar="DIR", help="pictures of the page on phones, tablets, a desktop")
-    what("--serve", action="store_true", help="run the page, and open the browser")
+    add = parser.add_argument
+    add("--serve", action="store_true", help="run the page, and open the browser")
     of_boards = "the page can put the game on these boards, too; without it on none"
     add("--boards", metavar="all|ID,ID", default="", help=of_boards)
-    add("--site", metavar="URL", help="where the page will be: written everywhere")
-    add("--broker", metavar="URL", help="its broker, wss://...: written everywhere")
     add("--zip", metavar="FILE", help="the page as a zip, too, for itch.io")
     of_firmware = "as of tools/release.py: one file for such boards, too"
     add("--firmware", metavar="DIR", help=of_firmware)
     of_port = "for --serve; without it %d. The next one is for rooms" % _PORT
-    add("--port", type=_port, metavar="N", default=_PORT, help=of_port)
+    add("--port", type=int, metavar="N", default=_PORT, help=of_port)
     of_host = "for --serve; 0.0.0.0: others in your network may play, too"
     add("--host", default=_HERE, metavar="ADDRESS", help=of_host)
     return parser.parse_args(arguments)
-
-
-def _port(text):
-    port = int(text)
-    if not 0 < port < 65535:
-        raise argparse.ArgumentTypeError("a port is 1 to 65534 here: the next one is for rooms")
-    return port
 
 
 def _boards(text, root):
@@ -137,9 +119,8 @@ def _bound(host, port, make):
     """
     try:
         return make(host=host, port=port)
-    except OSError as problem:
-        why = problem.strerror or problem
-        raise Refused("port %d of %s: %s; another one: --port" % (port, host, why)) from None
+    except (OSError, OverflowError) as problem:
+        raise Refused("port %d of %s: %s; another one: --port" % (port, host, problem)) from None
 
 
 def _site(port):

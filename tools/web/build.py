@@ -22,7 +22,8 @@ SITE = "site.mjs"
 PICTURES = ("desktop.png", "phone_upright.png")  # for links, and who installs the page
 LICENSE = "LICENSE"  # for all files of ours, which have no comments there
 INDEX = "index.html"
-_VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/": ""'
+_ADDRESS = b"https://page.example/"  # of the page, as it says; SITE of the handhelds is put there
+_VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/"'
 # What the worker does not keep: players need none of it without a network.
 _NOT_KEPT = ("icon-192.png", "icon-512.png", "install.html", LICENSE, WORKER)
 _BEGINS_NOT_KEPT = (boards.FOLDER, "install/", "pictures/", "rules-", "guide-")
@@ -40,7 +41,7 @@ _COMMENTS = re.compile(rb"(?ms)^[ \t]*//[^\n]*$|^[ \t]*/\*.*?\*/[ \t]*$|^[ \t]+|
 _SOURCES = (".mjs", ".js", ".css", ".html")
 _FEW_BLOCKS = 15  # of what comes by WiFi nearby, where no byte is paid for
 _READ = ("guide", "rules")  # words of pages that need no JavaScript
-_DIGITS = 12  # of the hash of a file, and of the version, which is one of all files
+_DIGITS = 12  # of the version, a hash of all files
 
 
 def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=None, firmware=None):
@@ -57,6 +58,9 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
     found[LICENSE] = _read(os.path.join(root, LICENSE))
     if site is not None:
         found[SITE] = site
+    of_handhelds = _read(os.path.join(root, "board_configs", "radio.py"))
+    address = re.search(rb'^SITE = "(.*)"$', of_handhelds, re.M)[1]
+    found[INDEX] = found[INDEX].replace(_ADDRESS, address)
     found.update(reading.files(root))
     _texts(found, _READ)
     page = functools.partial(for_phones, root)
@@ -163,13 +167,9 @@ def version(found):
     return digest.hexdigest()[:_DIGITS]
 
 
-def _digits(data):
-    return hashlib.sha256(data).hexdigest()[:_DIGITS]
-
-
 def _worker(found):
-    kept = {path.replace(INDEX, "./"): _digits(found[path]) for path in found if is_kept(path)}
-    listed = ", ".join('"%s": "%s"' % one for one in sorted(kept.items()))
+    kept = sorted(path.replace(INDEX, "./") for path in found if is_kept(path))
+    listed = ", ".join('"%s"' % path for path in kept)
     text = found[WORKER]
     for mark in (_VERSION, _FILES):
         if text.count(mark) != 1:

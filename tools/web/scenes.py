@@ -8,7 +8,6 @@ import tempfile
 
 from tools import bootstrap
 from tools.environment import browser
-from tools.web import build
 
 _SCRIPT = os.path.join(bootstrap.ROOT, "web", "tests", "in_browser.mjs")
 
@@ -58,12 +57,3 @@ class Browser:
             self._process.stdin.close()
         self._process.wait()
         self._process.stdout.close()
-
-
-def shots(found, folder):
-    """Write pictures of the page on phones, tablets and a desktop into an existing folder."""
-    with tempfile.TemporaryDirectory() as page:
-        build.write(found, page)
-        one = Browser()
-        one.play(page, "shots", os.path.abspath(folder))
-        one.close()

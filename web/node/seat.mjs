@@ -7,7 +7,7 @@
 // A line of JSON from stdin is a step: {now, keys: [[key, down]], speak, sit, keep, tap: [x, y], hold: [x, y], look, data,
 // open, closed}; each but `now` may be missing. data: base64 of what came from the broker; open, closed: how the connection stands.
 // Its answer is a line of stdout: {dials, hangs, sent: base64, events, said: [sentences]}; with `look` also {screen, lines, table, playing,
-// hosting, busy}; with `tap` and `hold` also {hit}; kept, when it is another.
+// hosting}; with `tap` and `hold` also {hit}; kept, when it is another.
 
 import path from "node:path";
 import fs from "node:fs";
@@ -89,7 +89,7 @@ const LOOK_MS = 250; // as of page.mjs
 let lookedMs = 0;
 
 const look = () => ({
-  playing: zap.playing, hosting: zap.hosting, busy: zap.busy, screen: zap.screen(), table: zap.table(), lines: machine.writing.lines(),
+  playing: zap.playing, hosting: zap.hosting, screen: zap.screen(), table: zap.table(), lines: machine.writing.lines(),
 });
 
 function move(step) {

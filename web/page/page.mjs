@@ -4,7 +4,7 @@ import { gamepads, keyboard, shake, touchKeys, touchPanel } from "./keys.mjs";
 import { offline } from "./offline.mjs";
 import { keepScaled, sizeFor } from "./scale.mjs";
 import { BROKER } from "./site.mjs";
-import { isBroker, isLocal } from "./socket.mjs";
+import { isBroker } from "./socket.mjs";
 import { Teller } from "./teller.mjs";
 import { NAMES, keep, known, recall, remember, wordsOf } from "./words.mjs";
 import { SIZES, start } from "./zap.mjs";
@@ -67,11 +67,10 @@ function say(sentence) {
   while (region.children.length > LINES) region.firstChild.remove();
 }
 
-/** A line over the page's lower edge, until it is closed. takes: with the button that takes the newer version. */
-function notice(text, takes = false) {
+/** A line over the page's lower edge, until it is closed. */
+function notice(text) {
   $("notice").hidden = false;
   $("notice").firstChild.textContent = text;
-  $("take").hidden = !takes;
 }
 
 /** The lists and switches below the handheld, and the tools on it. */
@@ -161,11 +160,7 @@ function seat() {
 /** The broker that the address asks for, else the site's; "": none, or no address of one, which is said. */
 function broker() {
   const wanted = asked.get("broker") ?? BROKER;
-  if (!wanted) return "";
-  if (isBroker(wanted, location)) {
-    if (isLocal(wanted) && !isLocal(location)) notice(words.local);
-    return wanted;
-  }
+  if (!wanted || isBroker(wanted, location)) return wanted;
   notice(words.noBroker);
   return "";
 }
@@ -247,22 +242,13 @@ async function main() {
   gamepads(zap);
   controls(zap, size);
   keepMatch(zap);
-  await keepNew(zap);
+  await offline();
 }
 
 /** A page that is hidden may never be seen again. */
 function keepMatch(zap) {
   addEventListener("pagehide", () => zap.keep());
   document.addEventListener("visibilitychange", () => document.hidden && zap.keep());
-}
-
-/** Works without a network from now on, and says when there is a newer Zap. */
-async function keepNew(zap) {
-  const updates = await offline({ busy: () => zap.busy, calm: () => ["title", "attract"].includes(zap.screen().name) });
-  if (!updates) return;
-  updates.onWaiting = () => notice(words.newer, true);
-  if (updates.waiting) updates.onWaiting();
-  $("take").onclick = () => updates.take() || notice(words.notNow, true);
 }
 
 main().catch((problem) => {

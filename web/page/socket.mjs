@@ -7,7 +7,6 @@ export const encoded = (bytes) => btoa(String.fromCharCode(...bytes));
 export const decoded = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 const OWN = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-const NEAR = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[f[cd])|\.local$/;
 
 // Whether a text is the URL of a WebSocket, as the option `broker` is, to which the page at an address may connect:
 // one of https:// only by wss://, but for this very computer.
@@ -18,12 +17,6 @@ export function isBroker(text, { protocol } = {}) {
   } catch {
     return false;
   }
-}
-
-// Whether a URL is one of the own network, for which browsers ask the reader.
-export function isLocal(url) {
-  const { hostname } = new URL(url);
-  return OWN.test(hostname) || NEAR.test(hostname);
 }
 
 // What settings.toml says of a broker's URL; without one there is no way to others.

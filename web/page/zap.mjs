@@ -56,7 +56,7 @@ export class Zap {
     calls.start(LANGUAGES.indexOf(this.options.language), this.options.known);
     this.step();
     if (this.options.seat) this.sit(this.options.seat);
-    const others = () => this.machine.calls.playing() > 1;
+    const others = () => (this.machine.calls.playing() & 4) > 0;
     this.pulse = new Pulse(() => this.beat(), others, () => this.sound.tone(0));
   }
 
@@ -183,11 +183,6 @@ export class Zap {
 
   get hosting() {
     return (this.machine.calls.playing() & 2) > 0;
-  }
-
-  // Loading the page anew would take the player away from something.
-  get busy() {
-    return (this.machine.calls.playing() & 7) > 0;
   }
 
   sit({ room, code = null }) {

@@ -6,7 +6,6 @@ export const encoded = (bytes) => btoa(String.fromCharCode(...bytes));
 export const decoded = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 export const isBroker = () => true;
-export const isLocal = () => false;
 
 // What settings.toml says there: tables are nearby, by web/phones/lan_sockets.py.
 export const settingsOf = () => ({ ZAP_LINK: "lan" });

@@ -56,13 +56,11 @@ export async function launch() {
   }
 }
 
-/** {url, asked, close} of a server for the files of a folder. port: 0: any. asked: names of files, as they were wanted. */
+/** {url, close} of a server for the files of a folder. port: 0: any. */
 export async function serve(folder, port = 0) {
-  const asked = [];
   const server = http.createServer((request, response) => {
     const name = decodeURIComponent(new URL(request.url, "http://here").pathname);
     const file = path.join(folder, name.endsWith("/") ? name + "index.html" : name);
-    asked.push(name.slice(1));
     fs.readFile(file, (problem, data) => {
       if (problem || !file.startsWith(folder)) return response.writeHead(404).end();
       response.writeHead(200, { "content-type": TYPES[path.extname(file)] ?? "application/octet-stream" });
@@ -74,7 +72,7 @@ export async function serve(folder, port = 0) {
     server.closeAllConnections();
   };
   await new Promise((done) => server.listen(port, "127.0.0.1", done));
-  return { url: `http://127.0.0.1:${server.address().port}/`, asked, close };
+  return { url: `http://127.0.0.1:${server.address().port}/`, close };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -125,15 +125,14 @@ def place():
 
 
 def playing():
-    """Bits: 1 a match is on, 2 others sit at this page's table, 4 it sits at a table of several,
-    8 it is at the broker, or on its way there."""
+    """Return bits: 1 a match is on, 2 others sit at this page's table, 4 it is at the broker, or on
+    its way there.
+    """
     game, lobby = _app.game, getattr(_app.party, "lobby", None)
     found = int(game is not None and not game.is_over() and not _shows())
     if lobby is not None and lobby.is_host and len(lobby.host.peers) > 0:
         found |= 2
-    if lobby is not None and len(lobby.seats) > 0:
-        found |= 4
-    return found | (8 if _app.party is not None else 0)
+    return found | (4 if _app.party is not None else 0)
 
 
 def table():
