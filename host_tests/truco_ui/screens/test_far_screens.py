@@ -14,15 +14,15 @@ from truco_store import LINK, LINK_TABLE, LINK_WAY, WAY
 def test_the_way_is_chosen_shown_and_kept():
     with FarHandheld(0) as m:
         to_others(m)
-        lines = ["Por \x84Internet", "Nova mesa", "Procurar mesa", "Neste aparelho"]
+        lines = ["Via \x84Internet", "Nova mesa", "Procurar mesa", "Neste aparelho"]
         assert m.lines() == lines
         m.press("RIGHT")
-        assert m.lines()[0] == "Por \x84WiFi local"
+        assert m.lines()[0] == "Via \x84WiFi local"
         m.press("B", opens="home")
         assert m.app.store.image[WAY] == 5
         before = bytes(m.app.store.nvm)
         to_others(m)
-        assert m.lines()[0] == "Por \x84WiFi local"
+        assert m.lines()[0] == "Via \x84WiFi local"
         m.press("LEFT B", opens="home")
         assert m.app.store.image[WAY] == 6 and bytes(m.app.store.nvm) != before
 
@@ -32,7 +32,7 @@ def test_a_way_that_the_board_has_not_any_more_is_forgotten():
         for kept in (1, 0, 200):
             m.app.store.image[WAY] = kept
             to_others(m)
-            assert m.lines()[0] == "Por \x84WiFi local"
+            assert m.lines()[0] == "Via \x84WiFi local"
 
 
 def test_the_last_table_comes_first_and_by_its_own_way():

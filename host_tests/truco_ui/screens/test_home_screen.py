@@ -195,12 +195,12 @@ def test_the_line_of_the_day_says_which_it_is_and_how_it_went():
         app.game.keeper.keep(profile.WON)
         app.end_game()
         image[SEEN] = 0  # the level has been told
-        assert said() == "24/11: 14 a 9 na mão 11. Sequência: 1. Amanhã: Tião"
+        assert said() == "24/11: 14 a 9 na 11ª mão. Sequência: 1. Amanhã: Tião"
         assert app.setup.players == 4 and ladder.last_rung(image) == 0  # the player's table is back
         # Another attempt is none.
         put(image, DEALS, 4, 32 * 11 + 24)
         day.note(image, False, 0, 12)
-        assert said().startswith("24/11: 14 a 9 na mão 11.")
+        assert said().startswith("24/11: 14 a 9 na 11ª mão.")
         assert said((2026, 11, 25)).endswith("Hoje, 25/11.")
         put(image, DEALS, 4, 32 * 11 + 25)
         day.note(image, False, 9, 7)  # given up

@@ -54,7 +54,7 @@ def test_a_host_changes_options_partners_and_sends_away():
         m.choose("\x82 Bia")
         assert m.help() == "O naipe marca a dupla. Trocar?"
         m.press("A")
-        assert m.help() == "Troca com quem? De novo nele: expulsa."
+        assert m.help() == "Com quem? Aperte de novo: expulsa."
         marked = [read(line)[0] == "\x85" for line in m.screen._lines]
         assert marked == [False, False, True, False, False, False], "who was chosen"
         m.press("DOWN")
@@ -93,7 +93,7 @@ def test_after_a_wrong_code_its_digits_are_there_to_mend_and_the_right_one_leads
         m.press("DOWN")  # what was typed is there: only the last digit was one too high
         m.press("A")
         m.until_screen("lobby")
-        m.until(lambda: m.help() == "Espere: Bia começa.", 15_000)
+        m.until(lambda: m.help() == "Espere Bia começar.", 15_000)
         m.lobbies[1].remove(m.lobby.my_seat)
         m.until(lambda: m.lobby.phase == REFUSED)
         m.run_for(500)

@@ -23,7 +23,7 @@ def shown(screen):
     score = read(screen._score).strip("\x84\x85 ")
     said = read(screen._said)
     key = screen.app.config.KEY_NAMES[0] if screen.app.config.TWO_KEYS else "\x84\x85"
-    how = key + " quem ganhou"
+    how = key + ": quem ganhou?"
     return score.replace("\x95", "x"), "" if said == how else said or "nothing"
 
 
@@ -38,7 +38,7 @@ HANDS = (
     ("paulista-mesa", "A A A LEFT LEFT LEFT RIGHT", ("11x3", "Mão de 11")),
     ("paulista-mesa", "A A A LEFT LEFT LEFT A", ("11x0", "Correram")),
     ("paulista-mesa", "A A A LEFT LEFT LEFT A RIGHT", ("11x1", "Mão de 11")),
-    ("paulista-mesa", "A A A LEFT LEFT LEFT" + 11 * " A RIGHT", ("11x11", "Ferro")),
+    ("paulista-mesa", "A A A LEFT LEFT LEFT" + 11 * " A RIGHT", ("11x11", "Mão de ferro")),
     ("paulista-mesa", "A A A LEFT LEFT LEFT" + 11 * " A RIGHT" + " A LEFT", ("12x11", "Vitória!")),
     ("mineiro-limpo", "A A A A RIGHT RIGHT LEFT", ("0x12", "Eles venceram")),  # it is over
     ("mineiro-limpo", "A A A A RIGHT A", ("0x0", "")),  # another match is chosen already

@@ -148,7 +148,7 @@ class Told:
 JUDGED = """
 paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:2c = This one was better: it is enough = This one was
 paulista 0-0 1 | 3c5cKd 2h4s4d / Ah | 1:2h 0:3c = This one was better: it loses, too, = This one was
-paulista 0-0 1 | 3c5cKd 7h4s4d / Ah | 1:7h 0:5c = This one was better: it beats the = This one was
+paulista 0-0 1 | 3c5cKd 7h4s4d / Ah | 1:7h 0:5c = This one was better: it is the best = This one was
 paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:5c = Well played: it is the lowest that = Right move
 paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:4c = All would lose: it is the lowest. = All would lose
 paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:5c = All would lose: play the low = All would lose: p

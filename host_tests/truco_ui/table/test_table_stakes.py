@@ -60,7 +60,7 @@ def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
         shared = [scene.slot(at) for at in (LEFT, TOP, RIGHT)]
         assert shared == [card("Qs"), card("As"), card("Ks")]
         assert scene.said() == "Mão de 11! Mola tem:" and scene.lines()[:2] == [
-            "Jogo  3",
+            "Vou   3",
             "Corro\x981",
         ]
         assert scene.stake() == 3
