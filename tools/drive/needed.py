@@ -124,7 +124,7 @@ def leave_out(tree):
     if not tree.firmware.has_ble:
         drop(lambda name: name == BLE)
     configs = b"\n".join(one.source for name, one in modules.items() if name.startswith(CONFIGS))
-    if not WITH_CUES.search(configs):
+    if tree.board_id != boards.PAGE and not WITH_CUES.search(configs):  # a page has both
         drop(lambda name: name == CUES)
     if CUES not in modules or not VOICE_ON & has:
         drop(lambda name: name == VOICE)
