@@ -4,7 +4,7 @@ import pytest
 
 import truco_store
 from host_tests.truco_store.test_figures import kept
-from truco_store import day, profile
+from truco_store import profile
 
 LENT = 25  # to whoever has none
 
@@ -61,7 +61,7 @@ def played(*days, won=True, we=14, they=7):
     image[truco_store.COUNTERS], image[truco_store.MORE_BADGES] = 11, 15
     for one in days:
         profile.put(image, truco_store.DEALS, 4, one)
-        day.note(image, won, we, they)
+        profile.note_day(image, won, we, they)
     return image
 
 
@@ -83,14 +83,14 @@ def test_days_in_a_row_go_on_over_the_end_of_a_month_and_of_a_year(last, then, r
     image = bytearray(truco_store.IMAGE_SIZE)
     for one in (last, then):
         profile.put(image, truco_store.DEALS, 4, one)
-        day.note(image, True, 14, 7)
-    assert day.in_a_row(image) == run
+        profile.note_day(image, True, 14, 7)
+    assert profile.days_in_a_row(image) == run
     words = "new %d/%d", ("%d:%d", " in %d", "", "", "%d in a row", "next %s"), [("A",), ("B",)]
     said = "%02d/%02d: 14:7. %d in a row." % (then & 31, then >> 5, run)
-    assert day.about(image, 0, *words) == said
-    assert day.about(image, then, *words) == said + " next " + "BA"[then & 1]
-    assert day.about(image, last, *words) == "new %d/%d" % (last & 31, last >> 5)
-    assert day.about(bytes(truco_store.IMAGE_SIZE), 0, *words) == ""
+    assert profile.about_day(image, 0, *words) == said
+    assert profile.about_day(image, then, *words) == said + " next " + "BA"[then & 1]
+    assert profile.about_day(image, last, *words) == "new %d/%d" % (last & 31, last >> 5)
+    assert profile.about_day(bytes(truco_store.IMAGE_SIZE), 0, *words) == ""
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,10 @@ def test_the_end_of_a_match_by_the_cards_of_a_day_tells_of_it(then, said, tomorr
     words = "%d:%d", " in %d", "%02d/%02d", "another", "%d in a row"
     for score, another in (((14, 7), []), ((12, 3), ["another"])):
         rows = ["ended"]
-        assert day.tell(rows, played(*[then - 1, then][2 - run :]), then, score, words) == tomorrow
+        assert (
+            profile.tell_day(rows, played(*[then - 1, then][2 - run :]), then, score, words)
+            == tomorrow
+        )
         assert rows == [said, "ended", *another, "14:7 in 11", "%d in a row" % run]
 
 
@@ -130,17 +133,17 @@ def test_the_end_of_a_match_by_the_cards_of_a_day_tells_of_it(then, said, tomorr
 )
 def test_two_friends_compare_how_a_day_went(won, we, they, told):
     image = played(date(26, 11), won=won, we=we, they=they)
-    assert day.told(image, ("%d:%d", " in %d")) == told + " in 11"
-    assert day.played(image) == date(26, 11) and profile.name(image) == "\xff"
+    assert profile.told_day(image, ("%d:%d", " in %d")) == told + " in 11"
+    assert profile.last_day(image) == date(26, 11) and profile.name(image) == "\xff"
     assert profile.badges(image) == 15 << 8
 
 
 def test_seven_days_in_a_row_are_the_most_that_is_told_also_of_who_lost():
     days = [date(one, 5) for one in range(1, 10)]
-    runs = [day.in_a_row(played(*days[:many], won=False)) for many in range(10)]
+    runs = [profile.days_in_a_row(played(*days[:many], won=False)) for many in range(10)]
     assert runs == [0, 1, 2, 3, 4, 5, 6, 7, 7, 7]
     lost = played(*days, won=False, we=5, they=12)
-    assert day.told(lost, ("%d:%d", " in %d")) == "5:12 in 11"
+    assert profile.told_day(lost, ("%d:%d", " in %d")) == "5:12 in 11"
 
 
 @pytest.mark.parametrize("deals", [0, date(3, 1), 1 << 9])
@@ -148,7 +151,7 @@ def test_of_a_day_the_first_match_counts_and_one_by_chance_is_of_no_day(deals):
     image = played(date(3, 1))
     profile.put(image, truco_store.DEALS, 4, deals)
     before = bytes(image)
-    day.note(image, False, 2, 12)
+    profile.note_day(image, False, 2, 12)
     assert image == before
 
 
@@ -162,21 +165,25 @@ def test_a_day_that_was_given_up_does_not_count_and_may_be_played_again():
     first, second, third = (date(one, 1) for one in (3, 4, 5))
     image = played(first)
     profile.put(image, truco_store.DEALS, 4, second)
-    day.note(image, False, 3, 5, True)
-    assert day.gave_up(image) and day.about(image, second, *words) == "04/01: gave up"
+    profile.note_day(image, False, 3, 5, True)
+    assert (
+        profile.gave_up_day(image) and profile.about_day(image, second, *words) == "04/01: gave up"
+    )
     rows: list = ["lost"]
-    assert day.tell(rows, image, second, (3, 5), ("", "", "deal %d/%d")) == 0
+    assert profile.tell_day(rows, image, second, (3, 5), ("", "", "deal %d/%d")) == 0
     assert rows == ["deal 4/1", "lost"]
     again = image[:]
-    day.note(again, True, 14, 7)
-    assert day.about(again, 0, *words) == "04/01: 14:7 in 11. 2 in a row."
+    profile.note_day(again, True, 14, 7)
+    assert profile.about_day(again, 0, *words) == "04/01: 14:7 in 11. 2 in a row."
     profile.put(image, truco_store.DEALS, 4, third)
-    day.note(image, True, 14, 7)
-    assert day.in_a_row(image) == 1
+    profile.note_day(image, True, 14, 7)
+    assert profile.days_in_a_row(image) == 1
 
 
 def test_four_digits_are_a_day_and_a_month_and_any_of_them_some_day():
     for month in range(1, 13):
         for one in range(1, 32):
-            assert day.typed(100 * one + month) == date(one, month)
-    assert day.typed(0) == 1 and {day.typed(code) for code in range(10_000)} == {*range(1, 512)}
+            assert profile.day_typed(100 * one + month) == date(one, month)
+    assert profile.day_typed(0) == 1 and {profile.day_typed(code) for code in range(10_000)} == {
+        *range(1, 512)
+    }

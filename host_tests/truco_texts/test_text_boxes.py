@@ -20,7 +20,7 @@ from host_tests.support.text_boxes import (
 from tools.drive import boards
 from tools.environment.paths import ROOT
 from truco_game import ladder
-from truco_store import COUNTERS, DEALS, IMAGE_SIZE, MORE_BADGES, day, put
+from truco_store import COUNTERS, DEALS, IMAGE_SIZE, MORE_BADGES, profile, put
 from truco_texts import texts
 from truco_ui.screens import home_screen, lesson_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
@@ -137,13 +137,13 @@ def test_a_day_and_the_easiest_badge_have_room_below_their_lines(code):
     of_day, w, image = words(code, "end").OF_DAY, words(code, "profile"), bytearray(IMAGE_SIZE)
     put(image, DEALS, 4, 32 * 11 + 24)
     image[COUNTERS] = 21
-    day.note(image, False, 11, 12)
+    profile.note_day(image, False, 11, 12)
     image[MORE_BADGES] = 7 << 4
     people = words(code, "people").PEOPLE[ladder.FIRST :]
-    said = [day.about(image, 32 * 11 + 24, "", of_day, people)]
+    said = [profile.about_day(image, 32 * 11 + 24, "", of_day, people)]
     put(image, DEALS, 4, 32 * 11 + 25)
-    day.note(image, False, 3, 5, True)
-    said.append(day.about(image, 32 * 11 + 25, "", of_day, people))
+    profile.note_day(image, False, 3, 5, True)
+    said.append(profile.about_day(image, 32 * 11 + 25, "", of_day, people))
     for badge, name in enumerate(w.FEATS):
         how = w.HOW[badge] + " 0/8" * (ladder.goal(image, badge) > 0)
         assert len(how) < FIGURES_WORDS

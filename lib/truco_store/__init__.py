@@ -22,13 +22,13 @@ offset    field
 39        DAY_HANDS: how many were played by the cards of DAY; 0: it was not noted;
            255: given up
 40..53    RULES of the next match: rule set and house rules, see truco_core.rules
-54..55    DAY whose cards were played last, and the points: see truco_store.day
+54..55    DAY whose cards were played last, and the points: see truco_store.profile
 56..67    NAME of the player, Latin-1, zeros behind it
 68..71    CHIPS
 72..75    POINTS of the ranking
 76..77    LADDER: progress, see truco_game.ladder
 78        FACE of the player: 1..FACES; 0: the name says which
-79        MORE_BADGES: the higher bits of BADGES; bits 4 to 7: of those cards, see truco_store.day
+79        MORE_BADGES: the higher bits of BADGES; bits 4 to 7: of those cards, see .profile
 80        SEEN: what the player has seen already, SEEN_LANGUAGE, SEEN_LESSON; UNSEEN_LEVEL; times
           BEST: most points of a match lost to the ladder's next rival
 81        WAY to others that the player chose last: 1 + index into WAYS of with_others; 0: none

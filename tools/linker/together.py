@@ -31,7 +31,7 @@ BUNDLES = {
 BRIEF = (
     "truco_core.bots truco_core.names truco_core.possible "
     "truco_game.feats truco_game.lesson truco_game.new_game truco_game.replay "
-    "truco_game.two_here truco_store.day truco_store.profile truco_texts.parts "
+    "truco_game.two_here truco_store.profile truco_texts.parts "
     "truco_ui.with_others truco_ui.settings truco_ui.screens.lobby_waits "
     "truco_ui.table.builder truco_ui.table.effects truco_ui.table.moment "
     "truco_ui.table.sides truco_ui.table.speech"

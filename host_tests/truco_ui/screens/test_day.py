@@ -18,7 +18,6 @@ from truco_store import (
     MORE_BADGES,
     MORE_SIZE,
     STATS,
-    day,
     flash,
     profile,
     put,
@@ -87,7 +86,7 @@ def test_two_matches_are_kept_each_with_its_rung_and_the_day_goes_on_where_it_wa
         assert app.names == ["table"] and bytes(image[MATCH:STATS]) == of_day
         app.game.give_up()
         scene.wait(6000)
-        assert day.played(image) == 32 * 11 + 26
+        assert profile.last_day(image) == 32 * 11 + 26
         app.end_game()
         scene.go("home")
         assert image[MATCH] and image[LADDER + 1] == 1

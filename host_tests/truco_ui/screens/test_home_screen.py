@@ -20,7 +20,6 @@ from truco_store import (
     SEEN,
     SEEN_LANGUAGE,
     SEEN_LESSON,
-    day,
     profile,
     put,
 )
@@ -199,11 +198,11 @@ def test_the_line_of_the_day_says_which_it_is_and_how_it_went():
         assert app.setup.players == 4 and ladder.last_rung(image) == 0  # the player's table is back
         # Another attempt is none.
         put(image, DEALS, 4, 32 * 11 + 24)
-        day.note(image, False, 0, 12)
+        profile.note_day(image, False, 0, 12)
         assert said().startswith("24/11: 14 a 9 na 11ª mão.")
         assert said((2026, 11, 25)).endswith("Hoje, 25/11.")
         put(image, DEALS, 4, 32 * 11 + 25)
-        day.note(image, False, 9, 7)  # given up
+        profile.note_day(image, False, 9, 7)  # given up
         assert said((2026, 11, 25)).startswith("25/11: 9 a 12. Sequência: 2.")  # as 0.9 kept it
         assert said((2000, 1, 1)).endswith("Sequência: 2.")  # without a clock the last one
 

@@ -15,7 +15,6 @@ from truco_game import SEAT, ladder
 from truco_game.setup import SENSIBLE
 from truco_link import frames
 from truco_store import BEST, DEALS, LAST, LINK, SEEN, UNSEEN_LEVEL, get, profile
-from truco_store import day as days
 from truco_store.profile import FRIENDLY, LAST_SIZE, LOST, WON
 from truco_texts import texts
 from truco_ui.table import layout, sides
@@ -326,7 +325,9 @@ class EndScreen(Ending):
         alone = not app.game.name_of(SEAT)
         news = [self._title(result, alone)]
         if seed:
-            later = days.tell(news, app.store.image, seed, (s[SCORE], s[SCORE + 1]), t.OF_DAY)
+            later = profile.tell_day(
+                news, app.store.image, seed, (s[SCORE], s[SCORE + 1]), t.OF_DAY
+            )
             if later:
                 news.append(t.OF_DAY[5] % self._named(ladder.FIRST + later % ladder.COUNT))
         best = app.store.image[SEEN] // BEST

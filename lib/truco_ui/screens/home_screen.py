@@ -33,7 +33,6 @@ from truco_store import (
     TWO_HERE,
     profile,
 )
-from truco_store import day as days
 from truco_texts import texts
 from truco_ui import settings
 from truco_ui.table import layout
@@ -147,7 +146,9 @@ class HomeScreen(ListScreen):
         self._day = 32 * date[1] + date[2] if date[0] >= _CLOCK else 0
         new, rivals = about[_DAY] + t.TODAY, people[ladder.FIRST :]
         with texts.briefly(language, "end") as words:
-            about[_DAY] = days.about(image, self._day, new, words.OF_DAY, rivals) or about[_DAY]
+            about[_DAY] = (
+                profile.about_day(image, self._day, new, words.OF_DAY, rivals) or about[_DAY]
+            )
             if 0 < climbed < ladder.COUNT:
                 called = words.NEXT % people[rival][0]
                 about[TO_LADDER] = "%s (%d/%d)." % (called, climbed + 1, ladder.COUNT)
@@ -211,7 +212,7 @@ class HomeScreen(ListScreen):
         elif answer is True:  # the kept match may be dropped
             self._play_day()
         elif answer:  # a day was typed
-            self._day = days.typed(answer[1])
+            self._day = profile.day_typed(answer[1])
             self.take(self.chosen)
 
     def close(self):
