@@ -5,7 +5,7 @@ import random
 
 from tools.net.broker import Broker
 from tools.sim.worlds.net_handhelds import BROKER, NetHandhelds
-from truco_link.carriers import net_ports as net
+from truco_link.carriers import net
 
 READS, CHUNK = 8, 64  # of a stream in a tick, and bytes of each: docs/net.md, The client
 _KEPT = 400  # packets that a stranger has recorded
@@ -113,8 +113,8 @@ class Watched(NetHandhelds):
     def _check_size(self, lobby):
         """Nothing that a stranger says makes anything grow."""
         carrier = lobby.carrier
-        assert len(carrier.box.ports) <= carrier.max_guests + 2, len(carrier.ports)
-        assert len(lobby.found) <= _FOUND and carrier.box._filled <= len(carrier.box._kept)
+        assert len(carrier.ports) <= carrier.max_guests + 2, len(carrier.ports)
+        assert len(lobby.found) <= _FOUND and carrier._filled <= len(carrier._kept)
         assert len(carrier.asked) <= 3
         if lobby.host is not None:
             assert len(lobby.host.peers) <= carrier.max_guests
@@ -156,7 +156,7 @@ class Stranger:
         dice, carriers = self.dice, self.carriers
         to, sender = dice.randrange(len(carriers)), dice.choice(carriers)
         name = sender.id if dice.random() < 0.5 else dice.randbytes(8)
-        lines = [port.line for port in sender.box.ports] or [1]
+        lines = [port.line for port in sender.ports] or [1]
         kind = dice.choice((net.NET_CALL, net.NET_TAKEN, net.NET_DATA, net.NET_BEACON, 0, 77))
         body = dice.randbytes(dice.choice((0, 1, 11, 52, 60, 152, 153, 190)))
         line = dice.choice((*lines, dice.randrange(256)))

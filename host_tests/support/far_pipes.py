@@ -4,7 +4,7 @@ import random
 
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
-from truco_link.carriers.net_ports import NET
+from truco_link.carriers.net import NET
 from truco_link.records import NEAR, WINDOW
 
 

@@ -41,7 +41,9 @@ def client_on(pool, name, heard):
     def on_publish(data, at, body, end, retained):
         heard.append((bytes(data[at:body]), bytes(data[body:end]), retained))
 
-    return mqtt.Client(stream, on_publish, packet, 10), stream
+    client = mqtt.Client(on_publish, 10)
+    client.begin(stream, packet)
+    return client, stream
 
 
 def run(clock, ms, *clients):

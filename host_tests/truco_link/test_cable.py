@@ -1,206 +1,386 @@
-"""The cable's carrier alone, byte by byte and millisecond by millisecond; both ends of it."""
+"""The cable: one end of it byte by byte, floods, and whole matches through noise."""
 
 import binascii
+import random
 
 import pytest
 
-from host_tests.support.cable_ends import End, control, packet
+from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
 from truco_link import frames
+from truco_link.advert import BEACON_SIZE
 from truco_link.carriers import uart
+from truco_link.lobby_phases import HOSTLESS
 
 BEACON = bytes.fromhex("01 02 d204 00 00 00 00000000") + b"host"
 CALL = bytes.fromhex("02 02 d204 00 00 00 00000000") + b"guest"
 
 
-@pytest.mark.parametrize("data", [b"", b"\0", b"\x7e", bytes(range(256)), b"123456789" * 5])
-def test_the_check_is_that_of_everybody(data):
-    crc = binascii.crc_hqx(data, 0xFFFF)
-    assert uart.crc16(data, 0, len(data)) == crc
-    assert uart.crc16(b"x" + data + b"y", 1, 1 + len(data)) == crc
-
-
-@pytest.mark.parametrize(
-    "garbage",
-    [
-        b"\x01",
-        b"\x7e\x3d",  # a size that no packet has
-        b"\x7e\xff",
-        b"\x7e\x02\x81\x07\x00\x00",  # a wrong check
-        b"\x00\x7e\x00\x00\x00",
-        packet(b"\x02\x81\x07")[:-1] + b"\x99",
-    ],
-)
-def test_what_is_no_packet_is_passed_over_and_counted(garbage):
-    end = End()
-    wire = uart.Wire(end.wire)
-    buffer = bytearray(frames.MAX_PACKET)
-    end.wire.waiting += garbage + packet(b"\x02\x81\x07")
-    # What looked like the start of a longer packet is one only when that much has come.
-    for _ in range(3):
-        size = wire.read(buffer)
-        if size > 0:
-            break
-        end.wire.waiting += bytes(30)
-    assert buffer[:size] == b"\x02\x81\x07" and wire.dropped == len(garbage)
-
-
-def test_a_host_says_its_beacon_every_400_ms_and_a_guest_its_call():
-    for begin, kind in ((End.host, frames.BEACON), (End.call, frames.CALL)):
-        end = End()
-        begin(end, BEACON if kind == frames.BEACON else CALL)
-        content = (BEACON if kind == frames.BEACON else CALL)[1:]
-        expected = bytes((3 + len(content), 0xC0, 0, kind)) + content
-        assert end.times(1300) == [(at, expected) for at in (400, 800, 1200)]
-
-
-def test_a_quiet_end_only_says_that_it_is_there():
-    end = End()
-    assert end.times(2500) == [(1000, b""), (2000, b"")]
-    end.host(BEACON)
-    end.carrier.quiet()
-    assert [one for _, one in end.times(1400)] == [b""]
+def packet(records):
+    """The bytes of a packet, made without truco_link."""
+    inner = bytes((len(records),)) + records
+    return b"\x7e" + inner + binascii.crc_hqx(inner, 0xFFFF).to_bytes(2, "little")
 
 
 def said(content):
-    return control(frames.BEACON if content[0] == 1 else frames.CALL, content)
+    """The record that says an advertisement of this content."""
+    body = bytes((frames.BEACON if content[0] == 1 else frames.CALL,)) + content[1:]
+    return bytes((len(body) + 2, 0xC0, 0)) + body
 
 
-def test_a_host_connects_to_who_it_wants_and_answers_at_once():
-    end = End(wants=True)
-    end.host(BEACON)
-    end.hear(said(CALL))
-    assert end.sent() == [said(BEACON)[2:-2]]
-    port = end.carrier.take()
-    assert port is not None and end.carrier.take() is None and port.address == "cable"
-    end.hear(said(CALL))
-    assert end.sent() == [said(BEACON)[2:-2]], "it has not heard that it is connected"
-    assert end.heard == [("cable", 0, CALL)] and end.carrier.take() is None
-    end.hear(said(BEACON))
-    assert end.sent() == [] and len(end.heard) == 1
-    assert [one for _, one in end.times(900)] == [], "no more beacons"
+class Wire:
+    """Like `busio.UART` with timeout 0."""
+
+    def __init__(self):
+        self.waiting = bytearray()  # what the carrier can read
+        self.written = bytearray()
+        self.off = False
+
+    def write(self, data):
+        self.written += bytes(data)
+        return len(data)
+
+    def readinto(self, buffer):
+        count = min(len(buffer), len(self.waiting))
+        buffer[:count] = self.waiting[:count]
+        del self.waiting[:count]
+        return count or None
+
+    def deinit(self):
+        self.off = True
 
 
-@pytest.mark.parametrize(
-    "wanted, table, connects",
-    [
-        (1234, 1234, True),
-        (1234, 1235, False),
-        (0x0102, 0x0202, False),
-        (0x0102, 0x0103, False),
-    ],
-)
-def test_a_guest_is_connected_by_the_beacon_of_the_table_that_it_calls(wanted, table, connects):
-    end = End()
-    end.call(CALL[:2] + wanted.to_bytes(2, "little") + CALL[4:])
-    end.hear(said(BEACON[:2] + table.to_bytes(2, "little") + BEACON[4:]))
-    assert (end.carrier.take() is not None) == connects
-    assert end.sent() == [], "a guest answers by its first record"
-    end.hear(said(CALL))
-    assert end.sent() == [] and not end.heard
+class End:
+    """A carrier with its clock; the test is the other end.
 
+    :param wants: whether it wants to be connected to whom it hears
+    """
 
-def test_a_guest_calls_on_until_its_host_has_said_something_on_the_port():
-    """The beacon may have been one that answers nobody: a host that pauses does not connect yet."""
-    for records, calls in ((said(BEACON)[2:-2], 2), (b"", 2), (b"\x02\x81\x07", 0)):
-        end = End()
-        end.call(CALL)
-        end.hear(said(BEACON))
-        port = end.carrier.take()
-        end.carrier.quiet()  # as a guest does that has one
-        assert end.times(400) == [(400, said(CALL)[2:-2])]
-        end.wire.waiting += packet(records)
-        size = port.poll(bytearray(frames.MAX_PACKET))
-        assert size == (len(records) if not calls else 0)
-        told = [one for _, one in end.times(900) if one]
-        assert told == [said(CALL)[2:-2]] * calls, records
-        assert end.carrier.take() is None, "one port for all of it"
-        port.close()
-        assert not [one for _, one in end.times(900) if one]
+    def __init__(self, mode="", content=b"", wants=False):
+        self.wire = Wire()
+        self.carrier = uart.Carrier(self.wire)
+        self.wants = wants
+        self.heard = []
+        self.now = 50_000
+        self.wait(0)
+        if mode:
+            self.be(mode, content)
+
+    def be(self, mode, content=b""):
+        more = {"host": (content, self._hear), "seek": (self._hear,), "call": (content,)}
+        getattr(self.carrier, mode)(*more[mode])
+
+    def _hear(self, address, rssi, content):
+        self.heard.append((address, rssi, bytes(content)))
+        return self.wants
+
+    def wait(self, ms):
+        self.now += ms
+        self.carrier.tick(self.now)
+
+    def hear(self, record):
+        """This packet comes; the user of the carrier's port reads it now."""
+        self.wire.waiting += packet(record)
+        self.wait(0)
+        if self.carrier.used is not None:
+            assert self.carrier.used.poll(bytearray(60)) == 0
+
+    def sent(self):
+        """The records of each packet that it has written since the last time."""
+        found, data = [], bytes(self.wire.written)
+        self.wire.written.clear()
+        while data:
+            size = data[1]
+            assert data[: size + 4] == packet(data[2 : 2 + size])
+            found.append(data[2 : 2 + size])
+            data = data[size + 4 :]
+        return found
+
+    def times(self, ms):
+        """[(ms from now, records)] of what it writes in that time."""
+        found = []
+        for passed in range(1, ms + 1):
+            self.wait(1)
+            found += [(passed, records) for records in self.sent()]
+        return found
 
 
 def connected():
-    end = End(wants=True)
-    end.host(BEACON)
+    """A host's end, and its port."""
+    end = End("host", BEACON, wants=True)
     end.hear(said(CALL))
     end.sent()
     return end, end.carrier.take()
 
 
-def test_records_go_through_the_port_and_come_out_of_it():
+# Packets.
+
+
+@pytest.mark.parametrize("data", [b"", b"\x7e", bytes(range(256)), b"123456789"])
+def test_the_checksum_is_a_usual_one(data):
+    crc = binascii.crc_hqx(data, 0xFFFF)
+    assert uart.crc16(b"x" + data + b"y", 1, 1 + len(data)) == crc
+    assert data != b"123456789" or crc == 0x29B1  # as docs/link.md says
+
+
+@pytest.mark.parametrize("records", [b"\x02\x81\x07", bytes(range(frames.MAX_PACKET))])
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        b"",
+        b"\x01" * 9,
+        b"\x7e\x3d",  # a size that no packet has
+        b"\x7e\xff",
+        b"\x7e\x02\x81\x07\x00\x00",  # a wrong checksum
+        packet(b"\x02\x81\x07")[:-1] + b"\x99",
+    ],
+)
+def test_a_packet_is_found_behind_what_is_none_and_wherever_it_was_cut(records, garbage):
+    whole = packet(records)
+    for cut in range(1, len(whole)):
+        end, port = connected()
+        end.carrier.dropped, buffer = 0, bytearray(frames.MAX_PACKET)
+        # What looks like the beginning of a longer packet is none when that much has come.
+        for part in (garbage, whole[:cut], whole[cut:], bytes(64)):
+            end.wire.waiting += part
+            end.wait(1)
+            size = port.poll(buffer)
+            if size:
+                break
+        assert buffer[:size] == records and end.carrier.dropped >= len(garbage)
+
+
+def test_records_go_through_the_port():
     end, port = connected()
     buffer = bytearray(frames.MAX_PACKET)
     assert port.send(b"\x02\x81\x07") and end.sent() == [b"\x02\x81\x07"]
     end.wire.waiting += packet(b"\x02\x82\x07") + packet(b"") + packet(b"\x02\x83\x07")
-    assert port.poll(buffer) == 3 and buffer[:3] == b"\x02\x82\x07"
-    assert port.poll(buffer) == 3 and buffer[:3] == b"\x02\x83\x07", "an empty packet is nothing"
-    assert port.poll(buffer) == 0
-    for kind, session, passes in ((5, 7, False), (5, 0, False), (6, 7, False), (1, 0, True)):
-        record = bytes((3 + 10, 0xC0, session, kind)) + bytes(10)
+    found = [bytes(buffer[: port.poll(buffer)]) for _ in range(3)]
+    assert found == [b"\x02\x82\x07", b"\x02\x83\x07", b""], "an empty packet is nothing"
+    # CONTROL records of BEACON and CALL alone are advertisements.
+    for ctl, kind, passes in ((0xC0, 5, False), (0xC0, 6, False), (0xC0, 1, True), (0x40, 6, True)):
+        record = bytes((13, ctl, 0, kind)) + bytes(10)
         end.wire.waiting += packet(record)
-        assert port.poll(buffer) == (len(record) if passes else 0), (kind, session)
-    # Only CONTROL records are advertisements: a message may have the same first byte.
-    record = bytes((5, 0x40, 0, 6, 1, 2))
-    end.wire.waiting += packet(record)
-    assert port.poll(buffer) == len(record)
+        assert port.poll(buffer) == passes * len(record), (ctl, kind)
 
 
-def test_a_closed_port_neither_sends_nor_reads():
-    end, port = connected()
+# Who says what, and when.
+
+
+@pytest.mark.parametrize(
+    "mode, content, ms, told",
+    [
+        ("host", BEACON, 1300, [(at, said(BEACON)) for at in (400, 800, 1200)]),
+        ("call", CALL, 900, [(at, said(CALL)) for at in (400, 800)]),
+        ("seek", b"", 2500, [(1000, b""), (2000, b"")]),
+        ("", b"", 2500, [(1000, b""), (2000, b"")]),
+    ],
+)
+def test_what_an_end_says_without_a_port(mode, content, ms, told):
+    assert End(mode, content).times(ms) == told
+
+
+def test_a_host_connects_to_the_caller_that_it_wants_and_answers_at_once():
+    end = End("host", BEACON, wants=True)
+    end.hear(said(CALL))
+    assert end.sent() == [said(BEACON)]
+    port = end.carrier.take()
+    assert port.address == "cable" and end.carrier.take() is None
+    end.hear(said(CALL))
+    assert end.sent() == [said(BEACON)], "it has not heard that it is connected"
+    assert end.heard == [("cable", 0, CALL)] and end.carrier.take() is None
+    end.hear(said(BEACON))
+    assert end.sent() == [] and len(end.heard) == 1
+    assert end.times(999) == [] and end.times(1) == [(1, b"")], "no more beacons"
+    end.carrier.quiet()
     port.close()
-    assert port.closed and not port.send(b"\x02\x81\x07") and end.sent() == []
+    assert not port.send(b"\x02\x81\x07") and end.sent() == []
     end.wire.waiting += packet(b"\x02\x82\x07")
     assert port.poll(bytearray(frames.MAX_PACKET)) == 0
     end.wait(10)
+    end.be("host", BEACON)
     end.hear(said(CALL))
     assert end.carrier.take() is not None, "the next one can come"
 
 
+@pytest.mark.parametrize("wanted, table", [(1234, 1234), (1234, 1235), (258, 514), (258, 259)])
+def test_a_guest_is_connected_by_the_beacon_of_the_table_that_it_calls(wanted, table):
+    end = End("call", CALL[:2] + wanted.to_bytes(2, "little") + CALL[4:])
+    end.hear(said(BEACON[:2] + table.to_bytes(2, "little") + BEACON[4:]))
+    assert (end.carrier.take() is not None) == (wanted == table)
+    end.hear(said(CALL))
+    assert end.sent() == [] and not end.heard, "a guest answers by its first record"
+
+
+@pytest.mark.parametrize("records, calls", [(said(BEACON), 2), (b"", 2), (b"\x02\x81\x07", 0)])
+def test_a_guest_calls_on_until_its_host_has_said_something_on_the_port(records, calls):
+    """That beacon may have answered nobody: a host that pauses does not connect yet."""
+    end = End("call", CALL)
+    end.hear(said(BEACON))
+    port = end.carrier.take()
+    end.carrier.quiet()  # as a guest does that has a port
+    assert end.times(400) == [(400, said(CALL))]
+    end.wire.waiting += packet(records)
+    assert port.poll(bytearray(frames.MAX_PACKET)) == (0 if calls else len(records))
+    assert [one for _, one in end.times(900) if one] == [said(CALL)] * calls
+    assert end.carrier.take() is None, "one port for all of it"
+    port.close()
+    assert not [one for _, one in end.times(900) if one]
+
+
 def test_a_silent_end_is_gone_after_four_seconds():
     end, port = connected()
+    for _ in range(3):
+        end.wait(2000)
+        end.hear(b"")  # an empty packet says that it is there
     end.wait(4000)
     assert not port.closed
     end.wait(1)
     assert port.closed
     end, port = connected()
-    buffer = bytearray(frames.MAX_PACKET)
-    for _ in range(5):
-        end.wait(2000)
-        end.wire.waiting += packet(b"")
-        assert port.poll(buffer) == 0
-    assert not port.closed, "an empty packet says that it is there"
-
-
-def test_who_has_a_connection_says_at_least_every_second_that_it_is_there():
-    end, port = connected()
-    assert end.times(1000) == [(1000, b"")]
-    end.wait(900)
-    port.send(b"\x02\x81\x07")
-    end.sent()
-    assert end.times(999) == [] and end.times(1) == [(1, b"")]
-
-
-def test_close_gives_the_pins_back_and_closes_the_port():
-    end, port = connected()
     end.carrier.close()
     assert end.wire.off and port.closed
-    end = End()
-    end.carrier.close()
-    assert end.wire.off
 
 
-def test_of_a_flood_a_kilobyte_is_read_in_a_tick_and_nothing_is_lost():
-    """Packets of 32 bytes, as a UART is read: what came last in a tick is looked at in the next."""
-    end, port = connected()
-    bodies = [bytes((27,)) + bytes(26) + bytes((number,)) for number in range(80)]
-    for body in bodies:
-        assert len(packet(body)) == 32
-        end.wire.waiting += packet(body)
-    buffer = bytearray(60)
-    counts, found = [], []
-    while len(found) < 80 and len(counts) < 9:
-        end.wait(1)
-        counts.append(0)
-        while (size := port.poll(buffer)) > 0:
-            found.append(bytes(buffer[:size]))
-            counts[-1] += 1
-    assert found == bodies and counts == [31, 32, 17]
+@pytest.mark.parametrize("mode", ["host", "seek", "call"])
+@pytest.mark.parametrize("content", [BEACON, CALL])
+def test_an_advertisement_that_is_too_short_reaches_nobody(mode, content):
+    for size in range(1, BEACON_SIZE + 1):
+        end = End(mode, BEACON if mode == "host" else CALL)
+        end.hear(said(content[:size]))
+        is_whole = size == BEACON_SIZE
+        heard = [content[:size]] if is_whole and mode != "call" else []
+        assert [one[2] for one in end.heard] == heard
+        connects = is_whole and mode == "call" and content is BEACON
+        assert (end.carrier.take() is not None) == connects
+
+
+# Floods.
+
+A_TICK = 2048  # bytes read, and checked, and a few more: the most of a tick
+
+
+class Endless(Wire):
+    """A UART from which more comes at each read."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.text, self.read, self.reads = text, 0, 0
+
+    def readinto(self, buffer):
+        self.reads += 1
+        assert self.reads < 10_000, "one tick reads for ever"
+        self.waiting += self.text * (len(buffer) // len(self.text) + 1)
+        self.read += len(buffer)
+        return super().readinto(buffer)
+
+
+FLOODS = {
+    "zeros": b"\x00",
+    "starts": b"\x7e",
+    "false starts": b"\x7e\x3c",
+    "empty packets": packet(b""),
+    "records": packet(b"\x02\x80\x4d"),
+    "calls": packet(said(CALL)),
+    "beacons": packet(said(BEACON)),
+    "short beacons": packet(said(BEACON[:2])),
+}
+
+
+@pytest.mark.parametrize("mode", ["", "host", "seek", "call"])
+@pytest.mark.parametrize("text", FLOODS.values(), ids=FLOODS)
+def test_a_flood_does_not_hold_a_tick(monkeypatch, text, mode):
+    checked = [0]
+    real = uart.crc16
+
+    def counted(data, at, end):
+        checked[0] += end - at
+        return real(data, at, end)
+
+    monkeypatch.setattr(uart, "crc16", counted)
+    end = End(mode, CALL if mode == "call" else BEACON, wants=True)
+    end.wire = end.carrier._uart = Endless(text)
+    port = None
+    for _ in range(50):
+        end.wire.reads = end.wire.read = checked[0] = 0
+        del end.wire.written[:], end.heard[:]
+        end.wait(10)
+        port = end.carrier.take() or port
+        for _ in range(8):  # as Link.tick does
+            if port is not None and not port.poll(bytearray(frames.MAX_PACKET)):
+                break
+        assert end.wire.read <= A_TICK and checked[0] <= 2 * A_TICK
+        assert len(end.sent()) <= 3 and len(end.heard) <= 1
+
+
+# Matches.
+
+
+class Uart(Wire):
+    """Its receiver keeps 64 bytes; they are read in pieces of any size."""
+
+    def __init__(self, seed):
+        super().__init__()
+        self.rng = random.Random(seed)
+        self.loss = self.noise = self.flips = 0.0
+        self.cut = False
+
+    def write(self, data):
+        for byte in bytes(data):
+            if self.cut or self.rng.random() < self.loss:
+                continue
+            if self.rng.random() < self.flips:
+                byte ^= 1 << self.rng.randrange(8)
+            self.other.receive(byte)
+            if self.rng.random() < self.noise:
+                self.other.receive(self.rng.randrange(256))
+        return len(data)
+
+    def receive(self, byte):
+        if len(self.waiting) < 64:
+            self.waiting.append(byte)
+
+    def readinto(self, buffer):
+        return super().readinto(memoryview(buffer)[: self.rng.randrange(1, len(buffer) + 1)])
+
+
+class CableHandhelds(Handhelds):
+    """Two handhelds at the ends of one cable."""
+
+    def __init__(self, count=2, seed=0, step_ms=10, **faults):
+        self.doomed = []
+        self.uarts = a, b = Uart(7), Uart(8)
+        a.other, b.other = b, a
+        for one in self.uarts:
+            vars(one).update(faults)
+        self.begin(count, seed, step_ms)
+
+    def switch_on(self, i):
+        self.carriers[i] = uart.Carrier(self.uarts[i])
+
+    def power_off(self, i):
+        """Its end of the cable stays."""
+
+    def pull(self, is_cut=True):
+        for one in self.uarts:
+            one.cut = is_cut
+
+
+@pytest.mark.parametrize(
+    "faults",
+    [{}, {"loss": 0.01}, {"noise": 0.02}, {"flips": 0.01}, {"loss": 0.005, "noise": 0.01}],
+    ids=["perfect", "loss", "noise", "flips", "both"],
+)
+def test_a_match_through_the_cable(faults):
+    CableHandhelds(**faults).sit(PAULISTA).play().play_out()
+
+
+@pytest.mark.parametrize("seconds", [2, 10])
+def test_the_cable_is_pulled_and_put_back(seconds):
+    world = CableHandhelds().sit(PAULISTA).play()
+    world.run(lambda: len(world.people[1].game()) > 6)
+    world.pull()
+    world.wait(seconds)
+    assert (world.lobbies[1].phase == HOSTLESS) == (seconds > 8)
+    world.pull(False)
+    world.play_out()
+    assert world.lobbies[0].is_host

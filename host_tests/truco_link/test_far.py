@@ -2,7 +2,7 @@
 
 from host_tests.support.far_pipes import Air, party
 from tools.sim.worlds.piped_handhelds import RULES
-from truco_link.carriers.net_ports import NET
+from truco_link.carriers.net import NET
 
 
 def arrived(size):

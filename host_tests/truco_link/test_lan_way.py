@@ -1,15 +1,12 @@
 """Which network a handheld is in, and what it says meanwhile: docs/lan.md, Which network."""
 
-import types
-
 import pytest
 
 from host_tests.truco_link.test_lan import ended
 from tools.sim.net import radio as radios
 from tools.sim.worlds.lan_handhelds import ROUTER, LanHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA
-from truco_link import advert, carriers
-from truco_link.carriers import lan_way
+from truco_link import carriers
 from truco_link.lobby_phases import HOSTLESS, JOINING, PLAYING, SITTING
 
 
@@ -24,48 +21,6 @@ def told(w, i):
 
     w.others.append(note)
     return said
-
-
-def test_a_beacon_that_is_heard_again_is_the_newest_of_six_and_a_doubt_of_three():
-    carrier = LanHandhelds(1).carriers[0]
-    for at, content in enumerate(b"abcdefgc"):
-        carrier._note(at, chr(content))
-        carrier._doubt(content)
-    assert carrier._doubted == [*b"fgc"]
-    assert [(one[1], one[2][0]) for one in carrier.known] == list(zip((1, 3, 4, 5, 6, 7), "bdefgc"))
-
-
-def test_a_host_left_alone_looks_elsewhere_after_a_while_each_time_that_it_is_one():
-    carrier, looks = LanHandhelds(1).carriers[0], []
-    for _ in range(2):
-        carrier.host(bytes(advert.BEACON_SIZE), None)
-        carrier.look_for_network = lambda *_: looks.append(1)
-        carrier._visit(0)
-        carrier._visit(14_999)
-        assert not looks
-        carrier._visit(15_000 + 255 * 64)
-        assert looks.pop()
-        del carrier.look_for_network
-        carrier.quiet()
-
-
-def test_the_network_that_it_is_in_is_none_to_go_into():
-    carrier = LanHandhelds(1).carriers[0]
-    way, carrier.can_wait = lan_way.Way(carrier), True
-    ways = types.SimpleNamespace(scan=lambda network: ["here", "there"])
-    carrier.network = types.SimpleNamespace(name="here", ways=lambda: ways)
-    for is_there, names in ((True, ["there"]), (False, ["here", "there"])):
-        way._scan(is_there, 0)
-        assert way._names == names
-    carrier.known[:] = [("here", b"", "a"), ("there", b"", "b")]
-    way._arrive(0)
-    assert [name for name, _, _ in carrier.known] == ["there"], "who is here is heard anew"
-
-
-def test_whose_call_is_taken_hears_so_at_once():
-    said = []
-    LanHandhelds(1).carriers[0].add(types.SimpleNamespace(say_again=lambda: said.append(1)))
-    assert said
 
 
 def test_without_a_router_one_opens_a_network_and_the_other_goes_into_it():

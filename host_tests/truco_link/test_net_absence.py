@@ -48,11 +48,11 @@ def adverts(world):
 @pytest.mark.parametrize("who", [0, 2])
 def test_a_connection_that_breaks_is_another_one_a_second_later(who):
     world = playing()
-    ports = [list(carrier.box.ports) for carrier in world.carriers]
+    ports = [list(carrier.ports) for carrier in world.carriers]
     for _ in range(3):
         world.reset(who)
         world.wait(10)
-    assert [carrier.box.ports for carrier in world.carriers] == ports
+    assert [carrier.ports for carrier in world.carriers] == ports
     assert not any(map(any, lost(world)))
     ended(world)
     assert not any(person.has(events.SEAT_TAKEN) for person in world.people)
@@ -151,13 +151,13 @@ def test_no_port_is_left_behind():
     world = NetHandhelds(4, 100)
     for _ in range(3):
         world.sit(RULES["mineiro"])
-        assert [len(carrier.box.ports) for carrier in world.carriers] == [3, 1, 1, 1]
+        assert [len(carrier.ports) for carrier in world.carriers] == [3, 1, 1, 1]
         world.lobbies[0].leave()
         world.run(lambda: any(lobby.is_host for lobby in world.lobbies[1:]))
         for lobby in world.lobbies[1:]:
             lobby.leave()
         world.wait(15)
-        assert not any(carrier.box.ports or carrier.box._count for carrier in world.carriers)
+        assert not any(carrier.ports for carrier in world.carriers)
         assert all(lobby.phase == IDLE for lobby in world.lobbies) and not adverts(world)
 
 

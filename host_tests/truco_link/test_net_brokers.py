@@ -18,13 +18,12 @@ import pytest
 
 from host_tests.support import run_amqtt
 from host_tests.support.own_socket import SocketStream
-from host_tests.truco_link.test_net_carrier import Host, call
+from host_tests.truco_link.test_net_carrier import BEACON, Host, call
 from tools import bootstrap
 from tools.sim.worlds.net_handhelds import Uplink
 from truco_link.carriers import ONLINE, net
 
 PINS = "tools/net/requirements.txt"
-BEACON = b"\x01\x02\x15\x00" + bytes(3)
 LIMIT_S = 20
 
 

@@ -3,8 +3,17 @@
 import pytest
 
 from tools.sim.worlds.scripted_stream import CONNACK, ScriptedStream
-from truco_link.carriers import DIALLING, ENTERING, FINDING, LOGGING_IN, ONLINE, net
-from truco_link.carriers.net_ports import NET
+from truco_link.carriers import (
+    BAD_PASSWORD,
+    DIALLING,
+    ENTERING,
+    FINDING,
+    LOGGING_IN,
+    NO_ANSWER,
+    ONLINE,
+    mqtt,
+    net,
+)
 
 HOST = b"hosthost"
 
@@ -85,8 +94,21 @@ def packet(sender, kind, line, rest=b""):
     return sender + bytes((kind, line)) + rest
 
 
-def call(table=b"\x15\x00", proof=bytes(4)):
-    return b"\x02\x02" + table + bytes(3) + proof
+def call(table=b"\x15\x00", proof=bytes(4), returns=0):
+    return b"\x02\x02" + table + bytes((0, returns, 0)) + proof
+
+
+class Host:
+    """What a carrier asks of truco_link.host.Host."""
+
+    table_id = 21
+    rules = bytes(range(14))
+
+
+BEACON = b"\x01\x02\x15\x00" + bytes(3)
+
+
+# The connection.
 
 
 def test_it_connects_step_by_step_and_says_at_what_it_is():
@@ -96,12 +118,14 @@ def test_it_connects_step_by_step_and_says_at_what_it_is():
         one.run()
         seen.append(one.carrier.stage)
     assert seen == [FINDING, DIALLING, LOGGING_IN, LOGGING_IN]
-    assert bytes(one.uplink.stream.sent[:2]) == b"\x10\x29"
+    sent = bytes(one.uplink.stream.sent)
+    assert sent[:2] == b"\x10\x29"
+    # A broker ends the older of two connections of one name (MQTT 3.1.4), and all know the id.
+    assert sent[12:15] == b"\0\x09z" and one.carrier.id != sent[15:23]
     one.hear(CONNACK)
     one.run(100)
     assert (one.carrier.stage, one.carrier.why) == (ONLINE, 0)
     assert one.inbox() in one.uplink.stream.sent
-    assert one.carrier.times == NET
 
 
 def test_it_does_nothing_that_waits_unless_a_picture_says_so():
@@ -133,15 +157,48 @@ def test_a_user_that_is_too_long_is_said_at_once():
         net.Carrier(Uplink(), "u" * 300, "p" * 300)
 
 
-def test_who_calls_and_who_answers():
-    """A newcomer's call goes to the inbox of the host that was chosen, and only that may answer."""
+def test_it_tries_again_later_each_time():
+    """By chance, too: not all who lost one broker come back in the same second."""
+    one, other = Handheld(), Handheld()
+    for each in (one, other):
+        each.uplink.fails = {DIALLING: NO_ANSWER}
+        each.run(120_000)
+    assert one.uplink.began != other.uplink.began
+    began = one.uplink.began
+    waits = [(b - a) / 1000 for a, b in zip(began, began[1:])]
+    for wait, least in zip(waits, [1, 2, 4, 8, 12, 12, 12]):
+        assert least <= wait <= 1.5 * least + 0.1
+    assert (one.carrier.stage, one.carrier.why) == (DIALLING, NO_ANSWER)
+    one.uplink.fails = {ENTERING: BAD_PASSWORD}
+    one.carrier.retry()
+    assert not one.carrier.why
+    one.run(100)
+    assert (one.carrier.stage, one.carrier.why) == (ENTERING, BAD_PASSWORD)
+    # A connection that holds makes it quick again.
+    one.uplink.fails = {}
+    one.carrier.retry()
+    one.connect()
+    for _ in range(8):
+        one.run(4000)
+        one.hear(b"\xd0\x00")
+    one.uplink.stream.over = True
+    one.run(50)
+    assert one.carrier.why == mqtt.CUT and one.carrier.stage == DIALLING
+    before = len(one.uplink.began)
+    one.run(1600)
+    assert len(one.uplink.began) == before + 1
+
+
+# Calls.
+
+
+def test_a_newcomer_calls_the_host_that_was_chosen_and_only_that_may_answer():
     one = Handheld().connect()
     one.carrier.aim(HOST)
     one.carrier.call(call())
     line = one.carrier.line
     sent = packet(one.carrier.id, 1, line, call())
-    said = one.said()
-    assert b"zap/1/i/" + HOST + sent in said
+    assert b"zap/1/i/" + HOST + sent in one.said()
     one.run(1800)
     assert not one.said()
     one.run(200)
@@ -158,10 +215,13 @@ def test_who_calls_and_who_answers():
     assert HOST not in one.said()
 
     buffer = bytearray(152)
+    strange = [(one.inbox(), packet(HOST, 3, line % 255 + 1, b"not"))]
+    strange += [(one.inbox(), packet(b"stranger", 3, line, b"not"))]
+    strange += [(b"zap/1/i/" + HOST, packet(HOST, 3, line, b"not"))]
+    for topic, payload in strange:
+        one.tell(topic, payload)
+        assert not port.poll(buffer)
     one.tell(one.inbox(), packet(HOST, 3, line, b"abc"))
-    one.tell(one.inbox(), packet(HOST, 3, line % 255 + 1, b"not"))
-    one.tell(one.inbox(), packet(b"stranger", 3, line, b"not"))
-    one.tell(b"zap/1/i/" + HOST, packet(HOST, 3, line, b"not"))
     assert port.poll(buffer) == 3 and buffer[:3] == b"abc" and not port.poll(buffer)
     port.out[:3] = b"\x02\x81\x07"
     assert port.send_out(3) and port.ready
@@ -172,61 +232,44 @@ def test_who_calls_and_who_answers():
     assert not port.closed
     one.said()
     port.close()
-    assert port.closed and not port.send_out(1) and not one.carrier.box.ports and not one.said()
+    assert port.closed and not port.send_out(1) and not one.said() and not one.carrier.ports
 
 
-def test_one_who_comes_back_calls_its_table_and_believes_whoever_takes_it():
-    one = Handheld().connect()
-    one.carrier.aim(HOST)
-    one.carrier.call(call(b"\xd5\x12", b"\x01\xab\xcd\xef"), True)
-    assert b"zap/1/t/4821" in one.said()
-    line = one.carrier.line
-    for kind, number, rest in ((2, line % 255 + 1, b""), (2, line, b"word"), (3, line, b"")):
-        one.tell(one.inbox(), packet(b"stranger", kind, number, rest))
-    assert one.carrier.take() is None
-    one.tell(one.inbox(), packet(b"somebody", 2, line))
-    assert one.carrier.take().address == b"somebody"
-
-
-def test_who_takes_a_call_says_which():
+def test_a_guest_that_comes_back_calls_its_table_and_believes_whoever_takes_it():
     """Each call has another line, and what was said to one before is no answer."""
     one = Handheld().connect()
-    comes_back = call(b"\xd5\x12", b"\x01\xab\xcd\xef")
+    comes_back = call(b"\xd5\x12", b"\xab\xcd\xef\x01", returns=1)
 
-    def hear(line):
-        one.tell(one.inbox(), packet(HOST, 2, line))
+    def hear(line, kind=2, rest=b""):
+        one.tell(one.inbox(), packet(b"somebody", kind, line, rest))
         port = one.carrier.take()
         return port and (port.address, port.line)
 
-    one.carrier.call(comes_back, True)
+    one.carrier.aim(HOST)
+    one.carrier.call(comes_back)
+    assert b"zap/1/t/4821" in one.said()
     first = one.carrier.line
-    one.carrier.call(comes_back, True)
+    one.carrier.call(comes_back)
     second = one.carrier.line
-    assert first != second and hear(first) is None and hear(second) == (HOST, second)
-    one.carrier.call(comes_back, True)  # while that port is there
+    assert first != second and hear(first) is None
+    assert hear(second, 2, b"word") is None and hear(second, 3) is None
+    assert hear(second) == (b"somebody", second)
+    one.carrier.call(comes_back)  # while that port is there
     third, dropped = one.carrier.line, one.carrier.dropped
     assert hear(second) is None and one.carrier.dropped == dropped
-    assert hear(third) == (HOST, third)
-
-
-class Host:
-    """What a carrier asks of truco_link.host.Host."""
-
-    table_id = 21
-    rules = bytes(range(14))
+    assert hear(third) == (b"somebody", third)
 
 
 def test_a_host_takes_a_call_and_takes_it_anew():
     one = Handheld().connect()
     heard = []
     one.carrier.show(Host())
-    beacon = b"\x01\x02\x15\x00" + bytes(3) + b"Ana"
-    one.carrier.host(beacon, lambda *what: heard.append(what) or True)
+    one.carrier.host(BEACON + b"Ana", lambda *what: heard.append(what) or True)
     said = one.said()
     advert = b"zap/1/a/" + one.carrier.id
-    assert b"\x31" + bytes((2 + 16 + 21,)) + b"\0\x10" + advert + beacon[:7] + Host.rules in said
+    assert b"\x31" + bytes((2 + 16 + 21,)) + b"\0\x10" + advert + BEACON + Host.rules in said
     assert b"Ana" not in said and said.count(b"zap/1/t/0021") == 2
-    assert packet(one.carrier.id, 5, 0, beacon[:7]) in said
+    assert packet(one.carrier.id, 5, 0, BEACON) in said
     one.tell(one.inbox(), packet(b"guestguy", 1, 7, call()))
     first = one.carrier.take()
     one.tell(one.carrier.asked[2], packet(b"comeback", 1, 9, call()))  # to the table
@@ -247,27 +290,22 @@ def test_a_host_takes_a_call_and_takes_it_anew():
     dropped = one.carrier.dropped
     junk = [b"", b"x", packet(b"guest003", 1, 0, call()), packet(b"guest003", 1, 1, call()[:-1])]
     junk += [packet(b"guest003", 1, 1, b"\x01" + call()[1:]), packet(b"guest003", 9, 1)]
-    junk += [packet(b"guest003", 5, 0, beacon[:7]), packet(b"guest003", 3, 1, b"abc")]
+    junk += [packet(b"guest003", 5, 0, BEACON), packet(b"guest003", 3, 1, b"abc")]
     for payload in junk:
         one.tell(one.inbox(), payload)
-    one.tell(b"zap/1/a/somebody", beacon[:7] + Host.rules, 1)
+    one.tell(b"zap/1/a/somebody", BEACON + Host.rules, 1)
     assert one.carrier.dropped == dropped + len(junk) + 1 and one.carrier.take() is None
-
     one.said()
     one.carrier.quiet()
-    gone = one.said()
-    assert b"\x31\x12\0\x10" + advert in gone
-
-
-def test_a_goodbye_takes_the_advert_away():
-    one = Handheld().connect()
+    gone = b"\x31\x12\0\x10" + advert
+    assert gone in one.said()
+    # So does a goodbye, which is the end of it.
     one.carrier.show(Host())
-    one.carrier.host(b"\x01\x02\x15\x00" + bytes(3), lambda *_: False)
+    one.carrier.host(BEACON, lambda *_: False)
     one.said()
     stream = one.uplink.stream
     one.carrier.close()
-    assert stream.sent.endswith(b"\x31\x12\0\x10zap/1/a/" + one.carrier.id + b"\xe0\x00")
-    assert stream.over and one.uplink.ended
+    assert stream.sent.endswith(gone + b"\xe0\x00") and stream.over and one.uplink.ended
     one.run(100_000)
     assert len(one.uplink.began) == 1
 

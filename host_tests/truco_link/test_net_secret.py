@@ -15,7 +15,7 @@ from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import frames, guest_fair, seal
-from truco_link.carriers import net_ports as net
+from truco_link.carriers import net
 from truco_link.letters import token_of
 from truco_link.lobby_phases import PLAYING, SITTING
 

@@ -1,18 +1,14 @@
-"""Whole matches over the carrier `net`, at our small broker, on a virtual clock; how soon it tries
-again, and that many handhelds do not do so at once."""
+"""Whole matches over the carrier `net`, at our small broker, on a virtual clock; lists of rooms."""
 
-import os
-import random
 import types
 
 import pytest
 
-from host_tests.truco_link.test_net_carrier import Handheld
 from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.piped_handhelds import RULES, STEP_MS
 from truco_core import events
 from truco_link import frames, rooms
-from truco_link.carriers import BAD_PASSWORD, DIALLING, ENTERING, NO_ANSWER, ONLINE, mqtt
+from truco_link.carriers import ONLINE
 from truco_link.guest_witness import checked
 from truco_link.lobby_phases import PLAYING, SITTING
 from truco_link.rooms_waiting import Waiting
@@ -168,58 +164,3 @@ def test_rooms_that_are_worth_more_are_kept():
         room.free, room.private, room.playing, room.version = free, private, playing, frames.VERSION
         found.append(room.worth())
     assert found == sorted(set(found), reverse=True)
-
-
-def test_a_thousand_that_lost_one_broker_do_not_come_back_to_it_in_the_same_second(monkeypatch):
-    monkeypatch.setattr(os, "urandom", random.Random(5).randbytes)
-    all_waits = []
-    for _ in range(1000):
-        carrier = Handheld().carrier
-        carrier.now_ms = 0
-        waits = []
-        for _ in range(7):
-            carrier.fail(DIALLING, NO_ANSWER)
-            waits.append(carrier.again_ms)
-        all_waits.append(waits)
-    for waits, least in zip(zip(*all_waits), [1000, 2000, 4000, 8000, 12_000, 12_000, 12_000]):
-        assert least <= min(waits) and max(waits) < 1.5 * least
-        quarters = [(wait - least) // 250 for wait in waits]
-        most = max(quarters.count(one) for one in set(quarters))
-        assert most < 1.6 * 1000 / (least / 500)
-
-
-def test_it_tries_again_later_each_time():
-    one = Handheld()
-    one.uplink.fails = {DIALLING: NO_ANSWER}
-    one.run(120_000)
-    began = one.uplink.began
-    waits = [(b - a) / 1000 for a, b in zip(began, began[1:])]
-    for wait, least in zip(waits, [1, 2, 4, 8, 12, 12, 12]):
-        assert least <= wait <= 1.5 * least + 0.1
-    assert (one.carrier.stage, one.carrier.why) == (DIALLING, NO_ANSWER)
-    one.uplink.fails = {ENTERING: BAD_PASSWORD}
-    one.carrier.retry()
-    assert not one.carrier.why
-    one.run(100)
-    assert (one.carrier.stage, one.carrier.why) == (ENTERING, BAD_PASSWORD)
-    # A connection that holds makes it quick again.
-    one.uplink.fails = {}
-    one.carrier.retry()
-    one.connect()
-    for _ in range(8):
-        one.run(4000)
-        one.hear(b"\xd0\x00")
-    one.uplink.stream.over = True
-    one.run(50)
-    assert one.carrier.why == mqtt.CUT and one.carrier.stage == DIALLING
-    before = len(one.uplink.began)
-    one.run(1600)
-    assert len(one.uplink.began) == before + 1
-
-
-def test_its_name_at_the_broker_is_not_its_id():
-    """A broker ends the older of two connections of one name (MQTT 3.1.4); all know its id."""
-    one = Handheld()
-    one.run(200)
-    sent = bytes(one.uplink.stream.sent)
-    assert sent[12:15] == b"\0\x09z" and one.carrier.id != sent[15:23]

@@ -8,7 +8,7 @@ import pytest
 
 from tools.environment.paths import ROOT
 from truco_link import carriers, frames, records
-from truco_link.carriers import lan_port, net_ports
+from truco_link.carriers import lan, net
 
 
 def page():
@@ -80,7 +80,7 @@ def test_the_times_of_each_carrier_are_those_of_the_page():
     names = "retry ping silent away dead patience grace travel".split()
     assert [row[0] for row in rows] == names
     assert [getattr(carriers, name.upper()) for name in names] == [*range(8)]
-    for column, times in enumerate((records.NEAR, lan_port.LAN, net_ports.NET), 1):
+    for column, times in enumerate((records.NEAR, lan.LAN, net.NET), 1):
         assert [round(10 * float(row[column])) for row in rows] == [*times]
         silent = times[carriers.SILENT]
         assert times[carriers.RETRY] + 1 < silent and times[carriers.PING] < silent

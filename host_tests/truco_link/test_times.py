@@ -10,8 +10,8 @@ from host_tests.truco_link.test_waiting import Waiting
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_link import frames, lobby_phases
 from truco_link.absence import Absence
-from truco_link.carriers.lan_port import LAN
-from truco_link.carriers.net_ports import NET
+from truco_link.carriers.lan import LAN
+from truco_link.carriers.net import NET
 from truco_link.dealer import Dealer
 from truco_link.fair_deck import TO_MAKE
 from truco_link.lobby_phases import HOSTLESS, JOINING, REFUSED

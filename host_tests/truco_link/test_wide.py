@@ -4,7 +4,7 @@ import pytest
 
 from host_tests.support.raw_port import Port
 from host_tests.truco_link.test_records import SESSION, Side, any_fields  # noqa: F401
-from truco_link.carriers.net_ports import NET
+from truco_link.carriers.net import NET
 from truco_link.frames import ACK, EVENTS, MESSAGE
 from truco_link.records import WINDOW, Link
 from truco_link.seal import OVERHEAD, Sealed

@@ -5,7 +5,7 @@ The simulator raises if the game of the handheld with screens crashes.
 
 import pytest
 
-from host_tests.truco_link.test_cable_faults import CableHandhelds
+from host_tests.truco_link.test_cable import CableHandhelds
 from tools.sim.air import ports
 from tools.sim.worlds import linked_handheld, table_entry
 from tools.sim.worlds.airlift_handhelds import AirliftHandhelds

@@ -20,7 +20,7 @@ _INTERNED = 10  # bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
 # those of most bundles.
 _STAY = tuple(
     "truco_core.state truco_core.bots truco_input. truco_ui.cues "
-    "truco_link.carriers.ble truco_link.carriers.uart truco_link.carriers.lan_way truco_link.seal "
+    "truco_link.carriers.ble truco_link.carriers.uart truco_link.seal "
     "ble_host "
     "board_configs.uplink board_configs.wifi_stream board_configs.lan_sockets".split()
 )

@@ -7,7 +7,6 @@ import time
 import _zap
 from ubinascii import a2b_base64, b2a_base64
 
-import residency
 from truco_link.carriers import ALONE, lan
 
 _AGAIN_S = 1  # from one try to connect to the next
@@ -76,7 +75,7 @@ class Network:
         return self
 
     def stay(self):
-        residency.forget("truco_link.carriers.lan_way")
+        pass
 
     def begin_scan(self, _network):
         pass

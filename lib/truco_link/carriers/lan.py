@@ -1,8 +1,7 @@
-"""Carrier: WiFi nearby, packets as UDP datagrams. docs/lan.md.
+"""WiFi nearby: packets as UDP datagrams, see docs/lan.md.
 
-What a board must do for it is a *network* (`board_configs.lan_sockets`): to be in one, sockets.
-
-More than 300 lines: one class; what it does for who is not connected is loaded when one is heard.
+The board's side of it is a *network* (`board_configs.lan_sockets`), which joins, opens and finds
+networks, and makes sockets.
 """
 
 import os
@@ -12,226 +11,233 @@ from micropython import const
 import residency
 from truco_core.clock import diff
 from truco_link.advert import BEACON_SIZE, GUEST_CALL, RSSI_UNKNOWN, TABLE_BEACON, rest_ms
-from truco_link.carriers import CALLING, FINDING, HOSTING, ONLINE, QUIET, SEEKING
-from truco_link.carriers.lan_port import LAN, Port
+from truco_link.carriers import (
+    ALONE,
+    CALLING,
+    ENTERING,
+    FINDING,
+    HOSTING,
+    NO_OPENING,
+    NOBODY_NEAR,
+    ONLINE,
+    QUIET,
+    SEEKING,
+)
+from truco_link.carriers.wide import WideCarrier, WidePort
 
-_WAY = "truco_link.carriers.lan_way"
+# `times` of truco_link.carriers, for a network that may lose a third of all packets.
+LAN = b"\x02\x05\x19\x32\x50\x78\x00\x03"
+
 UDP_PORT = const(57007)
-ANNOUNCED = const(0x5A)  # before a beacon, a call, an answer: their kind is the next byte
+ANNOUNCED = const(0x5A)  # first byte of a beacon, a call or an answer; the second one is its kind
 ANSWER = const(3)
-_HEARD = const(4)  # datagrams that are read from a socket at most, one after the other
-_LONGEST = const(18)  # a beacon or a call: ANNOUNCED, MAX_SIZE
-_AGAIN_MS = const(300)
-_UNHEARD_MS = const(3000)  # until somebody whose call was answered must say something
-_SETTLE_MS = const(15000)  # in a network, until the address is surely one of that network
-_VISIT_MS = const(15000)  # and up to 16 s more
+_PACKET = const(0xA5)  # first byte of a datagram with a packet; the second one is its size
+_HEAD = const(2)
+_SIZE = const(154)  # of each datagram with a packet: a part of the buffer would cost heap
+_LONGEST = const(18)  # of the others: ANNOUNCED, MAX_SIZE
+
 # `where` of a network.
 NOWHERE = const(0)
-STATION = const(1)  # in somebody else's
-ACCESS_POINT = const(2)  # its own
-_SHORT_MS = const(30000)  # a port that did not last longer: maybe it was a stranger's
-_DOUBT_MS = const(1200)  # in which others than those may answer a call
-_NEW = const(1)  # a way that begins with the next tick
+STATION = const(1)  # in somebody else's network
+ACCESS_POINT = const(2)  # in its own
+
+_DATAGRAMS = const(4)  # read from the listening socket in a tick, at most
+_AGAIN_MS = const(300)  # between two answers to a call
+_UNHEARD_MS = const(3000)  # a caller whose call was answered must say something in this time
+_SETTLE_MS = const(15000)  # after joining, until the board's address is surely of that network
+_VISIT_MS = const(15000)  # between two looks for others, and up to 16 s more
+_SHORT_MS = const(30000)  # a port that ended sooner was perhaps a stranger's
+_DOUBT_MS = const(1200)  # of a call, in which addresses of such ports may not answer
 _DOUBTED = const(3)  # addresses
-_KNOWN = const(6)  # beacons that are remembered
+_KNOWN = const(6)  # beacons
+
+# Of the search for a network.
+_LETTERS = "truco_link.letters"
+_JOIN_MS = const(8000)  # to join a network, at most
+_LISTEN_MS = const(2500)  # in each network: enough for an address and two beacons
+_CALL_MS = const(5000)  # in each network, while a table is called
+_STAY_MS = const(15000)  # in the first one: a successor may take PATIENCE there
+_SCAN_MS = const(6000)  # between two scans; doubled by each scan of a caller
+_DOUBLINGS = const(4)
+_SEEN_MS = const(20000)  # between two scans, when tables are heard
+_HEAR_MS = const(4000)  # of a scan beside other things
+_ALONE_MS = const(6000)  # in a network where nobody answers, until the player is told
+_TELL_MS = const(2000)  # before the lobby forgets a table of another network
 
 
-class Carrier:
-    """See truco_link.lobby.
+class Port(WidePort):
+    """A connection, see truco_link.records.
 
-    stage, why: of truco_link.carriers; while `stage` is not ONLINE, a network is looked for
-    can_wait: set by the screens: False while no picture says so, and then nothing is done for which
-        the board stands still for more than half a second
-    known: beacons that were heard while a table is looked for: [network, content, address] of each
-    content: of the beacon or call. heard: as of truco_link.lobby, or None
-    heard_ms: when a beacon was heard last; None: not in this network
+    All datagrams have the same size, and no number. Until they are sealed and have one, fewer than
+    eight records go each way.
+
+    :param socket: connected to the peer
+    :param other: (address as text, port) of the peer
+    :param bytes answer: a host's answer, sent until the first packet comes; None: a guest's port
     """
 
-    max_guests = 3
-    failures = 0
+    times = LAN
+    # Shared by all ports, since each is used within one call, and by the listening carrier.
+    inbox = bytearray(_SIZE)
+    datagram = bytearray((_PACKET,)) + bytes(_SIZE - 1)
+    out = memoryview(datagram)[_HEAD:]
+
+    def __init__(self, socket, other, answer=None):
+        self._socket = socket
+        self.other = other
+        self.address = other[0]
+        self.answer = answer
+        self.since_ms = 0
+
+    def send_out(self, size: int) -> bool:
+        if self.closed:
+            return False
+        self.datagram[1] = size
+        self._socket.send(self.datagram)
+        return True
+
+    def poll(self, buffer) -> int:
+        socket, inbox = self._socket, self.inbox
+        if self.closed or not socket.ready():
+            return 0
+        size = inbox[1] if socket.receive(inbox) == _SIZE else 0
+        if inbox[0] != _PACKET or not 0 < size <= len(buffer):
+            buffer[0] = 0  # no record: the link goes on with the next datagram
+            return 1
+        self.answer = None
+        for i in range(size):
+            buffer[i] = inbox[_HEAD + i]
+        return size
+
+    def say_again(self) -> None:
+        """Repeat the answer, which may have been lost."""
+        if self.answer is not None and not self.closed:
+            self._socket.send(self.answer)
+
+    def let_go(self) -> None:
+        self._socket.close()
+
+
+@residency.seldom
+class Carrier(WideCarrier):
+    """See truco_link.carriers. While `stage` is not ONLINE, it looks for a network.
+
+    :param network: the board's side, see the head of this file
+
+    known: beacons that a seeker has heard: [network, content, address] of each
+    heard_ms: when the last beacon in this network was heard; None: none was
+    spent: the board cannot open an access point, or not before a power cycle
+    """
+
     times = LAN
 
     def __init__(self, network):
+        self.open(network)
+
+    def open(self, network):
+        """Begin, see __init__."""
+        self.begin()
         self.network = network
-        self.busy = False  # a match is on: be on the air less
-        self.can_wait = False
-        self.now_ms = 0
-        self.known = []
-        self._ports = []
-        self._port = None  # the one that nobody has taken yet
-        self._socket = None  # for beacons, calls and answers
-        self.content = self._said = b""  # of the beacon or call; with ANNOUNCED before
-        self.spent = False  # see `spend`
-        self._table = b""  # the number of the one that it called or hosted last
-        self._doubted = []  # addresses
-        self._had_others = False  # a host to which somebody came, or that was a guest there
-        self._visit_ms = None  # when it looks for others next, as a host that was left alone
         self._where = network.where()
-        self._again_ms = None  # when answers were said last
-        self.mode = QUIET
-        self._be(QUIET, None)
+        self.known: list = []
+        self.spent = False
+        self._socket = None  # for beacons, calls and answers
+        self._said = b""  # beacon or call, with ANNOUNCED before it
+        self._table = b""  # number of the table that was called or hosted last
+        self._had_others = False  # a host whom somebody joined, or that was a guest there
+        self._doubted: list = []  # addresses
+        self._again_ms = None  # when answers were repeated
+        self.turn(QUIET)
 
     @property
     def can_host(self) -> bool:
-        """False: others can reach it only in a network of others; it was one itself before."""
+        """False if guests can reach this board only in somebody else's network."""
         return not self.spent or self.mode == HOSTING or self.network.is_home()
 
-    def _be(self, mode, heard):
-        if mode != self.mode or mode != HOSTING:
+    def turn(self, before):
+        mode = self.mode
+        if mode != before or mode != HOSTING:
             self.hang_up()
-            self.look_for_network()
-            self._visit_ms = None
-        self.mode = mode
-        self.heard = heard
+            self.look()
+            self._visit_ms = None  # when a host that was left alone looks elsewhere
+        self._said = bytes((ANNOUNCED,)) + self.content
+        self._due_ms = None  # when it is sent
         if mode == QUIET:
-            self.look_for_network(None)
+            self.stay()
+        elif mode == SEEKING:
+            self.known.clear()
+        elif mode == CALLING or self._table != self.wanted():
+            self._table = self.wanted()
+            self._had_others = mode == CALLING
+        if not self.looks:
+            self.tell(ONLINE)
 
-    def _say(self, content):
-        if content is not self.content:
-            self.content = content
-            self._said = bytes((ANNOUNCED,)) + content
-            self._due_ms = None
-            if self._way is None:
-                self.tell(ONLINE)
-
-    @residency.seldom
-    def quiet(self) -> None:
-        """Off the air, except for ports."""
-        self._be(QUIET, None)
-
+    @residency.kept
     def close(self) -> None:
-        """All off, but for the network: an access point may not be opened twice."""
+        """Switch all off but the network: an access point cannot always be opened twice."""
         self.quiet()
         self.lose()
 
-    def host(self, beacon, heard) -> None:
-        self._be(HOSTING, heard)
-        self._say(beacon)
-        if self._table != self.wanted():
-            self._table = self.wanted()
-            self._had_others = False
-
-    @residency.seldom
-    def seek(self, heard) -> None:
-        self._be(SEEKING, heard)
-        self.known.clear()
-
-    @residency.seldom
-    def call(self, content, returns: bool = False) -> None:
-        self._be(CALLING, None)
-        self._say(content)
-        self._table = self.wanted()
-        self._had_others = True
-
-    def take(self):
-        port = self._port
-        self._port = None
-        return port
-
+    @residency.kept
     def tick(self, now_ms: int) -> None:
         self.now_ms = now_ms
         where = self.network.where()
         if where != self._where:
             self._where = where
-            if where == NOWHERE and self._ports:
+            if where == NOWHERE and self.ports:
                 self.tell(FINDING)
             self.lose()
-            if self._way is None:
-                self.look_for_network()
+            if not self.looks:
+                self.look()
         self._tend(now_ms)
         if self.mode == QUIET:
             return
-        if self._way is None and self.is_left_alone():
+        if not self.looks and self.is_left_alone():
             self._visit(now_ms)
-        if self._way is not None and not self._find(now_ms):
+        if self.looks and not self._find(now_ms):
             return
         if self._socket is None:
-            self._open()
+            self._listen()
         if self._socket is not None:
             self._hear()
-        if self._socket is not None and self._said and self.mode != SEEKING:
+        if self._socket is not None and self.mode != SEEKING:
             self._announce(now_ms)
 
-    @residency.seldom
-    def retry(self) -> None:
-        """The player wants it to try again."""
-        self.spent = False
-        if self.mode != QUIET:
-            self.look_for_network()
-
-    @residency.seldom
-    def was_home(self) -> bool:
-        """Whether the network that it is in, or was in, is that of settings.toml."""
-        home = self.network.home
-        return home is not None and home[0] == self.network.name
-
-    def roam(self) -> None:
-        """Leave the network of settings.toml for good: that of a handheld nearby, or its own."""
-        self.lose()
-        self.network.ways().roam(self.network)
-        self.retry()
-
-    @residency.seldom
-    def look_for_network(self, way=_NEW) -> None:
-        """By a lan_way.Way from the next tick on; None: it is found, or not wanted."""
-        self._way = way
-        self.listen_anew()
-        if way is None:
-            self.tell(FINDING if self.offers() else ONLINE)
-            residency.forget(_WAY)
-            self.network.stay()
-
     def offers(self) -> bool:
-        """Whether it listens for who calls its table, and hosts none: see Visiting."""
+        """Return True for a guest that opens a network for its table's people: docs/lan.md, Who is
+        lost, and who takes over."""
         return self.mode == HOSTING and self.content[0] == GUEST_CALL
 
-    def listen_anew(self) -> None:
-        """Here nobody was heard yet."""
-        self.heard_ms = None
-
-    def tell(self, stage: int, why: int = 0) -> None:
-        """What it is at."""
-        self.stage = stage
-        self.why = why
-
-    @residency.seldom
-    def spend(self) -> None:
-        """It cannot be a network itself, or not until it was off."""
-        self.spent = True
-
+    @residency.kept
     def is_left_alone(self) -> bool:
-        """Whether it hosts a table at which there were others, and nobody is left: maybe they are
-        in another network, since two that are networks themselves do not hear each other."""
-        if self.mode != HOSTING or self._ports or not self._had_others:
+        """Return True for a host whose guests are all gone, perhaps into another network: hosts in
+        two networks of their own do not hear each other."""
+        if self.mode != HOSTING or self.ports or not self._had_others:
             return False
         return not self.network.is_home()
 
+    @residency.kept
     def _visit(self, now_ms):
         if self._visit_ms is None or diff(now_ms, self._visit_ms) >= 0:
             if self._visit_ms is not None:
-                self.look_for_network()
+                self.look()
             least_ms = _VISIT_MS if self.stage == ONLINE else 0
             self._visit_ms = now_ms + least_ms + os.urandom(1)[0] * 64
 
-    def _find(self, now_ms):
-        """Whether there is a network in which to go on."""
-        if self._way == _NEW:
-            self._way = residency.bring(_WAY).Way(self)
-        return self._way.tick(now_ms)
-
-    @residency.seldom
     def lose(self) -> None:
-        """The network is not the one that it was: nobody is there any more."""
+        """End all ports: the network is another one."""
         self.hang_up()
-        for port in self._ports:
+        for port in self.ports:
             port.close()
 
     def wanted(self) -> bytes:
-        """The number of the table that it calls or hosts, two bytes."""
+        """Return the number of the table that is called or hosted: two bytes."""
         return self.content[2:4]
 
+    @residency.kept
     def _tend(self, now_ms):
-        ports = self._ports
+        """Drop closed ports, and repeat answers."""
+        ports = self.ports
         for port in ports:
             if port.closed:
                 ports.remove(port)
@@ -242,38 +248,31 @@ class Carrier:
             self._again_ms = now_ms
             for port in ports:
                 if port.answer is not None and diff(now_ms, port.since_ms) >= _UNHEARD_MS:
-                    port.close()  # who called has gone, or has another address now
+                    port.close()  # the caller has gone, or has another address now
                 port.say_again()
 
-    def _is_new(self, other):
-        """Whether there may be a port to this (address, port), and is none yet."""
-        for port in self._ports:
-            if port.other == other:
-                return False
-        return self._port is None and len(self._ports) < self.max_guests
-
-    @residency.seldom
     def add(self, port) -> None:
-        """Somebody is connected; a host says so."""
+        """Take a new port; a host answers its guest."""
         port.since_ms = self.now_ms
-        self._ports.append(port)
-        self._port = port
+        self.ports.append(port)
+        self.port = port
         self._had_others = True
         self.known.clear()
         port.say_again()
 
-    @residency.seldom
+    # Beacons, calls and answers.
+
     def hang_up(self, keeps: bool = False) -> None:
         """Close the socket for announcements.
 
-        :param keeps: it is a port's now
+        :param keeps: it belongs to a port now
         """
-        socket = self._socket
-        self._socket = None
+        socket, self._socket = self._socket, None
         if socket is not None and not keeps:
             socket.close()
 
-    def _open(self):
+    @residency.kept
+    def _listen(self):
         socket = self.network.socket()
         if socket is not None and self.mode != CALLING and not socket.bind(UDP_PORT):
             socket.close()
@@ -282,86 +281,267 @@ class Carrier:
         self._called_ms = self.now_ms  # since when it calls here
         self._due_ms = None
 
+    @residency.kept
     def _announce(self, now_ms):
         if self._due_ms is None or diff(now_ms, self._due_ms) >= 0:
             self._due_ms = now_ms + rest_ms(self.busy and self.mode == HOSTING)
-            if diff(now_ms, self._called_ms) < _SETTLE_MS:  # a board may have its old one till then
+            if diff(now_ms, self._called_ms) < _SETTLE_MS:
                 self._everybody = (self.network.broadcast(), UDP_PORT)
             self._socket.send_to(self._said, self._everybody)
 
+    @residency.kept
     def _hear(self):
         inbox = Port.inbox
-        for _ in range(_HEARD):
+        for _ in range(_DATAGRAMS):
             if self._socket is None or not self._socket.ready():
                 return
             got = self._socket.receive_from(inbox)
-            if got is None or inbox[0] != ANNOUNCED or not BEACON_SIZE < got[0] <= _LONGEST:
-                continue
-            kind, mode = inbox[1], self.mode
-            data = bytes(inbox[1 : got[0]])
-            if kind == ANSWER:
-                is_early = diff(self.now_ms, self._called_ms) < _DOUBT_MS
-                if is_early and got[1][0] in self._doubted:
-                    continue
-                calls = mode == CALLING or self.offers()
-                if calls and data[1:] == self._said[2 : got[0]]:
-                    self._answered(self._socket, got[1])
-            elif mode == CALLING:
-                continue
-            elif kind == GUEST_CALL:
-                if mode == HOSTING and self._is_new(got[1]):
-                    self._be_called(data, got[1])
-            elif kind == TABLE_BEACON:
-                self.heard_ms = self.now_ms
-                address = got[1][0]
-                if mode == SEEKING:
-                    address = self._note(data, address)
-                self.heard(address, RSSI_UNKNOWN, data)
+            if got is not None and inbox[0] == ANNOUNCED and BEACON_SIZE < got[0] <= _LONGEST:
+                self._sort(bytes(inbox[1 : got[0]]), got[1])
 
-    # Who is not connected.
-
-    @residency.seldom
-    def _be_called(self, content, other):
-        """A host hears a call from `other`: if it is wanted, there is a port to it from now on."""
-        if not self.heard(other[0], RSSI_UNKNOWN, content):
+    @residency.kept
+    def _sort(self, data, other):
+        """Act on a beacon, a call or an answer from `other`."""
+        kind, mode = data[0], self.mode
+        if kind == ANSWER:
+            is_early = diff(self.now_ms, self._called_ms) < _DOUBT_MS
+            calls = mode == CALLING or self.offers()
+            if calls and data[1:] == self.content[1:]:
+                if not is_early or other[0] not in self._doubted:
+                    self._answered(self._socket, other)
+        elif mode == CALLING:
             return
-        socket = self.network.socket()
-        if socket is not None:
-            socket.connect(other)
-            answer = bytes((ANNOUNCED, ANSWER)) + content[1:]
-            self.add(Port(socket, other, answer))
+        elif kind == GUEST_CALL:
+            if mode == HOSTING and self._is_new(other):
+                self._be_called(data, other)
+        elif kind == TABLE_BEACON:
+            self.heard_ms = self.now_ms
+            address = self._note(data, other[0]) if mode == SEEKING else other[0]
+            self.heard(address, RSSI_UNKNOWN, data)  # type: ignore[misc]
 
-    @residency.seldom
+    @residency.kept
+    def _is_new(self, other):
+        """Return True if this (address, port) has no port yet, and there is room for one."""
+        for port in self.ports:
+            if port.other == other:
+                return False
+        return self.port is None and len(self.ports) < self.max_guests
+
+    def _be_called(self, content, other):
+        """Make a port if a host wants the caller."""
+        if self.heard(other[0], RSSI_UNKNOWN, content):  # type: ignore[misc]
+            socket = self.network.socket()
+            if socket is not None:
+                socket.connect(other)
+                self.add(Port(socket, other, bytes((ANNOUNCED, ANSWER)) + content[1:]))
+
     def _answered(self, socket, other):
-        """A guest hears the answer to its call: what it called from is its port from now on."""
+        """Make a port of the socket by which a guest has called."""
         socket.connect(other)
         self.hang_up(keeps=True)
         self.add(Port(socket, other))
         self.quiet()
 
-    @residency.seldom
     def _note(self, content, address):
-        """Remember a beacon of this network; an address that no table of another one has."""
+        """Remember a beacon of this network; return an address that is unique in all networks."""
         name = self.network.name
         address = "%s %s" % (address, name)
         others = [one for one in self.known if one[2] != address]
         self.known[:] = others[1 - _KNOWN :] + [(name, content, address)]
         return address
 
-    @residency.seldom
-    def keep(self, names, but) -> None:
-        """Forget all beacons but those of these networks; that of `but` are heard anew."""
-        self.known[:] = [one for one in self.known if one[0] in names and one[0] != but]
-
-    @residency.seldom
-    def tell_known(self) -> None:
-        """What was heard in other networks than this, once more: it is still there."""
-        for name, content, address in self.known:
-            if name != self.network.name:
-                self.heard(address, RSSI_UNKNOWN, content)
-
-    @residency.seldom
     def _doubt(self, address):
-        """Whoever is there answered a call, but nothing came of it: it may be nobody's host."""
+        """Remember an address that answered a call to no avail: it may be no host's."""
         others = [one for one in self._doubted if one != address]
         self._doubted = others[1 - _DOUBTED :] + [address]
+
+    # What the player wants of the network.
+
+    def retry(self) -> None:
+        """Look for a network again."""
+        self.spent = False
+        if self.mode != QUIET:
+            self.look()
+
+    def was_home(self) -> bool:
+        """Return True if the network, or the last one, is that of settings.toml."""
+        home = self.network.home
+        return home is not None and home[0] == self.network.name
+
+    @residency.kept
+    def roam(self) -> None:
+        """Leave the network of settings.toml for good, for one of a handheld."""
+        self.lose()
+        self.network.ways().roam(self.network)
+        self.retry()
+
+    # The search for a network: docs/lan.md, Which network.
+
+    def stay(self) -> None:
+        """End the search."""
+        self.looks = False
+        self.heard_ms = None
+        self.tell(FINDING if self.offers() else ONLINE)
+        self.network.stay()
+
+    def look(self) -> None:
+        """Begin a search with the next tick."""
+        self.looks = True
+        self.heard_ms = None
+        self._names: list = []  # networks to join
+        self._been: list = []  # networks that it has joined or tried
+        self._joined_ms = None  # since when it joins one
+        self._scan_ms = None  # since when it scans
+        self._scanned_ms = None  # when the last scan was over
+        self._scans = 0
+        self._told_ms = None  # when `known` was told
+        self._since_ms = None  # when it came into this network, or began to look
+        self._stay_ms = _STAY_MS
+        if self.mode == CALLING:
+            for name, content, _ in self.known:
+                if content[2:4] == self.wanted() and name != self.network.name:
+                    self._names = [name]  # the called table was heard there
+                    self._stay_ms = 0
+
+    @residency.seldom("way")
+    def _find(self, now_ms):
+        """Go on with the search; return True in a network where the carrier can work."""
+        where = self.network.where()
+        if self._since_ms is None:
+            self._since_ms = now_ms
+        if self._joined_ms is not None:
+            if where == STATION:
+                self._arrive(now_ms)
+            elif diff(now_ms, self._joined_ms) < _JOIN_MS:
+                return False
+            self._joined_ms = None
+        if self.mode == HOSTING:
+            return self._settle(where, now_ms)
+        if self.mode == SEEKING and self._is_due(self._told_ms, _TELL_MS):
+            self._told_ms = now_ms
+            for name, content, address in self.known:
+                if name != self.network.name:
+                    self.heard(address, RSSI_UNKNOWN, content)  # type: ignore[misc]
+        is_there = where != NOWHERE
+        if is_there and not self._looks_on(where, now_ms):
+            # A seeker shows its list when it has visited all networks.
+            tours = self.mode == SEEKING and self._names
+            alone = self.mode == SEEKING and self.heard_ms is None
+            alone = alone and diff(now_ms, self._since_ms) >= _ALONE_MS
+            self.tell(ENTERING if tours else ONLINE, ALONE if alone else 0)
+            return True
+        return self._go_on(is_there, now_ms)
+
+    @residency.seldom("way")
+    def _is_due(self, last_ms, pause_ms):
+        return last_ms is None or diff(self.now_ms, last_ms) >= pause_ms
+
+    @residency.seldom("way")
+    def _arrive(self, now_ms):
+        """Forget what was heard in the network that it is in now."""
+        self._since_ms = now_ms
+        self._stay_ms = _CALL_MS
+        self.known[:] = [one for one in self.known if one[0] != self.network.name]
+        self.heard_ms = None
+
+    @residency.seldom("way")
+    def _settle(self, where, now_ms):
+        """Let a host stay where it is; else join the network of settings.toml, or open its own."""
+        network = self.network
+        if where != NOWHERE:
+            if not self._visits(now_ms):
+                self.stay()
+            return self._joined_ms is None
+        home = network.home
+        looks = home is not None and (not self._scans or home[0] in self._names)
+        if looks or self.spent:
+            return self._go_on(False, now_ms)
+        self.tell(ENTERING)
+        name = residency.bring(_LETTERS).text_of(self.content, BEACON_SIZE, len(self.content))
+        if not network.ways().be_one(network, name):
+            self.spent = True
+        return False
+
+    @residency.seldom("way")
+    def _visits(self, now_ms):
+        """Return True while a host that was left alone is on its way to another network."""
+        if not self.is_left_alone():
+            return False
+        if not self._scans:
+            self._scan(True, now_ms)
+            return True
+        if self._names:
+            # By chance: two such hosts would miss each other each time.
+            at = 0 if self.network.home else os.urandom(1)[0] % len(self._names)
+            self._names = self._names[at : at + 1]
+            if self.network.joins_slowly:
+                self.tell(ENTERING)  # the table says so, and lets it wait
+            self._join(now_ms)
+        return bool(self._names) or self._joined_ms is not None
+
+    @residency.seldom("way")
+    def _looks_on(self, where, now_ms):
+        """Return True when it is time to leave this network, or to scan."""
+        if self.network.is_home():
+            return False
+        here_ms = diff(now_ms, self._since_ms)
+        if self.mode == SEEKING:
+            if self._names:
+                return here_ms >= _LISTEN_MS
+            return self._is_due(self._scanned_ms, _SCAN_MS if self.heard_ms is None else _SEEN_MS)
+        if here_ms < self._stay_ms:
+            return False
+        if self._names or where == ACCESS_POINT:  # which may not open again, with others in it
+            return bool(self._names)
+        return self._is_due(self._scanned_ms, _SCAN_MS << min(self._scans, _DOUBLINGS))
+
+    @residency.seldom("way")
+    def _go_on(self, is_there, now_ms):
+        """Join the next network, or scan for more."""
+        if self._names:
+            self.tell(ENTERING)
+            self._join(now_ms)
+        elif is_there or self._is_due(self._scanned_ms, _SCAN_MS // 2):
+            if not is_there and not self.why:
+                self.tell(FINDING)
+            self._scan(is_there, now_ms)
+            if self._scan_ms is None and not is_there:
+                why = NO_OPENING if self.mode == HOSTING else NOBODY_NEAR
+                self.tell(FINDING, 0 if self._names else why)
+        return is_there and self._joined_ms is None
+
+    @residency.seldom("way")
+    def _join(self, now_ms):
+        """Begin to join the first of `_names`, unless that would stop the game."""
+        network = self.network
+        if network.joins_slowly and not self.can_wait:
+            return
+        self.lose()
+        if self.offers():
+            self.mode = CALLING
+        name = self._names.pop(0)
+        if name not in self._been:
+            self._been.append(name)
+        if network.ways().join(network, name):
+            self._joined_ms = now_ms
+
+    @residency.seldom("way")
+    def _scan(self, is_there, now_ms):
+        """Find out which networks there are: at once if the game can wait, else later."""
+        network = self.network
+        if self._scan_ms is None and not self.can_wait:
+            self._scan_ms = now_ms
+            network.ways().begin_scan(network)
+        if not self.can_wait and diff(now_ms, self._scan_ms) < _HEAR_MS:
+            return
+        self._scan_ms = None
+        self._scanned_ms = now_ms
+        self._scans += 1
+        names = network.ways().scan(network)
+        self.known[:] = [one for one in self.known if one[0] in names + [network.name]]
+        if is_there:
+            names = [one for one in names if one != network.name]
+        been = [one for one in names if one in self._been]
+        self._names = [one for one in names if one not in self._been]
+        if self.mode != SEEKING or not self.known:
+            self._names += been  # those that did not help come last

@@ -1,16 +1,14 @@
 """MQTT 3.1.1 on a stream of bytes: QoS 0, last will, retained messages, keep-alive.
 
-docs/net.md, The client, says what it insists on. A stream never waits; it has
+docs/net.md, The client, says what it insists on. A stream never waits. It has these members:
 
 ``readinto(buffer)``
-    how many bytes came, at most a buffer of them; 0 for none now. OSError: it is over
+    Return how many bytes were read, 0 for none now. OSError: the stream is over.
 ``write(data)``
-    how many of the bytes it took, from the first on; 0 for none now, as long as it is not
-    connected too. OSError: it is over
+    Return how many bytes were taken, 0 for none now, also before it is connected. OSError: it is
+    over.
 ``close()``
-    let go of it; may be called twice
-
-More than 300 lines: with the packets that a client sends once, or seldom.
+    Close it. A second call does nothing.
 """
 
 from micropython import const
@@ -18,10 +16,10 @@ from micropython import const
 import residency
 from truco_core.clock import diff
 
-# Client.why, behind the reasons of a broker's CONNACK, which are 1..5.
+# Client.why, besides the reasons of a broker's CONNACK, which are 1..5.
 CUT = const(16)  # the stream is over
-MUTE = const(17)  # no answer
-NO_MQTT = const(18)  # the other side breaks the protocol
+MUTE = const(17)  # the broker does not answer
+NO_MQTT = const(18)  # the peer breaks the protocol
 DENIED = const(19)  # no right to a topic
 
 _PUBLISH = const(0x30)
@@ -49,55 +47,58 @@ _USER = const(0x80)
 IN_ROOM = const(256)  # bytes of the largest packet that is read; a larger PUBLISH is skipped
 OUT_ROOM = const(512)  # bytes that wait to be sent, at most
 _CHUNK = const(64)
+_HEAD = const(5)  # bytes before a packet's contents, at most
 _READS = const(8)  # of a chunk, in one tick
 _ANSWER_MS = const(15000)  # for connection and CONNACK
 
 
 class Client:
-    """One connection to a broker.
+    """A connection to a broker, and its buffers for more of them.
 
-    :param stream: see above
-    :param heard: ``heard(data, at, body, end, retained)`` for each PUBLISH, by `tick`: its topic
-        is data[at:body], its payload data[body:end], for the time of that call
-    :param bytes connect: the packet, see below
-    :param int keep_s: what it says, 1..65535 s
+    :param heard: ``heard(data, at, body, end, retained)`` for each PUBLISH, called by `tick`: the
+        topic is data[at:body], the payload data[body:end], during that call
+    :param int keep_s: of the CONNECT, 1..65535 s
 
-    up: the broker has said yes. why: 0, or why it is over. skipped: packets that were too large.
+    up: the broker has said yes
+    why: 0, or why it is over
+    skipped: packets that were too large
     """
 
-    def __init__(self, stream, heard, connect, keep_s: int):
+    def __init__(self, heard, keep_s: int):
         self._heard = heard
         self._half_ms = keep_s * 500
         self.skipped = 0
-        self._in = bytearray(IN_ROOM)
+        self._in = bytearray(IN_ROOM + _CHUNK)
         self._chunk = bytearray(_CHUNK)
         self._out = bytearray(OUT_ROOM)
         self._view = memoryview(self._out)
-        self.begin(stream, connect)
 
-    def begin(self, stream, connect) -> None:
-        """Another connection, with the same buffers; parameters as above."""
+    def begin(self, stream, greeting) -> None:
+        """Connect by a new stream.
+
+        :param bytes greeting: what `connect` returns
+        """
         self._stream = stream
         self.up = False
         self.why = 0
         self._end = 0  # of what waits in `_out`
+        self._filled = 0  # bytes in `_in`
         self._rest = 0  # bytes of a packet that is skipped
-        self._expect()
         self._since_ms = self._heard_ms = self._sent_ms = None
-        self._asked_ms = None  # PINGREQ, without an answer yet
-        self._put(connect)
+        self._asked_ms = None  # when a PINGREQ was sent that has no answer yet
+        self._put(greeting)
 
-    # Out: a packet waits whole, or not at all.
+    # Out. A packet waits whole, or not at all.
 
     def queue(self, packet) -> bool:
-        """A whole packet, see below. False: not now."""
+        """Send a packet of the functions below; return False without room."""
         if not self.up or self._end + len(packet) > OUT_ROOM:
             return False
         self._put(packet)
         return True
 
     def publish(self, topic, data, size: int, retain: bool = False) -> bool:
-        """`size` bytes of `data`. False: not now."""
+        """Publish the first `size` bytes of `data`; return False without room."""
         length = 2 + len(topic) + size
         head = 2 if length < 128 else 3
         at = self._end
@@ -119,7 +120,7 @@ class Client:
         return True
 
     def bye(self) -> None:
-        """Go: the broker forgets the will. What still waits may be lost."""
+        """Say goodbye: the broker forgets the will. What still waits may be lost."""
         if self.queue(_DISCONNECT):
             self._flush()
         self.up = False
@@ -131,7 +132,7 @@ class Client:
         self._out[at : self._end] = data
 
     def _flush(self):
-        """Give the stream what waits; True when it took some."""
+        """Write what waits; return True if the stream took some."""
         end = self._end
         if not end:
             return False
@@ -150,7 +151,7 @@ class Client:
     # The clock.
 
     def tick(self, now_ms: int) -> bool:
-        """Read and send a bounded part of what there is. False: it is over, see `why`."""
+        """Read and send a bounded amount; return False if the connection is over, see `why`."""
         if self._since_ms is None:
             self._since_ms = self._heard_ms = self._sent_ms = now_ms
         if not self.why:
@@ -179,6 +180,7 @@ class Client:
                 return
 
     def _watch(self, now_ms):
+        """Send a PINGREQ when it is due, and notice a broker that is silent."""
         if not self.up:
             if diff(now_ms, self._since_ms) > _ANSWER_MS:
                 self.why = MUTE
@@ -191,7 +193,7 @@ class Client:
             if not self._end:
                 idle_ms = max(idle_ms, unsent_ms)
             elif unsent_ms > 2 * self._half_ms:
-                # It still talks, but takes nothing: the broker would close soon, too.
+                # The broker talks, but takes nothing: it would close the connection soon.
                 self.why = MUTE
             if idle_ms >= self._half_ms:
                 self._asked_ms = now_ms
@@ -199,60 +201,43 @@ class Client:
 
     # In.
 
-    def _expect(self):
-        """The beginning of a packet."""
-        self._filled = 0
-        self._need = 2
-        self._head = 0  # bytes before its topic or codes, once they are known
-
     def _take(self, count):
-        chunk, data = self._chunk, self._in
+        """Append a chunk to `_in`, and act on the packets that are whole."""
+        data, filled = self._in, self._filled
+        skipped = min(self._rest, count)
+        self._rest -= skipped
+        for i in range(skipped, count):
+            data[filled] = self._chunk[i]
+            filled += 1
         at = 0
-        while at < count and not self.why:
-            if self._rest:
-                step = min(self._rest, count - at)
-                self._rest -= step
-            else:
-                filled = self._filled
-                step = min(self._need - filled, count - at)
-                for i in range(step):
-                    data[filled + i] = chunk[at + i]
-                self._filled = filled + step
-                if self._filled == self._need:
-                    self._step()
-            at += step
-
-    def _step(self):
-        """All that was needed is there: head, one more byte of its length, or a whole packet."""
-        data = self._in
-        filled = self._filled
-        if not self._head:
-            if data[filled - 1] & 128:
-                # A fifth byte of a length there is not.
-                if filled > 4:
+        while at + 1 < filled and not self.why:
+            size, body = 0, at + 1
+            while body < filled and body - at < _HEAD:
+                size |= (data[body] & 127) << 7 * (body - at - 1)
+                body += 1
+                if not data[body - 1] & 128:
+                    break
+            if data[body - 1] & 128:
+                if body - at == _HEAD:
                     self.why = NO_MQTT
-                self._need = filled + 1
-                return
-            size = 0
-            for i in range(filled - 1, 0, -1):
-                size = size << 7 | data[i] & 127
-            self._check(data[0], size)
-            if self.why:
-                return
-            if filled + size > IN_ROOM:
-                self._rest = size
+                break  # the length goes on
+            self._check(data[at], size)
+            end = body + size
+            if end - at > IN_ROOM:
                 self.skipped += 1
-                self._expect()
-                return
-            self._head = filled
-            if size:
-                self._need = filled + size
-                return
-        self._packet(data, self._head, filled)
-        self._expect()
+                self._rest = end - filled
+                end = filled
+            elif end > filled:
+                break
+            elif not self.why:
+                self._packet(data, data[at], body, end)
+            at = end
+        for i in range(filled - at):
+            data[i] = data[at + i]
+        self._filled = filled - at
 
     def _check(self, kind, size):
-        """Whether there is such a packet; before CONNACK comes no other."""
+        """Refuse a packet that does not exist, or comes before CONNACK."""
         for i in range(len(_KINDS)):
             if _KINDS[i] == kind:
                 least = _SIZES[i]
@@ -261,8 +246,8 @@ class Client:
                     return
         self.why = NO_MQTT
 
-    def _packet(self, data, at, end):
-        kind = data[0]
+    def _packet(self, data, kind, at, end):
+        """Act on the packet whose contents are data[at:end]."""
         if kind & 0xF0 == _PUBLISH:
             body = at + 2 + (data[at] << 8 | data[at + 1])
             if at + 2 < body <= end:
@@ -282,13 +267,12 @@ class Client:
 
 @residency.seldom
 def connect(name, keep_s: int, will, user=None, password=None) -> bytes:
-    """Of a session that leaves nothing behind.
+    """Return the CONNECT of a session that leaves nothing behind. All texts are bytes.
 
-    All texts are bytes. Without a user the password is not sent.
-
-    :param name: of the client, 1..23 of 0-9, a-z, A-Z: any broker takes these
-    :param keep_s: 1..65535 s; a broker gives a client up after one and a half of them
+    :param name: of the client, 1..23 of 0-9, a-z, A-Z, which every broker accepts
+    :param keep_s: 1..65535 s; a broker hangs up after one and a half times of silence
     :param will: topic that is cleared when the connection ends without a goodbye
+    :param password: sent with a user alone
     :raises ValueError: user and password are too long, together some 450 bytes
     """
     flags = _CLEAN | _WILL
@@ -308,7 +292,10 @@ def connect(name, keep_s: int, will, user=None, password=None) -> bytes:
 
 @residency.seldom
 def subscribe(number: int, topic) -> bytes:
-    """With QoS 0. number: 1..65535, of what is not answered yet."""
+    """Return a SUBSCRIBE with QoS 0.
+
+    :param number: 1..65535, of no other packet that waits for its answer
+    """
     return _packet(_SUBSCRIBE, number.to_bytes(2, "big") + _text(topic) + b"\0")
 
 

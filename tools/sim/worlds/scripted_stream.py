@@ -44,7 +44,8 @@ class Session:
     def __init__(self, keep_s=60, up=True):
         self.stream = ScriptedStream()
         self.heard = []
-        self.client = mqtt.Client(self.stream, self.on_publish, CONNECT, keep_s)
+        self.client = mqtt.Client(self.on_publish, keep_s)
+        self.client.begin(self.stream, CONNECT)
         self.now = 2**29 - 500  # the clock wraps soon
         if up:
             self.tick(CONNACK)

@@ -33,9 +33,8 @@ def on_publish(data, at, body, end, retained):
 def now():
     return int(time.monotonic() * 1000)
 
-client = mqtt.Client(
-    wifi_stream.Stream(pool, (host, PORT)), on_publish, mqtt.connect(ME, 10, b"a/" + ME), 10
-)
+client = mqtt.Client(on_publish, 10)
+client.begin(wifi_stream.Stream(pool, (host, PORT)), mqtt.connect(ME, 10, b"a/" + ME))
 
 def run(ms):
     end = now() + ms
