@@ -8,7 +8,7 @@ import functools
 
 import numpy
 
-from tools.sim import bitmaps
+from tools.sim import drawing
 
 READABLE = 4.5  # contrast, WCAG 2.2, 1.4.3
 _SHARE = 0.4  # of the pixels around a letter: more of them must not be too like it
@@ -114,7 +114,7 @@ def _walk(layer, x, y, scale, font, picture, found):
 
 def _grid(grid, x, y, scale, font, picture, found):
     sheet = (
-        bitmaps.unpacked(font.bitmap).tobytes(),
+        drawing.unpacked(font.bitmap).tobytes(),
         font.bitmap.width,
         font.tile_width,
         font.tile_height,

@@ -29,7 +29,6 @@ def apply():
     """Put the rules above in the place of Blinka's. Once a process."""
     for layer in (Group, TileGrid, _VectorShape):
         layer._prepare_full_refresh = _nothing
-    TileGrid._set_tile = _set_tile
     TileGrid._get_refresh_areas = _areas_of_grid
     TileGrid._finish_refresh = _grid_is_drawn
     TileGrid._get_previous_area = _before_of_grid
@@ -70,28 +69,6 @@ def _note_change(grid):
         else:
             grid._full_change = True
     grid._full_change = grid._full_change or grid._pixel_shader._needs_refresh
-
-
-def _set_tile(self, x, y, tile):
-    """As Blinka does it, in a third of the time: a screen's letters are tiles."""
-    width, height = self._tile_width, self._tile_height
-    self._tiles[y * self._width_in_tiles + x] = tile
-    left = (x - self._top_left_x) % self._width_in_tiles * width
-    top = (y - self._top_left_y) % self._height_in_tiles * height
-    right, bottom = left + width, top + height
-    dirty = self._dirty_area
-    if self._partial_change and dirty.x1 != dirty.x2 and dirty.y1 != dirty.y2:
-        if dirty.x1 > left:
-            dirty.x1 = left
-        if dirty.x2 < right:
-            dirty.x2 = right
-        if dirty.y1 > top:
-            dirty.y1 = top
-        if dirty.y2 < bottom:
-            dirty.y2 = bottom
-    else:
-        dirty.x1, dirty.y1, dirty.x2, dirty.y2 = left, top, right, bottom
-    self._needs_refresh = self._partial_change = True
 
 
 def _areas_of_grid(self, areas):

@@ -1,20 +1,21 @@
-"""What a refresh sends of an area, drawn for all its pixels at once: as Blinka does it, faster.
+"""Replace Blinka's slowest loops: read a sheet into a bitmap, draw an area that a refresh sends.
 
 Blinka walks over every pixel in Python, from the topmost layer down. Here the part of a layer is
-an array, and layers are drawn from the lowest that is seen upwards. Who only plays has no numpy,
-nearly as large as all else together: then Blinka walks, far slower, over the same pixels.
-The golden pictures show that both draw the same.
+an array, and layers are drawn from the lowest that is seen upwards. The environment that only plays
+has no numpy, which is nearly as large as all else together: there Blinka walks, far slower, over
+the same pixels. The golden pictures show that both draw the same.
 """
 
 import functools
 import sys
+from array import array
 
+import bitmaptools
 import busdisplay
 from displayio import Group, TileGrid, _tilegrid
 from displayio._area import Area
 from vectorio import _vectorshape
 
-from tools.sim.bitmaps import unpacked
 from tools.sim.device import has_pictures
 
 try:
@@ -31,24 +32,66 @@ class Other(Exception):
 
 def apply():
     """Put the loops below in the place of Blinka's. Once a process."""
-    for layer in (TileGrid, _vectorshape._VectorShape):
-        layer._fill_area = _if_there(layer._fill_area)
-    if numpy and sys.byteorder == "little":
+    if sys.byteorder != "little":
+        return  # a bitmap's words are read as bytes here
+    bitmaptools.readinto = _reader(bitmaptools.readinto)
+    if numpy:
         display = busdisplay.BusDisplay
         display._refresh_area = _refresher(display._refresh_area)
 
 
-def _if_there(plain):
-    """A layer's _fill_area, without a further look at what lies elsewhere: most layers do."""
+def _reader(plain):
+    """bitmaptools.readinto for a file that is packed as the bitmap is."""
 
     @functools.wraps(plain)
-    def fill(self, colorspace, area, mask, buffer):
-        here = self._current_area
-        if area.x1 >= here.x2 or here.x1 >= area.x2 or area.y1 >= here.y2 or here.y1 >= area.y2:
-            return False
-        return plain(self, colorspace, area, mask, buffer)
+    def readinto(
+        bitmap, file, bits_per_pixel, element_size=1, reverse_pixels_in_element=False, *flags
+    ):
+        packed = element_size == 1 and bits_per_pixel == bitmap._bits_per_value <= 8
+        reverse = reverse_pixels_in_element
+        if not packed or any(flags) or not (bits_per_pixel == 8 or reverse) or bitmap._read_only:
+            return plain(bitmap, file, bits_per_pixel, element_size, reverse, *flags)
+        _read_rows(bitmap, file, bits_per_pixel)
 
-    return fill
+    return readinto
+
+
+def _read_rows(bitmap, file, bits):
+    width, height, words = bitmap._bmp_width, bitmap._bmp_height, bitmap._data
+    size = (width * bits + 7) // 8
+    data = file.read(size * height)
+    rows = [data[at : at + size] for at in range(0, len(data) - size + 1, size)]
+    step = bitmap._stride * (words.itemsize if bits == 8 else 4)
+    if size * 8 > width * bits:
+        there = 0xFF << size * 8 - width * bits & 0xFF  # of a row's last byte
+        rows = [row[:-1] + bytes((row[-1] & there,)) for row in rows]
+    whole = b"".join([row.ljust(step, b"\0") for row in rows])
+    if bits == 8:
+        read = array(words.typecode, whole)
+    else:
+        packed = array("I", whole)
+        packed.byteswap()
+        read = array(words.typecode, packed)
+    words[: len(read)] = read
+    bitmap.dirty(0, 0, width, len(rows))
+    if len(rows) < height:
+        raise EOFError()
+
+
+def unpacked(bitmap):
+    """A bitmap's values: an array of rows, a byte each; kept until the bitmap changes."""
+    words = bitmap._data
+    data = words.tobytes()
+    kept = getattr(bitmap, "_unpacked", None)
+    if not kept or kept[0] != data:
+        bits, kind = bitmap._bits_per_value, words.typecode
+        values = numpy.frombuffer(data, "B" if bits == 8 else kind)
+        if bits < 8:
+            shifts = numpy.array(range(32 - bits, -1, -bits), kind)
+            values = (values[:, None] >> shifts).astype("B") & ((1 << bits) - 1)
+        values = values.reshape(bitmap._bmp_height, -1)[:, : bitmap._bmp_width]
+        kept = bitmap._unpacked = data, numpy.ascontiguousarray(values)
+    return kept[1]
 
 
 def _refresher(plain):

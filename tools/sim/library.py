@@ -48,11 +48,10 @@ def load():
     displayio._stop_background()
     _track_buses()
 
-    from tools.sim import areas, bitmaps, console_font, drawing, hooks, modules, strict
+    from tools.sim import areas, console_font, drawing, hooks, modules, strict
 
     terminalio.FONT = console_font.ConsoleFont(terminalio.FONT)
     drawing.apply()
-    bitmaps.apply()
     areas.apply()
     strict.apply()
     modules.keep(hooks.device_packages())

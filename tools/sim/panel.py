@@ -12,11 +12,6 @@ from array import array
 
 from tools.sim.panels import MADCTL_BGR
 
-try:
-    import numpy
-except ModuleNotFoundError:  # who only plays has none, see drawing.py
-    numpy = None
-
 _SWRESET, _SLPIN, _SLPOUT, _INVOFF, _INVON = 0x01, 0x10, 0x11, 0x20, 0x21
 _DISPOFF, _DISPON, _CASET, _RASET, _RAMWR, _RAMWRC = 0x28, 0x29, 0x2A, 0x2B, 0x2C, 0x3C
 _MADCTL, _COLMOD, _RAMCTRL = 0x36, 0x3A, 0xB0
@@ -152,7 +147,7 @@ class Panel:
         pixels = array("H", bytes(data))
         if self.byte_order != sys.byteorder:  # on most buses the high byte comes first
             pixels.byteswap()
-        at, end = self._write_rows(pixels), len(pixels)
+        at, end = 0, len(pixels)
         while at < end:
             take = min(self._x1 + 1 - self._x, end - at)
             self.ram[self._row(self.madctl, self._x, self._y, take)] = pixels[at : at + take]
@@ -162,22 +157,6 @@ class Panel:
                 self._x = self._x0
                 self._y = self._y + 1 if self._y < self._y1 else self._y0
         self.version += 1
-
-    def _write_rows(self, pixels):
-        """Write the whole rows at the beginning of `pixels` at once; how many pixels these are.
-
-        Those below row by row.
-        """
-        width, y = self._x1 + 1 - self._x0, self._y
-        rows = min(len(pixels) // width, self._y1 + 1 - y)
-        if numpy is None or self._x != self._x0 or rows < 1:
-            return 0
-        origin, step_x, step_y = self._affine(self.madctl)
-        first = 2 * (origin + self._x * step_x + y * step_y)
-        place = numpy.ndarray((rows, width), "H", self.ram, first, (2 * step_y, 2 * step_x))
-        place[:] = numpy.ndarray((rows, width), "H", pixels)
-        self._y = y + rows if y + rows <= self._y1 else self._y0
-        return rows * width
 
     def _row(self, madctl, x, y, columns):
         """A row of memory, as it is addressed: a slice."""
