@@ -138,7 +138,7 @@ def lines_for_each(arguments, count):
     """
     from tools.sim.air import party
 
-    names = ("board", "seed", "nvm", "settings", "scale", "script", "shots", "program", "air")
+    names = ("board", "seed", "nvm", "settings", "script", "shots", "program", "air")
     each = {"--" + name: getattr(arguments, name) for name in names}
     lines = party.command_lines([sys.executable, os.path.abspath(__file__)], count, each)
     if arguments.phones:  # they come to the first
@@ -151,7 +151,7 @@ def lines_for_each(arguments, count):
 def play(handheld, steps, arguments):
     """Run the started handheld as the arguments say; returns the exit code."""
     if steps is not None:
-        script.run(handheld, steps, arguments.shots, arguments.scale or 1, print_now)
+        script.run(handheld, steps, arguments.shots, print_now)
         if arguments.place:
             stay(handheld)
         return 0
@@ -171,7 +171,7 @@ def play(handheld, steps, arguments):
     for _, key, names in KEYBOARD:
         if handheld.spec.key(key):
             keyboard.update((name, key) for name in names)
-    window.run(handheld, keyboard, arguments.scale, arguments.place)
+    window.run(handheld, keyboard, arguments.place)
     return 0
 
 

@@ -34,7 +34,6 @@ def _parser():
     add("--seed", type=int, help="fixes all chance")
     add("--nvm", metavar="FILE", help="keep the board's memory in a file")
     add("--settings", metavar="FILE", help="a settings.toml for the board")
-    add("--scale", type=scale, metavar="N", help="pixels a pixel, 1 to 16")
     add("--terminal", action="store_true", help="draw in the terminal")
     of_script = "press keys from a file, then end; for several handhelds it may have parts"
     add("--script", action="append", metavar="FILE", help=of_script)
@@ -56,12 +55,6 @@ def _parser():
 def place_of(text):
     """(number of this handheld, how many there are)."""
     return tuple(int(part) for part in text.split("/"))
-
-
-def scale(text):
-    if not (text.isdecimal() and 1 <= int(text) <= 16):
-        raise argparse.ArgumentTypeError("1 to 16")
-    return int(text)
 
 
 def read_script(arguments, spec):

@@ -172,10 +172,10 @@ class Handheld:
         """The panel's picture: width * height * 3 bytes, from the top left."""
         return self.device.panel.rgb()
 
-    def shot(self, path, scale=1):
+    def shot(self, path):
         """Write the panel's picture as a PNG."""
         with open(path, "wb") as file:
-            file.write(png.encode(self.rgb(), self.width, self.height, scale))
+            file.write(png.encode(self.rgb(), self.width, self.height))
 
     def take_spi(self):
         """The `tools.sim.panel.Count` of bytes sent since the last call."""

@@ -188,22 +188,21 @@ def describe_keys(spec):
     return ", ".join(spec.keys + tuple(other))
 
 
-def run(handheld, steps, folder=None, scale=1, report=None, prefix=""):
+def run(handheld, steps, folder=None, report=None):
     """Do the steps on a started handheld.
 
     :param folder: where shots go, and what was heard, sound.wav; it is made when missing
     :param report: called with a line of text for each shot
-    :param prefix: of the names of shots
     :raises tools.sim.handheld.Crashed: the program failed
     :raises ScriptFailed: a screen did not come
     """
     for method, *arguments in steps:
         if method == "shot":
             os.makedirs(folder, exist_ok=True)
-            path = os.path.join(folder, prefix + arguments[0] + ".png")
-            handheld.shot(path, scale)
+            path = os.path.join(folder, arguments[0] + ".png")
+            handheld.shot(path)
             if report:
-                sizes = handheld.width * scale, handheld.height * scale, handheld.now_ms
+                sizes = handheld.width, handheld.height, handheld.now_ms
                 report("%s: %dx%d at %d ms" % ((path,) + sizes))
         elif method == "until":
             _wait_for(handheld, *arguments)
@@ -219,7 +218,7 @@ def run(handheld, steps, folder=None, scale=1, report=None, prefix=""):
             getattr(handheld, method)(*arguments)
     if folder and handheld.device.sounds:
         os.makedirs(folder, exist_ok=True)
-        sound.write(os.path.join(folder, prefix + "sound.wav"), handheld.device)
+        sound.write(os.path.join(folder, "sound.wav"), handheld.device)
 
 
 def screen_of(handheld):

@@ -15,19 +15,18 @@ class NoScreen(Exception):
     """There is no screen to open a window on; the text says why."""
 
 
-def run(handheld, keyboard, scale=None, place=None):
+def run(handheld, keyboard, place=None):
     """Show the panel and pass the keys on, until the window is closed.
 
     :param handheld: a started `tools.sim.handheld.Handheld`
     :param keyboard: name of a pygame key constant without K_ -> key of the board
-    :param scale: screen pixels a pixel; None: what fits
     :param place: (number, count) of several windows side by side, the first one is 1
     :raises NoScreen: no window can be opened
     """
     pygame = open_pygame()
     by_key = {getattr(pygame, "K_" + name): key for name, key in keyboard.items()}
     number, count = place or (0, 1)
-    scale = scale or _fitting_scale(pygame, handheld, count)
+    scale = _fitting_scale(pygame, handheld, count)
     if number:
         left = pygame.display.get_desktop_sizes()[0][0] * (number - 1) // count
         os.environ["SDL_VIDEO_WINDOW_POS"] = "%d,%d" % (left + _EDGE, 2 * _EDGE)

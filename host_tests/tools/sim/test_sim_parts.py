@@ -45,16 +45,14 @@ def pico():
         yield device
 
 
-def make(max_events=64, debounce_threshold=1, interval=0.020):
+def make(max_events=64):
     import board
     import keypad
 
     return keypad.Keys(
         (board.GP15, board.GP17),
         value_when_pressed=False,
-        interval=interval,
         max_events=max_events,
-        debounce_threshold=debounce_threshold,
     )
 
 

@@ -52,7 +52,6 @@ def test_without_a_screen_it_says_what_to_do_instead(mini_game):
         (["--board", "toaster"], "no board `toaster`; there are sim_160x128"),
         (["--shots", "x"], "--shots needs --script"),
         (["--script", "/nowhere/keys.txt"], "No such file"),
-        (["--scale", "0"], "1 to 16"),
         (["--seed", "x"], "invalid int"),
         (["--terminal"], "must be a terminal"),
     ],
@@ -90,7 +89,9 @@ def test_the_window_shows_the_panel_and_passes_keys(mini_game, monkeypatch):
 
     def watch():
         flip()
-        seen.append(tuple(pygame.display.get_surface().get_at((10, 10)))[:3])
+        surface = pygame.display.get_surface()
+        scale = surface.get_width() // handheld.width
+        seen.append(tuple(surface.get_at((5 * scale, 5 * scale)))[:3])
         if len(seen) == 3:
             pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT))
         if handheld.globals["card"].x > 20:
@@ -101,9 +102,9 @@ def test_the_window_shows_the_panel_and_passes_keys(mini_game, monkeypatch):
     monkeypatch.setattr(pygame.display, "flip", watch)
     with Handheld(program=mini_game, pictures=True) as handheld:
         handheld.wait(2000)
-        window.run(handheld, {"RIGHT": "RIGHT", "z": "A"}, 2)
+        window.run(handheld, {"RIGHT": "RIGHT", "z": "A"})
         assert handheld.globals["card"].x == 22
-    assert seen[-1] == (255, 255, 0), "the F, twice as large"
+    assert seen[-1] == (255, 255, 0), "the F"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a Unix terminal")
@@ -212,8 +213,8 @@ def test_a_script_writes_shots(tmp_path, mini_game):
     lines = []
     folder = tmp_path / "new" / "shots"
     with Handheld("pybadge", pictures=True, program=mini_game) as handheld:
-        script.run(handheld, script.parse(text, handheld.spec), str(folder), 2, lines.append)
+        script.run(handheld, script.parse(text, handheld.spec), str(folder), lines.append)
     files = sorted(path.name for path in folder.iterdir())
     assert files == ["one.png", "two.png"]
-    assert [line.split(": ")[1] for line in lines] == ["320x256 at 2000 ms", "320x256 at 2320 ms"]
+    assert [line.split(": ")[1] for line in lines] == ["160x128 at 2000 ms", "160x128 at 2320 ms"]
     assert (folder / "one.png").read_bytes() != (folder / "two.png").read_bytes()

@@ -11,14 +11,13 @@ from tools.sim.device import current
 _KEYS = 56
 _INTERVAL_S = 0.01
 _MAX_EVENTS = 20
-_DEBOUNCE = 2
 
 
 class _Matrix(keypad._Scanner):
     def __init__(self):
         self._device = current()
         self.attached = True
-        super().__init__(_KEYS, _INTERVAL_S, _MAX_EVENTS, _DEBOUNCE)
+        super().__init__(_KEYS, _INTERVAL_S, _MAX_EVENTS)
 
     def _read(self):
         down = {self._device.spec.matrix[key] for key in self._device.pressed}

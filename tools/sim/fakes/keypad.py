@@ -16,20 +16,6 @@ class Event:
     def released(self):
         return not self.pressed
 
-    def __eq__(self, other):
-        return (
-            isinstance(other, Event)
-            and self.key_number == other.key_number
-            and self.pressed == other.pressed
-        )
-
-    def __hash__(self):
-        return self.key_number << 1 | self.pressed
-
-    def __repr__(self):
-        kind = "pressed" if self.pressed else "released"
-        return "<Event: key_number %d %s>" % (self.key_number, kind)
-
 
 class EventQueue:
     """At most max_events; what comes on top of that is lost and sets `overflowed`."""
@@ -72,16 +58,9 @@ class EventQueue:
 class _Scanner:
     """Reads all keys every `interval` seconds, the first time when it is made."""
 
-    def __init__(self, key_count, interval, max_events, debounce_threshold):
-        if interval < 0:
-            raise ValueError("interval must be >= 0")
-        if max_events < 1:
-            raise ValueError("max_events must be >= 1")
-        if not 1 <= debounce_threshold <= 127:
-            raise ValueError("debounce_threshold must be 1-127")
+    def __init__(self, key_count, interval, max_events):
         self.key_count = key_count
-        self._threshold = debounce_threshold
-        self._counts = [-debounce_threshold] * key_count
+        self._seen = [False] * key_count
         self._queue = EventQueue(max_events)
         self._clock = current().clock
         self._timer = Timer(max(1000, round(interval * 1_000_000)), self._scan)
@@ -95,35 +74,19 @@ class _Scanner:
         return self._queue
 
     def reset(self):
-        self._counts = [-self._threshold] * self.key_count
+        self._seen = [False] * self.key_count
         self._scan()
 
     def deinit(self):
         self._clock.drop_timer(self._timer)
         self._queue = None
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.deinit()
-
     def _scan(self):
         at = self._clock.ticks_ms()
         for number, pressed in enumerate(self._read()):
-            if self._debounce(number, pressed):
+            if pressed != self._seen[number]:
+                self._seen[number] = pressed
                 self._queue._record(number, pressed, at)
-
-    def _debounce(self, number, pressed):
-        """True when the key has now been seen in its new state often enough."""
-        step = 1 if pressed else -1
-        count, threshold = self._counts[number], self._threshold
-        if count * step >= threshold:
-            return False
-        count += step
-        changed = count == 0
-        self._counts[number] = threshold * step if changed else count
-        return changed
 
     def _read(self):
         raise NotImplementedError
@@ -138,16 +101,13 @@ class Keys(_Scanner):
         pull=True,
         interval=0.020,
         max_events=64,
-        debounce_threshold=1,
     ):
-        if len(set(pins)) != len(pins):
-            raise ValueError("row_pins contains duplicate pins")
         self._pins = tuple(pins)
         self._high = bool(value_when_pressed)
         for pin in self._pins:
             pin.claim(self)
             pin.pull = int(not self._high) if pull else None
-        super().__init__(len(self._pins), interval, max_events, debounce_threshold)
+        super().__init__(len(self._pins), interval, max_events)
 
     def _read(self):
         return [pin.level == self._high for pin in self._pins]
@@ -170,7 +130,6 @@ class ShiftRegisterKeys(_Scanner):
         value_when_pressed,
         interval=0.020,
         max_events=64,
-        debounce_threshold=1,
     ):
         self._pins = (clock, data, latch)
         for pin in self._pins:
@@ -178,7 +137,7 @@ class ShiftRegisterKeys(_Scanner):
         # With the other latch level the register shifts while it should hold.
         self._latches = bool(value_to_latch)
         self._high = bool(value_when_pressed)
-        super().__init__(key_count, interval, max_events, debounce_threshold)
+        super().__init__(key_count, interval, max_events)
 
     def _read(self):
         bits = current().shift_register(*self._pins) if self._latches else ()
