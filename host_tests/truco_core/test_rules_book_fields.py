@@ -1,11 +1,13 @@
 """docs/rulebook.md, R2 to R4: rule sets and fields, decks, the order of cards, who opens."""
 
+import os
 import random
 
 import pytest
 
 from host_tests.support import notation_lines
 from host_tests.support.random_hands import random_rules
+from tools.environment.paths import ROOT
 from tools.hands import retell
 from tools.hands.notation import card_of, parse, rules_of
 from truco_core import rules, state, tricks
@@ -23,28 +25,6 @@ ORDERS = {
 }
 
 
-# The fields of R3.6 as the book has them: all of the first rule set, and where others differ.
-BOOK = {
-    "paulista": """deck=dirty,ranks=QJK,manilha=new,reraise=no,answer=either,face_down=after_first,
-        all_tied=nobody,tie_leads=opener,pair_after_tie=no,turns=right,next_opener=-1,goal=12,
-        special_at=11,special_stake=3,special_fold=1,stakes=1/3/6/9/12""",
-    "paulista-mesa": "reraise=yes,turns=left,next_opener=+1",
-    "mineiro-mesa": """manilha=old,stakes=2/4/8/12,special_at=10,special_stake=4,special_fold=2,
-        reraise=yes,face_down=never,pair_after_tie=yes,turns=left,next_opener=+1""",
-    "mineiro": """manilha=old,stakes=2/4/6/10/12,special_at=10,special_stake=4,special_fold=2,
-        reraise=yes,face_down=never,all_tied=dealer,next_opener=+1""",
-    "mineiro-limpo": """deck=clean,ranks=JQK,manilha=old,special_at=none,special_stake=1,
-        reraise=yes,answer=next,face_down=never,tie_leads=first_tied,next_opener=+1""",
-    "paulista-limpo": "deck=clean",
-    "paulista-velha": "manilha=old",
-    "paulista-velha-limpo": "deck=clean,manilha=old",
-}
-
-
-def fields_of(text):
-    return dict(change.strip().split("=") for change in text.split(","))
-
-
 def match_of(changes, vira=None):
     """A match of two players with a hand dealt, and this vira if there is one."""
     match = Match()
@@ -55,12 +35,17 @@ def match_of(changes, vira=None):
     return match
 
 
-def test_eight_rule_sets_in_the_books_words():
+def test_eight_rule_sets_in_the_words_of_their_page():
     """R3.6."""
-    assert list(ROWS) == list(BOOK)
-    for name, text in BOOK.items():
-        wanted = dict(fields_of(BOOK["paulista"]), **fields_of(text))
-        assert {field: rules.get(ROWS[name], field) for field in wanted} == wanted, name
+    with open(os.path.join(ROOT, "docs", "rules.md"), encoding="utf-8") as file:
+        head, _, *page = [line.strip("| \n").split(" | ") for line in file if line[0] == "|"]
+    assert head == [*ROWS, "a house rule"] and len(ROWS) == 8
+    rows = ROWS.values()
+    wanted = [
+        ["`%s`" % field, *(rules.get(row, field) for row in rows), rules.allowed(field)]
+        for field in rules.NAMES
+    ]
+    assert page == wanted
     # Saves and peers have the bytes.
     assert ROWS["paulista"].hex() == "20060c0b0301010306090c000000"
     assert ROWS["mineiro-limpo"].hex() == "9f020c000101010306090c000000"

@@ -1,7 +1,6 @@
 """What every record may hold: the range of each field, and the one check of them all.
 
-`Link` asks `fits` before anybody else sees a record. The tables of docs/link.md are made from
-`_ROWS` and the comments beside it, by tools/docs.py.
+`Link` asks `fits` before anybody else sees a record. docs/link.md has the same rows in words.
 """
 
 from micropython import const
@@ -23,8 +22,7 @@ _SIZE = const(0x0F)
 #   "~", class  as that class, or NONE
 #   a letter    see the constants
 #
-# The comment says for the page: the kind, then its fields with a semicolon between two. What else
-# the page says is in tools/pages/link_page.py.
+# The comment says the kind, then its fields with a semicolon between two.
 _SEAT = const(0x53)  # S: of this table
 _MASK = const(0x4D)  # M: of its seats
 _TABLE = const(0x54)  # T: two bytes, 0..9999

@@ -1,1 +1,0 @@
-"""The pages of docs/ that tools/docs.py writes from the sources."""
