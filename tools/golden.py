@@ -57,7 +57,7 @@ def draw(words):
 
 def take(name):
     """Draw one; whether it is new or changed."""
-    drawn = golden_screens.draw(name)
+    drawn = golden_screens.pictures()[name]()
     path = os.path.join(FOLDER, name + ".png")
     before = None
     if os.path.exists(path):

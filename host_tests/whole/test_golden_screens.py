@@ -8,14 +8,15 @@ differing pixels side by side. ``python3 tools/golden.py`` takes the new ones ov
 import os
 
 import pytest
+from PIL import Image, ImageChops
 
 from tools.environment.paths import ROOT
 from tools.sim import png
-from tools.sim.worlds import golden_far, golden_screens
+from tools.sim.worlds import golden_far, golden_screens, golden_tour
 
 FOLDER = os.path.join(ROOT, "host_tests", "golden")
 FAILED = os.path.join(ROOT, "build", "golden")
-_SCALE = 2
+PICTURES = golden_screens.pictures()
 
 
 def compare(name, drawn, folder=FOLDER, failed=FAILED):
@@ -32,27 +33,29 @@ def compare(name, drawn, folder=FOLDER, failed=FAILED):
         return None
     os.makedirs(failed, exist_ok=True)
     path = os.path.join(failed, name + ".png")
-    with open(path, "wb") as file:
-        seen = golden_screens.side_by_side(old, rgb, width, height)
-        file.write(png.encode(seen, 3 * width + 8, height, _SCALE))
+    shown = [Image.frombytes("RGB", (width, height), one) for one in (old, rgb)]
+    seen = Image.new("RGB", (3 * width + 8, height), "magenta")
+    for at, one in enumerate((*shown, ImageChops.difference(*shown))):
+        seen.paste(one, (at * (width + 4), 0))
+    seen.save(path)
     count = sum(old[at : at + 3] != rgb[at : at + 3] for at in range(0, len(rgb), 3))
     return "%d pixels differ: see %s; right? python3 tools/golden.py" % (count, path)
 
 
 @pytest.mark.sampled(8)
-@pytest.mark.parametrize("name", golden_screens.pictures(tours=False))
+@pytest.mark.parametrize("name", [name for name in PICTURES if not name.endswith("_all")])
 def test_the_screen_is_as_its_golden_picture(name):
-    problem = compare(name, golden_screens.draw(name))
+    problem = compare(name, PICTURES[name]())
     assert problem is None, problem
 
 
 @pytest.mark.sampled(5)
-@pytest.mark.parametrize("name", golden_far.pictures())
-def test_the_screens_of_wifi_are_as_their_golden_pictures(name):
-    problem = compare(name, golden_screens.draw(name))
+@pytest.mark.parametrize("size", golden_tour.SIZES)
+def test_the_screens_of_wifi_are_as_their_golden_pictures(size):
+    problem = compare("far_%s_all" % size, golden_far.draw(size))
     assert problem is None, problem
 
 
 def test_there_is_no_picture_too_many():
     there = {name[:-4] for name in os.listdir(FOLDER) if name.endswith(".png")}
-    assert there == set(golden_screens.pictures())
+    assert there == set(PICTURES)

@@ -172,10 +172,14 @@ class Handheld:
         """The panel's picture: width * height * 3 bytes, from the top left."""
         return self.device.panel.rgb()
 
+    def picture(self):
+        """Return `rgb`, the width and the height of the panel."""
+        return self.rgb(), self.width, self.height
+
     def shot(self, path):
         """Write the panel's picture as a PNG."""
         with open(path, "wb") as file:
-            file.write(png.encode(self.rgb(), self.width, self.height))
+            file.write(png.encode(*self.picture()))
 
     def take_spi(self):
         """The `tools.sim.panel.Count` of bytes sent since the last call."""

@@ -1,9 +1,7 @@
 """The screens of play by WiFi: one sheet a size, a row a screen, the languages side by side."""
 
-import functools
-
 from tools.sim.worlds.far_handheld import FarHandheld, advert
-from tools.sim.worlds.golden_tour import LANGUAGES, SIZES, sheet
+from tools.sim.worlds.golden_tour import LANGUAGES, sheet
 from truco_core.rules import RULE_SETS
 from truco_link import carriers, frames
 from truco_link.carriers import mqtt
@@ -91,24 +89,15 @@ STEPS = (
 )
 
 
-@functools.lru_cache(maxsize=None)
-def tour(size, language):
-    """Pictures as RGB bytes, a screen after the other, and the panel's width and height."""
-    shots = []
-    with FarHandheld(0, "sim_" + size, language, pictures=True) as m:
-        for act in STEPS:
-            act(m)
-            shots.append(m.handheld.rgb())
-        return shots, m.handheld.width, m.handheld.height
-
-
-def pictures():
-    """The names of all pictures."""
-    return ["far_%s_all" % size for size in SIZES]
-
-
 def draw(size):
-    """(RGB bytes, width, height) of a sheet."""
-    _, width, height = tour(size, 0)
-    shots = [tour(size, language)[0] for language in range(LANGUAGES)]
-    return sheet(list(zip(*shots)), width, height)
+    """Return (RGB bytes, width, height) of a sheet."""
+    shots = []
+    for language in range(LANGUAGES):
+        with FarHandheld(0, "sim_" + size, language, pictures=True) as m:
+            shots.append([_shot(m, act) for act in STEPS])
+    return sheet(list(zip(*shots)), m.handheld.width, m.handheld.height)
+
+
+def _shot(m, act):
+    act(m)
+    return m.handheld.rgb()

@@ -254,4 +254,4 @@ def draw(what, board, language):
     act, count = SCENES[what]
     with LinkedHandheld(count, board, language, 11, True) as m:
         act(m)
-        return m.handheld.rgb(), m.handheld.width, m.handheld.height
+        return m.handheld.picture()

@@ -6,6 +6,7 @@ side, see `golden_tour`.
 
 import os
 import tempfile
+from functools import cache, partial
 
 from tools.drive import manifest
 from tools.sim import specs
@@ -21,7 +22,7 @@ from truco_core.state import PLAYS
 from truco_texts import texts
 
 BOARDS = {"160x128": "sim_160x128", "240x240": "sim_240x240"}
-TWO_KEYS = {"240x240": "clue_nrf52840_express"}
+CLUE = "clue_nrf52840_express"  # with two keys
 LANGUAGES = texts.CODES
 
 
@@ -32,10 +33,6 @@ def still(scene):
         scene.wait(10)
         if scene.picture._bob % 8 > 1:
             return
-
-
-def turn(scene):
-    still(scene)
 
 
 def deal(scene):
@@ -135,7 +132,7 @@ def resumed(scene):
 # name: what is done, and the table on which
 SCENES = {
     "table_deal": (deal, {}),
-    "table_turn": (turn, {}),
+    "table_turn": (still, {}),
     "table_truco": (truco, {"rules": "paulista-mesa"}),
     "table_trick": (trick, {}),
     "table_covered": (covered, {"hands": TWO}),
@@ -154,56 +151,48 @@ SCENES = {
 SPOKEN = ("table_truco", "table_special", "table_ran", "table_bluff")  # drawn in every language
 
 
-def pictures(tours=True):
-    """The names of all pictures. :param tours: with those of `golden_tour`"""
-    names = []
-    for size in BOARDS:
-        for name in SCENES:
-            for language in LANGUAGES if name in SPOKEN else LANGUAGES[:1]:
-                names.append("%s_%s_%s" % (name, size, language))
-    for size in TWO_KEYS:
-        names.append("table_two_keys_%s_pt" % size)
-    names += ["%s_%s_pt" % (name, size) for name in ("title", "attract") for size in BOARDS]
-    names += ["%s_%s_pt" % (name, size) for name in FAULTS for size in BOARDS]
-    for size in BOARDS:
-        for name in golden_lobby.SCENES:
-            for language in LANGUAGES if name in golden_lobby.SPOKEN else LANGUAGES[:1]:
-                names.append("%s_%s_%s" % (name, size, language))
-    names += ["%s_%dx%d_pt" % (name, *_size(board)) for name, board in BOARD_NAMES.items()]
-    names += ["selftest_%s_pt" % size for size in SELFTESTS]
-    return names + (golden_tour.pictures() + golden_far.pictures() if tours else [])
+@cache
+def pictures():
+    """Return {name: a function that draws it}, which returns (RGB bytes, width, height)."""
+    found = {"table_two_keys_240x240_pt": partial(draw_table, still, {"hands": TWO}, CLUE, 0)}
+    for size, board in BOARDS.items():
+        drawn = {what: partial(draw_table, *scene) for what, scene in SCENES.items()}
+        drawn |= {what: partial(golden_lobby.draw, what) for what in golden_lobby.SCENES}
+        for what, draw_it in drawn.items():
+            spoken = what in SPOKEN + golden_lobby.SPOKEN
+            for language, code in enumerate(LANGUAGES if spoken else LANGUAGES[:1]):
+                found["%s_%s_%s" % (what, size, code)] = partial(draw_it, board, language)
+        found["title_%s_pt" % size] = partial(draw_title, board, lambda handheld: None)
+        found["attract_%s_pt" % size] = partial(draw_title, board, attract)
+        for what in FAULTS:
+            found["%s_%s_pt" % (what, size)] = partial(draw_fault, what, size)
+    for name, board in BOARD_NAMES.items():
+        found["%s_%dx%d_pt" % (name, *_size(board))] = partial(draw_board, board)
+    for size in SELFTESTS:
+        found["selftest_%s_pt" % size] = partial(draw_selftest, size)
+    for size in golden_tour.SIZES:
+        found["far_%s_all" % size] = partial(golden_far.draw, size)
+        for name in golden_tour.NAMES:
+            found["%s_%s_all" % (name, size)] = partial(golden_tour.draw, name, size)
+    return found
 
 
-def draw(name):
-    """(RGB bytes, width, height) of a picture."""
-    what, size, language = name.rsplit("_", 2)
-    if what == "far":
-        return golden_far.draw(size)
-    if language == "all":
-        return golden_tour.draw(what, size)
-    if what == "selftest":
-        return draw_selftest(size)
-    if what in BOARD_NAMES:
-        return draw_board(what)
-    if what in ("title", "attract"):
-        with Handheld(BOARDS[size], seed=7, pictures=True) as handheld:
-            handheld.wait(1900)
-            if what == "attract":
-                _shown(handheld)
-            return handheld.rgb(), handheld.width, handheld.height
-    if what in FAULTS:
-        return draw_fault(what, size)
-    if what in golden_lobby.SCENES:
-        return golden_lobby.draw(what, BOARDS[size], LANGUAGES.index(language))
-    act, options = SCENES.get(what) or (turn, {"hands": TWO})
-    board = TWO_KEYS[size] if what == "table_two_keys" else BOARDS[size]
-    with Scene(board, language=LANGUAGES.index(language), pictures=True, **options) as scene:
+def draw_table(act, options, board, language):
+    """Return (RGB bytes, width, height) of a table after what is done there."""
+    with Scene(board, language=language, pictures=True, **options) as scene:
         act(scene)
-        handheld = scene.handheld
-        return handheld.rgb(), handheld.width, handheld.height
+        return scene.handheld.picture()
 
 
-def _shown(handheld):
+def draw_title(board, act):
+    """Return (RGB bytes, width, height) of the title after what is done there."""
+    with Handheld(board, seed=7, pictures=True) as handheld:
+        handheld.wait(1900)
+        act(handheld)
+        return handheld.picture()
+
+
+def attract(handheld):
     """Wait for the hand that the title shows, until its stake is twelve and the zap lies there."""
     app = handheld.globals["game"]
     app.go("lesson.attract")
@@ -211,20 +200,6 @@ def _shown(handheld):
     while app.game.record.state[PLAYS + 8] == NONE:
         handheld.wait(20)
     handheld.wait(2000)
-
-
-def side_by_side(old, new, width, height):
-    """RGB bytes, 3 * width + 8 wide: the old picture, the new one, and where they differ."""
-    rows = []
-    gap = b"\xff\x00\xff" * 4
-    for y in range(height):
-        one, two = (p[y * width * 3 : (y + 1) * width * 3] for p in (old, new))
-        marks = b""
-        for x in range(0, width * 3, 3):
-            same = one[x : x + 3] == two[x : x + 3]
-            marks += bytes(value // 4 for value in two[x : x + 3]) if same else b"\xff\xff\xff"
-        rows.append(one + gap + two + gap + marks)
-    return b"".join(rows)
 
 
 # What the picture is called: the board, of those that have a size, keys or names of keys of their
@@ -241,9 +216,8 @@ BOARD_NAMES = {
 }
 
 
-def draw_board(name):
+def draw_board(board):
     """Return (RGB bytes, width, height) of a board's title, table, menu and lobby."""
-    board = BOARD_NAMES[name]
     shots = [_title(board), *_table_and_menu(board), _lobby(board)]
     return golden_tour.sheet([shots[:2], shots[2:]], *_size(board))
 
@@ -308,10 +282,6 @@ def file_cut(handheld):
             os.chdir(before)
 
 
-def wrong_settings(handheld):
-    handheld.wait(1500)
-
-
 # By size of the panel: a board, and a line of its settings.toml.
 FAULT_BOARDS = {"160x128": "pybadge", "240x240": "raspberry_pi_pico"}
 IN_USE = {"160x128": 'ZAP_PIN_SPEAKER = "BUTTON_OUT"', "240x240": 'ZAP_PIN_A = "GP8"'}
@@ -319,7 +289,7 @@ IN_USE = {"160x128": 'ZAP_PIN_SPEAKER = "BUTTON_OUT"', "240x240": 'ZAP_PIN_A = "
 FAULTS = {
     "fault_missing": (file_missing, {}),
     "fault_cut": (file_cut, {}),
-    "fault_in_use": (wrong_settings, IN_USE),
+    "fault_in_use": (lambda handheld: handheld.wait(1500), IN_USE),
 }
 
 
@@ -331,7 +301,7 @@ def draw_fault(name, size):
         FAULT_BOARDS[size], seed=7, settings=text, tolerant=True, pictures=True
     ) as handheld:
         act(handheld)
-        return handheld.rgb(), handheld.width, handheld.height
+        return handheld.picture()
 
 
 # By size: a board on which all is well, and one that lacks much; what the second one's player reads

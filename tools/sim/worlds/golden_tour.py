@@ -191,11 +191,6 @@ def tour(size, language):
         return shots, scene.handheld.width, scene.handheld.height
 
 
-def pictures():
-    """The names of all pictures."""
-    return ["%s_%s_all" % (name, size) for size in SIZES for name in NAMES]
-
-
 def draw(name, size):
     """(RGB bytes, width, height) of a screen in all languages, side by side."""
     _, width, height = tour(size, 0)
