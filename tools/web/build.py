@@ -1,14 +1,13 @@
 """All files of the page, by their names in its folder: the same bytes from the same checkout."""
 
 import functools
+import gzip
 import hashlib
 import json
 import os
 import re
 
-import zopfli.gzip
-
-from tools.linker import Refused, kept, mpy
+from tools.linker import Refused, mpy
 from tools.zips.release import SUMS
 
 from . import boards, pack, reading
@@ -16,7 +15,7 @@ from . import boards, pack, reading
 PAGE = "web/page"
 MICROPYTHON = "node_modules/@micropython/micropython-webassembly-pyscript"
 PACK = "zap.pack"
-WASM = "micropython.pack"  # micropython.wasm by gzip: smaller than a server makes it
+WASM = "micropython.pack"  # micropython.wasm by gzip, which not all servers would do
 WORKER = "sw.js"
 SITE = "site.mjs"
 PICTURES = ("desktop.png", "phone_upright.png")  # for links, and who installs the page
@@ -39,7 +38,7 @@ _CHECK = re.compile(rb'assert\(wasmTable\.get\(funcPtr\)==func,"[^"]*"\),')
 # their numbers, so that a traceback fits the source.
 _COMMENTS = re.compile(rb"(?ms)^[ \t]*//[^\n]*$|^[ \t]*/\*.*?\*/[ \t]*$|^[ \t]+|<!--.*?-->")
 _SOURCES = (".mjs", ".js", ".css", ".html")
-_FEW_BLOCKS = 15  # of what comes by WiFi nearby, where no byte is paid for
+_small = functools.partial(gzip.compress, mtime=0)
 _READ = ("guide", "rules")  # words of pages that need no JavaScript
 _DIGITS = 12  # of the version, a hash of all files
 
@@ -91,32 +90,21 @@ def _texts(found, without):
     found["texts.mjs"] = ("export default %s;\n" % json.dumps(words, ensure_ascii=False)).encode()
 
 
-def _programs(root, game, blocks=40):
-    """The game, as small as with so many blocks, and MicroPython, which runs it."""
+def _programs(root, game):
+    """The game, and MicroPython, which runs it."""
     folder = os.path.join(root, *MICROPYTHON.split("/"))
-    wasm = _read(os.path.join(folder, "micropython.wasm"))
     return {
-        PACK: _small(pack.pack(game), blocks),
-        WASM: _small(wasm),
+        PACK: _small(pack.pack(game)),
+        WASM: _small(_read(os.path.join(folder, "micropython.wasm"))),
         "micropython.mjs": _CHECK.sub(b"", _read(os.path.join(folder, "micropython.mjs"))),
     }
-
-
-def _small(data, blocks=40):
-    """By gzip: 2 seconds each for the game and for MicroPython, so it is done once for all
-    processes. More blocks and iterations save 0.03% each and take longer; with 15 blocks, which
-    take half a second, it is 0.4% more.
-    """
-    options = {"numiterations": 3, "blocksplittingmax": blocks}
-    name = hashlib.sha256(b"%s\0%r\0%s" % (kept.makers(), options, data)).hexdigest()
-    return kept.under(name, lambda: zopfli.gzip.compress(data, **options))
 
 
 @functools.cache
 def for_phones(root, level=mpy.SHIPPED):
     """{path in its folder on a drive: bytes} of the page that a handheld serves, by gzip where that
     makes it smaller; parameters as of `files`."""
-    found = _programs(root, pack.files(root, level, phones=True), _FEW_BLOCKS)
+    found = _programs(root, pack.files(root, level, phones=True))
     for folder in (PAGE, pack.PHONES):
         found.update(_sources(root, folder))
     _texts(found, ("installer", *_READ))
@@ -125,7 +113,7 @@ def for_phones(root, level=mpy.SHIPPED):
     found[INDEX] = _without_links(found[INDEX])
     packed = {}
     for path, data in found.items():
-        small = data if path in (PACK, WASM) else _small(data, _FEW_BLOCKS)
+        small = data if path in (PACK, WASM) else _small(data)
         is_less = len(small) < len(data)
         packed[path + ".gz" if is_less else path] = small if is_less else data
     packed["version"] = version(packed).encode()

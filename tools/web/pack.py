@@ -40,9 +40,6 @@ BUILT_IN = tuple(
 OF_PAGE = "_zap"  # the module that JavaScript makes
 # What only modules of ways to others import that no page has: they are small, and come along.
 LACKING = ("busio", "digitalio")
-# Of files that lie together in the pack, in an order by which it becomes small.
-_KINDS = "configs standins game texts words core/bots store core link".split()
-
 # Of a size of panel that a page does not offer, see SIZES in web/page/zap.mjs.
 OF_NO_PAGE = "scene_320x170.bin"
 
@@ -96,13 +93,7 @@ def texts(root, path, instead):
 
 def pack(found):
     """zap.pack of {path: bytes}."""
-
-    # Files of a kind together, large ones first: what is alike and near becomes smaller on its way.
-    def kind(path):
-        apart = [part not in path for part in _KINDS]
-        return path.endswith(".mpy"), *apart, "screen" in path, -len(found[path]), path
-
-    paths = sorted(found, key=kind)
+    paths = sorted(found, key=lambda path: (path.endswith(".mpy"), path))
     listed = json.dumps(
         [[path, len(found[path])] for path in paths], separators=(",", ":")
     ).encode()

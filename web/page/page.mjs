@@ -13,8 +13,7 @@ const SIZE = "zap-size";
 const CAPTIONS = "zap-captions";
 const LOOK_MS = 250; // how often the table is looked at for what moves there without a text
 const LINES = 6; // that the live region keeps
-const TRIES = 10; // a page that is loaded anew has to wait until the old one has gone
-const AGAIN_MS = 100;
+const ALONE_MS = 2000; // a page that is loaded anew has to wait until the old one has gone
 const TOUCH_MS = 10;
 const TURN_MS = 40;
 const TRUCO_MS = 250;
@@ -166,23 +165,18 @@ function broker() {
 }
 
 /** Whether no other tab has the game: there is one memory for all, and who writes last would win. */
-async function isAlone() {
+function isAlone() {
   const { locks } = navigator;
   if (!locks) return true; // http:// without localhost
-  const take = (tell) => {
-    const hold = (lock) => {
-      tell(Boolean(lock));
-      return lock && new Promise(() => {}); // until the page closes
+  return new Promise((tell) => {
+    const hold = () => {
+      tell(true);
+      return new Promise(() => {}); // until the page closes
     };
-    // A failure is the browser's: then nobody knows of a second tab, as where there are no locks.
-    locks.request("zap", { ifAvailable: true }, hold).catch(() => tell(true));
-  };
-  // Asked for, and not only waited for: a slow computer is no second tab.
-  for (let tries = TRIES; tries; tries--) {
-    if (await new Promise(take)) return true;
-    await new Promise((done) => setTimeout(done, AGAIN_MS));
-  }
-  return false;
+    // Without an answer in time another tab has it. Any other failure is the browser's: as where there are no locks.
+    const held = locks.request("zap", { signal: AbortSignal.timeout(ALONE_MS) }, hold);
+    held.catch((problem) => tell(problem.name !== "TimeoutError"));
+  });
 }
 
 /** What the page does with what the engine tells. table(): see web/README.md. */
