@@ -155,7 +155,7 @@ def fails(error):
 AIRLIFT, CABLE, BLE = (
     {"settings": 'ZAP_LINK = "%s"\n' % way} for way in ("airlift", "cable", "ble")
 )
-START = {"missing": "truco_ui.start truco_ui.app truco_game.setup residency"}
+START = {"missing": "truco_ui.start truco_ui.app truco_game.setup"}
 UART = wired, "uart", lambda *_, **__: Silence()
 SOUND = Out, "_note", fails(RuntimeError("All timers in use"))
 WIFI = Radio, "start_scanning_networks", fails(ConnectionError("unknown failure"))
@@ -263,13 +263,7 @@ class Heap:
 
 import truco_selftest
 truco_selftest.gc = Heap  # the VM's own cannot say what is free
-test = truco_selftest.SelfTest()
-test.try_memory()
-test.try_keys()
-test.try_panel()
-test.try_sound()
-test.try_radios()
-test.finish()
+truco_selftest.SelfTest().run()
 """
 
 
