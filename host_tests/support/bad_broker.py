@@ -114,7 +114,7 @@ class Watched(NetHandhelds):
         """Nothing that a stranger says makes anything grow."""
         carrier = lobby.carrier
         assert len(carrier.ports) <= carrier.max_guests + 2, len(carrier.ports)
-        assert len(lobby.found) <= _FOUND and carrier._filled <= len(carrier._kept)
+        assert len(lobby.found) <= _FOUND and all(len(port.inbox) <= 8 for port in carrier.ports)
         assert len(carrier.asked) <= 3
         if lobby.host is not None:
             assert len(lobby.host.peers) <= carrier.max_guests

@@ -351,6 +351,7 @@ def test_what_only_espressif_is_asked_for(monkeypatch, platform, is_nordic):
     monkeypatch.setattr(ble, "gc", SimpleNamespace(collect=lambda: collected.append(1)))
     monkeypatch.setattr(_bleio, "PacketBuffer", lambda *_, **how: out)
     carrier, connection = ble.Carrier(Adapter(), platform), Connection()
+    carrier.uuid = None
     connection.discover_remote_services = lambda uuids: found
     port = ble.Port(carrier, connection, None)
     assert carrier._find(port) and out.written == [b"\0"]
@@ -429,9 +430,9 @@ def test_a_first_word_is_heard_before_the_tick_that_sees_the_connection(made):
 
 
 def test_a_new_ticket_is_no_other_ports(monkeypatch):
-    monkeypatch.setattr(carriers.os, "urandom", lambda size: b"\x01\xff")
+    drawn = iter(b"\x01\x07\x01\x07\x81\x08")
+    monkeypatch.setattr(carriers.os, "urandom", lambda size: bytes((next(drawn),)))
     ports = []
-    for _ in range(4):
+    for _ in range(2):
         ports.append(SimpleNamespace(ticket=carriers.BaseCarrier().new_ticket(ports)))
-    assert len({port.ticket for port in ports}) == 4
-    assert all(len(port.ticket) == 2 and port.ticket[0] == 0x81 for port in ports)
+    assert [port.ticket for port in ports] == [b"\x81\x07", b"\x81\x08"]

@@ -152,10 +152,7 @@ class BaseCarrier:
     def new_ticket(self, connections) -> bytes:
         """Draw the ticket of a guest by Bluetooth, unlike those of the host's other connections:
         docs/link.md, GATT and advertising."""
-        taken = [one.ticket for one in connections]
-        chance = os.urandom(TICKET)
         while True:
-            ticket = bytes((chance[0] | 0x80, chance[1] + len(taken) & 0xFF))
-            if ticket not in taken:
+            ticket = bytes((os.urandom(1)[0] | 0x80,)) + os.urandom(TICKET - 1)
+            if ticket not in [one.ticket for one in connections]:
                 return ticket
-            taken.append(ticket)

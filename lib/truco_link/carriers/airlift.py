@@ -54,17 +54,16 @@ class Carrier(BaseCarrier):
     def tick(self, now_ms: int) -> None:
         gap = self.gap
         gap.tick(now_ms)
-        meets = False
         for connection in gap.connections:
             if connection.client is not None:
                 self._meet(connection)
-                meets = True
         if gap.hci.queue or not gap.ready or gap.target is not None:
             return  # commands for a slow controller must not pile up
         spent_ms = -1 if gap.since_ms is None else diff(now_ms, gap.since_ms)
         if self.mode == CALLING:
-            if not meets and not gap.advertises and (spent_ms < 0 or spent_ms > _AGAIN_MS):
-                gap.advertise(self.content, True)
+            if not gap.advertises and not self._meets():
+                if spent_ms < 0 or spent_ms > _AGAIN_MS:
+                    gap.advertise(self.content, True)
         elif self.mode != QUIET:
             self._take_turns(spent_ms)
 
@@ -84,6 +83,10 @@ class Carrier(BaseCarrier):
             gap.scans = True
             gap.since_ms = gap.now_ms
 
+    def _meets(self):
+        """Return True if a handshake is going on."""
+        return any([one.client for one in self.gap.connections])
+
     def _meet(self, connection):
         """Go on with the handshake of a connection: docs/link.md, GATT and advertising."""
         client = connection.client
@@ -99,7 +102,7 @@ class Carrier(BaseCarrier):
             if wanted == CALLING:
                 self.mode = QUIET
         connection.client = None
-        if not any([one.client for one in self.gap.connections]):
+        if not self._meets():
             residency.forget("ble_host.gatt")
 
     def _greets(self, connection):

@@ -122,6 +122,13 @@ class Carrier(BaseCarrier):
     ports: all that exist, also `meeting`, which is not ready yet
     known: connections of the ports, and those that are about to end
     tried: the address of the last attempt to connect
+    ring: CharacteristicBuffer of what peers write; made when one may connect
+    came: buffer to read it
+    _scan: results of the scan that goes on
+    _sends: True while a beacon or call is on the air
+    _due_ms: when the scan or the beacon is over
+    _asked_ms: when the last tick began a discovery
+    _reserve: heap that is kept free during a discovery
     """
 
     only_seats = True
@@ -139,13 +146,9 @@ class Carrier(BaseCarrier):
         self.known: list = []
         self.meeting = self.tried = None
         self.stalled = self.failed = self.needs_reload = False
-        self.ring = None  # made when a peer may write to it
-        self.came = b""  # buffer to read it
-        self._scan = None  # its results
-        self._due_ms = None  # when the scan or the beacon is over
-        self._asked_ms = None  # when the last tick began a discovery
-        self._reserve = None  # heap, during a discovery
-        self._sends = False  # a beacon or call is on the air
+        self.ring = self._scan = self._due_ms = self._asked_ms = self._reserve = None
+        self.came = b""
+        self._sends = False
         self._now_ms = self._met_ms = 0
 
     def close(self) -> None:
@@ -311,22 +314,21 @@ class Carrier(BaseCarrier):
 
     def prepare(self):
         """Make the service, and the ring that holds what is written to its characteristic."""
-        for adapter, _, ring, came in made:
-            if adapter is self.adapter:
-                self.ring, self.came = ring, came
-                return
-        uuid = _bleio.UUID(_SERVICE)
-        characteristic = _bleio.Characteristic.add_to_service(
-            _bleio.Service(uuid),
-            _bleio.UUID(_PACKETS),
-            properties=_bleio.Characteristic.WRITE_NO_RESPONSE,
-            read_perm=_bleio.Attribute.NO_ACCESS,
-            write_perm=_bleio.Attribute.OPEN,
-            max_length=MAX_PACKET + TICKET,
-        )
-        ring = _bleio.CharacteristicBuffer(characteristic, timeout=0, buffer_size=RING_BYTES)
-        made.append((self.adapter, uuid, ring, bytearray(RING_BYTES + 1)))
-        self.prepare()
+        found = [one for one in made if one[0] is self.adapter]
+        if not found:
+            uuid = _bleio.UUID(_SERVICE)
+            characteristic = _bleio.Characteristic.add_to_service(
+                _bleio.Service(uuid),
+                _bleio.UUID(_PACKETS),
+                properties=_bleio.Characteristic.WRITE_NO_RESPONSE,
+                read_perm=_bleio.Attribute.NO_ACCESS,
+                write_perm=_bleio.Attribute.OPEN,
+                max_length=MAX_PACKET + TICKET,
+            )
+            ring = _bleio.CharacteristicBuffer(characteristic, timeout=0, buffer_size=RING_BYTES)
+            found.append((self.adapter, uuid, ring, bytearray(RING_BYTES + 1)))
+            made.extend(found)
+        _, self.uuid, self.ring, self.came = found[0]
 
     def _connect(self, address):
         """Try to connect. `_look` sees whether it has worked."""
@@ -334,10 +336,8 @@ class Carrier(BaseCarrier):
             self.needs_reload = True
             return
         self.tried = address
-        try:
-            self.adapter.connect(address, timeout=_CONNECT_S)
-        except FAILS:
-            pass  # the peer is gone, or there is no room; its call comes again
+        # The peer may be gone, or there is no room; its call comes again.
+        _try(self.adapter.connect, address, timeout=_CONNECT_S)
 
     def _meet(self, connection):
         """Make a port of a new connection, or end it."""
@@ -372,10 +372,6 @@ class Carrier(BaseCarrier):
             # the interval has changed by then, so that the program stops only for a moment.
             if not port.found and self.mode == HOSTING:
                 return False
-            if self.is_spoilt():
-                port.close()
-                self.needs_reload = True
-                return False
             self._asked_ms = now_ms
             self.failed = not self._find(port)
             if self.failed:
@@ -399,14 +395,16 @@ class Carrier(BaseCarrier):
 
     def _find(self, port):
         """Discover the peer's service and send the first word; return False if that fails."""
+        if self.is_spoilt():
+            self.needs_reload = True
+            return False
         # A discovery that fails midway leaves dangling pointers, unless its results are kept.
         spoils = not self.is_nordic
         try:
             if spoils:
                 gc.collect()  # 10.2 allocates in another task, where a collection is fatal
                 self._reserve = bytearray(_RESERVE)
-            uuids = [one[1] for one in made if one[0] is self.adapter]
-            services = port.connection.discover_remote_services(uuids)
+            services = port.connection.discover_remote_services((self.uuid,))
             if spoils:
                 kept.append(services)
                 # Our service has one characteristic. More of them would fill the heap for good.
@@ -425,7 +423,9 @@ class Carrier(BaseCarrier):
         except MemoryError:
             self._reserve = None  # the rest takes some heap
             self.stalled = self.failed = True
-            self._drop_found(port.connection)
+            self.needs_reload = not self.is_nordic
+            if self.is_nordic:  # an empty discovery frees the results
+                _try(port.connection.discover_remote_services, ())
             return False
         except FAILS:
             return False
@@ -433,16 +433,6 @@ class Carrier(BaseCarrier):
             self._reserve = None
             if spoils and not self.is_spoilt():
                 spoilt.append(self.adapter)
-
-    def _drop_found(self, connection):
-        """Free the results of a discovery: on nRF by an empty one in its place, else by a restart
-        of the program."""
-        self.needs_reload = not self.is_nordic
-        if self.is_nordic:
-            try:
-                connection.discover_remote_services(())
-            except FAILS:
-                pass  # they stay until the next discovery
 
     def drop(self, port):
         """Free a port, and end its connection."""
@@ -456,14 +446,18 @@ class Carrier(BaseCarrier):
         _hang_up(port.connection)
 
 
+def _try(call, *args, **named):
+    """Make a call of `_bleio`, and ignore its errors."""
+    try:
+        call(*args, **named)
+    except FAILS:
+        pass
+
+
 def _hang_up(connection):
     """Begin to disconnect. The connection stays `connected` until the peer has heard of it."""
-    try:
-        # On Espressif, in all versions, a second `disconnect` is a crash.
-        if connection.connected:
-            connection.disconnect()
-    except FAILS:
-        pass  # it has ended meanwhile
+    if connection.connected:  # on Espressif, in all versions, a second `disconnect` is a crash
+        _try(connection.disconnect)
 
 
 def _content_of(data):

@@ -10,19 +10,9 @@ from micropython import const
 
 import residency
 from truco_core.clock import diff
-from truco_link.advert import BEACON_SIZE, GUEST_CALL, RSSI_UNKNOWN, TABLE_BEACON, rest_ms
-from truco_link.carriers import (
-    ALONE,
-    CALLING,
-    ENTERING,
-    FINDING,
-    HOSTING,
-    NO_OPENING,
-    NOBODY_NEAR,
-    ONLINE,
-    QUIET,
-    SEEKING,
-)
+from truco_link import carriers
+from truco_link.advert import BEACON_SIZE, GUEST_CALL, TABLE_BEACON, rest_ms
+from truco_link.carriers import CALLING, ENTERING, FINDING, HOSTING, ONLINE, QUIET, SEEKING
 from truco_link.carriers.wide import WideCarrier, WidePort
 
 # `times` of truco_link.carriers, for a network that may lose a third of all packets.
@@ -127,6 +117,14 @@ class Carrier(WideCarrier):
     known: beacons that a seeker has heard: [network, content, address] of each
     heard_ms: when the last beacon in this network was heard; None: none was
     spent: the board cannot open an access point, or not before a power cycle
+    looks: it looks for a network
+    _socket: for beacons, calls and answers
+    _again_ms: when answers were repeated
+    _table: number of the table that was called or hosted last
+    _had_others: somebody has joined this host, or it was a guest at that table
+    _doubted: addresses, see `_doubt`
+    _names: networks to join
+    _been: networks that it has joined or tried
     """
 
     times = LAN
@@ -141,12 +139,10 @@ class Carrier(WideCarrier):
         self._where = network.where()
         self.known: list = []
         self.spent = False
-        self._socket = None  # for beacons, calls and answers
-        self._said = b""  # beacon or call, with ANNOUNCED before it
-        self._table = b""  # number of the table that was called or hosted last
-        self._had_others = False  # a host whom somebody joined, or that was a guest there
-        self._doubted: list = []  # addresses
-        self._again_ms = None  # when answers were repeated
+        self._socket = self._again_ms = None
+        self._table = b""
+        self._had_others = False
+        self._doubted: list = []
         self.turn(QUIET)
 
     @property
@@ -155,20 +151,19 @@ class Carrier(WideCarrier):
         return not self.spent or self.mode == HOSTING or self.network.is_home()
 
     def turn(self, before):
-        mode = self.mode
+        mode, table = self.mode, self.content[2:4]
+        if mode == CALLING or mode == HOSTING and table != self._table:
+            self._table = table
+            self._had_others = mode == CALLING
+        elif mode == SEEKING:
+            self.known.clear()
         if mode != before or mode != HOSTING:
             self.hang_up()
             self.look()
             self._visit_ms = None  # when a host that was left alone looks elsewhere
-        self._said = bytes((ANNOUNCED,)) + self.content
-        self._due_ms = None  # when it is sent
         if mode == QUIET:
             self.stay()
-        elif mode == SEEKING:
-            self.known.clear()
-        elif mode == CALLING or self._table != self.wanted():
-            self._table = self.wanted()
-            self._had_others = mode == CALLING
+        self._due_ms = None  # when the beacon or call is sent
         if not self.looks:
             self.tell(ONLINE)
 
@@ -198,8 +193,7 @@ class Carrier(WideCarrier):
             return
         if self._socket is None:
             self._listen()
-        if self._socket is not None:
-            self._hear()
+        self._hear()
         if self._socket is not None and self.mode != SEEKING:
             self._announce(now_ms)
 
@@ -212,9 +206,8 @@ class Carrier(WideCarrier):
     def is_left_alone(self) -> bool:
         """Return True for a host whose guests are all gone, perhaps into another network: hosts in
         two networks of their own do not hear each other."""
-        if self.mode != HOSTING or self.ports or not self._had_others:
-            return False
-        return not self.network.is_home()
+        is_alone = self.mode == HOSTING and self._had_others and not self.ports
+        return is_alone and not self.network.is_home()
 
     @residency.kept
     def _visit(self, now_ms):
@@ -229,10 +222,6 @@ class Carrier(WideCarrier):
         self.hang_up()
         for port in self.ports:
             port.close()
-
-    def wanted(self) -> bytes:
-        """Return the number of the table that is called or hosted: two bytes."""
-        return self.content[2:4]
 
     @residency.kept
     def _tend(self, now_ms):
@@ -251,24 +240,12 @@ class Carrier(WideCarrier):
                     port.close()  # the caller has gone, or has another address now
                 port.say_again()
 
-    def add(self, port) -> None:
-        """Take a new port; a host answers its guest."""
-        port.since_ms = self.now_ms
-        self.ports.append(port)
-        self.port = port
-        self._had_others = True
-        self.known.clear()
-        port.say_again()
-
     # Beacons, calls and answers.
 
-    def hang_up(self, keeps: bool = False) -> None:
-        """Close the socket for announcements.
-
-        :param keeps: it belongs to a port now
-        """
+    def hang_up(self) -> None:
+        """Close the socket for announcements."""
         socket, self._socket = self._socket, None
-        if socket is not None and not keeps:
+        if socket is not None:
             socket.close()
 
     @residency.kept
@@ -287,7 +264,7 @@ class Carrier(WideCarrier):
             self._due_ms = now_ms + rest_ms(self.busy and self.mode == HOSTING)
             if diff(now_ms, self._called_ms) < _SETTLE_MS:
                 self._everybody = (self.network.broadcast(), UDP_PORT)
-            self._socket.send_to(self._said, self._everybody)
+            self._socket.send_to(bytes((ANNOUNCED,)) + self.content, self._everybody)
 
     @residency.kept
     def _hear(self):
@@ -308,39 +285,37 @@ class Carrier(WideCarrier):
             calls = mode == CALLING or self.offers()
             if calls and data[1:] == self.content[1:]:
                 if not is_early or other[0] not in self._doubted:
-                    self._answered(self._socket, other)
+                    socket, self._socket = self._socket, None
+                    self._open(socket, other)
+                    self.quiet()
         elif mode == CALLING:
             return
         elif kind == GUEST_CALL:
-            if mode == HOSTING and self._is_new(other):
+            if mode == HOSTING:
                 self._be_called(data, other)
         elif kind == TABLE_BEACON:
             self.heard_ms = self.now_ms
-            address = self._note(data, other[0]) if mode == SEEKING else other[0]
-            self.heard(address, RSSI_UNKNOWN, data)  # type: ignore[misc]
-
-    @residency.kept
-    def _is_new(self, other):
-        """Return True if this (address, port) has no port yet, and there is room for one."""
-        for port in self.ports:
-            if port.other == other:
-                return False
-        return self.port is None and len(self.ports) < self.max_guests
+            self.report(self._note(data, other[0]) if mode == SEEKING else other[0], data)
 
     def _be_called(self, content, other):
-        """Make a port if a host wants the caller."""
-        if self.heard(other[0], RSSI_UNKNOWN, content):  # type: ignore[misc]
-            socket = self.network.socket()
-            if socket is not None:
-                socket.connect(other)
-                self.add(Port(socket, other, bytes((ANNOUNCED, ANSWER)) + content[1:]))
+        """Make a port if a host has none for this caller, and room for one, and wants it."""
+        if self.port is not None or len(self.ports) == self.max_guests:
+            return
+        if not any([port.other == other for port in self.ports]):
+            if self.report(other[0], content):
+                answer = bytes((ANNOUNCED, ANSWER)) + content[1:]
+                self._open(self.network.socket(), other, answer)
 
-    def _answered(self, socket, other):
-        """Make a port of the socket by which a guest has called."""
-        socket.connect(other)
-        self.hang_up(keeps=True)
-        self.add(Port(socket, other))
-        self.quiet()
+    def _open(self, socket, other, answer=None):
+        """Make a port, and send the answer of a host."""
+        if socket is not None:
+            socket.connect(other)
+            self.port = port = Port(socket, other, answer)
+            port.since_ms = self.now_ms
+            self.ports.append(port)
+            self._had_others = True
+            self.known.clear()
+            port.say_again()
 
     def _note(self, content, address):
         """Remember a beacon of this network; return an address that is unique in all networks."""
@@ -365,8 +340,7 @@ class Carrier(WideCarrier):
 
     def was_home(self) -> bool:
         """Return True if the network, or the last one, is that of settings.toml."""
-        home = self.network.home
-        return home is not None and home[0] == self.network.name
+        return self.network.home is not None and self.network.home[0] == self.network.name
 
     @residency.kept
     def roam(self) -> None:
@@ -388,18 +362,16 @@ class Carrier(WideCarrier):
         """Begin a search with the next tick."""
         self.looks = True
         self.heard_ms = None
-        self._names: list = []  # networks to join
-        self._been: list = []  # networks that it has joined or tried
-        self._joined_ms = None  # since when it joins one
-        self._scan_ms = None  # since when it scans
-        self._scanned_ms = None  # when the last scan was over
+        self._names: list = []
+        self._been: list = []
         self._scans = 0
-        self._told_ms = None  # when `known` was told
-        self._since_ms = None  # when it came into this network, or began to look
+        # Since when it joins a network, and scans; when the last scan was over, and `known` was
+        # told; when it came into this network, or began to look.
+        self._joined_ms = self._scan_ms = self._scanned_ms = self._told_ms = self._since_ms = None
         self._stay_ms = _STAY_MS
         if self.mode == CALLING:
             for name, content, _ in self.known:
-                if content[2:4] == self.wanted() and name != self.network.name:
+                if content[2:4] == self._table and name != self.network.name:
                     self._names = [name]  # the called table was heard there
                     self._stay_ms = 0
 
@@ -411,7 +383,11 @@ class Carrier(WideCarrier):
             self._since_ms = now_ms
         if self._joined_ms is not None:
             if where == STATION:
-                self._arrive(now_ms)
+                # What was heard in this network is heard anew.
+                self.known[:] = [one for one in self.known if one[0] != self.network.name]
+                self.heard_ms = None
+                self._since_ms = now_ms
+                self._stay_ms = _CALL_MS
             elif diff(now_ms, self._joined_ms) < _JOIN_MS:
                 return False
             self._joined_ms = None
@@ -421,28 +397,20 @@ class Carrier(WideCarrier):
             self._told_ms = now_ms
             for name, content, address in self.known:
                 if name != self.network.name:
-                    self.heard(address, RSSI_UNKNOWN, content)  # type: ignore[misc]
+                    self.report(address, content)
         is_there = where != NOWHERE
         if is_there and not self._looks_on(where, now_ms):
             # A seeker shows its list when it has visited all networks.
             tours = self.mode == SEEKING and self._names
             alone = self.mode == SEEKING and self.heard_ms is None
             alone = alone and diff(now_ms, self._since_ms) >= _ALONE_MS
-            self.tell(ENTERING if tours else ONLINE, ALONE if alone else 0)
+            self.tell(ENTERING if tours else ONLINE, carriers.ALONE if alone else 0)
             return True
         return self._go_on(is_there, now_ms)
 
     @residency.seldom("way")
     def _is_due(self, last_ms, pause_ms):
         return last_ms is None or diff(self.now_ms, last_ms) >= pause_ms
-
-    @residency.seldom("way")
-    def _arrive(self, now_ms):
-        """Forget what was heard in the network that it is in now."""
-        self._since_ms = now_ms
-        self._stay_ms = _CALL_MS
-        self.known[:] = [one for one in self.known if one[0] != self.network.name]
-        self.heard_ms = None
 
     @residency.seldom("way")
     def _settle(self, where, now_ms):
@@ -506,7 +474,7 @@ class Carrier(WideCarrier):
                 self.tell(FINDING)
             self._scan(is_there, now_ms)
             if self._scan_ms is None and not is_there:
-                why = NO_OPENING if self.mode == HOSTING else NOBODY_NEAR
+                why = carriers.NO_OPENING if self.mode == HOSTING else carriers.NOBODY_NEAR
                 self.tell(FINDING, 0 if self._names else why)
         return is_there and self._joined_ms is None
 
@@ -539,8 +507,7 @@ class Carrier(WideCarrier):
         self._scans += 1
         names = network.ways().scan(network)
         self.known[:] = [one for one in self.known if one[0] in names + [network.name]]
-        if is_there:
-            names = [one for one in names if one != network.name]
+        names = [one for one in names if not is_there or one != network.name]
         been = [one for one in names if one in self._been]
         self._names = [one for one in names if one not in self._been]
         if self.mode != SEEKING or not self.known:

@@ -28,9 +28,8 @@ _CONNACK = const(0x20)
 _SUBACK = const(0x90)
 _REFUSED_TOPIC = const(0x80)
 _MOST_CODE = const(5)  # of CONNACK
-# First bytes of the packets that may come, and the size of each; of PUBLISH the least.
-_KINDS = b"\x20\x30\x31\x90\xb0\xd0"
-_SIZES = b"\x02\x03\x03\x03\x02\x00"
+# {first byte of a packet that may come: its size}, besides PUBLISH.
+_SIZES = {0x20: 2, 0x90: 3, 0xB0: 2, 0xD0: 0}
 _PINGREQ = b"\xc0\x00"
 _DISCONNECT = b"\xe0\x00"
 
@@ -81,9 +80,8 @@ class Client:
         self._stream = stream
         self.up = False
         self.why = 0
-        self._end = 0  # of what waits in `_out`
-        self._filled = 0  # bytes in `_in`
-        self._rest = 0  # bytes of a packet that is skipped
+        # Bytes that wait in `_out`, that are in `_in`, and of a packet that is skipped.
+        self._end = self._filled = self._rest = 0
         self._since_ms = self._heard_ms = self._sent_ms = None
         self._asked_ms = None  # when a PINGREQ was sent that has no answer yet
         self._put(greeting)
@@ -99,24 +97,13 @@ class Client:
 
     def publish(self, topic, data, size: int, retain: bool = False) -> bool:
         """Publish the first `size` bytes of `data`; return False without room."""
-        length = 2 + len(topic) + size
-        head = 2 if length < 128 else 3
-        at = self._end
-        if not self.up or at + head + length > OUT_ROOM:
+        kind = _PUBLISH | _RETAIN if retain else _PUBLISH
+        head = _head(kind, 2 + len(topic) + size) + len(topic).to_bytes(2, "big")
+        if not self.up or self._end + len(head) + len(topic) + size > OUT_ROOM:
             return False
-        out = self._out
-        out[at] = _PUBLISH | _RETAIN if retain else _PUBLISH
-        out[at + 1] = length if head == 2 else length & 127 | 128
-        if head == 3:
-            out[at + 2] = length >> 7
-        out[at + head] = len(topic) >> 8
-        out[at + head + 1] = len(topic) & 0xFF
-        self._end = at + head + 2
+        self._put(head)
         self._put(topic)
-        at = self._end
-        for i in range(size):
-            out[at + i] = data[i]
-        self._end = at + size
+        self._put(data[:size])
         return True
 
     def bye(self) -> None:
@@ -134,19 +121,15 @@ class Client:
     def _flush(self):
         """Write what waits; return True if the stream took some."""
         end = self._end
-        if not end:
-            return False
         try:
-            count = self._stream.write(self._view[:end])
+            count = self._stream.write(self._view[:end]) if end else 0
         except OSError:
             self.why = self.why or CUT
             return False
-        if not count:
-            return False
-        self._end = left = end - count
-        if left:
-            self._out[:left] = self._out[count:end]
-        return True
+        if count:
+            self._end = end - count
+            self._out[: self._end] = self._out[count:end]
+        return count > 0
 
     # The clock.
 
@@ -160,8 +143,7 @@ class Client:
             self._watch(now_ms)
         if not self.why and self._flush():
             self._sent_ms = now_ms
-        if self.why:
-            self.up = False
+        self.up = self.up and not self.why
         return not self.why
 
     def _read(self, now_ms):
@@ -238,13 +220,9 @@ class Client:
 
     def _check(self, kind, size):
         """Refuse a packet that does not exist, or comes before CONNACK."""
-        for i in range(len(_KINDS)):
-            if _KINDS[i] == kind:
-                least = _SIZES[i]
-                many = kind & 0xF0 == _PUBLISH
-                if (size == least or many and size > least) and self.up == (kind != _CONNACK):
-                    return
-        self.why = NO_MQTT
+        is_wrong = size < 3 if kind & 0xFE == _PUBLISH else _SIZES.get(kind) != size
+        if is_wrong or self.up == (kind == _CONNACK):
+            self.why = NO_MQTT
 
     def _packet(self, data, kind, at, end):
         """Act on the packet whose contents are data[at:end]."""
@@ -309,6 +287,9 @@ def _text(text):
 
 
 def _packet(kind, body):
-    size = len(body)
-    length = bytes((size,)) if size < 128 else bytes((size & 127 | 128, size >> 7))
-    return bytes((kind,)) + length + body
+    return _head(kind, len(body)) + body
+
+
+def _head(kind, size):
+    """Return what stands in front of the `size` bytes of a packet."""
+    return bytes((kind, size)) if size < 128 else bytes((kind, size & 127 | 128, size >> 7))

@@ -6,14 +6,7 @@ from micropython import const
 
 import residency
 from truco_core.clock import after, diff
-from truco_link.advert import (
-    BEACON_SIZE,
-    CALL_SIZE,
-    GUEST_CALL,
-    RETURNS_AT,
-    RSSI_UNKNOWN,
-    TABLE_BEACON,
-)
+from truco_link.advert import BEACON_SIZE, CALL_SIZE, GUEST_CALL, RETURNS_AT, TABLE_BEACON
 from truco_link.carriers import CALLING, DIALLING, HOSTING, LOGGING_IN, ONLINE, SEEKING, mqtt
 from truco_link.carriers.wide import WideCarrier, WidePort
 
@@ -29,16 +22,19 @@ NET_CALL = const(1)
 NET_TAKEN = const(2)
 NET_DATA = const(3)
 NET_BEACON = const(5)
+# (kind, size of the content, its first byte)
+_CALL = (NET_CALL, CALL_SIZE, bytes((GUEST_CALL,)))
+_TAKEN = (NET_TAKEN, 0, b"")
+_BEACON = (NET_BEACON, BEACON_SIZE, bytes((TABLE_BEACON,)))
 DATA_ROOM = const(152)  # bytes: records.MAX_OUT and seal.OVERHEAD
 _ADVERT = const(21)  # bytes: BEACON_SIZE and the rules
-_KEPT = const(512)  # bytes of packets that come in a tick: what a client reads
+_PACKETS = const(8)  # that a port keeps until they are polled
 
 INBOXES = b"zap/1/i/"
 _ADVERTS = b"zap/1/a/"
 _TABLES = b"zap/1/t/"
 _LEVELS = const(8)  # bytes of these
 _LEVEL_AT = const(6)  # a letter says which topic it is
-_INBOX = const(0x69)  # "i"
 _A = const(0x61)
 _T = const(0x74)
 _PLUS = const(0x2B)
@@ -69,6 +65,7 @@ class Port(WidePort):
         self.line = line
         self._topic = INBOXES + address
         self.out = carrier.out
+        self.inbox: list = []  # packets
 
     @property
     def ready(self) -> bool:
@@ -79,10 +76,16 @@ class Port(WidePort):
         return not self.closed and self._carrier.put(self._topic, NET_DATA, self.line, size)
 
     def poll(self, buffer) -> int:
-        return self._carrier.read(self, buffer)
+        if not self.inbox:
+            return 0
+        packet = self.inbox.pop(0)
+        size = min(len(packet), len(buffer))
+        buffer[:size] = packet[:size]
+        return size
 
     def let_go(self) -> None:
-        """Do nothing. Only the seal tells the peer, for anybody could do so here."""
+        """Hear no more. Only the seal tells the peer, since anybody could do so here."""
+        self._carrier.ports.remove(self)
 
 
 @residency.seldom
@@ -96,6 +99,9 @@ class Carrier(WideCarrier):
     id: of this handheld, 8 bytes
     shown: the host whose rules the adverts tell
     dropped: packets that nobody could use
+    stream: None while there is no connection
+    again_ms: when to connect; None: at once, or `begun` is True
+    _tries: to connect, since the last good connection
     """
 
     shared = True
@@ -109,6 +115,7 @@ class Carrier(WideCarrier):
         self.begin()
         self.uplink = uplink
         self.id = _letters(ID)
+        self._inbox = INBOXES + self.id
         # A broker hangs up on the client whose name another one takes, so nobody else knows it.
         self.greeting = mqtt.connect(
             b"z" + _letters(ID), KEEP_S, _ADVERTS + self.id, _bytes(user), _bytes(password)
@@ -116,14 +123,9 @@ class Carrier(WideCarrier):
         self._packet = bytearray(NET_HEAD + DATA_ROOM)  # the next one that is sent
         self._packet[:ID] = self.id
         self.out = memoryview(self._packet)[NET_HEAD:]
-        self._kept = bytearray(_KEPT)  # packets of this tick: [place of the port + 1, size, packet]
-        self._filled = 0
-        self.client = self.stream = None  # None: there is no connection
-        self.dropped = 0
-        self._tries = 0  # to connect, since the last good connection
-        self.again_ms = None  # when to connect; None: at once, or it has begun
+        self.client = self.stream = self.again_ms = None
+        self.dropped = self.line = self._tries = 0
         self.begun = False
-        self.line = 0
         self.aim(None)
         self.show(None)
         self._know_nothing()
@@ -154,7 +156,7 @@ class Carrier(WideCarrier):
     def close(self) -> None:
         """Take the advert away, and say goodbye to the broker."""
         self.quiet()
-        for port in self.ports:
+        for port in list(self.ports):
             port.close()
         if self.stream is not None:
             if self.said:
@@ -171,11 +173,6 @@ class Carrier(WideCarrier):
     @residency.kept
     def tick(self, now_ms: int) -> None:
         self.now_ms = now_ms
-        self._filled = 0
-        for port in self.ports:
-            if port.closed:
-                self.ports.remove(port)
-                break
         if self.stream is not None:
             alive = self.client.tick(now_ms)
             if alive and self.stage == ONLINE and not self.is_stale:
@@ -196,60 +193,25 @@ class Carrier(WideCarrier):
     @residency.kept
     def _hear(self, data, at, body, end, retained):
         """Take a PUBLISH, see mqtt.Client."""
-        if (
-            end - body > NET_HEAD
-            and data[body + KIND_AT] == NET_DATA
-            and body - at == _LEVELS + ID
-            and data[at + _LEVEL_AT] == _INBOX
-            and _is_id(data, body - ID, self.id)
-        ):
-            is_ours = self._keep(data, body, end)
+        topic, data = bytes(data[at:body]), bytes(data[body:end])
+        is_packet = len(data) > NET_HEAD and data[KIND_AT] == NET_DATA
+        if is_packet and topic == self._inbox:
+            is_ours = self._keep(data)
         else:
-            is_ours = self._hear_other(bytes(data[at:body]), bytes(data[body:end]))
+            is_ours = self._hear_other(topic, data)
         if not is_ours:
             self.dropped += 1
 
     @residency.kept
-    def _keep(self, data, at, end):
-        """Keep a packet until its port polls it in this tick; return False without such a port."""
-        size = end - at - NET_HEAD
-        filled = self._filled
-        kept, ports = self._kept, self.ports
-        for i in range(len(ports)):
-            port = ports[i]
-            if (
-                not port.closed
-                and port.line == data[at + LINE_AT]
-                and _is_id(data, at, port.address)
-            ):
-                if size > DATA_ROOM or filled + 2 + size > _KEPT:
+    def _keep(self, data):
+        """Give a packet to its port; return False without one, or without room."""
+        for port in self.ports:
+            if port.line == data[LINE_AT] and port.address == data[:ID]:
+                if len(data) > NET_HEAD + DATA_ROOM or len(port.inbox) == _PACKETS:
                     return False
-                kept[filled] = i + 1
-                kept[filled + 1] = size
-                filled += 2
-                at += NET_HEAD
-                for i in range(size):
-                    kept[filled + i] = data[at + i]
-                self._filled = filled + size
+                port.inbox.append(data[NET_HEAD:])
                 return True
         return False
-
-    @residency.kept
-    def read(self, port, buffer) -> int:
-        """Move the next packet of a port into `buffer`; return its size, or 0."""
-        kept, ports = self._kept, self.ports
-        at = 0
-        while at < self._filled:
-            place, size = kept[at], kept[at + 1]
-            at += 2
-            if place and ports[place - 1] is port:
-                kept[at - 2] = 0
-                size = min(size, len(buffer))
-                for i in range(size):
-                    buffer[i] = kept[at + i]
-                return size
-            at += size
-        return 0
 
     # All that is no packet of a port: docs/net.md, Adverts and Inboxes.
 
@@ -261,7 +223,7 @@ class Carrier(WideCarrier):
             if len(address) != ID or data and len(data) != _ADVERT:
                 return False
             if address != self.id:
-                self.heard(address, RSSI_UNKNOWN, data)  # type: ignore[misc]
+                self.report(address, data)
             return True
         if topic not in self.asked:
             return False
@@ -272,65 +234,51 @@ class Carrier(WideCarrier):
             return True
         if len(data) < NET_HEAD:
             return False
-        address, kind, line, content = data[:ID], data[KIND_AT], data[LINE_AT], data[NET_HEAD:]
-        if topic[_LEVEL_AT] == _T:
-            if address == self.id:
-                return True
-            if kind == NET_BEACON and len(content) == BEACON_SIZE and content[0] == TABLE_BEACON:
-                if self.heard is not None:
-                    self.heard(address, RSSI_UNKNOWN, content)
-                self._say_again()  # that host must hear of this one, too
-                return True
-        if kind == NET_CALL and line and len(content) == CALL_SIZE and content[0] == GUEST_CALL:
-            return self._be_called(address, line, content)
-        return kind == NET_TAKEN and not content and self._be_taken(address, line)
+        address, content = data[:ID], data[NET_HEAD:]
+        head = data[KIND_AT], len(content), content[:1]
+        if topic[_LEVEL_AT] == _T and address == self.id:
+            return True
+        if topic[_LEVEL_AT] == _T and head == _BEACON:
+            self.report(address, content)
+            self._say_again()  # that host must hear of this one, too
+            return True
+        return self._meet(address, head, data[LINE_AT], content)
+
+    @residency.seldom("calls")
+    def _meet(self, address, head, line, content):
+        """Act on a call, or on the answer to one; return False if it is neither, or not wanted."""
+        is_call = head == _CALL and line
+        if not is_call and head != _TAKEN:
+            return False
+        # A guest that begins anew has another line. Its old port stays until the new one has shown
+        # the same token, or until it is dead, since anybody can call in its name.
+        if not any([one.address == address and one.line == line for one in self.ports]):
+            if is_call:
+                wanted = self.mode == HOSTING and self.port is None  # one at a time, see `take`
+                wanted = wanted and self.report(address, content) and self.mode == HOSTING
+            else:
+                wanted = self.mode == CALLING and line == self.line
+                wanted = wanted and (self.content[RETURNS_AT] or address == self.aimed)
+            if not wanted:
+                return False
+            self.port = Port(self, address, line)
+            self.ports.append(self.port)
+            if not is_call:
+                self.quiet()
+        if is_call:
+            if self.shown is None:
+                return False  # a guest's port, or of a host no more
+            self.put(INBOXES + address, NET_TAKEN, line, 0)
+        return True
 
     @residency.seldom("calls")
     def _say_again(self):
-        """Send beacon and advert again, unless that was just now."""
-        soon_ms = now_ms = self.now_ms
-        if self.beacon_ms is not None:
-            soon_ms = after(self.beacon_ms, _AGAIN_MS)
-            if diff(soon_ms, now_ms) < 0:
-                soon_ms = now_ms
+        """Send beacon and advert again, but not too often."""
+        soon_ms, last_ms = self.now_ms, self.beacon_ms
+        if last_ms is not None and diff(soon_ms, last_ms) < _AGAIN_MS:
+            soon_ms = after(last_ms, _AGAIN_MS)
         if self.due_ms is None or diff(self.due_ms, soon_ms) > 0:
             self.due_ms = soon_ms
-
-    @residency.seldom("calls")
-    def _has(self, address, line):
-        return any([one.address == address and one.line == line for one in self.ports])
-
-    @residency.seldom("calls")
-    def _be_called(self, address, line, content):
-        # A guest that begins anew has another line. Its old port stays until the new one has shown
-        # the same token, or until it is dead, since anybody can call in its name.
-        if not self._has(address, line):
-            if self.mode != HOSTING or self.port is not None:  # one at a time, see `take`
-                return False
-            if not self.heard(address, RSSI_UNKNOWN, content) or self.mode != HOSTING:  # type: ignore[misc]
-                return False
-            self._open(address, line)
-        if self.shown is None:
-            return False  # a guest's port, or of a host no more
-        self.put(INBOXES + address, NET_TAKEN, line, 0)
-        return True
-
-    @residency.seldom("calls")
-    def _be_taken(self, address, line):
-        if self._has(address, line):
-            return True
-        if self.mode != CALLING or line != self.line:
-            return False
-        if not self.content[RETURNS_AT] and address != self.aimed:
-            return False
-        self._open(address, line)
-        self.quiet()
-        return True
-
-    @residency.seldom("calls")
-    def _open(self, address, line):
-        self.port = Port(self, address, line)
-        self.ports.append(self.port)
 
     # The connection.
 
@@ -351,7 +299,7 @@ class Carrier(WideCarrier):
             self.is_stale = True
             if self.mode == SEEKING:
                 # What was heard before may be gone.
-                self.heard(None, RSSI_UNKNOWN, b"")  # type: ignore[misc]
+                self.report(None, b"")
         if self.is_stale and self._tell():
             self.is_stale = False
         if self.due_ms is not None and diff(self.due_ms, now_ms) <= 0:
@@ -407,15 +355,6 @@ class Carrier(WideCarrier):
 
     # What the broker is told.
 
-    def _topics(self):
-        """Return the topics that the broker must be asked for."""
-        topics = [INBOXES + self.id]
-        if self.mode == HOSTING:
-            topics += [_ADVERTS + self.id, self._table_topic()]
-        elif self.mode == SEEKING:
-            topics.append(_ADVERTS + b"+")
-        return topics
-
     def _table_topic(self):
         """Return the topic where people of a table meet again: its number, four digits."""
         return _TABLES + b"%04d" % (self.content[2] | self.content[3] << 8)
@@ -423,7 +362,11 @@ class Carrier(WideCarrier):
     def _tell(self):
         """Subscribe to what is wanted alone, and publish the advert; return False if not all was
         sent."""
-        topics = self._topics()
+        topics = [self._inbox]
+        if self.mode == HOSTING:
+            topics += [_ADVERTS + self.id, self._table_topic()]
+        elif self.mode == SEEKING:
+            topics.append(_ADVERTS + b"+")
         for topic in self.asked + topics:
             # No two that are not answered yet may have the same number.
             if topic not in topics:
@@ -447,33 +390,26 @@ class Carrier(WideCarrier):
 
     def _repeat(self, now_ms):
         """Send the call or the beacon that is due."""
-        topic, next_ms = None, None
-        if self.mode == CALLING:
-            kind, line, size, next_ms = NET_CALL, self.line, CALL_SIZE, after(now_ms, _CALL_MS)
-            if self.content[RETURNS_AT]:
-                topic = self._table_topic()
-            elif self.aimed:
-                topic = INBOXES + self.aimed
-        elif self.mode == HOSTING:
-            topic, kind, line, size = self._table_topic(), NET_BEACON, 0, BEACON_SIZE
-            next_ms = after(now_ms, _BEACON_MS)
+        hosts = self.mode == HOSTING
+        if hosts:
+            kind, line, size, rest_ms = NET_BEACON, 0, BEACON_SIZE, _BEACON_MS
             if not self.said:  # somebody has cleared it
                 self._tell()
-        if topic is not None:
+        elif self.mode == CALLING:
+            kind, line, size, rest_ms = NET_CALL, self.line, CALL_SIZE, _CALL_MS
+        else:
+            self.due_ms = None
+            return
+        topic = self._table_topic()
+        if not hosts and not self.content[RETURNS_AT]:
+            topic = self.aimed and INBOXES + self.aimed
+        if topic:
             self.out[:size] = self.content[:size]
             if not self.put(topic, kind, line, size):
                 return  # the next tick tries again
-            if kind == NET_BEACON:
+            if hosts:
                 self.beacon_ms = now_ms
-        self.due_ms = next_ms
-
-
-def _is_id(data, at, name):
-    """Return True if the id `name` is at data[at]."""
-    for i in range(ID):
-        if data[at + i] != name[i]:
-            return False
-    return True
+        self.due_ms = after(now_ms, rest_ms)
 
 
 def _letters(count):

@@ -45,10 +45,9 @@ class Port:
         self._carrier = carrier
 
     def send(self, packet) -> bool:
-        if self.closed:
-            return False
-        self._carrier.write(packet, len(packet))
-        return True
+        if not self.closed:
+            self._carrier.write(packet, len(packet))
+        return not self.closed
 
     def poll(self, buffer) -> int:
         return 0 if self.closed else self._carrier.read(buffer)
@@ -63,6 +62,10 @@ class Carrier(BaseCarrier):
     :param uart: `busio.UART(tx, rx, baudrate=BAUD, timeout=0)`
 
     dropped: bytes that belonged to no good packet
+    used: the port that is in use
+    _answers: True if that is a host's
+    _calls: True if it is a guest's, and its host may have no port yet
+    _told: True if an advertisement was heard in this tick
     """
 
     max_guests = 1
@@ -78,10 +81,8 @@ class Carrier(BaseCarrier):
         self.dropped = self._work = 0
         self._buffer = bytearray(MAX_PACKET)
         self._record = b""  # BEACON or CALL
-        self.used = None  # the port that is in use
-        self._answers = False  # it is a host's
-        self._calls = False  # it is a guest's, and its host may have no port yet
-        self._told = False  # an advertisement was heard in this tick
+        self.used = None
+        self._answers = self._calls = self._told = False
         self._now_ms = 0
         self._heard_ms = self._sent_ms = self._said_ms = None
 
@@ -140,8 +141,13 @@ class Carrier(BaseCarrier):
         while True:
             size = self._parse(buffer)
             if size < 0:
-                if not self._fill():
+                count = self._uart.readinto(self._chunk) if self._work > 0 else 0
+                if not count:
                     return 0
+                self._work -= count
+                for i in range(min(count, _ROOM - self._filled)):
+                    self._in[self._filled] = self._chunk[i]
+                    self._filled += 1
                 continue
             self._heard_ms = self._now_ms
             if size > HEAD and buffer[1] & frames.CONTROL == frames.CONTROL:
@@ -156,45 +162,27 @@ class Carrier(BaseCarrier):
                 self._calls = False
                 return size
 
-    def _fill(self):
-        """Read some bytes; return False if there are none, or no more for this tick."""
-        count = self._uart.readinto(self._chunk) if self._work > 0 else 0
-        if not count:
-            return False
-        self._work -= count
-        for i in range(min(count, _ROOM - self._filled)):
-            self._in[self._filled] = self._chunk[i]
-            self._filled += 1
-        return True
-
     def _parse(self, buffer):
         """Move the next good packet's records into `buffer`; return their size, or -1."""
         data, filled = self._in, self._filled
-        at = 0
-        found = -1
-        while at < filled and self._work > 0:
-            if data[at] == _START:
-                if at + 1 == filled:
-                    break
-                size = data[at + 1]
-                end = at + size + _AROUND
-                if size <= MAX_PACKET:
-                    if end > filled:
-                        break
-                    if crc16(data, at + 1, end - 2) == data[end - 2] | data[end - 1] << 8:
-                        for i in range(size):
-                            buffer[i] = data[at + 2 + i]
-                        at = end
-                        found = size
-                        break
-                    self._work -= size
-            # Here begins no good packet: one may begin with the next byte.
-            self.dropped += 1
-            at += 1
-        if at:
-            for i in range(filled - at):
-                data[i] = data[at + i]
-            self._filled = filled - at
+        at, found = 0, -1
+        while found < 0 and at < filled and self._work > 0:
+            size = data[at + 1] if at + 1 < filled else 0
+            end = at + size + _AROUND
+            begins = data[at] == _START and size <= MAX_PACKET
+            if begins and end > filled:
+                break
+            if begins and crc16(data, at + 1, end - 2) == data[end - 2] | data[end - 1] << 8:
+                for i in range(size):
+                    buffer[i] = data[at + 2 + i]
+                at, found = end, size
+            else:  # the next byte may begin a packet
+                self._work -= size if begins else 0
+                self.dropped += 1
+                at += 1
+        for i in range(filled - at if at else 0):
+            data[i] = data[at + i]
+        self._filled = filled - at
         return found
 
     # Advertisements.

@@ -1,6 +1,7 @@
 """What the carriers of wide packets share: docs/link.md, Wide packets."""
 
 import residency
+from truco_link.advert import RSSI_UNKNOWN
 from truco_link.carriers import BaseCarrier
 from truco_link.records import WINDOW
 
@@ -35,6 +36,11 @@ class WideCarrier(BaseCarrier):
         self.now_ms = 0
         self.ports: list = []
         self.stage = self.why = 0
+
+    @residency.kept
+    def report(self, address, content) -> bool:
+        """Call `heard`, if anybody listens; return True if the sender is wanted."""
+        return self.heard is not None and self.heard(address, RSSI_UNKNOWN, content)  # type: ignore[misc]
 
     @residency.kept
     def tell(self, stage: int, why: int = 0) -> None:
