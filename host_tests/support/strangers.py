@@ -126,7 +126,7 @@ class Mute:
 
     def linked(self, number, *_):
         self.met += 1
-        service = att.PRIMARY + self.uuid.uuid128
+        service = att.PRIMARY + self.uuid.wire
         self.station.send(number, att.request(att.FIND_BY_VALUE, 1, 0xFFFF, service))
 
     def came(self, number, packet):

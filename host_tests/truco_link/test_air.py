@@ -180,4 +180,4 @@ def test_a_key_press_is_on_the_other_screens_after_a_few_connection_intervals(op
 
 
 def test_an_id_on_the_air_is_the_pages_backwards():
-    assert bleio.UUID(SERVICE).uuid128[::-1].hex() == SERVICE.replace("-", "")
+    assert bleio.UUID(SERVICE).wire[::-1].hex() == SERVICE.replace("-", "")

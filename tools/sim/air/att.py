@@ -44,11 +44,11 @@ class Table:
         self._rows.append(None)
         for one in service.members:
             one.handle = len(self._rows) + 2
-            value = bytes((one.wire_properties,)) + two(one.handle) + one.uuid.uuid128
-            self._rows += [(DECLARATION, value, 0, None), (one.uuid.uuid128, None, 0, one)]
+            value = bytes((one.wire_properties,)) + two(one.handle) + one.uuid.wire
+            self._rows += [(DECLARATION, value, 0, None), (one.uuid.wire, None, 0, one)]
             if one.has_cccd:
                 self._rows.append((CCCD, None, 0, one))
-        self._rows[at] = PRIMARY, service.uuid.uuid128, len(self._rows), None
+        self._rows[at] = PRIMARY, service.uuid.wire, len(self._rows), None
 
     def answer(self, connection, packet):
         """Act on a packet and return the answer, or None for a command."""

@@ -1,7 +1,7 @@
 """Imitate the parts of CircuitPython's `_bleio` that Zap needs, in a `tools.sim.air.space.Space`.
 
 Calls block, as on a board; nothing runs in a thread. Left out: pairing, descriptors,
-values, indications, writes with response, scan responses, extended advertising.
+values that are read, indications, writes with response, scan responses, extended advertising.
 
 Sources are CircuitPython's, main of 21 August 2026, by file and line: E is
 ports/espressif/common-hal/_bleio, N is ports/nordic/common-hal/_bleio, S is

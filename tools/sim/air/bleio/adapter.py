@@ -21,24 +21,29 @@ _FOREVER_S = 600.0
 
 
 class ScanEntry:
+    scan_response = False
+
     def __init__(self, address, data, rssi, connectable):
         self.address = address
         self.advertisement_bytes = data
         self.rssi = rssi
         self.connectable = connectable
 
+    def matches(self, prefixes, *, match_all=True):
+        return _matches(self.advertisement_bytes, prefixes, all if match_all else any)
+
 
 class ScanResults:
     """What a scan has heard. Iterating blocks while the scan runs and nothing is there."""
 
     _HEAD = 20  # bytes of the ring beside an advertisement's: shared-module ScanResults.c 101
-    _LEAST_DBM = -80
 
-    def __init__(self, adapter, prefixes, timeout, interval, window):
+    def __init__(self, adapter, prefixes, buffer_size, timeout, interval, window, least_dbm):
         self._adapter = adapter
         self._prefixes = bytes(prefixes)
         self._interval, self._window = interval, window
-        self._room = 512
+        self._room = buffer_size
+        self._least_dbm = least_dbm
         self._entries = collections.deque()
         self._since = adapter.space.now
         self.end = self._since + (timeout or math.inf)
@@ -59,7 +64,7 @@ class ScanResults:
         if now >= self.end or is_deaf and self._adapter.port.nordic:
             return
         size = self._HEAD + len(entry.advertisement_bytes)
-        if entry.rssi < self._LEAST_DBM or size > self._room:  # without room it is lost
+        if entry.rssi < self._least_dbm or size > self._room:  # without room it is lost
             return
         if _matches(entry.advertisement_bytes, self._prefixes):
             self._room -= size
@@ -79,20 +84,19 @@ class ScanResults:
         return entry
 
 
-def _matches(data, prefixes):
-    """Return True if a part of `data` begins with one of these length-prefixed prefixes."""
-    parts = []
-    at = 0
+def _matches(data, prefixes, how=any):
+    """Return True if parts of `data` begin with these length-prefixed prefixes, any or all."""
+    parts = _parts(data)
+    found = [any(part.startswith(one) for part in parts) for one in _parts(prefixes)]
+    return how(found) or not found
+
+
+def _parts(data):
+    parts, at = [], 0
     while at < len(data) and data[at]:
         parts.append(data[at + 1 : at + 1 + data[at]])
         at += 1 + data[at]
-    at = 0
-    while at < len(prefixes):
-        prefix = prefixes[at + 1 : at + 1 + prefixes[at]]
-        if any(part.startswith(prefix) for part in parts):
-            return True
-        at += 1 + prefixes[at]
-    return not prefixes
+    return parts
 
 
 class Adapter:
@@ -277,8 +281,20 @@ class Adapter:
         self.advertising = False
         self.station.hide()
 
-    # All by keyword: S Adapter.c 292-301. Without scan responses, `active` changes nothing.
-    def start_scan(self, *, prefixes=b"", timeout=None, interval=0.1, window=0.1, active=True):
+    # All by keyword: S Adapter.c 292-301. There are no scan responses and nothing extended, so
+    # `active` and `extended` change nothing.
+    def start_scan(
+        self,
+        *,
+        prefixes=b"",
+        buffer_size=512,
+        extended=False,
+        timeout=None,
+        interval=0.1,
+        window=0.1,
+        minimum_rssi=-80,
+        active=True,
+    ):
         self.begin()
         if self._scan is not None and not self._scan.done:
             raise BluetoothError("Scan already in progress. Stop with stop_scan.")
@@ -289,7 +305,9 @@ class Adapter:
         if window > interval:
             raise ValueError("window must be <= interval")
         # It is remembered before it begins: E Adapter.c 271, so a failure needs a `stop_scan`.
-        self._scan = ScanResults(self, prefixes, timeout, interval, window)
+        self._scan = ScanResults(
+            self, prefixes, buffer_size, timeout, interval, window, minimum_rssi
+        )
         self.begin("start_scan")
         self.station.listen(timeout or math.inf)
         return self._scan
@@ -481,7 +499,7 @@ class Connection:
         left = self.adapter.port.characteristics
         try:
             for uuid in service_uuids_whitelist:
-                for entry in self._list(att.FIND_BY_VALUE, 1, 0xFFFF, att.PRIMARY + uuid.uuid128):
+                for entry in self._list(att.FIND_BY_VALUE, 1, 0xFFFF, att.PRIMARY + uuid.wire):
                     services.append(Service.discovered(uuid, self, entry))
             for service in services:
                 for entry in self._list(att.READ_BY_TYPE, *service.handles, att.DECLARATION):

@@ -74,8 +74,19 @@ class Characteristic:
 
     @classmethod
     def add_to_service(
-        cls, service, uuid, *, properties=0, read_perm=0x11, write_perm=0x11, max_length=20
+        cls,
+        service,
+        uuid,
+        *,
+        properties=0,
+        read_perm=0x11,
+        write_perm=0x11,
+        max_length=20,
+        fixed_length=False,
+        initial_value=None,
     ):
+        if fixed_length or initial_value is not None:
+            raise NotImplementedError("not simulated: values that are read")
         if not 0 <= max_length <= _LONGEST:
             raise ValueError("max_length must be 0-%d when fixed_length is False" % _LONGEST)
         if service.registered:
@@ -87,7 +98,7 @@ class Characteristic:
     @classmethod
     def discovered(cls, service, entry):
         bits = sum(bit for bit, wire in cls._WIRE.items() if entry[2] & wire)
-        self = cls(service, UUID(entry[5:]), bits, _REMOTE)
+        self = cls(service, UUID.of_wire(entry[5:]), bits, _REMOTE)
         self.declared, self.handle = att.number(entry, 0), att.number(entry, 3)
         if not self.adapter.port.nordic:  # E Characteristic.c 108
             self.adapter.walk()
@@ -102,6 +113,20 @@ class Characteristic:
     @property
     def has_cccd(self):
         return bool(self.properties & (self.NOTIFY | self.INDICATE))
+
+    @property
+    def value(self):
+        raise NotImplementedError("not simulated: values that are read")
+
+    @value.setter
+    def value(self, value):
+        self.adapter.begin()
+        if not self.service.remote or not self.properties & self.WRITE_NO_RESPONSE:
+            raise NotImplementedError("not simulated: values but those written without response")
+        if not self.service.connection.connected:
+            raise ConnectionError("Not connected")
+        packet = bytes((att.WRITE_COMMAND,)) + att.two(self.handle) + bytes(value)
+        self.service.connection.send(packet)
 
     def observe(self, buffer):
         if not self.adapter.port.nordic:  # the last one alone: E Characteristic.c 332

@@ -18,7 +18,8 @@ class FirmwareCrash(BaseException):
 
 
 class Attribute:
-    NO_ACCESS, OPEN = 0x00, 0x11
+    NO_ACCESS, OPEN, SIGNED_NO_MITM, SIGNED_WITH_MITM = 0x00, 0x11, 0x12, 0x22
+    ENCRYPT_NO_MITM, ENCRYPT_WITH_MITM, LESC_ENCRYPT_WITH_MITM = 0x21, 0x31, 0x41
 
 
 class Address:
@@ -41,24 +42,34 @@ class Address:
 
 
 class UUID:
-    """A UUID of 128 bits, from text or from 16 bytes, low byte first."""
+    """A UUID: of 16 bits from a number, of 128 from text or from 16 bytes, low byte first.
 
-    size = 128
+    wire: its 2 or 16 bytes, low byte first
+    """
 
     def __init__(self, value):
         if isinstance(value, int):
-            raise NotImplementedError("not simulated: UUIDs of 16 bits")
-        if isinstance(value, str):
+            value = value.to_bytes(2, "little")
+        elif isinstance(value, str):
             digits = value.replace("-", "")
             if len(digits) != 32 or len(value) != 36:
                 raise ValueError("UUID string not 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx'")
             value = bytes.fromhex(digits)[::-1]
         elif len(value) != 16:
             raise ValueError("Byte buffer must be 16 bytes.")
-        self.uuid128 = bytes(value)
+        self.wire = bytes(value)
+
+    @classmethod
+    def of_wire(cls, data):
+        """Return the UUID whose `wire` this is."""
+        return cls(int.from_bytes(data, "little") if len(data) == 2 else data)
+
+    @property
+    def size(self):
+        return 8 * len(self.wire)
 
     def __eq__(self, other):
-        return isinstance(other, UUID) and self.uuid128 == other.uuid128
+        return isinstance(other, UUID) and self.wire == other.wire
 
     def __hash__(self):
-        return hash(self.uuid128)
+        return hash(self.wire)
