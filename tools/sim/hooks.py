@@ -253,9 +253,9 @@ def device_packages():
     return names
 
 
-_HOST_FOLDERS = tuple(
-    os.path.join(paths.ROOT, name) + os.sep for name in ("tools", "build", ".venv", "node_modules")
-)
+# Examples bring libraries of their own.
+_OTHERS = "tools build .venv node_modules examples host_tests/examples"
+_HOST_FOLDERS = tuple(os.path.join(paths.ROOT, name) + os.sep for name in _OTHERS.split())
 
 
 @functools.cache

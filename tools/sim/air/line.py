@@ -201,7 +201,7 @@ class LonelySpace(Space):
         try:
             return super().wait(done, until)
         finally:
-            self._clock.spend_us(max(0, round(self.now * 1_000_000) - self._clock.now_us))
+            self._clock.sleep_us(max(0, round(self.now * 1_000_000) - self._clock.now_us))
 
 
 class FarSpace:
@@ -232,7 +232,7 @@ class FarSpace:
         while not done() and self.now < until:
             self._line.wait(until, wakes=True)
             late_s = self._line.now + self._line.offset_s - self._clock.now_us / 1_000_000
-            self._clock.spend_us(max(0, round(late_s * 1_000_000)))
+            self._clock.sleep_us(max(0, round(late_s * 1_000_000)))
             self.pump()
         return done()
 
