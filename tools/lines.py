@@ -15,7 +15,7 @@ import tokenize
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PARTS = {
     "device": r"(truco_core|lib|board_configs)/|(code|main)\.py$",
-    "tools and web": r"(tools|web)/|selftest\.py$",
+    "tools and web": r"(tools|web|examples)/|selftest\.py$",
     "tests": "host_tests/",
 }
 COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)

@@ -2,7 +2,7 @@
 
 It advertises, scans, connects, and moves packets both ways, as central and as peripheral at once:
 each side writes to the other's characteristic. Nothing waits: all goes on in `Gap.tick`. Of other
-files it needs lib's residency.py alone.
+files it needs lib/residency.py and truco_core/seldom.py.
 
     from ble_host import Gap, Service
     from ble_host.hci import Esp32
@@ -21,8 +21,8 @@ files it needs lib's residency.py alone.
         if radio.ready and not radio.advertises and not radio.connections:
             radio.advertise(b"hello", connectable=True)
 
-`truco_link.carriers.airlift` shows the rest: it scans, connects, and finds the characteristic at
-the other side with `gatt.Client`.
+examples/find_me.py shows the rest: it scans, connects, and finds the characteristic at the other
+side with `gatt.Client`.
 
 Of the controller: Bluetooth Core 5.4, volume 3, part C (GAP); its commands and events: volume 4,
 part E, 7. It may fail at any time.
@@ -38,7 +38,7 @@ from ble_host.l2cap import Connection
 class Service:
     """One service with one characteristic, to which the other side writes without response.
 
-    :param bytes uuid: of the service, 16 bytes, low byte first
+    :param bytes uuid: of the service, 16 bytes, or 2 of an assigned number, low byte first
     :param bytes characteristic: its UUID, in the same way
     :param bytes mark: what the manufacturer data of the program's advertisements begin with:
         the company's two bytes, low byte first (0xFFFF for none), then up to 8 of the program's

@@ -1,0 +1,81 @@
+"""Show the Zap tables nearby on another CircuitPython board with Bluetooth LE and a display.
+
+It only listens, so it disturbs nobody's match. Install its libraries with
+``circup install adafruit_ble adafruit_display_text``, and copy this file to CIRCUITPY as code.py.
+docs/link.md, "GATT and advertising", says what is in a beacon. In the simulator, beside a game:
+
+    python3 tools/play.py --handhelds 2 --board clue_nrf52840_express \\
+        --program code.py,examples/zap_watch.py
+"""
+
+import board
+import displayio
+import terminalio
+from adafruit_ble import BLERadio
+from adafruit_ble.advertising import Advertisement
+from adafruit_display_text import bitmap_label
+
+SCAN_S = 2
+SILENCE = "no table"
+
+
+class TableBeacon(Advertisement):
+    """The beacon of a table of Zap."""
+
+    # Manufacturer data of no company, "ZP", and 1 for a beacon.
+    match_prefixes = (b"\xff\xff\xff\x5a\x50\x01",)
+
+    @property
+    def content(self):
+        """The manufacturer data, from the company on."""
+        return self.data_dict[0xFF]
+
+    @property
+    def number(self):
+        """Number of the table, 0 to 9999."""
+        return self.content[6] | self.content[7] << 8
+
+    @property
+    def people(self):
+        """How many people sit at the table."""
+        return self.content[10] & 7
+
+    @property
+    def free_seats(self):
+        """How many seats a newcomer can have."""
+        return self.content[10] >> 5 & 3
+
+    @property
+    def name(self):
+        """Name of the host."""
+        return str(self.content[11:], "utf-8")
+
+
+def scan(radio):
+    """Return a line of text for each table nearby, by number."""
+    lines = {}
+    for beacon in radio.start_scan(TableBeacon, timeout=SCAN_S, active=False):
+        try:
+            seats = beacon.people + beacon.free_seats
+            lines[beacon.number] = "%-10s %d/%d" % (beacon.name, beacon.people, seats)
+        except (IndexError, UnicodeError):
+            pass  # This is not a beacon of Zap.
+    return lines
+
+
+scale = board.DISPLAY.height // 100
+title = bitmap_label.Label(terminalio.FONT, text="Zap", color=0xFFC83C, scale=2 * scale)
+title.anchor_point, title.anchored_position = (0.5, 0), (board.DISPLAY.width // 2, 0)
+tables = bitmap_label.Label(terminalio.FONT, text=SILENCE, scale=scale, line_spacing=1)
+tables.anchor_point, tables.anchored_position = (0, 0), (2, 32 * scale)
+group = displayio.Group()
+group.append(title)
+group.append(tables)
+board.DISPLAY.root_group = group
+
+radio = BLERadio()
+while True:
+    text = "\n".join(sorted(scan(radio).values())) or SILENCE
+    if text != tables.text:
+        tables.text = text
+        print(text)

@@ -1,0 +1,105 @@
+"""The programs of examples/ run: in the simulator by their keys, or as a user starts them."""
+
+import json
+import os
+import re
+import sys
+
+import pytest
+
+from host_tests.support import forked
+from host_tests.support.play_tool import picture, play
+from tools.environment.paths import ROOT
+from tools.hands.notation import rules_of
+from tools.sim.air import join, space
+from tools.sim.handheld import Handheld
+from truco_core import rules
+
+EXAMPLES = os.path.join(ROOT, "examples")
+ARENA, REPLAY = (os.path.join(ROOT, "tools", name) for name in ("arena.py", "replay.py"))
+WATCH = os.path.join(EXAMPLES, "zap_watch.py")
+FIND_ME = os.path.join(EXAMPLES, "find_me.py")
+FINDER = os.path.join(os.path.dirname(__file__), "finder.py")
+OPEN_A_TABLE = """until title
+press A until language
+press A until guide
+press B until home
+press UP
+press A until others
+press A until name
+press START until create
+press A until lobby
+"""
+BEACON = b"\x02\x01\x06%c\xff\xff\xff\x5a\x50\x01\x05\x07\x00\x00\x00%cana"
+
+
+@pytest.mark.parametrize("board", ["clue_nrf52840_express", "adafruit_feather_esp32s3_reverse_tft"])
+def test_the_watch_shows_a_table_that_somebody_opens(tmp_path, board):
+    script = tmp_path / "keys.txt"
+    script.write_text("[1]\n%s\n[2]\nwait 500\nshot none\nwait 20000\nshot one\n" % OPEN_A_TABLE)
+    more = ["--board", "sim_240x240," + board, "--program", "code.py," + WATCH]
+    said = play(2, script, tmp_path, *more)
+    assert re.search(r"^\[2\] Zap \w+ +1/2$", said, re.M), said
+    assert picture(tmp_path / "2/none.png") != picture(tmp_path / "2/one.png")
+
+
+def test_the_watch_passes_over_what_is_no_beacon_of_zap():
+    with Handheld("clue_nrf52840_express", program=WATCH) as handheld:
+        around = join.adapter_of(handheld.device).space
+        good = BEACON % (len(BEACON) - 7, 0x23)
+        for i, data in enumerate((good, good[:-5], good[:-1] + b"\xff")):
+            data = data[:3] + bytes((len(data) - 4,)) + data[4:]
+            station = around.station(space.address("F0:00:00:00:00:%02X" % i), None)
+            station.advertise(data, False, 0.1)
+        handheld.wait(5000)
+        assert handheld.serial == "ana        3/4\n"
+
+
+@pytest.fixture
+def airlifts(tmp_path):
+    settings = tmp_path / "settings.toml"
+    settings.write_text('ZAP_LINK="airlift"\n')
+    return "--settings", str(settings)
+
+
+def test_a_badge_is_found_by_another_with_an_airlift(tmp_path, airlifts):
+    script = tmp_path / "keys.txt"
+    script.write_text("[1]\nwait 3000\npress A\n[2]\nshot dark\nwait 8000\nshot lit\npress B\n")
+    said = play(2, script, tmp_path, "--board", "pybadge", "--program", FIND_ME, *airlifts)
+    assert re.findall(r"alert \d", said.partition("[2] alert")[0]) == ["alert 0"], "of its own key"
+    assert re.findall(r"\[2\] alert (\d)", said) == ["2", "0"]
+    assert picture(tmp_path / "2/dark.png") != picture(tmp_path / "2/lit.png")
+
+
+def test_a_badge_is_found_by_adafruit_ble(tmp_path, airlifts):
+    script = tmp_path / "keys.txt"
+    script.write_text("wait 8000\n")
+    more = ["--board", "pybadge,clue_nrf52840_express", "--program", FIND_ME + "," + FINDER]
+    assert "[1] alert 1\n" in play(2, script, tmp_path, *more, *airlifts)
+
+
+@pytest.mark.parametrize("rule_set, players", [("paulista", "2"), ("mineiro-mesa", "4")])
+def test_the_robot_plays_by_the_rules_and_beats_chance(rule_set, players):
+    robot = "pipe:%s %s" % (sys.executable, os.path.join(EXAMPLES, "robot.py"))
+    more = "--rules", rule_set, "--players", players, "--matches", "40", "--json"
+    done = forked.run([sys.executable, ARENA, robot, "random", *more])
+    said = json.loads(done.stdout)
+    assert said["illegal"] == [0, 0] and said["win_rate"] > 0.5
+
+
+def test_the_house_rules_play_as_their_comments_say_and_the_menu_reaches_them():
+    path = os.path.join(EXAMPLES, "house_rules.txt")
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    done = forked.run([sys.executable, REPLAY, path])
+    points = ["%d-%d" % (*json.loads(line)["points"],) for line in done.stdout.splitlines()]
+    assert points == [one for said in re.findall("=> (.*)", text) for one in said.split(", ")]
+    (house,) = set(re.findall(r"^paulista,\S+|(?<=--rules )\S+", text, re.M))
+    wanted, row = rules_of(house), bytearray(rules_of("paulista"))
+    for field in ("goal", *rules.NAMES):
+        steps = 0
+        while rules.get(row, field) != rules.get(wanted, field):
+            rules.step(row, field, 1)
+            steps += 1
+            assert steps < 100, field
+    assert row == wanted
