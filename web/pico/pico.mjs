@@ -3,7 +3,7 @@
 //     node web/pico/pico.mjs
 //
 // A request is a line of JSON, {"do": name, ..}, with {"bytes": n} when n raw bytes follow it. An
-// answer is a line of JSON, {"nanos", "bytes": n} or {"error": text}, and n raw bytes. Time passes only in "run" and "poke", and is the chip's alone: the same requests have
+// answer is a line of JSON, {"nanos", "bytes": n} or {"error": text}, and n raw bytes. Time passes only in "run", and is the chip's alone: the same requests have
 // the same answers, to the last byte, on any computer.
 //
 //     power  {rom, seed, wiring: {spi, cs, dc, reset, backlight, mark}} + boot ROM of `rom` bytes, then
@@ -15,8 +15,6 @@
 //     reset  {}: the reset button. Flash stays.
 //     read   {at, size}: bytes of the flash
 //     write  {at} + bytes into the flash
-//     poke   {nanos, pairs: [address, value, ..]}: write registers, that much time after each
-//     peek   {address}: {"value"} of a register or of RAM
 
 import { flashed, identified, patched } from "./flash.mjs";
 import {
@@ -243,27 +241,15 @@ const requests = {
   write({ at }, bytes) {
     chip.flash.set(bytes, at);
   },
-  poke({ nanos, pairs }) {
-    for (let i = 0; i < pairs.length; i += 2) {
-      chip.writeUint32(pairs[i], pairs[i + 1]);
-      chip.clock.tick(nanos);
-    }
-  },
-  peek: ({ address }, bytes, answer) => {
-    answer.value = chip.readUint32(address) >>> 0;
-  },
 };
 
 function answered(request, sent) {
-  const answer = {};
-  let bytes = Buffer.alloc(0);
   try {
-    bytes = requests[request.do](request, sent, answer) || bytes;
-    Object.assign(answer, { nanos: now(), bytes: bytes.length });
+    const bytes = requests[request.do](request, sent) || Buffer.alloc(0);
+    send({ nanos: now(), bytes: bytes.length }, bytes);
   } catch (error) {
-    answer.error = String(error.stack || error);
+    send({ error: String(error.stack || error) });
   }
-  send(answer, answer.error ? undefined : bytes);
 }
 
 for (let request; (request = receive()); ) answered(...request);

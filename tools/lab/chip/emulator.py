@@ -90,14 +90,6 @@ class Emulator:
         """Put bytes into the flash, as no firmware ever could: at once."""
         self.ask("write", data, at=at)
 
-    def poke(self, pairs, nanos=0):
-        """Write registers: [(address, value)], with that much time after each."""
-        self.ask("poke", nanos=nanos, pairs=[number for pair in pairs for number in pair])
-
-    def peek(self, address):
-        """Return a register, or four bytes of RAM."""
-        return self.ask("peek", address=address)[0]["value"]
-
     def ask(self, what, data=b"", **words):
         """Send a request; return (answer, its bytes).
 
