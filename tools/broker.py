@@ -67,8 +67,6 @@ def main():
         pass
     finally:
         server.close()
-    broker = server.broker
-    print("%d messages came, %d were passed on" % (broker.received, broker.delivered))
     return 0
 
 

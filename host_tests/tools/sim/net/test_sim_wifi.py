@@ -58,7 +58,7 @@ def test_rp2s_connection(clock):
     clock.sleep(40)
     assert errno_of(one.connect, BROKER) == 127
     assert errno_of(one.recv_into, bytearray(4)) == 11
-    one.send(b"no MQTT")
+    one.send(b"\x30\x00")  # before its CONNECT
     clock.sleep(20)
     one.setblocking(True)
     assert one.recv_into(bytearray(4)) == 0
@@ -79,7 +79,7 @@ def test_espressifs_connection(clock):
     assert errno_of(one.connect, BROKER) == 116 and errno_of(one.connect, BROKER) == 120
     clock.sleep(40)
     assert errno_of(one.connect, BROKER) == 127
-    one.send(b"no MQTT")
+    one.send(b"\x30\x00")  # before its CONNECT
     clock.sleep(40)
     assert errno_of(one.recv_into, bytearray(4)) == 128
 
