@@ -8,43 +8,6 @@ from truco_store import STATS, flash, profile
 from truco_texts.texts import CODES
 
 
-class Drawn:
-    """A chip that draws pictures at some times: {ms: (picture, pixels)}."""
-
-    def __init__(self, drawn):
-        self.now_ms, self._drawn, self.lcd = 0, drawn, self
-        self.pixels, self.last_ms, self.steps = 0, None, []
-        self._picture = b""
-
-    def wait(self, time_ms):
-        end = self.now_ms + time_ms
-        for when in range(self.now_ms + 1, end + 1):
-            if when in self._drawn:
-                self._picture, pixels = self._drawn[when]
-                self.pixels += pixels
-                self.last_ms = when
-                self.steps.append(Step(when - 20, when, pixels, 1, when - 5))
-        self.now_ms = end
-
-    def press(self, key, rest_ms=0):
-        self.wait(rest_ms)
-
-    def rgb(self):
-        return self._picture
-
-
-def test_the_title_is_whole_when_what_stays_is_there():
-    drawn = {1500: (b"half", 9), 2000: (b"whole", 9)}
-    for number, when in enumerate(range(2600, 12000, 600)):
-        drawn[when] = (b"whole" if number % 2 else b"blink", 9)
-    assert times.started(Drawn(drawn)) == (1500, 2000)
-
-
-def test_a_change_ends_with_the_step_that_drew_most():
-    chip = Drawn({90: (b"line", 600), 700: (b"screen", 57600), 1300: (b"moves", 5000)})
-    assert times.change(chip, "A") == 700
-
-
 def test_what_a_player_feels_is_told_for_two_and_for_four():
     two, four = chance.Match(0), chance.Match(1)
     two.steps = [Step(0, ms, 5, 1, None) for ms in (20, 70, 110, 170.04)]

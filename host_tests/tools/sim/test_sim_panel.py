@@ -1,4 +1,4 @@
-"""The panel: what its controller decodes, which areas a refresh sends, what quick loops draw."""
+"""The panel: which areas a refresh sends, and what quick loops draw."""
 
 import random
 
@@ -7,78 +7,6 @@ import pytest
 import vectorio
 
 from tools.sim.handheld import powered
-from tools.sim.panel import Panel, PanelError
-from tools.sim.panels import PanelSpec
-
-RED, GREEN, BLUE, WHITE = b"\xf8\x00", b"\x07\xe0", b"\x00\x1f", b"\xff\xff"
-
-
-def make(upright=(0x00, 0, 0), inverted=False, size=(4, 6), ram=(4, 6)):
-    """A panel of a few pixels, awake and on, with 16 bits a pixel."""
-    panel = Panel(PanelSpec("tiny", ram, *size, upright, inverted, {}, ()))
-    send(panel, 0x11)
-    send(panel, 0x29)
-    send(panel, 0x3A, b"\x55")
-    return panel
-
-
-def send(panel, command, data=b""):
-    panel.transfer(bytes([command]), False)
-    if data:
-        panel.transfer(data, True)
-
-
-def draw(panel, x0, y0, x1, y1, pixels):
-    send(panel, 0x2A, bytes((0, x0, 0, x1)))
-    send(panel, 0x2B, bytes((0, y0, 0, y1)))
-    send(panel, 0x2C, pixels)
-
-
-def at(panel, x, y):
-    """The player's pixel as (R, G, B)."""
-    place = (y * panel.spec.width + x) * 3
-    return tuple(panel.rgb()[place : place + 3])
-
-
-@pytest.mark.parametrize(
-    "madctl, places",
-    [
-        # Where the first, second and third pixel of a 2x2 window at 0, 0 land, as
-        # (column, row) of a memory of 4 columns and 6 rows.
-        (0x00, [(0, 0), (1, 0), (0, 1)]),
-        (0x40, [(3, 0), (2, 0), (3, 1)]),  # MX: columns from the right
-        (0x80, [(0, 5), (1, 5), (0, 4)]),  # MY: rows from the bottom
-        (0xC0, [(3, 5), (2, 5), (3, 4)]),
-        (0x20, [(0, 0), (0, 1), (1, 0)]),  # MV: x runs along the rows
-        (0x60, [(3, 0), (3, 1), (2, 0)]),
-        (0xA0, [(0, 5), (0, 4), (1, 5)]),
-        (0xE0, [(3, 5), (3, 4), (2, 5)]),
-    ],
-)
-def test_madctl_says_where_pixels_land(madctl, places):
-    panel = make()
-    draw(panel, 0, 0, 3, 5, b"\0\0" * 24)
-    send(panel, 0x36, bytes([madctl]))
-    draw(panel, 0, 0, 1, 1, RED + GREEN + BLUE + b"\0\0")
-    got = [at(panel, x, y) for x, y in places]
-    assert got == [(255, 0, 0), (0, 255, 0), (0, 0, 255)]
-
-
-def test_inversion_and_the_order_of_colours():
-    panel = make(inverted=True)
-    draw(panel, 0, 0, 0, 0, RED)
-    assert at(panel, 0, 0) == (0, 255, 255)  # this glass wants INVON
-    send(panel, 0x21)
-    assert at(panel, 0, 0) == (255, 0, 0)
-    send(panel, 0x36, b"\x08")  # BGR
-    assert at(panel, 0, 0) == (0, 0, 255)
-
-
-@pytest.mark.parametrize("x0, y0, x1, y1", [(0, 0, 4, 0), (0, 0, 0, 6), (2, 0, 1, 0), (0, 3, 0, 2)])
-def test_a_window_outside_of_the_memory_raises(x0, y0, x1, y1):
-    with pytest.raises(PanelError, match="not inside"):
-        draw(make(), x0, y0, x1, y1, RED)
-
 
 WIDTH, HEIGHT = 160, 128
 

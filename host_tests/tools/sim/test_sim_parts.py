@@ -1,10 +1,9 @@
-"""Parts of the simulated board: clock, flash, pins, keypad; what Blinka lets pass raises here."""
+"""Parts of the simulated board: clock, flash, pins, keypad."""
 
 import time
 
 import displayio
 import pytest
-import vectorio
 
 from tools.sim.clock import TICKS_PERIOD
 from tools.sim.handheld import Handheld, powered
@@ -89,59 +88,6 @@ def test_a_full_queue_loses_the_newest_and_says_so(pico):
     assert keys.events.overflowed, "only clear() takes it back"
     keys.events.clear()
     assert not keys.events.overflowed and not keys.events
-
-
-def register(**changes):
-    import board
-    import keypad
-
-    arguments = dict(clock=board.BUTTON_CLOCK, data=board.BUTTON_OUT, latch=board.BUTTON_LATCH)
-    arguments.update(key_count=8, value_when_pressed=True)
-    arguments.update(changes)
-    return keypad.ShiftRegisterKeys(**arguments)
-
-
-def test_the_register_of_a_pybadge_counts_its_keys_in_order():
-    with powered("pybadge") as device:
-        queue = register().events
-        for key in ("B", "A", "START", "SELECT", "RIGHT", "DOWN", "UP", "LEFT"):
-            device.set_key(key, True)
-            time.sleep(0.03)
-        assert events_of(queue) == [(number, True) for number in range(8)]
-
-
-@pytest.fixture
-def objects():
-    bitmap = displayio.Bitmap(8, 4, 4)
-    palette = displayio.Palette(3)
-    grid = displayio.TileGrid(
-        bitmap, pixel_shader=palette, width=3, height=2, tile_width=4, tile_height=4
-    )
-    group = displayio.Group()
-    group.append(displayio.Group())
-    shape = vectorio.Circle(pixel_shader=palette, radius=1)
-    return {"shape": shape, "bitmap": bitmap, "palette": palette, "grid": grid, "group": group}
-
-
-@pytest.mark.parametrize(
-    "takes, refuses",
-    [
-        ("bitmap[7, 3] = 3", "bitmap[8, 3] = 3"),
-        ("bitmap[31] = 3", "bitmap[31] = 4"),
-        ("bitmap.fill(3)", "bitmap.fill(4)"),
-        ("grid[2, 1] = 1", "grid[2, 2] = 1"),
-        ("grid[5] = 1", "grid[5] = 2"),
-        ("palette[-1] = (1, 2, 3)", "palette[3]"),
-        ("palette.make_transparent(2)", "palette.make_transparent(3)"),
-        ("displayio.Group().append(displayio.Group())", "displayio.Group().append(group[0])"),
-        ("displayio.Group().append(shape)", "displayio.Group().append(shape)"),
-        ("group.insert(0, displayio.Group())", "group.insert(2, displayio.Group())"),
-    ],
-)
-def test_the_last_one_in_range_passes_and_the_next_raises(objects, takes, refuses):
-    exec(takes, {"displayio": displayio}, objects)
-    with pytest.raises((IndexError, ValueError)):
-        exec(refuses, {"displayio": displayio}, objects)
 
 
 def test_a_board_has_one_display_until_it_is_released():
