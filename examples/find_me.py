@@ -1,4 +1,4 @@
-"""Find another badge: press A on one, and the nearest other one that runs this lights up.
+"""Find another badge: press A on one, and the first other one that it hears lights up.
 
 For PyBadges with an AirLift FeatherWing; docs/airlift.md says which of its jumpers to close. They
 offer Bluetooth's Immediate Alert service, so other boards can alert them too, and phones by an app
