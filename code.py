@@ -21,6 +21,4 @@ if __name__ == "__main__":  # as on a board; Python's debugger imports a module 
     except Exception as error:  # files are missing or damaged: all else the game shows itself
         from truco_rescue import show
 
-        while True:
-            show(error)
-            time.sleep(5)  # then again: USB was not there at first
+        show(error)

@@ -232,7 +232,7 @@ class SelfTest:
         for number, row in enumerate(rows[:most]):
             for at in range(0, len(row), 2):
                 text = row[at][: half - 1 if len(row) > 2 else columns]
-                made = letters(FONT, [text], len(text) or 1, 1, row[at + 1])
+                made = letters(FONT, [text], len(text) or 1, row[at + 1])
                 made.x = at // 2 * half * width
                 made.y = number * height
                 grid.append(made)
