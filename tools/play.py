@@ -31,7 +31,7 @@ paths.add_device_paths()
 from tools.commands import play as options_of
 from tools.sim import script, terminal, window
 from tools.sim.air.line import hold_back
-from tools.sim.handheld import Crashed, Handheld, Hung
+from tools.sim.handheld import Crashed, Handheld
 from tools.sim.nvm import BadNvm
 from tools.sim.specs import BOARDS
 
@@ -89,7 +89,7 @@ def main():
             echo(str(error))
         print("zap: the game stopped at %d ms" % handheld.now_ms, file=sys.stderr)
         return 1
-    except (Hung, script.ScriptFailed) as error:
+    except script.ScriptFailed as error:
         print("zap: %s" % error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:

@@ -14,7 +14,6 @@ far, then it stands still. So two runs with the same keys and seed are the same 
 
 import contextlib
 import os
-import signal
 import traceback
 import types
 
@@ -29,15 +28,10 @@ from tools.sim.specs import BOARDS, DEFAULT
 
 PRESS_MS = 80  # a press is that long, and as long a pause follows
 _SHOWN_MS = 60
-_HUNG_S = 180  # of the processor's time; the longest step of a test takes one or two
 
 
 class Crashed(Exception):
     """The program raised, printed an exception or ended. The text has its traceback."""
-
-
-class Hung(BaseException):
-    """The program has worked for minutes without a pause. No error that it may catch itself."""
 
 
 class Handheld:
@@ -95,7 +89,7 @@ class Handheld:
             return
         self._stopping = True
         while not self.ended:  # it may sleep on its way out
-            self._let_run()
+            self._greenlet.switch()
         self._greenlet = None
         _power_off(self._hooks)
 
@@ -105,24 +99,13 @@ class Handheld:
         """Let the program run for this much simulated time.
 
         :raises Crashed: it raised or ended (unless `tolerant`)
-        :raises Hung: it does not give the time back
         """
         clock = self.device.clock
         clock.deadline_us = max(clock.deadline_us, clock.now_us) + time_ms * 1000
         if not self.ended:
-            self._let_run()
+            self._greenlet.switch()
         if not self.tolerant and (self.crash or self.ended):
             raise Crashed(self.crash_text())
-
-    def _let_run(self):
-        # Not by the computer's clock, which goes on while other programs work.
-        _watch(_HUNG_S)
-        try:
-            self._greenlet.switch()
-        finally:  # also for who has pressed Ctrl-C
-            _watch(0)
-        if isinstance(self.crash, Hung):
-            raise Hung(self.crash_text())
 
     def press(self, keys, times=1):
         """Press a key, several at once ("A+B"), or one after the other ("DOWN A"), `times` times,
@@ -262,21 +245,6 @@ class Handheld:
             self._greenlet.parent.switch()
         if self._stopping:
             raise PowerOff
-
-
-def _hung(*_):
-    raise Hung("the program does not come back")
-
-
-def _watch(time_s):
-    """Call `_hung` after so many seconds of the processor; 0: never."""
-    if _WATCHED:
-        signal.setitimer(signal.ITIMER_VIRTUAL, time_s)
-
-
-_WATCHED = hasattr(signal, "setitimer")  # not on Windows
-if _WATCHED:
-    signal.signal(signal.SIGVTALRM, _hung)
 
 
 @contextlib.contextmanager
