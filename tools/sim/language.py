@@ -1,11 +1,13 @@
 """CircuitPython's language: what a board refuses, device code is refused on a PC too.
 
-A device module is compiled with calls in place of the operations that CircuitPython refuses or
-answers otherwise, and sees only the builtins of a board. Syntax that a board refuses is refused
-when the module is compiled, and so is `assert`, which a release leaves out (-O3).
+A device module is compiled with calls in place of the operations that CircuitPython refuses, and
+sees only the builtins of a board. Syntax that a board refuses is refused when the module is
+compiled, and so is `assert`, which a release leaves out (-O3).
 host_tests/tools/sim/test_language.py lists each difference with its place in CircuitPython's C.
 
-Floats stay what they are; a board keeps 22 bits of their mantissa.
+What a board answers otherwise stays as here: the order of a dict and of equals in a sorted list,
+`upper`, `split` and the like of letters that are not ASCII, and floats, of which a board keeps 22
+bits of the mantissa.
 """
 
 import array
@@ -55,47 +57,11 @@ _WITH_KEYWORDS = {"format", "from_bytes", "sort", "splitlines", "to_bytes", "upd
 _TYPES = (str, bytes, bytearray, memoryview, int, float, list, tuple, dict, set, frozenset)
 _METHODS = frozenset(name for kind in _TYPES for name in dir(kind) if name[0] != "_")
 _SEARCHES = frozenset("count endswith find index rfind rindex startswith".split())
-# They look at bytes, of which a letter that is not ASCII has several.
-_BYTEWISE = frozenset(
-    """center isalpha isdigit islower isspace isupper lower lstrip rstrip split splitlines strip
-    upper""".split()
-)
 _ONE_SET = frozenset(("intersection", "intersection_update", "union"))
-_CHECKED = _SEARCHES | _BYTEWISE | _ONE_SET | {"decode", "from_bytes", "hex", "join", "rsplit"}
-_CHECKED |= {"sort"}
+_CHECKED = _SEARCHES | _ONE_SET | {"center", "decode", "from_bytes", "hex", "join", "rsplit"}
 _ATTRIBUTES = frozenset().union(*_LACKS.values())
 _ARRAYS = (bytearray, memoryview, array.array)
 _STEP = "only slices with step=1 (aka None) are supported"
-
-
-class Unordered(dict):
-    """A dict whose order is not that of insertion: a board's is that of hashes."""
-
-    def __iter__(self):
-        return reversed(list(super().keys()))
-
-    def keys(self):
-        return _View(self, lambda key: key)
-
-    def values(self):
-        return _View(self, self.__getitem__)
-
-    def items(self):
-        return _View(self, lambda key: (key, self[key]))
-
-
-class _View:
-    """Keys, values or items: without the operators of sets."""
-
-    def __init__(self, owner, of):
-        self._owner = owner
-        self._of = of
-
-    def __len__(self):
-        return len(self._owner)
-
-    def __iter__(self):
-        return map(self._of, self._owner)
 
 
 def _lacks(kind, name):
@@ -123,9 +89,6 @@ def _call(value, name, *args, **keywords):
             raise NotImplementedError("signed=True")
     if kind in (str, bytes, bytearray):
         return _text_call(value, name, *args, **keywords)
-    if kind is list and name == "sort":
-        value[:] = _sorted(value, **keywords)
-        return None
     if name in _ONE_SET and len(args) > 1:
         raise TypeError("function takes 2 positional arguments but more were given")
     return getattr(value, name)(*args, **keywords)
@@ -152,13 +115,6 @@ def _text_call(value, name, *args, **keywords):
         raise NotImplementedError("rsplit(None,n)")
     if len(args) > 1 and name in ("center", "hex"):
         raise TypeError("function takes fewer positional arguments")
-    if type(value) is str and name in _BYTEWISE and not value.isascii():
-        found = getattr(value.encode(), name)(
-            *[one.encode() if type(one) is str else one for one in args], **keywords
-        )
-        if type(found) is list:
-            return [one.decode() for one in found]
-        return found.decode() if type(found) is bytes else found
     return getattr(value, name)(*args, **keywords)
 
 
@@ -193,10 +149,6 @@ def _delete(holder, index):
     del holder[index]
 
 
-def _dict(*args, **keywords):
-    return Unordered(*args, **keywords)
-
-
 def _str(data, *_):
     """`str` of bytes: always of UTF-8, whatever the encoding's name."""
     return bytes(data).decode()
@@ -219,37 +171,6 @@ def _isinstance(value, kinds):
     return isinstance(value, kinds)
 
 
-def _reversed(holder):
-    if isinstance(holder, dict):
-        raise KeyError(0)
-    return reversed(holder)
-
-
-def _sorted(iterable, key=None, reverse=False):
-    """Quicksort as py/objlist.c has it, which does not keep the order of equals."""
-    found = list(iterable)
-    key = key or (lambda one: one)
-    ends = [(-1, len(found) - 1)]
-    while ends:
-        head, tail = ends.pop()
-        if tail - head <= 1:
-            continue
-        low, high, pivot = head, tail, key(found[tail])
-        while True:
-            low += 1
-            while low < high and (key(found[low]) < pivot) is not reverse:
-                low += 1
-            high -= 1
-            while low < high and (pivot < key(found[high])) is not reverse:
-                high -= 1
-            if low >= high:
-                break
-            found[low], found[high] = found[high], found[low]
-        found[low], found[tail] = found[tail], found[low]
-        ends += [(head, high), (low, tail)]
-    return found
-
-
 # What a device module sees in place of Python's builtins. A name with a dot is none of Python's.
 BUILTINS = {name: value for name, value in vars(builtins).items() if name not in _NO_BUILTINS}
 BUILTINS.update(
@@ -258,7 +179,6 @@ BUILTINS.update(
         "board.call": _call,
         "board.contains": _contains,
         "board.delete": _delete,
-        "board.dict": _dict,
         "board.slice": slice,
         "board.stepped": _stepped,
         "board.store": _store,
@@ -266,8 +186,6 @@ BUILTINS.update(
         "isinstance": _isinstance,
         "iter": _iter,
         "next": _next,
-        "reversed": _reversed,
-        "sorted": _sorted,
         # Replaced while a simulated board has power.
         "__import__": lambda *args, **keywords: builtins.__import__(*args, **keywords),
         "open": lambda *args, **keywords: builtins.open(*args, **keywords),
@@ -326,8 +244,6 @@ class _Checks(ast.NodeTransformer):
                 self._refuse(node, "%s() takes no keyword %s" % (function.id, named))
             if function.id == "str" and len(node.args) > 1:
                 function.id = "board.str"
-            if function.id == "dict":
-                function.id = "board.dict"
         if getattr(function, "id", "") == "const":
             names = {one.id for one in ast.walk(node.args[0]) if isinstance(one, ast.Name)}
             if names - self._constants:
@@ -391,11 +307,7 @@ class _Checks(ast.NodeTransformer):
         if None in node.keys:
             self._refuse(node, "invalid syntax")
         self.generic_visit(node)
-        return self._made(node, "dict", node)
-
-    def visit_DictComp(self, node):
-        self.generic_visit(node)
-        return self._made(node, "dict", node)
+        return node
 
     def visit_ImportFrom(self, node):
         if any(one.name[0] == "_" and one.name.isupper() for one in node.names):
