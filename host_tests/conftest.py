@@ -6,7 +6,6 @@ import importlib
 import os
 import random
 import sys
-import time
 
 import pytest
 
@@ -43,8 +42,6 @@ _SLOW |= {
     """.split()
 }
 
-
-_COMPILED_S = 120  # that a worker waits for the first one to compile all tests
 
 _collect = gc.collect
 
@@ -120,19 +117,8 @@ def pytest_collection_modifyitems(items):
                 item.add_marker("slow")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection():
-    """On a new checkout one worker compiles all tests, and the others wait for what it keeps."""
-    done, worker = os.environ.get("ZAP_COMPILED"), os.environ.get("PYTEST_XDIST_WORKER", "gw0")
-    end = time.monotonic() + _COMPILED_S
-    while done and worker != "gw0" and not os.path.exists(done) and time.monotonic() < end:
-        time.sleep(0.1)
-
-
 def pytest_collection_finish():
     """What is in memory now stays there, so the garbage collector need not look at it again."""
-    if os.environ.get("ZAP_COMPILED"):
-        open(os.environ["ZAP_COMPILED"], "w").close()
     gc.collect()
     gc.freeze()
 

@@ -17,7 +17,6 @@ import bootstrap
 bootstrap.ensure()
 
 import argparse
-import contextlib
 import os
 import subprocess
 import sys
@@ -78,10 +77,6 @@ def pytest_line(options, part):
     if not part:
         # To rewrite all asserts takes as long as a hundred tests; a PATH tells more.
         line += ["--assert=plain", "--showlocals", "--durations=20", "--durations-min=1"]
-        if not os.path.isdir(PYCACHE):
-            os.environ["ZAP_COMPILED"] = done = PYCACHE + ".done"  # see host_tests/conftest.py
-            with contextlib.suppress(FileNotFoundError):
-                os.remove(done)
     if workers != "0":
         line += ["-n", workers, "--dist", "worksteal"]
     if options.fast:
