@@ -133,7 +133,7 @@ def test_a_rung_has_room_for_a_manner_and_for_what_is_behind_it(code):
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_a_day_and_the_easiest_badge_have_room_below_their_lines(code):
+def test_all_that_the_main_menu_tells_of_its_lines_has_room(code):
     of_day, w, image = words(code, "end").OF_DAY, words(code, "profile"), bytearray(IMAGE_SIZE)
     put(image, DEALS, 4, 32 * 11 + 24)
     image[COUNTERS] = 21
@@ -148,6 +148,8 @@ def test_a_day_and_the_easiest_badge_have_room_below_their_lines(code):
         how = w.HOW[badge] + " 0/8" * (ladder.goal(image, badge) > 0)
         assert len(how) < FIGURES_WORDS
         said += [w.LEVEL % (22, rank) + ". %s: %s." % (name, how) for rank in w.AT_RANK]
+    about, not_yet = words(code, "home").ABOUT, words(code, "home").NOT_YET
+    said += [*about, about[LEARN] + not_yet]
     for one in said:
         for columns in COLUMNS:
             assert cut(one, columns - 1, HELP_ROWS) == "", one

@@ -97,7 +97,7 @@ def test_a_guest_asks_for_another_match_and_the_host_sees_who_does():
         m.run_for(1500)
         assert m.lines()[0] == "Pedir outra"
         m.press("A")
-        assert m.people[1].has(frames.ASKED_AGAIN) and "Pediu a Bia" in m.bar()
+        assert m.people[1].has(frames.ASKED_AGAIN) and "Pedido a Bia" in m.bar()
         assert m.top == "linked_end" and m.lines()[0] == "Ir à mesa"
 
 

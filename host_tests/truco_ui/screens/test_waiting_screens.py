@@ -167,7 +167,7 @@ def test_what_no_table_has_is_said_without_a_crash():
             m.run_for(6500)
         m.party._hear(frames.AWAITING, 255, 255 << 8 | 200)
         said = said_in(m, 6000)
-        assert "Espera: 200" in said and "Bia sumiu!" in said
+        assert "Espera nº 200" in said and "Bia sumiu!" in said
 
 
 def test_after_a_table_that_did_not_answer_another_one_can_be_found():

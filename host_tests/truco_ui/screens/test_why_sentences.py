@@ -148,7 +148,7 @@ class Told:
 JUDGED = """
 paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:2c = This one was better: it is enough = This one was
 paulista 0-0 1 | 3c5cKd 2h4s4d / Ah | 1:2h 0:3c = This one was better: it loses, too, = This one was
-paulista 0-0 1 | 3c5cKd 7h4s4d / Ah | 1:7h 0:5c = This one was better: it is the best = This one was
+paulista 0-0 1 | 3c5cKd 7h4s4d / Ah | 1:7h 0:5c = This one was better: the card wins = This one was
 paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:5c = Well played: it is the lowest that = Right move
 paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:4c = All would lose: it is the lowest. = All would lose
 paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:5c = All would lose: play the low = All would lose: p
@@ -158,8 +158,8 @@ paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:F = Well done. Wins 0 of 10; running
 paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:F = Better: accept. Wins 10 of 10; you need 3. = Better
 paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:A = Well done. Wins 10 of 10; you need 3. = Well done
 paulista 0-11 1 | 4c5c6d 3c3h3s / Ah | 0:A = Either was ok. Wins 0 of 10; nothing = E
-paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff. Wins 0 of 10 for 3; pays if = A bluff
-mineiro 4-4 1 | 2c4hAd 3sJs6c / - | 1:T 0:T = Bold. Wins 4 of 10 for 6; pays if = Bold
+paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff. Wins 0 of 10; worth 3, pays if = A bluff
+mineiro 4-4 1 | 2c4hAd 3sJs6c / - | 1:T 0:T = Bold. Wins 4 of 10; worth 6, pays if = Bold
 paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well done. Wins 10 of 10; worth 3, or 1 if they run. = W
 paulista 0-0 0 | 3c5cKd 4h4s6d / Ah | 0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd* = It was better not to c = It w
 paulista 0-0 1 | 5d4c6d 4h3s7d / Ah | 1:3s 0:4c 1:4h 0:5d* = It was better not to cover = It was bet

@@ -39,7 +39,7 @@ REFUSED = [
     ({"language": 0}, None, "DOWN", "Na 1ª não se cobre"),
     ({"language": 1}, None, "DOWN", "Not in the 1st trick"),
     ({"language": 2}, None, "DOWN", "En la 1ª no se tapa"),
-    ({}, raised_and_accepted, "B", "Só eles podem pedir"),
+    ({}, raised_and_accepted, "B", "Só o rival pede"),
     ({"opener": 1}, None, "B", "Não é a sua vez"),
     ({"score": (4, 11), "opener": 0}, accepted, "B", "Nesta mão sem truco"),
     # At twelve, even for who has raised to it; then with a single stake.
