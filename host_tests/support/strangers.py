@@ -1,6 +1,7 @@
 """Stations in the space of handhelds that belong to nobody's table."""
 
-from tools.sim.air import att, bleio
+from tools.sim.air import bleio
+from tools.sim.air import gatt as att
 from tools.sim.air.space import Station, address
 from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
 from truco_link import advert, frames

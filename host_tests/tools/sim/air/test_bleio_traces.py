@@ -31,12 +31,8 @@ def test_a_trace_is_answered_as_it_was(path):
 
 # What an altered line says instead of what was seen.
 LIES = [
-    ("faults_main", "PacketBuffer.()", {"who": "Ana"}, {"ms": 0.1}),  # 2.0 s for a CCCD
-    ("faults_nrf", "PacketBuffer.()", {"who": "Ana"}, {"ms": 2000.0}),
-    ("faults_main", "PacketBuffer.write", {"who": "Bia", "ret": 20}, {"ret": 19}),
     ("faults_main", "PacketBuffer.write", {"who": "Ana", "ret": 5}, {"ret": 0}),  # after the end
     ("faults_nrf", "PacketBuffer.write", {"who": "Ana", "ret": 0}, {"exc": ["ValueError", ""]}),
-    ("faults_nrf", "Characteristic.set_cccd", {}, {"exc": ["BluetoothError", ""]}),
     ("faults_1021", "Adapter.connect", {"of": "Adapter#1"}, {"ret": "Connection#1", "exc": None}),
     ("ends_1021", "Adapter.connections", {"who": "Bia"}, {"ret": ["Connection#1"]}),
     ("ends_main", "Adapter.connections", {"who": "Bia"}, {"ret": []}),  # the one that has ended

@@ -1,33 +1,57 @@
-"""The radio of one handheld, what its scans hear, and its connections."""
+"""Imitate the parts of CircuitPython's `_bleio` that Zap needs, in a `tools.sim.air.space.Space`.
+
+Calls block, as on a board; nothing runs in a thread. Left out: pairing, descriptors, values,
+notifications, writes with response, scan responses, extended advertising.
+
+Sources are CircuitPython's, main of 21 August 2026, by file and line: E is
+ports/espressif/common-hal/_bleio, N is ports/nordic/common-hal/_bleio, S is shared-bindings/_bleio.
+(seen): when that C code ran as a program for Linux, too, whose answers are in
+host_tests/fixtures/bleio.
+
+A process has one adapter for its program. Tests may make several, and say which one
+`_bleio.adapter` is by `use`.
+"""
 
 import collections
 import math
 import random
+from dataclasses import dataclass
 
-from tools.sim.air import att
-from tools.sim.air.bleio.gatt import Characteristic, Service
-from tools.sim.air.bleio.values import Address, BluetoothError, FirmwareCrash
+from tools.sim.air import gatt
+from tools.sim.air.gatt import *  # noqa: F403
 from tools.sim.air.space import address as parse_address
 
 _LEGACY = 31  # bytes of an advertisement
-_SLOTS = 5  # E Adapter.h 20
+_PLACES = 5  # of connections: E Adapter.h 20
 _LEAST_MTU = 23
 _ATT_HEAD = 3  # bytes of a packet beside its value
 _LEAST_S, _MOST_S = 0.015, 0.3  # between connection events: E Adapter.c 411-412, N 632-633
 _ASKS_MS = 30  # N asks for it whenever a connection has another: N Adapter.c 39, 264-271
-_CCCDS, _CCCDS_EACH = 12, 3  # of NimBLE for all, and for each connection (seen)
 _DISCOVERY_S = 20.0  # of silence in each step: E Connection.c 188
 _FOREVER_S = 600.0
+_ENTRY_HEAD = 20  # bytes of a scan's ring beside an advertisement: shared-module ScanResults.c 101
+_CODE = "Unknown system firmware error: %s"
 
 
-class ScanEntry:
+@dataclass(frozen=True)
+class Address:
+    address: bytes
+    address_type: int = 1
+
+    @property
+    def address_bytes(self):
+        return self.address
+
+    @property
+    def packed(self):
+        """Return the address as a Space writes it."""
+        return bytes((self.address_type,)) + self.address
+
+
+class ScanEntry(
+    collections.namedtuple("ScanEntry", "address advertisement_bytes rssi connectable")
+):
     scan_response = False
-
-    def __init__(self, address, data, rssi, connectable):
-        self.address = address
-        self.advertisement_bytes = data
-        self.rssi = rssi
-        self.connectable = connectable
 
     def matches(self, prefixes, *, match_all=True):
         return _matches(self.advertisement_bytes, prefixes, all if match_all else any)
@@ -36,14 +60,9 @@ class ScanEntry:
 class ScanResults:
     """What a scan has heard. Iterating blocks while the scan runs and nothing is there."""
 
-    _HEAD = 20  # bytes of the ring beside an advertisement's: shared-module ScanResults.c 101
-
-    def __init__(self, adapter, prefixes, buffer_size, timeout, interval, window, least_dbm):
-        self._adapter = adapter
-        self._prefixes = bytes(prefixes)
-        self._interval, self._window = interval, window
-        self._room = buffer_size
-        self._least_dbm = least_dbm
+    def __init__(self, adapter, prefixes, room, timeout, interval, window, least_dbm):
+        self._adapter, self._prefixes, self._room = adapter, prefixes, room
+        self._interval, self._window, self._least_dbm = interval, window, least_dbm
         self._entries = collections.deque()
         self._since = adapter.space.now
         self.end = self._since + (timeout or math.inf)
@@ -61,26 +80,24 @@ class ScanResults:
         now = self._adapter.space.now
         # E passes 1/1000 of interval and window: the stack takes its own, 30 of 30 ms (seen).
         is_deaf = (now - self._since) % self._interval >= self._window
-        if now >= self.end or is_deaf and self._adapter.port.nordic:
-            return
-        size = self._HEAD + len(entry.advertisement_bytes)
-        if entry.rssi < self._least_dbm or size > self._room:  # without room it is lost
-            return
-        if _matches(entry.advertisement_bytes, self._prefixes):
-            self._room -= size
-            self._entries.append(entry)
+        size = _ENTRY_HEAD + len(entry.advertisement_bytes)
+        if now < self.end and not (is_deaf and self._adapter.port.nordic):
+            if entry.rssi >= self._least_dbm and size <= self._room:  # without room it is lost
+                if _matches(entry.advertisement_bytes, self._prefixes):
+                    self._room -= size
+                    self._entries.append(entry)
 
     def __iter__(self):
         return self
 
     def __next__(self):
         if not self._entries and self.told == math.inf > self.end:
-            raise FirmwareCrash("a scan that never ends")
+            raise gatt.FirmwareCrash("a scan that never ends")
         self._adapter.space.wait(lambda: self._entries or self.done, self.told)
         if not self._entries:
             raise StopIteration
         entry = self._entries.popleft()
-        self._room += self._HEAD + len(entry.advertisement_bytes)
+        self._room += _ENTRY_HEAD + len(entry.advertisement_bytes)
         return entry
 
 
@@ -104,34 +121,34 @@ class Adapter:
     :param space: `tools.sim.air.space.Space`, or what has its time and its ``station``
     :param port: `tools.sim.air.ports.Port`
     :param str address: its static random address
+
+    lost: packets, see Port.loss
+    places: {place: the last connection there}
+    half: {place: what a discovery there had found when it failed}
+    fails: for tests: name of a call -> the errors that it raises next
+    events: E: remote characteristics must live for as long as the program. ble_event_run_handlers
+        (ble_events.c 87-103) walks all that there ever were, and the collector does not follow
+        their entries, at offset 56 (seen, upstream issue 9573). Here: weak references.
     """
 
+    enabled = True
+
     def __init__(self, space, port, address, seed=0):
-        self.space = space
-        self.port = port
+        self.space, self.port = space, port
         self.chance = random.Random(seed)
-        self.lost = 0  # packets, see Port.loss
-        self.services, self.buffers = [], []
-        self.table = att.Table(port.mtu)
-        self.observers = []  # of what is notified: (handle, buffer)
-        self.living = []
-        self.slots = [None] * _SLOTS
-        self.half = [[] for _ in self.slots]  # of each what a discovery had found when it failed
-        self.fails = {}  # for tests: name of a call -> the errors that it raises next
+        self.lost = 0
+        self.services, self.buffers, self.living, self.events = [], [], [], []
+        self.table = gatt.Table(port.mtu)
+        self.places, self.half, self.fails = {}, {}, {}
         self.advertising = False
-        # E: remote characteristics must live for as long as the program. ble_event_run_handlers
-        # (ble_events.c 87-103) walks all that there ever were, and the collector does not follow
-        # their entries, at offset 56 (seen, upstream issue 9573). Here: weak references.
-        self.events = []
         self._crashed = None  # a FirmwareCrash that happened in the stack's own task
         self._unheard_of = set()  # whom a `connect` was for that is lost
         self._seeks = None  # whom the stack connects to
-        self._made = None
-        self._tuple = None
-        self._scan = None
+        self._made = self._tuple = self._scan = None
         self._links = {}
-        self._address = parse_address(address)
-        self.station = space.station(self._address, self)
+        packed = parse_address(address)
+        self.address = Address(packed[1:], packed[0])
+        self.station = space.station(packed, self)
 
     def close(self):
         """Switch the power off."""
@@ -149,20 +166,19 @@ class Adapter:
         if peer in self._unheard_of:  # the stack knows no connection for what comes by it
             self._unheard_of.discard(peer)
             return
-        self._made = connection = Connection(self, number, peer, is_central, interval_s)
-        self._links[number] = connection
-        self.living.append(connection)
-        self.slots[connection.place] = connection
+        self._made = one = Connection(self, number, peer, is_central, interval_s)
+        self._links[number] = self.places[one.place] = one
+        self.living.append(one)
         self._tuple = None
         if self.port.nordic or not is_central:  # N Adapter.c 715-718
             self.advertising = False
             self.station.hide()
-        if self.port.nordic and connection.interval_ms != _ASKS_MS:
-            connection.ask_for(_ASKS_MS)
+        if self.port.nordic and one.interval_ms != _ASKS_MS:
+            one.ask_for(_ASKS_MS)
         # E Adapter.c 366, N 682. E asks as a peripheral, too; that delays nothing else (seen).
         if is_central:
-            mtu = bytes((att.ASK_MTU,)) + att.two(self.port.mtu)
-            connection.ask(mtu, connection.hear_mtu)
+            ask = bytes((gatt.ASK_MTU,)) + gatt.two(self.port.mtu)
+            one.ask(ask, lambda answer: one.agree_mtu(gatt.number(answer, 1)))
 
     def came(self, number, packet):
         if number in self._links:
@@ -182,20 +198,19 @@ class Adapter:
 
     def ended(self, number):
         connection = self._links.pop(number, None)
-        if connection is None:
-            return
-        connection.connected = False
-        self.living.remove(connection)
-        # E keeps the old ones until the next comes: E Adapter.c 385, 504, 750; N Adapter.c 295.
-        if self.port.nordic:
-            self._tuple = None
-        for buffer in list(self.buffers):
-            buffer.on_disconnected(connection)
+        if connection is not None:
+            connection.connected = False
+            self.living.remove(connection)
+            # E keeps the old ones until the next comes: E Adapter.c 385, 504, 750; N 295.
+            if self.port.nordic:
+                self._tuple = None
+            for buffer in list(self.buffers):
+                buffer.on_disconnected(connection)
 
     def walk(self):
         """Walk the event list as the stack does, which may crash."""
         if any(one() is None for one in self.events):
-            self._crashed = FirmwareCrash("the event list points to freed memory")
+            self._crashed = gatt.FirmwareCrash("the event list points to freed memory")
 
     # What the program wants.
 
@@ -207,10 +222,7 @@ class Adapter:
         if self.fails.get(name):
             raise self.fails[name].pop(0)
 
-    def free_slot(self):
-        return next(i for i, one in enumerate(self.slots) if one is None or not one.connected)
-
-    def counted(self):
+    def _counted(self):
         """Return the connections that the program is told of.
 
         10.2 leaves out those whose MTU is not known yet (seen, E Adapter.c 742, 757 of 10.2).
@@ -218,45 +230,30 @@ class Adapter:
         return tuple(one for one in self.living if one.knows_mtu or not self.port.old)
 
     @property
-    def enabled(self):
-        return True
-
-    @enabled.setter
-    def enabled(self, on):
-        if not on:
-            raise NotImplementedError("this simulation's radio stays on")
-
-    @property
-    def address(self):
-        return Address(self._address[1:], self._address[0])
-
-    @property
     def connected(self):
         self.begin()
-        return bool(self.counted())
+        return bool(self._counted())
 
     @property
     def connections(self):
         self.begin()
         if self._tuple is None:
-            self._tuple = self.counted()
+            self._tuple = self._counted()
         return self._tuple
 
-    def _check_room(self, central):
-        """Raise what the port raises if it has no room for another connection."""
-        port, there = self.port, len(self.living)
-        same = sum(1 for one in self.living if one.is_central == central)
-        full = there >= port.total or same >= port.each
-        if port.nordic and full:
-            raise BluetoothError("Unknown system firmware error: 0012")
-        # Each connection takes CCCDs, and so do one more and the table of attributes (seen, E 10.2
-        # to main; mended by pull request 11304 of September 2026).
-        own = sum(one.has_cccd for service in self.services for one in service.members)
-        if full or not port.nordic and (_CCCDS_EACH + own) * (there + 2) > _CCCDS:
-            raise MemoryError("Nimble out of memory")
+    def _prepare(self, is_central=None):
+        """Register services when they are first needed.
 
-    def _register(self):
-        """Make services part of the GATT server when they are first needed."""
+        :param is_central: None; or raise what the port raises without room for a connection
+        """
+        port, there = self.port, len(self.living)
+        if is_central is not None:
+            same = sum(one.is_central == is_central for one in self.living)
+            is_full = there >= port.total or same >= port.each
+            if port.nordic and is_full:
+                raise gatt.BluetoothError(_CODE % "0012")
+            if is_full:  # also of CCCDs, where there are some (seen; pull request 11304 mends it)
+                raise MemoryError("Nimble out of memory")
         for service in self.services:
             if not service.registered and service.members:
                 self.table.add(service)
@@ -265,14 +262,12 @@ class Adapter:
     def start_advertising(self, data, *, connectable=True, interval=0.1):
         self.begin("start_advertising")
         if self.advertising:
-            raise BluetoothError("Already advertising.")
+            raise gatt.BluetoothError("Already advertising.")
         if not 0.02 <= interval <= 10.24:
             raise ValueError("interval must be in range 0.02-10.24")
         if len(data) > _LEGACY:
             raise NotImplementedError("not simulated: extended advertising")
-        if connectable:
-            self._check_room(central=False)
-        self._register()
+        self._prepare(False if connectable else None)
         self.station.advertise(bytes(data), connectable, interval)
         self.advertising = True
 
@@ -297,17 +292,16 @@ class Adapter:
     ):
         self.begin()
         if self._scan is not None and not self._scan.done:
-            raise BluetoothError("Scan already in progress. Stop with stop_scan.")
+            raise gatt.BluetoothError("Scan already in progress. Stop with stop_scan.")
         if self.advertising and self.port.nordic:  # N Adapter.c 515
-            raise BluetoothError("Unknown system firmware error: 0011")
+            raise gatt.BluetoothError(_CODE % "0011")
         if timeout and timeout < interval:
             raise ValueError("non-zero timeout must be >= interval")
         if window > interval:
             raise ValueError("window must be <= interval")
         # It is remembered before it begins: E Adapter.c 271, so a failure needs a `stop_scan`.
-        self._scan = ScanResults(
-            self, prefixes, buffer_size, timeout, interval, window, minimum_rssi
-        )
+        how = bytes(prefixes), buffer_size, timeout, interval, window, minimum_rssi
+        self._scan = ScanResults(self, *how)
         self.begin("start_scan")
         self.station.listen(timeout or math.inf)
         return self._scan
@@ -321,33 +315,30 @@ class Adapter:
 
     def connect(self, address, *, timeout):
         self.begin("connect")
-        self._check_room(central=True)
         is_lost = self._leave_scan()
-        self._register()
+        self._prepare(True)
         target = address.packed
         if any(one.address == target for one in self.living):  # (seen, E; N: "Invalid state")
-            raise BluetoothError("Unknown system firmware error: 14")
+            raise gatt.BluetoothError(_CODE % 14)
         if self._seeks:  # one that was lost still goes on
-            raise BluetoothError("Unknown system firmware error: 524")
+            raise gatt.BluetoothError(_CODE % 524)
         self._seeks, self._made = target, None
         until = self.space.now + timeout
         self.station.seek(target, _LEAST_S, _MOST_S)
         if is_lost:
             self._unheard_of.add(target)
             self.space.wait(lambda: False, until)
-            return self._too_late()
-        if not self.space.wait(lambda: self._made, until):
+        elif not self.space.wait(lambda: self._made, until):
             self._seeks = None
             self.station.seek(None)
-            return self._too_late()
         made = self._made
-        if not self.port.nordic:
-            # Waits for the MTU. The link is up, but nobody owns it when the time is over before.
+        # E waits for the MTU. The link is up, but nobody owns it when the time is over before.
+        if made and not self.port.nordic:
             if not self.space.wait(lambda: made.knows_mtu or not made.connected, until):
-                return self._too_late()
-            if not made.connected:
-                raise BluetoothError("Failed to connect: internal error")
-        return made
+                made = None
+            elif not made.connected:
+                raise gatt.BluetoothError("Failed to connect: internal error")
+        return made or self._be_too_late()
 
     def _leave_scan(self):
         """Stop scanning; return True if the stack takes that end for the end of connecting.
@@ -367,35 +358,38 @@ class Adapter:
         self.stop_scan()
         return is_lost
 
-    def _too_late(self):
+    def _be_too_late(self):
         """Return or raise what `connect` does after its time-out.
 
         E: no event has come, and a free place matches: NULL, so a NameError, or the connection that
         was there before (seen, E Adapter.c 437-466). N: takes the handle of the connection before
         for the new one, whose MTU cannot be asked for twice (N Adapter.c 637-682, read).
         """
-        if not self.port.nordic:
-            old = self.slots[self.free_slot()]
-            if old is None:
-                raise NameError("name not defined")
-            return old  # it has ended
-        if any(one.is_central for one in self.living):
-            raise BluetoothError("Invalid state")
-        raise ConnectionError("Not connected")
+        if self.port.nordic:
+            if any(one.is_central for one in self.living):
+                raise gatt.BluetoothError("Invalid state")
+            raise ConnectionError("Not connected")
+        if self.places.get(self.free_place()) is None:
+            raise NameError("name not defined")
+        return self.places[self.free_place()]
+
+    def free_place(self):
+        return min({*range(_PLACES)} - {one.place for one in self.living})
 
 
 class Connection:
+    """
+    in_flight: packets that have not left yet
+    """
+
     def __init__(self, adapter, number, address, is_central, interval_s):
-        self.adapter = adapter
-        self.number = number
-        self.address = address
+        self.adapter, self.number, self.address = adapter, number, address
         self.is_central = is_central
         self.interval_ms = interval_s * 1000
-        self.connected = True
+        self.connected, self.knows_mtu = True, False
         self.mtu = _LEAST_MTU
-        self.knows_mtu = False
-        self.place = adapter.free_slot()
-        self.in_flight = 0  # packets that have not left yet
+        self.place = adapter.free_place()
+        self.in_flight = 0
         self._asked = collections.deque()  # (question, what gets the answer); one at a time
 
     # ATT.
@@ -410,24 +404,19 @@ class Connection:
         if len(self._asked) == 1:
             self.send(packet)
 
-    def answer_to(self, packet):
+    def _answer_to(self, packet):
         """Send a request, wait, and return the answer."""
         adapter, got = self.adapter, []
         self.ask(packet, got.append)
         limit_s = _FOREVER_S if adapter.port.nordic else _DISCOVERY_S
-        until = adapter.space.now + limit_s
-        adapter.space.wait(lambda: got or not self.connected, until)
+        adapter.space.wait(lambda: got or not self.connected, adapter.space.now + limit_s)
         if not self.connected:
             raise ConnectionError("Not connected")
         if not got and adapter.port.nordic:  # N Connection.c 397, 419, 441
-            raise FirmwareCrash("a discovery that waits for the end of the connection")
+            raise gatt.FirmwareCrash("a discovery that waits for the end of the connection")
         if not got:
             raise TimeoutError
         return got[0]
-
-    def hear_mtu(self, answer):
-        """Take the MTU that the peer grants. It may refuse."""
-        self.agree_mtu(_LEAST_MTU if answer[0] == att.ERROR else att.number(answer, 1))
 
     def agree_mtu(self, other):
         self.mtu = max(_LEAST_MTU, min(self.adapter.port.mtu, other))
@@ -435,12 +424,7 @@ class Connection:
 
     def receive(self, packet):
         adapter = self.adapter
-        if packet[0] == att.NOTIFICATION:
-            adapter.walk()
-            for handle, buffer in list(adapter.observers):
-                if handle == att.number(packet, 1):  # by the handle alone, as the C code does
-                    buffer.on_packet(self, packet[3:])
-        elif not packet[0] & 1:
+        if not packet[0] & 1:
             answer = adapter.table.answer(self, packet)
             if answer:
                 self.send(answer)
@@ -466,7 +450,7 @@ class Connection:
     def connection_interval(self):
         # It waits for the end of a change, and when the connection ends before that for ever, also
         # of the next connection in that place: E Connection.c 154, N Connection.c 361.
-        raise FirmwareCrash("connection_interval may never return")
+        raise gatt.FirmwareCrash("connection_interval may never return")
 
     @connection_interval.setter
     def connection_interval(self, interval_ms):
@@ -484,31 +468,30 @@ class Connection:
 
     def disconnect(self):
         """Begin to disconnect: `connected` stays True until the peer hears of it or is lost."""
-        self.adapter.begin()
+        self.adapter.begin("disconnect")
         if self.connected:
             self.adapter.station.end(self.number)
         elif not self.adapter.port.nordic:  # E Connection.c 129-132: reads address 0
-            raise FirmwareCrash("disconnect() of a connection that has ended")
+            raise gatt.FirmwareCrash("disconnect() of a connection that has ended")
 
-    def discover_remote_services(self, service_uuids_whitelist=None):
-        if service_uuids_whitelist is None:
-            raise NotImplementedError("not simulated: discovery of all services")
+    def discover_remote_services(self, service_uuids_whitelist):
         self._begin("discover_remote_services")
         # Kept with the place of the connection, until another discovery there: E Connection.c 468.
         services = self.adapter.half[self.place] = []
         left = self.adapter.port.characteristics
         try:
             for uuid in service_uuids_whitelist:
-                for entry in self._list(att.FIND_BY_VALUE, 1, 0xFFFF, att.PRIMARY + uuid.wire):
-                    services.append(Service.discovered(uuid, self, entry))
+                wanted = gatt.PRIMARY + uuid.wire
+                for entry in self._list(gatt.FIND_BY_VALUE, 1, 0xFFFF, wanted):
+                    services.append(gatt.Service.discovered(uuid, self, entry))
             for service in services:
-                for entry in self._list(att.READ_BY_TYPE, *service.handles, att.DECLARATION):
+                for entry in self._list(gatt.READ_BY_TYPE, *service.handles, gatt.DECLARATION):
                     left -= 1
                     if left < 0:
                         raise MemoryError("memory allocation failed")
-                    service.members.append(Characteristic.discovered(service, entry))
-                for one, end in service.ends():
-                    self._find_descriptors(one, end)
+                    service.members.append(gatt.Characteristic.discovered(service, entry))
+                for one, end in service.ends():  # CCCDs, of which it makes nothing here
+                    list(self._list(gatt.FIND_INFORMATION, one.handle + 1, end))
         except TimeoutError:
             if not self.adapter.port.old:  # 10.2 goes on with what it has (seen)
                 raise
@@ -520,13 +503,8 @@ class Connection:
     def _list(self, op, first, last, rest=b""):
         """Yield the entries between two handles, request by request."""
         while first <= last:
-            found = att.entries(self.answer_to(att.request(op, first, last, rest)))
+            found = gatt.entries(self._answer_to(gatt.request(op, first, last, rest)))
             if not found:
                 return
             yield from found
-            first = att.number(found[-1], 2 if op == att.FIND_BY_VALUE else 0) + 1
-
-    def _find_descriptors(self, characteristic, end):
-        for entry in self._list(att.FIND_INFORMATION, characteristic.handle + 1, end):
-            if entry[2:] == att.CCCD:
-                characteristic.cccd = att.number(entry, 0)
+            first = gatt.number(found[-1], 2 if op == gatt.FIND_BY_VALUE else 0) + 1

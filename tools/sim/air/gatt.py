@@ -1,0 +1,380 @@
+"""Services, characteristics and buffers of the simulated `_bleio`, and the ATT packets for them.
+
+Of ATT (Bluetooth Core 5.4, volume 3, part F) there is only what `_bleio` and `ble_host` send. What
+the letters before a file mean is said in bleio.py.
+"""
+
+import weakref
+
+_LONGEST = 509  # bytes of a packet
+_ATT_HEAD = 3  # bytes of a packet beside its value
+_REMOTE = 20  # GATT_MAX_DATA_LENGTH, of what was discovered: E Connection.c 410, N 514
+_MBUFS = 12  # packets that NimBLE keeps for a connection
+
+
+class BluetoothError(Exception):
+    pass
+
+
+class FirmwareCrash(BaseException):
+    """A crash or a hang of a real board, which no program catches."""
+
+
+class SecurityError(BluetoothError):
+    pass
+
+
+class RoleError(BluetoothError):
+    pass
+
+
+class Attribute:
+    NO_ACCESS, OPEN, SIGNED_NO_MITM, SIGNED_WITH_MITM = 0x00, 0x11, 0x12, 0x22
+    ENCRYPT_NO_MITM, ENCRYPT_WITH_MITM, LESC_ENCRYPT_WITH_MITM = 0x21, 0x31, 0x41
+
+
+class UUID:
+    """A UUID: of 16 bits from a number, of 128 from text or from 16 bytes, low byte first.
+
+    wire: its 2 or 16 bytes, low byte first
+    """
+
+    def __init__(self, value):
+        if isinstance(value, int):
+            value = value.to_bytes(2, "little")
+        elif isinstance(value, str):
+            value = bytes.fromhex(value.replace("-", ""))[::-1]
+        self.wire = bytes(value)
+
+    @property
+    def size(self):
+        return 8 * len(self.wire)
+
+    def __eq__(self, other):
+        return isinstance(other, UUID) and self.wire == other.wire
+
+    def __hash__(self):
+        return hash(self.wire)
+
+
+# ATT.
+
+ERROR, ASK_MTU, FIND_INFORMATION, FIND_BY_VALUE, READ_BY_TYPE = 0x01, 0x02, 0x04, 0x06, 0x08
+WRITE_COMMAND = 0x52
+PRIMARY, DECLARATION, CCCD = b"\x00\x28", b"\x03\x28", b"\x02\x29"
+_NOT_FOUND = 0x0A
+
+
+def number(packet, at):
+    """Return the little-endian number at this offset."""
+    return packet[at] | packet[at + 1] << 8
+
+
+def two(value):
+    return value.to_bytes(2, "little")
+
+
+def request(op, first, last, rest=b""):
+    """Return a request about a range of handles."""
+    return bytes((op,)) + two(first) + two(last) + rest
+
+
+def entries(packet):
+    """Return the entries that an answer to `request` lists; none for an error."""
+    at, each = 2, packet[1]
+    if packet[0] == ERROR:
+        return []
+    if packet[0] == FIND_BY_VALUE + 1:
+        at, each = 1, 4
+    elif packet[0] == FIND_INFORMATION + 1:
+        each = 4 if packet[1] == 1 else 18
+    return [packet[i : i + each] for i in range(at, len(packet), each)]
+
+
+class Table:
+    """The attributes of one handheld, from handle 1 on.
+
+    :param mtu: that it grants
+    """
+
+    def __init__(self, mtu):
+        self._mtu = mtu
+        self._rows = []  # (type, value, last handle of a service, Characteristic)
+
+    def add(self, service):
+        """Append a service and its characteristics, and assign their handles."""
+        at = len(self._rows)
+        self._rows.append(None)
+        for one in service.members:
+            one.handle = len(self._rows) + 2
+            value = bytes((one.wire_properties,)) + two(one.handle) + one.uuid.wire
+            self._rows += [(DECLARATION, value, 0, None), (one.uuid.wire, None, 0, one)]
+            if one.properties & Characteristic.NOTIFY:
+                self._rows.append((CCCD, None, 0, None))
+        self._rows[at] = PRIMARY, service.uuid.wire, len(self._rows), None
+
+    def answer(self, connection, packet):
+        """Act on a packet and return the answer, or None for a command."""
+        op = packet[0]
+        if op == ASK_MTU:
+            connection.agree_mtu(number(packet, 1))
+            return bytes((op + 1,)) + two(self._mtu)
+        if op == WRITE_COMMAND:
+            one = self._rows[number(packet, 1) - 1][3]
+            if one is not None and len(packet) - 3 <= one.max_length:
+                one.written(packet[3:])
+        if op in (FIND_INFORMATION, FIND_BY_VALUE, READ_BY_TYPE):
+            return self._search(connection.mtu, op, packet)
+        return None
+
+    def _search(self, mtu, op, packet):
+        first, out, each = number(packet, 1), b"", 0
+        for handle in range(first, min(number(packet, 3), len(self._rows)) + 1):
+            kind, value, last, _ = self._rows[handle - 1]
+            entry = b""
+            if op == FIND_INFORMATION:
+                entry = two(handle) + kind
+            elif op == FIND_BY_VALUE and (kind, value) == (PRIMARY, packet[7:]):
+                entry = two(handle) + two(last)
+            elif op == READ_BY_TYPE and kind == packet[5:] and value is not None:
+                entry = two(handle) + value
+            if entry:
+                if each and len(entry) != each or 2 + len(out) + len(entry) > mtu:
+                    break
+                each = len(entry)
+                out += entry
+        if not out:
+            return bytes((ERROR, op)) + two(first) + bytes((_NOT_FOUND,))
+        head = {FIND_BY_VALUE: b"", READ_BY_TYPE: bytes((each,))}
+        head[FIND_INFORMATION] = b"\x01" if each == 4 else b"\x02"
+        return bytes((op + 1,)) + head[op] + out
+
+
+# What `_bleio` has.
+
+_current = None
+
+
+def use(adapter):
+    """Make an adapter what `_bleio.adapter` is."""
+    global _current
+    _current = adapter
+    return adapter
+
+
+def current():
+    """Return the adapter of the program that runs now."""
+    return _current
+
+
+class Service:
+    connection = None
+    remote = property(lambda self: self.connection is not None)
+
+    def __init__(self, uuid, *, secondary=False):
+        self.uuid = uuid
+        self.adapter = _current
+        self.registered = False
+        self.members = []
+        self.adapter.services.append(self)
+
+    @classmethod
+    def discovered(cls, uuid, connection, entry):
+        self = object.__new__(cls)
+        self.uuid, self.members = uuid, []
+        self.connection, self.adapter = connection, connection.adapter
+        self.handles = number(entry, 0), number(entry, 2)
+        return self
+
+    def ends(self):
+        """List each characteristic with room for descriptors, and its last handle."""
+        lasts = [one.declared - 1 for one in self.members[1:]] + [self.handles[1]]
+        return [(one, end) for one, end in zip(self.members, lasts) if end > one.handle]
+
+    @property
+    def characteristics(self):
+        return tuple(self.members)
+
+
+class Characteristic:
+    BROADCAST, INDICATE, NOTIFY, READ, WRITE, WRITE_NO_RESPONSE = 1, 2, 4, 8, 16, 32
+    _WIRE = {1: 0x01, 2: 0x20, 4: 0x10, 8: 0x02, 16: 0x08, 32: 0x04}
+
+    def __init__(self, service, uuid, properties, max_length):
+        self.service, self.adapter = service, service.adapter
+        self.uuid, self.properties, self.max_length = uuid, properties, max_length
+        self.handle = 0
+        self.buffer = None
+
+    @classmethod
+    def add_to_service(
+        cls,
+        service,
+        uuid,
+        *,
+        properties=0,
+        read_perm=0x11,
+        write_perm=0x11,
+        max_length=20,
+        fixed_length=False,
+        initial_value=None,
+    ):
+        if fixed_length or initial_value is not None:
+            raise NotImplementedError("not simulated: values that are read")
+        self = cls(service, uuid, properties, max_length)
+        service.members.append(self)
+        return self
+
+    @classmethod
+    def discovered(cls, service, entry):
+        bits = sum(bit for bit, wire in cls._WIRE.items() if entry[2] & wire)
+        uuid = entry[5:] if len(entry) > 7 else number(entry, 5)
+        self = cls(service, UUID(uuid), bits, _REMOTE)
+        self.declared, self.handle = number(entry, 0), number(entry, 3)
+        if not self.adapter.port.nordic:  # E Characteristic.c 108
+            self.adapter.walk()
+            self.adapter.events.append(weakref.ref(self))
+            self.adapter.begin()
+        return self
+
+    @property
+    def wire_properties(self):
+        return sum(wire for bit, wire in self._WIRE.items() if self.properties & bit)
+
+    @property
+    def value(self):
+        raise NotImplementedError("not simulated: values that are read")
+
+    @value.setter
+    def value(self, value):
+        self.adapter.begin()
+        if not self.service.connection or not self.properties & self.WRITE_NO_RESPONSE:
+            raise NotImplementedError("not simulated: values but those written without response")
+        if not self.service.connection.connected:
+            raise ConnectionError("Not connected")
+        self.service.connection.send(bytes((WRITE_COMMAND,)) + two(self.handle) + bytes(value))
+
+    def written(self, value):
+        if self.buffer is not None:
+            self.buffer.on_packet(value)
+
+
+class CharacteristicBuffer:
+    """The bytes that are written to a characteristic, whoever writes them; with `timeout` 0.
+
+    Without room the end of a packet is lost: E CharacteristicBuffer.c 42, N the same.
+    """
+
+    def __init__(self, characteristic, *, timeout=1, buffer_size=64):
+        assert not timeout, "not simulated: waiting for a whole buffer"
+        self._adapter = characteristic.adapter
+        self._size = buffer_size
+        self._ring = bytearray()
+        characteristic.buffer = self
+
+    def on_packet(self, data):
+        self._ring += data[: self._size - len(self._ring)]
+
+    def readinto(self, buffer):
+        self._adapter.begin()
+        size = min(len(buffer), len(self._ring))
+        buffer[:size] = self._ring[:size]
+        del self._ring[:size]
+        return size
+
+    def reset_input_buffer(self):
+        self._adapter.begin()
+        self._ring.clear()
+
+
+class PacketBuffer:
+    """Packets for a remote characteristic. On N `write` adds to a packet that has not left yet."""
+
+    def __init__(self, characteristic, *, buffer_size, max_packet_size=None):
+        adapter = self._adapter = characteristic.adapter
+        adapter.begin()
+        self._connection = characteristic.service.connection
+        if self._connection is None:
+            raise NotImplementedError("not simulated: notifications")
+        self._handle = characteristic.handle
+        self._nordic = adapter.port.nordic
+        self._max = min(max_packet_size or characteristic.max_length, _LONGEST)
+        self._pending = bytearray()
+        self._queued = self._dead = False  # a packet is under way
+        adapter.buffers.append(self)
+
+    # What the radio says.
+
+    def on_disconnected(self, connection):
+        if self._connection is connection:
+            if self._nordic:  # E tells nobody: `write` says from then on that it has sent (seen)
+                self._connection = None
+            self._pending.clear()
+            self._queued = False
+
+    def on_sent(self, connection):
+        """Send the next packet when one has left on N."""
+        if self._connection is connection:
+            self._queued = False
+            self._queue()
+
+    # What the program wants.
+
+    def _begin(self):
+        """Refuse use after `deinit`. N does not notice it (seen, N PacketBuffer.c 477-487)."""
+        self._adapter.begin("write")
+        if self._dead and not self._nordic:
+            raise ValueError("Object has been deinitialized and can no longer be used.")
+
+    def write(self, data, *, header=None):
+        self._begin()
+        connection = self._connection
+        if connection is None:
+            return 0
+        data, header = bytes(data), bytes(header or b"")
+        if len(header) + len(data) > self._limit():
+            raise ValueError("Total data to write is larger than outgoing_packet_length")
+        if len(data) + len(self._pending) > self._limit():
+            # It waits until there is room, or the connection has ended.
+            space = self._adapter.space
+            space.wait(lambda: not self._pending or self._connection is not connection)
+        if self._connection is not connection:
+            return 0
+        if not self._pending:
+            data = header + data
+        self._pending += data
+        self._queue()
+        return len(data)
+
+    def _queue(self):
+        """Hand what is pending to the stack if it has room."""
+        connection, adapter = self._connection, self._adapter
+        if not self._pending or self._queued and self._nordic:
+            return
+        packet = bytes((WRITE_COMMAND,)) + two(self._handle) + self._pending
+        self._pending.clear()
+        # E: without room a packet is dropped: E PacketBuffer.c 90-95, 132.
+        is_full = not self._nordic and connection.in_flight >= _MBUFS
+        if is_full or adapter.chance.random() < adapter.port.loss:
+            adapter.lost += 1
+        else:
+            self._queued = True
+            if connection.connected:
+                connection.send(packet)
+
+    def _limit(self):
+        if not self._connection.connected:
+            return min(_REMOTE, self._max)  # E PacketBuffer.c 438: the handle is unknown
+        return min(self._connection.mtu - _ATT_HEAD, self._max)
+
+    @property
+    def outgoing_packet_length(self):
+        self._begin()
+        if self._connection is None:
+            raise ValueError("No connection: length cannot be determined")
+        return self._limit()
+
+    def deinit(self):
+        if not self._dead:
+            self._dead = True
+            self._adapter.buffers.remove(self)
