@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import subprocess
 import sys
 
 import pytest
@@ -82,8 +83,8 @@ def test_a_badge_is_found_by_adafruit_ble(tmp_path, airlifts):
 def test_the_robot_plays_by_the_rules_and_beats_chance(rule_set, players):
     robot = "pipe:%s %s" % (sys.executable, os.path.join(EXAMPLES, "robot.py"))
     more = "--rules", rule_set, "--players", players, "--matches", "40", "--json"
-    done = forked.run([sys.executable, ARENA, robot, "random", *more])
-    said = json.loads(done.stdout)
+    line = [sys.executable, ARENA, robot, "random", *more]
+    said = json.loads(subprocess.run(line, stdout=subprocess.PIPE, text=True).stdout)
     assert said["illegal"] == [0, 0] and said["win_rate"] > 0.5
 
 
