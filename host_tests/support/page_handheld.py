@@ -46,7 +46,7 @@ class Page:
         self.dials = 0
         self.kept = kept
         program = os.path.join(ROOT, "web", "node", "seat.mjs")
-        line = [vm._node(), program, page_runs.dist(), *map(str, size), str(seed), kept]
+        line = [vm.node(), program, page_runs.dist(), *map(str, size), str(seed), kept]
         line += [] if broker else ["alone"]
         # One each: tried twice, two in one process, one after the other, broke the VM's memory now
         # and then, for MicroPython has its table of JavaScript's objects in globalThis.

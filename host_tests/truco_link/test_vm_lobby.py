@@ -4,10 +4,10 @@ The guest is the whole game with keys and panel, the host a Lobby with dice; bot
 """
 
 import os
+import pathlib
 
 import pytest
 
-from tools import vm
 from tools.environment import paths
 from tools.vm import measure
 
@@ -24,19 +24,20 @@ from truco_core.rng import Rng
 from truco_link import frames
 from truco_link.lobby import Lobby
 from truco_link.lobby_phases import PLAYING, SITTING
-from truco_ui import pipe, with_others
+from truco_ui import with_others
+import pipe
 
 class Dice:
     human = True
     def __init__(self):
-        self.legal = bytearray(state.MAX_LEGAL)
-        self.rng = Rng(5)
-        self.wrong = 0
+        self._legal = bytearray(state.MAX_LEGAL)
+        self._rng = Rng(5)
+        self._wrong = 0
     def choose(self, view, seat):
-        return self.legal[self.rng.below(view.legal(seat, self.legal))]
+        return self._legal[self._rng.below(view.legal(seat, self._legal))]
     def watch(self, kind, seat, value):
         if kind == frames.CHEATED:
-            self.wrong += 1
+            self._wrong += 1
 
 room = pipe.Room()
 mine, its = pipe.Carrier(room, "mine"), pipe.Carrier(room, "its")
@@ -78,16 +79,16 @@ run(PRESS_EVERY)
 END = """
 go(top("linked_end"), ok)
 s, t = game.party.lobby.match.state, other.match.state
-print("score", s[16], s[17], t[16], t[17], dice.wrong, game.party.wrong)
+print("score", s[16], s[17], t[16], t[17], dice._wrong, game.party.wrong)
 """
 
 
 @pytest.mark.slow
 def test_a_match_of_two_handhelds_runs_on_the_vm():
     parts = measure.head_of_screens("pybadge")[:2]
-    texts = [*parts, JOIN, GUEST, PLAY, END]
-    mounts = {**measure.game_mounts("pybadge"), "/lib/truco_ui/pipe.py": "tools/sim/pipe.py"}
-    result = vm.steps(texts, mounts, linked_as=texts)
+    game = measure.game("pybadge")
+    (pipe,) = game.told([pathlib.Path(paths.ROOT, "tools/sim/pipe.py").read_text()])
+    result = game.steps([*parts, JOIN, GUEST, PLAY, END], {"/standins/pipe.py": pipe.encode()})
     (line,) = [line for line in result.output.splitlines() if line.startswith("score")]
     numbers = [int(word) for word in line.split()[1:]]
     assert numbers[:2] == numbers[2:4] and numbers[4:] == [0, 0]

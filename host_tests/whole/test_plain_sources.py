@@ -1,12 +1,31 @@
 """The device's sources play as they are: without the linker, as a copy of them on a board does."""
 
 import json
+import os
 
 import pytest
 
 from tools import vm
+from tools.drive import checkout, scan, tree
+from tools.environment import paths
+from tools.linker import mpy
 from tools.vm import measure
 from truco_core import bots
+
+
+def copied():
+    """Return {path there: bytes} of our sources and the libraries, each compiled by itself."""
+    places = {path: os.path.join(paths.ROOT, path) for path in checkout.own_files(paths.ROOT)}
+    for library in scan.libraries(os.path.join(paths.ROOT, tree.REQUIREMENTS)).values():
+        places.update(("lib/" + path, place) for path, place in library.files.items())
+    files = {vm.ENTRY: checkout.read(os.path.join(paths.ROOT, tree.ENTRY))}
+    for path, place in places.items():
+        data = checkout.read(place)
+        if path.endswith(".py"):
+            data = mpy.compile_source(data, checkout.dotted(path))
+            path = path[:-2] + "mpy"
+        files["/" + path] = tree.signed(data) if tree.is_ours(path) else data
+    return files
 
 
 @pytest.mark.parametrize("players", (2, 4))
@@ -17,7 +36,7 @@ def test_the_game_plays_hands_with_champions_as_it_is(players):
     parts[1] += "\ngame.setup.players = %d\n" % players
     parts[1] += "game.setup.robots[:] = bytes(%r)\n" % ((champion,) * 3,)
     parts[-1] += "print(json.dumps(sorted(sys.modules)))\n"
-    result = vm.steps(parts, vm.plain(measure.game_mounts()))
+    result = vm.steps(parts, {**copied(), **vm.stand_ins()})
     reached, loaded = map(json.loads, result.output.strip().split("\n")[-2:])
     assert all(reached["on_table"]) and reached["hands"] >= 3
     assert "truco_core.bots.features%d" % players in loaded

@@ -7,7 +7,6 @@ import pytest
 
 import truco_selftest
 from host_tests.support.recording_nvm import RecordingNvm, load
-from tools import vm
 from tools.environment.paths import ROOT
 from tools.sim.air import wired
 from tools.sim.handheld import Handheld
@@ -269,9 +268,7 @@ truco_selftest.SelfTest().run()
 
 @pytest.mark.slow
 def test_on_the_vm_as_it_is_linked_for_a_board():
-    mounts = measure.game_mounts("pybadge")
-    mounts["/standins/terminalio.py"] = TERMINAL
-    said = vm.run(SCRIPT, mounts)
+    said = measure.game("pybadge").steps([SCRIPT], {"/standins/terminalio.py": TERMINAL}).output
     assert re.search(
         "CP 10.2.1\npybadge\nheap .*\npanel . keys .\nsound . memory ok\nradio -", said
     )

@@ -175,6 +175,17 @@ def name_of(root, board_id):
     return name.replace("Pico +", " ".join(["Pico", *kind, "+"]))
 
 
+def facts(root, board_id):
+    """Return {name: value} of the constants that the config of a board says itself."""
+    with open(os.path.join(root, "board_configs", config_of(board_id) + ".py"), "rb") as file:
+        said = ast.parse(file.read()).body
+    return {
+        getattr(node.targets[0], "id", ""): node.value.value
+        for node in said
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+    }
+
+
 class BootOut:
     """version: text such as "10.0.3". major: its first number. board_id: text, or ""."""
 

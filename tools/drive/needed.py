@@ -6,7 +6,7 @@ import ast
 import os
 import re
 
-from tools.linker import Refused, fold
+from tools.linker import Refused, constants
 from truco_texts import texts
 
 from . import boards, scan
@@ -71,7 +71,7 @@ class Needs:
         config = "board_configs." + boards.config_of(board_id)
         height, width = _size(root, config, "HEIGHT"), _size(root, config, "WIDTH")
         self._scene = "%s%sx%s.bin" % (_SCENE, width, height) if width and height else ""
-        large = fold.Constants(root).of(_SHEETS).get("LARGE_FROM")
+        large = constants.Constants(root).of(_SHEETS).get("LARGE_FROM")
         self._other_art = None  # not known: all
         if height and large:
             self._other_art = _SMALL if height >= large else _LARGE

@@ -4,7 +4,7 @@ import binascii
 import json
 import os
 
-from tools.linker import Refused, brief, cut, family, flatten, imports, link, mpy, words
+from tools.linker import Refused, imports, mpy, words
 from tools.linker.syntax import uncollected
 from truco_texts import texts
 
@@ -26,7 +26,8 @@ _SPARE = 96 * 1024  # bytes of a drive for what is not ours; with less the launc
 
 
 class Tree:
-    """files: {path: bytes}. modules: {dotted name: Module}. notes: for the reader.
+    """files: {path: bytes}. modules: {dotted name: Module}. notes: for the reader. names: what our
+    sources name is called in the files, as of `probe.names_of`.
 
     phones: whether the board serves the page to phones.
     """
@@ -120,20 +121,12 @@ def page(root, modules, more, level=mpy.SHIPPED):
     return tree
 
 
-def linked_sources(root, board_id):
-    """Of our own modules on a board, as `build` has them, by their names there: {name: source},
-    {name: linked source}, {name: path in the checkout}.
-    """
+def written(root, board_id):
+    """Return {module: source}, {module: path in the checkout} of our own on a board."""
     tree = Tree(board_id, _known_board(root, board_id))
     _add_own(tree, root)
-    own, fixed = compiled.own_sources(tree)
-    there = flatten.names(own)
-    homes = {new: tree.modules[name].home for name, new in there.items() if new}
-    written = flatten.renamed(own)
-    for name, home in cut.homes(own).items():  # line for line the same file
-        source = read(os.path.join(root, tree.modules[home].home))
-        written[there[name]] = written[there[home]] = source
-    return written, link.link(own, root, fixed), homes
+    own = compiled.own_sources(tree)
+    return own, {name: tree.modules[name].home for name in own}
 
 
 def sources(root, board_id, phones=False):
@@ -185,7 +178,6 @@ def _add_own(tree, root):
             for one, text in words.modules(path, source, tree.languages).items():
                 _add_module(tree, one, text, path)
     needed.leave_out(tree)
-    _cut(tree, root)
 
 
 def is_ours(path):
@@ -200,30 +192,11 @@ def signed(code):
     return code + binascii.crc32(code).to_bytes(4, "little")
 
 
-def _cut(tree, root):
-    """What is needed seldom in files of its own, see tools/linker/cut.py; but for a page."""
-    own = {name: module.source for name, module in tree.modules.items() if module.own}
-    done = (family.bare if tree.board_id == boards.PAGE else cut.cut)(own)
-    done = brief.wrapped(done, root)
-    homes = cut.homes(done)
-    tree.modules.pop(cut.MARK, None)
-    for name, source in done.items():
-        if name in homes and name not in own:
-            path = cut.beside(tree.modules[homes[name]].path, name, homes[name])
-            tree.modules[name] = Module(name, source, False, path, tree.modules[homes[name]].home)
-        elif source is not own[name]:
-            was = tree.modules[name]
-            tree.modules[name] = Module(name, source, was.is_package, was.path, was.home)
-
-
 def _add_module(tree, path, source, home, own=True):
     """Add a source; `path` is that of its .py on the drive, `home` as of `Module`."""
     mpy.check_syntax(source, path)
     is_package = path.endswith("/__init__.py")
     target = path[: -len("py")] + "mpy"
-    if mpy.has_async(source):
-        target = path  # CircuitPython compiles it itself
-        tree.notes.append("%s uses `async`, so it stays .py" % path)
     module = Module(dotted(path), source, is_package, target, home, own)
     tree.modules[module.name] = module
 

@@ -1,4 +1,4 @@
-"""Moves what is marked as seldom needed out of a source, into files of its own.
+"""Moves what is marked as seldom needed out of a module, into files of its own.
 
 The mark is ``@residency.seldom``, in truco_core ``@seldom``, on a method or a function of a module;
 ``@residency.seldom("rules")`` puts all that have this word into one file; on a class it is the mark
@@ -8,289 +8,229 @@ MicroPython asks for each attribute that an object lacks (see `residency.late`):
     def __getattr__(self, name): return residency.late(self, <that file>, name)
 
 A function keeps its name and its parameters, and calls the one in the file. There are the moved
-functions, and the imports, constants and private functions of the module that they alone use. Lines
-stay where they are: line 70 of each file is line 70 of the source. In the class each name stays as
-``name: 0``, of which the compiler makes nothing, so that no other name of the class becomes the
-same short one (see `names`); 0 is the number of the file, from which `link` makes the tuples of
-names by which `__getattr__` knows it.
+functions, and the imports, constants and private functions of the module that they alone use. In
+the class each name stays as ``name: 0``, of which the compiler makes nothing, so that no other name
+of the class becomes the same short one (see `names`).
 
 `Family` refuses what would not do on a board what it does in the sources.
 """
 
 import ast
 import copy
-import functools
+import symtable
 
-from . import Refused, fold, imports
-from .family import Family, bare, marked
-from .syntax import parse, walk
+from . import Refused
+from .family import Family, marked
+from .syntax import (
+    IMPORTS,
+    bound,
+    called,
+    is_constant,
+    statements,
+    statements_in,
+    take,
+    target,
+    walk,
+)
 
 LAST = "_2"  # behind the module's name
-MARK = "truco_core.seldom"  # who needs it on a board?
-_SLOT = b"late = None"  # in the class, see `residency.late`
-TABLE = "__seldom__"  # stands for a tuple of names until the names are those on the board
-_FIND = "def __getattr__(self, name): %sreturn %s"
 _LATE = "residency.late(self, %r, name, %s)"
-_CALL = "def %s(%s): %sreturn residency.%s(%r).%s(%s)"
 
 
-def cut(sources):
-    """{module: source} of such, with one more for each file in which there is what is marked.
-
-    Raises `Refused` for what cannot be moved.
-    """
-    return dict(_cut(tuple(sources.items())))
-
-
-_files: dict = {}  # {(module, source, what `Family` knows of it): what `_Cut` makes}
+def cut(trees):
+    """Move what is marked in {module: tree} to more modules there. Raises `Refused`."""
+    there = [name for name, tree in trees.items() if marked(tree)]
+    family = Family(trees) if there else None
+    for name in there:
+        trees.update(_Cut(name, trees[name], family).files())
 
 
-@functools.lru_cache(maxsize=8)  # the next link on the same board has the same sources
-def _cut(items):
-    sources = dict(items)
-    done = {name: _unmarked(source) for name, source in sources.items() if name != MARK}
-    there = [name for name, source in done.items() if b"seldom" in source]
-    there = [name for name in there if marked(parse(done[name]))]
-    if there:
-        family = Family(done)
-        for name in there:
-            key = name, done[name], family.about(name, done[name])
-            if key not in _files:  # boards share most
-                _files[key] = _Cut(name, done[name], family).files()
-            done.update(_files[key])
-    return done
+def home_of(module, names):
+    """Return the module in whose source a module is, among these names: itself, or see `cut`."""
+    home = module.partition(LAST)[0]
+    return home if home in names else module
 
 
-def homes(names):
-    """{module: the one in whose source it is} of those that `cut` made, among these names."""
-    found = {name: name.partition(LAST)[0] for name in names if LAST in name}
-    return {name: home for name, home in found.items() if home in names}
-
-
-def beside(path, name, home):
-    """Where a file of the module `name` goes: beside that of its home, whose path this is."""
-    stem, _, kind = path.rpartition(".")
-    return "%s%s.%s" % (stem.removesuffix("/__init__"), name[len(home) :], kind)
-
-
-def _unmarked(source):
-    """A source that does not import the mark itself."""
-    if MARK.encode() not in source:
-        return source
-    taken = [n for n in parse(source).body if getattr(n, "module", "") == MARK]
-    return fold.apply(source, [(node, "") for node in taken])
+def with_tables(tree):
+    """Fill in the tuples of names by which each `__getattr__` knows what is in its files."""
+    for finder in statements_in(tree):
+        for node in walk(finder) if getattr(finder, "name", "") == "__getattr__" else ():
+            if hasattr(node, "late"):
+                node.elts = [ast.Constant(name.id) for name in node.late]
 
 
 class _Cut:
-    """One source. parts: (class or None, function) of all that is marked; word: {function: its}."""
+    """One module, and what moves out of it. parts: [(class or None, function, word)]."""
 
-    def __init__(self, module, source, family):
+    def __init__(self, module, tree, family):
         self.module = module
-        self.passes = module.startswith("truco_link.")
-        self.lines = bare({module: source})[module].split(b"\n")
-        self.tree = parse(source)
+        self.tree = tree
         self.family = family
-        self.word = {node: word for _, node, word in marked(self.tree)}
-        self.parts = [part[:2] for part in marked(self.tree)]
-        top = set(imports.bound(self.tree))
-        self.new = {word: [b""] * len(self.lines) for word in self.word.values()}
-        self.there = {word: set() for word in self.new}  # names of the functions in each file
-        for owner, node in self.parts:
+        self.parts = marked(tree)
+        self.word = {node: word for _, node, word in self.parts}
+        self.new = {word: [] for word in self.word.values()}  # statements
+        self.top = set(bound(tree))
+        self._asked = {}
+        there = {word: set() for word in self.new}
+        for owner, node, word in self.parts:
             family.check(module, owner, node)
-            there = self.there[self.word[node]]
-            if node.name in there or owner and node.name in top:
+            if node.name in there[word] or owner and node.name in self.top:
                 text = "%s:%d: two %s in one file: give one another word, or name"
                 raise Refused(text % (module, node.lineno, node.name))
-            there.add(node.name)
-        self.first = "" if "residency" in top else "import residency; "
+            there[word].add(node.name)
 
     def files(self):
-        """{module: source}: that without them, and theirs."""
-        for owner in {owner for owner, _ in self.parts}:
-            group = [node for one, node in self.parts if one is owner]
+        """Return {module: tree}: that without what moves, and its files."""
+        for owner in dict.fromkeys(owner for owner, _, _ in self.parts):
+            group = [node for one, node, _ in self.parts if one is owner]
             for node in group:
-                edits = self._calls(owner, node) if owner else []
-                self._move(node, edits)
-            if owner:
-                self._leave_names(owner, group)
-            else:
-                for node in group:
-                    self.lines[node.lineno - 1] = self._stub(node).encode()
+                if owner:
+                    self._call_directly(owner, node)
+            body = owner.body if owner else self.tree.body
+            stubs = [self._stub(node) for node in group] if not owner else self._names(owner, group)
+            for node, stub in zip(group, stubs):
+                at = body.index(node)
+                body[at : at + 1] = stub
+                node.decorator_list = []
+                self.new[self.word[node]].append(node)
+        self._take_along()
         self._share()
-        found = {self._file(word): b"\n".join(lines) for word, lines in self.new.items()}
-        return {self.module: b"\n".join(self.lines), **found}
+        trees = {self.module: self.tree}
+        for word, body in self.new.items():
+            body.sort(key=lambda node: node.lineno)
+            trees[self._file(word)] = ast.Module(body, [])
+        return trees
 
     def _file(self, word):
         return self.module + LAST + ("_" + word if word else "")
 
-    def _calls(self, owner, node):
-        """Within a file (call, new text): ``self.other(`` as ``other(self, ``."""
-        found = []
+    def _call_directly(self, owner, node):
+        """Within a file make ``self.other(`` ``other(self, ``."""
         me = node.args.args[0].arg
-        word = self.word[node]
-        beside = {n.name for one, n in self.parts if one is owner and self.word[n] == word}
-        # What the function itself calls so would be asked for before it is there.
+        beside = {n.name for one, n, word in self.parts if one is owner and word == self.word[node]}
+        # What the function itself calls so would be asked for before it is there; and where
+        # another class has one, too, the object knows which.
         beside -= {n.id for n in walk(node) if isinstance(n, ast.Name)}
+        beside -= self.family.made_below("%s.%s" % (self.module, owner.name))
         for part in walk(node):
-            if not isinstance(part, ast.Call) or not isinstance(part.func, ast.Attribute):
-                continue
-            name = part.func.attr
-            if getattr(part.func.value, "id", "") != me or name not in beside:
-                continue
-            key = "%s.%s" % (self.module, owner.name)
-            if name not in self.family.made_below(key):  # else the object knows which
-                more = ", " if part.args or part.keywords else ""
-                old = "%s.%s(" % (me, name)
-                new = "%s(%s%s" % (name, me, more)
-                found.append((part.lineno - 1, part.col_offset, old.encode(), new.encode()))
-        return found
-
-    def _move(self, node, edits):
-        for line, column, old, new in sorted(edits, reverse=True):
-            text = self.lines[line]
-            assert text[column:].startswith(old), text
-            self.lines[line] = text[:column] + new + text[column + len(old) :]
-        inside = set()  # lines that go on with a text
-        for part in walk(node):
-            if isinstance(part, (ast.Constant, ast.JoinedStr)):
-                inside.update(range(part.lineno, part.end_lineno))
-        file = self.new[self.word[node]]
-        for line in range(node.lineno - 1, node.end_lineno):
-            text = self.lines[line]
-            file[line] = text if line in inside else text[node.col_offset :]
-        for line in range(node.lineno - 1, node.end_lineno):
-            self.lines[line] = b""
+            if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute):
+                if getattr(part.func.value, "id", "") == me and part.func.attr in beside:
+                    part.args.insert(0, part.func.value)
+                    part.func = ast.Name(part.func.attr, ast.Load())
 
     def _stub(self, node):
-        """A function that calls the one that is in a file now."""
-        takes = copy.deepcopy(node.args)
-        every = takes.posonlyargs + takes.args
-        for one in every + takes.kwonlyargs:
-            one.annotation = None
-        gives = [one.arg for one in every]
+        """Return statements of a function that calls the one that is in a file now."""
+        stub = copy.copy(node)
+        stub.decorator_list, stub.args, stub.returns = [], copy.deepcopy(node.args), None
+        for one in walk(stub.args):
+            if isinstance(one, ast.arg):
+                one.annotation = None
+        takes = stub.args
+        gives = [one.arg for one in takes.posonlyargs + takes.args]
         gives += ["*" + one.arg for one in [takes.vararg] if one]
         gives += ["%s=%s" % (one.arg, one.arg) for one in takes.kwonlyargs]
-        file = self._file(self.word[node])
-        call = "bring" if self.passes else "briefly", file, node.name, ", ".join(gives)
-        return _CALL % (node.name, ast.unparse(takes), self.first, *call)
+        how = "bring" if self._stays() else "briefly"
+        call = how, self._file(self.word[node]), node.name, ", ".join(gives)
+        stub.body = self._with_residency("return residency.%s(%r).%s(%s)" % call)
+        return [stub]
 
-    def _leave_names(self, owner, group):
-        """What a class keeps of its methods."""
+    def _stays(self):
+        return self.module.startswith("truco_link.")
+
+    def _with_residency(self, text):
+        """Return the statements of a text that asks residency for something."""
+        return statements(text if "residency" in self.top else "import residency\n" + text)
+
+    def _names(self, owner, group):
+        """Return for each method of a class the statements that the class keeps of it."""
+        kept = [statements("%s: 0" % node.name) for node in group]
         words = [self.word[node] for node in group]
-        order = sorted(set(words), key=words.count)
         above = self.family.asked_above(self.module, owner)
-        for node in group:
-            text = "%s%s: %d" % (" " * node.col_offset, node.name, order.index(self.word[node]))
-            self.lines[node.lineno - 1] = text.encode()
-        # The last, a base or the file with the most names, needs no tuple.
         found = above and above + ".__getattr__(self, name)"
-        for number, word in reversed(list(enumerate(order))):
-            late = _LATE % (self._file(word), self.passes)
-            test = "%s if name in (%s, %d) else %s" % (late, TABLE, number, found)
-            found = test if found else late
-        indent = b" " * group[0].col_offset
-        find = _FIND % (self.first, found)
-        self.lines[group[0].end_lineno - 1] = indent + find.encode()
-        line = group[0].lineno - 1
-        self.lines[line] = indent + _SLOT + b"; " + self.lines[line].lstrip()
+        # The last, a base or the file with the most names, needs no tuple.
+        for word in reversed(sorted(dict.fromkeys(words), key=words.count)):
+            late = _LATE % (self._file(word), self._stays())
+            found = "%s if name in (%r,) else %s" % (late, word, found) if found else late
+        (finder,) = statements("def __getattr__(self, name): pass")
+        finder.body = self._with_residency("return " + found)
+        for node in walk(finder):
+            if isinstance(node, ast.Tuple):
+                word = node.elts.pop().value
+                node.late = [one.target for (one,), its in zip(kept, words) if its == word]
+        kept[0] = [*statements("late = None"), *kept[0], finder]  # see `residency.late`
+        return kept
+
+    def _asks(self, nodes):
+        """Return the names of the module that statements ask for."""
+        for node in nodes:
+            if node not in self._asked:
+                self._asked[node] = _asked(node)
+        return set().union(*(self._asked[node] for node in nodes))
+
+    def _take_along(self):
+        """Move private functions that one file alone needs, and private constants."""
+        private = [n for n in reversed(self.tree.body) if target(n)[:1] == "_"]
+        functions = [n for n in private if isinstance(n, ast.FunctionDef)]
+        for node in functions + [n for n in private if isinstance(n, ast.Assign)]:
+            name = target(node)
+            uses = [word for word, body in self.new.items() if name in self._asks(body)]
+            is_moved = any(name == part.name for _, part, _ in self.parts)
+            if is_moved or not uses or node in functions and len(uses) > 1:
+                continue
+            if name not in self._asks([one for one in self.tree.body if one is not node]):
+                self.tree.body.remove(node)
+                for word in uses:
+                    self.new[word].append(copy.deepcopy(node))
 
     def _share(self):
-        """Imports and constants where they are used; the rest of the module is imported."""
-        self._help()
-        self._take_along()
-        left = imports.asked(b"\n".join(self.lines))
-        wants = {word: self._asked_in(word) for word in self.new}
-        want = set().union(*wants.values())
-        changing = {name for n in walk(self.tree) if isinstance(n, ast.Global) for name in n.names}
+        """Put imports and constants where they are used; the rest is imported from the module."""
+        left = self._asks(self.tree.body)
+        wants = {word: self._asks(body) for word, body in self.new.items()}
+        there = {word: {target(node) for node in body} for word, body in self.new.items()}
+        nodes = walk(self.tree)
+        changing = {name for n in nodes if isinstance(n, ast.Global) for name in n.names}
+        every = set().union(*wants.values())
         asked = {word: [] for word in self.new}
-        for node in self.tree.body:
-            if isinstance(node, (ast.Import, ast.ImportFrom)):
-                self._share_import(node, left, wants, want)
+        for node in list(self.tree.body):
+            if isinstance(node, IMPORTS):
+                for word, names in wants.items():
+                    self.new[word] += _only(node, names)
+                # What else the module imports may be for others: only what moved goes.
+                kept = left | set(map(called, node.names)) - every
+                at = self.tree.body.index(node)
+                self.tree.body[at : at + 1] = _only(node, kept)
                 continue
-            name = _name(node)
+            name = target(node)
             for word in self.new:
-                if name not in wants[word] or name in self.there[word]:
+                if name not in wants[word] or name in there[word]:
                     continue
-                if _is_const(getattr(node, "value", None)):
-                    self._copy(node, word)
+                if is_constant(node):
+                    self.new[word].append(copy.deepcopy(node))
                 elif name in changing:
                     raise Refused("%s: %s changes, and a copy would not" % (self.module, name))
                 else:
                     asked[word].append(name)
         for word, names in asked.items():
             if names:
-                text = "from %s import %s" % (self.module, ", ".join(dict.fromkeys(names)))
-                before = self.new[word][0]
-                self.new[word][0] = text.encode() + (b"; " + before if before else b"")
-
-    def _help(self):
-        """Private functions of the module that only one of the files uses go there."""
-        private = [n for n in self.tree.body if isinstance(n, ast.FunctionDef) and n.name[0] == "_"]
-        for node in reversed(private):  # who is used is mostly above
-            if node in self.word:
-                continue
-            uses = [word for word in self.new if node.name in self._asked_in(word)]
-            if len(uses) == 1 and node.name not in self._used_outside(node):
-                self._copy(node, uses[0])
-                self._take(node)
-                self.there[uses[0]].add(node.name)
-
-    def _take_along(self):
-        """Private constants that nothing in the module needs any more."""
-        for node in reversed([n for n in self.tree.body if isinstance(n, ast.Assign)]):
-            name = _name(node)
-            uses = name.startswith("_") and [w for w in self.new if name in self._asked_in(w)]
-            for word in uses if uses and name not in self._used_outside(node) else ():
-                self._copy(node, word)
-                self.there[word].add(name)
-            if any(name in there for there in self.there.values()):
-                self._take(node)
-
-    def _asked_in(self, word):
-        return imports.asked(b"\n".join(self.new[word]))
-
-    def _used_outside(self, node):
-        kept = self._take(node)
-        found = imports.asked(b"\n".join(self.lines))
-        self._put(node, kept, self.lines)
-        return found
-
-    def _take(self, node):
-        lines = slice(node.lineno - 1, node.end_lineno)
-        there = self.lines[lines]
-        self.lines[lines] = [b""] * len(there)
-        return there
-
-    def _put(self, node, there, lines):
-        lines[node.lineno - 1 : node.end_lineno] = there
-
-    def _copy(self, node, word):
-        self._put(node, self.lines[node.lineno - 1 : node.end_lineno], self.new[word])
-
-    def _share_import(self, node, left, wants, want):
-        names = [(alias, alias.asname or alias.name.split(".")[0]) for alias in node.names]
-        for word, new in self.new.items():
-            _import(node, new, [alias for alias, name in names if name in wants[word]])
-        # What else the module imports may be for others: only what moved goes.
-        keep = [alias for alias, name in names if name in left or name not in want]
-        if len(keep) < len(names):
-            _import(node, self.lines, keep)
+                asks = take(self.module, dict.fromkeys(names))
+                asks.lineno = 0  # the first
+                self.new[word].append(asks)
 
 
-def _import(node, lines, aliases):
-    """Put an import of these names of a statement where the statement is."""
-    lines[node.lineno - 1 : node.end_lineno] = [b""] * (node.end_lineno - node.lineno + 1)
-    if aliases:
-        names = ", ".join(a.name + (" as " + a.asname if a.asname else "") for a in aliases)
-        head = "from %s " % node.module if isinstance(node, ast.ImportFrom) else ""
-        lines[node.lineno - 1] = ("%simport %s" % (head, names)).encode()
+def _only(node, names):
+    """Return an import of those of a statement's names, in a list; [] for none."""
+    found = copy.copy(node)
+    found.names = [copy.copy(alias) for alias in node.names if called(alias) in names]
+    return [found] if found.names else []
 
 
-def _name(node):
-    """What a statement of a module binds, or ""."""
-    targets = [node.target] if isinstance(node, ast.AnnAssign) else getattr(node, "targets", ())
-    return getattr(targets[0], "id", "") if targets else getattr(node, "name", "")
-
-
-def _is_const(node):
-    return isinstance(node, ast.Call) and getattr(node.func, "id", "") == "const"
+def _asked(node):
+    """Return the names of the module that a statement asks for."""
+    found, todo = set(), [symtable.symtable(ast.unparse(node), "", "exec")]
+    for table in todo:
+        top = table.get_type() == "module"
+        for name in table.get_symbols():
+            if name.is_referenced() and (top or name.is_global()):
+                found.add(name.get_name())
+        todo += table.get_children()
+    return found

@@ -9,64 +9,60 @@ What may come before that has no such line.
 """
 
 from . import bundle, flatten, imports, words
+from .syntax import statements
 
 _HOME = "residency"
-_FIRST = b"\nbuiltins.__import__ = take\n"
+_FIRST = "builtins.__import__ = take"
 # Where the modules of `flatten.ROOT` are, beside it; also while an update runs in another folder.
 _RESCUE = "truco_rescue"
-_PATH = b"\nimport sys\nsys.path.insert(0, __file__[:-%d] + '%s')\n"
-_LINE = b"\nthrow(__name__)\n"  # see `residency.throw`; a name that each firmware has
+_PATH = "import sys\nsys.path.insert(0, __file__[:-%d] + %r)"
+_LAST = "throw(__name__)"  # see `residency.throw`; a name that each firmware has
 _WITHOUT = ("truco_rescue",)  # what runs without `residency`
 _STARTERS = ("truco_ui.start", "truco_page.page")  # of a board, and of the page in a browser
 
 
-def ended(sources, fixed=()):
-    """{module: source} with that line where it can be.
+def end(trees, fixed=()):
+    """Give each module in {module: tree} that line where it can have it.
 
-    :param sources: of all modules that will run together
+    :param trees: of all modules that will run together
     :param fixed: names of modules that stay as they are, which run without `residency`, too
     """
-    if _HOME not in sources:
-        return sources
-    files = _Files(sources)
+    if _HOME not in trees:
+        return
+    files = _Files(trees)
     for name in _STARTERS:
-        if name in sources:
+        if name in trees:
             files.follow(name)
-    for name in sources:
+    for name in trees:
         if name in fixed or name in _WITHOUT:
             files.early[name] = False
             for lazy in (False, True):
                 list(map(files.follow, files.taken(name, lazy)))
-    packages = {name[:at] for name in sources for at, sign in enumerate(name) if sign == "."}
-    done = {
-        name: source + _LINE
-        if name not in packages
-        and _is_file(name, source)
-        and files.home[name] == name
-        and not files.may_be_first(name)
-        else source
-        for name, source in sources.items()
-    }
-    done[_HOME] = sources[_HOME] + _FIRST
-    if _RESCUE in sources:
-        path = _PATH % (len(_RESCUE + ".mpy"), flatten.ROOT.encode())
-        done[_RESCUE] = sources[_RESCUE] + path
-    return done
-
-
-def _is_file(name, source):
-    """Whether a module is a file on a board: no part of the texts, not only constants."""
-    return not words.code_of(name) and flatten.has_code(source)
+    packages = {name[:at] for name in trees for at, sign in enumerate(name) if sign == "."}
+    for name, tree in trees.items():
+        if name == _HOME:
+            tree.body += statements(_FIRST)
+        elif name == _RESCUE:
+            tree.body += statements(_PATH % (len(_RESCUE + ".mpy"), flatten.ROOT))
+        elif (
+            name not in packages
+            # A file on a board: no part of the texts, not only constants.
+            and not words.code_of(name)
+            and flatten.has_code(tree)
+            and files.home[name] == name
+            and not files.may_be_first(name)
+        ):
+            tree.body += statements(_LAST)
 
 
 class _Files:
     """home: {module: the one whose file it is in}. early: modules that may come before `residency`,
     those that `follow` came through."""
 
-    def __init__(self, sources):
-        self.sources = sources
-        there = {new: name for name, new in flatten.names(sources).items()}
-        self.home = {name: name for name in sources}
+    def __init__(self, trees):
+        self.trees = trees
+        there = {new: name for name, new in flatten.names(trees).items()}
+        self.home = {name: name for name in trees}
         for head, inside in bundle.BUNDLES.items():
             for module in inside.split():
                 if head in there and module in there:
@@ -74,16 +70,16 @@ class _Files:
         self.early = {}  # {module: whether `residency` is there behind its import}
 
     def may_be_first(self, name):
-        """Whether it may come before `residency`, or with it."""
+        """Return True if it may come before `residency`, or with it."""
         return name in self.early or self.home[name] == self.home[_HOME]
 
     def follow(self, name):
-        """Go through all that may come when a module is imported; whether `residency` does."""
+        """Go through all that may come when a module is imported; True if `residency` does."""
         if self.home[name] == self.home[_HOME]:
             return True
         if name not in self.early:
             self.early[name] = False
-            inside = [self.follow(one) for one in self.sources if self.home[one] == self.home[name]]
+            inside = [self.follow(one) for one in self.trees if self.home[one] == self.home[name]]
             self.early[name] = any(inside) or any(map(self.follow, self.taken(name, False)))
             if not self.early[name]:  # else it is there before a function of it runs
                 for one in self.taken(name, True):
@@ -91,8 +87,7 @@ class _Files:
         return self.early[name]
 
     def taken(self, name, lazy):
-        """What a source imports by statements, outside of functions or in them."""
-        for item in imports.imports_of(self.sources[name], name, False):
+        """Yield what a module imports by statements, outside of functions or in them."""
+        for item in imports.of_tree(self.trees[name]):
             if item.lazy == lazy and not item.by_text:
-                inner = ["%s.%s" % (item.module, part) for part in item.names]
-                yield from (one for one in (item.module, *inner) if one in self.sources)
+                yield from (one for one in item.modules() if one in self.trees)

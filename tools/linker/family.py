@@ -4,30 +4,36 @@ A class is known as "module.Name": several modules have a `Carrier` or a `Port`.
 """
 
 import ast
-import functools
-import re
 
 from . import Refused
-from .syntax import nodes, parse, walk
+from .syntax import IMPORTS, bound, called, dotted, walk
 
 _MARKS = ("residency.seldom", "seldom")  # of our packages; of truco_core
-# A mark's line, and that which imports it.
-_LINES = re.compile(
-    rb"^(?: *@(?:residency\.)?(?:seldom|kept)\b|from truco_core\.seldom import ).*$", re.MULTILINE
-)
-_CLASS = re.compile(rb"^class ", re.MULTILINE)
+_KEPT = ("residency.kept", "kept")
+_HOME = "truco_core.seldom"  # the module that has them, which nobody needs on a board
 
 
-def bare(sources):
-    """{module: source} without the marks: a browser has memory enough for what is seldom needed."""
-    return {name: _LINES.sub(b"", source) for name, source in sources.items()}
+def bare(trees):
+    """Remove the marks from {module: tree}."""
+    trees.pop(_HOME, None)
+    for tree in trees.values():
+        tree.body = [node for node in tree.body if getattr(node, "module", "") != _HOME]
+        _bare(tree)
+
+
+def _bare(tree):
+    for owner in tree.body:
+        for node in [owner, *(owner.body if isinstance(owner, ast.ClassDef) else ())]:
+            marks = getattr(node, "decorator_list", ())
+            if marks:
+                node.decorator_list = [m for m in marks if _mark(m) not in _MARKS + _KEPT]
 
 
 def marked(tree):
-    """[(class or None, function, word)] of all that is to be moved; "" is no word.
+    """Return [(class or None, function, word)] of all that is to be moved; "" is no word.
 
-    In a class that is marked itself that is each method but those of the interpreter, and who has a
-    mark of its own: ``kept``, a word, `property`.
+    In a class that is marked itself that is each method but those of the interpreter, and those
+    that have a mark of their own: ``kept``, a word, `property`.
     """
     found = []
     for owner in tree.body:
@@ -42,169 +48,128 @@ def marked(tree):
     return [part for part in found if part[2] is not None]
 
 
+def _mark(node):
+    return dotted(node.func if isinstance(node, ast.Call) else node)
+
+
 def _word_of(node):
     for mark in getattr(node, "decorator_list", ()):
-        call = mark.func if isinstance(mark, ast.Call) else mark
-        if _dotted(call) in _MARKS:
+        if _mark(mark) in _MARKS:
             return mark.args[0].value if isinstance(mark, ast.Call) else ""
     return None
 
 
-def _dotted(node):
-    """What a name, or an attribute of a name, is in the source; "" for another expression."""
-    if isinstance(node, ast.Attribute):
-        return "%s.%s" % (_dotted(node.value), node.attr)
-    return getattr(node, "id", "")
-
-
-@functools.lru_cache(maxsize=1024)
-def _classes(source):
-    """{name: (bases as nodes, what its body binds, methods that are marked)}"""
-    found = {}
-    for node in parse(source).body:
-        if isinstance(node, ast.ClassDef):
-            names = {method.name for owner, method, _ in marked(parse(source)) if owner is node}
-            found[node.name] = node.bases, frozenset(_bound(node)), frozenset(names)
-    return found
-
-
-def _bound(owner):
-    """Names that the body of a class binds."""
-    names = {node.name for node in owner.body if hasattr(node, "name")}
-    nodes = [n for part in owner.body if isinstance(part, ast.Assign) for n in walk(part)]
-    return names | {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
-
-
-@functools.lru_cache(maxsize=1024)
-def _imported(source):
-    """{name: what an import, also one in a function, calls so: "module" or "module.Name"}"""
-    found = {}
-    for node in nodes(source):
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
-            before = node.module + "." if isinstance(node, ast.ImportFrom) else ""
-            for alias in node.names:
-                name = alias.name if alias.asname else alias.name.partition(".")[0]
-                found[alias.asname or name] = before + (alias.name if before else name)
-    return found
-
-
-def _key(module, source, node):
-    """The class that an expression of a module stands for; it may be none."""
-    first, dot, rest = ast.unparse(node).partition(".")
-    return _imported(source).get(first, module + "." + first) + dot + rest
-
-
 class Family:
-    """:param sources: {module: bytes} of all that will run together"""
+    """:param trees: {module: tree} of all that will run together"""
 
-    def __init__(self, sources):
+    def __init__(self, trees):
         self._known = {}  # {key: (keys of bases, names bound, names marked)}
-        for module, source in sources.items():
-            for name, (bases, *rest) in _classes(source).items() if _CLASS.search(source) else ():
-                bases = [_key(module, source, base) for base in bases]
-                self._known[module + "." + name] = bases, *rest
+        self._imported = {}
+        for module, tree in trees.items():
+            moved = marked(tree)
+            for owner in tree.body:
+                if isinstance(owner, ast.ClassDef):
+                    bases = [self._key(module, tree, base) for base in owner.bases]
+                    names = {method.name for one, method, _ in moved if one is owner}
+                    self._known["%s.%s" % (module, owner.name)] = bases, set(bound(owner)), names
         self._below = {key: set() for key in self._known}
         for key in self._known:
             for above in self._above(key):
                 self._below.get(above, set()).add(key)
-        self._check_calls(sources)
+        self._check_calls(trees)
+
+    def _key(self, module, tree, node):
+        """Return the class that an expression of a module stands for; it may be none."""
+        if module not in self._imported:
+            names = self._imported[module] = {}
+            for one in walk(tree):  # also in functions
+                for alias in one.names if isinstance(one, IMPORTS) else ():
+                    before = one.module + "." if isinstance(one, ast.ImportFrom) else ""
+                    whole = before or alias.asname
+                    names[called(alias)] = before + (alias.name if whole else called(alias))
+        first, dot, rest = dotted(node).partition(".")
+        return self._imported[module].get(first, module + "." + first) + dot + rest
 
     def _above(self, key):
-        """The bases that are known here, and theirs, the nearest first."""
+        """Return the bases that are known here, and theirs, the nearest first."""
         found = [key]
         for one in found:
             bases = self._known[one][0] if one in self._known else ()
             found += [base for base in bases if base in self._known and base not in found]
         return found[1:]
 
-    def about(self, module, source):
-        """All that what is said here of a source's own classes follows from."""
-        return tuple(
-            (one, *self._known[one][1:])
-            for name in _classes(source)
-            for key in ["%s.%s" % (module, name)]
-            for one in (key, *self._above(key), *sorted(self._below[key]))
-        )
-
     def asked_above(self, module, owner):
-        """The base of a class that is asked for what the class has not moved, or ""."""
-        if not any(self._known[one][2] for one in self._above(module + "." + owner.name)):
+        """Return the base of a class that is asked for what the class has not moved, or ""."""
+        if not any(self._known[one][2] for one in self._above("%s.%s" % (module, owner.name))):
             return ""
-        base = ast.unparse(owner.bases[0])
+        base = dotted(owner.bases[0])
         if base == owner.name:
             text = "%s:%d: %s and its base have one name: import the base's module, or rename it"
             raise Refused(text % (module, owner.lineno, base))
         return base
 
     def made_below(self, key):
-        """What classes that inherit from this one bind themselves."""
+        """Return what classes that inherit from this one bind themselves."""
         return set().union(*(self._known[one][1] for one in self._below[key]))
 
     def check(self, module, owner, node):
-        """Raises `Refused` for a marked function that cannot be moved.
+        """Raise `Refused` for a marked function that cannot be moved.
 
         :param owner: its class, or None
         """
-
-        def refuse(why):
+        key = "%s.%s" % (module, owner.name) if owner else ""
+        why = self._why_not(key, owner, node)
+        if why:
             text = "%s:%d: %s cannot be seldom: %s"
             raise Refused(text % (module, node.lineno, node.name, why))
 
+    def _why_not(self, key, owner, node):
+        """Return why a marked function cannot be moved, or ""."""
         if len(node.decorator_list) > 1:
-            refuse("it has another decorator")  # a property, a classmethod
+            return "it has another decorator"  # a property, a classmethod
         for part in walk(node):
             if isinstance(part, ast.Name) and part.id in ("super", "__class__"):
-                refuse("it uses `super`")
+                return "it uses `super`"
             if isinstance(part, (ast.Global, ast.Nonlocal)):
-                refuse("it has a global statement")
+                return "it has a global statement"
         if owner is None:
-            if node.args.kwarg or node.name.startswith("__"):
-                refuse("it takes any keyword, or is not called by name")
-            return
+            named = not node.args.kwarg and not node.name.startswith("__")
+            return "" if named else "it takes any keyword, or is not called by name"
         if node.name.startswith("__"):
-            refuse("the interpreter asks the class for it")
-        key = module + "." + owner.name
+            return "the interpreter asks the class for it"
         above = self._above(key)
         if any(node.name in self._known[one][1] for one in above):
-            refuse("a base has one, which would be found first")
+            return "a base has one, which would be found first"
         if any("__getattr__" in self._known[one][1] for one in [key, *above, *self._below[key]]):
-            refuse("the class has a `__getattr__` of its own")
+            return "the class has a `__getattr__` of its own"
         if len(owner.bases) > 1:
-            refuse("the class has two bases")
+            return "the class has two bases"
         outside = node.args.defaults + [one for one in node.args.kw_defaults if one]
-        names = {n.id for part in outside for n in walk(part) if isinstance(n, ast.Name)}
-        if names & self._known[key][1]:
-            refuse("a default is a name of the class")
+        names = {n.id for n in walk(*outside) if isinstance(n, ast.Name)}
+        return "a default is a name of the class" if names & self._known[key][1] else ""
 
-    def _check_calls(self, sources):
-        """Raises `Refused` where a class is asked for a method that is not in it any more."""
-        gone = {}
-        for key, (_, _, marked) in self._known.items():
-            for one in [key, *self._below[key]] if marked else ():
-                own = self._known[one][1] if one != key else set()
-                gone.setdefault(one, set()).update(marked - own)
-        if not gone:
-            return
+    def _check_calls(self, trees):
+        """Raise `Refused` where a class is asked for a method that is not in it any more."""
+        gone = {key: set() for key in self._known}
+        for key, (_, _, names) in self._known.items():
+            gone[key] |= names
+            for one in self._below[key]:
+                gone[one] |= names - self._known[one][1]
         by_name = {}
-        for key in sorted(gone):
+        for key in gone:
             by_name.setdefault(key.rpartition(".")[2], []).append(key)
-        asks = re.compile(rb"\b(%s|super\(.*\))\.\w" % "|".join(by_name).encode())
-        for module, source in sources.items():
-            if asks.search(source):
-                self._check_source(module, source, gone, by_name)
-
-    def _check_source(self, module, source, gone, by_name):
-        for owner in parse(source).body:
-            for node in walk(owner):
-                if not isinstance(node, ast.Attribute):
-                    continue
-                value = node.value
-                asked = by_name.get(getattr(value, "id", getattr(value, "attr", "")), ())
-                if asked:
-                    key = _key(module, source, value)
-                    asked = [key] if key in self._known else asked  # brought in: any of that name
-                elif isinstance(value, ast.Call) and getattr(value.func, "id", "") == "super":
-                    asked = self._above("%s.%s" % (module, getattr(owner, "name", "")))
-                if any(node.attr in gone.get(key, ()) for key in asked):
-                    text = "%s:%d: a class has no %s, which is seldom: ask an object for it"
-                    raise Refused(text % (module, node.lineno, node.attr))
+        for module, tree in trees.items():
+            for owner in tree.body:
+                for node in walk(owner):
+                    if not isinstance(node, ast.Attribute):
+                        continue
+                    value, asked = node.value, ()
+                    if isinstance(value, ast.Call) and dotted(value.func) == "super":
+                        asked = self._above("%s.%s" % (module, getattr(owner, "name", "")))
+                    elif dotted(value).rpartition(".")[2] in by_name:
+                        key = self._key(module, tree, value)
+                        # Brought in: any of that name.
+                        asked = [key] if key in gone else by_name[dotted(value).rpartition(".")[2]]
+                    if any(node.attr in gone[key] for key in asked):
+                        text = "%s:%d: a class has no %s, which is seldom: ask an object for it"
+                        raise Refused(text % (module, node.lineno, node.attr))

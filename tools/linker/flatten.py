@@ -9,17 +9,16 @@ on a board all but truco_core and board_configs are in one folder, which is no p
     "setup" of lib/truco_texts/pt.json      pt_setup in zap
     lib/truco_link/carriers/ble.py          ble in zap
 
-At the end (`rooted`) those in zap are asked for without it. Imports are changed to match. So are
-texts that are the name of a module, or of a package with a dot behind it. Lines stay where they
-are.
+Imports are changed to match. So are texts that are the name of a module, or of a package with a dot
+behind it. At the end (`rooted`) those in zap are asked for without it.
 """
 
 import ast
-import functools
-import re
+import copy
 
-from . import Refused, fold, imports
-from .syntax import nodes, parse
+from . import Refused
+from .imports import is_residency
+from .syntax import called, dotted, is_constant, replace, shared, statements_in, take, text, walk
 
 # The packages of sources whose modules lie in one folder on a board, "lib/" + ROOT.
 HOMES = (
@@ -35,9 +34,8 @@ HOMES = (
 )
 # The package that is none on a board: its folder is in `sys.path` there (see `ending`).
 ROOT = "zap"
+AT_ROOT = ("truco_core", "board_configs")  # packages at the root of a drive; all else is in lib
 _PACKAGE_OF_ROOT = "truco_ui"  # in texts
-# A text that is one of them, or begins with a folder.
-_PACKAGE = re.compile(r"([\"'])(?:%s(?=\1)|(?:%s)(?=/))" % (_PACKAGE_OF_ROOT, "|".join(HOMES)))
 
 # Each module that is ever imported costs some 100 bytes for good, and a table of names that is full
 # is doubled: of a host's 300th name that takes 2 KB. So parts of the link are called by words that
@@ -80,33 +78,31 @@ SHORT = {
 # A language's folder becomes the first part of its modules' names.
 TEXTS = "truco_texts."
 _PATTERN = TEXTS + "%s.%s"
-_DOTTED = re.compile(r"(?<![\w.])\w+(?:\.\w+)+")
-_PREFIX = re.compile(r"([\"'])([\w.]+\.)\1")  # a text
 _FLAT_PATTERN = ROOT + ".%s_%s"
 
 
-def names(sources):
-    """{module: its name on a board} of {module: source}; None for a package that is left out.
+def names(trees):
+    """Return {module: its name on a board} of {module: tree}; None for a package that is left out.
 
     A package whose own file has code becomes a module of that name. Raises `Refused` when two
     would have one name.
     """
-    packages = {name.rpartition(".")[0] for name in sources}
+    packages = {name.rpartition(".")[0] for name in trees}
     found, taken = {}, {}
-    for name in sources:
+    for name in trees:
+        new = "%s.%s" % (ROOT, _last(name))
         if name in SHORT:
-            found[name] = SHORT[name]
+            new = SHORT[name]
         elif name.split(".")[0] not in HOMES:
-            found[name] = name
+            new = name
         elif name == _PACKAGE_OF_ROOT:
-            found[name] = ROOT
-        elif name in packages and not has_code(sources[name]):
-            found[name] = None
-        else:
-            found[name] = "%s.%s" % (ROOT, _last(name))
-        if found[name] in taken and found[name] is not None:
-            raise Refused("%s and %s would both be %s" % (name, taken[found[name]], found[name]))
-        taken[found[name]] = name
+            new = ROOT
+        elif name in packages and not has_code(trees[name]):
+            new = None
+        if new in taken and new is not None:
+            raise Refused("%s and %s would both be %s" % (name, taken[new], new))
+        found[name] = new
+        taken[new] = name
     return found
 
 
@@ -115,162 +111,111 @@ def _last(name):
     return "_".join(parts[1:]) if name.startswith(TEXTS) else parts[-1]
 
 
-def has_code(source):
-    """More than a docstring and constants, which are numbers where they are used (see `fold`)."""
-    for node in parse(source).body:
-        value = getattr(node, "value", None)
-        constant = isinstance(value, ast.Call) and getattr(value.func, "id", "") == "const"
-        of_const = getattr(node, "module", "") == "micropython"
-        if not (constant or of_const or isinstance(value, ast.Constant)):
-            return True
-    return False
-
-
-def renamed(sources):
-    """As `flatten`, but the sources themselves are not changed."""
-    found = names(sources)
-    return {new: sources[name] for name, new in found.items() if new is not None}
-
-
-def flatten(sources):
-    """{name on a board: source} of {module: source}; sources are bytes."""
-    found = names(sources)
-    flat = Flat(found)
-    return {new: flat.apply(sources[name]) for name, new in found.items() if new is not None}
-
-
-_done: dict = {}  # {(source, what of the names is in it): it on the board}: boards share most
-
-
-@functools.lru_cache(maxsize=2048)
-def _named(source):
-    """(dotted names in a source, with how they begin; whether a text may begin such names)."""
-    text = source.decode()
-    dotted = set(_DOTTED.findall(text))
-    for node in nodes(source):
-        if node.__class__ is ast.ImportFrom and not node.level:
-            dotted.update("%s.%s" % (node.module, alias.name) for alias in node.names)
-        elif node.__class__ is ast.Import:
-            dotted.update(alias.name for alias in node.names)
-    for name in list(dotted):
-        while "." in name:
-            name = name.rpartition(".")[0]
-            dotted.add(name)
-    return sorted(dotted), bool(_PREFIX.search(text))
-
-
-class Flat:
-    """Rewrites sources.
-
-    :param found: as `names` gives them
-    """
-
-    def __init__(self, found):
-        self._moved = {name: new for name, new in found.items() if new and new != name}
-        prefixes = {
-            name.rpartition(".")[0]: _prefix(new, name) for name, new in found.items() if new
-        }
-        self._prefixes = {_PACKAGE_OF_ROOT + ".": ROOT + "."}
-        self._prefixes |= {
-            old + ".": new for old, new in prefixes.items() if old and old + "." != new
-        }
-        self._kind = frozenset(self._prefixes.items())
-
-    def apply(self, source):
-        """A source (bytes) as the board has it."""
-        dotted, begins = _named(source)
-        key = source, self._kind if begins else None, *map(self._moved.get, dotted)
-        if key not in _done:
-            _done[key] = self._apply(source)
-        return _done[key]
-
-    def _apply(self, source):
-        edits = []
-        for node in nodes(source):
-            text = None
-            if node.__class__ is ast.ImportFrom and not node.level:
-                text = self._from(node)
-            elif node.__class__ is ast.Import and node.names[0].name in self._moved:
-                package, _, name = self._moved[node.names[0].name].rpartition(".")
-                if package and "." not in node.names[0].name:  # else a dotted name is another
-                    text = "from %s import %s" % (package, name)
-            if text:
-                edits.append((node, text))
-        text = _DOTTED.sub(self._word, fold.apply(source, edits).decode())
-        text = _PREFIX.sub(lambda m: m[1] + self._prefixes.get(m[2], m[2]) + m[1], text)
-        text = _PACKAGE.sub(lambda m: m[1] + ROOT, text)
-        return text.replace(_PATTERN, _FLAT_PATTERN).encode()
-
-    def _word(self, found):
-        """The longest beginning of a dotted name that is a module's, as the board calls it."""
-        name, rest = found[0], ""
-        while "." in name:
-            if name in self._moved:
-                return self._moved[name] + rest
-            name, _, last = name.rpartition(".")
-            rest = ".%s%s" % (last, rest)
-        return found[0]
-
-    def _from(self, node):
-        """The text of ``from package import module, ...``; None where nothing changes."""
-        lines, changed = [], False
-        for alias in node.names:
-            new = self._moved.get("%s.%s" % (node.module, alias.name))
-            package, name = self._moved.get(node.module, node.module), alias.name
-            if new:
-                package, _, name = new.rpartition(".")
-            changed = changed or package != node.module or name != alias.name
-            bound = alias.asname or alias.name
-            lines.append(
-                "from %s import %s" % (package, name) + (" as " + bound if bound != name else "")
-            )
-        return "; ".join(lines) if changed else None
-
-
-@functools.lru_cache(maxsize=1024)
-def bare(source):
-    """A source (bytes) in which ``x = residency.bring("package.x")`` is ``from package import x``,
-    which costs 16 bytes of garbage; the text, an object of some 45.
-    """
-    edits = [(node, text) for node in nodes(source) if (text := _statement(node))]
-    return fold.apply(source, edits)
+def place(name):
+    """Return where the module of this name on a board lies, without what its file ends with."""
+    folder = "" if name.split(".")[0] in AT_ROOT else "lib/"
+    return folder + name.replace(".", "/")
 
 
 def runs_as(name):
-    """What a module is called while the game runs, by its name on a board."""
+    """Return what a module is called while the game runs, by its name on a board."""
     return name.removeprefix(ROOT + ".")
 
 
-@functools.lru_cache(maxsize=1024)
-def rooted(source):
-    """A source (bytes) that asks for the modules of `ROOT` without the package."""
-    edits = []
-    for node in nodes(source):
-        if node.__class__ is ast.ImportFrom and node.module == ROOT:
-            edits.append((node, "; ".join("import " + ast.unparse(one) for one in node.names)))
-        elif node.__class__ is ast.ImportFrom and (node.module or "").startswith(ROOT + "."):
-            named = ", ".join(map(ast.unparse, node.names))
-            edits.append((node, "from %s import %s" % (runs_as(node.module), named)))
-        elif node.__class__ is ast.Constant and str(node.value).startswith(ROOT + "."):
-            edits.append((node, repr(runs_as(node.value))))
-    return fold.apply(source, edits)
+def has_code(tree):
+    """Return True for more than constants, which are numbers where they are used
+    (see `constants`)."""
+    return not all(
+        is_constant(node)
+        or getattr(node, "module", "") == "micropython"
+        or isinstance(node, ast.Pass)
+        for node in tree.body
+    )
+
+
+def flatten(tree, found):
+    """Let a tree ask for modules by their names on a board, as `names` has `found` them."""
+    news = {}
+    packages = {name.rpartition(".")[0] for name, new in found.items() if new != name} - {""}
+    for node in walk(tree):
+        if node.__class__ is ast.ImportFrom and not node.level:
+            takes = [_take(node, alias, found) for alias in node.names]
+            if any(new.module != node.module for new in takes):
+                news[node] = takes
+        elif node.__class__ is ast.Import and found.get(node.names[0].name):
+            package, _, name = found[node.names[0].name].rpartition(".")
+            if package == ROOT:
+                news[node] = take(package, [name])
+        elif node.__class__ is ast.Constant and isinstance(node.value, str):
+            node.value = _text(node.value, found, packages)
+    replace(tree, news)
+
+
+def text_of(source, found):
+    """Return a source (bytes) that ships as text, as a board has it: see `flatten`, `rooted`."""
+    lines = source.split(b"\n")
+    for node in walk(shared(source)):
+        if isinstance(node, ast.ImportFrom):
+            tree = ast.Module([copy.deepcopy(node)], [])
+            flatten(tree, found)
+            rooted(tree)
+            lines[node.lineno - 1] = lines[node.lineno - 1][: node.col_offset] + text(tree)
+    return b"\n".join(lines)
+
+
+def _take(node, alias, found):
+    """Return the import of one name of ``from package import module, ...``."""
+    module, name = found.get(node.module) or node.module, alias.name
+    new = found.get("%s.%s" % (node.module, name))
+    if new:
+        module, _, name = new.rpartition(".")
+    bound = called(alias)
+    made = take(module, [ast.alias(name, bound if bound != name else None)])
+    return made
+
+
+def _text(said, found, packages):
+    """Return a text as a board has it, which may be a module's name, or the beginning of one."""
+    if "." in said and said in found:
+        return found[said] or said
+    if said[-1:] == "." and said[:-1] in packages:
+        return ROOT + "."
+    folder, slash, rest = said.partition("/")
+    if said == _PACKAGE_OF_ROOT or slash and folder in HOMES:
+        return ROOT + slash + rest
+    return _FLAT_PATTERN if said == _PATTERN else said
+
+
+def bare(tree):
+    """Make ``x = residency.bring("package.x")`` in a tree ``from package import x``, which costs
+    16 bytes of garbage; the text, an object of some 45.
+    """
+    replace(tree, {node: made for node in statements_in(tree) if (made := _statement(node))})
 
 
 def _statement(node):
-    """The import statement that does the same as this assignment, or None."""
-    if not isinstance(node, ast.Assign) or len(node.targets) != 1:
+    """Return the import statement that does the same as this assignment, or None."""
+    if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
         return None
     call, name = node.value, node.targets[0]
-    if not isinstance(call, ast.Call) or not imports.is_residency(call.func):
+    if not is_residency(call.func) or dotted(call.func) != "residency.bring":
         return None
-    text = call.args[0]
-    named = isinstance(name, ast.Name) and isinstance(text, ast.Constant)
-    if not named or call.func.attr != "bring" or "." not in text.value:
+    name_of = getattr(call.args[0], "value", "")
+    if len(node.targets) > 1 or not isinstance(name, ast.Name) or "." not in str(name_of):
         return None
-    package, _, module = text.value.rpartition(".")
-    return "from %s import %s" % (package, module) + (" as " + name.id if name.id != module else "")
+    package, _, module = name_of.rpartition(".")
+    made = take(package, [ast.alias(module, name.id if name.id != module else None)])
+    return made
 
 
-def _prefix(new, name):
-    """What a board's names of the modules beside `name` begin with."""
-    return new[: len(new) - len(name.rpartition(".")[2])]
+def rooted(tree):
+    """Let a tree ask for the modules of `ROOT` without the package."""
+    news = {}
+    for node in walk(tree):
+        if node.__class__ is ast.ImportFrom and node.module == ROOT:
+            news[node] = [ast.Import([one]) for one in node.names]
+        elif node.__class__ is ast.ImportFrom:
+            node.module = runs_as(node.module or "")
+        elif node.__class__ is ast.Constant and isinstance(node.value, str):
+            node.value = runs_as(node.value)
+    replace(tree, news)

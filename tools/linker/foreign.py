@@ -12,7 +12,7 @@ import io
 import os
 import re
 
-from .syntax import nodes
+from .syntax import shared, walk
 
 _LIBRARIES = os.path.join(
     os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "device_requirements.txt"
@@ -98,7 +98,7 @@ def of_library(module):
         return frozenset(dir(importlib.import_module(module)))
     found = set()
     for source in _shipped().get(module.split(".")[0], ()):
-        for node in nodes(source):
+        for node in walk(shared(source)):
             if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
                 found.add(node.name)
             elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):

@@ -3,8 +3,7 @@
 MicroPython keeps each different name of an attribute, function or parameter on the heap for
 good: some 20 bytes each, in tables that double when they are full. So, in the sources that
 go to a board, names of our own become some that each firmware has anyway (see `foreign`), for
-those are not on the heap; then ``A``, ``B`` ... Which: see `colours`. For parameters see
-`parameters`.
+those are not on the heap; then ``A``, ``B`` ... For parameters see `_letters`.
 
 The same name becomes the same short name everywhere. Two names may become the same short name only
 if no object can have both: all that a module binds is different, and so is all that a class and
@@ -18,57 +17,134 @@ These keep their names: all names that the firmware or Python has too (see `fore
 themselves; exceptions, which players may see; and all that is named in a text, a keyword, a
 `global`, or a module that ships as text.
 
-Lines stay where they are: a traceback has the right file and line.
+A file spells each name once, in two bytes more than its letters; of a *number*, see `foreign`, it
+has two bytes in all. So names that stand in the same file become the same short one wherever that
+is allowed, those of most files first, each as what costs its files least.
 """
 
 import collections
+import itertools
+import keyword
+import string
 
-from . import colours, foreign, parameters, scopes
+from . import foreign, scopes
 
 _LONGEST_LEFT_ALONE = 2  # a name of this length gains nothing
+LETTERS = [c for c in string.ascii_lowercase if not keyword.iskeyword(c)]  # for parameters
 
 
-def shorten(sources, fixed=(), stay=(), free=foreign.IN_FIRMWARE, spoken=()):
-    """{module: source} with short names.
+def shorten(trees, fixed=(), stay=(), free=foreign.IN_FIRMWARE, spoken=()):
+    """Give {module: tree} short names.
 
-    :param dict sources: dotted module name -> source (bytes) of all that will run together
+    :param dict trees: dotted module name -> tree of all that will run together
     :param fixed: names of modules that stay as they are; what they ask for stays as well
     :param stay: more names that stay
     :param free: names that take no memory, for the things that most modules ask for
     :param spoken: names of modules whose texts are for players: they name nothing of ours
+    :return: {module: {name: short name}} of what is shared, see `scopes`
     """
-    said = scopes.read_all(sources)
-    short = plan(sources, fixed, stay, free, spoken)
+    said = scopes.read_all(trees)
+    short = _plan(said, fixed, set(stay), free, spoken)
     named = _keywords(said, fixed) | set(stay)
-    done = dict(sources)
     for module, what in said.items():
         if module in fixed:
             continue
-        edits = [
-            (place, short[module][place.name])
-            for place in what.shared
-            if place.name in short[module]
-        ]
-        edits += parameters.edits(what, short[module], named)
-        done[module] = _apply(sources[module], edits, module)
-    return done
+        _shorten_parameters(what, short[module], named)
+        for name, (node, field) in what.shared:
+            if name in short[module]:
+                setattr(node, field, short[module][name])
+    return short
 
 
-def plan(sources, fixed=(), stay=(), free=foreign.IN_FIRMWARE, spoken=()):
-    """{module: {name: short name}} of what is shared, see `scopes`. As `shorten`."""
-    said = scopes.read_all(sources)
-    keys = _keys(said, _kept(said, fixed, spoken) | set(stay), fixed)
+def _plan(said, fixed, stay, free, spoken):
+    """Return {module: {name: short name}} of what is shared; arguments as of `shorten`."""
+    keys = _keys(said, _kept(said, fixed, spoken) | stay, fixed)
     files = collections.defaultdict(set)
     for module, found in keys.items():
         for key in found.values():
             files[key].add(module)
-    words, asked = _words(said), _asked(said, spoken) | set(stay)
+    words, asked = _words(said), _asked(said, spoken) | stay
     there = words & set(free) - asked - _stored_names(said)
     spaces = _spaces(said, keys, there)
-    short = colours.chosen(spaces, _stored(said, keys), files, free, asked | words - there)
+    short = _chosen(spaces, _stored(said, keys), files, free, asked | words - there)
     return {
         module: {name: short[key] for name, key in found.items()} for module, found in keys.items()
     }
+
+
+def _chosen(spaces, stored, files, free, taken):
+    """Return {key: short name}.
+
+    :param spaces: sets of keys, and of names of `free` that sources have: no two become the same
+    :param stored: keys that share with no other
+    :param dict files: key -> set of the files that it stands in
+    :param free: names that take no memory; behind these are ``A`` to ``Z``, ``A0`` to ``Z0``, ...
+    :param taken: names that no key becomes
+    """
+    beside = collections.defaultdict(set)
+    for space in spaces:
+        for key in space:
+            beside[key] |= space
+    there = set().union(*spaces) - files.keys()
+    spelled = {name: set() for name in free if name not in taken}  # {short name: its files}
+    cost = {name: 2 if name in foreign.NUMBERED else 2 + len(name) for name in spelled}
+    alone, short = set(), {}
+    numbers = itertools.chain(("",), itertools.count())
+    letters = (letter + str(number) for number in numbers for letter in string.ascii_uppercase)
+    letters = (name for name in letters if name not in taken)
+    for key in sorted(files, key=lambda key: (key not in stored, -len(files[key]), _order(key))):
+        used = {short.get(other, other) for other in beside[key]} | alone
+        if key in stored:
+            used |= there.union(short.values())
+        fit = (name for name in spelled if name not in used)
+        name = min(fit, key=lambda name: cost[name] * len(files[key] - spelled[name]), default="")
+        if not name:
+            name = next(letters)
+            spelled[name] = set()
+            cost[name] = 2 + len(name)
+        if key in stored:
+            alone.add(name)
+        short[key] = name
+        spelled[name] |= files[key]
+    return short
+
+
+def _order(key):
+    return (key, "") if isinstance(key, str) else key
+
+
+def _shorten_parameters(module, short, named):
+    """Give parameters, and functions inside functions, short names.
+
+    A name that a file has anyway takes no bytes of it. So a parameter is called as an attribute or
+    a function of its file, whose name means nothing where the parameter stands; where all of these
+    mean something, by a letter.
+
+    :param module: a `scopes.Module`
+    :param short: {name: short name} of what is shared there
+    :param named: parameters that calls name, and more that stay
+    """
+    # To the compiler these mean something anywhere; and a constant's name is its number.
+    kept = {"self", "const", "super", "range"}
+    kept.update(short.get(name, name) for name in module.constants)
+    there = dict.fromkeys(short.get(name, name) for name, _ in module.shared)
+    names = [name for name in there if name not in kept and name[0] != "_"] + LETTERS
+    for function in module.functions:
+        taken = function.taken | {short.get(name, name) for name in function.taken}
+        around = function.outer
+        while around is not None:  # these have their names already, and it may use them
+            taken |= around.letters
+            around = around.outer
+        free = (name for name in names if name not in taken)
+        for name in function.parameters:
+            if name == "self" or name in named or name[0] == "_":
+                continue
+            new = next(free, None)
+            if new is None:
+                break
+            function.letters.add(new)
+            for node, field in function.places.get(name, ()):
+                setattr(node, field, new)
 
 
 def _kept(said, fixed, spoken):
@@ -82,7 +158,7 @@ def _kept(said, fixed, spoken):
         if module not in spoken:
             kept |= what.kept
         if module in fixed:
-            kept.update(place.name for place in what.shared)
+            kept.update(name for name, _ in what.shared)
             for function in what.functions:
                 kept |= function.taken
     return kept | _exceptions(said)
@@ -94,7 +170,7 @@ def _of_libraries(what):
     for node, _ in what.imports:
         for name in [getattr(node, "module", "")] + [alias.name for alias in node.names]:
             taken |= foreign.of_library(name or "")
-    return taken & {place.name for place in what.shared}
+    return taken & {name for name, _ in what.shared}
 
 
 def _takes(what, module):
@@ -111,7 +187,7 @@ def _keywords(said, fixed):
     for module, what in said.items():
         named |= what.keywords
         if module in fixed:
-            named.update(place.name for place in what.shared)
+            named.update(name for name, _ in what.shared)
     return named
 
 
@@ -145,8 +221,7 @@ def _keys(said, kept, fixed):
         made = set().union(*(said[other].made for other in family))
         if module in fixed:
             continue
-        for place in what.shared:
-            name = place.name
+        for name, _ in what.shared:
             if name in kept or name.startswith("__") or len(name) <= _LONGEST_LEFT_ALONE:
                 continue
             if not _is_private(name) or name in asked:
@@ -247,7 +322,7 @@ def _stored_names(said):
 
 def _asked(said, spoken):
     """Names that a text may ask an object for, or a call a function."""
-    found = set(parameters.LETTERS)
+    found = set(LETTERS)
     for module, what in said.items():
         found |= what.keywords
         if module not in spoken:
@@ -259,7 +334,7 @@ def _words(said):
     """All names that sources have."""
     found = set()
     for module, what in said.items():
-        found.update(module.split("."), (place.name for place in what.shared))
+        found.update(module.split("."), (name for name, _ in what.shared))
         found = found.union(*(function.taken for function in what.functions))
     return found
 
@@ -268,14 +343,3 @@ def _inside(package, said):
     """Names of the modules in a package."""
     parts = [module.rpartition(".") for module in said]
     return {last for home, _, last in parts if home == package}
-
-
-def _apply(source, edits, module):
-    lines = source.split(b"\n")
-    for place, text in sorted(edits, key=lambda e: (e[0].line, e[0].column), reverse=True):
-        line = lines[place.line - 1]
-        end = place.column + len(place.name.encode())
-        if line[place.column : end] != place.name.encode():
-            raise ValueError("%s:%d: no %s at its place" % (module, place.line, place.name))
-        lines[place.line - 1] = line[: place.column] + text.encode() + line[end:]
-    return b"\n".join(lines)

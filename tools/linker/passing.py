@@ -11,8 +11,8 @@ import ast
 import functools
 import re
 
-from . import bundle, cut, flatten, fold, foreign, imports
-from .syntax import of_kind, walk
+from . import bundle, cut, flatten, foreign, imports, words
+from .syntax import replace, statements, statements_in, walk
 
 _INTERNED = 10  # bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
 
@@ -59,38 +59,38 @@ def _bundled():
     }
 
 
-def marked(linked, there):
-    """Linked sources of which those of the link say so, and whether `sweep` may discard them.
+def mark(tree, module):
+    """Let a tree of the link say so, and whether `sweep` may discard its module."""
+    if module.startswith(_OF_LINK) and any(
+        isinstance(n, ast.FunctionDef) for n in statements_in(tree)
+    ):
+        tree.body[:0] = statements("discard = %r" % passes(module))
 
-    :param linked: {name on a board: source}
-    :param there: {module: its name on a board}
+
+def free_texts(trees, left_alone=()):
+    """Let short texts of modules that pass be no names, but for those that are names in any case.
+
+    These are names of the firmware, of modules, and of what stays in memory.
+
+    :param trees: {module: tree}
     """
-    done = dict(linked)
-    for module, name in there.items():
-        source = linked.get(name, b"")
-        if module.startswith(_OF_LINK) and b"def " in source:
-            head, _, rest = source.partition(b"\n")
-            mark = b"discard = %r" % passes(module)
-            done[name] = mark + (b"; " + head if head else b"") + b"\n" + rest
-    return done
-
-
-def known(sources):
-    """Texts that are names in any case: of the firmware, of modules, of what stays in memory."""
-    found = set(foreign.names()).union(*(name.split(".") for name in sources))
-    for module, source in sources.items():
+    known = set(foreign.names()).union(*(name.split(".") for name in trees))
+    for module, tree in trees.items():
         if not passes(module):
-            found |= _names(source)
-    return found
+            known |= _names(tree)
+    for module, tree in trees.items():
+        if passes(module) and module not in left_alone and not words.code_of(module):
+            free(tree, known)
 
 
-@functools.lru_cache(maxsize=1024)
-def _names(source):
-    """All that a source names, and its texts."""
-    found = {node.attr for node in of_kind(source, ast.Attribute)}
-    found.update(node.id for node in of_kind(source, ast.Name))
-    found.update(node.name for node in of_kind(source, ast.FunctionDef, ast.ClassDef))
-    found.update(n.value for n in of_kind(source, ast.Constant) if isinstance(n.value, str))
+def _names(tree):
+    """Return all that a tree names, and its texts."""
+    found = set()
+    for node in walk(tree):
+        for field in ("id", "attr", "name", "value"):
+            value = getattr(node, field, None)
+            if isinstance(value, str) and not isinstance(node, (ast.alias, ast.ExceptHandler)):
+                found.add(value)
     return found
 
 
@@ -100,30 +100,22 @@ def _is_constant(node):
     return isinstance(node, ast.Constant)
 
 
-def free_texts(source, known):
-    """A source whose short texts are no names, but for those that are `known` as such."""
-    found = _short_texts(source)
-    return fold.apply(source, [edit for edit in found if edit[0].value not in known])
-
-
-@functools.lru_cache(maxsize=1024)
-def _short_texts(source):
-    """Edits (node, text) by which each short text of a source is no name."""
+def free(tree, known):
+    """Let the short texts of a tree be no names, but for those that are `known` as such."""
+    nodes = walk(tree)
     out = set()
-    for node in of_kind(source, ast.JoinedStr, ast.Tuple):
-        if isinstance(node, ast.JoinedStr) or _is_constant(node):
-            # The parts of an f-string have no true place; a constant tuple is free as it is.
-            out.update(map(id, walk(node)))
-    out.update(id(node.value) for node in of_kind(source, ast.Expr))  # docstrings
-    for node in of_kind(source, ast.Call):
-        if imports.is_residency(node.func):
-            out.update(map(id, imports.values(node.args)))
-    texts = [n for n in of_kind(source, ast.Constant) if isinstance(n.value, str)]
-    lines = source.split(b"\n")
-    edits = []
-    for node in texts:
-        short = 1 < len(node.value.encode()) <= _INTERNED
-        if short and id(node) not in out and node.lineno == node.end_lineno:
-            literal = lines[node.lineno - 1][node.col_offset : node.end_col_offset]
-            edits.append((node, "(%s,)[0]" % literal.decode()))
-    return edits
+    for node in nodes:
+        if isinstance(node, ast.Tuple) and _is_constant(node):
+            out.update(walk(node))  # free as it is
+        elif isinstance(node, ast.JoinedStr):
+            out.update(walk(node))  # MicroPython makes other texts of it
+        elif isinstance(node, ast.Call) and imports.is_residency(node.func):
+            out.update(imports.values(node.args))
+    news = {}
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in out:
+            if 1 < len(node.value.encode()) <= _INTERNED and node.value not in known:
+                news[node] = ast.Subscript(
+                    ast.Tuple([node], ast.Load()), ast.Constant(0), ast.Load()
+                )
+    replace(tree, news)

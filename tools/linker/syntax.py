@@ -1,9 +1,6 @@
-"""Syntax trees: each source is parsed once, and walked three times as fast as `ast.walk` does.
+"""Syntax trees of sources: read, walked three times as fast as `ast.walk` does, changed, written.
 
-A link of the game asks for the tree of each source some ten times, and the next board's link for
-most of them again; so trees are kept and shared, and nobody may change one. In a walk what is never
-asked for is left out: the contexts of names (`ast.Load`) and the operators, and each kind of node
-is looked at once for fields that hold nodes.
+In a walk what no stage asks for is left out: the contexts of names (`ast.Load`) and the operators.
 """
 
 import ast
@@ -11,23 +8,21 @@ import contextlib
 import functools
 import gc
 
-# Trees: the sources of a board at each stage of a link, with those that boards do not share. All
-# 364 sources of today take 47 MB.
-_KEPT = 1500
-
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+IMPORTS = (ast.Import, ast.ImportFrom)
 _PLAIN = frozenset(
     "arg asname attr conversion ctx id is_async kind kwd_attrs level module name op ops rest "
     "simple str tag type_comment type_ignores".split()
 )
 _LEAVES = (ast.Constant, ast.Global, ast.MatchSingleton, ast.Nonlocal, ast.alias)
-_fields = {}  # kind of node -> names of its fields with nodes
 
 
 @contextlib.contextmanager
 def uncollected():
-    """Without garbage collection, which would look at all nodes again and again: none is garbage.
+    """Switch garbage collection off, which would look at all nodes again and again.
 
-    What is there afterwards stays, so no later collection looks at it. A link takes half the time.
+    A link takes half the time so. What is there afterwards stays, and no later collection looks at
+    it.
     """
     if not gc.isenabled():  # a part of another's work
         yield
@@ -40,53 +35,57 @@ def uncollected():
         gc.enable()
 
 
-@functools.lru_cache(maxsize=_KEPT)
 def parse(source):
-    """The tree of a source (bytes or str), which others have too. Raises SyntaxError."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
+    """Return a new tree of a source (bytes or str). Raises SyntaxError."""
+    with uncollected():
         return ast.parse(source)
-    finally:
-        if collects:
-            gc.enable()
 
 
-@functools.lru_cache(maxsize=_KEPT)
-def nodes(source):
-    """All nodes of a source, as `walk` gives them, in a tuple that others have too."""
-    return tuple(walk(parse(source)))
+@functools.lru_cache(maxsize=600)  # the sources of a board, and those that boards do not share
+def shared(source):
+    """Return the tree of a source, which others have too: it must not be changed."""
+    return parse(source)
 
 
-@functools.lru_cache(maxsize=_KEPT)
-def _by_kind(source):
-    found = {}
-    for node in nodes(source):
-        kind = node.__class__
-        if kind in found:
-            found[kind].append(node)
-        else:
-            found[kind] = [node]
-    return found
+def without_docstrings(tree):
+    """Remove the docstrings of a tree, and return it: no .mpy has them."""
+    for node in statements_in(tree):
+        if isinstance(getattr(node, "body", None), list):
+            left = [one for one in node.body if not _is_text(one)]
+            node.body = left or [ast.Pass() for _ in node.body]
+    return tree
 
 
-def of_kind(source, *kinds):
-    """A list of those nodes of a source that are of these classes, one class after the other."""
-    found = _by_kind(source)
-    return [node for kind in kinds for node in found.get(kind, ())]
+def _is_text(node):
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
-def _fields_of(kind):
-    names = () if kind in _LEAVES else tuple(n for n in kind._fields if n not in _PLAIN)
-    _fields[kind] = names
-    return names
+def text(tree):
+    """Return the source (bytes) of a tree, which mpy-cross makes as small as the one written."""
+    for node in statements_in(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
+            # MicroPython swaps `a, b = b, a` without a tuple, but `ast.unparse` writes one.
+            if isinstance(node.value, ast.Tuple) and len(node.value.elts) > 1:
+                node.value = ast.Name(", ".join(map(ast.unparse, node.value.elts)))
+    return ast.unparse(tree).encode()
+
+
+class _Fields(dict):
+    """{kind of nodes: names of its fields that hold nodes}"""
+
+    def __missing__(self, kind):
+        is_leaf = kind in _LEAVES or not issubclass(kind, ast.AST)
+        self[kind] = () if is_leaf else tuple(n for n in kind._fields if n not in _PLAIN)
+        return self[kind]
+
+
+_FIELDS = _Fields()
 
 
 def children(node):
-    """A list of the nodes right below a node, in the order of the source."""
+    """Return a list of the nodes right below a node, in the order of the source."""
     found = []
-    kind = node.__class__
-    for name in _fields[kind] if kind in _fields else _fields_of(kind):
+    for name in _FIELDS[node.__class__]:
         value = getattr(node, name, None)
         if value.__class__ is list:
             found += [one for one in value if one is not None]
@@ -95,15 +94,94 @@ def children(node):
     return found
 
 
-def walk(tree):
-    """A list of a node and all below it, level by level."""
-    todo = [tree]
+def walk(*trees):
+    """Return a list of nodes and all below them, level by level."""
+    todo = list(trees)
     for node in todo:
-        kind = node.__class__
-        for name in _fields[kind] if kind in _fields else _fields_of(kind):
+        for name in _FIELDS[node.__class__]:
             value = getattr(node, name, None)
             if value.__class__ is list:
-                todo += [one for one in value if one is not None]
-            elif value is not None:
+                todo += value
+            else:
                 todo.append(value)
+    return [node for node in todo if node is not None]
+
+
+def statements_in(tree):
+    """Return a list of a tree and all statements below it, and what holds these."""
+    todo = [tree]
+    for node in todo:
+        for name in ("body", "handlers", "orelse", "finalbody"):
+            todo += getattr(node, name, ())
     return todo
+
+
+def replace(tree, news):
+    """Put other nodes in the place of some below a tree, with the line numbers of these.
+
+    :param news: {node: the new one; in the place of a statement also a list of them}
+    """
+    for node, new in news.items():
+        for one in new if isinstance(new, list) else [new]:
+            ast.copy_location(one, node)
+    only_statements = all(isinstance(node, ast.stmt) for node in news)
+    for node in (statements_in if only_statements else walk)(tree) if news else ():
+        for name in _FIELDS[node.__class__]:
+            value = getattr(node, name, None)
+            if value.__class__ is list:
+                if not news.keys().isdisjoint(value):
+                    new = [news.get(one, one) for one in value]
+                    new = [n for one in new for n in (one if isinstance(one, list) else [one])]
+                    value[:] = new or [ast.Pass()]
+            elif value in news:
+                setattr(node, name, news[value])
+
+
+def statements(text):
+    """Return the statements of a text."""
+    return ast.parse(text).body
+
+
+def take(module, names):
+    """Return the statement ``from module import names``; names are texts, `ast.alias` as well."""
+    return ast.ImportFrom(
+        module, [n if isinstance(n, ast.alias) else ast.alias(n) for n in names], 0
+    )
+
+
+def called(alias):
+    """Return the name that an `ast.alias` binds."""
+    return alias.asname or alias.name.partition(".")[0]
+
+
+def dotted(node):
+    """Return what a name, or an attribute of a name, is in the source; "" for another node."""
+    if isinstance(node, ast.Attribute):
+        return "%s.%s" % (dotted(node.value), node.attr)
+    return getattr(node, "id", "")
+
+
+def target(node):
+    """Return the name that a statement of a module binds by itself, or ""."""
+    targets = [node.target] if isinstance(node, ast.AnnAssign) else getattr(node, "targets", ())
+    return getattr(targets[0], "id", "") if targets else getattr(node, "name", "") or ""
+
+
+def is_constant(node):
+    """Return True for ``NAME = const(..)``."""
+    if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
+        return False
+    is_name = len(node.targets) == 1 and isinstance(node.targets[0], ast.Name)
+    return is_name and dotted(node.value.func) == "const"
+
+
+def bound(tree):
+    """Yield the names that a module, or the body of a class, binds at its top."""
+    for node in tree.body:
+        for part in [node] if hasattr(node, "name") else walk(node):
+            if isinstance(part, IMPORTS):
+                yield from map(called, part.names)
+            elif hasattr(part, "name") and not isinstance(part, ast.alias):
+                yield part.name
+            elif isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+                yield part.id

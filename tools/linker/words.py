@@ -7,6 +7,7 @@ most often stand side by side become one, again and again, until all 256 have a 
 encoding). It makes the texts half as long.
 """
 
+import ast
 import functools
 import itertools
 import json
@@ -16,6 +17,7 @@ from truco_texts import packed, parts, texts
 
 from . import Refused
 from .flatten import ROOT, TEXTS
+from .syntax import target
 
 _LINE = 16  # names in a text
 MOST = 256  # codes
@@ -67,19 +69,17 @@ def path_of(code):
     return FOLDER + packed.FILE % code
 
 
-def files(linked, there, most=MOST):
-    """{path on a drive: bytes} of all languages; their modules are taken out of `linked`.
+def files(linked, most=MOST):
+    """{path on a drive: bytes} of all languages; their modules are taken out of what is `Linked`.
 
-    :param linked: {name on a board: source}, as `link.link` makes it
-    :param there: {module: its name on a board}, see `flatten.names`
     :param most: pairs that become one code; 0 where all is packed once more, and better
     """
     languages = {}
-    for module, name in sorted(there.items()):
+    for module, name in sorted(linked.there.items()):
         code = code_of(module)
-        if code and name in linked:
+        if code and name in linked.trees:
             part = module.rpartition(".")[2]
-            languages.setdefault(code, {})[part] = _texts(linked.pop(name), module)
+            languages.setdefault(code, {})[part] = _texts(linked.trees.pop(name))
     if not languages:
         return {}
     made = {path_of(code): pack(parts, most) for code, parts in languages.items()}
@@ -122,12 +122,10 @@ def _joined(parts, most):
     return codes.table + line.encode() + b"\n" + b"".join(content.values())
 
 
-@functools.lru_cache(maxsize=1024)
-def _texts(source, module):
-    """What a module of texts binds, without running anything but its assignments."""
-    found = {}
-    exec(compile(source, module, "exec"), found)
-    return {name: value for name, value in found.items() if not name.startswith("_")}
+def _texts(tree):
+    """Return {name: text} of what a module of texts binds."""
+    found = [node for node in tree.body if isinstance(node, ast.Assign)]
+    return {target(node): ast.literal_eval(node.value) for node in found}
 
 
 def texts_in(value):

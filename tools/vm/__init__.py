@@ -4,7 +4,7 @@ It has a microcontroller's object sizes (a word is 4 bytes, a heap block 16) and
 what it allocates is what a board would. Its heap grows without limit: memory is measured,
 never exhausted.
 
-    print(vm.run("import truco_core; print(1)", {"/truco_core": "truco_core"}))
+    print(vm.run("import one; print(one.x)", {"/one.py": b"x = 1"}))
 """
 
 import base64
@@ -15,23 +15,21 @@ import pathlib
 import subprocess
 import tempfile
 
-from tools.drive.checkout import dotted, own_sources
-from tools.linker import flatten, foreign
+from tools.drive import tree
+from tools.linker import flatten, foreign, mpy, probe
+from tools.sim import contract
 
-from .compiled import ENTRY, HERE, LEVEL, ROOT, mounted, plain, stand_ins
-
-GLUE = os.path.join(ROOT, "web", "vm", "run.mjs")
-
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+ENTRY = "/entry.txt"  # the game's code.py, see screens.py
+# As on a board; ZAP_DEBUG=1 gives tracebacks of the VM their lines.
+LEVEL = mpy.DEBUG if os.environ.get("ZAP_DEBUG") else mpy.SHIPPED
 # CircuitPython's pystack is 2048 bytes (CIRCUITPY_PYSTACK_SIZE in py/circuitpy_mpconfig.h has
 # it for boards like ours); this build counts words of 4.
 PYSTACK_WORDS = 512
-_FOLDERS = "/lib/truco_ui/screens/"  # there in the sources only, see linker/flatten.py
 # Only the first area of the heap: it grows when full. Small, for `gc.mem_alloc` walks it.
 HEAP_BYTES = 192 * 1024
-SMALL_HEAP = 64 * 1024  # for truco_core alone
 PATIENCE_S = 1800  # until a program that does not end is stopped: more than a slow machine needs
-
-__all__ = ["ENTRY", "HERE", "LEVEL", "ROOT", "mounted", "plain", "run", "stand_ins", "steps"]
 
 
 class VmError(Exception):
@@ -57,7 +55,8 @@ class Result:
         self.names = names
 
     def since(self, at, base=1):
-        """Bytes that a board would have in use after step `at`, of what came after step `base`.
+        """Return the bytes that a board would have in use after step `at`, of what came after step
+        `base`.
 
         A table of names has room for twice as many as the one before, from 20 on. On this VM the
         stand-ins' names, which are in a board's firmware, fill the first of them.
@@ -76,7 +75,7 @@ _HEAP_BLOCK = 16
 
 
 def _tables(count, size):
-    """Bytes of the tables of so many names: `qstr_add` in MicroPython's py/qstr.c."""
+    """Return the bytes of the tables of so many names: `qstr_add` in MicroPython's py/qstr.c."""
     found, room = 0, _FIRST_TABLE
     while count > 0:
         found += -(-(_TABLE_HEAD + size * room) // _HEAP_BLOCK) * _HEAP_BLOCK
@@ -85,34 +84,55 @@ def _tables(count, size):
     return found
 
 
-def run(script, mounts=None, heap=HEAP_BYTES, use_mpy=True):
-    """Run a script (text, or the path of a .py file); return what it printed.
+class Game:
+    """The very files of a board's drive, on the stand-ins of what its firmware has.
 
-    mounts: {absolute path there: a file or folder here, or bytes}. Sources among them are
-    compiled to .mpy first, unless `use_mpy` is False. Raises `VmError` with the traceback.
+    files: {absolute path on the VM: bytes}.
     """
-    text = script
-    if "\n" not in script and script.endswith(".py"):
-        text = pathlib.Path(script).read_text(encoding="utf-8")
-    return steps([text], mounts, heap, use_mpy).output
+
+    def __init__(self, board_id):
+        made = tree.build(ROOT, board_id, level=LEVEL)
+        self._names = made.names
+        self.files = {ENTRY: made.files.pop(tree.ENTRY)}
+        for path, data in made.files.items():
+            if path.endswith(".mpy"):
+                data = bytes((mpy.MICROPYTHON,)) + data[1:]  # the first byte that this VM wants
+            self.files["/" + path] = tree.signed(data[:-4]) if tree.is_ours(path) else data
+        self.files.update(stand_ins())
+
+    def told(self, programs):
+        """Return texts that ask this game for what they name as the sources do."""
+        return probe.told(programs, self._names, ROOT)
+
+    def steps(self, texts, more=()):
+        """Run such texts one after the other, as `steps`; `more` files beside the game's."""
+        return steps(self.told(texts), dict(self.files, **dict(more)))
 
 
-def steps(texts, mounts=None, heap=HEAP_BYTES, use_mpy=True, linked_as=()):
+def run(text, files=()):
+    """Run a program and return what it printed; arguments as of `steps`."""
+    return steps([text], files).output
+
+
+def steps(texts, files=(), there=""):
     """Run texts one after the other, with a garbage collection between; a `Result`.
 
-    They share their globals. The first that fails ends it, with `VmError`. linked_as:
-    texts that decide in place of these what keeps its name, so that others run on the same
-    bytecode; linking it takes seconds.
+    They share their globals.
+
+    :param files: {absolute path there: bytes}; sources among them are compiled first
+    :raises VmError: with the traceback of the first that fails, which ends it
     """
-    files = mounted(mounts or {}, use_mpy, sorted(linked_as) or texts)
-    if not any(path.startswith(_FOLDERS) for path in files):
-        texts = [flat(text) for text in texts]
+    mounted = {}
+    for path, data in dict(files).items():
+        if path.endswith(".py"):
+            path, data = path[:-2] + "mpy", mpy.compile_source(data, _name(path), LEVEL)
+        mounted[path] = base64.b64encode(data).decode()
     job = {
         "module": _module_url(),
-        "heap": heap,
+        "heap": HEAP_BYTES,
         "pystack": PYSTACK_WORDS,
-        "files": [(path, base64.b64encode(data).decode()) for path, data in sorted(files.items())],
-        "there": _there(files),
+        "files": sorted(mounted.items()),
+        "there": _there(mounted),
         "steps": list(texts),
     }
     output, report = _done(job)
@@ -121,17 +141,23 @@ def steps(texts, mounts=None, heap=HEAP_BYTES, use_mpy=True, linked_as=()):
     return Result(output, report["heap"], report["names"])
 
 
+def _name(path):
+    """Return the name of the module in a file."""
+    return os.path.basename(path.removesuffix("/__init__.py").removesuffix(".py"))
+
+
 def _there(files):
-    """What runs before the first step: names of the firmware; the path that truco_rescue sets."""
+    """Return what runs before the first step: names of the firmware; the path that truco_rescue
+    sets."""
     names = ", ".join("o." + name for name in foreign.IN_CIRCUITPYTHON)
     path = "" if ENTRY in files else "import sys\nsys.path.append('/lib/%s')\n" % flatten.ROOT
     return path + "lambda o: (%s)" % names
 
 
 def _done(job):
-    """(what the VM printed, its report) of a job as web/vm/run.mjs wants it.
+    """Return (what the VM printed, its report) of a job as web/vm/run.mjs wants it.
 
-    Raises `VmError` when it gave none.
+    :raises VmError: it gave no report
     """
     with tempfile.TemporaryDirectory() as folder:
         job["report"], job["output"] = os.path.join(folder, "report"), os.path.join(folder, "out")
@@ -139,7 +165,7 @@ def _done(job):
         ticket = os.path.join(folder, "job.json")
         with open(ticket, "w", encoding="utf-8") as file:
             json.dump(job, file)
-        line = [_node(), GLUE, ticket]
+        line = [node(), os.path.join(ROOT, "web", "vm", "run.mjs"), ticket]
         ended = subprocess.run(line, stderr=subprocess.PIPE, text=True, timeout=PATIENCE_S)
         output = pathlib.Path(job["output"]).read_bytes().decode("utf-8", "replace")
         if not os.path.exists(job["report"]):
@@ -148,26 +174,17 @@ def _done(job):
             return output, json.load(file)
 
 
-@functools.cache
-def _flat():
-    sources = {dotted(path): data for path, data in own_sources(ROOT).items()}
-    return flatten.Flat(flatten.names(sources))
-
-
-def flat(text):
-    """A step's text with the names that our modules have on a board, see linker/flatten.py."""
-    return flatten.rooted(_flat().apply(text.encode())).decode()
-
-
-def core_mounts():
-    """truco_core alone, and what brings on a board what it needs seldom."""
-    return {"/truco_core": "truco_core", "/lib/residency.py": "lib/residency.py"}
-
-
-def device_mounts():
-    """Our packages at the places where they are on a board."""
-    places = ("truco_core", "board_configs", "lib")
-    return {"/" + place: place for place in places if os.path.exists(os.path.join(ROOT, place))}
+def stand_ins():
+    """Return {path there: bytes} of the modules of CircuitPython that the VM lacks: those that a
+    page has as well, and its own."""
+    folders = [pathlib.Path(ROOT, name) for name in ("tools/standins", "tools/vm/standins")]
+    return {
+        "/standins/" + path.relative_to(folder).as_posix(): contract.checked(
+            path.read_text("utf-8"), path.stem
+        ).encode()
+        for folder in folders
+        for path in sorted(folder.rglob("*.py"))
+    }
 
 
 def _module_url():
@@ -176,8 +193,8 @@ def _module_url():
 
 
 @functools.cache
-def _node():
-    """Node, with node_modules as package.json pins it."""
+def node():
+    """Return the path of Node, with node_modules as package.json pins it."""
     from tools import bootstrap
 
     return bootstrap.ensure_node()

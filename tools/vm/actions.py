@@ -32,11 +32,11 @@ class Hasty:
     human = False
 
     def __init__(self, rng):
-        self.rng = rng
-        self.out = bytearray(state.MAX_LEGAL)
+        self._rng = rng
+        self._out = bytearray(state.MAX_LEGAL)
 
     def choose(self, view, seat):
-        return self.out[self.rng.below(view.legal(seat, self.out))]
+        return self._out[self._rng.below(view.legal(seat, self._out))]
 
     def watch(self, kind, seat, value):
         pass

@@ -5,8 +5,6 @@ other one is a script behind the stand-in of `_bleio` (peer_bleio.py), and weigh
 """
 
 import json
-import os
-import pathlib
 
 from tools import vm
 from tools.sim import pipe, specs
@@ -18,10 +16,7 @@ from truco_core.rules import RULE_SETS
 from truco_core.state import HAND
 from truco_link import fair_deck, frames, guest, host
 
-RADIO = {
-    "/standins/%s.py" % name: pathlib.Path(vm.HERE, source).read_bytes()
-    for name, source in (("board_gc", "board_gc.py"), ("_bleio", "peer_bleio.py"))
-}
+RADIO = {"board_gc": "board_gc.py", "_bleio": "peer_bleio.py"}  # {module: its file here}
 _ACTS = (PLAYED, RAISED, ACCEPTED, RAN)
 
 _ENDS = """
@@ -64,17 +59,17 @@ def on_table(board_id, role, enough=()):
     :param enough: stop at the first heap whose figures are no larger than these
     :return: bytes of heap: the most at the table, and of "host" also while one of OPENED is open
     """
-    (first, *steps), mounts = way(board_id, role)
+    first, *steps = way(board_id, role)
     found = []
     for words in measure.SHIFTS:
-        found.append(_weighed(board_id, role, [first + measure.shift(words), *steps, _SAY], mounts))
+        found.append(_weighed(board_id, role, [first + measure.shift(words), *steps, _SAY]))
         if enough and all(size <= most for size, most in zip(found[-1], enough)):
             break
     return [min(sizes) for sizes in zip(*found)]
 
 
 def way(board_id, role):
-    """(texts for `vm.steps`, its mounts) to a linked table, in the lobby and at the table twice.
+    """Return programs that lead to a linked table, in the lobby and at the table twice.
 
     The heap ends where the board's does: the game looks what is free.
     """
@@ -83,17 +78,16 @@ def way(board_id, role):
     if role == "guest":
         texts[0] += "before, after = %r, %r\n" % told()
     texts[0] += _ENDS % specs.HEAPS[board_id]
-    name = "linked_%s.py" % role
-    with open(os.path.join(vm.HERE, name), encoding="utf-8") as file:
-        texts += file.read().split("# next step\n")
+    texts += measure.read("linked_%s.py" % role).split("# next step\n")
     if role == "host":
         texts += [_OPEN % names for names in OPENED] + [_CLOSE]
-    return texts, dict(measure.game_mounts(board_id), **RADIO)
+    return texts
 
 
-def _weighed(board_id, role, parts, mounts):
+def _weighed(board_id, role, parts):
     """Return the figures of `on_table` for one of the shifted heaps."""
-    result = vm.steps(parts, mounts)
+    radio = {"/standins/%s.py" % name: measure.read(RADIO[name]).encode() for name in RADIO}
+    result = measure.game(board_id).steps(parts, radio)
     try:
         said = json.loads(result.output.strip().split("\n")[-1])
     except ValueError:

@@ -1,8 +1,7 @@
 """Runs on the 32-bit VM: the game's own code.py on stand-ins, from the title to the table.
 
-BOARD_ID, WIDTH, HEIGHT, the game's constants HAND, OK and SECOND_KEY (a board's bytecode has
-none to import) and KEPT, what a player who knows the lesson left in the board's memory, are set
-before the first line: so the home screen starts on the line that leads to the table. Each part
+BOARD_ID, WIDTH, HEIGHT and KEPT, what a player who knows the lesson left in the board's memory, are
+set before the first line: so the home screen starts on the line that leads to the table. Each part
 ends with a garbage collection; the heap after part 1 is that without the game, after part 2 on
 the title, after parts 3 to 6 on the table as long as the match lasts. The last line printed is
 JSON: {on_table: [bool] after each of them, hands: the last hand there}.
@@ -28,6 +27,8 @@ import board
 import keypad
 import microcontroller
 import supervisor
+
+from truco_core.state import HAND
 
 
 class Firmware:
@@ -70,14 +71,14 @@ def look():
     global hands
     on_table.append(TABLE in sys.modules and "truco_ui.screens.crash_screen" not in sys.modules)
     if on_table[-1]:
-        hands = game.game.view.state[HAND]  # noqa: F821
+        hands = game.game.view.state[HAND]
 
 
 def play():
     """Play on with the OK key through one more hand, unless the match ends."""
     for _ in range(60):
         run(PRESS_EVERY, ok)
-        if TABLE not in sys.modules or game.game.view.state[HAND] != hands:  # noqa: F821
+        if TABLE not in sys.modules or game.game.view.state[HAND] != hands:
             break
     run(REST)
     look()
@@ -93,6 +94,8 @@ microcontroller.nvm[: len(KEPT)] = KEPT  # noqa: F821
 scope = {"__name__": "__main__"}
 main = None
 # next step
+from truco_input import OK, SECOND_KEY
+
 main = code_of_main()  # on a board the code of code.py stays on the heap as well
 time.left = 20
 try:
@@ -101,7 +104,7 @@ except time.Enough:
     pass
 game = scope["game"]
 config = game.config
-ok = config.KEYMAP.find(bytes((SECOND_KEY if config.TWO_KEYS else OK,)))  # noqa: F821
+ok = config.KEYMAP.find(bytes((SECOND_KEY if config.TWO_KEYS else OK,)))
 # next step
 for _ in range(60):
     if "truco_ui.screens.home_screen" in sys.modules:

@@ -1,15 +1,13 @@
 """Joined modules find what they found when they were apart, and a traceback leads to the source."""
 
 import sys
-import traceback
 import types
 
 import pytest
 
-from tools import vm
-from tools.environment import paths
+from host_tests.support.built_boards import built
 from tools.linker import bundle
-from tools.vm import measure
+from tools.linker.syntax import parse, text
 
 HEAD = "pack.table"
 MODULES = "pack.clock pack.rules pack.table"
@@ -21,10 +19,11 @@ def one_bundle(monkeypatch):
 
 
 def joined(fixed=(), **sources):
-    made = {"pack." + name: text.encode() for name, text in sources.items()}
-    done = bundle.join(dict(made, pack=b""), fixed)
-    assert done.pop("pack") == b""
-    return done
+    trees = {"pack": parse("")}
+    trees.update(("pack." + name, parse(source)) for name, source in sources.items())
+    bundle.join(trees, fixed)
+    del trees["pack"]
+    return {name: text(tree) for name, tree in trees.items()}
 
 
 def result_of(sources, monkeypatch):
@@ -107,30 +106,17 @@ def test_what_a_module_that_ships_as_text_asks_for_stays_apart():
     assert set(joined(fixed=("pack.main",), **sources)) == {HEAD, "pack.main"}
 
 
-def test_a_traceback_tells_module_and_line():
-    texts = ["x = 1\n", "\n\n\ndef f():\n    return 1 // 0\n", "y = 1\n"]
-    sources = {name: text.encode() for name, text in zip(MODULES.split(), texts)}
-    made = bundle.join(sources)
-    scope = {}
-    exec(compile(made[HEAD], HEAD, "exec"), scope)
-    with pytest.raises(ZeroDivisionError) as caught:
-        scope["f"]()
-    frame = traceback.extract_tb(caught.value.__traceback__)[-1]
-    assert bundle.where(frame.filename, frame.lineno, sources) == ("pack.rules", 5)
-    assert bundle.where("truco_ui.cards", 31, sources) == ("truco_ui.cards", 31)
-    assert bundle.where(HEAD, 1, sources) == ("pack.clock", 1)
-    assert bundle.where(HEAD, 61, sources) == (HEAD, 1)  # beyond all of them
-    assert bundle.where("who.knows", 7, sources) == ("who.knows", 7)
+def test_a_text_may_not_ask_for_a_module_in_another_ones_file():
+    with pytest.raises(ValueError, match="pack.rules, it is in pack.table"):
+        joined(rules="x = 1\n", table="y = 1\n", main='residency.bring("pack.rules")\n')
 
 
 def test_the_games_own_bundles_are_all_made(monkeypatch):
     monkeypatch.undo()
-    sources = measure.board_sources()
-    wanted = {head: text.split() for head, text in bundle.BUNDLES.items()}
-    bundles = bundle.plan(sources)
-    assert bundles == wanted
-    shared = {name for there in bundles.values() for name in there}
-    assert set(bundle.join(sources)) == set(sources) - shared | set(bundles)
-    assert vm.ROOT == paths.ROOT
+    found = set()
+    for board in ("pybadge", "raspberry_pi_pico_w"):
+        found |= {*built(board).names["heads"].items()}
+    wanted = {name: head for head, names in bundle.BUNDLES.items() for name in names.split()}
+    assert dict(found) == wanted
     # A screen is opened by its name, so it has a file of its own.
-    assert not {name for name in shared - set(bundles) if name.endswith("_screen")}
+    assert not {name for name, head in found if name.endswith("_screen") and name != head}

@@ -7,7 +7,9 @@ import pytest
 
 from tools import vm
 from tools.environment import paths
-from tools.linker import Refused, bundle, cut, link, lookup, mpy, names
+from tools.linker import Refused, bundle, cut, flatten, link, lookup, mpy, names
+from tools.linker.family import bare
+from tools.linker.syntax import parse
 
 RESIDENCY = pathlib.Path(paths.ROOT, "lib", "residency.py").read_bytes()
 MARK = pathlib.Path(paths.ROOT, "truco_core", "seldom.py").read_bytes()
@@ -147,7 +149,7 @@ class Near:
 """
 SOURCES = {
     "residency": RESIDENCY,
-    cut.MARK: MARK,
+    "truco_core.seldom": MARK,
     "truco_core.low": CORE,
     "pack": b"",
     "pack.base": b"class Base:\n    def low(self):\n        return 7\n",
@@ -174,33 +176,38 @@ print(mine.own(), mine.kind()[2], mine.often(), namesakes.Below().asked())
 """
 
 
+def moved(sources):
+    """{module: tree} with what is marked in files of its own."""
+    trees = {name: parse(source) for name, source in sources.items()}
+    cut.cut(trees)
+    bare(trees)
+    return trees
+
+
 def linked(script):
-    own = cut.cut(SOURCES)
-    step = {"step": script.encode()}
-    done = link.link(dict(own, **step), paths.ROOT, step)
-    del done["step"]
-    return own, done
+    made = link.link(dict(SOURCES, step=script.encode()), paths.ROOT, ["step"])
+    del made.trees["step"]
+    return made.sources()
 
 
 def mounts(done, level=mpy.SHIPPED):
-    packages = ("pack", "truco_core")
-    files = {"/%s/__init__.mpy" % name: mpy.compile_source(b"", name, level) for name in packages}
-    for name, source in done.items():
-        place = "/lib/" if name.startswith("zap") else "/"
-        path = place + name.replace(".", "/") + ".mpy"
-        files[path] = mpy.compile_source(source, lookup.shown_as(list(done))[name], level)
-    return files
+    shown = lookup.shown_as(list(done))
+    return {
+        "/%s.mpy" % flatten.place(name): mpy.compile_source(source, shown[name], level)
+        for name, source in done.items()
+    }
 
 
 @pytest.mark.parametrize("joined", [False, True])
 def test_methods_do_on_the_vm_what_they_do_here(monkeypatch, joined):
     if joined:
         monkeypatch.setattr(bundle, "BUNDLES", {"pack.thing": "pack.base pack.thing"})
-    own, done = linked(SCRIPT)
-    assert {"pack.thing_2", "pack.thing_2_rare", "truco_core.low_2"} <= set(own)
-    assert not [name for name, text in own.items() if cut.MARK.encode() in text or name == cut.MARK]
-    assert b"def summed" not in own["pack.thing"] and b"_helper" not in own["pack.thing"]
-    lines = vm.run(SCRIPT.replace("truco_ui", "zap"), mounts(done)).strip().split("\n")
+    done = linked(SCRIPT)
+    assert {"pack.thing_2", "pack.thing_2_rare", "truco_core.low_2"} <= set(done)
+    assert not [name for name in done if b"seldom" in done[name] or "seldom" in name]
+    thing = ast.unparse(moved(SOURCES)["pack.thing"])
+    assert "def summed" not in thing and "_helper" not in thing
+    lines = vm.run(SCRIPT.replace("truco_ui.near", "near"), mounts(done)).strip().split("\n")
     assert lines[0].startswith("51 53 (True, 52, (") and lines[0].endswith("[1, 2] 7 1")
     assert lines[1] == "151 (True, 52, 'below') 53 False"
     assert lines[2] == "True False none"
@@ -216,15 +223,15 @@ def test_the_mark_of_a_class_is_that_of_its_methods():
     own = own.replace(b"    def often", b"    @residency.kept\n    def often")
     marked = first + b"@residency.seldom\n" + class_line + own + below + rest
     files, same = (
-        {name: ast.dump(ast.parse(source)) for name, source in cut.cut(sources).items()}
+        {name: ast.dump(tree) for name, tree in moved(sources).items()}
         for sources in (SOURCES, dict(SOURCES, **{"pack.thing": marked}))
     )
     assert same == files and marked.count(b"seldom") < CLASS.count(b"seldom")
 
 
 def test_a_private_name_is_the_same_short_one_in_both_files():
-    _, done = linked(SCRIPT)
-    short = names.plan(cut.cut({name: SOURCES[name] for name in ("residency", "pack.thing")}))
+    trees = moved({name: SOURCES[name] for name in ("residency", "pack.thing")})
+    short = names.shorten(trees)
     home, apart = short["pack.thing"], short["pack.thing_2"]
     assert home["_none"] == apart["_none"] and home["_hidden"] == apart["_hidden"]
     assert len({home["_none"], apart["_last"], home["_hidden"]}) == 3
@@ -232,12 +239,12 @@ def test_a_private_name_is_the_same_short_one_in_both_files():
 
 def test_a_traceback_leads_to_the_line_in_the_class():
     script = "import sys\nsys.path.append('/lib')\nfrom pack.thing import Thing\nThing().broken()\n"
-    _, done = linked(script)
+    step = {"step": script.encode()}
+    shown = {name: name.replace(".", "/") + ".py" for name in SOURCES}
+    sources = lookup.Sources(dict(SOURCES, **step), shown, paths.ROOT, step)
     for level in (mpy.DEBUG, mpy.SHIPPED):
         with pytest.raises(vm.VmError) as caught:
-            vm.run(script, mounts(done, level))
-        written = dict.fromkeys(done, CLASS)
-        sources = lookup.Sources(written, done, dict.fromkeys(done, "pack/thing.py"))
+            vm.run(script, mounts(linked(script), level))
         line = CLASS.split(b"\n").index(b"    def broken(self):") + 1 + (level == mpy.DEBUG)
         expected = 'File "pack/thing.py", line %d, in Thing.broken' % line
         assert expected in sources.translated(str(caught.value))
@@ -272,4 +279,4 @@ def test_what_cannot_be_moved_is_refused(old, new, why):
     source = CLASS.replace(old, new, 1)
     assert source != CLASS
     with pytest.raises(Refused, match=why):
-        cut.cut(dict(SOURCES, **{"pack.thing": source}))
+        moved(dict(SOURCES, **{"pack.thing": source}))

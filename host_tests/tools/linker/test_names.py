@@ -2,6 +2,7 @@
 
 import __future__
 
+import ast
 import importlib.metadata
 import os
 import re
@@ -15,11 +16,22 @@ from tools import vm
 from tools.drive import boards, checkout
 from tools.environment import paths
 from tools.linker import flatten, foreign, imports, names
+from tools.linker.syntax import parse
+
+
+def shorten(sources, **options):
+    """Return {module: source} with short names."""
+    trees = {name: parse(source) for name, source in sources.items()}
+    names.shorten(trees, **options)
+    return {name: ast.unparse(tree) for name, tree in trees.items()}
+
+
+def plain(source):
+    return ast.unparse(parse(source))
 
 
 def short(**sources):
-    sources = {name: text.encode() for name, text in sources.items()}
-    return {name: done.decode() for name, done in names.shorten(sources, free=()).items()}
+    return shorten(sources, free=())
 
 
 @pytest.mark.parametrize(
@@ -57,7 +69,7 @@ def short(**sources):
     ],
 )
 def test_shortens(source, expected):
-    assert short(m=source)["m"] == expected
+    assert short(m=source)["m"] == plain(expected)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +88,7 @@ def test_shortens(source, expected):
     ],
 )
 def test_leaves_alone(source):
-    assert short(m=source)["m"] == source
+    assert short(m=source)["m"] == plain(source)
 
 
 # Programs of some modules, in which `main.result` says what they found.
@@ -145,7 +157,7 @@ PROGRAMS = [
 
 @pytest.mark.parametrize("sources", PROGRAMS)
 def test_a_program_finds_what_it_found_before(sources, monkeypatch):
-    made = names.shorten({name: text.encode() for name, text in sources.items()}, stay=["result"])
+    made = shorten({name: text.encode() for name, text in sources.items()}, stay=["result"])
     found = []
     for texts in (sources, made):
         for name, text in texts.items():
@@ -158,23 +170,23 @@ def test_a_program_finds_what_it_found_before(sources, monkeypatch):
 
 
 def test_what_is_told_players_names_nothing_of_ours():
-    sources = {"m": b"def helped():\n    pass\n", "t": b"WORDS = 'helped'\n"}
-    assert b"helped" in names.shorten(sources)["m"]
-    assert b"helped" not in names.shorten(sources, spoken=("t",))["m"]
+    sources = {"m": "def helped():\n    pass\n", "t": "WORDS = 'helped'\n"}
+    assert "helped" in shorten(sources)["m"]
+    assert "helped" not in shorten(sources, spoken=("t",))["m"]
 
 
 def test_a_name_that_another_module_takes_is_the_same_in_both():
     done = short(m="def _f9():\n    pass\n", n="from m import _f9\n_f9()\n")
-    assert done == {"m": "def A():\n    pass\n", "n": "from m import A\nA()\n"}
+    assert done == {"m": "def A():\n    pass", "n": "from m import A\nA()"}
 
 
 def test_names_that_the_firmware_has_come_first_but_none_that_means_something_there():
     free = ("sqrt", "copy", "log", "round", "mains")
-    sources = {"mains": b"def one9():\n    return round(2.5)\n\n\nx = one9()\n"}
-    sources["other"] = b"def _two9(log):\n    return 'copy'\n\n\nmade9 = _two9(log=1)\n"
-    done = names.shorten(sources, free=free)
-    assert done["mains"] == b"def sqrt():\n    return round(2.5)\n\n\nx = sqrt()\n"
-    assert done["other"] == b"def sqrt(log):\n    return 'copy'\n\n\nround = sqrt(log=1)\n"
+    sources = {"mains": "def one9():\n    return round(2.5)\n\n\nx = one9()\n"}
+    sources["other"] = "def _two9(log):\n    return 'copy'\n\n\nmade9 = _two9(log=1)\n"
+    done = shorten(sources, free=free)
+    assert done["mains"] == plain("def sqrt():\n    return round(2.5)\n\n\nx = sqrt()\n")
+    assert done["other"] == plain("def sqrt(log):\n    return 'copy'\n\n\nround = sqrt(log=1)\n")
 
 
 @pytest.mark.parametrize(
@@ -192,19 +204,19 @@ def test_names_that_the_firmware_has_come_first_but_none_that_means_something_th
     ],
 )
 def test_a_name_that_means_something_where_a_key_stands_is_not_taken(source):
-    made = names.shorten({"m": source.encode(), "n": b"x = x.one9.len()\n"}, free=("len",))
-    assert made["n"] == b"x = x.A.len()\n"
+    made = shorten({"m": source.encode(), "n": "x = x.one9.len()\n"}, free=("len",))
+    assert made["n"] == plain("x = x.A.len()\n")
 
 
 def test_a_file_spells_few_names():
     """Those of most files first, and what stands together becomes the same."""
     sources = {
-        "a": b"def first9():\n    pass\n\n\nclass One9:\n    other9 = 1\n",
-        "b": b"from a import first9\n\nfirst9().other9\n",
+        "a": "def first9():\n    pass\n\n\nclass One9:\n    other9 = 1\n",
+        "b": "from a import first9\n\nfirst9().other9\n",
     }
-    made = names.shorten(sources, free=("sqrt", "len"))
-    assert made["b"] == b"from a import len\n\nlen().len\n"
-    assert made["a"].startswith(b"def len():") and b"class sqrt:\n    len = 1" in made["a"]
+    made = shorten(sources, free=("sqrt", "len"))
+    assert made["b"] == plain("from a import len\n\nlen().len\n")
+    assert made["a"].startswith("def len():") and "class sqrt:\n    len = 1" in made["a"]
 
 
 def test_names_in_the_firmware_take_no_memory():
@@ -233,14 +245,14 @@ def test_names_of_circuitpython_are_in_what_all_boards_have():
 
 def test_a_function_of_a_module_is_never_called_as_a_parameter():
     """MicroPython has `e` in each firmware (math.e), and a fifth parameter becomes `e`."""
-    source = b"""
+    source = """
 def _holds(value):
     return value == 15
 def fits(kind, data, at, end, who):
     return _holds(kind + data + at + end + who)
 found = fits(1, 2, 3, 4, 5)
 """
-    done = names.shorten({"m": source}, free=("e", "pi"))["m"]
+    done = shorten({"m": source}, free=("e", "pi"))["m"]
     scope = {}
     exec(done, scope)
     assert True in scope.values()
@@ -255,13 +267,13 @@ def test_a_module_that_never_counts_is_not_imported():
 
 
 def test_what_a_module_that_ships_as_text_asks_for_stays():
-    game = b"class Game9:\n    def turn9(self, card9):\n        return self.other9(card9)\n\n"
-    game += b"    def other9(self, seat9):\n        return seat9\n"
-    entry = b"import game9\ngame9.Game9().turn9(card9=1)\n"
-    done = names.shorten({"game9": game, "main": entry}, fixed=("main",), free=())
-    assert done["main"] == entry
-    assert b"class Game9:" in done["game9"] and b"def turn9(self, card9)" in done["game9"]
-    assert b"def A(self, Game9)" in done["game9"]
+    game = "class Game9:\n    def turn9(self, card9):\n        return self.other9(card9)\n\n"
+    game += "    def other9(self, seat9):\n        return seat9\n"
+    entry = "import game9\ngame9.Game9().turn9(card9=1)\n"
+    done = shorten({"game9": game, "main": entry}, fixed=("main",), free=())
+    assert done["main"] == plain(entry)
+    assert "class Game9:" in done["game9"] and "def turn9(self, card9)" in done["game9"]
+    assert "def A(self, Game9)" in done["game9"]
 
 
 def test_the_firmwares_names_are_known():
@@ -270,14 +282,14 @@ def test_the_firmwares_names_are_known():
     # What only sockets have, where there are none.
     assert "recvfrom_into" in foreign.names()
     assert "recvfrom_into" not in foreign.names(foreign.OF_NETWORKS)
-    source = b"class A9:\n    def recvfrom_into(self):\n        return 1\n"
-    assert b"recvfrom_into" not in names.shorten({"m": source})["m"]
-    source = b"import socketpool\n" + source
-    assert b"recvfrom_into" in names.shorten({"m": source})["m"]
+    source = "class A9:\n    def recvfrom_into(self):\n        return 1\n"
+    assert "recvfrom_into" not in shorten({"m": source})["m"]
+    source = "import socketpool\n" + source
+    assert "recvfrom_into" in shorten({"m": source})["m"]
     # Parameters of the firmware are no attributes of anything.
-    stub = b"class A:\n    size: int\n"
-    stub += b"    def go(\n        self,\n        speed: int,\n    ) -> int: ...\n"
-    assert foreign.words(stub) == {"A", "size", "go"}
+    stub = "class A:\n    size: int\n"
+    stub += "    def go(\n        self,\n        speed: int,\n    ) -> int: ...\n"
+    assert foreign.words(stub.encode()) == {"A", "size", "go"}
 
 
 def test_what_a_library_of_the_game_is_asked_for_keeps_its_name():
@@ -299,13 +311,13 @@ def test_what_a_module_of_python_is_asked_for_keeps_its_name_there():
 def test_a_linked_library_keeps_only_the_names_that_it_is_asked_for():
     """So the game runs with the file of CircuitPython's bundle, too."""
     source = b"".join(foreign._shipped()["adafruit_miniqr"])
-    asks = b"import adafruit_miniqr\ncode = adafruit_miniqr.QRCode()\ncode.add_data('a')\n"
+    asks = "import adafruit_miniqr\ncode = adafruit_miniqr.QRCode()\ncode.add_data('a')\n"
     sources = {
         "adafruit_miniqr": foreign.bare(source),
-        "b": asks + b"code.make()\ncode.matrix[0, 0]\n",
+        "b": asks + "code.make()\ncode.matrix[0, 0]\n",
     }
-    done = names.shorten(sources)
-    assert done["b"].count(b"QRCode") == done["b"].count(b"add_data") == 1
+    done = shorten(sources)
+    assert done["b"].count("QRCode") == done["b"].count("add_data") == 1
     there = {"__name__": "adafruit_miniqr"}
     # Types of parameters are nothing to MicroPython.
     exec(compile(done["adafruit_miniqr"], "", "exec", __future__.annotations.compiler_flag), there)
@@ -317,4 +329,3 @@ def test_a_linked_library_keeps_only_the_names_that_it_is_asked_for():
     squares = [[code.matrix[y, x] for y in range(21) for x in range(21)] for code in codes]
     assert squares[0] == squares[1] and any(squares[0])
     assert not hasattr(codes[0], "_setup_timing_pattern")
-    assert done["adafruit_miniqr"].count(b"\n") == source.count(b"\n"), "lines of tracebacks"

@@ -19,7 +19,7 @@ from tools.sim import console_font, contract, library
 from tools.sim.air import wired
 from tools.sim.net import polling, radio, sockets, tls
 from tools.sim.nvm import Nvm
-from tools.vm import linked
+from tools.vm import linked, measure
 from tools.web import pack
 
 # Of Blinka's own, which has other names for some arguments: no call of the game gives these.
@@ -98,17 +98,17 @@ def of_simulator():
 
 
 def of_vm():
-    found = {pathlib.Path(path).parent for path in vm.stand_ins().values()}
-    made = modules({name: text for path in sorted(found) for name, text in texts(path).items()})
+    made = modules(
+        {pathlib.Path(path).stem: text.decode() for path, text in vm.stand_ins().items()}
+    )
     made["time"].left = 1000  # sleeps
     return made
 
 
 def of_linked_vm():
     """Those that play another handheld."""
-    found = {pathlib.Path(path).stem: text.decode() for path, text in linked.RADIO.items()}
-    found.pop("board_gc")
-    return modules({name: contract.checked(text, name) for name, text in found.items()})
+    text = measure.read(linked.RADIO["_bleio"])
+    return modules({"_bleio": contract.checked(text, "_bleio")})
 
 
 def of_page():

@@ -2,24 +2,12 @@
 
 import pytest
 
-from host_tests.support.built_boards import built
 from tools import size, vm
-from tools.vm import measure
 
 
 def test_it_is_a_32_bit_micropython_that_loads_version_6():
     text = "import sys\nme = sys.implementation\nprint(me.name, sys.maxsize >> 31, me._mpy & 255)\n"
     assert vm.run(text).split() == ["micropython", "0", "6"]
-
-
-def test_the_engine_is_mounted_as_bytecode_and_runs():
-    text = (
-        "import truco_core.match\nfrom truco_core.state import PHASE, HAND_OVER, SIZE\n"
-        "m = truco_core.match.Match()\nprint(truco_core.match.__file__, len(m.state) == SIZE)\n"
-    )
-    assert vm.run(text, vm.core_mounts()).split() == ["truco_core/match.mpy", "True"]
-    as_source = vm.run(text, vm.core_mounts(), use_mpy=False)
-    assert as_source.split() == ["truco_core/match.py", "True"]
 
 
 def test_an_exception_has_its_traceback_and_what_was_printed_before():
@@ -78,18 +66,9 @@ def test_stand_ins_cost_what_circuitpythons_objects_cost():
     first = "import sys\nsys.path.insert(0, '/standins')\nimport makers\n"
     first += "kept = [make() for make in makers.MAKERS]\nkept = [None] * len(kept)\n"
     steps = ["kept[%d] = makers.MAKERS[%d]()\n" % (i, i) for i in range(len(COSTS))]
-    mounts = dict(vm.core_mounts(), **vm.stand_ins(), **{"/makers.py": makers.encode()})
-    heap = vm.steps([first] + steps, mounts).heap[1:]
+    heap = vm.steps([first] + steps, {**vm.stand_ins(), "/makers.py": makers.encode()}).heap[1:]
     costs = [after - before for before, after in zip(heap, heap[1:])]
     assert dict(zip([text for text, _ in COSTS], costs)) == dict(COSTS)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("board", ["pybadge", "clue_nrf52840_express"])
-def test_the_very_files_for_a_board_play_to_the_table(board):
-    found = measure.on_table(board, 100_000, measure.shipped_mounts(built(board)))
-    assert found.hands >= 1
-    assert 10_000 < found.title < found.table <= 100_000
 
 
 @pytest.mark.slow

@@ -1,0 +1,158 @@
+"""Constants are numbers where they are used, and leave nothing that no other module asks for."""
+
+import ast
+
+import pytest
+
+from tools.drive import checkout
+from tools.environment import paths
+from tools.linker import Refused, constants, foreign, link
+from tools.linker.syntax import parse
+
+FIRST = foreign.IN_FIRMWARE[0]  # of the short names
+BASE = """from micropython import const
+A = const(1)
+B = const(A << 4)
+_C = const(7)
+D = 5
+T = (1,)
+"""
+STATE = "from micropython import const\nPHASE = const(15)\nSIZE = const(PHASE * 4)\nD = 3\n"
+
+
+@pytest.fixture
+def checked_out(tmp_path):
+    """A function that writes {module: source} into a folder, and gives its path."""
+
+    def write(sources):
+        for module, source in sources.items():
+            path = tmp_path / (module.replace(".", "/") + ".py")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            (path.parent / "__init__.py").touch()
+            path.write_text(source)
+        return str(tmp_path)
+
+    return write
+
+
+def folded(source, root):
+    tree = parse(source)
+    constants.fold(tree, constants.Constants(root))
+    return ast.unparse(tree) + "\n"
+
+
+@pytest.mark.parametrize(
+    "source, expected",
+    [
+        ("from pack.base import A\nx = A + A\n", "x = 1 + 1\n"),
+        ("from pack.base import A, D\nx = [A, D]\n", "from pack.base import D\nx = [1, D]\n"),
+        ("from pack.base import B as b\nx = [b]\n", "x = [16]\n"),
+        ("from pack import base\nx = base.A\n", "x = 1\n"),
+        (
+            "from pack import base\nx = [base.A, base.D]\n",
+            "from pack import base\nx = [1, base.D]\n",
+        ),
+        ("from pack.again import A, D\nx = [A, D]\n", "from pack.again import D\nx = [1, D]\n"),
+        ("def f():\n    from pack.base import A\n", "def f():\n    pass\n"),
+        ("from pack.base import D\nx = D\n", None),  # no const
+        ("from pack.base import A\nA = 2\nx = A\n", None),  # bound again
+        ("from pack.base import A\n\ndef f(A):\n    return A\n", None),  # a parameter of its name
+        ("from pack import base\n\ndef f(base):\n    return base.A\n", None),
+        ("import pack.base\nx = pack.base.A\n", None),
+    ],
+)
+def test_a_constant_is_a_number_unless_its_name_may_mean_something_else(
+    checked_out, source, expected
+):
+    root = checked_out({"pack.base": BASE, "pack.again": "from pack.base import A, D\n"})
+    assert folded(source, root) == (expected or source)
+
+
+def test_no_module_of_ours_looks_a_constant_up():
+    """Where a local is called `state` too, `state.SIZE` would cost a module and a look-up."""
+    known = constants.Constants(paths.ROOT)
+    for path, source in checkout.own_sources(paths.ROOT).items():
+        if not path.endswith(".py"):
+            continue
+        tree = parse(source)
+        constants.fold(tree, known)
+        modules = {}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                for alias in node.names:
+                    assert alias.name not in known.of(node.module), (path, alias.name)
+                    modules[alias.asname or alias.name] = "%s.%s" % (node.module, alias.name)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                assert node.attr not in known.of(modules.get(node.value.id, "")), (
+                    path,
+                    node.lineno,
+                )
+
+
+@pytest.fixture
+def linked(checked_out):
+    """A function that links {module: source}: {module: the text that is compiled}."""
+
+    def run(sources, fixed=()):
+        root = checked_out(sources)
+        made = link.link({name: text.encode() for name, text in sources.items()}, root, fixed)
+        return {name: text.decode() for name, text in made.sources().items()}
+
+    return run
+
+
+def test_a_constant_that_became_a_number_everywhere_is_hidden(linked):
+    made = linked(
+        {"pack.state": STATE, "pack.user": "from pack.state import PHASE, D\nx = PHASE\n"}
+    )
+    assert made["pack.user"] == "from pack.state import D\nx = 15"
+    assert "\n_PHASE = const(15)\n_SIZE = const(_PHASE * 4)\nD = 3" in made["pack.state"]
+
+
+@pytest.mark.parametrize(
+    "user, name",
+    [
+        ("import pack.state\nx = pack.state.PHASE\n", FIRST),
+        ("from pack import state\nx = getattr(state, 'PHASE')\n", "PHASE"),
+        ("from pack.state import PHASE\nPHASE = PHASE + 1\n", FIRST),
+        ("class C:\n    PHASE = 1\n\n\nx = C.PHASE\n", FIRST),  # may be asked of the module, too
+        ("from pack.state import *\n", "PHASE"),
+    ],
+)
+def test_a_constant_that_somebody_may_ask_for_stays(linked, user, name):
+    made = linked({"pack.state": STATE, "pack.user": user})
+    assert "\n%s = const(15)\n" % name in made["pack.state"]
+    assert name in made["pack.user"] + made["pack.state"]
+
+
+def test_a_star_does_not_take_what_another_star_took(linked):
+    sources = {"pack.x": "from pack.y import *\n", "pack.user": "from pack.x import *\n"}
+    with pytest.raises(Refused, match="pack.x: taken by a star"):
+        linked({**sources, "pack.y": "A = 1\n"})
+
+
+def test_what_a_module_that_ships_as_text_imports_stays(linked):
+    sources = {"pack.state": STATE, "main": "from pack.state import PHASE\nx = PHASE\n"}
+    made = linked(sources, fixed=("main",))
+    assert made["main"] == sources["main"].strip() and "\nPHASE = const(15)\n" in made["pack.state"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "A = const(1)\n_A = 2\n",  # the name with an underscore is taken
+        "A = const(1)\n\n\ndef f(A):\n    return A\n",
+        "A = const(1)\n\n\ndef f():\n    global A\n    A = 2\n",
+        "A = const(1)\nA = const(2)\nprint(A)\n",
+    ],
+)
+def test_a_name_that_is_more_than_a_constant_stays(linked, source):
+    made = linked({"pack.x": source})["pack.x"]
+    assert made.startswith("A = const(1)\n") and "_A = const" not in made
+
+
+def test_a_module_lets_go_what_only_its_import_needs():
+    tree = parse("_a = 1\n_b = 2\n\n\ndef _f():\n    return _b\n\n\nTOP = _f() + _a\n")
+    constants.hide({"pack.x": tree})
+    assert ast.unparse(tree).endswith("\nTOP = _f() + _a\n_a = _f = None")

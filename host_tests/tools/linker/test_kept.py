@@ -1,0 +1,77 @@
+"""What takes long is made once, as long as nothing that it is made of changes."""
+
+import os
+import threading
+import time
+
+import pytest
+
+from tools.linker import kept
+
+
+@pytest.fixture
+def made(tmp_path, monkeypatch):
+    """`kept` in a folder of its own; returns how often it was made so far."""
+    monkeypatch.setattr(kept, "FOLDER", str(tmp_path / "kept"))
+    calls = []
+
+    def ask(*made_of):
+        def make():
+            calls.append(made_of)
+            return b"code %d" % len(calls)
+
+        return kept.kept(make, *made_of), len(calls)
+
+    return ask
+
+
+def test_the_same_is_made_once_and_what_changes_anew(made, monkeypatch):
+    assert made("a", b"x") == made("a", b"x") == (b"code 1", 1)
+    assert made("a", b"y") == (b"code 2", 2) and made("b", b"x") == (b"code 3", 3)
+    assert made("a", b"x") == (b"code 1", 3)
+    monkeypatch.setattr(kept, "_makers", lambda: "another linker")
+    assert made("a", b"x")[1] == 4
+    monkeypatch.setenv("ZAP_ANEW", "1")
+    assert made("a", b"x")[1] == 5
+
+
+def test_a_source_that_only_gives_constants_counts(tmp_path):
+    (tmp_path / "lib").mkdir()
+    before = kept.digest(tmp_path, ["lib"])
+    (tmp_path / "lib" / "c.py").write_text("X = const(1)\n")
+    assert kept.digest(tmp_path, ["lib"]) != before
+
+
+@pytest.mark.skipif(kept.fcntl is None, reason="no locks of files here")
+def test_two_who_ask_at_once_have_it_made_once(made):
+    """Two workers of the tests, each of which would take as long for the same page."""
+    begun, calls, found = threading.Event(), [], []
+
+    def make():
+        calls.append(None)
+        begun.set()
+        time.sleep(0.2)  # enough for the second one to ask
+        return b"made"
+
+    ask = [threading.Thread(target=lambda: found.append(kept.kept(make))) for _ in range(2)]
+    ask[0].start()
+    begun.wait()
+    ask[1].start()
+    for one in ask:
+        one.join()
+    assert found == [b"made"] * 2 and len(calls) == 1
+    assert len(os.listdir(kept.FOLDER)) == 1
+
+
+def test_what_failed_or_is_broken_is_made_again_and_the_oldest_go(made):
+    with pytest.raises(ZeroDivisionError):
+        kept.kept(lambda: 1 // 0)
+    made()
+    (path,) = [entry.path for entry in os.scandir(kept.FOLDER)]
+    with open(path, "wb") as file:
+        file.write(b"cut off")
+    assert made()[1] == 2 and made()[1] == 2
+    os.utime(path, (1000, 1000))
+    kept._tidy.cache_clear()  # another process
+    made("another")
+    assert not os.path.exists(path)

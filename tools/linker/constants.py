@@ -1,0 +1,194 @@
+"""Constants: numbers where they are used, and no name of one that nobody asks for.
+
+MicroPython's `const` saves memory only inside the module that has it. Imported, a constant costs a
+name in the file, an entry in the importer's globals, and a look-up at each use. So `fold` makes of
+
+    from truco_core.state import PHASE, TURN
+    if s[PHASE] == 1:                           ->  if s[15] == 1:
+
+A name that the module also binds in another way is not changed.
+
+`hide` puts an underscore before each `NAME = const(..)` that no module asks for any more, for then
+MicroPython keeps nothing of it. Each saves some 25 bytes of heap.
+"""
+
+import ast
+import collections
+import os
+
+from . import Refused
+from .syntax import IMPORTS, called, is_constant, replace, shared, statements, target, walk
+
+ROOTS = ("", "lib")  # where our modules lie, below the project's root
+_LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp)
+
+
+class Constants:
+    """The int constants of our modules, by dotted module name, read as they are asked for.
+
+    :param str root: the project's root
+    """
+
+    def __init__(self, root):
+        self._root = root
+        self._known = {}
+        self._bodies = {}
+
+    def of(self, module):
+        """Return {name: int}: what `module` says with `const`, or imports of such."""
+        if module not in self._known:
+            found = self._known[module] = {}  # at once, for modules that import each other
+            for node in self._body(module) or ():
+                if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                    theirs = self.of(node.module)
+                    found.update(
+                        (called(alias), theirs[alias.name])
+                        for alias in node.names
+                        if alias.name in theirs
+                    )
+                elif is_constant(node):
+                    value = _value(node.value.args[0], found)
+                    if isinstance(value, int):
+                        found[node.targets[0].id] = value
+        return self._known[module]
+
+    def is_module(self, name):
+        return self._body(name) is not None
+
+    def _body(self, module):
+        """Return the statements of a module, or None when it is none of ours."""
+        if module not in self._bodies:
+            path = os.path.join(self._root, "%s", *module.split("."))
+            places = [path % root + end for root in ROOTS for end in (".py", "/__init__.py")]
+            there = [place for place in places if os.path.isfile(place)]
+            self._bodies[module] = None
+            if there:
+                with open(there[0], "rb") as file:
+                    self._bodies[module] = shared(file.read()).body
+        return self._bodies[module]
+
+
+def _value(node, names):
+    """Return the value of an expression of numbers and known constants; None for another one."""
+    if isinstance(node, ast.Constant):  # nearly all of them
+        return node.value
+    for part in walk(node):
+        if isinstance(part, (ast.Call, ast.Attribute, ast.Subscript)):
+            return None
+        if isinstance(part, ast.Name) and part.id not in names:
+            return None
+    return eval(compile(ast.Expression(node), "const", "eval"), {}, dict(names))
+
+
+def fold(tree, constants):
+    """Put the numbers of imported `Constants` where their names are in a tree."""
+    nodes = walk(tree)
+    takes = [n for n in nodes if n.__class__ is ast.ImportFrom and not n.level]
+    bound = collections.Counter(bindings(nodes))
+    numbers, modules = {}, {}  # {name: int}, {name: its constants}
+    for node in takes:
+        for alias in node.names:
+            if bound[called(alias)] == 1:
+                inner = "%s.%s" % (node.module, alias.name)
+                if alias.name in constants.of(node.module):
+                    numbers[called(alias)] = constants.of(node.module)[alias.name]
+                elif constants.is_module(inner):
+                    modules[called(alias)] = constants.of(inner)
+    news = {}
+    for node in nodes:
+        if node.__class__ is ast.Name and node.id in numbers:
+            news[node] = ast.Constant(numbers[node.id])
+        elif node.__class__ is ast.Attribute and node.value.__class__ is ast.Name:
+            if node.attr in modules.get(node.value.id, ()):
+                news[node] = ast.Constant(modules[node.value.id][node.attr])
+    inside = {node.value for node in news if isinstance(node, ast.Attribute)}
+    used = {n.id for n in nodes if n.__class__ is ast.Name and n not in inside}
+    gone = numbers.keys() | modules.keys() - used
+    for node in takes:
+        keep = [alias for alias in node.names if called(alias) not in gone]
+        news[node] = [ast.ImportFrom(node.module, keep, 0)] if keep else []
+    replace(tree, news)
+
+
+def bindings(nodes):
+    """Yield each name that some of these nodes bind, as often as they do."""
+    for node in nodes:
+        kind = node.__class__
+        if kind is ast.Name:
+            if node.ctx.__class__ is not ast.Load:
+                yield node.id
+        elif kind is ast.arg:
+            yield node.arg
+        elif kind in (ast.Global, ast.Nonlocal):
+            yield from node.names
+        elif kind in IMPORTS:
+            yield from map(called, node.names)
+        elif getattr(node, "name", None) and kind is not ast.alias:  # a function, a class, an error
+            yield node.name
+
+
+def hide(trees, left_alone=()):
+    """Leave nothing of what no other module asks for, in {module: tree}.
+
+    :param left_alone: modules that stay as they are
+    """
+    nodes = {module: walk(tree) for module, tree in trees.items()}
+    asked = {module: _asked_for(nodes[module]) for module in trees}
+    every = set().union(*asked.values())
+    for module, tree in trees.items():
+        if "* of " + module in every:
+            if any(name.startswith("* of ") for name in asked[module]):
+                # On the VM the outer star gets nothing of that.
+                raise Refused("%s: taken by a star, it cannot take all of another" % module)
+        elif module not in left_alone:
+            _hide(tree, nodes[module], every)
+            _let_go(tree, nodes[module], every)
+
+
+def _asked_for(nodes):
+    """Return every name that a module may ask another one for: attributes, imports, texts.
+
+    `from x import *` asks for "* of x".
+    """
+    names = set()
+    for node in nodes:
+        kind = node.__class__
+        if kind is ast.Attribute:
+            names.add(node.attr)
+        elif kind is ast.ImportFrom:
+            names.update(alias.name for alias in node.names)
+            if node.names[0].name == "*":
+                names.add("* of %s" % node.module)
+        elif kind is ast.Constant and isinstance(node.value, str):
+            names.add(node.value)
+    return names
+
+
+def _hide(tree, nodes, asked):
+    """Put an underscore before the public constants of a module that are not `asked` for."""
+    bound = collections.Counter(bindings(nodes))
+    names = {n.targets[0].id for n in tree.body if is_constant(n)}
+    names = {name for name in names if name[0] != "_" and name not in asked and bound[name] == 1}
+    taken = bound.keys() | {node.id for node in nodes if node.__class__ is ast.Name}
+    names = {name for name in names if "_" + name not in taken}
+    for node in nodes:
+        if node.__class__ is ast.Name and node.id in names:
+            node.id = "_" + node.id
+
+
+def _let_go(tree, nodes, asked):
+    """Let go, at the end of a module, of what only its import needs.
+
+    By None, not by `del`: a dict of MicroPython holds what is deleted until it needs the place.
+    """
+    found = [target(node) for node in tree.body if not is_constant(node)]
+    count = collections.Counter(name for name in found if name[:1] == "_" and name[:2] != "__")
+    later = walk(*(node for node in nodes if node.__class__ in _LATER))
+    kept = asked | {node.id for node in later if node.__class__ is ast.Name}
+    kept.update(node.arg for node in nodes if node.__class__ is ast.arg)
+    kept.update(
+        name for n in nodes if isinstance(n, (ast.Global, ast.Nonlocal)) for name in n.names
+    )
+    names = [name for name, times in count.items() if times == 1 and name not in kept]
+    if names:
+        tree.body += statements(" = ".join([*names, "None"]))
