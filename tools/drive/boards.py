@@ -169,10 +169,8 @@ def config_of(board_id):
 
 def name_of(root, board_id):
     """Return what people call a board: NAME of its config, which only a board could import."""
-    with open(os.path.join(root, "board_configs", config_of(board_id) + ".py"), "rb") as file:
-        name = ast.literal_eval(re.search(rb"^NAME = (.+)", file.read(), re.MULTILINE)[1].decode())
     kind = [word.upper() for word in board_id.removeprefix(PICO).split("_") if word]
-    return name.replace("Pico +", " ".join(["Pico", *kind, "+"]))
+    return facts(root, board_id)["NAME"].replace("Pico +", " ".join(["Pico", *kind, "+"]))
 
 
 def facts(root, board_id):
