@@ -18,7 +18,8 @@ _RESCUE = "truco_rescue"
 _PATH = "import sys\nsys.path.insert(0, __file__[:-%d] + %r)"
 _LAST = "throw(__name__)"  # see `residency.throw`; a name that each firmware has
 _WITHOUT = ("truco_rescue",)  # what runs without `residency`
-_STARTERS = ("truco_ui.start", "truco_page.page")  # of a board, and of the page in a browser
+# Of a board, of its test of itself, and of the page in a browser.
+_STARTERS = ("truco_ui.start", "truco_selftest", "truco_page.page")
 
 
 def end(trees, fixed=()):

@@ -76,7 +76,7 @@ class Carrier:
     failures = 0
 
     def __init__(self, room, address, port_kind=Port):
-        self.room = room
+        self._room = room
         self.address = address
         self.can_host = True
         self.busy = False
@@ -97,7 +97,7 @@ class Carrier:
 
     def close(self):
         self.quiet()
-        self.room.part(self)
+        self._room.part(self)
 
     def host(self, beacon, heard):
         self.content, self._heard, self._connects = beacon, heard, True
@@ -115,7 +115,7 @@ class Carrier:
         return self._ports.pop(0) if self._ports else None
 
     def tick(self, now_ms):
-        for other in self.room.carriers:
+        for other in self._room.carriers:
             heard = self._heard
             if heard is None or other is self or not other.content:
                 continue
@@ -126,7 +126,7 @@ class Carrier:
 
     def _connect(self, other):
         mine, its = make(self._kind, (other.address, self.address))
-        self.room.links.append((self, mine, other, its))
+        self._room.links.append((self, mine, other, its))
         self._ports.append(mine)
         other.be_connected(its)
 

@@ -41,6 +41,7 @@ def ended(fixed=(), **more):
         ({"truco_rescue": "from truco_ui import a\n", "truco_ui__a": A + "import residency\n"}, ""),
         ({"truco_ui__start": "from truco_ui import a\n"}, ""),
         ({"truco_page__page": "from truco_ui import a\n"}, ""),
+        ({"truco_selftest": "import residency\nfrom truco_ui import a\n"}, "ab"),
         ({"code": "import residency\nimport truco_ui.a\n", "fixed": ["code"]}, ""),
         ({"truco_ui__b__c": B}, "ac"),  # a package has no end of its own
         ({"truco_ui__b": "from micropython import const\nX = const(1)\n"}, "a"),
