@@ -114,12 +114,9 @@ def play_together(arguments):
             window.open_pygame()  # here, rather than in each of them
             print("The keys go to the handheld whose window has the focus.")
         # A real broker goes by the real time, and so do real phones.
-        is_real = arguments.broker or arguments.phones
-        paced = bool(arguments.script) and not arguments.speed and not is_real
-        speed = arguments.speed or 1
-        return party.run(
-            lines, print_now, speed, paced=paced, around=arguments.air, broker=arguments.broker
-        )
+        is_real = arguments.broker or arguments.phones or not arguments.script
+        speed = arguments.speed or (1 if is_real else None)
+        return party.run(lines, print_now, speed, around=arguments.air, broker=arguments.broker)
     except (party.BadList, script.ScriptError, OSError) as error:
         return wrong(str(error))
     except window.NoScreen as error:

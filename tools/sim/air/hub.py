@@ -12,7 +12,6 @@ import selectors
 import socket
 import sys
 import threading
-import time
 
 if __name__ == "__main__":
     sys.path.append(os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(__file__)))))
@@ -29,22 +28,18 @@ from tools.sim.net.world import AIRS, World, furnish
 
 _ROUNDING_MS = 1e-6  # a moment in ms, in s and in ms again is that moment
 _MOMENT_S = 1e-9
-_LOOK_S = 1.0  # how often services are asked whether somebody is silent
 
 
 class Hub:
     """
-    :param count: how many handhelds have one clock, and until then no time passes; 0: they have the
-        computer's
-    :param speed: of the computer's clock
+    :param count: how many handhelds there are; until then no time passes
     :param air: a name of `tools.sim.net.world.AIRS`
     :param broker: HOST:PORT of a real one, or None
     """
 
-    def __init__(self, count=0, speed=1.0, air="ble", broker=None):
+    def __init__(self, count, air="ble", broker=None):
         self._missing = count
-        self._speed = None if count else speed
-        self._now = 0.0
+        self.now = 0.0
         self._selector = selectors.DefaultSelector()
         self._members = []
         world = World(lambda: self.now * 1000 + _ROUNDING_MS)
@@ -54,13 +49,10 @@ class Hub:
         self.port = self._door.getsockname()[1]
         self._selector.register(self._door, selectors.EVENT_READ, self._open)
 
-    @property
-    def now(self):
-        return time.perf_counter() * self._speed if self._speed else self._now
-
     def run(self):
         while True:
-            for key, _ in self._selector.select(self._move()):
+            self._move()
+            for key, _ in self._selector.select():
                 key.data()
 
     def _open(self):
@@ -88,15 +80,10 @@ class Hub:
                 member.told = False
             else:
                 second, do, *arguments = rest
-                second = self.now if second is None else second
                 self.exchange.hear(member, kind, second, do, arguments)
 
     def _move(self):
-        """Move the clock and do what is due; return for how long to listen, None without end."""
-        if self._speed:
-            self.exchange.run_until(self.now)
-            return min(_LOOK_S, max(0, self.exchange.due - self.now) / self._speed)
-        # The common clock moves when all wait.
+        """Move the clock while all handhelds wait, and do what is due."""
         while (
             self._members and not self._missing and all(m.until is not None for m in self._members)
         ):
@@ -104,13 +91,12 @@ class Hub:
             next_s = min(self.exchange.due, *(one.until for one in self._members), math.inf)
             if next_s == math.inf:
                 break
-            self._now = max(self._now, next_s)
-            self.exchange.run_until(self._now)
+            self.now = max(self.now, next_s)
+            self.exchange.run_until(self.now)
             for one in self._members:
-                if one.until <= self._now + _MOMENT_S or one.wakes and one.told:
+                if one.until <= self.now + _MOMENT_S or one.wakes and one.told:
                     one.until = None
-                    one.tell("now", self._now)
-        return None
+                    one.tell("now", self.now)
 
 
 class _Member:
@@ -132,16 +118,15 @@ class _Member:
 
 def _arguments():
     parser = argparse.ArgumentParser(description="The air between simulated handhelds.")
-    parser.add_argument("--speed", type=float, default=1.0, help="seconds a second")
     parser.add_argument("--around", choices=AIRS, default="ble")
     parser.add_argument("--broker", metavar="HOST:PORT", help="a real one, reached from here")
-    parser.add_argument("--handhelds", type=int, default=0, help="how many have one clock")
+    parser.add_argument("--handhelds", type=int, required=True, help="how many there are")
     return parser.parse_args()
 
 
 if __name__ == "__main__":
     given = _arguments()
-    hub = Hub(given.handhelds, given.speed, given.around, given.broker)
+    hub = Hub(given.handhelds, given.around, given.broker)
     print(hub.port, flush=True)
     threading.Thread(target=hub.run, daemon=True).start()
     sys.stdin.read()

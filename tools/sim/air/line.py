@@ -4,15 +4,14 @@ Variables of the environment:
 
 ZAP_AIR        HOST:PORT of the hub; without it the board is alone
 ZAP_PLACE      the number of this handheld, 1 ..; nobody else has it
-ZAP_AIR_PACED  "1": all handhelds have one clock, which waits for each of them
-ZAP_AIR_SPEED  else: how much faster than the computer's clock time passes
+ZAP_AIR_SPEED  how much faster than the computer's clock time passes; "": as fast as it can
 
 Messages are lines of JSON. Bytes stand as {"\\0": text}.
 From a handheld:
 ["place", number]                       first of all
 ["net" or "ble", second, kind, ..]      what its radios do: `tools.sim.net.exchange`
-["wait", second, wakes]                 with the common clock: it has nothing to do until that
-                                        second or, with `wakes`, until its radios hear something
+["wait", second, wakes]                 it has nothing to do until that second or, with `wakes`,
+                                        until its radios hear something
 From the hub:
 ["net" or "ble", kind, ..]              what its radios hear
 ["now", second]                         the wait is over
@@ -22,7 +21,6 @@ import functools
 import json
 import math
 import os
-import select
 import socket
 import threading
 import time
@@ -30,7 +28,6 @@ import time
 from tools.sim.air.space import Space
 
 _AHEAD_S = 0.025  # a board waits when it is further ahead: less than a connection's interval
-_FREE_AHEAD_S = 0.002  # the same, with the computer's clock
 
 
 def packed(message):
@@ -58,8 +55,6 @@ class Reader:
 class Line:
     """A handheld's end, with the common clock."""
 
-    ahead_s = _AHEAD_S
-
     def __init__(self, where, place):
         host, _, port = where.rpartition(":")
         self._socket = socket.create_connection((host, int(port)))
@@ -74,10 +69,6 @@ class Line:
 
     def tell(self, *message):
         self._socket.sendall(packed(message))
-
-    def say(self, kind, second, *rest):
-        """Tell the hub what a radio does in this second."""
-        self.tell(kind, second, *rest)
 
     def take(self, kind):
         """Return what the radios of this kind have heard since the last call."""
@@ -106,52 +97,20 @@ class Line:
         return max(self.now, clock.now_us / 1_000_000 - self.offset_s)
 
     def follow(self, clock):
-        """Hold the board's clock back to the common clock from now on."""
+        """Hold the board's clock back to the common clock from now on, and to the computer's."""
+        speed = float(os.environ.get("ZAP_AIR_SPEED") or 0)
+        if speed:
+            hold_back(clock, speed)
         sleep_us = clock.sleep_us
         self.offset_s = clock.now_us / 1_000_000 - self.now
 
         def slowly(wait_us):
             sleep_us(wait_us)
             moment = clock.now_us / 1_000_000 - self.offset_s
-            if moment - self.now > self.ahead_s:
+            if moment - self.now > _AHEAD_S:
                 self.wait(moment)
 
         clock.sleep_us = slowly
-
-
-class FreeLine(Line):
-    """A handheld's end, with the computer's clock."""
-
-    ahead_s = _FREE_AHEAD_S
-    _speed = 1.0
-
-    def __init__(self, where, place, speed):
-        self._speed = speed
-        super().__init__(where, place)
-
-    @property
-    def now(self):
-        return time.perf_counter() * self._speed
-
-    @now.setter
-    def now(self, _):
-        """Ignore what `Line` sets: the computer's clock rules here."""
-
-    def say(self, kind, second, *rest):
-        self.tell(kind, None, *rest)  # when it comes
-
-    def take(self, kind):
-        while select.select([self._socket], [], [], 0)[0]:
-            self._read()
-        return super().take(kind)
-
-    def wait(self, until, wakes=False):
-        left_s = max(0, until - self.now) / self._speed
-        sockets = [self._socket] if wakes else []
-        if not sockets:
-            _sleep(left_s)
-        elif select.select(sockets, [], [], None if left_s == math.inf else left_s)[0]:
-            self._read()
 
 
 def _sleep(seconds):
@@ -160,18 +119,14 @@ def _sleep(seconds):
 
 
 @functools.cache
-def _line_to(where, place, speed):
-    return FreeLine(where, place, speed) if speed else Line(where, place)
+def _line_to(where, place):
+    return Line(where, place)
 
 
 def line():
     """Return the line of this process, or None if the board is alone."""
     where = os.environ.get("ZAP_AIR")
-    if not where:
-        return None
-    paced = os.environ.get("ZAP_AIR_PACED")
-    speed = None if paced else float(os.environ.get("ZAP_AIR_SPEED", "1"))
-    return _line_to(where, int(os.environ["ZAP_PLACE"]), speed)
+    return _line_to(where, int(os.environ["ZAP_PLACE"])) if where else None
 
 
 def hold_back(clock, speed):
@@ -242,7 +197,7 @@ class FarSpace:
         return _FarStation(self._say)
 
     def _say(self, do, *arguments):
-        self._line.say("ble", self._when or self.now, do, *arguments)
+        self._line.tell("ble", self._when or self.now, do, *arguments)
 
 
 class _FarStation:

@@ -19,16 +19,16 @@ class BadList(Exception):
 class Hub:
     """A hub in a process of its own, as long as the context lasts; see hub.py.
 
-    :param speed: how much faster than the computer's clock the air runs
-    :param paced: how many handhelds have one clock; 0: they go by the computer's
+    :param count: how many handhelds there will be
+    :param speed: how much faster than the computer's clock time passes; None: as fast as it can
     :param around: a name of `tools.sim.net.world.AIRS`
     :param broker: HOST:PORT of a real one, instead of the one that is around there
     """
 
-    def __init__(self, speed=1.0, paced=0, around="ble", broker=None):
-        self._line = [sys.executable, _HUB, "--speed", str(speed), "--around", around]
-        self._line += ["--handhelds", str(paced)] + (["--broker", broker] if broker else [])
-        self._environment = {"ZAP_AIR_SPEED": str(speed), "ZAP_AIR_PACED": "1" if paced else ""}
+    def __init__(self, count, speed=None, around="ble", broker=None):
+        self._line = [sys.executable, _HUB, "--handhelds", str(count), "--around", around]
+        self._line += ["--broker", broker] if broker else []
+        self._environment = {"ZAP_AIR_SPEED": str(speed or "")}
 
     def __enter__(self):
         self._process = subprocess.Popen(self._line, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -79,20 +79,19 @@ def command_lines(start, count, options):
     return lines
 
 
-def run(lines, say=print, speed=1.0, timeout_s=None, paced=False, around="ble", broker=None):
+def run(lines, say=print, speed=None, timeout_s=None, around="ble", broker=None):
     """Start these command lines as handhelds on one air, until all have ended or one has failed.
 
     :param lines: one list of arguments a handheld
     :param say: called with each line that one of them prints, its number in front
-    :param speed: how much faster than the computer's clock all of it runs
-    :param paced: they have a clock of their own that waits for each of them (see hub.py),
-        and go as fast as they can; so nothing depends on how busy the computer is
+    :param speed: how much faster than the computer's clock all of it runs; None: as fast as it can,
+        and nothing depends on how busy the computer is
     :param around: what is around them: a name of `tools.sim.net.world.AIRS`
-    :param broker: HOST:PORT of a real one; not with `paced`
+    :param broker: HOST:PORT of a real one
     :param timeout_s: of the computer's clock; None: no limit
     :return: the exit code of the first that failed, else 0; 1 when the time was over
     """
-    with Hub(speed, len(lines) if paced else 0, around, broker) as hub:
+    with Hub(len(lines), speed, around, broker) as hub:
         handhelds = [
             subprocess.Popen(
                 line,

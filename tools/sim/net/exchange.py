@@ -240,7 +240,7 @@ class FarWorld(World):
         self._say("reach", on)
 
     def _say(self, *message):
-        self._line.say("net", self._line.moment(self._clock), *message)
+        self._line.tell("net", self._line.moment(self._clock), *message)
 
     def _heard_networks(self, networks):
         self._networks.learn(networks)

@@ -100,9 +100,7 @@ def run_boards(folder, programs, boards, air):
         lines.append([sys.executable, "-c", runner])
         outputs.append(output)
     said = []
-    assert party.run(lines, said.append, timeout_s=900, paced=True, around=air) == 0, "\n".join(
-        said
-    )
+    assert party.run(lines, said.append, timeout_s=900, around=air) == 0, "\n".join(said)
     return [output.read_text().partition("done")[0] for output in outputs]
 
 
