@@ -12,21 +12,6 @@ from truco_core import rules, state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.events import DEALT, HAND_WON, MATCH_STARTED, PLAYED, RAISED, RAN
 from truco_core.match import Illegal, Match
-from truco_core.state import (
-    CARDS,
-    GONE,
-    HAND,
-    HAND_OVER,
-    LEADS,
-    PHASE,
-    PLAYERS,
-    PLAYS,
-    RESULTS,
-    SCORE,
-    SEED,
-    TURN,
-    VIRA,
-)
 from truco_core.tricks import pack_of
 from truco_game import replay
 from truco_game.replay import CALLED, GIVEN, GIVEN_SIZE
@@ -60,8 +45,8 @@ class HandLog:
         elif kind == DEALT:
             self._count = 0 if self._fits else NONE
             self._fits: bool = False
-            if not self.after[HAND]:
-                self.after[LEADS] = seat  # drawn with the deal
+            if not self.after[state.HAND]:
+                self.after[state.LEADS] = seat  # drawn with the deal
         elif kind == HAND_WON:
             self._keep(game)
         elif kind >= MATCH_STARTED:  # or SYNCED, of truco_link.frames
@@ -73,7 +58,7 @@ class HandLog:
         self.used = 0
         self.after[:] = game.look().state
         # Whether `after` is what the next deal comes behind.
-        self._fits = self.after[PHASE] == HAND_OVER
+        self._fits = self.after[state.PHASE] == state.HAND_OVER
 
     def _add(self, byte):
         if self._count < _ROOM:
@@ -106,14 +91,14 @@ def last_hand(log):
             byte = log.log[i]
             if byte == UNKNOWN:
                 byte = _face_down(match.state, log.after)
-            seat, action = match.state[TURN], byte
+            seat, action = match.state[state.TURN], byte
             if CALLED <= byte < CALLED + 16:
                 seat, action = byte - CALLED >> 2, state.RAISE + (byte & 3)
             match.apply(seat, action)
             done += bytes((byte,))
     except Illegal:
         return None  # a card that stayed hidden has decided, and ours was another one
-    for i in (SCORE, SCORE + 1, RESULTS, RESULTS + 1, RESULTS + 2):
+    for i in (state.SCORE, state.SCORE + 1, state.RESULTS, state.RESULTS + 1, state.RESULTS + 2):
         if match.state[i] != log.after[i]:
             return None
     return replay.LastHand(done, len(done), state.SIZE)
@@ -121,17 +106,17 @@ def last_hand(log):
 
 def _deck(after):
     """A deck that gives what was seen, and other cards where nothing was."""
-    hands = 3 * after[PLAYERS]
+    hands = 3 * after[state.PLAYERS]
     deck = bytearray((UNKNOWN,) * GIVEN_SIZE)
-    for seat in range(after[PLAYERS]):
+    for seat in range(after[state.PLAYERS]):
         at = 3 * seat
-        for i in range(CARDS + at, CARDS + at + 3):
-            at = _put(deck, at, after[i] & ~GONE if after[i] != UNKNOWN else UNKNOWN)
-        for i in range(PLAYS + seat, SEED, 4):
+        for i in range(state.CARDS + at, state.CARDS + at + 3):
+            at = _put(deck, at, after[i] & ~state.GONE if after[i] != UNKNOWN else UNKNOWN)
+        for i in range(state.PLAYS + seat, state.SEED, 4):
             if after[i] != NONE and after[i] != UNKNOWN:
                 at = _put(deck, at, after[i] & ~FACE_DOWN)
     if not after[0] & rules.OLD_MANILHA:
-        deck[hands] = after[VIRA]
+        deck[hands] = after[state.VIRA]
     for card in pack_of(after[0]):
         if deck.find(bytes((card,))) < 0:
             at = deck.find(bytes((UNKNOWN,)), 0, hands + 1)
@@ -151,8 +136,8 @@ def _put(deck, at, card):
 
 def _face_down(s, after):
     """A card of the seat whose turn it is that it does not lay openly, laid face-down."""
-    seat = s[TURN]
-    for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3):
-        if s[i] < GONE and not replay.is_laid(after, seat, s[i]):
+    seat = s[state.TURN]
+    for i in range(state.CARDS + 3 * seat, state.CARDS + 3 * seat + 3):
+        if s[i] < state.GONE and not replay.is_laid(after, seat, s[i]):
             return s[i] | FACE_DOWN
     return NONE  # which no rule allows

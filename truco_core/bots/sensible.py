@@ -16,24 +16,6 @@ from micropython import const
 from truco_core import rules, state
 from truco_core.bots.certainty import TRICK_LOST, TRICK_TIED, TRICK_WON, Robot
 from truco_core.cards import CARD_MASK, FACE_DOWN, FIRST_MANILHA, NONE
-from truco_core.state import (
-    ANSWERING,
-    CARDS,
-    DECIDING,
-    GONE,
-    LEADS,
-    LEVEL,
-    MAX_LEGAL,
-    PHASE,
-    PLAYERS,
-    PLAYS,
-    RESULTS,
-    SCORE,
-    STAKE,
-    TIE,
-    TRICK,
-    VIRA,
-)
 from truco_core.tricks import pack_of, strength
 
 SURE = const(256)
@@ -76,14 +58,14 @@ class Chances:
     def look(self, s, seat: int) -> None:
         """Take in the bytes of a view at the seat's turn, or when it must answer."""
         team = seat & 1
-        self.trick = s[TRICK]
-        self._four_players = s[PLAYERS] == 4
+        self.trick = s[state.TRICK]
+        self._four_players = s[state.PLAYERS] == 4
         self.first = TRICK_TIED
-        if self.trick and s[RESULTS] != TIE:
-            self.first = TRICK_WON if s[RESULTS] == team else TRICK_LOST
+        if self.trick and s[state.RESULTS] != state.TIE:
+            self.first = TRICK_WON if s[state.RESULTS] == team else TRICK_LOST
         self._tie_worth = TRICK_TIED
         if s[0] & rules.ALL_TIED_DEALER:
-            self._tie_worth = TRICK_WON if (s[LEADS] + 1) & 1 == team else TRICK_LOST
+            self._tie_worth = TRICK_WON if (s[state.LEADS] + 1) & 1 == team else TRICK_LOST
         self._count_cards(s)
         self._sort(s, seat)
         self._survey(s, seat)
@@ -92,14 +74,14 @@ class Chances:
         seen = self._seen
         for card in range(_CARDS):
             seen[card] = 0
-        for i in range(CARDS, PLAYS):
+        for i in range(state.CARDS, state.PLAYS):
             if s[i] & CARD_MASK < _CARDS:
                 seen[s[i] & CARD_MASK] = 1
-        for i in range(PLAYS, PLAYS + 12):
+        for i in range(state.PLAYS, state.PLAYS + 12):
             if s[i] < _CARDS:
                 seen[s[i]] = 1
-        if s[VIRA] != NONE:
-            seen[s[VIRA]] = 1
+        if s[state.VIRA] != NONE:
+            seen[s[state.VIRA]] = 1
         unseen = self._unseen
         for power in range(_STRENGTHS):
             unseen[power] = 0
@@ -113,9 +95,9 @@ class Chances:
 
     def _sort(self, s, seat):
         n = 0
-        first = CARDS + 3 * seat
+        first = state.CARDS + 3 * seat
         for i in range(first, first + 3):
-            if s[i] < GONE:
+            if s[i] < state.GONE:
                 power = strength(s, s[i])
                 k = n
                 while k and self.powers[k - 1] < power:
@@ -134,8 +116,8 @@ class Chances:
         trick = self.trick
         if trick > 2:
             return
-        for other in range(s[PLAYERS]):
-            card = s[PLAYS + 4 * trick + other]
+        for other in range(s[state.PLAYERS]):
+            card = s[state.PLAYS + 4 * trick + other]
             if card == NONE:
                 if (other ^ seat) & 1:
                     self.opponents += 1
@@ -175,8 +157,8 @@ class Chances:
         another trick. Changes `powers`: call `look` again before `judge`.
         """
         powers = self.powers
-        partner = CARDS + 3 * (seat ^ 2)
-        seen = self._four_players and s[partner] < GONE
+        partner = state.CARDS + 3 * (seat ^ 2)
+        seen = self._four_players and s[partner] < state.GONE
         if seen:
             for i in range(partner, partner + 3):
                 power = strength(s, s[i])
@@ -317,7 +299,7 @@ class SensibleBot(Robot):
     """
 
     # Robots think one after the other, so all can share these.
-    _legal = bytearray(MAX_LEGAL)
+    _legal = bytearray(state.MAX_LEGAL)
     _chances = Chances()
 
     def __init__(self, rng, bluffs=True):
@@ -333,19 +315,19 @@ class SensibleBot(Robot):
         n = view.legal(seat, self._legal)
         chances = self._chances
         chances.look(s, seat)
-        if s[PHASE] == DECIDING:
+        if s[state.PHASE] == state.DECIDING:
             return self._decide(s, seat)
         chance = chances.judge()
-        if s[PHASE] == ANSWERING:
+        if s[state.PHASE] == state.ANSWERING:
             return self._answer(s, seat, chance, n == 3)
         if self._legal[n - 1] == state.RAISE and self._raises(s, seat, chance):
             return state.RAISE
         return chances.cards[chances.best]
 
     def _raises(self, s, seat, chance):
-        stake = s[STAKE]
-        we = s[SCORE + (seat & 1)]
-        they = s[SCORE + 1 - (seat & 1)]
+        stake = s[state.STAKE]
+        we = s[state.SCORE + (seat & 1)]
+        they = s[state.SCORE + 1 - (seat & 1)]
         goal = s[rules.GOAL]
         if we + stake >= goal or not chance or self._chances.is_shown():
             return False
@@ -356,10 +338,10 @@ class SensibleBot(Robot):
         return chance >= _RAISE_FROM + self._rng.below(_HESITATE)
 
     def _answer(self, s, seat, chance, may_raise):
-        stake = s[STAKE]
-        asked = s[rules.STAKES + 1 + s[LEVEL]]
-        to_win = s[rules.GOAL] - s[SCORE + (seat & 1)]
-        to_lose = s[rules.GOAL] - s[SCORE + 1 - (seat & 1)]
+        stake = s[state.STAKE]
+        asked = s[rules.STAKES + 1 + s[state.LEVEL]]
+        to_win = s[rules.GOAL] - s[state.SCORE + (seat & 1)]
+        to_lose = s[rules.GOAL] - s[state.SCORE + 1 - (seat & 1)]
         if may_raise and chance >= _RERAISE_FROM and asked < to_win:
             return state.RAISE
         if stake >= to_lose:
@@ -371,7 +353,7 @@ class SensibleBot(Robot):
 
     def _decide(self, s, seat):
         """Whether to play the special hand."""
-        they = s[SCORE + 1 - (seat & 1)]
+        they = s[state.SCORE + 1 - (seat & 1)]
         goal = s[rules.GOAL]
         if they + s[rules.SPECIAL_FOLD] >= goal:
             return state.ACCEPT

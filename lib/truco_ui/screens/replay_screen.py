@@ -9,20 +9,6 @@ from micropython import const
 
 from truco_core import events, rules, state
 from truco_core.cards import CARD_MASK, FACE_DOWN, FIRST_MANILHA, NONE
-from truco_core.state import (
-    HAND_OVER,
-    LEADS,
-    LEVEL,
-    PHASE,
-    PLAYERS,
-    PLAYS,
-    RESULTS,
-    STAKE,
-    TIE,
-    TRICK,
-    VIRA,
-    WINNER,
-)
 from truco_core.tricks import strength
 from truco_game import SEAT, replay
 from truco_input import DOWN, LEFT, NEXT, OK, RIGHT, UP
@@ -59,12 +45,12 @@ class ReplayScreen(Screen):
         self._foot = sheets.bar(self.root, app.width, "", foot_y)
         self._hand = hand
         self._count = hand.count if hand else 0
-        self._put_title(hand.start[VIRA] if hand else NONE)
+        self._put_title(hand.start[state.VIRA] if hand else NONE)
         if not hand:
             self._say_nothing(app)
             return
         self._again, self._final = hand.again, hand.final
-        self._players = hand.final[PLAYERS]
+        self._players = hand.final[state.PLAYERS]
         self._names = hand.people or self._names_at(app.game)
         # Of two people who pass the handheld neither sees what the other has not laid openly.
         self._mine = NONE if hand.people else SEAT
@@ -166,12 +152,12 @@ class ReplayScreen(Screen):
         """Show a seat's cards, in every step at the same places; grey: it is in the hand."""
         final, place = self._final, 0
         for trick in range(3):
-            at = PLAYS + 4 * trick + seat
+            at = state.PLAYS + 4 * trick + seat
             if final[at] != NONE:
-                won, ink = s[RESULTS + trick], theme.GREY_TEXT
+                won, ink = s[state.RESULTS + trick], theme.GREY_TEXT
                 if s[at] != NONE:
                     # Of the team that won it only the card that did: its partner's lost to it.
-                    mine = won < TIE and won == seat & 1
+                    mine = won < state.TIE and won == seat & 1
                     mine = mine and strength(s, s[at]) == replay.best(s, trick)
                     ink = theme.GOLD_TEXT if mine else theme.CREAM_TEXT
                 self._cell(seat, place, final[at] & CARD_MASK, ink)
@@ -193,14 +179,14 @@ class ReplayScreen(Screen):
 
     def _show_trick(self, s):
         """Show the cards of the trick that is played, or of the one that has just ended."""
-        trick = min(s[TRICK], 2)
+        trick = min(s[state.TRICK], 2)
         while trick and replay.is_empty(s, trick):
             trick -= 1
-        result = s[RESULTS + trick]
-        seat = s[LEADS + trick]
+        result = s[state.RESULTS + trick]
+        seat = s[state.LEADS + trick]
         best = replay.best(s, trick)
         for sprite in self._slots:
-            laid = s[PLAYS + 4 * trick + seat]
+            laid = s[state.PLAYS + 4 * trick + seat]
             if laid == NONE:
                 sprite.hide()
             else:
@@ -211,7 +197,7 @@ class ReplayScreen(Screen):
         card = laid & CARD_MASK
         power = strength(s, laid)
         look = STARRED if power >= FIRST_MANILHA else PLAIN
-        if result < TIE:
+        if result < state.TIE:
             look = WINNING if result == seat & 1 and power == best else DIM
         if laid & FACE_DOWN:  # as it lay there; the line of who laid it has its face, if any has
             card = BACK
@@ -261,7 +247,7 @@ class Said:
         line = self.line
         line.clear()
         words = self._called(s, found, action)
-        ends = self._points(s) if s[PHASE] >= HAND_OVER else ""
+        ends = self._points(s) if s[state.PHASE] >= state.HAND_OVER else ""
         column = 1
         if words or action is not None and action < state.RAISE:
             name = self._names[seat]  # whose card it is that lies there now
@@ -286,23 +272,23 @@ class Said:
             return self._words.SAYS_NO[1 if found[2] else 0]
         if kind != events.RAISED:
             return ""
-        stake = s[rules.NEXT_STAKE + s[LEVEL]]
+        stake = s[rules.NEXT_STAKE + s[state.LEVEL]]
         return self._words.CALLS % (texts.raised(self._main, s, stake) or stake)
 
     def _worth(self, s, column):
         """Write what the hand is worth, or of a raise what it becomes, if there is room."""
-        if s[PHASE] == state.ANSWERING:
-            said = "%d%c%d" % (s[STAKE], ARROW_RIGHT, s[rules.NEXT_STAKE + s[LEVEL]])
+        if s[state.PHASE] == state.ANSWERING:
+            said = "%d%c%d" % (s[state.STAKE], ARROW_RIGHT, s[rules.NEXT_STAKE + s[state.LEVEL]])
         else:
-            said = "%s %d" % (self._words.WORTH, s[STAKE])
+            said = "%s %d" % (self._words.WORTH, s[state.STAKE])
         at = theme.columns - 1 - len(said)
         if column < at:
             self.line.put(said, at)
 
     def _points(self, s):
         """Who has won the hand, and how many points."""
-        winner = s[WINNER]
-        if winner >= TIE:
+        winner = s[state.WINNER]
+        if winner >= state.TIE:
             return " " + self._main.TIE
         ours = winner == SEAT & 1
         team = self._main.WE if ours else self._main.THEY
