@@ -12,7 +12,7 @@ from micropython import const
 
 from truco_core import bots, rules, state
 from truco_core.bots import trained
-from truco_core.bots.features import ABOVE, UNSEEN, WORK_SIZE, look, power
+from truco_core.bots.features import ABOVE, UNSEEN, WORK_SIZE, look
 from truco_core.bots.sensible import SURE
 from truco_core.bots.trained import LEARNS, OPTION_COUNT, TrainedBot
 from truco_core.cards import FACE_DOWN, FIRST_MANILHA, NONE
@@ -94,7 +94,7 @@ def _group(s, seat, w):
     found = []
     for card in s[state.CARDS + 3 * seat : state.CARDS + 3 * seat + 3]:
         if card < state.GONE:
-            found.append((w[ABOVE + power(s, card)], card))
+            found.append((w[ABOVE + strength(s, card)], card))
     return [(card, above) for above, card in sorted(found)]
 
 

@@ -14,7 +14,8 @@ from truco_core.bots.features import ABOVE, CARDS_LEFT, EQUAL, OWN, UNSEEN
 from truco_core.cards import NONE
 
 _features = load("truco_core.bots.features")
-may_cover = load("truco_core.tricks").may_cover
+_tricks = load("truco_core.tricks")
+may_cover = _tricks.may_cover
 
 SIZE = 28
 # What the numbers of a style mean. Points are for cards; those that go by chances have chances.
@@ -130,7 +131,7 @@ def standing(s, seat):
         card = s[state.PLAYS + 4 * trick + other]
         if card == NONE:
             continue
-        value = _features.power(s, card)
+        value = _tricks.strength(s, card)
         side = 1 if (other ^ seat) & 1 == 0 else 2
         if value > best:
             best, who, by = value, side, other

@@ -28,8 +28,9 @@ from array import array
 from micropython import const
 
 from truco_core import rules, state
-from truco_core.cards import CARD_MASK, FACE_DOWN, FIRST_MANILHA, NONE, STRENGTHS
+from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, STRENGTHS
 from truco_core.match import may_raise
+from truco_core.tricks import may_cover, strength
 
 WORK_SIZE = const(64)
 EQUAL = const(0)
@@ -80,15 +81,6 @@ DIRTY_UNSEEN = const(36)
 _UNSEEN = b"\x24\x14\x25\x18"
 
 
-def power(s, card):
-    """`truco_core.tricks.strength`: 0 face-down or none, 1..10 by rank, 11..14 a manilha."""
-    if card & FACE_DOWN:
-        return 0
-    if card >> 2 == s[state.MANILHA]:
-        return FIRST_MANILHA + (card & 3)
-    return STRENGTHS[s[0] >> rules.STRENGTH_SHIFT & 3][card]
-
-
 def deck(s):
     """Which deck is played: 0..3, 1 more without the low ranks, 2 more with fixed manilhas."""
     return (s[0] & rules.CLEAN) + (2 if s[0] & rules.OLD_MANILHA else 0)
@@ -105,24 +97,24 @@ def look(s, seat, w):
         w[STRENGTHS[s[0] >> rules.STRENGTH_SHIFT & 3][manilha << 2]] = 0
         for i in range(11, 15):
             w[i] = 1
-        w[power(s, s[state.VIRA])] -= 1
+        w[strength(s, s[state.VIRA])] -= 1
     players = s[state.PLAYERS]
     partner = seat
     if players == 4 and s[state.SPECIAL] == seat & 1:
         partner = seat ^ 2
     for i in range(3):
-        w[power(s, s[state.CARDS + 3 * seat + i] & CARD_MASK)] -= 1
+        w[strength(s, s[state.CARDS + 3 * seat + i] & CARD_MASK)] -= 1
         if partner != seat:
             card = s[state.CARDS + 3 * partner + i] & CARD_MASK
             if card < 40:
-                w[power(s, card)] -= 1
+                w[strength(s, card)] -= 1
     for trick in range(s[state.TRICK] + 1):
         if trick < 3:
             for other in range(players):
                 if other != seat and other != partner:
                     card = s[state.PLAYS + 4 * trick + other]
                     if not card & FACE_DOWN:
-                        w[power(s, card)] -= 1
+                        w[strength(s, card)] -= 1
     w[ALL_UNSEEN] = _UNSEEN[kind]
     _rank(w, w[ALL_UNSEEN])
     _sort(s, seat, w)
@@ -144,7 +136,7 @@ def _sort(s, seat, w):
     for i in range(state.CARDS + 3 * seat, state.CARDS + 3 * seat + 3):
         card = s[i]
         if card < state.GONE:
-            value = power(s, card)
+            value = strength(s, card)
             j = n
             while j > 0 and w[OWN + j - 1] < value:
                 w[OWN + j] = w[OWN + j - 1]
@@ -157,7 +149,7 @@ def _sort(s, seat, w):
         # pair_after_tie: the card under the shown one is still to come.
         card = s[state.PLAYS + 8 + seat] & CARD_MASK
         if card < 40:
-            w[OWN] = power(s, card)
+            w[OWN] = strength(s, card)
             n = 1
     w[CARDS_LEFT] = n
 
@@ -245,16 +237,7 @@ def cards_of(s, seat, w):
     if n == 1:
         return HIGH
     mask = HIGH | MIDDLE
-    if s[state.TRICK] and s[0] & rules.FACE_DOWN_AFTER_FIRST:
-        # No rule set has pair_after_tie together with face_down; house rules may.
-        if s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and s[state.RESULTS] == state.TIE:
-            return mask
-        if s[state.PLAYERS] == 4:
-            partner = s[state.PLAYS + 4 * s[state.TRICK] + (seat ^ 2)]
-            if partner & FACE_DOWN and partner != NONE:
-                return mask
-        mask |= COVERED
-    return mask
+    return mask | COVERED if may_cover(s, seat) else mask
 
 
 def triples(k):

@@ -12,8 +12,9 @@ from micropython import const
 
 from truco_core import state
 from truco_core.bots import features
-from truco_core.bots.features import against, of, pairs, place, power, starts, three, triples, two
+from truco_core.bots.features import against, of, pairs, place, starts, three, triples, two
 from truco_core.cards import NONE
+from truco_core.tricks import strength
 
 PLAYER_COUNT = const(2)
 MAPS = const(10)
@@ -72,9 +73,9 @@ def _history(s, seat, w, c):
     Who took the first trick follows from who leads now.
     """
     n = 1 if s[state.RESULTS] == state.TIE else 0
-    n = n * c[_FIRST] + _past(s, seat, w, c, power(s, s[state.PLAYS + 1 - seat]))
+    n = n * c[_FIRST] + _past(s, seat, w, c, strength(s, s[state.PLAYS + 1 - seat]))
     if s[state.TRICK] == 2:
-        n = n * c[_FIRST] + _past(s, seat, w, c, power(s, s[state.PLAYS + 5 - seat]))
+        n = n * c[_FIRST] + _past(s, seat, w, c, strength(s, s[state.PLAYS + 5 - seat]))
     return n
 
 
@@ -89,7 +90,7 @@ def _past(s, seat, w, c, value):
         if w[i] > value:
             above += 1
     mine = s[state.PLAYS + 4 * s[state.TRICK] + seat]
-    if mine != NONE and power(s, mine) > value:
+    if mine != NONE and strength(s, mine) > value:
         above += 1
     above = above * features.DIRTY_UNSEEN // w[features.ALL_UNSEEN]
     return c[features.MAP_AT + 40 * _FIRST + (above if above < 39 else 39)]
@@ -108,7 +109,7 @@ def family_row(s, seat, w, c):
     if trick == 0:
         if other == NONE:
             return three(c, w, _LEAD3) << 4
-        value = power(s, other)
+        value = strength(s, other)
         row = three(c, w, _FOLLOW3) * 10 + _PATTERN3[against(w, value)]
         return 1 | (row * c[_BEAT1] + of(c, w, _BEAT1, value)) << 4
     past = c[_FIRST]
@@ -119,12 +120,12 @@ def family_row(s, seat, w, c):
     if trick == 1:
         if other == NONE:
             return 2 | (two(c, w, _LEAD2) * past + before) << 4
-        value = power(s, other)
+        value = strength(s, other)
         row = two(c, w, _FOLLOW2) * 6 + _PATTERN2[against(w, value)]
         return 3 | ((row * past + before) * c[_BEAT2] + of(c, w, _BEAT2, value)) << 4
     if other == NONE:
         return 4 | (of(c, w, _LAST, w[features.OWN]) * past + before) << 4
-    value = power(s, other)
+    value = strength(s, other)
     row = _outcome(s, seat, w[features.OWN], value)
     return 5 | ((row * past + before) * c[_BEAT3] + of(c, w, _BEAT3, value)) << 4
 
@@ -144,7 +145,7 @@ def _outcome(s, seat, mine, value):
 def _raised_again(s, w, c, trick, other):
     view = 0  # 0: I lead; 1: I can beat the card, 2: I cannot
     if other != NONE:
-        view = 1 if against(w, power(s, other)) >= 4 else 2
+        view = 1 if against(w, strength(s, other)) >= 4 else 2
     tie = 1 if trick and s[state.RESULTS] == state.TIE else 0
     if trick == 0:
         return 6 | (three(c, w, _FOLLOW3) * 3 + view) << 4
@@ -156,7 +157,7 @@ def _raised_again(s, w, c, trick, other):
 def _asked(s, seat, w, c, trick):
     mine = s[state.PLAYS + 4 * trick + seat]
     led = mine != NONE
-    table = of(c, w, _TABLE, power(s, mine)) if led else 0
+    table = of(c, w, _TABLE, strength(s, mine)) if led else 0
     if trick == 0:
         if led:
             return 10 | (two(c, w, _LEAD2) * c[_TABLE] + table) << 4

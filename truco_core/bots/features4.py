@@ -9,20 +9,10 @@ from micropython import const
 
 from truco_core import state
 from truco_core.bots import features
-from truco_core.bots.features import (
-    against,
-    of,
-    pairs,
-    place,
-    power,
-    starts,
-    three,
-    triple,
-    triples,
-    two,
-)
+from truco_core.bots.features import against, of, pairs, place, starts, three, triple, triples, two
 from truco_core.bots.guard import best_of_team
 from truco_core.cards import NONE
+from truco_core.tricks import strength
 
 PLAYER_COUNT = const(4)
 MAPS = const(6)
@@ -83,7 +73,7 @@ def table(s, seat, trick):
         if card == NONE:
             continue
         laid += 1
-        value = power(s, card)
+        value = strength(s, card)
         side = _THEIRS if (other ^ seat) & 1 else _OURS
         if value > best:
             best = value

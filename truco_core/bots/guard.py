@@ -31,23 +31,9 @@ from micropython import const
 from truco_core import rules, state
 from truco_core.bots import features
 from truco_core.bots.certainty import TRICK_LOST, TRICK_TIED, TRICK_WON
-from truco_core.bots.features import (
-    ABOVE,
-    CARDS_LEFT,
-    COVERED,
-    EQUAL,
-    HIGH,
-    OWN,
-    RAISING,
-    RERAISING,
-    RUNNING,
-    cards_of,
-    deck,
-    options,
-    power,
-)
+from truco_core.bots.features import cards_of, deck, options
 from truco_core.cards import NONE
-from truco_core.tricks import is_pair
+from truco_core.tricks import is_pair, strength
 
 # More of the work bytes: the trick on the table.
 OURS = const(56)  # one more than our best strength, 0 for none
@@ -76,20 +62,20 @@ def allowed(s, seat, w):
     survey(s, seat, w)
     if s[state.PHASE] == state.ANSWERING:
         if certain(s, seat, w):
-            mask &= ~RUNNING
-            return RERAISING if mask & RERAISING else mask
-        if mask & RUNNING:
-            if hopeless(s, seat, w, w[OWN]):
-                return RUNNING
+            mask &= ~features.RUNNING
+            return features.RERAISING if mask & features.RERAISING else mask
+        if mask & features.RUNNING:
+            if hopeless(s, seat, w, w[features.OWN]):
+                return features.RUNNING
             if sturdy(s, seat, w):
-                return mask & ~RUNNING
+                return mask & ~features.RUNNING
         return mask
     cards = cards_of(s, seat, w)
-    if mask & RAISING and is_shown(s, seat, w):
+    if mask & features.RAISING and is_shown(s, seat, w):
         mask = cards
     if not mask & cards:
         return mask
-    return mask & RAISING | _useful(s, seat, w, cards)
+    return mask & features.RAISING | _useful(s, seat, w, cards)
 
 
 def survey(s, seat, w):
@@ -106,7 +92,7 @@ def survey(s, seat, w):
             elif other != seat:
                 w[PARTNER_COMES] = 1
             continue
-        value = 1 + power(s, card)
+        value = 1 + strength(s, card)
         if them:
             if value > w[THEIRS]:
                 w[THEIRS] = value
@@ -122,27 +108,27 @@ def certain(s, seat, w):
 
     When my card lies already: 1 for a certain win, else 0.
     """
-    n = w[CARDS_LEFT]
+    n = w[features.CARDS_LEFT]
     if _unclear(s):
         return 0
     if w[I_LAID]:
-        return 1 if _wins(s, seat, w, w[OURS] - 1, w[OWN], w[OWN + 1]) else 0
+        return 1 if _wins(s, seat, w, w[OURS] - 1, w[features.OWN], w[features.OWN + 1]) else 0
     found = 0
     for i in range(n):
         # The best two of my other cards.
-        a = w[OWN] if i else w[OWN + 1]
-        b = w[OWN + 2] if i < 2 else w[OWN + 1]
+        a = w[features.OWN] if i else w[features.OWN + 1]
+        b = w[features.OWN + 2] if i < 2 else w[features.OWN + 1]
         if n < 3:
             b = 0
         if n < 2:
             a = 0
-        value = w[OWN + i]
+        value = w[features.OWN + i]
         if value < w[OURS] - 1:
             value = w[OURS] - 1
         if _wins(s, seat, w, value, a, b):
             found |= 1 << i
-    if n == 2 and _wins(s, seat, w, w[OURS] - 1 if w[OURS] else 0, w[OWN], 0):
-        found |= COVERED
+    if n == 2 and _wins(s, seat, w, w[OURS] - 1 if w[OURS] else 0, w[features.OWN], 0):
+        found |= features.COVERED
     return found
 
 
@@ -157,9 +143,9 @@ def _worst(w, mine):
     if mine < theirs:
         return TRICK_LOST
     if w[THEY_COME]:
-        if w[ABOVE + mine]:
+        if w[features.ABOVE + mine]:
             return TRICK_LOST
-        if w[EQUAL + mine]:
+        if w[features.EQUAL + mine]:
             return TRICK_TIED
     return TRICK_WON if mine > theirs else TRICK_TIED
 
@@ -172,22 +158,26 @@ def _wins(s, seat, w, mine, a, b):
     trick = s[state.TRICK]
     if trick == 0:
         if result == TRICK_WON:
-            return w[ABOVE + a] == 0 or w[ABOVE + b] <= 1
+            return w[features.ABOVE + a] == 0 or w[features.ABOVE + b] <= 1
         if result == TRICK_TIED:
-            return w[ABOVE + a] + w[EQUAL + a] == 0
-        return w[ABOVE + b] + w[EQUAL + b] <= (gone if mine >= b else 0)
+            return w[features.ABOVE + a] + w[features.EQUAL + a] == 0
+        return w[features.ABOVE + b] + w[features.EQUAL + b] <= (gone if mine >= b else 0)
     first = s[state.RESULTS]
     if first == state.TIE:
         if result == TRICK_WON:
             return True
-        return trick == 1 and result == TRICK_TIED and w[ABOVE + a] + w[EQUAL + a] == 0
+        return (
+            trick == 1
+            and result == TRICK_TIED
+            and w[features.ABOVE + a] + w[features.EQUAL + a] == 0
+        )
     if first == seat & 1:
         if result != TRICK_LOST:
             return True
-        return trick == 1 and w[ABOVE + a] <= (gone if mine >= a else 0)
+        return trick == 1 and w[features.ABOVE + a] <= (gone if mine >= a else 0)
     if result != TRICK_WON:
         return False
-    return trick == 2 or w[ABOVE + a] + w[EQUAL + a] == 0
+    return trick == 2 or w[features.ABOVE + a] + w[features.EQUAL + a] == 0
 
 
 def hopeless(s, seat, w, mine):
@@ -229,14 +219,14 @@ def sturdy(s, seat, w):
     mine = w[OURS] - 1
     if mine < least:
         mine = -1
-    held = w[OWN]
+    held = w[features.OWN]
     if trick == 1 and s[state.RESULTS] == me:
         least = 0  # there is one more trick to win
     elif w[I_LAID]:
         held = -1
     if held > mine and held >= least:
         mine = held
-    return mine >= 0 and w[ABOVE + mine] + (w[EQUAL + mine] if lost else 0) <= 1
+    return mine >= 0 and w[features.ABOVE + mine] + (w[features.EQUAL + mine] if lost else 0) <= 1
 
 
 def carries(s, seat, w):
@@ -247,7 +237,7 @@ def carries(s, seat, w):
     """
     trick = s[state.TRICK]
     needed = 1 if not trick or trick == 1 and s[state.RESULTS] == 1 - (seat & 1) else 0
-    return needed < w[CARDS_LEFT] and w[ABOVE + w[OWN + needed]] <= 2
+    return needed < w[features.CARDS_LEFT] and w[features.ABOVE + w[features.OWN + needed]] <= 2
 
 
 def at_risk(s, team):
@@ -258,7 +248,7 @@ def at_risk(s, team):
 def _top(w):
     """The strongest unseen card's strength."""
     i = 14
-    while i > 0 and not w[EQUAL + i]:
+    while i > 0 and not w[features.EQUAL + i]:
         i -= 1
     return i
 
@@ -273,14 +263,14 @@ def is_shown(s, seat, w):
     if _wins(s, seat, w, ours, 0, 0):
         return True
     best = _top(w)
-    if w[OWN] > best:
-        best = w[OWN]
+    if w[features.OWN] > best:
+        best = w[features.OWN]
     return hopeless(s, seat, w, best)
 
 
 def _useful(s, seat, w, mask):
     """The card options without those that waste a card."""
-    n = w[CARDS_LEFT]
+    n = w[features.CARDS_LEFT]
     if n < 2:
         return mask
     keep = certain(s, seat, w) & mask
@@ -288,19 +278,24 @@ def _useful(s, seat, w, mask):
     theirs = w[THEIRS] - 1
     ours = w[OURS] - 1
     last = not w[THEY_COME] and (w[OURS] or w[THEIRS])
-    held = ours > theirs and (last or w[ABOVE + ours] + w[EQUAL + ours] == 0)
-    if s[state.TRICK] == 1 and s[state.RESULTS] == state.TIE and not held and w[OWN] >= theirs:
-        return HIGH
-    found = lowest | mask & COVERED
+    held = ours > theirs and (last or w[features.ABOVE + ours] + w[features.EQUAL + ours] == 0)
+    if (
+        s[state.TRICK] == 1
+        and s[state.RESULTS] == state.TIE
+        and not held
+        and w[features.OWN] >= theirs
+    ):
+        return features.HIGH
+    found = lowest | mask & features.COVERED
     if not held:
         best = ours if ours > theirs else theirs
         # The last of our cards, and the trick is needed: here all but a winner lose the hand.
         needed = s[state.TRICK] == 1 and s[state.RESULTS] == 1 - (seat & 1) and not w[PARTNER_COMES]
-        needed = needed and theirs >= ours and w[OWN] > theirs
+        needed = needed and theirs >= ours and w[features.OWN] > theirs
         if needed:
             found = 0
         for i in range(n):
-            value = w[OWN + i]
+            value = w[features.OWN + i]
             if value > best or (not needed and value == theirs and theirs > ours):
                 found |= 1 << i
         if last:
@@ -315,7 +310,7 @@ def _cheapest(w, n, found, best):
     """`found`, but of the cards that take the trick only the weakest."""
     winner = -1
     for i in range(n):
-        if w[OWN + i] > best:
+        if w[features.OWN + i] > best:
             winner = i
             found &= ~(1 << i)
     if winner < 0:
@@ -356,7 +351,7 @@ def best_of_team(s, seat, w):
         first = state.CARDS + 3 * (seat ^ 2)
         for i in range(first, first + 3):
             if s[i] < 40:
-                x = power(s, s[i])
+                x = strength(s, s[i])
                 if x > a:
                     d = b
                     b = a
@@ -381,7 +376,7 @@ def place(s, seat, best):
     holder = seat
     for other in range(seat & 1, 4, 2):
         for i in range(state.CARDS + 3 * other, state.CARDS + 3 * other + 3):
-            if power(s, s[i]) == best:
+            if strength(s, s[i]) == best:
                 holder = other
     return (holder - s[state.LEADS]) & 3
 
