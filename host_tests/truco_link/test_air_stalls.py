@@ -3,6 +3,8 @@
 import dataclasses
 import gc
 
+import pytest
+
 from host_tests.support.strangers import Mute
 from tools.sim.air import bleio, ports
 from tools.sim.worlds.piped_handhelds import PAULISTA
@@ -80,11 +82,12 @@ def test_a_guest_that_comes_back_makes_its_host_begin_anew_and_both_go_on(opened
     assert all(seat.flags & frames.PRESENT == frames.PRESENT for seat in w.lobbies[0].seats)
 
 
-def test_a_stranger_with_more_characteristics_than_there_is_memory_is_left(opened):
+@pytest.mark.parametrize("count", [2, 80])
+def test_a_stranger_with_too_many_characteristics_for_the_memory_is_left(opened, count):
     w = opened(RadioHandhelds, 2, dataclasses.replace(NEWEST, characteristics=50))
     w.lobbies[0].create(PAULISTA, 4)
     w.wait(1)
-    eve = Mute(w, w.lobbies[0].table_id, characteristics=80)
+    eve = Mute(w, w.lobbies[0].table_id, characteristics=count)
     w.run(lambda: w.reloads[0], 120)
     assert eve.met
     w.run(lambda: w.lobbies[0].is_host)

@@ -85,7 +85,7 @@ def test_one_out_of_reach_does_not_stop_the_others(world, kind):
     assert max(w.longest_s) < 0.1
 
 
-@pytest.mark.parametrize("kind, mode", zip(KINDS, ["host", "seek"]))
+@pytest.mark.parametrize("kind, mode", [*zip(KINDS, ["host", "seek"])])
 def test_a_crowd_that_advertises_is_told_in_pieces(monkeypatch, world, kind, mode):
     """A hundred tables at once: what a tick hears is bounded, and what is kept."""
     w, heard = world(kind, 1), []
