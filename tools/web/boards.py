@@ -25,9 +25,6 @@ def files(root, board_ids, say=lambda text: None, firmware=None, page=dict):
     rows = []
     for board_id in board_ids:
         row = {"id": board_id, "name": boards.name_of(root, board_id)}
-        size = boards.DRIVE_BYTES.get(board_id, 0)
-        row["room"] = boards.usable_bytes(size) if size else 0
-        row["cluster"] = boards.cluster_bytes(size)
         row["url"] = boards.GET % board_id
         row["zip"] = release.name_of(version, board_id)
         if one_file.name_of(board_id) in made:

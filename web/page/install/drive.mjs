@@ -23,13 +23,13 @@ export class Drive {
     return !!((await this.#at(path, "getFileHandle")) || (await this.#at(path, "getDirectoryHandle")));
   }
 
-  /** Map of path to bytes of all files. Folders are walked in no set order. */
-  async sizes() {
-    const found = new Map();
+  /** Set of the paths of all files. */
+  async paths() {
+    const found = new Set();
     const walk = async (folder, head) => {
       for await (const [name, handle] of folder.entries()) {
         if (handle.kind === "directory") await walk(handle, head + name + "/");
-        else found.set(head + name, await sizeOf(handle));
+        else found.add(head + name);
       }
     };
     await walk(this.root, "");
@@ -90,11 +90,3 @@ export class Drive {
 export const parent = (path) => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
 const nameOf = (path) => path.slice(path.lastIndexOf("/") + 1);
-
-async function sizeOf(handle) {
-  try {
-    return (await handle.getFile()).size;
-  } catch {
-    return 0; // a system's file that nobody may read
-  }
-}

@@ -70,8 +70,8 @@ export const underWay = (data) => new TextEncoder().encode(text(data).replace(HE
 
 export const digest = (data) => `${crc32(data).toString(16).padStart(8, "0")} ${data.length}`;
 
-/** {version, boards: [{id, name, url, zip, room, cluster, uf2, phones}]}: tools/web/boards.py. room: bytes for files on its
-    drive, 0: unknown. uf2, and phones, the zip with the page that it serves to phones: of some. */
+/** {version, boards: [{id, name, url, zip, uf2, phones}]}: tools/web/boards.py. uf2, and phones, the zip with the page
+    that it serves to phones: of some. */
 export async function boards(base) {
   const answer = await fetch(new URL("boards.json", base));
   if (!answer.ok) throw new Error("no boards: " + answer.status);

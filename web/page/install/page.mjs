@@ -63,7 +63,7 @@ async function install(list) {
   const game = await fetchGame(BASE, zipOf(row)).catch((problem) => console.info(problem));
   if (!game) return tell(words.noGame);
   writes = true;
-  const written = await update(drive, game, row, progress);
+  const written = await update(drive, game, progress);
   return report(drive, game, written);
 }
 

@@ -14,7 +14,6 @@ const SAMPLE = 'print("Hello World!")\n';
 const BOOT_OUT = "boot_out.txt";
 const MAJOR = 10; // of CircuitPython
 const SWAP = ".crswap"; // behind the name of a file that Chromium is writing: there after a cut
-const ENTRY_BYTES = 96; // of a folder, for each file in it: three entries of FAT
 
 /** A drive that must not be written. code: one of the words in `refused`; values: what its text has in {}. */
 export class Refused extends Error {
@@ -40,16 +39,15 @@ export async function whatBoard(drive) {
 /**
  * Write the files; false when the drive held all of them already.
  *
- * game: {board, files: Map of path to bytes, list: bytes of .zap-manifest}. row: of the list of boards.
+ * game: {board, files: Map of path to bytes, list: bytes of .zap-manifest}.
  * say("place", done, of): a count of files.
  * Throws `Refused` before the first write when it may not be done, DOMException when the drive fails on the way, Error
  * when a file reads back otherwise.
  */
-export async function update(drive, game, row, say) {
+export async function update(drive, game, say) {
   const plan = await makePlan(drive, game.files);
   const waits = plan.write.size || plan.remove.length || plan.aside.length;
   if (!waits && same(plan.listed, game.list)) return false;
-  checkRoom(plan, game, row);
   for (const path of plan.aside) await keepAside(drive, path);
   if (plan.old.sums.size) await write(drive, NAME, underWay(plan.listed));
   for (const path of plan.remove) await remove(drive, path);
@@ -70,9 +68,9 @@ export async function update(drive, game, row, say) {
     in the place of ours. */
 async function makePlan(drive, files) {
   if (await drive.exists(RUNS_BEFORE)) throw new Refused("code-txt");
-  const plan = { write: new Map(), aside: [], listed: await drive.read(NAME), sizes: await drive.sizes() };
+  const plan = { write: new Map(), aside: [], listed: await drive.read(NAME), there: await drive.paths() };
   plan.old = parse(plan.listed);
-  plan.remove = [...plan.sizes.keys()].filter((path) => path.endsWith(SWAP));
+  plan.remove = [...plan.there].filter((path) => path.endsWith(SWAP));
   const isOurs = async (path) => {
     const data = await drive.read(path);
     const known = plan.old.sums.get(path);
@@ -88,7 +86,7 @@ async function makePlan(drive, files) {
     if (isOther) plan.aside.push(path);
   }
   for (const path of plan.old.sums.keys()) {
-    if (!files.has(path) && path !== SETTINGS && plan.sizes.has(path) && (await isOurs(path))) plan.remove.push(path);
+    if (!files.has(path) && path !== SETTINGS && plan.there.has(path) && (await isOurs(path))) plan.remove.push(path);
   }
   for (const path of await hiding(drive, files)) {
     if (plan.remove.includes(path)) continue;
@@ -115,19 +113,6 @@ async function hiding(drive, files) {
     if (!holds && (await drive.exists(path))) found.push(path);
   }
   return found;
-}
-
-/** Throws `Refused` when the drive is too full. A page is not told how many bytes are free on one. */
-function checkRoom(plan, game, { room, cluster }) {
-  if (!room) return;
-  const taken = (sizes) => sizes.reduce((sum, size) => sum + Math.ceil(size / cluster) * cluster + ENTRY_BYTES, 0);
-  const gone = [...plan.write.keys(), ...plan.remove].filter((path) => plan.sizes.has(path) && !plan.aside.includes(path));
-  const come = [...plan.write.values()].map((data) => data.length);
-  // A file is written beside its old content, so the largest one is there twice for a moment.
-  const need = taken([...come, Math.max(0, ...come), game.list.length]) - taken(gone.map((path) => plan.sizes.get(path)));
-  const free = room - taken([...plan.sizes.values()]);
-  const kb = (bytes) => Math.max(0, Math.ceil(bytes / 1024));
-  if (need > free) throw new Refused("full", { need: kb(need), free: kb(free) });
 }
 
 async function write(drive, path, data) {

@@ -16,7 +16,7 @@ const put = (page, files) =>
     const drive = new Drive(await showDirectoryPicker());
     for (const [path, text] of Object.entries(files)) await drive.write(path, new TextEncoder().encode(text));
     const found = {};
-    for (const path of (await drive.sizes()).keys()) found[path] = digest(await drive.read(path));
+    for (const path of await drive.paths()) found[path] = digest(await drive.read(path));
     return found;
   }, files);
 
