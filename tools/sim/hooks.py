@@ -32,14 +32,6 @@ _open = open
 # tests measure the true ones.
 _HEAP = 161_792
 _USED = 61_792
-# What os.uname() calls the chips of a port.
-_CHIPS = {
-    "atmel-samd": "samd51",
-    "espressif": "ESP32S3",
-    "nordic": "nrf52840",
-    "raspberrypi": "rp2040",
-}
-_RTC_AT_START = 946_684_800  # 2000-01-01, where a clock without battery begins
 
 
 class PowerOff(BaseException):
@@ -73,7 +65,7 @@ class Hooks:
         self._allowed = device.modules | _ALWAYS | self._packages
 
     def install(self):
-        for name in ("sleep", "monotonic", "monotonic_ns", "time"):
+        for name in ("sleep", "monotonic"):
             self._patch(time, name)
         self._patch(os, "getenv")
         self._patch(builtins, "open")
@@ -153,14 +145,6 @@ class Hooks:
         self.device.clock.ask()
         return self.device.clock.now_us / 1_000_000
 
-    def _monotonic_ns(self):
-        self.device.clock.ask()
-        return self.device.clock.now_us * 1000
-
-    def _time(self):
-        self.device.clock.ask()
-        return _RTC_AT_START + self.device.clock.now_us // 1_000_000
-
     def _getenv(self, key, default=None):
         found = self.device.settings.get(key, default)
         if found is None and key in self.device.settings:
@@ -185,7 +169,7 @@ class Hooks:
         return _collect(0)
 
     def _uname(self):
-        return types.SimpleNamespace(sysname=_CHIPS[self.device.port], release="10.2.1")
+        return types.SimpleNamespace(release="10.2.1")
 
     def _tls(self):
         return tls.create_default_context()
