@@ -39,7 +39,7 @@ class PowerOff(BaseException):
 
 
 class Reset(BaseException):
-    """The program asked to start again: supervisor.reload, microcontroller.reset."""
+    """The program asked to start again: supervisor.reload."""
 
 
 class Hooks:

@@ -4,8 +4,6 @@ from tools.sim.pins import PinUser
 
 
 class AnalogIn(PinUser):
-    reference_voltage = 3.3
-
     @property
     def value(self):
         return self._pin.analog

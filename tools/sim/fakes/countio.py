@@ -3,16 +3,8 @@
 from tools.sim.pins import PinUser
 
 
-class Edge:
-    RISE = "countio.Edge.RISE"
-    FALL = "countio.Edge.FALL"
-    RISE_AND_FALL = "countio.Edge.RISE_AND_FALL"
-
-
 class Counter(PinUser):
-    def __init__(self, pin, *, edge=Edge.FALL, pull=None):
-        if edge is not Edge.FALL:
-            raise NotImplementedError("only falling edges are simulated")
+    def __init__(self, pin):
         super().__init__(pin)
         self.reset()
 

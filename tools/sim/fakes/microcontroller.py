@@ -1,7 +1,6 @@
 """microcontroller: Pin, nvm, cpu, reset, ResetReason."""
 
 from tools.sim.device import current
-from tools.sim.hooks import Reset
 from tools.sim.pins import Pin  # noqa: F401
 
 
@@ -13,17 +12,9 @@ class ResetReason:
 class _Processor:
     # Whatever happened: ports/atmel-samd/common-hal/microcontroller/Processor.c:330 (cd3da4a5).
     reset_reason = ResetReason.UNKNOWN
-    frequency = 120_000_000
-    temperature = 25.0
-    uid = b"zap-sim\0"
 
 
 cpu = _Processor()
-
-
-def reset():
-    """Power-on again: the program starts from its beginning."""
-    raise Reset
 
 
 def __getattr__(name):

@@ -9,8 +9,7 @@ class PWMOut(PinUser):
         pwm.check(pin, variable_frequency)
         self.pwm_alone = variable_frequency
         super().__init__(pin)
-        self._frequency = frequency
-        self._variable = variable_frequency
+        self.frequency = frequency
         self.duty_cycle = duty_cycle
 
     @property
@@ -22,15 +21,3 @@ class PWMOut(PinUser):
         if not 0 <= duty_cycle <= 65535:
             raise ValueError("duty_cycle must be between 0 and 65535 inclusive")
         self._pin.drive(int(duty_cycle))  # Blinka's BusDisplay gives a float
-
-    @property
-    def frequency(self):
-        return self._frequency
-
-    @frequency.setter
-    def frequency(self, frequency):
-        if not self._variable:
-            raise AttributeError(
-                "PWM frequency not writable when variable_frequency is False on construction."
-            )
-        self._frequency = frequency

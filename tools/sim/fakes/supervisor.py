@@ -11,9 +11,6 @@ class RunReason:
 
 class _Runtime:
     run_reason = RunReason.STARTUP
-    usb_connected = False
-    serial_connected = False
-    autoreload = True
     _chosen = None
 
     @property
@@ -44,16 +41,7 @@ def ticks_ms():
     return clock.ticks_ms()
 
 
-def set_next_code_file(
-    filename,
-    *,
-    working_directory=None,
-    reload_on_success=False,
-    reload_on_error=False,
-    sticky_on_success=False,
-    sticky_on_error=False,
-    sticky_on_reload=False,
-):
+def set_next_code_file(filename, *, working_directory=None):
     """After the next reload that file runs, once; of code.py's folder here."""
     current().next_program = filename and filename.rpartition("/")[2]
 
