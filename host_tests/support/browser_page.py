@@ -84,7 +84,7 @@ def _browser():
 
 
 def play(scene, page=dist, **more):
-    """Play a scene; its site is at `port`, or any. Skipped where no browser is.
+    """Play a scene. Skipped where no browser is.
 
     :param page: what gives the site's {path: bytes}
     """

@@ -56,8 +56,8 @@ export async function launch() {
   }
 }
 
-/** {url, close} of a server for the files of a folder. port: 0: any. */
-export async function serve(folder, port = 0) {
+/** {url, close} of a server for the files of a folder. */
+export async function serve(folder) {
   const server = http.createServer((request, response) => {
     const name = decodeURIComponent(new URL(request.url, "http://here").pathname);
     const file = path.join(folder, name.endsWith("/") ? name + "index.html" : name);
@@ -71,7 +71,7 @@ export async function serve(folder, port = 0) {
     server.close();
     server.closeAllConnections();
   };
-  await new Promise((done) => server.listen(port, "127.0.0.1", done));
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
   return { url: `http://127.0.0.1:${server.address().port}/`, close };
 }
 

@@ -25,7 +25,7 @@ browser.newContext = async (options) => {
 
 /** What went wrong in the pages of a scene. */
 async function played(job) {
-  const site = await serve(path.resolve(job.folder), job.port ?? 0);
+  const site = await serve(path.resolve(job.folder));
   const errors = [];
 
   /** A new page in a browser profile of its own, or in a given one. */

@@ -16,12 +16,10 @@ class AirliftHandhelds(RadioHandhelds):
     """Like RadioHandhelds. All have our own BLE host, unless `port` lists other carriers.
 
     :param baud: of the co-processors' wires; None: bytes take no time
-    :param pieces: reads come in pieces of any size
     """
 
-    def __init__(self, count, port=OWN_HOST, baud=None, pieces=True, **options):
+    def __init__(self, count, port=OWN_HOST, baud=None, **options):
         self.baud = baud
-        self.pieces = pieces
         RadioHandhelds.__init__(self, count, port, **options)
         self._really_advance = self.space.advance
         self.space.advance = self._advance
@@ -56,7 +54,7 @@ class AirliftHandhelds(RadioHandhelds):
             self.space,
             self.address(i),
             self.baud,
-            random.Random(seed) if self.pieces else None,
+            random.Random(seed),  # reads come in pieces of any size
             self.ports[i].loss,
             seed,
         )
