@@ -9,6 +9,7 @@ from truco_game.setup import Setup
 from truco_store import (
     BADGES,
     BEST,
+    CHIPS,
     COUNTERS,
     DAY,
     DEALS,
@@ -30,6 +31,7 @@ from truco_store import (
     TWO_HERE,
     UNSEEN_LEVEL,
     profile,
+    put,
 )
 
 MINEIRO = 3
@@ -43,10 +45,10 @@ def kept(players=4, staked=10, rule_set=MINEIRO):
     image[STATE + PLAYERS] = players
     image[MATCH] = 1
     image[RUNNERS] = 5
-    profile.put(image, STAKED, 2, staked)
-    profile.put(image, profile.CHIPS, 4, 200)
+    put(image, STAKED, 2, staked)
+    put(image, CHIPS, 4, 200)
     for i, count in enumerate(COUNTED):
-        profile.put(image, COUNTERS + 2 * i, 2, count)
+        put(image, COUNTERS + 2 * i, 2, count)
     return image
 
 
@@ -154,19 +156,19 @@ def test_it_is_one_against_the_next_rival_by_the_rules_of_a_set(
 
 def test_a_streak_goes_on_until_a_match_is_lost():
     image = bytearray(IMAGE_SIZE)
-    profile.put(image, STATS + 3 * 20, 2, 77)  # matches by the next rules
+    put(image, STATS + 3 * 20, 2, 77)  # matches by the next rules
     seen = []
     for won in (1, 1, 0, 1, 1, 1, 0, 1):
         profile.count(image, rules.RULE_SETS[2][1], won, bytes(13), 1)
         seen.append((profile.figure(image, 2, 8), profile.figure(image, 2, 9)))
     assert seen == [(1, 1), (2, 2), (0, 2), (1, 2), (2, 2), (3, 3), (0, 3), (1, 3)]
     assert row(image, 2)[:2] == [8, 6]
-    profile.put(image, STATS + 2 * 20 + 2 * profile.STREAK, 2, 300)
+    put(image, STATS + 2 * 20 + 2 * profile.STREAK, 2, 300)
     profile.count(image, rules.RULE_SETS[2][1], True, bytes(13), 1)
     assert row(image, 2)[8:] == [301, 301] and row(image, 3)[0] == 77
     profile.count(image, rules.RULE_SETS[2][1], False, bytes(13), 1)
     assert row(image, 2)[8:] == [0, 301]
-    profile.put(image, STATS + 2 * 20 + 2 * profile.STREAK, 2, 100)
+    put(image, STATS + 2 * 20 + 2 * profile.STREAK, 2, 100)
     profile.count(image, rules.RULE_SETS[2][1], True, bytes(13), 1)
     assert row(image, 2)[8:] == [101, 301]
 
@@ -184,7 +186,7 @@ def test_rules_have_a_row_and_others_share_one():
 @pytest.mark.parametrize("for_points", [0, 1])
 def test_a_match_begins(for_points):
     image = bytearray(IMAGE_SIZE)
-    profile.put(image, profile.CHIPS, 4, 100)
+    put(image, CHIPS, 4, 100)
     image[RNG] = image[STATS] = 9  # behind what is written
     setup = Setup()
     setup.for_points, setup.stake = for_points, 2

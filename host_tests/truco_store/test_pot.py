@@ -27,8 +27,8 @@ LENT = 25  # to whoever has none
 def test_the_stake_goes_into_the_pot(have, index, left, begin, pot):
     """Of a match here, and of one with other handhelds."""
     image = bytearray(truco_store.IMAGE_SIZE)
-    profile.put(image, profile.CHIPS, 4, have)
-    profile.put(image, profile.POINTS, 4, 77)
+    truco_store.put(image, truco_store.CHIPS, 4, have)
+    truco_store.put(image, truco_store.POINTS, 4, 77)
     begin(image, index)
     assert profile.chips(image) == left and profile.points(image) == 77
     assert profile.get(image, pot, 2) == (have or LENT) - left
@@ -41,8 +41,8 @@ PAID = {profile.WON: 15, profile.LOST: 0, profile.FRIENDLY: 10, profile.GIVEN_UP
 def test_ten_chips_with_friends_are_paid_once(result):
     image = kept()
     have, points = 4 << 24 | 200, 3 << 24 | 255
-    profile.put(image, profile.CHIPS, 4, have)
-    profile.put(image, profile.POINTS, 4, points)
+    truco_store.put(image, truco_store.CHIPS, 4, have)
+    truco_store.put(image, truco_store.POINTS, 4, points)
     image[truco_store.PLEDGED], image[truco_store.LADDER] = 10, 5
     assert profile.redeem(image, result) == PAID[result] - 10
     assert profile.redeem(image, result) == 0 and profile.chips(image) == have + PAID[result]
@@ -60,7 +60,7 @@ def played(*days, won=True, we=14, they=7):
     profile.rename(image, "\xff")
     image[truco_store.COUNTERS], image[truco_store.MORE_BADGES] = 11, 15
     for one in days:
-        profile.put(image, truco_store.DEALS, 4, one)
+        truco_store.put(image, truco_store.DEALS, 4, one)
         profile.note_day(image, won, we, they)
     return image
 
@@ -82,7 +82,7 @@ def played(*days, won=True, we=14, they=7):
 def test_days_in_a_row_go_on_over_the_end_of_a_month_and_of_a_year(last, then, run):
     image = bytearray(truco_store.IMAGE_SIZE)
     for one in (last, then):
-        profile.put(image, truco_store.DEALS, 4, one)
+        truco_store.put(image, truco_store.DEALS, 4, one)
         profile.note_day(image, True, 14, 7)
     assert profile.days_in_a_row(image) == run
     words = "new %d/%d", ("%d:%d", " in %d", "", "", "%d in a row", "next %s"), [("A",), ("B",)]
@@ -149,7 +149,7 @@ def test_seven_days_in_a_row_are_the_most_that_is_told_also_of_who_lost():
 @pytest.mark.parametrize("deals", [0, date(3, 1), 1 << 9])
 def test_of_a_day_the_first_match_counts_and_one_by_chance_is_of_no_day(deals):
     image = played(date(3, 1))
-    profile.put(image, truco_store.DEALS, 4, deals)
+    truco_store.put(image, truco_store.DEALS, 4, deals)
     before = bytes(image)
     profile.note_day(image, False, 2, 12)
     assert image == before
@@ -164,7 +164,7 @@ def test_a_day_that_was_given_up_does_not_count_and_may_be_played_again():
     )
     first, second, third = (date(one, 1) for one in (3, 4, 5))
     image = played(first)
-    profile.put(image, truco_store.DEALS, 4, second)
+    truco_store.put(image, truco_store.DEALS, 4, second)
     profile.note_day(image, False, 3, 5, True)
     assert (
         profile.gave_up_day(image) and profile.about_day(image, second, *words) == "04/01: gave up"
@@ -175,7 +175,7 @@ def test_a_day_that_was_given_up_does_not_count_and_may_be_played_again():
     again = image[:]
     profile.note_day(again, True, 14, 7)
     assert profile.about_day(again, 0, *words) == "04/01: 14:7 in 11. 2 in a row."
-    profile.put(image, truco_store.DEALS, 4, third)
+    truco_store.put(image, truco_store.DEALS, 4, third)
     profile.note_day(image, True, 14, 7)
     assert profile.days_in_a_row(image) == 1
 

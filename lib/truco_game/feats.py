@@ -7,24 +7,14 @@ level is told here, too, for badges bring the next one.
 from micropython import const
 
 import residency
+import truco_store as kept
 from truco_core import state
 from truco_core.cards import CARD_MASK, FIRST_MANILHA
 from truco_core.tricks import strength
 from truco_game import SEAT, ladder
 from truco_game.ladder import COUNT
 from truco_game.replay import CALLED
-from truco_store import (
-    BADGES,
-    LADDER,
-    LAST,
-    LINK,
-    MORE_BADGES,
-    RANKED,
-    SEEN,
-    SEEN_LESSON,
-    UNSEEN_LEVEL,
-    profile,
-)
+from truco_store import profile
 from truco_store.profile import LAST_SIZE, MOST_POINTS
 from truco_texts import texts
 
@@ -102,13 +92,13 @@ def keep(store, found: int = 0) -> int:
     """Keep badges, and those that profile and last matches show. Returns which of them are new."""
     image = store.image
     have = profile.badges(image)
-    if image[LADDER] >= _RUNGS:
+    if image[kept.LADDER] >= _RUNGS:
         found |= THREE_RUNGS
-    if image[LADDER] >= COUNT:
+    if image[kept.LADDER] >= COUNT:
         found |= ALL_RUNGS
-    if image[MORE_BADGES] & 128:
+    if image[kept.MORE_BADGES] & 128:
         found |= OF_THE_DAY
-    for at in range(LAST, LINK, LAST_SIZE):
+    for at in range(kept.LAST, kept.LINK, LAST_SIZE):
         if image[at + 1] >> 6 == 2:  # there is one, and the player did not give it up
             found |= FIRST_MATCH
         if image[at] & 128:
@@ -118,8 +108,8 @@ def keep(store, found: int = 0) -> int:
                 found |= TO_NIL
     found &= ~have
     if found:
-        image[BADGES] |= found & 255
-        image[MORE_BADGES] |= found >> 8
+        image[kept.BADGES] |= found & 255
+        image[kept.MORE_BADGES] |= found >> 8
         store.save()
     return found
 
@@ -180,8 +170,8 @@ def level_told(image, language, fewer=0):
     """
     level, climbed, wants = profile.level(image) - fewer, ladder.climbed(image), ""
     with texts.briefly(language, "profile") as t:
-        said = [t.LEVEL % (level + 1, t.AT_RANK[level // RANKED])]
-        if not image[SEEN] & SEEN_LESSON:
+        said = [t.LEVEL % (level + 1, t.AT_RANK[level // kept.RANKED])]
+        if not image[kept.SEEN] & kept.SEEN_LESSON:
             wants = t.LESSON
         elif climbed < ladder.COUNT:
             with texts.briefly(language, "people") as people:
@@ -198,4 +188,4 @@ def catch_up(store):
     """Keep the badges of which no end told: won with people, or the power was cut before it.
     Returns which are new; 0: a level alone; None: there is none to tell of."""
     found = keep(store)
-    return found if found or store.image[SEEN] & UNSEEN_LEVEL else None
+    return found if found or store.image[kept.SEEN] & kept.UNSEEN_LEVEL else None

@@ -156,10 +156,10 @@ class Store:
         image = self.image
         if self.broken:
             return False
-        if _seal(image) == self.saved:
+        if seal(image) == self.saved:
             return True
         put(image, SEQUENCE, 4, get(image, SEQUENCE, 4) + 1)
-        crc = _seal(image)
+        crc = seal(image)
         try:
             if self.appends:
                 import residency  # the board's test of itself runs without it
@@ -198,7 +198,7 @@ def put(data, at: int, size: int, value: int) -> None:
         value >>= 8
 
 
-def _seal(image):
+def seal(image):
     """Put the CRC into an image, and return it."""
     for i in range(CRC, IMAGE_SIZE):
         image[i] = 0

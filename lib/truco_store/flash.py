@@ -19,26 +19,12 @@ it seldom happens in one.
 On a board the module is in memory at power-on, and for a save by records.
 """
 
-from binascii import crc32
-
 from micropython import const
 
-from truco_store import (
-    APPENDED,
-    CHIPS,
-    CRC,
-    GARBAGE,
-    IMAGE_SIZE,
-    IMAGE_VERSION,
-    KEPT,
-    NOTHING_KEPT,
-    SEQUENCE,
-    Store,
-    get,
-    put,
-)
+import truco_store as kept
+from truco_store import Store, get, put, seal
 
-_HEAD = b"ZAP" + bytes((IMAGE_VERSION,))
+_HEAD = b"ZAP" + bytes((kept.IMAGE_VERSION,))
 FIRST_CHIPS = const(100)
 _APPENDS = const(2)  # APPENDED of an image behind which records go
 _MATCH = const(1200)  # bytes of records that a match takes, nearly always
@@ -57,29 +43,29 @@ def load(nvm, bearable: int, appends: bool = False):
     :param int bearable: how many writes the flash is sure to bear
     :param bool appends: whether a write into bytes of 255 erases nothing, see above
     """
-    image = bytearray(IMAGE_SIZE)
+    image = bytearray(kept.IMAGE_SIZE)
     slot, best, blank = 0, 0, True  # the first write has number 1
-    if nvm is not None and len(nvm) < 2 * IMAGE_SIZE:
+    if nvm is not None and len(nvm) < 2 * kept.IMAGE_SIZE:
         nvm = None
     if nvm is not None:
         if appends:
             blank = not _is_used(nvm[:])
         for at in (0, len(nvm) // 2):
-            data = bytearray(nvm[at : at + IMAGE_SIZE])
-            blank = blank and (data == bytes(IMAGE_SIZE) or data == b"\xff" * IMAGE_SIZE)
-            sequence = get(data, SEQUENCE, 4)
+            data = bytearray(nvm[at : at + kept.IMAGE_SIZE])
+            blank = blank and (data == bytes(kept.IMAGE_SIZE) or data == b"\xff" * kept.IMAGE_SIZE)
+            sequence = get(data, kept.SEQUENCE, 4)
             if sequence > best and is_whole(data):
                 best = sequence
                 image[:] = data
                 slot = at
-        if appends or image[APPENDED]:
+        if appends or image[kept.APPENDED]:
             best, slot, appends = _follow(nvm, image, best, slot, appends)
-    found = KEPT if best else NOTHING_KEPT if blank else GARBAGE
+    found = kept.KEPT if best else kept.NOTHING_KEPT if blank else kept.GARBAGE
     no_room = best and slot == len(nvm)
-    saved = 0 if no_room else get(image, CRC, 4)
+    saved = 0 if no_room else get(image, kept.CRC, 4)
     if not best:
         image[: len(_HEAD)] = _HEAD
-        put(image, CHIPS, 4, FIRST_CHIPS)
+        put(image, kept.CHIPS, 4, FIRST_CHIPS)
     store = Store(nvm, image, found, best >= bearable // 2, appends, slot, saved)
     if no_room:  # in the sector, for a match
         store.save()
@@ -91,24 +77,24 @@ def _follow(nvm, newest, best, slot, appends):
     becomes `newest`. Returns `best`, its sequence number; `slot`, where the next record goes; and
     `appends`, False where another program has bytes in this memory.
     """
-    image = bytearray(nvm[:IMAGE_SIZE])
-    begun = image[APPENDED] == _APPENDS and is_whole(image)
-    at = IMAGE_SIZE
+    image = bytearray(nvm[: kept.IMAGE_SIZE])
+    begun = image[kept.APPENDED] == _APPENDS and is_whole(image)
+    at = kept.IMAGE_SIZE
     while begun:
         end = follow(nvm, at, image)
         if end > len(nvm) or not is_whole(image):
             break
         at = end
-        sequence = get(image, SEQUENCE, 4)
+        sequence = get(image, kept.SEQUENCE, 4)
         if sequence > best:
             best = sequence
             newest[:] = image
     half = len(nvm) // 2
-    for start, end in ((IMAGE_SIZE, half), (half + IMAGE_SIZE, len(nvm))):
+    for start, end in ((kept.IMAGE_SIZE, half), (half + kept.IMAGE_SIZE, len(nvm))):
         if not begun and _is_used(nvm[start:end]):
             appends = False
     if appends:
-        newest[APPENDED] = _APPENDS
+        newest[kept.APPENDED] = _APPENDS
         fits = begun and at <= len(nvm) - _MATCH and not _is_used(nvm[at:])
         slot = at if fits else len(nvm)
     return best, slot, appends
@@ -120,12 +106,9 @@ def _is_used(data):
 
 def is_whole(data) -> bool:
     """Whether the bytes of a slot are ours, of this version, and as they were written."""
-    if data[: len(_HEAD)] != _HEAD:
-        return False
-    crc = get(data, CRC, 4)
-    body = bytearray(data)
-    body[CRC:IMAGE_SIZE] = bytes(IMAGE_SIZE - CRC)
-    return crc32(body) == crc
+    sealed = bytearray(data)
+    seal(sealed)
+    return data[: len(_HEAD)] == _HEAD and sealed == data
 
 
 def append(nvm, at: int, image) -> int:
@@ -133,13 +116,13 @@ def append(nvm, at: int, image) -> int:
 
     :raises MemoryError: there is no room for the bytes of a whole sector
     """
-    before = bytearray(nvm[:IMAGE_SIZE])
-    place = IMAGE_SIZE
+    before = bytearray(nvm[: kept.IMAGE_SIZE])
+    place = kept.IMAGE_SIZE
     while place < at < len(nvm):
         place = follow(nvm, place, before)
     record = bytearray(1)
     first = end = 0
-    for part in range(0, IMAGE_SIZE, _PART):
+    for part in range(0, kept.IMAGE_SIZE, _PART):
         if before[part : part + _PART] == image[part : part + _PART]:
             continue
         for i in range(part, part + _PART):
@@ -154,9 +137,9 @@ def append(nvm, at: int, image) -> int:
         nvm[at:end] = record
         return end
     whole = bytearray(b"\xff") * len(nvm)
-    whole[:IMAGE_SIZE] = image
+    whole[: kept.IMAGE_SIZE] = image
     nvm[0 : len(nvm)] = whole
-    return IMAGE_SIZE
+    return kept.IMAGE_SIZE
 
 
 def _add(record, image, first, end):

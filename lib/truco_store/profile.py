@@ -16,39 +16,10 @@ the others are the letters of the name, the last one first: 1 + index into LETTE
 
 from micropython import const
 
+import truco_store as kept
 from truco_core import names, rules
 from truco_core.state import PLAYERS, SCORE
-from truco_store import (
-    BADGES,
-    BEST,
-    CHIPS,
-    COUNTERS,
-    DAY,
-    DAY_HANDS,
-    DEALS,
-    FACE,
-    FACES,
-    LADDER,
-    LAST,
-    LINK,
-    MATCH,
-    MORE,
-    MORE_BADGES,
-    NAME,
-    NAME_SIZE,
-    PLEDGED,
-    POINTS,
-    ROBOTS,
-    SEEN,
-    SEEN_LESSON,
-    STAKED,
-    STATE,
-    STATS,
-    TWO_HERE,
-    UNSEEN_LEVEL,
-    get,
-    put,
-)
+from truco_store import get, put
 
 # How a match ended.
 LOST = const(0)
@@ -106,15 +77,15 @@ _TOLD = const(13)  # the highest level that a JOIN has room for
 
 def name(image) -> str:
     """The player's name; empty until there is one."""
-    return names.clean("".join([chr(c) for c in image[NAME : NAME + NAME_SIZE]]), "")
+    return names.clean("".join([chr(c) for c in image[kept.NAME : kept.NAME + kept.NAME_SIZE]]), "")
 
 
 def rename(image, text: str) -> None:
     """Set the name: at most NAME_SIZE characters of Latin-1, the rest is cut off."""
     text = names.clean(text, "")
-    for i in range(NAME_SIZE):
+    for i in range(kept.NAME_SIZE):
         code = ord(text[i]) if i < len(text) else 0
-        image[NAME + i] = code if code < 256 else 63  # a question mark
+        image[kept.NAME + i] = code if code < 256 else 63  # a question mark
 
 
 def face(image, called: str) -> int:
@@ -122,17 +93,21 @@ def face(image, called: str) -> int:
 
     :param called: the name, which says it until one is chosen
     """
-    return (image[FACE] or FACES - sum(called.encode()) % FACES) - 1
+    return (image[kept.FACE] or kept.FACES - sum(called.encode()) % kept.FACES) - 1
 
 
 def level(image) -> int:
     """What the player has learnt, 0..21: the lesson, rivals of the ladder, badges."""
-    return min(image[LADDER], FACES) + image[SEEN] // SEEN_LESSON % 2 + count_badges(image)
+    return (
+        min(image[kept.LADDER], kept.FACES)
+        + image[kept.SEEN] // kept.SEEN_LESSON % 2
+        + count_badges(image)
+    )
 
 
 def badges(image) -> int:
     """The player's badges: bits of truco_game.feats."""
-    return image[BADGES] | (image[MORE_BADGES] & 15) << 8
+    return image[kept.BADGES] | (image[kept.MORE_BADGES] & 15) << 8
 
 
 def count_badges(image) -> int:
@@ -142,22 +117,22 @@ def count_badges(image) -> int:
 
 def avatar(image, called: str) -> int:
     """Face and level in one byte, for all at a table: `face` + FACES * `level`."""
-    return face(image, called) + FACES * min(level(image), _TOLD)
+    return face(image, called) + kept.FACES * min(level(image), _TOLD)
 
 
 def own_avatar(image) -> int:
     """The same for the player, whatever the level is."""
-    return face(image, name(image)) + FACES * level(image)
+    return face(image, name(image)) + kept.FACES * level(image)
 
 
 def chips(image) -> int:
     """The player's chips, without those in the pot of a match."""
-    return get(image, CHIPS, 4)
+    return get(image, kept.CHIPS, 4)
 
 
 def points(image) -> int:
     """The player's points in the ranking."""
-    return get(image, POINTS, 4)
+    return get(image, kept.POINTS, 4)
 
 
 def figure(image, row: int, field: int) -> int:
@@ -165,17 +140,17 @@ def figure(image, row: int, field: int) -> int:
 
     :param row: index into RULE_SETS, or 8 for house rules; field: MATCHES .. LONGEST
     """
-    return get(image, STATS + ROW_SIZE * row + 2 * field, 2)
+    return get(image, kept.STATS + ROW_SIZE * row + 2 * field, 2)
 
 
 def reset(image) -> None:
     """Forget all statistics, badges, chips and ranking. Name, ladder and options stay."""
-    image[BADGES] = image[MORE_BADGES] = image[DAY] = image[DAY + 1] = 0
-    for i in range(STATS, LINK):
-        if not MORE <= i < LAST:
+    image[kept.BADGES] = image[kept.MORE_BADGES] = image[kept.DAY] = image[kept.DAY + 1] = 0
+    for i in range(kept.STATS, kept.LINK):
+        if not kept.MORE <= i < kept.LAST:
             image[i] = 0
-    put(image, CHIPS, 4, 100)
-    put(image, POINTS, 4, 0)
+    put(image, kept.CHIPS, 4, 100)
+    put(image, kept.POINTS, 4, 0)
 
 
 def stake(image, index: int) -> None:
@@ -185,8 +160,8 @@ def stake(image, index: int) -> None:
     """
     have = chips(image) or LOAN
     staked = min(have, CHIPS_AT_STAKE[index])
-    put(image, CHIPS, 4, have - staked)
-    put(image, STAKED, 2, staked)
+    put(image, kept.CHIPS, 4, have - staked)
+    put(image, kept.STAKED, 2, staked)
 
 
 def begin(image, setup) -> None:
@@ -194,13 +169,13 @@ def begin(image, setup) -> None:
 
     :param setup: truco_game.setup.Setup
     """
-    if image[MATCH]:
+    if image[kept.MATCH]:
         close(image, GIVEN_UP)  # still as it was kept
-    image[ROBOTS : ROBOTS + 3] = setup.robots
-    put(image, DEALS, 4, setup.seed)
+    image[kept.ROBOTS : kept.ROBOTS + 3] = setup.robots
+    put(image, kept.DEALS, 4, setup.seed)
     if setup.for_points:
         stake(image, setup.stake)
-    image[MATCH] = 1
+    image[kept.MATCH] = 1
 
 
 def close(image, result: int) -> None:
@@ -208,44 +183,46 @@ def close(image, result: int) -> None:
 
     :param result: WON, LOST, FRIENDLY or GIVEN_UP
     """
-    staked = get(image, STAKED, 2)
+    staked = get(image, kept.STAKED, 2)
     paid = 0
-    if image[MATCH] == TWO_HERE:  # practice
+    if image[kept.MATCH] == kept.TWO_HERE:  # practice
         result = FRIENDLY
     won = result == WON
     if result == FRIENDLY:
         paid = staked
     else:
-        count(image, image[STATE : STATE + rules.SIZE], won, image, COUNTERS)
+        count(image, image[kept.STATE : kept.STATE + rules.SIZE], won, image, kept.COUNTERS)
         if won:
             # Each of the winners has an equal share, and half of the players won.
-            paid = staked * image[STATE + PLAYERS] * 3 // 4 // (image[STATE + PLAYERS] // 2)
+            paid = (
+                staked * image[kept.STATE + PLAYERS] * 3 // 4 // (image[kept.STATE + PLAYERS] // 2)
+            )
         if staked and result != GIVEN_UP:
-            put(image, POINTS, 4, points(image) + (WINNER_POINTS if won else LOSER_POINTS))
-    put(image, CHIPS, 4, chips(image) + paid)
+            put(image, kept.POINTS, 4, points(image) + (WINNER_POINTS if won else LOSER_POINTS))
+    put(image, kept.CHIPS, 4, chips(image) + paid)
     if result != FRIENDLY:
-        second = image[ROBOTS + 2] + 1 if image[STATE + PLAYERS] == 4 else 0
-        rivals = image[ROBOTS] + 1 + 16 * second
-        score = image[STATE + SCORE], image[STATE + SCORE + 1]
+        second = image[kept.ROBOTS + 2] + 1 if image[kept.STATE + PLAYERS] == 4 else 0
+        rivals = image[kept.ROBOTS] + 1 + 16 * second
+        score = image[kept.STATE + SCORE], image[kept.STATE + SCORE + 1]
         note(image, result, *score, rivals, paid - staked)
         note_day(image, won, *score, result == GIVEN_UP)
-        if image[STATE + PLAYERS] == 2 and image[ROBOTS] == _FIRST + image[LADDER]:
+        if image[kept.STATE + PLAYERS] == 2 and image[kept.ROBOTS] == _FIRST + image[kept.LADDER]:
             # Wherever the match was begun; not by house rules, which may make it easy.
-            if rules.row_of(image[STATE : STATE + rules.SIZE]) < STATS_ROWS - 1:
+            if rules.row_of(image[kept.STATE : kept.STATE + rules.SIZE]) < STATS_ROWS - 1:
                 _meet_next(image, won, score[0])
-    for i in range(MATCH, DEALS):
+    for i in range(kept.MATCH, kept.DEALS):
         image[i] = 0
 
 
 def _meet_next(image, won, points):
     """The ladder's next rival gives way, or how near the player came to that is kept."""
     if not won:
-        best = max(image[SEEN] // BEST, min(points, _NEAR))
-        image[SEEN] = image[SEEN] % BEST + BEST * best
+        best = max(image[kept.SEEN] // kept.BEST, min(points, _NEAR))
+        image[kept.SEEN] = image[kept.SEEN] % kept.BEST + kept.BEST * best
         return
-    image[LADDER] += 1
-    image[SEEN] = image[SEEN] % BEST | UNSEEN_LEVEL
-    image[LADDER + 1] = image[LADDER + 1] or image[LADDER]  # wherever it was begun
+    image[kept.LADDER] += 1
+    image[kept.SEEN] = image[kept.SEEN] % kept.BEST | kept.UNSEEN_LEVEL
+    image[kept.LADDER + 1] = image[kept.LADDER + 1] or image[kept.LADDER]  # wherever it was begun
 
 
 def pledge(image, index: int) -> None:
@@ -253,10 +230,10 @@ def pledge(image, index: int) -> None:
 
     :param index: as of `stake`
     """
-    if not image[PLEDGED]:
+    if not image[kept.PLEDGED]:
         have = chips(image) or LOAN
-        image[PLEDGED] = min(have, CHIPS_AT_STAKE[index])
-        put(image, CHIPS, 4, have - image[PLEDGED])
+        image[kept.PLEDGED] = min(have, CHIPS_AT_STAKE[index])
+        put(image, kept.CHIPS, 4, have - image[kept.PLEDGED])
 
 
 def redeem(image, result: int) -> int:
@@ -264,15 +241,15 @@ def redeem(image, result: int) -> int:
 
     :param result: as of `close`; GIVEN_UP: the player did not wait for its end
     """
-    staked = image[PLEDGED]
+    staked = image[kept.PLEDGED]
     if not staked:
         return 0
-    image[PLEDGED] = 0
+    image[kept.PLEDGED] = 0
     # As above: each of the winners has an equal share of the pot less a quarter.
     paid = staked * 3 // 2 if result == WON else staked if result == FRIENDLY else 0
-    put(image, CHIPS, 4, chips(image) + paid)
+    put(image, kept.CHIPS, 4, chips(image) + paid)
     if result <= WON:
-        put(image, POINTS, 4, points(image) + (WINNER_POINTS if result else LOSER_POINTS))
+        put(image, kept.POINTS, 4, points(image) + (WINNER_POINTS if result else LOSER_POINTS))
     return paid - staked
 
 
@@ -282,7 +259,7 @@ def count(image, rule_bytes, won, counters, first: int) -> None:
     :param rule_bytes: its rules, SIZE of truco_core.rules
     :param counters: bytes that have its HANDS to BLUFFS, from `first` on
     """
-    at = STATS + ROW_SIZE * rules.row_of(rule_bytes)
+    at = kept.STATS + ROW_SIZE * rules.row_of(rule_bytes)
     _add(image, at + 2 * MATCHES, 1)
     for field in range(_COUNTED):
         _add(image, at + 2 * (HANDS + field), get(counters, first + 2 * field, 2))
@@ -304,11 +281,11 @@ def note(image, result, we, they, rivals: int = 0, brought: int = 0) -> None:
     :param rivals: as in a record's byte 2
     :param brought: chips; below 0: it cost so many
     """
-    image[LAST + LAST_SIZE : LINK] = image[LAST : LINK - LAST_SIZE]
-    image[LAST] = min(we, MOST_POINTS) | (128 if result == WON else 0)
-    image[LAST + 1] = min(they, MOST_POINTS) | 128 | (LEFT if result == GIVEN_UP else 0)
-    image[LAST + 2] = rivals
-    image[LAST + 3] = min(max(_EVEN + brought, 0), 255)
+    image[kept.LAST + LAST_SIZE : kept.LINK] = image[kept.LAST : kept.LINK - LAST_SIZE]
+    image[kept.LAST] = min(we, MOST_POINTS) | (128 if result == WON else 0)
+    image[kept.LAST + 1] = min(they, MOST_POINTS) | 128 | (LEFT if result == GIVEN_UP else 0)
+    image[kept.LAST + 2] = rivals
+    image[kept.LAST + 3] = min(max(_EVEN + brought, 0), 255)
 
 
 def gained(image, match: int = 0) -> int:
@@ -316,7 +293,7 @@ def gained(image, match: int = 0) -> int:
 
     :param match: 0 is the last one
     """
-    return image[LAST + LAST_SIZE * match + 3] - _EVEN
+    return image[kept.LAST + LAST_SIZE * match + 3] - _EVEN
 
 
 def _add(image, at, more):
@@ -337,7 +314,7 @@ def friend(image):
     code = 0
     for at in _OF_FRIEND:
         code = code << 8 | image[at]
-    code, face = divmod(code, FACES + 1)
+    code, face = divmod(code, kept.FACES + 1)
     name = ""
     while code:
         code, letter = divmod(code, len(LETTERS) + 1)
@@ -353,7 +330,7 @@ def keep_friend(image, name: str, face: int) -> None:
         if at < 0:
             at = LETTERS.find(chr(ord(letter) - _SMALL))
         code = code * (len(LETTERS) + 1) + at + 1
-    code = code * (FACES + 1) + face
+    code = code * (kept.FACES + 1) + face
     for at in reversed(_OF_FRIEND):
         image[at] = code & 0xFF
         code >>= 8
@@ -366,17 +343,17 @@ def day_typed(code: int) -> int:
 
 def last_day(image) -> int:
     """The last day whose cards were played; 0: none."""
-    return get(image, DAY, 2) & _DAYS
+    return get(image, kept.DAY, 2) & _DAYS
 
 
 def gave_up_day(image) -> bool:
     """Return whether the player gave up the cards of the last day."""
-    return image[DAY_HANDS] == _GAVE_UP
+    return image[kept.DAY_HANDS] == _GAVE_UP
 
 
 def note_day(image, won, we, they, given_up=False) -> None:
     """Note how a match by the cards of DEALS ended; of a day the first one counts."""
-    day = get(image, DEALS, 2) & _DAYS
+    day = get(image, kept.DEALS, 2) & _DAYS
     last = last_day(image)
     if day and (day != last or gave_up_day(image)):
         above = min(max(we, they, _GOAL) - _GOAL, 7)
@@ -385,15 +362,15 @@ def note_day(image, won, we, they, given_up=False) -> None:
             run = 0
         else:
             run = days_in_a_row(image)
-        put(image, DAY, 2, day | min(they if won else we, 15) << 9 | above << 13)
+        put(image, kept.DAY, 2, day | min(they if won else we, 15) << 9 | above << 13)
         run = min(run + (not given_up), _MOST_DAYS)
-        image[MORE_BADGES] = image[MORE_BADGES] & 15 | run << 4 | won << 7
-        image[DAY_HANDS] = _GAVE_UP if given_up else min(image[COUNTERS], _GAVE_UP - 1)
+        image[kept.MORE_BADGES] = image[kept.MORE_BADGES] & 15 | run << 4 | won << 7
+        image[kept.DAY_HANDS] = _GAVE_UP if given_up else min(image[kept.COUNTERS], _GAVE_UP - 1)
 
 
 def days_in_a_row(image) -> int:
     """So many days, up to the last one that was played; 7: or more."""
-    return image[MORE_BADGES] >> 4 & 7
+    return image[kept.MORE_BADGES] >> 4 & 7
 
 
 def tell_day(rows, image, day: int, score, words) -> int:
@@ -461,7 +438,7 @@ def told_day(image, words) -> str:
 
     :param words: for both points, and for the hands
     """
-    found, hands = get(image, DAY, 2) >> 9, image[DAY_HANDS]
+    found, hands = get(image, kept.DAY, 2) >> 9, image[kept.DAY_HANDS]
     best, least = _GOAL + (found >> 4), found & 15
-    said = words[0] % ((best, least) if image[MORE_BADGES] & 128 else (least, best))
+    said = words[0] % ((best, least) if image[kept.MORE_BADGES] & 128 else (least, best))
     return said + words[1] % hands if hands else said

@@ -7,20 +7,7 @@ In memory only for that moment, as `board_configs.radio` is while it is asked.
 from random import getrandbits
 
 import residency
-from truco_game import (
-    ACCUSED,
-    BEGINS_ANEW,
-    CLOSED,
-    CONNECTION,
-    GATHERED,
-    OFFLINE,
-    OPENED,
-    PASSED,
-    PEACE,
-    RENEWED,
-    SWITCHED_OFF,
-    UNHEARD,
-)
+import truco_game
 from truco_link import frames
 from truco_store import LINK, LINK_SIZE, LINK_TABLE, LINK_WAY, WAY, profile
 from truco_texts import texts
@@ -172,42 +159,42 @@ def lead(app, kind, seat, value):
     """Show what is told by a kind above MY_TURN of `truco_game`; returns what it says there."""
     party = app.party
     names, ground = app.names, app.stack[0]
-    if kind == SWITCHED_OFF:
+    if kind == truco_game.SWITCHED_OFF:
         app.party = app.config.carrier = None
-    elif kind == CLOSED:
+    elif kind == truco_game.CLOSED:
         app.end_game()
-    elif kind == BEGINS_ANEW:
+    elif kind == truco_game.BEGINS_ANEW:
         settings.begin_anew(app)
-    elif kind == CONNECTION:
+    elif kind == truco_game.CONNECTION:
         if ground.PLAYS:
             residency.briefly("truco_ui.table.sides").show_line(ground.picture, not value)
-    elif kind == OPENED:
+    elif kind == truco_game.OPENED:
         app.game = party.game
         app.go("table", True)
-    elif kind == GATHERED:
+    elif kind == truco_game.GATHERED:
         if "lobby" in names:
             return False
         app.end_game()
         app.go("lobby")
     elif app.move:
         return False
-    elif kind == RENEWED:
+    elif kind == truco_game.RENEWED:
         if ground.PLAYS:
             ground.renew()
-    elif kind == PASSED:
+    elif kind == truco_game.PASSED:
         app.push("ask.pass", seat)
-    elif kind == OFFLINE:
+    elif kind == truco_game.OFFLINE:
         from truco_link.sweep import sweep  # in the file of the lobby
 
         while sweep():
             pass
         residency.tidy(0)  # else a host's heap grows, and lwIP has nothing left to connect with
         app.push("connecting", party.way, value)
-    elif kind == UNHEARD:
+    elif kind == truco_game.UNHEARD:
         app.push("no_radio", "airlift")
-    elif kind == ACCUSED:
+    elif kind == truco_game.ACCUSED:
         _accuse(app, seat, value)
-    elif kind == PEACE and "peace" not in names:
+    elif kind == truco_game.PEACE and "peace" not in names:
         app.push("ask.peace", party.game, party.lobby.seats[seat].name)
     return True
 

@@ -83,15 +83,16 @@ def _value(node, names):
 def fold(tree, constants):
     """Put the numbers of imported `Constants` where their names are in a tree."""
     nodes = walk(tree)
-    takes = [n for n in nodes if n.__class__ is ast.ImportFrom and not n.level]
+    takes = [n for n in nodes if n.__class__ in IMPORTS and not getattr(n, "level", 0)]
     bound = collections.Counter(bindings(nodes))
     numbers, modules = {}, {}  # {name: int}, {name: its constants}
     for node in takes:
+        package = getattr(node, "module", "")
         for alias in node.names:
-            if bound[called(alias)] == 1:
-                inner = "%s.%s" % (node.module, alias.name)
-                if alias.name in constants.of(node.module):
-                    numbers[called(alias)] = constants.of(node.module)[alias.name]
+            if bound[called(alias)] == 1 and (package or alias.asname or "." not in alias.name):
+                inner = "%s.%s" % (package, alias.name) if package else alias.name
+                if package and alias.name in constants.of(package):
+                    numbers[called(alias)] = constants.of(package)[alias.name]
                 elif constants.is_module(inner):
                     modules[called(alias)] = constants.of(inner)
     news = {}
@@ -106,7 +107,9 @@ def fold(tree, constants):
     gone = numbers.keys() | modules.keys() - used
     for node in takes:
         keep = [alias for alias in node.names if called(alias) not in gone]
-        news[node] = [ast.ImportFrom(node.module, keep, 0)] if keep else []
+        package = getattr(node, "module", "")
+        made = ast.ImportFrom(package, keep, 0) if package else ast.Import(keep)
+        news[node] = [made] if keep else []
     replace(tree, news)
 
 

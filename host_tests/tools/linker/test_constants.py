@@ -59,6 +59,9 @@ def folded(source, root):
         ("from pack.base import A\n\ndef f(A):\n    return A\n", None),  # a parameter of its name
         ("from pack import base\n\ndef f(base):\n    return base.A\n", None),
         ("import pack.base\nx = pack.base.A\n", None),
+        ("import pack.base as b\nx = [b.A, b.D]\n", "import pack.base as b\nx = [1, b.D]\n"),
+        ("import pack.base as b\nx = b.A\n", "x = 1\n"),
+        ("import os, pack.base\nx = os\n", None),
     ],
 )
 def test_a_constant_is_a_number_unless_its_name_may_mean_something_else(

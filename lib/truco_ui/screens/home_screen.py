@@ -10,29 +10,11 @@ import time
 
 from micropython import const
 
+import truco_store as kept
 from truco_core.state import PLAYERS, SCORE
 from truco_game import feats, ladder
 from truco_game.setup import SENSIBLE
-from truco_store import (
-    BEST,
-    DAY,
-    LADDER,
-    LAST,
-    LINK,
-    LINK_MATCH,
-    LINK_SIZE,
-    LINK_TABLE,
-    MATCH,
-    MORE,
-    MORE_SIZE,
-    ROBOTS,
-    SEEN,
-    SEEN_LESSON,
-    STATE,
-    STATS,
-    TWO_HERE,
-    profile,
-)
+from truco_store import profile
 from truco_texts import texts
 from truco_ui import settings
 from truco_ui.table import layout
@@ -77,10 +59,10 @@ class HomeScreen(ListScreen):
         something was played, then what is kept, or the ladder until all of it is won, for who
         climbs or has a table for two: its rival may long be beaten; else the first line"""
         image = app.store.image
-        if image[LADDER + 1]:
+        if image[kept.LADDER + 1]:
             settings.own_table(app)
         self._words = t = texts.part(app.setup.language, "home")
-        self._learnt = learnt = image[SEEN] & SEEN_LESSON
+        self._learnt = learnt = image[kept.SEEN] & kept.SEEN_LESSON
         won = feats.catch_up(app.store)
         if won is not None:
             app.push("profile.badge", won)
@@ -92,21 +74,33 @@ class HomeScreen(ListScreen):
         if bring_back(image):
             items = bytes((_CONTINUE,)) + items
             self._about[_CONTINUE] = told_kept(app)
-            if image[LINK] == LINK_MATCH:
+            if image[kept.LINK] == kept.LINK_MATCH:
                 items = bytes((_CONTINUE, _SECOND)) + items[1:]
                 other = self._tell_second(image)
-        if image[LINK] == LINK_TABLE:
+        if image[kept.LINK] == kept.LINK_TABLE:
             items = bytes((_RETURN,)) + items
         self._items = items
         self.build(t.HOME, len(items), LIST_ROWS, None, False, PORTRAIT)
         today = ladder.FIRST + self._day % ladder.COUNT if self._day else 1
         # Of each item; a number is the place of a character in truco_core.bots.NAMES.
         me = kind_of(profile.own_avatar(image))
-        self._kinds = app.setup.robots[0], 4, 0, rival, today, me, 1, 8, image[ROBOTS], 7, other
+        self._kinds = (
+            app.setup.robots[0],
+            4,
+            0,
+            rival,
+            today,
+            me,
+            1,
+            8,
+            image[kept.ROBOTS],
+            7,
+            other,
+        )
         self._portrait = Portrait(app, self.root, self._help.grid.y)
         if app.battery:
             put_battery(self._bar, app.battery)
-        self._played = learnt or image[LAST + 1] or items[0]
+        self._played = learnt or image[kept.LAST + 1] or items[0]
         if item is None:
             item = self._first(image, climbed < ladder.COUNT)
         self.choose(items.find(bytes((item,))))
@@ -117,7 +111,7 @@ class HomeScreen(ListScreen):
         """The line that is chosen where none is wanted, see `open`."""
         item = self._items[0] if self._played else LEARN
         by_lesson = self._learnt and self.app.setup.players == 2
-        if item == TO_PLAY and climbs and (image[LADDER + 1] or by_lesson):
+        if item == TO_PLAY and climbs and (image[kept.LADDER + 1] or by_lesson):
             return TO_LADDER
         return item
 
@@ -125,7 +119,7 @@ class HomeScreen(ListScreen):
         """Add what is said of the second match that is kept; returns its rival."""
         turn(image)
         self._about.append(told_kept(self.app))
-        rival = image[ROBOTS]
+        rival = image[kept.ROBOTS]
         turn(image)
         return rival
 
@@ -138,7 +132,7 @@ class HomeScreen(ListScreen):
         told[0] += "."
         about[_PROFILE] = " ".join(told)
         people: tuple = ()
-        if climbed or image[DAY]:  # else no rival is named
+        if climbed or image[kept.DAY]:  # else no rival is named
             with texts.briefly(language, "people") as words:
                 people = words.PEOPLE
         date = time.localtime()
@@ -152,8 +146,8 @@ class HomeScreen(ListScreen):
             if 0 < climbed < ladder.COUNT:
                 called = words.NEXT % people[rival][0]
                 about[TO_LADDER] = "%s (%d/%d)." % (called, climbed + 1, ladder.COUNT)
-                if image[SEEN] // BEST:
-                    about[TO_LADDER] += " " + words.BEST % (image[SEEN] // BEST) + "."
+                if image[kept.SEEN] // kept.BEST:
+                    about[TO_LADDER] += " " + words.BEST % (image[kept.SEEN] // kept.BEST) + "."
         return about + ["", t.HELP_RETURN]
 
     def _take_day(self):
@@ -163,7 +157,7 @@ class HomeScreen(ListScreen):
             if ladder.is_of_day(image, self._day):
                 self.app.play(True)
                 return
-            if image[LINK] == LINK_MATCH:
+            if image[kept.LINK] == kept.LINK_MATCH:
                 turn(image)
         if not ask_drop(self.app):
             self._play_day()
@@ -251,26 +245,26 @@ def make_room(image) -> bool:
     """Make room for another match. False: the match of MATCH ends by that. It is the one that was
     played less lately, where there are two.
     """
-    if image[MATCH] and image[LINK] != LINK_TABLE:
+    if image[kept.MATCH] and image[kept.LINK] != kept.LINK_TABLE:
         turn(image)
-        image[LINK] = LINK_MATCH
-    return not image[MATCH]
+        image[kept.LINK] = kept.LINK_MATCH
+    return not image[kept.MATCH]
 
 
 def bring_back(image) -> int:
     """Bring the second match to MATCH, where none is kept there. Return MATCH."""
-    if image[LINK] == LINK_MATCH and not image[MATCH]:
+    if image[kept.LINK] == kept.LINK_MATCH and not image[kept.MATCH]:
         turn(image)
-        image[LINK : LINK + LINK_SIZE] = bytes(LINK_SIZE)
-        image[MORE : MORE + MORE_SIZE] = bytes(MORE_SIZE)
-    return image[MATCH]
+        image[kept.LINK : kept.LINK + kept.LINK_SIZE] = bytes(kept.LINK_SIZE)
+        image[kept.MORE : kept.MORE + kept.MORE_SIZE] = bytes(kept.MORE_SIZE)
+    return image[kept.MATCH]
 
 
 def turn(image) -> None:
     """Let the kept match and the second one change places."""
-    for at in range(STATS - MATCH):
-        here = LADDER + 1 if at == _OF_FRIEND else MATCH + at
-        there = (MORE if at < MORE_SIZE else LINK + 1 - MORE_SIZE) + at
+    for at in range(kept.STATS - kept.MATCH):
+        here = kept.LADDER + 1 if at == _OF_FRIEND else kept.MATCH + at
+        there = (kept.MORE if at < kept.MORE_SIZE else kept.LINK + 1 - kept.MORE_SIZE) + at
         image[here], image[there] = image[there], image[here]
 
 
@@ -280,14 +274,14 @@ def told_kept(app) -> str:
     rivals: list = []
     with texts.briefly(app.setup.language, "people") as people:
         for at in (0, 2):
-            kind = image[ROBOTS + at]
+            kind = image[kept.ROBOTS + at]
             rivals.append((people.CAREFUL[at] if kind == SENSIBLE else people.PEOPLE[kind])[0])
-        if image[MATCH] == TWO_HERE:
+        if image[kept.MATCH] == kept.TWO_HERE:
             rivals[0] = profile.friend(image)[0] or people.HERE[1]
-    two = image[STATE + PLAYERS] == 2
+    two = image[kept.STATE + PLAYERS] == 2
     if two:
         rivals.pop()
-    rivals += image[STATE + SCORE : STATE + SCORE + 2]
+    rivals += image[kept.STATE + SCORE : kept.STATE + SCORE + 2]
     with texts.briefly(app.setup.language, "resume") as words:
         return words.AGAINST[two] % tuple(rivals)
 
@@ -302,14 +296,14 @@ def ask_drop(app, table=False) -> bool:
     image = app.store.image
     if table:
         bring_back(image)
-        if image[LINK] != LINK_MATCH:
+        if image[kept.LINK] != kept.LINK_MATCH:
             return False
         turn(image)
     elif make_room(image):
         return False
     against = told_kept(app)
     with texts.briefly(app.setup.language, "resume") as words:
-        here = image[MATCH] == TWO_HERE  # it counts for nothing
+        here = image[kept.MATCH] == kept.TWO_HERE  # it counts for nothing
         app.push("ask", "%s %s" % (against, words.ASK_DROP if here else words.ASK_OVER))
     return True
 
@@ -324,7 +318,7 @@ def play_two(app):
     """Begin a match of two people who pass this handheld to each other."""
     app.setup.players = 2
     ladder.leave(app.store.image)
-    app.play(TWO_HERE)
+    app.play(kept.TWO_HERE)
 
 
 class LadderScreen(ListScreen):
@@ -337,7 +331,7 @@ class LadderScreen(ListScreen):
         people.reverse()
         self._people = people
         self._next = ladder.climbed(app.store.image) + 1  # the rung of who is to be beaten
-        self._best = app.store.image[SEEN] // BEST
+        self._best = app.store.image[kept.SEEN] // kept.BEST
         self._told: list = []  # of each line; a key makes no text
         at = self._line_of(self._next)
         with texts.briefly(app.setup.language, "end") as t:

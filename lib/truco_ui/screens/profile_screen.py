@@ -5,23 +5,13 @@ import vectorio
 from micropython import const
 
 import residency
+import truco_store as kept
 from truco_core import rules
 from truco_game import feats, ladder
 from truco_game.feats import FEATS
 from truco_game.setup import SENSIBLE
 from truco_input import ALT, LEFT, MENU, OK, RAISE, UP
-from truco_store import (
-    COUNTERS,
-    FACES,
-    LADDER,
-    LAST,
-    MATCH,
-    SEEN,
-    STATE,
-    UNSEEN_LEVEL,
-    get,
-    profile,
-)
+from truco_store import get, profile
 from truco_store.flash import FIRST_CHIPS
 from truco_texts import texts
 from truco_ui.app import Screen
@@ -95,7 +85,7 @@ class ProfileScreen(ListScreen):
         for badge in _HARDEST:
             if not profile.badges(image) >> badge & 1:
                 w, rivals = self._words, ladder.goal(image, badge)
-                so_far = " %d/%d" % (image[LADDER], rivals) if rivals else ""
+                so_far = " %d/%d" % (image[kept.LADDER], rivals) if rivals else ""
                 goal = (w.FEATS[badge] + ":", w.HOW[badge] + so_far + ".")
         self._goal = level + ". " + " ".join(goal)
         self._says = (
@@ -152,7 +142,7 @@ class BadgeScreen(Screen):
         """:param won: bits of truco_game.feats; 0: a level alone rose"""
         image = app.store.image
         self._order = [badge for badge in range(FEATS) if won >> badge & 1] or [FEATS]
-        image[SEEN] &= ~UNSEEN_LEVEL
+        image[kept.SEEN] &= ~kept.UNSEEN_LEVEL
         app.store.save()  # told once, wherever the power ends
         self._words = texts.part(app.setup.language, "profile")
         root, width = self.root, app.width
@@ -161,7 +151,7 @@ class BadgeScreen(Screen):
         floor = y + (_WALL + 1) * u
         columns, _, sheet = sheets.scene(app, 1)  # its first tile is the bare wall
         root.append(sheets.laid(sheet, columns, bytes(columns * _WALL // _TILE), y))
-        if image[LAST] & 128:  # the last match was won
+        if image[kept.LAST] & 128:  # the last match was won
             ornaments = residency.bring("truco_ui.widgets.ornaments")
             self._confetti = ornaments.Confetti(root, width, y, floor)
         self._face = faces.Face(faces.load(), width // 3 - faces.SIZE * u, y)
@@ -186,7 +176,7 @@ class BadgeScreen(Screen):
         alone, two = badge == FEATS, len(self._order) > 0
         if not alone:
             under = w.FEATS[self._order.pop(0)] if two else w.HOW[badge]
-        self._rise = FACES * (1 + two)  # the levels of this page
+        self._rise = kept.FACES * (1 + two)  # the levels of this page
         later = len(self._order)
         self._sign.put_char(ON_MEDALS[badge])
         told = feats.level_told(image, app.setup.language, later)
@@ -195,7 +185,7 @@ class BadgeScreen(Screen):
         for text, rows in zip(self._said, said):
             for row, line in enumerate(rows):
                 text.set(line, row)
-        self._me = profile.own_avatar(image) - FACES * later
+        self._me = profile.own_avatar(image) - kept.FACES * later
         self._dark = None
         self._blinks = 0
         if app.cues:
@@ -266,7 +256,9 @@ class FiguresScreen(Screen):
         """Make the list of pages, and choose the first one: that of the kept match, or of the rules
         of the table, where `figures` are wanted.
         """
-        self._kept = rules.row_of(image[STATE : STATE + rules.SIZE]) if image[MATCH] else None
+        self._kept = (
+            rules.row_of(image[kept.STATE : kept.STATE + rules.SIZE]) if image[kept.MATCH] else None
+        )
         self._rows = list(range(profile.STATS_ROWS + 1, profile.STATS_ROWS + 1 + _SHEETS))
         for row in range(profile.STATS_ROWS):
             if row == self._kept or profile.figure(image, row, profile.MATCHES):
@@ -283,7 +275,7 @@ class FiguresScreen(Screen):
         image = self.app.store.image
         found = profile.figure(image, self._row, field)
         if self._row == self._kept and profile.HANDS <= field <= profile.BLUFFS:
-            found += get(image, COUNTERS + 2 * (field - profile.HANDS), 2)
+            found += get(image, kept.COUNTERS + 2 * (field - profile.HANDS), 2)
         return found
 
     def _show(self):
@@ -335,7 +327,7 @@ class FiguresScreen(Screen):
             how.set(w.HOW[badge])
             goal = ladder.goal(image, badge)
             if goal:
-                column = how.put_number(image[LADDER], len(w.HOW[badge]) + 1)
+                column = how.put_number(image[kept.LADDER], len(w.HOW[badge]) + 1)
                 how.put_number(goal, how.put_char(47, column))
             theme.paint(name.grid, theme.GOLD_TEXT if done else theme.CREAM_TEXT)
             theme.paint(how.grid, theme.GREY_TEXT)
@@ -348,7 +340,7 @@ class FiguresScreen(Screen):
         """A line for one of the last matches: won or lost, the points, or that the player gave up;
         chips, against whom."""
         text.clear()
-        at = LAST + profile.LAST_SIZE * index
+        at = kept.LAST + profile.LAST_SIZE * index
         we, they, rivals = image[at], image[at + 1], image[at + 2]
         left = they & profile.LEFT
         if not they:

@@ -5,22 +5,9 @@ In memory only while it says something.
 
 from micropython import const
 
+import truco_game
 from truco_core import events, rules, state
 from truco_core.cards import NONE
-from truco_game import (
-    AWAITED,
-    GIVE_SEAT,
-    HURRY,
-    NAMED,
-    NEXT_HOST,
-    OTHER_HOST,
-    OTHER_OPTIONS,
-    REDEALT,
-    SCORED,
-    SEAT,
-    TURN_SET,
-    WAITS,
-)
 from truco_link import frames
 from truco_store import LAST
 from truco_texts import texts
@@ -59,11 +46,11 @@ def say(picture, kind, seat, value, s):
             if value < len(signs):
                 put(picture, at, speech.AS_SIGN, w.SEEN % signs[value] if at & 1 else signs[value])
         return value < len(signs)
-    if kind == HURRY:
+    if kind == truco_game.HURRY:
         put(picture, at, speech.AS_SHOUT, "%d s" % value)
         theme.hide(picture.words.tail, True)  # nobody says it
         return True
-    if kind == NAMED:
+    if kind == truco_game.NAMED:
         if app.game.LINKED:  # in the middle of a match a robot may have sat there
             _sit(picture)
         if app.cues:
@@ -105,11 +92,16 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.END_ASKED:
         asks = t.END_AGREED if value & value - 1 else t.ASKS_PEACE  # a mask of who agree
         put(picture, at, speech.AS_SPEECH, asks if value else t.END_REFUSED)
-    elif kind == AWAITED:
+    elif kind == truco_game.AWAITED:
         put(picture, at, speech.AS_SPEECH, t.END_AWAITED)
-    elif kind == TURN_SET:
+    elif kind == truco_game.TURN_SET:
         words = t.TURN_SET % value if value else t.NO_TURN
-        put(picture, None, speech.AS_BANNER, t.OTHER_OPTIONS if value == OTHER_OPTIONS else words)
+        put(
+            picture,
+            None,
+            speech.AS_BANNER,
+            t.OTHER_OPTIONS if value == truco_game.OTHER_OPTIONS else words,
+        )
     else:
         return _of_the_link(picture, kind, at, seat, value, t)
     return True
@@ -140,7 +132,7 @@ def _special(picture, seat, s, t):
     """
     app = picture.app
     counsel = seat == NONE and picture.counsel
-    ours = s[state.SPECIAL] == SEAT & 1
+    ours = s[state.SPECIAL] == truco_game.SEAT & 1
     if counsel:
         put(picture, layout.TOP, speech.AS_SPEECH, t.COUNSEL[-counsel])
     elif seat != NONE:
@@ -159,7 +151,9 @@ def _special(picture, seat, s, t):
     elif picture.shared:
         # The answers say what it costs: there is no room for a banner that covers no card.
         lead = s[state.LEADS]
-        words = t.LEADS[0] if lead == SEAT else _short(app.game.name_of(lead), t.LEADS[1])
+        words = (
+            t.LEADS[0] if lead == truco_game.SEAT else _short(app.game.name_of(lead), t.LEADS[1])
+        )
         put(picture, None, speech.OF_THEIRS if lead & 1 else speech.OF_OURS, words)
     elif ours or app.game.watches:
         costs = s[rules.SPECIAL_STAKE], s[rules.SPECIAL_FOLD]
@@ -188,18 +182,18 @@ def _comment(picture, t):
 
 def _owner(picture, t):
     """Whose cards lie open, where they are shared; "": nobody's."""
-    name = picture.shared and picture.app.game.name_of(SEAT ^ 2)
+    name = picture.shared and picture.app.game.name_of(truco_game.SEAT ^ 2)
     return " " + _short(name, t.HAS) if name else ""
 
 
 def share(picture, s):
     """In our special hand show the partner's cards, where the trick's cards lie later."""
-    if picture.players == 2 or s[state.SPECIAL] != SEAT & 1:
+    if picture.players == 2 or s[state.SPECIAL] != truco_game.SEAT & 1:
         return
     picture.shared = True
     theme.hide(picture.lead_mark, True)
     picture.hold(layout.TOP, 0)
-    partner = state.CARDS + 3 * (SEAT ^ 2)
+    partner = state.CARDS + 3 * (truco_game.SEAT ^ 2)
     _spread(picture, s[partner : partner + 3])
 
 
@@ -212,7 +206,7 @@ def reveal(picture):
     if not call:
         return None
     seat, cards, bluff = call
-    if seat != SEAT:
+    if seat != truco_game.SEAT:
         picture.hold(picture.place_of(seat), 0)
         _spread(picture, cards)
     if not bluff:
@@ -244,7 +238,7 @@ def _name(picture, at, game, seat):
         return watchers
     words, image = game.name_of(seat), picture.app.store.image
     if not game.LINKED and picture.players == 2:
-        if image[LAST + 2] == picture.app.setup.robots[0] + 1 and not game.name_of(SEAT):
+        if image[LAST + 2] == picture.app.setup.robots[0] + 1 and not game.name_of(truco_game.SEAT):
             with texts.briefly(picture.app.setup.language, "notice") as t:
                 words = t.AGAIN[image[LAST] >> 7]
     if words:
@@ -256,7 +250,7 @@ def _next_host(game, seat, seconds, t):
     """Who is the host soon."""
     if seat > 3:
         return t.GIVE_UP_IN % seconds
-    if seat == SEAT:
+    if seat == truco_game.SEAT:
         return t.ME_NEXT % seconds
     return t.NEXT % (game.name_of(seat), seconds)
 
@@ -292,27 +286,27 @@ def _of_the_link(picture, kind, at, seat, value, t):
     elif kind == frames.AWAITING:
         known = 0 < value < len(t.WHY_WAIT)
         words = t.WHY_WAIT[value] if known else t.WHY_WAIT[0] % value
-        if value == GIVE_SEAT:
+        if value == truco_game.GIVE_SEAT:
             words = words % picture.app.config.KEY_NAMES[2]
         put(picture, None, speech.AS_BANNER, words)
     elif kind == frames.HOST_LOST and picture.mark is None:  # else this handheld is lost
         put(picture, None, speech.AS_BANNER, _named(picture, seat, t.HOST_LOST[value == 1]))
     elif kind == frames.HOST_FOUND:
-        words = t.NEW_HAND if value == REDEALT else t.HOST_FOUND
-        if value == SCORED:
+        words = t.NEW_HAND if value == truco_game.REDEALT else t.HOST_FOUND
+        if value == truco_game.SCORED:
             s = picture.app.game.view.state
             words = "%d\x95%d" % (s[state.SCORE], s[state.SCORE + 1])
-        elif value == OTHER_HOST:
-            mine = seat == SEAT and not picture.app.game.watches
+        elif value == truco_game.OTHER_HOST:
+            mine = seat == truco_game.SEAT and not picture.app.game.watches
             words = t.NEW_HOST if mine else _named(picture, seat, t.OTHER_HOST)
         put(picture, None, speech.AS_BANNER, words)
-    elif kind == WAITS:
+    elif kind == truco_game.WAITS:
         if value == frames.NO_LIMIT:
             words = _named(picture, seat, t.HOST_LOST[0])
         else:
             words = _awaited(picture.app.game.name_of(seat), value, t)
         put(picture, None, speech.AS_BANNER, words)
-    elif kind == NEXT_HOST:
+    elif kind == truco_game.NEXT_HOST:
         put(picture, None, speech.AS_BANNER, _next_host(picture.app.game, seat, value, t))
     elif kind == frames.HELD_UP:
         put(picture, None, speech.AS_BANNER, t.HELD_UP)

@@ -6,7 +6,7 @@ import random
 from tools.sim.handheld import PRESS_MS
 from truco_core.rules import RULE_SETS
 from truco_game.setup import FAST
-from truco_store import flash, profile
+from truco_store import LAST, flash, profile
 from truco_texts.texts import CODES
 
 from . import image
@@ -90,7 +90,7 @@ class Match:
             if any(line.startswith(_CRASHES) for line in chip.lines):
                 raise Stuck("%s: it crashed:\n%s" % (self, "\n".join(chip.lines[-20:])))
         self.steps = [one for one in chip.lcd.steps[first:] if one.pixels]
-        won, lost = store_of(chip).image[profile.LAST : profile.LAST + 2]
+        won, lost = store_of(chip).image[LAST : LAST + 2]
         self.score = won & profile.MOST_POINTS, lost & profile.MOST_POINTS
 
 
