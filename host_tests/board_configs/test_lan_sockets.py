@@ -23,28 +23,31 @@ def settle(device, carrier, seconds=10):
         carrier.tick(device.clock.ticks_ms())
 
 
+HOME = {"CIRCUITPY_WIFI_SSID": SSID, "CIRCUITPY_WIFI_PASSWORD": WORD}
+NONE = {"CIRCUITPY_WIFI_SSID": ""}, {"CIRCUITPY_WIFI_SSID": None}, {}  # not a text: none
+
+
 @pytest.mark.parametrize("board", ["raspberry_pi_pico_w", "deshipu_ugame_s3"])
-def test_a_board_without_settings_opens_a_network(board):
-    with powered(board) as device:
+@pytest.mark.parametrize("settings", NONE)
+def test_a_board_without_settings_opens_a_network(board, settings):
+    with powered(board, settings=settings) as device:
         import wifi
 
         carrier = lan_sockets.carrier()
-        assert carrier.network.home is None and carrier.can_host
+        network = carrier.network
+        assert network.home is None and carrier.can_host
         carrier.host(BEACON, lambda *_: False)
         settle(device, carrier, 1)
         assert carrier.stage == carriers.ONLINE
         name = wifi.radio.network
-        assert name[:-2] == "Zap Zoé " and name[-2:].isdigit() and carrier.network.name == name
-        assert carrier.network.broadcast() == "192.168.4.255"
+        assert name[:-2] == "Zap Zoé " and name[-2:].isdigit() and network.name == name
+        assert network.broadcast() == "192.168.4.255"
         # What comes next in this program is still in that network.
-        again = carrier.network
-        assert again.where() == lan.ACCESS_POINT and not again.is_home()
+        assert network.where() == lan.ACCESS_POINT and not network.is_home()
 
 
-@pytest.mark.parametrize("joined", [False, True])
-def test_a_board_with_settings_is_in_its_routers_network(joined):
-    """CircuitPython has joined it before code.py, if it was there then."""
-    settings = {"CIRCUITPY_WIFI_SSID": SSID, "CIRCUITPY_WIFI_PASSWORD": WORD}
+@pytest.mark.parametrize("settings, joined", [(HOME, False), (HOME, True), ({}, True)])
+def test_a_board_stays_in_a_network_that_circuitpython_or_its_program_joined(settings, joined):
     with powered("raspberry_pi_pico_w", settings=settings) as device:
         import wifi
 
@@ -52,29 +55,11 @@ def test_a_board_with_settings_is_in_its_routers_network(joined):
         if joined:
             wifi.radio.connect(SSID, WORD)
         carrier = lan_sockets.carrier()
-        assert carrier.network.home == (SSID, WORD) and carrier.network.is_home() == joined
-        carrier.host(BEACON, lambda *_: False)
-        settle(device, carrier)
-        assert carrier.network.is_home() and carrier.network.name == SSID
-
-
-def test_a_network_that_the_program_joined_is_as_the_one_of_the_settings():
-    with powered("raspberry_pi_pico_w") as device:
-        import wifi
-
-        wifi.surround(device).networks[SSID] = WORD
-        wifi.radio.connect(SSID, WORD)
-        carrier = lan_sockets.carrier()
-        assert carrier.network.is_home()
+        assert carrier.network.is_home() == joined
         carrier.seek(lambda *_: False)
-        settle(device, carrier)
+        settle(device, carrier, 15)
+        assert carrier.network.is_home() and wifi.radio.network == SSID
         assert (carrier.stage, carrier.why) == (carriers.ONLINE, carriers.ALONE)
-
-
-@pytest.mark.parametrize("settings", [{"CIRCUITPY_WIFI_SSID": None}, {"CIRCUITPY_WIFI_SSID": ""}])
-def test_a_setting_that_is_no_text_is_none(settings):
-    with powered("raspberry_pi_pico_w", settings=settings):
-        assert lan_sockets.carrier().network.home is None
 
 
 @pytest.mark.parametrize("port", [RP2, ESPRESSIF], ids=lambda port: port.name)
