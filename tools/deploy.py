@@ -8,18 +8,149 @@
 Exit status: 0 done, 1 the drive failed while it was written, 2 refused.
 """
 
+import os
 import sys
 
-import bootstrap
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from tools import bootstrap
 
 # The page for phones needs more.
 bootstrap.ensure(only=None if "--phones" in sys.argv else "tools/play_requirements.txt")
 
-from environment import paths
+from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.commands import deploy as command
+import argparse
+import tempfile
+
+from tools.drive import boards, first_settings, manifest, needed, tree, update
+from tools.linker import Refused, mpy
+from tools.zips import archive, contents
+
+_AGAIN = """\
+deploy: the game on the board is not whole now: plug it in, and run
+deploy: the same command again to finish"""
+
+
+def main(arguments, root=paths.ROOT, say=print):
+    """Run the command on a checkout; return the exit status."""
+    options = _options(arguments)
+    try:
+        if options.list:
+            say("\n".join(boards.board_ids(root)))
+            return 0
+        if not (options.board and (options.out or options.drive or options.zip)):
+            raise Refused("say --board ID and one of --out DIR, --drive PATH, --zip FILE")
+        return _deploy(options, root, say)
+    except (Refused, OSError) as problem:
+        print("deploy: %s" % problem, file=sys.stderr)
+        return 2
+
+
+def _options(arguments):
+    parser = argparse.ArgumentParser(
+        prog="deploy.py",
+        description="The game for one board: into a folder, onto its drive, or into a zip file.",
+    )
+    add, place = parser.add_argument, parser.add_mutually_exclusive_group().add_argument
+    add("--board", metavar="ID", help="board.board_id of the board, see --list")
+    place("--out", metavar="DIR", help="write the files to this folder")
+    place("--drive", metavar="PATH", help="update the CIRCUITPY drive mounted there")
+    add("--zip", metavar="FILE", help="write the zip of a release")
+    of_debug = "keep line numbers, for tracebacks; takes more of the board's memory"
+    add("--debug", action="store_true", help=of_debug)
+    add("--languages", metavar="pt,en,es", help="only these, for more room on the drive")
+    of_phones = "with the page that the board serves to phones; for WiFi and 450 KB more"
+    add("--phones", action="store_true", help=of_phones)
+    add("--list", action="store_true", help="list the supported boards")
+    return parser.parse_args(arguments)
+
+
+def _deploy(options, root, say):
+    if options.drive:
+        _check_drive(options.drive, options.board, boards.board_ids(root))
+    elif options.out:
+        _check_folder(options.out)
+    level = mpy.DEBUG if options.debug else mpy.SHIPPED
+    page = None
+    if options.phones:
+        from tools.web import build  # needs packages that nothing else here needs
+
+        page = build.for_phones(root, level)
+    languages = needed.languages(options.languages)
+    made = tree.build(root, options.board, level=level, languages=languages, page=page)
+    for note in made.notes:
+        say("  " + note)
+    size, usable = tree.fit(made)
+    free = ", %s free" % "{:,}".format(usable - size) if usable else ""
+    count, size = len(made.files) + 1, "{:,}".format(size)  # with the manifest
+    say("%s: %d files, %s bytes of the drive%s" % (options.board, count, size, free))
+    if options.zip:
+        os.makedirs(os.path.dirname(os.path.abspath(options.zip)), exist_ok=True)
+        with open(options.zip, "wb") as file:
+            file.write(archive.pack(contents.of(root, made)))
+        say("%s written" % options.zip)
+    return _write(options, made, say) if options.drive or options.out else 0
+
+
+def _write(options, made, say):
+    """Write a `tree.Tree` onto a drive or into a folder; the exit status."""
+    disk = update.Disk(options.drive or options.out)
+    try:
+        changed = update.update(disk, made.files, made.board_id, say, bool(options.drive))
+        _look_at_settings(disk, made, say)
+    except OSError as problem:
+        print("deploy: writing failed: %s" % problem, file=sys.stderr)
+        if options.drive:
+            print(_AGAIN, file=sys.stderr)
+        return 1
+    done = "done: all files written and read back" if changed else "up to date, nothing written"
+    say("%s: %s" % (disk.root, done))
+    return 0
+
+
+def _check_folder(path):
+    """Raise `Refused` unless a folder is empty, or this tool filled it before."""
+    if os.path.exists(os.path.join(path, boards.BOOT_OUT)):
+        raise Refused("%s is a CircuitPython drive: use --drive for it" % path)
+    os.makedirs(path, exist_ok=True)
+    if os.listdir(path) and not os.path.exists(os.path.join(path, manifest.NAME)):
+        raise Refused("%s is not empty, and not from this tool: choose another" % path)
+
+
+def _check_drive(path, board_id, known):
+    """Raise `Refused` unless this is the drive of that board, and can be written."""
+    if not os.path.isdir(path):
+        raise Refused("%s is not there: is the board plugged in and its drive mounted?" % path)
+    data = update.Disk(path).read(boards.BOOT_OUT) or b""
+    found = boards.misfit(boards.BootOut(data.decode("utf-8", "replace")), board_id, known)
+    if found:
+        raise Refused("%s: %s" % found[1:])
+    try:
+        with tempfile.TemporaryFile(dir=path):
+            pass
+    except OSError as problem:
+        raise Refused(
+            "%s cannot be written (%s): a boot.py that calls storage.remount, or a damaged file "
+            "system, makes it read-only; remove that and reset the board" % (path, problem)
+        ) from None
+
+
+def _look_at_settings(disk, made, say):
+    """Give a user's own settings.toml, which stays, the line without which WiFi fails, and say
+    what else it lacks."""
+    there = disk.read(tree.SETTINGS)
+    if there is None:
+        return
+    more = first_settings.lacks(made.board_id, there)
+    if more:
+        disk.write(tree.SETTINGS, there + more)
+        say("your settings.toml has got a line at its end: %s" % first_settings.HEAP_LINE)
+    if made.firmware.has_ble and b"CIRCUITPY_BLE_WORKFLOW" not in there:
+        say("your settings.toml stays; add to it: CIRCUITPY_BLE_WORKFLOW = false")
+
 
 if __name__ == "__main__":
-    sys.exit(command.main(sys.argv[1:], paths.ROOT))
+    sys.exit(main(sys.argv[1:]))

@@ -10,17 +10,63 @@ The version is that of the first heading of CHANGELOG.md. The same sources give 
 on any computer and in any folder. Exit status: 0 done, 2 refused.
 """
 
+import os
 import sys
 
-import bootstrap
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from tools import bootstrap
 
 bootstrap.ensure_for(sys.argv)
 
-from environment import paths
+from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.commands import release as command
+import argparse
+
+from tools.drive import boards
+from tools.linker import Refused
+from tools.zips import changelog, release
+
+NOTES = "NOTES.md"
+
+
+def main(arguments, root=paths.ROOT, say=print):
+    """Run the command on a checkout; return the exit status."""
+    parser = argparse.ArgumentParser(prog="release.py", description="One zip per board.")
+    parser.add_argument("--out", metavar="DIR", help="folder for the zips (dist/release)")
+    parser.add_argument("--board", metavar="ID", action="append", help="this board only")
+    parser.add_argument(
+        "--firmware", metavar="DIR", help="has CircuitPython's UF2 files: one file for such boards"
+    )
+    parser.add_argument("--tag", help="what the release will be called: v and the version")
+    options = parser.parse_args(arguments)
+    try:
+        version, news = changelog.read(root)
+        if options.tag and options.tag != "v" + version:
+            raise Refused("the tag is %s, and %s has %s" % (options.tag, changelog.NAME, version))
+        board_ids = options.board or boards.board_ids(root)
+        files = release.zips(root, version, board_ids, say, options.firmware)
+        files[NOTES] = news.encode()
+        write(options.out or os.path.join(root, "dist", "release"), files, say)
+    except (Refused, OSError) as problem:
+        print("release: %s" % problem, file=sys.stderr)
+        return 2
+    return 0
+
+
+def write(folder, files, say):
+    """Write the files into a folder; raise `Refused` when another release is there."""
+    os.makedirs(folder, exist_ok=True)
+    for name in os.listdir(folder):
+        if name.startswith("zap-") and name.endswith(".zip") and name not in files:
+            raise Refused("%s has %s of another release: empty it first" % (folder, name))
+    for name, data in files.items():
+        with open(os.path.join(folder, name), "wb") as file:
+            file.write(data)
+    say("%d files in %s" % (len(files), folder))
+
 
 if __name__ == "__main__":
-    sys.exit(command.main(sys.argv[1:], paths.ROOT))
+    sys.exit(main(sys.argv[1:]))

@@ -4,7 +4,7 @@ import os
 import shutil
 
 from host_tests.support.built_boards import built
-from tools.commands import doctor as command
+from tools import doctor as command
 from tools.diagnosis import Drive
 from tools.drive import manifest
 

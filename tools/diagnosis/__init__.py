@@ -4,7 +4,6 @@ import os
 
 from tools.drive import boards, manifest
 from tools.drive.update import Disk
-from tools.linker import Refused
 from tools.sim import settings_toml
 
 WRONG = "wrong"  # the game does not start, or not as it should
@@ -32,23 +31,18 @@ class Finding:
 class Drive:
     """A mounted drive, or a folder that looks like one. Its facts are read once.
 
-    boot: the `boards.BootOut` of CircuitPython on it, or None. boot_text: the file's text, or None
-    without it. manifest: what Zap's tools say is theirs; empty without one. settings: the bytes of
-    settings.toml. lines, problems: as of `settings_toml.read`. board_id: what the firmware says it
-    is; else what the game here was made for; else "".
+    boot: its `boards.BootOut`. manifest: what Zap's tools say is theirs; empty without one.
+    settings: the bytes of settings.toml. lines, problems: as of `settings_toml.read`. board_id: what
+    the firmware says it is; else what the game here was made for; else "".
     """
 
     def __init__(self, path):
         self.path = path
         self.disk = Disk(path)
-        data = self.disk.read(boards.BOOT_OUT)
-        self.boot_text = None if data is None else data.decode("utf-8", "replace")
-        try:
-            self.boot = boards.BootOut(self.boot_text or "")
-        except Refused:
-            self.boot = None
+        boot = self.disk.read(boards.BOOT_OUT) or b""
+        self.boot = boards.BootOut(boot.decode("utf-8", "replace"))
         self.manifest = manifest.parse(self.disk.read(manifest.NAME))
-        self.board_id = self.boot and self.boot.board_id or self.manifest.board_id
+        self.board_id = self.boot.board_id or self.manifest.board_id
         self.sizes = self.disk.sizes()
         self.settings = self.disk.read(settings_toml.NAME) or b""
         self.lines, self.problems = settings_toml.read(self.settings)
@@ -56,7 +50,7 @@ class Drive:
     @property
     def is_folder(self):
         """True for an unpacked zip: no board has ever written here."""
-        if self.boot_text is not None or os.path.ismount(self.path):
+        if self.disk.exists(boards.BOOT_OUT) or os.path.ismount(self.path):
             return False
         return not any(self.disk.exists(name) for name in _MARKS)
 
@@ -65,8 +59,3 @@ class Drive:
         if hasattr(os, "statvfs") and os.statvfs(self.path).f_flag & os.ST_RDONLY:
             return True
         return not os.access(self.path, os.W_OK)
-
-    def value(self, key):
-        """Return what the board reads for a key of settings.toml, or None."""
-        line = self.lines.get(key)
-        return line.value if line else None

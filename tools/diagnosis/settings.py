@@ -11,7 +11,6 @@ from tools.drive import boards, checkout, first_settings, scan
 from tools.environment import paths
 from tools.linker import Refused
 from tools.sim.handheld import powered
-from tools.sim.pins import Definition
 from tools.sim.settings_toml import NAME
 from tools.sim.specs import BOARDS
 
@@ -64,29 +63,16 @@ def keys(drive):
             yield Finding("unknown-setting", "nobody reads the key of %s" % str(line)[:-1], do)
 
 
-def pins(drive):
-    """A pin that the board does not have. One that is in use already the panel names."""
-    names = board_pins(drive.board_id)
-    if names is None:
-        return
-    there = Definition(drive.board_id).pins
-    for key, line in sorted(drive.lines.items()):
-        if key.startswith(PIN) and key[len(PIN) :] in names and line.value is not None:
-            if line.value not in there:
-                text = "%s names a pin that this board does not have" % line
-                yield Finding("bad-pin", text, "its pins are %s" % ", ".join(sorted(there)))
-
-
 def values(drive):
-    """A value that cannot be right, such as a port above 65535.
+    """A value that cannot be right, such as a port above 65535, or a pin that the board lacks.
 
     The game's own modules judge it, on a simulated board with this file: so the doctor says what
-    the panel would say.
+    the panel would say. One that says why a line is no line is left to `readable`.
     """
-    if not _of_radios(drive) or drive.board_id not in BOARDS:
+    if drive.board_id not in BOARDS or not _of_radios(drive) and not _pins(drive):
         return
     known = ["Line %d " % problem.number for problem in drive.problems]
-    for error in _errors(drive.board_id, drive.settings):
+    for error in _errors(drive):
         if not str(error).startswith(tuple(known)):
             yield Finding("bad-value", str(error).rstrip("."), "correct the line, and press reset")
 
@@ -115,7 +101,7 @@ def ble_workflow(drive):
     firmware = _firmware(drive.board_id)
     if firmware is None or not firmware.has_ble:
         return
-    version = drive.boot.version if drive.boot is not None else "10.3"
+    version = drive.boot.version or "10.3"
     if (10,) <= tuple(map(int, re.findall(r"\d+", version)[:2])) < BLE_SETTING_SINCE:
         text = "CircuitPython %s cannot switch its Bluetooth workflow off in %s" % (version, NAME)
         do = "to play by radio, update to CircuitPython %d.%d or newer" % BLE_SETTING_SINCE
@@ -160,18 +146,28 @@ def _firmware(board_id):
         return None
 
 
-def _errors(board_id, text):
+def _pins(drive):
+    """Return the names of pins that the file moves, and the board's config asks for."""
+    names = board_pins(drive.board_id) or ()
+    return [name for name in names if getattr(drive.lines.get(PIN + name), "value", None)]
+
+
+def _errors(drive):
     """Yield what the game says of each part of the file that it cannot take."""
-    with powered(board_id, settings=text):
+    with powered(drive.board_id, settings=drive.settings):
         residency.forget_under("board_configs", ("board_configs",))
         try:
             from board_configs import pins, radio, wifi_settings
 
-            has_ble = boards.firmware(board_id).has_ble
-            asked = (wifi_settings.network, wifi_settings.broker, wifi_settings.login)
-            for ask in (lambda: radio.ways(has_ble), *asked):
+            has_ble = boards.firmware(drive.board_id).has_ble
+            asks = [lambda: radio.ways(has_ble), wifi_settings.network, wifi_settings.broker]
+            asks.append(wifi_settings.login)
+            asks += [functools.partial(pins.pin, name, "") for name in _pins(drive)]
+            for ask in asks:
                 try:
                     ask()
+                except pins.PinInUse:  # two that change places: the panel says more
+                    pass
                 except pins.BoardError as error:
                     yield error
         finally:

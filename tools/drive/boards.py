@@ -185,15 +185,41 @@ def facts(root, board_id):
 
 
 class BootOut:
-    """version: text such as "10.0.3". major: its first number. board_id: text, or ""."""
+    """What boot_out.txt says. version: text such as "10.0.3". major: its first number. board_id.
+
+    Of a text that is none of CircuitPython's all is "" and 0.
+    """
 
     def __init__(self, text):
-        """Read a file's text; raise `Refused` when it is none of CircuitPython's."""
         said = re.search(r"CircuitPython ((\d+)\.\S+)", text.split("\n")[0])
-        if said is None:
-            raise Refused(
-                "%s does not begin with CircuitPython's version: is this the drive?" % BOOT_OUT
-            )
         board = re.search(r"^Board ID: *(\S+)", text, re.MULTILINE)
-        self.version, self.major = said[1], int(said[2])
-        self.board_id = board[1] if board else ""
+        self.version, self.major = (said[1], int(said[2])) if said else ("", 0)
+        self.board_id = board[1] if board and said else ""
+
+
+def misfit(boot, board_id, known):
+    """Return (code, what is wrong, what to do) if a board cannot run the game for another one.
+
+    :param boot: its `BootOut`
+    :param board_id: the board that the game is for; "": not known
+    :param known: ids of the boards that Zap has
+    """
+    get = GET % (boot.board_id or board_id or "<board>")
+    if not boot.version:
+        text = "there is no %s of CircuitPython's on the drive" % BOOT_OUT
+        do = "press reset once; if that does not help, install CircuitPython %d.x from %s"
+        return "no-circuitpython", text, do % (MAJOR, get)
+    text = "the board has CircuitPython %s, and this Zap is for %d.x" % (boot.version, MAJOR)
+    if boot.major < MAJOR:
+        return "old-circuitpython", text, "install %d.x from %s; the files stay" % (MAJOR, get)
+    if boot.major > MAJOR:
+        return "new-circuitpython", text, "get a newer Zap, or put %d.x on the board" % MAJOR
+    if boot.board_id not in known:
+        text = "the board is `%s`, which Zap does not know" % boot.board_id
+        do = "it knows %s; docs/extending.md says how to add one" % ", ".join(known)
+        return "unknown-board", text, do
+    if board_id not in (boot.board_id, ""):
+        text = "the board is `%s`, and the game is for `%s`" % (boot.board_id, board_id)
+        do = "take the zip zap-%s, or tools/deploy.py --board %s, or the other drive"
+        return "wrong-board", text, do % (boot.board_id, boot.board_id)
+    return None

@@ -25,7 +25,7 @@ ASIDE = "before-zap"
 OWN = ("truco_core/", "board_configs/", "lib/truco_", "lib/zap")
 SAMPLE = b'print("Hello World!")\n'  # source: filesystem_init(), supervisor/shared/filesystem.c
 RUNS_BEFORE = "code.txt"  # CircuitPython runs it in the place of code.py: source, main.c
-NEXT = ".new"  # behind the name of a file that is not in its place yet
+_NEXT = ".new"  # behind the name of a file that is not in its place yet
 
 
 class Disk:
@@ -66,27 +66,21 @@ class Disk:
                         found[path] = about.st_size
         return found
 
-    def write(self, path, data, mode="wb"):
-        """Write a file, put it onto the medium, and read it back.
+    def write(self, path, data):
+        """Write a file, read it back from the medium, and put it in the place of the old one.
 
-        :param mode: "ab" writes behind what the file holds, which no cut can take away
         :raises OSError: the drive has failed, or gives other bytes than were written
         """
         self._make_folders(path)
-        with open(self._at(path), mode) as file:
+        with open(self._at(path + _NEXT), "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
             if hasattr(os, "posix_fadvise"):  # read the medium below, not this computer's copy
                 os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
-        there = self.read(path) or b""
-        if there != data and not (mode == "ab" and there.endswith(data)):
+        if self.read(path + _NEXT) != data:
             raise OSError("%s reads back otherwise than it was written" % path)
-
-    def replace(self, path, data):
-        """Write a file so that at any moment its old content is there, or the new one."""
-        self.write(path + NEXT, data)
-        os.replace(self._at(path + NEXT), self._at(path))
+        os.replace(self._at(path + _NEXT), self._at(path))
 
     def move_aside(self, path):
         """Move a file or folder below ASIDE, to a name that is free; return its path there."""
@@ -100,8 +94,7 @@ class Disk:
 
     def remove(self, path):
         """Remove a file, and the folders above it that are empty then, but for lib."""
-        with contextlib.suppress(FileNotFoundError):
-            os.remove(self._at(path))
+        os.remove(self._at(path))
         folder = os.path.dirname(path)
         while folder not in ("", "lib") and not os.listdir(self._at(folder)):
             os.rmdir(self._at(folder))
@@ -118,70 +111,6 @@ class Disk:
 
     def _at(self, path):
         return os.path.join(self.root, *path.split("/"))
-
-
-class Plan:
-    """What an update would do, found by reading only, so that it can still be refused.
-
-    write: {path: bytes} that differ. remove: our old files. aside: others' paths to move.
-    """
-
-    def __init__(self, disk, files, board_id):
-        self.disk = disk
-        self.old = manifest.parse(disk.read(manifest.NAME))
-        self.new = manifest.of(board_id, files)
-        self.sizes = disk.sizes()
-        self.write = {path: data for path, data in files.items() if disk.read(path) != data}
-        if SETTINGS in self.write and not self._may_set():
-            del self.write[SETTINGS]
-        names = (manifest.NAME, SETTINGS, ENTRY)
-        self.remove = [name + NEXT for name in names if disk.exists(name + NEXT)]
-        for path in self.old.hashes:
-            gone = path not in files and path not in (SETTINGS, ENTRY) and path in self.sizes
-            if gone and self._is_ours(path):
-                self.remove.append(path)
-        hidden = [path for path in hiding(disk, files) if path not in self.remove]
-        self.remove += [path for path in hidden if self._is_ours(path)]
-        there = [path for path in self.write if disk.exists(path) and path != SETTINGS]
-        self.aside = [path for path in [*there, *hidden] if not self._is_ours(path)]
-        if disk.exists(RUNS_BEFORE):
-            raise Refused(
-                "the drive has a %s of yours, which runs before %s: rename or delete it"
-                % (RUNS_BEFORE, ENTRY)
-            )
-
-    def is_done(self):
-        """Return True if the drive holds this very game already."""
-        busy = self.write or self.remove or self.aside
-        return not busy and self.disk.read(manifest.NAME) == self.new.pack()
-
-    def _may_set(self):
-        """Return True unless settings.toml is the user's; also in the middle of an update."""
-        there = self.disk.read(SETTINGS)
-        if there is None:
-            return not self.disk.exists(SETTINGS)
-        return not there or self.old.hashes.get(SETTINGS) == manifest.digest(there)
-
-    def _is_ours(self, path):
-        data = self.disk.read(path)
-        if data is None:
-            return False
-        if path == ENTRY and data in (b"", SAMPLE):
-            return True
-        return path.startswith(OWN) or self.old.owns(path, data)
-
-    def check_room(self, board_id):
-        """Raise `Refused` if the drive is too full."""
-        cluster = boards.cluster_bytes(boards.DRIVE_BYTES.get(board_id, 0))
-        gone = {*self.remove, *self.write} & self.sizes.keys() - set(self.aside)
-        come = {path: len(data) for path, data in self.write.items()}
-        need = boards.tree_bytes(come, cluster) + boards.round_up(len(self.new.pack()), cluster)
-        need += 4 * cluster - boards.tree_bytes({path: self.sizes[path] for path in gone}, cluster)
-        if need > self.disk.free():
-            raise Refused(
-                "the game needs %d KB more on the drive and %d KB are free: delete files that you "
-                "do not need" % (-(-need // 1024), self.disk.free() // 1024)
-            )
 
 
 def hiding(disk, paths):
@@ -211,26 +140,60 @@ def update(disk, files, board_id, say=lambda text: None, room=True):
     :raises Refused: before the first write, when it may not be done
     :raises OSError: the drive has failed on the way; the same call finishes the work
     """
-    plan = Plan(disk, files, board_id)
-    if plan.is_done():
+    if disk.exists(RUNS_BEFORE):
+        raise Refused(
+            "the drive has a %s of yours, which runs before %s: rename or delete it"
+            % (RUNS_BEFORE, ENTRY)
+        )
+    old, new = manifest.parse(disk.read(manifest.NAME)), manifest.of(board_id, files)
+    sizes = disk.sizes()
+
+    def is_ours(path):
+        data = disk.read(path)
+        if path.startswith(OWN) or path == ENTRY and data in (b"", SAMPLE):
+            return data is not None
+        return data is not None and old.owns(path, data)
+
+    write = {path: data for path, data in files.items() if disk.read(path) != data}
+    settings = disk.read(SETTINGS)
+    if disk.exists(SETTINGS) and settings != b"":
+        if settings is None or manifest.digest(settings) != old.hashes.get(SETTINGS):
+            write.pop(SETTINGS, None)  # it is the user's
+    gone = [path for path in old.hashes if path not in files and path not in (SETTINGS, ENTRY)]
+    hidden = hiding(disk, files)
+    remove = [path for path in dict.fromkeys(gone + hidden) if path in sizes and is_ours(path)]
+    there = [path for path in write if disk.exists(path) and path != SETTINGS]
+    aside = [path for path in there + hidden if path not in remove and not is_ours(path)]
+    remove += [path + _NEXT for path in [*files, manifest.NAME] if path + _NEXT in sizes]
+    if not (write or remove or aside) and disk.read(manifest.NAME) == new.pack():
         return False
     if room:
-        plan.check_room(board_id)
-    for path in plan.aside:
+        _check_room(disk, board_id, write, {*remove, *write} & sizes.keys() - set(aside), sizes)
+    for path in aside:
         say("%s is not ours: moved to %s" % (path, disk.move_aside(path)))
-    say("%d files to write, %d to remove" % (len(plan.write), len(plan.remove)))
-    plan.old.writing = plan.new.writing = True
-    if plan.old.hashes:
-        disk.replace(manifest.NAME, plan.old.pack())
-    for path in plan.remove:
+    say("%d files to write, %d to remove" % (len(write), len(remove)))
+    if SETTINGS in write:  # before the new list: from then on another content is the user's
+        disk.write(SETTINGS, write.pop(SETTINGS))
+    both = manifest.Manifest(board_id, old.hashes | new.hashes, writing=True)
+    disk.write(manifest.NAME, both.pack())
+    for path in remove:
         disk.remove(path)
-    if SETTINGS in plan.write:  # before the new list: from then on another content is the user's
-        disk.replace(SETTINGS, plan.write.pop(SETTINGS))
-    disk.replace(manifest.NAME, plan.new.pack())
-    for path in sorted(plan.write, key=lambda path: (path == ENTRY, path != RESCUE, path)):
-        (disk.replace if path == ENTRY else disk.write)(path, plan.write[path])
-    plan.new.writing = False
-    disk.replace(manifest.NAME, plan.new.pack())
+    for path in sorted(write, key=lambda path: (path == ENTRY, path != RESCUE, path)):
+        disk.write(path, write[path])
+    disk.write(manifest.NAME, new.pack())
     if hasattr(os, "sync"):
         os.sync()
     return True
+
+
+def _check_room(disk, board_id, write, gone, sizes):
+    """Raise `Refused` if the drive is too full."""
+    cluster = boards.cluster_bytes(boards.DRIVE_BYTES.get(board_id, 0))
+    come = {path: len(data) for path, data in write.items()}
+    need = boards.tree_bytes(come, cluster) + 4 * cluster + max(come.values(), default=0)
+    need -= boards.tree_bytes({path: sizes[path] for path in gone}, cluster)
+    if need > disk.free():
+        raise Refused(
+            "the game needs %d KB more on the drive and %d KB are free: delete files that you "
+            "do not need" % (-(-need // 1024), disk.free() // 1024)
+        )

@@ -8,7 +8,7 @@ import pytest
 from host_tests.support.built_boards import built_once
 from host_tests.tools.diagnosis.test_doctor import strange
 from host_tests.tools.drive.test_update import files_of, lay
-from tools.commands import deploy as command
+from tools import deploy as command
 from tools.drive import update
 from tools.environment import paths
 from tools.zips import changelog, release
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures(built_once.__name__)
 def run(*arguments):
     """(exit status, what it said) of the tool on this checkout."""
     said = []
-    status = command.main([str(one) for one in arguments], paths.ROOT, said.append)
+    status = command.main([str(one) for one in arguments], say=said.append)
     return status, "\n".join(said)
 
 
@@ -69,13 +69,13 @@ def test_folder_zip_and_drive_hold_the_same_files(tmp_path, drive):
 @pytest.mark.parametrize(
     "text, words",
     [
-        (BOOT_OUT % ("9.2.8", "pybadge"), "CircuitPython 9.2.8 and Zap needs 10.x: update"),
-        (BOOT_OUT % ("11.0.0-beta.1", "pybadge"), "11.0.0-beta.1 and Zap needs 10.x: get"),
-        (BOOT_OUT % ("10.1.0", "pygamer"), "not `pybadge`: use --board pygamer"),
-        (BOOT_OUT % ("10.1.0", "arduino_zero"), "name the drive of that board (Zap does not"),
-        ("Adafruit CircuitPython 10.0.0 on 2025-10-01; x\n", "a board without a name"),
-        ("hello\n", "is this the drive?"),
-        ("", "is this the drive?"),
+        (BOOT_OUT % ("9.2.8", "pybadge"), "CircuitPython 9.2.8, and this Zap is for 10.x: install"),
+        (BOOT_OUT % ("11.0.0-beta.1", "pybadge"), "11.0.0-beta.1, and this Zap is for 10.x: get"),
+        (BOOT_OUT % ("10.1.0", "pygamer"), "for `pybadge`: take the zip zap-pygamer"),
+        (BOOT_OUT % ("10.1.0", "arduino_zero"), "`arduino_zero`, which Zap does not know"),
+        ("Adafruit CircuitPython 10.0.0 on 2025-10-01; x\n", "the board is ``"),
+        ("hello\n", "no boot_out.txt of CircuitPython's"),
+        ("", "no boot_out.txt of CircuitPython's"),
     ],
 )
 def test_another_board_or_version_is_refused(drive, capsys, text, words):
@@ -97,8 +97,9 @@ def test_another_board_or_version_is_refused(drive, capsys, text, words):
         (["--board", "pybadge", "--drive", "{}/mine"], "no boot_out.txt"),
         (["--board", "pybadge", "--drive", "{}/gone"], "plugged in"),
         (["--board", "pybadge", "--out", "{}/mine"], "not empty"),
-        (["--board", "pybadge", "--out", "{}/mine/letter.txt"], "is a file"),
+        (["--board", "pybadge", "--out", "{}/mine/letter.txt"], "letter.txt"),
         (["--board", "pybadge", "--out", "{}/CIRCUITPY"], "use --drive"),
+        (["--board", "pybadge", "--zip", "{}/mine"], "mine"),
     ],
 )
 def test_wrong_arguments_are_refused(drive, arguments, words, capsys):
@@ -118,33 +119,25 @@ def test_a_read_only_drive_and_a_full_one_are_refused(drive, monkeypatch, capsys
 
     monkeypatch.setattr(command.tempfile, "TemporaryFile", refuse)
     assert run("--board", "pybadge", "--drive", drive)[0] == 2
-    assert "cannot be written (Read-only file system)" in capsys.readouterr().err
+    assert "cannot be written ([Errno 30] Read-only file system)" in capsys.readouterr().err
     assert files_of(drive) == before
 
 
-@pytest.mark.parametrize("name", ["write", "read", "sizes", "free", "remove"])
-@pytest.mark.parametrize("after", [2, 40])
-def test_a_drive_that_is_pulled_on_the_way_says_what_to_do(drive, name, after, monkeypatch, capsys):
-    true, calls = getattr(update.Disk, name), []
+def test_a_drive_that_is_pulled_on_the_way_says_what_to_do(drive, monkeypatch, capsys):
+    true, calls = update.Disk.write, []
 
     def pulled(self, *arguments):
         calls.append(arguments)
-        if len(calls) < after and name not in ("sizes", "free"):
-            return true(self, *arguments)
-        if drive.exists():
+        if len(calls) == 40:
             os.rename(drive, str(drive) + " is gone")
-        return true(self, *arguments)
+        true(self, *arguments)
 
-    monkeypatch.setattr(update.Disk, name, pulled)
-    lay(drive, {"lib/zap/old.mpy": b"", "lib/zap/older.mpy": b""})
-    status, _ = run("--board", "pybadge", "--drive", drive)
-    if drive.exists():  # it was asked less often
-        assert status == 0
-    elif status:
-        said = capsys.readouterr().err
-        assert "same command again to finish" in said or "has no boot_out.txt" in said
+    monkeypatch.setattr(update.Disk, "write", pulled)
+    assert run("--board", "pybadge", "--drive", drive)[0] == 1
+    assert "same command again to finish" in capsys.readouterr().err
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes in folders")
 def test_any_drive_at_all_gets_words(drive, capsys):
     before = drive.parent / "strange"
     before.mkdir()

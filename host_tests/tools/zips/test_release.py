@@ -10,8 +10,8 @@ import zipfile
 import pytest
 
 from host_tests.support.built_boards import built_once
-from tools.commands import doctor
-from tools.commands import release as command
+from tools import doctor
+from tools import release as command
 from tools.diagnosis import Drive
 from tools.drive import boards, fat, manifest
 from tools.environment import paths
