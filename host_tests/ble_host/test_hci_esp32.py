@@ -6,7 +6,7 @@ import pytest
 
 from ble_host.hci import Esp32
 from host_tests.support.board_stubs import definition
-from tools.drive import boards, scan
+from tools.drive import boards, first_settings
 from tools.environment.paths import ROOT
 
 BOARDS = [
@@ -144,7 +144,7 @@ def test_each_board_has_the_pins_and_they_are_free(board):
             os.path.join(ROOT, "board_configs", "raspberry_pi_pico.py"), encoding="utf-8"
         ) as file:
             screen = file.read()
-        assert not set(pins) & {default for _, default in scan.pin_names(screen.encode())}
+        assert not set(pins) & {default for _, default in first_settings.pin_names(screen.encode())}
     with open(os.path.join(ROOT, "docs", "airlift.md"), encoding="utf-8") as file:
         page = file.read()
     assert all(pin in page for pin in pins)

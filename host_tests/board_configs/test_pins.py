@@ -4,7 +4,7 @@ import pathlib
 
 import pytest
 
-from tools.drive import boards, checkout, scan
+from tools.drive import boards, checkout, first_settings
 from tools.environment import paths
 from tools.sim.pins import Definition
 
@@ -17,7 +17,7 @@ def pins_of(board_id):
     return [
         default
         for path in sorted(checkout.configs(paths.ROOT, board_id) - links)
-        for _, default in scan.pin_names(pathlib.Path(paths.ROOT, path).read_bytes())
+        for _, default in first_settings.pin_names(pathlib.Path(paths.ROOT, path).read_bytes())
     ]
 
 

@@ -23,10 +23,10 @@ def _built(board_id, level, languages):
 
 
 @functools.wraps(_build)
-def _instead(root, board_id, requirements=None, page=None, **more):
-    if root == paths.ROOT and requirements is None and page is None:
+def _instead(root, board_id, page=None, **more):
+    if root == paths.ROOT and page is None:
         return built(board_id, **more)
-    return _build(root, board_id, requirements, page=page, **more)
+    return _build(root, board_id, page=page, **more)
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ import os
 import pytest
 
 from tools import vm
-from tools.drive import checkout, scan, tree
+from tools.drive import checkout, tree
 from tools.environment import paths
-from tools.linker import mpy
+from tools.linker import libraries, mpy
 from tools.vm import measure
 from truco_core import bots
 
@@ -16,7 +16,7 @@ from truco_core import bots
 def copied():
     """Return {path there: bytes} of our sources and the libraries, each compiled by itself."""
     places = {path: os.path.join(paths.ROOT, path) for path in checkout.own_files(paths.ROOT)}
-    for library in scan.libraries(os.path.join(paths.ROOT, tree.REQUIREMENTS)).values():
+    for library in libraries.pinned(os.path.join(paths.ROOT, libraries.PINNED)).values():
         places.update(("lib/" + path, place) for path, place in library.files.items())
     files = {vm.ENTRY: checkout.read(os.path.join(paths.ROOT, tree.ENTRY))}
     for path, place in places.items():

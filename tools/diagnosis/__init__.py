@@ -32,8 +32,8 @@ class Drive:
     """A mounted drive, or a folder that looks like one. Its facts are read once.
 
     boot: its `boards.BootOut`. manifest: what Zap's tools say is theirs; empty without one.
-    settings: the bytes of settings.toml. lines, problems: as of `settings_toml.read`. board_id: what
-    the firmware says it is; else what the game here was made for; else "".
+    settings: the bytes of settings.toml. lines, problems: as of `settings_toml.read`.
+    board_id: what the firmware says it is; else what the game here was made for; else "".
     """
 
     def __init__(self, path):

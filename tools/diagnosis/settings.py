@@ -7,7 +7,7 @@ import os
 import re
 
 import residency
-from tools.drive import boards, checkout, first_settings, scan
+from tools.drive import boards, checkout, first_settings
 from tools.environment import paths
 from tools.linker import Refused
 from tools.sim.handheld import powered
@@ -182,7 +182,7 @@ def board_pins(board_id, root=paths.ROOT):
     names = []
     for path in sorted(checkout.configs(root, board_id)):
         source = checkout.read(os.path.join(root, path))
-        names += [name for name, _ in scan.pin_names(source)]
+        names += [name for name, _ in first_settings.pin_names(source)]
         for node in ast.parse(source).body:  # pins that a module asks for in a loop
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "_NAMES":
                 names += [part.value for part in getattr(node.value, "elts", ())]

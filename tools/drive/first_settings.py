@@ -1,8 +1,9 @@
 """The settings.toml of a new board; afterwards it is the user's, and gets a line at most."""
 
+import ast
 import re
 
-from . import scan
+from tools.linker.syntax import parse
 
 # Lines with a #: CircuitPython joins a network at its start, as soon as one is named.
 _WIFI = [
@@ -23,6 +24,7 @@ SHARED_HEAP = ("raspberry_pi_pico_w", "pajenicko_picopad")
 HEAP = "CIRCUITPY_HEAP_START_SIZE"
 HEAP_BYTES = 168000
 HEAP_LINE = "%s = %d" % (HEAP, HEAP_BYTES)
+_ASK_FOR_PINS = ("pin", "output", "pins", "key_queue")  # of board_configs.pins
 _HEAP = [
     "# Memory for the game; the rest is the network's. Without this line WiFi does not work.",
     HEAP_LINE,
@@ -72,12 +74,26 @@ def lacks(board_id, there):
     return head + b"".join(line.encode() + end for line in _HEAP if line)
 
 
+def pin_names(source):
+    """Return (name, default) of each pin that a config asks for, in the order of its lines.
+
+    It asks by `pin("A", "GP15")` or `output`, and by tables: `pins("A GP15  B GP17")`, `key_queue`.
+    """
+    found = []
+    for node in ast.walk(parse(source)):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in _ASK_FOR_PINS:
+            texts = [one.value for one in node.args if isinstance(one, ast.Constant)]
+            words = " ".join(one for one in texts if isinstance(one, str)).split()
+            found.append((node.lineno, [*zip(words[::2], words[1::2])]))
+    return [pair for _, pairs in sorted(found) for pair in pairs]
+
+
 def _pins(tree, unlisted):
     """Pairs of texts in the calls of board_configs.pins, in the order of the source."""
     found = []
     for name in sorted(tree.modules):
         if name.startswith("board_configs.") and name not in unlisted:
-            for pair in scan.pin_names(tree.modules[name].source):
+            for pair in pin_names(tree.modules[name].source):
                 if pair not in found:
                     found.append(pair)
     return found

@@ -2,14 +2,13 @@
 the modules that its firmware, its keys and its radios decide.
 """
 
-import ast
-import os
 import re
 
 from tools.linker import Refused, constants
+from tools.sim.specs import BOARDS
 from truco_texts import texts
 
-from . import boards, scan
+from . import boards
 
 ASSETS = "lib/truco_ui/assets/"
 _SMALL, _LARGE = "_small.bin", "_large.bin"
@@ -49,6 +48,12 @@ VOICE_FILE = "lib/zap/assets/truco.wav"
 VOICE_ON = {"rp2pio", "samd"}  # modules of their firmware
 CONFIGS = "board_configs."
 _WORDS = "truco_texts.", ".wifi"
+# Modules of radios and sound that a firmware may lack. A module of ours that needs one of
+# them stays off such a board, and what imports it must do so inside a function.
+_MAY_LACK = (
+    "_bleio wifi socketpool ssl mdns espnow audioio audiopwmio audiobusio neopixel_write usb "
+    "usb_host"
+).split()
 
 
 def languages(text):
@@ -63,46 +68,24 @@ def languages(text):
     return tuple(code for code in texts.CODES if code in asked or not asked)
 
 
-class Needs:
-    """Of one board."""
+def file_filter(root, board_id, codes):
+    """Return a function that says whether a board needs a file that is no module.
 
-    def __init__(self, root, board_id, codes):
-        self._codes = codes
-        config = "board_configs." + boards.config_of(board_id)
-        height, width = _size(root, config, "HEIGHT"), _size(root, config, "WIDTH")
-        self._scene = "%s%sx%s.bin" % (_SCENE, width, height) if width and height else ""
-        large = constants.Constants(root).of(_SHEETS).get("LARGE_FROM")
-        self._other_art = None  # not known: all
-        if height and large:
-            self._other_art = _SMALL if height >= large else _LARGE
+    :param codes: of its languages
+    """
+    panel = BOARDS[board_id].panel if board_id in BOARDS else None  # else it needs all
+    scene = "%s%dx%d.bin" % (_SCENE, panel.width, panel.height) if panel else _SCENE
+    large = constants.Constants(root).of(_SHEETS).get("LARGE_FROM", 0)
+    other_art = (_SMALL if panel.height >= large else _LARGE) if panel else "/"
 
-    def file(self, path):
-        """Whether the board needs one that is no module."""
+    def wants(path):
         if path.startswith(_SHOUTS):
-            return path[len(_SHOUTS) :].partition(".")[0] in self._codes
-        if path.startswith(_SCENE) and self._scene:
-            return path == self._scene
-        return not (path.startswith(ASSETS) and self._other_art and path.endswith(self._other_art))
+            return path[len(_SHOUTS) :].partition(".")[0] in codes
+        return (
+            path.startswith(scene) or not path.startswith(_SCENE) and not path.endswith(other_art)
+        )
 
-
-def _size(root, module, name):
-    """WIDTH or HEIGHT of a panel, as a board's config or what it imports has it; None: unknown."""
-    path = os.path.join(root, *module.split(".")) + ".py"
-    if not os.path.exists(path):
-        return None
-    try:
-        with open(path, "rb") as file:
-            tree = ast.parse(file.read())
-    except SyntaxError:
-        return None  # `tree.build` says what is wrong with it
-    for node in reversed(tree.body):  # what is bound last counts
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == name:
-            return getattr(node.value, "value", None)
-        if isinstance(node, ast.ImportFrom) and {name, "*"} & {item.name for item in node.names}:
-            found = _size(root, node.module, name)
-            if found:
-                return found
-    return None
+    return wants
 
 
 def leave_out(tree):
@@ -143,13 +126,10 @@ def _lacks(item, has):
     """Return True if a module with this import cannot be on a board whose firmware has these."""
     top = item.module.split(".")[0]
     needs = not item.optional and (top == "wifi" or not item.lazy)
-    return needs and top in scan.MAY_LACK and top not in has
+    return needs and top in _MAY_LACK and top not in has
 
 
 def _asked(module, names):
     """Those of the names that a module imports, or has as a text."""
     asked = {name for name in names if b'"%s"' % name.encode() in module.source}
-    for item in module.imports:
-        asked.add(item.module)
-        asked.update("%s.%s" % (item.module, part) for part in item.names)
-    return asked
+    return asked.union(*(item.modules() for item in module.imports))

@@ -1,27 +1,35 @@
 """The files of one board: {path on the drive: bytes}, complete and reproducible."""
 
 import binascii
-import json
+import functools
 import os
 
-from tools.linker import Refused, imports, mpy, words
+from tools.linker import (
+    Refused,
+    flatten,
+    foreign,
+    imports,
+    kept,
+    libraries,
+    link,
+    lookup,
+    mpy,
+    probe,
+    words,
+)
 from tools.linker.syntax import uncollected
 from truco_texts import texts
 
-from . import boards, compiled, first_settings, manifest, needed, scan
+from . import boards, first_settings, manifest, needed
 from .checkout import BY_NAME, OURS, configs, dotted, own_files, read
 
 SETTINGS = "settings.toml"
-REQUIREMENTS = "tools/device_requirements.txt"  # the libraries, pinned
 ENTRY = "code.py"
 RESCUE = "lib/truco_rescue.mpy"
 SELFTEST = "selftest.py"  # a program beside it, as it is
 FOR_LAUNCHERS = ("metadata.json", "icon.bmp")  # beside code.py, when a checkout has them
-_OF_BOARDS = (
-    "code",
-    "truco_rescue",
-    "truco_selftest",
-)  # packages that the page does without
+_OF_BOARDS = ("code", "truco_rescue", "truco_selftest")  # what the page does without
+_STANDS_IN_FOR = {"adafruit_hashlib": "hashlib"}  # libraries, and what most firmwares have
 _SPARE = 96 * 1024  # bytes of a drive for what is not ours; with less the launchers' files go
 
 
@@ -43,20 +51,19 @@ class Tree:
 
 
 class Module:
-    """A source. path: on the drive, of the .mpy or, when that cannot be, the .py; None for a
-    package that only the sources have. home: path of the source."""
+    """A source. path: of its .py on a board, as if nothing was linked. home: path of the source.
+    own: whether it is linked with the rest."""
 
-    def __init__(self, name, source, is_package, path, home, own=True):
-        self.name = name
+    def __init__(self, source, path, home, own=True):
+        mpy.check_syntax(source, path)
         self.source = source
-        self.is_package = is_package
         self.path = path
         self.home = home
         self.own = own
-        self.imports = imports.imports_of(source, name, is_package)
+        self.imports = imports.imports_of(source, dotted(path), path.endswith("/__init__.py"))
 
 
-def build(root, board_id, requirements=None, level=mpy.SHIPPED, languages=None, page=None):
+def build(root, board_id, level=mpy.SHIPPED, languages=None, page=None):
     """The `Tree` of a board from a checkout at `root`; `level` as of `mpy.compile_source`.
 
     languages: their codes; None: all. page: {path: bytes} of the page that it serves to phones.
@@ -69,9 +76,8 @@ def build(root, board_id, requirements=None, level=mpy.SHIPPED, languages=None, 
         raise Refused("%s has no WiFi: no phone could come there" % board_id)
     tree = Tree(board_id, firmware, languages or texts.CODES, bool(page))
     _add_own(tree, root)
-    libraries = scan.libraries(requirements or os.path.join(root, REQUIREMENTS))
-    _add_libraries(tree, libraries)
-    compiled.compile_all(tree, root, level)
+    _add_libraries(tree, root)
+    _compile(tree, root, level)
     for path, data in tree.files.items():
         if is_ours(path):
             tree.files[path] = signed(data)
@@ -114,10 +120,9 @@ def page(root, modules, more, level=mpy.SHIPPED):
     for name in (SELFTEST, *FOR_LAUNCHERS):
         tree.files.pop(name, None)
     for home, source in more.items():
-        for path, text in words.modules(home, source, tree.languages).items():
-            _add_module(tree, path, text, home)
-    _add_libraries(tree, scan.libraries(os.path.join(root, REQUIREMENTS)))
-    compiled.compile_all(tree, root, level)
+        _add_source(tree, home, source)
+    _add_libraries(tree, root)
+    _compile(tree, root, level)
     return tree
 
 
@@ -125,25 +130,8 @@ def written(root, board_id):
     """Return {module: source}, {module: path in the checkout} of our own on a board."""
     tree = Tree(board_id, _known_board(root, board_id))
     _add_own(tree, root)
-    own = compiled.own_sources(tree)
+    own = _own(tree)
     return own, {name: tree.modules[name].home for name in own}
-
-
-def sources(root, board_id, phones=False):
-    """Of our own on a board, as `build` takes it: ([paths in the checkout of modules], {path of
-    another file: its bytes}). The latter has the texts, without the parts that the board lacks.
-
-    :param phones: it serves the page
-    """
-    tree = Tree(board_id, _known_board(root, board_id), phones=phones)
-    _add_own(tree, root)
-    del tree.modules[dotted(ENTRY)]
-    homes = {module.home for module in tree.modules.values()}
-    for path, code in words.SOURCES.items():
-        found = json.loads(read(os.path.join(root, path)))
-        there = [part for part in found if "truco_texts.%s.%s" % (code, part) in tree.modules]
-        tree.files[path] = json.dumps({part: found[part] for part in there}).encode()
-    return sorted(homes.difference(words.SOURCES)), tree.files
 
 
 def _known_board(root, board_id):
@@ -160,23 +148,19 @@ def _known_board(root, board_id):
 @uncollected()
 def _add_own(tree, root):
     """code.py, our packages, this board's config and our data files."""
-    needs = needed.Needs(root, tree.board_id, tree.languages)
-    source = read(os.path.join(root, ENTRY))
-    mpy.check_syntax(source, ENTRY)
-    tree.modules[dotted(ENTRY)] = Module(dotted(ENTRY), source, False, ENTRY, ENTRY)
+    wants = needed.file_filter(root, tree.board_id, tree.languages)
+    tree.modules[dotted(ENTRY)] = Module(read(os.path.join(root, ENTRY)), ENTRY, ENTRY)
     for name in (SELFTEST, *FOR_LAUNCHERS):
         if os.path.exists(os.path.join(root, name)):
             tree.files[name] = read(os.path.join(root, name))
     wanted = configs(root, tree.board_id)
     for path in own_files(root):
         if not words.is_source(path):
-            if needs.file(path):
+            if wants(path):
                 there = path.replace(needed.ASSETS, words.FOLDER)
                 tree.files[there] = read(os.path.join(root, path))
         elif not path.startswith("board_configs/") or path in wanted:
-            source = read(os.path.join(root, path))
-            for one, text in words.modules(path, source, tree.languages).items():
-                _add_module(tree, one, text, path)
+            _add_source(tree, path, read(os.path.join(root, path)))
     needed.leave_out(tree)
 
 
@@ -192,36 +176,75 @@ def signed(code):
     return code + binascii.crc32(code).to_bytes(4, "little")
 
 
-def _add_module(tree, path, source, home, own=True):
-    """Add a source; `path` is that of its .py on the drive, `home` as of `Module`."""
-    mpy.check_syntax(source, path)
-    is_package = path.endswith("/__init__.py")
-    target = path[: -len("py")] + "mpy"
-    module = Module(dotted(path), source, is_package, target, home, own)
-    tree.modules[module.name] = module
+def _add_source(tree, home, source):
+    """Add the modules that the linker makes of a source of ours."""
+    for path, text in words.modules(home, source, tree.languages).items():
+        tree.modules[dotted(path)] = Module(text, path, home)
 
 
-def _add_libraries(tree, libraries):
-    """The pinned libraries that the modules import, and what those import."""
+def _add_libraries(tree, root):
+    """Add the pinned libraries that the modules import, and what those import."""
+    pinned = libraries.pinned(os.path.join(root, libraries.PINNED))
     todo = list(tree.modules.values())
     taken = set()
     while todo:
         for item in todo.pop().imports:
             top = item.module.split(".")[0]
-            library = libraries.get(top)
+            library = pinned.get(top)
             if library is None or library.name in taken or top in tree.modules:
                 continue
-            if scan.STANDS_IN_FOR.get(top) in tree.firmware.modules:
+            if _STANDS_IN_FOR.get(top) in tree.firmware.modules:
                 continue
             taken.add(library.name)
             tree.notes.append("%s %s" % (library.name, library.version))
-            before = set(tree.modules)
             for path, place in sorted(library.files.items()):
                 if path.endswith(".py"):
-                    _add_module(tree, "lib/" + path, read(place), place, own=False)
+                    own = top in foreign.LINKED
+                    source = foreign.bare(read(place))
+                    module = tree.modules[dotted(path)] = Module(source, "lib/" + path, place, own)
+                    todo.append(module)
                 else:
                     tree.files["lib/" + path] = read(place)
-            todo.extend(tree.modules[name] for name in set(tree.modules) - before)
+
+
+def _own(tree):
+    """Return {module: source} of all modules that are linked together."""
+    return {name: module.source for name, module in tree.modules.items() if module.own}
+
+
+def _compile(tree, root, level):
+    """Add the modules to the files, compiled: ours linked first, libraries as they are."""
+    own, is_page = _own(tree), tree.board_id == boards.PAGE
+    make = functools.partial(_linked, own, root, level, is_page)
+    # Constants come from modules that the board does without, too.
+    constants = kept.digest(root, (*OURS, "lib"))
+    files, tree.names = kept.kept(make, constants, sorted(own.items()), level, is_page)
+    tree.files.update(files)
+    for name, module in tree.modules.items():
+        if name not in own:
+            code = mpy.compile_source(module.source, name)
+            tree.files[module.path[:-2] + "mpy"] = mpy.to_circuitpython(code)
+
+
+def _linked(sources, root, level, is_page):
+    """Return {path on a drive: bytes} of {module: source}, linked and compiled, and `probe`'s names
+    of it.
+
+    :param is_page: for a page in a browser, where memory is no matter
+    """
+    fixed = [name for name in sources if name == dotted(ENTRY)]
+    linked = link.link(sources, root, fixed, whole=is_page)
+    files = words.files(linked, 0 if is_page else words.MOST)
+    for name in fixed:  # CircuitPython runs it as it is
+        del linked.trees[name]
+        files[ENTRY] = flatten.text_of(sources[name], linked.there)
+    shown = lookup.shown_as(list(linked.trees))
+    for name, source in linked.sources().items():
+        path = flatten.place(name)
+        if any(other.startswith(name + ".") for other in linked.there.values() if other):
+            path += "/__init__"
+        files[path + ".mpy"] = mpy.to_circuitpython(mpy.compile_source(source, shown[name], level))
+    return files, probe.names_of(linked)
 
 
 def listed(tree):

@@ -10,13 +10,13 @@ import functools
 import importlib.metadata
 import io
 import os
+import pathlib
 import re
 
+from . import libraries
 from .syntax import shared, walk
 
-_LIBRARIES = os.path.join(
-    os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "device_requirements.txt"
-)
+_LIBRARIES = os.path.join(os.path.dirname(__file__), "..", "device_requirements.txt")
 STUBS = "circuitpython-stubs"  # a package: what CircuitPython's modules define
 
 # Names that each firmware has, so that to use one for a thing of our own takes no memory. Not
@@ -97,29 +97,22 @@ def of_library(module):
     if module in WITHOUT_STUBS:
         return frozenset(dir(importlib.import_module(module)))
     found = set()
-    for source in _shipped().get(module.split(".")[0], ()):
+    for source in sources_of(module.split(".")[0]):
         for node in walk(shared(source)):
             if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
                 found.add(node.name)
-            elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
-                found.add(node.attr)
-            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                found.add(node.id)
+            elif isinstance(getattr(node, "ctx", None), ast.Store):
+                found.add(getattr(node, "attr", getattr(node, "id", "")))
     return frozenset(found)
 
 
-@functools.lru_cache(maxsize=None)
-def _shipped():
-    """{module: its sources} of the libraries that `_LIBRARIES` pins."""
-    found = {}
-    with open(_LIBRARIES, encoding="utf-8") as file:
-        lines = [line.partition("#")[0].partition("==")[0].strip() for line in file]
-    for name in filter(None, lines):
-        for path in importlib.metadata.files(name) or ():
-            if path.suffix == ".py":
-                top = path.parts[0].partition(".")[0]
-                found.setdefault(top, []).append(path.read_binary())
-    return found
+def sources_of(module):
+    """Return the sources of a library that ships with the game, by its top-level module."""
+    library = libraries.pinned(_LIBRARIES).get(module)
+    places = (
+        [place for path, place in library.files.items() if path.endswith(".py")] if library else ()
+    )
+    return [pathlib.Path(place).read_bytes() for place in sorted(places)]
 
 
 def bare(source):

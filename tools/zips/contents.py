@@ -2,7 +2,8 @@
 
 import os
 
-from tools.drive import boards, manifest, scan, tree
+from tools.drive import boards, manifest, tree
+from tools.linker import libraries
 
 from . import changelog, install, licences, one_file
 
@@ -26,11 +27,7 @@ def of(root, made, version=None):
 
 
 def libraries_in(root, made):
-    """{distribution name: version} of the pinned libraries that a tree holds."""
-    pinned = scan.libraries(os.path.join(root, "tools", "device_requirements.txt"))
-    found = {}
-    for module in made.modules:
-        library = pinned.get(module.split(".")[0])
-        if library is not None and not made.modules[module].own:
-            found[library.name] = library.version
-    return found
+    """Return the names of the pinned libraries that a tree holds."""
+    pinned = libraries.pinned(os.path.join(root, libraries.PINNED))
+    tops = [name.partition(".")[0] for name in made.modules]
+    return sorted({pinned[top].name for top in tops if top in pinned})

@@ -105,12 +105,13 @@ def test_tree_of_a_board(project):
     assert archive.pack(made.files) == archive.pack(dict(reversed(again.items())))
 
 
-def test_only_the_board_that_imports_a_library_gets_it(project):
+def test_only_the_board_that_imports_a_library_gets_it(project, tmp_path):
     root = project()
     assert "lib/adafruit_st7789.mpy" in tree.build(root, "raspberry_pi_pico").files
     assert "lib/adafruit_st7789.mpy" not in tree.build(root, "pybadge").files
-    root = project({"tools/device_requirements.txt": "adafruit-circuitpython-st7789==9.9.9\n"})
-    with pytest.raises(Refused, match="st7789 9.9.9 is not installed"):
+    more = {"tools/device_requirements.txt": "adafruit-circuitpython-st7789==9.9.9\n"}
+    root = small_checkout.writer(tmp_path / "other")(more)
+    with pytest.raises(Refused, match="st7789==9.9.9 is not installed"):
         tree.build(root, "raspberry_pi_pico")
 
 

@@ -310,7 +310,7 @@ def test_what_a_module_of_python_is_asked_for_keeps_its_name_there():
 
 def test_a_linked_library_keeps_only_the_names_that_it_is_asked_for():
     """So the game runs with the file of CircuitPython's bundle, too."""
-    source = b"".join(foreign._shipped()["adafruit_miniqr"])
+    source = b"".join(foreign.sources_of("adafruit_miniqr"))
     asks = "import adafruit_miniqr\ncode = adafruit_miniqr.QRCode()\ncode.add_data('a')\n"
     sources = {
         "adafruit_miniqr": foreign.bare(source),
