@@ -20,7 +20,7 @@ _STEP_MS = 50
 _PRESS_TICKS = 4
 _LOOK_TICKS = 4
 _MOST = 4096  # bytes in a tick
-_TOLD = set("screen lines table playing hosting hit kept".split())
+_TOLD = set("screen lines table hit kept".split())
 
 
 class Page:
@@ -31,8 +31,8 @@ class Page:
 
     heard: all events that it showed. said: all sentences of its live region. dials: how often it
     connected. kept: its storage, in base64.
-    screen, lines, table, playing, hosting: as of the last `look`, see web/README.md; lines:
-    what is written, with its place.
+    screen, lines, table: as of the last `look`, see web/README.md; lines: what is written, with
+    its place.
     hit: whether the last tap met something
     """
 

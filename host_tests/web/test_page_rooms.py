@@ -75,7 +75,7 @@ def test_a_table_that_is_full_says_so_and_who_comes_back_has_the_seat(world, nam
     world.close_page(late)
     assert people(host) == 2
     host.start()
-    world.until(lambda: plays(page) or page.playing)
+    world.until(lambda: plays(page) or page.table)
     world.people[0].sleeps = True  # so that the match is still on
     world.close_page(page)
     world.until(lambda: people(host) == 1, limit_s=120)
@@ -141,16 +141,15 @@ def test_a_page_makes_a_table_a_handheld_sits_down_and_who_leaves_hangs_up(world
     guest.search()
     world.until(lambda: guest.found)
     guest.join(guest.found[0])
-    world.until(lambda: guest.phase == SITTING and page.look().hosting)
+    world.until(lambda: guest.phase == SITTING)
     page.press("A")
-    world.until(lambda: guest.phase == PLAYING and page.look().playing)
+    world.until(lambda: guest.phase == PLAYING and page.look().table)
     world.until(lambda: plays(page) or hands(page) >= 1, limit_s=200)
-    assert page.hosting
     page.tick(keys=[["START", True]])
     world.wait(3)
     page.tick(keys=[["START", False]])
     world.until(shows(page, "title"))
-    assert not page.playing and page.dials == 1
+    assert not page.look().table and page.dials == 1
 
 
 def test_what_is_kept_and_cannot_be_read_is_said_once_and_the_game_begins(world):

@@ -6,8 +6,8 @@
 //
 // A line of JSON from stdin is a step: {now, keys: [[key, down]], speak, sit, keep, tap: [x, y], hold: [x, y], look, data,
 // open, closed}; each but `now` may be missing. data: base64 of what came from the broker; open, closed: how the connection stands.
-// Its answer is a line of stdout: {dials, hangs, sent: base64, events, said: [sentences]}; with `look` also {screen, lines, table, playing,
-// hosting}; with `tap` and `hold` also {hit}; kept, when it is another.
+// Its answer is a line of stdout: {dials, hangs, sent: base64, events, said: [sentences]}; with `look` also {screen, lines, table};
+// with `tap` and `hold` also {hit}; kept, when it is another.
 
 import path from "node:path";
 import fs from "node:fs";
@@ -88,9 +88,7 @@ zap.options.onScreen = (screen) => {
 const LOOK_MS = 250; // as of page.mjs
 let lookedMs = 0;
 
-const look = () => ({
-  playing: zap.playing, hosting: zap.hosting, screen: zap.screen(), table: zap.table(), lines: machine.writing.lines(),
-});
+const look = () => ({ screen: zap.screen(), table: zap.table(), lines: machine.writing.lines() });
 
 function move(step) {
   answer = { events: [], said: [], dials: false, hangs: false };

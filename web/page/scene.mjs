@@ -34,8 +34,8 @@ class Palette {
     this.scene.changed = true;
   }
 
-  show(index, opaque) {
-    this.opaque[index] = opaque ? 1 : 0;
+  clear(index) {
+    this.opaque[index] = 0;
     this.scene.changed = true;
   }
 }
@@ -162,7 +162,7 @@ class Grid extends Layer {
     this.columns = columns;
     this.rows = rows;
     this.tiles = new Uint8Array(columns * rows);
-    this.flip_x = this.flip_y = this.transpose_xy = false;
+    this.flip_y = this.transpose_xy = false;
   }
 
   tile(width, height, first) {
@@ -188,7 +188,7 @@ class Grid extends Layer {
     for (let row = 0, place = 0; row < this.rows; row++) {
       const down = (this.flip_y ? this.rows - 1 - row : row) * tall;
       for (let column = 0; column < this.columns; column++, place++) {
-        const along = (this.flip_x ? this.columns - 1 - column : column) * wide;
+        const along = column * wide;
         const [x1, y1] = this.transpose_xy ? [down, along] : [along, down];
         this.drawTile(picture, place, left + x1, top + y1, scale);
       }
@@ -211,9 +211,8 @@ class Grid extends Layer {
     const y2 = Math.min(picture.height, top + (turned ? tileWidth : tileHeight) * scale);
     for (let y = Math.max(0, top); y < y2; y++) {
       for (let x = Math.max(0, left); x < x2; x++) {
-        let along = ((turned ? y - top : x - left) / scale) | 0;
+        const along = ((turned ? y - top : x - left) / scale) | 0;
         let down = ((turned ? x - left : y - top) / scale) | 0;
-        if (this.flip_x) along = tileWidth - 1 - along;
         if (this.flip_y) down = tileHeight - 1 - down;
         const value = bitmap.values[first + down * bitmap.width + along];
         if (palette.opaque[value]) picture.pixels[y * picture.width + x] = palette.colours[value];

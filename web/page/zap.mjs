@@ -56,7 +56,7 @@ export class Zap {
     calls.start(LANGUAGES.indexOf(this.options.language), this.options.known);
     this.step();
     if (this.options.seat) this.sit(this.options.seat);
-    const others = () => (this.machine.calls.playing() & 4) > 0;
+    const { others } = this.machine.calls;
     this.pulse = new Pulse(() => this.beat(), others, () => this.sound.tone(0));
   }
 
@@ -175,14 +175,6 @@ export class Zap {
   answerLines({ answers }) {
     const asked = answers.length && AT_TABLE.test(this.machine.calls.names());
     return asked ? answersOf(this.machine.writing.lines(), answers.length) : [];
-  }
-
-  get playing() {
-    return (this.machine.calls.playing() & 1) > 0;
-  }
-
-  get hosting() {
-    return (this.machine.calls.playing() & 2) > 0;
   }
 
   sit({ room, code = null }) {

@@ -22,10 +22,7 @@ def blit(
     y2=None,
     *,
     skip_source_index=None,
-    skip_dest_index=None,
 ):
-    if skip_dest_index is not None:
-        raise NotImplementedError
     right = source_bitmap.width if x2 is None else x2
     bottom = source_bitmap.height if y2 is None else y2
     skip = -1 if skip_source_index is None else skip_source_index

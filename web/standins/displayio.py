@@ -93,7 +93,6 @@ class Group(Layer):
 
 
 class TileGrid(Shaded):
-    flip_x = told("flip_x")
     flip_y = told("flip_y")
     transpose_xy = told("transpose_xy")
 
@@ -112,7 +111,7 @@ class TileGrid(Shaded):
     ):
         self._x = x
         self._y = y
-        self._flip_x = self._flip_y = self._transpose_xy = False
+        self._flip_y = self._transpose_xy = False
         self.width = width
         self.height = height
         self.tile_width = tile_width or bitmap.width
@@ -191,7 +190,4 @@ class Palette:
         self._o.put(index, color)
 
     def make_transparent(self, index):
-        self._o.show(index, False)
-
-    def make_opaque(self, index):
-        self._o.show(index, True)
+        self._o.clear(index)

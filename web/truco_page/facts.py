@@ -79,9 +79,8 @@ def table(app, screen, waiting):
         return ""
     view = game.look()
     s = view.state
-    over = game.is_over()
     # Before the first deal there is nothing to do.
-    count = 0 if over or not s[state.HAND] else view.legal(SEAT, _legal)
+    count = 0 if game.is_over() or not s[state.HAND] else view.legal(SEAT, _legal)
     found = {
         "players": s[state.PLAYERS],
         "me": None if getattr(game, "watches", False) else SEAT,
@@ -98,8 +97,6 @@ def table(app, screen, waiting):
         "score": [s[state.SCORE], s[state.SCORE + 1]],
         "goal": s[rules.GOAL],
         "turn": s[state.TURN],
-        "waits": [seat for seat in range(s[state.PLAYERS]) if s[state.WAIT] >> seat & 1],
-        "over": over,
         "iron": s[state.SPECIAL] == state.IRON,
     }
     found.update(_may(s, bytes(_legal[:count])))
@@ -187,7 +184,6 @@ def _may(s, legal):
         "answering": bool(answers),
         "myTurn": turn,
         "raise": _raise(s) if turn and state.RAISE in legal else 0,
-        "mayCover": any([state.GONE <= action < state.RAISE for action in legal]),
     }
 
 

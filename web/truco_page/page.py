@@ -124,15 +124,9 @@ def place():
     return "%d,%d" % (top.chosen, top.count) if hasattr(top, "take") else ""
 
 
-def playing():
-    """Return bits: 1 a match is on, 2 others sit at this page's table, 4 it is at the broker, or on
-    its way there.
-    """
-    game, lobby = _app.game, getattr(_app.party, "lobby", None)
-    found = int(game is not None and not game.is_over() and not _shows())
-    if lobby is not None and lobby.is_host and len(lobby.host.peers) > 0:
-        found |= 2
-    return found | (4 if _app.party is not None else 0)
+def others():
+    """The page is at the broker, or on its way there."""
+    return _app.party is not None
 
 
 def table():
@@ -248,7 +242,7 @@ _CALLS = (
     ("step", step),
     ("names", names),
     ("place", place),
-    ("playing", playing),
+    ("others", others),
     ("table", table),
     ("sit", sit),
     ("keep", keep),
