@@ -109,20 +109,12 @@ def _number(value, otherwise):
 
 def display():
     displayio.release_displays()  # the firmware's own has 640x480 or 720x400
+    pairs = {}
+    for name, line in (("clk", "CK"), ("red", "D0"), ("green", "D1"), ("blue", "D2")):
+        pairs[name + "_dp"] = getattr(board, line + "P")
+        pairs[name + "_dn"] = getattr(board, line + "N")
     # Each pixel becomes four of 640x480.
-    picture = Framebuffer(
-        WIDTH,
-        HEIGHT,
-        clk_dp=board.CKP,
-        clk_dn=board.CKN,
-        red_dp=board.D0P,
-        red_dn=board.D0N,
-        green_dp=board.D1P,
-        green_dn=board.D1N,
-        blue_dp=board.D2P,
-        blue_dn=board.D2N,
-        color_depth=16,
-    )
+    picture = Framebuffer(WIDTH, HEIGHT, color_depth=16, **pairs)
     # The stubs know of no other framebuffer than an RGBMatrix.
     return FramebufferDisplay(picture, auto_refresh=False)  # type: ignore[arg-type]
 

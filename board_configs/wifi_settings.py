@@ -65,10 +65,8 @@ def login():
     """
     user = _text("ZAP_BROKER_USER")
     word = _text("ZAP_BROKER_PASSWORD")
-    fits = len(user.encode()) <= _MOST_LOGIN
-    _check(fits, "ZAP_BROKER_USER", user, "at most 200 bytes")
-    fits = len(word.encode()) <= _MOST_LOGIN
-    _check(fits, "ZAP_BROKER_PASSWORD", word, "at most 200 bytes")
+    for key, text in (("ZAP_BROKER_USER", user), ("ZAP_BROKER_PASSWORD", word)):
+        _check(len(text.encode()) <= _MOST_LOGIN, key, text, "at most 200 bytes")
     _check(user or not word, "ZAP_BROKER_PASSWORD", word, "only with a line ZAP_BROKER_USER")
     return user or None, word or None
 

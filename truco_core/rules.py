@@ -68,7 +68,9 @@ NEXT_STAKE = const(STAKES + 1)  # plus LEVEL: the offset of the stake that a rai
 MAX_STAKES = const(7)  # so that a 0 always ends the ladder
 
 _PAULISTA = const(FACE_DOWN_AFTER_FIRST)
+_VELHA = const(_PAULISTA | OLD_MANILHA)
 _MINEIRO = const(OLD_MANILHA | RERAISE)
+_MINEIRO_LIMPO = const(_MINEIRO | CLEAN | JQK | ANSWER_NEXT | FIRST_TIED_LEADS)
 _BACK_RIGHT = const(TURNS_RIGHT | OPENER_BACK)
 
 
@@ -87,21 +89,10 @@ RULE_SETS = (
     ("paulista-mesa", _row(_PAULISTA | RERAISE, 0, _AT_11, _BY_THREE)),
     ("mineiro-mesa", _row(_MINEIRO, PAIR_AFTER_TIE, _AT_10, b"\x02\x04\x08\x0c")),
     ("mineiro", _row(_MINEIRO | ALL_TIED_DEALER, TURNS_RIGHT, _AT_10, b"\x02\x04\x06\x0a\x0c")),
-    (
-        "mineiro-limpo",
-        _row(
-            _MINEIRO | CLEAN | JQK | ANSWER_NEXT | FIRST_TIED_LEADS,
-            TURNS_RIGHT,
-            _NO_SPECIAL,
-            _BY_THREE,
-        ),
-    ),
+    ("mineiro-limpo", _row(_MINEIRO_LIMPO, TURNS_RIGHT, _NO_SPECIAL, _BY_THREE)),
     ("paulista-limpo", _row(_PAULISTA | CLEAN, _BACK_RIGHT, _AT_11, _BY_THREE)),
-    ("paulista-velha", _row(_PAULISTA | OLD_MANILHA, _BACK_RIGHT, _AT_11, _BY_THREE)),
-    (
-        "paulista-velha-limpo",
-        _row(_PAULISTA | OLD_MANILHA | CLEAN, _BACK_RIGHT, _AT_11, _BY_THREE),
-    ),
+    ("paulista-velha", _row(_VELHA, _BACK_RIGHT, _AT_11, _BY_THREE)),
+    ("paulista-velha-limpo", _row(_VELHA | CLEAN, _BACK_RIGHT, _AT_11, _BY_THREE)),
 )
 
 _NUMBERS = ("goal", "special_at", "special_stake", "special_fold", "stakes")

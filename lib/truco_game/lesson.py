@@ -54,25 +54,11 @@ THREE_PAGES = (_LOWER, _TOO_SOON)  # ask for the 3, the second card of those han
 CARD_PAGES = (_GOAL, _TIE)  # ask for a card, before which truco may be called
 # What the keys do that a page names.
 PLAYS, CALLS, CHOOSES, CONFIRMS = range(4)
-KEYS_ON = {
-    _TRICK: (CONFIRMS,),
-    _GOAL: (PLAYS,),
-    _RANKS: (CONFIRMS,),
-    _TIE: (PLAYS,),
-    _VIRA: (CONFIRMS,),
-    _MANILHA: (PLAYS,),
-    _SUITS: (CONFIRMS,),
-    _TRUCO: (CALLS,),
-    _NEW_VIRA: (PLAYS,),
-    _RUN: (CHOOSES, CONFIRMS),
-    LAST_PAGE: (CONFIRMS,),
-    _PAID: (CONFIRMS,),
-    ALL_WON: (CONFIRMS,),
-    _LOWER: (PLAYS,),
-    _TOO_SOON: (PLAYS,),
-    _CALL_FIRST: (CALLS,),
-    NOW_THREE: (PLAYS,),
-}
+KEYS_ON = {_TRUCO: (CALLS,), _CALL_FIRST: (CALLS,), _RUN: (CHOOSES, CONFIRMS)}
+for _page in (_TRICK, _RANKS, _VIRA, _SUITS, LAST_PAGE, _PAID, ALL_WON):
+    KEYS_ON[_page] = (CONFIRMS,)
+for _page in (_GOAL, _TIE, _MANILHA, _NEW_VIRA, _LOWER, _TOO_SOON, NOW_THREE):
+    KEYS_ON[_page] = (PLAYS,)
 SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # 5h 4c 2d, 4h Ks 3d, 3s
 # What the seats do, each in its turn. The second one leads: cards may still fly as it plays.
 PLANS = (

@@ -21,6 +21,7 @@ from truco_ui import TAP, TICK, settings, with_others
 # At most so many intents in one step: nobody presses faster, and more would delay the panel.
 _INTENTS_A_STEP = const(3)
 
+_PARTS = const(8)  # of an App
 _RESTS = const(3)  # steps without a new picture: then it rests
 
 _SCREENS = "truco_ui.screens."
@@ -64,31 +65,19 @@ class App:
     move           how the stack changes at the end of this step; None: it does not
     """
 
-    def __init__(
-        self,
-        display=None,
-        config=None,
-        keys=None,
-        store=None,
-        setup=None,
-        battery=None,
-        power=None,
-        cues=None,
-    ):
-        self.display = display
+    def __init__(self, *parts):
+        """:param parts: display, config, keys, store, setup, battery, power and cues, which follow
+        each other at a start; each that has failed, and those behind it, are missing
+        """
+        parts += (None,) * (_PARTS - len(parts))
+        self.display, self.config, self.keys, self.store = parts[:4]
+        self.setup, self.battery, self.power, self.cues = parts[4:]
         self.width = self.height = 0
         self.stage = displayio.Group()
-        if display:
-            self.width, self.height = display.width, display.height
-            display.root_group = self.stage
-        self.config = config
-        self.keys = keys
-        self.store = store
-        self.setup = setup
+        if self.display:
+            self.width, self.height = self.display.width, self.display.height
+            self.display.root_group = self.stage
         self._own_setup = None  # while another one is borrowed
-        self.battery = battery
-        self.power = power
-        self.cues = cues
         self.game = None
         self.party = None
         self.texts = None

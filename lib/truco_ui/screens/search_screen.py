@@ -84,13 +84,7 @@ class SearchScreen(PeopleList):
             return
         table = self._shown[index]
         self.name(text, table.name)
-        # Whether a code is asked for; how many sit there, of how many seats; then the bars.
-        column = text.width - 8
-        text.put_number(table.players - table.free, column)
-        text.put_char(0x2F, column + 1)
-        text.put_number(table.players, column + 2)
-        if table.private:
-            text.put_char(LOCK)
+        _put_seats(text, table, text.width - 8)
         _put_bars(text, bars(table.rssi))
 
     def help(self, index):
@@ -132,6 +126,15 @@ class SearchScreen(PeopleList):
         self.app.go("others", TO_SEARCH)
 
 
+def _put_seats(text, table, column):
+    """Draw whether a code is asked for, and how many sit there, of how many seats."""
+    if table.private:
+        text.put_char(LOCK)
+    text.put_number(table.players - table.free, column)
+    text.put_char(_SLASH, column + 1)
+    text.put_number(table.players, column + 2)
+
+
 def _put_bars(text, count):
     for bar in range(count):
         text.put_char(_BAR, text.width - _MOST_BARS + bar)
@@ -149,11 +152,7 @@ def bars(rssi):
     """
     if rssi == RSSI_UNKNOWN:
         return 0
-    count = 1
-    for level in _BARS:
-        if rssi >= level:
-            count += 1
-    return count
+    return 1 + sum([rssi >= level for level in _BARS])
 
 
 class NearScreen(SearchScreen):
@@ -292,12 +291,7 @@ class RoomsScreen(PeopleList):
         else:
             table = self._shown[index - _TABLES]
             self.name(text, self._name_of(table))
-            column = text.width - 5
-            text.put_number(table.players - table.free, column)
-            text.put_char(_SLASH, column + 1)
-            text.put_number(table.players, column + 2)
-            if table.private:
-                text.put_char(LOCK)
+            _put_seats(text, table, text.width - 5)
 
     def _name_of(self, table):
         """By its number: who is there is told only to who sits down."""

@@ -52,20 +52,15 @@ class MatchList(ListScreen):
         def star(index):
             return _STAR if options.has_house_rules(setup) else ""
 
-        return (
-            ((w.PLAYERS, players, w.HELP_PLAYERS, self.step_players, None),)
-            + people
-            + (
-                (name, value, lambda index: w.RULE_SETS[setup.rule_set][1], step, None),
-                (
-                    w.HOUSE_RULES,
-                    star,
-                    w.HELP_HOUSE_RULES,
-                    None,
-                    lambda: app.push("options.rules", w),
-                ),
-            )
-        )
+        def about(index):
+            return w.RULE_SETS[setup.rule_set][1]
+
+        def show_rules():
+            app.push("options.rules", w)
+
+        rows = ((w.PLAYERS, players, w.HELP_PLAYERS, self.step_players, None),) + people
+        rows += ((name, value, about, step, None),)
+        return rows + ((w.HOUSE_RULES, star, w.HELP_HOUSE_RULES, None, show_rules),)
 
     def row_of_signals(self):
         """Whether partners make signs."""
@@ -105,21 +100,15 @@ class SetupScreen(MatchList):
         app, w = self.app, self._words
         who = (w.RIVAL, w.PARTNER, w.RIVAL + " 2")[: app.setup.players - 1]
         robots = tuple([(name, self._name, self._manner, self._step, None) for name in who])
-        self.rows = (
-            (
-                (
-                    w.PLAY,
-                    None,
-                    w.HELP_PLAY,
-                    None,
-                    lambda: self.on_return(not home_screen.ask_drop(app)),
-                ),
-            )
-            + self.rows_of_match(w, robots)
-            + ((self.row_of_signals(),) if app.setup.players == 4 else ())
-            + ((w.OPTIONS, None, w.HELP_OPTIONS, None, lambda: app.push("options", True)),)
-        )
+        rows = ((w.PLAY, None, w.HELP_PLAY, None, self._play),) + self.rows_of_match(w, robots)
+        if app.setup.players == 4:
+            rows += (self.row_of_signals(),)
+        show_options = (w.OPTIONS, None, w.HELP_OPTIONS, None, lambda: app.push("options", True))
+        self.rows = rows + (show_options,)
         self.count = len(self.rows)
+
+    def _play(self):
+        self.on_return(not home_screen.ask_drop(self.app))
 
     def _person(self, index):
         """Name and way of playing of the robot of a line."""

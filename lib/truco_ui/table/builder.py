@@ -63,14 +63,8 @@ def picture(root, app):
     art = card_art.make_for(app.setup)
     wall, table, palette = scene_in(app)
     root.append(wall)
-    halo = vectorio.Circle(  # type: ignore[call-arg]
-        pixel_shader=palette,
-        radius=12 * u,  # it ends before a name
-        x=-app.width,
-        y=layout.WALL // 2 * u,
-        color_index=LAMP_INK,
-    )
-    root.append(halo)
+    # It ends before a name.
+    halo = _circle(root, palette, 12 * u, -app.width, layout.WALL // 2 * u, LAMP_INK)
     rivals = theme.BLUE if app.setup.card_back == _WINE else theme.RED
     backs = _backs(root, sheet, art.back, rivals, place, players)
     seats = _seats(root, place, players)
@@ -120,6 +114,13 @@ def _grid(root, sheet, palette, width, height, x=0, y=0):
     return grid
 
 
+def _circle(root, palette, radius, x, y, index):
+    place = {"x": x, "y": y, "color_index": index}
+    circle = vectorio.Circle(pixel_shader=palette, radius=radius, **place)
+    root.append(circle)
+    return circle
+
+
 def _seats(root, place, players):
     """For each place the group of a face, which is empty yet, and the text of a name, or None."""
     seats: list = [((), None)]
@@ -156,19 +157,10 @@ def _score(root, sheet, app, place, wood):
 
 def _chip(root, place, u):
     """The coin (its edge, its rim, its face, the group of its digits), and the text of them."""
-    coin: list = []
     palette = theme.palette(theme.INK, _AMBER, theme.GOLD)
-    for depth in range(3):
-        circle = vectorio.Circle(  # type: ignore[call-arg]
-            pixel_shader=palette,
-            radius=u,
-            x=place[layout.CHIP_X],
-            y=place[layout.CHIP_Y],
-            color_index=depth,
-        )
-        root.append(circle)
-        coin.append(circle)
-    group = displayio.Group(x=place[layout.CHIP_X], y=place[layout.CHIP_Y])
+    x, y = place[layout.CHIP_X], place[layout.CHIP_Y]
+    coin: list = [_circle(root, palette, u, x, y, depth) for depth in range(3)]
+    group = displayio.Group(x=x, y=y)
     digits = Text(2, theme.DARK_TEXT, 0, -13 * u // 2)
     group.append(digits.grid)
     root.append(group)
@@ -185,15 +177,9 @@ def _backs(root, sheet, back, rivals, place, players):
     backs = [None] * 4
     for at in range(1, 4):
         if players == 4 or at == layout.TOP:
-            backs[at] = _grid(
-                root,
-                sheet,
-                back if players == 4 and at == layout.TOP else theirs,
-                4,
-                3,
-                place[layout.BACKS_X + at],
-                place[layout.BACKS_Y + at],
-            )
+            ink = back if players == 4 and at == layout.TOP else theirs
+            x, y = place[layout.BACKS_X + at], place[layout.BACKS_Y + at]
+            backs[at] = _grid(root, sheet, ink, 4, 3, x, y)
     return backs
 
 
@@ -237,32 +223,20 @@ def prompt(root, app, made):
     place = made.place
     u = place[layout.U]
     ground = theme.palette(made.palette[WOOD - 1], theme.CREAM)  # the wood of the table
-    left = place[layout.SIDE_X] - 2 * u
-    edge = vectorio.Rectangle(
-        pixel_shader=ground,
-        width=(layout.SIDE_COLUMNS * 6 + 4) * u,
-        height=place[layout.HEIGHT] - place[layout.SIDE_Y] + u,
-        x=left,
-        y=place[layout.SIDE_Y] - u,  # the place of what is hidden is drawn too when it moves
-    )
+    columns, x, y = layout.SIDE_COLUMNS, place[layout.SIDE_X], place[layout.SIDE_Y]
+    wide, high = (columns * 6 + 4) * u, place[layout.HEIGHT] - y + u
+    # It stands there from the first: the place of what is hidden is drawn too when it moves.
+    edge = vectorio.Rectangle(pixel_shader=ground, width=wide, height=high, x=x - 2 * u, y=y - u)
     edge.hidden = True
     root.append(edge)
-    lines = Text(
-        layout.SIDE_COLUMNS,
-        theme.GREY_TEXT,
-        place[layout.SIDE_X],
-        place[layout.SIDE_Y],
-        layout.SIDE_ROWS,
-    )
+    lines = Text(columns, theme.GREY_TEXT, x, y, layout.SIDE_ROWS)
     root.append(lines.grid)
-    bar = displayio.Group(x=place[layout.SIDE_X])
+    bar = displayio.Group(x=x)
     gold = made.plate
-    bar.append(theme.font.grid(gold, layout.SIDE_COLUMNS))
+    bar.append(theme.font.grid(gold, columns))
     # The first letter does not stand at the bar's edge.
-    margin = vectorio.Rectangle(  # type: ignore[call-arg]
-        pixel_shader=gold, width=2 * u, height=theme.font.tile_height, x=-2 * u
-    )
-    bar.append(margin)
+    high = theme.font.tile_height
+    bar.append(vectorio.Rectangle(pixel_shader=gold, width=2 * u, height=high, x=-2 * u, y=0))
     bar.hidden = True
     root.append(bar)
     root.append(said)

@@ -206,18 +206,9 @@ def _write(drawn, words, x, y, pitch, tall):
         lower = 97 <= code <= 122 or 0xE0 <= code <= 0xFE
         row, column = divmod(tile_of(code - _LOWER if lower else code), font.bitmap.width // step)
         left, foot = column * step, row * font.tile_height + (_ABOVE + _CAPITAL) * u
+        part = {"x1": left, "y1": foot - tall * u, "x2": left + step - u, "y2": foot}
         for bold in range(0, bolder + 1, u):
-            bitmaptools.blit(
-                drawn,
-                font.bitmap,
-                x + bold,
-                y,
-                x1=left,
-                y1=foot - tall * u,
-                x2=left + step - u,
-                y2=foot,
-                skip_source_index=0,
-            )
+            bitmaptools.blit(drawn, font.bitmap, x + bold, y, skip_source_index=0, **part)
         x += pitch
     if drawn.height < 2 * tall * u:
         return
