@@ -46,6 +46,7 @@ SHORT = {
     "ble_host.hci_2": "zap.rsplit",
     "truco_link.carriers_2": "zap.randint",
     "truco_link.carriers.ble_2": "zap.send",
+    "truco_link.carriers.ble_2_air": "zap.strip",
     "truco_link.carriers.lan_2": "zap.rindex",
     "truco_link.carriers.lan_2_way": "zap.replace",
     "truco_link.carriers.mqtt_2": "zap.lower",

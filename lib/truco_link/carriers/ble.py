@@ -244,7 +244,7 @@ class Carrier(BaseCarrier):
                 port.keep(came, at, end)
             at = end
 
-    @residency.kept
+    @residency.seldom("air")
     def _take_turn(self, now_ms):
         """Listen and send in turns: an nRF52840 cannot do both at once."""
         hosts = self.mode == HOSTING
@@ -274,7 +274,7 @@ class Carrier(BaseCarrier):
                 # August 2026) counts it as begun.
                 self.adapter.stop_scan()
 
-    @residency.kept
+    @residency.seldom("air")
     def _read(self, entries):
         """Report what a scan has heard, and connect to at most one of them."""
         address = None
@@ -290,7 +290,7 @@ class Carrier(BaseCarrier):
         if address and self.mode == HOSTING:
             self._connect(address)
 
-    @residency.kept
+    @residency.seldom("air")
     def _advertise(self, connectable):
         content = self.content
         data = _FLAGS + bytes((len(_MARK) + len(content),)) + _MARK + content
@@ -301,7 +301,7 @@ class Carrier(BaseCarrier):
         except FAILS:
             pass  # no connection is free: the next tick tries again
 
-    @residency.kept
+    @residency.seldom("air")
     def _stop(self):
         if self._sends:
             self.adapter.stop_advertising()
