@@ -140,7 +140,7 @@ class Stream(Socket):
 
     def listen(self, backlog):
         self._check_open()
-        self.door = door(self._world, self._number, backlog)
+        self.door = Door(self._world.doors.get(self._number), backlog)
 
     def accept(self):
         """Without waiting. As on RP2, who comes is lost when no socket is left."""
@@ -281,9 +281,6 @@ class Datagrams(Socket):
         self._world.pump()
         return bool(self._kept)
 
-    def writable(self):
-        return True
-
     def sendto(self, data, address):
         self._check_open()
         host = self.pool.resolve(address[0])
@@ -334,40 +331,31 @@ class Datagrams(Socket):
         super().close()
 
 
-def door(world, number, backlog):
-    """For a board that listens at this port: where others come in; nobody does without a port of
-    `World.doors`."""
-    real = world.doors.get(number)
-    return Door(real, backlog) if real is not None else _Closed()
+class Door:
+    """Where others come in to a board that listens.
 
-
-class _Closed:
-    def accept(self):
-        raise failed(EAGAIN)
-
-    def close(self):
-        pass
-
-
-class Door(_Closed):
-    """
-    :param port: of this computer; 0: any, and `port` says which
+    :param port: of this computer; 0: any, and `port` says which; None: nobody comes
     """
 
     def __init__(self, port, backlog):
-        self._socket = socket.create_server(("127.0.0.1", port), backlog=backlog)
-        self._socket.setblocking(False)
-        self.port = self._socket.getsockname()[1]
+        self._socket = None
+        if port is not None:
+            self._socket = socket.create_server(("127.0.0.1", port), backlog=backlog)
+            self._socket.setblocking(False)
+            self.port = self._socket.getsockname()[1]
 
     def accept(self):
         try:
+            if self._socket is None:
+                raise BlockingIOError
             there, address = self._socket.accept()
         except BlockingIOError:
             raise failed(EAGAIN) from None
         return Line(there), address
 
     def close(self):
-        self._socket.close()
+        if self._socket is not None:
+            self._socket.close()
 
 
 class Line:

@@ -120,8 +120,15 @@ class World:
         return Wire(self, self.services.get(address))
 
     def set_brokers(self, on):
-        """By a script: all brokers end, or begin anew."""
-        (start_brokers if on else stop_brokers)(self)
+        """End all brokers, by a script, or begin them anew; they remember nothing."""
+        for address, knows in self.stopped.items() if on else ():
+            self.services[address] = Broker(knows)
+        self.stopped.clear()
+        for address, broker in () if on else list(self.services.items()):
+            if isinstance(broker, Broker):  # not a real one
+                del self.services[address]
+                self.stopped[address] = broker.knows
+                broker.stop()
 
     def set_reach(self, radio, on):
         """By a script: this board is carried out of reach of all others, or back."""
@@ -261,19 +268,3 @@ def furnish(world, air, service=None):
         world.networks[SSID] = PASSWORD
         world.names[NAME] = ADDRESS
         world.services[ADDRESS, PORT] = service or Broker()
-
-
-def stop_brokers(world):
-    """All brokers of a `World` end; who dials is refused. They remember nothing."""
-    for address, broker in list(world.services.items()):
-        if isinstance(broker, Broker):  # not a real one
-            del world.services[address]
-            world.stopped[address] = broker.knows
-            broker.stop()
-
-
-def start_brokers(world):
-    """Those that have ended begin anew."""
-    for address, knows in world.stopped.items():
-        world.services[address] = Broker(knows)
-    world.stopped.clear()

@@ -64,35 +64,3 @@ def test_it_ends_and_says_why(port, way):
     run(clock, 13_000, client)
     assert (client.why, len(heard)) == (why, messages)
     stream.close()
-
-
-@BOTH
-def test_a_flood(port):
-    """A tick reads 512 bytes whatever waits, and what it has to say leaves all the same."""
-    clock, heard = Clock(), []
-    bad = clock.world.services[BROKER] = Bad(MESSAGE * 5000)
-    client, _ = client_on(clock.board(port)[1], b"guest", heard)
-    run(clock, 1000, client)
-    assert client.up and client.publish(b"i/host", b"help", 4)
-    before = len(heard)
-    run(clock, 5000, client)
-    assert bad.heard.endswith(packets.publish("i/host", b"help"))
-    assert 490 <= len(heard) - before <= 100 * 512 // len(MESSAGE) + 1
-
-
-@BOTH
-def test_back_when_it_returns(port):
-    """The same board joins again, by a new connection, once the broker is there again."""
-    clock = Clock()
-    _, pool = clock.board(port)
-    broker = clock.world.services.pop(BROKER)
-    client, stream = client_on(pool, b"guest", [])
-    run(clock, 500, client)
-    assert client.why == mqtt.CUT
-    stream.close()
-    clock.world.services[BROKER] = broker
-    for _ in range(10):  # no socket is lost on the way
-        client, stream = client_on(pool, b"guest", [])
-        run(clock, 500, client)
-        assert client.up
-        stream.close()
