@@ -8,7 +8,7 @@ import functools
 
 import numpy
 
-from tools.sim import drawing
+from tools.sim import drawing, writing
 
 READABLE = 4.5  # contrast, WCAG 2.2, 1.4.3
 _SHARE = 0.4  # of the pixels around a letter: more of them must not be too like it
@@ -113,49 +113,50 @@ def _walk(layer, x, y, scale, font, picture, found):
 
 
 def _grid(grid, x, y, scale, font, picture, found):
-    sheet = (
-        drawing.unpacked(font.bitmap).tobytes(),
-        font.bitmap.width,
-        font.tile_width,
-        font.tile_height,
-    )
-    wide, high = font.tile_width * scale, font.tile_height * scale
-    for at in range(grid.width * grid.height):
-        tile = grid[at]
-        shape = _shape(*sheet, tile, scale)
-        left = x + grid.x * scale + at % grid.width * wide
-        top = y + grid.y * scale + at // grid.width * high
-        if (
-            shape[0]
-            and left < picture.width
-            and left + wide > 0
-            and top < picture.height
-            and top + high > 0
-        ):
-            char = _char(tile, font)
-            _letter(char, shape, left, top, grid.pixel_shader[1], picture, found)
+    wide, high = font.tile_width * scale, font.height * scale
+    for row in range(grid.height // font.parts):
+        for char, at, columns in writing.letters(font, grid, row):
+            shape = _shape(_ink(font, grid, row, at, columns), scale)
+            left, top = x + grid.x * scale + at * wide, y + grid.y * scale + row * high
+            if (
+                left < picture.width
+                and left + columns * wide > 0
+                and top < picture.height
+                and top + high > 0
+            ):
+                _letter(char, shape, left, top, grid.pixel_shader[1], picture, found)
+
+
+def _ink(font, grid, row, at, columns):
+    """The pixels of a letter's ink, from its upper left corner."""
+    values = drawing.unpacked(font.bitmap)
+    high = font.height // font.parts
+    found = set()
+    for column in range(columns):
+        for part in range(font.parts):
+            tile = grid[(row * font.parts + part) * grid.width + at + column]
+            down, along = divmod(tile, font.bitmap.width // font.tile_width)
+            for y in range(high):
+                for x in range(font.tile_width):
+                    if values[down * high + y][along * font.tile_width + x]:
+                        found.add((column * font.tile_width + x, part * high + y))
+    return frozenset(found)
 
 
 @functools.lru_cache(2048)
-def _shape(values, stride, wide, high, tile, scale):
-    """(the pixels of a tile's ink, those that touch them, the box of all these), from its top left
-    corner; the box is one wider than the ink's.
+def _shape(small, scale):
+    """(the pixels of a letter's ink, those that touch them, the box of all these), from its top
+    left corner; the box is one wider than the ink's.
     """
-    left, top = tile % (stride // wide) * wide, tile // (stride // wide) * high
     ink = {
-        (x, y)
-        for y in range(high * scale)
-        for x in range(wide * scale)
-        if values[(top + y // scale) * stride + left + x // scale]
+        (x * scale + dx, y * scale + dy)
+        for x, y in small
+        for dx in range(scale)
+        for dy in range(scale)
     }
     around = {(x + dx, y + dy) for x, y in ink for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))}
-    xs, ys = zip(*around) if around else ((0,), (0,))
+    xs, ys = zip(*around)
     return sorted(ink), sorted(around - ink), (min(xs), min(ys), max(xs) + 1, max(ys) + 1)
-
-
-def _char(tile, font):
-    code = font.char_map.find(bytes((tile,)))
-    return chr(code + 128) if code >= 0 and tile else chr(tile + 32)
 
 
 def _letter(char, shape, left, top, colour, picture, found):

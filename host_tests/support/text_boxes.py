@@ -1,4 +1,7 @@
-"""The texts of a language: their form, and what does not fit into a box of so many characters."""
+"""The texts of a language: their form, and what does not fit into a box of so many columns.
+
+A letter has as many columns on a large panel as on a small one.
+"""
 
 import functools
 import json
@@ -7,15 +10,17 @@ import re
 
 from tools.environment.paths import ROOT
 from truco_texts import parts, texts
-from truco_ui.widgets import menu
+from truco_ui.widgets import menu, sheets, theme
 
 # Names of all parts; "": main.
 _FILE = pathlib.Path(ROOT, "lib", "truco_texts", "%s.json" % texts.CODES[0])
 PARTS = ["", *sorted(set(json.loads(_FILE.read_text("utf-8"))) - {"main"})]
-# Characters a line: of a 240x240 panel with the large glyphs, and of 160x128.
-COLUMNS = (20, 26)
+# Columns a line: of a 240x240 panel with the large letters, and of 160x128.
+COLUMNS = (118, 156)
 HELP_ROWS = 3
-ARROWS = 2  # around a value that can change
+BESIDE_HELP = 4  # columns
+BLANK = 3
+ARROWS = 2 * menu.END  # at both ends of a bar
 
 
 @functools.cache
@@ -47,11 +52,29 @@ def shape(value):
     return value if value in (None, False) else [shape(v) for v in value]
 
 
+@functools.cache
+def letters():
+    """Small letters."""
+    sheets.setup(160, 128)
+    return theme.font
+
+
+def wide(string):
+    """The columns of a text."""
+    return letters().wide(string)
+
+
+def line(name, value=""):
+    """The columns of a line of a list, with arrows around its value."""
+    beside = BLANK + menu.ARROW + wide(value) if value else 0
+    return BLANK + wide(name) + beside + menu.END
+
+
 def cut(string, columns, rows):
     """The part of a text for which a box of that size has no room."""
     start = 0
     for _ in range(rows):
-        end = menu._line_end(string, start, len(string), columns)
+        end = menu._line_end(string, start, len(string), columns, letters())
         start = menu._next_start(string, end, len(string))
     return string[start:]
 

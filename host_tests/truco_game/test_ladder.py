@@ -38,7 +38,7 @@ def test_the_next_rival_is_chosen_and_the_later_ones_are_locked(handheld):
     screen = app.stack[-1]
     assert read(screen._lines[screen.chosen - screen._top]).startswith("3")
     handheld.tap("UP", "UP")
-    assert read(screen._lines[screen.chosen - screen._top]).rstrip() == "5  Nino"
+    assert read(screen._lines[screen.chosen - screen._top]).rstrip() == "5 Nino"
     assert screen.help(screen.chosen) == "Blefa sem mexer o bigode. Antes, ganhe de Zeca."
     handheld.tap("A")  # leads there
     assert app.names == ["ladder"]

@@ -2,15 +2,26 @@
 
 import pytest
 
-from host_tests.support.text_boxes import ARROWS, COLUMNS, HELP_ROWS, cut, shape, words
+from host_tests.support.text_boxes import (
+    ARROWS,
+    BESIDE_HELP,
+    BLANK,
+    COLUMNS,
+    HELP_ROWS,
+    cut,
+    letters,
+    line,
+    shape,
+    wide,
+    words,
+)
 from truco_game import GIVE_SEAT, LINE_BACK, LINE_LOST, SHUFFLES
 from truco_game.setup import TURN_MS
 from truco_link import carriers, frames, lobby_phases
 from truco_link.carriers import mqtt
 from truco_link.frames import MAX_NAME
-from truco_store import NAME_SIZE
 from truco_texts import texts
-from truco_ui.screens import help_screen, lobby_waits
+from truco_ui.screens import help_screen, lobby_waits, search_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
 from truco_ui.screens.connecting_screen import _INDENT, _NAME, FAILURE_ROWS, place
 from truco_ui.table import notices, sides, speech
@@ -19,7 +30,8 @@ from truco_ui.widgets import menu
 
 NAME = "W" * MAX_NAME
 NARROW = min(COLUMNS)
-BESIDE = NARROW - 1 - menu.FACE_COLUMNS  # a face
+HELP = NARROW - BESIDE_HELP
+BESIDE = HELP - menu.FACE_COLUMNS  # a face
 
 
 def check(string, columns, rows=1):
@@ -30,41 +42,41 @@ def check(string, columns, rows=1):
 def test_sentences_with_names_fit(code):
     t, s = words(code, "lobby"), words(code, "seats")
     for about in (t.HELP_BY_CODE, t.HELP_PLAYING, t.HELP_FREE, t.HELP_FULL):
-        check(about % NAME, NARROW - 1, HELP_ROWS)
+        check(about % NAME, HELP, HELP_ROWS)
     rule_sets = [name for name, _ in words(code, "setup").RULE_SETS] + [t.HOUSE_RULES]
     no_limit = words(code, "notice").NO_TURN
     for name in rule_sets:
         for worth in words(code, "worth").WORTHS:
             check(t.ASK_NAME, NARROW)
             for time in (no_limit, "60 s"):
-                check(t.HELP_RULES % (name, 4, time, worth), NARROW - 1, HELP_ROWS)
-            check(t.HELP_AGREE[0] % worth, NARROW - 1, HELP_ROWS)
-    check(t.HELP_AGREE[1] % ", ".join([NAME] * 3), NARROW - 1, HELP_ROWS)
+                check(t.HELP_RULES % (name, 4, time, worth), HELP, HELP_ROWS)
+            check(t.HELP_AGREE[0] % worth, HELP, HELP_ROWS)
+    check(t.HELP_AGREE[1] % ", ".join([NAME] * 3), HELP, HELP_ROWS)
     for about in (s.HELP_PERSON, s.HELP_AWAY, s.HELP_SEND, s.HELP_FREE, t.ASK_REMOVE):
         check(about % NAME, BESIDE, HELP_ROWS)
     for about in (*s.HELP_YOU, s.HELP_ROBOT, s.HELP_SIT, *t.HELP_PICK, *t.HELP_PICKED[:2]):
         check(about, BESIDE, HELP_ROWS)
     name = NAME[: lobby_waits._SHORT]
     check(t.HELP_PICKED[2] % (name, name), BESIDE, HELP_ROWS)
-    check(t.HELP_SIDES % ((name + " + " + name,) * 2), NARROW - 1, HELP_ROWS)
-    check(words(code, "worth").HELP_WORTH[2] % 9999, NARROW - 1, HELP_ROWS)
+    check(t.HELP_SIDES % ((name + " + " + name,) * 2), HELP, HELP_ROWS)
+    check(words(code, "worth").HELP_WORTH[2] % 9999, HELP, HELP_ROWS)
     for about in (t.HELP_NONE_YET, words(code, "wifi").HELP_LOOKING):
         check(about, BESIDE, HELP_ROWS)
-    check(t.HELP_WHY % 255, NARROW - 1, HELP_ROWS)
+    check(t.HELP_WHY % 255, HELP, HELP_ROWS)
     for name in (NAME, t.HOST):
         check(t.HELP_CALLING % (name, 20), BESIDE, HELP_ROWS)
         assert (t.HELP_CALLING % (name, 20)).split(" ")[-1] != "s.", "no row has the unit alone"
         check(t.HELP_ARRIVING % (name, 20), BESIDE, HELP_ROWS)
-    check(t.HELP_SUCCESSOR % (NAME, 36), NARROW - 1, HELP_ROWS)
-    check(t.HELP_ME_NEXT % 36, NARROW - 1, HELP_ROWS)
-    check(t.HELP_LOST % 180, NARROW - 1, HELP_ROWS)
+    check(t.HELP_SUCCESSOR % (NAME, 36), HELP, HELP_ROWS)
+    check(t.HELP_ME_NEXT % 36, HELP, HELP_ROWS)
+    check(t.HELP_LOST % 180, HELP, HELP_ROWS)
     check(t.CODE % NAME, NARROW)
-    check(t.HELP_CODE, NARROW - 1, 2)
+    check(t.HELP_CODE, HELP, 2)
     for title in (t.TABLE_CODE, t.TABLE_NAME):
         check(title % 9999 + " \x8311 \x8211", NARROW - ARROWS)  # and the score
-    check(t.HELP_SEATLESS, NARROW - 1, HELP_ROWS)
+    check(t.HELP_SEATLESS, HELP, HELP_ROWS)
     for whom in (NAME, t.TABLE_NAME % 9999):
-        check(t.HELP_ALONE % whom, NARROW - 1, HELP_ROWS)
+        check(t.HELP_ALONE % whom, HELP, HELP_ROWS)
     for about in t.HELP_OTHERS_SEAT:
         check(about.replace("%s", NAME), BESIDE, HELP_ROWS)
 
@@ -78,15 +90,15 @@ def test_questions_and_warnings_with_names_fit(code):
     asked += [e.ASK_FORFEIT + e.LOSES_HAND % 12 + e.LOSES_MATCH + e.LOSES_CHIPS % 50, t.HELP_START]
     asked += [one.replace("%s", NAME) for one in e.ASK_LEAVE]  # not all name somebody
     for one in (*asked, w.OTHER % (NAME, 255)):
-        check(one, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
+        check(one, menu.PANEL_COLUMNS - menu.MARGIN, QUESTION_ROWS)
 
 
 @pytest.mark.parametrize("code", texts.CODES)
 def test_pages_about_a_radio_fit(code):
     t = words(code, "radio")
     for heading, body in t.RADIO_PAGES + t.SILENT_PAGES + t.DEAD_PAGES:
-        check(heading, NARROW - 1)
-        check(body, NARROW - 1, help_screen.BODY_ROWS)
+        check(heading, HELP)
+        check(body, HELP, help_screen.BODY_ROWS)
 
 
 @pytest.mark.parametrize("code", texts.CODES)
@@ -94,30 +106,30 @@ def test_lines_fit(code):
     t, e = words(code, "lobby"), words(code, "linked")
     plain = (t.CREATE, t.SEARCH, t.RETURN, t.OPEN_TABLE, t.DONE, t.NONE_YET)
     plain += (t.START, t.WATCH, t.OPTIONS, t.LEAVE, e.AGAIN, e.ASK_AGAIN, e.TO_LOBBY, e.OUT)
-    for line in plain:
-        assert len(line) + 2 <= NARROW, line
+    for one in plain:
+        assert line(one) <= NARROW, one
     on = words(code, "warning").GO_ON
-    for line in (e.CONTINUE, e.HELP, e.SAY, e.SEATS, e.PEACE, e.LEAVE, on):
-        assert len(line) + 2 <= menu.PANEL_COLUMNS, line
+    for one in (e.CONTINUE, e.HELP, e.SAY, e.SEATS, e.PEACE, e.LEAVE, on):
+        assert line(one) <= menu.PANEL_COLUMNS, one
     o = words(code, "options")
     for name, longest in (("sound", max(o.SWITCH, key=len)), ("brightness", "5")):
-        assert 1 + len(o.ROWS[name][0]) + 1 + len(longest) + ARROWS <= menu.PANEL_COLUMNS
+        assert line(o.ROWS[name][0], longest) <= menu.PANEL_COLUMNS
     for says in e.SPEEDS:
-        assert 1 + len(e.SPEED) + 1 + len(says) + ARROWS <= menu.PANEL_COLUMNS, says
+        assert line(e.SPEED, says) <= menu.PANEL_COLUMNS, says
     times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS]
     for value in [e.NO_LIMIT] + times[1:]:
-        assert 1 + len(e.TURN) + 1 + len(value) + ARROWS <= menu.PANEL_COLUMNS, value
+        assert line(e.TURN, value) <= menu.PANEL_COLUMNS, value
     # Who watches: name, "watches".
-    assert 1 + MAX_NAME + 1 + len(t.WATCHES) + 1 <= NARROW
+    assert line(NAME) + BLANK + wide(t.WATCHES) <= NARROW
     assert t.WATCHES == words(code, "seats").WATCHES
     for name, values in ((t.WHO, t.WHO_COMES), (t.TURN, times)):
         for value in values:
-            assert 1 + len(name) + 1 + len(value) + ARROWS <= NARROW, (name, value)
+            assert line(name, value) <= NARROW, (name, value)
     # A seat: sign, name, "me", crown.
-    assert 3 + MAX_NAME + 1 + len(t.YOU) + 1 + 2 <= NARROW
-    assert len(words(code, "seats").ROBOT) <= MAX_NAME
+    assert line("\x83 " + NAME + " " + t.YOU + "\x96") <= NARROW
+    assert wide(words(code, "seats").ROBOT) <= wide(NAME)
     # A table that is near: lock, name, 3/4, bars.
-    assert 1 + MAX_NAME + 1 <= NARROW - 8
+    assert line("W" * 10 + "\x9c 3/4") + 2 + 4 * search_screen._BAR_STEP <= NARROW
 
 
 @pytest.mark.parametrize("code", texts.CODES)
@@ -129,14 +141,14 @@ def test_what_the_table_says_fits_its_bubble(code):
         for value in said
         if isinstance(value, str) and value not in (n.IRON_HAND, n.NEW_HAND, n.HELD_UP)
     ]
-    said += speech._broken(n.IRON_HAND, SAID_COLUMNS)
+    said += speech._broken(n.IRON_HAND, SAID_COLUMNS, letters())
     said += [n.TURN_SET % 255, n.GIVE_UP_IN % 180, n.WHY_WAIT[0] % 255]
     # Most names are whole there; notices._named cuts off the end of others.
     said += [string % NAME[:7] for string in (*n.HOST_LOST, n.OTHER_HOST)]
     # The colon is left out where there is no room for it.
     said += [n.WAIT_FOR.replace(":", "") % (NAME, 99), n.WAIT_FOR % (NAME, 9)]
     for string in said + list(n.PHRASES) + list(n.WHY_WAIT[1:-1]):
-        assert len(string) <= SAID_COLUMNS - 1, string
+        assert wide(string) <= SAID_COLUMNS, string
     in_two = [n.FROM_WATCHER % phrase for phrase in n.PHRASES]
     in_two += [n.ROBOT_PLAYS % NAME[: notices._NAME], n.HAND_COSTS % (12, 12), n.NO_RAISE % 12]
     for string in (
@@ -149,12 +161,12 @@ def test_what_the_table_says_fits_its_bubble(code):
         *[missed % (10 + at, 10, 11) for at, missed in enumerate(n.WITHOUT_ME)],
         n.HELD_UP,
     ):
-        for line in speech._broken(string, SAID_COLUMNS):
-            assert len(line) <= SAID_COLUMNS, line
+        for part in speech._broken(string, SAID_COLUMNS, letters()):
+            assert wide(part) <= SAID_COLUMNS, part
     # The words of a special hand fill the last column.
     hands = (n.THEIR_HAND[0] % 11, n.THEIR_HAND[1] % (NAME[: notices._SHORTER], 11))
     for string in (n.OUR_HAND % 11, *hands, n.NO_RAISE % 3, n.THEY_DECIDE[1] % NAME[: sides._ROOM]):
-        assert len(string) <= SAID_COLUMNS, string
+        assert wide(string) <= SAID_COLUMNS, string
 
 
 def test_phrases_are_the_same_numbers_in_all_languages():
@@ -187,32 +199,31 @@ def test_each_reason_has_words_of_its_own():
 def test_every_failure_fits_with_what_to_do(code):
     for at, (heading, body) in enumerate(words(code, "wifi").FAILURES):
         check(heading, NARROW - ARROWS)
-        check(heading, NARROW - 1 - _INDENT)
+        check(heading, HELP - _INDENT)
         if "%" in body:
             body = body % ("W" * _NAME if at else 255)
         for columns in COLUMNS:
-            check(body, columns - 1, FAILURE_ROWS)
+            check(body, columns - BESIDE_HELP, FAILURE_ROWS)
 
 
 @pytest.mark.parametrize("code", texts.CODES)
 def test_the_other_lines_fit(code):
     t, w = words(code, "wifi"), words(code, "setup")
     for value in t.WAYS:
-        check("%s %s" % (t.WAY, value), NARROW - 1 - ARROWS)
+        check("%s %s" % (t.WAY, value), HELP - ARROWS)
     for value in t.WANTS:
-        check("%s %s" % (t.WANT, value), NARROW - 1 - ARROWS)
+        check("%s %s" % (t.WANT, value), HELP - ARROWS)
     for value in [name for name, _ in w.RULE_SETS] + [t.HOUSE, t.ALL]:
         check(value, NARROW - ARROWS)
         for state in t.STATES:
-            check(t.ABOUT % (value, 3, 4, state), NARROW - 1, HELP_ROWS)
+            check(t.ABOUT % (value, 3, 4, state), HELP, HELP_ROWS)
     for step in t.STEPS[2:] + t.STEPS_NEAR[1:]:
-        check(step, NARROW - 1 - _INDENT)
+        check(step, HELP - _INDENT)
     for heading in (t.CONNECTING, t.FELL, t.FOUND, t.NUMBER):
         check(heading, NARROW - ARROWS)
     numbered = t.NUMBER + " 9999", t.ROOM % 9999 + "  4/4*"
-    for line in (t.GIVE_UP, t.AGAIN, t.ROAM, t.LOOKING, *numbered):
-        check(line, NARROW - 1)
-    check(t.HELP_NUMBER, NARROW - 1, 2)
-    assert NAME_SIZE < NARROW
+    for one in (t.GIVE_UP, t.AGAIN, t.ROAM, t.LOOKING, *numbered):
+        check(one, HELP)
+    check(t.HELP_NUMBER, HELP, 2)
     for row in (t.ONE_WAITS, t.MANY_WAIT % 12):
         check(row, NARROW - ARROWS)

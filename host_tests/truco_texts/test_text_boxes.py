@@ -9,12 +9,16 @@ import pytest
 
 from host_tests.support.text_boxes import (
     ARROWS,
+    BESIDE_HELP,
+    BLANK,
     COLUMNS,
     HELP_ROWS,
     cut,
     flat,
     languages,
+    line,
     values,
+    wide,
     words,
 )
 from tools.drive import boards
@@ -22,15 +26,14 @@ from tools.environment.paths import ROOT
 from truco_game import ladder
 from truco_store import COUNTERS, DEALS, IMAGE_SIZE, MORE_BADGES, profile, put
 from truco_texts import texts
-from truco_ui.screens import home_screen, lesson_screen
+from truco_ui.screens import home_screen, lesson_screen, profile_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
 from truco_ui.screens.home_screen import LEARN
 from truco_ui.table import layout
 from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import menu
 
-FIGURES_WORDS = 18  # of a badge, and a blank
-PAGE_COLUMNS = 15  # of the lesson's box, beside the vira of a 240x240 panel
+PAGE_COLUMNS = 90  # of the lesson's box, beside the vira of a 240x240 panel
 IN_A_BAR = """
 MENU HELP RANKS RULES KEYS BOOK HOME CHAMPION PROFILE NAME
 HOUSE SIGN REPLAY OPTIONS TABLE_OPTIONS FIXED WON LOST ENDED WE_WON
@@ -39,57 +42,57 @@ THEY_WON SETUP RESUME
 
 
 def placed(name, value):
-    """(text, characters that it has, rows that it has) of a text with a box of its own."""
+    """(text, columns that it has, rows that it has) of a text with a box of its own."""
     if name.startswith("HELP_"):
-        return [(s, columns - 1, HELP_ROWS) for s in flat(value) for columns in COLUMNS]
+        return [(s, columns - BESIDE_HELP, HELP_ROWS) for s in flat(value) for columns in COLUMNS]
     if name.startswith("ASK_"):
-        return [(s, menu.PANEL_COLUMNS - 1, QUESTION_ROWS) for s in flat(value)]
+        return [(s, menu.PANEL_COLUMNS - menu.MARGIN, QUESTION_ROWS) for s in flat(value)]
     if name in IN_A_BAR:
         # In a bar, arrows at both ends of it.
         return [(value, min(COLUMNS) - ARROWS, 1)]
     if name == "CHOOSE_LANGUAGE":
         said = [value % keys[0] for keys in key_names()]
-        return [(s, columns - 1, HELP_ROWS) for s in said for columns in COLUMNS]
+        return [(s, columns - BESIDE_HELP, HELP_ROWS) for s in said for columns in COLUMNS]
     if name == "CHOOSE_BY_TWO":
         said = [value % (keys[0], keys[0]) for keys in key_names()]
-        return [(s, columns - 1, HELP_ROWS) for s in said for columns in COLUMNS]
+        return [(s, columns - BESIDE_HELP, HELP_ROWS) for s in said for columns in COLUMNS]
     if name == "NOTHING":
-        return [(value, min(COLUMNS) - 4, 4)]
+        return [(value, min(COLUMNS) - 12, 4)]
     if name == "EXPORTED":
-        return [(value % 99, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)]
+        return [(value % 99, menu.PANEL_COLUMNS - menu.MARGIN, QUESTION_ROWS)]
     if name in ("DELETE", "FACE", "DONE", "DONE_BY"):
         return [(value, min(COLUMNS) // 3, 1)]  # side by side, in truco_ui.screens.name_screen
     if name == "LINES":
         # Beside two numbers of three digits, a slash and a blank, or one of five.
-        wide = [8 if at < 2 else 4 for at in range(len(value))]
-        return [(s, min(COLUMNS) - 1 - w, 1) for s, w in zip(value, wide)]
+        rest = [wide("999/999" if at < 2 else "999") + BLANK for at in range(len(value))]
+        return [(s, min(COLUMNS) - BESIDE_HELP - w, 1) for s, w in zip(value, rest)]
     if name == "AT_RANK":  # behind its number, also in tall letters on 128 pixels
-        return [(s, 18 - len("Level 22: "), 1) for s in value]
+        return [(s, 108 - wide("Level 22: "), 1) for s in value]
     if name == "SIGNS" or name == "REGIONAL" and len(value) > 4:
         return [(s, SAID_COLUMNS, 1) for s in value]
     if name == "ME":
-        return [(value, 5, 1)]
+        return [(value, 40, 1)]
     if name in ("PEOPLE", "CAREFUL"):
-        # Beside a face of four letters, and a blank.
-        return [(s, columns - 6, HELP_ROWS) for _, s in value for columns in COLUMNS]
+        beside = BESIDE_HELP + menu.FACE_COLUMNS
+        return [(s, columns - beside, HELP_ROWS) for _, s in value for columns in COLUMNS]
     if name == "ROWS":
         said = [row[2].replace("%s", "OK") for row in value.values()]
-        return [(s, columns - 1, HELP_ROWS) for s in said for columns in COLUMNS]
+        return [(s, columns - BESIDE_HELP, HELP_ROWS) for s in said for columns in COLUMNS]
     if name in ("VIRA", "EXAMPLE"):
         return [(value % ("K", "A"), min(COLUMNS), 1)]
     if name == "KEYS_PAD":
         # Beside the longest name of a key, between two blanks.
-        wide = max(len(key) for names in key_names() for key in names if "+" not in key)
-        return [(s, min(COLUMNS) - wide - 2, 1) for s in value]
+        keys = [wide(key) for names in key_names() for key in names if "+" not in key]
+        return [(s, min(COLUMNS) - max(keys) - 3 * BLANK, 1) for s in value]
     if name == "KEYS_TWO":
-        wide = max(len(names[2]) for names in key_names() if "+" in names[2])
-        return [(s, min(COLUMNS) - wide - 2, 1) for s in value]
+        keys = [wide(names[2]) for names in key_names() if "+" in names[2]]
+        return [(s, min(COLUMNS) - max(keys) - 3 * BLANK, 1) for s in value]
     if name in ("MANILHAS", "REGIONAL"):
-        return [(s, 9, 1) for s in value]  # see truco_ui.screens.ranks_screen
+        return [(s, 54, 1) for s in value]  # see truco_ui.screens.ranks_screen
     if name == "FOR_LEVEL":  # in the middle of the page of a badge
         return [(value, min(COLUMNS) - 2, 1)]
     if name == "TOPICS":
-        return [(s, min(COLUMNS) - 1, 1) for s in value]
+        return [(s, min(COLUMNS) - BESIDE_HELP, 1) for s in value]
     return []
 
 
@@ -129,7 +132,10 @@ def test_a_rung_has_room_for_a_manner_and_for_what_is_behind_it(code):
         behind = [t.LOCKED % name for name, _ in people[:index]]
         for said in (t.BEST % 11 + ".", *behind):
             for columns in COLUMNS:
-                assert cut(manner + " " + said, columns - 1, HELP_ROWS) == "", (manner, said)
+                assert cut(manner + " " + said, columns - BESIDE_HELP, HELP_ROWS) == "", (
+                    manner,
+                    said,
+                )
 
 
 @pytest.mark.parametrize("code", texts.CODES)
@@ -146,29 +152,29 @@ def test_all_that_the_main_menu_tells_of_its_lines_has_room(code):
     said.append(profile.about_day(image, 32 * 11 + 25, "", of_day, people))
     for badge, name in enumerate(w.FEATS):
         how = w.HOW[badge] + " 0/8" * (ladder.goal(image, badge) > 0)
-        assert len(how) < FIGURES_WORDS
+        assert wide(how) <= profile_screen._WORDS
         said += [w.LEVEL % (22, rank) + ". %s: %s." % (name, how) for rank in w.AT_RANK]
     about, not_yet = words(code, "home").ABOUT, words(code, "home").NOT_YET
     said += [*about, about[LEARN] + not_yet]
     for one in said:
         for columns in COLUMNS:
-            assert cut(one, columns - 1, HELP_ROWS) == "", one
+            assert cut(one, columns - BESIDE_HELP, HELP_ROWS) == "", one
 
 
 def lines(code):
     """(name, values, columns) of every line of the lists."""
     t, w, m, e = words(code), words(code, "setup"), words(code, "menu"), words(code, "end")
-    full, panel = min(COLUMNS), menu.PANEL_COLUMNS
+    full, panel, answer = min(COLUMNS), menu.PANEL_COLUMNS, layout.SIDE_COLUMNS + line("")
     found = [
         (w.PLAY, [""], full),
         (w.HOUSE_RULES, ["\x93"], full),
         (w.PLAYERS, ["2", "4"], full),
         (w.RESET, [""], full),
         # Answers: as wide as a hint, without arrows.
-        (t.ACCEPT, [""], layout.SIDE_COLUMNS + ARROWS),
-        (t.RUN, [""], layout.SIDE_COLUMNS + ARROWS),
-        (words(code, "notice").PLAY_HAND, [""], layout.SIDE_COLUMNS + ARROWS - 1),
-        (words(code, "notice").PASS_HAND, [""], layout.SIDE_COLUMNS + ARROWS - 1),
+        (t.ACCEPT, [""], answer),
+        (t.RUN, [""], answer),
+        (words(code, "notice").PLAY_HAND, [""], answer),
+        (words(code, "notice").PASS_HAND, [""], answer),
     ]
     people = [name for name, _ in words(code, "people").PEOPLE]
     found += [(n, people, full) for n in (w.RIVAL, w.PARTNER)]
@@ -194,25 +200,23 @@ def plain(code):
     found = [(name, menu.PANEL_COLUMNS) for name in (h.RANKS, h.RULES, h.KEYS)]
     found.append((words(code, "menu").FRIENDLY_END, menu.PANEL_COLUMNS))
     at_home = (w.OPTIONS, o.RESET)
-    beside = (240 - 2 * home_screen.PORTRAIT) // 12
+    beside = (240 - 2 * home_screen.PORTRAIT) // 2
     found += [(name + " \x93" * (at == LEARN), beside) for at, name in enumerate(n.NAMES)]
     p = words(code, "profile")
-    found.append((p.NAME + " " + 12 * "x", min(COLUMNS)))
+    found.append((p.NAME + " " + "Maximiliano!", min(COLUMNS)))
     at_home += (p.FIGURES, p.RESET)
     at_home += (words(code, "end").LADDER,)
-    return found + [(name, min(COLUMNS) - 2) for name in at_home]
+    return found + [(name, min(COLUMNS)) for name in at_home]
 
 
 @pytest.mark.parametrize("code", texts.CODES)
 def test_every_plain_line_has_room(code):
     for name, columns in plain(code):
-        assert 1 + len(name) <= columns, name
+        assert line(name) <= columns, name
 
 
 @pytest.mark.parametrize("code", texts.CODES)
 def test_every_line_has_room_for_its_value(code):
     for name, says, columns in lines(code):
         for value in says:
-            # A blank before the name, and one between it and the arrows or the value.
-            needs = 1 + len(name) + (1 + len(value) + ARROWS if value else ARROWS)
-            assert needs <= columns, (name, value)
+            assert all(line(one, value) <= columns for one in flat(name)), (name, value)

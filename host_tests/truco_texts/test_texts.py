@@ -7,6 +7,7 @@ import re
 import pytest
 
 from host_tests.support.text_boxes import (
+    BESIDE_HELP,
     COLUMNS,
     HELP_ROWS,
     PARTS,
@@ -49,11 +50,11 @@ def test_languages_have_the_same_texts(part):
 @pytest.mark.parametrize("code, part", languages())
 def test_every_character_has_a_glyph(code, part):
     sheets.setup(160, 128)
-    missing = theme.tile_of(ord("?"))
+    missing = theme.font.letter("?")
     for name, value in values(words(code, part)).items():
         for string in flat(value):
             for char in string:
-                assert char == "?" or theme.tile_of(ord(char)) != missing, (name, string)
+                assert char == "?" or theme.font.letter(char) != missing, (name, string)
 
 
 @pytest.mark.parametrize("code", texts.CODES)
@@ -62,7 +63,7 @@ def test_every_rule_set_is_explained(code):
     assert len(w.RULE_SETS) == len(RULE_SETS), "setup of truco_texts/%s.json" % code
     for about in [about for _, about in w.RULE_SETS]:
         for columns in COLUMNS:
-            assert cut(about, columns - 1, HELP_ROWS) == "", about
+            assert cut(about, columns - BESIDE_HELP, HELP_ROWS) == "", about
 
 
 @pytest.mark.parametrize("code, part", languages())

@@ -11,6 +11,7 @@ import truco_input as ti
 from board_configs import pins
 from host_tests.support import logged_app
 from host_tests.support.logged_app import Display, opened
+from tools.sim import writing
 from truco_ui import start, with_others
 from truco_ui.widgets import theme
 
@@ -26,14 +27,10 @@ def fall(*_):
 
 def words(app):
     """All that the crash screen says, read from its tiles."""
-    screen = app.stack[0]
-    texts = [layer for layer in screen.root._layers if hasattr(layer, "_tiles")]
-    tiles = [layer for layer in texts if len(layer._tiles) < 300]
-    rows = []
-    for grid in tiles:
-        wide = grid.width
-        rows += [bytes(grid._tiles[at : at + wide]) for at in range(0, len(grid._tiles), wide)]
-    return "\n".join(bytes(t + 32 for t in row if t < 95).decode() for row in rows)
+    font = theme.font
+    grids = [one for one in app.stack[0].root if getattr(one, "bitmap", None) is font.bitmap]
+    rows = [(one, row) for one in grids for row in range(one.height // font.parts)]
+    return "\n".join(writing.line(font, *one) for one in rows)
 
 
 def crashed(bench, error, monkeypatch):

@@ -33,7 +33,8 @@ def test_large_text_of_all_screens_can_be_read(size, language):
             screen = scene.app.stack[-1]
             if getattr(screen, "_help", None):  # the edge of its board hides nothing of a line
                 last = screen._lines[-1].grid
-                assert last.y + last.tile_height <= screen._help.grid.y - theme.scale, name
+                foot = last.y + last.height * last.tile_height
+                assert foot <= screen._help.grid.y - theme.scale, name
     assert not any(found.values()), {name: fault for name, fault in found.items() if fault}
     assert tall >= {"home", "options", "setup", "book", "lesson", "menu", "help", "give_up"}
 

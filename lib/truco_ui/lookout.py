@@ -12,7 +12,8 @@ from truco_link.rooms_waiting import Waiting
 from truco_texts import texts
 from truco_ui import with_others
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.theme import CENTRE, Text
+from truco_ui.widgets.theme import CENTRE
+from truco_ui.widgets.typeset import Text
 
 _LIGHT_MS = const(3000)
 _TURN_MS = const(2000)  # so long the line is seen, and so long what is under it

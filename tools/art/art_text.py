@@ -67,10 +67,13 @@ def paste(under, over, x, y):
     return ["".join(line) for line in rows]
 
 
-def double(picture):
+def double(picture, inks=None):
     """Twice as large, with diagonals smoothed: a corner takes the colour of the two
     neighbours that meet at it when they agree and the two others do not (the rule that is
-    known as Scale2x)."""
+    known as Scale2x).
+
+    :param inks: the only colours that a corner may take so; None: all
+    """
     height, width = len(picture), len(picture[0])
 
     def at(x, y):
@@ -85,7 +88,7 @@ def double(picture):
             corners = [here] * 4
             if up != down and left != right:
                 pairs = ((left, up), (up, right), (left, down), (down, right))
-                corners = [a if a == b else here for a, b in pairs]
+                corners = [a if a == b and (inks is None or a in inks) else here for a, b in pairs]
             top += corners[:2]
             bottom += corners[2:]
         rows += ["".join(top), "".join(bottom)]

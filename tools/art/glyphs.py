@@ -14,8 +14,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # From 0x80 on. lib/truco_ui/widgets/theme.py names the same codes.
 SIGNS = (
     "diamonds spades hearts clubs left right up down key_a key_b key_x key_y key_pad "
-    "won lost battery back cursor check star ellipsis times crown coin minus"
-).split()
+    "won lost battery back cursor check star ellipsis times crown coin"
+).split() + [""]
 # Behind them, for boards whose keys are digits: large panels' sheets have no room for these.
 SMALL_SIGNS = SIGNS + "key_0 key_1 key_2 lock open_hand".split()
 LARGE_SIGNS = SIGNS + ["", "", "", "lock", "open_hand"]
@@ -30,11 +30,23 @@ ACCENTS = {
 }
 # The letters of Portuguese and Spanish: each takes a large panel's board 36 bytes of heap.
 BASES = {
-    "A": "ÁÀÂÃ", "E": "ÉÊ", "I": "Í", "O": "ÓÔÕ", "U": "ÚÜ", "C": "Ç", "N": "Ñ",
+    "A": "ÁÂÃ", "E": "ÉÊ", "I": "Í", "O": "ÓÔÕ", "U": "Ú", "C": "Ç", "N": "Ñ",
     "a": "áàâã", "e": "éê", "dotless_i": "í", "o": "óôõ", "u": "úü", "c": "ç", "n": "ñ",
 }  # fmt: skip
 SPECIAL = {" ": "space", "=": "equals"}
+
+# A sheet of large letters has room for 252 different halves of columns. So these are not there:
+NOT_LARGE = "&*[\\]{}"
+# and not all have diagonals that are smooth on both sides, see art_text.double.
+_ARROWS = "left right up down".split()
+_FILLED = ", . : spades won lost back star crown coin lock".split()
+_CUT = "# > ? times É Ê Í Ú".split()
+_BLOCKS = "% / ; up down key_a key_b key_x key_y key_pad battery cursor check open_hand".split()
+_BLOCKS += "º¿ÁÂÃÑÓÔÕ"
 LATIN = sorted("¡¿ªº" + "".join(BASES.values()))
+# No text of the game has these, so they show as other characters.
+LIKE = {"$": "?", "@": "?", "^": "?", "`": "?", "~": "?", "À": "A", "Ü": "U"}
+ASCII = [LIKE.get(chr(code), chr(code)) for code in range(32, 127)]
 
 
 def accented(art, char):
@@ -58,9 +70,8 @@ def sheet(path, width, height, signs):
     """(tiles, map) of a file of glyphs: ASCII 32..126, signs, letters of `LATIN`."""
     art = art_text.read(os.path.join(HERE, path))
     tiles = []
-    for code in range(32, 127):
-        name = SPECIAL.get(chr(code), chr(code))
-        tiles.append(cell([art[name]], width, height))
+    for char in ASCII:
+        tiles.append(cell([art[SPECIAL.get(char, char)]], width, height))
     char_map = bytearray(128)
     for at, name in enumerate(signs):
         if not name:
@@ -76,8 +87,8 @@ def sheet(path, width, height, signs):
 
 
 def small():
-    tiles, char_map = sheet("glyphs_small.txt", 6, 12, SMALL_SIGNS)
-    return sheet_file.pack(tiles, 1, 16, char_map=char_map)
+    """(pictures of letters, map, pixels of a column) of small letters. Like these are all below."""
+    return *sheet("glyphs_small.txt", 6, 12, SMALL_SIGNS), 1
 
 
 def thick(tile):
@@ -86,15 +97,83 @@ def thick(tile):
     return ["".join("#" if "#" in pair else "." for pair in row) for row in pairs]
 
 
-def large():
+def thinner(tile):
+    """A tile with all strokes a pixel narrower, from the right."""
+    pairs = [zip(row, row[1:] + ".") for row in tile]
+    return ["".join("#" if "." not in pair else "." for pair in row) for row in pairs]
+
+
+def large(thin=False):
+    """Large letters, with thick strokes or with thin ones."""
     tiles, char_map = sheet("glyphs_small.txt", 6, 12, LARGE_SIGNS)
-    # Arrows stand at the panel's edge: thicker ones would touch it.
-    arrows = [char_map[SIGNS.index(name)] for name in ("left", "right", "up", "down")]
-    tiles = [art_text.double(tile) for tile in tiles]
-    tiles = [tile if at in arrows else thick(tile) for at, tile in enumerate(tiles)]
-    for name, part in art_text.read(os.path.join(HERE, "glyphs_large.txt")).items():
-        tiles[char_map[SIGNS.index(name)]] = cell([part], 12, 24)
-    return sheet_file.pack(tiles, 1, 8, char_map=char_map)
+    char_map = bytearray(char_map)
+    names = dict(enumerate("?" if char in NOT_LARGE else char for char in ASCII))
+    names.update({char_map[at]: name for at, name in enumerate(LARGE_SIGNS) if name})
+    names.update({char_map[ord(char) - 0x80]: char for char in LATIN})
+    drawn = art_text.read(os.path.join(HERE, "glyphs_large.txt"))
+    for char in NOT_LARGE:
+        tiles[ord(char) - 32] = tiles[ord("?") - 32]
+    made = []
+    for at, tile in enumerate(tiles):
+        name = names.get(at, "")
+        inks = "" if name in _BLOCKS else "#" if name in _FILLED else "." if name in _CUT else "#."
+        tile = art_text.double(tile, inks)
+        # Arrows stand at the panel's edge: thicker ones would touch it.
+        made.append(tile if name in _ARROWS else thick(tile))
+        if name in drawn:
+            made[at] = cell([drawn[name]], 12, 24)
+    return [thinner(tile) for tile in made] if thin else made, char_map, 2
+
+
+_DIGITS = range(16, 26)  # tiles of these; all of them are as wide as their cell
+_NO_BREAK = 0xA0 - 0x80  # of a map: a blank at which no line breaks
+_SPACE = 3  # columns of a blank, behind the gap of the letter before it
+# Tiles of a sheet, which is full rows. CircuitPython 10 keeps the number of one that it draws in a
+# byte (displayio_input_pixel_t), and of more tiles all numbers in two bytes.
+_MOST = 255
+
+
+def file_of(tiles, char_map, unit):
+    """The file of some letters, see sheet_file.letters.
+
+    :param unit: pixels of a column's width, and parts of a column
+    """
+    height = len(tiles[0]) // unit
+    blank = ["." * unit] * height
+    found = [blank, None]  # tile 1 ends a letter
+    glyphs = []
+    for at, tile in enumerate(tiles):
+        glyph = []
+        for x in across(tile, unit, at):
+            for y in range(0, len(tile), height):
+                part = [line[x : x + unit].ljust(unit, ".") for line in tile[y : y + height]]
+                if part not in found:
+                    found.append(part)
+                glyph.append(found.index(part))
+        glyphs.append(bytes(glyph))
+    found[sheet_file.END] = blank
+    char_map = bytearray(at or ord("?") - 32 for at in char_map)
+    char_map[_NO_BREAK] = 0
+    for char, like in LIKE.items():
+        if ord(char) >= 0x80:
+            char_map[ord(char) - 0x80] = ord(like) - 32
+    row = 32 if unit == 1 else 12  # tiles, whose bits fill bytes
+    if -(-len(found) // row) * row > _MOST:
+        raise art_text.BadArt("%d different tiles have no room in a sheet" % len(found))
+    return sheet_file.letters(found, row, char_map, unit, glyphs)
+
+
+def across(tile, unit, at):
+    """The x of each column of a letter, with a blank one behind it if there is room in the cell."""
+    width = len(tile[0])
+    ink = [x for x in range(width) if any(line[x] == "#" for line in tile)]
+    if not ink:
+        return range(width, width + _SPACE * unit, unit)
+    if at in _DIGITS:
+        return range(0, width, unit)
+    first = ink[0] // unit * unit
+    # A large letter's last column has a blank pixel at its right, if that has room for one.
+    return range(first, min(ink[-1] + 2, first + width), unit)
 
 
 _TALL = 14
@@ -109,7 +188,7 @@ _AS_SMALL = "4="
 
 
 def tall(thick):
-    """The file of a sheet of large text for small panels: letters two pixels taller.
+    """Large text for small panels: letters two pixels taller.
 
     They are made of the small glyphs by a rule: two rows of each are there twice, and where
     there is room each stroke is laid over itself a pixel to the right. Accents and signs stay as
@@ -121,10 +200,11 @@ def tall(thick):
     drawn = art_text.read(os.path.join(HERE, "glyphs_tall.txt")) if thick else {}
     width = _WIDTH + thick
     tiles, char_map = [], bytearray(128)
-    for code in range(32, 127):
-        char = chr(code)
+    for char in ASCII:
         tiles.append(_letter(art, drawn, char, SPECIAL.get(char, char), width))
     for at, name in enumerate(SMALL_SIGNS):
+        if not name:
+            continue
         char_map[at] = len(tiles)
         row, picture = art[name]
         tiles.append(_cell([(row + _MORE // 2, picture)], width))
@@ -138,7 +218,7 @@ def tall(thick):
             row, accent = accented(art, char)[1]
             tile = _letter(art, drawn, char, base, width)
             tiles.append(art_text.paste(tile, accent, 0, row + (_MORE if row >= _UNDER else 0)))
-    return sheet_file.pack(tiles, 1, 16, char_map=bytes(char_map))
+    return tiles, char_map, 1
 
 
 def _cell(parts, width):

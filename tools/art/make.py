@@ -20,13 +20,21 @@ ASSETS = os.path.join(ROOT, "lib", "truco_ui", "assets")
 ICON = "icon.bmp"
 
 
+def letters():
+    """{name: the pictures of letters, see glyphs.small}."""
+    return {
+        "font_small": glyphs.small(),
+        "font_large": glyphs.large(),
+        "font_thin_large": glyphs.large(True),
+        "font_lean_small": glyphs.tall(False),
+        "font_tall_small": glyphs.tall(True),
+    }
+
+
 def sheets():
     """{file name: bytes} of every sheet, and of the shout."""
     return {
-        "font_small.bin": glyphs.small(),
-        "font_large.bin": glyphs.large(),
-        "font_lean_small.bin": glyphs.tall(False),
-        "font_tall_small.bin": glyphs.tall(True),
+        **{name + ".bin": glyphs.file_of(*pictures) for name, pictures in letters().items()},
         "cards_small.bin": card_sheets.pack(1),
         "cards_large.bin": card_sheets.pack(2),
         "faces.bin": face_sheet.pack(),

@@ -11,9 +11,16 @@ offset  bytes  field
 8       n      the map: tile of each character from 0x80 on; 0 where there is none
 8 + n          rows of pixels, the first pixel in the highest bits, each row
                a whole number of bytes
+
+A file of letters has more behind these. Its tiles are parts of a column of a letter.
+
+1              parts of a column, from the top down
+1              p: bytes of each letter
+p a letter     the tiles of its columns, from the left; then `END`, if there are fewer than p
 """
 
 INKS = {".": 0, "#": 1}
+END = 1  # a tile that no letter has
 
 
 def pack(tiles, bits, columns, inks=INKS, char_map=b""):
@@ -34,6 +41,16 @@ def pack(tiles, bits, columns, inks=INKS, char_map=b""):
     for start in range(0, len(tiles), columns):
         data += rows(tiles[start : start + columns], bits, inks)
     return bytes(data)
+
+
+def letters(tiles, across, char_map, parts, glyphs):
+    """The bytes of a file of letters.
+
+    :param glyphs: for each the numbers of its tiles
+    """
+    pace = max(map(len, glyphs))
+    data = pack(tiles, 1, across, char_map=char_map) + bytes((parts, pace))
+    return data + b"".join(one.ljust(pace, bytes((END,))) for one in glyphs)
 
 
 def rows(tiles, bits, inks):

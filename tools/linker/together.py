@@ -7,7 +7,7 @@ BUNDLES = {
     "truco_core.bots.certainty truco_core.table",
     "truco_core.bots.trained": "truco_core.bots.features truco_core.bots.guard "
     "truco_core.bots.trained",
-    "zap.app": "truco_core.clock zap.residency zap.truco_store zap.theme "
+    "zap.app": "truco_core.clock zap.residency zap.truco_store zap.theme zap.typeset "
     "zap.cards zap.texts zap.app zap.setup "
     "zap.human_seat zap.keys",
     "zap.builder": "zap.layout zap.builder",

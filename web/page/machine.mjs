@@ -89,7 +89,8 @@ export class Machine {
     return {
       scene,
       offer: (name, call) => void (this.calls[name] = call),
-      font: (bitmap, signs, gold) => this.writing.learn(bitmap, [...signs], gold),
+      font: (bitmap, signs, gold, columns, pace, parts) =>
+        this.writing.learn(bitmap, [...signs], gold, [...columns], pace, parts),
       chance: (count) => encoded(world.chance(count)),
       bits: (count) => world.bits(count),
       date: () => day(new Date()),

@@ -1,27 +1,41 @@
 // Reads what is written on the panel, for people who cannot see it, for taps and for tests. All text of the game is
-// tiles of a sheet of glyphs, lib/truco_ui/widgets/theme.py; lists and pages may have one of larger letters.
+// tiles: a letter is some columns of them, lib/truco_ui/widgets/typeset.py; lists and pages may have larger letters.
 
-const FIRST = 32; // the code of tile 0; up to 126 the tiles are in the order of ASCII
+const FIRST = 32; // the code of letter 0; up to 126 they are in the order of ASCII
 const LAST = 126;
+const MISSING = 63; // "?"
+const END = 1; // the tile behind the last one of a letter
+const BLANK = 3; // columns between two words, at least
+const APART = 8; // and between a name and its value
 // 0x80 on: the signs of truco_ui.widgets.theme.
 const SIGNS = "♦♠♥♣←→↑↓ⒶⒷⓍⓎ✚●○◐◌▶✓★…×♛◉−012⚿☞";
 
 export class Writing {
   constructor(scene) {
     this.scene = scene;
-    this.sheets = new WeakMap(); // the bitmap of a sheet -> the letter on each tile
+    this.sheets = new WeakMap(); // the bitmap of a sheet -> its letters
   }
 
-  // sheet: the bitmap of the glyphs. signs: the tile of each code from 128 on, or 0.
-  // gold: the ground of a chosen line, RGB888.
-  learn(sheet, signs, gold) {
+  // sheet: the bitmap of the letters. signs: the letter of each code from 128 on. gold: the ground of a chosen line,
+  // RGB888. columns, pace, parts: as theme.Sheet of lib/truco_ui/widgets has them.
+  learn(sheet, signs, gold, columns, pace, parts) {
     this.gold = gold;
-    const letters = [];
-    for (let code = FIRST; code <= LAST; code++) letters.push(String.fromCharCode(code));
-    signs.forEach((tile, at) => {
-      if (tile) letters[tile] = SIGNS[at] ?? String.fromCharCode(128 + at);
+    const letters = new Map(); // the tiles of a letter -> the letter
+    const note = (letter, char) => {
+      const tiles = columns.slice(letter * pace, (letter + 1) * pace);
+      let end = tiles.indexOf(END);
+      end = end < 0 ? pace : end;
+      let start = 0; // a digit may begin with a blank column
+      while (start < end && tiles.slice(start, start + parts).every((tile) => !tile)) start += parts;
+      const key = tiles.slice(start, end).join();
+      if (!letters.has(key)) letters.set(key, char);
+    };
+    note(MISSING - FIRST, "?"); // others may look as it does
+    for (let code = FIRST + 1; code <= LAST; code++) note(code - FIRST, String.fromCharCode(code));
+    signs.forEach((letter, at) => {
+      if (letter) note(letter, SIGNS[at] ?? String.fromCharCode(128 + at));
     });
-    this.sheets.set(sheet, letters);
+    this.sheets.set(sheet, { letters, parts, widest: pace / parts });
   }
 
   // [{text, x, y, width, height, chosen}] of the screen on top, from top to bottom, then from left to right.
@@ -41,18 +55,38 @@ export class Writing {
   }
 
   read(grid, x, y, scale, found) {
-    const letters = this.sheets.get(grid.bitmap);
-    if (!letters) return;
-    const height = grid.tileHeight * scale;
+    const font = this.sheets.get(grid.bitmap);
+    if (!font) return;
+    const height = grid.tileHeight * font.parts * scale;
+    const width = grid.columns * grid.tileWidth * scale;
     const chosen = grid.palette.opaque[0] === 1 && grid.palette.given[0] === this.gold;
-    for (let row = 0; row < grid.rows; row++) {
-      const tiles = grid.tiles.subarray(row * grid.columns, (row + 1) * grid.columns);
-      const text = Array.from(tiles, (tile) => letters[tile] ?? "").join("");
-      if (!text.trim()) continue;
+    for (let row = 0; row < grid.rows / font.parts; row++) {
+      const text = this.line(grid, font, row);
       const inside = x < this.scene.width && y + row * height < this.scene.height;
-      const width = grid.columns * grid.tileWidth * scale;
-      if (inside) found.push({ text: text.trim(), x, y: y + row * height, width, height, chosen });
+      if (text && inside) found.push({ text, x, y: y + row * height, width, height, chosen });
     }
+  }
+
+  // What a line of a grid says, with a blank between words, and two where more room is.
+  line(grid, { letters, parts, widest }, row) {
+    const first = row * parts * grid.columns;
+    const columns = Array.from({ length: grid.columns }, (tiles, at) =>
+      Array.from({ length: parts }, (tile, part) => grid.tiles[first + part * grid.columns + at]),
+    );
+    let text = "";
+    let blanks = 0;
+    for (let at = 0; at < columns.length; ) {
+      let wide = Math.min(widest, columns.length - at);
+      if (!columns[at].some(Boolean)) wide = 0;
+      while (wide && !letters.has(columns.slice(at, at + wide).flat().join())) wide--;
+      if (wide) {
+        if (text && blanks >= BLANK) text += blanks >= APART ? "  " : " ";
+        text += letters.get(columns.slice(at, at + wide).flat().join());
+        blanks = 0;
+      } else blanks++;
+      at += wide || 1;
+    }
+    return text;
   }
 }
 

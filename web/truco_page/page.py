@@ -232,7 +232,8 @@ def _tell_fonts():
         return
     _fonts = theme.font, theme.prose
     for font in _fonts:
-        _zap.font(font.bitmap._o, list(font.char_map), theme.GOLD)
+        glyphs = list(font.columns), font.pace, font.parts
+        _zap.font(font.bitmap._o, list(font.char_map), theme.GOLD, *glyphs)
 
 
 _CALLS = (

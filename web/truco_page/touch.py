@@ -7,7 +7,9 @@ from truco_game import SEAT, lesson
 from truco_input import DOWN, LEFT, RIGHT, UP
 from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
+from truco_ui.widgets.typeset import FIGURE
 
+_CELL = 12  # columns from a letter to the next, as in truco_ui.screens.name_screen
 TURNED = ("replay", "figures")  # screens that LEFT and RIGHT turn
 ANY_KEY = (
     "title",
@@ -83,7 +85,7 @@ def _inside(grid, x, y):
 
 def _on_list(screen, x, y):
     """The lines lie behind the heading, in their order; the chosen one has colours of its own."""
-    lines = [text for text in _texts(screen)[1:] if text.height == 1]
+    lines = [text for text in _texts(screen)[1:] if text.height == theme.font.parts]
     shaders = [text.pixel_shader for text in lines]
     first = 0  # the uppermost line in sight
     if sheets.CHOSEN_TEXT in shaders:
@@ -127,10 +129,10 @@ def _on_code(screen, x, y):
     """A digit is chosen by a tap on it; above and below it are the arrows."""
     (big,) = [one for one in screen.root if isinstance(one, displayio.Group)]
     _, upper, lower, _ = _texts(screen)
-    wide, tall = 2 * theme.font.tile_width * big.scale, theme.font.tile_height
+    wide, tall = 2 * FIGURE * theme.scale * big.scale, theme.font.height
     if y >= lower.y + 2 * tall:
         return "A"
-    wanted, count = (x - big.x) // wide, (big[0].width + 1) // 2
+    wanted, count = (x - big.x) // wide, (big[0].width + FIGURE) // (2 * FIGURE)
     if not 0 <= wanted < count:
         return ""
     for _ in range(count):
@@ -146,10 +148,10 @@ def _on_name(screen, x, y):
     """A letter is written by a tap on it."""
     _, _, *rows, delete, done, mark = _texts(screen)
     first, pitch = rows[0], rows[1].y - rows[0].y
-    wide = 2 * theme.font.tile_width
+    wide = _CELL * theme.scale
     for index, action in enumerate((delete, done)):
         if _inside(action, x, y):
-            _go(screen, mark, first, pitch, index * (first.width // 2 - 1), 0)
+            _go(screen, mark, first, pitch, index * (first.width // _CELL - 1), 0)
             screen.on_intent(UP)  # around, to what is below the letters
             return "A"
     row = (y - first.y) // pitch
@@ -167,8 +169,8 @@ def _go(screen, mark, letters, pitch, column, row):
     """
     if mark.hidden:
         screen.on_intent(UP)
-    wide = 2 * theme.font.tile_width
-    for _ in range(letters.width // 2):
+    wide = _CELL * theme.scale
+    for _ in range(letters.width // _CELL):
         if (mark.x - letters.x) // wide != column:
             screen.on_intent(RIGHT)
     while (mark.y - letters.y) // pitch != row:

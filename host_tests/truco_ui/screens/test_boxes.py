@@ -3,7 +3,7 @@
 import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.scenes import TWO, Scene, read
+from tools.sim.worlds.scenes import TWO, Scene, paragraph
 from tools.sim.worlds.table_entry import play_at_table
 from truco_link import frames
 from truco_ui.table import layout
@@ -30,8 +30,7 @@ def test_a_question_hides_the_menu_on_which_it_lies(board):
         place = scene.app.stack[0].picture.place
         row, wall = len(asked) // scene.handheld.height, layout.WALL * place[layout.U]
         assert asked[: row * wall] == table[: row * wall]
-        bar = scene.screen._bar
-        words = " ".join(read(bar, row) for row in range(bar.rows))
+        words = paragraph(scene.screen._bar)
         scene.press("B")
         assert scene.app.names == ["table", "menu"]
         assert scene.handheld.rgb() == given_up
@@ -53,8 +52,8 @@ def test_a_box_is_as_high_as_its_words():
         ):
             scene.push("ask", words.strip())
             bar = app.stack[-1]._bar
-            assert bar.rows == rows
-            assert " ".join(read(bar, row) for row in range(rows)).strip() == words.strip()
+            assert bar.grid.height == rows * bar.letters.parts
+            assert paragraph(bar) == words.strip()
             assert hidden(app) == [False, False]
             app.pop()
             scene.wait(60)

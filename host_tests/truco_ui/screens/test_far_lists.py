@@ -25,7 +25,7 @@ def rooms(m):
 def test_tables_come_by_their_rules_with_people_and_seats_and_full_ones_are_not_offered():
     with FarHandheld(0) as m:
         rooms(m)
-        assert m.lines_all()[2:-1] == ["\x9cMesa 805 1/2", "Mesa 4711 2/4", "Mesa 7 1/4"]
+        assert m.lines_all()[2:-1] == ["Mesa 805\x9c 1/2", "Mesa 4711 2/4", "Mesa 7 1/4"]
         assert m.help() == "Paulista simples. 1 de 2 pessoas. Com senha."
         m.press("DOWN", 2)
         assert m.help() == "Regras da casa. 1 de 4 pessoas. Em jogo."
@@ -44,7 +44,7 @@ def test_the_list_is_as_new_as_what_the_tables_say():
         m.run_for(200)
         assert m.lines_all()[2:-1] == [
             "Mesa 99 1/2",
-            "\x9cMesa 805 1/2",
+            "Mesa 805\x9c 1/2",
             "Mesa 4711 3/4",
             "Mesa 7 1/4",
         ]

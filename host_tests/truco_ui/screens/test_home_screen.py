@@ -5,7 +5,7 @@ import contextlib
 import pytest
 
 from tools.sim.handheld import Handheld
-from tools.sim.worlds.scenes import at_title, read
+from tools.sim.worlds.scenes import at_title, paragraph
 from truco_core import rules, state
 from truco_game import ladder
 from truco_store import (
@@ -181,8 +181,7 @@ def test_the_line_of_the_day_says_which_it_is_and_how_it_went():
                 home_screen.time.localtime = lambda: date
             app.go("home", home_screen._DAY)
             m.wait(60)
-            help = app.stack[-1]._help
-            return " ".join(" ".join(read(help, row) for row in range(help.rows)).split())
+            return paragraph(app.stack[-1]._help)
 
         assert said() == "As mesmas cartas para todos. Hoje, 24/11."
         m.press("A")

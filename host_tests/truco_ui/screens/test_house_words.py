@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.support.text_boxes import ARROWS, COLUMNS, HELP_ROWS, cut, words
+from host_tests.support.text_boxes import BESIDE_HELP, COLUMNS, HELP_ROWS, cut, line, words
 from truco_core import rules
 from truco_texts import texts
 
@@ -47,7 +47,6 @@ def shown(field, code):
 def test_every_line_and_its_help_have_room(field, code):
     name, _, about = said(field, code)
     for value in shown(field, code):
-        # A blank before the name, and one between it and the value with its arrows.
-        assert 1 + len(name) + 1 + len(value) + ARROWS <= min(COLUMNS), (name, value)
+        assert line(name, value) <= min(COLUMNS), (name, value)
     for columns in COLUMNS:
-        assert cut(about, columns - 1, HELP_ROWS) == "", about
+        assert cut(about, columns - BESIDE_HELP, HELP_ROWS) == "", about

@@ -147,7 +147,7 @@ def test_while_it_is_passed_no_card_is_in_the_picture_or_the_view(seen):
         for sprite in app.stack[0].picture.hand:  # whatever lies under it
             assert sprite.grid.hidden  # in a language of short words, or on a wide panel, it is low
             sprite.show(11)
-            sprite.place(50, app.height - 40)
+            sprite.place(50, app.height - 32)
         app.display.root_group = None
         app.display.root_group = app.stage
         app.display.refresh()

@@ -63,7 +63,7 @@ def bars_of(screen):
     found = {}
     for at, text in enumerate(screen.lines):
         grid = text.grid
-        foot = grid.y + grid.tile_height
+        foot = grid.y + text.letters.height
         bars = [part for part in parts if grid.y < part.y < part.y + part.height < foot]
         if bars:
             whole, gold = bars

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from host_tests.support.text_boxes import COLUMNS, words
+from host_tests.support.text_boxes import BESIDE_HELP, COLUMNS, cut, words
 from host_tests.support.watched_robots import play_hands
 from tools.hands import notation, retell
 from tools.sim.worlds.scenes import card
@@ -16,7 +16,6 @@ from truco_core.tricks import is_pair, strength
 from truco_game import reasons, replay
 from truco_game.local_game import LocalGame
 from truco_texts import texts
-from truco_ui.widgets import menu
 
 
 def insights(players, seed, kinds, hands, room=256, own=False, signs=False):
@@ -99,7 +98,7 @@ def longest(code):
 @pytest.mark.parametrize("columns", COLUMNS)
 def test_the_longest_sentence_is_four_rows(code, columns):
     for sentence in longest(code):
-        assert menu.rows_of(sentence, columns - 1) <= 4, sentence
+        assert cut(sentence, columns - BESIDE_HELP, 4) == "", sentence
 
 
 @pytest.mark.parametrize("players", (2, 4))

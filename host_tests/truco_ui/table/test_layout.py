@@ -38,7 +38,7 @@ def boxes(size):
     x, y = plan.vira_x, plan.vira_y
     found = {
         "vira": (x, y, *card),
-        "side": (plan.side_x, plan.side_y + u, layout.SIDE_COLUMNS * 6 * u, 36 * u),
+        "side": (plan.side_x, plan.side_y + u, layout.SIDE_COLUMNS * u, 36 * u),
         "chip": (plan.chip_x - radius, plan.chip_y - radius, 2 * radius, 2 * radius),
         "tricks": (plan.tricks_x, plan.tricks_y, 6 * u, (30 if wide else 18) * u),
     }

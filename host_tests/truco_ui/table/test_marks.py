@@ -46,8 +46,8 @@ def test_beside_the_partners_cards_it_is_told_who_leads(board, opener):
         picture, lines = scene.picture, scene.screen.prompt.lines
         name = scene.app.game.name_of(opener) if opener else "Você"
         assert picture.lead_mark.hidden  # it would lie under the cards
-        assert scene.lines() == ["Vou   3", "Corro\x981", "\x9d " + name]
-        bottom = lines.grid.y + 3 * lines.grid.tile_height
+        assert scene.lines() == ["Vou 3", "Corro -1", "\x9d " + name]
+        bottom = lines.grid.y + 3 * lines.letters.height
         assert not lines.grid.hidden and bottom <= scene.app.height + picture.place[layout.U]
         scene.until(lambda: scene.said() == name + " começa")
         ok = "A" if scene.handheld.spec.key("UP") else "B"

@@ -6,6 +6,7 @@ from tools.sim.worlds.scenes import TWO, Scene
 from truco_core import rules, state
 from truco_texts import texts
 from truco_ui.table import layout
+from truco_ui.widgets import sheets, theme
 
 
 def reason(scene, key):
@@ -91,7 +92,8 @@ def test_a_question_knows_no_refused_key(board):
 @pytest.mark.parametrize("code", texts.CODES)
 def test_every_reason_fits_the_lines(code):
     words = texts.part(texts.CODES.index(code), "refused")
+    sheets.setup(160, 128)
     for one in words.REFUSED:
         lines = one.split("/")
         assert len(lines) == layout.SIDE_ROWS
-        assert all(0 < len(line) <= layout.SIDE_COLUMNS for line in lines), one
+        assert all(0 < theme.font.wide(line) <= layout.SIDE_COLUMNS for line in lines), one

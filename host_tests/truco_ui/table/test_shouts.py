@@ -68,17 +68,17 @@ def test_every_shout_fits_the_bubble_and_has_glyphs(code):
     sheets.setup(160, 128)
     numbers = words(code).NUMBERS.split()
     assert max(len(number) for number in numbers) == written.LONGEST_NUMBER
-    missing = theme.tile_of(ord("?"))
+    missing = theme.font.letter("?")
     for kind in written.KINDS:
         for one in [one for group in written.groups(code, kind) for one in group]:
             assert ("#" in one or "_" in one) == (kind == "raise")
-            longest = len(written.with_stake(one, "x" * written.LONGEST_NUMBER))
+            longest = max(theme.font.wide(written.with_stake(one, number)) for number in numbers)
             if kind.endswith("won"):
                 assert len(one) <= written.LONGEST_WON, one
-                longest += len("\x8d  +12")
+                longest += theme.font.wide("\x8d  +12")
             assert longest <= SAID_COLUMNS, one
             shown = written.with_stake(one, "")
-            assert all(char == "?" or theme.tile_of(ord(char)) != missing for char in shown)
+            assert all(char == "?" or theme.font.letter(char) != missing for char in shown)
 
 
 def test_a_raise_says_the_name_of_the_stake_where_it_belongs():

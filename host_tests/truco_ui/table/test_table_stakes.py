@@ -38,7 +38,7 @@ def test_a_raise_is_of_its_teams_colour(caller, paper):
 def test_a_raise_is_answered_in_a_prompt(rules, third):
     with Scene(rules=rules, hands=TWO, opener=1) as scene:
         scene.be_asked()
-        assert scene.lines() == ["Aceito", "Corro\x981", third]
+        assert scene.lines() == ["Aceito", "Corro -1", third]
         assert scene.picture.chosen_card() == card("5c")
         scene.press("A")
         assert scene.state[state.STAKE] == 3 and scene.stake() == 3
@@ -60,8 +60,8 @@ def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
         shared = [scene.slot(at) for at in (LEFT, TOP, RIGHT)]
         assert shared == [card("Qs"), card("As"), card("Ks")]
         assert scene.said() == "Mão de 11! Mola tem:" and scene.lines()[:2] == [
-            "Vou   3",
-            "Corro\x981",
+            "Vou 3",
+            "Corro -1",
         ]
         assert scene.stake() == 3
         scene.wait(2000)

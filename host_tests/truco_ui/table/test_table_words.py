@@ -12,7 +12,7 @@ from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 from truco_ui.table.table_words import Prompt
 from truco_ui.widgets import cards as card_grid
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.theme import Text
+from truco_ui.widgets.typeset import Text
 
 
 def test_the_card_that_is_winning_is_marked_at_once():
@@ -92,9 +92,9 @@ def test_a_raise_has_a_name_and_one_that_two_numbers_have_is_told_apart(line):
 @pytest.mark.parametrize(
     "mine, rival, plates",
     [
-        ("Zap AB", "Zap CD", ["AB    3", "CD   10"]),
-        ("Benedito", "Benedita", ["edito 3", "edita10"]),
-        ("Ana", "Bia", ["Ana   3", "Bia  10"]),
+        ("Zap AB", "Zap CD", ["AB 3", "CD 10"]),
+        ("Benedito", "Benedita", ["edito 3", "edita 10"]),
+        ("Ana", "Bia", ["Ana 3", "Bia 10"]),
     ],
 )
 def test_both_sides_never_have_one_name(mine, rival, plates):

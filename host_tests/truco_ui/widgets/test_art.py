@@ -19,16 +19,6 @@ from truco_ui.widgets import sheets, theme
 LETTERS = "áàâãçéêíóôõúü" + "ÁÀÂÃÇÉÊÍÓÔÕÚÜ" + "ñÑ¿¡ªº"
 
 
-def pixels(sheet, tile):
-    """A tile of a loaded sheet as rows of pixel values."""
-    across = sheet.bitmap.width // sheet.tile_width
-    left, top = tile % across * sheet.tile_width, tile // across * sheet.tile_height
-    return [
-        [sheet.bitmap[left + x, top + y] for x in range(sheet.tile_width)]
-        for y in range(sheet.tile_height)
-    ]
-
-
 def test_the_sheets_are_those_that_the_pictures_make():
     found = make.sheets()
     assert make.differing(found) == [], "run python3 tools/art/make.py"
@@ -36,28 +26,18 @@ def test_the_sheets_are_those_that_the_pictures_make():
     assert make.differing(found) == ["cards_small.bin"]
 
 
-@pytest.fixture
-def fonts():
-    """At the end the small font is there again, which other tests expect."""
-
-    def use(scale):
-        sheets.setup(160 * scale, 128 * scale)
-        return theme.font
-
-    yield use
-    use(1)
-
-
-@pytest.mark.parametrize("scale", [1, 2])
-def test_every_letter_has_a_glyph_of_its_own(scale, fonts):
-    sheet = fonts(scale)
+@pytest.mark.parametrize("name", make.letters())
+def test_no_two_letters_look_alike(name):
+    tiles, char_map, _ = make.letters()[name]
+    drawn = dict(enumerate(glyphs.ASCII[1:], 1))
+    drawn.update({char_map[ord(char) - 0x80]: char for char in glyphs.LATIN})
     seen = {}
-    for char in [chr(code) for code in range(33, 127)] + list(LETTERS):
-        tile = theme.tile_of(ord(char))
-        picture = str(pixels(sheet, tile))
-        assert "1" in picture, char
-        assert picture not in seen, "%s looks like %s" % (char, seen[picture])
+    for at, char in drawn.items():
+        picture = str(tiles[at])
+        if char != "?" and char not in (glyphs.NOT_LARGE if "large" in name else ""):
+            assert "#" in picture and picture not in seen, (char, seen.get(picture))
         seen[picture] = char
+    assert set(LETTERS) <= {*glyphs.LATIN, *glyphs.LIKE}
 
 
 def test_a_broken_sheet_is_refused(tmp_path, monkeypatch):
@@ -66,15 +46,3 @@ def test_a_broken_sheet_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(theme, "scale", 1)
     with pytest.raises(ValueError, match="broken file"):
         sheets.load("broken")
-
-
-@pytest.mark.parametrize("thick", [False, True])
-def test_large_text_has_every_letter_and_no_two_look_alike(thick, fonts):
-    plain = fonts(1)
-    sheet = sheets.load("font_tall" if thick else "font_lean")
-    assert (sheet.tile_width, sheet.tile_height) == (6 + thick, 14)
-    assert sheet.char_map == plain.char_map  # so a text needs no other numbers of tiles
-    seen = [str(pixels(sheet, n)) for n in range(1, 95 + len(glyphs.SIGNS + glyphs.LATIN))]
-    twice = {theme for theme in seen if seen.count(theme) > 1}
-    small = [str(pixels(plain, n)) for n in range(1, len(seen) + 1)]
-    assert len(twice) == len({theme for theme in small if small.count(theme) > 1})

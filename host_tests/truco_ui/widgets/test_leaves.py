@@ -4,15 +4,16 @@ import pytest
 
 from tools.sim.worlds.scenes import FOUR, Scene
 from truco_texts import texts
-from truco_ui.widgets import menu
+from truco_ui.widgets import menu, sheets, theme
 
-WIDTH = 20
+WIDTH = 104
 
 
 def leaves(words, rows):
+    sheets.setup(160, 128)
     found, start = [], 0
     while start < len(words):
-        stop = menu.leaf_end(words, start, WIDTH, rows)
+        stop = menu.leaf_end(words, start, WIDTH, rows, theme.font)
         found.append(words[start:stop].strip())
         start = stop
     return found
@@ -24,7 +25,7 @@ def test_what_fits_is_one_leaf():
 
 def test_a_leaf_ends_behind_a_sentence():
     words = "This is the first one. And this one is more than what is left."
-    assert leaves(words, 3) == [words[:22], words[23:]]
+    assert leaves(words, 2) == [words[:22], words[23:]]
 
 
 def test_a_sentence_that_is_too_long_breaks_behind_a_part_of_it():

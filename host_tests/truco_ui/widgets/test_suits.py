@@ -3,9 +3,10 @@
 import displayio
 import pytest
 
+from tools.sim import writing
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.card_art import Suits
-from truco_ui.widgets.theme import Text
+from truco_ui.widgets.typeset import Text
 
 
 class Chosen:
@@ -17,11 +18,10 @@ class Chosen:
 
 def shown(root):
     """[(suit, colour, x, y)] of the coloured letters in sight."""
-    first = ord("~") - 31
+    letters = [letter for letter in root if not letter.hidden]
     return [
-        (letter[0] - first, letter.pixel_shader[1], letter.x, letter.y)
-        for letter in root
-        if not letter.hidden
+        (ord(writing.line(theme.font, one)) - 0x80, one.pixel_shader[1], one.x, one.y)
+        for one in letters
     ]
 
 
@@ -34,12 +34,12 @@ def small():
 @pytest.mark.parametrize("four", [0, 1])
 def test_a_suit_has_the_colour_of_its_card_where_it_stands(four, paper):
     root = displayio.Group()
-    text = Text(6, theme.CREAM_TEXT, 10, 20, rows=2)
+    text = Text(40, theme.CREAM_TEXT, 10, 20, rows=2)
     text.put("7\x80 A\x81")
     text.put("\x82 4\x83", 0, 1)
     Suits(root, Chosen(four), [text], 4, paper).follow()
     found = {suit: (colour, x, y) for suit, colour, x, y in shown(root)}
-    places = {0: (16, 20), 1: (34, 20), 2: (10, 32), 3: (28, 32)}
+    places = {0: (16, 20), 1: (31, 20), 2: (10, 32), 3: (25, 32)}
     assert all((x, y) == places[suit] for suit, (_, x, y) in found.items())
     colours = {suit: colour for suit, (colour, _, _) in found.items()}
     if paper:

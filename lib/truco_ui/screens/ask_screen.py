@@ -8,7 +8,7 @@ from truco_store import GARBAGE, NOTHING_KEPT, STATE, profile
 from truco_texts import texts
 from truco_ui.table import sides
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.menu import ListScreen, rows_of
+from truco_ui.widgets.menu import END, MARGIN, ListScreen, rows_of
 
 QUESTION_ROWS = 7  # at most: with two answers they fill the lowest panel
 _GUARD_MS = const(700)  # a key before that was pressed for the table
@@ -18,7 +18,7 @@ _GO_ON = const(0)
 _LATER = const(1)
 _DROP = const(2)
 _ITEMS = const(3)
-_SCORE_COLUMNS = const(6)  # of the score, and a blank
+_SCORE_COLUMNS = const(5 * 6)  # of the score
 
 
 class Box(ListScreen):
@@ -26,7 +26,8 @@ class Box(ListScreen):
 
     def build_box(self, words, count):
         """Call it in `open`, once, with the number of answers."""
-        rows = min(rows_of(words, self.panel_columns() - 1), QUESTION_ROWS)
+        wide = self.panel_columns() - MARGIN
+        rows = min(rows_of(words, wide, theme.prose), QUESTION_ROWS)
         self.build_panel(words, count, rows)
 
 
@@ -174,10 +175,9 @@ class ResumeScreen(Box):
 
 def _put_score(text, image, sign):
     """Write the score of the kept match at the right end of a line, `sign` between both."""
-    column = text.width - _SCORE_COLUMNS
-    text.put_number(image[STATE + SCORE], column, 0, 2)
-    text.put(sign, column + 2)
-    text.put_number(image[STATE + SCORE + 1], column + 3)
+    column = text.width - END - _SCORE_COLUMNS
+    column = text.put(sign, text.put_number(image[STATE + SCORE], column, 0, 2))
+    text.put_number(image[STATE + SCORE + 1], column)
 
 
 SCREENS = {"ask": AskScreen, "peace": PeaceScreen, "pass": PassScreen, "resume": ResumeScreen}

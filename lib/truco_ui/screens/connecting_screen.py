@@ -20,8 +20,8 @@ _NAME = const(19)  # characters of a network's or server's name that are shown
 _CODES = const(5)  # a broker's answers to CONNECT are 1..5, see truco_link.carriers
 _NOT_NOW = const(3)
 _OTHERS = const(10)  # the first of FAILURES behind those of a client
-_COLUMNS = const(30)  # at most; longer lines are hard to read
-_INDENT = const(2)  # characters, for the sign of a stage
+_COLUMNS = const(156)  # at most; longer lines are hard to read
+_INDENT = const(9)  # columns, for the sign of a stage
 
 
 class ConnectingScreen(ListScreen):
@@ -38,11 +38,11 @@ class ConnectingScreen(ListScreen):
         self._names = with_others.names(app.config)
         self._fell = fell
         self._why = self._stage = None  # as they are drawn
-        height = theme.font.tile_height
+        height = theme.font.height
         top = app.height - 2 * height
         self.build("", 2, 2, top, False)
         y = (top - (FAILURE_ROWS - 1) * height) // 2
-        columns = min(theme.columns - 1, _COLUMNS)
+        columns = min(theme.columns - 4, _COLUMNS)
         self._body = self._text(columns, y, theme.CREAM_TEXT, FAILURE_ROWS)
         self._look()
 
@@ -83,7 +83,7 @@ class ConnectingScreen(ListScreen):
 
     def _put_steps(self):
         t, body = self._words, self._body
-        for row in range(body.rows):
+        for row in range(FAILURE_ROWS):
             body.clear(row)
         if self._why == carriers.NOBODY_NEAR:
             put_wrapped(body, t.FAILURES[place(carriers.NOBODY_NEAR)][1])
@@ -98,11 +98,11 @@ class ConnectingScreen(ListScreen):
                     body.put_char(CHECK if step else ELLIPSIS, 0, 1 + index)
                 if "%s" in words:
                     words = words % self._names[index]
-                    if len(words) > body.width - _INDENT:
+                    if body.letters.wide(words) > body.width - _INDENT:
                         words = self._names[index]
                 body.put(words, _INDENT, 1 + index)
         if self._why not in (0, CUT, carriers.NOBODY_NEAR):
-            body.put(t.FAILURES[place(self._why)][0], _INDENT, body.rows - 1)
+            body.put(t.FAILURES[place(self._why)][0], _INDENT, FAILURE_ROWS - 1)
 
     def _network(self):
         """What the network is called."""

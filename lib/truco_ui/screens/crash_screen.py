@@ -26,11 +26,12 @@ class CrashScreen(Screen):
         if theme.font is None:
             sheets.setup(app.width, app.height)
         heading, fault, advice = describe(app, error)
-        columns, rows = theme.columns - 1, app.height // theme.font.tile_height - 1
+        columns, rows = theme.columns - 4, app.height // theme.font.height - 1
         sheets.strip(self.root, app.width, 0, app.height)
-        sheets.strip(self.root, app.width, 0, theme.font.tile_height, theme.RED)
+        sheets.strip(self.root, app.width, 0, theme.font.height, theme.RED)
         self._text(sheets.ALARM_TEXT, 0, 1).set(heading)
-        above, need = rows_of(advice, columns) if advice else 0, rows_of(fault, columns)
+        need = rows_of(fault, columns, theme.font)
+        above = rows_of(advice, columns, theme.font) if advice else 0
         if above + need > rows:
             above, fault = 0, (advice + " " + fault).strip()
         elif above:
@@ -41,7 +42,7 @@ class CrashScreen(Screen):
         self._since = None
 
     def _text(self, palette, row, rows):
-        at = self.app.width, theme.columns - 1, row * theme.font.tile_height
+        at = self.app.width, theme.columns - 4, row * theme.font.height
         return sheets.lines(self.root, *at, palette, rows)
 
     def tick(self, now_ms):

@@ -19,8 +19,9 @@ from truco_store.profile import FRIENDLY, LAST_SIZE, LOST, WON
 from truco_texts import texts
 from truco_ui.table import layout, sides
 from truco_ui.widgets import faces, sheets, theme
-from truco_ui.widgets.menu import REST_MS, ListScreen
-from truco_ui.widgets.theme import ARROW_RIGHT, CROWN, Text
+from truco_ui.widgets.menu import ARROW, REST_MS, ListScreen, shortened
+from truco_ui.widgets.theme import ARROW_RIGHT, CROWN
+from truco_ui.widgets.typeset import FIGURE, Text
 
 _STEP_MS = const(60)
 _WIDE = const(150)  # units: from here on digits are larger
@@ -43,6 +44,7 @@ _LOST = (
     b"\x11\x14\x14\x14\x13\x14\x0b\x14\x0c\x3c"
 )
 
+_BLANK = const(4)  # columns between what is counted, before and after
 _STEPS = const(16)  # from what was to what is
 _COUNT_MS = const(70)
 _WAIT_MS = const(900)  # before a count begins
@@ -85,7 +87,7 @@ class Ending(ListScreen):
             robots it is, if it is one
         :param called: what both sides are called
         """
-        app, u, height = self.app, theme.scale, theme.font.tile_height
+        app, u, height = self.app, theme.scale, theme.font.height
         bar = height + theme.EDGE + u
         rows = (app.height - bar - (_HEADS + _RIM + 1) * u - theme.EDGE) // height
         rows = min(rows, len(self._names))
@@ -153,9 +155,9 @@ class Ending(ListScreen):
         """A side's points in large digits, its name, its beans."""
         u, width = theme.scale, self.app.width // 2
         scale = 3 if width * 2 >= _WIDE * u else 2
-        wide = 2 * scale * theme.font.tile_width
+        wide = 2 * FIGURE * scale * u
         x = team * width + (width - wide - (_BEANS + _GAP) * u) // 2
-        digits = Text(2, ink)
+        digits = Text(2 * FIGURE, ink)
         digits.put_number(points, 0, 0, 2)
         # What is above a digit, more than what is below, may lie before the wall.
         y = rim + _RIM * u // 2 - 13 * scale * u // 2
@@ -163,7 +165,7 @@ class Ending(ListScreen):
         group.append(digits.grid)
         self.root.append(group)
         x += wide + _GAP * u
-        name = Text(_BEANS // 6, (theme.SKY_TEXT, theme.RED_TEXT)[team], x, rim)
+        name = Text(_BEANS, (theme.SKY_TEXT, theme.RED_TEXT)[team], x, rim)
         name.put(called)
         self.root.append(name.grid)
         beans = sheets.beans(self.root, team, x, rim + 13 * u, _DENT)
@@ -206,7 +208,7 @@ class Ending(ListScreen):
 class News:
     """Fills a line of text with one thing after the other; a number is counted before one's eyes.
 
-    :param text: truco_ui.widgets.theme.Text, in the middle
+    :param text: truco_ui.widgets.typeset.Text, in the middle
     :param rows: list of what is told: a text; or (word, number before, number now)
     """
 
@@ -237,10 +239,10 @@ class News:
             return
         word, before, now = row
         text.clear()
-        wide = len(word) + 4 + len(str(before)) + len(str(max(before, now)))
-        column = text.put(word, (text.width - wide) // 2) + 1
-        column = text.put_number(before, column) + 1
-        self._column = text.put_char(ARROW_RIGHT, column) + 1
+        wide = text.letters.wide("%s%d%d" % (word, before, max(before, now))) + ARROW + 3 * _BLANK
+        column = text.put(word, (text.width - wide) // 2) + _BLANK
+        column = text.put_number(before, column) + _BLANK
+        self._column = text.put_char(ARROW_RIGHT, column) + _BLANK
         self._step = 0
         self._write()
 
@@ -519,7 +521,7 @@ class LinkedEndScreen(Ending):
         return [t.AGAIN] + names if begins else names
 
     def _named(self, words, name):
-        return words % name[: self._bar.width + 2 - len(words)]
+        return shortened(words, name, self._bar.width, theme.font)
 
     def _names_of_people(self):
         """By seat of the table; "" for robots."""

@@ -8,13 +8,16 @@ from truco_texts import texts
 from truco_ui.app import Screen
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.card_art import Suits
-from truco_ui.widgets.menu import ListScreen, leaf_end, put_wrapped
-from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, CHECK, Text
+from truco_ui.widgets.menu import ListScreen, leaf_end, put_last, put_wrapped
+from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, CHECK
+from truco_ui.widgets.typeset import Text
 
-_WIDE_KEYS = const(24)  # characters
+_WIDE_KEYS = const(132)  # columns
+_GAP = const(3)  # columns beside a key, and before what it does
 BODY_ROWS = const(7)  # at least: the lowest panel has 10 rows, and three are headings
 _SUITS = const(4)  # on a page at most
-_WIDEST = const(30)  # characters; longer lines are hard to read
+_WIDEST = const(156)  # columns; longer lines are hard to read
+_PLACE = const(6)  # columns of a figure, of the bar between two, of an arrow
 
 
 class HelpScreen(ListScreen):
@@ -39,26 +42,26 @@ class GuideScreen(Screen):
         """:param onward: the screen to go to; None: back to the one below"""
         self._onward = onward
         t = texts.part(app.setup.language, "help")
-        height, width = theme.font.tile_height, theme.font.tile_width
+        height, u = theme.font.height, theme.scale
         lines = key_lines(t, app.config)
         sheets.cloth(self.root, app)
         top = height + theme.EDGE
         columns = min(theme.columns, _WIDE_KEYS)
-        x = (app.width - columns * width) // 2
+        x = (app.width - columns * u) // 2
         count = len(lines)
         spare = app.height - 2 * top - count * height
         gap = max(0, min(spare // (count + 1), height // 2))
         y = top + (spare - gap * (count - 1)) // 2
-        wide = max([len(key) for key, _ in lines])
-        edge = theme.scale
-        across = (wide + 1) * width - 2 * edge
-        sheets.block(self.root, theme.NIGHT, x - edge, top, across, app.height - top)
+        wide = max([theme.font.wide(key) for key, _ in lines])
+        board = (wide + 2 * _GAP) * u
+        sheets.block(self.root, theme.NIGHT, x, top, board, app.height - top)
         sheets.bar(self.root, app.width, t.KEYS)  # over the board: its edge goes all across
         for key, said in lines:
-            text = Text(wide, theme.GOLD_TEXT, x + width // 4, y, align=CENTRE)
+            text = Text(wide, theme.GOLD_TEXT, x + _GAP * u, y, align=CENTRE)
             text.set(key)
             self.root.append(text.grid)
-            text = Text(columns - wide - 1, theme.CREAM_TEXT, x + (wide + 1) * width, y)
+            rest = columns - wide - 3 * _GAP
+            text = Text(rest, theme.CREAM_TEXT, x + board + _GAP * u, y)
             text.set(said)
             self.root.append(text.grid)
             y += height + gap
@@ -102,7 +105,7 @@ class PagesScreen(Screen):
     def build(self, title, count):
         """:param title: for the bar; count: pages, 1..99"""
         app, font = self.app, theme.prose
-        height = theme.font.tile_height
+        height = theme.font.height
         sheets.cloth(self.root, app)
         # On the lowest panels the bars go over the panel's edge with theirs: no letter has ink so
         # high, or so low.
@@ -110,12 +113,12 @@ class PagesScreen(Screen):
         bar = height if low else height + theme.EDGE
         sheets.bar(self.root, app.width, title, 0 if low else None)
         room = app.height - 2 * bar
-        columns = min(sheets.columns(font, app.width) - 1, _WIDEST)
-        wide = columns * font.tile_width + 3 * theme.EDGE
+        columns = min(sheets.columns(font, app.width - 4 * theme.EDGE), _WIDEST)
+        wide = columns * font.tile_width + 4 * theme.EDGE
         left = (app.width - wide) // 2
         sheets.block(self.root, theme.CREAM, left, bar, wide, room)
         left += 2 * theme.EDGE
-        height = font.tile_height
+        height = font.height
         rows = min(BODY_ROWS, room // height - 1)
         spare = (room - (1 + rows) * height) // 4
         self._heading = self._ink(columns, theme.RED, left, bar + spare)
@@ -129,7 +132,7 @@ class PagesScreen(Screen):
             stop = -1
             while stop < len(body):
                 start = max(stop, 0)
-                stop = leaf_end(body, start, columns, rows)
+                stop = leaf_end(body, start, columns, rows, font)
                 self._leaves.append((index, start, stop))
         self.count = len(self._leaves) + bool(self._behind)
         self.turn_to(0)
@@ -141,7 +144,7 @@ class PagesScreen(Screen):
 
     def _ink(self, columns, colour, x, y, rows=1):
         ink = theme.palette(theme.CREAM, colour)
-        text = Text(columns, ink, x, y, rows, sheet=theme.prose)
+        text = Text(columns, ink, x, y, rows, letters=theme.prose)
         self.root.append(text.grid)
         return text
 
@@ -160,17 +163,16 @@ class PagesScreen(Screen):
         there are others.
         """
         foot = self._foot
-        middle = theme.columns // 2
         foot.clear()
         if self._behind and index + 1 == len(self._leaves):
-            foot.put(self._behind, theme.columns - 3 - len(self._behind))
+            put_last(foot, self._behind, foot.width - 3 * _PLACE)
         else:
-            column = foot.put_number(index + 1, middle - 2, 0, 2)
+            column = foot.put_number(index + 1, foot.width // 2 - 5 * _PLACE // 2, 0, 2)
             foot.put_number(self.count, foot.put_char(47, column))
         if index:
-            foot.put_char(ARROW_LEFT, 1)
+            foot.put_char(ARROW_LEFT, _PLACE)
         more = index + 1 < self.count
-        foot.put_char(ARROW_RIGHT if more else CHECK, theme.columns - 2)
+        foot.put_char(ARROW_RIGHT if more else CHECK, foot.width - 2 * _PLACE)
 
     def page(self, index):
         """(heading, body) of a page. Make the strings in `open`, not here."""

@@ -20,7 +20,7 @@ from truco_ui import settings
 from truco_ui.table import layout
 from truco_ui.widgets import faces, sheets, theme
 from truco_ui.widgets.faces import kind_of
-from truco_ui.widgets.menu import LIST_ROWS, ListScreen, put_battery
+from truco_ui.widgets.menu import END, LIST_ROWS, ListScreen, put_battery
 from truco_ui.widgets.theme import CHECK, CROWN, STAR
 
 TO_PLAY = const(0)
@@ -172,7 +172,7 @@ class HomeScreen(ListScreen):
         item = self._items[index]
         self.name(text, self._words.NAMES[_CONTINUE if item == _SECOND else item])
         if item == LEARN and not self._learnt:
-            text.put_char(STAR, text.width - 2)
+            text.put_char(STAR, text.width - 2 * END)
 
     def help(self, index):
         item = self._items[index]
@@ -233,7 +233,7 @@ class Portrait(faces.Face):
             at = left + row * columns
             # Below the bottles it is bare, as its first tile.
             wall += tiles[at : at + _WALL_TILES] if row < _ABOVE else bytes(_WALL_TILES)
-        layer = sheets.laid(sheet, _WALL_TILES, wall, theme.font.tile_height + theme.EDGE + u)
+        layer = sheets.laid(sheet, _WALL_TILES, wall, theme.font.height + theme.EDGE + u)
         layer.x = app.width - PORTRAIT * u
         root.insert(1, layer)  # on the cloth
         super().__init__(faces.load(), layer.x - u, floor - 2 * faces.SIZE * u, True)
@@ -354,13 +354,12 @@ class LadderScreen(ListScreen):
     def line(self, text, index):
         rung = self._line_of(index)
         text.clear()
-        text.put_number(rung, 1)
-        text.put(self._people[index][0], 4)
-        end = text.width - 2
+        text.put(self._people[index][0], text.put_number(rung, 3, 0, 2) + 3)
+        end = text.width - 2 * END
         if rung < self._next:
             text.put_char(CROWN if rung == ladder.COUNT else CHECK, end)
         elif rung == self._next and self._best:
-            text.put_number(self._best, end - 1, 0, 2)
+            text.put_number(self._best, end - END, 0, 2)
         elif rung == self._next:
             text.put_char(STAR, end)
 

@@ -12,7 +12,8 @@ from truco_texts import texts
 from truco_ui import with_others
 from truco_ui.app import Screen
 from truco_ui.widgets import theme
-from truco_ui.widgets.theme import CENTRE, Text
+from truco_ui.widgets.theme import CENTRE
+from truco_ui.widgets.typeset import Text
 
 _QUIET = const(4)  # modules of white around the code: ISO/IEC 18004, 5.3.8
 _SMALLEST = const(3)  # so many white modules must do, where larger ones fit then
@@ -106,14 +107,14 @@ class PhonesScreen(InviteScreen):
             self.root.pop()
         link, *lines = self._codes.pop(0)
         font = theme.font
-        columns = (app.width - 2 * theme.EDGE) // font.tile_width
+        columns = theme.columns
         for rows in (lines, lines[1:]):
             together = " ".join(rows)
-            if len(together) <= columns:
+            if font.wide(together) <= columns:
                 rows = (together,)
                 break
         lines = rows
-        top = app.height - len(lines) * font.tile_height - theme.EDGE
+        top = app.height - len(lines) * font.height - theme.EDGE
         self.show(link, top)
         left = (app.width - columns * font.tile_width) // 2
         text = Text(columns, theme.DARK_TEXT, left, top, len(lines), CENTRE)

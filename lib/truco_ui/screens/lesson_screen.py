@@ -19,8 +19,9 @@ from truco_ui.screens.home_screen import LEARN, TO_LADDER
 from truco_ui.screens.table_screen import ALL, TableScreen
 from truco_ui.table import layout
 from truco_ui.widgets import theme
-from truco_ui.widgets.menu import put_wrapped, rows_of
-from truco_ui.widgets.theme import ARROW_DOWN, ARROW_RIGHT, ARROW_UP, ELLIPSIS, Text
+from truco_ui.widgets.menu import ARROW, put_wrapped, rows_of
+from truco_ui.widgets.theme import ARROW_DOWN, ARROW_RIGHT, ARROW_UP, ELLIPSIS
+from truco_ui.widgets.typeset import Text
 
 _BESIDE = const(18)  # units below the vira's upper edge: coin or page may be beside that
 _READ_MS = const(250)  # a page is open; before that a key was meant for what was there before
@@ -40,10 +41,10 @@ class LessonScreen(TableScreen):
         place = self.picture.place
         self.box = Box(app, place)
         self.root.append(self.box.panel)
-        x = place[layout.VIRA_X] - 2 * theme.font.tile_width - theme.scale
+        x = place[layout.VIRA_X] - (2 * ARROW + 1) * theme.scale
         self._arrow = displayio.Group(scale=2, x=x, y=place[layout.VIRA_Y] + _BESIDE * theme.scale)
         theme.hide(self._arrow, True)
-        arrow = Text(1, theme.GOLD_TEXT)
+        arrow = Text(ARROW, theme.GOLD_TEXT)
         arrow.put_char(ARROW_RIGHT)
         self._arrow.append(arrow.grid)
         self.root.append(self._arrow)
@@ -182,7 +183,7 @@ class Box:
     hides neither the cards on the table nor the hand.
 
     panel      displayio.Group of all of it; hidden at first, and then beside the display's panel
-    body       truco_ui.widgets.theme.Text
+    body       truco_ui.widgets.typeset.Text
     tall       its height, with the edge
 
     :param app: truco_ui.app.App
@@ -204,10 +205,10 @@ class Box:
         ]
         for sheet in self._sheets:
             group.append(sheet)
-        left = font.tile_width // 2
-        columns = (width - self._edge - left) // font.tile_width
+        left = 2 * theme.EDGE
+        columns = (width - self._edge - 2 * left) // font.tile_width
         # Letters without a ground: a page with less text is lower.
-        self.body = Text(columns, theme.DARK_TEXT, left, 0, TEXT_ROWS, sheet=font)
+        self.body = Text(columns, theme.DARK_TEXT, left, 0, TEXT_ROWS, letters=font)
         group.append(self.body.grid)
         self.hide()
 
@@ -215,7 +216,7 @@ class Box:
         """Show a page, of at most TEXT_ROWS rows."""
         body = self.body
         put_wrapped(body, words)
-        high = rows_of(words, body.width) * theme.prose.tile_height
+        high = rows_of(words, body.width, body.letters) * theme.prose.height
         self.tall = max(self._least, high + self._edge)
         body.grid.y = (self.tall - self._edge - high) // 2
         for sheet, edge in zip(self._sheets, (0, self._edge)):

@@ -14,7 +14,7 @@ from truco_core.rules import RULE_SETS, row_of
 from truco_link import frames, lobby_phases
 from truco_texts import texts
 from truco_ui.screens.people_list import PeopleList
-from truco_ui.widgets.menu import LIST_ROWS, REST_MS
+from truco_ui.widgets.menu import END, LIST_ROWS, REST_MS
 from truco_ui.widgets.theme import ARROW_RIGHT, CHECK, STAR
 
 # Lines of the list: 0 to 3 are the seats; then
@@ -204,12 +204,12 @@ class LobbyScreen(PeopleList):
         elif item == _START:
             self.name(text, t.AGREE if self._since else t.START)
             if not lobby.at.undecided >> lobby.my_seat & 1:
-                text.put_char(CHECK, text.width - 2)
+                text.put_char(CHECK, text.width - 2 * END)
         elif item == _OPTIONS:
             opens = lobby.is_host or not self._options
             self.name(text, t.OPTIONS if opens else self._rules_name(self._options[0]))
             if self._unseen:
-                text.put_char(STAR, text.width - 2)
+                text.put_char(STAR, text.width - 2 * END)
         elif item == _WATCH:
             self.name(text, t.WATCH)
         elif item == _CALLED:

@@ -10,9 +10,10 @@ from truco_store import MARKER, options
 from truco_texts import texts
 from truco_ui.screens.home_screen import TO_MARKER
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+from truco_ui.widgets.menu import END, LIST_ROWS, ListScreen, put_last
 from truco_ui.widgets.ornaments import Confetti
-from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, Text
+from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE
+from truco_ui.widgets.typeset import FIGURE, Text
 
 _WE = const(0)  # lines
 _THEY = const(1)
@@ -26,12 +27,12 @@ _LEVEL = const(2)  # what is kept: points of both teams, then how often was rais
 _SIZE = const(3)
 _BACK = const(16)  # hands that can be undone
 _FULL = const(99)  # points: two digits
-_COLUMNS = const(7)  # of the score in large digits
+_FIGURES = const(7)  # of the score in large digits, with a sign and two arrows
 _ROOMY = const(150)  # units: from here on they have room
 
 _SPECIAL = const(1)  # kinds of hand; 0: an ordinary one
 _OVER = const(3)
-_NO_ARROW = "   "  # with two keys one stands with the key that is held
+_ARROW = const(3 * 6)  # columns; with two keys one stands with the key that is held
 _CHEERS = const(75)  # steps of the paper: 3 s
 
 
@@ -59,17 +60,17 @@ class MarkerScreen(ListScreen):
             (t.LEAVE, None, "", None, self.back),
         )
         self._name_raises()
-        height = theme.font.tile_height
+        height = theme.font.height
         scale = 3 if app.width // theme.scale >= _ROOMY else 2
         top = height + 2 * theme.EDGE
         below = top + (scale + 1) * height + theme.EDGE
         rows = min(LIST_ROWS, (app.height - below) // height)
         self.build("", len(self._lines_of), rows, below, False)
-        self._score = Text(_COLUMNS, theme.CREAM_TEXT)
+        self._score = Text(_FIGURES * FIGURE, theme.CREAM_TEXT)
         with texts.briefly(app.setup.language, "score") as words:
             self._sign = words.SCORE_SIGN
-        self._bar.put(app.texts.WE, len(_NO_ARROW) + 1)
-        self._bar.put(app.texts.THEY, self._bar.width - 2 - len(app.texts.THEY))
+        self._bar.put(app.texts.WE, _ARROW + FIGURE)
+        put_last(self._bar, app.texts.THEY, self._bar.width - 2 * FIGURE)
         self._place(app.width, scale, top, below)
         self._show()
         if self._kind() != _OVER:
@@ -78,11 +79,11 @@ class MarkerScreen(ListScreen):
     def _place(self, width, scale, top, below):
         """The score in large glyphs, what is said under it, and confetti over both."""
         root = self.root
-        left = (width - _COLUMNS * theme.font.tile_width * scale) // 2
+        left = (width - _FIGURES * FIGURE * theme.scale * scale) // 2
         large = displayio.Group(scale=scale, x=left, y=top)
         large.append(self._score.grid)
         root.append(large)
-        y = top + scale * theme.font.tile_height
+        y = top + scale * theme.font.height
         self._said = sheets.lines(root, width, theme.columns, y, theme.GOLD_TEXT, 1, CENTRE)
         self._paper = displayio.Group()
         theme.hide(self._paper, True)
@@ -134,8 +135,8 @@ class MarkerScreen(ListScreen):
             chosen, self._items = self._items[self.chosen], items
             self.rows = [self._lines_of[item] for item in items]
             self.recount(len(items))
-            self._bar.put(_NO_ARROW, 0)  # no arrow stays of a longer list
-            self._bar.put_char(32, self._bar.width - 1)
+            self._bar.clear(0, 0, _ARROW)  # no arrow stays of a longer list
+            self._bar.clear(0, self._bar.width - END)
             self.chosen = max(items.find(bytes((chosen,))), 0)
             self.choose(self.chosen)
         self.redraw()
@@ -147,12 +148,13 @@ class MarkerScreen(ListScreen):
         now, score = self._now, self._score
         self.app.store.image[MARKER : MARKER + _SIZE] = now
         score.clear()
-        score.put_number(now[_WE], 1, 0, 2)
-        score.put(self._sign, 3)
-        score.put_number(now[_THEY], 4)
+        score.put_number(now[_WE], FIGURE, 0, 2)
+        sign = score.letters.wide(self._sign)
+        score.put(self._sign, 3 * FIGURE + (FIGURE + 1 - sign) // 2)
+        score.put_number(now[_THEY], 4 * FIGURE)
         if not self.app.config.TWO_KEYS:
             score.put_char(ARROW_LEFT)
-            score.put_char(ARROW_RIGHT, 6)
+            score.put_char(ARROW_RIGHT, 6 * FIGURE)
         kind, said = self._kind(), self._calls[now[_LEVEL]] or self._how
         if kind == _OVER:
             with texts.briefly(self.app.setup.language, "end") as words:
@@ -170,13 +172,15 @@ class MarkerScreen(ListScreen):
         index, words = self._items[index], self._words
         if index <= _THEY:
             points = self._worth()
-            text.put_number(points, text.put_char(43, text.width - 3 - (points > 9)))
+            digits = 1 + (points > 9)
+            column = text.width - END - (1 + digits) * FIGURE
+            text.put_number(points, text.put_char(43, column))
         elif index == _RAISE and self._kind():
-            text.put(words.NOT_PLAYED, 1)
+            self.name(text, words.NOT_PLAYED)
         elif index == _RAISE:
             call = self._calls[(self._now[_LEVEL] + 1) % len(self._calls)]
             # Behind the highest the first.
-            text.put(call or words.NO_TRUCO, text.put(words.RAISE, 1) + 1 if call else 1)
+            self.name(text, words.RAISE + " " + call if call else words.NO_TRUCO)
 
     def shade(self, on):
         super().shade(on)

@@ -11,24 +11,19 @@ from truco_texts import texts
 from truco_ui.app import Screen
 from truco_ui.widgets import faces, sheets, theme
 from truco_ui.widgets.menu import put_wrapped
-from truco_ui.widgets.theme import (
-    ARROW_DOWN,
-    ARROW_LEFT,
-    ARROW_RIGHT,
-    ARROW_UP,
-    CENTRE,
-    ELLIPSIS,
-    Text,
-)
+from truco_ui.widgets.theme import ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP, CENTRE, ELLIPSIS
+from truco_ui.widgets.typeset import FIGURE, Text
 
 _ACROSS = const(10)
-_WIDE = const(19)  # letters, with the blanks between them
+_CELL = const(12)  # columns from a letter to the next
+_BOX = const(8)  # and of the box that marks one
 _ROWS = const(5)
 _COUNT = const(50)
 _DELETE = const(50)  # behind the letters
 _FACE = const(51)
 _DONE = const(52)
 _ACTIONS = const(3)
+_BESIDE = const(2)  # columns at either side of their words
 
 _DIGITS = const(4)
 _CODE_ROWS = const(2)  # of the help at the bottom
@@ -52,7 +47,7 @@ class NameScreen(Screen):
         self._ask_of(app.store.image, guest)
         root = self.root
         w = texts.part(app.setup.language, "profile")
-        height = theme.font.tile_height
+        height = theme.font.height
         sheets.cloth(root, app)
         sheets.bar(root, app.width, title or w.NAME)
         top = height + theme.EDGE
@@ -61,12 +56,13 @@ class NameScreen(Screen):
         spare = app.height - top - (2 + _ROWS + keys) * height
         self._pitch = height + spare // (2 * _ROWS)
         y = top + spare // 8
-        self._line = sheets.lines(root, app.width, NAME_SIZE + 1, y, theme.GOLD_TEXT)
+        self._line = sheets.lines(root, app.width, (NAME_SIZE + 1) * _BOX, y, theme.GOLD_TEXT)
         self._top = y = y + height + spare // 8
         self._put_letters()
         y += _ROWS * self._pitch + spare // 8
         if keys:
-            hint = sheets.lines(root, app.width, _WIDE, y + height, theme.CREAM_TEXT, 1, CENTRE)
+            below = y + height
+            hint = sheets.lines(root, app.width, theme.columns, below, theme.CREAM_TEXT, 1, CENTRE)
             hint.set(w.TWO_KEYS)
         done = w.DONE_BY if keys else w.DONE
         self._put_actions(y, w.DELETE, w.FACE + "\x85", done)
@@ -93,33 +89,36 @@ class NameScreen(Screen):
         self._kinds = KINDS - FACES if guest else faces.kind_of(FACES * profile.level(image))
 
     def _put_letters(self):
-        self._left = (self.app.width - _WIDE * theme.font.tile_width) // 2
+        wide = ((_ACROSS - 1) * _CELL + _BOX) * theme.scale
+        self._left = (self.app.width - wide) // 2
         for row in range(_ROWS):
             y = self._top + row * self._pitch
-            line = Text(2 * _ACROSS, theme.CREAM_TEXT, self._left, y)
-            line.put(" ".join(profile.LETTERS[row * _ACROSS : (row + 1) * _ACROSS]))
+            line = Text(_ACROSS * _CELL, theme.CREAM_TEXT, self._left, y)
+            for at in range(_ACROSS):
+                _put(line, profile.LETTERS[row * _ACROSS + at], at * _CELL)
             self.root.append(line.grid)
 
     def _put_actions(self, y, *names):
-        width, free = theme.font.tile_width, self.app.width
-        free -= len("".join(names)) * width
-        gap = min(width * 2, free // (_ACTIONS + 1))
+        u, free = theme.scale, self.app.width
+        widths = [theme.font.wide(name) + 2 * _BESIDE - 1 for name in names]
+        free -= sum(widths) * u
+        gap = min(_CELL * u, free // (_ACTIONS + 1))
         x = (free - (_ACTIONS - 1) * gap) // 2
         self._actions = []
-        for name in names:
-            text = Text(len(name), sheets.BAR_TEXT, x, y)
-            text.set(name)
+        for name, wide in zip(names, widths):
+            text = Text(wide, sheets.BAR_TEXT, x, y)
+            text.put(name, _BESIDE)
             self._actions.append(text)
             self.root.append(text.grid)
-            x += len(name) * width + gap
-        self._mark = Text(1, sheets.CHOSEN_TEXT)
+            x += wide * u + gap
+        self._mark = Text(_BOX, sheets.CHOSEN_TEXT)
         self.root.append(self._mark.grid)
 
     def _show_name(self):
         name = self._name
         shown = name + "_" if name else self._stands
-        self._line.grid.x = (self.app.width - len(shown) * theme.font.tile_width) // 2
-        self._line.set(shown[: self._most])
+        self._line.grid.x = (self.app.width - theme.font.wide(shown) * theme.scale) // 2
+        self._line.set(shown)
 
     def _show_face(self, step):
         self._shown = face = (self._shown + step) % FACES
@@ -135,8 +134,9 @@ class NameScreen(Screen):
         grid = self._mark.grid
         theme.hide(grid, at >= _COUNT)
         if at < _COUNT:
-            self._mark.put(profile.LETTERS[at])
-            grid.x = self._left + at % _ACROSS * 2 * theme.font.tile_width
+            self._mark.clear()
+            _put(self._mark, profile.LETTERS[at], 0)
+            grid.x = self._left + at % _ACROSS * _CELL * theme.scale
             grid.y = self._top + at // _ACROSS * self._pitch
 
     def on_intent(self, intent):
@@ -207,6 +207,11 @@ class NameScreen(Screen):
         self._face.close()
 
 
+def _put(text, letter, column):
+    """Write a letter in the middle of a box that begins at a column."""
+    text.put(letter, column + (_BOX + 1 - text.letters.wide(letter)) // 2)
+
+
 class CodeScreen(Screen):
     """UP, DOWN and NEXT change a digit, OK and RIGHT go to the next one, OK on the last joins.
 
@@ -227,21 +232,22 @@ class CodeScreen(Screen):
         self._digits = bytearray([int(digit) for digit in "%04d" % (wrong or 0)])
         self._at = 0
         t = texts.part(app.setup.language, "lobby")
-        height = theme.font.tile_height
-        width = (2 * _DIGITS - 1) * theme.font.tile_width
-        self._scale = scale = 3 if 3 * width <= app.width - theme.font.tile_width else 2
+        height = theme.font.height
+        letter = FIGURE * theme.scale
+        width = (2 * _DIGITS - 1) * letter
+        self._scale = scale = 3 if 3 * width <= app.width - letter else 2
         sheets.cloth(self.root, app)
         sheets.bar(self.root, app.width, title or t.CODE % table.name)
         y = (app.height - (scale + 1) * height) // 2
         self._x = x = (app.width - scale * width) // 2
-        self._big = Text(2 * _DIGITS - 1, theme.GOLD_TEXT)
+        self._big = Text((2 * _DIGITS - 1) * FIGURE, theme.GOLD_TEXT)
         big = displayio.Group(scale=scale, x=x, y=y)
         big.append(self._big.grid)
         self.root.append(big)
         self._name_keys(app.config.TWO_KEYS, y - height, y + scale * height)
         tall = _CODE_ROWS * height + theme.EDGE
         sheets.strip(self.root, app.width, app.height - tall, tall)
-        columns = theme.columns - 1
+        columns = theme.columns - 4
         low = app.height - tall
         self._help = sheets.lines(self.root, app.width, columns, low, sheets.BAR_TEXT, _CODE_ROWS)
         self._about = about or t.HELP_CODE
@@ -256,21 +262,21 @@ class CodeScreen(Screen):
         self._marks = []
         on = ARROW_RIGHT if two else ARROW_DOWN, two & 0xFF, below
         for sign, key, y in ((ARROW_UP, two >> 8, above), on):
-            mark = Text(2, theme.CREAM_TEXT, y=y)
+            mark = Text(2 * FIGURE, theme.CREAM_TEXT, y=y)
             mark.put_char(key or 32, mark.put_char(sign))
             self.root.append(mark.grid)
             self._marks.append(mark)
-        self._back = Text(_BACK - 1, theme.CREAM_TEXT, y=below)
+        self._back = Text((_BACK - 1) * FIGURE, theme.CREAM_TEXT, y=below)
         if two:  # held on
             for place, sign in enumerate((ARROW_LEFT, two >> 8, ELLIPSIS)):
-                self._back.put_char(sign, place)
+                self._back.put_char(sign, place * FIGURE)
             self.root.append(self._back.grid)
 
     def _show(self):
         for place in range(_DIGITS):
-            self._big.put_number(self._digits[place], 2 * place)
+            self._big.put_number(self._digits[place], 2 * FIGURE * place)
         # The arrows stand over and under the middle of the digit.
-        letter, scale = theme.font.tile_width, self._scale
+        letter, scale = FIGURE * theme.scale, self._scale
         x = self._x + 2 * self._at * letter * scale + (scale - 1) * letter // 2
         for mark in self._marks:
             mark.grid.x = x

@@ -12,8 +12,9 @@ from truco_store import FACE, FACES, SEEN, SEEN_LANGUAGE, options
 from truco_texts import parts, texts
 from truco_ui import settings, with_others
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+from truco_ui.widgets.menu import END, LIST_ROWS, ListScreen
 from truco_ui.widgets.theme import STAR
+from truco_ui.widgets.typeset import FIGURE
 
 # In the order in which they are shown; the others are chosen in the setup of a match. The language
 # is not the first: whoever tries a line by OK would change it at once.
@@ -212,10 +213,10 @@ class RulesScreen(ListScreen):
         if index == len(fields.NAMES):
             super().line(text, index)
             return
-        self.name(text, self.rows[index][0])
+        column = self.name(text, self.rows[index][0])
         rules = self.app.setup.rules
         if fields.differs(rules, self._book, index):
-            text.put_char(STAR)
+            text.put_char(STAR, column + 1)
         if index < FLAG_COUNT:
             self.value(text, index, self._values[index][rules[index >> 3] >> (index & 7) & 1])
             return
@@ -224,13 +225,14 @@ class RulesScreen(ListScreen):
             self.value(text, index, self.app.texts.NO)
             return
         last = at + (stakes_count(rules) if at == STAKES else 1)
-        column = text.width
+        column = text.width - END
         while last > at:  # from the right, which makes no string
             last -= 1
-            column -= 3 if rules[last] > 9 else 2
+            column -= 2 * FIGURE if rules[last] > 9 else FIGURE
             text.put_number(rules[last], column)
             if last > at:
-                text.put_char(47, column - 1)
+                column -= FIGURE
+                text.put_char(47, column)
         self.arrows(text, index, column)
 
     def _step(self, by):

@@ -6,9 +6,10 @@ from truco_game.setup import SENSIBLE
 from truco_link import frames
 from truco_store import FACES
 from truco_ui.widgets.faces import THINKS
-from truco_ui.widgets.menu import ListScreen
+from truco_ui.widgets.menu import END, ListScreen, put_last
 from truco_ui.widgets.theme import CHECK, CLUBS, CROWN, ELLIPSIS, HEARTS, STAR
 
+_BLANK = const(3)  # columns
 _HALF_MS = const(500)  # of a second
 
 
@@ -56,23 +57,23 @@ class PeopleList(ListScreen):
         """Write the sign of the team, the name, of others their level, and signs for the player,
         the host, or who is away.
 
-        :param text: truco_ui.widgets.theme.Text
+        :param text: truco_ui.widgets.typeset.Text
         :param word: for a seat without a person: a robot's; while they play, behind its name
         """
         game, lobby = self.app.party.game, self.app.party.lobby
         place = lobby.seats[seat]
         person = place.flags & frames.PERSON
         self.name(text, "")
-        column = text.put_char(HEARTS if seat & 1 else CLUBS, 1) + 1
+        column = text.put_char(HEARTS if seat & 1 else CLUBS, END) + _BLANK
         if plays and not person:
-            column = text.put(game.name_of(game.seat_of(seat)), column) + 1
-        column = text.put(place.name if person else word, column) + 1
+            column = text.put(game.name_of(game.seat_of(seat)), column) + _BLANK
+        column = text.put(place.name if person else word, column) + _BLANK
         level = (place.flags >> frames.AVATAR_AT) // FACES
         if person and level and seat != lobby.my_seat:
-            column = text.put_char(STAR, text.put_number(level, column)) + 1
+            column = text.put_char(STAR, text.put_number(level, column)) + _BLANK
         if person and not lobby.at.undecided >> seat & 1:
             text.put_char(CHECK, column)  # agrees to the match
-        right = text.width - 2
+        right = text.width - 2 * END
         host_seat = lobby.my_seat if lobby.is_host else lobby.guest.host_seat if lobby.guest else 0
         if seat == host_seat:
             text.put_char(CROWN, right)
@@ -80,10 +81,10 @@ class PeopleList(ListScreen):
             text.put_char(ELLIPSIS, right)
         if seat == lobby.my_seat:
             you = self._words.YOU  # type: ignore[attr-defined]
-            text.put(you, right - 1 - len(you))
+            put_last(text, you, right - _BLANK)
 
     def put_watcher(self, text, watcher):
         """Write who is at the table without a seat."""
         watches = self._words.WATCHES  # type: ignore[attr-defined]
         self.name(text, watcher.name)
-        text.put(watches, text.width - 1 - len(watches))
+        put_last(text, watches, text.width - END)

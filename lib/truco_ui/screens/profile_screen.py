@@ -16,8 +16,9 @@ from truco_store.flash import FIRST_CHIPS
 from truco_texts import texts
 from truco_ui.app import Screen
 from truco_ui.widgets import faces, sheets, theme
-from truco_ui.widgets.menu import ListScreen
-from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, SIGN_LOST, SIGN_WON, Text
+from truco_ui.widgets.menu import ARROW, ListScreen, put_last
+from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, SIGN_LOST, SIGN_WON
+from truco_ui.widgets.typeset import FIGURE, Text
 
 _COUNT = const(6)  # lines in sight
 # Badges by the index of their bit: what is told at last of those not won is the easiest.
@@ -50,7 +51,8 @@ _FIELDS = (
 _LINES = const(8)  # the rules, then the fields; or matches, or badges with two each
 _SHEETS = const(3)  # of badges
 _EACH = const(4)  # badges
-_WORDS = const(18)  # columns of a badge's words, and a gap
+_WORDS = const(100)  # columns of a badge's words, and a gap
+_BLANK = const(4)  # columns
 _MARGIN = const(5)  # units that stay free at the right
 
 
@@ -119,18 +121,25 @@ class ProfileScreen(ListScreen):
 def medal(group, x, y, times=1):
     """Put a disc in a ring into a group, so many times as large, around a point. Returns the Text
     of its sign."""
-    wide, tall, u = theme.font.tile_width, theme.font.tile_height, theme.scale
+    tall, u = theme.font.height, theme.scale
+    wide = FIGURE * u
     radius = times * (5 * u + 1)
     for part in range(2):
         size = radius - part * times * u
         disc = vectorio.Circle(pixel_shader=_MEDAL, radius=size, x=x, y=y)
         disc.color_index = part  # type: ignore[attr-defined]
         group.append(disc)
-    sign = Text(1, theme.DARK_TEXT)
+    sign = Text(FIGURE, theme.DARK_TEXT)
     around = displayio.Group(scale=times, x=x - times * wide // 2, y=y - times * tall // 2)
     around.append(sign.grid)
     group.append(around)
     return sign
+
+
+def _put_sign(text, sign):
+    """Write a sign in the middle of the text on a medal."""
+    text.clear()
+    text.put_char(sign, (FIGURE + 1 - (text.letters.letter(sign) & 7)) // 2)
 
 
 class BadgeScreen(Screen):
@@ -146,7 +155,7 @@ class BadgeScreen(Screen):
         app.store.save()  # told once, wherever the power ends
         self._words = texts.part(app.setup.language, "profile")
         root, width = self.root, app.width
-        u, tall = theme.scale, theme.font.tile_height
+        u, tall = theme.scale, theme.font.height
         y = tall + theme.EDGE
         floor = y + (_WALL + 1) * u
         columns, _, sheet = sheets.scene(app, 1)  # its first tile is the bare wall
@@ -178,7 +187,7 @@ class BadgeScreen(Screen):
             under = w.FEATS[self._order.pop(0)] if two else w.HOW[badge]
         self._rise = kept.FACES * (1 + two)  # the levels of this page
         later = len(self._order)
-        self._sign.put_char(ON_MEDALS[badge])
+        _put_sign(self._sign, ON_MEDALS[badge])
         told = feats.level_told(image, app.setup.language, later)
         self._bar.set(w.NEW_LEVEL if alone else w.NEW_BADGE[two])
         said = (told[:1], told[1:]) if alone else ((w.FEATS[badge], under), told)
@@ -230,7 +239,7 @@ class FiguresScreen(Screen):
         with texts.briefly(app.setup.language, "people") as words:
             self._people = [row[0] for row in words.PEOPLE]
             self._careful = [row[0] for row in words.CAREFUL]
-        height = theme.font.tile_height
+        height = theme.font.height
         sheets.cloth(self.root, app)
         self._bar = sheets.bar(self.root, app.width)
         top = height + theme.EDGE
@@ -238,14 +247,14 @@ class FiguresScreen(Screen):
         gap = min(spare // (_LINES + 1), height // 3)
         y = top + (spare - gap * (_LINES - 1)) // 2
         self._lines = []
-        columns = min(theme.columns - 1, theme.FIGURE_COLUMNS)
+        columns = min(theme.columns - 4, theme.FIGURE_COLUMNS)
         for _ in range(_LINES):
             self._lines.append(sheets.lines(self.root, app.width, columns, y, theme.CREAM_TEXT))
             y += height + gap
         # For each badge of a sheet a medal, at the right of its words.
         u, self._badges, self._signs = theme.scale, displayio.Group(), []
         radius = 5 * u + 1
-        words = self._lines[0].grid.x + _WORDS * theme.font.tile_width
+        words = self._lines[0].grid.x + _WORDS * u
         x = min(app.width - _MARGIN * u, words + 2 * radius) - radius
         for text in self._lines[::2]:
             self._signs.append(medal(self._badges, x, text.grid.y + height + gap // 2))
@@ -284,8 +293,8 @@ class FiguresScreen(Screen):
         sheet = self._row - profile.STATS_ROWS - 1
         figures = self._row < profile.STATS_ROWS
         self._bar.set(self._words.FIGURES if figures else self._titles[self._row])
-        self._bar.put_char(ARROW_LEFT, 1)
-        self._bar.put_char(ARROW_RIGHT, self._bar.width - 1)
+        self._bar.put_char(ARROW_LEFT, ARROW)
+        self._bar.put_char(ARROW_RIGHT, self._bar.width - 2 * ARROW)
         if sheet >= 0:
             self._show_badges(_EACH * sheet)
             return
@@ -305,10 +314,11 @@ class FiguresScreen(Screen):
         fields = _FIELDS[index - 1]
         text.set(self._words.LINES[index - 1])
         last = self._figure(fields[-1])
-        start = text.width - len(str(last))
+        start = text.width - len(str(last)) * FIGURE
         if len(fields) > 1:
             first = self._figure(fields[0])
-            start = text.put_char(47, text.put_number(first, start - 1 - len(str(first))))
+            column = start - (1 + len(str(first))) * FIGURE
+            start = text.put_char(47, text.put_number(first, column))
         text.put_number(last, start)
 
     def _show_badges(self, begin):
@@ -327,13 +337,14 @@ class FiguresScreen(Screen):
             how.set(w.HOW[badge])
             goal = ladder.goal(image, badge)
             if goal:
-                column = how.put_number(image[kept.LADDER], len(w.HOW[badge]) + 1)
+                column = how.letters.wide(w.HOW[badge]) + _BLANK
+                column = how.put_number(image[kept.LADDER], column)
                 how.put_number(goal, how.put_char(47, column))
             theme.paint(name.grid, theme.GOLD_TEXT if done else theme.CREAM_TEXT)
             theme.paint(how.grid, theme.GREY_TEXT)
             for part in range(2):
                 self._badges[3 * place + part].color_index = part if done else 2 + part  # type: ignore[union-attr]
-            self._signs[place].put_char(ON_MEDALS[badge])
+            _put_sign(self._signs[place], ON_MEDALS[badge])
             theme.paint(self._signs[place].grid, theme.DARK_TEXT if done else theme.GREY_TEXT)
 
     def _show_match(self, text, image, index):
@@ -353,19 +364,19 @@ class FiguresScreen(Screen):
             column = text.put(self._words.LEFT)
         else:
             text.put_char(SIGN_WON if we & 128 else SIGN_LOST)
-            column = text.put(self._sign, text.put_number(we & 127, 2, 0, 2))
+            column = text.put(self._sign, text.put_number(we & 127, 2 * FIGURE, 0, 2))
             column = text.put_number(they & profile.MOST_POINTS, column)
         names = self._words.FRIENDS
         if rivals:
             names = self._name(rivals & 15, 0)
             if rivals >> 4:
                 names += ", " + self._name(rivals >> 4, 2)
-        text.put(names, text.width - len(names))
+        put_last(text, names, text.width)
         gained = profile.gained(image, index)
         if gained:
             said = "%+d" % gained
-            if column + len(said) + 1 < text.width - len(names):
-                text.put(said, column + 1)
+            if column + text.letters.wide(said + names) + 2 * _BLANK <= text.width:
+                text.put(said, column + _BLANK)
 
     def _name(self, number, place):
         """That of the robot with a number of byte 2 of a record, at the seat `place` + 1."""

@@ -11,7 +11,7 @@ from truco_ui.app import Screen
 from truco_ui.table import layout
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import NO_TILE, PLAIN, STARRED, WINNING, Card
-from truco_ui.widgets.theme import Text
+from truco_ui.widgets.typeset import Text
 
 _LEAST_STEP = const(20)  # so much of a covered card shows its rank and its court
 _NAME_LINES = const(2)  # side by side the names of the manilhas would not all fit
@@ -24,8 +24,8 @@ class RanksScreen(Screen):
     """OK, RAISE, ALT and MENU leave: an arrow too many must not reach what lies below.
 
     cards   every `cards.Card` that is shown, strongest first; `art` is theirs
-    names   the `theme.Text` under each of the first four
-    foot    the `theme.Text` of the last line
+    names   the `typeset.Text` under each of the first four
+    foot    the `typeset.Text` of the last line
     """
 
     def open(self, app):
@@ -46,8 +46,8 @@ class RanksScreen(Screen):
         u = theme.scale
         sheets.cloth(self.root, app)
         sheets.bar(self.root, app.width, words.ORDER)
-        bar = theme.font.tile_height + theme.EDGE
-        names = _NAME_LINES * theme.prose.tile_height
+        bar = theme.font.height + theme.EDGE
+        names = _NAME_LINES * theme.prose.height
         spare = app.height - 2 * bar - names - 2 * layout.CARD_HEIGHT * u
         self.art = card_art.make_for(app.setup)
         self.cards = []
@@ -74,10 +74,10 @@ class RanksScreen(Screen):
         """
         app, u = self.app, theme.scale
         names = words.REGIONAL if app.setup.regional else words.MANILHAS
-        letter, height = theme.prose.tile_width, theme.prose.tile_height
+        letters, height = theme.prose, theme.prose.height
         card = layout.CARD_WIDTH * u
         below = y + layout.CARD_HEIGHT * u
-        last = app.width - 4 * theme.EDGE - (len(names[3]) * letter + 1) // 2
+        last = app.width - 4 * theme.EDGE - (letters.wide(names[3]) * letters.tile_width + 1) // 2
         first = app.width - last
         if last - first < 3 * (card + u):
             first = 2 * theme.EDGE + card // 2
@@ -89,8 +89,9 @@ class RanksScreen(Screen):
             name, middle = names[place], first + place * slot
             self._card(middle - card // 2, y, cards[place], STARRED)
             at = below + place % _NAME_LINES * height
-            x = middle - len(name) * letter // 2
-            text = Text(len(name), theme.GOLD_TEXT, x, at, sheet=theme.prose)
+            wide = letters.wide(name)
+            x = middle - wide * letters.tile_width // 2
+            text = Text(wide, theme.GOLD_TEXT, x, at, letters=letters)
             text.set(name)
             self.root.append(text.grid)
             self.names.append(text)

@@ -15,18 +15,19 @@ from truco_input import DOWN, LEFT, NEXT, OK, RIGHT, UP
 from truco_texts import texts
 from truco_ui.app import Screen
 from truco_ui.widgets import card_art, sheets, theme
-from truco_ui.widgets.card_art import Suits, put_card
+from truco_ui.widgets.card_art import CARD, Suits, put_card
 from truco_ui.widgets.cards import BACK, DIM, PLAIN, STARRED, WINNING, Card
-from truco_ui.widgets.menu import put_wrapped
-from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, Text
+from truco_ui.widgets.menu import ARROW, put_last, put_wrapped, shortened
+from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE
+from truco_ui.widgets.typeset import FIGURE, Text
 
-_NAME_COLUMNS = const(6)
-_CELL_COLUMNS = const(4)
+_NAME = const(72)  # columns, if there is room for so many
+_CELL = const(24)  # columns from a card to the next
 _CARD_STEP = const(26)  # units
-_VIRA = "Vira   "  # in every language; room for the card
-_WIDE = const(24)  # columns of a panel on which that has room beside the title
-_ROOM = const(6)  # letters, as of the names above
-_CARD = const(2)
+_VIRA = "Vira "  # in every language
+_ENDS = const(2 * 12)  # columns of both ends of a bar: arrows, and keys
+_ROOM = const(9)  # letters of a side's name
+_BLANK = const(3)  # columns at the ends of the line
 
 
 class ReplayScreen(Screen):
@@ -39,7 +40,7 @@ class ReplayScreen(Screen):
         self._words = words = texts.part(app.setup.language, "replay")
         hand = app.game.last_hand()
         sheets.cloth(self.root, app)
-        height = theme.font.tile_height
+        height = theme.font.height
         self._bar = sheets.bar(self.root, app.width)
         foot_y = app.height - height - theme.EDGE
         self._foot = sheets.bar(self.root, app.width, "", foot_y)
@@ -86,12 +87,14 @@ class ReplayScreen(Screen):
         if vira == NONE:
             self._bar.set(title)
             return
-        title = title + " - " + _VIRA if theme.columns >= _WIDE else _VIRA
-        self._bar.set(title)
-        put_card(self._bar, vira, (theme.columns + len(title)) // 2 - 2)
+        bar, title = self._bar, title + " - " + _VIRA
+        if bar.letters.wide(title) + CARD + _ENDS > bar.width:
+            title = _VIRA
+        column = (bar.width - bar.letters.wide(title) - CARD) // 2
+        put_card(bar, vira, bar.put(title, column))
 
     def _say_nothing(self, app):
-        at = app.width, theme.columns - 4, app.height // 3
+        at = app.width, theme.columns - 12, app.height // 3
         put_wrapped(sheets.lines(self.root, *at, theme.CREAM_TEXT, 4), self._words.NOTHING)
 
     def _text(self, columns, y, palette, x):
@@ -101,19 +104,20 @@ class ReplayScreen(Screen):
 
     def _add_cells(self, y):
         """Make a line for each seat: its name, then a text for each card."""
-        height, width = theme.font.tile_height, theme.font.tile_width
-        columns = _NAME_COLUMNS + 3 * _CELL_COLUMNS
-        left = (self.app.width - columns * width) // 2
-        ground = left - width // 2, y, (columns + 1) * width, self._players * height
+        height, u = theme.font.height, theme.scale
+        names = min(_NAME, theme.columns - 3 * _CELL)
+        columns = names + 3 * _CELL - _CELL + CARD
+        left = (self.app.width - columns * u) // 2
+        ground = left - 3 * u, y, (columns + 6) * u, self._players * height
         sheets.block(self.root, theme.NIGHT, *ground)
         self._cells = []
         for seat in range(self._players):
             palette = theme.RED_TEXT if (seat ^ SEAT) & 1 else theme.SKY_TEXT
-            name = self._text(_NAME_COLUMNS, y, palette, left)
+            name = self._text(names - _BLANK, y, palette, left)
             name.set(self._names[seat])
             for place in range(3):
-                x = left + (_NAME_COLUMNS + place * _CELL_COLUMNS) * width
-                self._cells.append(self._text(2, y, theme.GREY_TEXT, x))
+                x = left + (names + place * _CELL) * u
+                self._cells.append(self._text(CARD, y, theme.GREY_TEXT, x))
             y += height
 
     # What is shown.
@@ -133,19 +137,25 @@ class ReplayScreen(Screen):
         self._show_trick(s)
         self._said.tell(s, again.match.events, seat, action)
         two = self.app.config.TWO_KEYS  # the one that goes on; none goes back
-        bar, end = self._bar, theme.columns - 1
-        bar.put_char(ARROW_LEFT if at and not two else 32, 1)
+        bar, end = self._bar, theme.columns - 2 * ARROW
+        for column in ARROW, end:
+            bar.clear(0, column, column + ARROW)
+        if at and not two:
+            bar.put_char(ARROW_LEFT, ARROW)
         goes_on = at < self._count
-        bar.put_char(ARROW_RIGHT if goes_on else 32, end)
+        if goes_on:
+            bar.put_char(ARROW_RIGHT, end)
         if two:
-            bar.put_char(two >> 8 if goes_on else 32, end - 1)
+            bar.clear(0, end - FIGURE, end)
+            if goes_on:
+                bar.put_char(two >> 8, end - FIGURE)
         tells = at and not (self.app.game.LINKED or self._mine)
         self._actor = seat if tells else NONE
         foot = self._foot
         foot.clear()
-        foot.put_number(self._count, foot.put_char(47, foot.put_number(at, 1)))
+        foot.put_number(self._count, foot.put_char(47, foot.put_number(at, ARROW)))
         if tells:  # which key says why
-            foot.put(self._why, end - len(self._why))
+            put_last(foot, self._why, foot.width - ARROW)
         self._suits.follow()
 
     def _show_line(self, s, seat):
@@ -225,7 +235,7 @@ class ReplayScreen(Screen):
 class Said:
     """The line between the players and the trick.
 
-    :param line: truco_ui.widgets.theme.Text
+    :param line: truco_ui.widgets.typeset.Text
     :param put_card: ``put_card(line, seat, card, column)`` writes a card or its back
     :param main: the texts of the part "main", and `words` those of "replay"
     :param names: by seat
@@ -248,13 +258,13 @@ class Said:
         line.clear()
         words = self._called(s, found, action)
         ends = self._points(s) if s[state.PHASE] >= state.HAND_OVER else ""
-        column = 1
+        column, letters = _BLANK, line.letters
         if words or action is not None and action < state.RAISE:
             name = self._names[seat]  # whose card it is that lies there now
-            room = theme.columns - 3 - (len(words) or _CARD) - len(ends)
+            room = line.width - 2 * _BLANK - (letters.wide(words) or CARD) - letters.wide(ends)
             # The longest names leave no room for what their players say, or for how that ends.
-            if not ends or len(name) <= room:
-                column = line.put(": ", line.put(name[:room], column))
+            if not ends or letters.wide(name + ": ") <= room:
+                column = line.put(shortened("%s: ", name, room, letters), column)
             if words:
                 column = line.put(words, column)
             else:
@@ -281,7 +291,7 @@ class Said:
             said = "%d%c%d" % (s[state.STAKE], ARROW_RIGHT, s[rules.NEXT_STAKE + s[state.LEVEL]])
         else:
             said = "%s %d" % (self._words.WORTH, s[state.STAKE])
-        at = theme.columns - 1 - len(said)
+        at = self.line.width - _BLANK - self.line.letters.wide(said)
         if column < at:
             self.line.put(said, at)
 

@@ -12,12 +12,14 @@ from truco_texts import texts
 from truco_ui import with_others
 from truco_ui.screens.others_screen import TO_SEARCH
 from truco_ui.screens.people_list import PeopleList
-from truco_ui.widgets.menu import LIST_ROWS
+from truco_ui.widgets.menu import END, LIST_ROWS
 from truco_ui.widgets.theme import LOCK
+from truco_ui.widgets.typeset import FIGURE
 
 _BARS = (-85, -70, -55)  # dBm from which a table shows one bar more
 _BAR = const(0x7C)
 _MOST_BARS = const(4)
+_BAR_STEP = const(3)  # columns
 
 _WANT = const(0)  # lines of rooms: what for, which rules, then the tables
 _RULES = const(1)
@@ -83,8 +85,8 @@ class SearchScreen(PeopleList):
                 _put_bars(text, self._halves % (_MOST_BARS + 1))
             return
         table = self._shown[index]
-        self.name(text, table.name)
-        _put_seats(text, table, text.width - 8)
+        column = self.name(text, table.name)
+        _put_seats(text, table, column, END + _MOST_BARS * _BAR_STEP + FIGURE)
         _put_bars(text, bars(table.rssi))
 
     def help(self, index):
@@ -126,18 +128,21 @@ class SearchScreen(PeopleList):
         self.app.go("others", TO_SEARCH)
 
 
-def _put_seats(text, table, column):
-    """Draw whether a code is asked for, and how many sit there, of how many seats."""
+def _put_seats(text, table, column, end):
+    """Draw whether a code is asked for, and how many sit there, of how many seats.
+
+    :param column: behind the name
+    :param end: columns that stay free at the end of the line
+    """
     if table.private:
-        text.put_char(LOCK)
-    text.put_number(table.players - table.free, column)
-    text.put_char(_SLASH, column + 1)
-    text.put_number(table.players, column + 2)
+        text.put_char(LOCK, column + 2)
+    column = text.put_number(table.players - table.free, text.width - end - 3 * FIGURE)
+    text.put_number(table.players, text.put_char(_SLASH, column))
 
 
 def _put_bars(text, count):
     for bar in range(count):
-        text.put_char(_BAR, text.width - _MOST_BARS + bar)
+        text.put_char(_BAR, text.width - END - (_MOST_BARS - bar) * _BAR_STEP)
 
 
 def _print_of(table):
@@ -285,13 +290,14 @@ class RoomsScreen(PeopleList):
         elif index == self.count - 1:
             self.name(text, t.NUMBER)
             if self._number is not None:
-                text.put_number(self._number, text.width - 1 - _DIGITS, 0, _DIGITS)
+                column = text.width - END - _DIGITS * FIGURE
+                text.put_number(self._number, column, 0, _DIGITS)
         elif index - _TABLES >= len(self._shown):
             self.name(text, t.LOOKING if index == _TABLES else "")
         else:
             table = self._shown[index - _TABLES]
-            self.name(text, self._name_of(table))
-            _put_seats(text, table, text.width - 5)
+            column = self.name(text, self._name_of(table))
+            _put_seats(text, table, column, END)
 
     def _name_of(self, table):
         """By its number: who is there is told only to who sits down."""

@@ -12,7 +12,7 @@ from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 from truco_ui.widgets.theme import STAR
 
 _STAR = chr(STAR)
-_BESIDE = const(3)  # columns of arrows, and what parts a value from its name
+_BESIDE = const(20)  # columns of arrows and margins, and what parts a value from its name
 
 _ROBOT = const(2)  # the row of the first robot; those of the other two follow
 
@@ -43,8 +43,8 @@ class MatchList(ListScreen):
 
         def value(index):
             called = rule_set(index)
-            room = self._help.width - len(w.RULES) - _BESIDE
-            return called if len(called) <= room else ""
+            wide = self._help.letters.wide(w.RULES + called)
+            return called if wide <= self._help.width - _BESIDE else ""
 
         def players(index):
             return "2" if setup.players == 2 else "4"

@@ -49,7 +49,7 @@ class TitleScreen(Screen):
         scale = 2 * u
         name_height = scale * (ornaments.HIGH + _DEPTH + 2)
         card_height = art.sheet.tile_height * 4
-        bar = theme.font.tile_height + theme.EDGE + u
+        bar = theme.font.height + theme.EDGE + u
         low = app.height - bar + u
         top = (low - u - bar - name_height - card_height - _RAISED * u) // 4
         rim = top + name_height

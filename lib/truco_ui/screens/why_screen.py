@@ -17,14 +17,17 @@ from truco_texts import texts
 from truco_ui.screens.help_screen import PagesScreen
 from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.card_art import Suits, put_card
+from truco_ui.widgets.card_art import CARD, Suits, put_card
 from truco_ui.widgets.cards import DIM, PLAIN, STARRED, WINNING, Card
-from truco_ui.widgets.theme import CURSOR, Text
+from truco_ui.widgets.menu import put_last
+from truco_ui.widgets.theme import CURSOR
+from truco_ui.widgets.typeset import Text
 
-_CELL = const(3)  # columns of a card
-_CELLS = const(8)  # columns of three cells, without the last blank
+_CELL = const(16)  # columns from a card to the next
+_CELLS = const(44)  # columns of three cards
+_BLANK = const(4)  # columns
 _TALL = const(7)  # units of a bar
-_BAR = const(4)  # columns, behind those of a number
+_BAR = const(24)  # columns, behind those of a number
 _BELOW = const(7)  # units between a card and the foot
 _SUITS = const(10)  # in sight at most: two hands, and four cards to choose from
 
@@ -32,7 +35,7 @@ _SUITS = const(10)  # in sight at most: two hands, and four cards to choose from
 class WhyScreen(PagesScreen):
     """Lies on `replay_screen`. Behind the pages to read may come one of bars.
 
-    lines   each `theme.Text` of that one, the bar first; empty: another is shown
+    lines   each `typeset.Text` of that one, the bar first; empty: another is shown
 
     :param hand: truco_game.replay.LastHand
     :param int at: number of the action in the hand, from 1 on
@@ -105,14 +108,14 @@ class WhyScreen(PagesScreen):
         root = self.root
         self.clear()
         rows = self._rows()
-        height = theme.font.tile_height
+        height = theme.font.height
         sheets.cloth(root, app)
         # As on the pages to read, where there is room for the edges of both bars.
         bar, edge = height + theme.EDGE, None
         if app.height < 2 * bar + len(rows) * height:
             bar, edge = height, 0
         self.lines.append(sheets.bar(root, app.width, self._name, edge))
-        wide, count = min(theme.columns - 1, theme.FIGURE_COLUMNS), len(rows)
+        wide, count = min(theme.columns - 4, theme.FIGURE_COLUMNS), len(rows)
         spare = app.height - 2 * bar - count * height
         gap = min(spare // (count + 1), height // 3)
         y = bar + (spare - gap * (count - 1)) // 2
@@ -135,10 +138,10 @@ class WhyScreen(PagesScreen):
         """
         grid = text.grid
         u = theme.scale
-        tens = "%2.0f" % (10 * share)
-        text.put("<1" if share and tens == " 0" else tens, text.width - _BAR - 2)
-        whole = _BAR * grid.tile_width - 2 * u
-        x = grid.x + text.width * grid.tile_width - whole
+        tens = "%.0f" % (10 * share)
+        put_last(text, "<1" if share and tens == "0" else tens, text.width - _BAR)
+        whole = (_BAR - 2) * u
+        x = grid.x + text.width * u - whole
         y = grid.y + 2 * u
         for ink, width in ((theme.FELT, whole), (theme.GOLD, max(int(whole * share), u))):
             sheets.block(self.root, ink, x, y, width, _TALL * u)
@@ -191,11 +194,11 @@ class WhyScreen(PagesScreen):
             text.put_char(CURSOR)
         if looks >= state.RAISE:
             t = self.app.texts
-            text.put((self._called, t.ACCEPT, t.RUN)[looks - state.RAISE], 2)
+            text.put((self._called, t.ACCEPT, t.RUN)[looks - state.RAISE], CARD - _BLANK)
         else:
-            column = put_card(text, looks & ~FACE_DOWN, 2, looks >= 0)
+            column = put_card(text, looks & ~FACE_DOWN, CARD - _BLANK, looks >= 0)
             if looks & FACE_DOWN:
-                text.put(self._words.COVERED, column + 1)
+                text.put(self._words.COVERED, column + _BLANK)
 
 
 SCREENS = {"why": WhyScreen}

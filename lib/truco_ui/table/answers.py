@@ -12,7 +12,8 @@ from truco_input import DOWN, LEFT, NEXT, OK, RAISE, RIGHT, UP
 from truco_texts.texts import briefly
 from truco_ui.table import layout
 from truco_ui.widgets import theme
-from truco_ui.widgets.theme import MINUS, OPEN_HAND
+from truco_ui.widgets.theme import OPEN_HAND
+from truco_ui.widgets.typeset import FIGURE
 
 # A question may appear just as the player presses A for another reason, perhaps again and again to
 # hurry the picture: A counts when for so long nobody has pressed it, or another key has chosen. Who
@@ -21,6 +22,7 @@ from truco_ui.widgets.theme import MINUS, OPEN_HAND
 _GUARD_MS = const(450)
 _LONGEST_MS = const(3000)
 
+_MINUS = const(4)  # columns of "-"
 _ANSWERS = const(3)  # in this order: ACCEPT, RUN, RAISE
 
 # A heart beats, sooner each time, until the answer is heard. Hundredths of a second from beat to
@@ -59,7 +61,7 @@ class Answers:
         # cards lie on the mark of who leads, that row names who does.
         named = s[state.PHASE] == state.DECIDING and s[state.PLAYERS] == 4
         rows = layout.SIDE_ROWS - count - named
-        lines.grid.y = top + rows * (theme.font.tile_height - theme.EDGE)
+        lines.grid.y = top + rows * (theme.font.height - theme.EDGE)
         theme.hide(lines.grid, False)  # between hands it is hidden
         # The box has no edge of gold: under two answers is no room for its lower side.
         theme.paint(lines.grid, self._edge.pixel_shader)
@@ -81,7 +83,7 @@ class Answers:
         else:
             lines.clear(2)
         if named:
-            lines.put(name, lines.put_char(OPEN_HAND, 0, 2) + 1, 2)
+            lines.put(name, lines.put_char(OPEN_HAND, 0, 2) + FIGURE // 2, 2)
         self._mark()
         self._beat(s[state.LEVEL])
 
@@ -98,9 +100,10 @@ class Answers:
     def _mark(self):
         """Lay the bar over the chosen line."""
         grid, bar = self._lines.grid, self._bar
-        bar.y = grid.y + self.chosen * theme.font.tile_height
-        for at in range(layout.SIDE_COLUMNS):
-            theme.put(bar[0], at, grid[self.chosen * layout.SIDE_COLUMNS + at])
+        bar.y = grid.y + self.chosen * theme.font.height
+        tiles = bar[0].width * bar[0].height
+        for at in range(tiles):
+            theme.put(bar[0], at, grid[self.chosen * tiles + at])
 
     def counts(self, now_ms):
         """Whether the chosen answer can be confirmed now."""
@@ -140,12 +143,17 @@ def _write(lines, row, word):
 def _cost(lines, word, points):
     """Write the answer that loses points, and how many where there is room."""
     _write(lines, 1, word)
-    at = layout.SIDE_COLUMNS - 2 - (points > 9)
-    if len(word) <= at:
-        lines.put_char(MINUS, at, 1)
+    at = _end(points) - _MINUS
+    if lines.letters.wide(word) <= at:
+        lines.put("-", at, 1)
         _points(lines, 1, points)
 
 
 def _points(lines, row, points):
     """Write them at the end of a line."""
-    lines.put_number(points, layout.SIDE_COLUMNS - 1 - (points > 9), row)
+    lines.put_number(points, _end(points), row)
+
+
+def _end(points):
+    """The column at which points begin that end a line."""
+    return layout.SIDE_COLUMNS - (FIGURE if points < 10 else 2 * FIGURE)

@@ -18,15 +18,15 @@ from truco_store import LADDER
 from truco_ui.table import layout, sides
 from truco_ui.table.table_cards import MARK
 from truco_ui.table.table_view import TableView
-from truco_ui.table.table_words import SCORE_COLUMNS, TAIL, Prompt, Score, Words
+from truco_ui.table.table_words import POINTS, SCORE_COLUMNS, TAIL, Prompt, Score, Words
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import Card
-from truco_ui.widgets.theme import Text
+from truco_ui.widgets.typeset import Text
 
 _SKIN = const(0xFFD9B0)
 _AMBER = const(0xB06C10)
 _PEEP = const(4)  # units
-_NAME = const(4)  # letters of a name beside a face
+_NAME = const(24)  # columns of a name beside a face
 _WINE = const(1)  # of Setup.card_back: too near to the red of the rivals' backs
 
 _TILE = const(8)  # units
@@ -150,7 +150,7 @@ def _score(root, sheet, app, place, wood):
         text = Text(SCORE_COLUMNS, (theme.SKY_TEXT, theme.RED_TEXT)[team], x, y)
         root.append(text.grid)
         points.append(text)
-        x, y = x + (6 * SCORE_COLUMNS + 3) * u, y + 2 * u
+        x, y = x + (SCORE_COLUMNS + 3) * u, y + 2 * u
         beans.append(sheets.beans(root, team, x, y, wood, *beans))
     return tricks, points, beans
 
@@ -161,7 +161,7 @@ def _chip(root, place, u):
     x, y = place[layout.CHIP_X], place[layout.CHIP_Y]
     coin: list = [_circle(root, palette, u, x, y, depth) for depth in range(3)]
     group = displayio.Group(x=x, y=y)
-    digits = Text(2, theme.DARK_TEXT, 0, -13 * u // 2)
+    digits = Text(POINTS, theme.DARK_TEXT, 0, -13 * u // 2)
     group.append(digits.grid)
     root.append(group)
     coin.append(group)
@@ -224,7 +224,7 @@ def prompt(root, app, made):
     u = place[layout.U]
     ground = theme.palette(made.palette[WOOD - 1], theme.CREAM)  # the wood of the table
     columns, x, y = layout.SIDE_COLUMNS, place[layout.SIDE_X], place[layout.SIDE_Y]
-    wide, high = (columns * 6 + 4) * u, place[layout.HEIGHT] - y + u
+    wide, high = (columns + 4) * u, place[layout.HEIGHT] - y + u
     # It stands there from the first: the place of what is hidden is drawn too when it moves.
     edge = vectorio.Rectangle(pixel_shader=ground, width=wide, height=high, x=x - 2 * u, y=y - u)
     edge.hidden = True
@@ -233,9 +233,9 @@ def prompt(root, app, made):
     root.append(lines.grid)
     bar = displayio.Group(x=x)
     gold = made.plate
-    bar.append(theme.font.grid(gold, columns))
+    bar.append(theme.font.grid(gold, columns, theme.font.parts))
     # The first letter does not stand at the bar's edge.
-    high = theme.font.tile_height
+    high = theme.font.height
     bar.append(vectorio.Rectangle(pixel_shader=gold, width=2 * u, height=high, x=-2 * u, y=0))
     bar.hidden = True
     root.append(bar)

@@ -20,7 +20,6 @@ from truco_texts import texts
 from truco_ui.table import layout, moment, speech
 from truco_ui.widgets import theme
 from truco_ui.widgets.faces import DARING, SWEAT
-from truco_ui.widgets.theme import tile_of
 
 # Rows of steps as truco_ui.table.moment has them.
 _RAISE = b"\x00\x14\x00\x00\x04\x06\x0a\x10\x20\x08\x20\x01"
@@ -167,55 +166,79 @@ def _large(picture, words, ours, at):
     paper, ink = (theme.SKY, theme.INK) if ours else (theme.RED, theme.PAPER)
     if ours is None:
         paper, ink = theme.GOLD, theme.INK
-    u, pitch, scale = picture.place[layout.U], theme.font.tile_width, _SCALE
+    u, font, scale = picture.place[layout.U], theme.font, _SCALE
+    wide = font.wide(words) * u
     if picture.players == 4 and not at:
         x = picture.place[layout.FACE_X + layout.LEFT] + layout.CARD_WIDTH * u
         to = picture.place[layout.FACE_X + layout.RIGHT]
     else:
-        x, to = _beside(picture, at, _SCALE * (len(words) * pitch + _ROOM * u))
-    if len(words) * pitch > to - x - u:  # of a special hand its number alone
+        x, to = _beside(picture, at, _SCALE * (wide + _ROOM * u))
+    if wide > to - x - u:  # of a special hand its number alone
         words = words.split()[-1]
-    count = len(words)
-    twice = scale * (count * pitch + _MARGIN * u) > to - x
+        wide = font.wide(words) * u
+    bold = 0
+    twice = scale * (wide + _MARGIN * u) > to - x
     if twice:
         scale = 1
-        if count * (pitch + u) <= to - x - u:
-            pitch += u
-    wide, high = (to - x) // u // scale, layout.WALL // scale
+        bold = u * (wide + len(words) * u <= to - x - u)
+        wide += len(words) * bold
+    across, high = (to - x) // u // scale, layout.WALL // scale
     tall = _CAPITAL + (_ABOVE if "ã" in words else 0)
     # No grid over another, since the panel gets each pixel of each.
-    drawn = displayio.Bitmap(wide * u, high * u, 2)
+    drawn = displayio.Bitmap(across * u, high * u, 2)
     drawn.fill(1)
-    bitmaptools.fill_region(drawn, u, u, (wide - 1) * u, (high - 1) * u, 0)
-    left, top = (wide * u - len(words) * pitch + u) // 2, (high - tall - twice * _CAPITAL) // 2 * u
-    _write(drawn, words, left, top, pitch, tall)
+    bitmaptools.fill_region(drawn, u, u, (across - 1) * u, (high - 1) * u, 0)
+    left, top = (across * u - wide + u) // 2, (high - tall - twice * _CAPITAL) // 2 * u
+    _write(drawn, words, left, top, bold, tall)
     return _halves(drawn, theme.palette(paper, ink), scale, x, 0)
 
 
-def _write(drawn, words, x, y, pitch, tall):
+def _write(drawn, words, x, y, bold, tall):
     """Draw words in capitals, the upper left corner of the first one at x, y.
 
-    :param pitch: from letter to letter; where that is a unit more than usual, they are bold
+    :param bold: pixels by which each stroke is wider than usual, 0 or a unit
     :param tall: units of a letter, from its foot up; with room for it, it is drawn twice as high
     """
     u, font = theme.scale, theme.font
-    step = font.tile_width
-    bolder = pitch - step
+    foot = (_ABOVE + _CAPITAL) * u
     for char in words:
         code = ord(char)
         lower = 97 <= code <= 122 or 0xE0 <= code <= 0xFE
-        row, column = divmod(tile_of(code - _LOWER if lower else code), font.bitmap.width // step)
-        left, foot = column * step, row * font.tile_height + (_ABOVE + _CAPITAL) * u
-        part = {"x1": left, "y1": foot - tall * u, "x2": left + step - u, "y2": foot}
-        for bold in range(0, bolder + 1, u):
-            bitmaptools.blit(drawn, font.bitmap, x + bold, y, skip_source_index=0, **part)
-        x += pitch
+        letter = font.letter(code - _LOWER * lower)
+        start = letter >> 3
+        end = start + (letter & 7) * font.parts
+        for more in range(0, bold + 1, u):
+            for at in range(start, end):
+                tile = font.columns[at]
+                _stamp(drawn, font, at - start, tile, x + more, y, foot - tall * u, foot)
+        x += (end - start) // font.parts * u + bold
     if drawn.height < 2 * tall * u:
         return
     y += (tall - _CAPITAL) * u  # an accent stays as it is, away from the frame
     for to in range(y + 2 * _CAPITAL * u - 1, y, -1):  # each line twice, from below
         at = (to + y) // 2
         bitmaptools.blit(drawn, drawn, 0, to, y1=at, y2=at + 1)
+
+
+def _stamp(drawn, font, at, tile, x, y, top, foot):
+    """Draw tile `at` of a letter, as far as it lies between two rows of the letter."""
+    high = font.height // font.parts
+    above = at % font.parts * high  # rows of the letter
+    first, last = max(top, above), min(foot, above + high)
+    if first >= last:
+        return
+    row, column = divmod(tile, font.bitmap.width // font.tile_width)
+    bitmaptools.blit(
+        drawn,
+        font.bitmap,
+        x + at // font.parts * font.tile_width,
+        y + first - top,
+        x1=column * font.tile_width,
+        y1=row * high + first - above,
+        x2=(column + 1) * font.tile_width,
+        y2=row * high + last - above,
+        skip_source_index=0,
+    )
 
 
 def _zap(picture, at, seat):

@@ -29,7 +29,7 @@ NARROW = const(160)  # less than that has two lines for the score, and less room
 RIM = const(16)  # height of the far rim
 NARROW_RIM = const(22)
 
-SIDE_COLUMNS = const(7)  # characters of a line of hints, or of an answer
+SIDE_COLUMNS = const(42)  # of a line of hints, or of an answer
 SIDE_ROWS = const(3)
 
 _HAND_WIDTH = const(74)

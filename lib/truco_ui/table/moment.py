@@ -258,7 +258,7 @@ class Payment:
         place, gone = self._picture.place, self._gone
         u, x, y = place[layout.U], place[layout.CHIP_X], place[layout.CHIP_Y]
         row, column = divmod(min(self._points, _MOST - 1), _MOST // 2)
-        to_x = place[layout.TEAM_X + self._line] + (6 * SCORE_COLUMNS + 5 + 5 * column) * u
+        to_x = place[layout.TEAM_X + self._line] + (SCORE_COLUMNS + 5 + 5 * column) * u
         to_y = place[layout.TEAM_Y + self._line] + (4 + 5 * row) * u
         y += (to_y - y) * gone // _WAY - gone * (_WAY - gone) * u
         return x + (to_x - x) * gone // _WAY, y

@@ -261,7 +261,7 @@ def _awaited(name, seconds, t):
         return name + "..."
     words = t.WAIT_FOR % (name, seconds)
     # The longest names leave no room for a colon.
-    return words if len(words) < SAID_COLUMNS else words.replace(":", "")
+    return words if theme.font.wide(words) <= SAID_COLUMNS else words.replace(":", "")
 
 
 def _named(picture, seat, words):
@@ -270,7 +270,9 @@ def _named(picture, seat, words):
 
 
 def _short(name, words):
-    return words % name[: SAID_COLUMNS + 1 - len(words)]
+    while theme.font.wide(words % name) > SAID_COLUMNS:
+        name = name[:-1]
+    return words % name
 
 
 def _of_the_link(picture, kind, at, seat, value, t):

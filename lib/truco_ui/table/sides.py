@@ -14,7 +14,7 @@ from truco_game.setup import SENSIBLE
 from truco_link import frames
 from truco_texts import texts
 from truco_ui.table import layout
-from truco_ui.table.table_words import SCORE_COLUMNS
+from truco_ui.table.table_words import POINTS, SCORE_COLUMNS
 from truco_ui.widgets import theme
 from truco_ui.widgets.faces import CALM
 from truco_ui.widgets.theme import CLUBS, HEARTS
@@ -107,7 +107,7 @@ def show(picture, only=None, robot=False):
     picture.point(1 << acts)  # by another name, or in another colour
     picture.score.called = names(app)
     for text, called in zip(picture.score.points, picture.score.called):
-        text.clear(0, text.put(called), SCORE_COLUMNS - 2)
+        text.clear(0, text.put(called), SCORE_COLUMNS - POINTS)
 
 
 def _sit(picture, seat, robot, face, kind_of):

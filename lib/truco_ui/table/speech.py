@@ -19,7 +19,8 @@ from truco_ui.table import layout
 from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import theme
 from truco_ui.widgets.faces import BEATEN, CALM, DARING, SWEAT
-from truco_ui.widgets.theme import SIGN_LOST, SIGN_WON, Text
+from truco_ui.widgets.theme import CENTRE, SIGN_LOST, SIGN_WON
+from truco_ui.widgets.typeset import Text
 
 _SIGNS = b"\x06\x07\x01\x04\x01\x00\x02"  # by sign: a wink, a lifted brow ..
 
@@ -165,12 +166,13 @@ def put(picture, at, style, words, tail="", number=0):
         most = place[layout.FACE_X + layout.RIGHT] - place[layout.FACE_X + layout.TOP]
         most = max(most - layout.HAND_STEP * u, _BEFORE * u)
         free = min(free, most) if at else most
-    lines = _broken(words, min(free // (_CELL * u) - 1, SAID_COLUMNS))
-    columns = min(max([len(line) for line in lines]), SAID_COLUMNS)
-    rows, cell, font = len(lines), _CELL * u, theme.prose
-    tiles = -(-columns * font.tile_width // cell) + 1
-    if rows > 1 or tiles * cell > free:  # there is no room for letters that are easy to read
-        tiles, font = columns + 1, theme.font
+    most, cell, font = min(free // u - _CELL, SAID_COLUMNS), _CELL * u, theme.font
+    lines = _broken(words, most, font)
+    rows = len(lines)
+    if rows == 1 and theme.prose.wide(words) + _CELL <= free // u:
+        font = theme.prose  # letters that are easy to read
+    columns = min(max([font.wide(line) for line in lines]), SAID_COLUMNS)
+    tiles = -(-columns // _CELL) + 1
     wide = tiles * cell
     said.palette[1], said.palette[3] = style[0], style[1]
     said.group.x, behind = _before(picture, at, within(picture, at, left, right, wide), wide)
@@ -184,7 +186,7 @@ def put(picture, at, style, words, tail="", number=0):
     # It would lie on the face, on letters; or point at what is the others'.
     if at and gap < _TAIL * u or at == layout.BOTTOM and (rows > 1 or at_right):
         theme.hide(said.tail, True)
-    written = _written(lines, columns, style[2], (wide - columns * font.tile_width) // 2, font, u)
+    written = _written(lines, columns, style[2], (wide - columns * u + u) // 2, font, u)
     said.say(_frame(said, tiles, 2 + rows), written, behind)
 
 
@@ -196,9 +198,9 @@ def _written(lines, columns, ink, x, font, u):
         y = 2 * u if accents else u  # an accent of a capital does not touch the edge
     made = []
     for line in lines:
-        y -= (font.tile_height - 2 * _CELL * u) // 2
-        text = Text(columns, ink, x, y, 1, 0, font)
-        text.put(line, (columns - len(line)) // 2)
+        y -= (font.height - 2 * _CELL * u) // 2
+        text = Text(columns, ink, x, y, 1, CENTRE, font)
+        text.set(line)
         made.append(text)
         y = _SECOND * u
     return tuple(made)
@@ -207,7 +209,7 @@ def _written(lines, columns, ink, x, font, u):
 def _frame(said, columns, rows):
     """A frame of so many tiles."""
     tail = said.tail
-    sheet = theme.Sheet(tail.bitmap, tail.tile_width, tail.tile_height, None)
+    sheet = theme.Sheet(tail.bitmap, tail.tile_width, tail.tile_height)
     grid = sheet.grid(said.palette, columns, rows)
     at = 0
     for y in range(rows):
@@ -268,14 +270,16 @@ def _before(picture, at, x, wide):
     return x, behind
 
 
-def _broken(words, columns):
-    """The words as a line of so many letters, or as two, of which none is longer than it must."""
-    if len(words) <= columns:
-        return (words,)
-    longest, found = len(words), (words,)
+def _broken(words, columns, font):
+    """The words as a line of so many columns, or as two, of which none is longer than it must."""
+    longest, found = font.wide(words), (words,)
+    if longest <= columns:
+        return found
     for at in range(len(words)):
-        longer = max(at, len(words) - at - 1)
-        if words[at] == " " and longer <= longest:
+        if words[at] != " ":
+            continue
+        longer = max(font.wide(words[:at]), font.wide(words[at + 1 :]))
+        if longer <= longest:
             longest, found = longer, (words[:at], words[at + 1 :])
     return found
 

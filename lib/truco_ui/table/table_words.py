@@ -24,12 +24,14 @@ _OTHERS = const(7)
 _TRICKS = const(11)  # tiles: ours, theirs, tied, not played
 _OPEN = const(3)  # of _TRICKS
 
-SCORE_COLUMNS = const(7)
+SCORE_COLUMNS = const(42)  # of a side's name and points
+POINTS = const(12)  # of these
 _BEANS = const(12)
 
 TAIL = const(10)  # a tile
 
-SAID_COLUMNS = const(16)
+SAID_COLUMNS = const(96)
+_SIGN = const(6)  # columns of a key, of an ellipsis
 _SMALL_TILE = const(6)  # pixels of a tile where a unit is one
 
 
@@ -130,7 +132,7 @@ class Prompt:
         idle = s[state.PLAYS + 8 + SEAT] != NONE or s[state.PHASE] >= state.HAND_OVER
         theme.hide(lines.grid, idle or not watches and s[state.CARDS + 3 * SEAT] == UNKNOWN)
         if watches:  # who has no keys to know reads whose cards lie there
-            lines.clear(0, lines.put(app.game.name_of(SEAT)[: layout.SIDE_COLUMNS]))
+            lines.clear(0, lines.put(app.game.name_of(SEAT)))
             return
         if app.game.LINKED and s[state.PHASE] > state.PLAYING:  # people may take their time
             self.write_awaited(s)
@@ -166,7 +168,9 @@ class Prompt:
         mask = mask or s[state.WAIT] & ~(1 << SEAT)
         for seat in range(s[state.PLAYERS]):
             if mask >> seat & 1:
-                name = game.name_of(seat)[: layout.SIDE_COLUMNS - 1]
+                name = game.name_of(seat)
+                while lines.letters.wide(name) > layout.SIDE_COLUMNS - _SIGN:
+                    name = name[:-1]
                 lines.clear(row, lines.put_char(theme.ELLIPSIS, lines.put(name, 0, row), row))
                 row += 1
         for free in range(row, layout.SIDE_ROWS):
@@ -207,9 +211,9 @@ class Prompt:
             return
         words = self._app.texts
         word = texts.raised(words, s, points)
-        if column == 1:  # a blank after the sign of a key
+        if column and column <= _SIGN:  # a blank after the sign of a key
             column = lines.put_char(32, column, row)
-        if not word or column + len(word) > layout.SIDE_COLUMNS:
+        if not word or column + lines.letters.wide(word) > layout.SIDE_COLUMNS:
             # Behind the sign of a key the coin would look like a zero.
             column = column or lines.put_char(theme.COIN, 0, row)
             column = lines.put_number(points, column, row)
@@ -329,7 +333,7 @@ class Score:
     def count(self, team, points):
         """Show how many points a team has, in figures and in beans."""
         # It is not cut at the goal: docs/rulebook.md, R5.12.
-        self.points[team].put_number(points, SCORE_COLUMNS - 2, 0, 2)
+        self.points[team].put_number(points, SCORE_COLUMNS - POINTS, 0, 2)
         for at in range(_BEANS):
             theme.put(self.beans[team], at, 1 if at < points else 0)
 

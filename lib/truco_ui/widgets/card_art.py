@@ -1,6 +1,6 @@
 """The look of cards: the art that all of them share, and suits in text, each in its colour.
 
-A `theme.Text` has one colour of ink. So a suit of another colour gets a letter of its own, which
+A `typeset.Text` has one colour of ink. So a suit of another colour gets a letter of its own, which
 lies over the one in the text.
 """
 
@@ -9,7 +9,8 @@ from micropython import const
 from truco_core.cards import RANKS
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.cards import DIM, STATES, CardArt
-from truco_ui.widgets.theme import CARD_BACK, DIAMONDS, tile_of
+from truco_ui.widgets.theme import CARD_BACK, DIAMONDS
+from truco_ui.widgets.typeset import FIGURE
 
 # By state: PLAIN, STARRED, WINNING, DIM.
 _PAPERS = (0xFFF8E6, 0xFFF8E6, 0xFFE680, 0xA3A594)
@@ -24,6 +25,8 @@ BACK_COLOURS = (theme.BLUE, 0xA02048, 0x1C7C48, theme.INK)  # by the option card
 _TWO = (theme.ROSE, 0, theme.ROSE, 0)
 _FOUR = (theme.SKY, 0, theme.ROSE, 0x7CDC9C)
 _SUITS = const(4)
+CARD = const(12)  # columns of a card in text
+_MIDDLE = const(2)  # a column of a suit
 
 
 def make_for(setup):
@@ -57,7 +60,7 @@ class Suits:
 
     :param root: the group that has the texts; they are in it already
     :param setup: truco_game.setup.Setup, for the colours that the player wants
-    :param texts: list of `theme.Text`
+    :param texts: list of `typeset.Text`
     :param count: suits in sight at most
     :param paper: whether the texts are dark, on paper
     :param font: of the texts, when it is not `theme.font`
@@ -69,12 +72,21 @@ class Suits:
         else:
             colours = _FOUR if setup.four_colours else _TWO
         self._inks = [theme.ink(colour) for colour in colours]
-        self._coloured = [bool(colour) for colour in colours]
         self._texts = texts
         self._letters = []
-        self._font = font or theme.font
+        self._font = font = font or theme.font
+        # For each suit where its tiles are, and the one in its middle.
+        self._places = []
+        keys = bytearray()
+        for suit in range(_SUITS):
+            letter = font.letter(DIAMONDS + suit)
+            start = letter >> 3
+            end = start + (letter & 7) * font.parts if colours[suit] else start
+            self._places.append((start, end))
+            keys.append(font.columns[start + _MIDDLE * font.parts + font.parts // 2])
+        self._keys = bytes(keys)
         for _ in range(count):
-            letter = self._font.grid(self._inks[0])
+            letter = font.grid(self._inks[0], FIGURE, font.parts)
             letter.hidden = True
             root.append(letter)
             self._letters.append(letter)
@@ -82,28 +94,52 @@ class Suits:
     def follow(self):
         """Give the suits that the texts show now their colours, but not on a chosen line."""
         used = 0
-        first = tile_of(DIAMONDS)
-        letters = self._letters
+        letters, keys = self._letters, self._keys
+        parts = self._font.parts
         for text in self._texts:
             grid = text.grid
             if grid.pixel_shader is sheets.CHOSEN_TEXT:
                 continue
-            for at in range(text.width * text.rows):
-                suit = grid[at] - first
-                if 0 <= suit < _SUITS and self._coloured[suit] and used < len(letters):
-                    letter = letters[used]
-                    used += 1
-                    theme.put(letter, 0, first + suit)
-                    theme.paint(letter, self._inks[suit])
-                    letter.x = grid.x + at % text.width * self._font.tile_width
-                    letter.y = grid.y + at // text.width * self._font.tile_height
-                    theme.hide(letter, False)
+            across = grid.width
+            for row in range(grid.height // parts):
+                first = row * parts * across
+                for at in range(_MIDDLE, across):
+                    tile = grid[first + parts // 2 * across + at]
+                    if tile in keys and used < len(letters):
+                        used += self._colour(letters[used], grid, first, at - _MIDDLE, tile)
         for at in range(used, len(letters)):
             theme.hide(letters[at], True)
 
+    def _colour(self, letter, grid, first, at, tile):
+        """Lay a letter over the suit that has `tile` in its middle, if there is one at this column.
+        Returns whether there is.
+        """
+        font, across = self._font, grid.width
+        for suit in range(_SUITS):
+            start, end = self._places[suit]
+            wide = (end - start) // font.parts
+            if self._keys[suit] != tile or not wide or at + wide > across:
+                continue
+            alike = True
+            for spot in range(end - start):
+                place = first + spot % font.parts * across + at + spot // font.parts
+                alike = alike and grid[place] == font.columns[start + spot]
+            if alike:
+                for spot in range(end - start):
+                    place = spot % font.parts * FIGURE + spot // font.parts
+                    theme.put(letter, place, font.columns[start + spot])
+                theme.paint(letter, self._inks[suit])
+                letter.x = grid.x + at * font.tile_width
+                letter.y = grid.y + first // across // font.parts * font.height
+                theme.hide(letter, False)
+                return 1
+        return 0
+
 
 def put_card(text, card, column, is_open=True):
-    """Write a card into a `theme.Text`, or its back. Returns the next column."""
+    """Write a card into a `typeset.Text`, or its back. Returns the next column."""
     if is_open:
         return text.put_char(0x80 + (card & 3), text.put(RANKS[card >> 2 & 15], column))
-    return text.put_char(32, text.put_char(CARD_BACK, column))
+    text.clear(0, column, column + CARD)
+    text.put_char(CARD_BACK, column + 3)  # in the middle of such a card
+    return column + CARD

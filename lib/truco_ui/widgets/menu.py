@@ -21,24 +21,28 @@ from truco_ui.widgets.theme import (
     CENTRE,
     SIGN_BATTERY,
 )
+from truco_ui.widgets.typeset import FIGURE
 
 # A key for what was there before begins no match and agrees to nothing: so long a screen after a
 # match, and what is staked, can be read first. Then every key counts, or it would seem dead.
 REST_MS = const(1500)
 LIST_ROWS = const(6)  # what the lowest panel has room for, besides a bar and three rows of help
-_WIDEST = const(32)  # characters; in a wider line the value is too far from its name
+_WIDEST = const(160)  # columns; in a wider line the value is too far from its name
 _FRAME = const(4)  # units from its outer edge to the letters
 _CHIN = const(18)  # units of the faces at a table that are seen above a panel, or none is
-FACE_COLUMNS = const(5)  # of the help, in characters, that a face takes
-PANEL_COLUMNS = const(18)  # of a list that lies on top; the narrowest panel has 20
+FACE_COLUMNS = const(28)  # of the help, that a face takes
+PANEL_COLUMNS = const(108)  # of a list that lies on top; the narrowest panel has 124
+MARGIN = const(6)  # columns beside the words of a question, both sides together
+ARROW = const(5)  # columns of an arrow to the left or right
+END = const(6)  # columns between a value and the end of its line: room for an arrow
 
 # mV of a lithium cell at rest, for 0, 10, 20 .. 100 per cent: the usual curve, rounded.
 _CURVE = (3300, 3600, 3670, 3710, 3750, 3790, 3830, 3900, 3980, 4070, 4180)
 _EXTERNAL_MV = const(4400)  # more than a cell can have: power comes from outside
 _FULL_SCALE = const(65535)
-# Columns before the end of a bar: the sign, three digits, "%", a blank, an arrow's place. Without
-# that blank the arrow of a list reads as if it were the battery's.
-_BATTERY_COLUMNS = const(7)
+# Columns before the end of a bar: the sign and "%", then a blank and an arrow's place. Without that
+# blank the arrow of a list reads as if it were the battery's.
+_BATTERY_COLUMNS = const(22)
 
 
 class ListScreen(Screen):
@@ -81,10 +85,10 @@ class ListScreen(Screen):
         """
         app = self.app
         rows = min(count, rows)
-        bar = theme.font.tile_height + theme.EDGE
+        bar = theme.font.height + theme.EDGE
         # Spare pixels go between the bar, the list and the help.
         self._font = theme.prose if top is None else theme.font
-        height = self._font.tile_height
+        height = self._font.height
         if top is None:
             room = app.height - bar - theme.EDGE - self.HELP_ROWS * height
             if self._font is not theme.font:
@@ -113,10 +117,10 @@ class ListScreen(Screen):
         # Half a letter from the edge. Letters with their ground: what lies under them is not
         # drawn, which takes as long as the letters.
         across = sheets.columns(self._font, width)
-        self._help = self._text(across - 1, y, sheets.BAR_TEXT, self.HELP_ROWS)
+        self._help = self._text(across - 4, y, sheets.BAR_TEXT, self.HELP_ROWS)
 
     def panel_columns(self):
-        """The width of a panel in characters: at a table it lies across the screen."""
+        """The width of a panel in columns: at a table it lies across the screen."""
         if not self.app.stack[0].PLAYS:
             return PANEL_COLUMNS
         return min(sheets.columns(theme.prose, self.app.width - 2 * _FRAME * theme.scale), _WIDEST)
@@ -133,7 +137,7 @@ class ListScreen(Screen):
         app, columns = self.app, self.panel_columns()
         room = app.height - 2 * _FRAME * theme.scale
         for font in (theme.prose, theme.font):
-            height = font.tile_height
+            height = font.height
             rows = min(count, room // height - bar_rows)
             if bar_rows == 1 or rows == count:  # a question needs room for all answers
                 break
@@ -144,7 +148,7 @@ class ListScreen(Screen):
             self._bar = self._text(columns, top, sheets.BAR_TEXT, 1, CENTRE)
             self._bar.set(title)
         else:
-            self._bar = self._text(columns - 1, top, sheets.BAR_TEXT, bar_rows)
+            self._bar = self._text(columns - MARGIN, top, sheets.BAR_TEXT, bar_rows)
             put_wrapped(self._bar, title)
         top += bar_rows * height
         self._make_lines(count, rows, columns, top, sheets.BAR_TEXT, height, app.width)
@@ -221,7 +225,7 @@ class ListScreen(Screen):
         if step:
             self.value(text, index, value)
         else:
-            text.put(value, text.width - 1 - len(value))
+            put_last(text, value, text.width - END)
 
     def help(self, index):
         """A sentence about line `index`."""
@@ -241,7 +245,7 @@ class ListScreen(Screen):
         if not self._face:
             faces = residency.bring("truco_ui.widgets.faces")
             grid = self._help.grid
-            y = grid.y + self._font.tile_height // 2
+            y = grid.y + self._font.height // 2
             self._face = faces.Face(faces.load(), grid.x, y, self._calm)
             self.root.append(self._face.grid)
         if look:
@@ -274,20 +278,24 @@ class ListScreen(Screen):
     # Writing a line.
 
     def name(self, text, name):
-        """Write the name of a line at its left."""
-        text.clear(0, text.put(name, text.put_char(32)))
+        """Write the name of a line at its left. Returns the column behind it."""
+        column = text.put_char(32)
+        text.clear(0, 0, column)
+        column = text.put(name, column)
+        text.clear(0, column)
+        return column
 
     def value(self, text, index, value):
         """Write the value of a line at its right, in arrows when the line is chosen."""
-        start = text.width - len(value) - 1
+        start = text.width - END - text.letters.wide(value)
         text.put(value, start)
         self.arrows(text, index, start)
 
     def arrows(self, text, index, start):
         """Write arrows around a value that begins at a column, when its line is chosen."""
         if index == self.chosen:
-            text.put_char(ARROW_LEFT, start - 1)
-            text.put_char(ARROW_RIGHT, text.width - 1)
+            text.put_char(ARROW_LEFT, start - ARROW)
+            text.put_char(ARROW_RIGHT, text.width - ARROW)
 
     # What the player does.
 
@@ -345,17 +353,23 @@ class ListScreen(Screen):
         if self.count > rows:
             # Arrows at the ends of the bar: there are more lines above, or below. With two keys
             # the one that leads up is told, where it does so in all lines.
-            config = self.app.config
+            config, bar = self.app.config, self._bar
             up = chr(ARROW_UP) + (
                 config.KEY_NAMES[0] + "\x94" if config.TWO_KEYS and not self.rows else ""
             )
-            if self._bar.grid[len(up)]:
+            wide = bar.letters.wide(up)
+            if _is_written(bar, wide):
                 up = up[0]  # a long title would stick to it
-            if self._top or self._above:  # else a longer one begins there
-                self._bar.put(up if self._top else " " * len(up), 0)
+                wide = END
+            if self._top:
+                bar.put(up)
+            elif self._above:  # else a longer one begins there
+                bar.clear(0, 0, wide)
             self._above = self._top
             more = self._top + rows < self.count
-            self._bar.put_char(ARROW_DOWN if more else 32, self._bar.width - 1)
+            bar.put_char(ARROW_DOWN if more else 32, bar.width - END)
+            if not more:
+                bar.clear(0, bar.width - END)
         self._tell()
 
     def recount(self, count):
@@ -393,21 +407,37 @@ class ListScreen(Screen):
             theme.hide(self._face.grid, shaded or not self._indent)
 
 
+def _is_written(bar, start):
+    """Whether there is anything in some columns of a bar, more than are between two words."""
+    grid = bar.grid
+    for line in range(grid.height):
+        for column in range(start, start + END):
+            if grid[line * grid.width + column]:
+                return True
+    return False
+
+
 def _said(part, index):
     """A text of a row, which it has or which its method makes."""
     return part if isinstance(part, str) else part(index)
+
+
+def put_last(text, words, end):
+    """Write words so that they end before a column of a line."""
+    text.put(words, end - text.letters.wide(words))
 
 
 def put_wrapped(text, words, start=0, end=None, left=0):
     """Write `words` into the rows of a Text, with line breaks at blanks. Makes no strings.
 
     :param start, end: index of the first character to write, and behind the last one
-    :param left: columns that stay blank
+    :param left: columns that stay blank at the beginning of each row
     :return: index of the first character that had no room, or `end`
     """
     row, end = 0, len(words) if end is None else end
-    while start < end and row < text.rows:
-        stop = _line_end(words, start, end, text.width - left)
+    rows = text.grid.height // text.letters.parts
+    while start < end and row < rows:
+        stop = _line_end(words, start, end, text.width - left, text.letters)
         text.clear(row, 0, left)
         column = left
         for at in range(start, stop):
@@ -415,29 +445,36 @@ def put_wrapped(text, words, start=0, end=None, left=0):
         text.clear(row, column)
         row += 1
         start = _next_start(words, stop, end)
-    for blank in range(row, text.rows):
+    for blank in range(row, rows):
         text.clear(blank)
     return start
 
 
-def rows_of(words, width):
-    """How many rows `put_wrapped` needs for `words` with `width` characters a row."""
+def shortened(words, name, width, letters):
+    """Return ``words % name`` with so many letters of the name as have room in `width` columns."""
+    while name and letters.wide(words % name) > width:
+        name = name[:-1]
+    return words % name
+
+
+def rows_of(words, width, letters):
+    """How many rows `put_wrapped` needs for `words` with `width` columns a row."""
     start, row, end = 0, 0, len(words)
     while start < end:
-        start = _next_start(words, _line_end(words, start, end, width), end)
+        start = _next_start(words, _line_end(words, start, end, width, letters), end)
         row += 1
     return row
 
 
-def leaf_end(words, start, width, rows):
-    """Index behind what a leaf of so many rows of `width` characters shows from `start` on.
+def leaf_end(words, start, width, rows, letters):
+    """Index behind what a leaf of so many rows of `width` columns shows from `start` on.
 
     Whole sentences if it can be, else whole parts of one.
     """
     end = len(words)
     stop = start
     for _ in range(rows):
-        stop = _next_start(words, _line_end(words, stop, end, width), end)
+        stop = _next_start(words, _line_end(words, stop, end, width, letters), end)
     if stop == end:
         return end
     least = start
@@ -455,26 +492,30 @@ def _next_start(words, at, end):
     return at
 
 
-def _line_end(words, start, end, width):
-    """Where a line from `start` on ends: at its last blank within `width` characters."""
-    if end - start <= width:
-        return end
-    for at in range(start + width, start, -1):
-        if words[at] == " ":
-            return at
-    return start + width
+def _line_end(words, start, end, width, letters):
+    """Where a line from `start` on ends: at its last blank within `width` columns."""
+    blank = start
+    for at in range(start, end):
+        code = ord(words[at])
+        if code == 32:
+            blank = at
+        width -= letters.letter(code) & 7
+        if width < 0:
+            return blank if blank > start else max(at, start + 1)
+    return end
 
 
 @residency.seldom
 def put_battery(bar, battery):
     """Write how full the battery is at the right of a bar; nothing when that is not known.
 
-    :param bar: the `truco_ui.widgets.theme.Text` of a screen's heading
+    :param bar: the `truco_ui.widgets.typeset.Text` of a screen's heading
     """
     percent = _percent(battery)
     if percent is not None:
-        column = bar.width - _BATTERY_COLUMNS + (percent < 100) + (percent < 10)
-        bar.put("%", bar.put_number(percent, bar.put_char(SIGN_BATTERY, column)))
+        digits = 1 + (percent > 9) + (percent > 99)
+        column = bar.put_char(SIGN_BATTERY, bar.width - _BATTERY_COLUMNS - digits * FIGURE)
+        bar.put("%", bar.put_number(percent, column))
 
 
 def _percent(battery):

@@ -10,12 +10,14 @@ import vectorio
 from micropython import const
 
 from truco_ui.widgets import theme
-from truco_ui.widgets.theme import CENTRE, Text
+from truco_ui.widgets.theme import CENTRE
+from truco_ui.widgets.typeset import Text
 
 LARGE_FROM = const(200)  # lines of a panel; tools/drive/needed.py leaves the other art out
 
 _TALL_FROM = const(160)  # pixels across; on a narrower panel large letters are taller, but no wider
 _HEADER = const(8)  # bytes; see tools/art/sheet_file.py
+_MAP = const(128)  # bytes of a file of letters, behind the header
 CLOTH = const(2)  # a map of a scene
 _MAPS = const(3)
 _TILE = const(8)  # of a scene: units
@@ -48,9 +50,28 @@ def load(name):
     :param name: of the file, without its size
     :raises ValueError: the file is no sheet: the copy on the drive is broken
     """
-    name = theme.assets + name + ("_large.bin" if theme.scale == 2 else "_small.bin")
+    name = _path(name)
     with open(name, "rb") as file:
         return read(file, name)
+
+
+def load_letters(name):
+    """The same, of a file of letters."""
+    name = _path(name)
+    with open(name, "rb") as file:
+        sheet = read(file, name)
+        file.seek(_HEADER)
+        sheet.char_map = file.read(_MAP)
+        bitmap = sheet.bitmap
+        file.seek(_HEADER + _MAP + bitmap.width // 8 * bitmap.height)
+        sheet.parts, sheet.pace = file.read(2)
+        sheet.height = sheet.tile_height * sheet.parts
+        sheet.columns = file.read()
+        return sheet
+
+
+def _path(name):
+    return theme.assets + name + ("_large.bin" if theme.scale == 2 else "_small.bin")
 
 
 def read(file, name, rows=0):
@@ -58,10 +79,10 @@ def read(file, name, rows=0):
     head = file.read(_HEADER)
     if len(head) != _HEADER or head[:2] != b"Zs":
         raise ValueError("broken file: " + name)
-    char_map = file.read(head[7])
+    file.read(head[7])
     bitmap = displayio.Bitmap(head[2] * head[5], head[3] * (rows or head[6]), 1 << head[4])
     bitmaptools.readinto(bitmap, file, bits_per_pixel=head[4], reverse_pixels_in_element=True)
-    return theme.Sheet(bitmap, head[2], head[3], char_map)
+    return theme.Sheet(bitmap, head[2], head[3])
 
 
 def scaled(grid, x=0, y=0):
@@ -81,38 +102,32 @@ def setup(width, height):
     1.8 inch 160x128 0.22 mm): there all art is drawn twice as large.
     """
     theme.scale = 2 if height >= LARGE_FROM else 1
-    theme.font = theme.prose = font = load("font")
+    theme.font = theme.prose = font = load_letters("font")
     theme.columns = columns(font, width)
 
 
 def fit_letters(width, setup):
-    """Make the letters as the options have them.
+    """Load the letters that the options ask for.
 
-    On panels with large letters these are thick; with `thin_text` all of them get thinner at once,
-    in the sheet that they share. Between small letters there is no room for thick strokes: there,
-    with `large_text`, the next list or page that opens, and what is said at the table in one line,
-    get a sheet with larger ones. What has no room for those keeps the small ones.
+    On panels with large letters these are thick, or with `thin_text` thin. Between small letters
+    there is no room for thick strokes: there, with `large_text`, lists and pages, and what is said
+    at the table in one line, have larger ones. What has no room for those keeps the small ones. A
+    screen that is open keeps the letters that it has.
 
     :param width: of the panel, in pixels
     :param setup: truco_game.setup.Setup
     """
-    if theme.scale == 1:
-        theme.prose = theme.font  # so that an earlier sheet can go before the next one comes
-        if setup.large_text:
-            theme.prose = load("font_tall" if width >= _TALL_FROM else "font_lean")
+    if theme.scale == 2:
+        theme.font = theme.prose = load_letters("font_thin" if setup.thin_text else "font")
         return
-    thick = load("font").bitmap
-    sheet = theme.font.bitmap
-    wide, height = thick.width, thick.height
-    bitmaptools.blit(sheet, thick, 0, 0)
-    if setup.thin_text:  # what is blank takes a pixel of what is at its left
-        bitmaptools.blit(sheet, thick, 0, 0, x1=1, y1=0, x2=wide, y2=height, skip_source_index=1)
+    theme.prose = theme.font  # so that an earlier sheet can go before the next one comes
+    if setup.large_text:
+        theme.prose = load_letters("font_tall" if width >= _TALL_FROM else "font_lean")
 
 
 def columns(font, width):
-    """How many letters of a sheet fit side by side in `width` pixels."""
-    # The last column of a letter is blank. On a large letter that is margin enough.
-    return (width if theme.scale == 2 else width - 2 * theme.EDGE) // font.tile_width
+    """How many columns of some letters have room in `width` pixels."""
+    return (width - 2 * theme.EDGE) // font.tile_width
 
 
 def block(root, colour, x, y, width, height):
@@ -130,11 +145,11 @@ def strip(root, width, y, height, colour=theme.NIGHT):
 
 
 def bar(root, width, words="", y=None):
-    """The bar at the top of the panel, with words in its middle. Returns their `theme.Text`.
+    """The bar at the top of the panel, with words in its middle. Returns their `typeset.Text`.
 
     :param y: of the words, when the bar is another than that one
     """
-    height = theme.font.tile_height
+    height = theme.font.height
     if y is None:
         y = theme.EDGE
         strip(root, width, 0, height + y)
@@ -146,7 +161,7 @@ def bar(root, width, words="", y=None):
 
 
 def lines(root, width, columns, y, palette, rows=1, align=0, font=None):
-    """A `theme.Text` in the middle of the panel; parameters as of that, align 0 is its LEFT."""
+    """A `typeset.Text` in the middle of the panel; parameters as of that, align 0 is its LEFT."""
     font = font or theme.font
     left = (width - columns * font.tile_width) // 2
     text = Text(columns, palette, left, y, rows, align, font)

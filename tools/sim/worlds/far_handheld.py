@@ -104,9 +104,7 @@ class FarHandheld(linked_handheld.LinkedHandheld):
 
     def body(self):
         """What the screen on top says above its lines."""
-        text = self.screen._body
-        rows = [linked_handheld.scenes.read(text, row) for row in range(text.rows)]
-        return " ".join(filter(None, rows))
+        return linked_handheld.scenes.paragraph(self.screen._body)
 
 
 class NearHandheld(FarHandheld):

@@ -167,8 +167,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         return [" ".join(scenes.read(text).split()) for text in texts]
 
     def help(self):
-        text = self.screen._help
-        return " ".join(filter(None, (scenes.read(text, row) for row in range(text.rows))))
+        return scenes.paragraph(self.screen._help)
 
     def face(self):
         """Whose face is in the help: a person's avatar, or "robot"; None for none."""
@@ -179,8 +178,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         return "robot" if look else avatar
 
     def question(self):
-        text = self.screen._bar
-        return " ".join(filter(None, (scenes.read(text, row) for row in range(text.rows))))
+        return scenes.paragraph(self.screen._bar)
 
     def said(self):
         """The text that the table shows now; "" for none."""
@@ -199,7 +197,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     def lines_all(self):
         """Every line as it would be shown, also those that are out of sight."""
         from truco_ui.widgets import theme
-        from truco_ui.widgets.theme import Text
+        from truco_ui.widgets.typeset import Text
 
         screen = self.screen
         found = []

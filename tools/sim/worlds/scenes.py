@@ -2,6 +2,7 @@
 
 import contextlib
 
+from tools.sim import writing
 from tools.sim.handheld import Handheld
 from truco_core import clock
 from truco_core.cards import RANKS, SUITS
@@ -280,16 +281,17 @@ def said(picture):
 
 
 def read(text, row=0):
-    """A line of a `truco_ui.widgets.theme.Text` or of its TileGrid, without blanks around it."""
+    """A line of a `truco_ui.widgets.typeset.Text` or of its TileGrid, without blanks around it."""
     from truco_ui.widgets import theme
 
     grid = getattr(text, "grid", text)
-    signs = {tile: 0x80 + at for at, tile in enumerate(theme.font.char_map) if tile}
-    chars = ""
-    for column in range(text.width):
-        tile = grid[row * text.width + column]
-        chars += chr(signs.get(tile, tile + 32))
-    return chars.strip(" ")  # U+0085, the arrow to the right, is white space to Python
+    return writing.line(theme.prose if grid.bitmap is theme.prose.bitmap else theme.font, grid, row)
+
+
+def paragraph(text):
+    """All lines of a Text that has several, as one."""
+    rows = text.grid.height // text.letters.parts
+    return " ".join(filter(None, [read(text, row) for row in range(rows)]))
 
 
 def lines_on(root):
@@ -297,5 +299,5 @@ def lines_on(root):
     from truco_ui.widgets import theme
 
     grids = [one for one in root if getattr(one, "bitmap", None) is theme.font.bitmap]
-    # Without the arrows at the ends of a bar.
-    return [read(grid).strip(" \x86\x87") for grid in grids if grid.height == 1]
+    lines = [read(grid) for grid in grids if grid.height == theme.font.parts]
+    return [line.strip(" \x86\x87") for line in lines]  # without the arrows at the ends of a bar

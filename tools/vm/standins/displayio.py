@@ -87,19 +87,19 @@ class TileGrid:
             self.tiles = bytearray(count)
         else:
             self.tiles = 0  # four bytes in an int of at most 30 bits: tiles up to 127
-            self.columns = width | height << 8 | 1 << 16
+            self.columns = width | height << 9 | 1 << 18
             self.spare = None
         for at in range(count):
             self[at] = default_tile
 
     @property
     def width(self):
-        return self.columns & 0xFF
+        return self.columns & 0x1FF
 
     @property
     def height(self):
-        if self.columns >> 16:
-            return self.columns >> 8 & 0xFF
+        if self.columns >> 18:
+            return self.columns >> 9 & 0x1FF
         return len(self.tiles) // self.columns
 
     @property
@@ -120,13 +120,13 @@ class TileGrid:
 
     def __getitem__(self, place):
         place = self._at(place)
-        if self.columns >> 16:
+        if self.columns >> 18:
             return self.tiles >> 7 * place & 0x7F
         return self.tiles[place]
 
     def __setitem__(self, place, tile):
         place = self._at(place)
-        if self.columns >> 16:
+        if self.columns >> 18:
             self.tiles = self.tiles & ~(0x7F << 7 * place) | (tile & 0x7F) << 7 * place
         else:
             self.tiles[place] = tile

@@ -1,0 +1,102 @@
+"""Letters, each as wide as it is drawn, and text made of them.
+
+A letter is some columns of tiles, and the last column is its gap to the next letter. Changing a
+text sets tile numbers, so it allocates nothing. Why not a label library: `adafruit_display_text`
+makes objects when a text changes, and is 8 KB of .mpy; the built-in font has neither capital
+letters with accents nor suits. The tests draw with that library what is drawn here.
+
+A text is `str` or `bytes` in Latin-1, but 0x80 to 0x9F are the signs of `theme`: ``"\\x88 joga"``
+shows the A key. At 0xA0, a blank, no line breaks. A character without a glyph shows as ``?``.
+"""
+
+from micropython import const
+
+from truco_ui.widgets import theme
+from truco_ui.widgets.theme import LEFT
+
+FIGURE = const(6)  # columns of each digit, so that numbers can change in their place
+
+
+class Text:
+    """Some lines of text. Put `grid` into a group.
+
+    :param width: columns a line
+    :param palette: one of `theme`'s text palettes; `theme.paint` changes it
+    :param x, y: place of the top left corner in pixels
+    :param rows: lines
+    :param align: LEFT or CENTRE, within each line
+    :param letters: a `theme.Sheet` of letters other than `theme.font`
+    """
+
+    def __init__(self, width, palette, x=0, y=0, rows=1, align=LEFT, letters=None):
+        self.letters = letters or theme.font
+        self.width = width
+        self.align = align
+        self.grid = self.letters.grid(palette, width, rows * self.letters.parts, x, y)
+
+    def set(self, text, row=0):
+        """Show `text` (str or bytes) on a line, cut at its end; the rest is blank."""
+        start = 0
+        if self.align:
+            start = max(self.width - self.letters.wide(text), 0) // 2
+        self.clear(row, 0, start)
+        self.clear(row, self.put(text, start, row))
+
+    def put(self, text, column=0, row=0):
+        """Write `text` over what a line shows from `column` on. Returns the next column.
+
+        A zero ends a text of bytes.
+        """
+        for char in text:
+            end = column if char == 0 else self.put_char(char, column, row)
+            if end == column:
+                break
+            column = end
+        return column
+
+    def put_char(self, code, column=0, row=0):
+        """Write a character, or its code, such as `theme.STAR`. Returns the next column, or
+        `column` where there is no room.
+        """
+        letters, grid, across = self.letters, self.grid, self.width
+        parts, columns = letters.parts, letters.columns
+        letter = letters.letter(code)
+        at, end = letter >> 3, column + (letter & 7)
+        if end > across:
+            return column
+        first = row * parts * across
+        for spot in range(first + column, first + end):
+            for _ in range(parts):
+                if grid[spot] != columns[at]:
+                    grid[spot] = columns[at]
+                spot += across
+                at += 1
+        return end
+
+    def put_number(self, number, column=0, row=0, digits=1):
+        """Write a number from 0 on, with blanks in front up to `digits` places.
+
+        Returns the next column. Makes no string.
+        """
+        size, top = 1, 10
+        while number >= top:
+            size += 1
+            top *= 10
+        while digits > size:
+            digits -= 1
+            end = column + self.letters.pace // self.letters.parts
+            self.clear(row, column, end)
+            column = end
+        while top > 1:
+            top //= 10
+            column = self.put_char(48 + number // top % 10, column, row)
+        return column
+
+    def clear(self, row=0, start=0, end=None):
+        """Blank the columns `start` to `end` - 1 of a line."""
+        grid, across, parts = self.grid, self.width, self.letters.parts
+        end = across if end is None else end
+        for line in range(row * parts, (row + 1) * parts):
+            for spot in range(line * across + start, line * across + end):
+                if grid[spot]:
+                    grid[spot] = 0

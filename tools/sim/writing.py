@@ -1,0 +1,67 @@
+"""Reads the text that a TileGrid shows, letter by letter.
+
+A letter is some columns of tiles, see lib/truco_ui/widgets/typeset.py. Where two letters could
+begin at a column, the wider one is meant.
+"""
+
+import functools
+
+BLANK = 3  # columns of a blank
+
+
+def letters(font, grid, row=0):
+    """Yield (character, column, width in columns) of all that is written on a line, no blanks.
+
+    :param font: truco_ui.widgets.typeset.Letters
+    """
+    parts, across = font.parts, grid.width
+    first = row * parts * across
+    lines = [[grid[first + part * across + at] for at in range(across)] for part in range(parts)]
+    columns = list(zip(*lines))
+    known = glyphs(font)
+    widest = font.pace // parts
+    at = 0
+    while at < across:
+        wide = 1
+        if any(columns[at]):
+            for wide in range(min(widest, across - at), 0, -1):
+                char = known.get(tuple(columns[at : at + wide]))
+                if char:
+                    yield char, at, wide
+                    break
+            else:
+                yield "\ufffd", at, 1
+        at += wide
+
+
+def line(font, grid, row=0):
+    """Return what a line says, with one blank where there is room for one or more."""
+    said, end = "", None
+    for char, at, wide in letters(font, grid, row):
+        if end is not None and at - end >= BLANK:
+            said += " "
+        said += char
+        end = at + wide
+    return said
+
+
+def glyphs(font):
+    """Return {columns of tiles: character} of all that are written."""
+    return _glyphs(bytes(font.columns), bytes(font.char_map), font.parts, font.pace)
+
+
+@functools.lru_cache(maxsize=8)
+def _glyphs(tiles, char_map, parts, pace):
+    found = {}
+    # Others look as "?" does, or as a letter without its accent.
+    codes = [ord("?"), *range(33, 127)]
+    places = [(code - 32, chr(code)) for code in codes]
+    places += [(place, chr(0x80 + at)) for at, place in enumerate(char_map) if place]
+    for place, char in places:
+        glyph = tiles[place * pace : (place + 1) * pace].split(b"\x01")[0]
+        columns = tuple(tuple(glyph[at : at + parts]) for at in range(0, len(glyph), parts))
+        # A digit begins with a blank column, perhaps.
+        while columns and not any(columns[0]):
+            columns = columns[1:]
+        found.setdefault(columns, char)
+    return found
