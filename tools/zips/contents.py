@@ -1,33 +1,77 @@
-"""What is in a board's zip, of a release or of tools/deploy.py."""
+"""What is in a board's zip, of a release or of tools/deploy.py: the drive's files, the licence of
+each part, and INSTALL.txt, one page in Portuguese, English and Spanish.
+"""
 
+import importlib.metadata
 import os
+import re
 
-from tools.drive import boards, manifest, tree
+from tools.drive import boards, first_settings, manifest, tree, update
 from tools.linker import libraries
 
-from . import changelog, install, licences, one_file
+from . import changelog, one_file
+
+INSTALL = "INSTALL.txt"
+LICENSES = "licenses/"
+_CIRCUITPYTHON = b"""\
+Of CircuitPython; its parts have theirs there: https://github.com/adafruit/circuitpython
+Copyright (c) 2013-2026 Damien P. George, Adafruit Industries and others"""
+_PAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "install.txt")
+_ONE_FILE = re.compile(r"\[one file\]\n(.*?)\[end\]\n", re.DOTALL)  # where a board gets one
+_LINE = {  # for a user's own file
+    "line_pt": " e escreva nele\n   %s",
+    "line_en": ", and write into it\n   %s",
+    "line_es": ", y escribe en él\n   %s",
+}
+_LIB = {"lib_pt": "\n   e, em lib, ", "lib_en": "\n   and, in lib, ", "lib_es": "\n   y, en lib, "}
 
 
 def of(root, made, version=None):
-    """{path: bytes} of a `tree.Tree`: the drive's files, and what a reader needs.
+    """Return {path: bytes} of a `tree.Tree`: the drive's files, and what a reader needs.
 
-    version: of Zap; None: the newest of the change log at `root`, or `Refused`.
+    :param version: of Zap; None: the newest of the change log at `root`, or `Refused`
     """
-    version = version or changelog.read(root)[0]
     files = dict(made.files)
     # Files unpacked by hand are ours too at the next update.
     files[manifest.NAME] = tree.listed(made).pack()
-    files.update(licences.of(root, libraries_in(root, made)))
-    name = boards.name_of(root, made.board_id)
-    one = one_file.name_of(made.board_id) if made.board_id in one_file.pinned(root) else None
-    files[install.NAME] = install.page(
-        version, made.board_id, name, made.firmware.has_ble, made.files, one
-    )
+    files[LICENSES + "zap.txt"] = _read(root, "LICENSE")
+    pinned = libraries.pinned(os.path.join(root, libraries.PINNED))
+    tops = [name.partition(".")[0] for name in made.modules]
+    for name in {pinned[top].name for top in tops if top in pinned}:
+        for file in importlib.metadata.files(name):
+            if ".dist-info/" in file.as_posix() and file.name.lower().startswith("licen"):
+                files["%s%s.txt" % (LICENSES, name)] = file.read_binary()
+    files[INSTALL] = page(root, version or changelog.read(root)[0], made)
     return files
 
 
-def libraries_in(root, made):
-    """Return the names of the pinned libraries that a tree holds."""
-    pinned = libraries.pinned(os.path.join(root, libraries.PINNED))
-    tops = [name.partition(".")[0] for name in made.modules]
-    return sorted({pinned[top].name for top in tops if top in pinned})
+def circuitpython_license(root):
+    """Return that of CircuitPython, which is the same but for whose it is."""
+    terms = _read(root, "LICENSE").split(b"\n\n", 2)[2]
+    return b"MIT License\n\n%s\n\n%s" % (_CIRCUITPYTHON, terms)
+
+
+def page(root, version, made):
+    """Return the bytes of INSTALL.txt for a `tree.Tree`."""
+    board_id = made.board_id
+    line = "CIRCUITPY_BLE_WORKFLOW = false" if made.firmware.has_ble else ""
+    if board_id in first_settings.SHARED_HEAP:
+        line = first_settings.HEAP_LINE
+    lines = {key: words % line if line else "" for key, words in _LINE.items()}
+    roots = {path for path in made.files if "/" not in path and path[0] != "."} - {tree.SETTINGS}
+    inside = {path.split("/")[1].split(".")[0] for path in made.files if path.startswith("lib/")}
+    others = sorted(top for top in inside if not ("lib/" + top).startswith(update.OWN))
+    lines.update((key, words + ", ".join(others) if others else "") for key, words in _LIB.items())
+    lines.update(version=version, board=board_id, name=boards.name_of(root, board_id))
+    lines.update(file=one_file.name_of(board_id), major=boards.MAJOR, url=boards.GET % board_id)
+    text = _ONE_FILE.sub(
+        r"\n\1\n" if board_id in one_file.pinned(root) else "\n", _read(_PAGE).decode()
+    )
+    # Notepad of old Windows shows one long line otherwise.
+    text = text.format(root=", ".join(sorted(roots)), **lines)
+    return text.replace("\n", "\r\n").encode("utf-8-sig")
+
+
+def _read(*path):
+    with open(os.path.join(*path), "rb") as file:
+        return file.read()

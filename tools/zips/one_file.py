@@ -17,7 +17,6 @@ import tempfile
 
 from tools.drive import boards, fat
 from tools.linker import Refused
-from tools.zips import licences
 
 PINNED = "tools/zips/firmware.txt"
 _NAME = re.compile(r"adafruit-circuitpython-(\w+)-en_US-[\w.-]+\.uf2$")
@@ -30,7 +29,6 @@ _BLOCK = struct.Struct("<8I476sI")
 _MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
 _HAS_FAMILY = 0x2000
 _PAGE = 256
-_NVM = 4096  # bytes before the drive
 
 
 def name_of(board_id):
@@ -46,7 +44,7 @@ def pinned(root):
 
 
 def of(root, board_id, files, folder):
-    """The bytes of the file of a board with {path: bytes}; None for a board that gets none.
+    """Return the bytes of the file of a board with {path: bytes}; None for a board that gets none.
 
     :param folder: where the firmware is
     :raises Refused: the firmware is not there, or another than PINNED says
@@ -62,9 +60,7 @@ def of(root, board_id, files, folder):
         raise Refused("%s has no %s: get it from %s" % (folder, name, where)) from None
     if hashlib.sha256(firmware).hexdigest() != known:
         raise Refused("%s is another file than %s says" % (name, PINNED))
-    licence = {licences.FOLDER + "circuitpython.txt": licences.circuitpython(root)}
-    made = drive(board_id, files | licence)
-    return join(firmware, made, boards.drive_start(board_id))
+    return join(firmware, drive(board_id, files), boards.drive_start(board_id))
 
 
 def drive(board_id, files):
@@ -78,13 +74,8 @@ def drive(board_id, files):
 
 
 def join(firmware, drive, start):
-    """Bytes of a UF2 file with all of the UF2 file `firmware`, and `drive` at `start` of the flash.
-
-    :raises Refused: `firmware` is none, or reaches into the NVM before the drive
-    """
+    """Return a UF2 file with all of the UF2 file `firmware`, and `drive` at `start` of the flash."""
     family, pages = parse(firmware)
-    if max(pages) >= FLASH + start - _NVM:
-        raise Refused("this firmware is longer than the drive's place allows: is it this board's?")
     drive += b"\0" * (-len(drive) % SECTOR)
     for at in range(0, len(drive), _PAGE):
         pages[FLASH + start + at] = drive[at : at + _PAGE]
@@ -92,7 +83,7 @@ def join(firmware, drive, start):
 
 
 def made(family, pages):
-    """Bytes of a UF2 file of {address: 256 bytes}."""
+    """Return a UF2 file of {address: 256 bytes}."""
     return b"".join(
         _BLOCK.pack(
             *_MAGIC[:2], _HAS_FAMILY, at, _PAGE, number, len(pages), family, page, _MAGIC[2]
@@ -102,19 +93,6 @@ def made(family, pages):
 
 
 def parse(data):
-    """(family, {address: 256 bytes}) of a UF2 file.
-
-    :raises Refused: it is none, is cut off, or is for several families
-    """
-    pages, families = {}, set()
-    for at in range(0, len(data) - _BLOCK.size + 1, _BLOCK.size):
-        *magic, flags, place, size, number, count, family, page, end = _BLOCK.unpack_from(data, at)
-        if (*magic, end) != _MAGIC or flags != _HAS_FAMILY or size != _PAGE:
-            raise Refused("not a UF2 file of an RP2040 or RP2350, from byte %d on" % at)
-        if number * _BLOCK.size != at or count * _BLOCK.size != len(data):
-            raise Refused("a UF2 file that is cut off")
-        pages[place] = page[:_PAGE]
-        families.add(family)
-    if len(families) != 1:
-        raise Refused("not a UF2 file for one kind of chip")
-    return families.pop(), pages
+    """Return (family, {address: 256 bytes}) of a UF2 file for one kind of chip."""
+    blocks = list(_BLOCK.iter_unpack(data))
+    return blocks[0][7], {block[3]: block[8][:_PAGE] for block in blocks}

@@ -10,14 +10,14 @@ with its folder as the working directory, first on sys.path; the drive's /lib is
 import hashlib
 
 from tools.drive import boards, manifest, tree
-from tools.zips import archive, contents, install, one_file
+from tools.zips import archive, contents, one_file
 
 SUMS = "SHA256SUMS.txt"
 LAUNCHER = "adafruit_fruit_jam"
 LAUNCHER_ZIP = "fruit-jam-zap.zip"  # before zap-.. in every order
 _FOLDER = "CircuitPython %d.x/" % boards.MAJOR
 # Of a drive alone: the list of its files, its settings, how to copy it.
-_LEFT_OUT = (manifest.NAME, tree.SETTINGS, install.NAME)
+_LEFT_OUT = (manifest.NAME, tree.SETTINGS, contents.INSTALL)
 
 
 def name_of(version, board_id):
@@ -39,7 +39,8 @@ def zips(root, version, board_ids, say=lambda text: None, firmware=None):
         done[name_of(version, board_id)] = archive.pack(files)
         if board_id == LAUNCHER:
             done[LAUNCHER_ZIP] = archive.pack(_app(files))
-        one = firmware and one_file.of(root, board_id, files, firmware)
+        license = {contents.LICENSES + "circuitpython.txt": contents.circuitpython_license(root)}
+        one = firmware and one_file.of(root, board_id, files | license, firmware)
         if one:
             done[one_file.name_of(board_id)] = one
     for name in done:
