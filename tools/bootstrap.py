@@ -14,8 +14,8 @@ runs, as it is.
 """
 
 import contextlib
+import functools
 import hashlib
-import json
 import os
 import shutil
 import subprocess
@@ -32,9 +32,7 @@ PYTHON = os.path.join(VENV, *(("Scripts", "python.exe") if os.name == "nt" else 
 PINS = "tools/requirements.txt"
 OLDEST = (3, 10)
 NODE_OLDEST = 18
-_STAMP = os.path.join(VENV, "zap-stamp.json")  # written last: an interrupted build has none
-_NODE_STAMP = os.path.join(ROOT, "node_modules", ".zap-stamp.json")
-
+_STAMP = ".zap-stamp"  # in what was installed; written last: an interrupted build has none
 
 _TOO_OLD = """this is Python %d.%d; Zap's tools need %d.%d or newer.
   Run the tool with a newer one, such as: python3.12 tools/play.py"""
@@ -43,7 +41,7 @@ _NO_VENV = """Python could not make a virtual environment:
   On Debian, Ubuntu and Raspberry Pi OS: sudo apt install python3-venv
   Elsewhere: install Python from python.org, or free some disk space.
   Then run the same command again."""
-_NO_PIP = """pip could not %s the tools' packages:
+_NO_PIP = """pip could not install the tools' packages:
 %s
   Is there a network, and room on the disk? Behind a proxy set HTTPS_PROXY; for
   a mirror see `pip config`. Then run the same command again: it goes on from here.
@@ -67,15 +65,20 @@ def ensure(only=None):
     """
     if os.environ.get("ZAP_NO_VENV"):
         return
-    try:
+    with _told():
         if sys.version_info[:2] < OLDEST:
             raise Failed(_TOO_OLD % (*sys.version_info[:2], *OLDEST))
-        if not _is_ready(only):
-            with locked(VENV + ".lock"):
-                if not _is_ready(only):  # else: another process has just made it
-                    _build(only)
-    except Failed as problem:
-        sys.exit("zap: %s" % problem)
+        # The path, for a .venv that was moved does not work.
+        wanted = [digest(PINS), os.path.realpath(VENV)]
+        pins = os.path.join(ROOT, PINS)
+        if only:  # all packages do as well
+            names = ["-r", os.path.join(ROOT, only), "-c", pins]
+            ready = [wanted, [*wanted, digest(only)]]
+        else:
+            names, ready = ["-r", pins], [wanted]
+        if _read(VENV)[1:2] not in ([], wanted[1:]):
+            shutil.rmtree(VENV)
+        once(VENV, ready, only or PINS, functools.partial(_install, names))
     if not is_inside():  # this tool again, with its arguments
         line = [PYTHON, *sys.orig_argv[1:]]
         if os.name == "nt":  # there exec would give the shell its prompt back at once
@@ -89,17 +92,11 @@ def ensure_more(pins):
     :param str pins: its path from the root, such as ``tools/train/requirements.txt``
     """
     ensure()
-    if not is_inside():
-        return  # ZAP_NO_VENV: the Python that runs, as it is
-    stamp = os.path.join(VENV, "zap-%s.json" % pins.replace("/", "-"))
-    try:
-        with locked(VENV + ".lock"):
-            if read_json(stamp) != {"pins": digest(pins)}:
-                say("installing the packages of %s" % pins)
-                _pip("install", "--no-deps", "--no-compile", "-r", os.path.join(ROOT, pins))
-                write_json(stamp, {"pins": digest(pins)})
-    except Failed as problem:
-        sys.exit("zap: %s" % problem)
+    if is_inside():  # else ZAP_NO_VENV: the Python that runs, as it is
+        with _told():
+            folder = os.path.join(VENV, pins.replace("/", "-"))
+            names = ["-r", os.path.join(ROOT, pins)]
+            once(folder, [[digest(pins)]], pins, functools.partial(_install, names))
 
 
 def ensure_for(words):
@@ -110,21 +107,14 @@ def ensure_for(words):
 
 
 def ensure_node():
-    """Return the path of `node`, with ``node_modules`` as package.json pins it.
+    """Return the path of `node`, with ``node_modules`` as package-lock.json pins it.
 
     :raises SystemExit: after a text on stderr, when Node or npm is missing or fails
     """
-    try:
+    with _told():
         node = find_node()
-        if not _has_modules():
-            with locked(os.path.join(ROOT, ".install.lock")):
-                if not _has_modules():
-                    say("installing node_modules from package.json")
-                    npm_ci(ROOT)
-                    write_json(_NODE_STAMP, {})
+        npm_ci(ROOT)
         return node
-    except Failed as problem:
-        sys.exit("zap: %s" % problem)
 
 
 def find_node():
@@ -143,14 +133,14 @@ def find_node():
 
 
 def npm_ci(folder, *flags):
-    """Install the packages that a folder's package-lock.json pins.
+    """Install the packages that a folder's package-lock.json pins, unless they are there.
 
     :raises Failed: npm could not
     """
     line = [shutil.which("npm"), "ci", "--no-audit", "--no-fund", "--loglevel=error", *flags]
-    done = run(line, cwd=folder)
-    if done.returncode:
-        raise Failed(_NO_NPM % tail(done.stdout))
+    lock = os.path.join(folder, "package-lock.json")
+    install = functools.partial(_checked, _NO_NPM, line, cwd=folder)
+    once(os.path.join(folder, "node_modules"), [[digest(lock)]], lock, install)
 
 
 def is_inside():
@@ -158,54 +148,52 @@ def is_inside():
     return os.path.realpath(sys.prefix) == os.path.realpath(VENV)
 
 
-def _is_ready(only):
-    stamp = read_json(_STAMP) or {}
-    fits = stamp.get("pins") == digest(PINS) and os.path.exists(PYTHON)
-    if not is_inside():  # a .venv that was moved does not work
-        fits = fits and stamp.get("venv") == os.path.realpath(VENV)
-    return fits and stamp.get("only", "") in ("", digest(only) if only else "")
+def once(folder, ready, what, install):
+    """Call `install`, unless the stamp in its folder says that this was done.
+
+    :param ready: lists of words that the stamp may have; the last of them is put there
+    :param what: is installed, in words
+    """
+    if _read(folder) in ready:
+        return
+    with locked(os.path.join(os.path.dirname(folder), ".install.lock")):
+        if _read(folder) not in ready:  # else: another process has just done it
+            say("installing packages from %s" % what)
+            stamp = os.path.join(folder, _STAMP)
+            with contextlib.suppress(FileNotFoundError):
+                os.remove(stamp)
+            install()
+            os.makedirs(folder, exist_ok=True)
+            with open(stamp, "w", encoding="utf-8") as file:
+                file.write("\n".join(ready[-1]))
 
 
-def _build(only):
-    """Make .venv, or bring the one that is there to the present pins."""
-    old = read_json(_STAMP) or {"only": "?"}
-    if old.get("only") or old.get("venv") != os.path.realpath(VENV) or not os.path.exists(PYTHON):
+def _install(names):
+    """Make .venv where there is none that works, and install packages into it."""
+    if run([PYTHON, "-c", "import pip"]).returncode:
         say("making .venv with Python %d.%d (only the first time)" % sys.version_info[:2])
         shutil.rmtree(VENV, ignore_errors=True)
         # -I: neither PYTHONPATH nor the folder we stand in (with its code.py) counts.
-        done = run([sys.executable, "-I", "-m", "venv", VENV])
-        if done.returncode:
-            shutil.rmtree(VENV, ignore_errors=True)
-            raise Failed(_NO_VENV % tail(done.stdout))
-    else:
-        only = None
-        say("%s has changed: bringing .venv up to date" % PINS)
-        os.remove(_STAMP)  # an interruption from here on means: make it again
-    pins = os.path.join(ROOT, PINS)
-    say("installing packages from %s" % (only or PINS))
+        _checked(_NO_VENV, [sys.executable, "-I", "-m", "venv", VENV])
     # Python compiles what it imports; to compile all takes as long as the rest.
-    wanted = ("-r", os.path.join(ROOT, only), "-c", pins) if only else ("-r", pins)
-    _pip("install", "--no-deps", "--no-compile", *wanted)
-    if only:  # nothing more to install
-        _pip("uninstall", "--yes", "pip", "setuptools")
-    known = {"pins": digest(PINS), "only": digest(only) if only else ""}
-    write_json(_STAMP, dict(known, venv=os.path.realpath(VENV)))
+    line = [PYTHON, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
+    _checked(_NO_PIP, [*line, "--no-deps", "--no-compile", *names])
 
 
-def _pip(*words):
-    done = run([PYTHON, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", *words])
+def _checked(text, line, **options):
+    """Run a program; raise `Failed` with a text and what the program said when it fails."""
+    done = run(line, **options)
     if done.returncode:
-        raise Failed(_NO_PIP % (words[0], tail(done.stdout)))
+        raise Failed(text % tail(done.stdout))
 
 
-def _has_modules():
-    """Return True if the last npm came to its end, and what package.json names is there."""
-    if read_json(_NODE_STAMP) is None:
-        return False
-    pins = (read_json(os.path.join(ROOT, "package.json")) or {}).get("dependencies", {})
-    paths = {name: os.path.join(ROOT, "node_modules", *name.split("/")) for name in pins}
-    there = {name: read_json(os.path.join(path, "package.json")) for name, path in paths.items()}
-    return all((there[name] or {}).get("version") == version for name, version in pins.items())
+@contextlib.contextmanager
+def _told():
+    """End the tool with the text of what has `Failed`."""
+    try:
+        yield
+    except Failed as problem:
+        sys.exit("zap: %s" % problem)
 
 
 @contextlib.contextmanager
@@ -220,7 +208,10 @@ def locked(path):
 def run(line, **options):
     """Run a program to its end; .stdout has its standard output and errors as text."""
     pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    return subprocess.run(line, **pipes, text=True, errors="replace", **options)
+    try:
+        return subprocess.run(line, **pipes, text=True, errors="replace", **options)
+    except FileNotFoundError as problem:
+        return subprocess.CompletedProcess(line, 127, str(problem))
 
 
 def tail(text, lines=12):
@@ -234,18 +225,13 @@ def digest(path):
         return hashlib.sha256(file.read()).hexdigest()
 
 
-def read_json(path):
-    """Return the file's content, or None when it is missing or cut off."""
+def _read(folder):
+    """Return the words of the stamp in a folder; [] when there is none."""
     try:
-        with open(path, encoding="utf-8") as file:
-            return json.load(file)
-    except (OSError, ValueError):
-        return None
-
-
-def write_json(path, value):
-    with open(path, "w", encoding="utf-8") as file:
-        json.dump(value, file)
+        with open(os.path.join(folder, _STAMP), encoding="utf-8") as file:
+            return file.read().split("\n")
+    except OSError:
+        return []
 
 
 def say(text):

@@ -11,7 +11,6 @@ import os
 from tools import bootstrap
 
 FOLDER = os.path.join(bootstrap.ROOT, "web", "tests")
-_STAMP = os.path.join(FOLDER, "node_modules", ".zap-stamp.json")
 # Where a browser is unpacked: os.tmpdir() of Node, which the package takes.
 UNPACKED = os.path.join(FOLDER, "node_modules", ".browser")
 
@@ -44,13 +43,9 @@ def _found():
         return Missing("ZAP_NO_BROWSER is set")
     try:
         node = bootstrap.find_node()
-        wanted = {"lock": bootstrap.digest("web/tests/package-lock.json")}
-        with bootstrap.locked(os.path.join(FOLDER, ".install.lock")):  # for the unpacking, too
-            if bootstrap.read_json(_STAMP) != wanted:
-                bootstrap.say("installing a browser for the tests")
-                bootstrap.npm_ci(FOLDER, "--ignore-scripts")
-                bootstrap.write_json(_STAMP, wanted)
-            os.makedirs(UNPACKED, exist_ok=True)
+        bootstrap.npm_ci(FOLDER, "--ignore-scripts")
+        os.makedirs(UNPACKED, exist_ok=True)
+        with bootstrap.locked(os.path.join(UNPACKED, ".lock")):
             done = bootstrap.run([node, os.path.join(FOLDER, "browser.mjs")], env=environment())
     except bootstrap.Failed as problem:
         return Missing(str(problem))

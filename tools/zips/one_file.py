@@ -74,7 +74,7 @@ def drive(board_id, files):
 
 
 def join(firmware, drive, start):
-    """Return a UF2 file with all of the UF2 file `firmware`, and `drive` at `start` of the flash."""
+    """Return the UF2 file `firmware` with `drive` at `start` of the flash."""
     family, pages = parse(firmware)
     drive += b"\0" * (-len(drive) % SECTOR)
     for at in range(0, len(drive), _PAGE):

@@ -51,7 +51,7 @@ def checkout(tmp_path):
     (tools / "node.py").write_text(NODE)
     (tools / "few.txt").write_text("# of all\nzap-probe\n")
     (tools / "requirements.txt").write_text("zap-probe==1  # ours\nzap-more==1\n")
-    (tmp_path / "package.json").write_text('{"dependencies": {"@a/b": "1.2.0"}}')
+    (tmp_path / "package-lock.json").write_text("{}")
     return tmp_path
 
 
@@ -79,7 +79,7 @@ def test_the_life_of_an_environment(checkout):
 
     # Who only plays gets few packages, and then nothing is said.
     code, _, error = run(checkout, "few.py")
-    assert code == 0 and "installing packages from tools/few.txt" in error
+    assert code == 0 and error.count("making .venv") == 1 == error.count("from tools/few.txt")
     assert run(checkout, "few.py")[2] == ""
 
     # Two other tools at once: one of them makes the rest, both run.
@@ -87,7 +87,7 @@ def test_the_life_of_an_environment(checkout):
     results = [process.communicate(timeout=900) for process in both]
     assert [process.returncode for process in both] == [0, 0], results
     errors = "".join(error for _, error in results)
-    assert errors.count("making .venv") == errors.count("installing packages") == 1
+    assert errors.count("installing packages") == 1
     out = results[0][0]
     assert out == results[1][0] and out.endswith(" a b --c\n")
     assert out.startswith("42 ") and str(checkout / ".venv") in out
