@@ -11,15 +11,14 @@ A second of the Pico takes up to three of this computer, and almost none while t
                  "fast": with two and four players, by all rule sets, in all languages. Prints what
                  a player feels. No crash screen may come
     --from K     the number of the first of them (0); the number decides everything in a match
-    --goal P     points of each of them; 0: as the rule set has it
     --times      from a new board's title through the screens that a player meets: start-up,
                  changes of screen, free memory; then --random 4. Markdown; some minutes
     --cable      open a table on one Pico and join it from another: their memory
     --one-file   ZAP_UF2 is a release's zap-raspberry_pi_pico.uf2: start with an empty flash and
                  nothing else, play a match to its end, reset on the way, begin another, update,
                  reset, and see whether that was kept
-    --pictures F the folder for pictures
 
+Pictures of it are in build/device.
 Exit status: 0 all is as it should be; 1 a picture differs, a screen did not come, the game crashed
 or the firmware got stuck; 2 there is no firmware to run.
 """
@@ -44,6 +43,8 @@ from tools.lab.chip.board import Chip, Stuck
 from tools.lab.chip.emulator import Broken
 from tools.sim import library
 
+PICTURES = os.path.join(paths.ROOT, "build", "device")
+
 
 def parse(arguments):
     parser = argparse.ArgumentParser(
@@ -51,11 +52,9 @@ def parse(arguments):
     )
     parser.add_argument("--random", type=int, default=0)
     parser.add_argument("--from", type=int, default=0, dest="first")
-    parser.add_argument("--goal", type=int, default=0)
     parser.add_argument("--times", action="store_true")
     parser.add_argument("--cable", action="store_true")
     parser.add_argument("--one-file", action="store_true")
-    parser.add_argument("--pictures", default=os.path.join(paths.ROOT, "build", "device"))
     return parser.parse_args(arguments)
 
 
@@ -68,7 +67,7 @@ def main(arguments, environment):
         )
         return 2
     library.load()
-    os.makedirs(options.pictures, exist_ok=True)
+    os.makedirs(PICTURES, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         try:
             return run(firmware, folder, options)
@@ -78,7 +77,7 @@ def main(arguments, environment):
 
 
 def run(firmware, folder, options):
-    place = (firmware, folder, options.pictures, tell)
+    place = (firmware, folder, PICTURES, tell)
     if options.one_file:
         one_file.play(*place)
     if options.times:
@@ -86,7 +85,7 @@ def run(firmware, folder, options):
         options.random = options.random or 4
     if options.random:
         numbers = range(options.first, options.first + options.random)
-        print("\n".join(times.felt(chance.play(numbers, *place, options.goal))), flush=True)
+        print("\n".join(times.felt(chance.play(numbers, *place))), flush=True)
     if options.cable:
         print("\n".join(cable.measure(*place)), flush=True)
     if options.random or options.cable or options.one_file:

@@ -10,8 +10,8 @@ from truco_texts.texts import CODES
 
 def test_what_a_player_feels_is_told_for_two_and_for_four():
     two, four = chance.Match(0), chance.Match(1)
-    two.steps = [Step(0, ms, 5, 1, None) for ms in (20, 70, 110, 170.04)]
-    four.steps = [Step(0, 30, 5, 1, None)] * 200
+    two.steps = [Step(0, ms, 5, None) for ms in (20, 70, 110, 170.04)]
+    four.steps = [Step(0, 30, 5, None)] * 200
     two.answers, four.answers = [10, 30], [20]
     text = "\n".join(times.felt([two, four]))
     for line in (
@@ -26,7 +26,7 @@ def test_what_a_player_feels_is_told_for_two_and_for_four():
 def test_forty_matches_are_of_two_and_four_by_all_rules_in_all_languages():
     played = set()
     for number in range(40):
-        match = chance.Match(number, goal=3)
+        match = chance.Match(number)
         setup = Setup(flash.load(bytearray(match.memory()), 1000).image)
         assert (setup.players, setup.rule_set) == (match.players, match.rule_set)
         assert (setup.language, setup.speed) == (match.language, FAST)

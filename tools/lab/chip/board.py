@@ -31,11 +31,11 @@ def pins(spec, names):
     return {use: int(known[name].name[len("GPIO") :]) for use, name in names.items()}
 
 
-class Step(collections.namedtuple("Step", "begin end pixels areas first_ms")):
+class Step(collections.namedtuple("Step", "begin end pixels first_ms")):
     """One turn of the game's loop, as code.py of `image.entry` marks it.
 
     begin, end: milliseconds since power-on.
-    pixels: sent to the panel meanwhile; areas: into so many windows.
+    pixels: sent to the panel meanwhile.
     first_ms: when the first pixels had come; None: none came.
     """
 
@@ -54,7 +54,6 @@ class Lcd:
         self.panel = Panel(spec.panel)
         self.panel.lit = False
         self.pixels = 0  # sent since power-on
-        self.areas = 0  # windows that they went into
         self.steps = []  # of `Step`
         self.last_ms = None  # when the last pixels had come
         self._begun = None  # of the turn that is not over: what `_mark` calls now
@@ -79,7 +78,6 @@ class Lcd:
         self.panel.transfer(event.data, event.kind == emulator.DATA)
         count = self.panel.take_count()
         self.pixels += count.pixels // 2
-        self.areas += len(count.windows)
         if count.pixels:
             self.last_ms = event.end / NANOS_PER_MS
             self._drew_ms = self._drew_ms or self.last_ms
@@ -87,11 +85,10 @@ class Lcd:
     def _mark(self, event):
         time_ms = event.begin / NANOS_PER_MS
         if event.kind == emulator.MARK_UP:
-            self._begun, self._drew_ms = (time_ms, self.pixels, self.areas), None
+            self._begun, self._drew_ms = (time_ms, self.pixels), None
         elif self._begun is not None:
-            begin, pixels, areas = self._begun
-            sent = self.pixels - pixels, self.areas - areas
-            self.steps.append(Step(begin, time_ms, *sent, self._drew_ms))
+            begin, pixels = self._begun
+            self.steps.append(Step(begin, time_ms, self.pixels - pixels, self._drew_ms))
             self._begun = None
 
 

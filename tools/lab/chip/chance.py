@@ -35,8 +35,8 @@ class Match:
     score: both teams' points at the end.
     """
 
-    def __init__(self, number, goal=0):
-        self.number, self.goal = number, goal
+    def __init__(self, number):
+        self.number = number
         self.players = 4 if number % 2 else 2
         self.rule_set = number // 2 % len(RULE_SETS)
         self.language = number % len(CODES)
@@ -53,7 +53,7 @@ class Match:
     def memory(self):
         """Return the bytes of the memory of a board that is about to play it."""
         chosen = {"rule_set": self.rule_set, "language": self.language, "speed": FAST}
-        return image.memory(self.players, self.goal, **chosen)
+        return image.memory(self.players, 0, **chosen)
 
     def play(self, firmware, folder, pictures, say):
         """Play it to its end.
@@ -105,17 +105,16 @@ def finished(chip):
     return any(profile.figure(found, row, profile.MATCHES) for row in _ROWS)
 
 
-def play(numbers, firmware, folder, pictures, say, goal=0):
+def play(numbers, firmware, folder, pictures, say):
     """Play these matches; return them.
 
-    :param goal: points of each; 0: as its rule set has it
     :raises Stuck: one has no end
     """
-    matches = [Match(number, goal) for number in numbers]
+    matches = [Match(number) for number in numbers]
     for match in matches:
         match.play(firmware, folder, pictures, say)
         slow = max(match.steps, key=lambda step: step.time_ms)
         say("%s: %d to %d" % (match, *match.score))
-        about = (slow.time_ms, slow.pixels, slow.areas, len(match.steps))
-        say("  slowest step %.0f ms: %d pixels in %d windows; of %d that drew" % about)
+        about = slow.time_ms, slow.pixels, len(match.steps)
+        say("  slowest step %.0f ms: %d pixels; of %d that drew" % about)
     return matches
