@@ -248,14 +248,14 @@ class Handheld:
 
 
 @contextlib.contextmanager
-def powered(board=DEFAULT, seed=None, nvm=None, settings=None):
+def powered(board=DEFAULT, settings=None):
     """A board without a program: the caller is the program, on its own thread.
 
     For tests of single device modules: ``board.DISPLAY``, `keypad` and the rest work,
     and time.sleep moves the simulated clock. Gives the `Device`.
     """
-    device = devices.Device(BOARDS[board], nvm, settings)
-    hooks = Hooks(device, seed, fresh=False)
+    device = devices.Device(BOARDS[board], settings=settings)
+    hooks = Hooks(device, fresh=False)
     _power_on(device, hooks)
     try:
         hooks.enter()

@@ -1,8 +1,9 @@
 """CircuitPython's language: what a board refuses, device code is refused on a PC too.
 
 A device module is compiled with calls in place of the operations that CircuitPython refuses, and
-sees only the builtins of a board. Syntax that a board refuses is refused when the module is
-compiled, and so is `assert`, which a release leaves out (-O3).
+sees only the builtins of a board. Some of it is refused when the module is compiled, and so is
+`assert`, which a release leaves out (-O3). What mpy-cross refuses is left to it: all modules are
+compiled for a board, too.
 host_tests/tools/sim/test_language.py lists each difference with its place in CircuitPython's C.
 
 What a board answers otherwise stays as here: the order of a dict and of equals in a sorted list,
@@ -210,7 +211,6 @@ def tree(source, path):
 class _Checks(ast.NodeTransformer):
     def __init__(self, path):
         self._path = path
-        self._constants = set()
 
     def _refuse(self, node, why):
         raise SyntaxError("%s:%d: %s" % (self._path, node.lineno, why))
@@ -244,10 +244,6 @@ class _Checks(ast.NodeTransformer):
                 self._refuse(node, "%s() takes no keyword %s" % (function.id, named))
             if function.id == "str" and len(node.args) > 1:
                 function.id = "board.str"
-        if getattr(function, "id", "") == "const":
-            names = {one.id for one in ast.walk(node.args[0]) if isinstance(one, ast.Name)}
-            if names - self._constants:
-                self._refuse(node, "a constant is made of this file's constants only")
         if isinstance(function, ast.Attribute):
             name = function.attr
             if name in _CHECKED or name in _ATTRIBUTES or (named and name in _METHODS):
@@ -267,8 +263,6 @@ class _Checks(ast.NodeTransformer):
     def visit_Assign(self, node):
         self.generic_visit(node)
         target = node.targets[0]
-        if getattr(getattr(node.value, "func", None), "id", "") == "const":
-            self._constants.add(target.id)
         if not isinstance(target, ast.Subscript) or not isinstance(target.slice, ast.Slice):
             return node
         if node.targets[1:]:
@@ -303,12 +297,6 @@ class _Checks(ast.NodeTransformer):
             self._refuse(node, "unsupported format character 'a'")
         return node
 
-    def visit_Dict(self, node):
-        if None in node.keys:
-            self._refuse(node, "invalid syntax")
-        self.generic_visit(node)
-        return node
-
     def visit_ImportFrom(self, node):
         if any(one.name[0] == "_" and one.name.isupper() for one in node.names):
             self._refuse(node, "a _NAME = const() is no attribute of its module")
@@ -319,28 +307,11 @@ class _Checks(ast.NodeTransformer):
             self._refuse(node, "a release is compiled with -O3")
         return node
 
-    def _no_star(self, node):
-        if isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
-            if any(isinstance(one, ast.Starred) for one in node.elts):
-                self._refuse(node, "*x must be assignment target")
-        self.generic_visit(node)
-        return node
-
-    visit_List = visit_Tuple = visit_Set = _no_star
-
-    def visit_arguments(self, node):
-        if node.posonlyargs:
-            self._refuse(node.posonlyargs[0], "invalid syntax")
-        self.generic_visit(node)
-        return node
-
     def visit_ClassDef(self, node):
         if node.keywords:
             self._refuse(node, "function doesn't take keyword arguments")
         self.generic_visit(node)
         return node
 
-    def _never(self, node):
-        self._refuse(node, "%s is not for a board" % type(node).__name__.lower())
-
-    visit_Match = visit_Assert = visit_AsyncFunctionDef = visit_TryStar = _never
+    def visit_Assert(self, node):
+        self._refuse(node, "a release is compiled with -O3")

@@ -96,18 +96,9 @@ REFUSED = {
     "ascii": ("ascii('a')", NameError, "modbuiltins.c:610"),
     "FileNotFoundError": ("FileNotFoundError", NameError, "modbuiltins.c:734"),
     "UnicodeDecodeError": ("UnicodeDecodeError", NameError, "modbuiltins.c:767"),
-    "{**a}": ("{**{1: 2}}", SyntaxError, "grammar.h:298"),
-    "[*a]": ("[*[1], 2]", SyntaxError, "compile.c:2263"),
-    "positional-only": ("def f(a, /): pass", SyntaxError, "grammar.h:60"),
-    "match": ("match 1:\n case 1: pass", SyntaxError, "grammar.h:172"),
     "metaclass": ("class A(metaclass=type): pass", SyntaxError, "objtype.c:1139"),
     "assert": ("assert True", SyntaxError, "compile.c:1305 leaves it out at -O3"),
     "__debug__": ("__debug__", SyntaxError, "compile.c:1305"),
-    "const of a name": (
-        "from micropython import const\nA = len('abc')\n_B = const(2 * A)",
-        SyntaxError,
-        "parse.c:845",
-    ),
     "import of a constant": ("from ast import _INFSTR", SyntaxError, "parse.c:859"),
 }
 # What looks like one of the above, and works.

@@ -16,7 +16,7 @@ SIZES = ("128x128", "160x128", "240x135", "240x240", "320x240")
 LANGUAGES = len(texts.CODES)
 GAP = 4  # pixels between languages
 
-_REST_MS = 2600  # at the end of a match, until a badge is told
+_REST_MS = 2540  # at the end of a match, until a badge is told
 _ROBOTS = bytes((5, 8, 6))
 # The last matches: won, points, rivals and chips as truco_store.profile notes them.
 _MATCHES = (
@@ -28,17 +28,13 @@ _MATCHES = (
 )
 
 
-def _open(name, *args, wait_ms=60):
+def _open(*screen):
+    return lambda scene: scene.push(*screen)
+
+
+def _go(*screen, wait_ms=0):
     def act(scene):
-        scene.app.push(name, *args)
-        scene.wait(wait_ms)
-
-    return act
-
-
-def _go(name, *args, wait_ms=60):
-    def act(scene):
-        scene.app.go(name, *args)
+        scene.go(*screen)
         scene.wait(wait_ms)
 
     return act
@@ -119,8 +115,8 @@ STEPS = (
     ("odds", _press("RIGHT")),
     ("badge", _end(12, 7)),
     ("won", _then(*(lambda scene: scene.wait(1500), _press("A")) * 2)),
-    ("lost", _end(9, 12, 1500)),
-    ("title", _go("title", wait_ms=300)),
+    ("lost", _end(9, 12, 1440)),
+    ("title", _go("title", wait_ms=240)),
     ("language", _go("options.language")),
     ("guide", _go("help.guide", "home")),
     ("marker", _then(_go("marker"), _press("LEFT", "A", "RIGHT", "A"))),
@@ -135,7 +131,7 @@ STEPS = (
     ("matches", _press("RIGHT")),
     ("name", _then(_press("B"), _open("name"), _press("DOWN", "A", "RIGHT", "A"))),
     ("pass", lambda scene: _pass(scene)),
-    ("lesson", _go("lesson", wait_ms=3000)),
+    ("lesson", _go("lesson", wait_ms=2940)),
     ("crash", lambda scene: _crash(scene)),
 )
 NAMES = tuple(name for name, _ in STEPS)

@@ -7,14 +7,10 @@ from truco_link.lobby_phases import SITTING
 PAULISTA = RULE_SETS[0][1]
 
 
-def host_table(linked, players=2, guests=None, private=False):
+def host_table(linked, players=2, guests=None):
     """The handheld makes a table, the others sit down at it."""
     linked.app.setup.players = players
     linked.open("others.create")
-    if private:
-        linked.choose("Entrada")
-        linked.press("RIGHT")
-        linked.choose("Abrir")
     linked.press("A", opens="lobby")
     for lobby in linked.lobbies[1:guests]:
         find_table(linked, lobby)
