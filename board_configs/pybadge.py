@@ -5,7 +5,7 @@ from analogio import AnalogIn
 from audioio import AudioOut
 from micropython import const
 
-from board_configs.pins import MAX_EVENTS, output, pin
+from board_configs.pins import MAX_EVENTS, output, pin, pins
 from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 
 NAME = "Adafruit PyBadge"
@@ -21,15 +21,11 @@ _FULL_MV = const(6600)  # pin A6 has half of the battery's voltage, and reads at
 
 
 def keys(key_count=8):
-    scanner = keypad.ShiftRegisterKeys(
-        clock=pin("BUTTON_CLOCK", "BUTTON_CLOCK"),
-        data=pin("BUTTON_OUT", "BUTTON_OUT"),
-        latch=pin("BUTTON_LATCH", "BUTTON_LATCH"),
-        key_count=key_count,
-        value_when_pressed=True,
-        max_events=MAX_EVENTS,
+    clock, data, latch = pins(
+        "BUTTON_CLOCK BUTTON_CLOCK  BUTTON_OUT BUTTON_OUT  BUTTON_LATCH BUTTON_LATCH"
     )
-    return scanner.events
+    wires: dict = {"clock": clock, "data": data, "latch": latch, "value_when_pressed": True}
+    return keypad.ShiftRegisterKeys(key_count=key_count, max_events=MAX_EVENTS, **wires).events
 
 
 def speaker():

@@ -40,16 +40,7 @@ from truco_core.state import (
     WAIT,
     WINNER,
 )
-from truco_core.tricks import (
-    ALL,
-    RULE_FIELDS,
-    decided,
-    is_pair,
-    manilha_after,
-    may_cover,
-    pack_of,
-    take,
-)
+from truco_core.tricks import ALL, RULES, decided, is_pair, manilha_after, may_cover, pack_of, take
 
 _CALLS = const(~0x7F)  # bits that no card's action has
 _MAX_EVENTS = const(12)
@@ -126,7 +117,7 @@ class Match:
         if len(rule_set) != rules.SIZE:
             raise ValueError("a rule set has 14 bytes")
         s = self.state
-        s[RULE_FIELDS] = rule_set
+        s[RULES] = rule_set
         for i in range(rules.SIZE, state.SIZE):
             s[i] = NONE
         s[PLAYERS] = players

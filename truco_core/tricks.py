@@ -25,7 +25,7 @@ class _Slices:
 
 # `target[ALL] = source` copies without heap; `target[:]` would make a slice object each time.
 ALL = _Slices()[:]
-RULE_FIELDS = _Slices()[:14]
+RULES = _Slices()[:14]
 
 
 def pack_of(flags: int) -> bytes:

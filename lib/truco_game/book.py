@@ -4,6 +4,7 @@ from micropython import const
 
 from truco_core import rules
 from truco_core.cards import RANKS, STRENGTHS
+from truco_core.tricks import pack_of
 
 _COURT_BITS = const(1)  # of the index into STRENGTHS: without the fixed manilhas
 # Pages: places in TOPICS.
@@ -28,7 +29,7 @@ def pages(rule_set, players, w, said):
 
     four = players == 4
     stakes = rules.get(rule_set, "stakes").split("/")
-    size = _deck_size(rule_set)
+    size = len(pack_of(rule_set[rules.FLAGS]))
     stay = w.STAY if size == _FIXED_CLEAN else ""
     found = [
         ((w.MATCH_OF_4 if four else w.MATCH_OF_2) % rules.get(rule_set, "goal")).replace(*w.ONE),
@@ -63,12 +64,6 @@ def _choice(rule_set, field):
 
 def _join(*parts):
     return " ".join([part for part in parts if part])
-
-
-def _deck_size(rule_set):
-    if not rule_set[rules.FLAGS] & rules.CLEAN:
-        return 40
-    return _FIXED_CLEAN if rule_set[rules.FLAGS] & rules.OLD_MANILHA else 24
 
 
 def _has_special(rule_set):

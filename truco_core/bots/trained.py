@@ -197,11 +197,7 @@ def accepted(m, seat):
 
 def folder() -> str:
     """Where the table files lie: beside this module, compiled or not."""
-    try:
-        path = __file__
-    except NameError:
-        return "/truco_core/bots/"
-    return path[: max(path.rfind("/"), path.rfind("\\")) + 1]
+    return __file__[: max(__file__.rfind("/"), __file__.rfind("\\")) + 1]
 
 
 class Table:

@@ -84,19 +84,8 @@ class HomeScreen(ListScreen):
         today = ladder.FIRST + self._day % ladder.COUNT if self._day else 1
         # Of each item; a number is the place of a character in truco_core.bots.NAMES.
         me = kind_of(profile.own_avatar(image))
-        self._kinds = (
-            app.setup.robots[0],
-            4,
-            0,
-            rival,
-            today,
-            me,
-            1,
-            8,
-            image[kept.ROBOTS],
-            7,
-            other,
-        )
+        of_kept = image[kept.ROBOTS]
+        self._kinds = app.setup.robots[0], 4, 0, rival, today, me, 1, 8, of_kept, 7, other
         self._portrait = Portrait(app, self.root, self._help.grid.y)
         if app.battery:
             put_battery(self._bar, app.battery)

@@ -197,14 +197,11 @@ class Box:
         self._least = (layout.WALL + (layout.RIM if wide else layout.NARROW_RIM)) * place[layout.U]
         width = place[layout.WIDTH] if wide else place[layout.VIRA_X]
         self.panel = group = displayio.Group()
-        self._sheets = [
-            vectorio.Rectangle(
-                pixel_shader=theme.palette(colour), width=across, height=self._least, x=0, y=0
-            )
-            for colour, across in ((theme.GOLD, width), (theme.CREAM, width - self._edge))
-        ]
-        for sheet in self._sheets:
-            group.append(sheet)
+        size = {"height": self._least, "x": 0, "y": 0}
+        for colour, across in ((theme.GOLD, width), (theme.CREAM, width - self._edge)):
+            ink = theme.palette(colour)
+            group.append(vectorio.Rectangle(pixel_shader=ink, width=across, **size))
+        self._sheets: tuple = (group[0], group[1])
         left = 2 * theme.EDGE
         columns = (width - self._edge - 2 * left) // font.tile_width
         # Letters without a ground: a page with less text is lower.

@@ -297,10 +297,7 @@ class CodeScreen(Screen):
         elif intent == OK and at < _DIGITS - 1:
             self._at = at + 1
         elif intent == OK:
-            code = 0
-            for digit in self._digits:
-                code = 10 * code + digit
-            self.app.pop((self._table, code))
+            self.app.pop((self._table, int("%d%d%d%d" % tuple(self._digits))))
             return
         elif intent in (RAISE, ALT, MENU):
             if not at:

@@ -5,6 +5,7 @@ from micropython import const
 from truco_core import rules
 from truco_core.cards import NONE, RANKS, STRENGTHS
 from truco_core.state import CARDS, VIRA
+from truco_core.tricks import manilha_after
 from truco_input import ALT, MENU, OK, RAISE
 from truco_texts import texts
 from truco_ui.app import Screen
@@ -42,7 +43,7 @@ class RanksScreen(Screen):
         example = vira == NONE and not rule_set[rules.FLAGS] & rules.OLD_MANILHA
         if example:
             vira = _EXAMPLE
-        rank = _rank_above(rule_set, vira)
+        rank = manilha_after(rule_set[rules.FLAGS], vira)
         u = theme.scale
         sheets.cloth(self.root, app)
         sheets.bar(self.root, app.width, words.ORDER)
@@ -142,26 +143,6 @@ class RanksScreen(Screen):
             self.app.pop()
 
 
-def _strengths(rule_set):
-    """The strength of each card, without manilhas."""
-    return STRENGTHS[rule_set[rules.FLAGS] >> rules.STRENGTH_SHIFT & 1]
-
-
-def _in_order(rule_set):
-    """The ranks of the deck, weakest first."""
-    first = 4 if rule_set[rules.FLAGS] & rules.CLEAN else 0
-    strengths = _strengths(rule_set)
-    return sorted(range(first, len(RANKS)), key=lambda rank: strengths[4 * rank])
-
-
-def _rank_above(rule_set, vira):
-    """The rank of the manilhas; NONE with fixed ones."""
-    if rule_set[rules.FLAGS] & rules.OLD_MANILHA:
-        return NONE
-    ranks = _in_order(rule_set)
-    return ranks[(ranks.index(vira >> 2) + 1) % len(ranks)]
-
-
 def manilhas(rule_set, rank):
     """The four manilhas as card bytes, strongest first. :param rank: theirs, or NONE"""
     if rank != NONE:
@@ -175,7 +156,10 @@ def others(rule_set, rank):
 
     :param rank: of the manilhas, or NONE
     """
-    return [other for other in reversed(_in_order(rule_set)) if other != rank]
+    flags = rule_set[rules.FLAGS]
+    strengths = STRENGTHS[flags >> rules.STRENGTH_SHIFT & 1]  # without manilhas
+    ranks = range(4 if flags & rules.CLEAN else 0, len(RANKS))
+    return sorted([one for one in ranks if one != rank], key=lambda one: -strengths[4 * one])
 
 
 SCREENS = {"ranks": RanksScreen}

@@ -96,12 +96,9 @@ def _put(picture, kind, at, seat, value, s, t):
         put(picture, at, speech.AS_SPEECH, t.END_AWAITED)
     elif kind == truco_game.TURN_SET:
         words = t.TURN_SET % value if value else t.NO_TURN
-        put(
-            picture,
-            None,
-            speech.AS_BANNER,
-            t.OTHER_OPTIONS if value == truco_game.OTHER_OPTIONS else words,
-        )
+        if value == truco_game.OTHER_OPTIONS:
+            words = t.OTHER_OPTIONS
+        put(picture, None, speech.AS_BANNER, words)
     else:
         return _of_the_link(picture, kind, at, seat, value, t)
     return True
