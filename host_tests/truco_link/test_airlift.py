@@ -99,19 +99,6 @@ def test_a_connection_becomes_a_port_or_ends(what, role, done, more, becomes):
         assert one.head == TICKET and carrier.mode == QUIET
 
 
-def test_the_client_is_forgotten_when_nobody_is_looked_for(monkeypatch):
-    forgotten = []
-    monkeypatch.setattr(airlift.residency, "forget", forgotten.append)
-    one, other = Connection(True), Connection(None)
-    carrier = carrier_of(one)
-    carrier.gap.connections.append(other)
-    carrier._meet(one)
-    assert not forgotten
-    other.client.done = False
-    carrier._meet(other)
-    assert forgotten == ["ble_host.gatt"]
-
-
 @pytest.mark.parametrize("then", [HOSTING, CALLING])
 def test_whoever_hears_a_call_may_change_what_the_carrier_does(then):
     carrier = carrier_of(None)

@@ -5,11 +5,10 @@ import pytest
 
 from host_tests.support.bad_broker import CHUNK, READS, Stranger, Watched
 from host_tests.support.pairs import pairs
-from host_tests.truco_link.test_net_tables import links
 from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.piped_handhelds import RULES
 from truco_core import events
-from truco_link import frames, seal
+from truco_link import frames
 from truco_link.carriers import ONLINE
 from truco_link.lobby_phases import IDLE, PLAYING, SITTING
 
@@ -104,25 +103,6 @@ def test_a_broker_restarts(away_s):
     world.wait(5)
     assert world.lobbies[0].is_host and not any(one.is_host for one in world.lobbies[1:])
     assert all(map(any, lost(world)[1:])) == (away_s > 20)
-    ended(world)
-
-
-def test_nothing_is_sealed_that_cannot_be_sent(monkeypatch):
-    world = playing()
-    world.people[0].sleeps = True  # else robots play on, until the lines are full
-    sealed = []
-    close = seal.Sealed._close
-    monkeypatch.setattr(seal.Sealed, "_close", lambda *a: (sealed.append(1), close(*a))[1])
-    world.stop_broker()
-    world.wait(5)
-    assert not any(carrier.stage == ONLINE for carrier in world.carriers)
-    sealed.clear()
-    world.wait(10)
-    assert not sealed and any(not link.idle() for link in links(world))
-    world.start_broker()
-    world.wait(20)
-    assert sealed
-    world.people[0].sleeps = False
     ended(world)
 
 
