@@ -113,7 +113,7 @@ def _answer(text, robot, told, recalled):
     asked = _ASKED.fullmatch(text)
     if not asked:
         raise notation.Refused(
-            notation.UNPARSABLE,
+            "UNPARSABLE",
             -1,
             "the line is `match`, or ends like ` > 0` or ` < 0`, with a seat",
         )
@@ -122,12 +122,12 @@ def _answer(text, robot, told, recalled):
     if seat >= len(hand.groups):
         raise notation.Refused("NOT_YOUR_TURN", -1, "there is no seat %d" % seat)
     if UNKNOWN in hand.groups[seat]:
-        raise notation.Refused(notation.CARD_NEEDED, -1, "seat %d must see its own cards" % seat)
+        raise notation.Refused("CARD_NEEDED", -1, "seat %d must see its own cards" % seat)
     events = []
     match = retell.play(hand, seat, events)
     if asked[2] == "<":
         if match.waiting():
-            raise notation.Refused(notation.HAND_GOES_ON, -1, "the hand is not over yet")
+            raise notation.Refused("HAND_GOES_ON", -1, "the hand is not over yet")
         recalled.keep(events)
         return _DONE
     if not match.waiting():
@@ -241,16 +241,10 @@ def describe(name):
     return (module.__doc__ or "").splitlines()[0]
 
 
-def _seed(text):
-    if not re.fullmatch("[0-9]{1,18}", text):
-        raise argparse.ArgumentTypeError("a number from 0 on")
-    return int(text)
-
-
 def main(arguments):
     parser = argparse.ArgumentParser(description="A robot that answers lines of notation.")
     parser.add_argument("--bot", choices=bots.NAMES, default=DEFAULT, help="default: " + DEFAULT)
-    parser.add_argument("--seed", type=_seed, default=0, metavar="N", help="its chance; default 0")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="its chance; default 0")
     parser.add_argument("--list", action="store_true", help="say which robots there are")
     parser.add_argument(
         "--explain", action="store_true", help="tell on standard error what it saw and weighed"

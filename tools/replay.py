@@ -7,7 +7,7 @@ lines that begin with # are passed over.
 
     {"ok": true, "over": false, "tricks": [0], "leads": [0, 0], "stake": 3, "waiting": [1],
      "legal": {"1": ["4d", "5d*", "T"]}, "winner": null, "points": [0, 0], "score": [0, 0]}
-    {"ok": false, "error": "NOT_YOUR_TURN", "at": 0, "message": "it is not this seat's turn"}
+    {"ok": false, "error": "NOT_YOUR_TURN", "at": 0, "message": "not your turn"}
 
 `leads` has one seat more than `tricks` while the hand goes on, for the trick that is being
 played. `stake` is what the hand is worth, without a raise that waits for an answer; it stays

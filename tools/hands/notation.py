@@ -19,23 +19,6 @@ from truco_core.cards import FACE_DOWN, NONE, RANKS, SUITS, UNKNOWN, to_text
 from truco_core.state import ACCEPT, RAISE, RUN
 from truco_core.tricks import pack_of
 
-# Why a line is refused, besides the names in truco_core.events: N6.1.
-UNPARSABLE = "UNPARSABLE"
-UNKNOWN_RULES = "UNKNOWN_RULES"  # no rule set of this name
-UNKNOWN_HOUSE_RULE = "UNKNOWN_HOUSE_RULE"  # no such field, or not a value of it
-BAD_SCORE = "BAD_SCORE"  # a team is at the goal already
-BAD_OPENER = "BAD_OPENER"  # no such seat
-WRONG_GROUPS = "WRONG_GROUPS"  # neither two nor four groups of cards
-VIRA_MISSING = "VIRA_MISSING"
-VIRA_NOT_WANTED = "VIRA_NOT_WANTED"  # with fixed manilhas there is none
-CARD_NOT_IN_DECK = "CARD_NOT_IN_DECK"
-CARD_TWICE = "CARD_TWICE"
-CARD_NOT_IN_HAND = "CARD_NOT_IN_HAND"
-PAIR_DUE = "PAIR_DUE"  # both cards left are laid at once: 4c/Kh
-PAIR_NOT_ALLOWED = "PAIR_NOT_ALLOWED"
-HAND_GOES_ON = "HAND_GOES_ON"  # told as finished, and it is not
-CARD_NEEDED = "CARD_NEEDED"  # what happens depends on a card that the line hides
-
 _REASONS = list(vars(events))  # the last names there
 _REASONS = _REASONS[_REASONS.index("NOT_YOUR_TURN") :]
 ILLEGAL = {getattr(events, name): name for name in _REASONS}
@@ -53,7 +36,7 @@ _SHOUT_TEXTS = {RAISE: "T", ACCEPT: "A", RUN: "F"}
 class Refused(ValueError):
     """A line that says nothing or something impossible.
 
-    :param str code: stable, for programs: one of the names above or of truco_core.events
+    :param str code: stable, for programs: docs/notation.md, N6.1
     :param int at: index of the action, or -1 for what comes before the actions
     :param str message: for people
     """
@@ -100,7 +83,7 @@ def parse(text: str) -> Hand:
     if len(parts) == 2:
         parts.append("")
     if len(parts) != 3:
-        raise Refused(UNPARSABLE, -1, "a line has three parts with | between them")
+        raise Refused("UNPARSABLE", -1, "a line has three parts with | between them")
     rules_part, score, opener = _head(parts[0])
     groups, vira = _deal(parts[1])
     actions = [parse_action(word, at) for at, word in enumerate(_words(parts[2]))]
@@ -122,7 +105,7 @@ def parse_action(word: str, at: int = -1) -> Action:
     """``3:4c*`` and the like. Raises Refused(UNPARSABLE) with `at`."""
     match = _ACTION.fullmatch(word)
     if not match:
-        raise Refused(UNPARSABLE, at, "not an action: %s" % _quote(word))
+        raise Refused("UNPARSABLE", at, "not an action: %s" % _quote(word))
     seat, shout, card, hidden, unseen, shown, under = match.groups()
     if shout:
         return Action(int(seat), _SHOUTS[shout])
@@ -157,7 +140,7 @@ def rules_of(text: str) -> bytes:
     row = dict(rules.RULE_SETS).get(name)
     if row is None:
         names = " ".join(known for known, _ in rules.RULE_SETS)
-        raise Refused(UNKNOWN_RULES, -1, "no rule set %s; there are %s" % (_quote(name), names))
+        raise Refused("UNKNOWN_RULES", -1, "no rule set %s; there are %s" % (_quote(name), names))
     changed = bytearray(row)
     seen = set()
     for change in changes:
@@ -165,15 +148,15 @@ def rules_of(text: str) -> bytes:
         if key not in rules.NAMES or not sign:
             known = " ".join(rules.NAMES)
             raise Refused(
-                UNKNOWN_HOUSE_RULE, -1, "no house rule %s; there are %s" % (_quote(change), known)
+                "UNKNOWN_HOUSE_RULE", -1, "no house rule %s; there are %s" % (_quote(change), known)
             )
         if key in seen:
-            raise Refused(UNKNOWN_HOUSE_RULE, -1, "house rule given twice: %s" % key)
+            raise Refused("UNKNOWN_HOUSE_RULE", -1, "house rule given twice: %s" % key)
         seen.add(key)
         try:
             rules.put(changed, key, value)
         except ValueError as problem:
-            raise Refused(UNKNOWN_HOUSE_RULE, -1, str(problem)) from None
+            raise Refused("UNKNOWN_HOUSE_RULE", -1, str(problem)) from None
     return bytes(changed)
 
 
@@ -199,26 +182,26 @@ def check(hand: Hand) -> None:
     """Raise Refused unless this deal and this score are possible by the rule set."""
     players = len(hand.groups)
     if players not in (2, 4):
-        raise Refused(WRONG_GROUPS, -1, "%d groups of cards; two or four play" % players)
+        raise Refused("WRONG_GROUPS", -1, "%d groups of cards; two or four play" % players)
     goal = hand.rule_set[rules.GOAL]
     if max(hand.score) >= goal:
-        raise Refused(BAD_SCORE, -1, "a hand begins with both teams below the goal, %d" % goal)
+        raise Refused("BAD_SCORE", -1, "a hand begins with both teams below the goal, %d" % goal)
     if hand.opener >= players:
-        raise Refused(BAD_OPENER, -1, "seat %d opens, of %d seats" % (hand.opener, players))
+        raise Refused("BAD_OPENER", -1, "seat %d opens, of %d seats" % (hand.opener, players))
     fixed = hand.rule_set[rules.FLAGS] & rules.OLD_MANILHA
     if fixed and hand.vira != NONE:
-        raise Refused(VIRA_NOT_WANTED, -1, "no vira with fixed manilhas: write -")
+        raise Refused("VIRA_NOT_WANTED", -1, "no vira with fixed manilhas: write -")
     if not fixed and hand.vira == NONE:
-        raise Refused(VIRA_MISSING, -1, "the manilhas follow from the vira: write a card")
+        raise Refused("VIRA_MISSING", -1, "the manilhas follow from the vira: write a card")
     pack = pack_of(hand.rule_set[rules.FLAGS])
     seen = {UNKNOWN, NONE}
     for card in [card for group in hand.groups for card in group] + [hand.vira]:
         if card in (UNKNOWN, NONE):
             continue
         if card not in pack:
-            raise Refused(CARD_NOT_IN_DECK, -1, "%s is not in this deck" % to_text(card))
+            raise Refused("CARD_NOT_IN_DECK", -1, "%s is not in this deck" % to_text(card))
         if card in seen:
-            raise Refused(CARD_TWICE, -1, "%s is there twice" % to_text(card))
+            raise Refused("CARD_TWICE", -1, "%s is there twice" % to_text(card))
         seen.add(card)
 
 
@@ -226,20 +209,20 @@ def _head(text):
     words = _words(text)
     score = _SCORE.fullmatch(words[1]) if len(words) == 3 else None
     if score is None or not re.fullmatch("[0-9]", words[2]):
-        raise Refused(UNPARSABLE, -1, "a line begins like `paulista 0-0 0`: rules, score, opener")
+        raise Refused("UNPARSABLE", -1, "a line begins like `paulista 0-0 0`: rules, score, opener")
     return words[0], (int(score[1]), int(score[2])), int(words[2])
 
 
 def _deal(text):
     sides = [_words(side) for side in text.split("/")]
     if len(sides) != 2 or len(sides[1]) != 1:
-        raise Refused(UNPARSABLE, -1, "the deal is like `Kh5c4s 4d5d6d / Ah`: groups, vira or -")
+        raise Refused("UNPARSABLE", -1, "the deal is like `Kh5c4s 4d5d6d / Ah`: groups, vira or -")
     groups, (vira,) = sides
     for group in groups:
         if not _GROUP.fullmatch(group):
-            raise Refused(UNPARSABLE, -1, "not three cards: %s" % _quote(group))
+            raise Refused("UNPARSABLE", -1, "not three cards: %s" % _quote(group))
     if vira != "-" and not re.fullmatch(_CARD, vira):
-        raise Refused(UNPARSABLE, -1, "neither a card nor -: %s" % _quote(vira))
+        raise Refused("UNPARSABLE", -1, "neither a card nor -: %s" % _quote(vira))
     cards = [bytes(card_of(g[i : i + 2]) for i in (0, 2, 4)) for g in groups]
     return cards, NONE if vira == "-" else card_of(vira)
 

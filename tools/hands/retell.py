@@ -3,19 +3,7 @@
 A card that the line hides is UNKNOWN in the match, as in a view, until a play names it.
 """
 
-from tools.hands.notation import (
-    CARD_NEEDED,
-    CARD_NOT_IN_DECK,
-    CARD_NOT_IN_HAND,
-    CARD_TWICE,
-    ILLEGAL,
-    PAIR_DUE,
-    PAIR_NOT_ALLOWED,
-    Action,
-    Hand,
-    Refused,
-    action_text,
-)
+from tools.hands.notation import ILLEGAL, Action, Hand, Refused, action_text
 from truco_core import rules
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN, to_text
 from truco_core.match import Illegal, Match
@@ -43,16 +31,6 @@ from truco_core.state import (
 from truco_core.tricks import is_pair, may_cover, pack_of
 
 _PLAIN = 0x3F  # a card without its mark
-
-_MESSAGES = {
-    "NOT_YOUR_TURN": "it is not this seat's turn",
-    "CARD_NOT_IN_HAND": "this seat does not hold that card",
-    "FACE_DOWN_NOT_ALLOWED": "no card may be laid face-down here",
-    "RAISE_NOT_ALLOWED": "this seat may not raise now",
-    "NOTHING_TO_ANSWER": "nothing waits for an answer",
-    "ANSWER_DUE": "no card while an answer is due",
-    "HAND_IS_OVER": "the hand is over",
-}
 
 
 def play(hand: Hand, viewer: int | None = None, told: list | None = None) -> Match:
@@ -107,7 +85,7 @@ def act(match: Match, action: Action, viewer: int | None = None) -> None:
         match.apply(action.seat, action.byte)
     except Illegal as problem:
         code = ILLEGAL[problem.args[0]]
-        raise Refused(code, -1, _MESSAGES.get(code, code)) from None
+        raise Refused(code, -1, code.replace("_", " ").lower()) from None
     if hidden_slot is not None:
         s[hidden_slot] = NONE  # one of the cards that we do not know is gone
     _check_known(s)
@@ -123,16 +101,16 @@ def _name_cards(s, action, viewer):
         return _unnamed_slot(s, seat, viewer)
     pair = is_pair(s, s[TRICK])
     if pair and action.under is None and not action.byte & FACE_DOWN:
-        raise Refused(PAIR_DUE, -1, "after the tie both cards are laid at once, as in 4c/Kh")
+        raise Refused("PAIR_DUE", -1, "after the tie both cards are laid at once, as in 4c/Kh")
     if not pair and action.under is not None:
-        raise Refused(PAIR_NOT_ALLOWED, -1, "one card is laid at a time here")
+        raise Refused("PAIR_NOT_ALLOWED", -1, "one card is laid at a time here")
     _name_card(s, seat, action.byte & _PLAIN)
     if action.under not in (None, UNKNOWN):
         if action.under == action.byte:
-            raise Refused(CARD_TWICE, -1, "%s over itself" % to_text(action.byte))
+            raise Refused("CARD_TWICE", -1, "%s over itself" % to_text(action.byte))
         _name_card(s, seat, action.under)
         if action.under not in _slots(s, seat):
-            raise Refused(CARD_NOT_IN_HAND, -1, "%s is not in this hand" % to_text(action.under))
+            raise Refused("CARD_NOT_IN_HAND", -1, "%s is not in this hand" % to_text(action.under))
     return None
 
 
@@ -147,7 +125,7 @@ def _unnamed_slot(s, seat, viewer):
     # A partner's cards are seen in the special hand, which one lies face-down is not.
     seen = s[PLAYERS] == 4 and s[SPECIAL] == seat & 1 and s[SEED + 3] == UNKNOWN
     if seat == viewer or not seen:
-        raise Refused(CARD_NOT_IN_HAND, -1, "the cards of this seat are known: name the card")
+        raise Refused("CARD_NOT_IN_HAND", -1, "the cards of this seat are known: name the card")
     return None
 
 
@@ -156,12 +134,12 @@ def _name_card(s, seat, card):
     if card in mine or UNKNOWN not in mine:
         return  # held, or for the engine to refuse
     if card not in pack_of(s[rules.FLAGS]):
-        raise Refused(CARD_NOT_IN_DECK, -1, "%s is not in this deck" % to_text(card))
+        raise Refused("CARD_NOT_IN_DECK", -1, "%s is not in this deck" % to_text(card))
     if card | GONE in mine:
-        raise Refused(CARD_NOT_IN_HAND, -1, "%s was played before" % to_text(card))
+        raise Refused("CARD_NOT_IN_HAND", -1, "%s was played before" % to_text(card))
     known = [c & _PLAIN for c in s[CARDS : CARDS + 3 * s[PLAYERS]]] + [s[VIRA]]
     if card in known:
-        raise Refused(CARD_TWICE, -1, "%s is elsewhere" % to_text(card))
+        raise Refused("CARD_TWICE", -1, "%s is elsewhere" % to_text(card))
     s[CARDS + 3 * seat + mine.find(UNKNOWN)] = card
 
 
@@ -171,7 +149,7 @@ def _check_known(s):
         return
     hidden = UNKNOWN in s[PLAYS + 8 : PLAYS + 8 + s[PLAYERS]]
     if hidden and (s[RESULTS + 1] == TIE or s[SPECIAL] < IRON):
-        raise Refused(CARD_NEEDED, -1, "who wins depends on a card that the line hides")
+        raise Refused("CARD_NEEDED", -1, "who wins depends on a card that the line hides")
 
 
 def view_of(match: Match, seat: int) -> Match:
