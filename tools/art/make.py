@@ -1,23 +1,16 @@
-"""Makes lib/truco_ui/assets, and icon.bmp, from what is beside this file.
-
-python3 tools/art/make.py           write them
-python3 tools/art/make.py --check   say which differ; exit status 1 when any does
-"""
+"""Makes lib/truco_ui/assets from what is beside this file: python3 tools/art/make.py"""
 
 import os
-import sys
 
 import card_sheets
 import face_sheet
 import glyphs
-import icon
 import scene
 import shouts
 import table_sheet
 
 ROOT = os.path.dirname(os.path.dirname(glyphs.HERE))
 ASSETS = os.path.join(ROOT, "lib", "truco_ui", "assets")
-ICON = "icon.bmp"
 
 
 def letters():
@@ -42,41 +35,16 @@ def sheets():
         **{"shouts_%s.bin" % code: shouts.pack(code) for code in shouts.CODES},
         "table_small.bin": table_sheet.pack(1),
         "table_large.bin": table_sheet.pack(2),
-        ICON: icon.pack(),
     }
 
 
-def place(name):
-    """The path of a file that is made here."""
-    return os.path.join(ROOT if name == ICON else ASSETS, name)
-
-
-def differing(found):
-    """Names of the sheets, as `sheets` gives them, whose file is missing or another."""
-    names = []
-    for name, data in found.items():
-        path = place(name)
-        if not os.path.exists(path) or open(path, "rb").read() != data:
-            names.append(name)
-    return names
-
-
-def main(arguments):
-    if arguments == ["--check"]:
-        names = differing(sheets())
-        for name in names:
-            print("differs:", name)
-        return 1 if names else 0
-    if arguments:
-        print(__doc__)
-        return 2
+def main():
     os.makedirs(ASSETS, exist_ok=True)
     for name, data in sheets().items():
-        with open(place(name), "wb") as file:
+        with open(os.path.join(ASSETS, name), "wb") as file:
             file.write(data)
         print("%-16s %5d bytes" % (name, len(data)))
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main()

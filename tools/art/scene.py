@@ -33,6 +33,7 @@ THEIRS, OURS = THINGS, SHELF  # below the wall they are the colours of the teams
 _INKS = {chr(97 + value): value for value in range(16)}
 _CUP = {"o": LAMP, "-": WOOD2, "#": WOOD0, "+": WOOD1, "s": SHADE}
 _BOTTLE = {"#": THINGS, "o": LAMP, "=": SHELF}
+_WINDOW = dict(_BOTTLE, **{"-": LOZENGE})
 
 TILE = 8
 SIZES = ((128, 128), (160, 128), (240, 135), (320, 170), (240, 240), (320, 240))  # pixels
@@ -97,24 +98,8 @@ class Scene:
             at += _SHELF + 4
         at = self.width - _SHELF - 4
         while at > self.width // 2 + 36:
-            self.window(at)
+            self.lay(art["window"][1], at - 2, 2, _WINDOW)
             at -= _SHELF + 8
-
-    def window(self, left):
-        """Hills under the sun or the moon, in a frame."""
-        low = layout.WALL - 2
-        for y in range(2, low):
-            for x in range(_SHELF):
-                v = y - 2
-                if x in (0, _SHELF // 2, _SHELF - 1) or v == 0 or y == low - 1:
-                    self.rows[y][left + x] = SHELF
-                    continue
-                hill = 13 - 9 * max(0, 1 - abs(x - 29) / 8) ** 0.6
-                hill = min(hill, 14 - 6 * max(0, 1 - abs(x - 12) / 14))
-                sun = (x - 9) ** 2 + (v - 6) ** 2 < 15
-                self.rows[y][left + x] = THINGS if v > hill else LAMP if sun else LOZENGE
-        for x in range(-2, _SHELF + 2):
-            self.rows[low][left + x] = SHELF
 
     def point(self):
         """Above the place of each card of the others an arrow, towards the face of who plays there,

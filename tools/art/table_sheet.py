@@ -19,44 +19,8 @@ import sheet_file
 INKS = {".": 0, "o": 1, "#": 2, "+": 3}
 COLUMNS = 26
 TILE = 6
-SINGLES = ("top_left top top_right left middle right bottom_left bottom bottom_right tail").split()
-
-
-def back(zoom):
-    """A card's back of 12x18 pixels, `zoom` times larger."""
-    width, height = 12 * zoom, 18 * zoom
-    rows = []
-    for y in range(height):
-        line = ""
-        for x in range(width):
-            dx, dy = min(x, width - 1 - x), min(y, height - 1 - y)
-            u, v = x // zoom, y // zoom
-            if dx + dy < zoom:
-                line += "."
-            elif min(dx, dy) < zoom:
-                line += "+"
-            elif min(dx, dy) < 2 * zoom or (u + v) % 4 == 1 or (u - v) % 4 == 2:
-                line += "o"
-            else:
-                line += "#"
-        rows.append(line)
-    return rows
-
-
-def disc(size, upper, lower):
-    """A disc of two halves; without a `lower`, a ring."""
-    middle = (size - 1) / 2
-    rows = []
-    for y in range(size):
-        line = ""
-        for x in range(size):
-            away = ((x - middle) ** 2 + (y - middle) ** 2) ** 0.5
-            inside = away <= size / 2
-            if not lower and away < size / 2 - size / 5:
-                inside = False
-            line += "." if not inside else upper if y < size / 2 or not lower else lower
-        rows.append(line)
-    return rows
+SINGLES = "top_left top top_right left middle right bottom_left bottom bottom_right tail".split()
+SINGLES += "ours theirs tied not_played".split()
 
 
 def cut(picture, size):
@@ -73,12 +37,12 @@ def pack(zoom):
     size = TILE * zoom
 
     def drawn(name):
-        picture = art[name][1]
-        return art_text.double(picture) if zoom == 2 else picture
+        if zoom == 1:
+            return art[name][1]
+        return art[name + "_large"][1] if name + "_large" in art else art_text.double(art[name][1])
 
     tiles = [art_text.blank(size, size)]
     tiles += [drawn(name) for name in SINGLES]
-    tiles += [disc(size, *inks) for inks in (("#", "#"), ("+", "+"), ("#", "+"), ("o", ""))]
-    tiles += cut(back(zoom), size)
+    tiles += cut(drawn("back"), size)
     tiles += cut(drawn("hand"), size)
     return sheet_file.pack(tiles, 2, COLUMNS, INKS)
