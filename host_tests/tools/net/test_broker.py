@@ -1,10 +1,10 @@
 """The small broker: paho-mqtt's client and pages in a browser, and what it refuses."""
 
-import queue
 import socket
 import subprocess
 import sys
 import threading
+import time
 
 import pytest
 from paho.mqtt import client as paho
@@ -14,60 +14,76 @@ from websockets.sync.client import connect
 from tools.environment import paths
 from tools.net import broker, packets, server, websocket
 
-_TURNS = 2000  # of the loop until a test gives up; each waits 5 ms at most
+_PATIENCE_S = 60
 
 
 class Party:
-    """A server, and clients of paho's that get their turns one after the other."""
+    """A server in a thread of its own, and clients of paho's in theirs."""
 
     def __init__(self, knows=None):
-        self.server = server.Server(broker.Broker(knows))
-        self.clients = []
+        self.server = server.Server(broker.Broker(knows), websocket=websocket)
+        self._goes_on = True
+        self._thread = threading.Thread(target=self._serve)
+        self._thread.start()
+        self._clients = []
 
-    def join(self, name, will=None, user=None, keep_s=60):
-        made = paho.Client(CallbackAPIVersion.VERSION2, client_id=name, protocol=paho.MQTTv311)
-        made.heard, made.codes = [], []
+    def _serve(self):
+        while self._goes_on:
+            self.server.serve(0.02)
+
+    def join(self, name, *topics, will=None, user=None, web=False):
+        """A client that is subscribed to topics. `heard`: (topic, payload, whether retained)."""
+        made = paho.Client(
+            CallbackAPIVersion.VERSION2,
+            name,
+            protocol=paho.MQTTv311,
+            transport="websockets" if web else "tcp",
+            reconnect_on_failure=False,
+        )
+        made.heard, made.codes, ready = [], [], threading.Event()
         made.on_message = lambda *what: made.heard.append(
             (what[2].topic, what[2].payload, what[2].retain)
         )
+        made.on_subscribe = lambda *_: ready.set()
         made.on_connect = lambda *what: made.codes.append(what[3].value)
-        made.subscribed = []
-        made.on_subscribe = lambda *what: made.subscribed.append(what[3][0].value)
+        made.ws_set_options("/mqtt")
         if will:
             made.will_set(will, b"", 0, True)
         if user:
             made.username_pw_set(*user)
-        made.connect("127.0.0.1", self.server.port, keep_s)
-        self.clients.append(made)
+        made.connect("127.0.0.1", self.server.port)
+        made.loop_start()
+        self._clients.append(made)
         self.until(lambda: made.codes)
+        if topics:
+            made.subscribe([(topic, 0) for topic in topics])
+            assert ready.wait(_PATIENCE_S)
         return made
 
     def until(self, done):
-        for _ in range(_TURNS):
-            self.server.serve(0.002)
-            for one in self.clients:
-                one.loop(0.001)
-            if done():
-                return
-        raise AssertionError("it never came to that")
+        end = time.monotonic() + _PATIENCE_S
+        while not done():
+            assert time.monotonic() < end, "it never came to that"
+            time.sleep(0.005)
 
-    def subscribe(self, client, topic):
-        before = len(client.subscribed)
-        client.subscribe(topic)
-        self.until(lambda: len(client.subscribed) > before)
+    def close(self):
+        for client in self._clients:
+            client.disconnect()
+            client.loop_stop()
+        self._goes_on = False
+        self._thread.join()
+        self.server.close()
 
 
 @pytest.fixture
 def party():
     made = Party()
     yield made
-    made.server.close()
+    made.close()
 
 
 def test_messages_go_to_who_asked(party):
-    ann, ben = party.join("ann"), party.join("ben")
-    party.subscribe(ann, "zap/1/a/+")
-    party.subscribe(ben, "zap/#")
+    ann, ben = party.join("ann", "zap/1/a/+"), party.join("ben", "zap/#")
     ben.publish("zap/1/a/x", b"one")
     ben.publish("zap/1/a/x/y", b"two" * 1000)
     ben.publish("other", b"three")
@@ -76,7 +92,9 @@ def test_messages_go_to_who_asked(party):
     assert ann.heard == [("zap/1/a/x", b"one", False), ("zap/1/a/z", b"last", False)]
     assert [topic for topic, _, _ in ben.heard] == ["zap/1/a/x", "zap/1/a/x/y", "zap/1/a/z"]
     ann.unsubscribe("zap/1/a/+")
-    party.subscribe(ann, "end")
+    ann.subscribe("end")
+    ann.publish("zap/1/b", b"now")
+    party.until(lambda: len(ben.heard) == 4)
     ben.publish("zap/1/a/x", b"no more")
     ben.publish("end", b"")
     party.until(lambda: len(ann.heard) == 3)
@@ -87,11 +105,9 @@ def test_an_advert_stays_until_its_host_is_gone(party):
     host = party.join("host", will="a/host")
     host.publish("a/host", b"room", 0, True)
     party.until(lambda: party.server.broker.retained)
-    guest = party.join("guest")
-    party.subscribe(guest, "a/+")
+    guest = party.join("guest", "a/+")
     party.until(lambda: guest.heard)
-    host._sock.close()  # without a goodbye
-    party.clients.remove(host)
+    host.socket().shutdown(socket.SHUT_RDWR)  # without a goodbye
     party.until(lambda: len(guest.heard) == 2)
     assert guest.heard == [("a/host", b"room", True), ("a/host", b"", False)]
     assert not party.server.broker.retained
@@ -109,7 +125,6 @@ def test_a_goodbye_takes_the_will_along(party):
 def test_who_comes_again_takes_the_old_ones_place(party):
     party.join("host", will="a/host")
     party.server.broker.retained["a/host"] = b"room"
-    party.clients.clear()
     party.join("host", will="a/host")
     assert list(party.server.broker.sessions) == ["host"]
     assert not party.server.broker.retained
@@ -120,12 +135,32 @@ def test_only_who_knows_the_word():
     try:
         assert made.join("a", user=("zap", "word")).codes == [0]
         for user in (None, ("zap", "wrong"), ("other", "word")):
-            refused = made.join("b", user=user)
-            assert refused.codes != [0]
-            made.clients.remove(refused)
+            assert made.join("b", user=user).codes != [0]
         made.until(lambda: list(made.server.broker.sessions) == ["a"])
     finally:
-        made.server.close()
+        made.close()
+
+
+def test_a_page_and_a_handheld_hear_each_other(party):
+    page = party.join("page", "zap/1/a/+", web=True)
+    board = party.join("board", "zap/1/i/board")
+    page.publish("zap/1/i/board", b"\x00\xff" * 2000)
+    board.publish("zap/1/a/board", b"here", retain=True)
+    party.until(lambda: board.heard and page.heard)
+    assert board.heard == [("zap/1/i/board", b"\x00\xff" * 2000, False)]
+    assert page.heard == [("zap/1/a/board", b"here", False)]
+
+
+def test_a_page_that_is_lost_leaves_its_will(party):
+    board = party.join("board", "zap/1/a/+")
+    with connect("ws://127.0.0.1:%d/mqtt" % party.server.port, subprotocols=["mqtt"]) as page:
+        assert page.subprotocol == "mqtt"
+        # Client "x", clean, keep-alive 60 s, its will "w" to zap/1/a/x.
+        page.send(packets.packet(0x10, b"\0\4MQTT\4\6\0\x3c\0\1x\0\x09zap/1/a/x\0\1w"))
+        assert page.recv() == packets.packet(0x20, b"\0\0")
+        page.socket.shutdown(socket.SHUT_RDWR)
+    party.until(lambda: board.heard)
+    assert board.heard == [("zap/1/a/x", b"w", False)]
 
 
 CONNECT = b"\x10\x0e\x00\x04MQTT\x04\x02\x00\x0a\x00\x02me"
@@ -175,75 +210,3 @@ def test_the_command_says_when_the_port_is_taken(party):
         line[:2] + ["--user", "x"], cwd=paths.ROOT, capture_output=True, text=True
     )
     assert both.returncode == 2 and "belong together" in both.stderr
-
-
-_PATIENCE_S = 60
-
-
-class Served:
-    """A server in a thread of its own: these clients wait for its answers."""
-
-    def __init__(self, side):
-        self.server = server.Server(broker.Broker(), websocket=side)
-        self.port = self.server.port
-        self._goes_on = True
-        self._thread = threading.Thread(target=self._serve)
-        self._thread.start()
-        self._clients = []
-
-    def _serve(self):
-        while self._goes_on:
-            self.server.serve(0.02)
-
-    def join(self, name, web, wanted=(), will=None):
-        """A client of paho's that is subscribed; what it hears comes into its queue `heard`."""
-        kind = "websockets" if web else "tcp"
-        made = paho.Client(
-            CallbackAPIVersion.VERSION2, name, protocol=paho.MQTTv311, transport=kind
-        )
-        made.heard, ready = queue.Queue(), threading.Event()
-        made.on_connect = lambda *_: made.subscribe([(topic, 0) for topic in wanted])
-        made.on_subscribe = lambda *_: ready.set()
-        made.on_message = lambda *what: made.heard.put((what[2].topic, what[2].payload))
-        if will:
-            made.will_set(will, b"", 0, True)
-        made.ws_set_options("/mqtt")
-        made.connect("127.0.0.1", self.port)
-        made.loop_start()
-        self._clients.append(made)
-        assert ready.wait(_PATIENCE_S)
-        return made
-
-    def close(self):
-        for client in self._clients:
-            client.loop_stop()
-        self._goes_on = False
-        self._thread.join()
-        self.server.close()
-
-
-@pytest.fixture
-def served():
-    made = Served(websocket)
-    yield made
-    made.close()
-
-
-def test_a_page_and_a_handheld_hear_each_other(served):
-    page = served.join("page", True, ["zap/1/a/+"])
-    board = served.join("board", False, ["zap/1/i/board"])
-    page.publish("zap/1/i/board", b"\x00\xff" * 2000)
-    board.publish("zap/1/a/board", b"here", retain=True)
-    assert board.heard.get(timeout=_PATIENCE_S) == ("zap/1/i/board", b"\x00\xff" * 2000)
-    assert page.heard.get(timeout=_PATIENCE_S) == ("zap/1/a/board", b"here")
-
-
-def test_a_page_that_is_lost_leaves_its_will(served):
-    board = served.join("board", False, ["zap/1/a/+"])
-    with connect("ws://127.0.0.1:%d/mqtt" % served.port, subprotocols=["mqtt"]) as page:
-        assert page.subprotocol == "mqtt"
-        # Client "x", clean, keep-alive 60 s, its will "w" to zap/1/a/x.
-        page.send(packets.packet(0x10, b"\0\4MQTT\4\6\0\x3c\0\1x\0\x09zap/1/a/x\0\1w"))
-        assert page.recv() == packets.packet(0x20, b"\0\0")
-        page.socket.shutdown(socket.SHUT_RDWR)
-    assert board.heard.get(timeout=_PATIENCE_S) == ("zap/1/a/x", b"w")
