@@ -170,18 +170,9 @@ def config_of(board_id):
 def name_of(root, board_id):
     """Return what people call a board: NAME of its config, which only a board could import."""
     kind = [word.upper() for word in board_id.removeprefix(PICO).split("_") if word]
-    return facts(root, board_id)["NAME"].replace("Pico +", " ".join(["Pico", *kind, "+"]))
-
-
-def facts(root, board_id):
-    """Return {name: value} of the constants that the config of a board says itself."""
     with open(os.path.join(root, "board_configs", config_of(board_id) + ".py"), "rb") as file:
-        said = ast.parse(file.read()).body
-    return {
-        getattr(node.targets[0], "id", ""): node.value.value
-        for node in said
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
-    }
+        name = ast.literal_eval(re.search(rb"^NAME = (.+)", file.read(), re.MULTILINE)[1].decode())
+    return name.replace("Pico +", " ".join(["Pico", *kind, "+"]))
 
 
 class BootOut:

@@ -7,6 +7,7 @@ import os
 from tools import vm
 from tools.drive import boards
 from tools.environment import paths
+from tools.sim.specs import BOARDS
 
 COUNTED = ("apply", "legal", "view", "deal", "tick")  # as vm/actions.py prints them
 # Of modules that a SAM D51 lacks: shared-bindings, epaperdisplay/EPaperDisplay.c 430, gifio/
@@ -99,13 +100,13 @@ def read(name):
 def head_of_screens(board_id):
     """Return the parts of vm/screens.py, with what it needs before it."""
     parts = read("screens.py").split("# next step\n")
-    said = boards.facts(vm.ROOT, board_id)  # the size of the display that the firmware makes
-    values = (board_id, said.get("WIDTH", 0), said.get("HEIGHT", 0), _kept_by_a_player())
+    panel = BOARDS[board_id].panel
+    size = (panel.width, panel.height) if "\nDISPLAY: " in boards.stub(board_id) else (0, 0)
+    values = (board_id, *size, _kept_by_a_player())
     parts[0] = "BOARD_ID, WIDTH, HEIGHT, KEPT = %r\n" % (values,) + parts[0]
-    if board_id in boards.DRIVE_BYTES:  # names of its own firmware
-        modules = boards.firmware(board_id).modules
-        found = boards.pins(board_id) + [_NAMES[one] for one in _NAMES if one in modules]
-        parts[0] += "lambda o: (%s)\n" % ", ".join("o." + name for name in found)
+    modules = boards.firmware(board_id).modules  # it has names of its own
+    found = boards.pins(board_id) + [_NAMES[one] for one in _NAMES if one in modules]
+    parts[0] += "lambda o: (%s)\n" % ", ".join("o." + name for name in found)
     return parts
 
 
