@@ -21,6 +21,7 @@ from .syntax import target
 
 _LINE = 16  # names in a text
 MOST = 256  # codes
+_FIRST = 0xE001  # the characters from here on stand for pairs
 
 SOURCES = {"lib/truco_texts/%s.json" % code: code for code in texts.CODES}
 PACKED, _READER = "lib/truco_texts/packed.py", "lib/truco_texts/parts.py"
@@ -93,13 +94,13 @@ def files(linked, most=MOST):
 
 
 def pack(parts, most=MOST):
-    """The bytes of a language: {part: {name: text}}; `most` as of `files`."""
+    """Return the bytes of a language: {part: {name: text}}; `most` as of `files`."""
     said = {part: [said[name] for name in sorted(said)] for part, said in parts.items()}
     return _joined(said, most)
 
 
 def names(parts, most=MOST):
-    """The bytes of the names, which all languages have: {part: {name: text}} of one."""
+    """Return the bytes of the names, which all languages have: {part: {name: text}} of one."""
     lines = {}
     for part, said in parts.items():
         there = sorted(said)
@@ -108,10 +109,13 @@ def names(parts, most=MOST):
 
 
 def _joined(parts, most):
-    """The bytes of a file: {part: [values]}."""
+    """Return the bytes of a file: {part: [values]}."""
     # Sorted: short names change their order, and what was reckoned for the last link still holds.
-    codes = Codes(tuple(sorted(texts_in(list(parts.values())))), most)
-    content = {part: b"".join(map(codes.value, said)) for part, said in sorted(parts.items())}
+    table, written = _codes(tuple(sorted(texts_in(list(parts.values())))), most)
+    content = {
+        part: b"".join(_packed(value, written) for value in said)
+        for part, said in sorted(parts.items())
+    }
     at = 1 + sum(len(part) + 2 + packed.DIGITS for part in content) + packed.CODES_SIZE
     line = ""
     for part, data in content.items():
@@ -119,7 +123,7 @@ def _joined(parts, most):
         at += len(data)
     if len(line) >= packed.LINE:
         raise Refused("the names of the parts of the texts take %d bytes" % len(line))
-    return codes.table + line.encode() + b"\n" + b"".join(content.values())
+    return table + line.encode() + b"\n" + b"".join(content.values())
 
 
 def _texts(tree):
@@ -129,7 +133,7 @@ def _texts(tree):
 
 
 def texts_in(value):
-    """All texts in a value, the keys of dicts too."""
+    """Yield all texts in a value, the keys of dicts too."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, (tuple, list, dict)):
@@ -138,106 +142,61 @@ def texts_in(value):
             yield from texts_in(item)
 
 
-class Codes:
-    """The codes of some texts. table: their meaning, as `packed` has it.
+def _packed(value, written):
+    """Return the bytes of a value.
 
-    Raises `Refused` for a letter that is not in Latin-1.
+    :param written: {text: its codes}
     """
-
-    def __init__(self, said, most):
-        letters = sorted(set().union(*said))
-        strange = [letter for letter in letters if ord(letter) > 255]
-        if strange:
-            raise Refused("a text has `%s`, which is not in Latin-1" % strange[0])
-        self._pairs, self._written = _pairs(said, min(most, 256 - len(letters)))
-        # Code 0 is the last, so that no pair begins with it: 0 in the first place means a letter.
-        self._code = {sign: (at + 1) % 256 for at, sign in enumerate([*letters, *self._pairs])}
-        table = bytearray(packed.CODES_SIZE)
-        for sign, code in self._code.items():
-            pair = [self._code[one] for one in self._pairs.get(sign, ())] or (0, ord(sign))
-            table[2 * code : 2 * code + 2] = pair
-        self.table = bytes(table)
-
-    def value(self, value):
-        """The bytes of a value."""
-        if isinstance(value, str):
-            return self._text(value)
-        if isinstance(value, (tuple, list)):
-            kind, size, inside = packed.TUPLE, len(value), value
-        elif isinstance(value, dict):
-            kind, size, inside = packed.PAIRS, len(value), itertools.chain(*value.items())
-        elif value is None or value is False or value is True:
-            kind, size, inside = packed.OTHER, (None, False, True).index(value), ()
-        else:
-            raise Refused("a text cannot be %r" % (value,))
-        if size > 255:
-            raise Refused("%d texts together are too many" % size)
-        return bytes((kind, size)) + b"".join(map(self.value, inside))
-
-    def _text(self, text):
-        signs = self._written[text]
-        if len(signs) >= packed.TUPLE:
-            raise Refused("a text of %d codes is too long: %s" % (len(signs), text))
-        return bytes([len(signs)] + [self._code[sign] for sign in signs])
-
-
-_FIRST = "\ue001"  # the characters from here on stand for pairs
+    if isinstance(value, str):
+        codes = written[value]
+        if len(codes) >= packed.TUPLE:
+            raise Refused("a text of %d codes is too long: %s" % (len(codes), value))
+        return bytes((len(codes), *codes))
+    if isinstance(value, (tuple, list)):
+        kind, size, inside = packed.TUPLE, len(value), value
+    elif isinstance(value, dict):
+        kind, size, inside = packed.PAIRS, len(value), itertools.chain(*value.items())
+    elif value is None or value is False or value is True:
+        kind, size, inside = packed.OTHER, (None, False, True).index(value), ()
+    else:
+        raise Refused("a text cannot be %r" % (value,))
+    if size > 255:
+        raise Refused("%d texts together are too many" % size)
+    return bytes((kind, size)) + b"".join(_packed(one, written) for one in inside)
 
 
 @functools.lru_cache(maxsize=128)
-def _pairs(said, most):
-    """({character: the two that it stands for}, each behind those in it; {text: how it is written
-    with them}); `most` pairs at most.
+def _codes(said, most):
+    """Return (the meaning of each code, as `packed` has it; {text: its codes}) of some texts.
 
-    Of pairs that are there as often, the one that comes first is taken.
+    Raises `Refused` for a letter that is not in Latin-1.
     """
-    texts = list(said)
+    letters = sorted(set().union(*said))
+    strange = [letter for letter in letters if ord(letter) > 255]
+    if strange:
+        raise Refused("a text has `%s`, which is not in Latin-1" % strange[0])
+    texts, pairs, depth = list(said), {}, {}
     counts = Counter(pair for text in texts for pair in zip(text, text[1:]))
-    made, depth = {}, {}
-    for sign in map(chr, range(ord(_FIRST), ord(_FIRST) + most)):
-        pair = _best(counts, depth, texts)
-        if pair is None:
+
+    def deep(pair):
+        return 1 + max(depth.get(sign, 0) for sign in pair)
+
+    for sign in map(chr, range(_FIRST, _FIRST + min(most, 256 - len(letters)))):
+        # The pair that is there most often; of several any, but the same in each run.
+        few = [pair for pair in counts if counts[pair] > 1 and deep(pair) < packed.DEEP]
+        if not few:
             break
-        made[sign], depth[sign] = pair, _deep(pair, depth)
-        both = "".join(pair)
+        pair = max(few, key=lambda pair: (counts[pair], pair))
+        pairs[sign], depth[sign], both = pair, deep(pair), "".join(pair)
         for at, text in enumerate(texts):
             if both in text:
                 counts.subtract(zip(text, text[1:]))
                 texts[at] = text = text.replace(both, sign)
                 counts.update(zip(text, text[1:]))
-    spelled = {}
-    for sign, pair in made.items():
-        spelled[sign] = "".join(spelled.get(one, one) for one in pair)
-    signs = {text: sign for sign, text in spelled.items()}
-    signs.update((letter, letter) for letter in set().union(*said))
-    return made, {text: _shortest(text, signs) for text in said}
-
-
-def _shortest(text, signs):
-    """A text in as few characters as can be: {what one stands for: it}. The pairs, put in one after
-    another, are a few more."""
-    longest = max(map(len, signs), default=0)
-    best = [""]  # for the text up to there
-    for end in range(1, len(text) + 1):
-        ways = range(max(0, end - longest), end)
-        known = [(at, signs.get(text[at:end])) for at in ways]
-        best.append(min((best[at] + sign for at, sign in known if sign), key=len))
-    return best[-1]
-
-
-def _best(counts, depth, texts):
-    """The pair that is there most often, or None: none is there twice."""
-    most, found = 2, []
-    for pair, times in counts.items():
-        if times >= most and _deep(pair, depth) < packed.DEEP:
-            if times > most:
-                most, found = times, []
-            found.append(pair)
-    if len(found) < 2:
-        return found[0] if found else None
-    corpus = "\0".join(texts)
-    return min(found, key=lambda pair: corpus.find("".join(pair)))
-
-
-def _deep(pair, depth):
-    return 1 + max(depth.get(sign, 0) for sign in pair)
+    # Code 0 is the last, so that no pair begins with it: 0 in the first place means a letter.
+    code = {sign: (at + 1) % 256 for at, sign in enumerate([*letters, *pairs])}
+    table = bytearray(packed.CODES_SIZE)
+    for sign in code:
+        meaning = [code[one] for one in pairs.get(sign, ())] or (0, ord(sign))
+        table[2 * code[sign] : 2 * code[sign] + 2] = meaning
+    return bytes(table), {old: [code[sign] for sign in new] for old, new in zip(said, texts)}
