@@ -10,8 +10,7 @@ if no object can have both: all that a module binds is different, and so is all 
 its bases bind or reach through `self`. Hence `x.name` finds what it found before, whatever `x` is,
 as long as nobody asks an object for a name that it may lack. So a function can be called `append`
 as well, where neither its module nor its class has one. A name that is set on another object
-than `self` shares its short name with no other. Private names are counted anew in each module, but
-together in modules whose classes inherit from each other, or have methods in another (see `cut`).
+than `self` shares its short name with no other.
 
 These keep their names: all names that the firmware or Python has too (see `foreign`); our modules
 themselves; exceptions, which players may see; and all that is named in a text, a keyword, a
@@ -44,47 +43,59 @@ def shorten(trees, fixed=(), stay=(), free=foreign.IN_FIRMWARE, spoken=()):
     :return: {module: {name: short name}} of what is shared, see `scopes`
     """
     said = scopes.read_all(trees)
-    short = _plan(said, fixed, set(stay), free, spoken)
-    named = _keywords(said, fixed) | set(stay)
+    # What texts may ask an object for, and keywords a function.
+    named = set(stay).union(*(what.keywords for what in said.values()))
+    texts = set().union(*(what.kept for module, what in said.items() if module not in spoken))
+    unclaimed = _unclaimed(said)
+    asked = _all(said, "others") | unclaimed
+    kept = _kept(said, fixed) | named | texts
+    made = _all(said, "made")
+    names = {}  # {module: those of its names that become short}
     for module, what in said.items():
-        if module in fixed:
-            continue
-        _shorten_parameters(what, short[module], named)
-        for name, (node, field) in what.shared:
-            if name in short[module]:
-                setattr(node, field, short[module][name])
-    return short
-
-
-def _plan(said, fixed, stay, free, spoken):
-    """Return {module: {name: short name}} of what is shared; arguments as of `shorten`."""
-    keys = _keys(said, _kept(said, fixed, spoken) | stay, fixed)
+        found = {name for name, _ in what.shared} & made - kept
+        # `const` removes a private one altogether.
+        found -= {name for name in what.constants if name[0] == "_" and name not in asked}
+        long = {n for n in found if len(n) > _LONGEST_LEFT_ALONE and not n.startswith("__")}
+        names[module] = set() if module in fixed else long
     files = collections.defaultdict(set)
-    for module, found in keys.items():
-        for key in found.values():
-            files[key].add(module)
-    words, asked = _words(said), _asked(said, spoken) | stay
-    there = words & set(free) - asked - _stored_names(said)
-    spaces = _spaces(said, keys, there)
-    short = _chosen(spaces, _stored(said, keys), files, free, asked | words - there)
-    return {
-        module: {name: short[key] for name, key in found.items()} for module, found in keys.items()
-    }
+    for module in names:
+        for name in names[module]:
+            files[name].add(module)
+    stored = _all(said, "stored") | unclaimed
+    words = {part for module in said for part in module.split(".")}.union(
+        *(function.taken for what in said.values() for function in what.functions),
+        *((name for name, _ in what.shared) for what in said.values()),
+    )
+    there = words & set(free) - named - texts - stored - set(LETTERS)
+    spaces = _spaces(said, names, there)
+    taken = named | texts | set(LETTERS) | words - there
+    short = _chosen(spaces, stored & files.keys(), files, free, taken)
+    found = {module: {name: short[name] for name in names[module]} for module in said}
+    for module in said.keys() - set(fixed):
+        _shorten_parameters(said[module], found[module], named | _of_fixed(said, fixed))
+        for name, (node, field) in said[module].shared:
+            if name in found[module]:
+                setattr(node, field, short[name])
+    return found
+
+
+def _all(said, field):
+    return set().union(*(getattr(what, field) for what in said.values()))
 
 
 def _chosen(spaces, stored, files, free, taken):
-    """Return {key: short name}.
+    """Return {name: short name}.
 
-    :param spaces: sets of keys, and of names of `free` that sources have: no two become the same
-    :param stored: keys that share with no other
-    :param dict files: key -> set of the files that it stands in
+    :param spaces: sets of names, of `free` as well: no two of one set become the same
+    :param stored: names that share with no other
+    :param dict files: name -> set of the files that it stands in
     :param free: names that take no memory; behind these are ``A`` to ``Z``, ``A0`` to ``Z0``, ...
-    :param taken: names that no key becomes
+    :param taken: names that no other becomes
     """
     beside = collections.defaultdict(set)
     for space in spaces:
-        for key in space:
-            beside[key] |= space
+        for name in space:
+            beside[name] |= space
     there = set().union(*spaces) - files.keys()
     spelled = {name: set() for name in free if name not in taken}  # {short name: its files}
     cost = {name: 2 if name in foreign.NUMBERED else 2 + len(name) for name in spelled}
@@ -92,25 +103,21 @@ def _chosen(spaces, stored, files, free, taken):
     numbers = itertools.chain(("",), itertools.count())
     letters = (letter + str(number) for number in numbers for letter in string.ascii_uppercase)
     letters = (name for name in letters if name not in taken)
-    for key in sorted(files, key=lambda key: (key not in stored, -len(files[key]), _order(key))):
-        used = {short.get(other, other) for other in beside[key]} | alone
-        if key in stored:
+    for name in sorted(files, key=lambda name: (name not in stored, -len(files[name]), name)):
+        used = {short.get(other, other) for other in beside[name]} | alone
+        if name in stored:
             used |= there.union(short.values())
-        fit = (name for name in spelled if name not in used)
-        name = min(fit, key=lambda name: cost[name] * len(files[key] - spelled[name]), default="")
-        if not name:
-            name = next(letters)
-            spelled[name] = set()
-            cost[name] = 2 + len(name)
-        if key in stored:
-            alone.add(name)
-        short[key] = name
-        spelled[name] |= files[key]
+        fit, own = (one for one in spelled if one not in used), files[name]
+        new = min(fit, key=lambda one: cost[one] * len(own - spelled[one]), default="")
+        if not new:
+            new = next(letters)
+            spelled[new] = set()
+            cost[new] = 2 + len(new)
+        if name in stored:
+            alone.add(new)
+        short[name] = new
+        spelled[new] |= own
     return short
-
-
-def _order(key):
-    return (key, "") if isinstance(key, str) else key
 
 
 def _shorten_parameters(module, short, named):
@@ -147,52 +154,36 @@ def _shorten_parameters(module, short, named):
                 setattr(node, field, new)
 
 
-def _kept(said, fixed, spoken):
-    """Names that stay, wherever they stand."""
-    networks = any(_takes(what, foreign.OF_NETWORKS[0]) for what in said.values())
+def _kept(said, fixed):
+    """Return names that stay, wherever they stand."""
+    imported = set().union(*map(_imported, said.values()))
+    networks = foreign.OF_NETWORKS[0] in imported
     kept = set(foreign.names(() if networks else foreign.OF_NETWORKS))
     for module, what in said.items():
-        kept = kept.union(*(said[other].names for other in what.stars))
-        kept.update(module.split("."))
-        kept |= what.keywords | _of_libraries(what)
-        if module not in spoken:
-            kept |= what.kept
-        if module in fixed:
-            kept.update(name for name, _ in what.shared)
-            for function in what.functions:
-                kept |= function.taken
-    return kept | _exceptions(said)
+        kept = kept.union(module.split("."), *(said[other].names for other in what.stars))
+        # What it may ask an object of a library for.
+        asked = set().union(*map(foreign.of_library, _imported(what)))
+        kept |= asked & {name for name, _ in what.shared}
+    taken = [function.taken for module in fixed for function in said[module].functions]
+    return kept.union(_of_fixed(said, fixed), _exceptions(said), *taken)
 
 
-def _of_libraries(what):
-    """What a source may ask an object of a library for that it imports."""
-    taken = set()
-    for node, _ in what.imports:
-        for name in [getattr(node, "module", "")] + [alias.name for alias in node.names]:
-            taken |= foreign.of_library(name or "")
-    return taken & {name for name, _ in what.shared}
+def _of_fixed(said, fixed):
+    """Return the names that modules have that stay as they are."""
+    return {name for module in fixed for name, _ in said[module].shared}
 
 
-def _takes(what, module):
-    """Whether a source imports this module of the firmware."""
-    for node, _ in what.imports:
-        if module in (getattr(node, "module", ""), *(alias.name for alias in node.names)):
-            return True
-    return False
-
-
-def _keywords(said, fixed):
-    """Parameters that calls name."""
-    named = set()
-    for module, what in said.items():
-        named |= what.keywords
-        if module in fixed:
-            named.update(name for name, _ in what.shared)
-    return named
+def _imported(what):
+    """Return the modules that a source imports, and what it takes from them."""
+    return {
+        name
+        for node, _ in what.imports
+        for name in [getattr(node, "module", None) or "", *(alias.name for alias in node.names)]
+    }
 
 
 def _exceptions(said):
-    """Our own classes of exceptions: their names are told to the player."""
+    """Return our own classes of exceptions: their names are told to the player."""
     bases = {}
     for what in said.values():
         for owner in what.classes:
@@ -207,76 +198,21 @@ def _exceptions(said):
     return found
 
 
-def _is_private(name):
-    return name.startswith("_") and not name.startswith("__") and name != "_"
-
-
-def _keys(said, kept, fixed):
-    """{module: {name: key}} of all names that become short: those of one key become one."""
-    keys, families = {}, _families(said)
-    asked = set().union(*(what.others for what in said.values()), _unclaimed(said))
-    for module, what in said.items():
-        keys[module] = found = {}
-        family = families[module]
-        made = set().union(*(said[other].made for other in family))
-        if module in fixed:
-            continue
-        for name, _ in what.shared:
-            if name in kept or name.startswith("__") or len(name) <= _LONGEST_LEFT_ALONE:
-                continue
-            if not _is_private(name) or name in asked:
-                found[name] = name
-            elif name in what.constants:
-                continue  # `const` removes it altogether
-            elif name in made and not family & set(fixed):
-                found[name] = (min(family), name)
-    public = set().union(*(what.made for what in said.values()))
-    for found in keys.values():
-        for name in [name for name, key in found.items() if key == name and name not in public]:
-            del found[name]  # nobody of us makes it
-    return keys
-
-
-def _families(said):
-    """{module: frozenset of modules}: itself, and those whose classes inherit from its."""
-    makers = {}
-    for module, what in said.items():
-        for owner in what.classes:
-            makers.setdefault(owner.name, set()).add(module)
-    links = []
-    for module, what in said.items():
-        for owner in what.classes:
-            for base in owner.bases:
-                links.append({module} | makers.get(what.aliases.get(base, base), set()))
-            links.append({module} | owner.apart & said.keys())
-    return _joined(said, links)
-
-
-def _joined(items, links):
-    """{item: frozenset of all items that the links (sets of items) join with it}."""
-    group = {item: {item} for item in items}
-    for link in links:
-        both = set().union(*(group[item] for item in link))
-        for item in both:
-            group[item] = both
-    return {item: frozenset(both) for item, both in group.items()}
-
-
-def _spaces(said, keys, there):
-    """Sets of keys, each of which must become different short names, and none of the names `there`
-    that are in the set as well."""
+def _spaces(said, names, there):
+    """Return sets of names, each of which must become different short ones, and none of the names
+    `there` that are in the set as well."""
     spaces = []
-    members = {}  # {(module, class): keys}
+    members = {}  # {(module, class): names}
     above = {}  # {class: names of its bases}
-    taken = set().union(*(what.stars for what in said.values()))
+    taken = _all(said, "stars")
 
-    def of(module, names):
-        found = keys[module]
-        return {found.get(name, name) for name in names if name in found or name in there}
+    def of(module, some):
+        return some & (names[module] | there)
 
-    for module, what in sorted(said.items()):
+    for module, what in said.items():
         # Not what is Python's own there, nor what a function binds, nor a module of a package.
-        hides = there & (what.own.keys() | what.local | what.declared | _inside(module, said))
+        inside = {one.rpartition(".")[2] for one in said if one.rpartition(".")[0] == module}
+        hides = there & (what.own.keys() | what.local | what.declared | inside)
         hides = there if what.stars or module in taken else hides
         spaces.append(of(module, what.names) | hides)
         for owner in what.classes:
@@ -300,46 +236,7 @@ def _spaces(said, keys, there):
     return spaces
 
 
-def _stored(said, keys):
-    """Keys of names that are set on objects whose class is not known."""
-    stored, unclaimed = set(), _unclaimed(said)
-    for module, what in said.items():
-        names = (what.stored | unclaimed) & keys[module].keys()
-        stored.update(keys[module][name] for name in names)
-    return stored
-
-
 def _unclaimed(said):
-    """Names of a `self` in functions of modules that no class has its methods in."""
+    """Return names of a `self` in functions of modules that no class has its methods in."""
     apart = set().union(*(owner.apart for what in said.values() for owner in what.classes))
     return set().union(*(what.of_self for module, what in said.items() if module not in apart))
-
-
-def _stored_names(said):
-    """Those that are set on objects of which nothing is known."""
-    return _unclaimed(said).union(*(what.stored for what in said.values()))
-
-
-def _asked(said, spoken):
-    """Names that a text may ask an object for, or a call a function."""
-    found = set(LETTERS)
-    for module, what in said.items():
-        found |= what.keywords
-        if module not in spoken:
-            found |= what.kept
-    return found
-
-
-def _words(said):
-    """All names that sources have."""
-    found = set()
-    for module, what in said.items():
-        found.update(module.split("."), (name for name, _ in what.shared))
-        found = found.union(*(function.taken for function in what.functions))
-    return found
-
-
-def _inside(package, said):
-    """Names of the modules in a package."""
-    parts = [module.rpartition(".") for module in said]
-    return {last for home, _, last in parts if home == package}
