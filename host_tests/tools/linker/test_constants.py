@@ -4,9 +4,7 @@ import ast
 
 import pytest
 
-from tools.drive import checkout
-from tools.environment import paths
-from tools.linker import Refused, constants, foreign, link
+from tools.linker import constants, foreign, link
 from tools.linker.syntax import parse
 
 FIRST = foreign.IN_FIRMWARE[0]  # of the short names
@@ -71,28 +69,6 @@ def test_a_constant_is_a_number_unless_its_name_may_mean_something_else(
     assert folded(source, root) == (expected or source)
 
 
-def test_no_module_of_ours_looks_a_constant_up():
-    """Where a local is called `state` too, `state.SIZE` would cost a module and a look-up."""
-    known = constants.Constants(paths.ROOT)
-    for path, source in checkout.own_sources(paths.ROOT).items():
-        if not path.endswith(".py"):
-            continue
-        tree = parse(source)
-        constants.fold(tree, known)
-        modules = {}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                for alias in node.names:
-                    assert alias.name not in known.of(node.module), (path, alias.name)
-                    modules[alias.asname or alias.name] = "%s.%s" % (node.module, alias.name)
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-                assert node.attr not in known.of(modules.get(node.value.id, "")), (
-                    path,
-                    node.lineno,
-                )
-
-
 @pytest.fixture
 def linked(checked_out):
     """A function that links {module: source}: {module: the text that is compiled}."""
@@ -127,12 +103,6 @@ def test_a_constant_that_somebody_may_ask_for_stays(linked, user, name):
     made = linked({"pack.state": STATE, "pack.user": user})
     assert "\n%s = const(15)\n" % name in made["pack.state"]
     assert name in made["pack.user"] + made["pack.state"]
-
-
-def test_a_star_does_not_take_what_another_star_took(linked):
-    sources = {"pack.x": "from pack.y import *\n", "pack.user": "from pack.x import *\n"}
-    with pytest.raises(Refused, match="pack.x: taken by a star"):
-        linked({**sources, "pack.y": "A = 1\n"})
 
 
 def test_what_a_module_that_ships_as_text_imports_stays(linked):

@@ -7,7 +7,7 @@ import pytest
 
 from tools import vm
 from tools.environment import paths
-from tools.linker import Refused, bundle, cut, flatten, link, lookup, mpy, names
+from tools.linker import Refused, bundle, cut, flatten, link, mpy
 from tools.linker.family import bare
 from tools.linker.syntax import parse
 
@@ -64,10 +64,6 @@ class Thing(Base):
     def counted(self):
         for number in range(2):
             yield number + self.value
-
-    @residency.seldom
-    def broken(self):
-        return 1 // (self.value - 1)
 
 
 class Below(Thing):
@@ -135,18 +131,6 @@ class Below:
     def asked(self):
         return Below.summed(self)
 """
-NEAR = b"""import residency
-
-
-class Near:
-    def __init__(self):
-        self._again = self._before = 0
-        self._begin()
-
-    @residency.seldom
-    def _begin(self):
-        self.begun = 8
-"""
 SOURCES = {
     "residency": RESIDENCY,
     "truco_core.seldom": MARK,
@@ -155,7 +139,6 @@ SOURCES = {
     "pack.base": b"class Base:\n    def low(self):\n        return 7\n",
     "pack.thing": CLASS,
     "pack.namesakes": NAMESAKES,
-    "truco_ui.near": NEAR,
 }
 SCRIPT = """
 import sys
@@ -164,13 +147,11 @@ from pack import thing
 from pack import namesakes
 from pack.thing import Thing, Below, Other, called
 from truco_core.low import Low
-from truco_ui.near import Near
 t = Thing()
 print(t.summed(), t.summed(other=3), t.kind(), t.shown(), list(t.counted()), t.low(), t.often())
 print(Below().often(), Below().kind(), Below().own(), hasattr(Below(), "no"))
 print(hasattr(t, "summed"), hasattr(t, "nothing_of_it"), getattr(t, "nothing_of_it", "none"))
 print(called(t), thing.tripled(1), Other().thrice(), Other().thrice(by=0), Low().of_core())
-print(Near().begun)
 mine = namesakes.Thing()
 print(mine.own(), mine.kind()[2], mine.often(), namesakes.Below().asked())
 """
@@ -184,36 +165,27 @@ def moved(sources):
     return trees
 
 
-def linked(script):
-    made = link.link(dict(SOURCES, step=script.encode()), paths.ROOT, ["step"])
-    del made.trees["step"]
-    return made.sources()
-
-
-def mounts(done, level=mpy.SHIPPED):
-    shown = lookup.shown_as(list(done))
-    return {
-        "/%s.mpy" % flatten.place(name): mpy.compile_source(source, shown[name], level)
-        for name, source in done.items()
-    }
-
-
 @pytest.mark.parametrize("joined", [False, True])
 def test_methods_do_on_the_vm_what_they_do_here(monkeypatch, joined):
     if joined:
         monkeypatch.setattr(bundle, "BUNDLES", {"pack.thing": "pack.base pack.thing"})
-    done = linked(SCRIPT)
+    linked = link.link(dict(SOURCES, step=SCRIPT.encode()), paths.ROOT, ["step"])
+    del linked.trees["step"]
+    done = linked.sources()
     assert {"pack.thing_2", "pack.thing_2_rare", "truco_core.low_2"} <= set(done)
     assert not [name for name in done if b"seldom" in done[name] or "seldom" in name]
+    files = {
+        "/%s.mpy" % flatten.place(name): mpy.compile_source(source, name)
+        for name, source in done.items()
+    }
     thing = ast.unparse(moved(SOURCES)["pack.thing"])
     assert "def summed" not in thing and "_helper" not in thing
-    lines = vm.run(SCRIPT.replace("truco_ui.near", "near"), mounts(done)).strip().split("\n")
+    lines = vm.run(SCRIPT, files).strip().split("\n")
     assert lines[0].startswith("51 53 (True, 52, (") and lines[0].endswith("[1, 2] 7 1")
     assert lines[1] == "151 (True, 52, 'below') 53 False"
     assert lines[2] == "True False none"
     assert lines[3] == "6 43 54 49 2"
-    assert lines[4] == "8"
-    assert lines[5] == "53 mine 1 another"
+    assert lines[4] == "53 mine 1 another"
 
 
 def test_the_mark_of_a_class_is_that_of_its_methods():
@@ -227,27 +199,6 @@ def test_the_mark_of_a_class_is_that_of_its_methods():
         for sources in (SOURCES, dict(SOURCES, **{"pack.thing": marked}))
     )
     assert same == files and marked.count(b"seldom") < CLASS.count(b"seldom")
-
-
-def test_a_private_name_is_the_same_short_one_in_both_files():
-    trees = moved({name: SOURCES[name] for name in ("residency", "pack.thing")})
-    short = names.shorten(trees)
-    home, apart = short["pack.thing"], short["pack.thing_2"]
-    assert home["_none"] == apart["_none"] and home["_hidden"] == apart["_hidden"]
-    assert len({home["_none"], apart["_last"], home["_hidden"]}) == 3
-
-
-def test_a_traceback_leads_to_the_line_in_the_class():
-    script = "import sys\nsys.path.append('/lib')\nfrom pack.thing import Thing\nThing().broken()\n"
-    step = {"step": script.encode()}
-    shown = {name: name.replace(".", "/") + ".py" for name in SOURCES}
-    sources = lookup.Sources(dict(SOURCES, **step), shown, paths.ROOT, step)
-    for level in (mpy.DEBUG, mpy.SHIPPED):
-        with pytest.raises(vm.VmError) as caught:
-            vm.run(script, mounts(linked(script), level))
-        line = CLASS.split(b"\n").index(b"    def broken(self):") + 1 + (level == mpy.DEBUG)
-        expected = 'File "pack/thing.py", line %d, in Thing.broken' % line
-        assert expected in sources.translated(str(caught.value))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ import ast
 import pytest
 
 from host_tests.support.screens_on_vm import on_vm
-from tools import vm
 from tools.linker import ending, passing
 from tools.linker.syntax import parse
 
@@ -103,15 +102,6 @@ def test_a_short_text_goes_into_a_constant_tuple_unless_it_is_a_name_in_any_case
     assert ast.unparse(tree) == (after or before)
 
 
-def test_what_is_there_while_cards_are_played_is_left_as_it_is():
-    stays = "truco_ui.screens.table_screen truco_core.match truco_link.carriers.ble truco_link.host"
-    for name in (*stays.split(), "truco_input.keys"):
-        assert not passing.passes(name)
-    for name in ("truco_ui.screens.title_screen", "board_configs.pybadge", "truco_texts.en.setup"):
-        assert passing.passes(name)
-    assert passing.passes("truco_link.keeping")
-
-
 @pytest.mark.parametrize(
     "module, mark",
     [
@@ -125,23 +115,3 @@ def test_what_is_of_the_link_and_passes_says_so(module, mark):
         tree = parse(source)
         passing.mark(tree, module)
         assert ast.unparse(tree) == ast.unparse(parse(wanted + source))
-
-
-NAMES = """
-import micropython, sys
-sys.path.insert(0, "/there")
-import %s
-%s.f()
-micropython.qstr_info(1)
-"""
-
-
-@pytest.mark.slow
-def test_such_a_text_is_no_name_on_the_vm():
-    source = "def f():\n    return 'od d', {'k y': 'w d'}\n"
-    tree = parse(source)
-    passing.free(tree, ())
-    files = {"/there/plain.py": source.encode(), "/there/freed.py": ast.unparse(tree).encode()}
-    plain, freed = (vm.run(NAMES % (name, name), files) for name in ("plain", "freed"))
-    for text in ("Q(k y)", "Q(w d)"):
-        assert text in plain and text not in freed
