@@ -144,8 +144,8 @@ def file_of(tiles, char_map, unit):
     glyphs = []
     for at, tile in enumerate(tiles):
         glyph = []
-        for x in across(tile, unit, at):
-            for y in range(0, len(tile), height):
+        for y in range(0, len(tile), height):
+            for x in across(tile, unit, at):
                 part = [line[x : x + unit].ljust(unit, ".") for line in tile[y : y + height]]
                 if part not in found:
                     found.append(part)

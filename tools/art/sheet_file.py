@@ -16,7 +16,7 @@ A file of letters has more behind these. Its tiles are parts of a column of a le
 
 1              parts of a column, from the top down
 1              p: bytes of each letter
-p a letter     the tiles of its columns, from the left; then `END`, if there are fewer than p
+p a letter     its tiles, row by row from the left; then `END`, if there are fewer than p
 """
 
 INKS = {".": 0, "#": 1}

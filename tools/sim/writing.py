@@ -59,7 +59,8 @@ def _glyphs(tiles, char_map, parts, pace):
     places += [(place, chr(0x80 + at)) for at, place in enumerate(char_map) if place]
     for place, char in places:
         glyph = tiles[place * pace : (place + 1) * pace].split(b"\x01")[0]
-        columns = tuple(tuple(glyph[at : at + parts]) for at in range(0, len(glyph), parts))
+        wide = len(glyph) // parts
+        columns = tuple(tuple(glyph[at::wide]) for at in range(wide))
         # A digit begins with a blank column, perhaps.
         while columns and not any(columns[0]):
             columns = columns[1:]

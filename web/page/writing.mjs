@@ -22,12 +22,12 @@ export class Writing {
     this.gold = gold;
     const letters = new Map(); // the tiles of a letter -> the letter
     const note = (letter, char) => {
-      const tiles = columns.slice(letter * pace, (letter + 1) * pace);
-      let end = tiles.indexOf(END);
-      end = end < 0 ? pace : end;
-      let start = 0; // a digit may begin with a blank column
-      while (start < end && tiles.slice(start, start + parts).every((tile) => !tile)) start += parts;
-      const key = tiles.slice(start, end).join();
+      const all = columns.slice(letter * pace, (letter + 1) * pace);
+      const tiles = all.includes(END) ? all.slice(0, all.indexOf(END)) : all;
+      const wide = tiles.length / parts;
+      const drawn = Array.from({ length: wide }, (tile, at) => tiles.filter((one, place) => place % wide === at));
+      while (drawn.length && !drawn[0].some(Boolean)) drawn.shift(); // a digit may begin with a blank column
+      const key = drawn.flat().join();
       if (!letters.has(key)) letters.set(key, char);
     };
     note(MISSING - FIRST, "?"); // others may look as it does

@@ -205,13 +205,12 @@ def _write(drawn, words, x, y, bold, tall):
         code = ord(char)
         lower = 97 <= code <= 122 or 0xE0 <= code <= 0xFE
         letter = font.letter(code - _LOWER * lower)
-        start = letter >> 3
-        end = start + (letter & 7) * font.parts
+        start, wide = letter >> 3, letter & 7
         for more in range(0, bold + 1, u):
-            for at in range(start, end):
-                tile = font.columns[at]
-                _stamp(drawn, font, at - start, tile, x + more, y, foot - tall * u, foot)
-        x += (end - start) // font.parts * u + bold
+            for at in range(wide * font.parts):
+                left, part = x + more + at % wide * u, at // wide
+                _stamp(drawn, font, font.columns[start + at], part, left, y, foot - tall * u, foot)
+        x += wide * u + bold
     if drawn.height < 2 * tall * u:
         return
     y += (tall - _CAPITAL) * u  # an accent stays as it is, away from the frame
@@ -220,10 +219,10 @@ def _write(drawn, words, x, y, bold, tall):
         bitmaptools.blit(drawn, drawn, 0, to, y1=at, y2=at + 1)
 
 
-def _stamp(drawn, font, at, tile, x, y, top, foot):
-    """Draw tile `at` of a letter, as far as it lies between two rows of the letter."""
+def _stamp(drawn, font, tile, part, x, y, top, foot):
+    """Draw a tile of a part of a column, as far as it lies between two rows of the letter."""
     high = font.height // font.parts
-    above = at % font.parts * high  # rows of the letter
+    above = part * high  # rows of the letter
     first, last = max(top, above), min(foot, above + high)
     if first >= last:
         return
@@ -231,7 +230,7 @@ def _stamp(drawn, font, at, tile, x, y, top, foot):
     bitmaptools.blit(
         drawn,
         font.bitmap,
-        x + at // font.parts * font.tile_width,
+        x,
         y + first - top,
         x1=column * font.tile_width,
         y1=row * high + first - above,

@@ -75,15 +75,14 @@ class Suits:
         self._texts = texts
         self._letters = []
         self._font = font = font or theme.font
-        # For each suit where its tiles are, and the one in its middle.
+        # For each suit where its tiles are and how many columns it has, and the tile in its middle.
         self._places = []
         keys = bytearray()
         for suit in range(_SUITS):
             letter = font.letter(DIAMONDS + suit)
-            start = letter >> 3
-            end = start + (letter & 7) * font.parts if colours[suit] else start
-            self._places.append((start, end))
-            keys.append(font.columns[start + _MIDDLE * font.parts + font.parts // 2])
+            start, wide = letter >> 3, letter & 7
+            self._places.append((start, wide if colours[suit] else 0))
+            keys.append(font.columns[start + font.parts // 2 * wide + _MIDDLE])
         self._keys = bytes(keys)
         for _ in range(count):
             letter = font.grid(self._inks[0], FIGURE, font.parts)
@@ -116,17 +115,16 @@ class Suits:
         """
         font, across = self._font, grid.width
         for suit in range(_SUITS):
-            start, end = self._places[suit]
-            wide = (end - start) // font.parts
+            start, wide = self._places[suit]
             if self._keys[suit] != tile or not wide or at + wide > across:
                 continue
             alike = True
-            for spot in range(end - start):
-                place = first + spot % font.parts * across + at + spot // font.parts
+            for spot in range(wide * font.parts):
+                place = first + spot // wide * across + at + spot % wide
                 alike = alike and grid[place] == font.columns[start + spot]
             if alike:
-                for spot in range(end - start):
-                    place = spot % font.parts * FIGURE + spot // font.parts
+                for spot in range(wide * font.parts):
+                    place = spot // wide * FIGURE + spot % wide
                     theme.put(letter, place, font.columns[start + spot])
                 theme.paint(letter, self._inks[suit])
                 letter.x = grid.x + at * font.tile_width

@@ -441,7 +441,7 @@ def put_wrapped(text, words, start=0, end=None, left=0):
         text.clear(row, 0, left)
         column = left
         for at in range(start, stop):
-            column = text.put_char(ord(words[at]), column, row)
+            column = text.put_char(words[at], column, row)
         text.clear(row, column)
         row += 1
         start = _next_start(words, stop, end)

@@ -98,7 +98,7 @@ class Sheet:
 
     height    pixels of a line
     parts     tiles of a column, from the top down
-    columns   for each letter `pace` bytes: the tiles of its columns, then `LETTER_END`
+    columns   for each letter `pace` bytes: its tiles, row by row, then `LETTER_END`
     char_map  for each character from 0x80 on which letter it is
     """
 

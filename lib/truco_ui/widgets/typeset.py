@@ -54,23 +54,24 @@ class Text:
             column = end
         return column
 
-    def put_char(self, code, column=0, row=0):
+    def put_char(self, char, column=0, row=0):
         """Write a character, or its code, such as `theme.STAR`. Returns the next column, or
         `column` where there is no room.
         """
         letters, grid, across = self.letters, self.grid, self.width
         parts, columns = letters.parts, letters.columns
-        letter = letters.letter(code)
+        letter = letters.letter(char)
         at, end = letter >> 3, column + (letter & 7)
         if end > across:
             return column
         first = row * parts * across
-        for spot in range(first + column, first + end):
-            for _ in range(parts):
-                if grid[spot] != columns[at]:
-                    grid[spot] = columns[at]
-                spot += across
+        for _ in range(parts):
+            for spot in range(first + column, first + end):
+                tile = columns[at]
+                if grid[spot] != tile:
+                    grid[spot] = tile
                 at += 1
+            first += across
         return end
 
     def put_number(self, number, column=0, row=0, digits=1):
