@@ -26,13 +26,7 @@ from micropython import const
 from truco_core.seldom import kept as kept
 from truco_core.seldom import seldom as seldom
 
-PASSING = (
-    "truco_ui/",
-    "truco_game/",
-    "truco_texts/",
-    "truco_store/",
-    "truco_core/rules",
-)
+PASSING = ("truco_ui/", "truco_game/", "truco_texts/", "truco_store/", "truco_core/rules")
 
 # Files that may leave garbage before it is collected. Without a bound modules lie scattered, the
 # heap grows, and a Pico W's takes what lwIP connects with (10.2.1, seen at the host of a room).

@@ -128,11 +128,7 @@ class Boards:
         def keys():
             raise self.keys_error
 
-        return types.SimpleNamespace(
-            keys=keys,
-            KEYMAP=b"",
-            KEY_NAMES=("A",),
-        )
+        return types.SimpleNamespace(keys=keys, KEYMAP=b"", KEY_NAMES=("A",))
 
     def display(self, config=None):
         return self.made

@@ -271,10 +271,7 @@ def three(c, w, which):
     """The class of three cards of one's own, in that map."""
     k = c[which]
     return triple(
-        k,
-        of(c, w, which, w[OWN]),
-        of(c, w, which, w[OWN + 1]),
-        of(c, w, which, w[OWN + 2]),
+        k, of(c, w, which, w[OWN]), of(c, w, which, w[OWN + 1]), of(c, w, which, w[OWN + 2])
     )
 
 

@@ -7,17 +7,7 @@ from tools.sim.worlds.scenes import TWO, Scene, lines_on, read
 from tools.sim.worlds.table_entry import play_at_table
 from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
 from truco_game import ladder
-from truco_store import (
-    BADGES,
-    CHIPS,
-    LADDER,
-    LAST,
-    POINTS,
-    SEEN,
-    UNSEEN_LEVEL,
-    profile,
-    put,
-)
+from truco_store import BADGES, CHIPS, LADDER, LAST, POINTS, SEEN, UNSEEN_LEVEL, profile, put
 from truco_ui.widgets import faces
 
 

@@ -37,11 +37,7 @@ def test_no_page_of_any_rules_is_cut(code):
         for players in (2, 4):
             for heading, body in pages_of(rules, players, code):
                 assert heading and cut(heading, COLUMNS, 1) == ""
-                assert cut(body, COLUMNS, help_screen.BODY_ROWS) == "", (
-                    name,
-                    heading,
-                    body,
-                )
+                assert cut(body, COLUMNS, help_screen.BODY_ROWS) == "", (name, heading, body)
 
 
 # Fields that only four players notice, and those that only matter beside another one.

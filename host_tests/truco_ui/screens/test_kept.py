@@ -11,15 +11,7 @@ from tools.sim.worlds.scenes import at_title, read
 from truco_core import bots
 from truco_core.state import SCORE, SIZE
 from truco_game.setup import SENSIBLE
-from truco_store import (
-    LINK,
-    LINK_TABLE,
-    MATCH,
-    SEEN,
-    SEEN_LANGUAGE,
-    STATE,
-    TWO_HERE,
-)
+from truco_store import LINK, LINK_TABLE, MATCH, SEEN, SEEN_LANGUAGE, STATE, TWO_HERE
 
 
 @pytest.fixture

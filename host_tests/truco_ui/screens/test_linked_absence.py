@@ -5,12 +5,7 @@ import pytest
 from host_tests.support.sitters import is_robot
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import read
-from tools.sim.worlds.table_entry import (
-    host_table,
-    play_at_table,
-    sit_at_table,
-    start_match,
-)
+from tools.sim.worlds.table_entry import host_table, play_at_table, sit_at_table, start_match
 from truco_core import state
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE, RULE_SETS
 from truco_link import frames, lobby_phases

@@ -2,10 +2,7 @@
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import read
-from tools.sim.worlds.table_entry import (
-    open_menu,
-    play_at_table,
-)
+from tools.sim.worlds.table_entry import open_menu, play_at_table
 from truco_core import state
 from truco_game.setup import Setup
 from truco_link import frames

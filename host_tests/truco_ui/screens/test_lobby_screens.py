@@ -6,13 +6,7 @@ from tools.sim.worlds import golden_lobby
 from tools.sim.worlds.far_handheld import NearHandheld
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import at_title, read
-from tools.sim.worlds.table_entry import (
-    PAULISTA,
-    host_table,
-    join_table,
-    sit_too,
-    to_others,
-)
+from tools.sim.worlds.table_entry import PAULISTA, host_table, join_table, sit_too, to_others
 from truco_core import state
 from truco_core.cards import NONE
 from truco_link import frames, lobby_phases
@@ -218,11 +212,7 @@ def test_who_leaves_a_match_reads_what_becomes_of_it(who):
         m.choose("Sair da mesa", opens="ask")
         assert (
             m.question()
-            == {
-                "guest": loses,
-                "host": loses,
-                "alone": "Sair? A partida conta como derrota.",
-            }[who]
+            == {"guest": loses, "host": loses, "alone": "Sair? A partida conta como derrota."}[who]
         )
 
 

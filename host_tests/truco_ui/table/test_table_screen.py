@@ -2,16 +2,7 @@
 
 import pytest
 
-from tools.sim.worlds.scenes import (
-    BACK,
-    FOUR,
-    TWO,
-    WINNING,
-    Scene,
-    card,
-    cards,
-    palette_state,
-)
+from tools.sim.worlds.scenes import BACK, FOUR, TWO, WINNING, Scene, card, cards, palette_state
 from truco_core import rules, state
 from truco_core.cards import NONE
 from truco_link import frames
@@ -20,8 +11,7 @@ from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 
 
 @pytest.mark.parametrize(
-    "more, places",
-    [(rules.TURNS_RIGHT, [RIGHT, TOP, LEFT]), (0, [LEFT, TOP, RIGHT])],
+    "more, places", [(rules.TURNS_RIGHT, [RIGHT, TOP, LEFT]), (0, [LEFT, TOP, RIGHT])]
 )
 def test_the_next_player_sits_where_the_rules_turn(more, places):
     with Scene(fields=((rules.MORE_FLAGS, more),), opener=1) as scene:

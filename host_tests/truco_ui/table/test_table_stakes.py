@@ -59,10 +59,7 @@ def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
         scene.settle()
         shared = [scene.slot(at) for at in (LEFT, TOP, RIGHT)]
         assert shared == [card("Qs"), card("As"), card("Ks")]
-        assert scene.said() == "Mão de 11! Mola tem:" and scene.lines()[:2] == [
-            "Vou 3",
-            "Corro -1",
-        ]
+        assert scene.said() == "Mão de 11! Mola tem:" and scene.lines()[:2] == ["Vou 3", "Corro -1"]
         assert scene.stake() == 3
         scene.wait(2000)
         assert scene.said() == "Eu vou!"  # says whose they are
