@@ -4,7 +4,6 @@ import contextlib
 
 import pytest
 
-from host_tests.support.screens_on_vm import on_vm
 from tools.sim.worlds.scenes import at_title
 from truco_core.state import SCORE
 
@@ -59,23 +58,3 @@ def test_any_key_goes_on_as_at_the_title(key):
         assert app.names == ["language"]
         assert app.game is None and app.cues is cues
         assert bytes(app.store.image) == kept
-
-
-GO = """
-game.go("lesson.attract")
-used(%d)
-print(game.names)
-"""
-HOME = """
-tap(OK)
-used(60)
-print(game.names)
-"""
-
-
-@pytest.mark.slow
-def test_its_memory_is_free_again():
-    programs = [text for _ in range(3) for text in (GO % 700, HOME)]
-    said, heap = on_vm(*programs)
-    assert said[:6] == ["['attract']", "['home']"] * 3
-    assert heap[5] - heap[3] <= 64

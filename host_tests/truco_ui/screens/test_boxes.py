@@ -42,24 +42,6 @@ def test_a_question_hides_the_menu_on_which_it_lies(board):
         assert scene.handheld.rgb() == asked
 
 
-def test_a_box_is_as_high_as_its_words():
-    with Scene(hands=TWO) as scene:
-        app = scene.app
-        for words, rows in (
-            ("Sim?", 1),
-            ("seventeen letters " * 2, 2),
-            ("seventeen letters " * 5, 5),
-        ):
-            scene.push("ask", words.strip())
-            bar = app.stack[-1]._bar
-            assert bar.grid.height == rows * bar.letters.parts
-            assert paragraph(bar) == words.strip()
-            assert hidden(app) == [False, False]
-            app.pop()
-            scene.wait(60)
-        assert hidden(app) == [False]
-
-
 def test_a_warning_waits_for_a_question_on_a_menu():
     with LinkedHandheld() as m:
         play_at_table(m)

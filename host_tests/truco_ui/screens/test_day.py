@@ -2,26 +2,11 @@
 
 import pytest
 
+import truco_store as kept
 from tools.sim.worlds.scenes import TWO, Scene, read
 from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
 from truco_game import ladder
-from truco_store import (
-    BADGES,
-    COUNTERS,
-    CRC,
-    LADDER,
-    LAST,
-    LINK,
-    LINK_MATCH,
-    MATCH,
-    MORE,
-    MORE_BADGES,
-    MORE_SIZE,
-    STATS,
-    flash,
-    profile,
-    put,
-)
+from truco_store import flash, profile, put
 from truco_ui.screens import home_screen
 
 
@@ -30,7 +15,8 @@ def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_th
     with Scene(hands=TWO) as scene:
         app = scene.app
         app.setup.seed = 32 * 11 + 26
-        app.store.image[MORE_BADGES] = app.store.image[BADGES] = 8  # of such cards, of a match
+        for badges in (kept.BADGES, kept.MORE_BADGES):
+            app.store.image[badges] = 8  # of a match, of such cards
         app.play()
         scene.wait(4000)
         app.game.keep()
@@ -39,7 +25,7 @@ def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_th
             scene.app.game.record.state[SCORE : SCORE + 2] = bytes((12, 7))
             scene.app.game.record.state[PHASE] = MATCH_OVER
             scene.app.game.record.state[WINNER] = 0
-            put(scene.app.store.image, COUNTERS, 2, 11)
+            put(scene.app.store.image, kept.COUNTERS, 2, 11)
             scene.app.game.keeper.keep(profile.WON)
             scene.wait(6000)
             assert scene.app.names == ["end"]
@@ -60,7 +46,7 @@ def kept_two(scene):
         app.game.keep()
         app.end_game()
         scene.go("home", home_screen._DAY)
-        if app.store.image[LINK] != LINK_MATCH:
+        if app.store.image[kept.LINK] != kept.LINK_MATCH:
             app.stack[0].on_return((None, 2611))
     return app
 
@@ -69,28 +55,29 @@ def test_two_matches_are_kept_each_with_its_rung_and_the_day_goes_on_where_it_wa
     with Scene(hands=TWO) as scene:
         app = kept_two(scene)
         image = app.store.image
-        assert flash.load(app.store.nvm, 1000).image[MATCH:CRC] == image[MATCH:CRC]
+        matches = slice(kept.MATCH, kept.CRC)
+        assert flash.load(app.store.nvm, 1000).image[matches] == image[matches]
         scene.go("home")
         assert [read(line).strip() for line in scene.screen._lines[:2]] == ["Continuar"] * 2
         assert "Bia" in scene.screen.help(1) and "Bia" not in scene.screen.help(0)
-        of_day = bytes(image[MATCH:STATS])
+        of_day = bytes(image[kept.MATCH : kept.STATS])
         scene.press("DOWN A")
         scene.wait(3000)
-        assert app.names == ["table"] and image[LADDER + 1] == 1
+        assert app.names == ["table"] and image[kept.LADDER + 1] == 1
         assert app.game.setup.robots[0] == ladder.FIRST
         app.game.keep()
         app.end_game()
         scene.go("home", home_screen._DAY)
         app.stack[0].on_return((None, 2611))
         scene.wait(3000)
-        assert app.names == ["table"] and bytes(image[MATCH:STATS]) == of_day
+        assert app.names == ["table"] and bytes(image[kept.MATCH : kept.STATS]) == of_day
         app.game.give_up()
         scene.wait(6000)
         assert profile.last_day(image) == 32 * 11 + 26
         app.end_game()
         scene.go("home")
-        assert image[MATCH] and image[LADDER + 1] == 1
-        assert not any(image[LINK:CRC]) and not any(image[MORE : MORE + MORE_SIZE])
+        assert image[kept.MATCH] and image[kept.LADDER + 1] == 1
+        assert not any(image[kept.LINK : kept.CRC] + image[kept.MORE : kept.MORE + kept.MORE_SIZE])
 
 
 @pytest.mark.parametrize("answer", ["A", "DOWN A"])
@@ -104,23 +91,8 @@ def test_a_third_match_asks_for_the_one_that_was_played_less_lately(answer):
         assert app.names == ["home", "ask"] and "Bia" in read(app.stack[-1]._bar)
         scene.press(answer)
         scene.wait(3000)
-        assert image[LINK] == LINK_MATCH and profile.chips(image) <= chips
+        assert image[kept.LINK] == kept.LINK_MATCH and profile.chips(image) <= chips
         assert app.names == (["home"] if answer == "A" else ["table"])
-        assert bool(image[LAST + 1]) == (answer != "A")  # it was noted as given up
+        assert bool(image[kept.LAST + 1]) == (answer != "A")  # it was noted as given up
         home_screen.turn(image)
         assert ladder.is_of_day(image, 32 * 11 + 26)
-
-
-def test_a_table_of_several_handhelds_takes_the_place_of_the_second_one():
-    with Scene(hands=TWO) as scene:
-        app = kept_two(scene)
-        image = app.store.image
-        scene.go("others")
-        screen = scene.screen
-        screen._to = "others.create"
-        assert home_screen.ask_drop(app, True)
-        scene.wait(100)
-        assert "Bia" in read(app.stack[-1]._bar)
-        scene.press("DOWN A")
-        scene.wait(100)
-        assert ladder.is_of_day(image, 32 * 11 + 26) and image[LINK] == 0

@@ -30,24 +30,6 @@ def seen_faces(root):
     return [one for one in groups if getattr(one[0], "tile_width", 0) == faces.SIZE]
 
 
-ENDS = [((13, 7), "13 7"), ((9, 12), "9 12"), ((11, 23), "11 23")]
-
-
-@pytest.mark.parametrize("score, shown", ENDS)
-def test_more_than_the_goal_is_shown(score, shown):
-    with Scene(hands=TWO) as scene:
-        scene.settle()
-        s = scene.state
-        s[SCORE], s[SCORE + 1] = score
-        scene.screen.renew()
-        assert scene.points() == [*score]
-        s[PHASE] = MATCH_OVER
-        s[WINNER] = s[SCORE] < s[SCORE + 1]
-        scene.wait(6000)
-        assert scene.app.names == ["end"]
-        assert digits(scene.app.stack[0].root) == shown
-
-
 @pytest.mark.parametrize("we, they, gain", [(9, 12, -25), (12, 9, 25)])
 def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, gain):
     with Scene(hands=TWO) as scene:
@@ -104,19 +86,6 @@ def test_badges_are_told_two_by_two_and_who_wins_them_wears_the_colour_of_the_ne
         assert told == [won + ["Nível 6: Raposa", "Suba com medalhas", "ou com a aula."]]
         after = face._palette[faces.OWN_COLOUR]
         assert worn == [{before, after}] and before != after
-
-
-def test_no_key_takes_a_badge_away():
-    """To find it in the record of a long match takes longer than the pause."""
-    with Scene(hands=TWO) as scene:
-        scene.settle()
-        scene.state[SCORE], scene.state[PHASE] = 12, MATCH_OVER
-        scene.state[WINNER] = scene.state[SCORE] < scene.state[SCORE + 1]
-        scene.app.game.honours = lambda store: iter([0] * 200 + [1])
-        scene.go("end")
-        while scene.app.names == ["end"]:
-            scene.tap("A")
-        assert scene.app.names == ["end", "badge"]
 
 
 def step(scene):

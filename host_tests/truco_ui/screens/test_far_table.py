@@ -1,7 +1,5 @@
 """What the table of a match says and shows while there is no connection."""
 
-import pytest
-
 from tools.sim.worlds.far_handheld import FarHandheld, NearHandheld
 from tools.sim.worlds.table_entry import sit_too
 from truco_link.carriers import ENTERING, FINDING, ONLINE, mqtt
@@ -53,31 +51,3 @@ def test_a_host_is_connected_when_somebody_of_the_table_is_there_again():
         m.restore(1)
         m.until(lambda: m.said() == "Conectado!")
         assert not m.lobby.host.away and m.app.stack[0].picture.mark is None
-
-
-def red(m):
-    """How many pixels of the panel's right top corner are as red as the mark: a face there is not,
-    wherever it makes room for words.
-    """
-    u = 2 if m.handheld.height >= 200 else 1
-    rgb, width = m.handheld.rgb(), m.handheld.width
-    spots = [3 * (y * width - x) for y in range(1, 12 * u) for x in range(1, 15 * u)]
-    return sum(rgb[at] > 150 and max(rgb[at + 1], rgb[at + 2]) < 80 for at in spots)
-
-
-@pytest.mark.parametrize("size", ["128x128", "160x128", "240x135", "240x240", "320x240"])
-def test_a_mark_stays_at_the_table_as_long_as_there_is_no_connection(size):
-    with FarHandheld(1, "sim_" + size, pictures=True) as m:
-        play(m)
-        assert not red(m)
-        m.carrier.fail(mqtt.CUT)
-        m.until(lambda: m.said() == "Sem conexão")
-        m.until(lambda: not m.said())
-        for _ in range(3):
-            assert red(m) > 50 * (m.handheld.height // 100) ** 2
-            m.run_for(2000)
-        m.carrier.why, m.carrier.steps = 0, 4
-        m.until(lambda: m.carrier.stage == ONLINE, 70_000)
-        m.until(lambda: m.app.stack[0].picture.mark is None, 40)
-        m.run_for(100)
-        assert not red(m)

@@ -4,31 +4,18 @@ import contextlib
 
 import pytest
 
+import truco_store as kept
 from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import at_title, paragraph
 from truco_core import rules, state
 from truco_game import ladder
-from truco_store import (
-    BADGES,
-    COUNTERS,
-    DEALS,
-    LADDER,
-    LINK,
-    LINK_TABLE,
-    MATCH,
-    MORE_BADGES,
-    SEEN,
-    SEEN_LANGUAGE,
-    SEEN_LESSON,
-    profile,
-    put,
-)
+from truco_store import profile, put
 from truco_ui.screens import home_screen
 from truco_ui.screens.home_screen import LEARN, TO_LADDER, TO_PLAY
 
 
 def finish_lesson(app):
-    app.store.image[SEEN] |= SEEN_LESSON
+    app.store.image[kept.SEEN] |= kept.SEEN_LESSON
     app.store.save()
 
 
@@ -45,7 +32,7 @@ def agree_to_end(app):
 
 
 def climb(app, rung=1, beaten=0):
-    app.store.image[LADDER], app.store.image[LADDER + 1] = beaten, rung
+    app.store.image[kept.LADDER], app.store.image[kept.LADDER + 1] = beaten, rung
     finish_lesson(app)
 
 
@@ -54,7 +41,7 @@ def win_all(app):
 
 
 def keep_a_seat(app):
-    app.store.image[LINK] = LINK_TABLE
+    app.store.image[kept.LINK] = kept.LINK_TABLE
 
 
 def play_with_others(app):
@@ -77,11 +64,11 @@ def play_with_others(app):
 def test_the_cursor_is_on_the_lesson_until_something_was_played(before, line):
     with at_title("sim_160x128", seed=2) as handheld:
         app = handheld.app
-        app.store.image[SEEN] |= SEEN_LANGUAGE
+        app.store.image[kept.SEEN] |= kept.SEEN_LANGUAGE
         if before:
             before(app)
             app.go("title")
-        assert not app.store.image[MATCH]
+        assert not app.store.image[kept.MATCH]
         handheld.tap("A")
         pass_badges(handheld)
         screen = app.stack[-1]
@@ -92,7 +79,7 @@ def test_badges_of_which_no_end_told_are_told_at_home():
     """Of matches with people; and when the power went before the end was seen."""
     with at_title("sim_160x128", seed=2) as handheld:
         app = handheld.app
-        app.store.image[SEEN] |= SEEN_LANGUAGE
+        app.store.image[kept.SEEN] |= kept.SEEN_LANGUAGE
         play_with_others(app)
         handheld.tap("A")
         handheld.wait(60)
@@ -172,7 +159,7 @@ def test_all_who_play_the_cards_of_a_day_get_the_same_also_without_a_clock():
 def test_the_line_of_the_day_says_which_it_is_and_how_it_went():
     with at_home(7, (2026, 11, 24)) as (m, app):
         image = app.store.image
-        image[BADGES], image[MORE_BADGES] = 255, 15  # there is none to tell of
+        image[kept.BADGES], image[kept.MORE_BADGES] = 255, 15  # there is none to tell of
         app.setup.players = 4
         app.save_options()
 
@@ -189,18 +176,18 @@ def test_the_line_of_the_day_says_which_it_is_and_how_it_went():
         s = app.game.record.state
         s[state.SCORE : state.SCORE + 2] = bytes((14, 9))
         app.game.keep()
-        image[COUNTERS] = 11
+        image[kept.COUNTERS] = 11
         app.game.keeper.keep(profile.WON)
         app.end_game()
-        image[SEEN] = 0  # the level has been told
+        image[kept.SEEN] = 0  # the level has been told
         assert said() == "24/11: 14 a 9 na 11ª mão. Seguidos: 1. Amanhã: Tião"
         assert app.setup.players == 4 and ladder.last_rung(image) == 0  # the player's table is back
         # Another attempt is none.
-        put(image, DEALS, 4, 32 * 11 + 24)
+        put(image, kept.DEALS, 4, 32 * 11 + 24)
         profile.note_day(image, False, 0, 12)
         assert said().startswith("24/11: 14 a 9 na 11ª mão.")
         assert said((2026, 11, 25)).endswith("Hoje, 25/11.")
-        put(image, DEALS, 4, 32 * 11 + 25)
+        put(image, kept.DEALS, 4, 32 * 11 + 25)
         profile.note_day(image, False, 9, 7)  # given up
         assert said((2026, 11, 25)).startswith("25/11: 9 a 12. Seguidos: 2.")  # as 0.9 kept it
         assert said((2000, 1, 1)).endswith("Seguidos: 2.")  # without a clock the last one

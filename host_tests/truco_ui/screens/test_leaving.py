@@ -5,7 +5,7 @@ import pytest
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.piped_handhelds import PAULISTA, SLOW_PACE, Handhelds
 from tools.sim.worlds.table_entry import host_table, play_at_table, sit_at_table
-from truco_core import events, state
+from truco_core import state
 from truco_link import frames
 
 
@@ -52,17 +52,6 @@ def test_a_host_that_leaves_loses_the_hand_and_the_next_one_goes_on_in_2_s(playe
     world.run(lambda: all(in_hand(one.match) for one in others), 3.5)
     assert scores(others) == {after}
     assert not any(person.has(frames.CHEATED) for person in world.people)
-
-
-def test_a_robots_seat_cannot_concede_nor_can_mine_while_i_am_here():
-    with LinkedHandheld(2) as m:
-        host_table(m, 4)
-        m.press("A", opens="table")
-        m.until(lambda: all(in_hand(one.match) for one in m.lobbies[1:]))
-        for seat, what in ((2, frames.FORBIDDEN_EVENT), (m.lobbies[1].my_seat, 10)):
-            guest = m.lobbies[1].guest
-            if guest.match.state[state.PHASE] < state.HAND_OVER:
-                assert guest.mirror._event(events.CONCEDED, seat, 0) == what
 
 
 def test_who_sees_another_leave_in_mid_hand_sees_who_and_what_that_brings():

@@ -7,7 +7,6 @@ from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import read
 from tools.sim.worlds.table_entry import host_table, play_at_table, sit_at_table, start_match
 from truco_core import state
-from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE, RULE_SETS
 from truco_link import frames, lobby_phases
 from truco_store import LINK, LINK_AGAIN, LINK_TABLE, SEQUENCE
 from truco_ui.table import layout
@@ -40,22 +39,6 @@ def test_a_lost_guest_is_awaited_in_the_middle_of_the_hand():
         m.until(lambda: m.screen._count)
         m.press("A")
         m.until(lambda: bytes(m.lobby.match.state) != before)
-
-
-def test_the_last_hand_can_be_won_because_its_host_is_gone():
-    with LinkedHandheld() as m:
-        sit_at_table(m)
-        host, team = m.lobbies[1].host, m.lobby.my_seat & 1
-        m.lobbies[1].set_options(dict(RULE_SETS)["mineiro-limpo"])
-        m.run_for(1000)
-        host.start(m.lobby.my_seat, *((3, 11) if team else (11, 3)))
-        m.until_screen("table")
-        m.run_for(1000)
-        m.lobby.guest.match.state[state.RESULTS] = team  # as if the first trick were mine
-        m.kill(1)
-        m.until_screen("linked_end")
-        assert m.lobby.is_host and m.screen._confetti is not None
-        m.press_until("A", "table")  # another match
 
 
 def play_with_bia(m):
@@ -162,26 +145,3 @@ def test_who_becomes_host_after_a_match_can_begin_the_next_one():
         assert m.screen.count == 3
         m.run_for(1600)
         m.press("A", opens="table")
-
-
-def test_who_comes_back_to_a_match_by_other_rules_sees_its_table():
-    by_other_rules = next(one for _, one in RULE_SETS if one[MORE_FLAGS] & PAIR_AFTER_TIE)
-    with LinkedHandheld() as m:
-        host = m.lobbies[1]
-        play_at_table(m)
-        assert not m.app.stack[0].picture.under
-        m.cut(0)
-        m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)
-        host.ask_end()
-        m.until(lambda: host.host.is_over())
-        host.set_options(by_other_rules, players=4)
-        m.people[1].sleeps = True
-        host.start()  # too early
-        m.restore(0)
-        m.until(lambda: host.host.seats[1].flags & frames.HERE)
-        host.start()
-        m.until(lambda: m.game.look().state[state.PLAYERS] == 4)
-        m.run_for(100)
-        assert m.top == "table"
-        assert len(m.app.stack[0].picture.under) == 4  # cards below cards: docs/rulebook.md, R8.1
-        assert m.app.stack[0].picture.players == 4

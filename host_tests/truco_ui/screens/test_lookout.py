@@ -100,19 +100,6 @@ def test_a_line_says_that_it_connects_before_the_board_stands_still():
         assert said(m) == ""
 
 
-def test_without_a_connection_it_tries_less_and_less_often():
-    with FarHandheld(0) as m:
-        look_out(m, False)
-        begins, could = [], False
-        for _ in range(10_000):
-            m.run_for(20)
-            if m.carrier.can_wait and not could:
-                begins.append(m.now)
-            could = m.carrier.can_wait
-        gaps = [round((b - a) / 1000) for a, b in zip(begins, begins[1:])]
-        assert gaps == [10, 20, 40, 80]
-
-
 @pytest.mark.parametrize("asked", [0, 1])
 def test_only_who_asked_for_it_is_told(asked):
     with FarHandheld(0, board="raspberry_pi_pico_w") as m:

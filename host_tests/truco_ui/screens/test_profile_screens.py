@@ -2,24 +2,10 @@
 
 import pytest
 
+import truco_store as kept
 from tools.sim.worlds.scenes import at_title, read
 from truco_game import feats
-from truco_store import (
-    BADGES,
-    CHIPS,
-    FACE,
-    FACES,
-    LADDER,
-    LAST,
-    MORE_BADGES,
-    POINTS,
-    SEEN,
-    SEEN_LANGUAGE,
-    SEEN_LESSON,
-    STATS,
-    profile,
-    put,
-)
+from truco_store import profile, put
 from truco_ui.screens import home_screen, name_screen
 from truco_ui.widgets import faces
 
@@ -29,9 +15,6 @@ def board(request, tmp_path):
     path = str(tmp_path / "nvm.bin")
     with at_title(request.param, seed=1, nvm=path) as handheld:
         yield handheld
-
-
-UP = "Suba com medalhas"  # each brings a level
 
 
 def open_screens(handheld, *names):
@@ -86,64 +69,53 @@ def test_another_face_is_chosen_and_kept_whatever_the_name_and_others_see_it(boa
     screen, image = app.stack[-1], app.store.image
     type_letter(board, screen, "A")
     first, seen = screen._face._kind, []
-    for _ in range(FACES):
+    for _ in range(kept.FACES):
         type_letter(board, screen, name_screen._FACE)
         seen.append(screen._face._kind)
-    assert seen[-1] == first and len(set(seen)) == FACES and min(seen) >= 2
+    assert seen[-1] == first and len(set(seen)) == kept.FACES and min(seen) >= 2
     type_letter(board, screen, name_screen._FACE)
     chosen = screen._face._kind
     type_letter(board, screen, "B")
     assert screen._face._kind == chosen == seen[0]
     type_letter(board, screen, name_screen._DONE)
     assert faces.kind_of(profile.avatar(image, "Ab")) == 16 + chosen
-    assert image[FACE] == chosen - 1
+    assert image[kept.FACE] == chosen - 1
     board.wait(60)
     app.stack[-1].back()
     board.wait(60)
     assert app.names == ["home"] and 16 + chosen in app.stack[-1]._kinds
 
 
-@pytest.mark.parametrize(
-    "seen, climbed, missing, said, easiest",
-    [
-        (
-            0,
-            0,
-            4095,
-            ["Nível 1: Aprendiz", UP, "ou com a aula."],
-            "Primeira partida: Jogue até o fim.",
-        ),
-        (
-            0,
-            2,
-            4095 - 8 - 2048,
-            ["Nível 5: Raposa", UP, "ou com a aula."],
-            "Três rivais: Vença rivais 2/3.",
-        ),
-        (
-            SEEN_LESSON,
-            3,
-            4095 - 256,
-            ["Nível 6: Raposa", UP, "ou ganhe de Dita."],
-            "Primeira partida: Jogue até o fim.",
-        ),
-        (SEEN_LESSON, 8, 4, ["Nível 21: Lenda", UP + "."], "Capote: Vença 12 a 0."),
-        (SEEN_LESSON, 8, 0, ["Nível 22: Lenda"], ""),
-    ],
+LEARNT, PLAY = kept.SEEN_LESSON, "Primeira partida: Jogue até o fim."
+LEVELS = (
+    (0, 0, 4095, "1: Aprendiz|Suba com medalhas|ou com a aula.", PLAY),
+    (
+        0,
+        2,
+        4095 - 2056,
+        "5: Raposa|Suba com medalhas|ou com a aula.",
+        "Três rivais: Vença rivais 2/3.",
+    ),
+    (LEARNT, 3, 4095 - 256, "6: Raposa|Suba com medalhas|ou ganhe de Dita.", PLAY),
+    (LEARNT, 8, 4, "21: Lenda|Suba com medalhas.", "Capote: Vença 12 a 0."),
+    (LEARNT, 8, 0, "22: Lenda", ""),
 )
+
+
+@pytest.mark.parametrize("seen, climbed, missing, said, easiest", LEVELS)
 def test_what_brings_the_next_level_is_told_at_home_and_in_the_profile_the_easiest_badge(
     board, seen, climbed, missing, said, easiest
 ):
-    app = open_screens(board)
+    app, said = open_screens(board), ("Nível " + said).split("|")
     image = app.store.image
-    image[SEEN], image[LADDER] = SEEN_LANGUAGE | seen, climbed
-    image[BADGES], image[MORE_BADGES] = 255 & ~missing, 15 & ~(missing >> 8)
+    image[kept.SEEN], image[kept.LADDER] = kept.SEEN_LANGUAGE | seen, climbed
+    image[kept.BADGES], image[kept.MORE_BADGES] = 255 & ~missing, 15 & ~(missing >> 8)
     assert feats.level_told(image, 0) == said
     board.go("home", home_screen._PROFILE)
     home = app.stack[-1]
     assert home._about[home_screen._PROFILE] == " ".join([said[0] + "."] + said[1:])
     seen = home._kinds[home_screen._PROFILE]
-    assert seen == faces.kind_of(profile.face(image, "") + FACES * profile.level(image))
+    assert seen == faces.kind_of(profile.face(image, "") + kept.FACES * profile.level(image))
     board.push("profile")
     assert app.stack[-1].help(1).strip() == " ".join([said[0] + ".", easiest]).strip()
 
@@ -162,28 +134,15 @@ def test_the_key_that_erases_leaves_an_empty_name_and_all_as_it_was(board):
     assert app.names[-1] == "profile" and bytes(app.store.image) == before
 
 
-def test_every_letter_can_be_reached_and_has_a_glyph(board):
-    app = open_screens(board, "profile", "name")
-    screen = app.stack[-1]
-    assert len(profile.LETTERS) == len(set(profile.LETTERS)) == 50
-    seen = set()
-    for _ in range(6):
-        for _ in range(10):
-            seen.add(screen._at)
-            step(board, "RIGHT")
-        step(board, "DOWN")
-    assert seen == set(range(53))
-
-
 def test_badges_come_first_then_the_rules_with_a_match_then_the_last_matches(board):
     app = open_screens(board)
     image, two = app.store.image, app.config.TWO_KEYS
     on, back = ("A", "B") if two else ("RIGHT", "LEFT")
     # Row 1: paulista-mesa. 7 of 12 matches, 4 bluffs, longest row 3. Row 3: a match.
-    row = STATS + profile.ROW_SIZE
+    row = kept.STATS + profile.ROW_SIZE
     for field, value in ((0, 12), (1, 7), (7, 4), (9, 3)):
         put(image, row + 2 * field, 2, value)
-    put(image, STATS + 3 * profile.ROW_SIZE, 2, 1)
+    put(image, kept.STATS + 3 * profile.ROW_SIZE, 2, 1)
     open_screens(board, "profile", "profile.figures")
     screen = app.stack[-1]
     seen = []
@@ -207,8 +166,8 @@ def test_badges_come_first_then_the_rules_with_a_match_then_the_last_matches(boa
 )
 def test_chips_and_points_are_told_to_who_has_played_for_them(board, points, chips, for_points):
     app = open_screens(board)
-    put(app.store.image, POINTS, 4, points)
-    put(app.store.image, CHIPS, 4, chips)
+    put(app.store.image, kept.POINTS, 4, points)
+    put(app.store.image, kept.CHIPS, 4, chips)
     app.setup.for_points = for_points
     open_screens(board, "profile")
     names = [row[0] for row in app.stack[-1].rows]
@@ -225,14 +184,14 @@ def test_the_last_matches_are_told_the_newest_first(board):
     profile.note(image, False, 4, 12)  # with friends
     for we in range(10):
         profile.note(image, True, 12, we, 3 + 16 * 10)
-    image[LAST + 3] += 25
+    image[kept.LAST + 3] += 25
     screen._show()
     assert read(screen._bar).strip("\x84\x85 ") == "Suas partidas"
     said = [read(line).split() for line in screen._lines]
     assert len(said) == 8 and said[0][:2] == ["\x8d", "12\x959"]
     assert [line[1] for line in said[1:3]] == ["12\x958", "12\x957"]
     assert said[0][-2:] == ["Bia,", "Zefa"] and ("+25" in said[0]) == (screen._lines[0].width > 20)
-    image[LAST : LAST + 28] = bytes(28)
+    image[kept.LAST : kept.LAST + 28] = bytes(28)
     profile.note(image, False, 4, 12)
     screen._show()
     assert read(screen._lines[0]).split() == ["\x8e", "4\x9512", "Amigos"]
@@ -244,8 +203,8 @@ def test_the_last_matches_are_told_the_newest_first(board):
 def test_they_are_forgotten_after_a_question(board):
     app = open_screens(board, "profile")
     image = app.store.image
-    put(image, STATS, 2, 5)
-    image[BADGES] = image[MORE_BADGES] = 1
+    put(image, kept.STATS, 2, 5)
+    image[kept.BADGES] = image[kept.MORE_BADGES] = 1
     two = app.config.TWO_KEYS
     ok, on = ("B", "A") if two else ("A", "DOWN")
     for _ in range(3):
@@ -254,7 +213,7 @@ def test_they_are_forgotten_after_a_question(board):
     assert app.names[-1] == "ask"
     board.press(ok)  # no
     board.wait(60)
-    assert app.names[-1] == "profile" and image[STATS] == 5
+    assert app.names[-1] == "profile" and image[kept.STATS] == 5
     board.tap(ok)
     board.tap(on, ok)
-    assert app.names[-1] == "profile" and not image[STATS] and not profile.badges(image)
+    assert app.names[-1] == "profile" and not image[kept.STATS] and not profile.badges(image)

@@ -57,16 +57,6 @@ def test_every_match_is_told_in_notation(name, players):
             assert tuple(after[SCORE : SCORE + 2]) == tuple(wanted)
 
 
-def test_house_rules_are_told():
-    rules = bytearray(RULE_SETS[0][1])
-    from truco_core import rules as fields
-
-    fields.put(rules, "reraise", "yes")
-    fields.put(rules, "goal", "6")
-    text = replay.rules_text(rules)
-    assert notation.rules_of(text) == rules and text == notation.rules_text(rules)
-
-
 def test_a_full_log_lets_its_first_hands_go():
     record = Record()
     play(record, RULE_SETS[0][1], 4, 9)
@@ -101,27 +91,6 @@ def test_a_record_of_a_saved_match_goes_on():
                 break
     lines = list(replay.lines(record.log, record.used))
     assert len(lines) == 2  # the hand that was saved half is left out
-
-
-def test_a_hand_that_began_before_the_power_was_cut_is_shown_from_there():
-    match = Match()
-    match.start(RULE_SETS[0][1], 2, 5)
-    match.deal()
-    legal = bytearray(MAX_LEGAL)
-    match.legal(0, legal)
-    match.apply(0, legal[0])
-    record = Record(bytearray(match.state))
-    while record.state[PHASE] < HAND_OVER:
-        assert replay.last_hand(record) is None
-        seat = next(seat for seat in range(2) if record.legal(seat, legal))
-        record.apply(seat, legal[0])
-    ended, count = bytes(record.state), record.used - SIZE
-    for again in (True, False):
-        hand = replay.last_hand(record)
-        assert (hand.start, hand.final, hand.count) == (bytes(match.state), ended, count)
-        if again:
-            record.deal()
-    assert replay.last_hand(Record(bytearray(ended))) is None  # nothing is known of it
 
 
 @contextlib.contextmanager

@@ -25,60 +25,6 @@ def test_screens_leave_nothing_behind():
     assert min(heap[6:9]) - heap[5] <= 64
 
 
-# A screen, how it is opened, and the keys that are pressed there again and again.
-SCREENS = {
-    "title": ("game.go('title')", None),
-    "home": ("game.go('home')", "DOWN"),
-    "options": ("game.go('home'); used(3); game.push('options')", "DOWN"),
-    "ladder": ("game.go('home.ladder')", "UP"),
-    "setup": ("game.go('setup')", "RIGHT"),
-    "rules": ("game.go('setup'); used(3); tap(DOWN, 6); tap(OK)", "all"),
-    "marker": ("game.go('marker')", "DOWN"),
-    "profile": ("game.go('profile')", "DOWN"),
-    "figures": ("game.go('profile'); used(3); game.push('profile.figures')", "RIGHT"),
-    "badge": ("game.go('home'); used(3); game.push('profile.badge', 8)", None),
-    "name": ("game.go('profile'); used(3); game.push('name')", "DOWN"),
-    "book": ("game.go('home'); used(3); game.push('help.book')", "RIGHT"),
-    "language": ("game.go('options.language')", None),
-    "lesson": ("game.go('lesson')", None),
-    "menu": (
-        "game.setup.players = 2; game.play(); used(60); game.push('menu'); used(3); tap(DOWN, 2)",
-        "RIGHT",
-    ),
-}
-
-
-# There and back on each line: also the number that gets a second digit, and the ladders.
-LINES = """
-def line():
-    return tap(DOWN) + tap(RIGHT, 5) + tap(LEFT, 5)
-
-[line() for _ in range(17)]
-"""
-
-
-def on_each_screen():
-    """A text for each of SCREENS: prints its name and the heap that keys and steps took."""
-    for opened, key in SCREENS.values():
-        line = opened + "; used(30)\n"
-        if key == "all":
-            line += LINES + "print(game.names[-1], sum([line() for _ in range(17)]), used(100))\n"
-        elif key:
-            # Twice there and back, for the stand-in of a TileGrid grows with what it shows.
-            turns = 7 if key == "RIGHT" else 30
-            line += "for _ in range(2): tap(%s, %d); tap(LEFT, %d)\n" % (key, turns, turns)
-            line += "print(game.names[-1], tap(%s, %d), used(100))\n" % (key, turns)
-        else:
-            line += "used(300); print(game.names[-1], 0, used(100))\n"
-        yield line
-
-
-@pytest.mark.slow
-def test_no_screen_takes_heap_for_steps_or_keys():
-    said, _ = on_vm(*on_each_screen())
-    assert said[: len(SCREENS)] == [name + " 0 0" for name in SCREENS]
-
-
 OVER_THE_TABLE = """
 game.setup.players = 4
 game.setup.speed = 2

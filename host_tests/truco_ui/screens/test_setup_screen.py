@@ -4,7 +4,6 @@ import pytest
 
 from tools.sim.worlds.golden_tour import SIZES
 from tools.sim.worlds.scenes import at_title, read
-from truco_core import rules
 from truco_game.setup import SENSIBLE
 
 
@@ -46,13 +45,3 @@ def test_nobody_sits_at_a_table_twice_but_each_seat_may_have_a_careful_robot():
         setup.robots[0] = 5
         handheld.press("RIGHT")
         assert setup.robots[0] == 6
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_changed_rules_are_seen_where_the_rule_set_is_named(size):
-    with at_title("sim_" + size, seed=7) as handheld:
-        app = handheld.app
-        app.setup.players = 2
-        app.setup.rules[rules.GOAL] = 15
-        handheld.go("setup")
-        assert "Paulista\x93" in read(app.stack[-1]._lines[3])

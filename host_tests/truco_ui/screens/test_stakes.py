@@ -5,7 +5,7 @@ import pytest
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import host_table, join_table, open_menu, sit_at_table
 from truco_link import frames
-from truco_link.lobby_phases import PLAYING, SITTING
+from truco_link.lobby_phases import PLAYING
 from truco_store import LAST, PLEDGED, profile
 
 CHECK, STAR = "\x92", "\x93"
@@ -104,29 +104,6 @@ def test_who_leaves_has_lost_the_stake_and_a_friendly_end_gives_it_back():
                 assert figures(m) == (chips, points, matches, 0)
 
 
-@pytest.mark.parametrize("again, left", [(True, 0), (False, -TEN)])
-def test_what_was_staked_at_a_table_that_is_left_unseen_never_counts_at_the_next_one(again, left):
-    """Power was lost: who left from where the host is called, or made another table, was paid, or
-    paid, for another match."""
-    with LinkedHandheld() as m:
-        join_table(m)
-        m.lobbies[1].set_options(wishes=frames.FIRST_STAKE + 1 << frames.WORTH_AT)
-        chips = figures(m)[0]
-        agree(m)
-        m.lobbies[1].start()
-        m.until_screen("table")
-        m.run_for(8000)
-        assert figures(m) == (chips - TEN, 0, 0, TEN)
-        m.kill(1)
-        m.app.party.close()
-        m.open_party(again)
-        if again:
-            m.open("lobby")
-            m.press("B", opens="ask")
-            m.choose("sim", opens="others")
-        assert figures(m) == (chips + left, 0, 0, 0)
-
-
 def test_a_match_for_practice_counts_for_nothing():
     with LinkedHandheld() as m:
         guest_at_a_table(m, 0)
@@ -160,20 +137,3 @@ def test_a_host_chooses_what_a_match_is_worth_and_who_may_watch():
         m.until(lambda: guest.phase == PLAYING)
         m.run_for(8000)
         assert m.app.store.image[PLEDGED] == 5
-
-
-def test_a_table_with_a_code_keeps_it_when_its_next_host_looks_at_the_options():
-    with LinkedHandheld() as m:
-        join_table(m, code=True)
-        m.until(lambda: m.lobby.phase == SITTING)
-        m.lobbies[1].start()
-        m.until_screen("table")
-        m.kill(1)
-        m.until(lambda: m.lobby.is_host)
-        m.lobby.remove(0)  # else all waits for who is lost
-        m.press_until("A", "linked_end")
-        m.run_for(1600)
-        m.press("DOWN A", opens="lobby")
-        m.choose("Opções", opens="create")
-        m.choose("Pronto", opens="lobby")
-        assert m.lobby.host.wishes & frames.PRIVATE

@@ -5,26 +5,15 @@ import re
 
 import pytest
 
+import truco_store as kept
 from host_tests.support import seen_text
 from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import at_title, read
 from truco_core import events, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_game.setup import SENSIBLE
-from truco_store import (
-    LAST,
-    LINK,
-    MATCH,
-    MORE,
-    SEEN,
-    SEEN_LANGUAGE,
-    STATS,
-    TWO_HERE,
-    flash,
-    profile,
-)
+from truco_store import flash, profile
 from truco_store.flash import FIRST_CHIPS
-from truco_ui.widgets.faces import OWN_COLOUR
 
 
 def take(handheld, line="Neste aparelho"):
@@ -40,7 +29,7 @@ def at_list(handheld, name=""):
     """The app, where a match of two people can begin."""
     handheld.wait(1500)
     app = handheld.app
-    app.store.image[SEEN] |= SEEN_LANGUAGE
+    app.store.image[kept.SEEN] |= kept.SEEN_LANGUAGE
     if name:
         profile.rename(app.store.image, name)
         profile.keep_friend(app.store.image, "A", 0)
@@ -254,11 +243,12 @@ def test_a_match_by_keys_names_who_won_and_counts_for_nothing(board, seed):
         s = app.game.record.state
         winner = ("Ana", "A")[s[state.SCORE + 1] > s[state.SCORE]]
         assert app.stack[0].news.rows[0] == winner + " venceu"
-        assert not any(image[STATS:MORE] + image[LAST:LINK]) and profile.chips(image) == FIRST_CHIPS
+        assert not any(image[kept.STATS : kept.MORE] + image[kept.LAST : kept.LINK])
+        assert profile.chips(image) == FIRST_CHIPS
         handheld.wait(1600)
-        assert app.names == ["end"] and not image[MATCH]  # no badges
+        assert app.names == ["end"] and not image[kept.MATCH]  # no badges
         handheld.tap("A")
-        assert curtain(handheld, app) in (0, 1) and image[MATCH] == TWO_HERE
+        assert curtain(handheld, app) in (0, 1) and image[kept.MATCH] == kept.TWO_HERE
 
 
 def test_after_a_power_cut_it_goes_on_with_the_curtain(tmp_path):
@@ -293,7 +283,7 @@ def test_a_kept_one_says_so_a_third_one_asks_and_to_drop_it_counts_for_nothing(s
     curtain(handheld, app)
     app.game.keep()
     app.end_game()
-    before = bytes(app.store.image[STATS:MORE])
+    before = bytes(app.store.image[kept.STATS : kept.MORE])
     for go_on in (False, True):
         handheld.go("others")
         take(handheld)
@@ -301,7 +291,8 @@ def test_a_kept_one_says_so_a_third_one_asks_and_to_drop_it_counts_for_nothing(s
         handheld.tap(*("DOWN", "A", "A", "A") if go_on else ("A",))
         assert app.names == ["table" if go_on else "others"]
     image = app.store.image
-    assert bytes(image[STATS:MORE]) == before and image[MATCH] == TWO_HERE and not image[LAST + 1]
+    assert bytes(image[kept.STATS : kept.MORE]) == before
+    assert image[kept.MATCH] == kept.TWO_HERE and not image[kept.LAST + 1]
 
 
 def test_the_last_hand_hides_what_was_not_laid_from_both(sitting):
@@ -319,29 +310,6 @@ def test_the_last_hand_hides_what_was_not_laid_from_both(sitting):
     assert len(set(texts)) == 1  # backs alone
     handheld.tap("RIGHT")
     assert screen._actor == NONE and app.names[-1] == "replay"  # nobody is judged
-
-
-def test_a_call_is_told_once_to_who_must_answer_and_not_again_to_who_made_it(sitting):
-    handheld, app = sitting
-    told = []
-    for key in ("A", "B"):  # one lays a card, the other calls
-        curtain(handheld, app)
-        look(handheld, app)
-        handheld.tap(key)
-    curtain(handheld, app)
-    picture = app.stack[0].picture
-    picture.show_event = spy(picture.show_event, told)
-    for action in (state.ACCEPT, None):
-        curtain(handheld, app)
-        told.clear()
-        handheld.tap("A")
-        until(handheld, lambda: app.stack[0]._count and not app.stack[0]._waiting)
-        asked = app.game.look().state[state.PHASE] == state.ANSWERING
-        assert [one for one in told if one[0] == events.RAISED] == [(events.RAISED, 1)] * asked
-        assert asked == (action is not None)
-        if asked:
-            app.game.pick(action)
-    assert (events.ACCEPTED, 1) in told
 
 
 def kept_image(app):
@@ -363,32 +331,3 @@ def test_both_are_asked_for_a_name_and_go_on_by_one_key_each(board, ok):
         image = kept_image(app)
         assert not profile.name(image) and not profile.friend(image)[0]
         assert profile.face(image, "") != profile.friend(image)[1] - 1
-
-
-def test_a_name_takes_the_place_of_what_stands_there_and_only_the_friend_is_asked_again():
-    with Handheld("pybadge", seed=7) as handheld:
-        app = at_list(handheld)
-        screen = app.stack[0]
-        handheld.tap(*["DOWN"] * [row[0] for row in screen.rows].index("Neste aparelho"))
-        handheld.tap("A", "DOWN", "A", "START")
-        assert profile.name(kept_image(app)) == "J"
-        handheld.tap("B")
-        assert app.names == ["others"], "no match without the friend"
-        handheld.tap("A", "UP", "LEFT", "A")
-        screen = app.stack[-1]
-        screen._show_face(1)
-        seen = screen._face._palette[OWN_COLOUR]
-        handheld.tap("START")
-        assert app.game.people == ("J", "8")
-        assert profile.friend(kept_image(app))[0] == "8", "without power, too"
-        if not curtain(handheld, app):
-            look(handheld, app)
-            handheld.tap("A")
-            curtain(handheld, app)
-        assert face(app).pixel_shader[OWN_COLOUR] == seen
-
-
-def face(app):
-    """The grid of the one who is seen above the box."""
-    picture = app.stack[0].picture
-    return picture.seats[picture.place_of(1)][0][0]

@@ -2,7 +2,6 @@
 
 import re
 
-from tools.sim.worlds import scenes
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import (
     PAULISTA,
@@ -11,8 +10,7 @@ from tools.sim.worlds.table_entry import (
     sit_too,
     three_at_the_table,
 )
-from truco_core import events, state
-from truco_core.cards import NONE
+from truco_core import state
 from truco_link import frames, lobby_phases
 
 
@@ -134,42 +132,6 @@ def test_without_a_host_the_lobby_says_who_takes_over_and_when():
         assert m.screen._items[m.screen.chosen] == chosen
 
 
-def test_what_no_table_has_is_said_without_a_crash():
-    with LinkedHandheld() as m:
-        sit_at_table(m)
-        m.lobbies[1].start()
-        m.until_screen("table")
-        m.run_for(500)
-        for what, words in (
-            (0, "número 0"),
-            (9, "no meio da mão"),
-            (10, "sem eu mandar"),
-            (11, "corte errado"),
-            (12, "número 12"),
-            (255, "255"),
-        ):
-            for seat in (0, 3, 77, NONE):
-                m.party._hear(frames.CHEATED, seat, what)
-                m.until_screen("ask")
-                assert words in m.question()
-                assert m.question().startswith("Bia" if seat == 0 else "?")
-                m.run_for(300)
-                m.press("A", opens="table")
-        for kind, seat, value in (
-            (events.END_ASKED, 3, 8),
-            (events.END_ASKED, 200, 4),
-            (events.SIGNALLED, 1, 200),
-            (frames.SHOUTED, 1, 200),
-            (frames.AWAITING, 255, 200),
-            (frames.HOST_FOUND, 200, 0),
-        ):
-            m.party._hear(kind, seat, value)
-            m.run_for(6500)
-        m.party._hear(frames.AWAITING, 255, 255 << 8 | 200)
-        said = said_in(m, 6000)
-        assert "Espera nº 200" in said and "Bia sumiu!" in said
-
-
 def test_after_a_table_that_did_not_answer_another_one_can_be_found():
     with LinkedHandheld() as m:
         call_in_vain(m)
@@ -178,31 +140,3 @@ def test_after_a_table_that_did_not_answer_another_one_can_be_found():
         m.press("A", opens="search")
         m.restore(1)
         m.until(lambda: m.lines()[0].startswith("Bia"))
-
-
-def test_while_a_lost_host_is_awaited_the_prompt_names_it_and_not_the_player():
-    """The player was to answer truco when the host's power went."""
-    with LinkedHandheld(2) as m:
-        three_at_the_table(m)
-
-        def plays(wish):
-            def choose(view, seat):
-                legal = bytearray(state.MAX_LEGAL)
-                count = view.legal(seat, legal)
-                if view.state[state.PHASE] == state.PLAYING:
-                    return wish if wish in legal[:count] else legal[0]
-                return None
-
-            return choose
-
-        m.people[1].choose, m.people[2].choose = plays(state.RAISE), plays(0)
-        for _ in range(100):
-            if m.game.look().state[state.PHASE] == state.ANSWERING:
-                break
-            m.press("UP")
-        m.run_for(1500)
-        assert m.game.look().state[state.PHASE] == state.ANSWERING
-        m.kill(1)
-        m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)
-        m.run_for(1500)
-        assert scenes.read(m.screen.prompt.lines) == "Bia\x94"

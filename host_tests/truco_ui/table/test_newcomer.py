@@ -2,10 +2,9 @@
 
 import pytest
 
-from tools.sim.worlds.scenes import TWO, Scene, at_title
+from tools.sim.worlds.scenes import TWO, Scene
 from truco_core import state
-from truco_core.state import PHASE, SCORE
-from truco_store import MATCH, STATE
+from truco_core.state import PHASE
 from truco_ui.widgets.theme import SKY
 
 
@@ -42,23 +41,3 @@ def test_ones_own_sign_is_seen(regional):
         assert scene.app.names == ["table"] and told == [(0, 1)]
         assert scene.said() == ("\x82 Escopeta" if regional else "\x82 Copas")
         assert scene.picture.words.palette[1] == SKY
-
-
-def test_the_menu_leaves_and_keeps_the_match():
-    with at_title("sim_160x128", seed=4) as handheld:
-        app = handheld.app
-        app.play()
-        handheld.wait(6000)
-        app.game.table.match.state[SCORE] = 5
-        before = bytes(app.game.table.match.state)
-        handheld.press("START")
-        screen = app.stack[-1]
-        names = [row[0] for row in screen.rows]
-        for _ in range(names.index("Salvar e sair")):
-            handheld.press("DOWN")
-        handheld.tap("A")
-        assert app.names == ["home"] and app.game is None
-        assert app.store.image[MATCH] and app.store.image[STATE : STATE + 64] == before
-        handheld.press("A")  # the first line
-        handheld.wait(100)
-        assert app.names == ["table"] and bytes(app.game.table.match.state) == before

@@ -86,20 +86,6 @@ def test_no_card_is_played_that_was_seen_for_less_than_half_a_second(opener):
         assert scene.state[state.PLAYS] == card("5c")
 
 
-def test_four_presses_in_a_third_of_a_second_play_one_card():
-    with Scene(hands=TWO) as scene:
-        scene.plan(1, "5d", "Kh")
-        scene.settle()
-        scene.wait(NEW_MS)
-        for _ in range(4):
-            scene.handheld.hold("A", 40)
-            scene.wait(40)
-        assert scene.picture.held[BOTTOM] == 2
-        scene.wait(1500)
-        scene.press("A")
-        assert scene.picture.held[BOTTOM] == 1
-
-
 def test_no_card_is_played_by_the_key_that_took_away_what_lay_on_the_table():
     with Scene(hands=TWO) as scene:
         scene.settle()
@@ -149,22 +135,6 @@ def test_two_keys_say_what_they_do_and_do_it():
         scene.wait(100)
         assert scene.slot(BOTTOM) == BACK
         assert scene.state[state.PLAYS + 4] & state.GONE
-
-
-def test_with_two_keys_the_hold_after_the_one_that_closed_a_menu_raises_only_a_second_later():
-    with Scene("clue_nrf52840_express", hands=TWO) as scene:
-        scene.settle()
-        scene.press("A+B")
-        scene.wait(300)
-        scene.handheld.hold("A", 600)
-        assert scene.app.names == ["table"]
-        scene.wait(250)
-        scene.handheld.hold("A", 600)
-        assert scene.state[state.PHASE] == state.PLAYING
-        scene.wait(300)
-        scene.handheld.hold("A", 600)
-        scene.wait(100)
-        assert scene.state[state.PHASE] == state.ANSWERING
 
 
 def drum(scene, key, every_ms, strokes):

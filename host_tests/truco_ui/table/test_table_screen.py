@@ -4,8 +4,6 @@ import pytest
 
 from tools.sim.worlds.scenes import BACK, FOUR, TWO, WINNING, Scene, card, cards, palette_state
 from truco_core import rules, state
-from truco_core.cards import NONE
-from truco_link import frames
 from truco_ui.table import layout
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 
@@ -88,32 +86,6 @@ def test_a_tied_pair_turns_the_cards_under_it():
         scene.wait(100)  # it is marked a step later
         assert (scene.slot(BOTTOM), scene.slot(TOP)) == (card("5d"), card("Kh"))
         assert palette_state(scene.picture.slots[TOP]) == WINNING
-
-
-@pytest.mark.parametrize("hands", [FOUR, TWO])
-def test_steps_without_events_redraw_no_more_than_a_blink(hands):
-    with Scene(hands=hands) as scene:
-        scene.settle()
-        scene.wait(2000)
-        scene.handheld.take_spi()
-        scene.wait(4000)
-        frame = scene.handheld.width * scene.handheld.height * 2
-        assert 0 < scene.handheld.take_spi().total < 0.08 * frame
-
-
-def test_more_than_the_queue_holds_may_happen_behind_a_menu():
-    """Also in the very step in which the menu closes."""
-    with Scene() as scene:
-        scene.settle()
-        scene.press("START")
-        assert scene.app.names == ["table", "menu"]
-        for _ in range(32):
-            scene.app.publish(frames.CHEATED, NONE, 1)
-        scene.app.pop()
-        scene.app.settle()
-        scene.app.publish(frames.CHEATED, NONE, 1)
-        scene.wait(100)
-        assert scene.app.names == ["table"] and scene.said() == "Cartas erradas!"
 
 
 def test_dealt_cards_turn_over_and_the_vira_last():

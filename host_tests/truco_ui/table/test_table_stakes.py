@@ -4,7 +4,6 @@ import pytest
 
 from tools.sim.worlds.scenes import TWO, Scene, card
 from truco_core import state
-from truco_ui.screens.table_screen import ALL
 from truco_ui.table.layout import LEFT, RIGHT, TOP
 from truco_ui.widgets import theme
 
@@ -91,22 +90,3 @@ def test_points_of_special_hands_come_one_by_one_when_the_others_have_run(player
                 seen.append(scene.points())
                 assert scene.stake() == 1  # as it is when they have run
         assert seen == [[points, 11] for points in range(6)]
-
-
-def test_between_hands_no_hints_are_shown():
-    with Scene(hands=TWO) as scene:
-        scene.settle()
-        lines = scene.screen.prompt.lines.grid
-        assert not lines.hidden
-        scene.press("B")
-        scene.plan(1, "F")
-        shown = False
-        for _ in range(300):
-            scene.wait(20)
-            if scene.state[state.HAND] > 1:
-                break
-            over = scene.state[state.PHASE] == state.HAND_OVER and scene.screen._seen == ALL
-            shown = shown or over and not lines.hidden
-        assert not shown
-        scene.settle()
-        assert not lines.hidden

@@ -3,9 +3,8 @@
 import pytest
 
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
-from truco_core import bots, events, state
+from truco_core import bots, state
 from truco_core.cards import NONE
-from truco_link import frames
 from truco_ui.table import layout
 
 READ_MS = 970  # a second, less the steps in which the next event takes their place
@@ -107,15 +106,6 @@ def test_an_open_question_is_asked_again_with_its_words(what):
         assert scene.state[state.PHASE] == state.PLAYING  # the answer counts
 
 
-def test_where_nothing_is_asked_nothing_is_said():
-    with Scene(hands=TWO) as scene:
-        scene.settle()
-        scene.resume()
-        assert scene.said() == ""
-        scene.settle()
-        assert scene.said() == "" and scene.lines()[0]
-
-
 def stands(scene, ms=3000):
     scene.wait(ms)
     return scene.said() == "Truco!" and not scene.picture.words.tail.hidden
@@ -136,26 +126,6 @@ def test_after_the_menu(hands, after_ms):
         assert scene.state[state.PHASE] == state.PLAYING
         scene.wait(3000)
         assert scene.said() == ""
-
-
-WORDS = {
-    "a phrase": (frames.SHOUTED, 2, 0, "Olá!"),
-    "a robot": (events.SEAT_TAKEN, 3, 1, "Pino sumiu: um robô joga"),
-}
-
-
-@pytest.mark.parametrize("what", WORDS)
-def test_after_other_words(what):
-    kind, seat, value, words = WORDS[what]
-    with Scene(hands=FOUR, opener=1) as scene:
-        scene.app.game.counsel = lambda: 0
-        scene.be_asked()
-        scene.wait(3000)
-        scene.app.publish(kind, seat, value)
-        scene.until(lambda: words[:8] in scene.said())
-        assert stands(scene, 4000)
-        scene.tap("A")
-        assert scene.state[state.PHASE] == state.PLAYING
 
 
 LIMIT_MS = 20_000
