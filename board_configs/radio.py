@@ -150,13 +150,7 @@ def _carrier(found):
 
         from truco_link.carriers import uart
 
-        return uart.Carrier(
-            UART(
-                pin("TX", "TX"),
-                pin("RX", "RX"),
-                baudrate=uart.BAUD,
-                timeout=0,
-                receiver_buffer_size=256,
-            )
-        )
+        out, into = pin("TX", "TX"), pin("RX", "RX")
+        port = UART(out, into, baudrate=uart.BAUD, timeout=0, receiver_buffer_size=256)
+        return uart.Carrier(port)
     return None

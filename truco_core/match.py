@@ -11,35 +11,6 @@ from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
 from truco_core.rng import draw_pairs, following, scramble
 from truco_core.rules import NEXT_STAKE
 from truco_core.seldom import seldom
-from truco_core.state import (
-    ANSWERING,
-    ASKER,
-    CARDS,
-    DECIDING,
-    GONE,
-    HAND,
-    HAND_OVER,
-    IRON,
-    LEADS,
-    LEVEL,
-    MANILHA,
-    MATCH_OVER,
-    PHASE,
-    PLAYERS,
-    PLAYS,
-    RAISER,
-    RESULTS,
-    SCORE,
-    SEED,
-    SPECIAL,
-    STAKE,
-    TIE,
-    TRICK,
-    TURN,
-    VIRA,
-    WAIT,
-    WINNER,
-)
 from truco_core.tricks import ALL, RULES, decided, is_pair, manilha_after, may_cover, pack_of, take
 
 _CALLS = const(~0x7F)  # bits that no card's action has
@@ -54,7 +25,8 @@ class Illegal(ValueError):
 
 def may_raise(s, team):
     """Whether the rules let a team raise when it is its turn to play, in this match or view."""
-    return s[RAISER] != team and s[SPECIAL] == NONE and s[NEXT_STAKE + s[LEVEL]] != 0
+    free = s[state.RAISER] != team and s[state.SPECIAL] == NONE
+    return free and s[NEXT_STAKE + s[state.LEVEL]] != 0
 
 
 def value_for(viewer: int, kind: int, seat: int, value: int) -> int:
@@ -120,18 +92,18 @@ class Match:
         s[RULES] = rule_set
         for i in range(rules.SIZE, state.SIZE):
             s[i] = NONE
-        s[PLAYERS] = players
-        s[PHASE] = HAND_OVER
-        s[SCORE] = we
-        s[SCORE + 1] = they
-        s[WAIT] = s[TRICK] = s[LEVEL] = s[HAND] = s[STAKE] = 0
-        s[TURN] = s[LEADS] = opener
+        s[state.PLAYERS] = players
+        s[state.PHASE] = state.HAND_OVER
+        s[state.SCORE] = we
+        s[state.SCORE + 1] = they
+        s[state.WAIT] = s[state.TRICK] = s[state.LEVEL] = s[state.HAND] = s[state.STAKE] = 0
+        s[state.TURN] = s[state.LEADS] = opener
         self._keep(scramble(seed))
         self.event_bytes = 0
 
     def waiting(self) -> int:
         """Bit mask of the seats that may act; 0 when the hand is over."""
-        return self.state[WAIT]
+        return self.state[state.WAIT]
 
     def legal(self, seat: int, out) -> int:
         """Write the legal actions of `seat` into `out`, cards first; return how many.
@@ -139,36 +111,36 @@ class Match:
         :param out: at least MAX_LEGAL bytes
         """
         s = self.state
-        if not s[WAIT] >> seat & 1:
+        if not s[state.WAIT] >> seat & 1:
             return 0
-        if s[PHASE] != state.PLAYING:
+        if s[state.PHASE] != state.PLAYING:
             out[0] = state.ACCEPT
             out[1] = state.RUN
-            if s[PHASE] == ANSWERING and self._may_reraise():
+            if s[state.PHASE] == state.ANSWERING and self._may_reraise():
                 out[2] = state.RAISE
                 return 3
             return 2
         n = 0
-        first = CARDS + 3 * seat
+        first = state.CARDS + 3 * seat
         # Unrolled: a loop over the three cards would take half as long again.
         card = s[first]
-        if card < GONE:
+        if card < state.GONE:
             out[0] = card
             n = 1
         card = s[first + 1]
-        if card < GONE:
+        if card < state.GONE:
             out[n] = card
             n += 1
         card = s[first + 2]
-        if card < GONE:
+        if card < state.GONE:
             out[n] = card
             n += 1
-        if s[TRICK] and may_cover(s, seat):
+        if s[state.TRICK] and may_cover(s, seat):
             for i in range(n):
                 out[n + i] = out[i] | FACE_DOWN
             n += n
         # As in may_raise, without the cost of a call.
-        if s[RAISER] != seat & 1 and s[NEXT_STAKE + s[LEVEL]] and s[SPECIAL] == NONE:
+        if may_raise(s, seat & 1):
             out[n] = state.RAISE
             n += 1
         return n
@@ -179,14 +151,14 @@ class Match:
         Raises Illegal and changes nothing when the action is not legal.
         """
         s = self.state
-        if not s[WAIT] >> seat & 1:
+        if not s[state.WAIT] >> seat & 1:
             self._refuse(action)
         if action & _CALLS and action != UNKNOWN:
             self._call(seat, action)
             return
-        if s[PHASE] != state.PLAYING:
+        if s[state.PHASE] != state.PLAYING:
             raise Illegal(events.ANSWER_DUE)
-        slot = CARDS + 3 * seat
+        slot = state.CARDS + 3 * seat
         card = action & CARD_MASK
         if s[slot] != card:
             slot += 1
@@ -194,12 +166,12 @@ class Match:
                 slot += 1
                 if s[slot] != card:
                     slot = self._unseen(slot, action)
-        trick = s[TRICK]
+        trick = s[state.TRICK]
         if action & FACE_DOWN and not may_cover(s, seat):
             raise Illegal(events.FACE_DOWN_NOT_ALLOWED)
         if slot:
-            s[slot] |= GONE
-        s[PLAYS + 4 * trick + seat] = action
+            s[slot] |= state.GONE
+        s[state.PLAYS + 4 * trick + seat] = action
         told = self.events
         told[0] = events.PLAYED
         told[1] = seat
@@ -207,12 +179,12 @@ class Match:
         self.event_bytes = 3
         if s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and is_pair(s, trick):
             self._lay_under(seat)
-        turn = (seat + 1) % s[PLAYERS]
-        if turn == s[LEADS + trick]:
+        turn = (seat + 1) % s[state.PLAYERS]
+        if turn == s[state.LEADS + trick]:
             self._close(trick)
         else:
-            s[TURN] = turn
-            s[WAIT] = 1 << turn
+            s[state.TURN] = turn
+            s[state.WAIT] = 1 << turn
 
     def view(self, seat: int, out) -> None:
         """Write what `seat` may know of the state into `out`. Works on a view, too.
@@ -225,20 +197,20 @@ class Match:
         """
         s = self.state
         out[ALL] = s
-        for i in range(SEED, state.SIZE):
+        for i in range(state.SEED, state.SIZE):
             out[i] = UNKNOWN
-        players = s[PLAYERS]
-        partner = seat ^ 2 if players == 4 and s[SPECIAL] == seat & 1 else NONE
+        players = s[state.PLAYERS]
+        partner = seat ^ 2 if players == 4 and s[state.SPECIAL] == seat & 1 else NONE
         for other in range(players):
             if other == seat:
                 continue
-            first = CARDS + 3 * other
+            first = state.CARDS + 3 * other
             if other == partner and s[first] != UNKNOWN:
                 for i in range(first, first + 3):
                     out[i] = self._as_partner(other, s[i] & CARD_MASK)
             else:
                 out[first] = out[first + 1] = out[first + 2] = UNKNOWN
-            for i in range(PLAYS + other, SEED, 4):
+            for i in range(state.PLAYS + other, state.SEED, 4):
                 if s[i] & FACE_DOWN and s[i] != NONE:
                     out[i] = UNKNOWN
 
@@ -250,12 +222,14 @@ class Match:
         pack = pack_of(flags)
         deck = _DECK
         deck[ALL] = pack
-        hands = 3 * s[PLAYERS]
-        x = s[SEED] | s[SEED + 1] << 8 | s[SEED + 2] << 16 | s[SEED + 3] << 24
-        x = draw_pairs(x, deck, len(pack), s, CARDS, hands)
+        hands = 3 * s[state.PLAYERS]
+        x = 0
+        for i in range(3, -1, -1):
+            x = x << 8 | s[state.SEED + i]
+        x = draw_pairs(x, deck, len(pack), s, state.CARDS, hands)
         if not flags & rules.OLD_MANILHA:
             x = following(x)
-            s[VIRA] = deck[(x >> 15) * (len(pack) - hands) >> 15]
+            s[state.VIRA] = deck[(x >> 15) * (len(pack) - hands) >> 15]
         self._keep(x)
         self._open_hand()
 
@@ -266,7 +240,7 @@ class Match:
         too few cards, and as `deal` does.
         """
 
-        check_deck(self.state[0], deck, 3 * self.state[PLAYERS])
+        check_deck(self.state[0], deck, 3 * self.state[state.PLAYERS])
         self.deal_seen(deck)
 
     def deal_seen(self, deck) -> None:
@@ -276,21 +250,19 @@ class Match:
         """
         s = self.state
         self._clear_hand()
-        hands = 3 * s[PLAYERS]
+        hands = 3 * s[state.PLAYERS]
         for i in range(hands):
-            s[CARDS + i] = deck[i]
+            s[state.CARDS + i] = deck[i]
         if not s[0] & rules.OLD_MANILHA:
-            s[VIRA] = deck[hands]
+            s[state.VIRA] = deck[hands]
         self._open_hand()
 
     # The methods below rely on the checks of those above, unless they say that they check.
 
     def _keep(self, x):
         s = self.state
-        s[SEED] = x & 0xFF
-        s[SEED + 1] = x >> 8 & 0xFF
-        s[SEED + 2] = x >> 16 & 0xFF
-        s[SEED + 3] = x >> 24
+        for i in range(4):
+            s[state.SEED + i] = x >> 8 * i & 0xFF
 
     def _emit(self, kind, seat, value):
         told = self.events
@@ -303,51 +275,52 @@ class Match:
     def _clear_hand(self):
         """Make room for the next deal. Illegal: a hand is played, or the match is over."""
         s = self.state
-        if s[PHASE] != HAND_OVER:
-            raise Illegal(events.MATCH_IS_OVER if s[PHASE] == MATCH_OVER else events.HAND_NOT_OVER)
-        for i in range(LEADS + 1, SEED):
+        if s[state.PHASE] != state.HAND_OVER:
+            over = s[state.PHASE] == state.MATCH_OVER
+            raise Illegal(events.MATCH_IS_OVER if over else events.HAND_NOT_OVER)
+        for i in range(state.LEADS + 1, state.SEED):
             s[i] = NONE
-        s[LEVEL] = s[TRICK] = 0
+        s[state.LEVEL] = s[state.TRICK] = 0
 
     def _open_hand(self):
         """The cards are dealt: who opens, what are the manilhas, is it a special hand?"""
         s = self.state
-        opener = s[LEADS]
-        if s[HAND]:
-            players = s[PLAYERS]
+        opener = s[state.LEADS]
+        if s[state.HAND]:
+            players = s[state.PLAYERS]
             opener += players - 1 if s[rules.MORE_FLAGS] & rules.OPENER_BACK else 1
-            s[LEADS] = opener = opener % players
-        s[HAND] = s[HAND] % 255 + 1
-        s[TURN] = opener
-        s[MANILHA] = manilha_after(s[0], s[VIRA])
-        s[STAKE] = s[rules.STAKES]
+            s[state.LEADS] = opener = opener % players
+        s[state.HAND] = s[state.HAND] % 255 + 1
+        s[state.TURN] = opener
+        s[state.MANILHA] = manilha_after(s[0], s[state.VIRA])
+        s[state.STAKE] = s[rules.STAKES]
         told = self.events
         told[0] = events.DEALT
         told[1] = opener
-        told[2] = s[VIRA]
+        told[2] = s[state.VIRA]
         self.event_bytes = 3
         at = s[rules.SPECIAL_AT]
-        if not at or s[SCORE] < at and s[SCORE + 1] < at:
+        if not at or s[state.SCORE] < at and s[state.SCORE + 1] < at:
             self._play_on()
-        elif s[SCORE] >= at and s[SCORE + 1] >= at:
-            s[SPECIAL] = IRON
+        elif s[state.SCORE] >= at and s[state.SCORE + 1] >= at:
+            s[state.SPECIAL] = state.IRON
             self._play_on()
         else:
-            team = 0 if s[SCORE] >= at else 1
-            s[SPECIAL] = team
-            s[STAKE] = s[rules.SPECIAL_STAKE]
-            s[PHASE] = DECIDING
-            s[WAIT] = 5 << team & (1 << s[PLAYERS]) - 1
-            self._emit(events.DECIDE, team, s[STAKE])
+            team = 0 if s[state.SCORE] >= at else 1
+            s[state.SPECIAL] = team
+            s[state.STAKE] = s[rules.SPECIAL_STAKE]
+            s[state.PHASE] = state.DECIDING
+            s[state.WAIT] = 5 << team & (1 << s[state.PLAYERS]) - 1
+            self._emit(events.DECIDE, team, s[state.STAKE])
 
     def _play_on(self):
         s = self.state
-        s[PHASE] = state.PLAYING
-        s[WAIT] = 1 << s[TURN]
+        s[state.PHASE] = state.PLAYING
+        s[state.WAIT] = 1 << s[state.TURN]
 
     def _refuse(self, action):
-        phase = self.state[PHASE]
-        if phase >= HAND_OVER:
+        phase = self.state[state.PHASE]
+        if phase >= state.HAND_OVER:
             raise Illegal(events.HAND_IS_OVER)
         if phase == state.PLAYING and state.ACCEPT <= action <= state.RUN:
             raise Illegal(events.NOTHING_TO_ANSWER)
@@ -355,7 +328,7 @@ class Match:
 
     def _may_reraise(self):
         s = self.state
-        return s[0] & rules.RERAISE and s[NEXT_STAKE + 1 + s[LEVEL]]
+        return s[0] & rules.RERAISE and s[NEXT_STAKE + 1 + s[state.LEVEL]]
 
     def _call(self, seat, action):
         """A raise, or an answer to one or to the question of the special hand."""
@@ -364,23 +337,23 @@ class Match:
             self._raise(seat)
         elif not state.ACCEPT <= action <= state.RUN:
             raise Illegal(events.BAD_ACTION)
-        elif s[PHASE] == state.PLAYING:
+        elif s[state.PHASE] == state.PLAYING:
             raise Illegal(events.NOTHING_TO_ANSWER)
         elif action == state.RUN:
             self._run(seat)
         else:
-            if s[PHASE] == ANSWERING:
-                s[LEVEL] += 1
-                s[STAKE] = s[rules.STAKES + s[LEVEL]]
-                s[ASKER] = NONE
+            if s[state.PHASE] == state.ANSWERING:
+                s[state.LEVEL] += 1
+                s[state.STAKE] = s[rules.STAKES + s[state.LEVEL]]
+                s[state.ASKER] = NONE
             self._play_on()
             self.event_bytes = 0
-            self._emit(events.ACCEPTED, seat, s[STAKE])
+            self._emit(events.ACCEPTED, seat, s[state.STAKE])
 
     def _unseen(self, slot, action):
         """0 (no slot to mark) for a card that this view does not know; else Illegal."""
         s = self.state
-        if s[SEED + 3] == UNKNOWN:  # a view: a match has SEED below 2**30
+        if s[state.SEED + 3] == UNKNOWN:  # a view: a match has SEED below 2**30
             if action == UNKNOWN or s[slot] == UNKNOWN and action & CARD_MASK < 40:
                 return 0
         raise Illegal(events.CARD_NOT_IN_HAND)
@@ -388,12 +361,12 @@ class Match:
     def _lay_under(self, seat):
         s = self.state
         under = UNKNOWN
-        first = CARDS + 3 * seat
+        first = state.CARDS + 3 * seat
         for i in range(first, first + 3):
-            if s[i] < GONE:
+            if s[i] < state.GONE:
                 under = s[i] | FACE_DOWN
-                s[i] |= GONE
-        s[PLAYS + 8 + seat] = under
+                s[i] |= state.GONE
+        s[state.PLAYS + 8 + seat] = under
         self._emit(events.UNDER, seat, under)
 
     def _close(self, trick):
@@ -405,24 +378,24 @@ class Match:
         self.known_take = NONE
         result = taken & 3
         lead = taken >> 2
-        s[RESULTS + trick] = result
-        s[TRICK] = trick + 1
+        s[state.RESULTS + trick] = result
+        s[state.TRICK] = trick + 1
         self._emit(events.TRICK_TAKEN, lead, result)
         if trick:
             winner = decided(s, trick, result)
             if winner != NONE:
-                self.finish(winner, s[STAKE])
+                self.finish(winner, s[state.STAKE])
                 return
-        s[LEADS + trick + 1] = s[TURN] = lead
-        s[WAIT] = 1 << lead
-        if trick == 1 and s[PLAYS + 8] != NONE:
+        s[state.LEADS + trick + 1] = s[state.TURN] = lead
+        s[state.WAIT] = 1 << lead
+        if trick == 1 and s[state.PLAYS + 8] != NONE:
             self._turn_up()
 
     def _turn_up(self):
         """The shown cards tied: those under them are the third trick (docs/rulebook.md, R8.2)."""
         s = self.state
-        for seat in range(s[PLAYERS]):
-            i = PLAYS + 8 + seat
+        for seat in range(s[state.PLAYERS]):
+            i = state.PLAYS + 8 + seat
             if s[i] != UNKNOWN:
                 s[i] &= CARD_MASK
                 self._emit(events.TURNED, seat, s[i])
@@ -430,55 +403,55 @@ class Match:
 
     def _raise(self, seat):
         s = self.state
-        if s[PHASE] == ANSWERING and self._may_reraise():
-            s[LEVEL] += 1
-            s[STAKE] = s[rules.STAKES + s[LEVEL]]
-        elif s[PHASE] != state.PLAYING or not may_raise(s, seat & 1):
+        if s[state.PHASE] == state.ANSWERING and self._may_reraise():
+            s[state.LEVEL] += 1
+            s[state.STAKE] = s[rules.STAKES + s[state.LEVEL]]
+        elif s[state.PHASE] != state.PLAYING or not may_raise(s, seat & 1):
             raise Illegal(events.RAISE_NOT_ALLOWED)
-        s[PHASE] = ANSWERING
-        s[ASKER] = seat
-        s[RAISER] = seat & 1
-        players = s[PLAYERS]
+        s[state.PHASE] = state.ANSWERING
+        s[state.ASKER] = seat
+        s[state.RAISER] = seat & 1
+        players = s[state.PLAYERS]
         if s[rules.FLAGS] & rules.ANSWER_NEXT:
-            s[WAIT] = 1 << (seat + 1) % players
+            s[state.WAIT] = 1 << (seat + 1) % players
         else:
-            s[WAIT] = (5 if seat & 1 else 10) & (1 << players) - 1
+            s[state.WAIT] = (5 if seat & 1 else 10) & (1 << players) - 1
         self.event_bytes = 0
-        self._emit(events.RAISED, seat, s[NEXT_STAKE + s[LEVEL]])
+        self._emit(events.RAISED, seat, s[NEXT_STAKE + s[state.LEVEL]])
 
     def _run(self, seat):
         s = self.state
-        s[WAIT] ^= 1 << seat
+        s[state.WAIT] ^= 1 << seat
         self.event_bytes = 0
-        self._emit(events.RAN, seat, s[WAIT])
-        if s[WAIT]:
+        self._emit(events.RAN, seat, s[state.WAIT])
+        if s[state.WAIT]:
             return
-        if s[PHASE] == ANSWERING:
-            self.finish(s[ASKER] & 1, s[STAKE])
+        if s[state.PHASE] == state.ANSWERING:
+            self.finish(s[state.ASKER] & 1, s[state.STAKE])
         else:
-            self.finish(1 - s[SPECIAL], s[rules.SPECIAL_FOLD])
+            self.finish(1 - s[state.SPECIAL], s[rules.SPECIAL_FOLD])
 
     def finish(self, winner, points):
         """The hand is over: a team, or TIE, has won it. Adds to `events`."""
         s = self.state
-        s[PHASE] = HAND_OVER
-        s[WAIT] = 0
-        s[ASKER] = NONE
-        s[WINNER] = winner
-        if winner == TIE:
-            self._emit(events.HAND_WON, TIE, 0)
+        s[state.PHASE] = state.HAND_OVER
+        s[state.WAIT] = 0
+        s[state.ASKER] = NONE
+        s[state.WINNER] = winner
+        if winner == state.TIE:
+            self._emit(events.HAND_WON, state.TIE, 0)
             return
-        s[SCORE + winner] += points
+        s[state.SCORE + winner] += points
         self._emit(events.HAND_WON, winner, points)
         # The iron hand decides the match whatever the numbers: docs/rulebook.md, R7.7.
-        if s[SCORE + winner] >= s[rules.GOAL] or s[SPECIAL] == IRON:
-            s[PHASE] = MATCH_OVER
-            self._emit(events.MATCH_WON, winner, s[SCORE + winner])
+        if s[state.SCORE + winner] >= s[rules.GOAL] or s[state.SPECIAL] == state.IRON:
+            s[state.PHASE] = state.MATCH_OVER
+            self._emit(events.MATCH_WON, winner, s[state.SCORE + winner])
 
     def _as_partner(self, other, card):
         """A partner's card for a view: GONE only when it lies face-up."""
         s = self.state
-        for i in range(PLAYS + other, SEED, 4):
+        for i in range(state.PLAYS + other, state.SEED, 4):
             if s[i] == card:
-                return card | GONE
+                return card | state.GONE
         return card

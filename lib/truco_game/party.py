@@ -3,25 +3,13 @@
 from micropython import const
 
 import residency
+import truco_game
 from truco_core import bots, rules
 from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_core.events import DEALT, END_ASKED
 from truco_core.rng import Rng
 from truco_core.state import PLAYERS, SCORE
-from truco_game import (
-    ACCUSED,
-    ASKS,
-    BEGINS_ANEW,
-    CLOSED,
-    GATHERED,
-    OPENED,
-    PEACE,
-    RENEWED,
-    SCORED,
-    SWITCHED_OFF,
-    UNHEARD,
-)
 from truco_game.human_seat import HumanSeat
 from truco_game.linked_game import LinkedGame
 from truco_game.setup import PAUSES, SENSIBLE
@@ -154,7 +142,7 @@ class Party:
         lobby = self.lobby
         lobby.tick(now_ms)
         if lobby.ble is not None and lobby.ble.needs_reload and lobby.phase >= lobby_phases.JOINING:
-            self.tell(BEGINS_ANEW, NONE, 0)
+            self.tell(truco_game.BEGINS_ANEW, NONE, 0)
         # abs: a board's clock wraps soon after it starts, and 0 is then still to come.
         if abs(diff(now_ms, self._tidied_ms)) > _TIDY_MS and not lobby.is_greeting():
             self._tidied_ms = now_ms
@@ -191,7 +179,7 @@ class Party:
             self.keep_place()
         if phase == lobby_phases.HOSTLESS:
             self._score = self._points()
-        if phase == lobby_phases.REFUSED and self.tell(GATHERED, NONE, 0):
+        if phase == lobby_phases.REFUSED and self.tell(truco_game.GATHERED, NONE, 0):
             self._at_table = self.wants_to_watch = False
             self._reminder = None  # that table has no game to show it any more
 
@@ -204,29 +192,29 @@ class Party:
     def _ask(self, found):
         """Tell the player of a host that is found, ask or warn, once that will be seen."""
         tell = self.tell
-        if not tell(ASKS, NONE, 0):
+        if not tell(truco_game.ASKS, NONE, 0):
             return
         if found:
             self._host_found = False
             self._term = self.game.tell_host(self._term, self._at_table)
             if self._score is not None and self._score != self._points():
-                tell(frames.HOST_FOUND, NONE, SCORED)
+                tell(frames.HOST_FOUND, NONE, truco_game.SCORED)
             self._score = None
         if self._finder is not None:
-            tell(ACCUSED, self._finder, self.wrong)
+            tell(truco_game.ACCUSED, self._finder, self.wrong)
             self._finder = None
         elif self._asker is not None:
             if not self.game.is_over() and self._asker < len(self.lobby.seats):
-                tell(PEACE, self._asker, 0)
+                tell(truco_game.PEACE, self._asker, 0)
             self._asker = None
 
     def _warn(self):
         """Warn that the radio fails, once that will be seen."""
         if self._knows_silence:
             self._knows_silence = False
-        elif self.tell(ASKS, NONE, 0):
+        elif self.tell(truco_game.ASKS, NONE, 0):
             self._knows_silence = True
-            self.tell(UNHEARD, NONE, 0)
+            self.tell(truco_game.UNHEARD, NONE, 0)
 
     @residency.kept
     def _show_game(self):
@@ -249,9 +237,9 @@ class Party:
             game.look_at_options(False)
             while sweep():  # also while keys are computed: what that needs comes back by itself
                 pass
-            self.tell(OPENED, NONE, 0)
+            self.tell(truco_game.OPENED, NONE, 0)
             self._score = None
-        elif not self.tell(RENEWED, NONE, 0):
+        elif not self.tell(truco_game.RENEWED, NONE, 0):
             return
         self._stale = False
 
@@ -266,7 +254,7 @@ class Party:
     def leave_table(self):
         """The player has gone from the table to another screen."""
         self._at_table = self.wants_to_watch = False
-        self.tell(CLOSED, NONE, 0)
+        self.tell(truco_game.CLOSED, NONE, 0)
 
     def come_back(self):
         """The player, who has left a table, wants another one before the radio is off."""
@@ -290,7 +278,7 @@ class Party:
 
     def close(self):
         """No more radio, and no word of it: who has not left is waited for."""
-        self.tell(SWITCHED_OFF, NONE, 0)
+        self.tell(truco_game.SWITCHED_OFF, NONE, 0)
         self.lobby.carrier.close()
         self.keep_place()
 

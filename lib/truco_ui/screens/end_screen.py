@@ -291,13 +291,8 @@ class EndScreen(Ending):
         if result == WON and 0 < self._climbing < ladder.COUNT:
             self._rung += 1
             again = t.NEXT % self._named(ladder.FIRST + self._climbing)
-        self._names = [
-            again,
-            t.LADDER if self._climbing else t.CHANGE,
-            t.LAST_HAND,
-            t.TO_TITLE,
-            t.EXPORT,
-        ]
+        change = t.LADDER if self._climbing else t.CHANGE
+        self._names = [again, change, t.LAST_HAND, t.TO_TITLE, t.EXPORT]
         if not app.game.has_hand():
             self._names.pop(_LAST_HAND)
         state = app.game.look().state

@@ -234,20 +234,14 @@ class CreateScreen(MatchList):
     def _make(self):
         app, setup = self.app, self.app.setup
         app.save_options()
-        turn_s = TURN_MS[setup.turn_time] // 1000
+        rules, players, turn_s = setup.rules, setup.players, TURN_MS[setup.turn_time] // 1000
+        signs = setup.signals_seen + 1 if setup.signals else 0
         if self._made:
             lobby = app.party.lobby
         else:
             lobby = with_others.open_party(app).lobby
-            lobby.create(setup.rules, setup.players)  # the rest below
-        lobby.set_options(
-            setup.rules,
-            setup.players,
-            turn_s,
-            setup.wishes,
-            setup.human_decides,
-            setup.signals_seen + 1 if setup.signals else 0,
-        )
+            lobby.create(rules, players)  # the rest below
+        lobby.set_options(rules, players, turn_s, setup.wishes, setup.human_decides, signs)
         app.go("lobby")
 
     def close(self):

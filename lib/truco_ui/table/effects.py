@@ -227,17 +227,9 @@ def _stamp(drawn, font, tile, part, x, y, top, foot):
     if first >= last:
         return
     row, column = divmod(tile, font.bitmap.width // font.tile_width)
-    bitmaptools.blit(
-        drawn,
-        font.bitmap,
-        x,
-        y + first - top,
-        x1=column * font.tile_width,
-        y1=row * high + first - above,
-        x2=(column + 1) * font.tile_width,
-        y2=row * high + last - above,
-        skip_source_index=0,
-    )
+    left, down = column * font.tile_width, row * high - above
+    part = {"x1": left, "y1": down + first, "x2": left + font.tile_width, "y2": down + last}
+    bitmaptools.blit(drawn, font.bitmap, x, y + first - top, skip_source_index=0, **part)
 
 
 def _zap(picture, at, seat):
