@@ -22,7 +22,7 @@ from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE
 from truco_ui.widgets.typeset import FIGURE, Text
 
 _NAME = const(72)  # columns, if there is room for so many
-_CELL = const(24)  # columns from a card to the next
+_CELL = const(17)  # columns from a card to the next
 _CARD_STEP = const(26)  # units
 _VIRA = "Vira "  # in every language
 _ENDS = const(2 * 12)  # columns of both ends of a bar: arrows, and keys
@@ -105,8 +105,9 @@ class ReplayScreen(Screen):
     def _add_cells(self, y):
         """Make a line for each seat: its name, then a text for each card."""
         height, u = theme.font.height, theme.scale
-        names = min(_NAME, theme.columns - 3 * _CELL)
-        columns = names + 3 * _CELL - _CELL + CARD
+        cards = 2 * _CELL + CARD
+        names = min(_NAME, theme.columns - cards - 2 * _BLANK)
+        columns = names + cards
         left = (self.app.width - columns * u) // 2
         ground = left - 3 * u, y, (columns + 6) * u, self._players * height
         sheets.block(self.root, theme.NIGHT, *ground)
