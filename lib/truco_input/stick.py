@@ -78,8 +78,7 @@ class Trackball:
 
 # By the library's number of a button: A, B, X, Y, d-pad, Start, Select; from 17 on the stick.
 _INTENTS = bytes((OK, RAISE, ALT, NEXT, UP, DOWN, LEFT, RIGHT, MENU, NEXT))
-_STICK = const(17)
-_DIRECTIONS = bytes((UP, DOWN, LEFT, RIGHT))
+_INTENTS += bytes((0, 0, 0, 0, 0, 0, 0, UP, DOWN, LEFT, RIGHT))
 _REST = const(200)  # polls, some seconds: to look for a gamepad takes longer than a step should
 
 
@@ -104,11 +103,8 @@ class Pad:
         buttons = self._pad.buttons
         if buttons.pressed:
             for number in range(len(_INTENTS)):
-                if buttons[number]:
+                if _INTENTS[number] and buttons[number]:
                     return _INTENTS[number]
-            for number in range(len(_DIRECTIONS)):
-                if buttons[_STICK + number]:
-                    return _DIRECTIONS[number]
         return 0
 
 

@@ -322,9 +322,8 @@ class EndScreen(Ending):
         alone = not app.game.name_of(SEAT)
         news = [self._title(result, alone)]
         if seed:
-            later = profile.tell_day(
-                news, app.store.image, seed, (s[SCORE], s[SCORE + 1]), t.OF_DAY
-            )
+            score = s[SCORE], s[SCORE + 1]
+            later = profile.tell_day(news, app.store.image, seed, score, t.OF_DAY)
             if later:
                 news.append(t.OF_DAY[5] % self._named(ladder.FIRST + later % ladder.COUNT))
         best = app.store.image[SEEN] // BEST

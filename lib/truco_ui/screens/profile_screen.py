@@ -90,12 +90,9 @@ class ProfileScreen(ListScreen):
                 so_far = " %d/%d" % (image[kept.LADDER], rivals) if rivals else ""
                 goal = (w.FEATS[badge] + ":", w.HOW[badge] + so_far + ".")
         self._goal = level + ". " + " ".join(goal)
-        self._says = (
-            profile.name(image),
-            "%d/%d" % (profile.count_badges(image), FEATS),
-            str(profile.chips(image)),
-            str(profile.points(image)),
-        )
+        badges = "%d/%d" % (profile.count_badges(image), FEATS)
+        chips, points = profile.chips(image), profile.points(image)
+        self._says = profile.name(image), badges, str(chips), str(points)
 
     def _say(self, index):
         return self._says[index]
