@@ -38,7 +38,7 @@ class Connection:
 
 
 class Gap:
-    """Stands for `ble_host.gap.Gap`; `log` has what was asked of it."""
+    """Stands for `ble_host.Gap`; `log` has what was asked of it."""
 
     def __init__(self, *connections):
         self.connections, self.log = list(connections), []
