@@ -59,10 +59,7 @@ DRIVE_BYTES = {
 
 _RP2_FIRMWARE = 1024 * _KIB  # at least; with its NVM, the last 4 KB of it
 
-SECTOR = 512
-_DIRECTORY_ENTRY = 32
-_ROOT_ENTRIES = 512
-_NAME_PER_ENTRY = 13  # characters of a long name in one directory entry
+_SECTOR = 512
 # Upper bounds, in units of 2 MiB, of the volumes with clusters of 1, 2, 4 ... sectors:
 # `cst` in f_mkfs() of lib/oofatfs/ff.c.
 _CLUSTER_STEPS = (1, 4, 16, 64, 256, 512)
@@ -118,35 +115,23 @@ def drive_start(board_id):
 
 
 def cluster_bytes(drive_bytes):
-    """Allocation unit of a drive as CircuitPython formats it."""
-    units = drive_bytes // SECTOR // 0x1000
-    return SECTOR << sum(1 for step in _CLUSTER_STEPS if step <= units)
+    """Return the allocation unit of a drive as CircuitPython formats it."""
+    units = drive_bytes // _SECTOR // 0x1000
+    return _SECTOR << sum(1 for step in _CLUSTER_STEPS if step <= units)
 
 
 def usable_bytes(drive_bytes):
-    """Bytes for files on a fresh FAT drive: without boot sector, table and root directory."""
+    """Return the bytes for files on a fresh FAT drive: without its table and its root."""
     cluster = cluster_bytes(drive_bytes)
-    table = drive_bytes // cluster * 2  # FAT16, two bytes a cluster; FAT12 needs less
-    return (drive_bytes - SECTOR - table - _ROOT_ENTRIES * _DIRECTORY_ENTRY) // cluster * cluster
+    return drive_bytes // cluster * (cluster - 2) - 33 * _SECTOR
 
 
 def tree_bytes(sizes, cluster):
-    """What {path: size} takes on a FAT drive, in bytes: whole clusters, for folders too."""
-    entries = {}  # folder -> directory entries, its own two included
-    for path in sizes:
-        while path:
-            folder, name = os.path.split(path)
-            entries.setdefault(folder, {})[name] = 1 + -(-len(name) // _NAME_PER_ENTRY)
-            path = folder
-    total = sum(round_up(size, cluster) for size in sizes.values())
-    for folder, names in entries.items():
-        if folder:  # the root has its own fixed place
-            total += round_up((2 + sum(names.values())) * _DIRECTORY_ENTRY, cluster)
-    return total
-
-
-def round_up(size, unit):
-    return -(-size // unit) * unit
+    """Return what {path: size} takes on a FAT drive at most: whole clusters, names, folders."""
+    rounded = sum(-(-size // cluster) * cluster for size in sizes.values())
+    # 32 bytes for a file, and for each 13 letters of its name.
+    names = sum(32 - len(os.path.basename(path)) // -13 * 32 for path in sizes)
+    return rounded + names + cluster * len({os.path.dirname(path) for path in sizes})
 
 
 def board_ids(root):

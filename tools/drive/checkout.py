@@ -2,7 +2,7 @@
 
 import os
 
-from tools.linker import Refused, imports, mpy, words
+from tools.linker import Refused, imports, mpy
 
 from . import boards
 
@@ -26,17 +26,8 @@ def own_files(root):
     return sorted(found)
 
 
-def own_sources(root):
-    """{path: bytes} of our modules as the linker takes them."""
-    found = {}
-    for path in own_files(root):
-        if words.is_source(path):
-            found.update(words.modules(path, read(os.path.join(root, path))))
-    return found
-
-
 def configs(root, board_id):
-    """The board's config, BY_NAME, and what they import from board_configs, as paths."""
+    """Return the paths of a board's config, of BY_NAME, and of what they import beside them."""
     wanted, todo = set(), ["board_configs", "board_configs." + boards.config_of(board_id), *BY_NAME]
     while todo:
         name = todo.pop()
@@ -50,9 +41,7 @@ def configs(root, board_id):
         source = read(full)
         mpy.check_syntax(source, path)
         for item in imports.imports_of(source, name, path.endswith("__init__.py")):
-            for target in [item.module] + [item.module + "." + part for part in item.names]:
-                if target.startswith("board_configs."):
-                    todo.append(target)
+            todo += [name for name in item.modules() if name.startswith("board_configs.")]
     return wanted
 
 
