@@ -22,16 +22,9 @@ from .syntax import called, dotted, is_constant, replace, shared, statements_in,
 
 # The packages of sources whose modules lie in one folder on a board, "lib/" + ROOT.
 HOMES = (
-    "residency",
-    "truco_game",
-    "truco_input",
-    "truco_store",
-    "truco_texts",
-    "truco_ui",
-    "ble_host",
-    "page_host",
-    "truco_link",
-)
+    "residency truco_game truco_input truco_store truco_texts truco_ui ble_host page_host "
+    "truco_link"
+).split()
 # The package that is none on a board: its folder is in `sys.path` there (see `ending`).
 ROOT = "zap"
 AT_ROOT = ("truco_core", "board_configs")  # packages at the root of a drive; all else is in lib
@@ -41,40 +34,22 @@ _PACKAGE_OF_ROOT = "truco_ui"  # in texts
 # is doubled: of a host's 300th name that takes 2 KB. So parts of the link are called by words that
 # each firmware has (see `foreign.IN_FIRMWARE`), until its sources are merged. None of them is the
 # head of a bundle.
-SHORT = {
-    "ble_host_2": "zap.lstrip",
-    "ble_host.hci_2": "zap.rsplit",
-    "truco_link.carriers_2": "zap.randint",
-    "truco_link.carriers.ble_2": "zap.send",
-    "truco_link.carriers.ble_2_air": "zap.strip",
-    "truco_link.carriers.lan_2": "zap.rindex",
-    "truco_link.carriers.lan_2_way": "zap.replace",
-    "truco_link.carriers.mqtt_2": "zap.lower",
-    "truco_link.carriers.net_2": "zap.split",
-    "truco_link.carriers.net_2_calls": "zap.rfind",
-    "truco_link.carriers.wide_2": "zap.index",
-    "truco_link.dealer_2": "zap.step",
-    "truco_link.dealer_2_deal": "zap.get",
-    "truco_link.fair_deck": "zap.sort",
-    "truco_link.guest_2": "zap.extend",
-    "truco_link.guest_fair": "zap.values",
-    "truco_link.guest_snapshot": "zap.copy",
-    "truco_link.guest_whole_2": "zap.items",
-    "truco_link.told_2": "zap.join",
-    "truco_link.host_peer_2": "zap.read",
-    "truco_link.seating_2": "zap.insert",
-    "truco_link.absence_2": "zap.count",
-    "truco_link.hosting_2": "zap.reverse",
-    "truco_link.keeping": "zap.getvalue",
-    "truco_link.letters": "zap.upper",
-    "truco_link.play_2": "zap.append",
-    "truco_link.lobby_2": "zap.setdefault",
-    "truco_link.seeking": "zap.find",
-    "truco_link.soft_digest": "zap.to_bytes",
-    "truco_link.visiting_2": "zap.remove",
-    "truco_link.host_2": "zap.discard",
-    "truco_link.visiting_2_succession": "zap.update",
-}
+_SHORT = """
+    ble_host_2 lstrip  ble_host.hci_2 rsplit  truco_link.carriers_2 randint
+    truco_link.carriers.ble_2 send  truco_link.carriers.ble_2_air strip
+    truco_link.carriers.lan_2 rindex  truco_link.carriers.lan_2_way replace
+    truco_link.carriers.mqtt_2 lower  truco_link.carriers.net_2 split
+    truco_link.carriers.net_2_calls rfind  truco_link.carriers.wide_2 index
+    truco_link.dealer_2 step  truco_link.dealer_2_deal get  truco_link.fair_deck sort
+    truco_link.guest_2 extend  truco_link.guest_fair values  truco_link.guest_snapshot copy
+    truco_link.guest_whole_2 items  truco_link.told_2 join  truco_link.host_peer_2 read
+    truco_link.seating_2 insert  truco_link.absence_2 count  truco_link.hosting_2 reverse
+    truco_link.keeping getvalue  truco_link.letters upper  truco_link.play_2 append
+    truco_link.lobby_2 setdefault  truco_link.seeking find  truco_link.soft_digest to_bytes
+    truco_link.visiting_2 remove  truco_link.host_2 discard
+    truco_link.visiting_2_succession update
+""".split()
+SHORT = {name: "%s.%s" % (ROOT, word) for name, word in zip(_SHORT[::2], _SHORT[1::2])}
 
 # A language's folder becomes the first part of its modules' names.
 TEXTS = "truco_texts."
