@@ -232,8 +232,7 @@ def opened(monkeypatch):
 
 
 @pytest.mark.parametrize("board", SOUNDING)
-def test_which_boards_shout(board, monkeypatch):
-    monkeypatch.setattr(tree, "_cut", lambda *_: None)  # it takes none away, and most of the time
+def test_which_boards_shout(board):
     made = tree.Tree(board, tree.boards.firmware(board))
     tree._add_own(made, paths.ROOT)
     there = board in SHOUTING
