@@ -1,52 +1,167 @@
-"""A host that deals by docs/link.md alone, record by record, to one real `Guest`.
+"""A scripted host that speaks docs/link.md, record by record, to one real `Guest`.
 
-It does what the page asks for when the test says so, and anything else that the test says.
+It does what the page asks for, and any lie that a test says.
 """
 
 import random
 from unittest import mock
 
 from host_tests.support.curve import deck_of, mix_of, short
-from host_tests.support.table_host import TableHost
+from host_tests.support.hand_made import HandMadeHost
+from tools.sim import pipe
 from truco_core import events, state
 from truco_core.cards import NONE
-from truco_core.match import Match, value_for
+from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_core.tricks import pack_of
 from truco_link import frames
-from truco_link.frames import ENDED
+from truco_link.guest import Guest
 
 RULES = dict(RULE_SETS)
+_CALLS = {state.RAISE: events.RAISED, state.ACCEPT: events.ACCEPTED, state.RUN: events.RAN}
 
 
-class FairHost(TableHost):
-    """Deals by the page.
+class Driver:
+    """A person who chooses `will`, once, and nothing else; remembers what happened."""
+
+    human = True
+
+    def __init__(self):
+        self.log = []
+        self.will = None
+
+    def choose(self, view, seat):
+        will, self.will = self.will, None
+        return will
+
+    def watch(self, kind, seat, value):
+        self.log.append((kind, seat, value))
+
+
+class FairHost(HandMadeHost):
+    """A table of `players` people. One is the real `guest`, in seat `me`; the host makes up the
+    others. The attributes are what the host tells: a test changes them to lie.
 
     :param seed: of all chance
-    :param left: links that the host's chain still has when the guest comes
-    :param score: of the first match; at 0:0 chance says who opens, else seat 0
+    :param score: of the match that is on when the guest comes
     """
 
-    def __init__(self, players=2, rules=RULES["paulista"], seed=1, left=64, me=1, score=(1, 0)):
-        super().__init__(players, rules, random.Random(seed), me)
-        self.links = {seat: bytes(16) for seat in range(players)}  # the newest of each seat
-        self.chains = {}  # by seat: the links that nobody knows yet
-        for seat in range(players):
-            if seat != me:
-                self.new_chain(seat)
-        del self.chains[0][left:]
-        self.asked = None  # seats, while links are asked for
+    def __init__(self, players=2, seed=1, me=1, score=(1, 0), rules=RULES["paulista"], turn_s=0):
+        self.rng = random.Random(seed)
+        self.players, self.me, self.rules, self.turn_s = players, me, rules, turn_s
+        self.flags, self.worth = frames.PLAYING, frames.COUNTS
+        self.term, self.seat = 5, 0
+        self.people = [frames.PRESENT] * players
+        self.links = [bytes(16)] * players  # the newest of each seat
+        self.chains = [None] * players  # links that nobody knows yet
+        for seat in {*range(players)} - {me}:
+            self.new_chain(seat)
+        self.now = 1000
+        self.named = []  # what the guest told all
         self.match = Match()
-        self.begin_match(*score)
+        self.begin_match(*score, number=3)
+        self.driver = Driver()
+        with mock.patch("os.urandom", self.rng.randbytes):
+            self.guest = Guest(self.driver, bytes(8), "Ana", True)
+        self.guest.be_at(7)
+        self.come()
 
-    def run(self, ms=20):
-        with mock.patch("os.urandom", self.rng.randbytes):  # the guest makes a chain
-            super().run(ms)
+    # Time and sessions.
+
+    def run(self, ms=20, is_silent=False):
+        """Let time pass until all has arrived."""
+        end = self.now + ms
+        guest = self.guest
+        with mock.patch("os.urandom", self.rng.randbytes):
+            while self.now < end or not (is_silent or self.link.idle() and guest.link.idle()):
+                self.now += 10
+                guest.tick(self.now)
+                if guest.phase >= frames.LINK_LOST:
+                    return
+                if not is_silent:
+                    self.tick(self.now)
+
+    def come(self, away_ms=0):
+        """The guest comes, or comes again after so long, and is told everything."""
+        self.now += away_ms
+        mine, its = pipe.make()
+        session = self.rng.randrange(1, 256)
+        HandMadeHost.__init__(self, mine, 7, self.term, self.flags & 63, session)
+        self.guest.attach(its)
+        self.run(100)
+        assert self.of(frames.JOIN)
+        self.tell_all()
+        self.run(200)
 
     def on_message(self, data, at, size):
         super().on_message(data, at, size)
-        if data[at] == frames.LINK_0 + self.me:
-            self.said = bytes(data[at + 1 : at + size])
+        if data[at] == frames.CHEAT:
+            self.named.append(data[at + 2])
+        elif data[at] == frames.LINK_0 + self.me:
+            self._take_link(bytes(data[at + 1 : at + size]))
+
+    def _take_link(self, link):
+        bit = 1 << self.me
+        if self.asked is None:
+            self.send(frames.LINK_0 + self.me, link)
+        elif not self.asked & bit or short(link) != self.links[self.me]:
+            return
+        self.given |= bit
+        self.links[self.me] = link
+
+    def said(self, kind):
+        """What the person was shown of this kind: values."""
+        return [value for what, _, value in self.driver.log if what == kind]
+
+    # What is told.
+
+    def say(self, kind, *parts):
+        """Send a message; a part is a number or bytes."""
+        self.send(kind, b"".join(bytes((p,)) if isinstance(p, int) else bytes(p) for p in parts))
+        self.run()
+
+    def happen(self, *numbers):
+        """Send events."""
+        for at in range(0, len(numbers), 15):
+            some = bytes(numbers[at : at + 15])
+            assert self.link.send(frames.EVENTS, some, len(some))
+            self.run()
+
+    def tell_table(self):
+        head = 7, 0, self.term, self.flags & 0xFF, self.players, self.turn_s
+        self.say(frames.TABLE, *head, self.seat, self.me, self.worth, 210, 4)
+
+    def tell_seat(self, seat, flags=None):
+        if flags is not None:
+            self.people[seat] = flags
+        self.say(frames.SEAT, seat, self.people[seat], 0, b"Rui")
+
+    def tell_link(self, seat, link=None):
+        self.say(frames.LINK_0 + seat, self.links[seat] if link is None else link)
+
+    def tell_match(self):
+        self.say(frames.MATCH, self.number, self.before)
+
+    def tell_all(self):
+        self.say(frames.RULES, self.rules)
+        self.tell_table()
+        for seat in range(self.players):
+            self.say(frames.OWNER, seat, b"owner %d." % seat)
+            self.tell_seat(seat)
+        given = [s for s in range(self.players) if self.asked is not None and self.given >> s & 1]
+        for seat, link in enumerate(self.links):
+            if any(link):
+                self.tell_link(seat, short(link) if seat in given else link)
+        if self.asked is not None:
+            self.say(frames.ASK, self.asked)
+            for seat in given:
+                self.tell_link(seat)
+        if self.number is not None:
+            self.tell_match()
+            if self.dealt:
+                self.say(frames.DEAL, self.dealt)
+                self.happen(*self.history)
+        self.say(frames.TOLD, self.in_deck if self.dealt else 0)
 
     # The chains.
 
@@ -54,176 +169,121 @@ class FairHost(TableHost):
         chain = [self.rng.randbytes(16)]
         for _ in range(64):
             chain.append(short(chain[-1]))
-        self.chains[seat] = chain[63::-1]
-        self.links[seat] = chain[64]
-
-    def tell_link(self, seat, link=None):
-        self.tell(frames.LINK_0 + seat, self.links[seat] if link is None else link)
-
-    def tell_all(self):
-        """What who comes is told, in the page's order, before a hand is dealt: of the links the
-        host's first. Then the guest tells its own, and hears it again."""
-        self.tell_seats()
-        for seat in range(self.players):
-            self.tell_link(seat)
-        self.run(400)
-        self.snap()
-        if self.me < self.players and self.said != self.links[self.me]:
-            self.links[self.me] = self.said
-            self.tell_link(self.me)
-
-    @property
-    def everybody(self):
-        """Mask of all guests."""
-        return ((1 << self.players) - 1) & ~1
+        self.links[seat], self.chains[seat] = chain[64], chain[63::-1]
 
     def ask(self, asked=None):
-        """ASK; the guest gives its link."""
-        self.asked = self.everybody if asked is None else asked
-        self.given = 0
-        self.tell(frames.ASK, self.asked)
-        if self.me < 4 and self.asked >> self.me & 1:
-            assert short(self.said) == self.links[self.me]
-            self.links[self.me] = self.said
-
-    def leave_out(self, *seats):
-        for seat in seats:
-            self.asked &= ~(1 << seat)
-        self.tell(frames.ASK, self.asked)
+        """Send ASK: the guest gives its link."""
+        if asked is None:
+            asked = sum(1 << s for s in range(self.players) if self.people[s] == frames.PRESENT)
+            asked &= ~(1 << self.seat)
+        self.given = self.given & asked if self.asked is not None else 0
+        self.asked = asked
+        self.say(frames.ASK, asked)
 
     def give(self, seat):
-        """Another guest's link."""
+        """Pass on another guest's link."""
         self.links[seat] = self.chains[seat].pop(0)
+        self.given |= 1 << seat
         self.tell_link(seat)
 
-    def give_all(self):
+    def collect(self, asked=None):
+        """Ask for links, and pass on all that come."""
+        self.ask(asked)
         for seat in range(self.players):
-            if self.asked >> seat & 1 and seat != self.me:
+            if self.asked & ~self.given & ~(1 << self.me) & 1 << seat:
                 self.give(seat)
 
-    def collect(self):
-        """All that comes before a deal."""
-        for seat in self.chains:
-            if not self.chains[seat]:
-                self.new_chain(seat)
-                self.tell_link(seat)
-        if self.me < 4 and self.said != self.links[self.me]:  # its chain is another one
-            self.links[self.me] = self.said
-            self.tell_link(self.me)
-        self.ask()
-        self.give_all()
+    def reveal(self, link=None):
+        """Show the host's link of the hand that is over."""
+        self.links[self.seat] = self.secret
+        self.tell_link(self.seat, link)
 
     # The match.
 
-    def begin_match(self, we=0, they=0):
+    def begin_match(self, we=0, they=0, number=None):
+        """A match begins, or goes on at this score; nothing is told."""
         self.match.start(self.rules, self.players, 0, 0, we, they)
-
-    def view(self):
-        out = bytearray(state.SIZE)
-        self.match.view(self.me, out)
-        return out
-
-    def snap(self, view=None):
-        view = self.view() if view is None else view
-        for at in range(0, 60, 15):
-            self.tell(frames.SNAP, at, view[at : at + 15])
-
-    def start(self):
-        """All from the beginning, until a hand can be dealt."""
-        self.tell_all()
-        self.happen(events.MATCH_STARTED, 0, 0)
-        self.collect()
-        return self
-
-    def another_match(self):
-        self.begin_match()
-        self.snap()
-        self.happen(events.MATCH_STARTED, 0, 0)
+        self.number = self.number + 1 if number is None else number
+        self.before = bytes((0, we, they, 0))  # of the hand that is on, or is next
+        self.asked = None
+        self.given = self.in_deck = 0
+        self.dealt, self.history = b"", []
 
     def deck(self):
-        """Of the hand that comes now; who opens it, when it is the first."""
-        if self.asked is None:
+        """Return the true deck of the next hand; it draws the opener of a first one."""
+        s = self.match.state
+        self.in_deck = (self.asked or 0) | 1 << self.seat
+        counted = [self.links[s] for s in range(self.players) if self.in_deck >> s & 1]
+        if not any((s[state.HAND], *s[state.SCORE : state.SCORE + 2])):
+            s[state.LEADS] = mix_of(counted)[0] & self.players - 1
+        self.secret = self.chains[self.seat][0]
+        return [*deck_of(self.secret, counted, pack_of(self.rules[0]), 3 * self.players + 1)]
+
+    def deal(self, change=None, opener=None, told=True):
+        """Deal the true deck; or let ``change(deck)`` change it, or another seat open.
+
+        :param told: False: the guest hears nothing of it
+        """
+        deck, s = self.deck(), self.match.state
+        if change is not None:
+            change(deck)
+        del self.chains[self.seat][0]
+        self.before = bytes((s[state.HAND], *s[state.SCORE : state.SCORE + 2], s[state.LEADS]))
+        self.match.deal_from(bytes(deck))
+        opener = s[state.LEADS] if opener is None else opener
+        first, vira = 3 * self.me, 3 * self.players
+        mine = deck[first : first + 3] if self.me != NONE else []
+        self.dealt, self.history = bytes((opener, deck[vira], *mine)), []
+        self.asked, self.cards = None, deck[: vira + 1]
+        if told:
+            self.say(frames.DEAL, self.dealt)
+
+    def act(self, seat, action=None, chosen=True, late=0, told=True):
+        """Somebody acts, as told or as is legal.
+
+        :param chosen: the guest has asked for that, when it is its seat that acts
+        :param late: OVERTIME, when the host acts for it
+        """
+        if action is None:
+            out = bytearray(state.MAX_LEGAL)
+            self.match.legal(seat, out)
+            action = out[0]
+        if seat == self.me and chosen and told:
+            self.driver.will = action
+            self.run()
+            self.driver.will = None
+        self.match.apply(seat, action)
+        value = bytes(self.match.events[: self.match.event_bytes])
+        kind = _CALLS.get(action, events.PLAYED)
+        event = [kind, seat | late, value[value.index(kind) + 2]]
+        self.history += event
+        if told:
+            self.happen(*event)
+
+    def play(self, until=None, **how):
+        """All act in turn, until it is this seat's turn, or the hand is over."""
+        while self.match.waiting() and not self.match.waiting() >> (until or 0) & (
+            until is not None
+        ):
+            waiting = self.match.waiting()
+            self.act(next(seat for seat in range(4) if waiting >> seat & 1), **how)
+
+    def hand(self, told=True):
+        """Play one hand, fair from ASK to the host's link."""
+        if told:
             self.collect()
-        links = [self.links[seat] for seat in range(self.players)]
-        s = self.match.state
-        if not any(s[at] for at in (state.HAND, state.SCORE, state.SCORE + 1)):
-            s[state.LEADS] = mix_of(links)[0] & self.players - 1
-        pack = pack_of(self.rules[0])
-        return list(deck_of(self.chains[0][0], links, pack, 3 * self.players + 1))
-
-    def deal(self, deck=None, heard=True, opener=None):
-        """DEAL, of the true deck or another one, with the true opener or another one."""
-        true = self.deck()
-        self.dealt = true if deck is None else deck
-        self.asked = None
-        self.match.deal_from(bytes(self.dealt))
-        s = self.view()
-        cards = b""
-        for seat in (self.me, self.me ^ 2):
-            first = state.CARDS + 3 * seat
-            if seat < self.players and s[first] < 40:
-                cards += bytes(s[first : first + 3])
-        if heard:
-            opener = self.match.state[state.LEADS] if opener is None else opener
-            self.tell(frames.DEAL, opener, s[state.VIRA], cards)
-
-    def act(self, seat, action, asked=True):
-        """Somebody acts: the events of it that are sent.
-
-        :param asked: the guest has chosen this, when it is its seat that acts
-        """
-        if seat == self.me and asked:
-            self.let_choose(action)
-        match = self.match
-        match.apply(seat, action)
-        sent = []
-        for i in range(0, match.event_bytes, 3):
-            kind, who, value = match.events[i : i + 3]
-            value = value_for(self.me, kind, who, value)
-            if kind in (events.PLAYED, events.RAISED, events.ACCEPTED, events.RAN):
-                sent += (kind, who, value)
-            elif kind == events.TURNED or kind == events.TRICK_TAKEN and self._hides(value):
-                sent[:0] = (kind, who, value)
-        while sent:
-            self.happen(*sent[:15])
-            del sent[:15]
-
-    def _hides(self, taken):
-        """Whether hidden cards decided this trick, in the hand of ten."""
-        s = self.match.state
-        under = s[state.PLAYS + 8] != NONE and s[state.SPECIAL] < state.IRON
-        return under and s[state.RESULTS] == state.TIE and s[state.RESULTS + 1] == taken < 2
-
-    def play(self, plays=99, cards_only=False, heard=True):
-        """Chance plays on, until the hand is over.
-
-        :param heard: False: the guest is told nothing of it
-        """
-        out = bytearray(state.MAX_LEGAL)
-        match = self.match
-        while match.waiting() and plays:
-            seat = self.rng.choice([s for s in range(4) if match.waiting() >> s & 1])
-            legal = list(out[: match.legal(seat, out)])
-            if cards_only:
-                legal = [a for a in legal if a < 40 or a == state.ACCEPT] or legal
-            action = self.rng.choice(legal)
-            if heard:
-                self.act(seat, action)
-            else:
-                match.apply(seat, action)
-            plays -= 1
-
-    def reveal(self, link=None):
-        self.links[0] = self.chains[0].pop(0)
-        self.tell_link(0, link)
-
-    def hand(self, deck=None):
-        """One more; nobody raises, so that the match goes on."""
-        self.deal(deck)
-        self.play(cards_only=True)
-        self.reveal()
+        else:  # the guest is away: without it
+            self.asked = self.given = 0
+        self.deal(told=told)
+        self.play(told=told)
+        if told:
+            self.reveal()
+        else:
+            self.links[self.seat] = self.secret
 
     def end(self):
-        """A friendly end."""
+        """All agree to a friendly end."""
+        self.guest.ask(frames.END, 1)
+        self.run()
         self.happen(events.MATCH_ENDED, NONE, 0)
-        self.flags |= ENDED
+        self.flags = self.flags & ~frames.PLAYING | frames.ENDED

@@ -15,7 +15,6 @@ from truco_core import events, state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import frames
-from truco_link.guest_witness import checked
 from truco_link.lobby_phases import IDLE, JOINING, PLAYING, REFUSED, SEARCHING
 
 _SECONDS = 60  # length of one table's game
@@ -136,7 +135,7 @@ class Table(Handhelds):
                 self._do_something()
                 next_ms = self.now + int(self.chance.expovariate(1 / self.rest_ms)) + 40
         guests = [lobby.guest for lobby in self.alive() if lobby.guest]
-        self.tally["checked"] = sum(checked(guest.book) for guest in guests)
+        self.tally["checked"] = sum(guest.deals.checked for guest in guests)
         self.tally["hands"] = self.tally[events.HAND_WON]
         return self.tally
 
@@ -206,12 +205,12 @@ class Table(Handhelds):
             lobby.shout(self.chance.randrange(8))
 
     def _swap(self, i, lobby):
-        if lobby.is_host and lobby.host.is_over():
+        if lobby.is_host and lobby.host.is_over() and _all_know(lobby.host):
             lobby.set_options(players=self.chance.choice((2, 4)))
             lobby.swap(*self.chance.sample(range(len(lobby.seats)), 2))
 
     def _remove(self, i, lobby):
-        if lobby.is_host:
+        if lobby.is_host and _all_know(lobby.host):
             lobby.remove(self.chance.randrange(len(lobby.seats)))
 
     def _overflow(self, i, lobby):
@@ -220,6 +219,11 @@ class Table(Handhelds):
             self.chance.choice(lobby.host.peers).start_over()
         elif lobby.guest is not None and lobby.phase == PLAYING:
             lobby.guest.send(bytes((frames.RESYNC,)))
+
+
+def _all_know(host):
+    """Return True if all know how the match ended: a person needs longer for the next key."""
+    return all(peer.is_told() for peer in host.peers if peer.joined)
 
 
 def play(seed):

@@ -12,6 +12,7 @@ from host_tests.support.given_decks import Given, Script
 from tools.net import packets
 from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.net_handhelds import NetHandhelds
+from tools.sim.worlds.piped_handhelds import start_at
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN
 from truco_core.match import Illegal, Match
@@ -126,7 +127,7 @@ def _match_of(world, rules, players, seed, decks, done, private, code, act):
     for person in world.people:
         person.plays = script.choose
     most = rules[2] // 3
-    host.start(rng.randrange(players), rng.randrange(most), rng.randrange(most))
+    start_at(host, rng.randrange(players), rng.randrange(most), rng.randrange(most))
     world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies))
 
     def over():

@@ -112,7 +112,7 @@ class Together(piped_handhelds.Handhelds):
         lobbies[host].set_options(human_decides=False, signs_seen=1 if signs else 0)
         self.wait(1)
         self.hosts = lobbies[host]
-        self.hosts.host.start(1, we, they)
+        piped_handhelds.start_at(self.hosts.host, 1, we, they)
         self.hosts.enter(PLAYING)
         self.run(lambda: (OPENED, NONE, 0) in self.app.heard)
         self.partner = self.people[self._at((self.seat + PARTNER) % 4)]

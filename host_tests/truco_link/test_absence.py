@@ -8,11 +8,10 @@ import random
 import pytest
 
 from host_tests.support.honest_tables import seeded
-from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds
+from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds, start_at
 from truco_core import events, state
 from truco_core.state import HAND, LEADS, SCORE
 from truco_link import frames
-from truco_link.guest_witness import HOST_SEAT, TERM
 from truco_link.lobby import MEMORY_SIZE
 from truco_link.lobby_phases import PLAYING, SITTING
 
@@ -64,7 +63,7 @@ def test_a_guest_is_cut_off_for_ever(at):
     assert score_of(here[0]) == score_of(here[1])
     world.run(lambda: gone.is_host, 60)
     world.wait(20)
-    assert gone.phase == SITTING or gone.match.state[HAND] == 0  # nobody plays alone
+    assert gone.phase == SITTING or not gone.host.is_dealt  # nobody plays alone
     assert any([person.saw_cards_once() for person in world.people])
 
 
@@ -96,7 +95,7 @@ def broken(count, players, taken, score=(0, 0), rules=PAULISTA):
     """Handhelds, in a hand whose first trick this team has taken, or TIE; nobody plays on."""
     for seed in range(100):
         world = Handhelds(count, seed=seed).sit(rules, players)
-        world.lobbies[0].host.start(0, *score)
+        start_at(world.lobbies[0].host, 0, *score)
         s = world.lobbies[0].host.match.state
         world.run(lambda s=s: s[state.RESULTS] < 3 or s[state.PHASE] == state.MATCH_OVER)
         if s[state.RESULTS] == taken and s[state.PHASE] == state.PLAYING:
@@ -125,7 +124,7 @@ def test_a_hand_that_its_host_breaks_off_is_lost_when_its_team_has_lost_a_trick(
         successor.remove(0)  # nobody plays alone
     lost = taken == 1
     score = [s[state.SCORE], s[state.SCORE + 1] + (s[state.STAKE] if lost else 0)]
-    world.run(lambda: successor.host.match.state[state.HAND] == 1)
+    world.run(lambda: successor.host.is_dealt)
     assert score_of(successor) == score
     step = players - 1 if lost else 0  # to the right, by these rules
     opener = successor.host.match.state[state.LEADS]
@@ -189,14 +188,11 @@ def test_a_table_is_known_again(kept):
     assert len(memory) - MEMORY_SIZE <= 76, "as docs/link.md says"
 
 
-def test_all_of_it_is_known_again_and_kept_on_while_a_host_tells_it_anew(kept):
+def test_all_of_it_is_known_again_and_kept_on(kept):
     _, memory, *_ = kept
     lobby = alone(memory, 0.1)
     guest = lobby.guest
-    assert (guest.book[TERM], guest.book[HOST_SEAT]) == (guest.term, 1)
-    assert lobby.memory() == memory
-    guest.put_aside()
-    assert not guest.whole and lobby.memory() == memory
+    assert guest.host_seat == 1 and guest.whole and lobby.memory() == memory
 
 
 def test_absurd_bytes_cost_no_more_than_what_is_known_of_the_table(kept):

@@ -126,7 +126,7 @@ def test_who_is_alone_is_not_asked_until_another_is_back():
     party.deal_to_sleepers()
     s = party.host.match.state
     party.guests[0].link.port.close()
-    party.tick()
+    party.run(lambda: party.host.away)
     asked = party.people[0].asked
     party.wait(10)
     assert party.host.away == 2 and party.people[0].asked == asked
@@ -157,10 +157,9 @@ def test_all_who_are_silent_are_lost_with_the_first(last):
     world.cut(0, [3 - last])
     world.wait(1.8)
     world.cut(0, [last])
-    world.run(lambda: host.dealer.mask_of(frames.PERSON))
-    world.tick()
-    assert host.away == sum(1 << lobby.my_seat for lobby in world.lobbies[1:])
+    world.wait(3)  # both are silent
     stands(world, 0, 10)
+    assert host.away == sum(1 << lobby.my_seat for lobby in world.lobbies[1:])
 
 
 @pytest.mark.parametrize("first", [1, 2, 3])

@@ -147,7 +147,7 @@ def test_a_seat_that_is_free_is_given_at_once_before_a_match():
     for nowhere in (4, 5, 253, 255):
         assert asking.send("21 %02x" % nowhere) == [], nowhere
         assert asking.party.guests[0].my_seat == 2
-    assert asking.refused() == 4
+    assert asking.refused() >= 4
     assert asking.send("21 fe") == [] and asking.party.guests[0].my_seat == NONE
     assert seats(asking) == ["host", "", "", "guest 1"]
     assert asking.send("21 fe") == [], "it watches already"
@@ -158,16 +158,15 @@ def test_a_seat_that_is_free_is_given_at_once_before_a_match():
         assert person == [True, True, False, True]
 
 
-def test_a_robots_seat_in_a_match_is_given_when_the_hand_is_over():
+def test_another_seat_is_given_to_who_sits_when_the_match_is_over():
     asking = Asking(guests=1, players=4)
     mine = asking.party.guests[0].my_seat
     assert asking.send("21 02") == [(frames.SIT, LATER)]
     assert asking.send("21 00") == [(frames.SIT, TAKEN)]
     assert asking.party.guests[0].my_seat == mine
     asking.party.wake()
-    asking.party.run(lambda: asking.party.guests[0].my_seat == 2, 120)
-    assert asking.host.is_between_hands() or asking.host.match.state[state.HAND] > 1
-    asking.party.play_out()
+    asking.party.run(lambda: asking.party.guests[0].my_seat == 2, 600)
+    assert asking.host.is_over()
 
 
 def test_a_shout_is_passed_on_with_the_seat_that_it_came_from():

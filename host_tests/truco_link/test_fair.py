@@ -1,207 +1,257 @@
-"""The fair deal: it is as docs/link.md says, it is fair, and a cheating host is found out."""
+"""The fair deal: chains and decks as docs/link.md has them; and what a host does about guests that
+give no link, a wrong one, or go."""
 
 import hashlib
-import sys
-import types
 
 import pytest
 
-from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
+from host_tests.support.curve import deck_of, mix_of, short
+from host_tests.support.fair_host import RULES, FairHost
+from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core import events, state
-from truco_link import fair_deck, frames, guest_fair, guest_hearing, guest_witness, soft_digest
+from truco_core.cards import NONE
+from truco_core.rules import GOAL, SPECIAL_AT
+from truco_core.tricks import pack_of
+from truco_link import deal, frames, soft_digest, witness
+from truco_link.frames import LINK_0, PERSON, PRESENT, WRONG_LINK
+
+# Chains and decks.
 
 
-def test_a_chain_gives_64_links_each_the_hash_of_the_next_and_is_new_each_time():
+def made():
+    chain = bytearray(deal.CHAIN_SIZE)
+    chain[deal.TO_MAKE] = deal.NOT_BEGUN
+    while chain[deal.TO_MAKE]:
+        deal.make(chain)
+    return chain
+
+
+def test_a_chain_gives_64_links_of_each_of_which_the_one_before_is_the_hash():
     ends = set()
     for _ in range(2):
-        chain = bytearray(fair_deck.CHAIN_SIZE)
-        fair_deck.begin(chain)
-        while chain[fair_deck.TO_MAKE]:
-            fair_deck.make(chain)
-        ends.add(bytes(chain[fair_deck.NEWEST : fair_deck.LINKS_GIVEN]))
-        before = bytes(chain[fair_deck.NEWEST : fair_deck.LINKS_GIVEN])
+        chain = made()
+        link = deal.newest(chain)
+        ends.add(link)
         for number in range(1, 65):
-            assert fair_deck.next_link(chain) == fair_deck.give(chain)
-            link = bytes(chain[fair_deck.NEWEST : fair_deck.LINKS_GIVEN])
-            assert hashlib.sha256(link).digest()[:16] == before
-            assert chain[fair_deck.LINKS_GIVEN] == number
-            before = link
+            given = deal.give(chain)
+            assert given == deal.newest(chain) and chain[deal.LINKS_GIVEN] == number
+            assert deal.previous_link(given) == hashlib.sha256(given).digest()[:16] == link
+            assert chain[deal.TO_MAKE] == 0
+            link = given
+            deal.end_if_used_up(chain)
+        assert chain[deal.TO_MAKE] == deal.NOT_BEGUN
     assert len(ends) == 2
 
 
-def test_an_event_that_the_rules_forbid_is_exposed():
-    party = HostAndGuests(1, PAULISTA, 2)
-    party.deal_to_sleepers()
-    peer = party.host.peers[0]
-    turn = party.host.match.state[state.TURN]
-    peer._put(0, events.PLAYED, 1 - turn, 3)  # not its turn
-    peer.flush()
-    party.run(lambda: all(person.has(frames.CHEATED) for person in party.people))
-    assert party.people[0].has(frames.CHEATED)[0][1:] == (1, frames.FORBIDDEN_EVENT)
-    assert party.guests[0].mirror.dropped == 1
-    party.run(lambda: party.guests[0].mirror.synced)  # and it has the true state again
-    party.check_same()
+def test_the_library_for_boards_without_hashlib_gives_the_same_hash():
+    find = soft_digest.sha256()
+    for size in range(130):
+        data = bytes(range(size))
+        assert bytes(find(data).digest()) == hashlib.sha256(data).digest()
+
+
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("mask", [0b0011, 0b0101, 0b1111])
+def test_a_deck_follows_from_the_links_that_count(name, mask):
+    links = [bytes((16 * seat + i for i in range(16))) for seat in range(4)]
+    counted = [links[seat] for seat in range(4) if mask >> seat & 1]
+    mix = deal.mix_of(b"".join(links), mask)
+    assert mix == mix_of(counted)
+    flags = RULES[name][0]
+    for number in range(20):
+        link = bytes((number,)) * 16
+        deck = deal.deck_of(flags, 13, link, mix)[: len(pack_of(flags))]
+        assert bytes(deck) == deck_of(link, counted, pack_of(flags), 13)
+
+
+def test_who_opens_a_match_follows_from_the_links_at_0_0_alone():
+    s = bytearray(state.SIZE)
+    s[state.PLAYERS] = 4
+    for number in range(8):
+        s[state.SCORE + 1] = 0
+        deal.draw_opener(s, bytes((number,)))
+        assert s[state.LEADS] == number % 4
+        s[state.SCORE + 1] = 1
+        deal.draw_opener(s, bytes((number + 1,)))
+        assert s[state.LEADS] == number % 4
+
+
+# A guest, at a host that keeps to the page.
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_guest_goes_on_when_its_chain_is_used_up(players):
+    """The host's ends with its own; both tell the first link of another one."""
+    rules = bytearray(RULES["paulista"])
+    rules[GOAL] = 99
+    rules[SPECIAL_AT] = 0
+    host = FairHost(players, rules=bytes(rules))
+    for number in range(1, 67):
+        for seat in range(players):
+            if seat != host.me and not host.chains[seat]:
+                host.new_chain(seat)
+                host.tell_link(seat)
+        host.run(200)
+        host.hand()
+        assert host.named == [] and host.guest.deals.checked == number
+
+
+def test_a_guest_gives_no_second_link_for_a_hand():
+    host = FairHost()
+    host.ask()
+    link = host.links[1]
+    for again in (host.ask, host.tell_all, host.come):
+        again()
+        host.run(200)
+        assert host.links[1] == link
+        assert all(said in (link, short(link)) for said in host.of(LINK_0 + 1))
+    host.deal()
+    host.play()
+    host.reveal()
+    assert host.named == [] and host.guest.deals.checked == 1
+
+
+def test_who_watches_gives_no_link_and_checks_what_it_sees():
+    host = FairHost(me=NONE)
+    host.chains[1] = None
+    host.new_chain(1)
+    host.tell_all()
+    for lie in (False, True):
+        host.collect()
+        host.deal((lambda deck: deck.reverse()) if lie else None)
+        host.play()
+        host.reveal()
+    assert host.said(frames.CHEATED) == [frames.NOT_THE_VIRA]
+
+
+def test_a_guest_is_shown_that_a_hand_is_dealt_again():
+    host = FairHost(4)
+    host.hand()
+    host.ask()
+    host.give(2)
+    host.tell_seat(3, PERSON)
+    host.ask()
+    host.deal()
+    host.play()
+    host.reveal()
+    assert host.driver.log.count((frames.DEALT_AGAIN, 3, 1)) == 1
+    assert host.named == [] and host.guest.deals.checked == 2
+
+
+# The real host.
+
+
+class Table(HostAndGuests):
+    """Handhelds whose guests come again; `wrong` is the seat of one whose links are wrong, so many
+    times."""
+
+    come_again = True
+    times = 0
+
+    def __init__(self, guests, players, wrong=None, times=0):
+        super().__init__(guests, PAULISTA, players)
+        self.times = times
+        for guest in self.guests:
+            guest.send = self.sending(guest, guest.send, wrong)
+
+    def sending(self, guest, send, wrong):
+        def lie(body):
+            deals = guest.deals
+            is_given = deals.asked is not None and body[0] == LINK_0 + guest.my_seat
+            if guest.my_seat == wrong and is_given and self.times:
+                self.times -= 1
+                body = body[:1] + b"?" * 16
+            return send(body)
+
+        return lie
+
+    def seen(self, kind):
+        """What each person was shown of this kind: (seat, value)."""
+        return [[one[1:] for one in person.log if one[0] == kind] for person in self.people]
+
+
+@pytest.mark.parametrize("guests, players", [(1, 2), (1, 4), (3, 4)])
+def test_each_hand_of_a_match_is_checked_by_each_guest(guests, players):
+    table = Table(guests, players)
+    table.start()
+    table.finish()
+    table.run(lambda: all(not guest.mirror.open for guest in table.guests))
+    hands = len(table.seen(events.HAND_WON)[0])
+    assert hands and [guest.deals.checked for guest in table.guests] == [hands] * guests
+    assert not any(table.seen(frames.CHEATED))
+
+
+@pytest.mark.parametrize("guests, players, seat", [(1, 2, 1), (3, 4, 3)])
+def test_a_link_of_another_chain_is_left_out_and_the_next_one_is_asked_for(guests, players, seat):
+    """As when a guest has lost its chain, and has not said so."""
+    table = Table(guests, players)
+    table.gather()
+    liar = next(guest for guest in table.guests if guest.my_seat == seat)
+    table.run(lambda: not liar.deals.chain[deal.TO_MAKE])
+    liar.deals.chain[:] = made()
+    table.start()
+    table.run(lambda: table.host.is_dealt)
+    assert table.host.dealer.again == 1
+    table.finish()
+    assert not any(table.seen(frames.CHEATED))
+    assert table.host.seats[seat].flags & PRESENT == PRESENT
+
+
+@pytest.mark.parametrize("guests, players, seat", [(1, 2, 1), (3, 4, 3)])
+def test_the_second_in_a_row_costs_its_seat_and_all_see_whose(guests, players, seat):
+    table = Table(guests, players, seat, 9)
+    table.come_again = False
+    table.start()
+    table.run(lambda: not table.host.seats[seat].flags & PERSON)
+    table.wait(1)
+    (liar,) = [guest for guest in table.guests if guest.my_seat == seat]
+    for person, seen in zip(table.people, table.seen(frames.CHEATED)):
+        assert seen == [(seat, WRONG_LINK)] or person is liar.me
+    assert liar.phase == frames.SENT_AWAY and liar.why == frames.REMOVED
+    if guests > 1:  # the others play on
+        table.finish()
+        assert table.host.dealer.again
 
 
 def silent(monkeypatch, guests, players, *seats):
-    """A party in which links are asked for, and these do not give theirs."""
-    give = guest_fair._give
-    monkeypatch.setattr(guest_fair, "_give", lambda guest: guest.my_seat in seats or give(guest))
-    party = HostAndGuests(guests, PAULISTA, players)
-    party.come_again = True
-    party.start()
-    party.run(lambda: party.host.dealer.asking)
-    return party
+    """These do not give their links."""
+    answer = witness.Witness.answer
+
+    def refuse(self, guest):
+        if guest.my_seat not in seats:
+            answer(self, guest)
+
+    monkeypatch.setattr(witness.Witness, "answer", refuse)
+    table = Table(guests, players)
+    table.start()
+    table.run(lambda: table.host.dealer.asking)
+    return table
 
 
-@pytest.mark.parametrize(
-    "guests, stays, swaps",
-    [
-        *((3, stays, [(1, 3)]) for stays in (None, 0, 1, 2)),
-        (2, 0, [(1, 2)]),
-        (3, None, [(0, 1)]),  # the host moves
-        (3, None, 2 * [(0, 1)]),  # there and back before anybody hears of it
-    ],
-)
-def test_whose_seat_is_changed_holds_a_link_for_a_hand_that_was_not_dealt(
-    monkeypatch, guests, stays, swaps
+@pytest.mark.parametrize("guests, players, seats", [(1, 2, (1,)), (3, 4, (3,)), (3, 4, (1, 2))])
+def test_who_gives_no_link_is_waited_for_and_then_loses_its_seat(
+    monkeypatch, guests, players, seats
 ):
-    """Who is away then is waited for, and expects to be asked for it.
-
-    :param stays: which guest stays away for a while
-    """
-    party = silent(monkeypatch, guests, 4, 5 - guests)
-    party.run(lambda: party.host.dealer.missing == 1 << 5 - guests)
-    for seat in range(4):
-        party.host.vote(seat, 1)
-    assert party.host.is_over()
-    for one in swaps:
-        party.host.seating.swap(*one)
-    party.host.start()
-    monkeypatch.undo()
-    connect, party.connect = party.connect, lambda i: i != stays and connect(i)
-    if stays is not None:
-        with pytest.raises(AssertionError):
-            party.run(lambda: not party.host.dealer.shown)
-    party.connect = connect
-    party.finish()
-    assert not any(person.has(frames.CHEATED) for person in party.people)
+    table = silent(monkeypatch, guests, players, *seats)
+    table.wait(5)
+    waits = table.seen(frames.AWAITING)[0]
+    assert waits[-1][0] == sum(1 << s for s in seats) and waits[-1][1] & 0xFF == frames.FOR_LINKS
+    assert not any(table.seen(frames.CHEATED))
+    table.come_again = True
+    table.run(lambda: not any(table.host.seats[s].flags & PERSON for s in seats), 40)
+    assert set(table.seen(frames.CHEATED)[0]) == {(seat, WRONG_LINK) for seat in seats}
+    if len(seats) < guests:
+        table.run(lambda: table.host.is_dealt)
 
 
-@pytest.mark.parametrize(
-    "guests, players, seats", [(1, 2, (1,)), (2, 4, (1, 3)), (3, 4, (1, 3)), (2, 4, (1,))]
-)
-def test_all_wait_for_who_was_asked(monkeypatch, guests, players, seats):
-    party = silent(monkeypatch, guests, players, *seats)
-    dealer = party.host.dealer
-    with pytest.raises(AssertionError):
-        party.run(lambda: not dealer.shown)
-    asked = sum(1 << seat for seat in seats)
-    assert dealer.missing == asked
-    lost = [one for one in party.people[1:] if one.has(frames.HOST_LOST)]
-    assert len(lost) == len(seats), "they come again"
-    waits = party.people[0].has(frames.AWAITING)
-    assert waits[-1][1] == asked and waits[-1][2] & 0xFF == frames.FOR_LINKS
-    for seat in seats:
-        party.host.seating.remove(seat)  # a robot has its seat
-    party.finish()
-    assert not any(one.has(frames.CHEATED) for one in party.people)
-
-
-def test_who_was_asked_for_a_hand_is_asked_until_it_is_over():
-    """Else the host could ask anew as another one, which knows two decks then."""
-    world = Handhelds(3)
-    world.sit(PAULISTA, 4)
-    host = world.lobbies[0].host
-    world.lobbies[0].start()
-    dealer = host.dealer
-    world.run(lambda: dealer.asking)
-    world.cut(2)
-    dealer._begin_anew()
-    world.run(lambda: host.seats[1].flags & frames.HERE, 60)
-    with pytest.raises(AssertionError):
-        world.run(lambda: dealer.asking)
-    world.restore(2)
-    world.play_out()
-
-
-def test_nobody_deals_alone():
-    """The only guest is away behind a hand: no other is dealt."""
-    party = HostAndGuests(1, PAULISTA, 2)
-    party.start()
-    dealer = party.host.dealer
-    party.run(lambda: not dealer.shown)
-    party.run(lambda: dealer.shown)
-    party.guests[0].link.port.close()
-    with pytest.raises(AssertionError):
-        party.run(lambda: dealer.asking)
-    waits = party.people[0].has(frames.AWAITING)
-    assert waits[-1][1:] == (2, 255 << 8 | frames.FOR_RETURN)
-    party.come_again = True
-    party.finish()
-    assert not any(one.has(frames.CHEATED) for one in party.people)
-
-
-@pytest.mark.parametrize("guests", [1, 3])
-def test_who_has_lost_its_chain_while_links_are_asked_for_keeps_its_seat(monkeypatch, guests):
-    """All are asked anew, by another host, as it were."""
-    party = silent(monkeypatch, guests, 4, 1)
-    fair_deck.begin(party.guests[0].chain)  # as after a restart
-    party.run(lambda: party.host.term)
-    monkeypatch.undo()
-    party.finish()
-    assert party.host.term == 1
-    assert party.guests[0].my_seat == 1 and party.people[1].has(frames.HOST_LOST)
-    assert not any(person.has(frames.CHEATED) for person in party.people)
-
-
-def test_the_library_for_boards_without_hashlib_gives_the_same(monkeypatch):
-    """The real adafruit_hashlib, but without what its package also loads."""
-    import importlib.util
-    import os
-    import sys
-
-    spec = importlib.util.find_spec("adafruit_hashlib")
-    root = os.path.dirname(os.path.dirname(spec.origin))
-    builtin = sys.modules.pop("_sha256", None)
-    loaded = set(sys.modules)
-    # CPython has a built-in module of this name, which a board has not.
-    monkeypatch.setattr(sys, "meta_path", [f for f in sys.meta_path if "Builtin" not in str(f)])
-    monkeypatch.setattr(sys, "path", [root])
-    try:
-        found = soft_digest.sha256()
-        for size in range(0, 130):
-            data = bytes(range(size))
-            assert bytes(found(data).digest()) == hashlib.sha256(data).digest()
-        assert found.__module__ == "_sha256" and sys.path == [root]
-        assert not [name for name in set(sys.modules) - loaded if "hashlib" in name]
-    finally:
-        sys.modules.pop("_sha256", None)
-        if builtin is not None:
-            sys.modules["_sha256"] = builtin
-
-
-def test_so_many_hands_were_right():
-    book = bytearray(guest_witness.BOOK_SIZE)
-    for number in range(1, 600):
-        guest_witness.count(book)
-        assert guest_witness.checked(book) == number
-
-
-def test_each_lie_is_named_once_a_hand():
-    said = []
-    me = types.SimpleNamespace(watch=lambda *_: None)
-    guest = types.SimpleNamespace(book=bytearray(guest_witness.BOOK_SIZE), my_seat=1, me=me)
-    guest.say = lambda kind, what: said.append(what)
-    for what in (*range(11), *range(11)):
-        guest_hearing.accuse(guest, what)
-    assert said == [*range(1, 11)]
-
-
-def test_to_find_a_library_as_a_whole_changes_no_path(monkeypatch):
-    """SHA-256 of a board without hashlib; of one module of the library: test_fair.py."""
-    before = list(sys.path)
-    monkeypatch.setitem(sys.modules, "_sha256", None)
-    found = soft_digest.sha256()
-    assert sys.path == before
-    assert found(b"abc").digest() == hashlib.sha256(b"abc").digest()
+def test_a_hand_is_dealt_again_when_somebody_goes_and_all_see_why(monkeypatch):
+    table = silent(monkeypatch, 3, 4, 3)
+    table.run(lambda: table.host.dealer.missing == 1 << 3)
+    table.host.seating.remove(3)
+    table.run(lambda: table.host.is_dealt)
+    table.wait(1)
+    gone = next(i for i, guest in enumerate(table.guests) if guest.phase == frames.SENT_AWAY)
+    seen = table.seen(frames.DEALT_AGAIN)
+    assert [one for i, one in enumerate(seen) if i != gone + 1] == [[(3, 1)]] * 3
+    table.finish()
+    assert not any(table.seen(frames.CHEATED))

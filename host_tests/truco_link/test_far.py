@@ -24,5 +24,5 @@ def test_with_wide_packets_the_same_is_told_in_fewer_and_sooner():
     wide_heard, wide_packets, wide_now = arrived(200)
     assert wide_heard == heard
     # As docs/link.md says, Wide packets.
-    assert (len(heard), packets, wide_packets) == (18, 41, 11)
-    assert (now - 1000, wide_now - 1000) == (12_400, 3360)
+    assert (len(heard), packets, wide_packets) == (12, 30, 10)
+    assert (now - 1000, wide_now - 1000) == (8800, 2760)

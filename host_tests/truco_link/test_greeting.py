@@ -11,7 +11,7 @@ from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core import state
 from truco_core.cards import NONE
-from truco_link import frames, host, host_peer, lobby
+from truco_link import frames, host, lobby, peer
 from truco_link.agreement import Agreement
 from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
 from truco_link.letters import tag_of
@@ -28,7 +28,7 @@ def test_a_greeting_is_four_records():
     one = party(1, True, Heard)
     one.gather()
     kinds = [packet[3] for packet in said if packet[1] & 0xC0 != frames.ACK]
-    assert kinds[:5] == [frames.IAM, frames.OPEN, frames.TOKEN, frames.JOIN, frames.OWNER]
+    assert kinds[:5] == [frames.IAM, frames.OPEN, frames.TOKEN, frames.JOIN, frames.RULES]
     (shown,) = {packet[4:] for packet in said if packet[3:4] == bytes((frames.TOKEN,))}
     assert shown == token(b"guest 0") + (1234).to_bytes(2, "little")
     assert one.host.seats[1].tag == tag_of(token(b"guest 0")) and len(one.host.seats[1].tag) == 8
@@ -108,7 +108,7 @@ def test_three_wrong_codes_in_a_row_shut_a_table_to_newcomers_for_30_s():
 
 def test_who_lacks_the_code_of_a_private_table_says_so_and_goes():
     one = party(1, True)
-    one.guests[0]._begin(one.guests[0].link, None, False)
+    one.connect(0)
     one.run(lambda: one.guests[0].phase == SENT_AWAY)
     assert one.guests[0].why == frames.BAD_CODE
 
@@ -234,7 +234,7 @@ def test_any_session_may_come_but_the_old_one_and_0(monkeypatch):
         found = set()
         for drawn in range(256):
             monkeypatch.setattr(os, "urandom", lambda size, drawn=drawn: bytes((drawn,)) * size)
-            found.add(host_peer._session(old))
+            found.add(peer._session(old))
         assert found == set(range(1, 256)) - {old}
 
 

@@ -1,8 +1,6 @@
 """What a guest may send, and what it costs; what one can do to the others by sending too much:
 little, and not for long."""
 
-import types
-
 import pytest
 
 from host_tests.support.raw_port import Port
@@ -10,9 +8,9 @@ from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import events
 from truco_core.cards import NONE
-from truco_link import frames, host_peer
+from truco_link import frames
 from truco_link.lobby_phases import PLAYING, REFUSED
-from truco_link.told import LIVE
+from truco_link.peer import LIVE, Peer
 
 BYTES_A_SECOND = 150  # to each of the others, envelopes and all, whatever one guest sends
 
@@ -130,7 +128,7 @@ def test_the_whole_story_is_told_again_after_a_while_and_not_dropped():
     told = []
     for _ in range(6):
         before = told_to(world, 1)
-        guest.mirror.await_snapshot()
+        guest.mirror.synced = False
         guest.send(bytes((frames.RESYNC,)))
         world.run(lambda: guest.mirror.synced, 10)
         world.wait(1)
@@ -151,8 +149,7 @@ def test_rejoining_in_a_loop_costs_the_others_little(start):
             port = guest.link.port
             guest.link.restart(0)
             world.people[1].log.clear()
-            guest._begin(guest.link, 0, False)
-            guest.link = type(guest.link)(port, guest)
+            guest.attach(port, 0)
         world.tick()
     seconds = (world.now - began) / 1000
     told = told_to(world, 2) - before
@@ -163,13 +160,13 @@ def test_rejoining_in_a_loop_costs_the_others_little(start):
 def test_honest_players_are_never_limited(monkeypatch):
     denied = []
 
-    def pay(peer, *price, pay=host_peer.Peer.pay):
+    def pay(peer, *price, pay=Peer.pay):
         may = pay(peer, *price)
         if not may:
             denied.extend(price[:1] if price[1:] != (0,) else ())
         return may
 
-    monkeypatch.setattr(host_peer.Peer, "pay", pay)
+    monkeypatch.setattr(Peer, "pay", pay)
     world = Handhelds(4).sit(PAULISTA, 4)
     for _ in range(3):
         world.play()
@@ -192,7 +189,7 @@ def peer():
 
 def test_what_a_guest_says_after_it_was_sent_away_counts_once_each(peer):
     peer.send_away(frames.REMOVED)
-    assert peer.is_away(1000)
+    assert peer.gone
     iam = bytes((frames.IAM, frames.VERSION, 1, 7, 0, 0))
     for number in range(3):
         assert peer.refused == number
@@ -207,7 +204,7 @@ def test_who_is_sent_away_is_told_no_play_after_those_it_lost(peer):
     sent = []
     peer.link.send = lambda kind, *body: sent.append(kind) or True
     peer.tell(bytes((frames.SHOUT,)))
-    assert sent == [frames.MESSAGE]
+    assert frames.EVENTS not in sent
 
 
 def test_only_the_attempt_that_has_a_session_is_answered_while_none_may_begin(peer):
@@ -240,7 +237,7 @@ def test_who_loses_200_records_is_not_yet_sent_away(peer):
 def test_six_sessions_begin_at_once_then_one_a_second():
     host = HostAndGuests(0, PAULISTA).host
     host.now_ms = 1000
-    peers = [host_peer.Peer(host, Port()) for _ in range(9)]
+    peers = [Peer(host, Port()) for _ in range(9)]
     assert [host.may_begin(peer) for peer in peers] == [True] * 6 + [False] * 3
     host.now_ms += 999
     assert not host.may_begin(peers[6])
@@ -250,7 +247,7 @@ def test_six_sessions_begin_at_once_then_one_a_second():
     assert [host.may_begin(peer) for peer in peers].count(True) == 6
 
 
-class Paying(host_peer.Peer):
+class Paying(Peer):
     """A peer that can pay for nothing."""
 
     host = None
@@ -287,15 +284,3 @@ def test_what_a_message_costs(kind, price_ms):
     peer = Paying()
     assert not peer.hear(kind, b"", 0, 0)
     assert peer.price_ms == price_ms
-
-
-@pytest.mark.parametrize("missing, heard", [(0b0010, True), (0b1101, False)])
-def test_only_a_link_that_a_deal_waits_for_is_heard_unpaid(missing, heard):
-    told = []
-    peer = Paying()
-    peer.seat, peer.joined = 1, True
-    dealer = types.SimpleNamespace(missing=missing, hear=lambda *one: told.append(one))
-    peer.host = types.SimpleNamespace(dealer=dealer)
-    for seat in range(4):
-        assert peer.hear(frames.LINK_0 + seat, bytes(17), 0, 17) == (heard and seat == 1)
-    assert told == [(1, bytes(16))] * heard

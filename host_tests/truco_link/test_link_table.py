@@ -3,15 +3,15 @@ the match takes of what it is told."""
 
 import pytest
 
-from host_tests.support.fair_host import FairHost
+from host_tests.support.given_decks import Given
 from tools.sim import pipe
 from tools.sim.worlds import piped_handhelds
-from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, HostAndGuests
+from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, HostAndGuests, start_at
 from truco_core import events, state
 from truco_core.cards import UNKNOWN
 from truco_core.state import ACCEPT, CARDS, PLAYS, RESULTS, SCORE, SEED, TIE
-from truco_link import frames, guest_fair, guest_mirror
-from truco_link.guest_witness import checked
+from truco_link import frames, witness
+from truco_link.mirror import Mirror
 
 
 def play(guests, rules, players, seed, port=pipe.Port):
@@ -40,8 +40,8 @@ def test_a_match_is_the_same_on_all_handhelds(guests, players, rules):
                 piped_handhelds.masked(told, guest.my_seat)
             )
             assert not person.has(frames.CHEATED)
-            assert checked(guest.book) == len([one for one in told if one[0] == events.HAND_WON])
-            assert guest.dropped == guest.mirror.dropped == 0
+            assert guest.deals.checked == len([one for one in told if one[0] == events.HAND_WON])
+            assert guest.dropped == 0
         late = [one for person in party.people for one in person.has(frames.TURNED_DOWN)]
         # Two partners may answer at once: then the second comes too late, and that is all.
         assert all(one[1:] == (frames.ACTION, frames.LATE) for one in late)
@@ -62,18 +62,16 @@ class Silent:
 
 
 def between_hands(players=2):
-    mirror = guest_mirror.Mirror(Silent())
-    mirror.match.start(PAULISTA, players, 0, 0)
+    mirror = Mirror(Silent(), None)
     mirror.seat = 1
-    mirror.sync()
-    mirror.me.seen.clear()
+    witness.begin_match(mirror, PAULISTA, players, 0, 0, 0)
     assert not mirror.open
     return mirror
 
 
 def told(mirror, *body):
     """DEAL: opener, vira, my cards, my partner's."""
-    return guest_fair.deal(mirror, bytes((9, 9, frames.DEAL, *body)), 2, 1 + len(body))
+    return witness.begin_hand(mirror, bytes((9, 9, frames.DEAL, *body)), 2, 1 + len(body))
 
 
 @pytest.mark.parametrize(
@@ -106,62 +104,57 @@ def test_a_deal_at_the_wrong_time(when):
     assert mirror.open == opened and not mirror.me.seen
 
 
-def test_before_a_snapshot_an_event_is_dropped():
-    mirror = guest_mirror.Mirror(None)
-    assert mirror.hear_events(b"\x03\x00\x01", 0, 3) == 0 and mirror.dropped == 1
-
-
-def test_where_a_snapshot_leads_back_to_the_person_is_asked_again():
-    """A host that was lost begins the hand anew, with the same cards: all waited for ever."""
-    host = FairHost().start()
-    host.deal()
-    before = host.view()
-    card = host.dealt[0]
-    host.act(0, card)
-    host.let_choose(host.dealt[3])
-    host.snap(before)
-    host.happen(events.PLAYED, 0, card)
-    host.driver.will = host.dealt[3]
-    host.run()
-    assert host.driver.will is None
-
-
 # After a tied first trick of "mineiro-mesa" each lays its last card under the one that it shows.
 
 KD, KS, JD, JS, AD = 24, 25, 20, 21, 28
 FIVE_D, FIVE_S, SIX_D, SIX_S, QD, QS, FOUR_D, THREE_D, TWO_D = 4, 5, 8, 9, 16, 17, 0, 36, 32
 
 
-def played(players, hands, score=(1, 0)):
-    """Each seat plays the first two cards of its hand; the host of a guest at seat 1."""
-    host = FairHost(players, RULES["mineiro-mesa"], score=score).start()
-    host.deal([card for hand in hands for card in hand] + [TWO_D])
-    if host.match.state[state.PHASE] == state.DECIDING:
-        host.act(0, ACCEPT)
-    for trick in (0, 1):
-        for seat in range(players):
-            host.act(seat, hands[seat][trick])
-    return host
+@pytest.fixture
+def played(monkeypatch):
+    """Play the first two cards of each seat's hand: (the host's match, the mirror of seat 1)."""
+    monkeypatch.setattr(witness.Witness, "_check", lambda *_: 0)  # the deck is not from the links
+
+    def play(hands, score):
+        players = len(hands)
+        party = HostAndGuests(players - 1, RULES["mineiro-mesa"], players)
+        party.host.dealer.__class__ = Given
+        party.host.dealer.decks = [bytes([card for hand in hands for card in hand] + [TWO_D])]
+
+        def choose(view, seat):
+            s = view.state
+            return ACCEPT if s[state.PHASE] == state.DECIDING else hands[seat][s[state.TRICK]]
+
+        for person in party.people:
+            person.plays = choose
+        party.gather()
+        start_at(party.host, 0, *score)
+        s = party.host.match.state
+        party.run(lambda: s[state.HAND] and s[state.PHASE] >= state.HAND_OVER)
+        party.settle()
+        assert [person.has(frames.CHEATED) for person in party.people] == [[]] * players
+        view = bytearray(state.SIZE)
+        party.host.match.view(1, view)
+        (mine,) = [guest for guest in party.guests if guest.my_seat == 1]
+        return s, view, mine.match.state
+
+    return play
 
 
-def test_the_last_pair_is_turned_up_with_its_play():
+def test_the_last_pair_is_turned_up_with_its_play(played):
     """Seat 3 lays its ace under a card in the play that turns all up: the ace takes the hand."""
     hands = [(KD, JD, FOUR_D), (KS, JS, QD), (FIVE_D, SIX_D, QS), (FIVE_S, SIX_S, AD)]
-    host = played(4, hands)
-    s, true = host.guest.match.state, host.match.state
+    true, view, s = played(hands, (1, 0))
     assert list(true[RESULTS : RESULTS + 3]) == [TIE, TIE, 1]
     assert s[RESULTS : RESULTS + 3] == true[RESULTS : RESULTS + 3]
     assert list(s[PLAYS + 8 : PLAYS + 12]) == [FOUR_D, QD, QS, AD]
     assert s[SCORE : SCORE + 2] == true[SCORE : SCORE + 2] == b"\1\2"
     # Where in its hand that card was nobody knows.
-    assert s[CARDS : CARDS + 12] == host.view()[CARDS : CARDS + 12]
-    assert host.named == []
+    assert s[CARDS : CARDS + 12] == view[CARDS : CARDS + 12]
 
 
-def test_a_card_that_stays_hidden_decides_as_the_host_says():
+def test_a_card_that_stays_hidden_decides_as_the_host_says(played):
     """In the hand of ten a jack over a three counts as nothing: a six takes the trick."""
-    host = played(2, [(KD, JD, THREE_D), (KS, SIX_D, FIVE_D)], score=(10, 0))
-    s, true = host.guest.match.state, host.match.state
+    true, view, s = played([(KD, JD, THREE_D), (KS, SIX_D, FIVE_D)], (10, 0))
     assert list(true[RESULTS : RESULTS + 2]) == [TIE, 1]
-    assert s[:SEED] == host.view()[:SEED] and s[SCORE : SCORE + 2] == b"\x0a\4"
-    assert host.named == []
+    assert s[:SEED] == view[:SEED] and s[SCORE : SCORE + 2] == b"\x0a\4"

@@ -63,7 +63,8 @@ def check(m):
     for side in (lobby.host, lobby.guest):
         if side is not None:
             assert len(side.seats) in (0, 2, 4)
-            assert all(0 < len(seat.name) <= frames.MAX_NAME for seat in side.seats)
+            people = [seat for seat in side.seats if seat.flags & frames.PERSON]
+            assert all(0 < len(seat.name) <= frames.MAX_NAME for seat in people)
             assert side.match is None or len(side.match.state) == state.SIZE
     assert lobby.host is None or len(lobby.host.peers) <= 3
     assert len(m.app.names) < 8

@@ -14,7 +14,7 @@ from tools.sim.worlds.piped_handhelds import RULES
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import frames, guest_fair, seal
+from truco_link import frames, seal, witness
 from truco_link.carriers import net
 from truco_link.letters import token_of
 from truco_link.lobby_phases import PLAYING, SITTING
@@ -23,7 +23,7 @@ from truco_link.lobby_phases import PLAYING, SITTING
 @pytest.fixture(autouse=True)
 def decks_of_our_own(monkeypatch):
     """They are not from the seeds, and guests would say so."""
-    monkeypatch.setattr(guest_fair, "_check", lambda *_: 0)
+    monkeypatch.setattr(witness.Witness, "_check", lambda *_: 0)
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ from tools.sim.worlds.piped_handhelds import RULES, STEP_MS
 from truco_core import events
 from truco_link import frames, rooms
 from truco_link.carriers import ONLINE
-from truco_link.guest_witness import checked
 from truco_link.lobby_phases import PLAYING, SITTING
 from truco_link.rooms_waiting import Waiting
 
@@ -26,14 +25,14 @@ def links(world):
 def played(world, players=4, **options):
     """A whole match: all handhelds agree, each hand was checked, and nobody was taken for away."""
     world.sit(RULES["mineiro"], players, **options)
-    world.lobbies[0].start()
+    world.play()
     world.play_out(3000)
     hands = len(world.people[0].has(events.HAND_WON))
     assert hands
     for lobby, person in zip(world.lobbies[1:], world.people[1:]):
-        assert len(person.has(events.HAND_WON)) == hands == checked(lobby.guest.book)
+        assert len(person.has(events.HAND_WON)) == hands == lobby.guest.deals.checked
         assert not person.has(events.SEAT_TAKEN)
-        assert lobby.guest.dropped == lobby.guest.mirror.dropped == 0
+        assert lobby.guest.dropped == 0
     return hands
 
 

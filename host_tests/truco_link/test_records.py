@@ -130,7 +130,7 @@ def test_an_ack_waits_so_long_for_a_record_to_ride_on(delay_ms):
         assert first == ["02 82 07"]
     else:
         assert first == ["02 81 07"]
-    assert side.wait(1000) == [], "once"
+    assert side.wait(900) == [], "once"
 
 
 def test_an_ack_goes_although_a_record_of_ours_is_under_way():

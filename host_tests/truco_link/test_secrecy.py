@@ -13,13 +13,13 @@ import pytest
 
 from host_tests.support.given_decks import Given, Script
 from tools.sim import pipe
-from tools.sim.worlds.piped_handhelds import HostAndGuests
+from tools.sim.worlds.piped_handhelds import HostAndGuests, start_at
 from truco_core import events, state, table
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
 from truco_core.tricks import pack_of
-from truco_link import frames, guest_fair, guest_mirror, host_peer
+from truco_link import frames, mirror, peer, witness
 
 real_view = Match.view
 MATCHES = 8000 if os.environ.get("ZAP_LONG") else 40
@@ -52,7 +52,7 @@ def play(rules, players, count, seed, decks, start, done=None, watches=False):
     ports = [one.link.port for one in party.host.peers]
     for person in party.people:
         person.plays = script.choose
-    party.host.start(*start)
+    start_at(party.host, *start)
     seen = []  # per hand: for each viewer the places in the deck that it knows
     table = party.host.table
 
@@ -129,7 +129,7 @@ def compare(seed):
 @pytest.fixture(autouse=True)
 def own_chance(monkeypatch):
     # The decks here are not from the seeds, and guests would say so.
-    monkeypatch.setattr(guest_fair, "_check", lambda *_: 0)
+    monkeypatch.setattr(witness.Witness, "_check", lambda *_: 0)
     real = os.urandom
     yield
     os.urandom = real
@@ -144,20 +144,21 @@ def test_what_is_sent_does_not_depend_on_hidden_cards(part):
 
 
 def leak_values(monkeypatch):
-    for module in (guest_mirror, table):
+    for module in (mirror, peer, table):
         monkeypatch.setattr(module, "value_for", lambda viewer, kind, seat, value: value)
 
 
 def leak_by_an_ack(monkeypatch):
     """The subtlest: whether an ACK is sent at once depends on a card of seat 0."""
-    real_put = host_peer.Peer._put
+    real = peer.Peer._tell_events
 
-    def put(self, at, kind, seat, value):
-        real_put(self, at, kind, seat, value)
-        if self.host.match.state[state.CARDS + 2] & 1:
+    def tell(self):
+        match = self.host.match
+        if match is not None and match.state[state.CARDS + 2] & 1:
             self.link._put(frames.ACK, b"", 0, 0)
+        return real(self)
 
-    monkeypatch.setattr(host_peer.Peer, "_put", put)
+    monkeypatch.setattr(peer.Peer, "_tell_events", tell)
 
 
 @pytest.mark.parametrize("leak", [leak_values, leak_by_an_ack])

@@ -9,7 +9,7 @@ from host_tests.truco_link.test_asking import Asking
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core import state
 from truco_core.match import Match
-from truco_link import fair_deck, frames
+from truco_link import frames
 from truco_link.absence import Absence
 from truco_link.records import NEAR
 
@@ -148,33 +148,14 @@ def test_when_nobody_is_waited_for_any_more_no_time_is_told():
     link = asking.host.peers[0].link
     silent = [3000]
     link.silent_ms = lambda now_ms: silent[0]
-    asking.host.absence = Absence(asking.host, 0)
-    asking.host.absence.look()
-    for silent[0] in (0, 5000):  # it is back; or a robot plays
+    for back in (0, 5000):  # it is back; or a robot plays
+        asking.party.wait(1)
+        silent[0] = back
+        asking.party.wait(1)
         asking.party.settle()
-        asking.forget()
-        asking.host.absence.look()
-        asking.party.settle()
-        assert asking.heard(frames.AWAITING) == [[(frames.AWAITING, 0, 0)]] * 2
+        heard = [one[-1] for one in asking.heard(frames.AWAITING)]
+        assert heard == [(frames.AWAITING, 0, 0)] * 2
         silent[0] = 3000
-        asking.host.absence.look()
-
-
-TIED = (39, 35, 31, 38, 34, 30, 27, 23, 19, 26, 22, 18, 0)  # 3, 2, A twice; K, J, Q twice; a 4
-
-
-class Highest:
-    """It plays its highest card, and says nothing."""
-
-    human = False
-
-    def choose(self, view, seat):
-        out = bytearray(state.MAX_LEGAL)
-        cards = [action for action in out[: view.legal(seat, out)] if action < 40]
-        return max(cards, default=state.ACCEPT)
-
-    def watch(self, kind, seat, value):
-        pass
 
 
 def lose(party, i):
@@ -182,43 +163,8 @@ def lose(party, i):
     party.tick()
 
 
-def tied_hand(monkeypatch):
-    """A table whose first hand brings nobody points, while one of its guests is away."""
-    party = HostAndGuests(2, PAULISTA, 4)
-    for person in party.people:
-        person.plays = Highest().choose
-    party.host.robot = lambda seat: Highest()
-    party.gather()
-    monkeypatch.setattr(fair_deck, "deck_of", lambda *_: bytearray(TIED))
-    party.host.start(0, 1, 0)
-    party.run(lambda: party.host.match.state[state.HAND])
-    lose(party, 1)
-    s = party.host.match.state
-    party.run(lambda: s[state.HAND] and s[state.PHASE] == state.HAND_OVER)
-    assert s[state.SCORE : state.SCORE + 2] == b"\1\0"
-    return party
-
-
 def accused(party):
     return any(person.has(frames.CHEATED) for person in party.people)
-
-
-def test_behind_a_hand_without_points_all_wait_for_who_is_away(monkeypatch):
-    party = tied_hand(monkeypatch)
-    party.wait(9)  # longer than links are waited for
-    assert not party.host.dealer.asking and party.host.match.state[state.HAND] == 1
-    assert (frames.AWAITING, 8, 255 << 8 | frames.FOR_LINKS) in party.people[0].log
-    party.connect(1)
-    party.run(lambda: party.guests[1].mirror.synced)
-    number = party.host.match.state[state.HAND]
-    party.run(lambda: party.host.match.state[state.HAND] == number + 2)
-    assert not accused(party)
-
-
-def test_but_not_for_whose_seat_is_a_robots(monkeypatch):
-    party = tied_hand(monkeypatch)
-    party.host.seating.remove(3)
-    party.run(lambda: party.host.match.state[state.HAND] == 2, 2)
 
 
 def ended():
@@ -226,9 +172,9 @@ def ended():
     party = HostAndGuests(1, PAULISTA, 2)
     party.start()
     party.run(lambda: party.host.match.state[state.HAND])
-    for seat in range(2):
-        party.host.vote(seat, 1)
-    assert party.host.is_over()
+    party.guests[0].ask_end()
+    party.host.vote(0, 1)
+    party.run(party.host.is_over)
     return party
 
 
@@ -275,5 +221,6 @@ def test_who_was_away_when_the_match_ended_by_agreement_hears_it():
     party.run(lambda: party.host.match.state[state.HAND])
     lose(party, 0)
     party.host.vote(0, 1)
+    party.run(party.host.is_over)
     party.connect(0)
     party.run(lambda: party.guests[0].ended)

@@ -85,7 +85,7 @@ def test_sentences_with_names_fit(code):
 def test_questions_and_warnings_with_names_fit(code):
     t, e = words(code, "lobby"), words(code, "linked")
     w, s = words(code, "warning"), words(code, "seats")
-    assert len(w.WHATS) == frames.WRONG_CUT
+    assert len(w.WHATS) == frames.WRONG_LINK
     asked = [one % NAME for one in (t.ASK_REMOVE, e.ASK_AGREE, s.ASK_REMOVE, s.ASK_FREE, *w.WHATS)]
     asked += [e.ASK_FORFEIT + e.LOSES_HAND % 12 + e.LOSES_MATCH + e.LOSES_CHIPS % 50, t.HELP_START]
     asked += [one.replace("%s", NAME) for one in e.ASK_LEAVE]  # not all name somebody

@@ -25,7 +25,7 @@ from truco_store import options
 from truco_texts import texts
 from truco_ui.widgets import sheets, theme
 
-NOT_USED_YET = ("AGAIN_DEALT", "WITHOUT_ME")
+NOT_USED_YET = ()
 
 
 @functools.cache

@@ -75,6 +75,7 @@ class Party:
         self._finder = None  # the seat that found a deal unfair, until the player knows
         self._left_ms = None  # when the player left
         self._score = None  # both teams' points when the host was lost, until it is there again
+        self._without = 0  # hands that were dealt without the player, until that is told
         self._knows_silence = False  # the player was told that the radio fails
         person = _Person(self._hear)
         self.lobby = Lobby(carrier, person, self._robot, name, memory)
@@ -126,6 +127,9 @@ class Party:
             seat = self.lobby.guest.host_seat
         elif kind == frames.CHEATED:
             self._finder, self.wrong = seat, value
+        elif kind == frames.WITHOUT_ME:
+            self._without = value
+            return
         elif kind == END_ASKED:
             if not value or not game.may_vote(value):
                 self._asker = None
@@ -168,7 +172,7 @@ class Party:
             if not self._remind().tick(now_ms):
                 self._reminder = None
         found = found and self._host_found
-        if found or self._finder is not None or self._asker is not None:
+        if found or self._finder is not None or self._asker is not None or self._without:
             self._ask(found)
         elif self._knows_silence != (lobby.carrier.failures >= _FAILURES):
             self._warn()
@@ -197,9 +201,12 @@ class Party:
         if found:
             self._host_found = False
             self._term = self.game.tell_host(self._term, self._at_table)
-            if self._score is not None and self._score != self._points():
+            if self._score not in (None, self._points()) and not self._without:
                 tell(frames.HOST_FOUND, NONE, truco_game.SCORED)
             self._score = None
+        if self._without:
+            tell(frames.WITHOUT_ME, NONE, self._without)
+            self._without = 0
         if self._finder is not None:
             tell(truco_game.ACCUSED, self._finder, self.wrong)
             self._finder = None

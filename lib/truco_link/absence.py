@@ -3,7 +3,6 @@
 from micropython import const
 
 import residency
-from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import HAND, WAIT
 from truco_link import frames
@@ -87,11 +86,12 @@ class Absence:
             return frames.FOR_LINKS, mask, seconds
         longest_ms = 0
         away_ms = times[AWAY] * STEP_MS
-        for peer in host.peers:
-            if peer.joined and peer.seat != NONE and host.match.state[WAIT] >> peer.seat & 1:
-                silent_ms = peer.link.silent_ms(host.now_ms)
+        for seat in range(len(host.seats)):
+            here = host.seats[seat].flags & frames.PRESENT == frames.PRESENT
+            if here and seat != host.my_seat and host.match.state[WAIT] >> seat & 1:
+                silent_ms = host.silent_ms(seat)
                 if times[SILENT] * STEP_MS < silent_ms < away_ms:
-                    mask |= 1 << peer.seat
+                    mask |= 1 << seat
                     longest_ms = max(longest_ms, silent_ms)
         if not mask:
             return frames.FOR_NOTHING, 0, 0

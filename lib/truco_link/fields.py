@@ -6,8 +6,7 @@
 from micropython import const
 
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
-from truco_core.state import SEED
-from truco_link.frames import BEACON, CALL, MAX_NAME, SNAP_STEP, VERSION
+from truco_link.frames import BEACON, CALL, MAX_NAME, OVERTIME, VERSION
 
 # Who hears a record: in the second byte of a row, and of what a handler's `hears` returns.
 HOST = const(0x40)
@@ -27,7 +26,7 @@ _SEAT = const(0x53)  # S: of this table
 _MASK = const(0x4D)  # M: of its seats
 _TABLE = const(0x54)  # T: two bytes, 0..9999
 _PLAYERS = const(0x47)  # G: 2 or 4; then the seats that follow are of so many
-_OFFSET = const(0x4F)  # O: of a part of a snapshot
+_ACTOR = const(0x4F)  # O: a seat, + OVERTIME when the host acted for it
 _LAID = const(0x50)  # P: a card, FACE_DOWN or not, or UNKNOWN
 _NAME = const(0x2A)  # *: all that follows
 _MAY_END = const(0x2F)  # /: there may be no more
@@ -36,31 +35,29 @@ _LAST_CARD = const(39)
 
 _ROWS = (
     # Events first: they come often.
-    b"\x83\x82SP"  # PLAYED: who; card
-    b"\x87\x82S\xe3"  # RAISED: who; stake asked for
-    b"\x88\x82S\xe3"  # ACCEPTED: who; stake now
-    b"\x89\x82SM"  # RAN: who; who may still answer
+    b"\x83\x82OP"  # PLAYED: who; card
+    b"\x87\x82O\xe3"  # RAISED: who; stake asked for
+    b"\x88\x82O\xe3"  # ACCEPTED: who; stake now
+    b"\x89\x82OM"  # RAN: who; who may still answer
     b"\x85\x82S\xa7"  # TURNED: whose; card
     b"\x86\x82S\x81"  # TRICK_TAKEN: who leads next; team that took it
-    b"\x8d\x82S\x81"  # SEAT_TAKEN: seat; robot
-    b"\x8e\x82S\x01"  # TIME_OVER: seat; 0
     b"\x8f\x82SM"  # END_ASKED: who; who agree
     b"\x90\x82\x01\x01"  # MATCH_ENDED: 254; 0
-    b"\x8c\x82S\x01"  # MATCH_STARTED: opener; 0
     b"\x91\x82S\x01"  # SIGNALLED: who; sign
     b"\x92\x82S\x01"  # CONCEDED: who; 0
     # MESSAGE.
     b"\x10\x8bS~\xa7/\xa7\xa7\xa7/\xa7\xa7\xa7"  # DEAL: opener; vira; cards
     b"\x22\x42\x01\x03"  # ACTION: action; position
-    b"\x11\x82O\x0f"  # SNAP: offset; state from there on
-    b"\x12\x81M"  # ASK: seats that are asked
+    b"\x11\x85\x01\x01\x01\x01S"  # MATCH: number; hands; points of team 0; of team 1; opener
+    b"\x13\x81M"  # TOLD: whose links are in the deck
+    b"\x12\x81M"  # ASK: who is asked
     b"\x15\x84S\x87\xef*"  # SEAT: seat; flags; avatar; name
     b"\x16\x8aT\1\1G\1S~S\x85T"  # TABLE: table; term; flags; players; turn; host; you; worth; code
     b"\x17\x81\x0e"  # RULES: rule set
-    b"\x18\x83\x01\x01\x85"  # REFUSED: kind; first; why
-    b"\x19\xc3~S\x01"  # SHOUT: seat; number of the phrase
+    b"\x18\x83\x01\x01\x85"  # REFUSED: kind refused; its first field; why
+    b"\x19\xc3~S\x01"  # SHOUT: seat; phrase
     b"\x1a\xc2S\x01"  # CHEAT: seat; what
-    b"\x1c\x82S\x08"  # OWNER: seat; tag of its person
+    b"\x1c\x82S\x08"  # OWNER: seat; tag
     b"\x1e\x83\x85M\x01"  # WAITING: why; for whom; seconds
     b"\x20\x43\x81\xef*"  # JOIN: flags; avatar; name
     b"\x21\x42~S"  # SIT: seat
@@ -68,10 +65,10 @@ _ROWS = (
     b"\x24\x40"  # RESYNC:
     b"\x25\x42S\x86"  # SIGN: seat; sign
     b"\x26\x42\x08T"  # TOKEN: token; code
-    b"\x28\xc1\x10"  # LINK_0: link of seat 0
-    b"\x29\xc1\x10"  # LINK_1: link of seat 1
-    b"\x2a\xc1\x10"  # LINK_2: link of seat 2
-    b"\x2b\xc1\x10"  # LINK_3: link of seat 3
+    b"\x28\xc1\x10"  # LINK_0: link
+    b"\x29\xc1\x10"  # LINK_1: link
+    b"\x2a\xc1\x10"  # LINK_2: link
+    b"\x2b\xc1\x10"  # LINK_3: link
     b"\x30\xc1\x10"  # KEY_LOW: half a key
     b"\x31\xc1\x10"  # KEY_HIGH: half a key
     # CONTROL.
@@ -151,8 +148,8 @@ def _is_in(what, value, players):
         return not value >> players
     if what == _PLAYERS:
         return value == 2 or value == 4
-    if what == _OFFSET:
-        return value < SEED and not value % SNAP_STEP
+    if what == _ACTOR:
+        return value & ~OVERTIME < players
     if what == _LAID:
         return value == UNKNOWN or value & ~FACE_DOWN <= _LAST_CARD
     return value < 10000

@@ -39,8 +39,9 @@ CODE_WAIT = const(6)
 
 # MESSAGE kinds.
 DEAL = const(0x10)
-SNAP = const(0x11)
+MATCH = const(0x11)
 ASK = const(0x12)
+TOLD = const(0x13)
 SEAT = const(0x15)
 TABLE = const(0x16)
 RULES = const(0x17)
@@ -113,7 +114,9 @@ NO_LINKS = const(7)
 NO_SEED = const(8)
 CHANGED = const(9)
 NOT_MY_ACTION = const(10)
-WRONG_CUT = const(11)  # the seat is that of the player, who has lost it to a robot
+WRONG_LINK = const(11)  # the seat is that of the player, who has lost it to a robot
+
+OVERTIME = const(16)  # on a seat in an event: its time was over, and the host acted for it
 
 # What a driver's `watch` hears besides the events of a match and a table. Never sent.
 SEATS_CHANGED = const(0x20)  # who sits where, or the options: draw them again
@@ -125,7 +128,11 @@ HOST_LOST = const(0x25)  # value 1: it has said that it goes
 HOST_FOUND = const(0x26)  # value: the term
 ASKED_AGAIN = const(0x27)  # to a host: seat: who wants another match
 HELD_UP = const(0x29)  # by a stranger; value: for so many seconds no other is answered
+WITHOUT_ME = const(0x2A)  # value: hands that were dealt while I was away
+DEALT_AGAIN = const(0x2B)  # seat: who went; value: how often in this match
 AWAITING = const(0x28)  # seat: mask of seats; value: why + 256 * seconds, as in WAITING
+
+FORGOTTEN = const(-1)  # in `Guest.number`: it knows the table from before its power was lost
 
 # Phases of a `Guest`.
 GREETING = const(0)
@@ -133,7 +140,6 @@ JOINED = const(1)
 LINK_LOST = const(2)  # or there was no link yet
 SENT_AWAY = const(3)  # see its `why`
 
-SNAP_STEP = const(15)  # 4 of them are the state without its seed
 LINK_BYTES = const(16)
 TAG_SIZE = const(8)  # of OWNER
 TOKEN_SIZE = const(8)

@@ -1,6 +1,6 @@
-"""A guest at another handheld's table: hears the host, acts for one seat.
+"""A guest at another handheld's table: it hears the host, and acts for one seat.
 
-More than 300 lines: one class; how it comes to a table and is told of it is loaded when it is.
+It believes the rules, not the host: docs/link.md, What a guest believes.
 """
 
 import os
@@ -8,77 +8,93 @@ import os
 from micropython import const
 
 import residency
+from truco_core import events
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, VIRA, WAIT
-from truco_link import fields, frames, guest_witness
-from truco_link.carriers import DEAD, PATIENCE, RETRY, STEP_MS
-from truco_link.fair_deck import CHAIN_LINKS, CHAIN_SIZE, LINKS_GIVEN, TO_MAKE
-from truco_link.frames import GREETING, JOINED, LINK_BYTES, LINK_LOST, SENT_AWAY
-from truco_link.guest_mirror import ANYTHING
-from truco_link.guest_whole import BEHIND, OWNER_HEARD, TABLE_HEARD, Knowing
-from truco_link.guest_witness import (
-    AGAIN,
-    HAND_LINKS,
-    HELD,
-    LINKS,
-    MISSED,
-    MOVED,
-    PENDING,
-    SOON,
-    TERM,
-)
-from truco_link.letters import bytes_of, text_of, token_of
+from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, RESULTS, STAKE, VIRA, WAIT
+from truco_core.table import AWAY_MS
+from truco_link import fields, frames
+from truco_link.carriers import AWAY, DEAD, RETRY, STEP_MS
+from truco_link.deal import TO_MAKE
+from truco_link.frames import GREETING, JOINED, LINK_LOST, PLAYING, SENT_AWAY
+from truco_link.letters import bytes_of, token_of
+from truco_link.mirror import NEVER, UNSAID, Mirror
 from truco_link.records import Link
 from truco_link.seat import Seat
+from truco_link.witness import Witness, begin_match
 
+_NEXT = const(-1)  # in `Guest._ends`: the match that comes
 _SLICES = const(4)  # of keys that are computed in a tick
-_SEED_MS = const(12000)  # after the end of a hand its seed must have come, and DEAD
+_SEED_MS = const(12000)  # after the end of a hand the host's link must have come, and DEAD
+_AGREE_MS = const(1000)  # by so much my clock and the host's may differ on how long I was away
+_CLOCKS_MS = const(3000)  # so much earlier than for me a time limit may be over for the host
+# What a host may change while a match is on; the rest of TABLE stays as it was told.
+_FREE_FLAGS = frames.PRIVATE | frames.NO_WATCHERS | frames.PLAYING | frames.ENDED
 _body = bytearray((frames.ACTION, 0, 0, 0, 0))
 _now = bytearray(4)  # where the match is, see `Guest._look`
 
 
 @residency.seldom
-class Guest(Knowing):
+class Guest:
     """The handler of its Link. To a screen it looks like a Table.
 
     :param me: the driver of the person at this handheld; hears also frames.SEATS_CHANGED ...
     :param secret: see `truco_link.lobby.Lobby`
     :param str name: of the person
     :param bool may_host: whether this handheld could be the host
+
+    rules: 14 bytes, None before they are known. whole: everything that a successor of the host must
+    know is known. number: of the match, as its host counts them. missed: the host may have done
+    without me, since I was away; gap_ms: for how long I was, at the last telling.
     """
 
     def __init__(self, me, secret, name: str, may_host: bool):
-        Knowing.__init__(self, me)
         self.me = me
         self.secret = secret
         self.name = name
         self.may_host = may_host
-        self.chain = bytearray(CHAIN_SIZE)  # my own, see fair_deck
-        self.chain[LINKS_GIVEN] = CHAIN_LINKS  # it begins when it is needed
+        self.mirror = Mirror(me, self)
+        self.match = self.mirror.match
+        self.deals = Witness()
+        self.telling = None  # telling.Telling, while the host tells everything
+        self.rules = None
+        self.whole = False
+        self.number = None
+        self.flags = self.turn_s = 0
+        self.host_seat = self.my_seat = NONE
+        self.seats = [Seat() for _ in range(4)]
+        self.undecided = 15
         self.dropped = 0  # messages that made no sense
         self.wants = None  # as `Peer.wants`, whoever is the host
         self.attempt = os.urandom(1)[0]  # another one after a restart
-        self._here_ms = None  # when it last had a host
+        self.missed = True
+        self.gap_ms = 0
+        self._since_missed = False  # my action that the host was told was chosen after I was away
+        self._pardoned = None  # number of the match in which it was, see `pardons`
+        self.worth = None  # what the next match is worth to which I have agreed
+        self._ends = None  # number of the match of which I want a friendly end, or _NEXT
+        self._named = 0  # what was named since the last deal, as bits
+        self._since_ms = 0  # when this position came
+        self._heard_ms = None  # when it had a host last
         self._asked = bytearray(b"\xff" * 4)  # the position that an ACTION was sent for
-        self.set_table(0, 0, NONE, NONE, self.seats)
-        self._begin(None, None, False)
+        self._position = bytearray(4)  # the one that `_since_ms` is of
+        self.link: Link = None  # type: ignore[assignment]
+        self._greeted_ms = None  # when it said IAM last
+        self.agreement = None  # agreement.Agreement, until a port that many share is sealed
+        self.be_at(0)
         self.enter(LINK_LOST)
 
-    # What it is and knows.
+    def be_at(self, table_id: int, term=None, code=None, returns: bool = False) -> None:
+        """Set which table it is.
 
-    def _begin(self, link, code, watch_only: bool) -> None:
-        """What was true of the connection before is forgotten."""
-        self.link = link
-        self.asked_code = code
-        self.watch_only = watch_only
-        self.attempt = (self.attempt + 1) & 0xFF
-        self._greeted_ms = None
-        self.agreement = None  # agreement.Agreement, until a port that many share is sealed
-        self.note(0, True)
-        self._over_ms = None  # since when the hand is over and its seed has not come
-        self.mirror.await_snapshot()
-        self.enter(GREETING)
+        :param term: its host's; None: not known yet
+        :param code: 0..9999, or None
+        :param returns: it was there before: it calls whoever is its host now
+        """
+        self.table_id = table_id
+        self.term = self.their_term = term
+        self.code = code
+        self.returns = returns
 
     def enter(self, phase: int, why=0, version=frames.VERSION) -> None:
         """Be in another phase.
@@ -90,57 +106,6 @@ class Guest(Knowing):
         self.why = why
         self.their_version = version
 
-    def set_table(self, flags, turn_s, host_seat, my_seat, seats) -> None:
-        """What the TABLE message says, see docs/link.md; `seats`: 2 or 4 `Seat`.
-
-        undecided: mask of the seats that have not agreed to a match, as far as that is known
-        """
-        self.undecided = 15
-        self._over_ms = None
-        self.flags = flags
-        self.turn_s = turn_s
-        self.host_seat = host_seat
-        self.seats = seats
-        self.mirror.ended = bool(flags & frames.ENDED)
-        if my_seat != self.my_seat or len(seats) != self.match.state[PLAYERS]:
-            self.mirror.await_snapshot()  # of what that seat may know
-            for i in range(LINKS + LINK_BYTES * len(seats), HAND_LINKS):
-                self.book[i] = 0
-            if my_seat != self.my_seat:
-                self.mirror.close_hand()  # what I know of it the other seat may not know
-                guest_witness.sit(self.book)
-                self.wants = None
-            self.my_seat = self.mirror.seat = my_seat
-            self.forget_action()
-
-    def know(self, rules, flags, turn_s, host_seat, my_seat, seats) -> None:
-        """All of the table, from a time before; parameters as of `set_table`."""
-        self.rules = rules
-        self.set_table(flags, turn_s, host_seat, my_seat, seats)
-        self.note(0, True)
-        self.whole = True
-        self.kept = None
-
-    def recall(self) -> bool:
-        """The host is lost. When it was just telling all anew, what was known before counts.
-
-        :return: whether `host_seat` is the seat of that host
-        """
-        self.look()
-        kept = self.kept
-        told = bool(self.heard & TABLE_HEARD)
-        if self.whole or kept is None:
-            return told or self.book[TERM] == self.term
-        is_same, rules, flags, turn_s, host_seat, my_seat, seats = kept
-        runs = told and not self.is_over()
-        told = told and self.host_seat < len(seats)
-        if told and not is_same:
-            host_seat = self.host_seat  # of who took over from the host that I knew
-        self.know(rules, flags, turn_s, host_seat, my_seat, seats)
-        if runs and (self.is_over() or self.match.state[PHASE] == MATCH_OVER):
-            self.whole = BEHIND
-        return told or is_same
-
     # Time.
 
     @residency.kept
@@ -148,7 +113,9 @@ class Guest(Knowing):
         """Let the link work, ask the driver."""
         if self.phase >= LINK_LOST:
             return
-        if not self.link.tick(now_ms):
+        self._now_ms = now_ms
+        link = self.link
+        if not link.tick(now_ms):
             if self.phase < LINK_LOST:
                 self.enter(LINK_LOST)
                 self.me.watch(frames.HOST_LOST, NONE, 0)
@@ -156,34 +123,38 @@ class Guest(Knowing):
             if self.agreement is not None and self.agreement.go_on(_SLICES):
                 self.agreement = None
                 self._join()
-            again_ms = (self.link.times[RETRY] + 1) * STEP_MS
+            again_ms = (link.times[RETRY] + 1) * STEP_MS
             due = self._greeted_ms is None or diff(now_ms, self._greeted_ms) >= again_ms
-            if due and not self.link.session:
-                if self._greeted_ms is None and self._here_ms is not None:
-                    away_ms = diff(now_ms, self._here_ms)
-                    self.book[SOON] = away_ms < self.link.times[PATIENCE] * STEP_MS
+            if due and not link.session:
                 self._greeted_ms = now_ms
                 self._greet()
         elif self.phase == JOINED:
-            self._here_ms = now_ms
+            silent_ms = link.silent_ms(now_ms)
+            self._heard_ms = now_ms - silent_ms
+            if silent_ms > link.times[AWAY] * STEP_MS - _AGREE_MS:
+                self.missed = True
+            self._watch_the_clock()
             self._ask_me()
-            chain = self.chain
-            if chain[TO_MAKE] or chain[LINKS_GIVEN] == CHAIN_LINKS and not self.book[PENDING]:
-                residency.bring("truco_link.guest_fair").make(self)
-            if self.mirror.open:
-                self._await_seed(now_ms)
+            if self.deals.chain[TO_MAKE]:
+                self.deals.make(self)
+            mirror = self.mirror
+            if mirror.open and (mirror.ended or self.match.state[PHASE] >= HAND_OVER):
+                self._await_seed()
 
     @residency.kept
-    def _await_seed(self, now_ms):
-        """When a hand is over its seed must come."""
-        mirror = self.mirror
-        if not mirror.synced or not mirror.ended and self.match.state[PHASE] < HAND_OVER:
-            self._over_ms = None
-        elif self._over_ms is None:
-            self._over_ms = now_ms
-        elif diff(now_ms, self._over_ms) > _SEED_MS + self.link.times[DEAD] * STEP_MS:
-            mirror.close_hand()
-            self._accuse(frames.NO_SEED)
+    def _watch_the_clock(self):
+        self._look()
+        if _now != self._position:
+            for i in range(4):
+                self._position[i] = _now[i]
+            self._since_ms = self._now_ms
+
+    def _await_seed(self):
+        """When a hand is over the host's link must come."""
+        most_ms = _SEED_MS + self.link.times[DEAD] * STEP_MS
+        if diff(self._now_ms, self._since_ms) > most_ms:
+            self.mirror.open = False
+            self.accuse(frames.NO_SEED)
 
     @residency.kept
     def _ask_me(self):
@@ -192,14 +163,15 @@ class Guest(Knowing):
         s = self.match.state
         if seat == NONE or not s[WAIT] >> seat & 1 or not self.is_human(seat):
             return
-        if not self.mirror.synced or self.mirror.ended:
+        if not self.mirror.synced or self.mirror.ended or self.telling is not None:
             return
         if self.is_asked():
             return
         action = self.me.choose(self.match, seat)
         if action is None:
             return
-        self._action = action
+        self.mirror.said = action
+        self._since_missed = self.missed
         for i in range(4):
             self._asked[i] = _now[i]
         if not self._send_action():
@@ -207,33 +179,83 @@ class Guest(Knowing):
 
     @residency.kept
     def is_asked(self) -> bool:
-        """An ACTION for this moment is on its way to the host."""
+        """Return True if an ACTION for this moment is on its way to the host."""
         self._look()
         return _now == self._asked
 
     @residency.kept
     def _send_action(self):
-        _body[1] = self._action
+        _body[1] = self.mirror.said
         for i in range(3):
             _body[2 + i] = self._asked[i]
-        if self.mirror.said != ANYTHING:
-            self.mirror.said = self._action
         return self.send(_body)
 
     @residency.kept
     def _look(self):
-        """Where the match is, for me: the position, and the cards I hold, since another match or
-        a hand that is dealt again comes through the same positions."""
+        """Write into `_now` where the match is for me: the position, and a sum of my cards, since
+        another match or a hand that is dealt again comes through the same positions."""
         s = self.match.state
         frames.position(s, _now)
-        first = CARDS + 3 * self.my_seat
+        first = CARDS + 3 * self.my_seat if self.my_seat != NONE else CARDS
         _now[3] = (s[first] + 7 * s[first + 1] + 49 * s[first + 2] + s[VIRA]) & 0xFF
 
     @residency.kept
     def forget_action(self):
-        self.mirror.said = ANYTHING
+        self.mirror.said = UNSAID
         for i in range(4):
             self._asked[i] = 0xFF
+
+    # What it believes.
+
+    def excuses(self, late) -> bool:
+        """Return True if the host may act for my seat now: I am away; or my time is over, by its
+        clock (`late`) and by mine."""
+        if self.is_away():
+            return late != NEVER
+        if late != NEVER and not self.is_human(self.my_seat) and self.pardons():
+            return True
+        if late <= 0 or not self.turn_s:
+            return False
+        limit_ms = AWAY_MS if self.mirror.slow else max(AWAY_MS, 1000 * self.turn_s)
+        early_ms = min(limit_ms // 2, _CLOCKS_MS)
+        self.mirror.slow = diff(self._now_ms, self._since_ms) >= limit_ms - early_ms
+        return self.mirror.slow
+
+    def pardons(self) -> bool:
+        """Return True once a match: the host says that I am away, though I heard it all the time.
+
+        A bad line can lose all that one side says, and little of the other's.
+        """
+        if self._pardoned != self.number:
+            self._pardoned = self.number
+            self.missed = True
+        return self.missed
+
+    def be_heard(self) -> None:
+        """Note that the host has heard an action of mine: the absence before it is over."""
+        if self._since_missed:
+            self.missed = self.is_away()
+
+    def is_away(self) -> bool:
+        """Return True if the host has missed me, and has said so: a robot has my seat."""
+        return self.missed and not self.is_human(self.my_seat)
+
+    def agrees_to_end(self) -> bool:
+        """Return True if a friendly end counts for me."""
+        return self._ends == self.number or self.my_seat == NONE or self.is_away()
+
+    def accuse(self, what: int) -> None:
+        """Tell all that the host does not keep to the rules; the same once a hand.
+
+        :param what: as in CHEAT; 0: it does
+        """
+        if what == frames.FORBIDDEN_EVENT:
+            self.mirror.synced = False
+            self.send(bytes((frames.RESYNC,)))
+        if what and not self._named >> what & 1:
+            self._named |= 1 << what
+            self.say(frames.CHEAT, what)
+            self.me.watch(frames.CHEATED, self.my_seat, what)
 
     # As a Table.
 
@@ -244,20 +266,25 @@ class Guest(Knowing):
 
     @residency.kept
     def is_over(self) -> bool:
-        """No match is on."""
-        if not self.flags & frames.PLAYING or self.mirror.ended:
+        """Return True if no match is on."""
+        if self.number is None or not self.flags & PLAYING or self.mirror.ended:
             return True
         return self.mirror.synced and self.match.state[PHASE] == MATCH_OVER
 
     @residency.kept
     def is_human(self, seat: int) -> bool:
-        """Whether a person plays `seat` now."""
+        """Return True if a person plays `seat` now."""
         return self.seats[seat].flags & frames.PRESENT == frames.PRESENT
 
     def ask(self, kind: int, value: int) -> None:
-        """Send SIT or END: a seat, or whether to end."""
+        """Send SIT or END: a seat, or a wish as in END."""
         if kind == frames.SIT:
             self.wants = value
+        elif value < frames.TO_BEGIN:
+            wanted = _NEXT if self.is_over() else self.number
+            self._ends = wanted if value else None
+        else:
+            self.worth = value - frames.TO_BEGIN
         self.send(bytes((kind, value)))
 
     def say(self, kind: int, value: int) -> None:
@@ -273,13 +300,23 @@ class Guest(Knowing):
 
     @residency.kept
     def hears(self):
-        return fields.GUEST + len(self.seats)
+        seats = self.seats if self.telling is None else self.telling.seats
+        return fields.GUEST + (len(seats) or 4)
 
     @residency.kept
     def on_events(self, data, at, size):
-        what = self.mirror.hear_events(data, at, size)
-        if what:
-            self._accuse(what)
+        kind = data[at]
+        if self.telling is not None:
+            self.telling.hear_events(data, at, size)
+        elif not self.mirror.synced:
+            self.dropped += 1
+        elif kind > events.RAN and kind != events.CONCEDED:
+            for i in range(at, at + size - 2, 3):
+                self._hear_of_table(data[i], data[i + 1], data[i + 2])
+        else:
+            what = self.mirror.hear_events(data, at, size)
+            if what:
+                self.accuse(what)
 
     @residency.kept
     def on_message(self, data, at, size):
@@ -291,32 +328,216 @@ class Guest(Knowing):
             if not getattr(self.link.port, "is_open", True):
                 self.dropped += 1  # in clear, where it must be sealed
                 return
-            self._be_let_in()
-        if kind == frames.DEAL:
+        if kind == frames.DEAL and self.telling is None:
             self.forget_action()
-            residency.bring("truco_link.guest_fair").hear_deal(self, data, at, size)
-            return
-        guest_hearing = residency.bring("truco_link.guest_hearing")
-        if not guest_hearing.hear(self, kind, data, at, size):
+            self._named = 0
+            self._count_people()
+            self.accuse(self.deals.hear_deal(self, data, at, size))
+        elif not self.hear(kind, data, at, size):
             self.dropped += 1
 
-    def send_again(self) -> None:
-        """A snapshot came: an ACTION that was sent for this very position may be lost; one for
-        another is, and that may come once more."""
-        if self.is_asked():
-            self._send_action()
+    def hear(self, kind: int, data, at: int, size: int) -> bool:
+        """Take a message; False when it makes no sense."""
+        if kind == frames.RULES:
+            return self._begin_telling(bytes(data[at + 1 : at + size]))
+        if kind == frames.WAITING:
+            self._hear_waiting(data[at + 1], data[at + 2], data[at + 3])
+        elif kind == frames.REFUSED:
+            if data[at + 1] == frames.ACTION:
+                if data[at + 3] != frames.LATE:  # else the match has moved, and I am asked anyway
+                    self.forget_action()
+            elif data[at + 3] == frames.TAKEN:
+                self.wants = None
+            self.me.watch(frames.TURNED_DOWN, data[at + 1], data[at + 3])
+        elif kind == frames.SHOUT:
+            self.me.watch(frames.SHOUTED, data[at + 1], data[at + 2])
+        elif kind == frames.CHEAT:
+            if data[at + 1] != self.my_seat or data[at + 2] == frames.WRONG_LINK:
+                self.me.watch(frames.CHEATED, data[at + 1], data[at + 2])
+        elif self.telling is not None:
+            return self.telling.hear(kind, data, at, size)
+        elif self.phase != JOINED:
+            return False
+        elif kind == frames.ASK:
+            self.accuse(self.deals.hear_ask(self, data[at + 1]))
+        elif frames.LINK_0 <= kind < frames.LINK_0 + 4:
+            link = bytes(data[at + 1 : at + size])
+            self.accuse(self.deals.hear_link(self, kind - frames.LINK_0, link))
+        elif kind == frames.TABLE:
+            return self._hear_options(data, at)
+        elif kind == frames.SEAT:
+            self._hear_seat(data, at, size)
+        elif kind == frames.OWNER:
+            self.seats[data[at + 1]].tag = bytes(data[at + 2 : at + size])
+        elif kind == frames.MATCH:
+            self._hear_match(data, at)
+        else:
+            return False
+        return True
+
+    def _begin_telling(self, rules):
+        with residency.use("truco_core.rules") as fields_of:
+            if not fields_of.valid(rules):
+                return False
+        if self.whole:
+            heard_ms = self._heard_ms
+            self.gap_ms = (1 << 28) if heard_ms is None else diff(self._now_ms, heard_ms)
+            self.missed = self.missed or self.gap_ms > self.link.times[AWAY] * STEP_MS - _AGREE_MS
+        telling = residency.bring("truco_link.telling")
+        self.telling = telling.Telling(self, rules)
+        return True
+
+    def take(self, told) -> None:
+        """Take over what a host has told, whole.
+
+        :param told: telling.Telling
+        """
+        self.telling = None
+        mirror, was = self.mirror, self.my_seat
+        if (told.rules, told.flags >> frames.WORTH_AT) != (
+            self.rules,
+            self.flags >> frames.WORTH_AT,
+        ):
+            self.worth = None  # I have agreed to something else
+        self.rules = told.rules
+        self.flags, self.turn_s = told.flags, told.turn_s
+        self.host_seat = told.host_seat
+        self.my_seat = mirror.seat = told.my_seat
+        self.code = told.code
+        self.seats = told.seats
+        self.term = self.their_term
+        if told.number != self.number:
+            self._begin_match(told.number)
+        self.undecided = 15
+        self._named = 0
+        mirror.open = told.mirror.open
+        if told.number is not None:
+            mirror.ended = bool(told.flags & frames.ENDED)
+            mirror.base[:] = told.mirror.base
+            mirror.synced = True
+            self.match.state[:] = told.mirror.match.state
+        self._count_people()
+        self.whole = True
+        if self.my_seat != was:
+            self.wants = None
+            self.forget_action()
+        if self.phase == GREETING:
+            self.enter(JOINED)
+            self.returns = True
+            self.me.watch(frames.HOST_FOUND, NONE, self.term)
+        if mirror.synced:
+            self.me.watch(frames.SYNCED, self.my_seat, 0)
+        self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+        self.deals.tell_mine(self)
+        if self.wants is not None:
+            self.ask(frames.SIT, self.wants)  # another host has not heard it
+        if mirror.said != UNSAID and self.is_asked():
+            self._send_action()  # it may be lost
         else:
             self.forget_action()
 
-    def _accuse(self, what):
-        guest_hearing = residency.bring("truco_link.guest_hearing")
-        guest_hearing.object_to(self, what)
+    def know(self, rules, flags, turn_s, host_seat, my_seat, seats) -> None:
+        """Know all of a table from a time before: see truco_link.keeping."""
+        self.rules, self.flags, self.turn_s = rules, flags, turn_s
+        self.host_seat, self.seats = host_seat, seats
+        self.my_seat = self.mirror.seat = my_seat
+        self.number = self._ends = frames.FORGOTTEN  # which match, and whether I want its end
+        self.mirror.ended = bool(flags & frames.ENDED)
+        self.whole = True
+
+    def _count_people(self):
+        """Note which seats are people's; in a hand no robot becomes one."""
+        people = 0
+        for seat in range(len(self.seats)):
+            people |= (self.seats[seat].flags & frames.PERSON) << seat
+        self.mirror.people = people & self.mirror.people if self.mirror.open else people
+
+    def _hear_waiting(self, why, mask, seconds):
+        if why == frames.FOR_RADIO:
+            self.me.watch(frames.HELD_UP, NONE, seconds)
+        elif why == frames.FOR_READY:
+            self.undecided = mask
+            self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+        else:
+            self.me.watch(frames.AWAITING, mask, seconds << 8 | why)
+
+    def _hear_options(self, data, at):
+        """TABLE, after all was told: what may change then; seats, rules and score are told anew."""
+        flags = data[at + 4] | data[at + 9] << frames.WORTH_AT
+        same = data[at + 1] | data[at + 2] << 8 == self.table_id and data[at + 3] == self.term
+        same = same and data[at + 7] == self.host_seat and data[at + 8] == self.my_seat
+        if not same or data[at + 5] != len(self.seats):
+            return False
+        if not self.is_over():
+            if (flags ^ self.flags) & ~_FREE_FLAGS or not flags & PLAYING:
+                self.accuse(frames.CHANGED)
+                return True
+        if (flags, data[at + 6]) != (self.flags & ~PLAYING | flags & PLAYING, self.turn_s):
+            self.worth = None  # I have agreed to something else
+        if data[at + 6] != self.turn_s:
+            self._since_ms = self._now_ms
+        self.flags = flags
+        self.turn_s = data[at + 6]
+        self.code = data[at + 10] | data[at + 11] << 8
+        self.undecided = 15
+        self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+        return True
+
+    def _hear_seat(self, data, at, size):
+        seat = data[at + 1]
+        if seat == self.my_seat and not data[at + 2] & frames.PERSON:
+            return  # who loses it is sent away, or told everything anew
+        before = self.seats[seat].flags
+        residency.bring("truco_link.telling").hear_seat(self.seats, data, at, size)
+        self._count_people()
+        now = self.seats[seat].flags
+        if seat == self.my_seat and now & ~before & frames.HERE:
+            self.missed = False
+        was_here, is_here = before & frames.PRESENT, now & frames.PRESENT
+        if not self.is_over() and was_here != is_here and before & frames.PERSON:
+            self.me.watch(events.SEAT_TAKEN, seat, int(is_here != frames.PRESENT))
+        self.me.watch(frames.SEATS_CHANGED, seat, 0)
+
+    def _hear_match(self, data, at):
+        """A match begins; one that all must agree to only with my own yes."""
+        agreed = self.my_seat == NONE or self.worth == self.flags >> frames.WORTH_AT
+        agreed = agreed or self.is_away()
+        if self.flags & frames.ALL_AGREE and not agreed:
+            self.accuse(frames.NOT_MY_ACTION)
+        if not self.is_over() or data[at + 2] or data[at + 3] or data[at + 4]:
+            self.accuse(frames.CHANGED)
+            return
+        self._begin_match(data[at + 1])
+        self.deals.asked = None
+        self.deals.gave = False
+        self.forget_action()
+        begin_match(self.mirror, self.rules, len(self.seats), data[at + 5], 0, 0)
+        self.me.watch(frames.SYNCED, self.my_seat, 0)
+        self.me.watch(events.MATCH_STARTED, data[at + 5], 0)
+
+    def _begin_match(self, number):
+        self.number = number
+        self.worth = None
+        self._ends = number if self._ends == _NEXT else None
+        self.deals.again = 0
+
+    def _hear_of_table(self, kind, seat, value):
+        """An event that is none of the match: of a friendly end, or a sign."""
+        if kind == events.MATCH_ENDED:
+            if not self.agrees_to_end():
+                self.accuse(frames.NOT_MY_ACTION)
+                return
+            self.mirror.ended = True
+            self.deals.asked = None
+        elif kind == events.END_ASKED:
+            if not value and self.link.idle():  # else my word is on its way
+                self._ends = None
+        elif kind != events.SIGNALLED:
+            self.dropped += 1  # of a later version
+            return
+        self.me.watch(kind, seat, value)
 
     # Coming and going.
-
-    def _come(self):
-        """The session has ended."""
-        guest_witness.come(self.book, self.link is not None and not self.link.idle())
 
     def attach(self, port, code=None, watch_only: bool = False) -> None:
         """A carrier has a host at the other end of `port`: greet it.
@@ -324,10 +545,16 @@ class Guest(Knowing):
         :param code: of a private table, 0..9999; None for an open one. Who comes back needs none
         :param watch_only: it wants no seat
         """
-        self._come()
         if getattr(port, "shared", False):
             port = residency.bring("truco_link.seal").Sealed(port)
-        self._begin(Link(port, self), code, watch_only)
+        self.link = Link(port, self)
+        self.asked_code = code
+        self.watch_only = watch_only
+        self.attempt = (self.attempt + 1) & 0xFF
+        self.telling = None
+        self._greeted_ms = None
+        self.agreement = None
+        self.enter(GREETING)
 
     def _greet(self) -> None:
         """Send IAM."""
@@ -343,9 +570,9 @@ class Guest(Knowing):
             self.lose()  # another table that has its number
             return
         if data[at + 6] & frames.PRIVATE and self.asked_code is None and not self.returns:
-            self._bye(frames.BAD_CODE)  # it is private by now
+            self.leave(frames.BAD_CODE)  # it is private by now
             return
-        self.term = term
+        self.their_term = term
         if getattr(self.link.port, "shared", False):
             name = bytes(data[at + 3 : at + 6]) + bytes((self.attempt, self.link.session))
             agreement = residency.bring("truco_link.agreement")
@@ -364,25 +591,35 @@ class Guest(Knowing):
         body += bytes_of(self.name)
         self.link.send(frames.MESSAGE, body, len(body))
 
-    def _be_let_in(self):
-        """The host has begun to tell of its table."""
-        self.enter(JOINED)
-        self.returns = True
-        self.me.watch(frames.HOST_FOUND, NONE, self.term)
-
-    def leave(self) -> None:
-        """The person goes, for good."""
+    def leave(self, why: int = frames.LEFT) -> None:
+        """Go for good, and say so."""
         if self.phase < LINK_LOST:
-            self._bye(frames.LEFT)
-
-    def _bye(self, why):
-        self.link.control(bytes((frames.BYE, frames.VERSION, why)), bool(self.link.session))
-        self.enter(SENT_AWAY, why)
+            said = frames.LEFT if why > 0xFF else why  # see lobby_phases
+            body = bytes((frames.BYE, frames.VERSION, said))
+            self.link.control(body, bool(self.link.session))
+            self.telling = None
+            self.enter(SENT_AWAY, why)
 
     def lose(self) -> None:
-        """Whoever this host is, it does not go on: be found again."""
+        """Leave a host that does not go on; be found again."""
         self.link.port.close()
         self.enter(LINK_LOST)
+
+    def forfeit(self, left: bool = False) -> None:
+        """The host is gone, in a hand in which its team has lost a trick: the other one has won
+        that hand (docs/rulebook.md, R10.14).
+
+        :param left: it has said that it goes, which loses any hand
+        """
+        mirror, match = self.mirror, self.match
+        s = match.state
+        winner = 1 - (self.host_seat & 1)
+        # CircuitPython finds no int in a bytearray, nor in a slice of it (py/objarray.c).
+        lost = mirror.synced and (left or winner in tuple(s[RESULTS : RESULTS + 3]))
+        if not mirror.ended and s[PHASE] < HAND_OVER and lost:
+            match.event_bytes = 0
+            match.finish(winner, s[STAKE])
+            mirror.publish()
 
     def on_control(self, session, data, at, size):
         kind = data[at]
@@ -407,79 +644,3 @@ class Guest(Knowing):
             self.lose()
         else:
             self.enter(SENT_AWAY, why, version)
-
-    def hear_table(self, kind, data, at, size) -> bool:
-        """RULES, TABLE, SEAT, OWNER, WAITING; False when it makes no sense, or is none of them."""
-        if not frames.SEAT <= kind <= frames.OWNER and kind != frames.WAITING:
-            return False
-        seat = NONE
-        if kind == frames.WAITING:
-            if data[at + 1] == frames.FOR_RADIO:
-                self.me.watch(frames.HELD_UP, NONE, data[at + 3])
-                return True
-            if data[at + 1] != frames.FOR_READY:
-                self.me.watch(frames.AWAITING, data[at + 2], data[at + 3] << 8 | data[at + 1])
-                return True
-            self.undecided = data[at + 2]
-        elif kind == frames.TABLE:
-            if data[at + 1] | data[at + 2] << 8 != self.table_id or data[at + 3] != self.term:
-                return False  # not of this session
-            self.put_aside()
-            self._hear_seated(data, at)
-        else:
-            if not self.heard & TABLE_HEARD:
-                self.put_aside()
-            if kind == frames.RULES:
-                if not self.hear_rules(bytes(data[at + 1 : at + size])):
-                    return False
-            else:
-                seat = data[at + 1]
-                place = self.seats[seat]
-                if kind == frames.OWNER:
-                    place.give(place.flags, place.name, bytes(data[at + 2 : at + size]))
-                    self.note(OWNER_HEARD << seat)
-                else:
-                    flags = data[at + 2] | data[at + 3] << frames.AVATAR_AT
-                    name, people = "", self.mirror.people & ~(1 << seat)
-                    if flags & frames.PERSON:
-                        name = text_of(data, at + 4, at + size)
-                        people |= 1 << seat
-                    self.mirror.people = people
-                    place.give(flags, name, place.tag)
-                    self.note(1 << seat)
-        self.look()
-        if kind != frames.OWNER:
-            self.me.watch(frames.SEATS_CHANGED, seat, 0)
-        return True
-
-    def _hear_seated(self, data, at):
-        first = not self.heard & TABLE_HEARD  # in this session
-        book, seats = self.book, self.seats
-        term, flags, host_seat, my_seat = data[at + 3], data[at + 4], data[at + 7], data[at + 8]
-        if data[at + 5] != len(seats):
-            self.note(0, True)
-            seats = [Seat() for _ in range(data[at + 5])]
-        elif host_seat != self.host_seat or my_seat != self.my_seat:
-            self.note(0, True)  # others sit elsewhere, too
-        self.note(TABLE_HEARD)
-        is_on = flags & frames.PLAYING
-        if not is_on or self.mirror.is_closing():
-            book[HELD] &= AGAIN  # the hand of my link is over, as I know
-            book[MOVED] = 0
-        if host_seat != book[guest_witness.HOST_SEAT] or term != book[TERM]:
-            if not is_on:
-                self.forfeit(True)  # by which the match has ended
-            # Nobody else sat there, who could take over.
-            new = (
-                host_seat == self.my_seat
-                or host_seat >= len(self.seats)
-                or not self.seats[host_seat].flags & frames.PERSON
-            )
-            guest_witness.begin(book, host_seat, new)
-            self.mirror.close_hand()
-        elif not first and book[MISSED] != guest_witness.CAME:
-            book[MISSED] = guest_witness.TOLD_ANEW
-        book[TERM] = term
-        self.code = data[at + 10] | data[at + 11] << 8
-        flags |= data[at + 9] << frames.WORTH_AT
-        self.set_table(flags, data[at + 6], host_seat, my_seat, seats)

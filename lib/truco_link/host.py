@@ -10,11 +10,12 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import after, diff
+from truco_core.state import WAIT
 from truco_link import frames
 from truco_link.advert import TABLE_BEACON, id_of
-from truco_link.carriers import RETRY, SILENT, STEP_MS
-from truco_link.host_peer import Peer
+from truco_link.carriers import AWAY, RETRY, SILENT, STEP_MS
 from truco_link.letters import bytes_of, tag_of, token_of
+from truco_link.peer import Peer
 from truco_link.play import Play
 
 _LOOK_MS = const(300)  # and RETRY: how often it is looked whether somebody is waited for
@@ -50,7 +51,7 @@ class Host(Play):
         self.places = 3  # connections that the carrier can hold
         self.now_ms = 0
         self._looked_ms = 0
-        self._heard = True  # somebody who plays, at the last look
+        self._is_quiet = False  # nothing is heard of all the others
         self._greeted_ms = None  # until then the sessions that began have taken the time
 
     def takes_codes(self) -> bool:
@@ -120,9 +121,13 @@ class Host(Play):
         self.dealer.tick(now_ms)
         if table is None:
             return False
-        if self.away or self.is_awaiting():  # nobody plays alone, nor while they come back
+        if self.away or self._is_quiet or self.is_awaiting():  # nor while they come back
             table.keep()
             return False
+        waiting = self.match.state[WAIT]
+        for peer in self.peers:
+            if peer.seat != NONE and waiting >> peer.seat & 1 and not peer.is_told():
+                table.keep()  # its time begins when it has heard that it is its turn
         return table.tick(now_ms)
 
     def _drop(self, peer):
@@ -133,38 +138,50 @@ class Host(Play):
         self.peers.remove(peer)
         self.beacon = None
 
-    def begin_anew(self) -> None:
-        """For all it is another host from now on, and asks them as a successor does."""
-        self.term = (self.term + 1) & 0xFF
-        for peer in self.peers:
-            peer.link.port.close()
-            self.seating.lose(peer)
+    @residency.kept
+    def silent_ms(self, seat: int) -> int:
+        """Return for how long nothing was heard of a guest's seat."""
+        place = self.seats[seat]
+        if place.peer is not None:
+            return place.peer.link.silent_ms(self.now_ms)
+        return diff(self.now_ms, place.lost_ms)
 
     @residency.kept
     def _look_for_absent(self, now_ms):
-        """Silence: a robot plays; not any more: it does not. And whether all wait for somebody."""
+        """Look now and then who is silent, and for whom all wait, while there may be somebody."""
         slow = self.away or self.absence.is_on() or self.dealer.since_ms is not None
-        heard = False
-        for peer in self.peers:
-            if peer.seat == NONE or self.seats[peer.seat].peer is not peer:
-                continue
-            silent = peer.link.silent_ms(now_ms) > self.times[SILENT] * STEP_MS
-            slow = slow or silent
-            heard = heard or not silent
-            was_here = bool(self.seats[peer.seat].flags & frames.HERE)
-            if silent and not self._heard and self.dealer.mask_of(frames.PERSON):
-                here = False  # of all who are lost at once some spoke a little later than others
-            elif was_here:
-                here = not peer.is_away(now_ms)
-            else:
-                here = not silent and peer.link.idle()  # it has heard all that it missed
-            if here != was_here:
-                self.seating.be_here(peer.seat, here)
-        self._heard = heard
+        people = quiet = 0
+        for seat in range(len(self.seats)):
+            place = self.seats[seat]
+            if seat != self.my_seat and place.flags & frames.PERSON:
+                is_silent = self.silent_ms(seat) > self.times[SILENT] * STEP_MS
+                slow = slow or is_silent or not place.flags & frames.HERE
+                people += 1
+                quiet += is_silent
+        self._is_quiet = quiet == people > 0  # nobody plays alone
         look_ms = _LOOK_MS + self.times[RETRY] * STEP_MS
         if slow and abs(diff(now_ms, self._looked_ms)) >= look_ms:
             self._looked_ms = now_ms
+            self._find_absent()
             self.absence.look(look_ms)
+
+    def _find_absent(self):
+        """Let a robot play for who is silent for too long; no longer for who is back."""
+        silent_ms, away_ms = self.times[SILENT] * STEP_MS, self.times[AWAY] * STEP_MS
+        for seat in range(len(self.seats)):
+            place = self.seats[seat]
+            if seat == self.my_seat or not place.flags & frames.PERSON:
+                continue
+            peer = place.peer
+            since_ms = self.silent_ms(seat)
+            was_here = bool(place.flags & frames.HERE)
+            here = peer is not None and since_ms <= silent_ms and peer.is_told()
+            if was_here:
+                here = since_ms <= away_ms
+                if peer is not None and since_ms > silent_ms and peer.link.idle():
+                    peer.tell(self.seating.told_of(seat))  # which it must acknowledge
+            if here != was_here:
+                self.seating.be_here(seat, here)
 
     def may_begin(self, peer) -> bool:
         """Whether there is time for one more session: what it causes is told to all."""

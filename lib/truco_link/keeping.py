@@ -13,7 +13,6 @@ from truco_core.cards import NONE
 from truco_core.rules import GOAL
 from truco_core.state import LEADS, SCORE
 from truco_link import frames
-from truco_link.guest_witness import HOST_SEAT, TERM
 from truco_link.seat import NOBODY, Seat
 
 _RULES = const(9)
@@ -30,9 +29,8 @@ def keep(lobby) -> bytes:
         mine = host.my_seat
         known = host.rules, host.flags(), host.turn_s, mine, mine, host.seats
     elif guest.whole:
-        known = guest.known()
-    elif guest.kept is not None:
-        known = guest.kept[1:]
+        flags = guest.flags & ~frames.ENDED | frames.ENDED * guest.mirror.ended
+        known = guest.rules, flags, guest.turn_s, guest.host_seat, guest.my_seat, guest.seats
     else:
         return b""
     rules, flags, turn_s, host_seat, my_seat, seats = known
@@ -80,12 +78,11 @@ def recall(guest, kept) -> bool:
         return False
     flags, we, they = kept[2] | kept[_WORTH] << frames.WORTH_AT, kept[7], kept[8]
     if flags & frames.PLAYING and max(we, they) < rules[GOAL]:
-        guest.match.start(rules, players, 0, opener, we, they)
-        guest.mirror.synced = True
+        from truco_link.witness import begin_match  # a host, who keeps too, has no use for it
+
+        begin_match(guest.mirror, rules, players, opener, we, they)
     else:
         flags &= ~frames.PLAYING
     guest.be_at(guest.table_id, kept[4], code, True)
-    guest.book[TERM] = kept[4]
-    guest.book[HOST_SEAT] = host_seat
     guest.know(rules, flags, kept[3], host_seat, my_seat, seats)
     return True

@@ -6,11 +6,33 @@ from micropython import const
 
 import residency
 from truco_core.cards import NONE
-from truco_core.events import HAND_WON, MATCH_ENDED
+from truco_core.events import (
+    CONCEDED,
+    HAND_WON,
+    MATCH_ENDED,
+    PLAYED,
+    RAISED,
+    RAN,
+    TIME_OVER,
+    TRICK_TAKEN,
+    TURNED,
+)
 from truco_core.match import Match
 from truco_core.rng import Rng
-from truco_core.rules import MORE_FLAGS, OPENER_BACK
-from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, PLAYERS, SCORE
+from truco_core.rules import MORE_FLAGS, OPENER_BACK, PAIR_AFTER_TIE
+from truco_core.state import (
+    HAND,
+    HAND_OVER,
+    IRON,
+    LEADS,
+    MATCH_OVER,
+    PHASE,
+    PLAYERS,
+    RESULTS,
+    SCORE,
+    SPECIAL,
+    TIE,
+)
 from truco_core.table import Table
 from truco_link import frames
 from truco_link.absence import Absence
@@ -20,6 +42,7 @@ from truco_link.records import NEAR
 from truco_link.seat import AbsentPerson
 from truco_link.seating import Seating
 
+_HISTORY = const(150)  # more than the 40 events that a hand has at most
 _SEEN = const(2)  # how often opponents notice signs, after a succession
 
 _WISHES = frames.PRIVATE | frames.NO_WATCHERS | frames.ALL_AGREE | 0xFF00
@@ -60,6 +83,13 @@ class Play:
         self.seating = Seating(self)
         self.absence = Absence(self, awaited)
         self.dealer = Dealer(self)
+        self.number = os.urandom(1)[0]  # of the match
+        self.is_dealt = False  # a hand of it
+        self._before = b""  # see `begun`, when that hand was dealt
+        self.history = bytearray(_HISTORY)  # the events of that hand, as records have them
+        self.told_bytes = 0  # of it that are valid
+        self._play_at = 0  # where its last card is
+        self._late_seat = NONE  # whose time was over, until the host has acted for it
 
     @residency.kept
     def is_awaiting(self) -> bool:
@@ -113,11 +143,66 @@ class Play:
 
     @residency.kept
     def watch(self, kind, seat, value):
-        """As a watcher of its own table: a hand is over or broken off, its seed is shown."""
+        """As a watcher of its own table, note what happens in a hand; show its link at its end."""
         if kind == HAND_WON or kind == MATCH_ENDED:
             self.dealer.reveal()
             if self.is_over():
                 self.beacon = None
+                self.dealer.ask_nobody()
+        elif kind == TIME_OVER:
+            self._late_seat = seat
+        elif kind == TURNED or kind == TRICK_TAKEN and self.rules[MORE_FLAGS] & PAIR_AFTER_TIE:
+            if kind == TURNED or self._hides(value):
+                self._note(self._play_at, kind, seat, value)  # before the play that turned them
+        elif kind == PLAYED or RAISED <= kind <= RAN or kind == CONCEDED:
+            if kind == PLAYED:
+                self._play_at = self.told_bytes
+                value = self.match.events[2]  # not masked
+            if seat == self._late_seat:
+                seat |= frames.OVERTIME
+            self._late_seat = NONE
+            self._note(self.told_bytes, kind, seat, value)
+
+    @residency.kept
+    def _note(self, at, kind, seat, value):
+        """Insert an event into the history of the hand."""
+        history = self.history
+        for i in range(self.told_bytes - 1, at - 1, -1):
+            history[i + 3] = history[i]
+        history[at] = kind
+        history[at + 1] = seat
+        history[at + 2] = value
+        self.told_bytes += 3
+
+    def _hides(self, taken):
+        """Return True if cards that stay under others decided this trick."""
+        s = self.match.state
+        pair = s[SPECIAL] < IRON and taken != TIE
+        return pair and s[RESULTS] == TIE and s[RESULTS + 1] == taken
+
+    def has_match(self) -> bool:
+        """Return True if there is a match by the rules of now; it may be over."""
+        return self.table is not None and bytes(self.match.state[:PLAYERS]) == self.rules
+
+    def begun(self) -> bytes:
+        """Return the match before the hand that is on: hands, points of both teams, last opener."""
+        if self.is_dealt:
+            return self._before
+        s = self.match.state
+        return bytes((s[HAND], s[SCORE], s[SCORE + 1], s[LEADS]))
+
+    def forget_hand(self, is_dealt: bool) -> None:
+        """Forget the events of a hand, once all are told.
+
+        :param is_dealt: another one is dealt now
+        """
+        for peer in self.peers:
+            peer.end_hand()
+        self.told_bytes = 0
+        self.is_dealt = False
+        if is_dealt:
+            self._before = self.begun()
+        self.is_dealt = is_dealt
 
     # What is told.
 
@@ -158,6 +243,10 @@ class Play:
         """
         self.undecided = 15  # all of them begin anew, for the next one
         self.dealer.reveal()  # of a hand that is broken off
+        self.dealer.ask_nobody()
+        self.dealer.again = 0
+        self.forget_hand(False)
+        self.number = (self.number + 1) & 0xFF
         seats = range(len(self.seats))
         drivers = list(map(self._driver, seats))
         self.match = Match()
@@ -198,14 +287,14 @@ class Play:
     def begin_agreed(self) -> bool:
         """Begin a match unless somebody there has not agreed to it, or somebody, who may have been
         away, does not know yet that the one before is over."""
-        dealt = self.dealer.points is not None
+        dealt = self.is_dealt
         if dealt and self.seating.may_return():
             return False
         for seat in range(len(self.seats)):
             place = self.seats[seat]
             if place.flags & frames.PRESENT == frames.PRESENT and self.undecided >> seat & 1:
                 return False
-            if dealt and place.peer is not None and not place.peer.is_told():
+            if place.peer is not None and not place.peer.is_told():
                 return False
         self.start()
         return True
@@ -223,11 +312,17 @@ class Play:
         self.seating = Seating(self, guest.seats, guest.my_seat)
         if flags & frames.PLAYING:
             self.match = guest.match  # how it ended is still to be seen
+        if guest.number is not None:
+            self.number = guest.number
         if is_on:
-            opener = s[LEADS]
-            if s[PHASE] == HAND_OVER and s[HAND]:
-                opener += -1 if self.rules[MORE_FLAGS] & OPENER_BACK else 1
-            self.start(opener % len(self.seats), s[SCORE], s[SCORE + 1])
+            hand, opener, players = s[HAND], s[LEADS], len(self.seats)
+            if s[PHASE] < HAND_OVER:  # it is dealt again: go back to the opener before
+                hand -= 1
+                if hand:
+                    opener += 1 if self.rules[MORE_FLAGS] & OPENER_BACK else players - 1
+            self.number -= 1  # the same match
+            self.start(opener % players, s[SCORE], s[SCORE + 1])
+            self.match.state[HAND] = hand
         else:
             self.seats_changed(False)
 

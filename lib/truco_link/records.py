@@ -34,7 +34,7 @@ from truco_link.carriers import DEAD, PING, RETRY, STEP_MS
 from truco_link.fields import EVENT, fits
 from truco_link.frames import ACK, CONTROL, HEAD, MAX_BODY, MAX_PACKET, MAX_RECORD, MESSAGE
 
-NEAR = b"\x02\x14\x19\x32\x50\x78\x00\x00"  # `times` of BLE and cable
+NEAR = b"\x02\x0a\x19\x32\x50\x78\x00\x00"  # `times` of BLE and cable
 WINDOW = const(7)  # records under way; with one more, the modulo 8 would not tell old from new
 MAX_OUT = const(140)  # WINDOW * MAX_RECORD
 SLOTS = const(12)

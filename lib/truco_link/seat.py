@@ -12,6 +12,8 @@ class Seat:
     not heard it yet.
     """
 
+    lost_ms = 0  # on the host: when its guest was heard last, while `peer` is None
+
     def __init__(self):
         self.give(0, "", None)
 

@@ -100,7 +100,7 @@ class Seating:
         self._host.seats_changed(seat != NONE)
 
     def lose(self, peer) -> None:
-        """It is out of reach: a robot plays, the seat stays its own."""
+        """It is out of reach: soon a robot plays, and the seat stays its own."""
         seat = peer.seat
         if seat == NONE:
             self._stop_watching(peer)
@@ -109,14 +109,20 @@ class Seating:
         peer.seat_at(NONE)  # there may be fewer seats before it goes, or comes again
         place = self.seats[seat]
         if place.peer is peer:
+            now_ms = self._host.now_ms
+            place.lost_ms = after(now_ms, -peer.link.silent_ms(now_ms))
             place.give(place.flags, place.name, place.tag)
-            self.be_here(seat, False)
+            if self._host.is_over():
+                self.be_here(seat, False)  # else when the host has missed it for long enough
+            else:
+                self._host.seats_changed()
 
     def be_here(self, seat: int, here: bool) -> None:
         """The person of this seat is not there, so a robot plays; or is back."""
         place = self.seats[seat]
         flags = place.flags | frames.HERE if here else place.flags & ~frames.HERE
         place.give(flags, place.name, place.tag, place.peer)
+        self._host.tell(self.told_of(seat))  # before what a robot does there, or a vote without it
         table = self._host.table
         if here:
             table.give_back(seat)
@@ -124,7 +130,6 @@ class Seating:
             self._lost_ms = self._host.now_ms
             if table is not None and not self._host.is_over() and table.is_human(seat):
                 table.take_over(seat, self._host.robot(seat))
-        self._host.tell(self.told_of(seat))
         self._host.seats_changed()
 
     def may_return(self) -> int:
@@ -200,6 +205,7 @@ class Seating:
             self._host.table.give_back(seat)
         if new:
             self._host.dealer.renew(1 << seat)
+        self._host.dealer.come(seat)
         # Whose it is before who sits there: a person's seat that is heard of can be given back.
         self._host.tell(self.owner_of(seat))
         self._host.tell(self.told_of(seat))
@@ -260,7 +266,7 @@ class Seating:
         mine = self.my_seat
         if mine in (a, b):
             self.my_seat = a + b - mine
-        self._host.dealer.renew(1 << a | 1 << b, mine)
+        self._host.dealer.renew(1 << a | 1 << b)
         self.tell_anew()
 
     def set_players(self, players: int) -> None:
@@ -280,6 +286,7 @@ class Seating:
     def tell_anew(self) -> None:
         """All are told everything."""
         for peer in self._host.peers:
+            peer.flush()
             peer.start_over()
         self._host.seats_changed()
 

@@ -13,7 +13,6 @@ from truco_link import frames, lobby_phases
 from truco_link.advert import TAG_AT
 from truco_link.carriers import GRACE, HOSTING, ONLINE, RETRY, STEP_MS
 from truco_link.frames import GREETING, JOINED, LINK_LOST
-from truco_link.guest_whole import BEHIND
 from truco_link.letters import seat_with
 from truco_link.seat import NOBODY
 
@@ -77,7 +76,6 @@ class Visiting:
     def _lose(self):
         """The link broke: be found again, by the host or by who takes over."""
         lobby = self._lobby
-        lobby.guest.recall()
         phase = lobby.phase
         if phase == lobby_phases.JOINING or phase == lobby_phases.HOSTLESS:
             self._linked_ms = None
@@ -105,11 +103,12 @@ class Visiting:
         """
         lobby = self._lobby
         guest, phase = lobby.guest, lobby.phase
-        knows_seat = guest.recall()
+        knows_seat = guest.whole and guest.their_term == guest.term
         why = guest.why
         at_table = phase in (lobby_phases.SITTING, lobby_phases.PLAYING, lobby_phases.HOSTLESS)
         # Who has not shown that it is this table's host can send nobody away from it.
         unproven = phase == lobby_phases.HOSTLESS and before == GREETING
+        unproven = unproven and why != lobby_phases.NOT_BELIEVED
         left = at_table and why == frames.LEFT
         if not unproven and not left:
             self._be_refused(why)
@@ -201,8 +200,7 @@ class Visiting:
         lobby = self._lobby
         guest = lobby.guest
         me = guest.my_seat
-        at_ms = first_ms = self.wait_ms + self.rest_ms
-        late_ms = None
+        at_ms = self.wait_ms + self.rest_ms
         if not guest.whole:
             line = []  # it was lost before it had heard all
         else:
@@ -214,13 +212,8 @@ class Visiting:
         for seat in line:
             able = guest.seats[seat].flags & _ABLE == _ABLE
             if lobby.carrier.can_host if seat == me else able:
-                if seat == me and guest.whole == BEHIND and self._others():
-                    late_ms = at_ms - first_ms  # who knows the match comes first
-                else:
-                    yield seat, at_ms
+                yield seat, at_ms
                 at_ms += lobby.patience_ms
-        if late_ms is not None:
-            yield me, at_ms + late_ms
 
     def successor(self):
         """(seat, seconds): who takes over next, and when; NONE: nobody can, and it is given up

@@ -13,10 +13,8 @@ BUNDLES = {
     "zap.builder": "zap.layout zap.builder",
     "zap.lobby": "zap.frames zap.fields zap.seat zap.digest "
     "zap.carriers zap.advert zap.lobby_phases zap.records zap.sweep zap.lobby",
-    "zap.host": "zap.told zap.host_peer zap.dealer zap.absence "
-    "zap.seating zap.play zap.hosting zap.host",
-    "zap.guest": "zap.guest_mirror zap.guest_whole zap.visiting zap.guest",
-    "zap.guest_hearing": "zap.guest_witness zap.guest_hearing",
+    "zap.host": "zap.peer zap.dealer zap.absence zap.seating zap.play zap.hosting zap.host",
+    "zap.guest": "zap.mirror zap.witness zap.visiting zap.guest",
     "zap.airlift": "zap.hci zap.l2cap zap.ble_host zap.airlift",
     "zap.net": "zap.mqtt zap.net",
     "zap.seal": "zap.wide zap.seal",

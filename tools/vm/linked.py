@@ -10,11 +10,11 @@ from tools import vm
 from tools.sim import pipe, specs
 from tools.vm import measure
 from truco_core.bots import make
-from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN, TIME_OVER
+from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND
-from truco_link import fair_deck, frames, guest, host
+from truco_link import deal, frames, guest, host
 
 RADIO = {"board_gc": "board_gc.py", "_bleio": "peer_bleio.py"}  # {module: its file here}
 _ACTS = (PLAYED, RAISED, ACCEPTED, RAN)
@@ -118,11 +118,11 @@ def told(hands=2):
     A record is (type, body), see docs/link.md. The fair deal is honest where all digests are zeros,
     as those of standins/hashlib.py are.
     """
-    digest, fair_deck.sha = fair_deck.sha, lambda data: bytes(32)
+    digest, deal.sha = deal.sha, lambda data: bytes(32)
     try:
         return _told(hands)
     finally:
-        fair_deck.sha = digest
+        deal.sha = digest
 
 
 class _Silent(_Person):
@@ -152,7 +152,7 @@ def _told(hands):
         body = bytes(data[:size])
         acts = kind == frames.EVENTS and body[-3] in _ACTS and body[-2] == other.my_seat
         if acts:  # who hears that on the VM has not chosen it: its time was over
-            body = bytes((TIME_OVER, other.my_seat, 0)) + body
+            body = body[:-2] + bytes((body[-2] | frames.OVERTIME,)) + body[-1:]
         said.append((kind, body))
         return send(kind, data, size)
 

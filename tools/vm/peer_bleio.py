@@ -1,8 +1,13 @@
 """Stand-in for _bleio on the 32-bit VM: a radio that hears one other handheld, by script.
 
 That is a `Guest` that joins, or a `Host` that tells what it was given. Both acknowledge, and do
-nothing else of their own, but that a guest takes part in the fair deal.
+nothing else of their own, but that a guest takes part in the fair deal, and a host waits for the
+end of a turn.
 """
+
+import supervisor
+
+TURN_MS = 4500  # longer than the time limit of the host in linked.py
 
 
 class _Other:
@@ -18,11 +23,14 @@ class _Other:
         self.out.append(bytes((len(body) + 2, ctl | self.awaited, self.session)) + body)
 
     def push(self):
-        if self.left and not self.waits:
+        if self.left and not self.waits and self.may_send(self.left[0][1]):
             self.waits = True
             self.put(self.left[0][0] | self.seq << 3, self.left[0][1])
             return True
         return False
+
+    def may_send(self, body):
+        return True
 
     def hear(self, record):
         kind = record[1] & 0xC0
@@ -58,7 +66,7 @@ class Guest(_Other):
             self.push()
 
     def take(self, kind, record):
-        if kind == 0x12 and record[4] >> self.seat & 1 or kind == 0x28 + self.seat:  # ASK, LINK
+        if kind == 0x13 or kind == 0x12 and record[4] >> self.seat & 1:  # TOLD, ASK
             self.left.append((0x40, bytes((0x28 + self.seat,)) + bytes(16)))
 
 
@@ -66,6 +74,7 @@ class Host(_Other):
     def __init__(self, records):
         _Other.__init__(self)
         self.later = records
+        self.sent_ms = 0
         self.held = []  # until it is greeted
         self.greeted = False
 
@@ -76,6 +85,14 @@ class Host(_Other):
         if body[0] == 1 and not self.session:
             self.session = 77
             self.put(0xC0, b"\2\5" + body[2:3] + b"\7\0\0\0")
+
+    def may_send(self, body):
+        """Return True unless this is an action for the guest, whose time is not over yet."""
+        overtime = body[0] < 0x10 and body[-2] & 16
+        is_early = supervisor.now_ms - self.sent_ms < TURN_MS
+        if not overtime:
+            self.sent_ms = supervisor.now_ms
+        return not overtime or not is_early
 
     def take(self, kind, record):
         if kind == 0x20:  # JOIN

@@ -94,4 +94,4 @@ def test_without_a_host_the_keys_rest_and_the_one_that_raises_says_why():
         assert " ".join(read(lines, row) for row in range(3)) == "Espere os outros"
         m.until(lambda: m.lobby.is_host)
         m.lobby.remove(0)  # else all waits for who is lost
-        m.until(lambda: m.screen._count and lines.grid.pixel_shader is lit)
+        m.until(lambda: m.screen._count)  # a card, or an answer

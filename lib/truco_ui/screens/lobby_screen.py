@@ -61,10 +61,8 @@ class LobbyScreen(PeopleList):
             self._news = self._words.HELP_LATER if value == frames.LATER else self._words.HELP_TAKEN
 
     def tick(self, now_ms):
-        lobby, guest = self._lobby, self._lobby.guest
-        # Until who sits at the last seat was told, too, it says that the table is to come.
-        arrives = not self._was_at_table and guest and guest.phase == frames.JOINED
-        if not self._dirty or arrives and not guest.heard >> len(lobby.seats) - 1 & 1:
+        lobby = self._lobby
+        if not self._dirty:
             if lobby.why == frames.CODE_WAIT:
                 if clock.diff(now_ms, lobby.since_ms) >= _TRY_MS:
                     lobby.try_code(lobby.code_given)

@@ -307,6 +307,12 @@ def _of_the_link(picture, kind, at, seat, value, t):
         put(picture, None, speech.AS_BANNER, words)
     elif kind == truco_game.NEXT_HOST:
         put(picture, None, speech.AS_BANNER, _next_host(picture.app.game, seat, value, t))
+    elif kind == frames.WITHOUT_ME:
+        s = picture.app.game.view.state
+        words = t.WITHOUT_ME[value > 1] % (value, s[state.SCORE], s[state.SCORE + 1])
+        put(picture, None, speech.AS_BANNER, words)
+    elif kind == frames.DEALT_AGAIN:
+        put(picture, None, speech.AS_BANNER, _named(picture, seat, t.AGAIN_DEALT))
     elif kind == frames.HELD_UP:
         put(picture, None, speech.AS_BANNER, t.HELD_UP)
     elif kind == events.MATCH_ENDED:

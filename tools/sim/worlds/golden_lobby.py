@@ -122,7 +122,7 @@ def lost(m):
 
 def robot(m):
     match(m)
-    m.lobbies[1].host.table.take_over(0, m.lobbies[1].robot(0))
+    m.lobbies[1].host.seating.be_here(0, False)
     m.until(m.said)
     m.run_for(60)
 

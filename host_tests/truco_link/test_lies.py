@@ -1,0 +1,580 @@
+"""What a guest does about a host that lies.
+
+Beside the lies stands what an honest host does that is nearly the same: it must not be named.
+"""
+
+import pytest
+
+from host_tests.support.fair_host import RULES, FairHost
+from truco_core import events, state
+from truco_core.cards import NONE
+from truco_core.rules import GOAL
+from truco_core.state import CARDS, HAND, LEADS, SCORE
+from truco_link import frames
+from truco_link.frames import ALL_AGREE, ENDED, OVERTIME, PERSON, PLAYING, PRESENT
+from truco_link.lobby_phases import NOT_BELIEVED
+
+ME = 1
+AWAY_MS = 5500  # longer than *away*, shorter than *dead*
+PATIENCE_MS = 12100
+
+
+def put(data, place, value):
+    """Return these bytes with another one at this place."""
+    return bytes(data[:place]) + bytes((value,)) + bytes(data[place + 1 :])
+
+
+LONGER = put(RULES["paulista"], GOAL, 20)
+
+# Where the match is.
+
+
+def between(players, **more):
+    """A hand is over, and nobody is asked for the next one."""
+    host = FairHost(players, **more)
+    host.hand()
+    assert host.named == [] and host.guest.deals.checked == 1
+    return host
+
+
+def asked(players):
+    """Asked for links, and the guest has given its own."""
+    host = between(players)
+    host.ask()
+    return host
+
+
+def collected(players):
+    """All have given their links."""
+    host = between(players)
+    host.collect()
+    return host
+
+
+def my_turn(players, **more):
+    """In a hand, and it is the guest's turn."""
+    host = between(players, **more)
+    host.collect()
+    host.deal()
+    host.play(until=ME)
+    return host
+
+
+def timed(players):
+    return my_turn(players, turn_s=10)
+
+
+def laid(players):
+    """The guest has laid a card."""
+    host = my_turn(players)
+    host.act(ME)
+    return host
+
+
+def played(players):
+    """The hand is over; the host's link is still to come."""
+    host = my_turn(players)
+    host.play()
+    return host
+
+
+def ended(players):
+    """The match has ended, as all agreed."""
+    host = between(players)
+    host.end()
+    return host
+
+
+# What the host does in the guest's place.
+
+
+def for_me(host, *action, before=None, **how):
+    """The host acts for the guest, which has asked for nothing.
+
+    :param before: what it does first
+    """
+    if before is not None:
+        before(host)
+    host.act(ME, *action, chosen=False, **how)
+
+
+def another_card(host):
+    mine = [card for card in host.match.state[CARDS + 3 : CARDS + 6] if card < 40]
+    host.driver.will = mine[1]
+    host.run()
+    for_me(host, mine[0])
+
+
+def answer_for_me(host, action):
+    """Seat 0 has raised."""
+    host.act(ME)
+    host.play(until=0)
+    host.act(0, state.RAISE)
+    for_me(host, action)
+
+
+def seat(*flags, silent_ms=0):
+    """My SEAT has these flags, one after the other, behind a silence."""
+
+    def tell(host):
+        host.run(silent_ms, is_silent=bool(silent_ms))
+        for one in flags:
+            host.tell_seat(ME, one)
+
+    return tell
+
+
+def told_away(host):
+    host.people[ME] = PERSON
+    host.tell_all()
+
+
+def away_next_hand(host):
+    host.tell_seat(ME, PERSON)
+    host.collect((1 << host.players) - 2)
+    host.deal()
+    host.play(until=ME)
+    for_me(host)
+
+
+def late(host, ms):
+    host.run(ms)
+    for_me(host, late=OVERTIME)
+
+
+def unheard(host, tell, *how):
+    """The guest hears of it as the host tells everything."""
+    for_me(host, told=False)
+    tell(host, *how)
+
+
+# What it tells.
+
+
+def told(host, *how, **lies):
+    """Tell everything, with these attributes."""
+    vars(host).update(lies)
+    host.tell_all()
+
+
+def come(host, ms=1000, hands=0, **lies):
+    """The guest comes again after so long, and hears this.
+
+    :param hands: that were played without it
+    """
+    for _ in range(hands):
+        if not host.match.waiting():
+            host.asked = host.given = 0
+            host.deal(told=False)
+        host.play(told=False)
+        seed(host)
+    vars(host).update(lies)
+    host.come(ms)
+
+
+def options(host, **lies):
+    vars(host).update(lies)
+    host.tell_table()
+
+
+def other_card(cards):
+    return next(card for card in range(40) if card not in cards)
+
+
+def told_card(host, place):
+    """Another one in DEAL than before."""
+    told(host, dealt=put(host.dealt, place, other_card(host.cards)))
+
+
+def told_before(host, hand=None, score=None, opener=None):
+    """Another hand, score or opener of it than before."""
+    was, dealt = host.before, host.dealt
+    first = was[3] if opener is None else (was[3] + opener) % host.players
+    if opener is not None:
+        dealt = put(dealt, 0, (dealt[0] + opener) % host.players)
+    hand = was[0] if hand is None else hand
+    told(host, before=bytes((hand, *(score or was[1:3]), first)), dealt=dealt)
+
+
+def hand_before(host):
+    told(host, before=bytes((0, *host.before[1:3], host.dealt[0])))
+
+
+def points(host):
+    """Return what MATCH says before the next hand."""
+    s = host.match.state
+    return bytes((s[HAND], *s[SCORE : SCORE + 2], s[LEADS]))
+
+
+def told_points(host, we, they, tell=told):
+    """Another score behind the hand that is over."""
+    now = points(host)
+    tell(host, dealt=b"", history=[], before=bytes((now[0], we, they, now[3])))
+
+
+def moved(host, seat, tell=told):
+    """The host says that it sits elsewhere, or there with another chain."""
+    host.seat = seat
+    host.new_chain(seat)
+    tell(host)
+
+
+def seed(host, link=None, tell=None, **lies):
+    """Its link of the hand that is over, or another one, is known; perhaps all is told."""
+    host.links[0] = link or host.secret
+    if tell is not None:
+        tell(host, **lies)
+
+
+def again(host):
+    host.happen(*host.history[-3:])
+
+
+def robot_concedes(host):
+    host.tell_seat(3, 0)
+    host.play()
+    host.reveal()
+    host.collect()
+    host.deal()
+    host.happen(events.CONCEDED, 3, 0)
+
+
+def early(host):
+    host.reveal()
+    host.act(ME)
+
+
+# Before and behind a hand.
+
+
+def flipped(host):
+    host.reveal(put(host.secret, 9, host.secret[9] ^ 16))
+
+
+def slowly(host):
+    host.run(15000)
+    host.reveal()
+
+
+def skipped(host):
+    host.reveal(host.chains[0][0])
+
+
+def finish(host, change):
+    """Deal another deck; all of it is played."""
+    host.deal(change)
+    host.play()
+    host.reveal()
+
+
+def change(host, place):
+    def swap(deck):
+        deck[place] = other_card(deck[: 3 * host.players + 1])
+
+    finish(host, swap)
+
+
+def turned(host):
+    """The deck is dealt from behind."""
+    finish(host, lambda deck: deck.reverse())
+
+
+def new_link(host, seat):
+    host.new_chain(seat)
+    host.tell_link(seat)
+
+
+def only(host, seats, gone=None):
+    """Only these are asked, and all that they give is in the deck."""
+    if gone is not None:
+        host.tell_seat(gone, 0)
+    host.collect(seats)
+    host.deal()
+
+
+def at_once(host, tell, *how):
+    """A hand is dealt without the guest."""
+    host.asked = 0
+    host.deal(told=False)
+    tell(host, *how)
+
+
+def opened(host, seat=2, *cards):
+    """DEAL, with another opener, or other cards."""
+    if cards:
+        host.say(frames.DEAL, (points(host)[3] + 1) % host.players, *cards)
+    else:
+        host.deal(opener=(points(host)[3] + seat) % host.players)
+
+
+# Matches.
+
+
+def next_match(host, worth=None, we=0, said=None, silent_ms=0):
+    """
+    :param worth: chips, for which the guest's yes is needed
+    :param said: that to which it said yes
+    """
+    host.run(silent_ms, is_silent=bool(silent_ms))
+    if worth is not None:
+        options(host, worth=said or worth, flags=ALL_AGREE)
+    if said is not None:
+        host.guest.ask(frames.END, frames.TO_BEGIN + said)
+        host.run()
+    options(host, worth=worth or host.worth)
+    host.begin_match(we)
+    options(host, flags=host.flags & ALL_AGREE | PLAYING)
+    host.tell_match()
+
+
+def twice(host):
+    next_match(host, 3, said=3)
+    host.hand()
+    host.end()
+    next_match(host, 3)
+
+
+def succeed(host, *score, ms=PATIENCE_MS, seat=2, hands=0, gains=(0, 0), gone=False, **lies):
+    """Another host, in this seat, tells the guest, after so long, what it has not dealt yet.
+
+    :param hands: that it says were played meanwhile
+    :param gains: points for the hand that was on
+    :param gone: the old host has left
+    """
+    now = points(host)
+    score = score or (now[1] + gains[0], now[2] + gains[1])
+    before = bytes((now[0] - bool(host.match.waiting()) + hands, *score, now[3]))
+    host.people[0] = 0 if gone else PRESENT
+    host.term, host.seat, host.asked = host.term + 1, seat, None
+    host.links = [bytes(16)] * host.players
+    host.new_chain(seat)
+    come(host, ms, **{"dealt": b"", "history": [], "before": before, **lies})
+
+
+def dealt_by(host, ms, seat=2):
+    """It has dealt that hand already."""
+    host.people[0] = PRESENT if seat == 0 else 0
+    host.term, host.seat, host.asked = host.term + 1, seat, 0
+    host.new_chain(seat)
+    host.deal(told=False)
+    host.come(ms)
+
+
+def row(name, begin, result, do, *how, of=None, **lies):
+    """
+    :param result: what is named; or how many hands are said to be missed; or "ignored": the guest
+        believes what it believed, and names nobody; "left": it leaves; "calls": it calls its table
+        again; "fine": it names nobody
+    :param of: how many players there are, alone; else it is done with two and with four
+    """
+    for players in (2, 4) if of is None else (of,):
+        test = begin, do, how, lies, result, players
+        yield pytest.param(*test, id="%s: %s, %d" % (begin.__name__, name, players))
+
+
+TABLE = [
+    # It acts for the guest.
+    row("a card that I have not chosen", my_turn, "NOT_MY_ACTION", for_me),
+    row("another one than I chose", my_turn, "NOT_MY_ACTION", another_card),
+    row("it runs for me", my_turn, "NOT_MY_ACTION", answer_for_me, state.RUN),
+    row("it accepts for me", my_turn, "NOT_MY_ACTION", answer_for_me, state.ACCEPT),
+    row("it raises for me", my_turn, "NOT_MY_ACTION", for_me, state.RAISE),
+    row("my SEAT says that I am away", my_turn, "NOT_MY_ACTION", for_me, before=seat(PERSON)),
+    row("my SEAT says that I am a robot", my_turn, "NOT_MY_ACTION", for_me, before=seat(0)),
+    row(
+        "after a short silence",
+        my_turn,
+        "NOT_MY_ACTION",
+        for_me,
+        before=seat(PERSON, silent_ms=1500),
+    ),
+    row("I am still there", my_turn, "NOT_MY_ACTION", for_me, before=seat(silent_ms=AWAY_MS)),
+    row("I am away, of the next hand", between, "NOT_MY_ACTION", away_next_hand),
+    row("told anew: I am away", my_turn, "NOT_MY_ACTION", for_me, before=told_away),
+    row(
+        "I am back",
+        my_turn,
+        "NOT_MY_ACTION",
+        for_me,
+        before=seat(PERSON, PRESENT, silent_ms=AWAY_MS),
+    ),
+    row("my time is over too early", timed, "NOT_MY_ACTION", late, 5000),
+    row("where time has no limit", my_turn, "NOT_MY_ACTION", late, 60000),
+    row("TIME_OVER", my_turn, "ignored", FairHost.happen, events.TIME_OVER, ME, 0),
+    row("SEAT_TAKEN", my_turn, "ignored", FairHost.happen, events.SEAT_TAKEN, ME, 1),
+    row("told anew, with a card of mine", my_turn, "NOT_MY_ACTION", unheard, told),
+    row("CONCEDED", my_turn, "NOT_MY_ACTION", FairHost.happen, events.CONCEDED, ME, 0),
+    # It may.
+    row("my own card", my_turn, "fine", FairHost.act, ME),
+    row("my own raise", my_turn, "fine", FairHost.act, ME, state.RAISE),
+    row("I was away", my_turn, "fine", for_me, before=seat(PERSON, silent_ms=AWAY_MS)),
+    row("my time is over", timed, "fine", late, 10000),
+    row("its clock is a little faster", timed, "fine", late, 9000),
+    row("told anew, after my own card", laid, "fine", told),
+    row("I come again, and a robot has played", my_turn, "fine", unheard, come, AWAY_MS),
+    # In a hand.
+    row("another host seat", my_turn, "ignored", options, seat=2, of=4),
+    row("another seat of mine", my_turn, "ignored", options, me=3, of=4),
+    row("fewer seats", my_turn, "ignored", options, players=2, of=4),
+    row("another term", my_turn, "ignored", options, term=6),
+    row("another worth", my_turn, "CHANGED", options, worth=2),
+    row("no match is on", my_turn, "CHANGED", options, flags=0),
+    row("the match has ended", my_turn, "CHANGED", options, flags=ENDED),
+    row("another match", my_turn, "CHANGED", next_match),
+    row("a friendly end", my_turn, "NOT_MY_ACTION", FairHost.happen, events.MATCH_ENDED, NONE, 0),
+    row("who is a robot concedes", my_turn, "FORBIDDEN_EVENT", robot_concedes, of=4),
+    row("a card out of turn", laid, "FORBIDDEN_EVENT", FairHost.happen, events.PLAYED, ME, 1),
+    row("the card that I laid", laid, "FORBIDDEN_EVENT", again),
+    row("ASK", my_turn, "NO_SEED", FairHost.ask),
+    row("DEAL", my_turn, "FORBIDDEN_EVENT", opened, 0, 9, 1, 2, 3),
+    row("my link", my_turn, "CHAIN_BROKEN", FairHost.tell_link, ME),
+    row("its own link, and the hand goes on", my_turn, "FORBIDDEN_EVENT", early),
+    row("told anew: another host seat", my_turn, "CHANGED", moved, 2, of=4),
+    row("told anew: my own seat is its", my_turn, "CHANGED", moved, ME, of=2),
+    row("told anew: another seat of mine", my_turn, "CHANGED", told, me=3, of=4),
+    row("told anew: another chain", my_turn, "CHAIN_BROKEN", moved, 0),
+    row("told anew: another card", my_turn, "CHANGED", told_card, 2),
+    row("told anew: another vira", my_turn, "CHANGED", told_card, 1),
+    row("told anew: another opener", my_turn, "CHANGED", told_before, opener=1, of=2),
+    row("told anew: another score", my_turn, "CHANGED", told_before, score=(7, 0)),
+    row("told anew: another hand", my_turn, "CHANGED", told_before, 3),
+    row("told anew: the hand before", my_turn, "CHANGED", hand_before),
+    row("told anew: no card of mine", laid, "CHANGED", told, history=[]),
+    row("told anew: no hand", laid, "CHANGED", told, dealt=b"", history=[]),
+    row("told anew: another goal", my_turn, "CHANGED", told, rules=LONGER),
+    row("told anew: other rules", my_turn, "CHANGED", told, rules=RULES["mineiro"]),
+    row("told anew: another match", my_turn, "CHANGED", told, number=99),
+    row("told anew: no match", my_turn, "CHANGED", told, number=None),
+    row("told anew: none is on", my_turn, "CHANGED", told, flags=0),
+    row("told anew: a friendly end", my_turn, "NOT_MY_ACTION", seed, tell=told, flags=ENDED),
+    row("told anew: another term", my_turn, "ignored", told, term=6),
+    # It may.
+    row("who may come, and the time", my_turn, "fine", options, turn_s=30),
+    row("a friendly end", my_turn, "fine", FairHost.end),
+    row("another concedes", my_turn, "fine", FairHost.happen, events.CONCEDED, 0, 0),
+    row("another person goes", my_turn, "fine", FairHost.tell_seat, 3, 0, of=4),
+    row("told anew", my_turn, "fine", told),
+    row("I come again", my_turn, "fine", come),
+    # Between hands.
+    row("told anew: another score", between, "CHANGED", told_points, 7, 0),
+    row("told anew: fewer points", between, "CHANGED", told_points, 1, 0),
+    row("told anew: a friendly end", between, "NOT_MY_ACTION", told, flags=ENDED),
+    row("told anew: another goal", between, "CHANGED", told, rules=LONGER),
+    row("told anew: another match", between, "CHANGED", told, number=99),
+    row("told anew: another host seat", between, "CHANGED", moved, 2, of=4),
+    row("told anew: another chain", between, "CHAIN_BROKEN", moved, 0),
+    row("told anew: a hand without me", between, "CHANGED", at_once, told),
+    row("I come again: another score", between, "CHANGED", told_points, 7, 0, come),
+    row("I come again: a hand without me", between, "CHANGED", at_once, come),
+    row("another chain", asked, "CHAIN_BROKEN", new_link, 0),
+    row("another's chain", asked, "CHAIN_BROKEN", new_link, 2, of=4),
+    row("a second link of another", collected, "CHAIN_BROKEN", FairHost.give, 2, of=4),
+    row("the host is asked", between, "NOT_ASKED", FairHost.ask, 3, of=2),
+    row("my link is left out", between, "NOT_ASKED", only, 0b1100, of=4),
+    row("my link is left out later", collected, "NOT_ASKED", only, 0b1100, of=4),
+    row("all links are left out", between, "NOT_ASKED", only, 0),
+    row("nobody is asked", between, "NO_LINKS", FairHost.deal),
+    row("dealt before a link came", asked, "NO_LINKS", FairHost.deal, of=4),
+    row("another opener", collected, "FORBIDDEN_EVENT", opened),
+    row("two cards are one", collected, "FORBIDDEN_EVENT", opened, 0, 9, 2, 3, 3),
+    # It may.
+    row("told anew", between, "fine", told),
+    row("told anew, while links are asked for", asked, "fine", told),
+    row("told anew, when all have come", collected, "fine", told),
+    row("another goes: without its link", asked, "fine", only, 0b0110, gone=3, of=4),
+    row("I come again", between, "fine", come),
+    row("I come again, while links are asked for", asked, "fine", come),
+    row("I come again, when all have come", collected, "fine", come),
+    row("a hand without me", between, 1, come, AWAY_MS, 1),
+    row("three hands without me", between, 3, come, 30000, 3),
+    row("another one behind this one", my_turn, 1, come, 30000, 2),
+    row("one that is on when I come", between, 1, at_once, come, AWAY_MS),
+    # Another deck than that of the links.
+    row("my first card", collected, "NOT_MY_CARDS", change, 3),
+    row("my second card", collected, "NOT_MY_CARDS", change, 4),
+    row("my third card", collected, "NOT_MY_CARDS", change, 5),
+    row("the vira", collected, "NOT_THE_VIRA", change, 6, of=2),
+    row("the vira", collected, "NOT_THE_VIRA", change, 12, of=4),
+    row("the first card of another", collected, "NOT_THE_CARD", change, 0),
+    row("the second card of another", collected, "NOT_THE_CARD", change, 1),
+    row("all cards", collected, "NOT_MY_CARDS", turned),
+    # Its link, when the hand is over.
+    row("a link that does not follow", played, "CHAIN_BROKEN", FairHost.reveal, b"?" * 16),
+    row("one bit is another", played, "CHAIN_BROKEN", flipped),
+    row("the link behind it", played, "CHAIN_BROKEN", skipped),
+    row("none, and then ASK", played, "NO_SEED", FairHost.ask),
+    row("none, and then DEAL", played, "NO_SEED", FairHost.deal),
+    row("told anew: none", played, "CHAIN_BROKEN", told),
+    row("none for 21 s", played, "NO_SEED", FairHost.run, 21000),
+    row("told anew: another one", played, "CHAIN_BROKEN", seed, b"?" * 16, told),
+    row("the true one", played, "fine", FairHost.reveal),
+    row("the true one, after 15 s", played, "fine", slowly),
+    row("told anew: the true one", played, "fine", seed, tell=told),
+    row("I come again: the true one", played, "fine", seed, tell=come),
+    # Another match.
+    row("for chips, after a silence", ended, "NOT_MY_ACTION", next_match, 3, silent_ms=3000),
+    row("for chips", ended, "NOT_MY_ACTION", next_match, 3),
+    row("for other chips than I said", ended, "NOT_MY_ACTION", next_match, 4, said=3),
+    row("for the chips of the match before", ended, "NOT_MY_ACTION", twice),
+    row("at another score", ended, "CHANGED", next_match, we=5),
+    row("for chips, with my yes", ended, "fine", next_match, 3, said=3),
+    row("where the host begins it", ended, "fine", next_match),
+    # It calls itself another host, with a new chain.
+    row("at once", my_turn, "calls", succeed, ms=1000, seat=0),
+    row("when all links have come", collected, "calls", succeed, ms=1000, seat=0),
+    row("with another score", my_turn, "left", succeed, 3, 0, seat=0),
+    row("with a hand without me", between, "calls", dealt_by, 1000, 0),
+    row("with the same term", my_turn, "CHAIN_BROKEN", moved, 0, come),
+    row("when I cannot be the host", my_turn, "fine", succeed, seat=0),
+    # Another host, when the old one is gone for *patience*.
+    row("another score", between, "left", succeed, 7, 0, of=4),
+    row("no points for a hand that is over", between, "left", succeed, 0, 0, of=4),
+    row("other rules", between, "left", succeed, rules=RULES["mineiro"], of=4),
+    row("another goal", between, "left", succeed, rules=LONGER, of=4),
+    row("fewer seats", between, "left", succeed, seat=0, players=2, of=4),
+    row("a later hand", between, "left", succeed, 4, 1, hands=2, of=4),
+    row("a hand that it has dealt without me", between, "left", dealt_by, 0, of=4),
+    row("its own score in a hand", my_turn, "left", succeed, 3, 0, of=4),
+    row("both teams have won the hand", my_turn, "left", succeed, gains=(1, 1), of=4),
+    row("what I know, at once", collected, "calls", succeed, ms=1000, of=4),
+    row("what I know, at once in a hand", my_turn, "calls", succeed, ms=1000, of=4),
+    row("another score for a hand that I saw", between, "left", succeed, gains=(1, -1), of=4),
+    row("what I know", between, "fine", succeed, of=4),
+    row("at once, but the host has left", between, "fine", succeed, ms=1500, gone=True, of=4),
+    row("a hand without me", between, 1, dealt_by, 10000, of=4),
+    row("the hand is dealt again", my_turn, "fine", succeed, of=4),
+    row("the hand is won", my_turn, "fine", succeed, gains=(0, 1), of=4),
+    row("a later hand, after a minute", between, 2, succeed, 4, 1, hands=2, ms=60000, of=4),
+]
+
+
+def believed(guest):
+    """Return what it knows of the match."""
+    s = bytes(guest.match.state)
+    return s, guest.rules, guest.flags, guest.host_seat, guest.my_seat, guest.ended, guest.number
+
+
+@pytest.mark.parametrize("begin, do, how, lies, result, players", sum(map(list, TABLE), []))
+def test_what_comes_of_it(begin, do, how, lies, result, players):
+    host = begin(players)
+    guest, before = host.guest, believed(host.guest)
+    guest.pardons()  # what is pardoned once a match was, see below
+    guest.missed = False
+    do(host, *how, **lies)
+    host.run(100)
+    goes = {"left": frames.SENT_AWAY, "calls": frames.LINK_LOST}
+    assert guest.phase == goes.get(result, frames.JOINED)
+    assert result != "left" or guest.why == NOT_BELIEVED
+    named = [getattr(frames, result)] if str(result).isupper() else []
+    assert host.named == host.said(frames.CHEATED) == named
+    if result in ("left", "calls", "ignored"):
+        assert believed(guest) == before
+    if not named:
+        assert host.said(frames.WITHOUT_ME) == ([result] if isinstance(result, int) else [])
+
+
+def test_the_first_absence_of_a_match_that_the_host_alone_has_noticed_is_pardoned():
+    host = my_turn(2)
+    for_me(host, before=seat(PERSON))
+    host.run(100)
+    assert host.named == [] and not host.guest.is_human(ME)

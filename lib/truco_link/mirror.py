@@ -1,0 +1,121 @@
+"""A guest's copy of the match, masked: the host's events move it, by the same rules."""
+
+from micropython import const
+
+from truco_core import events, state
+from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
+from truco_core.match import Illegal, Match, value_for
+from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, PLAYS, STAKE
+from truco_link.frames import FORBIDDEN_EVENT, NOT_MY_ACTION, OVERTIME
+
+UNSAID = const(-1)  # in `Mirror.said`, besides an action
+NEVER = const(-1)  # in place of `late`: of what a host never does for anybody
+
+
+class Mirror:
+    """The match as one seat may know it.
+
+    :param me: the driver that hears of everything by ``watch(kind, seat, value)``
+    :param owner: has ``excuses(late)``: return True if the host may act for this seat now, see
+        `truco_link.guest.Guest`
+    """
+
+    def __init__(self, me, owner):
+        self.me = me
+        self.match = Match(bytearray(state.SIZE))
+        self.match.state[PHASE] = MATCH_OVER
+        self.seat = NONE  # mine, or NONE to watch
+        self.synced = False  # `match` is that of the host
+        self.ended = False  # by a friendly end
+        self.people = 15  # mask of the seats that are people's; only they can concede
+        self.open = False  # a hand is dealt, and the host's link for it was not shown yet
+        self.base = bytearray(2)  # the score when this hand was dealt
+        self.said = UNSAID  # my action at this position, as the host was told
+        self.slow = False  # my time was over, and I have not acted since
+        self._owner = owner
+        self._shown = 0  # byte of CARDS that holds a turned-up card for a moment
+
+    def hear_events(self, data, at: int, size: int) -> int:
+        """Take the events of one record. Nothing here costs heap.
+
+        :return: 0, or what is wrong, as in CHEAT. After FORBIDDEN_EVENT the rest is dropped.
+        """
+        what = 0
+        for i in range(at, at + size - 2, 3):
+            wrong = self._event(data[i], data[i + 1], data[i + 2])
+            if wrong == FORBIDDEN_EVENT:
+                return wrong
+            what = what or wrong
+        return what
+
+    def _event(self, kind, seat, value):
+        s = self.match.state
+        late = seat & OVERTIME
+        seat &= 3
+        if kind == events.PLAYED:
+            return self._apply(seat, value, late)
+        if kind == events.RAISED:
+            return self._apply(seat, state.RAISE, late)
+        if kind == events.ACCEPTED:
+            return self._apply(seat, state.ACCEPT, late)
+        if kind == events.RAN:
+            return self._apply(seat, state.RUN, late)
+        if kind == events.TURNED:
+            # It turns up with the play that follows, which has to know it.
+            if s[PLAYS + 8 + seat] == UNKNOWN:
+                s[PLAYS + 8 + seat] = value | FACE_DOWN
+            elif s[CARDS + 3 * seat] == UNKNOWN:  # it is laid under the card of that play
+                self._hide_shown()
+                s[CARDS + 3 * seat] = value
+                self._shown = CARDS + 3 * seat
+        elif kind == events.TRICK_TAKEN:
+            self.match.known_take = seat << 2 | value
+        elif kind == events.CONCEDED:
+            return self._concede(seat)
+        return 0
+
+    def _hide_shown(self):
+        """Forget where in a hand a turned-up card was: the seat's view does not know it."""
+        if self._shown:
+            self.match.state[self._shown] = UNKNOWN
+            self._shown = 0
+
+    def _concede(self, seat):
+        match = self.match
+        if not self.open or match.state[PHASE] >= HAND_OVER or not self.people >> seat & 1:
+            return FORBIDDEN_EVENT
+        self.me.watch(events.CONCEDED, seat, 0)
+        match.event_bytes = 0
+        match.finish(1 - (seat & 1), match.state[STAKE])
+        self.publish()
+        return NOT_MY_ACTION if seat == self.seat and not self._owner.excuses(NEVER) else 0
+
+    def _apply(self, seat, action, late):
+        match = self.match
+        if not self.open:
+            return FORBIDDEN_EVENT
+        said, mine = self.said, seat == self.seat
+        right = not mine or said == action or self._owner.excuses(late)
+        if mine and said == action and not late:
+            self.slow = False
+            self._owner.be_heard()
+        if late:
+            self.me.watch(events.TIME_OVER, seat, 0)
+        try:
+            match.apply(seat, action)
+        except Illegal:
+            return FORBIDDEN_EVENT
+        self.said = UNSAID
+        match.known_take = NONE
+        self._hide_shown()
+        self.publish()
+        return 0 if right else NOT_MY_ACTION
+
+    def publish(self) -> None:
+        """Tell my driver what the match has made of an action."""
+        match = self.match
+        told = match.events
+        me = self.me
+        for i in range(0, match.event_bytes, 3):
+            kind = told[i]
+            me.watch(kind, told[i + 1], value_for(self.seat, kind, told[i + 1], told[i + 2]))

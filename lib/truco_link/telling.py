@@ -1,0 +1,326 @@
+"""What a host tells a guest that comes: its table, and the hand that is on, from its beginning.
+
+The guest takes it over at its end, whole, after it has compared it with what it knew: docs/link.md,
+Coming back.
+"""
+
+from truco_core.cards import NONE, UNKNOWN
+from truco_core.state import HAND, HAND_OVER, MATCH_OVER, PHASE, SCORE, SEED, STAKE
+from truco_link import frames
+from truco_link.carriers import PATIENCE, STEP_MS
+from truco_link.deal import link_of, previous_link, set_link
+from truco_link.frames import (
+    ALL_AGREE,
+    CHAIN_BROKEN,
+    CHANGED,
+    ENDED,
+    FORGOTTEN,
+    HERE,
+    NOT_MY_ACTION,
+    PERSON,
+    PLAYING,
+    WORTH_AT,
+)
+from truco_link.letters import text_of
+from truco_link.lobby_phases import NOT_BELIEVED
+from truco_link.mirror import NEVER, Mirror
+from truco_link.seat import AbsentPerson, Seat
+from truco_link.witness import begin_hand, begin_match
+
+_RETURN_MS = 8000  # how long a successor waits for those who were there
+_EARLIER_MS = 2000  # so much sooner than I somebody may have lost the host
+_TOO_EARLY = -1
+_HAND_MS = 5000  # the least time that a hand takes
+
+
+class Telling:
+    """From RULES to TOLD.
+
+    :param guest: the `Guest` that is told
+    :param rules: 14 bytes
+    """
+
+    def __init__(self, guest, rules):
+        self._guest = guest
+        self.rules = rules
+        self.seats = ()
+        self.links = bytearray(4 * frames.LINK_BYTES)
+        self.asked = None
+        self.shown = 0
+        self.number = None  # of the match; None: there is none
+        self.mirror = Mirror(AbsentPerson(), self)
+        self._is_dealt = False  # a hand of it
+        self._met = False  # the hand has come to where the guest knows it
+        self._score = b""  # of the match when its hand was dealt
+        self._wrong = 0
+
+    def hear(self, kind: int, data, at: int, size: int) -> bool:
+        """Take a message whose body is data[at : at + size]; False when it makes no sense."""
+        if kind == frames.TABLE:
+            return self._hear_table(data, at)
+        if not self.seats:
+            return False
+        if kind == frames.SEAT:
+            hear_seat(self.seats, data, at, size)
+        elif kind == frames.OWNER:
+            self.seats[data[at + 1]].tag = bytes(data[at + 2 : at + size])
+        elif frames.LINK_0 <= kind < frames.LINK_0 + 4:
+            self._hear_link(kind - frames.LINK_0, bytes(data[at + 1 : at + size]))
+        elif kind == frames.ASK:
+            self.asked = data[at + 1]
+        elif kind == frames.MATCH:
+            return self._hear_match(data, at)
+        elif kind == frames.DEAL:
+            if self.number is None or not begin_hand(self.mirror, data, at, size):
+                self._wrong = self._wrong or frames.FORBIDDEN_EVENT
+            self._is_dealt = True
+            self._meet()
+        elif kind == frames.TOLD:
+            self._finish(data[at + 1])
+        else:
+            return False
+        return True
+
+    def _hear_table(self, data, at):
+        guest = self._guest
+        if data[at + 1] | data[at + 2] << 8 != guest.table_id or data[at + 3] != guest.their_term:
+            return False
+        self.flags = data[at + 4] | data[at + 9] << frames.WORTH_AT
+        self.turn_s = data[at + 6]
+        self.host_seat = data[at + 7]
+        self.my_seat = self.mirror.seat = data[at + 8]
+        self.code = data[at + 10] | data[at + 11] << 8
+        self.seats = [Seat() for _ in range(data[at + 5])]
+        return True
+
+    def _hear_link(self, seat, link):
+        if self.asked is not None:
+            if previous_link(link) != link_of(self.links, seat) or not self.asked >> seat & 1:
+                self._wrong = CHAIN_BROKEN
+            self.shown |= 1 << seat
+        set_link(self.links, seat, link)
+
+    def _hear_match(self, data, at):
+        hand, we, they, opener = data[at + 2 : at + 6]
+        try:
+            begin_match(self.mirror, self.rules, len(self.seats), opener, we, they)
+        except ValueError:
+            return False
+        self.number = data[at + 1]
+        self._score = bytes((we, they))
+        s = self.mirror.match.state
+        s[HAND] = hand
+        self._meet()
+        return True
+
+    def hear_events(self, data, at: int, size: int) -> None:
+        """Take the events of one record, one by one."""
+        for i in range(at, at + size - 2, 3):
+            what = self.mirror.hear_events(data, i, 3)
+            self._wrong = self._wrong or what
+            self._meet()
+
+    def _is_of_my_match(self):
+        """Return True if the host that the guest knows tells of the match that the guest knows."""
+        guest = self._guest
+        is_same = guest.whole and self.number == guest.number and self.my_seat == guest.my_seat
+        return is_same and not self._is_other_host() and self.host_seat == guest.host_seat
+
+    def _is_other_host(self):
+        return self._guest.their_term != self._guest.term
+
+    def _is_of_my_hand(self):
+        known, told = self._guest.match.state, self.mirror.match.state
+        return self._is_of_my_match() and known[HAND] == told[HAND]
+
+    def _meet(self):
+        """Look whether the hand is now as the guest knows it."""
+        known, told = self._guest.match.state, self.mirror.match.state
+        if self._met:
+            return
+        for i in range(SEED):
+            if known[i] != told[i] and known[i] != UNKNOWN and told[i] != UNKNOWN:
+                return
+        self._met = True
+        self.mirror.said = self._guest.mirror.said
+
+    def excuses(self, late):
+        """Return True if the host may have acted for my seat."""
+        guest = self._guest
+        known = guest.is_over() or not self._met and self._is_of_my_hand()
+        if known or guest.my_seat != self.my_seat:
+            return True  # it is over, or was not my seat
+        if guest.excuses(late) or late == NEVER:
+            return late != NEVER
+        return guest.missed or not self.seats[self.my_seat].flags & HERE and guest.pardons()
+
+    def be_heard(self) -> None:
+        """See `Guest.be_heard`: that is not known here."""
+
+    def _finish(self, mask):
+        """TOLD: compare it with what the guest knew, and let the guest take it over.
+
+        :param mask: of the seats whose links are in the deck of the hand that was dealt last
+        """
+        guest = self._guest
+        if self.flags & ENDED or self.mirror.match.state[PHASE] >= HAND_OVER:
+            self.mirror.open = False
+        what = self._compare(mask)
+        if what == _TOO_EARLY:
+            guest.lose()  # it is called again
+            return
+        if what == NOT_BELIEVED:
+            guest.lose()
+            guest.enter(frames.SENT_AWAY, NOT_BELIEVED)
+            return
+        hands = self._hands_without_me(mask)
+        wrong = self._take_links(mask)
+        guest.take(self)
+        if hands:
+            guest.me.watch(frames.WITHOUT_ME, NONE, hands)
+        guest.accuse(what or wrong)
+
+    def _ahead(self):
+        """Return by how many hands this is later than what the guest knows."""
+        known, told = self._guest.match.state, self.mirror.match.state
+        return (told[HAND] - known[HAND] + 127) % 255 - 127
+
+    def _compare(self, mask):
+        """Return 0 if what is told can follow from what the guest knew, else what is wrong."""
+        guest = self._guest
+        what = self._wrong
+        if not guest.whole or guest.my_seat == NONE or guest.number == FORGOTTEN:
+            return what
+        if guest.is_over():
+            begins = self.number not in (None, guest.number) and self.flags & PLAYING
+            begins = begins and self.my_seat == guest.my_seat
+            return what if not begins or guest.missed or self._may_begin() else CHANGED
+        if self._is_other_host():
+            return self._compare_with_successor() or what
+        is_over = self.mirror.match.state[PHASE] == MATCH_OVER or self.flags & ENDED
+        if self.number != guest.number or self.my_seat != guest.my_seat and not is_over:
+            return what if guest.missed or guest.agrees_to_end() else CHANGED
+        if self.rules != guest.rules or not (is_over or self.flags & PLAYING):
+            return CHANGED
+        if self.host_seat != guest.host_seat and not is_over:
+            return CHANGED
+        if self.flags & ENDED and not (guest.missed or guest.agrees_to_end()):
+            return NOT_MY_ACTION
+        return what or (0 if self._may_follow(mask) else CHANGED)
+
+    def _may_begin(self):
+        """Return True if a match could begin without a break since the guest knew of none."""
+        agreed = not self.flags & ALL_AGREE or self._guest.worth == self.flags >> WORTH_AT
+        return agreed and not any(self._score) and self.mirror.match.state[HAND] < 2
+
+    def _may_follow(self, mask):
+        """Return True if this hand is the guest's, gone on, or a later one that can be on now."""
+        guest = self._guest
+        s = guest.match.state
+        ahead = self._ahead()
+        if ahead < 1:
+            return not ahead and self._met
+        is_next = ahead == 1 and s[PHASE] == HAND_OVER
+        if is_next and self._score != bytes(s[SCORE : SCORE + 2]):
+            return False
+        if self._score[0] < s[SCORE] or self._score[1] < s[SCORE + 1]:
+            return False
+        return guest.missed or is_next and mask >> guest.my_seat & 1
+
+    def _compare_with_successor(self):
+        """Return 0, NOT_BELIEVED, or _TOO_EARLY: another host goes on from what all at the table
+        know, but for the hand that was on; or from a later hand, if I was away for so long.
+
+        It takes over when the old one has been silent for *patience*, or has left. Before it deals
+        without me it waits for me.
+        """
+        guest = self._guest
+        is_same = self.number == guest.number
+        if is_same and (self.rules != guest.rules or len(self.seats) != len(guest.seats)):
+            return NOT_BELIEVED
+        gap_ms = guest.gap_ms
+        least_ms = _HAND_MS
+        if self.seats[guest.host_seat].flags & PERSON:  # else the old host has left
+            least_ms = guest.link.times[PATIENCE] * STEP_MS
+            if gap_ms < least_ms - _EARLIER_MS:
+                return _TOO_EARLY
+        hands = self.mirror.match.state[HAND]
+        if self.number is None:
+            guest.forfeit(True)  # the match may have ended by that
+            if guest.match.state[PHASE] == MATCH_OVER:
+                return 0
+        elif is_same:
+            hands = self._ahead()
+            s = guest.match.state
+            base = guest.mirror.base
+            gains = self._score[0] - base[0], self._score[1] - base[1]
+            is_known = self._score in (bytes(base), bytes(s[SCORE : SCORE + 2]))
+            is_won = guest.mirror.open and gains in ((0, s[STAKE]), (s[STAKE], 0))
+            if is_known or is_won:
+                return NOT_BELIEVED if self._is_dealt and gap_ms < _RETURN_MS else 0
+        least_ms += hands * _HAND_MS
+        return 0 if gap_ms > least_ms and (hands > 0 or not is_same) else NOT_BELIEVED
+
+    def _hands_without_me(self, mask):
+        """Return how many hands were dealt without me; 1 or more if another match is on."""
+        guest = self._guest
+        if not guest.whole or guest.is_over() or self.number is None:
+            return 0
+        if guest.my_seat == NONE or guest.my_seat != self.my_seat:
+            return 0
+        if self.number != guest.number:
+            return max(1, self.mirror.match.state[HAND])
+        return max(0, self._ahead() - (mask >> guest.my_seat & 1))
+
+    def _take_links(self, mask):
+        """Bring what the guest knows of the chains up to date: 0, or what is wrong."""
+        guest = self._guest
+        deals = guest.deals
+        what = 0
+        host = link_of(self.links, self.host_seat)
+        goes_on = False  # with a hand of which the guest has heard the DEAL
+        if self._is_of_my_match():
+            is_mine = self._is_of_my_hand()
+            kept = host == link_of(deals.links, self.host_seat)
+            if not guest.mirror.open:
+                what = CHAIN_BROKEN if is_mine and deals.shown and not kept else 0
+            elif is_mine and self.mirror.open:
+                goes_on = True
+                what = 0 if kept else CHAIN_BROKEN
+            else:
+                what = self._close_hand(host, is_mine)
+        deals.gave = deals.gave and host == link_of(deals.links, self.host_seat)
+        deals.links[:] = self.links
+        deals.asked, deals.shown = self.asked, self.shown
+        deals.said = False
+        if not goes_on:
+            deals.note_deal(self.host_seat, mask)
+            deals.asked = self.asked
+            seat = self.my_seat
+            if seat != NONE and not (mask >> seat & 1 and deals.is_newest(self.links, seat)):
+                deals.in_deck = 0
+                mine = mask >> seat & 1 and seat == guest.my_seat
+                if mine and self.mirror.open and not guest.missed:
+                    what = what or frames.NOT_ASKED
+        return what
+
+    def _close_hand(self, host, is_mine):
+        """Check the hand that was on when the guest was here last: 0, or what is wrong."""
+        guest = self._guest
+        known = link_of(guest.deals.links, self.host_seat)
+        link = host
+        for _ in range(max(1, self._ahead() + 1)):
+            if previous_link(link) == known:
+                if is_mine:
+                    guest.match.state[:SEED] = self.mirror.match.state[:SEED]
+                return guest.deals.close(guest, link)
+            link = previous_link(link)
+        return CHAIN_BROKEN if is_mine else 0
+
+
+def hear_seat(seats, data, at: int, size: int) -> None:
+    """Take over a SEAT message."""
+    flags = data[at + 2] | data[at + 3] << frames.AVATAR_AT
+    name = text_of(data, at + 4, at + size) if flags & frames.PERSON else ""
+    place = seats[data[at + 1]]
+    place.give(flags, name, place.tag)
