@@ -278,7 +278,10 @@ class Play:
 
         :param undecided: mask of the seats that have not agreed to it
         """
-        self.undecided = undecided | self.seating.may_return()
+        undecided |= self.seating.may_return()
+        if undecided == self.undecided:
+            return  # all know that
+        self.undecided = undecided
         if not self.begin_agreed():
             mask = self.undecided & (1 << len(self.seats)) - 1
             self.tell(bytes((frames.WAITING, frames.FOR_READY, mask, frames.NO_LIMIT)))
@@ -294,7 +297,7 @@ class Play:
             place = self.seats[seat]
             if place.flags & frames.PRESENT == frames.PRESENT and self.undecided >> seat & 1:
                 return False
-            if place.peer is not None and not place.peer.is_told():
+            if self.table is not None and place.peer is not None and not place.peer.is_told():
                 return False
         self.start()
         return True
