@@ -139,6 +139,7 @@ class World:
                 (wire.release if on else wire.hold)()
 
     def bind(self, socket):
+        self.pump()  # what came before is not for this socket
         self._bound.append(socket)
 
     def unbind(self, socket):
