@@ -9,8 +9,8 @@ SAMPLE = {
     "board_configs/pybadge.py": "from board_configs import pins\n\nNAME = 'PyBadge'\n",
     "board_configs/raspberry_pi_pico.py": (
         "from board_configs.pins import board\n\nNAME = 'Pico'\n\n\n"
-        "def display():\n    try:\n        from adafruit_st7789 import ST7789\n"
-        "    except ImportError:\n        raise ValueError from None\n    return ST7789(board)\n"
+        "def display():\n    try:\n        from adafruit_miniqr import QRCode\n"
+        "    except ImportError:\n        raise ValueError from None\n    return QRCode(board)\n"
     ),
     "board_configs/clue_nrf52840_express.py": "NAME = 'CLUE'\n",
     "truco_core/__init__.py": "",
@@ -24,7 +24,7 @@ SAMPLE = {
     ),
     "lib/truco_ui/assets/font.bin": "Zs",
     "lib/truco_ui/notes.md": "not for the board",
-    "tools/device_requirements.txt": "adafruit-circuitpython-st7789==2.1.5\n",
+    "tools/device_requirements.txt": "adafruit-circuitpython-miniqr==2.1.9\n",
 }
 
 

@@ -230,7 +230,7 @@ def device_packages():
         names |= {name.removesuffix(".py") for name in os.listdir(paths.LIB)}
     with open(os.path.join(paths.ROOT, "tools", "device_requirements.txt")) as file:
         for line in file:
-            # adafruit-circuitpython-st7789 installs adafruit_st7789
+            # adafruit-circuitpython-miniqr installs adafruit_miniqr
             name = line.partition("#")[0].partition("==")[0].strip().lower()
             if name:
                 names.add(name.replace("-", "_").replace("_circuitpython_", "_"))

@@ -15,8 +15,6 @@ from tools.sim.clock import Timer
 _FAKES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fakes")
 _TERMINAL_HZ = 60  # how often a display with auto_refresh is looked at
 
-_DRIVER_MODULES = ("adafruit_st7735r", "adafruit_st7789")
-
 _loaded = False
 
 
@@ -62,8 +60,6 @@ def start(device):
     import displayio
     from displayio import _group
 
-    for driver in _DRIVER_MODULES:
-        sys.modules.pop(driver, None)  # adafruit_st7735r's commands grow with each display
     displayio.displays.clear()
     displayio.display_buses.clear()
     _group.circuitpython_splash._in_group = False
@@ -91,9 +87,8 @@ def _make_display(device):
         baudrate=panel.hz,
     )
     bus.owns_spi = True
-    kind, arguments = panel.driver
     sizes = {"width": panel.width, "height": panel.height, "backlight_pin": pins["backlight"]}
-    return _DRIVERS[kind](bus, sizes, **arguments)
+    return _native(bus, sizes, **panel.driver)
 
 
 def _native(bus, sizes, madctl, colstart, rowstart, invert, little_endian=False, rotation=0):
@@ -106,21 +101,6 @@ def _native(bus, sizes, madctl, colstart, rowstart, invert, little_endian=False,
         steps += b"\xb0\x02\x00\xf8"
     sizes.update(reverse_bytes_in_word=not little_endian, rotation=rotation)
     return BusDisplay(bus, steps, colstart=colstart, rowstart=rowstart, **sizes)
-
-
-def _st7735r(bus, sizes, **arguments):
-    from adafruit_st7735r import ST7735R
-
-    return ST7735R(bus, **sizes, **arguments)
-
-
-def _st7789(bus, sizes, **arguments):
-    from adafruit_st7789 import ST7789
-
-    return ST7789(bus, **sizes, **arguments)
-
-
-_DRIVERS = {"native": _native, "st7735r": _st7735r, "st7789": _st7789}
 
 
 def _track_buses():

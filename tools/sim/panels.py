@@ -25,7 +25,7 @@ class PanelSpec:
     upright: tuple
     inverted: bool
     pins: dict  # clock, data, dc, cs, reset, backlight -> board pin name
-    driver: tuple  # () when code.py must make its display, else (kind, arguments)
+    driver: dict  # of the display that the firmware makes; () where code.py makes it
     hz: int = 24_000_000  # of the bus that the board itself makes: bits a second
     parallel: bool = False  # eight wires: data is the first of them
 
@@ -43,9 +43,7 @@ def _st7789(width, height, upright, pins, driver=(), **more):
 def _native(upright, invert=True, **more):
     """The display that CircuitPython itself makes at boot: its MADCTL and offsets."""
     madctl, colstart, rowstart = upright
-    return "native", dict(
-        madctl=madctl, colstart=colstart, rowstart=rowstart, invert=invert, **more
-    )
+    return dict(madctl=madctl, colstart=colstart, rowstart=rowstart, invert=invert, **more)
 
 
 def _own(width, height, upright, pins, hz, parallel=False, **more):
@@ -115,17 +113,5 @@ TDECK = _st7789(
 )
 # code.py makes this one's display.
 WAVESHARE = _st7789(240, 240, (0x70, 0, 0), _PICO_PINS | {"reset": "GP12", "backlight": "GP13"})
-# Our own boards: the pins of a PyBadge, the panels through Adafruit's drivers.
-SIM_160 = PanelSpec(
-    "ST7735R",
-    (128, 160),
-    160,
-    128,
-    (0xA0, 0, 0),
-    False,
-    _tft(),
-    ("st7735r", {"rotation": 90, "bgr": True}),
-)
-SIM_240 = _st7789(240, 240, (0xC0, 0, 80), _tft(), ("st7789", {"rowstart": 80}))
 # A screen on DVI: its memory is as the player sees it, and code.py makes it.
 FRUIT_JAM = PanelSpec("DVI", (320, 240), 320, 240, (0, 0, 0), False, {}, ())

@@ -76,12 +76,12 @@ _BADGE_KEYS = ("B", "A", "START", "SELECT", "RIGHT", "DOWN", "UP", "LEFT")
 _BADGE_ANALOG = {"A6": 38_700}  # half of a battery with 3.9 V
 
 
-def _made_up(width, height, panel=None):
+def _made_up(width, height):
     size = "%dx%d" % (width, height)
     return BoardSpec(
         "sim_" + size,
         "made-up board, %s, keys of a PyBadge" % size,
-        panel or panels.plain(width, height),
+        panels.plain(width, height),
         8192,
         stub="pybadge",
         shift=_BADGE_KEYS,
@@ -123,8 +123,8 @@ def _pico(board_id, name):
 
 
 _ALL = (
-    _made_up(160, 128, panels.SIM_160),
-    _made_up(240, 240, panels.SIM_240),
+    _made_up(160, 128),
+    _made_up(240, 240),
     _made_up(128, 128),
     _made_up(240, 135),
     _made_up(320, 240),

@@ -107,11 +107,11 @@ def test_tree_of_a_board(project):
 
 def test_only_the_board_that_imports_a_library_gets_it(project, tmp_path):
     root = project()
-    assert "lib/adafruit_st7789.mpy" in tree.build(root, "raspberry_pi_pico").files
-    assert "lib/adafruit_st7789.mpy" not in tree.build(root, "pybadge").files
-    more = {"tools/device_requirements.txt": "adafruit-circuitpython-st7789==9.9.9\n"}
+    assert "lib/adafruit_miniqr.mpy" in tree.build(root, "raspberry_pi_pico").files
+    assert "lib/adafruit_miniqr.mpy" not in tree.build(root, "pybadge").files
+    more = {"tools/device_requirements.txt": "adafruit-circuitpython-miniqr==9.9.9\n"}
     root = small_checkout.writer(tmp_path / "other")(more)
-    with pytest.raises(Refused, match="st7789==9.9.9 is not installed"):
+    with pytest.raises(Refused, match="miniqr==9.9.9 is not installed"):
         tree.build(root, "raspberry_pi_pico")
 
 

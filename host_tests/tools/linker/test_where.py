@@ -82,7 +82,7 @@ def test_each_function_of_that_name_is_told(sources):
 
 def test_what_is_not_ours_stays_as_it_is(sources):
     text = 'Traceback (most recent call last):\n  File "code.py", line 1, in <module>\n'
-    text += '  File "adafruit_st7789", line 1, in __init__\nOSError: [Errno 5] EIO\n'
+    text += '  File "adafruit_miniqr", line 1, in __init__\nOSError: [Errno 5] EIO\n'
     assert sources.translated(text) == text
 
 

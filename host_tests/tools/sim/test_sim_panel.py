@@ -59,7 +59,7 @@ def _change(chance, layers):
         one.pixel_shader[0] = chance.randrange(1 << 24)
 
 
-@pytest.mark.parametrize("board", ["pybadge", "sim_160x128"])
+@pytest.mark.parametrize("board", ["pybadge", "lilygo_tdeck"])
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_sent_is_enough(board, seed):
     """After changes of any kind the panel, upright or turned, shows what a full refresh shows."""
