@@ -5,6 +5,8 @@ import hmac
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 
+from truco_link import agreement
+
 Q = 2**255 - 19
 NINE = (9).to_bytes(32, "little")
 
@@ -24,6 +26,31 @@ def x25519(scalar, point):
         return private.exchange(X25519PublicKey.from_public_bytes(bytes(point)))
     except ValueError:  # a point of small order: the library has no result for that
         return bytes(32)
+
+
+# Ours takes half the time of a test in which four handhelds agree on keys. test_seal.py holds both
+# to each other.
+
+
+def run(work):
+    """(slices, result)"""
+    slices = 0
+    while True:
+        try:
+            next(work)
+            slices += 1
+        except StopIteration as end:
+            return slices, end.value
+
+
+SLICES = run(agreement.x25519(bytes(32), agreement.BASE))[0]
+
+
+def quick(scalar, point):
+    """As `truco_link.agreement.x25519`."""
+    for _ in range(SLICES):
+        yield
+    return x25519(scalar, point)
 
 
 # The fair deal: here H is the first 16 bytes.

@@ -1,17 +1,26 @@
 """A carrier's port whose other end is the test: it reads and writes bytes."""
 
+from truco_link.carriers.net import NET
+from truco_link.records import MAX_OUT, WINDOW
+from truco_link.seal import OVERHEAD
+
 
 class Port:
-    """A carrier's port whose other end is the test."""
+    """`said`: packets in hex; `takes`: how many more it takes."""
+
+    address = None
 
     def __init__(self):
-        self.inbox, self.out = [], []
-        self.closed = self.full = False
+        self.inbox, self.said = [], []
+        self.closed = False
+        self.takes = 1 << 20
 
     def send(self, packet):
-        if not self.full:
-            self.out.append(bytes(packet).hex(" "))
-        return not self.full
+        if self.takes:
+            self.takes -= 1
+            self.said.append(bytes(packet).hex(" "))
+            return True
+        return False
 
     def poll(self, buffer):
         if not self.inbox:
@@ -22,3 +31,18 @@ class Port:
 
     def close(self):
         self.closed = True
+
+
+class WidePort(Port):
+    """One of a broker's, with room for a sealed packet."""
+
+    times = NET
+    window = WINDOW
+    packet = bytearray(MAX_OUT)
+
+    def __init__(self):
+        super().__init__()
+        self.out = bytearray(MAX_OUT + OVERHEAD)
+
+    def send_out(self, size):
+        return self.send(self.out[:size])

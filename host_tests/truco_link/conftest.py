@@ -2,17 +2,16 @@
 
 import pytest
 
-from host_tests.support import quick_curve
+from host_tests.support import curve
 from tools import bootstrap
-
-_OUR_OWN_CURVE = ("test_keys.py",)
+from truco_link import agreement
 
 
 @pytest.fixture(autouse=True)
 def a_quick_curve(request, monkeypatch):
     """In all files but the one that is about it."""
-    if request.node.path.name not in _OUR_OWN_CURVE:
-        quick_curve.use(monkeypatch)
+    if request.node.path.name != "test_seal.py":
+        monkeypatch.setattr(agreement, "x25519", curve.quick)
 
 
 @pytest.fixture

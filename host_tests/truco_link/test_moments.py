@@ -2,15 +2,11 @@
 
 import pytest
 
-from host_tests.support.far_pipes import SharedPort
 from host_tests.support.raw_port import Port
-from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, Guest, Handhelds, HostAndGuests, secret_of
 from tools.sim.worlds.random_player import RandomPlayer
 from truco_link import frames
 from truco_link.frames import GREETING, SENT_AWAY
-from truco_link.records import Link
-from truco_link.seal import Sealed
 
 
 class Raw:
@@ -26,8 +22,8 @@ class Raw:
         found = []
         for passed in range(ms + 1):
             self.who.tick(self.now + passed)
-            found += [(passed, record) for record in self.port.out]
-            self.port.out.clear()
+            found += [(passed, record) for record in self.port.said]
+            self.port.said.clear()
         self.now += ms
         return found
 
@@ -168,27 +164,11 @@ def test_a_goodbye_is_repeated_only_in_a_session():
         guest.attach(port)
         guest.tick(1000)
         guest.link.restart(session)
-        port.out.clear()
+        port.said.clear()
         guest.leave()
-        assert port.out == ["05 c0 %02x 04 05 05" % session]
+        assert port.said == ["05 c0 %02x 04 05 05" % session]
         guest.link.repeat_goodbye(2000)
-        assert len(port.out) == (2 if session else 1)
-
-
-def test_before_anything_was_heard_a_link_keeps_still():
-    link = Link(Port(), None)
-    link.repeat_goodbye(0)
-    assert link.silent_ms(99) == 0 and link.tick(5) and not link.port.out
-    Guest(None, bytearray(48), "Ana", True).tick(1000)  # nothing to do
-
-
-def test_a_goodbye_before_the_first_tick_is_said_again():
-    """A host may go in the moment in which somebody has come."""
-    link = Link(Port(), None)
-    link.control(bytes((frames.BYE, frames.VERSION, frames.LEFT)), True)
-    for _ in range(2):
-        link.repeat_goodbye(5000)
-    assert len(link.port.out) == 2 and len(set(link.port.out)) == 1
+        assert len(port.said) == (2 if session else 1)
 
 
 def test_the_clock_of_a_lobby_begins_with_its_first_tick():
@@ -199,17 +179,3 @@ def test_the_clock_of_a_lobby_begins_with_its_first_tick():
     assert world.lobbies[0].since_ms == world.now
     world.tick()
     assert world.lobbies[0].since_ms == world.now - world.step_ms
-
-
-def test_a_sealed_port_carries_in_clear():
-    mine, its = pipe.make(SharedPort)
-    mine.address = "somewhere"
-    sealed = Sealed(mine)
-    assert sealed.shared and sealed.address == "somewhere" and sealed.dropped == 0
-    sealed.out[:3] = b"abc"
-    assert sealed.send_out(3) and its.inbox == [b"abc"] and not sealed.closed
-    its.send(b"def")
-    buffer = bytearray(60)
-    assert sealed.poll(buffer) == 3 and buffer[:3] == b"def"
-    sealed.close()
-    assert sealed.closed and its.closed

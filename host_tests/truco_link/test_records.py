@@ -1,17 +1,13 @@
-"""One end of a link, byte by byte: the tables under Records in docs/link.md.
-
-More than 300 lines, as that chapter is one: what a record may be depends on all before it.
-"""
+"""One end of a link, record by record: Records and Wide packets in docs/link.md."""
 
 import pytest
 
-from host_tests.support.raw_port import Port
+from host_tests.support.raw_port import Port, WidePort
 from truco_link import fields, records
 from truco_link.frames import ACK, CONTROL, EVENTS, MAX_BODY, MESSAGE
 from truco_link.records import Link
 
 SESSION = 7
-SEEN = 5  # ms of `Side.now` at the first tick
 
 
 @pytest.fixture(autouse=True)
@@ -23,33 +19,27 @@ def any_fields(monkeypatch):
 class Side:
     """A link, what it sent and what it took."""
 
-    def __init__(self, ack_delay_ms=0, session=SESSION):
+    def __init__(self, port=None, ack_delay_ms=0, session=SESSION):
         self.took = []
-        self.link = self.make(ack_delay_ms)
+        self.port = port or Port()
+        self.link = Link(self.port, self, ack_delay_ms)
         self.link.restart(session)
-        self.now = SEEN
-        self.link.tick(self.now)
-        self.sent()
-
-    def make(self, ack_delay_ms):
-        self.port = Port()
-        return Link(self.port, self, ack_delay_ms)
+        self.now = 5
+        self.wait(0)
 
     def hears(self):
         return fields.HOST + 4
 
     def on_events(self, data, at, size):
-        self.took.append(("events", bytes(data[at : at + size])))
+        self.took.append(bytes(data[at : at + size]))
 
-    def on_message(self, data, at, size):
-        self.took.append(("message", bytes(data[at : at + size])))
+    on_message = on_events
 
     def on_control(self, session, data, at, size):
-        self.took.append(("control", session, bytes(data[at : at + size])))
+        self.took.append((session, bytes(data[at : at + size])))
 
-    def hear(self, *records):
-        """One packet of these records; then a tick."""
-        self.port.inbox.append(bytes.fromhex(" ".join(records)))
+    def hear(self, packet):
+        self.port.inbox.append(bytes.fromhex(packet))
         return self.wait(0)
 
     def wait(self, ms):
@@ -58,7 +48,8 @@ class Side:
         return self.sent()
 
     def sent(self):
-        out, self.port.out = self.port.out, []
+        out = self.port.said[:]
+        self.port.said.clear()
         return out
 
     def say(self, *bodies, kind=MESSAGE):
@@ -69,83 +60,183 @@ def test_a_record_is_its_size_its_numbers_its_session_and_its_body():
     side = Side()
     side.say(b"\x20\x00ab")
     assert side.wait(0) == ["06 40 07 20 00 61 62"]
+    assert side.hear("03 40 07 61 02 81 07") == ["02 81 07"]
     side = Side(session=255)
-    side.say(b"\x01\x02\x03", kind=EVENTS)
+    assert side.say(b"\x01\x02\x03", bytes(range(MAX_BODY)), kind=EVENTS) == [True] * 2
     assert side.wait(0) == ["05 00 ff 01 02 03"]
-    side.say(bytes(range(MAX_BODY)))
-    assert side.hear("02 81 ff") == ["13 48 ff " + bytes(range(17)).hex(" ")]
+    assert side.hear("02 81 ff") == ["13 08 ff " + bytes(range(17)).hex(" ")]
+    assert side.say(bytes(MAX_BODY + 1)) == [False]
 
 
-def test_one_record_is_under_way_at_a_time_and_an_ack_lets_the_next_go():
-    side = Side()
-    side.say(b"a", b"b", b"c")
-    assert side.wait(0) == ["03 40 07 61"] and side.wait(150) == []
-    assert not side.link.idle()
-    assert side.hear("02 81 07") == ["03 48 07 62"]
-    assert side.hear("02 81 07") == [], "that was for the one before"
-    assert side.hear("02 82 07") == ["03 50 07 63"] and not side.link.idle()
-    assert side.hear("02 83 07") == [] and side.link.idle() and side.link.resent == 0
+def packet(text):
+    """The packet that a row of TALKS names: `3a` is a message "a" with number 3, `^4` an ACK that
+    awaits number 4, `3a^4` both."""
+    data = b""
+    for word in text.split():
+        record, _, awaited = word.partition("^")
+        ctl = MESSAGE | int(record[0]) << 3 if record else ACK
+        body = record[1:].encode()
+        data += bytes((len(body) + 2, ctl | int(awaited or 0), SESSION)) + body
+    return data.hex(" ")
 
 
-def test_numbers_go_round_after_eight_and_nothing_is_lost_or_doubled():
-    side, other = Side(), Side()
-    bodies = [bytes((65 + i,)) for i in range(20)]
-    for body in bodies:
-        side.say(body)
-        (record,) = side.wait(0)
-        assert record[3:5] == "%02x" % (0x40 | (len(other.took) & 7) << 3)
-        acks = other.hear(record)
-        assert acks == ["02 %02x 07" % (ACK | len(other.took) & 7)]
-        assert other.hear(record) == acks, "a repeat is acknowledged once more"
-        side.hear(*acks)
-        assert side.link.idle()
-    assert other.took == [("message", body) for body in bodies]
-    assert other.link.dropped == 20 and side.link.dropped == 0
+# What happens; what is sent then, packet by packet. `say`: messages of a letter each; `hear`: one
+# packet; a number: so many ms pass; `port`: it takes so many packets more.
+NEAR = {
+    "one is under way at a time, and an ACK lets the next go": """
+        say abc > 0a
+        150
+        hear ^1 > 1b
+        hear ^1
+        hear ^2 > 2c
+        hear ^3
+        idle""",
+    "what is not acknowledged goes again": """
+        say a > 0a
+        199
+        1 > 0a
+        199
+        1 > 0a""",
+    "numbers go round, and a repeat is acknowledged once more": """
+        hear 0a > ^1
+        hear 0a > ^1
+        hear 1b 2c 3d 4e 5f 6g 7h > ^0
+        hear 7h > ^0
+        hear 0i > ^1
+        took abcdefghi""",
+    "of what cannot have been sent yet nothing is taken": """
+        hear 1b
+        hear 2b
+        hear 6b
+        took""",
+    "an ACK rides on a record": """
+        hear 0a > ^1
+        hear 1b; say x > 0x^2
+        hear ^1
+        1000 > ^2""",
+    "it waits for one": """
+        delay 40
+        hear 0a
+        39
+        hear 1b
+        1 > ^2
+        900""",
+    "but not for the record that is under way": """
+        delay 40
+        say x > 0x
+        hear 0a
+        40 > ^1
+        159
+        1 > 0x^1""",
+    "a second without a word ends with an ACK": """
+        999
+        1 > ^0
+        999
+        1 > ^0""",
+    "what waits can be thrown away, but not what is under way": """
+        say abc; forget
+        say def > 0d
+        forget; say g
+        hear ^1 > 1g
+        hear ^2
+        idle""",
+    "a port that takes nothing now is asked again": """
+        port 0; say a
+        port 9 > 0a
+        port 0; hear 0x
+        port 9 > ^1
+        1""",
+}
+WIDE = {
+    "all that is new goes in one packet": """
+        say abc > 0a 1b 2c
+        1499""",
+    "seven are under way, and an eighth waits": """
+        say abcdefghi > 0a 1b 2c 3d 4e 5f 6g
+        100
+        hear ^1 > 7h
+        hear ^4 > 0i
+        hear ^1
+        idle""",
+    "what does not fit goes in the next": """
+        room 15; say abcdefgh > 0a 1b 2c, 3d 4e 5f, 6g
+        1500 > 0a 1b 2c, 3d 4e 5f, 6g
+        hear ^5 > 7h""",
+    "what just fits": """
+        room 12; say abcd > 0a 1b 2c, 3d""",
+    "all under way goes again, and the new behind it": """
+        say abc > 0a 1b 2c
+        hear ^1
+        1499
+        say d; 1 > 1b 2c 3d
+        1499
+        1 > 1b 2c 3d
+        hear ^4
+        4000
+        idle""",
+    "an ACK of what is not under way says nothing": """
+        say abc > 0a 1b 2c
+        hear ^0
+        hear ^4
+        hear ^7
+        1500 > 0a 1b 2c""",
+    "a full port is asked again": """
+        room 8; port 1; say abcd > 0a 1b
+        port 9 > 2c 3d
+        port 0; 1500
+        port 9 > 0a 1b, 2c 3d""",
+    "several are taken in their order and acknowledged at once": """
+        hear 0a 1b 2c 3d 4e 5f 6g > ^7
+        hear 7h 0i; say x > 0x^1
+        took abcdefghi""",
+    "of a repeat only what is new is taken": """
+        hear 0a 1b > ^2
+        hear 0a 1b 2c 3d > ^4
+        hear 0a 1b 2c 3d > ^4
+        hear 5f
+        hear 4e 5f > ^6
+        took abcdef""",
+    "five seconds without a word end with an ACK": """
+        4999
+        1 > ^0""",
+}
 
 
-@pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6])
-def test_a_number_that_nobody_can_have_sent_is_dropped_and_not_acknowledged(number):
-    side = Side()
-    assert side.hear("03 %02x 07 61" % (MESSAGE | number << 3)) == []
-    assert not side.took and side.link.dropped == 1
+@pytest.mark.parametrize("kind, row", [*zip([Port] * 99, NEAR), *zip([WidePort] * 99, WIDE)])
+def test_what_is_said(kind, row):
+    side = Side(kind())
+    for line in (NEAR if kind is Port else WIDE)[row].strip().split("\n"):
+        does, _, said = line.partition(">")
+        for one in does.split(";"):
+            word, *how = one.split()
+            if word == "say":
+                assert all(side.say(*(letter.encode() for letter in how[0])))
+            elif word == "hear":
+                side.port.inbox.append(bytes.fromhex(packet(" ".join(how))))
+            elif word == "delay":
+                side = Side(kind(), int(how[0]))
+            elif word == "room":
+                side.port.out = bytearray(int(how[0]))
+                side = Side(side.port)
+            elif word == "port":
+                side.port.takes = int(how[0])
+            elif word == "forget":
+                side.link.forget()
+            elif word == "idle":
+                assert side.link.idle()
+            elif word == "took":
+                assert b"".join(side.took) == "".join(how).encode()
+            else:
+                side.now += int(word)
+        assert side.wait(0) == [packet(one) for one in said.split(",") if one.strip()], line
 
 
-def test_both_directions_count_for_themselves_and_an_ack_rides_along():
-    side = Side()
-    assert side.hear("03 40 07 61", "03 48 07 62") == ["02 82 07"]
-    side.say(b"x")
-    assert side.hear("05 10 07 01 02 03") == ["03 43 07 78"], "and no ACK alone"
-    assert side.hear("02 81 07") == [] and side.link.idle()
-    assert [one[0] for one in side.took] == ["message", "message", "events"]
-
-
-@pytest.mark.parametrize("delay_ms", [0, 40])
-def test_an_ack_waits_so_long_for_a_record_to_ride_on(delay_ms):
-    side = Side(delay_ms)
-    first = side.hear("03 40 07 61")
-    if delay_ms:
-        assert first == [] and side.wait(delay_ms - 1) == []
-        side.hear("03 48 07 62")  # what came later makes it wait no longer
-        first = side.wait(1)
-        assert first == ["02 82 07"]
-    else:
-        assert first == ["02 81 07"]
-    assert side.wait(900) == [], "once"
-
-
-def test_an_ack_goes_although_a_record_of_ours_is_under_way():
-    side = Side(40)
-    side.say(b"x")
-    side.wait(0)
-    assert side.hear("03 40 07 61") == [] and side.wait(40) == ["02 81 07"]
-    assert side.wait(159) == [] and side.wait(1) == ["03 41 07 78"], "200 ms after the record"
-
-
-def test_a_link_is_dead_when_nothing_of_its_session_came_for_eight_seconds():
-    side = Side()
-    side.now += 8000
+@pytest.mark.parametrize("kind, dead_ms", [(Port, 8000), (WidePort, 20_000)])
+def test_a_link_is_dead_when_nothing_of_its_session_came_for_a_while(kind, dead_ms):
+    side = Side(kind())
+    side.now += dead_ms
     assert side.link.tick(side.now) and not side.port.closed
-    assert side.link.silent_ms(side.now) == 8000
+    assert side.link.silent_ms(side.now) == dead_ms
     side.now += 1
     assert not side.link.tick(side.now) and side.port.closed
     rows = [(7, "02 80 07", True), (7, "03 c0 07 01", True), (7, "02 80 08", False)]
@@ -153,11 +244,11 @@ def test_a_link_is_dead_when_nothing_of_its_session_came_for_eight_seconds():
     # Before a session words keep nobody.
     rows += [(0, "03 c0 00 01", False), (0, "03 c0 07 01", False)]
     for session, record, keeps in rows:
-        side = Side(session=session)
-        side.wait(5000)
+        side = Side(kind(), session=session)
+        side.wait(dead_ms - 1000)
         side.hear(record)
-        assert side.link.silent_ms(side.now) == (0 if keeps else 5000)
-        side.now += 5000
+        assert side.link.silent_ms(side.now) == (0 if keeps else dead_ms - 1000)
+        side.now += dead_ms - 1000
         assert side.link.tick(side.now) == keeps
 
 
@@ -166,7 +257,7 @@ def test_before_a_session_only_control_records_go_and_come():
     assert side.link.control(b"\x01\x01\x05")
     side.say(b"x")
     assert side.wait(3000) == ["05 c0 00 01 01 05"]
-    side.hear("03 40 00 61", "02 80 00")
+    side.hear("03 40 00 61 02 80 00")
     assert not side.took and side.link.dropped == 2
 
 
@@ -175,7 +266,7 @@ def test_a_record_of_another_session_is_dropped_and_counted(session):
     side = Side()
     side.say(b"x")
     side.wait(0)
-    assert side.hear("03 40 %02x 61" % session, "02 81 %02x" % session) == []
+    assert side.hear("03 40 %02x 61 02 81 %02x" % (session, session)) == []
     assert not side.took and side.link.dropped == 2 and not side.link.idle()
 
 
@@ -183,27 +274,31 @@ def test_control_records_are_neither_numbered_nor_repeated():
     side = Side()
     assert side.link.control(b"\x04\x01\x05")
     assert side.sent() == ["05 c0 07 04 01 05"] and side.wait(500) == []
-    side.hear("05 c7 09 04 01 05", "05 c7 09 04 01 05")
-    assert side.took == [("control", 9, b"\x04\x01\x05")] * 2
+    side.hear("05 c7 09 04 01 05 05 c7 09 04 01 05")
+    assert side.took == [(9, b"\x04\x01\x05")] * 2
     side.hear("02 c0 07")
     assert len(side.took) == 2 and side.link.dropped == 1, "one without a kind is none"
     side.say(b"x")
     assert side.wait(0) == ["03 40 07 78"], "it was not counted"
+    side.port.takes = 0
+    assert not side.link.control(b"\x01")
 
 
-def test_a_goodbye_is_said_every_100_ms():
-    side = Side()
-    side.link.repeat_goodbye(side.now + 500)
+@pytest.mark.parametrize("kind, again_ms", [(Port, 100), (WidePort, 750)])
+def test_a_goodbye_is_said_again_and_again(kind, again_ms):
+    side = Side(kind())
+    side.link.repeat_goodbye(side.now + 9999)
     assert side.sent() == [], "none was said"
     side.link.control(b"\x04\x02\x05", True)
     assert side.sent() == ["05 c0 07 04 02 05"]
-    for ms, said in ((99, 0), (100, 1), (199, 0), (200, 1)):
+    for ms, said in ((again_ms - 1, 0), (again_ms, 1), (2 * again_ms - 1, 0), (2 * again_ms, 1)):
         side.link.repeat_goodbye(side.now + ms)
         assert len(side.sent()) == said
-    side.link.control(b"\x01\x02\x05")
-    side.sent()
-    side.link.repeat_goodbye(side.now + 1000)
-    assert side.sent() == ["05 c0 07 04 02 05"], "only that one is repeated"
+    # A host may go in the moment in which somebody has come: before the first tick.
+    link = Link(kind(), None)
+    link.control(b"\x04\x02\x05", True)
+    link.repeat_goodbye(5000)
+    assert len(link.port.said) == 2 and link.silent_ms(99) == 0
 
 
 def test_twelve_records_wait_and_no_more():
@@ -217,39 +312,7 @@ def test_twelve_records_wait_and_no_more():
         side.port.inbox.append(bytes((2, ACK | i + 1 & 7, 7)))
         assert side.link.room() == i
     side.wait(0)
-    assert side.link.idle() and side.link.room() == 12
-
-
-def test_a_body_that_does_not_fit_is_refused():
-    side = Side()
-    assert side.say(bytes(MAX_BODY)) == [True] and side.say(bytes(MAX_BODY + 1)) == [False]
-
-
-def test_what_waits_can_be_thrown_away_but_not_what_is_under_way():
-    side = Side()
-    side.say(b"a", b"b", b"c")
-    side.link.forget()
-    assert side.link.idle() and side.wait(0) == []
-    side.say(b"d", b"e", b"f")
-    assert side.wait(0) == ["03 40 07 64"]
-    side.link.forget()
-    assert side.link.room() == 11
-    side.say(b"g")
-    assert side.hear("02 81 07") == ["03 48 07 67"]
-
-
-def test_a_port_that_takes_nothing_now_is_asked_again():
-    side = Side()
-    side.port.full = True
-    side.say(b"a")
-    assert side.wait(0) == [] and not side.link.control(b"\x01")
-    side.port.full = False
-    assert side.wait(1) == ["03 40 07 61"] and side.link.resent == 0
-    side = Side()
-    side.port.full = True
-    side.hear("03 40 07 61")
-    side.port.full = False
-    assert side.wait(1) == ["02 81 07"] and side.wait(1) == []
+    assert side.link.idle() and side.link.room() == 12 and not side.link.resent
 
 
 @pytest.mark.parametrize(

@@ -1,150 +1,238 @@
-"""Sealed packets: only two can read them, and nobody can change, repeat or reorder them unseen."""
+"""Keys and sealed packets: only two can read them, and nobody changes or repeats them unseen.
+
+X25519, HMAC and SHA-256 give what OpenSSL says; the rest is as docs/link.md has it.
+"""
+
+import hashlib
+import random
+
+import pytest
 
 from host_tests.support import curve
-from host_tests.support.far_pipes import SharedPort
-from tools.sim import pipe
-from truco_link import frames
+from host_tests.support.raw_port import WidePort
+from truco_link import agreement, digest, frames, seal
+from truco_link.carriers.net import NET
+from truco_link.records import WINDOW
 from truco_link.seal import OVERHEAD, Sealed
 
+SLICE = 100  # multiplications of numbers of 255 bits
+# Points whose product is zero: RFC 7748, 6.1, wants them to be refused. 0, 1, -1, two of order 8.
+SMALL = [number.to_bytes(32, "little") for number in (0, 1, curve.Q - 1, curve.Q)]
+SMALL += [
+    bytes.fromhex("e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800"),
+    bytes.fromhex("5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157"),
+]
+
+
+class Line:
+    """A link that sends nothing, to a port that seals."""
+
+    def __init__(self):
+        self.sent, self.key, self.closed, self.port = [], None, False, self
+
+    def send(self, kind, body, size):
+        self.sent.append(bytes(body))
+
+    def begin(self, key, is_host):
+        self.key = key
+
+    def close(self):
+        self.closed = True
+
+
+def side(is_host):
+    line = Line()
+    return line, agreement.Agreement(line, is_host, b"12345")
+
+
+def test_both_sides_agree_on_a_key_and_a_host_computes_nothing_before():
+    (guest, its), (host, mine) = side(False), side(True)
+    for _ in range(20):
+        assert not mine.go_on(4) and mine.waits() and not host.sent
+    while not guest.sent:
+        assert not its.go_on(1)
+    for body in reversed(guest.sent):
+        assert mine.hear(body, 0) and not mine.hear(body, 0), "each half is taken once"
+    while not mine.go_on(4):
+        pass
+    for body in host.sent:
+        assert its.hear(body, 0)
+    while not its.go_on(4):
+        pass
+    keys = b"".join(body[1:] for body in guest.sent + host.sent)
+    assert guest.key == host.key and len(host.key) == 32 and len(keys) == 64
+    assert [body[0] for body in guest.sent] == [frames.KEY_LOW, frames.KEY_HIGH]
+
+
+@pytest.mark.parametrize("point", SMALL)
+@pytest.mark.parametrize("is_host", [False, True])
+def test_points_of_small_order_give_zeros_and_no_key(point, is_host):
+    assert curve.run(agreement.x25519(bytes(range(32)), point))[1] == bytes(32)
+    line, one = side(is_host)
+    for kind, part in ((frames.KEY_LOW, point[:16]), (frames.KEY_HIGH, point[16:])):
+        assert one.hear(bytes((kind,)) + part, 0)
+    while not one.go_on(9):
+        pass
+    assert line.closed and line.key is None
+
+
+def test_any_scalars_and_points_as_by_a_library_in_as_many_slices():
+    """Other tests of the link compute with that library: conftest.py."""
+    rng = random.Random(1)
+    for _ in range(20):
+        scalar, point = rng.randbytes(32), rng.randbytes(32)
+        ours = curve.run(agreement.x25519(scalar, point))
+        assert ours == curve.run(curve.quick(scalar, point)) == (curve.SLICES, ours[1])
+
+
+class Counted(int):
+    """Counts products of big numbers, wherever they come from."""
+
+    count = 0
+
+    def _of(name):
+        real = getattr(int, name)
+
+        def method(self, other):
+            Counted.count += name.endswith("mul__")
+            return Counted(real(self, other))
+
+        return method
+
+    for name in "__mul__ __rmul__ __add__ __radd__ __sub__ __rsub__ __mod__".split():
+        locals()[name] = _of(name)
+    del name
+
+
+def test_no_slice_is_longer_than_eight_bits_of_a_ladder(monkeypatch):
+    monkeypatch.setattr(agreement, "_Q", Counted(agreement._Q))
+    monkeypatch.setattr(
+        agreement, "_number", lambda data, top: Counted(int.from_bytes(data, "little"))
+    )
+    most = []
+    Counted.count = 0
+    for _ in agreement.x25519(bytes(range(32)), agreement.BASE):
+        most.append(Counted.count)
+        Counted.count = 0
+    assert len(most) > 15 and 40 < max(most) <= SLICE
+
+
+@pytest.mark.parametrize("size", [0, 1, 20, 55, 56, 63, 64, 65, 131])
+def test_hmac_and_sha_256_of_keys_and_texts_as_by_a_library(size):
+    key, data = random.Random(size).randbytes(size), bytes(range(size))
+    assert seal.hmac(key, data) == curve.mac(key, data)
+    assert seal.hmac(data, key) == curve.mac(data, key)
+    assert digest.sha(data) == hashlib.sha256(data).digest()
+
+
+# Packets.
+
 KEY = bytes(range(32))
+JUNK = b"\0"  # what a packet becomes that may not be read: no record
+RECORD = bytes((5, 0x40, 77, 0x20, 0, 65))
 
 
-class Shared(SharedPort):
-    """Somebody hears all of it."""
+class End:
+    """A sealed port, and what is below."""
 
-    air: list = []
+    def __init__(self, is_host, key=KEY):
+        self.below = WidePort()
+        self.port = Sealed(self.below)
+        self.port.begin(key, is_host)
 
-    def send(self, packet):
-        Shared.air.append(bytes(packet))
-        return super().send(packet)
+    def send(self, data=RECORD):
+        """Return the packet; None: the port would not take it."""
+        self.port.out[: len(data)] = data
+        took = self.port.send_out(len(data))
+        return bytes.fromhex(self.below.said.pop()) if took else None
 
-
-class Around(Sealed):
-    """`port`: the one below the seal."""
-
-    def __init__(self, port):
-        super().__init__(port)
-        self.port = port
-
-    def send(self, packet):
-        self.out[: len(packet)] = packet
-        return self.send_out(len(packet))
-
-
-def pair():
-    mine, its = pipe.make(Shared)
-    return Around(mine), Around(its)
+    def take(self, *packets):
+        """What becomes of a packet."""
+        self.below.inbox.extend(packets)
+        buffer = bytearray(140)
+        return bytes(buffer[: self.port.poll(buffer)])
 
 
 def begun():
-    """A host's and a guest's port that know the same key; the host has opened a packet."""
-    host, guest = pair()
-    host.begin(KEY, True)
-    guest.begin(KEY, False)
-    host.is_open = host._seals = True
+    """A host and a guest that know the same key, and have opened a packet each."""
+    host, guest = End(True), End(False)
+    assert host.take(guest.send()) == guest.take(host.send()) == RECORD
     return host, guest
-
-
-def take(port):
-    buffer = bytearray(frames.MAX_PACKET)
-    size = port.poll(buffer)
-    return bytes(buffer[:size])
-
-
-JUNK = b"\0"  # what a packet becomes that may not be read: no record
-RECORD = bytes((5, 0x40, 77, 0x20, 0, 65))
 
 
 def test_the_bytes_of_a_packet_are_the_pages():
     host, guest = begun()
     both = curve.mac(KEY, b"to guest")
-    for number in (1, 2):
-        assert host.send(RECORD)
-        packet = guest.port.inbox[-1]
-        counter = number.to_bytes(4, "little")
-        stream = curve.sha(both[:16] + counter + b"\0")
+    for number in (2, 3):
+        packet, counter = host.send(), number.to_bytes(4, "little")
+        stream = curve.sha(both[:16] + counter + b"\0") + curve.sha(both[:16] + counter + b"\1")
         assert packet[:4] == counter
-        stream += curve.sha(both[:16] + counter + b"\1")
         assert packet[4:-8] == bytes(x ^ y for x, y in zip(RECORD + bytes(34), stream))
         assert packet[-8:] == curve.mac(both[16:], packet[:-8])[:8]
-        assert take(guest) == RECORD
-    assert guest.send(RECORD) and take(host) == RECORD
-    host.send(RECORD * 7)  # more than the small size
-    assert len(guest.port.inbox[-1]) == 140 + OVERHEAD and take(guest) == RECORD * 7
+        assert guest.take(packet) == RECORD
+
+
+@pytest.mark.parametrize("count, sent", [(5, 40), (40, 40), (45, 140), (140, 140)])
+def test_several_records_are_sealed_as_one_packet_of_two_sizes(count, sent):
+    host, guest = begun()
+    records = b"".join(bytes((4, 0x40, 1, at, 0)) for at in range(count // 5))
+    packet = guest.send(records)
+    assert len(packet) == sent + OVERHEAD and host.take(packet) == records
+    assert host.port.times is NET and host.port.window == WINDOW and host.port.shared
 
 
 def test_a_packet_is_taken_once_and_not_after_a_later_one():
     host, guest = begun()
-    for _ in range(3):
-        host.send(RECORD)
-    inbox = guest.port.inbox
-    first, second, third = inbox
-    inbox[:] = [first, first, third, second, third]
-    assert [take(guest) for _ in range(5)] == [RECORD, JUNK, RECORD, JUNK, JUNK]
-    assert guest.dropped == 3 and take(guest) == b""
+    first, second, third = host.send(), host.send(), host.send()
+    took = [guest.take(one) for one in (first, first, third, second, third)]
+    assert took == [RECORD, JUNK, RECORD, JUNK, JUNK]
+    assert guest.port.dropped == 3 and guest.take() == b""
+
+
+def test_a_number_is_used_once_also_when_the_port_is_full():
+    guest = End(False)
+    guest.below.takes = 0
+    assert guest.send() is None
+    guest.below.takes = 1
+    assert guest.send()[0] == 2
 
 
 def test_a_port_closes_when_the_other_side_says_so_under_the_seal():
     host, guest = begun()
-    host.send(RECORD)
-    assert take(guest) == RECORD
     for word in (b"", bytes(52), JUNK):
-        guest.port.inbox.append(word)
-        take(guest)
-        assert not guest.closed
-    sent = []
-    host.port.send = lambda packet: sent.append(bytes(packet)) or True
-    host.port.close = lambda: sent.append("closed")
-    host.close()
-    guest.port.inbox.append(sent[0])
-    assert take(guest) == b"" and guest.port.closed and sent[1] == "closed"
+        guest.take(word)
+        assert not guest.port.closed
+    host.port.close()
+    assert host.below.closed and host.port.closed
+    assert guest.take(bytes.fromhex(host.below.said[0])) == b"" and guest.below.closed
 
 
 def test_no_bit_can_be_changed():
     host, guest = begun()
-    host.send(RECORD)
-    assert take(guest) == RECORD  # from here on nothing in clear
-    host.send(RECORD)
-    packet = guest.port.inbox.pop()
+    packet = host.send()
     for bit in range(8 * len(packet)):
         bad = bytearray(packet)
         bad[bit // 8] ^= 1 << bit % 8
-        guest.port.inbox.append(bytes(bad))
-        assert take(guest) == JUNK
+        assert guest.take(bytes(bad)) == JUNK
     for size in range(1, len(packet)):
-        guest.port.inbox.append(packet[:size])
-        assert take(guest) == JUNK
-    guest.port.inbox.append(packet)
-    assert take(guest) == RECORD
+        assert guest.take(packet[:size]) == JUNK
+    assert guest.take(packet) == RECORD
 
 
 def test_a_guest_seals_at_once_a_host_when_it_has_opened_one_and_each_takes_nothing_else_then():
-    host, guest = pair()
-    host.begin(KEY, True)
-    guest.begin(KEY, False)
-    host.send(RECORD)
-    assert guest.port.inbox[-1] == RECORD and take(guest) == RECORD and not guest.is_open
-    guest.port.send(RECORD)
-    assert take(host) == RECORD and not host.is_open
-    guest.send(RECORD)
-    assert take(host) == RECORD and host.is_open
-    guest.port.send(RECORD)
-    assert take(host) == JUNK
-    host.send(RECORD)
-    assert take(guest) == RECORD and guest.is_open
-    host.port.send(RECORD)
-    assert take(guest) == JUNK
+    host, guest = End(True), End(False)
+    assert host.send() == RECORD, "not yet"
+    assert guest.take(RECORD) == RECORD and not guest.port.is_open
+    assert host.take(RECORD) == RECORD and not host.port.is_open
+    assert host.take(guest.send()) == RECORD and host.port.is_open
+    assert host.take(RECORD) == JUNK
+    assert guest.take(host.send()) == RECORD and guest.port.is_open
+    assert guest.take(RECORD) == JUNK
 
 
 def test_one_direction_is_not_the_other_nor_one_session_another():
     host, guest = begun()
-    host.send(RECORD)
-    packet = guest.port.inbox[-1]
-    assert take(guest) == RECORD
-    host.port.inbox.append(packet)  # reflected
-    assert take(host) == JUNK
-    other, _ = pair()
-    other.begin(bytes(32), True)
-    other.is_open = True
-    other.port.inbox.append(packet)
-    assert take(other) == JUNK
+    packet = host.send()
+    assert host.take(packet) == JUNK, "reflected"
+    assert End(False, bytes(32)).take(packet) != RECORD
+    assert guest.take(packet) == RECORD

@@ -44,12 +44,12 @@ def test_a_link_says_it_again_that_it_is_there_and_that_it_goes_and_is_dead(time
     again[0].send(frames.MESSAGE, b"a", 1)
     again[0].tick(1000)
     goodbye[0].control(b"\x04\x02\x05", True)
-    goodbye[1].out.clear()
+    goodbye[1].said.clear()
     found = (
         first_ms(lambda ms: again[0].tick(ms) and again[0].resent),
-        first_ms(lambda ms: alive[0].tick(ms) and alive[1].out),
+        first_ms(lambda ms: alive[0].tick(ms) and alive[1].said),
         first_ms(lambda ms: not dead[0].tick(ms)),
-        first_ms(lambda ms: goodbye[0].repeat_goodbye(ms) or goodbye[1].out),
+        first_ms(lambda ms: goodbye[0].repeat_goodbye(ms) or goodbye[1].said),
     )
     assert found == value
 
