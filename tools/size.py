@@ -1,7 +1,8 @@
 """Measure what the game weighs on boards: heap and allocations on a 32-bit VM, bytes of a drive.
 
     python3 tools/size.py              all figures, with their limits
-    python3 tools/size.py --board ID   heap of one board: at the title, and at a table of four
+    python3 tools/size.py --board ID   heap of one board whose heap is known: at the title, and at a
+                                       table of four
     python3 tools/size.py --within     check the limits only, which is quicker
 
 The VM is MicroPython for WebAssembly, whose objects are as large as those of CircuitPython. A heap
@@ -23,7 +24,8 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.drive import boards, tree
+from tools.drive import tree
+from tools.sim import specs
 from tools.vm import linked, measure
 
 # Bytes, at most 2 KB more than on commit 73492c6d. Python has 150 KB on a PyBadge, 158 KB on
@@ -46,33 +48,25 @@ def figures(within=False):
     :param within: measure a heap only until it is found within its limit
     """
     most = LIMITS if within else {}
-    yield (
-        "allocated by an action, a view, a tick or a deal",
-        max(size for _, size in measure.actions(1 if within else 4).values()),
-    )
+    yield "allocated by an action, a view, a tick or a deal", measure.actions(1 if within else 4)
     for board in ("pybadge", "raspberry_pi_pico", "clue_nrf52840_express"):
-        found = measure.on_table(board, most.get("table, " + board, 0))
+        title, table = measure.on_table(board, most.get("table, " + board, 0))
         if not within:
-            yield "title, " + board, found.title
-        yield "table, " + board, found.table
-    for role, board, names in (
-        ("host", linked.BOARD, ("host's table", "host's menu and what it opens")),
-        ("guest", linked.BOARD, ("guest's table",)),
-    ):
-        names = ["%s, %s" % (name, board) for name in names]
-        sizes = linked.on_table(board, role, [most.get(name, 0) for name in names])
-        yield from zip(names, sizes)
+            yield "title, " + board, title
+        yield "table, " + board, table
+    for role in ("host", "guest"):
+        names = [name for name in LIMITS if name.startswith(role)]
+        yield from zip(names, linked.on_table(linked.BOARD, role, [most.get(x, 0) for x in names]))
     yield "drive, raspberry_pi_pico_w", tree.fit(tree.build(paths.ROOT, "raspberry_pi_pico_w"))[0]
 
 
 def main():
     parser = argparse.ArgumentParser(description="Measure what the game weighs on boards.")
-    parser.add_argument("--board", choices=boards.board_ids(paths.ROOT), metavar="ID")
+    parser.add_argument("--board", choices=sorted(specs.HEAPS), metavar="ID")
     parser.add_argument("--within", action="store_true", help="check the limits only")
     options = parser.parse_args()
     if options.board:
-        found = measure.on_table(options.board)
-        print("title %d, table %d bytes" % (found.title, found.table))
+        print("title %d, table %d bytes" % tuple(measure.on_table(options.board)))
         return 0
     status = 0
     print("%-56s %8s %8s" % ("bytes", "here", "limit"))

@@ -114,7 +114,7 @@ def run(text, files=()):
     return steps([text], files).output
 
 
-def steps(texts, files=(), there=""):
+def steps(texts, files=()):
     """Run texts one after the other, with a garbage collection between; a `Result`.
 
     They share their globals.

@@ -4,9 +4,6 @@ One handheld is all of the game with its screens and its own `truco_link.carrier
 other one is a script behind the stand-in of `_bleio` (peer_bleio.py), and weighs nothing.
 """
 
-import json
-
-from tools import vm
 from tools.sim import pipe, specs
 from tools.vm import measure
 from truco_core.bots import make
@@ -24,7 +21,7 @@ import board_gc
 sys.modules["gc"] = board_gc
 board_gc.begin(%d)
 """
-_SAY = 'print()\nprint(json.dumps({"on_table": on_table, "hands": hands}))\n'
+_END = "assert all(on_table), on_table\n"
 
 # What can be opened at a linked table: the host opens it after all else. "ask" lies on the table.
 OPENED = (
@@ -60,12 +57,9 @@ def on_table(board_id, role, enough=()):
     :return: bytes of heap: the most at the table, and of "host" also while one of OPENED is open
     """
     first, *steps = way(board_id, role)
-    found = []
-    for words in measure.SHIFTS:
-        found.append(_weighed(board_id, role, [first + measure.shift(words), *steps, _SAY]))
-        if enough and all(size <= most for size, most in zip(found[-1], enough)):
-            break
-    return [min(sizes) for sizes in zip(*found)]
+    return measure.lowest(
+        lambda first: _weighed(board_id, role, [first, *steps, _END]), first, enough
+    )
 
 
 def way(board_id, role):
@@ -88,16 +82,8 @@ def _weighed(board_id, role, parts):
     """Return the figures of `on_table` for one of the shifted heaps."""
     radio = {"/standins/%s.py" % name: measure.read(RADIO[name]).encode() for name in RADIO}
     result = measure.game(board_id).steps(parts, radio)
-    try:
-        said = json.loads(result.output.strip().split("\n")[-1])
-    except ValueError:
-        raise vm.VmError(1, "the game ended: " + result.output, result.output) from None
-    if not all(said["on_table"]):
-        raise vm.VmError(1, "%s: the table did not open\n%s" % (board_id, result.output), "")
     heap = [result.since(at) for at in range(3, len(result.heap) - 1)]
-    if role == "host":
-        return max(heap[1:3]), max(heap[3:])
-    return (max(heap[1:]),)
+    return (max(heap[1:3]), max(heap[3:])) if role == "host" else (max(heap[1:]),)
 
 
 class _Person:

@@ -9,7 +9,6 @@ from tools.drive import boards
 from tools.environment import paths
 from tools.sim.specs import BOARDS
 
-COUNTED = ("apply", "legal", "view", "deal", "tick")  # as vm/actions.py prints them
 # Of modules that a SAM D51 lacks: shared-bindings, epaperdisplay/EPaperDisplay.c 430, gifio/
 # OnDiskGif.c 294 (cd3da4a5).
 _NAMES = {"epaperdisplay": "busy", "gifio": "palette"}
@@ -29,66 +28,53 @@ def game(board_id):
 
 
 def actions(matches=4):
-    """Return {what: (calls, bytes of all its calls)} for each of COUNTED.
+    """Return the bytes that the ticks of random matches take from the heap (vm/actions.py).
 
     :param matches: number of matches for each rule set and number of players
     """
     script = "MATCHES = %d\n" % matches + read("actions.py")
-    totals = {what: (0, 0) for what in COUNTED}
     result = game("pybadge").steps([*head_of_screens("pybadge")[:2], script])
-    for row in result.output.split("\n")[:-1]:
-        numbers = [int(word) for word in row.split()[2:]]
-        for place, what in enumerate(COUNTED):
-            calls, size, _ = numbers[3 * place : 3 * place + 3]
-            totals[what] = totals[what][0] + calls, totals[what][1] + size
-    return totals
-
-
-class OnTable:
-    """Heap of the whole game on one board's stand-ins.
-
-    :ivar title: bytes in use at the title, without the stand-ins' own code
-    :ivar table: the most bytes in use at the table
-    :ivar hands: hands that were played
-    """
-
-    def __init__(self, title, table, hands):
-        self.title = title
-        self.table = table
-        self.hands = hands
+    return sum(int(row.split()[2]) for row in result.output.splitlines())
 
 
 def on_table(board_id, enough=0):
     """Play on a board's stand-ins to the table and some hands on (vm/screens.py).
 
     :param enough: stop at the first heap whose table takes no more bytes
+    :return: bytes in use at the title, without the stand-ins' own code; the most at the table
     """
-    first, *parts = head_of_screens(board_id)
+    parts = head_of_screens(board_id)
+    return lowest(
+        lambda first: _on_table(board_id, [first, *parts[1:]]), parts[0], (1 << 30, enough)
+    )
+
+
+def lowest(weigh, first, enough):
+    """Return the lowest of each figure of `weigh`, with the heap shifted as SHIFTS says.
+
+    :param weigh: gets the first program of those that lead to what is measured
+    :param enough: stop at the first heap whose figures are no larger than these
+    """
     found = []
     for words in SHIFTS:
-        found.append(_on_table(board_id, [first + shift(words), *parts]))
-        if found[-1].table <= enough:
+        found.append(weigh(first + _shift(words)))
+        if all(size <= most for size, most in zip(found[-1], enough)):
             break
-    return min(found, key=lambda one: one.table)
+    return [min(sizes) for sizes in zip(*found)]
 
 
-def shift(words):
+def _shift(words):
     """Return code that moves what comes later in the heap, and in dicts of names: see SHIFTS."""
     return "\n_shift%d = [0] * %d\n" % (words, words) if words else ""
 
 
 def _on_table(board_id, parts):
     result = game(board_id).steps(parts)
-    said = result.output.strip().split("\n")
-    reached = json.loads(said[-1]) if said[-1].startswith("{") else {}
-    on_table = reached.get("on_table", [False])
+    last = result.output.strip().split("\n")[-1]
+    on_table = json.loads(last)["on_table"] if last.startswith("{") else [False]
     if not on_table[0]:
         raise vm.VmError(1, "%s: the table did not open\n%s" % (board_id, result.output), "")
-    return OnTable(
-        result.since(2),
-        max(result.since(at) for at, there in enumerate(on_table, 3) if there),
-        reached["hands"],
-    )
+    return result.since(2), max(result.since(at) for at, there in enumerate(on_table, 3) if there)
 
 
 def read(name):

@@ -1,1 +1,0 @@
-"""Stand-in of a module that the firmware has."""
