@@ -1,10 +1,11 @@
-"""Each field of each record at its edges, as docs/link.md has them; and who drops what."""
+"""Each field of each record at its edges, as docs/link.md has them; names and positions."""
 
 import pytest
 
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
-from truco_core import events
-from truco_link import fields, frames
+from truco_core import events, state
+from truco_core.cards import NONE
+from truco_link import fields, frames, letters
 from truco_link.fields import EVENT, GUEST, HOST, fits
 
 # Kind; who hears it; the shortest good record of a table of four after its kind, in hex; for each
@@ -18,11 +19,7 @@ RECORDS = {
     "OPEN": (GUEST, "05 00 07 00 00 3f", ["version", "*", "*", None, "*", range(64)]),
     "REFUSE": (GUEST, "05 00 01", ["version", "*", range(7)]),
     "BYE": (HOST | GUEST, "05 05", ["version", range(7)]),
-    "BEACON": (
-        GUEST,
-        "05 07 00 00 3f 7f",
-        ["version", "*", None, "*", range(64), range(128)],
-    ),
+    "BEACON": (GUEST, "05 07 00 00 3f 7f", ["version", "*", None, "*", range(64), range(128)]),
     "CALL": (HOST, "05 07 00 00 00 00" + " 00" * 4, ["version", "*", None] + ["*"] * 7),
     "DEAL": (GUEST, "00 05", [SEAT4, (*CARD, NOBODY)]),
     "MATCH": (GUEST, "00 01 02 03 00", ["*", "*", "*", "*", SEAT4]),
@@ -62,12 +59,7 @@ RECORDS = {
     "CONCEDED": (GUEST, "00 00", [SEAT4, "*"]),
 }
 # What may follow them.
-TAILS = {
-    "DEAL": (0, 3, 6),
-    "SEAT": range(11),
-    "JOIN": range(11),
-    "BEACON": range(11),
-}
+TAILS = {"DEAL": (0, 3, 6), "SEAT": range(11), "JOIN": range(11), "BEACON": range(11)}
 
 
 def kind_of(name):
@@ -116,42 +108,30 @@ def test_there_is_a_row_for_every_kind_and_no_other():
         kinds.append(rows[at])
         at += 2 + (rows[at + 1] & fields._SIZE)
     assert sorted(kinds) == sorted(map(kind_of, RECORDS))
-    assert len(set(kinds)) == len(kinds), "two records have one kind"
-    for kind in range(256):
+    for kind in {*range(256)} - {*kinds}:
         for who in (HOST, GUEST):
-            if kind not in kinds:
-                # A later version's event is passed over, anything else dropped.
-                assert fits(kind, bytes(40), 1, 3, who + 4) == (kind > EVENT and who == GUEST)
+            # A later version's event is passed over, anything else dropped.
+            assert fits(kind, bytes(40), 1, 3, who + 4) == (kind > EVENT and who == GUEST)
 
 
-def test_a_table_of_two_has_two_seats_and_number_is_9999_at_most():
-    assert not asked("SHOUT", b"\x02\x00", players=2) and asked("SHOUT", b"\x01\x00", players=2)
-    assert not asked("RAN", b"\x01\x04", players=2) and asked("RAN", b"\x01\x03", players=2)
-    for seats, good in ((b"\x01\x00", True), (b"\x02\x00", False), (b"\x00\x02", False)):
-        table = b"\x0f\x27\x00\x00\x02\x00" + seats + bytes(3)
-        assert asked("TABLE", table, players=4) == good == asked("TABLE", table, players=2)
-    for number, good in ((0, True), (9999, True), (10000, False), (65535, False)):
-        body = b"\x05\x00" + number.to_bytes(2, "little") + b"\x00"
-        assert asked("IAM", body) == good
-    for players in (0, 1, 3, 5, 255):
-        assert not asked("TABLE", bytes((7, 0, 0, 0, players, 0, 0, 0, 0, 0, 0)))
-
-
-def test_cards_that_are_dealt_are_cards():
-    for count in (3, 6):
-        for at in range(count):
-            for card in (40, 64, 254, 255):
-                body = bytearray(2 + count)
-                body[2 + at] = card
-                assert not asked("DEAL", body)
-
-
-def test_nothing_is_read_beyond_a_packet():
-    for name in RECORDS:
-        for size in range(18):
-            data = bytes([2]) * size
-            fits(kind_of(name), data, 0, size, GUEST + 4)
-            fits(kind_of(name), data, 0, size, HOST + 4)
+@pytest.mark.parametrize(
+    "name, body, players, good",
+    [
+        ("SHOUT", "02 00", 2, False),
+        ("SHOUT", "01 00", 2, True),
+        ("RAN", "01 04", 2, False),
+        ("RAN", "01 03", 2, True),
+        *(("TABLE", "0f 27 00 00 02 00 01 00 00 00 00", players, True) for players in (2, 4)),
+        *(("TABLE", "0f 27 00 00 02 00 %s 00 00 00" % s, 4, False) for s in ("02 00", "00 02")),
+        *(("TABLE", "07 00 00 00 %02x 00 00 00 00 00 00" % n, 4, False) for n in (0, 1, 3, 5, 255)),
+        *(("IAM", "05 00 %s 00" % number, 4, True) for number in ("00 00", "0f 27")),
+        *(("IAM", "05 00 %s 00" % number, 4, False) for number in ("10 27", "ff ff")),
+        *(("DEAL", "00 05 01 02 %02x" % card, 4, card < 40) for card in (39, 40, 64, 254, 255)),
+        *(("DEAL", "00 05 %02x 02 03 04 05 06" % card, 4, card < 40) for card in (39, 40, 255)),
+    ],
+)
+def test_seats_players_numbers_and_cards(name, body, players, good):
+    assert asked(name, bytes.fromhex(body), players=players) == good
 
 
 def test_what_does_not_fit_is_acknowledged_counted_and_nothing_else():
@@ -175,23 +155,69 @@ def test_what_does_not_fit_is_acknowledged_counted_and_nothing_else():
     assert [value for _, _, value in party.people[1].has(frames.SHOUTED)] == [1, 2]
 
 
-def test_events_of_a_later_version_are_passed_over_and_the_others_count():
+@pytest.mark.parametrize(
+    "body, signs, dropped",
+    [
+        (bytes((99, 200, 200, events.SIGNALLED, 2, 77)), [77], 0),  # of a later version
+        (bytes((events.SIGNALLED, 9, 5, events.SIGNALLED, 2, 5)), [], 1),
+        (b"", [], 1),
+        (bytes((events.SIGNALLED, 2, 5, 99)), [], 1),
+    ],
+)
+def test_unknown_events_are_passed_over_and_bad_ones_end_a_record(body, signs, dropped):
     party = HostAndGuests(1, PAULISTA, 4, 3)
     party.start()
     party.run(lambda: party.guests[0].mirror.synced)
     guest = party.guests[0]
-    before = guest.dropped
-    for body, signs in (
-        (bytes((99, 200, 200, events.SIGNALLED, 2, 77)), [77]),
-        (bytes((events.SIGNALLED, 9, 5, events.SIGNALLED, 2, 5)), []),
-        (b"", []),
-        (bytes((events.SIGNALLED, 2, 5, 99)), []),
-    ):
-        party.people[1].log.clear()
-        link = guest.link
-        head = bytes((len(body) + 2, frames.EVENTS | link._awaited << 3 | link._seq, link.session))
-        link.port.inbox[:] = [head + body]
-        guest.tick(party.now)
-        assert [value for _, _, value in party.people[1].has(events.SIGNALLED)] == signs
-        assert not party.people[1].has(frames.CHEATED)
-    assert guest.dropped == before + 1 and guest.mirror.synced
+    link, before = guest.link, guest.link.dropped
+    head = bytes((len(body) + 2, frames.EVENTS | link._awaited << 3 | link._seq, link.session))
+    link.port.inbox[:] = [head + body]
+    guest.tick(party.now)
+    assert [value for _, _, value in party.people[1].has(events.SIGNALLED)] == signs
+    assert link.dropped == before + dropped and not party.people[1].has(frames.CHEATED)
+
+
+# Names and positions.
+
+
+@pytest.mark.parametrize(
+    "hand, laid, phase, wait, level, expected",
+    [
+        (0, 0, 0, 0, 0, (0, 0x00, 0x00)),
+        (23, 5, 1, 0b0101, 2, (23, 0x15, 0x25)),
+        (255, 12, 4, 15, 7, (255, 0x4C, 0x7F)),
+        (1, 1, 15, 8, 8, (1, 0xF1, 0x08)),  # of LEVEL the three lowest bits
+    ],
+)
+def test_a_position_is_three_bytes(hand, laid, phase, wait, level, expected):
+    s = bytearray(state.SIZE)
+    s[state.HAND], s[state.PHASE], s[state.WAIT], s[state.LEVEL] = hand, phase, wait, level
+    s[state.SEED] = 7  # behind the cards that lie
+    for i in range(12):
+        s[state.PLAYS + i] = 3 if i < laid else NONE
+    out = bytearray(b"\xee" * 4)
+    frames.position(s, out)
+    assert bytes(out) == bytes(expected) + b"\xee"
+
+
+@pytest.mark.parametrize(
+    "text, raw",
+    [
+        ("Ana", b"Ana"),
+        ("0123456789a", b"0123456789"),
+        ("aaaaaaaaaé", b"aaaaaaaaa"),  # not half a letter
+        ("aaaaaaaaébc", b"aaaaaaaa\xc3\xa9"),
+        ("aaaaaaaa\u20ac", b"aaaaaaaa"),
+        ("aaaaaaa\u20acb", b"aaaaaaa\xe2\x82\xac"),
+        ("\U0001f0a1\U0001f0a1\U0001f0a1", "\U0001f0a1\U0001f0a1".encode()),
+    ],
+)
+def test_a_name_is_at_most_ten_bytes_of_whole_letters(text, raw):
+    assert letters.bytes_of(text) == raw
+    assert letters.text_of(b"abc" + raw + b"d", 3, 3 + len(raw)) == raw.decode()
+    assert letters.text_of(b"xxABCDEFGHIJKL", 2, 14) == "ABCDEFGHIJ"
+
+
+@pytest.mark.parametrize("raw", [b"", b"\xff", b"a\xc3", b"\x00", b" ", "\u200f".encode()])
+def test_what_is_no_name_is_a_question_mark(raw):
+    assert letters.text_of(raw, 0, len(raw)) == "?"
