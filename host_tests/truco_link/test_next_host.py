@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.support.greeted_party import party
+from host_tests.support.hand_made import party
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
 from truco_core.cards import NONE
 from truco_link import frames

@@ -1,0 +1,376 @@
+"""Joining and leaving: what both sides say, codes, tokens, sessions; who gets which seat."""
+
+import pytest
+
+from host_tests.support.hand_made import come, false_host, gathered, lose, party, token
+from host_tests.support.raw_port import Port
+from tools.sim import pipe
+from tools.sim.worlds.piped_handhelds import PAULISTA, SLOW_PACE, Guest, Handhelds, HostAndGuests
+from tools.sim.worlds.random_player import RandomPlayer
+from truco_core.events import SEAT_TAKEN
+from truco_link import frames, host
+from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
+from truco_link.letters import tag_of
+from truco_link.lobby_phases import IDLE, SITTING
+
+
+class Raw:
+    """A guest or host with a port of the test's, and its clock."""
+
+    def __init__(self, who):
+        self.who, self.port, self.now = who, Port(), 5000
+
+    def times(self, ms):
+        """[(ms from now, record)] of what it sends in that time, now included."""
+        found = []
+        for passed in range(ms + 1):
+            self.who.tick(self.now + passed)
+            found += [(passed, record) for record in self.port.said]
+            self.port.said.clear()
+        self.now += ms
+        return found
+
+    def hear(self, *records):
+        self.port.inbox += [bytes.fromhex(record) for record in records]
+        return [record for _, record in self.times(0)]
+
+
+def raw_guest(may_host=True):
+    """Guest "me" that looks for table 0x1234, at its attempt 0x42."""
+    raw = Raw(Guest(RandomPlayer(), b"me......", "me", may_host))
+    raw.who.be_at(0x1234)
+    raw.who.attempt = 0x41
+    raw.who.attach(raw.port)
+    return raw
+
+
+def raw_host():
+    raw = Raw(HostAndGuests(0, PAULISTA, 4).host)
+    raw.times(0)
+    raw.who.add_peer(raw.port)
+    return raw
+
+
+IAM = "08 c0 00 01 05 42 34 12 01"
+
+
+def test_a_guest_greets_every_300_ms():
+    assert raw_guest().times(900) == [(at, IAM) for at in (0, 300, 600, 900)]
+    assert raw_guest(may_host=False).times(0) == [(0, IAM[:-2] + "00")]
+
+
+@pytest.mark.parametrize(
+    "answer, why, version",
+    [
+        ("06 c0 00 03 05 42 02", frames.FULL, 5),
+        ("06 c0 00 03 05 42 04", frames.REMOVED, 5),
+        ("06 c0 00 03 06 42 01", frames.BAD_VERSION, 6),
+        ("06 c0 00 03 01 42 01", frames.BAD_VERSION, 1),
+        ("09 c0 05 02 06 42 34 12 00 00", frames.BAD_VERSION, 6),
+        ("0a c0 4d 02 03 42 01 02 03 04 05", frames.BAD_VERSION, 3),  # of 0.9, with other fields
+        # What is not for this attempt changes nothing.
+        ("06 c0 00 03 05 41 02", None, 5),  # of the attempt before
+        ("09 c0 05 02 05 41 34 12 00 00", None, 5),
+        ("09 c0 00 02 05 42 34 12 00 00", None, 5),  # OPEN without a session
+        ("05 c0 09 04 05 05", None, 5),  # BYE of another session
+        ("0b c0 00 05 05 34 12 00 00 00 00 00", None, 5),  # a BEACON
+    ],
+)
+def test_what_a_guest_makes_of_an_answer(answer, why, version):
+    raw = raw_guest()
+    raw.times(10)
+    raw.hear(answer)
+    if why is None:
+        assert raw.who.phase == GREETING and not raw.who.link.session
+        assert raw.times(290)[-1] == (290, IAM)
+    else:
+        assert (raw.who.phase, raw.who.why, raw.who.their_version) == (SENT_AWAY, why, version)
+
+
+def test_a_host_says_open_and_repeats_it_for_the_same_attempt_only():
+    raw = raw_host()
+    iam = "08 c0 00 01 05 %s 07 00 01"
+    (answer,) = [one for one in raw.hear(iam % "42") if " 02 05 42 " in one]
+    session = answer[6:8]
+    assert answer.startswith("09 c0 %s 02 05 42 07 00 00" % session) and session != "00"
+    for _ in range(9):  # for no session's price
+        assert [one for one in raw.hear(iam % "42") if " 02 05 42 " in one] == [answer]
+    raw.times(1500)
+    (other,) = [one for one in raw.hear(iam % "43") if " 02 05 43 " in one]
+    assert other[6:8] not in ("00", session)
+
+
+@pytest.mark.parametrize("version", [0, 4, 6, 255])
+def test_a_host_refuses_another_version_with_its_own_and_goes(version):
+    refuse = "06 c0 00 03 05 42 01"
+    for rest in ("", 12 * " 00", " 07 00 01"):  # a later one may have other fields
+        raw = raw_host()
+        iam = "%02x c0 00 01 %02x 42" % (5 + len(rest) // 3, version) + rest
+        assert raw.hear(iam) == [refuse], rest
+    assert raw.times(300)[-3:] == [(100, refuse), (200, refuse), (300, refuse)]
+    assert not raw.port.closed
+    raw.times(20)
+    assert raw.port.closed and not raw.who.peers
+
+
+def test_a_greeting_is_four_records():
+    said = []
+
+    class Heard(pipe.Port):
+        def send(self, packet):
+            said.append(bytes(packet))
+            return super().send(packet)
+
+    one = party(1, True, Heard)
+    one.gather()
+    kinds = [packet[3] for packet in said if packet[1] & 0xC0 != frames.ACK]
+    assert kinds[:5] == [frames.IAM, frames.OPEN, frames.TOKEN, frames.JOIN, frames.RULES]
+    (shown,) = {packet[4:] for packet in said if packet[3:4] == bytes((frames.TOKEN,))}
+    assert shown == token(b"guest 0") + (1234).to_bytes(2, "little")
+    assert one.host.seats[1].tag == tag_of(token(b"guest 0")) and len(one.host.seats[1].tag) == 8
+    assert one.guests[0].code == 1234
+
+
+NEW = b"a token!"
+
+
+@pytest.mark.parametrize(
+    "private, code, shown, absent, seat, why",
+    [
+        (False, 0, NEW, False, "free", None),
+        (True, 1234, NEW, False, "free", None),
+        (True, 1235, NEW, False, None, frames.BAD_CODE),
+        (True, 0, b"guest 0", True, "its own", None),  # who comes back needs no code
+        (False, 0, b"guest 0", False, None, None),  # its person is there: the port is closed
+        (False, 0, b"guest 0 ", True, "free", None),  # another token
+        (False, 0, b"host", True, "free", None),  # nobody gets the host's seat
+    ],
+)
+def test_which_seat_a_token_gets(private, code, shown, absent, seat, why):
+    one = gathered(2, private)
+    own, tags = one.guests[0].my_seat, [place.tag for place in one.host.seats]
+    if absent:
+        lose(one, 0)
+    end = come(one)
+    end.show(NEW if shown is NEW else token(shown), code)
+    one.wait(1)
+    assert (end.seat(), end.why()) == ({"free": 2, "its own": own, None: None}[seat], why)
+    assert one.host.seats[own].name == ("thief" if seat == "its own" else "guest 0")
+    assert [place.tag for place in one.host.seats][:2] == tags[:2]
+    assert absent or one.guests[0].phase == JOINED and one.host.seats[own].peer is not None
+    assert end.link.port.closed == (seat is None)
+
+
+def test_who_was_silent_for_a_while_has_its_seat_on_another_line():
+    one = gathered(1)
+    one.guests[0].link.port.send = lambda packet: True  # lost in the air
+    one.wait(2.6)
+    end = come(one)
+    end.show(token(b"guest 0"))
+    one.run(lambda: end.seat() == one.guests[0].my_seat)
+
+
+def test_three_wrong_codes_in_a_row_shut_a_table_to_newcomers_for_30_s():
+    one = gathered(1, True)
+    lose(one, 0)
+
+    def tries(code, shown=None):
+        one.wait(1.1)  # the host begins a session a second
+        end = come(one)
+        end.show(shown or code.to_bytes(8, "little"), code)
+        one.run(lambda: end.why() or end.seat() is not None, 5)
+        end.link.port.close()
+        one.run(lambda: len(one.host.peers) == 0, 5)
+        return end.why()
+
+    wrong = frames.BAD_CODE
+    assert [tries(code) for code in (1, 2, 1234, 3, 4, 5)] == [wrong, wrong, None] + 3 * [wrong]
+    one.host.seating.remove(3)  # who knew the code has no seat any more
+    assert tries(1234) == frames.CODE_WAIT
+    assert tries(0, token(b"guest 0")) is None, "who has a seat comes back all the same"
+    one.wait(host.SHUT_MS // 1000)
+    assert tries(1234) is None
+
+
+@pytest.mark.parametrize("kind, body", [(frames.JOIN, b"\0\0me"), (frames.KEY_LOW, bytes(16))])
+def test_nothing_counts_before_the_token(kind, body):
+    one = party(0)
+    come(one).send(kind, body)
+    one.wait(1)
+    (peer,) = one.host.peers
+    assert peer.refused == 1 and not peer.joined
+
+
+def test_one_connection_has_three_attempts():
+    one = party(0)
+    end = come(one)
+    for attempt in (6, 7, 8):
+        assert not end.link.port.closed
+        end.attempt = attempt
+        end.iam()
+        one.wait(0.1)
+    assert end.link.port.closed
+
+
+def test_who_restarts_on_the_same_line_has_its_seat_again():
+    one = party(0)
+    end = come(one)
+    for name in (b"once", b"again"):
+        end.show(NEW, name=name)
+        one.run(lambda: end.seat() == 1)
+        assert one.host.seats[1].name == name.decode()
+        end.heard.clear()
+        end.attempt += 1
+        end.iam()
+        one.wait(0.2)
+
+
+@pytest.mark.parametrize("returns", [False, True])
+@pytest.mark.parametrize(
+    "what, stays",
+    [({"table": 8}, False), ({"term": 9}, False), ({"term": 247}, False), ({"term": 8}, True)]
+    + [({"term": term}, True) for term in (248, 0)],
+)
+def test_another_table_of_that_number_is_left(what, stays, returns):
+    guest = party(1).guests[0]
+    guest.be_at(7, 0, 1234, returns)
+    made, run = false_host(guest, **what)
+    run(1)
+    if stays and returns:
+        assert made.of(frames.TOKEN) and guest.phase == GREETING
+    elif not stays:
+        assert guest.phase == LINK_LOST and not made.heard
+
+
+@pytest.mark.parametrize("word", ["refuse", "bye", "version"])
+def test_who_comes_back_believes_no_farewell_of_a_host_that_told_nothing(word):
+    one = gathered(1)
+    lose(one, 0)
+    guest = one.guests[0]
+    made, run = false_host(guest, one)
+    run(0.1)
+    if word == "bye":
+        made.control(frames.BYE, frames.VERSION, frames.REMOVED)
+    else:
+        version = frames.VERSION + (word == "version")
+        made.control(frames.REFUSE, version, made.attempt, frames.REMOVED)
+    run(1)
+    assert guest.phase == LINK_LOST and guest.returns
+
+
+def test_who_was_sent_away_gets_no_seat_back_and_a_private_tables_code_is_another():
+    one = gathered(2, True)
+    host, other = one.host, one.guests[1]
+    code = host.code
+    host.peers[0].link.port.address = "elsewhere"
+    host.seating.remove(one.guests[0].my_seat)
+    one.run(lambda: one.guests[0].phase == SENT_AWAY)
+    end = come(one)
+    end.show(token(b"guest 0"), code)
+    one.run(end.why)
+    assert end.why() == frames.BAD_CODE
+    seat = lose(one, 1)
+    one.connect(1)
+    one.run(lambda: other.phase == JOINED and other.my_seat == seat and other.code != code)
+    assert other.code == host.code
+
+
+def test_a_goodbye_of_another_session_sends_nobody_away():
+    one = gathered(1)
+    guest = one.guests[0]
+    mine = guest.link.session
+    for session in range(256):
+        if session != mine:
+            guest.link.port.send(bytes((5, 0xC0, session, frames.BYE, frames.VERSION, 1)))
+            one.tick()
+    assert one.host.seats[guest.my_seat].peer is not None and not one.host.peers[0].gone
+    guest.link.port.send(bytes((5, 0xC0, mine, frames.BYE, frames.VERSION, 1)))
+    one.run(lambda: not one.host.peers or one.host.peers[0].gone)
+
+
+def test_who_says_nothing_after_open_goes_after_20_s():
+    one = party(0)
+    come(one)
+    begun = one.now
+    one.run(lambda: not one.host.peers, 25)
+    assert 20_000 < one.now - begun < 21_000
+
+
+# Leaving.
+
+
+class Deaf(pipe.Port):
+    """A port that loses the first goodbye that is sent on it."""
+
+    lost = 0
+
+    def send(self, packet):
+        if packet[1] & frames.CONTROL == frames.CONTROL and packet[frames.HEAD] == frames.BYE:
+            if not self.lost:
+                self.lost = 1
+                return True
+        return super().send(packet)
+
+
+class Echo(pipe.Port):
+    """A port on which everything arrives twice."""
+
+    def send(self, packet):
+        super().send(packet)
+        return super().send(packet)
+
+
+BY = pytest.mark.parametrize("port", [Deaf, Echo])
+
+
+@BY
+def test_the_seat_of_who_leaves_a_match_is_free_at_once(port):
+    world = Handhelds(3, port, pace=SLOW_PACE).sit(PAULISTA, 4).play()
+    host, leaver = world.lobbies[:2]
+    told = RandomPlayer()
+    host.host.table.watchers.append(told)
+    leaver.leave()
+    world.wait(0.7)
+    assert not host.seats[1].flags and not host.seats[1].name
+    assert told.log.count((SEAT_TAKEN, 1, 1)) == 1
+    world.sleep()
+    leaver.join(world.look(leaver))
+    world.run(lambda: leaver.phase > SITTING and leaver.guest.mirror.synced)
+    world.wake()
+    leaver.sit(1)
+    world.run(lambda: leaver.my_seat == 1)
+
+
+@BY
+def test_a_host_that_leaves_is_replaced_at_once(port):
+    world = Handhelds(3, port).sit(PAULISTA, 4).play()
+    world.lobbies[0].leave()
+    world.run(lambda: world.lobbies[1].is_host, 3)
+
+
+def test_who_leaves_while_out_of_reach_keeps_its_seat_until_the_host_gives_it_away():
+    world = Handhelds(2).sit(PAULISTA, 4)
+    host, guest = world.lobbies
+    world.cut(1)
+    guest.leave()
+    assert guest.memory() is None and guest.phase == IDLE
+    world.run(lambda: not host.seats[1].flags & frames.HERE, 30)
+    world.restore(1)
+    world.wait(10)
+    assert host.seats[1].flags & frames.PERSON and not host.host.peers
+    host.remove(1)
+    assert not host.seats[1].flags
+
+
+@pytest.mark.parametrize("guests", [0, 1])
+def test_a_host_that_leaves_an_empty_table_calls_nobody(guests, monkeypatch):
+    world = Handhelds(1 + guests).sit(PAULISTA, 4)
+    for guest in world.lobbies[1:]:
+        guest.leave()
+    world.wait(2)
+    host, called = world.lobbies[0], []
+    assert not any(place.flags for place in host.seats[1:])
+    monkeypatch.setattr(world.carriers[0], "call", called.append)
+    host.leave()
+    world.wait(5)
+    assert host.memory() is None and host.phase == IDLE and not called
