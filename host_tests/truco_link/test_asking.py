@@ -1,87 +1,20 @@
-"""What a host answers to each message of a guest, right or wrong: by the bytes of docs/link.md."""
+"""What a host answers to each message of a guest, right or wrong, and what messages cost.
+
+The bytes are those of docs/link.md.
+"""
 
 import pytest
 
-from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
+from host_tests.support.asking import Asking, at_turn
+from host_tests.support.raw_port import Port
+from tools.sim import pipe
+from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE
 from truco_link import frames
 from truco_link.frames import ILLEGAL, LATE, LATER, NOT_YOURS, TAKEN
-
-
-class Asking:
-    """A host and guests who all sleep; the test writes the messages of one."""
-
-    def __init__(self, guests=1, players=2, on=True, seed=0):
-        self.party = HostAndGuests(guests, PAULISTA, players, seed)
-        self.host = self.party.host
-        self.host.set_options(players=players)
-        if on:
-            self.party.deal_to_sleepers()
-        else:
-            self.party.sleep()
-            self.party.gather()
-        self.forget()
-
-    def forget(self):
-        for person in self.party.people:
-            person.log.clear()
-
-    def send(self, text, guest=0, ms=600):
-        """Send a message; what its guest's person was told then of its own wishes."""
-        link = self.party.guests[guest].link
-        body = bytes.fromhex(text)
-        assert link.send(frames.MESSAGE, body, len(body))
-        end = self.party.now + ms
-        self.party.run(lambda: self.party.now >= end)
-        self.party.settle()
-        person = self.party.people[guest + 1]
-        told = person.has(frames.TURNED_DOWN)
-        person.log[:] = [one for one in person.log if one not in told]
-        return [one[1:] for one in told]
-
-    def refused(self, guest=0):
-        """How many of its messages made no sense."""
-        name = "guest %d" % guest
-        peers = [peer for peer in self.host.peers if peer.name == name]
-        return sum(peer.refused + peer.link.dropped for peer in peers)
-
-    def heard(self, kind):
-        """What each person was told of this kind."""
-        return [person.has(kind) for person in self.party.people]
-
-    def position(self):
-        here = bytearray(3)
-        frames.position(self.host.match.state, here)
-        return here
-
-    def turn_to(self, seat):
-        """Somebody else plays until it is this seat's turn."""
-        s = self.host.match.state
-        seats = [0, *(guest.my_seat for guest in self.party.guests)]
-        while s[state.TURN] != seat:
-            person = self.party.people[seats.index(s[state.TURN])]
-            person.plays = lambda view, seat: self.cards(seat)[0]
-            person.sleeps = False
-            before = bytes(self.position())
-            self.party.run(lambda before=before: bytes(self.position()) != before)
-            person.sleeps = True
-            self.party.settle()
-        self.forget()
-
-    def cards(self, seat):
-        first = state.CARDS + 3 * seat
-        return [card for card in self.host.match.state[first : first + 3] if card < 40]
-
-    def act(self, action, position=None, guest=0):
-        here = self.position() if position is None else position
-        return self.send("22 %02x %s" % (action, here.hex(" ")), guest)
-
-
-def at_turn(seed=0):
-    asking = Asking(seed=seed)
-    asking.turn_to(asking.party.guests[0].my_seat)
-    return asking
+from truco_link.lobby_phases import PLAYING, REFUSED
+from truco_link.peer import Peer
 
 
 def test_a_card_at_its_moment_is_played_for_all():
@@ -95,7 +28,7 @@ def test_a_card_at_its_moment_is_played_for_all():
 
 
 @pytest.mark.parametrize("place", [0, 1, 2])
-@pytest.mark.parametrize("by", [1, 16, 255])
+@pytest.mark.parametrize("by", [1, 255])
 def test_a_card_at_another_moment_is_late(place, by):
     asking = at_turn()
     seat = asking.party.guests[0].my_seat
@@ -107,14 +40,20 @@ def test_a_card_at_another_moment_is_late(place, by):
     assert all(asking.heard(events.PLAYED))
 
 
-def test_what_the_rules_forbid_is_told():
+def test_what_the_rules_forbid_is_told_and_asked_for_again():
     asking = at_turn()
     seat = asking.party.guests[0].my_seat
     before = bytes(asking.host.match.state)
     for action in (asking.cards(1 - seat)[0], 39 | FACE_DOWN, state.ACCEPT, 0xFF):
-        if action not in asking.cards(seat):
-            assert asking.act(action) == [(frames.ACTION, ILLEGAL)], action
+        assert asking.act(action) == [(frames.ACTION, ILLEGAL)], action
     assert bytes(asking.host.match.state) == before and not any(asking.heard(events.PLAYED))
+    person, mine = asking.party.people[1], asking.cards(seat)
+    other = next(card for card in range(40) if card not in mine)
+    answers = [other, mine[0]]
+    person.plays = lambda view, seat: answers.pop(0)
+    person.sleeps = False
+    asking.party.run(lambda: mine[0] not in asking.cards(seat), 5)
+    assert person.has(frames.TURNED_DOWN) == [(frames.TURNED_DOWN, frames.ACTION, ILLEGAL)]
 
 
 def test_only_who_has_a_seat_in_a_match_may_act():
@@ -136,26 +75,29 @@ def seats(asking):
     return [place.name for place in asking.host.seats]
 
 
+# SIT before a match: what for; what is answered; where guest 0 sits then, who sat in seat 1.
+SITS = [
+    ("02", [], 2),
+    *((taken, [(frames.SIT, TAKEN)], 2) for taken in ("00", "02", "03")),
+    *((nowhere, [], 2) for nowhere in ("04", "fd", "ff")),
+    ("fe", [], NONE),
+    ("fe", [], NONE),  # it watches already
+    ("01", [], 1),
+]
+
+
 def test_a_seat_that_is_free_is_given_at_once_before_a_match():
     asking = Asking(guests=2, players=4, on=False)
+    guest = asking.party.guests[0]
     assert seats(asking) == ["host", "guest 0", "", "guest 1"]
-    assert asking.send("21 02") == [] and seats(asking) == ["host", "", "guest 0", "guest 1"]
-    assert asking.party.guests[0].my_seat == 2
-    for taken in (0, 2, 3):
-        assert asking.send("21 %02x" % taken) == [(frames.SIT, TAKEN)], taken
-        assert asking.party.guests[0].my_seat == 2
-    for nowhere in (4, 5, 253, 255):
-        assert asking.send("21 %02x" % nowhere) == [], nowhere
-        assert asking.party.guests[0].my_seat == 2
-    assert asking.refused() >= 4
-    assert asking.send("21 fe") == [] and asking.party.guests[0].my_seat == NONE
-    assert seats(asking) == ["host", "", "", "guest 1"]
-    assert asking.send("21 fe") == [], "it watches already"
-    assert asking.send("21 01") == [] and asking.party.guests[0].my_seat == 1
+    for seat, told, sits in SITS:
+        assert asking.send("21 " + seat) == told and guest.my_seat == sits, seat
+        expected = ["host", "", "", "guest 1"]
+        if sits != NONE:
+            expected[sits] = "guest 0"
+        assert seats(asking) == expected
     for guest in asking.party.guests:
         assert [place.name for place in guest.seats] == seats(asking)
-        person = [bool(place.flags & frames.PERSON) for place in guest.seats]
-        assert person == [True, True, False, True]
 
 
 def test_another_seat_is_given_to_who_sits_when_the_match_is_over():
@@ -169,25 +111,17 @@ def test_another_seat_is_given_to_who_sits_when_the_match_is_over():
     assert asking.host.is_over()
 
 
-def test_a_shout_is_passed_on_with_the_seat_that_it_came_from():
+def test_a_shout_and_once_a_hand_an_accusation_are_passed_on():
     asking = Asking(guests=2, players=4)
-    seat = asking.party.guests[0].my_seat
+    seat, peer = asking.party.guests[0].my_seat, asking.host.peers[0]
     assert asking.send("19 00 05") == []
     assert asking.heard(frames.SHOUTED) == [[(frames.SHOUTED, seat, 5)]] * 3
-    asking.forget()
-    asking.send("1a 00 03", ms=2000)
-    assert asking.heard(frames.CHEATED)[0] == [(frames.CHEATED, seat, 3)]
-    assert asking.heard(frames.CHEATED)[2] == [(frames.CHEATED, seat, 3)]
-    assert asking.heard(frames.CHEATED)[1] == [], "who says it knows it"
-
-
-def test_an_accusation_is_passed_on_once_a_hand():
-    asking = Asking(guests=2, players=4)
-    peer = asking.host.peers[0]
     for hand in (1, 2):
-        for what in (3, 4, 5):
+        for what in (3, 4):
             asking.send("1a 00 %02x" % what, ms=2000)
-        assert [len(told) for told in asking.heard(frames.CHEATED)] == [hand, 0, hand]
+        told = asking.heard(frames.CHEATED)
+        assert told[0] == told[2] == [(frames.CHEATED, seat, 3)] * hand
+        assert told[1] == [], "who says it knows it"
         peer.start_over()  # it is told of the next hand by a snapshot
         peer.watch(events.DEALT, 0, 0)
 
@@ -199,20 +133,166 @@ def test_what_makes_no_sense_is_counted_and_changes_nothing(text):
     before = bytes(asking.host.match.state), seats(asking), asking.refused()
     assert asking.send(text) == []
     assert (bytes(asking.host.match.state), seats(asking), asking.refused() - 1) == before
-    assert not any(asking.heard(frames.SHOUTED) + asking.heard(frames.CHEATED))
-    assert not any(asking.heard(events.END_ASKED) + asking.heard(frames.SEATS_CHANGED))
+    kinds = frames.SHOUTED, frames.CHEATED, events.END_ASKED, frames.SEATS_CHANGED
+    assert not any(any(asking.heard(kind)) for kind in kinds)
 
 
-def test_who_was_refused_a_card_is_asked_again():
-    asking = Asking()
-    seat = asking.party.guests[0].my_seat
-    asking.turn_to(seat)
-    person = asking.party.people[1]
-    mine = asking.cards(seat)
-    other = next(card for card in range(40) if card not in mine)
-    answers = [other, other, mine[0]]
-    person.plays = lambda view, seat: answers.pop(0)
-    person.sleeps = False
-    asking.party.run(lambda: mine[0] not in asking.cards(seat), 5)
-    told = person.has(frames.TURNED_DOWN)
-    assert told == [(frames.TURNED_DOWN, frames.ACTION, frames.ILLEGAL)] * 2
+# What it costs.
+
+BYTES_A_SECOND = 150  # to each of the others, envelopes and all, whatever one guest sends
+
+
+class Counting(pipe.Port):
+    """Counts what it sends."""
+
+    sent = 0
+
+    def send(self, packet):
+        self.sent += len(packet)
+        return super().send(packet)
+
+
+def table():
+    """Handheld 0 is the host, 1 the one that floods; nobody moves."""
+    world = Handhelds(3, port=Counting).sit(PAULISTA, 4)
+    world.sleep()
+    world.play()
+    world.wait(4)
+    for person in world.people:
+        person.log.clear()
+    return world
+
+
+def flood(world, bodies, seconds):
+    """Guest 1 sends these bodies in turn as fast as its line takes them; how many it sent."""
+    sent = 0
+    guest = world.lobbies[1].guest
+    end = world.now + 1000 * seconds
+    while guest and world.now < end and guest.phase == frames.JOINED:
+        while guest.link.send(
+            frames.MESSAGE, bodies[sent % len(bodies)], len(bodies[sent % len(bodies)])
+        ):
+            sent += 1
+        world.tick()
+    return sent
+
+
+def told_to(world, other):
+    """How many bytes the host has sent to that guest."""
+    host = world.lobbies[0].host
+    return sum(p.link.port.sent for p in host.peers if p.seat == world.lobbies[other].my_seat)
+
+
+FLOODS = {
+    "END": "2301/2300",
+    "SHOUT": "190102",
+    "SIGN": "250102",
+    "CHEAT": "1a0102",
+    "SIT": "2102/21fe/2101",
+    "JOIN": "20004142",
+    "RESYNC": "24",
+    "ACTION": "2201010101/2200000000",
+    "LINK": "/".join("%02x" % (0x28 + seat) + "%02x" % seat * 16 for seat in (0, 1, 2)),
+    "nothing known": "550102/000000/ff0102",
+    "all": "2301/190101/250103/1a0102/2102/24/2300",
+}
+
+
+@pytest.mark.parametrize("what", FLOODS)
+def test_the_others_hear_little_of_a_flood_and_who_goes_on_and_on_is_sent_away(what):
+    world = table()
+    bodies = [bytes.fromhex(one) for one in FLOODS[what].split("/")]
+    before, began = told_to(world, 2), world.now
+    assert flood(world, bodies, 12) > 40
+    seconds = (world.now - began) / 1000
+    assert told_to(world, 2) - before <= BYTES_A_SECOND * seconds
+    heard = [one for one in world.people[2].log if one[0] != frames.SEATS_CHANGED]
+    assert len(heard) <= 4 + 2.1 * seconds
+    if what != "all":
+        return
+    again = world.lobbies[1]
+    while again.phase != REFUSED:
+        assert world.now - began < 120_000
+        flood(world, bodies, 1)
+    assert again.why == frames.REMOVED and world.lobbies[2].phase == PLAYING
+    for _ in range(2):  # it comes after two minutes
+        assert len(world.lobbies[0].host.peers) < 2 or again.phase != PLAYING
+        again.join(world.look(again))
+        world.wait(60)
+    world.wait(5)
+    again.join(world.look(again))
+    world.run(lambda: again.phase == PLAYING)
+
+
+def test_a_vote_that_was_given_is_told_once():
+    world = table()
+    for vote, told in ((world.lobbies[1].ask_end, 1), (world.lobbies[1].refuse_end, 2)):
+        for _ in range(4):
+            vote()
+            world.wait(1)
+        assert len(world.people[2].has(events.END_ASKED)) == told
+
+
+def test_honest_players_are_never_limited(monkeypatch):
+    denied = []
+
+    def pay(peer, *price, pay=Peer.pay):
+        may = pay(peer, *price)
+        if not may:
+            denied.extend(price[:1] if price[1:] != (0,) else ())
+        return may
+
+    monkeypatch.setattr(Peer, "pay", pay)
+    Handhelds(4).sit(PAULISTA, 4).play().finish()
+    assert not denied
+
+
+@pytest.fixture
+def peer():
+    """Of a host, over a port whose other end is the test; the clock is at 1000."""
+    host = HostAndGuests(0, PAULISTA).host
+    host.now_ms = 1000
+    host.add_peer(Port())
+    one = host.peers[0]
+    assert one.tick(1000)
+    return one
+
+
+def test_a_guest_may_be_8_s_ahead_of_the_clock(peer):
+    assert all(peer.pay(1000) for _ in range(8))
+    assert not peer.pay(1) and peer._denied == 1
+    peer.host.now_ms += 1
+    assert peer.pay(1) and not peer.pay(1)
+    peer.host.now_ms += 8000  # all is paid
+    assert peer.pay(8000) and peer._denied == 0
+
+
+def test_who_loses_200_records_is_not_yet_sent_away(peer):
+    peer._denied = 200
+    assert peer.tick(1000) and not peer.gone
+    peer._denied = 201
+    assert peer.tick(1000) and peer.gone
+
+
+def test_six_sessions_begin_at_once_then_one_a_second():
+    host = HostAndGuests(0, PAULISTA).host
+    host.now_ms = 1000
+    peers = [Peer(host, Port()) for _ in range(9)]
+    assert [host.may_begin(peer) for peer in peers] == [True] * 6 + [False] * 3
+    for ms, may in ((999, False), (1, True), (0, False)):
+        host.now_ms += ms
+        assert host.may_begin(peers[6]) == may
+    host.now_ms += 60_000
+    assert [host.may_begin(peer) for peer in peers].count(True) == 6
+
+
+PRICES = {"JOIN": 500, "SIT": 1000, "ACTION": 100, "END": 2000, "RESYNC": 100, "SIGN": 2000}
+PRICES.update(LINK_0=100, TOKEN=500, SHOUT=2000, CHEAT=500, KEY_LOW=500, KEY_HIGH=500)
+
+
+@pytest.mark.parametrize("kind, price_ms", PRICES.items())
+def test_what_a_message_costs(peer, kind, price_ms):
+    paid = []
+    peer.pay = lambda ms: paid.append(ms)
+    assert not peer.hear(getattr(frames, kind), b"", 0, 0)
+    assert paid == [price_ms]

@@ -5,7 +5,7 @@ import types
 
 import pytest
 
-from host_tests.truco_link.test_asking import Asking
+from host_tests.support.asking import Asking
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core import state
 from truco_core.match import Match

@@ -1,0 +1,80 @@
+"""A host, and guests whose messages the test writes."""
+
+from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
+from truco_core import state
+from truco_link import frames
+
+
+class Asking:
+    """A host and guests who all sleep; the test writes the messages of one."""
+
+    def __init__(self, guests=1, players=2, on=True, seed=0):
+        self.party = HostAndGuests(guests, PAULISTA, players, seed)
+        self.host = self.party.host
+        self.host.set_options(players=players)
+        if on:
+            self.party.deal_to_sleepers()
+        else:
+            self.party.sleep()
+            self.party.gather()
+        self.forget()
+
+    def forget(self):
+        for person in self.party.people:
+            person.log.clear()
+
+    def send(self, text, guest=0, ms=600):
+        """Send a message; what its guest's person was told then of its own wishes."""
+        link = self.party.guests[guest].link
+        body = bytes.fromhex(text)
+        assert link.send(frames.MESSAGE, body, len(body))
+        end = self.party.now + ms
+        self.party.run(lambda: self.party.now >= end)
+        self.party.settle()
+        person = self.party.people[guest + 1]
+        told = person.has(frames.TURNED_DOWN)
+        person.log[:] = [one for one in person.log if one not in told]
+        return [one[1:] for one in told]
+
+    def refused(self, guest=0):
+        """How many of its messages made no sense."""
+        name = "guest %d" % guest
+        peers = [peer for peer in self.host.peers if peer.name == name]
+        return sum(peer.refused + peer.link.dropped for peer in peers)
+
+    def heard(self, kind):
+        """What each person was told of this kind."""
+        return [person.has(kind) for person in self.party.people]
+
+    def position(self):
+        here = bytearray(3)
+        frames.position(self.host.match.state, here)
+        return here
+
+    def turn_to(self, seat):
+        """Somebody else plays until it is this seat's turn."""
+        s = self.host.match.state
+        seats = [0, *(guest.my_seat for guest in self.party.guests)]
+        while s[state.TURN] != seat:
+            person = self.party.people[seats.index(s[state.TURN])]
+            person.plays = lambda view, seat: self.cards(seat)[0]
+            person.sleeps = False
+            before = bytes(self.position())
+            self.party.run(lambda before=before: bytes(self.position()) != before)
+            person.sleeps = True
+            self.party.settle()
+        self.forget()
+
+    def cards(self, seat):
+        first = state.CARDS + 3 * seat
+        return [card for card in self.host.match.state[first : first + 3] if card < 40]
+
+    def act(self, action, position=None, guest=0):
+        here = self.position() if position is None else position
+        return self.send("22 %02x %s" % (action, here.hex(" ")), guest)
+
+
+def at_turn(seed=0):
+    asking = Asking(seed=seed)
+    asking.turn_to(asking.party.guests[0].my_seat)
+    return asking
