@@ -242,7 +242,6 @@ class Table:
         self.robots[seat] = robot
         self.away &= ~(1 << seat)  # who comes back has a whole turn again
         self.tell(events.SEAT_TAKEN, seat, 1)
-        self._count_votes()
 
     @seldom
     def give_back(self, seat: int) -> None:
@@ -273,17 +272,22 @@ class Table:
 
     @seldom
     def ask_end(self, seat: int) -> None:
-        """This human wants a friendly end. When all humans do, the match ends and nobody wins."""
-        if self.end_votes >> seat & 1:
-            return  # said already
-        if (
-            self.is_human(seat)
-            and self.match.state[state.PHASE] != state.MATCH_OVER
-            and not self.ended
-        ):
+        """Note that this human wants a friendly end: when all humans do, the match ends undecided.
+
+        A person whom a robot replaces after that has no vote, but then one of the others asks again.
+        """
+        if not self.is_human(seat) or self.ended:
+            return
+        if self.match.state[state.PHASE] == state.MATCH_OVER:
+            return
+        if not self.end_votes >> seat & 1:
             self.end_votes |= 1 << seat
             self.tell(events.END_ASKED, seat, self.end_votes)
-            self._count_votes()
+        for other in range(len(self.drivers)):
+            if self.is_human(other) and not self.end_votes >> other & 1:
+                return
+        self.ended = True
+        self.tell(events.MATCH_ENDED, NONE, 0)
 
     @seldom
     def refuse_end(self, seat: int) -> None:
@@ -291,14 +295,3 @@ class Table:
         if self.end_votes and self.is_human(seat):
             self.end_votes = 0
             self.tell(events.END_ASKED, seat, 0)
-
-    @seldom
-    def _count_votes(self):
-        votes = self.end_votes
-        if not votes or self.ended or self.match.state[state.PHASE] == state.MATCH_OVER:
-            return
-        for seat in range(len(self.drivers)):
-            if self.is_human(seat) and not votes >> seat & 1:
-                return
-        self.ended = True
-        self.tell(events.MATCH_ENDED, NONE, 0)

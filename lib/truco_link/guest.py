@@ -411,10 +411,10 @@ class Guest:
         self.undecided = 15
         self._named = 0
         mirror.open = told.mirror.open
-        if told.number is not None:
+        mirror.synced = told.number is not None
+        if mirror.synced:
             mirror.ended = bool(told.flags & frames.ENDED)
             mirror.base[:] = told.mirror.base
-            mirror.synced = True
             self.match.state[:] = told.mirror.match.state
         self._count_people()
         self.whole = True
@@ -529,6 +529,7 @@ class Guest:
                 return
             self.mirror.ended = True
             self.deals.asked = None
+            self._since_ms = self._now_ms  # the host's link of this hand comes next
         elif kind == events.END_ASKED:
             if not value and self.link.idle():  # else my word is on its way
                 self._ends = None

@@ -195,14 +195,13 @@ class Telling:
             begins = self.number not in (None, guest.number) and self.flags & PLAYING
             begins = begins and self.my_seat == guest.my_seat
             return what if not begins or guest.missed or self._may_begin() else CHANGED
-        if self._is_other_host():
-            return self._compare_with_successor() or what
         is_over = self.mirror.match.state[PHASE] == MATCH_OVER or self.flags & ENDED
+        is_moved = self.host_seat != guest.host_seat and not is_over
+        if self._is_other_host() or is_moved and guest.missed:
+            return self._compare_with_successor() or what
         if self.number != guest.number or self.my_seat != guest.my_seat and not is_over:
             return what if guest.missed or guest.agrees_to_end() else CHANGED
-        if self.rules != guest.rules or not (is_over or self.flags & PLAYING):
-            return CHANGED
-        if self.host_seat != guest.host_seat and not is_over:
+        if is_moved or self.rules != guest.rules or not (is_over or self.flags & PLAYING):
             return CHANGED
         if self.flags & ENDED and not (guest.missed or guest.agrees_to_end()):
             return NOT_MY_ACTION
@@ -220,7 +219,7 @@ class Telling:
         ahead = self._ahead()
         if ahead < 1:
             return not ahead and self._met
-        is_next = ahead == 1 and s[PHASE] == HAND_OVER
+        is_next = ahead == 1 and self._is_dealt and s[PHASE] == HAND_OVER
         if is_next and self._score != bytes(s[SCORE : SCORE + 2]):
             return False
         if self._score[0] < s[SCORE] or self._score[1] < s[SCORE + 1]:
