@@ -274,7 +274,7 @@ class Table:
     def ask_end(self, seat: int) -> None:
         """Note that this human wants a friendly end: when all humans do, the match ends undecided.
 
-        A person whom a robot replaces after that has no vote, but then one of the others asks again.
+        Who is replaced by a robot after that has no vote, but one of the others must ask again.
         """
         if not self.is_human(seat) or self.ended:
             return

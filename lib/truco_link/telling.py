@@ -89,6 +89,8 @@ class Telling:
         self.turn_s = data[at + 6]
         self.host_seat = data[at + 7]
         self.my_seat = self.mirror.seat = data[at + 8]
+        if self.my_seat == NONE and guest.is_over():
+            guest.my_seat = NONE  # at once: it may get the seat again before this is told
         self.code = data[at + 10] | data[at + 11] << 8
         self.seats = [Seat() for _ in range(data[at + 5])]
         return True
