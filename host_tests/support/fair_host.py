@@ -52,6 +52,7 @@ class FairHost(HandMadeHost):
         self.flags, self.worth = frames.PLAYING, frames.COUNTS
         self.term, self.seat = 5, 0
         self.people = [frames.PRESENT] * players
+        self.owners = range(players)  # a number for each person
         self.links = [bytes(16)] * players  # the newest of each seat
         self.chains = [None] * players  # links that nobody knows yet
         for seat in {*range(players)} - {me}:
@@ -146,7 +147,7 @@ class FairHost(HandMadeHost):
         self.say(frames.RULES, self.rules)
         self.tell_table()
         for seat in range(self.players):
-            self.say(frames.OWNER, seat, b"owner %d." % seat)
+            self.say(frames.OWNER, seat, b"owner %d." % self.owners[seat])
             self.tell_seat(seat)
         given = [s for s in range(self.players) if self.asked is not None and self.given >> s & 1]
         for seat, link in enumerate(self.links):

@@ -532,6 +532,7 @@ TABLE = [
     row("other rules", between, "left", succeed, rules=RULES["mineiro"], of=4),
     row("another goal", between, "left", succeed, rules=LONGER, of=4),
     row("fewer seats", between, "left", succeed, seat=0, players=2, of=4),
+    row("two have changed seats", between, "left", succeed, owners=(0, 1, 3, 2), of=4),
     row("a later hand", between, "left", succeed, 4, 1, hands=2, of=4),
     row("a hand that it has dealt without me", between, "left", dealt_by, 0, of=4),
     row("its own score in a hand", my_turn, "left", succeed, 3, 0, of=4),

@@ -21,7 +21,7 @@ from truco_link.frames import (
     PLAYING,
     WORTH_AT,
 )
-from truco_link.letters import text_of
+from truco_link.letters import seat_with, text_of
 from truco_link.lobby_phases import NOT_BELIEVED
 from truco_link.mirror import NEVER, Mirror
 from truco_link.seat import AbsentPerson, Seat
@@ -237,7 +237,7 @@ class Telling:
         """
         guest = self._guest
         is_same = self.number == guest.number
-        if is_same and (self.rules != guest.rules or len(self.seats) != len(guest.seats)):
+        if is_same and (self.rules != guest.rules or not self._keeps_seats()):
             return NOT_BELIEVED
         gap_ms = guest.gap_ms
         least_ms = _HAND_MS
@@ -261,6 +261,15 @@ class Telling:
                 return NOT_BELIEVED if self._is_dealt and gap_ms < _RETURN_MS else 0
         least_ms += hands * _HAND_MS
         return 0 if gap_ms > least_ms and (hands > 0 or not is_same) else NOT_BELIEVED
+
+    def _keeps_seats(self):
+        """Return True if nobody who sat at this table sits at another seat now."""
+        known = self._guest.seats
+        for seat in range(len(self.seats)):
+            place = self.seats[seat]
+            if place.flags & PERSON and seat_with(known, place.tag) not in (seat, NONE):
+                return False
+        return len(self.seats) == len(known)
 
     def _hands_without_me(self, mask):
         """Return how many hands were dealt without me; 1 or more if another match is on."""
