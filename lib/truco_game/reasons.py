@@ -15,7 +15,7 @@ from truco_core.bots import trained
 from truco_core.bots.features import ABOVE, UNSEEN, WORK_SIZE, look
 from truco_core.bots.sensible import SURE
 from truco_core.bots.trained import LEARNS, OPTION_COUNT, TrainedBot
-from truco_core.cards import FACE_DOWN, FIRST_MANILHA, NONE
+from truco_core.cards import FACE_DOWN, FIRST_MANILHA, NONE, RANKS
 from truco_core.events import DEALT, DECIDE, MATCH_STARTED
 from truco_core.match import Match
 from truco_core.rng import Rng
@@ -297,13 +297,18 @@ def _less(chance):
     return chance - (chance * (SURE - chance) >> 9)
 
 
+def _drawn(card):
+    """A card in text, or its back: the signs of truco_ui.widgets.theme."""
+    return "\x90" if card & FACE_DOWN else RANKS[card >> 2] + chr(0x80 + (card & 3))
+
+
 class Reasons(Insight):
     """An action of the last hand, told.
 
     good    once there are `sentences`: the card that was good, or that they are about; or NONE
     """
 
-    good = NONE
+    good = _kept = NONE
 
     def sentences(self, words, name):
         """What to tell of it: a sentence, and of a robot that has noticed the manner of its rivals
@@ -315,9 +320,13 @@ class Reasons(Insight):
         if self.action < state.RAISE:
             self.good = self.action & ~FACE_DOWN
         if self.seat == SEAT:
-            return [self._card(words) if self.action < state.RAISE else self._call(words)]
-        found = [self._reason(words, name)]
-        return found + [words.NOTED[self.manner - 1]] if self.manner else found
+            told = self._card(words) if self.action < state.RAISE else self._call(words)
+        else:
+            told = self._reason(words, name)
+        for mark, card in ("#", self.good), ("=", self.table), ("+", self._kept):
+            if card != NONE:
+                told = told.replace(mark, _drawn(card))
+        return [told, words.NOTED[self.manner - 1] % name] if self.manner else [told]
 
     def _reason(self, words, name):
         """Why a robot did it."""
@@ -326,7 +335,7 @@ class Reasons(Insight):
             if not odds:
                 return words.LUCK % name
             if action not in odds:
-                return words.BY_SIGN  # see truco_core.signals.Reader
+                return words.BY_SIGN % name  # see truco_core.signals.Reader
         if action < FACE_DOWN:
             fact, more = self._facts(words)  # they begin with a plain letter
             told = fact[0].upper() + fact[1:] + (more and ", " + more) + "."
@@ -376,6 +385,7 @@ class Reasons(Insight):
         most, shown = max(powers), FACE_DOWN not in hand  # a hidden card has no strength
         more = ""
         if most > mine:
+            self._kept = hand[powers.index(most)]
             more = words.KEEPS[mine < FIRST_MANILHA <= most]
         if how < 0:
             if shown and min(powers) < most:
@@ -453,7 +463,7 @@ class Reasons(Insight):
         """What had been better than the card that the player laid: this one."""
         s, action = self._state, self.action
         mine = self._against(action)
-        self.good = wiser
+        self.good, self._kept = wiser, action & ~FACE_DOWN
         if wiser == action & ~FACE_DOWN:
             return words.NOT_COVERED
         how = self._against(wiser)

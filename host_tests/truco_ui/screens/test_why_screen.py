@@ -123,9 +123,9 @@ def test_all_is_shown_of_a_hand_that_was_played_out():
         lines, second, third = walk(scene).values()
     text = " ".join(lines)
     assert "K\x82" in text and "Q\x80" in text
-    assert lines[0] == "All would lose: it is the lowest."
-    assert second[0] == "It is the lowest that wins, a better one is kept."
-    assert third[0] == "It was the last card."
+    assert lines[0] == "None beats 3\x83: 5\x80 was the lowest."
+    assert second[0] == "Q\x80 is the lowest that beats 5\x83, the better K\x82 is kept."
+    assert third[0] == "K\x82 was the last card."
     assert chr(CARD_BACK) not in text
     weighed = [int(line.split()[-1][:-1]) for line in lines if line.endswith("%")]
     assert weighed == [100]
@@ -141,7 +141,7 @@ def test_the_players_own_actions_are_judged():
             scene.tap("A")
             assert scene.app.names[-1] == "why"
             assert re.match(
-                "(Well played: |This one was better|That was fine|Well done. Wins 9 of 10; wo)",
+                "(Well played: |This one was better|That was fine|Well done. It wins 9 of 10)",
                 scene.screen.page(0)[1],
             )
             scene.tap("RIGHT")

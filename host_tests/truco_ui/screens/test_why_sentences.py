@@ -9,7 +9,7 @@ from host_tests.support.watched_robots import play_hands
 from tools.hands import notation, retell
 from tools.sim.worlds.scenes import card
 from truco_core import state
-from truco_core.cards import FACE_DOWN, NONE
+from truco_core.cards import FACE_DOWN, NONE, RANKS, SUITS, to_text
 from truco_core.rng import Rng
 from truco_core.table import Table
 from truco_core.tricks import is_pair, strength
@@ -51,9 +51,30 @@ def on_table(found):
     return {other: card for other, card in laid.items() if card != NONE}
 
 
+def told(found, name="Juca"):
+    """Its sentences in English, with cards as in notation."""
+    suits = str.maketrans("\x80\x81\x82\x83", SUITS)
+    return [one.translate(suits) for one in found.sentences(words("en", "why"), name)]
+
+
 def test_a_robot_without_thought_says_so():
     for found in insights(2, 2, (4, 0), 3):
-        assert found.sentences(words("en", "why"), "Loro") == ["Loro plays at random."]
+        assert told(found, "Loro") == ["Loro plays at random."]
+
+
+@pytest.mark.parametrize("players", (2, 4))
+def test_a_card_is_named_in_its_sentence_and_no_hidden_one_is(players):
+    """No mark of a text is left: each stood for a card that is shown."""
+    named = set()
+    for seed in range(8):
+        for found in insights(players, seed, (2, 5, 2, 5)[:players], 40):
+            said = told(found)[0]
+            cards = re.findall("[%s][%s]" % (RANKS, SUITS), said)
+            shown = [to_text(card) for card in [found.table, *found.hand()] if card < FACE_DOWN]
+            assert not re.search("[#=+]", said) and set(cards) <= set(shown), said
+            assert found.action > FACE_DOWN or to_text(found.action) in cards, said
+            named |= set(cards)
+    assert len(named) > 20
 
 
 def test_who_went_by_a_sign_says_so():
@@ -62,7 +83,7 @@ def test_who_went_by_a_sign_says_so():
     heard = set()
     for seed in range(4):
         for found in insights(4, seed, (7, 8, 7, 8), 60, signs=True):
-            if found.sentences(w, "Juca")[0] == w.BY_SIGN:
+            if found.sentences(w, "Juca")[0] == w.BY_SIGN % "Juca":
                 heard.add(found.action)
     assert state.RAISE in heard <= {state.RAISE, state.ACCEPT}
 
@@ -89,15 +110,16 @@ def longest(code):
     yield w.CALLED[0] + w.CHANCE % 10 + w.RAISES % (12, 10)
     yield from (one + w.CHANCE % 5 + w.PAYS % (12, 5) for one in w.CALLED[1:3])
     yield w.FLED % (name, 10, 12)
-    yield from (form % name for form in (w.SECRET, w.COVERS, w.LUCK))
+    yield from (form % name for form in (w.SECRET, w.COVERS, w.LUCK, w.BY_SIGN))
     yield from (w.NO_MATTER, *w.NONE_WINS, w.LAST, w.NOT_COVERED)
-    yield from w.NOTED
+    yield from (form % name for form in w.NOTED)
 
 
 @pytest.mark.parametrize("code", texts.CODES)
 @pytest.mark.parametrize("columns", COLUMNS)
 def test_the_longest_sentence_is_four_rows(code, columns):
     for sentence in longest(code):
+        sentence = re.sub("[#=+]", "Q\x81", sentence)  # the widest card
         assert cut(sentence, columns - BESIDE_HELP, 4) == "", sentence
 
 
@@ -113,10 +135,10 @@ def test_the_player_is_judged_by_what_there_was_to_see(players):
                 assert seat in shown or min(held) >= state.GONE, "a card that nobody had shown"
             check_hand(found)
             assert FACE_DOWN not in found.hand(), "one's own cards are hidden"
-            (told,) = found.sentences(words("en", "why"), "You")
+            (said,) = told(found)
             same = found.better == found.action
             assert same == (
-                not re.match("This one was better|It was better|Better: |Lucky you", told)
+                not re.match("This one was better|It was better|Better: |Lucky you", said)
             )
 
 
@@ -145,27 +167,27 @@ class Told:
 # A line of the player at seat 0 (vira Ah: the twos are manilhas), and what is told of its last,
 # when the hand was won and when it was lost.
 JUDGED = """
-paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:2c = This one was better: it is enough = This one was
-paulista 0-0 1 | 3c5cKd 2h4s4d / Ah | 1:2h 0:3c = This one was better: it loses, too, = This one was
-paulista 0-0 1 | 3c5cKd 7h4s4d / Ah | 1:7h 0:5c = This one was better: the card wins = This one was
-paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:5c = Well played: it is the lowest that = Right move
-paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:4c = All would lose: it is the lowest. = All would lose
-paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:5c = All would lose: play the low = All would lose: p
-paulista 0-0 1 | 4c5cKd 2h3s4d / Ah | 1:3s 0:4c 1:2h 0:Kd = All would lose. = All would lose.
-paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:A = Lucky you. Wins 0 = Better: run. Wins 0 of
-paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:F = Well done. Wins 0 of 10; running costs 1, not 3. = W
-paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:F = Better: accept. Wins 10 of 10; you need 3. = Better
-paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:A = Well done. Wins 10 of 10; you need 3. = Well done
-paulista 0-11 1 | 4c5c6d 3c3h3s / Ah | 0:A = Either was ok. Wins 0 of 10; nothing = E
-paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff. Wins 0 of 10; worth 3, pays if = A bluff
-mineiro 4-4 1 | 2c4hAd 3sJs6c / - | 1:T 0:T = Bold. Wins 4 of 10; worth 6, pays if = Bold
-paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well done. Wins 10 of 10; worth 3, or 1 if they run. = W
-paulista 0-0 0 | 3c5cKd 4h4s6d / Ah | 0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd* = It was better not to c = It w
-paulista 0-0 1 | 5d4c6d 4h3s7d / Ah | 1:3s 0:4c 1:4h 0:5d* = It was better not to cover = It was bet
-paulista 0-0 1 | 4c5cKd 2h4s2d / Ah | 1:4s 0:Kd 0:4c 1:2d 1:2h 0:5c = It was the last = It was the
-paulista 0-0 1 | 5c6d7s 4h3s2d / Ac | 1:4h 0:5c = Well played: it is the low = Right move: it is t
-paulista 0-0 1 | 2c4c5d 2h2s3d / Ah | 1:2h 0:5d = That was fine, too: the manilha is kept = That wa
-paulista 0-0 0 | 2c4c5d 2h2s4h / Ah | 0:2c 1:4h 0:5d* = Covering it cost little = Covering
+paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:2c = This one was better: 5c is enough = This one was
+paulista 0-0 1 | 3c5cKd 2h4s4d / Ah | 1:2h 0:3c = This one was better: 5c loses, too, = This one was
+paulista 0-0 1 | 3c5cKd 7h4s4d / Ah | 1:7h 0:5c = This one was better: Kd beats 7h. = This one was
+paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:5c = Well played: 5c is the lowest that = Right move
+paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:4c = None beats 2h: 4c was the lowest. = None beats
+paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:5c = None beats 2h: the lowest = None beats 2h: t
+paulista 0-0 1 | 4c5cKd 2h3s4d / Ah | 1:3s 0:4c 1:2h 0:Kd = None beats 2h. = None
+paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:A = Lucky you. It wins 0 = Better: run. It wins 0
+paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:F = Well done. It wins 0 of 10 hands; running = W
+paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:F = Better: accept. It wins 10 of 10 hands; you need = B
+paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:A = Well done. It wins 10 of 10 hands; you need = Well
+paulista 0-11 1 | 4c5c6d 3c3h3s / Ah | 0:A = Either was ok. It wins 0 of 10 hands; nothing = E
+paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff. It wins 0 of 10 hands; worth 3, pays = A bluff
+mineiro 4-4 1 | 2c4hAd 3sJs6c / - | 1:T 0:T = Bold. It wins 4 of 10 hands; worth 6, pays = Bold
+paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well done. It wins 10 of 10 hands; worth 3, or 1 if = W
+paulista 0-0 0 | 3c5cKd 4h4s6d / Ah | 0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd* = It was better not to = It
+paulista 0-0 1 | 5d4c6d 4h3s7d / Ah | 1:3s 0:4c 1:4h 0:5d* = It was better not to cover 5d. = It
+paulista 0-0 1 | 4c5cKd 2h4s2d / Ah | 1:4s 0:Kd 0:4c 1:2d 1:2h 0:5c = 5c was the last = 5c was
+paulista 0-0 1 | 5c6d7s 4h3s2d / Ac | 1:4h 0:5c = Well played: 5c is the low = Right move: 5c is
+paulista 0-0 1 | 2c4c5d 2h2s3d / Ah | 1:2h 0:5d = That was fine, too: the manilha 2c is = That wa
+paulista 0-0 0 | 2c4c5d 2h2s4h / Ah | 0:2c 1:4h 0:5d* = Covering 5d cost little = Covering
 paulista 0-0 3 | 2c5cKd 4h4s4d 5d5h6d 6h6s6c / Ah | 3:6h 0:5c = That was fine, too: = That was fine,
 """.strip().split("\n")
 
@@ -174,7 +196,7 @@ paulista 0-0 3 | 2c5cKd 4h4s4d 5d5h6d 6h6s6c / Ah | 3:6h 0:5c = That was fine, t
 def test_a_move_is_judged(line):
     line, *wanted = line.split(" = ")
     for winner, said in enumerate(wanted):
-        assert judged(line, winner).sentences(words("en", "why"), "You")[0].startswith(said)
+        assert told(judged(line, winner))[0].startswith(said)
 
 
 def test_what_had_been_better_wins_more_hands_than_what_was_done():
@@ -199,5 +221,5 @@ def judged(line, winner=0):
 
 def test_a_tie_behind_a_trick_that_was_lost_is_no_reason_to_raise():
     lost = "paulista 0-0 0 | 4cKd7s Kh3h3s / Ac | 0:7s 1:3h 1:Kh 0:%s"
-    assert judged(lost % "Kd").sentences(words("en", "why"), "")[0].startswith("All would lose")
-    assert judged(lost % "T").sentences(words("en", "why"), "")[0].startswith("A bluff. Wins 0")
+    assert told(judged(lost % "Kd"))[0].startswith("None beats Kh")
+    assert told(judged(lost % "T"))[0].startswith("A bluff. It wins 0")

@@ -102,8 +102,10 @@ class PagesScreen(Screen):
     _pages: tuple = ()
     _behind = ""  # names a page behind those to read; the subclass turns to it
 
-    def build(self, title, count):
-        """:param title: for the bar; count: pages, 1..99"""
+    def build(self, title, count, below=0):
+        """:param title: for the bar; count: pages, 1..99
+        :param below: pixels above the foot that the pages leave free; then they have no headings
+        """
         app, font = self.app, theme.prose
         height = theme.font.height
         sheets.cloth(self.root, app)
@@ -119,10 +121,15 @@ class PagesScreen(Screen):
         sheets.block(self.root, theme.CREAM, left, bar, wide, room)
         left += 2 * theme.EDGE
         height = font.height
-        rows = min(BODY_ROWS, room // height - 1)
-        spare = (room - (1 + rows) * height) // 4
-        self._heading = self._ink(columns, theme.RED, left, bar + spare)
-        self._body = self._ink(columns, theme.INK, left, bar + height + 2 * spare, rows)
+        heads = not below
+        rows = min(BODY_ROWS, (room - below) // height - heads)
+        spare = (room - below - (heads + rows) * height) // 4
+        top = bar + spare
+        self._heading = None
+        if heads:
+            self._heading = self._ink(columns, theme.RED, left, top)
+            top += height + spare
+        self._body = self._ink(columns, theme.INK, left, top, rows)
         self._suits = Suits(self.root, app.setup, (self._body,), _SUITS, True, font)
         self._foot = sheets.bar(self.root, app.width, "", app.height - bar + (low and theme.EDGE))
         # Where the letters are large, a page may need several leaves.
@@ -153,7 +160,8 @@ class PagesScreen(Screen):
         self.index = index
         page, start, stop = self._leaves[index]
         heading, body = self.page(page)
-        self._heading.set(heading)
+        if self._heading:
+            self._heading.set(heading)
         put_wrapped(self._body, body, start, stop)
         self._suits.follow()
         self.put_place(index)

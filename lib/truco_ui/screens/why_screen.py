@@ -1,5 +1,5 @@
-"""Why a robot did what it did in the last hand: in a sentence, with its cards, the good one in
-gold, beside the card to beat; and, for who asks, in bars.
+"""Why a robot did what it did in the last hand: in a sentence that names the cards; below it the
+robot's cards, the good one in gold, beside the card to beat; and, for who asks, in bars.
 
 They say how often of ten it takes each action that it weighed, or how often that wins the hand:
 each own card, too, if the player laid one. What was done is in gold. Cards that the rules keep
@@ -61,7 +61,9 @@ class WhyScreen(PagesScreen):
         self.clear()
         self.lines = []
         self._behind = self._rows() and self._words.NUMBERS
-        self.build(self._name, len(self._told))
+        below = (layout.CARD_HEIGHT + _BELOW) * theme.scale
+        title = "%s - %s" % (self._name, self._words.WHY)
+        self.build(title, len(self._told), below)
         self._lay_cards()
 
     def _lay_cards(self):
@@ -91,7 +93,7 @@ class WhyScreen(PagesScreen):
             apart = 0
 
     def page(self, index):
-        return self._words.WHY, self._told[index]
+        return "", self._told[index]
 
     def turn_to(self, index):
         if index == len(self._leaves):
