@@ -95,12 +95,12 @@ class Exchange:
         self._tell_networks()
 
     def _open(self, place, ssid, password):
-        self.world.networks[ssid] = password
+        self.world.open(ssid, password, None)
         self._openers[ssid] = place
         self._tell_networks()
 
     def _shut(self, _place, ssid):
-        self.world.networks.pop(ssid, None)
+        self.world.shut(ssid)
         self._openers.pop(ssid, None)
         self._tell_networks()
 
@@ -195,22 +195,23 @@ class FarWorld(World):
 
     def __init__(self, clock, line):
         super().__init__(lambda: clock.now_ms)
-        self._networks = _Networks(self._say)
         self._clock = clock
         self._line = line
         self._wires = {}
         self._count = 0
         self._say("hello")
 
-    @property
-    def networks(self):
-        """Return the networks after handling what has arrived."""
-        self.pump()
-        return self._networks
+    def open(self, network, password, radio):
+        super().open(network, password, radio)
+        self._say("open", network, password)
 
-    @networks.setter
-    def networks(self, _nothing):
-        """Ignore what `World` sets: the hub has the networks."""
+    def shut(self, network):
+        super().shut(network)
+        self._say("shut", network)
+
+    def covers(self, network, radio):
+        self.pump()
+        return super().covers(network, radio)
 
     def give_address(self, network):
         """Return this board's address, always the same; .1 is the board that opened the network."""
@@ -243,7 +244,7 @@ class FarWorld(World):
         self._line.tell("net", self._line.moment(self._clock), *message)
 
     def _heard_networks(self, networks):
-        self._networks.learn(networks)
+        self.networks = networks
 
     def _heard_names(self, names):
         self.names.update(names)
@@ -263,27 +264,6 @@ class FarWorld(World):
     def _heard_data(self, number, data):
         if number in self._wires:
             self._wires[number].arrived += data
-
-
-class _Networks(dict):
-    """The networks around. One that is added here opens for the others, too."""
-
-    def __init__(self, say):
-        super().__init__()
-        self._say = say
-
-    def learn(self, networks):
-        self.clear()
-        self.update(networks)
-
-    def __setitem__(self, ssid, password):
-        super().__setitem__(ssid, password)
-        self._say("open", ssid, password)
-
-    def pop(self, ssid, default=None):
-        if ssid in self:
-            self._say("shut", ssid)
-        return super().pop(ssid, default)
 
 
 class _NearEnd:

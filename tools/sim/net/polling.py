@@ -14,21 +14,18 @@ class Poll:
     """Of simulated sockets, or of others; not of both."""
 
     def __init__(self):
-        self._sockets = {}
+        self._sockets = []
         self._others = _real() if _real else None
 
     def register(self, thing, eventmask=5):
         if isinstance(thing, _SIMULATED):
-            self._sockets[thing] = eventmask
+            self._sockets.append(thing)
         else:
             self._others.register(thing, eventmask)
 
-    def modify(self, thing, eventmask):
-        self._others.modify(thing, eventmask)
-
     def unregister(self, thing):
-        if isinstance(thing, _SIMULATED):
-            del self._sockets[thing]
+        if thing in self._sockets:
+            self._sockets.remove(thing)
         else:
             self._others.unregister(thing)
 
@@ -36,8 +33,8 @@ class Poll:
         assert timeout == 0, "a game does not wait"
         return iter([(one, 1) for one in self._sockets if not one.closed and one.readable()])
 
-    def poll(self, timeout=None):
-        return self._others.poll(timeout)
+    def __getattr__(self, name):
+        return getattr(self._others, name)
 
 
 def install():

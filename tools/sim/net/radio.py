@@ -143,10 +143,6 @@ class Radio:
         return ipaddress.IPv4Address(self.address) if self.connected else None
 
     @property
-    def ipv4_gateway(self):
-        return ipaddress.IPv4Address(_OWN) if self.connected else None
-
-    @property
     def ipv4_subnet(self):
         return ipaddress.IPv4Address(_MASK) if self.connected else None
 
@@ -213,7 +209,7 @@ class Radio:
         if self._scan is not None:
             raise RuntimeError("Already scanning for wifi networks")
         heard = []
-        for name in self.world.networks:
+        for name in list(self.world.networks):
             opener = self.world.openers.get(name)
             if opener is not self and self.world.covers(name, self):
                 heard += 2 * [Network(name, opener.strength if opener else _LEAST_DBM)]
@@ -228,8 +224,7 @@ class Radio:
         if self.pool is not None:
             self.pool.cut()
         if self.ap_active:
-            self.world.networks.pop(self.network, None)
-            self.world.openers.pop(self.network, None)
+            self.world.shut(self.network)
         if self._address and self.port.joins_on:
             self._old = self._address
         self.network = self._address = self._joining = None
@@ -253,8 +248,7 @@ class Radio:
             raise RuntimeError("AP could not be started")
         self._ap_was = self.ap_active = True
         self.network = ssid
-        self.world.networks[ssid] = password
-        self.world.openers[ssid] = self
+        self.world.open(ssid, password, self)
 
     def _check_on(self):
         if not self._enabled:

@@ -98,6 +98,16 @@ class World:
         """When something arrives next; None: nothing is on its way."""
         return self._due[0][0] if self._due else None
 
+    def open(self, network, password, radio):
+        """A radio is a network from now on."""
+        self.networks[network] = password
+        self.openers[network] = radio
+
+    def shut(self, network):
+        """It is one no more."""
+        self.networks.pop(network, None)
+        self.openers.pop(network, None)
+
     def covers(self, network, radio):
         """Whether a radio that is in this network, or would be, is in reach of it."""
         opener = self.openers.get(network)
