@@ -64,14 +64,14 @@ def load():
 
 
 def explained(error):
-    """Another error that names the line of settings.toml which is at fault; or the same one."""
+    """Return an error that names the faulty line of settings.toml, or `error` if none is known."""
     from board_configs import pins
 
     return pins.explained(error)
 
 
 def chooses_a_way():
-    """Whether settings.toml has a line ZAP_LINK."""
+    """Return whether settings.toml has a line ZAP_LINK."""
     from board_configs.pins import lines
 
     return "ZAP_LINK" in lines()

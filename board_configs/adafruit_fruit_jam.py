@@ -53,7 +53,7 @@ class Sample:
         self.sample_rate = _RATE
 
     def at_one_rate(self):
-        """A RawSample of _RATE with the same pitch."""
+        """Return a RawSample of _RATE with the same pitch."""
         rate = self.sample_rate
         if rate not in self._made:
             self._made[rate] = RawSample(resampled(self._loop, rate), sample_rate=_RATE)
@@ -77,7 +77,9 @@ class Out:
 
 
 def resampled(loop, rate):
-    """A bytearray for _RATE that has the pitch of the bytes `loop` at `rate` samples a second."""
+    """Return a bytearray for _RATE that has the pitch of the bytes `loop` at `rate` samples a
+    second.
+    """
     count = len(loop)
     times = -(-_SHORTEST * rate // (count * _RATE))  # whole loops
     made = bytearray((times * count * _RATE + rate // 2) // rate)
@@ -89,7 +91,7 @@ def resampled(loop, rate):
 
 
 def wanted():
-    """What the launcher's settings say: (whether the speaker is on, volume 0.0 to 1.0)."""
+    """Return what the launcher's settings say: (whether the speaker is on, volume 0.0 to 1.0)."""
     audio = {}
     for place in _PLACES:
         try:

@@ -25,7 +25,7 @@ class NoAirLift(BoardError):
 
 
 def _chip():
-    """The ESP32, which begins to start; its `deinit` frees the pins."""
+    """Return the ESP32, which begins to start; its `deinit` frees the pins."""
     defaults = _PICO if hasattr(board, "GP0") else _FEATHERWING
     pins = [pin(name, default) for name, default in zip(_NAMES, defaults)]
     uart = UART(pins[0], pins[1], baudrate=AIRLIFT_BAUD, timeout=0, receiver_buffer_size=BUFFER)
@@ -33,7 +33,9 @@ def _chip():
 
 
 def works() -> bool:
-    """Whether the ESP32 sends anything when it starts. It takes 0.6 s to find that it does not."""
+    """Return whether the ESP32 sends anything when it starts. It takes 0.6 s to find that it does
+    not.
+    """
     chip = _chip()
     try:
         return chip.is_there()
@@ -42,7 +44,7 @@ def works() -> bool:
 
 
 def carrier():
-    """A carrier of the link (truco_link.lobby).
+    """Return a carrier of the link (truco_link.lobby).
 
     :raises NoAirLift: the ESP32 sent nothing when it started
     """

@@ -24,8 +24,9 @@ def begin_scan(network) -> None:
 
 
 def scan(network):
-    """Names of networks to join, the board's home first, then handhelds', strongest first. The
-    board stands still meanwhile, for 2 or 3 s without `begin_scan`."""
+    """Return the names of networks to join, the board's home first, then handhelds', strongest
+    first. The board stands still meanwhile, for 2 or 3 s without `begin_scan`.
+    """
     if network.scanning is None:
         begin_scan(network)
     heard, network.scanning = network.scanning, None

@@ -51,7 +51,7 @@ _last: list = ["", False]
 
 
 def carrier():
-    """A carrier of the link (truco_link.lobby), by which boards meet.
+    """Return a carrier of the link (truco_link.lobby), by which boards meet.
 
     :raises board_configs.pins.BadSetting: see wifi_settings
     """
@@ -59,7 +59,7 @@ def carrier():
 
 
 def around():
-    """What a `Network` of this board is made of; raises as `carrier`."""
+    """Return what a `Network` of this board is made of; raises as `carrier`."""
     from board_configs import wifi_settings
 
     return wifi.radio, socketpool.SocketPool(wifi.radio), poll, wifi_settings.network()
@@ -104,7 +104,7 @@ class Network:
         return STATION if radio.connected else NOWHERE
 
     def is_home(self) -> bool:
-        """Whether it is in a network that is no handheld's."""
+        """Return whether it is in a network that is no handheld's."""
         return not _last[1] and self.where() == STATION
 
     def broadcast(self) -> str:
@@ -121,8 +121,10 @@ class Network:
         return ".".join([str(own[i] | ~mask[i] & 255) for i in range(4)])
 
     def ways(self):
-        """The module `lan_networks`, whose functions look for another network; in memory until
-        `stay`."""
+        """Return the module `lan_networks`, which stays in memory until `stay`.
+
+        Its functions look for another network.
+        """
         from board_configs import lan_networks
 
         return lan_networks
@@ -140,7 +142,7 @@ class Network:
         _last[1] = is_ours
 
     def socket(self):
-        """A Socket; None: there is none left."""
+        """Return a Socket; None: there is none left."""
         try:
             return Socket(self._pool, self._poll())
         except RuntimeError:
@@ -178,13 +180,13 @@ class Socket:
             pass  # the network is gone, and whoever owns this will see it
 
     def ready(self) -> bool:
-        """Whether a datagram is there; an empty read would cost heap."""
+        """Return whether a datagram is there; an empty read would cost heap."""
         for _ in self._poll.ipoll(0):
             return True
         return False
 
     def receive(self, buffer) -> int:
-        """The size of the datagram, of which so much is in the buffer; after `ready`. Of a
+        """Return the size of the datagram, of which so much is in the buffer; after `ready`. Of a
         connected socket it takes no heap."""
         try:
             return self._socket.recv_into(buffer)

@@ -44,7 +44,7 @@ def carrier():
 
 
 def _page():
-    """The folder of the page. A simulated board says where it is."""
+    """Return the folder of the page. A simulated board says where it is."""
     return setting("ZAP_PAGE") or "/page"
 
 
@@ -53,7 +53,7 @@ class PhonesCarrier(lan.Carrier):
 
     @property
     def invites(self) -> str:
-        """The screen that shows how phones come here; "" while none could."""
+        """Return the screen that shows how phones come here; "" while none could."""
         return "invite.phones" if self.network.address else ""
 
     def tick(self, now_ms):
@@ -96,7 +96,7 @@ class Network(lan_sockets.Network):
             self._server.step(now_ms)
 
     def _own(self):
-        """What the name server says of every name; None: this network has another one."""
+        """Return what the name server says of every name; None: this network has another one."""
         own = self.radio.ipv4_address_ap
         return None if own is None else own.packed
 
@@ -133,7 +133,7 @@ class Network(lan_sockets.Network):
             self._server.shut.append(other)
 
     def has_memory(self) -> bool:
-        """Whether TCP may be sent now, see `_WAITS`. RP2 takes 0.1 ms and 84 bytes of heap."""
+        """Return whether TCP may be sent now, see `_WAITS`. RP2: 0.1 ms and 84 bytes of heap."""
         server = self._server
         if _WAITS and server is not None and server.names is not None:
             try:
@@ -147,7 +147,7 @@ class Network(lan_sockets.Network):
         return Socket(self)
 
     def near(self):
-        """A socket for datagrams to boards; None: there is none left."""
+        """Return a socket for datagrams to boards; None: there is none left."""
         socket = lan_sockets.Network.socket(self)
         self.count(socket is not None)
         return socket
@@ -206,7 +206,7 @@ class Socket:
             self._near.connect(address)
 
     def _is_there(self):
-        """Whether the phone whose port this is has still the same connection."""
+        """Return whether the phone whose port this is has still the same connection."""
         phone = self._phone
         return phone.number == self._number and phone.is_up
 

@@ -41,7 +41,7 @@ class PinInUse(BoardError):
 
 
 def lines():
-    """The lines of settings.toml that Zap reads: {key: (number from 1 on, text)}.
+    """Return the lines of settings.toml that Zap reads: {key: (number from 1 on, text)}.
 
     One pass over the file: `os.getenv` makes one for each key, also for those that are not there.
     """
@@ -63,7 +63,7 @@ def lines():
 
 
 def where(key: str, value: str) -> str:
-    """What to call the line of a key in a message."""
+    """Return what to call the line of a key in a message."""
     number, text = lines().get(key, (0, ""))
     if key[-4:] == _SECRET:
         text, value = key, "..."
@@ -73,7 +73,7 @@ def where(key: str, value: str) -> str:
 
 
 def setting(key: str):
-    """The text of a key in settings.toml; None without such a line.
+    """Return the text of a key in settings.toml; None without such a line.
 
     Without quotes, with one or with others it is what stands there, up to a #: so CircuitPython
     reads it from 10.2.0 on (before it raises ValueError), but for numbers, whose zeros it drops.
@@ -94,7 +94,7 @@ def setting(key: str):
 
 
 def pin(name: str, default: str):
-    """The pin that settings.toml gives for `name`, else the pin called `default`.
+    """Return the pin that settings.toml gives for `name`, else the pin called `default`.
 
     :raises BadPin: this board has no such pin; the message names the line to change
     :raises PinInUse: another name has this pin; so does this message
@@ -154,7 +154,7 @@ def key_queue(table: str, high: bool = False):
 
 
 def output(name: str, default: str):
-    """A pin, see `pin`, as a DigitalInOut that is driven low."""
+    """Return a pin, see `pin`, as a DigitalInOut that is driven low."""
     from digitalio import DigitalInOut  # which the page has not
 
     found = DigitalInOut(pin(name, default))

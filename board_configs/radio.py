@@ -30,7 +30,7 @@ class BadLink(BoardError):
 
 
 def ways(has_ble: bool):
-    """How to reach others, in the order in which to offer them: some of "ble", "airlift",
+    """Return how to reach others, in the order in which to offer them: some of "ble", "airlift",
     "cable", "lan" (WiFi nearby) and "net" (rooms on the Internet).
 
     :param has_ble: the board's own radio speaks Bluetooth LE
@@ -67,7 +67,7 @@ def _has_wifi():
 
 
 def names(has_ble: bool):
-    """What network and broker of settings.toml are called, "" for none; the page's address."""
+    """Return the names of network and broker in settings.toml, "" for none; the page's address."""
     site = setting("ZAP_SITE") or SITE
     if len(site) > _MOST_SITE:
         raise BadLink("%s. At most 120 letters." % where("ZAP_SITE", site))
@@ -75,7 +75,7 @@ def names(has_ble: bool):
 
 
 def kind(has_ble: bool) -> str:
-    """The first of `ways` that needs no network, or "none"."""
+    """Return the first of `ways` that needs no network, or "none"."""
     for way in ways(has_ble):
         if way not in ("lan", "net"):
             return way
@@ -83,7 +83,7 @@ def kind(has_ble: bool) -> str:
 
 
 def works(has_ble: bool, way: str = "") -> bool:
-    """False: an AirLift should be there, and none answers; or the board's own radio does not start.
+    """Return False if the board's own radio, or the AirLift that should be there, does not start.
 
     :param way: one of `ways`; "": what `kind` says
     """
@@ -115,7 +115,7 @@ def _starts():
 
 
 def carrier(has_ble: bool, way: str = ""):
-    """A carrier of the link (truco_link.lobby); None: this board has none.
+    """Return a carrier of the link (truco_link.lobby); None: this board has none.
 
     :param way: as of `works`
     """

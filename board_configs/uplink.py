@@ -52,7 +52,9 @@ class Uplink:
 
     @property
     def waits(self):
-        """The next `step` may stand still: for 10 s (network), 30 s (name), 15 s and more (TLS)."""
+        """Return the next `step` may stand still: for 10 s (network), 30 s (name), 15 s and more
+        (TLS).
+        """
         if self.why:
             return False
         if self.stage == carriers.ENTERING:
@@ -159,12 +161,12 @@ class Uplink:
 
 
 def is_address(host) -> bool:
-    """Whether it is an IPv4 address, and no name that has to be found."""
+    """Return whether it is an IPv4 address, and no name that has to be found."""
     return host.replace(".", "").isdigit()
 
 
 def reason(said: str) -> int:
-    """Why the radio did not join, by the text of its ConnectionError.
+    """Return why the radio did not join, by the text of its ConnectionError.
 
     It has no number, but a translation for each language. In all of them there is "SSID" where
     there is no such network, and a number only where it is neither this nor the password: then

@@ -72,7 +72,7 @@ def login():
 
 
 def _text(key):
-    """What a line says, "" without one."""
+    """Return what a line says, "" without one."""
     return setting(key) or ""
 
 

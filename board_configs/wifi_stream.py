@@ -69,7 +69,7 @@ class Stream:
         self._socket.close()
 
     def is_up(self) -> bool:
-        """Whether it is connected; OSError: it will not be."""
+        """Return whether it is connected; OSError: it will not be."""
         if not self._up:
             try:
                 self._socket.connect(self._address)
@@ -82,7 +82,7 @@ class Stream:
         return self._up
 
     def _has_some(self):
-        """Whether it is worth while to read."""
+        """Return whether it is worth while to read."""
         self._asked += 1
         if self._asked == _SELDOM:
             self._asked = 0

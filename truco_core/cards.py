@@ -21,7 +21,7 @@ FIRST_MANILHA = const(11)  # strength of pica-fumo, see truco_core.tricks; zap h
 
 
 def _strengths(court, fixed):
-    """Strength of each card, 1 (weakest rank) .. 10, or 11..14 for a fixed manilha."""
+    """Return each card's strength: 1 (weakest rank) .. 10, or 11..14 for a fixed manilha."""
     table = bytearray(40)
     for card in range(40):
         rank = card >> 2
@@ -48,7 +48,7 @@ STRENGTHS = (
 
 
 def to_text(card: int) -> str:
-    """Rank then suit (docs/notation.md, N3.1): ``"4d"`` .. ``"3c"``; ``"??"`` for UNKNOWN."""
+    """Return rank, then suit (docs/notation.md, N3.1), as in ``"4d"``; ``"??"`` for UNKNOWN."""
     if card >= 40:
         return "??"
     return RANKS[card >> 2] + SUITS[card & 3]

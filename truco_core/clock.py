@@ -16,5 +16,5 @@ def diff(a_ms: int, b_ms: int) -> int:
 
 
 def after(now_ms: int, wait_ms: int) -> int:
-    """The time `wait_ms` after `now_ms`, wrapped as the clock does."""
+    """Return the time `wait_ms` after `now_ms`, wrapped as the clock does."""
     return (now_ms + wait_ms) & (_PERIOD - 1)

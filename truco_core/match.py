@@ -20,17 +20,17 @@ _DECK = bytearray(40)  # while a hand is dealt
 
 
 class Illegal(ValueError):
-    """The action is refused and nothing has changed. `args[0]` is a code of truco_core.events."""
+    """Raised when an action is refused. Nothing has changed; `args[0]` is of truco_core.events."""
 
 
 def may_raise(s, team):
-    """Whether the rules let a team raise when it is its turn to play, in this match or view."""
+    """Return whether the rules let a team raise on its turn, in this match or view."""
     free = s[state.RAISER] != team and s[state.SPECIAL] == NONE
     return free and s[NEXT_STAKE + s[state.LEVEL]] != 0
 
 
 def value_for(viewer: int, kind: int, seat: int, value: int) -> int:
-    """The value of an event as `viewer` (a seat, or NONE for a watcher) may know it."""
+    """Return the value of an event as `viewer` (a seat, or NONE for a watcher) may know it."""
     if value & FACE_DOWN and seat != viewer and (kind == events.PLAYED or kind == events.UNDER):
         return UNKNOWN
     return value
@@ -283,7 +283,7 @@ class Match:
         s[state.LEVEL] = s[state.TRICK] = 0
 
     def _open_hand(self):
-        """The cards are dealt: who opens, what are the manilhas, is it a special hand?"""
+        """Set opener, manilhas and special hand, after the cards are dealt."""
         s = self.state
         opener = s[state.LEADS]
         if s[state.HAND]:
@@ -331,7 +331,7 @@ class Match:
         return s[0] & rules.RERAISE and s[NEXT_STAKE + 1 + s[state.LEVEL]]
 
     def _call(self, seat, action):
-        """A raise, or an answer to one or to the question of the special hand."""
+        """Apply a raise, or an answer to one or to the question of the special hand."""
         s = self.state
         if action == state.RAISE:
             self._raise(seat)
@@ -351,7 +351,7 @@ class Match:
             self._emit(events.ACCEPTED, seat, s[state.STAKE])
 
     def _unseen(self, slot, action):
-        """0 (no slot to mark) for a card that this view does not know; else Illegal."""
+        """Return 0 (no slot to mark) for a card that this view does not know; else Illegal."""
         s = self.state
         if s[state.SEED + 3] == UNKNOWN:  # a view: a match has SEED below 2**30
             if action == UNKNOWN or s[slot] == UNKNOWN and action & CARD_MASK < 40:
@@ -370,7 +370,7 @@ class Match:
         self._emit(events.UNDER, seat, under)
 
     def _close(self, trick):
-        """All cards of this trick lie: who took it, who leads next, is the hand decided?"""
+        """Close a trick whose cards all lie: who took it, who leads next, is the hand decided?"""
         s = self.state
         taken = self.known_take
         if taken == NONE:
@@ -392,7 +392,7 @@ class Match:
             self._turn_up()
 
     def _turn_up(self):
-        """The shown cards tied: those under them are the third trick (docs/rulebook.md, R8.2)."""
+        """Turn up what lies under the shown cards, which tied: docs/rulebook.md, R8.2."""
         s = self.state
         for seat in range(s[state.PLAYERS]):
             i = state.PLAYS + 8 + seat
@@ -432,7 +432,7 @@ class Match:
             self.finish(1 - s[state.SPECIAL], s[rules.SPECIAL_FOLD])
 
     def finish(self, winner, points):
-        """The hand is over: a team, or TIE, has won it. Adds to `events`."""
+        """End the hand, which a team, or TIE, has won. Add to `events`."""
         s = self.state
         s[state.PHASE] = state.HAND_OVER
         s[state.WAIT] = 0
@@ -449,7 +449,7 @@ class Match:
             self._emit(events.MATCH_WON, winner, s[state.SCORE + winner])
 
     def _as_partner(self, other, card):
-        """A partner's card for a view: GONE only when it lies face-up."""
+        """Return a partner's card for a view: GONE only when it lies face-up."""
         s = self.state
         for i in range(state.PLAYS + other, state.SEED, 4):
             if s[i] == card:

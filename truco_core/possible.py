@@ -11,7 +11,7 @@ from truco_core.tricks import is_pair, pack_of
 
 
 def is_view(view, seat: int) -> bool:
-    """Whether 64 bytes are a match as `seat` may know it at some moment: no other can.
+    """Return whether 64 bytes are a match as `seat` may know it at some moment: no other can.
 
     :param view: bytes from a peer, with any content
     :param seat: 0..3, or NONE for a watcher
@@ -45,7 +45,7 @@ def _is_new(view, seat):
 
 
 def _are_masked(view, seat):
-    """Whether the cards are cards of this deck, none twice, and known where they may be."""
+    """Return whether the cards are cards of this deck, none twice, and known where they may be."""
     pack = bytearray(pack_of(view[0]))
     players = view[state.PLAYERS]
     if view[0] & rules.OLD_MANILHA:
@@ -89,7 +89,7 @@ def _take(pack, card):
 
 
 def _is_played(view, seat):
-    """Whether the hand can have come to this: play it."""
+    """Play the hand again, and return whether it can have come to this."""
     match = Match(bytearray(state.SIZE))
     s = match.state
     if not _deal(match, view):
@@ -171,7 +171,7 @@ def _play(match, view):
 
 
 def _call(match, view):
-    """A raise that waits for its answer, or somebody ran: do the same. False: it cannot be."""
+    """Repeat a raise that waits for its answer, or a run; return False if that cannot be."""
     s = match.state
     if s[state.PHASE] == state.DECIDING:
         for seat in range(view[state.PLAYERS]):

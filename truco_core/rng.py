@@ -16,7 +16,9 @@ MASK = const(0x3FFFFFFF)
 
 
 def scramble(seed: int) -> int:
-    """The first state, 1..2**30 - 1, for any int >= 0; similar seeds give very different states."""
+    """Return the first state, 1..2**30 - 1, for any int >= 0; similar seeds give very different
+    states.
+    """
     x = (seed ^ (seed >> 30) ^ (seed >> 60)) & MASK
     x = (x * 0x2C1B3C6D + 0x297A2D39) & MASK
     x ^= x >> 15
@@ -26,7 +28,7 @@ def scramble(seed: int) -> int:
 
 
 def following(x: int) -> int:
-    """The state after `x`."""
+    """Return the state after `x`."""
     x ^= (x & _LOW_22) << 8
     x ^= x >> 13
     return x ^ ((x & _LOW_19) << 11)
@@ -64,6 +66,6 @@ class Rng:
         self.state = scramble(seed)
 
     def below(self, n: int) -> int:
-        """0..n-1, for n up to 2**12 (the product must stay below 2**30)."""
+        """Return 0..n-1, for n up to 2**12 (the product must stay below 2**30)."""
         self.state = x = following(self.state)
         return (x >> 13) * n >> 17

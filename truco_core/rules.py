@@ -133,7 +133,7 @@ def row_of(row) -> int:
 
 
 def stakes_count(rules) -> int:
-    """How many stakes the ladder of these rule (or match) bytes has, 1..7."""
+    """Return how many stakes the ladder of these rule (or match) bytes has, 1..7."""
     n = 1
     while rules[STAKES + n]:
         n += 1
@@ -141,7 +141,7 @@ def stakes_count(rules) -> int:
 
 
 def points(s) -> int:
-    """What the winner of the finished hand of a match got; 0 after a hand that nobody won.
+    """Return what the winner of the finished hand of a match got; 0 after a hand that nobody won.
 
     :param s: bytes of the match
     """
@@ -157,7 +157,9 @@ def _values(i):
 
 
 def allowed(field: str) -> str:
-    """The texts that `put` takes for `field`, as people read them. ValueError: no such field."""
+    """Return the texts that `put` takes for `field`, as people read them. ValueError: no such
+    field.
+    """
     i = NAMES.index(field)
     if i < FLAG_COUNT:
         return " ".join(_values(i))
@@ -167,7 +169,7 @@ def allowed(field: str) -> str:
 
 
 def get(row, field: str) -> str:
-    """The value of `field` in these rule (or match) bytes."""
+    """Return the value of `field` in these rule (or match) bytes."""
     i = NAMES.index(field)
     if i < FLAG_COUNT:
         return _values(i)[row[i >> 3] >> (i & 7) & 1]
@@ -235,7 +237,7 @@ def step(row, field: str, by: int) -> None:
 
 
 def _ladder(row):
-    """Which of _LADDERS the stakes are; -1: none of them."""
+    """Return which of _LADDERS the stakes are; -1: none of them."""
     for k in range(len(_LADDERS)):
         i = 0
         while i < len(_LADDERS[k]) and row[STAKES + i] == _LADDERS[k][i]:
@@ -246,7 +248,7 @@ def _ladder(row):
 
 
 def differs(row, other, i: int) -> bool:
-    """Whether two rule sets differ in the field `NAMES[i]`. Takes no heap."""
+    """Return whether two rule sets differ in the field `NAMES[i]`. Takes no heap."""
     if i < FLAG_COUNT:
         return bool((row[i >> 3] ^ other[i >> 3]) >> (i & 7) & 1)
     at = i + (GOAL - FLAG_COUNT)
@@ -257,7 +259,7 @@ def differs(row, other, i: int) -> bool:
 
 
 def valid(row) -> bool:
-    """Whether bytes from a peer or a file begin with a rule set that can be played."""
+    """Return whether bytes from a peer or a file begin with a rule set that can be played."""
     if len(row) < SIZE or row[MORE_FLAGS] >> FLAG_COUNT - 8 or row[SPECIAL_AT] == _MOST:
         return False
     last = 0

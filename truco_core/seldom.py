@@ -1,9 +1,8 @@
-"""The mark of what is needed seldom, a method, a function or most of a class: a board loads it when
-it is called."""
+"""Marks for methods, functions and classes that a board loads only when they are called."""
 
 
 def seldom(marked):
-    """Do nothing here; for a board the linker moves what is marked (tools/linker/cut.py).
+    """Return `marked`. For a board tools/linker/cut.py moves it to a file of its own.
 
     :param marked: a method, a function or a class; or a word, for ``@seldom("greeting")``: what has
         the same word in a source is loaded together
@@ -12,5 +11,5 @@ def seldom(marked):
 
 
 def kept(method):
-    """The mark of a method that a board keeps in memory, though its class is `seldom`."""
+    """Return `method`, which a board keeps in memory although its class is `seldom`."""
     return method

@@ -36,7 +36,7 @@ _NO_SIGN = const(0xFF)
 
 
 def best_sign(s, seat: int) -> int:
-    """The sign of the best card that a seat still holds.
+    """Return the sign of the best card that a seat still holds.
 
     :param s: bytes of a match, or of a view of that seat
     """
@@ -144,11 +144,12 @@ class Reader:
         return action
 
     def is_weak(self, s, seat):
-        """Whether the sign of `seat` is NOTHING."""
+        """Return whether the sign of `seat` is NOTHING."""
         return best_sign(s, seat) == NOTHING
 
     def is_strong(self, s, seat):
-        """Whether the partner showed zap or copas, no opponent better, and `seat` has a manilha.
+        """Return whether the partner showed zap or copas, no opponent better, and `seat` has a
+        manilha.
 
         :param s: bytes of a view of `seat`
         """

@@ -90,7 +90,7 @@ class Table:
         self.since = None
 
     def is_human(self, seat: int) -> bool:
-        """Whether a person plays `seat` now."""
+        """Return whether a person plays `seat` now."""
         return self.robots[seat] is None and self.drivers[seat].human
 
     def _ask(self, idle_ms):
@@ -115,7 +115,7 @@ class Table:
         return False
 
     def _in_time(self, seat, action, idle_ms):
-        """The action of a person, or of who plays for somebody whose time is over."""
+        """Return the action of a person, or of who plays for somebody whose time is over."""
         away = self.away
         if action is not None:
             self.away = away & ~(1 << seat)
@@ -208,7 +208,7 @@ class Table:
 
     @seldom
     def next_match(self) -> None:
-        """Another match by the same rules; the opener moves on."""
+        """Begin another match by the same rules; the opener moves on."""
         s = self.match.state
         players = len(self.drivers)
         step = players - 1 if s[rules.MORE_FLAGS] & rules.OPENER_BACK else 1
@@ -216,7 +216,7 @@ class Table:
 
     @seldom
     def set_options(self, human_decides: int, turn_ms: int, pace=None, stand_in=None) -> None:
-        """How the table is played from now on, also in a match.
+        """Set how the table is played from now on, also in a match.
 
         :param pace: (think_ms, trick_ms, hand_ms); None: as before
         :param stand_in: None: as before
@@ -229,7 +229,7 @@ class Table:
 
     @seldom
     def limit(self, turn_ms: int) -> None:
-        """Another time limit for a person's decision, 0: none. It counts from now on."""
+        """Set the time limit for a person's decision, 0 for none. It counts from now on."""
         if turn_ms != self.turn_ms:
             self.turn_ms = turn_ms
             self.since = None
@@ -245,21 +245,20 @@ class Table:
 
     @seldom
     def give_back(self, seat: int) -> None:
-        """The seat's own driver plays again."""
+        """Let the seat's own driver play again."""
         if self.robots[seat] is not None:
             self.robots[seat] = None
             self.tell(events.SEAT_TAKEN, seat, 0)
 
     @seldom
     def retire(self, seat: int, robot) -> None:
-        """The person at this seat has left for good: `robot` is its driver from now on."""
+        """Replace the person at this seat, who has left for good, by `robot`."""
         self.drivers[seat] = robot
         self.take_over(seat, None)
 
     @seldom
     def concede(self, seat: int) -> None:
-        """The person of this seat goes: a hand that is played is the other team's, for the stake
-        of now."""
+        """Give a hand that is on to the other team, at the present stake: this person leaves."""
         match = self.match
         if match.state[state.PHASE] < state.HAND_OVER and not self.ended:
             self.tell(events.CONCEDED, seat, 0)

@@ -29,7 +29,7 @@ RULES = _Slices()[:14]
 
 
 def pack_of(flags: int) -> bytes:
-    """The unshuffled deck of a rule set.
+    """Return the unshuffled deck of a rule set.
 
     :param flags: its first byte
     """
@@ -39,7 +39,7 @@ def pack_of(flags: int) -> bytes:
 
 
 def manilha_after(flags: int, vira: int) -> int:
-    """The rank of the manilhas: the next one of the deck above the vira's.
+    """Return the rank of the manilhas: the next one of the deck above the vira's.
 
     Above the highest rank comes the lowest. NONE with fixed manilhas.
     """
@@ -62,7 +62,7 @@ def manilha_after(flags: int, vira: int) -> int:
 
 
 def strength(s, card: int) -> int:
-    """0 for a card that lies face-down or is unknown, 1..10 by rank, 11..14 for a manilha."""
+    """Return a card's strength: 0 face-down or unknown, 1..10 by rank, 11..14 for a manilha."""
     if card & FACE_DOWN:
         return 0
     if card >> 2 == s[state.MANILHA]:
@@ -71,14 +71,14 @@ def strength(s, card: int) -> int:
 
 
 def is_pair(s, trick: int) -> bool:
-    """Whether this trick and the next are laid at once, one card under the other."""
+    """Return whether this trick and the next are laid at once, one card under the other."""
     return (
         trick == 1 and s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and s[state.RESULTS] == state.TIE
     )
 
 
 def may_cover(s, seat: int) -> bool:
-    """Whether the rule set and the partner's card let `seat` lay a card face-down now."""
+    """Return whether the rule set and the partner's card let `seat` lay a card face-down now."""
     trick = s[state.TRICK]
     if not trick or not s[0] & rules.FACE_DOWN_AFTER_FIRST:
         return False
@@ -139,7 +139,7 @@ def take(s, trick: int) -> int:
 
 
 def decided(s, trick: int, result: int) -> int:
-    """The team that has won the hand, TIE when nobody has, NONE while it goes on.
+    """Return the team that has won the hand, TIE when nobody has, NONE while it goes on.
 
     :param trick: the trick just finished, 0..2
     :param result: the team that took it, or TIE

@@ -120,7 +120,7 @@ class Gap:
         self._forget()
 
     def _forget(self):
-        """What the controller did is not done any more."""
+        """Reset all that depends on what the controller did."""
         self._held = False
         self.ready = self.advertises = self.scans = self.cancelled = False
         self.target = None  # type and address
@@ -276,7 +276,7 @@ class Gap:
                     self._connected(data, at)
 
     def by_handle(self, handle: int):
-        """The connection, or None."""
+        """Return the connection, or None."""
         for connection in self.connections:
             if connection.handle == handle:
                 return connection
@@ -314,8 +314,7 @@ class Gap:
             connection.close()
 
     def _report(self, data, at, end):
-        """An advertisement: kind, address (7), size, data, RSSI (127: unknown). Of several the
-        first."""
+        """Report the first advertisement: kind, address (7), size, data, RSSI (127: unknown)."""
         head = self._head
         first = at + 9
         if first + len(head) >= end:

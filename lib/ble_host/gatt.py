@@ -101,14 +101,14 @@ def _read(connection, op, handle, packet):
 
 
 def _short(uuid):
-    """The two bytes of a type that is written in 16 without need."""
+    """Return the 16-bit form of a UUID that was written in 16 bytes without need."""
     if len(uuid) == 16 and uuid[:12] == _BASE and uuid[14:] == b"\0\0":
         return uuid[12:14]
     return uuid
 
 
 def _search(connection, op, first, last, packet):
-    """The answers that list handles."""
+    """Return the answers that list handles."""
     wanted = packet[5:7] if op == FIND_BY_VALUE else _short(packet[5:])
     if op == READ_BY_GROUP and wanted != _PRIMARY:
         return _error(op, first, _NO_GROUP)
@@ -180,7 +180,7 @@ class Client:
         return bytes((first & 0xFF, first >> 8, last & 0xFF, last >> 8)) + rest
 
     def receive(self, packet: bytes) -> None:
-        """An answer, or an error instead of one."""
+        """Take an answer, or an error instead of one."""
         asked = self._asked
         if self.done is not None:
             return
@@ -208,7 +208,7 @@ class Client:
         return True
 
     def _is_characteristic(self, packet):
-        """Whether it is in this list, or may be in the next one."""
+        """Return whether it is in this list, or may be in the next one."""
         each = packet[1] if len(packet) >= 4 else 0
         if each < 7:
             return False

@@ -130,12 +130,12 @@ class Hci:
 
     @residency.seldom
     def fail(self) -> None:
-        """What came cannot be: only `restart` helps."""
+        """Note that the stream is out of step: only `restart` helps."""
         self.lost = True
 
     @residency.seldom
     def free(self, count: int) -> None:
-        """The controller has room for so many packets more."""
+        """Note that the controller has room for `count` packets more."""
         self.slots += count
 
     # Commands.
@@ -252,7 +252,7 @@ class Hci:
         self._at, self._need = at, need
 
     def _step(self, at):
-        """What is there is complete: how many bytes are needed next, 0 for a new packet."""
+        """Take what is complete; return how many bytes are needed next, 0 for a new packet."""
         packet = self._packet
         kind = packet[0]
         if at == 1:
@@ -329,7 +329,7 @@ class Esp32:
         self._reset.value = True
 
     def is_there(self) -> bool:
-        """Whether it says a word as it starts. Waits for half a second at most."""
+        """Return whether it says a word as it starts. Waits for half a second at most."""
         for _ in range(_TRIES):
             if self.uart.in_waiting:
                 return True

@@ -128,7 +128,7 @@ class Connection:
         return self.hci.send(self, channel, len(packet))
 
     def receive(self, flags: int, data, at: int, end: int) -> None:
-        """A piece of an L2CAP packet; ``flags & 3`` is 1 for one that continues."""
+        """Take a fragment of an L2CAP packet; ``flags & 3`` is 1 for one that continues."""
         filled = self._filled
         if flags & 3 != 1:
             size = end - at
@@ -205,7 +205,7 @@ class Connection:
 
 
 def _signal(connection, packet: bytes) -> None:
-    """A packet of at least one byte on this channel."""
+    """Answer a packet, of at least one byte, on the signalling channel."""
     code = packet[0]
     if len(packet) >= 4 and packet[1]:
         number = packet[1]
@@ -222,7 +222,7 @@ def _signal(connection, packet: bytes) -> None:
 
 
 def _is_sane(packet):
-    """Whether such connection parameters are allowed, and quick enough for a game."""
+    """Return whether such connection parameters are allowed, and quick enough for a game."""
     least = packet[4] | packet[5] << 8
     most = packet[6] | packet[7] << 8
     latency = packet[8] | packet[9] << 8
@@ -237,6 +237,6 @@ _NOT_SUPPORTED = const(0x05)
 
 
 def _refuse_pairing(connection, packet: bytes) -> None:
-    """A packet of at least one byte on this channel."""
+    """Refuse to pair, as an answer to a packet, of at least one byte, of the security manager."""
     if packet[0] in (_PAIRING_REQUEST, _SECURITY_REQUEST):
         connection.reply(SECURITY, bytes((_PAIRING_FAILED, _NOT_SUPPORTED)))

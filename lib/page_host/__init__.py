@@ -105,7 +105,7 @@ class Connection:
 
     @property
     def is_up(self) -> bool:
-        """True while it is a WebSocket."""
+        """Return True while it is a WebSocket."""
         return self.stage == UPGRADED
 
     def begin(self, stream, number: int, now_ms: int) -> None:

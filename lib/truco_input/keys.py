@@ -31,7 +31,7 @@ class Keys:
         self.menu_ms = None  # since when MENU is held
 
     def next(self, now_ms: int, repeats: bool = False) -> int:
-        """The next intent, or 0 when there is none now. Call it in every step.
+        """Return the next intent, or 0 when there is none now. Call it in every step.
 
         :param now_ms: `supervisor.ticks_ms`
         :param repeats: whether a direction that is held repeats, as lists want
@@ -65,7 +65,7 @@ class Keys:
         self._held = 0
 
     def _moved(self, key, pressed, at_ms, now_ms):
-        """A key went down or up at `at_ms`. Returns the intent that this makes, or 0."""
+        """Note that a key went down or up at `at_ms`; return the intent that this makes, or 0."""
         if not pressed:
             if key == self._held:
                 self._held = 0
@@ -80,7 +80,7 @@ class Keys:
         return key
 
     def _timed(self, now_ms, repeats):
-        """The intent of a key that has been held long enough, or 0."""
+        """Return the intent of a key that has been held long enough, or 0."""
         if self.menu_ms is not None and clock.diff(now_ms, self.menu_ms) >= LEAVE_MS:
             self.menu_ms = None
             return LEAVE

@@ -28,7 +28,7 @@ class Stick:
         self._held = 0
 
     def poll(self) -> int:
-        """The direction held now (one of the four: the one pushed more), or 0."""
+        """Return the direction held now (one of the four: the one pushed more), or 0."""
         x = self._x.value - _MIDDLE
         y = self._y.value - _MIDDLE
         held = self._held
@@ -61,7 +61,7 @@ class Trackball:
         self._held = 0
 
     def poll(self) -> int:
-        """The direction of a step that was made since the last look, or 0."""
+        """Return the direction of a step that was made since the last look, or 0."""
         if self._held:
             self._held = 0
             return 0
@@ -90,7 +90,7 @@ class Pad:
         self._rest = 0
 
     def poll(self) -> int:
-        """The intent of the button that is held, or 0: also without a gamepad."""
+        """Return the intent of the button that is held, or 0: also without a gamepad."""
         if self._rest:
             self._rest -= 1
             return 0
@@ -123,7 +123,7 @@ class MoreKeys:
         self._held = 0
 
     def poll(self) -> int:
-        """The intent of the key held now, or 0. Each call takes one event."""
+        """Return the intent of the key held now, or 0. Each call takes one event."""
         queue, event = self._queue, self._event
         if queue.overflowed:
             queue.clear()
@@ -160,7 +160,7 @@ class Keyboard:
             self._intents[code] = intent
 
     def poll(self) -> int:
-        """The intent of a letter that has come, or 0."""
+        """Return the intent of a letter that has come, or 0."""
         if self._held:
             self._held = 0
             return 0
@@ -182,7 +182,7 @@ class Either:
         self._other = other
 
     def poll(self) -> int:
-        """The intent of either, or 0."""
+        """Return the intent of either, or 0."""
         return self._one.poll() or self._other.poll()
 
 
@@ -209,7 +209,7 @@ class Console:
         self._looks = 0
 
     def read(self) -> int:
-        """The ASCII code of a letter, or one of ARROWS, or 0. It never waits."""
+        """Return the ASCII code of a letter, or one of ARROWS, or 0. It never waits."""
         while self._runtime.serial_bytes_available:
             self._stdin.readinto(self._byte)
             code = self._taken(self._byte[0])
@@ -223,7 +223,9 @@ class Console:
         return 0
 
     def _taken(self, code):
-        """What a byte means: a letter; 0 for a part of a sequence, or the end of a strange one."""
+        """Return what a byte means: a letter; 0 for a part of a sequence, or the end of a strange
+        one.
+        """
         state = self._state
         if code == _ESCAPE:
             self._state = _BEGUN
@@ -260,7 +262,7 @@ class I2CKeyboard:
         self._rest = 0
 
     def read(self) -> int:
-        """The ASCII code of a letter, or 0."""
+        """Return the ASCII code of a letter, or 0."""
         if self._rest:
             self._rest -= 1
             return 0

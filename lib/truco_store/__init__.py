@@ -182,7 +182,7 @@ class Store:
 
 
 def get(data, at: int, size: int) -> int:
-    """The number in `size` bytes of `data` from `at` on, low byte first."""
+    """Return the number in `size` bytes of `data` from `at` on, low byte first."""
     value = 0
     for i in range(at + size - 1, at - 1, -1):
         value = value << 8 | data[i]

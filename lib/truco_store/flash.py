@@ -37,7 +37,7 @@ _OF_RUN = const(2)  # bytes before those of a run
 
 
 def load(nvm, bearable: int, appends: bool = False):
-    """The `Store` of `nvm`. Its image is the newest slot that is whole, or a fresh one.
+    """Return the `Store` of `nvm`. Its image is the newest slot that is whole, or a fresh one.
 
     :param nvm: see `Store`
     :param int bearable: how many writes the flash is sure to bear
@@ -105,7 +105,7 @@ def _is_used(data):
 
 
 def is_whole(data) -> bool:
-    """Whether the bytes of a slot are ours, of this version, and as they were written."""
+    """Return whether the bytes of a slot are ours, of this version, and as they were written."""
     sealed = bytearray(data)
     seal(sealed)
     return data[: len(_HEAD)] == _HEAD and sealed == data

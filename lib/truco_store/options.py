@@ -77,7 +77,7 @@ def save(setup, image, table=True) -> None:
 
 
 def get(setup, name: str) -> int:
-    """The value of an option."""
+    """Return the value of an option."""
     if name == "four_players":
         return 1 if setup.players == 4 else 0
     if name.startswith("robot_"):
@@ -107,7 +107,7 @@ def use_rule_set(setup, index: int) -> None:
 
 
 def has_house_rules(setup) -> bool:
-    """Whether any field differs from the rule set."""
+    """Return whether any field differs from the rule set."""
     return setup.rules != rules.at_table(setup.rule_set)
 
 
@@ -123,7 +123,7 @@ def step(setup, name: str, by: int) -> int:
 
 
 def row(name: str):
-    """The row of an option in ROWS. ValueError: there is no option of that name."""
+    """Return the row of an option in ROWS. ValueError: there is no option of that name."""
     for found in ROWS:
         if found[0] == name:
             return found

@@ -76,7 +76,7 @@ _TOLD = const(13)  # the highest level that a JOIN has room for
 
 
 def name(image) -> str:
-    """The player's name; empty until there is one."""
+    """Return the player's name; empty until there is one."""
     return names.clean("".join([chr(c) for c in image[kept.NAME : kept.NAME + kept.NAME_SIZE]]), "")
 
 
@@ -89,7 +89,7 @@ def rename(image, text: str) -> None:
 
 
 def face(image, called: str) -> int:
-    """Which face the player has, 0..FACES - 1.
+    """Return which face the player has, 0..FACES - 1.
 
     :param called: the name, which says it until one is chosen
     """
@@ -97,7 +97,7 @@ def face(image, called: str) -> int:
 
 
 def level(image) -> int:
-    """What the player has learnt, 0..21: the lesson, rivals of the ladder, badges."""
+    """Return what the player has learnt, 0..21: the lesson, rivals of the ladder, badges."""
     return (
         min(image[kept.LADDER], kept.FACES)
         + image[kept.SEEN] // kept.SEEN_LESSON % 2
@@ -106,12 +106,12 @@ def level(image) -> int:
 
 
 def badges(image) -> int:
-    """The player's badges: bits of truco_game.feats."""
+    """Return the player's badges: bits of truco_game.feats."""
     return image[kept.BADGES] | (image[kept.MORE_BADGES] & 15) << 8
 
 
 def count_badges(image) -> int:
-    """How many badges the player has."""
+    """Return how many badges the player has."""
     return sum([badges(image) >> i & 1 for i in range(16)])
 
 
@@ -121,17 +121,17 @@ def avatar(image, called: str) -> int:
 
 
 def own_avatar(image) -> int:
-    """The same for the player, whatever the level is."""
+    """Return the player's own value, whatever the level is."""
     return face(image, name(image)) + kept.FACES * level(image)
 
 
 def chips(image) -> int:
-    """The player's chips, without those in the pot of a match."""
+    """Return the player's chips, without those in the pot of a match."""
     return get(image, kept.CHIPS, 4)
 
 
 def points(image) -> int:
-    """The player's points in the ranking."""
+    """Return the player's points in the ranking."""
     return get(image, kept.POINTS, 4)
 
 
@@ -179,7 +179,7 @@ def begin(image, setup) -> None:
 
 
 def close(image, result: int) -> None:
-    """The match in the image has ended: count it, pay for it, and forget it.
+    """Count the match in the image, which has ended; pay for it, and delete it.
 
     :param result: WON, LOST, FRIENDLY or GIVEN_UP
     """
@@ -215,7 +215,7 @@ def close(image, result: int) -> None:
 
 
 def _meet_next(image, won, points):
-    """The ladder's next rival gives way, or how near the player came to that is kept."""
+    """Go on to the ladder's next rival, or store how near the player came to that."""
     if not won:
         best = max(image[kept.SEEN] // kept.BEST, min(points, _NEAR))
         image[kept.SEEN] = image[kept.SEEN] % kept.BEST + kept.BEST * best
@@ -337,12 +337,12 @@ def keep_friend(image, name: str, face: int) -> None:
 
 
 def day_typed(code: int) -> int:
-    """The day of four digits: day, month."""
+    """Return the day of four digits: day, month."""
     return code % 100 % 16 * 32 + code // 100 % 32 or 1
 
 
 def last_day(image) -> int:
-    """The last day whose cards were played; 0: none."""
+    """Return the last day whose cards were played; 0: none."""
     return get(image, kept.DAY, 2) & _DAYS
 
 
@@ -394,8 +394,8 @@ def tell_day(rows, image, day: int, score, words) -> int:
 
 
 def about_day(image, today: int, new: str, words, rivals) -> str:
-    """A day: that it is `new`; or how it went, days in a row, and the next day's rival; "" where
-    there is none.
+    """Return a day: that it is `new`; or how it went, days in a row, and the next day's rival; ""
+    where there is none.
 
     :param today: 0: the last one that was played; then nobody knows which day is the next
     :param words: as of `tell_day`, then for the next day, and for one that was given up
@@ -420,7 +420,7 @@ def _told_days(image, words):
 
 
 def _next_day(day):
-    """The next day; 0: the year says which, after 28 February."""
+    """Return the next day; 0: the year says which, after 28 February."""
     month = day >> 5
     # 31 days have the odd months until July, then the even ones.
     if day % 32 < (_SHORTEST if month == 2 else 30 + (month + month // 8) % 2):
@@ -429,12 +429,12 @@ def _next_day(day):
 
 
 def _first_after(day):
-    """The first day of the next month."""
+    """Return the first day of the next month."""
     return 32 * ((day >> 5) % 12) + 33
 
 
 def told_day(image, words) -> str:
-    """The last day that was played as two friends compare it: our points, theirs, hands.
+    """Return the last day that was played as two friends compare it: our points, theirs, hands.
 
     :param words: for both points, and for the hands
     """

@@ -19,7 +19,7 @@ NAMES = (
 
 
 def make(name: str, rng, bluffs=True):
-    """A new robot; its module is imported only now.
+    """Return a new robot; its module is imported only now.
 
     :param str name: one of NAMES, else ValueError
     :param Rng rng: what its choices are drawn with

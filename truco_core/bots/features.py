@@ -82,7 +82,7 @@ _UNSEEN = b"\x24\x14\x25\x18"
 
 
 def deck(s):
-    """Which deck is played: 0..3, 1 more without the low ranks, 2 more with fixed manilhas."""
+    """Return the kind of deck, 0..3: bit 0 without the low ranks, bit 1 with fixed manilhas."""
     return (s[0] & rules.CLEAN) + (2 if s[0] & rules.OLD_MANILHA else 0)
 
 
@@ -155,7 +155,9 @@ def _sort(s, seat, w):
 
 
 def reach(s, team, level):
-    """How many raises beyond `level` until the stake wins the match for `team`; 3 is 3 or more."""
+    """Return how many raises beyond `level` until the stake wins the match for `team`; 3 is 3 or
+    more.
+    """
     need = s[rules.GOAL] - s[state.SCORE + team]
     n = 0
     while n < 3 and s[rules.STAKES + level + n] < need:
@@ -166,7 +168,7 @@ def reach(s, team, level):
 
 
 def situation(s, seat):
-    """0..16 before a card, 0..14 before an answer, 0..3 before a special hand."""
+    """Return 0..16 before a card, 0..14 before an answer, 0..3 before a special hand."""
     me = seat & 1
     level = s[state.LEVEL]
     if s[state.PHASE] == state.DECIDING:
@@ -201,7 +203,7 @@ def situation(s, seat):
 
 
 def options(s, seat, w):
-    """The options worth a thought, as bits. Call `look` first.
+    """Return the options worth a thought, as bits. Call `look` first.
 
     The score makes some pointless, which are left out. No raise when the stake of now is
     enough to win the match. No run when running loses the match. Only the raise when losing
@@ -230,7 +232,7 @@ def options(s, seat, w):
 
 
 def cards_of(s, seat, w):
-    """The card options worth a thought, as bits: a last card never goes face-down."""
+    """Return the card options worth a thought, as bits: a last card never goes face-down."""
     n = w[CARDS_LEFT]
     if n == 3:
         return HIGH | MIDDLE | LOW
@@ -241,12 +243,12 @@ def cards_of(s, seat, w):
 
 
 def triples(k):
-    """How many triples a <= b <= c of 0..k-1 there are."""
+    """Return how many triples a <= b <= c of 0..k-1 there are."""
     return k * (k + 1) * (k + 2) // 6
 
 
 def pairs(k):
-    """How many pairs a <= b of 0..k-1 there are."""
+    """Return how many pairs a <= b of 0..k-1 there are."""
     return k * (k + 1) // 2
 
 
@@ -263,12 +265,12 @@ def pair(k, a, b):
 
 
 def of(c, w, which, value):
-    """The class of a strength in the map `which`."""
+    """Return the class of a strength in the map `which`."""
     return c[MAP_AT + 40 * which + w[SCALED + value]]
 
 
 def three(c, w, which):
-    """The class of three cards of one's own, in that map."""
+    """Return the class of three cards of one's own, in that map."""
     k = c[which]
     return triple(
         k, of(c, w, which, w[OWN]), of(c, w, which, w[OWN + 1]), of(c, w, which, w[OWN + 2])
@@ -292,7 +294,7 @@ def against(w, value):
 
 
 def place(s, seat, c, first, found, manner):
-    """Number of the entry for a decision.
+    """Return the number of the entry for a decision.
 
     :param c: the table's head
     :param first: what `starts` returned for this head
@@ -318,7 +320,8 @@ def place(s, seat, c, first, found, manner):
 
 
 def starts(c, rows):
-    """Number of each family's first entry; then how many entries one set has, and all sets.
+    """Return the number of each family's first entry; then how many entries one set has, and all
+    sets.
 
     :param c: the table's head
     :param rows: how many rows each family has

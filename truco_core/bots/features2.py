@@ -40,7 +40,7 @@ _PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
 
 
 def rows(c):
-    """How many rows each family has, for a head `c`."""
+    """Return how many rows each family has, for a head `c`."""
     lead3 = triples(c[_LEAD3])
     follow3 = triples(c[_FOLLOW3])
     lead2 = pairs(c[_LEAD2])
@@ -68,7 +68,7 @@ def rows(c):
 
 
 def _history(s, seat, w, c):
-    """A number for the finished tricks: whether the first was tied, and the other's cards.
+    """Return a number for the finished tricks: whether the first was tied, and the other's cards.
 
     Who took the first trick follows from who leads now.
     """
@@ -80,7 +80,7 @@ def _history(s, seat, w, c):
 
 
 def _past(s, seat, w, c, value):
-    """The class of the other's card of a finished trick.
+    """Return the class of the other's card of a finished trick.
 
     It is judged as if my cards since then were unseen too: the same history has the same class,
     whatever I hold.
@@ -131,7 +131,7 @@ def family_row(s, seat, w, c):
 
 
 def _outcome(s, seat, mine, value):
-    """How the hand ends when `mine` meets `value` in the third trick: 0 lost, 1 tied, 2 won."""
+    """Return how the hand ends if `mine` meets `value` in trick 3: 0 lost, 1 tied, 2 won."""
     if mine > value:
         return 2
     if mine < value:
@@ -176,7 +176,7 @@ def _asked(s, seat, w, c, trick):
 
 
 def entry(s, seat, w, c, first, manner):
-    """Number of this decision's entry. Call `look` first. Parameters: `entries.place`."""
+    """Return the index of this decision's entry. Call `look` first. Parameters: `entries.place`."""
     return place(s, seat, c, first, family_row(s, seat, w, c), manner)
 
 

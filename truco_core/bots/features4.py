@@ -38,7 +38,7 @@ _PATTERN1 = b"\x00\x01\x00\x00\x02"
 
 
 def rows(c):
-    """How many rows each family has, for a head `c`."""
+    """Return how many rows each family has, for a head `c`."""
     three = triples(c[_FOLLOW3])
     two = pairs(c[_TWO])
     last = c[_LAST]
@@ -188,7 +188,7 @@ def _asked(s, seat, w, c, trick, who, best, laid):
 
 
 def entry(s, seat, w, c, first, manner):
-    """Number of this decision's entry. Call `look` first. Parameters: `entries.place`."""
+    """Return the index of this decision's entry. Call `look` first. Parameters: `entries.place`."""
     return place(s, seat, c, first, family_row(s, seat, w, c), manner)
 
 

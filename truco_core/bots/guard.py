@@ -133,12 +133,14 @@ def certain(s, seat, w):
 
 
 def _unclear(s):
-    """Whether a card on the table may count as nothing: two tricks at once in a special hand."""
+    """Return whether a card on the table may count as nothing: two tricks at once in a special
+    hand.
+    """
     return s[state.TRICK] == 1 and s[state.SPECIAL] < state.IRON and is_pair(s, 1)
 
 
 def _worst(w, mine):
-    """How the trick ends at worst when `mine` is our best strength in it."""
+    """Return how the trick ends at worst when `mine` is our best strength in it."""
     theirs = w[THEIRS] - 1
     if mine < theirs:
         return TRICK_LOST
@@ -151,7 +153,7 @@ def _worst(w, mine):
 
 
 def _wins(s, seat, w, mine, a, b):
-    """Whether the hand is won for certain: `mine` now, then the strengths a >= b."""
+    """Return whether the hand is won for certain: `mine` now, then the strengths a >= b."""
     result = _worst(w, mine)
     # When an opponent still to play takes this trick, it spends one of the unseen cards.
     gone = 1 if result == TRICK_LOST and mine >= w[THEIRS] - 1 else 0
@@ -181,7 +183,7 @@ def _wins(s, seat, w, mine, a, b):
 
 
 def hopeless(s, seat, w, mine):
-    """Whether the hand is lost for certain when `mine` is the best card still to come."""
+    """Return whether the hand is lost for certain when `mine` is the best card still to come."""
     trick = s[state.TRICK]
     if trick == 0 or not w[THEIRS] or _unclear(s):
         return False
@@ -202,7 +204,7 @@ def hopeless(s, seat, w, mine):
 
 
 def sturdy(s, seat, w):
-    """Whether to stay, for the card that may win the hand loses to at most one unseen card.
+    """Return whether to stay: the card that may win the hand loses to at most one unseen card.
 
     Where one more trick wins it: in the second unless the first was lost, and in the third. And
     where winning every third hand is enough to accept.
@@ -230,7 +232,7 @@ def sturdy(s, seat, w):
 
 
 def carries(s, seat, w):
-    """Whether one's own cards may carry a raise that the partner left, before a card.
+    """Return whether one's own cards may carry a raise that the partner left, before a card.
 
     As many as are needed lose to at most two unseen cards each: two in the first trick and after it
     was lost, else one. Call `allowed` first.
@@ -241,12 +243,14 @@ def carries(s, seat, w):
 
 
 def at_risk(s, team):
-    """The points that a team gets for the hand when the raise is accepted; none beyond the goal."""
+    """Return the points that a team gets for the hand when the raise is accepted; none beyond the
+    goal.
+    """
     return min(s[rules.STAKES + 1 + s[state.LEVEL]], s[rules.GOAL] - s[state.SCORE + team])
 
 
 def _top(w):
-    """The strongest unseen card's strength."""
+    """Return the strongest unseen card's strength."""
     i = 14
     while i > 0 and not w[features.EQUAL + i]:
         i -= 1
@@ -254,7 +258,7 @@ def _top(w):
 
 
 def is_shown(s, seat, w):
-    """Whether the cards on the table decide the hand, whatever I lay."""
+    """Return whether the cards on the table decide the hand, whatever I lay."""
     if _unclear(s):
         return False
     ours = w[OURS] - 1 if w[OURS] else 0
@@ -269,7 +273,7 @@ def is_shown(s, seat, w):
 
 
 def _useful(s, seat, w, mask):
-    """The card options without those that waste a card."""
+    """Return the card options without those that waste a card."""
     n = w[features.CARDS_LEFT]
     if n < 2:
         return mask
@@ -365,7 +369,7 @@ def best_of_team(s, seat, w):
 
 
 def rank(w, value):
-    """How many unseen cards beat a strength, and half of those that tie: 0..78, as scaled."""
+    """Return how many unseen cards beat a strength, plus half of those that tie: 0..78, scaled."""
     return w[features.SCALED + value] + w[features.SCALED + value - 1]
 
 
@@ -382,7 +386,8 @@ def place(s, seat, best):
 
 
 def frail(s, seat, w):
-    """Whether to run in the third trick of four players, for our card beats too few unseen cards.
+    """Return whether to run in the third trick of four players, for our card beats too few unseen
+    cards.
 
     Where no partner is to play: its chance against those who are is less than seven tenths of the
     one from which accepting pays.

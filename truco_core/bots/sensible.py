@@ -133,8 +133,8 @@ class Chances:
                     self._played = True
 
     def judge(self) -> int:
-        """The chance to win the hand when the best card is laid. The index of the one to lay goes
-        to `best`: in the first trick no manilha while a partner is still to play.
+        """Return the chance to win the hand when the best card is laid. The index of the one to lay
+        goes to `best`: in the first trick no manilha while a partner is still to play.
         """
         self.best = 0
         if self._played:
@@ -151,7 +151,7 @@ class Chances:
         return most
 
     def before_play(self, s, seat: int) -> int:
-        """The chance to win the special hand, while our team decides whether to play it.
+        """Return the chance to win the special hand, while our team decides whether to play it.
 
         Where the partner's cards can be seen, the team's three best cards count, each in
         another trick. Changes `powers`: call `look` again before `judge`.
@@ -177,7 +177,7 @@ class Chances:
         return (a * b + a * c + b * c - (2 * a * b >> 8) * c) >> 8
 
     def beats(self, power: int, tie: int) -> int:
-        """The chance that a card of this strength beats one unseen card.
+        """Return the chance that a card of this strength beats one unseen card.
 
         :param tie: what a tie is worth: TRICK_LOST, TRICK_TIED (half) or TRICK_WON
         """
@@ -187,7 +187,7 @@ class Chances:
         return total * (SURE // 2) // self._count
 
     def is_shown(self) -> bool:
-        """Whether all at the table can see that our team has won the hand."""
+        """Return whether all at the table can see that our team has won the hand."""
         if self.trick > 2 or not self.trick or self.trick == 1 and self.first == TRICK_LOST:
             return False
         if not self.opponents:
@@ -203,7 +203,7 @@ class Chances:
         return True
 
     def chance(self, ours, index):
-        """The chance to win the hand when our best card of this trick is `ours`.
+        """Return the chance to win the hand when our best card of this trick is `ours`.
 
         :param index: which of `cards` is laid for it; 3 for none
         """
@@ -229,7 +229,7 @@ class Chances:
         ) >> 8
 
     def _all_below(self, power, tie, others):
-        """The chance that none of so many `others`, who each lay a card, beats `power`."""
+        """Return the chance that none of so many `others`, who each lay a card, beats `power`."""
         one = self.beats(power, tie)
         if not self._four_players and self.trick < 2:
             others *= 2  # the opponent chooses between cards: reckon with two
@@ -239,7 +239,7 @@ class Chances:
         return chance
 
     def _after(self, result, index):
-        """The chance to win the hand when the trick on the table ends with `result`.
+        """Return the chance to win the hand when the trick on the table ends with `result`.
 
         :param index: which of `cards` was laid; 3 for none
         """
@@ -257,7 +257,9 @@ class Chances:
         return self._alone(p, TRICK_LOST) if result == TRICK_WON else 0
 
     def _two(self, first, p, q):
-        """The chance with two cards left, `p` the better one, after a first trick that ended so."""
+        """Return the chance with two cards left, `p` the better one, after a first trick that ended
+        so.
+        """
         a = self._alone(p, first)
         if self._four_players:
             if first == TRICK_TIED:
@@ -275,7 +277,7 @@ class Chances:
         return _chance_left((SURE - b) * (SURE - b) - (a - b) * (a - b))
 
     def _alone(self, index, tie):
-        """The chance to win a trick not begun yet with this card."""
+        """Return the chance to win a trick not begun yet with this card."""
         if index >= self.left:
             return 0
         one = self.beats(self.powers[index], tie)
@@ -287,7 +289,7 @@ class Chances:
 
 
 def _chance_left(lost):
-    """What is left of a chance; rounded so that only a certain trick makes a certain hand."""
+    """Return the rest of a chance, rounded so that only a certain trick makes a certain hand."""
     return SURE - (lost + SURE - 1 >> 8)
 
 
@@ -352,7 +354,7 @@ class SensibleBot(Robot):
         return state.ACCEPT if gain >= -SURE * stake else state.RUN
 
     def _decide(self, s, seat):
-        """Whether to play the special hand."""
+        """Return whether to play the special hand."""
         they = s[state.SCORE + 1 - (seat & 1)]
         goal = s[rules.GOAL]
         if they + s[rules.SPECIAL_FOLD] >= goal:

@@ -176,7 +176,7 @@ def _learn(m, team, observation):
 
 
 def manner_of(m, seat):
-    """How the opponents of `seat` play: SOUND, EARLY or WILD."""
+    """Return how the opponents of `seat` play: SOUND, EARLY or WILD."""
     early = m[_TEAM + 2 - 2 * (seat & 1)]
     wild = m[_TEAM + 3 - 2 * (seat & 1)]
     # With equal evidence it is EARLY, which more players are.
@@ -186,17 +186,21 @@ def manner_of(m, seat):
 
 
 def shouts(m, seat):
-    """Whether the opponents of `seat` raise all the time: before a card, say, the third time."""
+    """Return whether the opponents of `seat` raise all the time: before a card, say, the third
+    time.
+    """
     return m[_TEAM + 3 - 2 * (seat & 1)] > _SHOUTS
 
 
 def accepted(m, seat):
-    """Whether `seat` accepted the last raise of this hand: it might have raised, and did not."""
+    """Return whether `seat` accepted the last raise of this hand: it might have raised, and did
+    not.
+    """
     return m[_ANSWER] == _ACCEPTER + seat
 
 
 def folder() -> str:
-    """Where the table files lie: beside this module, compiled or not."""
+    """Return where the table files lie: beside this module, compiled or not."""
     return __file__[: max(__file__.rfind("/"), __file__.rfind("\\")) + 1]
 
 
@@ -233,7 +237,7 @@ class Table:
         self._used = self._span = self._code = 0
 
     def value(self, number: int) -> int:
-        """The byte of an entry.
+        """Return the byte of an entry.
 
         :param number: of the entry, as `entry` of features2 or features4 returns it
         """
@@ -272,7 +276,7 @@ class Table:
         self._file.readinto(self._buffer)
 
     def _decode(self, last, width, sets, answer):
-        """The entry number `last` of the block that begins in the buffer."""
+        """Return the entry number `last` of the block that begins in the buffer."""
         ring = self._ring
         across = width * sets
         value = unmet = 0xF0 if answer else 2
@@ -380,7 +384,7 @@ class Table:
 
 
 def table(players: int) -> Table:
-    """The table for so many players, opened at the first call."""
+    """Return the table for so many players, opened at the first call."""
     found = tables.get(players)
     if found is None:
         found = tables[players] = Table(players)
@@ -388,12 +392,12 @@ def table(players: int) -> Table:
 
 
 def character(name: str) -> bytes:
-    """The seven bytes of a character; ValueError for a name that is not in CHARACTERS."""
+    """Return the seven bytes of a character; ValueError for a name that is not in CHARACTERS."""
     return _ROWS[CHARACTERS.index(name)]
 
 
 def _spared(w, mask):
-    """The options without a manilha on the partner's card, where that wins and is strong.
+    """Return the options without a manilha on the partner's card, where that wins and is strong.
 
     It wins no more so, and people who are partners hate it.
     """
@@ -406,7 +410,7 @@ def _spared(w, mask):
 
 
 def moment(s, seat):
-    """0 in the first trick, 3 in the third; in the second 1 for who took the first, else 2."""
+    """Return 0 in trick 1, 3 in trick 3; in trick 2, 1 if our team took the first, else 2."""
     if s[TRICK] == 1:
         return 1 if s[RESULTS] == seat & 1 else 2
     return 3 if s[TRICK] else 0
@@ -447,7 +451,7 @@ class TrainedBot(Robot):
         return self.action(option)
 
     def action(self, option):
-        """The action that an option of the last decision stands for."""
+        """Return the action that an option of the last decision stands for."""
         if not self._card:
             return state.RAISE if option == 2 else state.ACCEPT if option else state.RUN
         if option == 4:
@@ -509,7 +513,7 @@ class TrainedBot(Robot):
         self._blur(mask)
 
     def _is_left(self, s, seat):
-        """Whether the partner left the next raise, and one's own cards do not carry it."""
+        """Return whether the partner left the next raise, and one's own cards do not carry it."""
         return accepted(self.memory, seat ^ 2) and not carries(s, seat, self._work)
 
     def _lean(self, option, factor, more):
