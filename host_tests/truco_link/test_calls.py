@@ -1,0 +1,378 @@
+"""Beacons and calls: what they say, whom a host connects to, which tables are listed, and when a
+host calls another host of its table. What strangers say takes no table apart.
+"""
+
+import random
+import types
+
+import pytest
+
+from tools.sim import pipe
+from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
+from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
+from truco_core import state
+from truco_core.cards import NONE
+from truco_link import advert, frames
+from truco_link.hosting import Hosting
+from truco_link.letters import tag_of, token_of
+from truco_link.lobby_phases import HOSTLESS, JOINING, PLAYING, SITTING
+
+# What they say.
+
+
+@pytest.mark.parametrize("name", ["", "Ana", "0123456789"])
+def test_a_beacon_is_as_on_the_page(name):
+    """Offsets by hand: the page counts from 2 on."""
+    host = HostAndGuests(0, PAULISTA).host
+    host.name, host.table_id, host.term = name, 0x1234, 9
+    host.renew_beacon()
+    assert list(host.beacon[:7]) == [1, 5, 0x34, 0x12, 9, host.flags() & 63, host.crowd()]
+    assert host.beacon[7:] == name.encode()
+
+
+def test_the_beacon_offers_no_seat_that_a_newcomer_cannot_have():
+    world = Handhelds(3).sit(PAULISTA, 4, 2)
+    host = world.lobbies[0].host
+    assert (host.crowd() & 7, host.crowd() >> 3 & 3, host.crowd() >> 5) == (2, 0, 2)
+    for places in (0, 1):  # that the carrier has
+        host.places = 1 + places
+        assert host.crowd() >> 5 == places
+    world.cut(1)
+    world.run(lambda: not host.peers, 20)
+    world.lobbies[0].tick(world.now)
+    host.places = 1
+    assert (host.crowd() & 7, host.crowd() >> 5, host.room()) == (1, 0, 0)
+
+
+def test_a_call_says_which_table_and_who_calls():
+    lobby = Handhelds(1).lobbies[0]
+    tag = tag_of(token_of(lobby.secret, 0x1234))
+    lobby.call(0x1234)
+    assert lobby.carrier.content == b"\2\5\x34\x12" + bytes(3) + tag[:4]
+    for returns in (False, True):
+        lobby.new_guest(0x1234, 9, returns)
+        lobby.call(0x1234)
+        assert lobby.carrier.content[2:] == bytes((0x34, 0x12, 9, returns, 0)) + tag[:4]
+
+
+# Whom a host connects to.
+
+
+@pytest.mark.parametrize(
+    "what, wanted",
+    [
+        ({}, True),
+        ({"table": 1}, False),
+        ({"term": 8}, False),  # a newcomer chose another table of this number
+        ({"term": 0}, True),
+        ({"term": 15, "returns": 1}, True),  # who was here knows an older host
+        ({"term": 16, "returns": 1}, False),
+        ({"term": 100, "tag": b"seat"}, True),
+        ({"playing": True, "version": frames.VERSION + 1}, False),
+        ({"full": True}, False),
+        ({"full": True, "tag": b"seat"}, True),
+    ],
+)
+def test_which_calls_a_host_answers(what, wanted):
+    lobby = Handhelds(1).lobbies[0]
+    lobby.create(PAULISTA, 4)
+    host = lobby.host
+    host.term = 7
+    host.seats[1].give(frames.PERSON, "Bia", b"seat" + bytes(4))
+    if "playing" in what:
+        host.is_between_hands = lambda: False
+    if "full" in what:
+        host.room = lambda: 0  # for those who are absent
+    number = (lobby.table_id + what.get("table", 0)) % 10000
+    call = bytes((2, what.get("version", frames.VERSION), number & 255, number >> 8))
+    call += bytes((what.get("term", 7), what.get("returns", 0), 0)) + what.get("tag", b"none")
+    assert lobby.role.hear("eve", -50, call) == wanted
+
+
+CALLERS = {
+    "one address": (lambda now: b"eve", False, [0, 2000, 6000, 14000, 30000, 62000], 64_000),
+    "who knows the table": (lambda now: b"ana", True, [0, 2000, 6000], 4000),
+    "each from another address": (lambda now: b"%d" % now, False, [0, 500, 1500, 3500, 7500], 8000),
+}
+
+
+@pytest.mark.parametrize("caller", CALLERS)
+def test_who_calls_on_waits_twice_as_long_each_time_up_to_a_limit(caller):
+    who, is_known, first, later_ms = CALLERS[caller]
+    role, found = Hosting(types.SimpleNamespace(held_ms=None)), []
+    for now in range(1000, 601_000, 100):
+        if role.may_connect(who(now), now, 0, is_known):
+            found.append(now - 1000)
+        assert len(role.calls) <= 9
+    assert found == [*first, *range(first[-1] + later_ms, 600_000, later_ms)]
+    assert role.may_connect(b"eve", 900_000, 0), "all is forgotten"
+    assert 2000 in [pause_ms for _, _, pause_ms in role.calls]
+
+
+JUNK = {
+    "nothing": b"",
+    "a control record": b"\x05\xc0\x00\x09\x02\x00",
+    "a beacon": b"\x0d\xc0\x00\x05\x02\x07\x00" + bytes(7),
+    "another session": b"\x02\x80\x4d",
+    "no record": b"\xff" * 9,
+}
+
+
+def calling(w):
+    """Handheld 1 has lost the host of table 7, and calls it."""
+    lobby = w.lobbies[1]
+    lobby.new_guest(7)
+    lobby.role.be_lost(1 << 27)
+    return lobby
+
+
+@pytest.mark.parametrize("junk", JUNK.values(), ids=JUNK)
+def test_who_opens_no_session_is_left(junk):
+    """Whatever it says: a guest is there for its host again, a host has a place more."""
+    w = Handhelds(2)
+    lobby, host = calling(w), w.lobbies[0]
+    host.create(PAULISTA, 4)
+    w.wait(1)
+    (mine, its), (own, of_host) = pipe.make(), pipe.make()
+    w.carriers[1].be_connected(its)
+    host.host.add_peer(of_host)
+    w.tick()
+    assert lobby.guest.phase == frames.GREETING
+    for _ in range(85):
+        for one in (mine, own):
+            if junk:
+                one.send(bytes(junk))
+            one.inbox.clear()
+        w.wait(0.1)
+    assert lobby.guest.phase == frames.LINK_LOST and mine.closed and w.carriers[1]._callable
+    assert not host.host.peers and own.closed
+
+
+@pytest.mark.parametrize("phase", [HOSTLESS, JOINING])
+@pytest.mark.parametrize("step_ms", [10, 1000])
+def test_a_port_that_is_closed_before_its_first_tick(phase, step_ms):
+    """The guest calls again at once: it was deaf for 12 s, or 20 s and then REFUSED."""
+    w = Handhelds(2, step_ms=step_ms)
+    lobby = calling(w)
+    w.wait(2)
+    lobby.phase = phase
+    lobby.role._look_ms = 1 << 27  # nothing else is due
+    for _ in range(3):
+        mine, its = pipe.make()
+        w.carriers[1].be_connected(its)
+        mine.close()
+        w.wait(2 * step_ms / 1000)
+        assert lobby.phase == phase and w.carriers[1]._callable
+        assert w.carriers[1].content[0] == advert.GUEST_CALL
+
+
+@pytest.mark.parametrize("why", [frames.REMOVED, frames.BAD_CODE])
+def test_a_false_host_cannot_send_away_who_looks_for_its_table(why):
+    """It answers the call, and refuses; the guest goes on calling, and takes over in the end."""
+    world = Handhelds(2).sit(PAULISTA, 2).play()
+    guest = world.lobbies[1]
+    world.kill(0)
+    world.run(lambda: guest.phase == HOSTLESS, 15)
+    end, answered = world.now + 30000, 0
+    while not guest.is_host and world.now < end:
+        if world.carriers[1]._callable:
+            false, its = pipe.make()
+            world.carriers[1].be_connected(its)
+            answered += 1
+            world.wait(0.3)
+            attempt = guest.guest.attempt if guest.guest else 0
+            false.send(bytes((6, frames.CONTROL, 0, frames.REFUSE, frames.VERSION, attempt, why)))
+        world.wait(0.3)
+    assert guest.is_host and answered > 5
+
+
+# Which tables are listed.
+
+
+def beacon(size=99, kind=1):
+    head = bytes((kind, frames.VERSION, 7, 0)) + bytes(advert.BEACON_SIZE - 4)
+    return (head + b"ana")[:size]
+
+
+@pytest.fixture
+def seeking():
+    """A lobby that looks for tables; hears (address, strength, content)."""
+    w = Handhelds(1)
+    w.lobbies[0].search()
+    return w.lobbies[0], w.carriers[0]._heard
+
+
+def test_of_many_tables_the_strongest_are_kept(seeking):
+    lobby, hear = seeking
+    dice = random.Random(5)
+    strengths = [dice.randrange(-100, -20) for _ in range(3000)]
+    for address, rssi in enumerate(strengths):
+        hear(address, rssi, beacon())
+        assert len(lobby.found) <= 12
+    assert sorted(one.rssi for one in lobby.found) == sorted(strengths)[-12:]
+
+
+def test_a_table_of_unknown_strength_gives_way(seeking):
+    lobby, hear = seeking
+    for address in [*range(12), "new"]:
+        hear(address, advert.RSSI_UNKNOWN, beacon())
+    assert [one.address for one in lobby.found] == [*range(12)]
+    hear("far", -99, beacon())
+    assert [one.address for one in lobby.found] == [*range(1, 12), "far"]
+
+
+def test_a_table_stays_on_the_list_for_6_s_whatever_else_comes_from_its_address(seeking):
+    lobby, hear = seeking
+    for nothing in (beacon(6), beacon(kind=2), b""):
+        assert lobby.seeker.hear("a", -40, nothing) is False and not lobby.found
+    lobby.now_ms = 1000
+    hear("a", -40, beacon())
+    (table,) = lobby.found
+    for other in (beacon(6), beacon(kind=2), bytes(20)):
+        hear("a", -40, other)
+        lobby.seeker.tick(7000)
+        assert lobby.found == [table] and table.name == "ana"
+    lobby.seeker.tick(7001)
+    assert not lobby.found
+    hear("a", -40, beacon())
+    lobby.seeker.hear("a", -40, b"")  # by which a carrier takes it off
+    assert not lobby.found
+
+
+@pytest.mark.parametrize("chosen", [0, 1])
+def test_of_two_tables_with_one_number_the_guest_sits_at_the_one_it_chose(chosen):
+    world = Handhelds(3)
+    hosts, guest = world.lobbies[:2], world.lobbies[2]
+    for term, lobby in enumerate(hosts):
+        lobby.create(PAULISTA, 2)
+        lobby.host.table_id, lobby.host.term = 4821, 7 + term
+    guest.search()
+    world.run(lambda: len(guest.found) == 2)
+    name = hosts[chosen].name
+    guest.join(next(table for table in guest.found if table.name == name))
+    world.run(lambda: guest.phase == SITTING)
+    assert [len(lobby.host.peers) for lobby in hosts] == [1 - chosen, chosen]
+
+
+# Two hosts of one table.
+
+
+@pytest.mark.parametrize(
+    "people, newer, seat, calls",
+    [
+        (2, 0, 0, True),  # people are there, whatever the term
+        (3, -8, 3, True),
+        (2, 9, 0, False),  # another table has this number by chance
+        (2, -9, 0, False),
+        (1, -1, 3, True),  # of two who are alone the one with the newer term calls
+        (1, 1, 0, False),
+        (1, 0, 0, True),  # the same term: the one in the higher seat
+        (1, 0, 1, False),  # my own
+        (1, 0, 2, False),
+        (0, -1, 0, False),
+    ],
+)
+def test_a_host_that_is_alone_calls_another_host_of_its_table(people, newer, seat, calls):
+    world = Handhelds(2).sit(PAULISTA, 4)
+    lobby = world.lobbies[0]
+    lobby.swap(0, 1)
+    host = lobby.host
+    world.kill(1)
+    world.run(lambda: host.away, 20)
+    head = advert.id_of(host)[:2] + bytes((host.term + newer & 0xFF, 0, people | seat << 3))
+    content = bytes((advert.TABLE_BEACON, frames.VERSION)) + head
+    for wrong in (content[:1] + b"\4" + head, b"\2" + content[1:], content[:-1]):
+        assert not lobby.role.hear("x", -40, wrong) and not lobby.role._meets
+    assert not lobby.role.hear("x", -40, content)
+    assert bool(lobby.role._meets) == calls
+    world.tick()
+    assert (world.carriers[0].content[0] == advert.GUEST_CALL) == calls and lobby.is_host
+
+
+class Stranger:
+    """A host of this table with four people, and nobody behind it."""
+
+    can_host, max_guests, _callable = True, 3, False
+    address, sim_index = "a stranger", 9
+
+    def __init__(self, world):
+        host = world.lobbies[0].host
+        host.renew_beacon()
+        crowd = host.beacon[advert.CROWD] & 0xF8 | 4
+        self.content = bytes((*host.beacon[:4], host.term + 1, host.beacon[5], crowd))
+        world.room.carriers.append(self)
+
+    def reaches(self, other):
+        return True
+
+
+@pytest.mark.parametrize("is_alone", [False, True])
+def test_a_beacon_without_anybody_behind_it_changes_nothing(is_alone):
+    """Where a host is alone it costs 12 s a minute."""
+    world = Handhelds(2).sit(PAULISTA, 2).play()
+    host = world.lobbies[0]
+    world.run(lambda: host.match.state[state.PHASE] == state.PLAYING)
+    world.sleep()
+    memory = world.kill(1) if is_alone else None
+    world.run(lambda: host.host.away or not is_alone, 20)
+    before = bytes(host.match.state), host.host
+    Stranger(world)
+    called = 0
+    for _ in range(3 * 84_000 // world.step_ms):
+        world.tick()
+        called += (world.carriers[0].content or b"\0")[0] == advert.GUEST_CALL
+    assert (36 <= called * world.step_ms / 1000 < 50) if is_alone else not called
+    assert (bytes(host.match.state), host.host) == before and host.is_host
+    if is_alone:
+        guest = world.restart(1, memory)
+        world.run(lambda: guest.phase == PLAYING and not host.host.away, 20)
+
+
+def apart(world, groups):
+    """Nobody of one group reaches anybody of another."""
+    for group in groups:
+        for i in group:
+            world.cut(i, [k for k in range(len(world.lobbies)) if k not in group])
+
+
+def together(world):
+    for i in range(len(world.lobbies)):
+        world.restore(i)
+
+
+@pytest.mark.parametrize("kind", [Handhelds, AirliftHandhelds])
+def test_a_host_that_comes_back_alone_joins_the_others(opened, kind):
+    """Its people have gone on with another host meanwhile."""
+    world = opened(kind, 3).sit(PAULISTA, 4)
+    world.sleep()
+    seats = [lobby.my_seat for lobby in world.lobbies]
+    apart(world, [(0,), (1, 2)])
+    others = world.lobbies[1:]
+    world.run(lambda: any(one.is_host and one.host.crowd() & 7 == 2 for one in others), 90)
+    successor = next(one for one in others if one.is_host)
+    together(world)
+    world.run(lambda: [one for one in world.lobbies if one.is_host] == [successor], 120)
+    world.run(lambda: world.lobbies[0].phase in (SITTING, PLAYING), 30)
+    world.run(lambda: not successor.host.away, 30)
+    assert [lobby.my_seat for lobby in world.lobbies] == seats
+
+
+def test_two_halves_with_people_stay_two_until_one_leaves_and_joins_the_other():
+    world = Handhelds(4).sit(PAULISTA, 4)
+    world.sleep()
+    apart(world, [(0, 1), (2, 3)])
+    world.run(lambda: sum(lobby.is_host for lobby in world.lobbies) == 2, 90)
+    late = [lobby for lobby in world.lobbies[2:] if not lobby.is_host][0]
+    world.run(lambda: late.phase == SITTING, 30)
+    together(world)
+    hosts = [lobby.host for lobby in world.lobbies]
+    world.wait(90)
+    assert [lobby.host for lobby in world.lobbies] == hosts
+    late.leave()
+    late.search()
+    world.run(lambda: len(late.found) == 2)
+    late.join(next(table for table in late.found if table.name == "player 0"))
+    world.run(lambda: late.phase == SITTING and late.my_seat != NONE)
+    other = next(lobby for lobby in world.lobbies[2:] if lobby is not late)
+    world.run(lambda: not other.is_host and other.phase == SITTING)  # it was alone, and is there
+    assert [seat.flags & frames.HERE > 0 for seat in other.seats] == [True] * 4
