@@ -1,228 +1,338 @@
-"""Guests and hosts that are cut off or killed, at every second event of a hand. And what is kept
-over a loss of power: whatever is in those bytes, nothing worse happens than that the table is not
-known. host_tests/whole/test_succession.py kills them on each carrier.
+"""Absence: for whom all wait and that they are told so, who plays meanwhile, and what waits.
+
+Nobody plays alone: while all other people are away a table waits, in a hand, too.
 """
 
-import random
+import types
 
 import pytest
 
-from host_tests.support.honest_tables import seeded
-from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds, start_at
+from host_tests.support.asking import Asking
+from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import events, state
-from truco_core.state import HAND, LEADS, SCORE
+from truco_core.match import Match
 from truco_link import frames
-from truco_link.lobby import MEMORY_SIZE
+from truco_link.absence import Absence
+from truco_link.carriers.net import NET
 from truco_link.lobby_phases import PLAYING, SITTING
+from truco_link.records import NEAR
 
-# More events than most hands have: DEALT .. HAND_WON, and some of the next hand.
-EVENTS = pytest.mark.parametrize("at", range(1, 22, 2))
+# What is told.
 
 
-def started(count, at):
-    """Handhelds whose host has told its person `at` events of the match."""
-    world = Handhelds(count, seed=at).sit(PAULISTA, 2 if count == 2 else 4)
-    world.lobbies[0].start()
-    world.run(lambda: len(world.people[0].game()) >= at or world.lobbies[0].phase == SITTING)
+class Waiting:
+    """A host that waits for who was there before it."""
+
+    now_ms, seats, away, match = 0, (), 0, Match()
+    dealer = types.SimpleNamespace(mask_of=lambda flags: 0b1110)  # are away
+
+    def __init__(self, awaited=0b110, times=NEAR):
+        self.times = times
+        self.absence = Absence(self, awaited)
+        self.told = []
+        self.peers = [self]
+        self.me = self
+
+    def is_over(self):
+        return False
+
+    def tell(self, body):
+        self.told.append(bytes(body))
+
+    def watch(self, kind, seat, value):
+        assert self.told[-1] == bytes((frames.WAITING, value & 0xFF, seat, value >> 8))
+
+
+@pytest.mark.parametrize("times, look_ms, seconds, looks", [(NEAR, 500, 8, 16), (NET, 1800, 16, 8)])
+def test_all_are_told_for_whom_they_wait_at_the_second_look_and_when_it_is_over(
+    times, look_ms, seconds, looks
+):
+    host = Waiting(times=times)
+    now = bytes((frames.WAITING, frames.FOR_RETURN, 0b110, seconds))
+    for at in range(2 + looks + 1):  # at the last one those seconds are over
+        host.absence.look(look_ms)
+        assert host.told == [now] * ((at > 0) + (at > 1 + looks))
+    host.absence.awaited = 0b100
+    for count in (2, 3):
+        host.absence.look(look_ms)
+        assert len(host.told) == count
+    host.is_over = lambda: True
+    for _ in range(3):
+        host.absence.look(look_ms)
+    assert host.told[2:] == [now[:2] + bytes((0b100, seconds)), bytes((frames.WAITING, 0, 0, 0))]
+
+
+@pytest.mark.parametrize("seconds", [8, frames.NO_LIMIT])
+def test_another_seat_is_waited_for(seconds):
+    """Without an end where all these are away."""
+    host = Waiting(0)
+    host.seats = [types.SimpleNamespace(peer=host if seconds == 8 else None)] * 4
+    for mask in (0b0110, 0b1110, 0b0001):
+        host.told.clear()
+        host.dealer = types.SimpleNamespace(awaited=lambda now_ms, mask=mask: mask)
+        host.absence.look()
+        host.absence.look()
+        assert host.told == [bytes((frames.WAITING, frames.FOR_LINKS, mask, seconds))]
+
+
+@pytest.mark.parametrize(
+    "silent_ms, seconds", [(2500, 0), (2501, 3), (3000, 2), (4001, 1), (4999, 1), (5000, 0)]
+)
+def test_a_silent_seat_that_may_act_is_told_at_once(silent_ms, seconds):
+    """And how long a robot is still waited for; and when it is over."""
+    asking = Asking()
+    seat = asking.party.guests[0].my_seat
+    host = asking.host
+    for turn, expected in ((0, []), (seat, [(1 << seat, seconds << 8 | frames.FOR_LINE)])):
+        host.peers[0].link.silent_ms = lambda now_ms: 0
+        asking.turn_to(turn)
+        host.peers[0].link.silent_ms = lambda now_ms: silent_ms
+        host.absence = Absence(host, 0)
+        host.absence.look()
+        asking.party.settle()
+        told = [[one[1:] for one in heard] for heard in asking.heard(frames.AWAITING)]
+        assert told == [expected if seconds else []] * 2
+    host.peers[0].link.silent_ms = lambda now_ms: 0
+    host.absence.look()
+    host.absence.look()
+    asking.party.settle()
+    told = [[one[1:] for one in heard] for heard in asking.heard(frames.AWAITING)]
+    assert told == [[*expected, (0, 0)] if seconds else []] * 2
+
+
+def test_a_guest_that_is_silent_for_five_seconds_is_away_until_it_speaks():
+    party = HostAndGuests(1, PAULISTA, 2, step_ms=1)
+    party.deal_to_sleepers()
+    link = party.host.peers[0].link
+    party.guests[0].link.port.send = lambda packet: True  # lost in the air
+    last = party.now - link.silent_ms(party.now)
+    seat = party.host.seats[1]
+    party.run(lambda: not seat.flags & frames.HERE, 7)
+    assert party.now - last == 5001 and not party.host.table.is_human(1)
+    del party.guests[0].link.port.send
+    party.run(lambda: seat.flags & frames.HERE, 3)
+    assert party.host.table.is_human(1)
+
+
+# Nobody plays alone.
+
+
+def in_a_hand(count, players=4, turn_s=0):
+    """Handhelds in a hand; whoever may lay a card does so after a while."""
+    world = Handhelds(count, pace=(300, 300, 600))
+    world.sit(PAULISTA, players, turn_s=turn_s).play()
+    s = world.lobbies[0].match.state
+    world.run(lambda: s[state.PHASE] == state.PLAYING)
     return world
 
 
-def ends_well(world):
-    world.finish()
-    # Who has come back only after the match hears its end in a snapshot.
-    world.run(lambda: all(one.phase == SITTING for one in world.lobbies))
-    world.wait(3)
-    world.check_same()
-    assert any([person.saw_cards_once() for person in world.people])
-
-
-@pytest.mark.sampled(6)
-@EVENTS
-@pytest.mark.parametrize("seconds", [2, 10])
-def test_a_guest_is_cut_off_for_a_while(at, seconds):
-    world = started(3, at)
-    seat = world.lobbies[1].my_seat
-    world.cut(1)
+def stands(world, seconds):
+    """The host's match does not move."""
+    before = bytes(world.lobbies[0].match.state)
     world.wait(seconds)
-    if seconds > 6 and world.lobbies[0].phase == PLAYING:
-        assert not world.lobbies[0].host.table.is_human(seat)
-    world.restore(1)
-    ends_well(world)
-    assert world.lobbies[0].is_host and world.lobbies[0].seats[seat].flags & frames.HERE
+    assert bytes(world.lobbies[0].match.state) == before
 
 
-@pytest.mark.sampled(6)
-@EVENTS
-def test_a_guest_is_cut_off_for_ever(at):
-    world = started(3, at)
-    world.cut(1)
-    gone = world.lobbies[1]
-    here = [world.lobbies[0], world.lobbies[2]]
-    world.run(lambda: all(one.phase == SITTING for one in here), 900)
-    world.wait(1)
-    assert score_of(here[0]) == score_of(here[1])
-    world.run(lambda: gone.is_host, 60)
-    world.wait(20)
-    assert gone.phase == SITTING or not gone.host.is_dealt  # nobody plays alone
-    assert any([person.saw_cards_once() for person in world.people])
+def cut_all(world):
+    """All guests lose the host, which notices it."""
+    world.cut(0)
+    world.run(lambda: world.lobbies[0].host.away)
 
 
-@pytest.mark.sampled(6)
-@EVENTS
-@pytest.mark.parametrize("count", [2, 3, 4])
-def test_the_host_is_killed(at, count):
-    world = started(count, at)
-    score = score_of(world.lobbies[0])
-    over = world.lobbies[0].phase == SITTING
-    term = (world.lobbies[0].host.term + 1) % 256
-    memory = world.kill(0)
-    if over:
-        return
-    successor = world.successor()
-    assert successor.my_seat == 1  # the next seat
-    assert sum(score_of(successor)) >= sum(score) - 12 and successor.host.term == term
-    world.run(lambda: all(one.phase == PLAYING for one in world.alive()), 60)
-    world.wait(5)
-    world.restart(0, memory)
-    ends_well(world)
-    assert not world.lobbies[0].is_host and world.lobbies[0].my_seat == 0
-
-
-# R10.14, docs/rulebook.md.
-
-
-def broken(count, players, taken, score=(0, 0), rules=PAULISTA):
-    """Handhelds, in a hand whose first trick this team has taken, or TIE; nobody plays on."""
-    for seed in range(100):
-        world = Handhelds(count, seed=seed).sit(rules, players)
-        start_at(world.lobbies[0].host, 0, *score)
-        s = world.lobbies[0].host.match.state
-        world.run(lambda s=s: s[state.RESULTS] < 3 or s[state.PHASE] == state.MATCH_OVER)
-        if s[state.RESULTS] == taken and s[state.PHASE] == state.PLAYING:
-            world.sleep()
-            world.wait(0.2)
-            world.lobbies[0].host.table.think_ms = 600_000
-            return world
-    raise AssertionError("no such hand")
-
-
-@pytest.mark.parametrize("restarts", [False, True])
-@pytest.mark.parametrize("count, players", [(2, 2), (3, 4)])
-@pytest.mark.parametrize("taken", [0, 1, state.TIE])
-def test_a_hand_that_its_host_breaks_off_is_lost_when_its_team_has_lost_a_trick(
-    taken, count, players, restarts
-):
-    world = broken(count, players, taken)
-    s = bytes(world.lobbies[0].host.match.state)
-    memory = world.kill(0)
-    if restarts:
-        world.wait(3)
-        world.restart(0, memory)
-    world.successor()
-    successor = world.lobbies[1]
-    if count == 2 and not restarts:
-        successor.remove(0)  # nobody plays alone
-    lost = taken == 1
-    score = [s[state.SCORE], s[state.SCORE + 1] + (s[state.STAKE] if lost else 0)]
-    world.run(lambda: successor.host.is_dealt)
-    assert score_of(successor) == score
-    step = players - 1 if lost else 0  # to the right, by these rules
-    opener = successor.host.match.state[state.LEADS]
-    assert score == [0, 0] or opener == (s[state.LEADS] + step) % players
-    if restarts:
-        world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies))
-        world.wait(1)
-        assert all(score_of(lobby) == score for lobby in world.lobbies)
-
-
-def test_it_can_be_the_last_hand():
-    plain = RULES["mineiro-limpo"]  # no special hand
-    world = broken(3, 4, 1, (3, 11), plain)
-    we, they = score_of(world.lobbies[0])
-    they += world.lobbies[0].host.match.state[state.STAKE]
-    memory = world.kill(0)
-    world.successor()
-    world.restart(0, memory)
-    world.run(lambda: all(lobby.phase == SITTING for lobby in world.lobbies))
-    world.wait(1)
-    for i in (1, 2):
-        assert score_of(world.lobbies[i]) == [we, they]
-        assert [one[1:] for one in world.people[i].log if one[0] == events.MATCH_WON] == [(1, they)]
-    world.wake()
-    world.lobbies[1].start()
+@pytest.mark.parametrize("count, players", [(2, 2), (2, 4), (4, 4)])
+def test_a_host_whose_guests_are_all_gone_waits_in_the_middle_of_a_hand(count, players):
+    world = in_a_hand(count, players)
+    cut_all(world)
+    world.people[0].log.clear()
+    stands(world, 60)
+    mask = sum(1 << lobby.my_seat for lobby in world.lobbies[1:])
+    told = frames.AWAITING, mask, frames.NO_LIMIT << 8 | frames.FOR_RETURN
+    assert world.people[0].has(frames.AWAITING)[0] == told
+    world.restore(0)
     world.play_out()
 
 
-def score_of(lobby):
-    return list(lobby.match.state[state.SCORE : state.SCORE + 2])
+def test_two_who_are_cut_off_from_each_other_go_on_with_the_hand_that_they_had():
+    world = in_a_hand(2, 2)
+    world.sleep()
+    cut_all(world)
+    host, guest = world.lobbies
+    hand, s = host.match.state[state.HAND], bytes(host.match.state)
+    world.wake()
+    world.run(lambda: guest.is_host)
+    world.wait(30)
+    assert guest.match.state[state.HAND] == 0  # it has dealt nothing
+    world.people[1].log.clear()
+    world.restore(0)
+    world.run(lambda: not guest.is_host and guest.phase == PLAYING)
+    assert world.people[1].has(frames.HOST_FOUND) and world.people[1].has(frames.SYNCED)
+    world.run(lambda: host.match.state != s)
+    assert host.is_host and host.match.state[state.HAND] in (hand, hand + 1)
+    world.play_out()
 
 
-@pytest.fixture(scope="module", params=[2, 4])
-def kept(request):
-    """(players, memory of a guest, score, opener, code) of a table in a match."""
-    with seeded(1):
-        world = Handhelds(2, seed=3).sit(PAULISTA, request.param)
-        world.lobbies[0].swap(0, 1)
-        world.lobbies[0].start()
-        guest = world.lobbies[1]
-        world.run(lambda: guest.match is not None and guest.match.state[HAND] == 3)
-    s = guest.match.state
-    return request.param, guest.memory(), bytes(s[SCORE : SCORE + 2]), s[LEADS], guest.code
+def test_who_only_watches_is_no_company():
+    world = in_a_hand(3)
+    for i in (1, 2):
+        world.kill(i)
+    world.run(lambda: world.lobbies[0].host.away)
+    stands(world, 20)
+    world.restart(1, None)
+    newcomer = world.lobbies[1]
+    newcomer.join(world.look(newcomer), watch=True)
+    world.run(lambda: newcomer.phase == PLAYING)
+    stands(world, 5)
 
 
-def alone(memory, seconds):
-    """A lobby that begins with this memory, until it is a host, or so long without anybody."""
-    world = Handhelds(1)
-    lobby = world.boot(0, memory)
-    while world.now < 1000 * seconds and not lobby.is_host:
-        world.tick()
-    return lobby
+def test_who_has_come_back_plays_on_with_a_robot_for_who_has_not():
+    world = in_a_hand(3)
+    memory = [world.kill(i) for i in (1, 2)]
+    host = world.lobbies[0].host
+    world.run(lambda: host.away)
+    stands(world, 20)
+    seat = (set(range(1, 4)) & {i for i in range(4) if host.away >> i & 1}).pop()
+    back = next(i for i in (0, 1) if host.seats[seat].name == "player %d" % (i + 1))
+    world.restart(back + 1, memory[back])
+    world.run(lambda: not host.away)
+    assert host.table.is_human(seat)
+    world.play_out()
 
 
-def test_a_table_is_known_again(kept):
-    players, memory, score, opener, code = kept
-    lobby = alone(memory + bytes(6), 80)  # zeros, as the NVM has them behind it
-    assert lobby.is_host and lobby.phase == PLAYING and len(lobby.seats) == players
-    s = lobby.match.state
-    assert (bytes(s[SCORE : SCORE + 2]), s[LEADS], lobby.code) == (score, opener, code)
-    assert len(memory) - MEMORY_SIZE <= 76, "as docs/link.md says"
+def test_whose_seats_are_given_up_is_not_waited_for():
+    world = in_a_hand(3)
+    cut_all(world)
+    stands(world, 5)
+    for lobby in world.lobbies[1:]:
+        world.lobbies[0].remove(lobby.my_seat)
+    world.run(world.lobbies[0].host.is_over, 600)
 
 
-def test_all_of_it_is_known_again_and_kept_on(kept):
-    _, memory, *_ = kept
-    lobby = alone(memory, 0.1)
-    guest = lobby.guest
-    assert guest.host_seat == 1 and guest.whole and lobby.memory() == memory
+def test_no_turn_runs_out_meanwhile():
+    world = in_a_hand(2, 2, 8)
+    world.sleep()
+    host = world.lobbies[0]
+    world.run(lambda: host.match.state[state.TURN] == host.my_seat)
+    asked = world.people[0].asked
+    cut_all(world)
+    stands(world, 60)
+    assert world.people[0].asked <= asked + 500, "nor is it asked"
+    for person in world.people:
+        person.log.clear()
+    world.restore(0)
+    world.run(lambda: not host.host.away)
+    since = world.now
+    world.run(lambda: any(person.has(events.TIME_OVER) for person in world.people))
+    assert world.now - since > 7000
 
 
-def test_absurd_bytes_cost_no_more_than_what_is_known_of_the_table(kept):
-    _, memory, *_ = kept
-    chance = random.Random(5)
-    for at in range(MEMORY_SIZE, len(memory)):
-        for value in (0, 1, 15, 63, 255, chance.randrange(256)):
-            spoiled = memory[:at] + bytes((value,)) + memory[at + 1 :]
-            lobby = alone(spoiled, 0.1)
-            assert lobby.secret == memory[2:10]
-            host = lobby.role.take_over() if lobby.guest.whole else None
-            assert host is None and lobby.phase in (SITTING, PLAYING) or not lobby.is_host
+@pytest.mark.parametrize("last", [1, 2])
+def test_all_who_are_silent_are_lost_with_the_first(last):
+    """Their last words came at other times: no robot plays for one while the others are silent."""
+    world = in_a_hand(3)
+    world.cut(0, [3 - last])
+    world.wait(1.8)
+    world.cut(0, [last])
+    world.wait(3)  # both are silent
+    stands(world, 10)
+    mask = sum(1 << lobby.my_seat for lobby in world.lobbies[1:])
+    assert world.lobbies[0].host.away == mask
 
 
-def test_bytes_by_chance_and_a_part_are_no_table(kept):
-    _, memory, *_ = kept
-    chance = random.Random(6)
-    for size in range(len(memory) - MEMORY_SIZE):
-        for rest in (
-            chance.randbytes(size),
-            bytes(size),
-            b"\xff" * size,
-            memory[MEMORY_SIZE:][:size],
-        ):
-            lobby = alone(memory[:MEMORY_SIZE] + rest, 0.1)
-            assert lobby.guest is not None and not lobby.guest.whole
+def test_no_robot_plays_for_who_comes_back_a_little_later_than_the_first():
+    world = in_a_hand(4)
+    cut_all(world)
+    host = world.lobbies[0].host
+    world.restore(1)  # for the host
+    world.run(lambda: not host.away)
+    assert host.dealer.mask_of(frames.PERSON)
+    stands(world, 2)
+    world.restore(0)
+    world.play_out()
 
 
-def test_a_host_with_robots_alone_waits_for_nobody():
-    with seeded(1):
-        world = Handhelds(1, seed=3).sit(PAULISTA, 4)
-    lobby = alone(world.kill(0), 3)
-    assert lobby.is_host and lobby.phase == SITTING
+@pytest.mark.parametrize("seconds", [2, 10])
+@pytest.mark.parametrize("at", [3, 12, 17])
+def test_a_guest_is_cut_off_for_a_while(at, seconds):
+    """After so many events of a match; it comes back to its seat, and all end alike."""
+    world = Handhelds(3, seed=at).sit(PAULISTA, 4).play()
+    world.run(lambda: len(world.people[0].game()) >= at)
+    seat = world.lobbies[1].my_seat
+    world.cut(1)
+    world.wait(seconds)
+    assert seconds < 6 or not world.lobbies[0].host.table.is_human(seat)
+    world.restore(1)
+    world.play_out()
+    assert world.lobbies[0].is_host and world.lobbies[0].seats[seat].flags & frames.HERE
+
+
+def test_a_guest_is_cut_off_for_ever():
+    world = Handhelds(3, seed=9).sit(PAULISTA, 4).play()
+    world.run(lambda: len(world.people[0].game()) >= 9)
+    world.cut(1)
+    host, gone, other = world.lobbies
+    world.run(lambda: host.phase == other.phase == SITTING, 900)
+    world.run(lambda: gone.is_host, 60)
+    world.wait(20)
+    assert gone.phase == SITTING or not gone.host.is_dealt  # nobody plays alone
+
+
+# No match begins while somebody is away who may return.
+
+
+def ended(heard=True, lost=False):
+    """A table whose first match has ended by agreement, in its first hand."""
+    party = HostAndGuests(1, PAULISTA, 2)
+    party.start()
+    party.run(lambda: party.host.match.state[state.HAND])
+    party.guests[0].ask_end()
+    party.host.vote(0, 1)
+    party.run(party.host.is_over)
+    if heard:
+        party.settle()
+    if lost:
+        party.guests[0].link.port.close()
+        party.tick()
+    party.host.agree(0)
+    return party
+
+
+def test_no_match_begins_while_somebody_is_away_who_may_return():
+    party = ended(lost=True)
+    party.wait(5)
+    assert party.host.is_over() and party.host.undecided == 2
+    party.connect(0)
+    party.run(lambda: party.host.seats[1].flags & frames.HERE)
+    assert party.host.undecided == 15  # it is another table: said again
+    party.host.agree(0)
+    party.run(lambda: not party.host.is_over(), 2)
+    party.finish()
+    assert not any(person.has(frames.CHEATED) for person in party.people)
+
+
+def test_a_minute_later_it_begins():
+    party = ended(lost=True)
+    party.wait(58)
+    assert party.host.is_over()
+    party.run(lambda: not party.host.is_over(), 4)
+
+
+def test_it_begins_when_all_know_that_the_one_before_is_over():
+    """The guest has not heard of it yet; were it lost now, it would come back into another one."""
+    party = ended(heard=False)
+    assert party.host.is_over()
+    party.run(lambda: not party.host.is_over(), 1)
+    assert party.guests[0].ended
+    party.finish()
+    assert not any(person.has(frames.CHEATED) for person in party.people)
+
+
+def test_who_was_away_when_the_match_ended_by_agreement_hears_it():
+    party = HostAndGuests(1, PAULISTA, 2)
+    party.start()
+    party.run(lambda: party.host.match.state[state.HAND])
+    party.guests[0].link.port.close()
+    party.run(lambda: not party.host.table.is_human(1))
+    party.host.vote(0, 1)
+    assert party.host.is_over()
+    party.connect(0)
+    party.run(lambda: party.guests[0].ended)

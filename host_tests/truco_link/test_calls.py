@@ -106,7 +106,6 @@ def test_who_calls_on_waits_twice_as_long_each_time_up_to_a_limit(caller):
         assert len(role.calls) <= 9
     assert found == [*first, *range(first[-1] + later_ms, 600_000, later_ms)]
     assert role.may_connect(b"eve", 900_000, 0), "all is forgotten"
-    assert 2000 in [pause_ms for _, _, pause_ms in role.calls]
 
 
 JUNK = {
