@@ -33,7 +33,7 @@ _SLOW |= {
     "test_%s.py" % name
     for name in """
         air_screens air_strangers art attract ble_faults blunders bots course
-        explain fair_rows_cards fair_rows_snapshot far far_table
+        explain far_table
         host_rights invite lan lan_heap lan_way
         linked_absence lookout mqtt_client net_absence
         net_brokers net_heap net_secret net_tables page_numbers perft plain_sources policy

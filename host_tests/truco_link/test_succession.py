@@ -1,0 +1,376 @@
+"""Who is the next host, when, and with what: docs/link.md, Succession; and what is kept over a loss
+of power. host_tests/whole/test_succession.py kills guests and hosts on each carrier.
+"""
+
+import random
+
+import pytest
+
+from host_tests.support.honest_tables import seeded
+from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds, start_at
+from truco_core import events, state
+from truco_core.cards import NONE
+from truco_core.state import HAND, LEADS, SCORE
+from truco_link import frames
+from truco_link.frames import LINK_LOST
+from truco_link.lobby import MEMORY_SIZE
+from truco_link.lobby_phases import GAVE_UP, GIVE_UP_MS, HOSTLESS, PLAYING, REFUSED, SITTING
+
+
+def score_of(lobby):
+    return list(lobby.match.state[SCORE : SCORE + 2])
+
+
+def two_who_play():
+    world = Handhelds(2).sit(PAULISTA, 2).play()
+    world.people[0].sleeps = True
+    world.wait(1)
+    return world
+
+
+# Who, and when.
+
+
+@pytest.mark.parametrize("playing", [False, True])
+def test_it_passes_on_in_the_order_of_seats_after_the_old_host(playing):
+    world = Handhelds(4).sit(PAULISTA, 4)
+    if playing:
+        world.sleep()
+        world.play()
+    lobbies = sorted(world.lobbies, key=lambda lobby: lobby.my_seat)
+    for host, following in zip(lobbies, lobbies[1:]):
+        host.leave()
+        world.lobbies[world.lobbies.index(host)] = None
+        assert world.successor() is following
+        world.run(lambda: all(one.is_host or one.guest.whole for one in world.alive()), 60)
+        world.run(lambda: all(one.phase in (SITTING, PLAYING) for one in world.alive()), 60)
+        world.wait(2)
+
+
+def lost():
+    """The host of three who sit is gone: the world, and the two others by their seats."""
+    world = Handhelds(3).sit(PAULISTA, 4)
+    world.sleep()
+    world.kill(0)
+    world.run(lambda: all(lobby.phase == HOSTLESS for lobby in world.alive()), 30)
+    return world, *sorted(world.alive(), key=lambda lobby: lobby.my_seat)
+
+
+def test_who_takes_over_next_and_when():
+    _, first, lobby = lost()
+    role = lobby.role
+    for one in first, lobby:
+        seat, seconds = one.role.successor()
+        assert seat == first.my_seat and 1 <= seconds <= 12
+    lobby.now_ms = lobby.since_ms + role.wait_ms - 1001
+    assert role.successor() == (first.my_seat, 2)
+    lobby.now_ms += 1001 + 5999
+    assert role.successor() == (first.my_seat, 1)  # it may just be on the way here
+    lobby.now_ms += 1
+    assert role.successor() == (lobby.my_seat, 6)
+    role.rest_ms = 9000
+    assert role.successor() == (first.my_seat, 3)
+    role.rest_ms = 0
+    left_s = (GIVE_UP_MS - role.wait_ms - 6000) // 1000
+    for whole, can_host in ((True, False), (False, True)):  # it has not heard all
+        lobby.guest.whole, lobby.carrier.can_host = whole, can_host
+        assert role.successor() == (NONE, left_s)
+
+
+@pytest.mark.parametrize("missing", [frames.PERSON, frames.HERE, frames.MAY_HOST])
+def test_who_is_absent_or_cannot_be_host_is_not_next(missing):
+    _, first, second = lost()
+    place = second.guest.seats[first.my_seat]
+    assert place.flags & frames.MAY_HOST
+    place.give(place.flags & ~missing, place.name, place.tag)
+    assert second.role.successor()[0] == second.my_seat
+
+
+@pytest.mark.parametrize("wait_ms, rest_ms", [(12_000, 0), (1000, 0), (12_000, 12_000)])
+def test_who_is_next_takes_over_when_its_time_has_passed(wait_ms, rest_ms):
+    world = Handhelds(2).sit(PAULISTA, 4)
+    lobby = world.lobbies[1]
+    world.kill(0)
+    lobby.role.be_lost(wait_ms, rest_ms)
+    lobby.guest.link.port.close()
+    lobby.guest.enter(LINK_LOST)
+    world.step_ms = 1
+    begun = lobby.since_ms
+    world.run(lambda: lobby.is_host, 60)
+    assert world.now - begun == wait_ms + rest_ms + 1
+
+
+def test_who_comes_after_the_first_waits_12_s_more_also_when_the_host_said_that_it_goes():
+    """Until all the others have come, one after the other: 1.6 s each by Bluetooth, and more."""
+    world = Handhelds(3).sit(PAULISTA, 4)
+    first, second = sorted(world.lobbies[1:], key=lambda lobby: lobby.my_seat)
+    world.lobbies[0].leave()
+    world.run(lambda: first.phase == second.phase == HOSTLESS, 5)
+    world.lobbies[0] = None
+    begun = second.since_ms
+    world.kill(world.lobbies.index(first))
+    world.step_ms = 1
+    world.run(lambda: second.is_host, 60)
+    assert world.now - begun == 1000 + 12_000 + 1
+
+
+def test_a_seat_that_was_promised_is_had_at_the_next_hosts_table():
+    """In a hand a watcher wants a robot's seat, and hears that it gets it when the hand is over."""
+    world = Handhelds(3).sit(PAULISTA, 4, 2)
+    world.sleep()
+    world.lobbies[0].start()
+    me, heard = world.lobbies[2], world.people[2].has
+    me.join(world.look(me))
+    world.run(lambda: all(lobby.phase == PLAYING and lobby.match for lobby in world.lobbies))
+    world.wait(2)
+    me.sit(2)
+    world.run(lambda: heard(frames.TURNED_DOWN))
+    world.lobbies[0].leave()
+    world.run(lambda: world.lobbies[1].is_host, 60)
+    # Who had no seat is not awaited, so that the hand goes on without it.
+    world.run(lambda: me.my_seat == 2 or len(heard(frames.TURNED_DOWN)) == 2, 60)
+    world.wake()
+    world.run(lambda: me.my_seat == 2, 60)
+    assert world.lobbies[1].phase == PLAYING and me.guest.wants is None
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+def test_who_cannot_be_host_gives_up_in_the_end(restarts):
+    """Or two that both restart, and know no more than their keys."""
+    world = two_who_play()
+    world.carriers[1].can_host = restarts
+    memories = [world.kill(i)[:MEMORY_SIZE] for i in range(1 + restarts)]
+    for i, memory in enumerate(memories * restarts):
+        world.restart(i, memory)
+    world.wait(GIVE_UP_MS // 1000 - 5)
+    assert {lobby.phase for lobby in world.alive()} == {HOSTLESS}
+    world.wait(10 if restarts else 25)
+    assert {(lobby.phase, lobby.why) for lobby in world.alive()} == {(REFUSED, GAVE_UP)}
+
+
+# With what.
+
+
+def test_who_was_not_told_all_never_takes_over():
+    """Its empty match would become the table's."""
+    world = two_who_play()
+    world.sleep()
+    world.lobbies[1].guest.whole = False
+    world.kill(0)
+    world.wait(60)
+    assert world.lobbies[1].phase == HOSTLESS
+
+
+def faces(lobby):
+    people = [seat for seat in lobby.seats if seat.flags & frames.PERSON]
+    return {seat.name: seat.flags >> frames.AVATAR_AT for seat in people}
+
+
+@pytest.mark.parametrize("names", ["mah", "hma"])
+def test_all_have_their_faces_again_where_power_was_lost_at_all_of_them(names):
+    world = Handhelds(3, names=names).sit(PAULISTA, 4).play()
+    wanted = {lobby.name: lobby.me.avatar for lobby in world.lobbies}
+    assert 0 in wanted.values()  # as of who is not known yet
+    assert [faces(lobby) for lobby in world.lobbies] == [wanted] * 3
+    for i, memory in enumerate([world.kill(i) for i in range(3)]):
+        world.restart(i, memory)
+    world.run(lambda: all(faces(lobby) == wanted for lobby in world.lobbies), 90)
+
+
+@pytest.mark.parametrize("signs_seen", [0, 1])
+def test_at_a_successors_table_signs_are_seen_twice_or_never(signs_seen):
+    """How often the host wanted them to be seen nobody was told."""
+    world = Handhelds(2).sit(PAULISTA, 4)
+    world.lobbies[0].set_options(signs_seen=signs_seen, human_decides=signs_seen)
+    world.play()
+    world.wait(1)
+    world.kill(0)
+    host = world.successor().host
+    assert (host.signs_seen, host.human_decides) == (2 * signs_seen, signs_seen)
+
+
+def seating(lobby):
+    """Who sits where, and me."""
+    return [(seat.name, seat.flags & frames.PERSON) for seat in lobby.seats], lobby.my_seat
+
+
+@pytest.mark.parametrize("ticks", [0, 6, 12, 24, 48])
+def test_who_loses_its_host_while_it_is_told_anew_goes_on_with_what_it_knew(ticks):
+    world = two_who_play()
+    guest = world.lobbies[1]
+    world.people[1].sleeps = True
+    before = seating(guest)
+    world.lobbies[0].host.peers[0].start_over()
+    for _ in range(ticks):
+        world.tick()
+        assert guest.guest.whole and seating(guest) == before
+    world.restart(0, world.kill(0))
+    world.run(lambda: guest.is_host, 60)
+    assert seating(guest) == before
+    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies), 60)
+    world.wake()
+    world.play_out()
+
+
+@pytest.mark.parametrize("ticks", range(0, 40, 5))
+def test_half_a_swap_is_not_taken_over(ticks):
+    """Whenever its host dies while it tells of other seats: people sit as before, or as after."""
+    world = Handhelds(3).sit(PAULISTA, 4)
+    host, one = world.lobbies[:2]
+    before = seating(one)
+    host.swap(1, 2)
+    for _ in range(ticks):
+        world.tick()
+    after = seating(host)[0], [seat.name for seat in host.seats].index("player 1")
+    world.kill(0)
+    world.cut(2)
+    world.run(lambda: one.is_host, 60)
+    assert seating(one) in (before, after)
+
+
+def test_a_match_that_ended_by_agreement_does_not_go_on_with_another_host():
+    """The guest heard so by an event alone; then its power goes."""
+    world = two_who_play()
+    for lobby in world.lobbies:
+        lobby.ask_end()
+    world.run(lambda: world.lobbies[1].guest.ended)
+    world.kill(0)
+    guest = world.restart(1, world.kill(1))
+    world.run(lambda: guest.is_host, 120)
+    assert guest.host.is_over()
+
+
+@pytest.mark.parametrize("at, count", [(1, 2), (4, 4), (8, 3), (12, 2), (15, 4), (20, 3)])
+def test_the_host_is_killed(at, count):
+    """When its person was told so many events of the match; it comes back as a guest."""
+    world = Handhelds(count, seed=at).sit(PAULISTA, 2 if count == 2 else 4).play()
+    host = world.lobbies[0]
+    world.run(lambda: len(world.people[0].game()) >= at)
+    score, term = score_of(host), (host.host.term + 1) % 256
+    memory = world.kill(0)
+    successor = world.successor()
+    assert successor.my_seat == 1 and successor.host.term == term
+    assert sum(score_of(successor)) >= sum(score) - 12
+    world.run(lambda: all(one.phase == PLAYING for one in world.alive()), 60)
+    world.wait(5)
+    world.restart(0, memory)
+    world.play_out()
+    assert not world.lobbies[0].is_host and world.lobbies[0].my_seat == 0
+
+
+# R10.14, docs/rulebook.md.
+
+
+def broken(count, players, taken, score=(0, 0), rules=PAULISTA):
+    """Handhelds, in a hand whose first trick this team has taken, or TIE; nobody plays on."""
+    for seed in range(100):
+        world = Handhelds(count, seed=seed).sit(rules, players)
+        start_at(world.lobbies[0].host, 0, *score)
+        s = world.lobbies[0].host.match.state
+        world.run(lambda s=s: s[state.RESULTS] < 3 or s[state.PHASE] == state.MATCH_OVER)
+        if s[state.RESULTS] == taken and s[state.PHASE] == state.PLAYING:
+            world.sleep()
+            world.wait(0.2)
+            world.lobbies[0].host.table.think_ms = 600_000
+            return world
+    raise AssertionError("no such hand")
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+@pytest.mark.parametrize("count, players", [(2, 2), (3, 4)])
+@pytest.mark.parametrize("taken", [0, 1, state.TIE])
+def test_a_hand_that_its_host_breaks_off_is_lost_when_its_team_has_lost_a_trick(
+    taken, count, players, restarts
+):
+    world = broken(count, players, taken)
+    s = bytes(world.lobbies[0].host.match.state)
+    memory = world.kill(0)
+    if restarts:
+        world.wait(3)
+        world.restart(0, memory)
+    successor = world.successor()
+    if count == 2 and not restarts:
+        successor.remove(0)  # nobody plays alone
+    lost = taken == 1
+    score = [s[SCORE], s[SCORE + 1] + (s[state.STAKE] if lost else 0)]
+    world.run(lambda: successor.host.is_dealt)
+    assert score_of(successor) == score
+    step = players - 1 if lost else 0  # to the right, by these rules
+    opener = successor.host.match.state[LEADS]
+    assert score == [0, 0] or opener == (s[LEADS] + step) % players
+    if restarts:
+        world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies))
+        world.wait(1)
+        assert all(score_of(lobby) == score for lobby in world.lobbies)
+
+
+def test_it_can_be_the_last_hand():
+    world = broken(3, 4, 1, (3, 11), RULES["mineiro-limpo"])  # no special hand
+    we, they = score_of(world.lobbies[0])
+    they += world.lobbies[0].host.match.state[state.STAKE]
+    memory = world.kill(0)
+    world.successor()
+    world.restart(0, memory)
+    world.run(lambda: all(lobby.phase == SITTING for lobby in world.lobbies))
+    world.wait(1)
+    for i in (1, 2):
+        assert score_of(world.lobbies[i]) == [we, they]
+        assert [one[1:] for one in world.people[i].log if one[0] == events.MATCH_WON] == [(1, they)]
+
+
+# Power was lost.
+
+
+@pytest.fixture(scope="module", params=[2, 4])
+def kept(request):
+    """(players, memory of a guest, score, opener, code) of a table in a match."""
+    with seeded(1):
+        world = Handhelds(2, seed=3).sit(PAULISTA, request.param)
+        world.lobbies[0].swap(0, 1)
+        world.lobbies[0].start()
+        guest = world.lobbies[1]
+        world.run(lambda: guest.match is not None and guest.match.state[HAND] == 3)
+    return request.param, guest.memory(), score_of(guest), guest.match.state[LEADS], guest.code
+
+
+def alone(memory, seconds):
+    """A lobby that begins with this memory, until it is a host, or so long without anybody."""
+    world = Handhelds(1)
+    lobby = world.boot(0, memory)
+    while world.now < 1000 * seconds and not lobby.is_host:
+        world.tick()
+    return lobby
+
+
+def test_a_table_is_known_again_and_kept_on(kept):
+    players, memory, score, opener, code = kept
+    lobby = alone(memory, 0.1)
+    guest = lobby.guest
+    assert guest.host_seat == 1 and guest.whole and lobby.memory() == memory
+    lobby = alone(memory + bytes(6), 80)  # zeros, as the NVM has them behind it
+    assert lobby.is_host and lobby.phase == PLAYING and len(lobby.seats) == players
+    assert (score_of(lobby), lobby.match.state[LEADS], lobby.code) == (score, opener, code)
+    assert len(memory) - MEMORY_SIZE <= 76, "as docs/link.md says"
+
+
+def test_absurd_bytes_cost_no_more_than_what_is_known_of_the_table(kept):
+    _, memory, *_ = kept
+    chance = random.Random(5)
+    for at in range(MEMORY_SIZE, len(memory)):
+        for value in (0, 1, 15, 63, 255, chance.randrange(256)):
+            spoiled = memory[:at] + bytes((value,)) + memory[at + 1 :]
+            lobby = alone(spoiled, 0.1)
+            assert lobby.secret == memory[2:10]
+            host = lobby.role.take_over() if lobby.guest.whole else None
+            assert host is None and lobby.phase in (SITTING, PLAYING) or not lobby.is_host
+    for size in range(len(memory) - MEMORY_SIZE):
+        for rest in (chance.randbytes(size), memory[MEMORY_SIZE:][:size]):
+            lobby = alone(memory[:MEMORY_SIZE] + rest, 0.1)
+            assert lobby.guest is not None and not lobby.guest.whole
+
+
+def test_a_host_with_robots_alone_waits_for_nobody():
+    with seeded(1):
+        world = Handhelds(1, seed=3).sit(PAULISTA, 4)
+    lobby = alone(world.kill(0), 3)
+    assert lobby.is_host and lobby.phase == SITTING
