@@ -5,9 +5,8 @@ import pytest
 from host_tests.support.strangers import shout
 from tools.sim.air import ports
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
-from tools.sim.worlds.piped_handhelds import PAULISTA, RULES
+from tools.sim.worlds.piped_handhelds import PAULISTA
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
-from truco_core import events, state
 from truco_link.lobby_phases import PLAYING, SITTING
 
 NRF, ESP = ports.NRF52840, ports.ESP32S3
@@ -33,29 +32,6 @@ def world(opened):
         return opened(AirliftHandhelds, count, radios, **{"baud": BAUD, **options})
 
     return make
-
-
-MATCHES = [
-    *((kind, count, {}) for kind in ("nrf", "esp", "ours") for count in (2, 4)),
-    *((kind, 4, {}) for kind in ("both", "ours hosts", "nrf hosts", "esp hosts")),
-    *((kind, 3, {"loss": 0.2}) for kind in ("nrf", "esp", "ours", "nrf hosts")),
-    # Each turn of the loop draws for so long.
-    *((kind, 4, {"step_ms": 250}) for kind in ("esp", "ours")),
-]
-
-
-@pytest.mark.sampled(8)
-@pytest.mark.parametrize("kind, count, how", MATCHES)
-def test_whole_matches_and_all_screens_agree_after_each_hand(world, kind, count, how):
-    w = world(kind, count, **how)
-    for lobby in w.lobbies:
-        lobby.pace = (30, 30, 500)
-    w.sit(RULES["mineiro"], 2 if count == 2 else 4).play()
-    w.play_out()
-    assert w.agreed == set(range(1, w.lobbies[0].host.match.state[state.HAND] + 1))
-    assert not any(one.guest.dropped for one in w.lobbies[1:]) or how
-    assert w.space.packets > 100 and ("loss" in how or not restarts(w))
-    assert sum(adapter.lost for adapter in w.adapters) > 10 or "loss" not in how
 
 
 def restarts(w):
@@ -144,29 +120,3 @@ def test_a_crowd_does_not_overrun_the_uart(world):
     w.wait(20)
     assert not any(chip.dropped for chip in w.adapters) and not restarts(w)
     assert all(one.phase == SITTING for one in w.lobbies)
-
-
-def test_a_key_press_is_on_the_other_screens_after_a_few_connection_intervals(opened):
-    """Measured from the choice on one guest to the event at the other one."""
-    w = opened(RadioHandhelds, 3, step_ms=1).sit(PAULISTA, 4)
-    chosen, seen = [], []
-    one, other = w.people[1:]
-    watch = other.watch
-
-    def watched(kind, seat, value):
-        watch(kind, seat, value)
-        if kind == events.PLAYED and seat == w.lobbies[1].my_seat:
-            seen.append(w.now)
-
-    def plays(view, seat):
-        out = bytearray(state.MAX_LEGAL)
-        view.legal(seat, out)
-        if view.state[state.PHASE] == state.PLAYING:  # an answer is no card
-            chosen.append(w.now)
-        return out[0]
-
-    other.watch, one.plays = watched, plays
-    w.lobbies[0].start()
-    w.run(lambda: len(seen) >= 4)
-    delays = [min(there - press for press in chosen if press <= there) for there in seen]
-    assert max(delays) < 5 * 1000 * w.space.interval_s

@@ -5,11 +5,10 @@ import random
 
 import pytest
 
-from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
+from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_link import frames
 from truco_link.advert import BEACON_SIZE
 from truco_link.carriers import uart
-from truco_link.lobby_phases import HOSTLESS
 
 BEACON = bytes.fromhex("01 02 d204 00 00 00 00000000") + b"host"
 CALL = bytes.fromhex("02 02 d204 00 00 00 00000000") + b"guest"
@@ -363,24 +362,3 @@ class CableHandhelds(Handhelds):
     def pull(self, is_cut=True):
         for one in self.uarts:
             one.cut = is_cut
-
-
-@pytest.mark.parametrize(
-    "faults",
-    [{}, {"loss": 0.01}, {"noise": 0.02}, {"flips": 0.01}, {"loss": 0.005, "noise": 0.01}],
-    ids=["perfect", "loss", "noise", "flips", "both"],
-)
-def test_a_match_through_the_cable(faults):
-    CableHandhelds(**faults).sit(PAULISTA).play().play_out()
-
-
-@pytest.mark.parametrize("seconds", [2, 10])
-def test_the_cable_is_pulled_and_put_back(seconds):
-    world = CableHandhelds().sit(PAULISTA).play()
-    world.run(lambda: len(world.people[1].game()) > 6)
-    world.pull()
-    world.wait(seconds)
-    assert (world.lobbies[1].phase == HOSTLESS) == (seconds > 8)
-    world.pull(False)
-    world.play_out()
-    assert world.lobbies[0].is_host

@@ -3,7 +3,6 @@ nobody's table: docs/lan.md."""
 
 import pytest
 
-from host_tests.support.pairs import pairs
 from host_tests.support.strangers import call_of
 from tools.sim.net import radio as radios
 from tools.sim.worlds.lan_handhelds import ROUTER, LanHandhelds
@@ -31,21 +30,6 @@ def ended(w):
 
 def disturbed(w):
     return any(one.has(frames.HOST_LOST) or one.has(events.SEAT_TAKEN) for one in w.people)
-
-
-@WHERE
-@pytest.mark.parametrize("count, players", [(2, 2), (3, 4), (4, 4)])
-def test_a_match(count, players, router):
-    w = started(count, players, router)
-    assert "." in w.lobbies[0].role.calls[0][0], "it remembers addresses, not numbers of ports"
-    ended(w)
-    assert not disturbed(w)
-
-
-@pytest.mark.parametrize("lost, seed, router", pairs([0.1, 0.3], range(3), [True, False]))
-def test_a_third_of_all_datagrams_gets_lost_others_come_late_or_twice(lost, seed, router):
-    w = ended(started(4, 4, router, lost=lost, late=0.2, twice=0.2, seed=seed, ports=BOTH * 2))
-    assert not disturbed(w)
 
 
 @WHERE

@@ -13,17 +13,6 @@ from truco_link.lobby_phases import HOSTLESS, IDLE, PLAYING, REFUSED, SEARCHING,
 MINEIRO = RULES["mineiro"]
 
 
-@pytest.mark.parametrize("count, players", [(2, 2), (2, 4), (3, 4), (4, 4)])
-def test_search_join_play_and_play_again(count, players):
-    world = Handhelds(count).sit(MINEIRO, players)
-    assert [one.my_seat for one in world.lobbies] == [0, 1, 3, 2][:count]
-    assert not any(one.is_greeting() for one in world.lobbies)
-    world.play()
-    world.play_out()
-    world.play()
-    world.play_out()
-
-
 def test_of_people_with_one_name_and_one_face_all_see_two():
     world = Handhelds(4)
     host, *guests = world.lobbies

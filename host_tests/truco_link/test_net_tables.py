@@ -2,51 +2,11 @@
 
 import types
 
-import pytest
-
 from tools.sim.worlds.net_handhelds import NetHandhelds
-from tools.sim.worlds.piped_handhelds import RULES, STEP_MS
-from truco_core import events
+from tools.sim.worlds.piped_handhelds import RULES
 from truco_link import frames, rooms
-from truco_link.carriers import ONLINE
 from truco_link.lobby_phases import PLAYING, SITTING
 from truco_link.rooms_waiting import Waiting
-
-
-def links(world):
-    """All of them."""
-    return [
-        link
-        for one in world.alive()
-        for link in ([peer.link for peer in one.host.peers] if one.host else [one.guest.link])
-    ]
-
-
-def played(world, players=4, **options):
-    """A whole match: all handhelds agree, each hand was checked, and nobody was taken for away."""
-    world.sit(RULES["mineiro"], players, **options)
-    world.play()
-    world.play_out(3000)
-    hands = len(world.people[0].has(events.HAND_WON))
-    assert hands
-    for lobby, person in zip(world.lobbies[1:], world.people[1:]):
-        assert len(person.has(events.HAND_WON)) == hands == lobby.guest.deals.checked
-        assert not person.has(events.SEAT_TAKEN)
-        assert lobby.guest.dropped == 0
-    return hands
-
-
-@pytest.mark.parametrize("count, players", [(2, 2), (2, 4), (3, 4), (4, 4)])
-@pytest.mark.parametrize("delay_ms, step_ms", [(0, STEP_MS), (100, STEP_MS), (300, 60)])
-@pytest.mark.parametrize("late", [0, 0.2])
-def test_a_whole_match(delay_ms, step_ms, count, players, late):
-    """Also when packets are late, as over TCP: what is behind them waits."""
-    world = NetHandhelds(count, delay_ms, late, seed=delay_ms + count, step_ms=step_ms)
-    played(world, players)
-    if not late:
-        assert not any(link.resent or link.dropped for link in links(world))
-        assert not any(person.has(frames.AWAITING) for person in world.people)
-    assert all(carrier.stage == ONLINE for carrier in world.carriers)
 
 
 def test_what_is_known_of_a_room():

@@ -1,0 +1,135 @@
+"""Whole matches, the same at every handheld: all rules on pipes, and each carrier once."""
+
+import pytest
+
+from host_tests.truco_link.test_cable import CableHandhelds
+from tools.sim.air import ports
+from tools.sim.net import radio as radios
+from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
+from tools.sim.worlds.lan_handhelds import LanHandhelds
+from tools.sim.worlds.net_handhelds import NetHandhelds
+from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds, HostAndGuests, masked
+from tools.sim.worlds.radio_handhelds import RadioHandhelds
+from truco_core import events, state
+from truco_link import frames
+from truco_link.lobby_phases import PLAYING
+
+
+def without_shown(log):
+    """A mirror tells the seats of turned-up and hidden cards in its own order."""
+    return [one for one in log if one[0] not in (events.UNDER, events.TURNED)]
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("guests, players", [(1, 2), (1, 4), (2, 4), (3, 4)])
+def test_a_match_is_the_same_on_all_handhelds(guests, players, rules):
+    for seed in range(2):
+        check_match(HostAndGuests(guests, RULES[rules], players, seed))
+
+
+def check_match(party):
+    """Play one; all hear the same, and nobody has anything to say against it."""
+    party.start()
+    told, tell = [], party.host.table.tell
+    party.host.table.tell = lambda *one: (told.append(one), tell(*one))
+    party.finish()
+    party.check_same()
+    told = [one for one in told if one[0] <= events.MATCH_WON]
+    hands = len([one for one in told if one[0] == events.HAND_WON])
+    assert told[-1][0] == events.MATCH_WON
+    for guest, person in zip(party.guests, party.people[1:]):
+        mine = masked(told, guest.my_seat)
+        assert sorted(person.game()) == sorted(mine)
+        assert without_shown(person.game()) == without_shown(mine)
+        assert not person.has(frames.CHEATED)
+        assert guest.deals.checked == hands and guest.dropped == 0
+    late = [one for person in party.people for one in person.has(frames.TURNED_DOWN)]
+    # Two partners may answer at once: then the second comes too late, and that is all.
+    assert all(one[1:] == (frames.ACTION, frames.LATE) for one in late)
+    assert sum(peer.refused for peer in party.host.peers) == len(late)
+    assert party.host.match.state[state.PLAYERS] == 4 or not late
+
+
+NRF, ESP = ports.NRF52840, ports.ESP32S3
+WIFI = (radios.RP2, radios.ESPRESSIF) * 2
+NOISE = {"loss": 0.005, "noise": 0.01}
+BAD = {"lost": 0.3, "late": 0.2, "twice": 0.2}
+MATCHES = [
+    ("pipes", 2, Handhelds, {}),
+    ("pipes", 3, Handhelds, {}),
+    ("cable", 2, CableHandhelds, {}),
+    ("cable, bytes get lost or come from nowhere", 2, CableHandhelds, NOISE),
+    ("cable, bits change", 2, CableHandhelds, {"flips": 0.01}),
+    ("nRF52840", 2, RadioHandhelds, {"port": NRF}),
+    ("ESP32-S3", 4, RadioHandhelds, {"port": ESP}),
+    ("ESP32-S3, which draws for long", 4, RadioHandhelds, {"port": ESP, "step_ms": 250}),
+    ("ESP32-S3, packets get lost", 3, RadioHandhelds, {"port": ESP, "loss": 0.3}),
+    ("AirLift", 2, AirliftHandhelds, {"baud": 115200}),
+    ("AirLift, packets get lost", 3, AirliftHandhelds, {"loss": 0.3}),
+    ("all at an AirLift", 4, AirliftHandhelds, {"port": (OWN_HOST, NRF, ESP, OWN_HOST)}),
+    ("all at an ESP32-S3", 4, AirliftHandhelds, {"port": (ESP, OWN_HOST, NRF, OWN_HOST)}),
+    ("WiFi at a router", 4, LanHandhelds, {"ports": WIFI}),
+    ("WiFi of the host's", 3, LanHandhelds, {"router": False}),
+    ("WiFi, datagrams get lost, come late or twice", 4, LanHandhelds, {"ports": WIFI, **BAD}),
+    ("room", 2, NetHandhelds, {}),
+    ("room far away", 4, NetHandhelds, {"delay_ms": 300, "step_ms": 60}),
+    ("room far away, packets come late", 4, NetHandhelds, {"delay_ms": 100, "late": 0.2}),
+]
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("what, count, kind, how", MATCHES, ids=[row[0] for row in MATCHES])
+def test_a_match(opened, what, count, kind, how):
+    world = opened(kind, count, **how)
+    world.sit(RULES["mineiro"], 2 if count == 2 else 4)
+    for _ in range(1 if how else 2):
+        for person in world.people:
+            person.log.clear()
+        world.play().play_out(3000)
+        hands = len(world.people[0].has(events.HAND_WON))
+        assert hands == world.lobbies[0].match.state[state.HAND]
+        for lobby, person in zip(world.lobbies[1:], world.people[1:]):
+            assert person.saw_cards_once()
+            if "," not in what:
+                assert len(person.has(events.HAND_WON)) == hands
+                disturbed = frames.HOST_LOST, events.SEAT_TAKEN, frames.AWAITING
+                assert not any(person.has(kind) for kind in disturbed)
+                assert lobby.guest.dropped == 0
+
+
+def test_a_key_press_is_on_the_other_screens_after_a_few_connection_intervals(opened):
+    """Measured from the choice on one guest to the event at the other one."""
+    w = opened(RadioHandhelds, 3, step_ms=1).sit(PAULISTA, 4)
+    chosen, seen = [], []
+    one, other = w.people[1:]
+    watch = other.watch
+
+    def watched(kind, seat, value):
+        watch(kind, seat, value)
+        if kind == events.PLAYED and seat == w.lobbies[1].my_seat:
+            seen.append(w.now)
+
+    def plays(view, seat):
+        out = bytearray(state.MAX_LEGAL)
+        view.legal(seat, out)
+        if view.state[state.PHASE] == state.PLAYING:  # an answer is no card
+            chosen.append(w.now)
+        return out[0]
+
+    other.watch, one.plays = watched, plays
+    w.lobbies[0].start()
+    w.run(lambda: len(seen) >= 4)
+    delays = [min(there - press for press in chosen if press <= there) for there in seen]
+    assert max(delays) < 5 * 1000 * w.space.interval_s
+
+
+@pytest.mark.parametrize("seconds", [2, 10])
+def test_the_cable_is_pulled_and_put_back(seconds):
+    world = CableHandhelds().sit(PAULISTA).play()
+    world.run(lambda: len(world.people[1].game()) > 6)
+    world.pull()
+    world.wait(seconds)
+    assert (world.lobbies[1].phase == PLAYING) == (seconds < 8)
+    world.pull(False)
+    world.play_out()
+    assert world.lobbies[0].is_host
