@@ -27,8 +27,9 @@ import string
 import tempfile
 import zipfile
 
-from tools.diagnosis import WRONG, Drive, files, settings
+from tools.diagnosis import Drive, files, settings
 from tools.drive import boards
+from tools.sim.settings_toml import WRONG
 
 # In the order in which a player should mend things.
 CHECKS = (

@@ -35,7 +35,6 @@ class DriveFolder:
         self.root = str(root)
         for path, data in files_of(board_id).items():
             self.write(path, data)
-        self.write(".metadata_never_index", b"")
         self.boots(board_id, version)
 
     def boots(self, board_id, version="10.3.0"):

@@ -1,31 +1,10 @@
-"""What tools/doctor.py is made of: a drive's facts, checks that read them, findings."""
+"""What tools/doctor.py is made of: a drive's facts, and checks that read them."""
 
 import os
 
 from tools.drive import boards, manifest
 from tools.drive.update import Disk
 from tools.sim import settings_toml
-
-WRONG = "wrong"  # the game does not start, or not as it should
-NOTE = "note"  # worth knowing; the game runs
-
-# What CircuitPython puts on a drive that it formats: filesystem_init() in its
-# supervisor/shared/filesystem.c.
-_MARKS = (".metadata_never_index", ".Trashes", ".Trash-1000", ".fseventsd", "sd")
-
-
-class Finding:
-    """One thing that a check found.
-
-    code: a short name that stays, for tests and for searching. text: what is wrong, in
-    plain words. do: what the player can do about it. level: `WRONG` or `NOTE`.
-    """
-
-    def __init__(self, code, text, do, level=WRONG):
-        self.code = code
-        self.text = text
-        self.do = do
-        self.level = level
 
 
 class Drive:
@@ -50,9 +29,7 @@ class Drive:
     @property
     def is_folder(self):
         """True for an unpacked zip: no board has ever written here."""
-        if self.disk.exists(boards.BOOT_OUT) or os.path.ismount(self.path):
-            return False
-        return not any(self.disk.exists(name) for name in _MARKS)
+        return not (self.disk.exists(boards.BOOT_OUT) or os.path.ismount(self.path))
 
     def read_only(self):
         """Return True if this computer may not write here. Write nothing to find out."""

@@ -5,8 +5,7 @@ import re
 from tools.drive import boards, manifest, update
 from tools.drive.tree import ENTRY, SETTINGS
 from tools.environment import paths
-
-from . import NOTE, Finding
+from tools.sim.settings_toml import NOTE, Problem
 
 AGAIN = "put the game on the drive again: the zip for this board, or tools/deploy.py"
 # A file that is cut off can hang the board: then it shows nothing, and its drive does not come.
@@ -24,17 +23,17 @@ def board(drive):
     if drive.is_folder and made_for:
         text = "this is a folder with the game for %s, not a board's drive" % made_for
         do = "copy all of it, hidden files too, onto the drive of the board"
-        yield Finding("no-board", text, do, NOTE)
+        yield Problem("no-board", text, do, level=NOTE)
         return
     found = boards.misfit(drive.boot, made_for, boards.board_ids(paths.ROOT))
     if found:
-        yield Finding(*found)
+        yield Problem(*found)
 
 
 def writable(drive):
     """A drive that this computer cannot write, or that is full."""
     if drive.read_only():
-        yield Finding(
+        yield Problem(
             "read-only",
             "this computer cannot write to the drive",
             "eject it, press reset and plug it in again; if it stays so, look for storage.remount "
@@ -44,14 +43,14 @@ def writable(drive):
     if free < 2048:
         text = "the drive is full: %d bytes are free, so files on it may be cut off" % free
         do = "delete files that you do not need, then put the game on it again"
-        yield Finding("full", text, do)
+        yield Problem("full", text, do)
 
 
 def unfinished(drive):
     """An update that did not get to its end."""
     if drive.manifest.writing:
         do = "run the same tools/deploy.py command again: it finishes the work"
-        yield Finding("unfinished", "an update was cut off (the list of files says so)", do)
+        yield Problem("unfinished", "an update was cut off (the list of files says so)", do)
 
 
 def entry(drive):
@@ -59,13 +58,13 @@ def entry(drive):
     if drive.disk.exists(update.RUNS_BEFORE):
         text = "CircuitPython runs %s, which is on the drive too, in the place of %s"
         do = "rename or delete %s" % update.RUNS_BEFORE
-        yield Finding("hidden-entry", text % (update.RUNS_BEFORE, ENTRY), do)
+        yield Problem("hidden-entry", text % (update.RUNS_BEFORE, ENTRY), do)
     source = drive.disk.read(ENTRY)
     if source is None:
-        yield Finding("no-game", "there is no %s" % ENTRY, AGAIN)
+        yield Problem("no-game", "there is no %s" % ENTRY, AGAIN)
     elif not _FIRST.search(source):
         what = "another program, not Zap" if source else "empty"
-        yield Finding("no-game", "%s is %s" % (ENTRY, what), AGAIN)
+        yield Problem("no-game", "%s is %s" % (ENTRY, what), AGAIN)
 
 
 def content(drive):
@@ -75,9 +74,9 @@ def content(drive):
         if any(path.startswith("truco_core/") for path in drive.sizes):
             text = "the hidden file %s is missing; without it no file that is cut off is found"
             do = "copy it, too, from the zip for this board"
-            yield Finding("missing-file", text % manifest.NAME, do, NOTE)
+            yield Problem("missing-file", text % manifest.NAME, do, level=NOTE)
         else:
-            yield Finding("missing-file", "the files of the game are missing", AGAIN)
+            yield Problem("missing-file", "the files of the game are missing", AGAIN)
     names = [path for path in sorted(listed.hashes) if path not in (SETTINGS, ENTRY)]
     gone = [path for path in names if path not in drive.sizes]
     there = [path for path in names if path in drive.sizes]
@@ -87,18 +86,18 @@ def content(drive):
     libraries = [path for path in changed if path not in cut and not path.startswith(update.OWN)]
     mixed = [path for path in changed if path not in cut + libraries]
     if gone:
-        yield Finding("missing-file", "%s missing" % _counted(gone), AGAIN)
+        yield Problem("missing-file", "%s missing" % _counted(gone), AGAIN)
     if cut:
         sizes = [
             "%s: %d of %d bytes" % (path, drive.sizes[path], listed.size(path)) for path in cut
         ]
-        yield Finding("cut-off", "cut off: %s" % _named(sizes), AGAIN + SAFE_MODE)
+        yield Problem("cut-off", "cut off: %s" % _named(sizes), AGAIN + SAFE_MODE)
     if mixed:
         text = "%s of another release than the rest, or damaged" % _counted(mixed)
-        yield Finding("mixed", text, AGAIN)
+        yield Problem("mixed", text, AGAIN)
     if libraries:
         text = "%s of another version than this Zap was tested with" % _counted(libraries)
-        yield Finding("other-library", text, "if the game does not start: " + AGAIN, NOTE)
+        yield Problem("other-library", text, "if the game does not start: " + AGAIN, level=NOTE)
 
 
 def hiding(drive):
@@ -108,7 +107,7 @@ def hiding(drive):
     if found:
         named = _named([path + "/" * drive.disk.is_folder(path) for path in found])
         text = "CircuitPython takes %s in the place of the game's own file" % named
-        yield Finding("hidden-module", text, "delete or rename it")
+        yield Problem("hidden-module", text, "delete or rename it")
 
 
 def _named(files):

@@ -11,27 +11,16 @@ from tools.drive import boards, checkout, first_settings
 from tools.environment import paths
 from tools.linker import Refused
 from tools.sim.handheld import powered
-from tools.sim.settings_toml import NAME
+from tools.sim.settings_toml import NAME, NOTE, Problem
 from tools.sim.specs import BOARDS
 
-from . import NOTE, Finding
-
-# Keys that CircuitPython itself reads: docs/environment.rst, and the calls of settings_get_*
-# in its sources, of August 2026.
-CIRCUITPY = {
-    "CIRCUITPY_" + name
-    for name in """
-    BLE_NAME BLE_WORKFLOW DISPLAY_COLOR_DEPTH DISPLAY_FREQUENCY DISPLAY_HEIGHT DISPLAY_ROTATION
-    DISPLAY_WIDTH HEAP_START_SIZE PICODVI_ENABLE PYSTACK_SIZE SAFEMODE_DELAY SAFE_MODE_DELAY
-    SDCARD_USB TERMINAL_FONT TERMINAL_SCALE WEB_API_PASSWORD WEB_API_PORT WEB_INSTANCE_NAME
-    WIFI_HOSTNAME WIFI_PASSWORD WIFI_SSID
-    """.split()
-}
 BLE = "CIRCUITPY_BLE_WORKFLOW"
 BLE_SETTING_SINCE = (10, 3)
 PIN = "ZAP_PIN_"
 LINK, SSID, BROKER = "ZAP_LINK", "CIRCUITPY_WIFI_SSID", "ZAP_BROKER"
 _CHECKED = (BLE, first_settings.HEAP)  # keys with a check of their own, which says what to write
+_ALIKE = 0.7  # share of the letters that a misspelt key of ours has in common with the one meant,
+_CIRCUITPYS = 0.9  # and a key of CircuitPython's, which has more of them than the game needs
 
 
 def readable(drive):
@@ -40,27 +29,26 @@ def readable(drive):
         if drive.disk.exists(name):
             text = "the board does not read %s: the file must be called %s" % (name, NAME)
             do = "let your system show the ends of names, and rename it"
-            yield Finding("settings-name", text, do)
+            yield Problem("settings-name", text, do)
     if drive.disk.exists(NAME) and NAME not in drive.sizes:
-        yield Finding("bad-settings", "%s is no file" % NAME, "rename it")
+        yield Problem("bad-settings", "%s is no file" % NAME, "rename it")
     own = [drive.lines[key].number for key in _CHECKED if key in drive.lines]
     for problem in drive.problems:
         if problem.number not in own:
-            yield Finding(problem.code, problem.text, problem.do)
+            yield problem
 
 
 def keys(drive):
-    """Keys that look like one of Zap's or CircuitPython's, but are none."""
+    """Keys that look like one of Zap's, or like one of CircuitPython's that the game needs."""
     pins = board_pins(drive.board_id)
-    known = CIRCUITPY | {PIN + name for name in pins or ()} | asked_for()
+    known = {*_CHECKED, *asked_for(), *(PIN + name for name in pins or ())}
     for key, line in sorted(drive.lines.items()):
         ours = key.upper().startswith("ZAP")
-        if key in known or not (ours or key.upper().startswith("CIRCUITPY")):
-            continue
-        if not ours or pins is not None:  # an unknown board has its own finding
-            close = difflib.get_close_matches(key.upper(), sorted(known), 1, 0.7)
+        alike = _ALIKE if ours else _CIRCUITPYS
+        close = difflib.get_close_matches(key.upper(), sorted(known), 1, alike)
+        if key not in known and (close or ours and pins is not None):
             do = "did you mean %s?" % close[0] if close else "take the line out"
-            yield Finding("unknown-setting", "nobody reads the key of %s" % str(line)[:-1], do)
+            yield Problem("unknown-setting", "nobody reads the key of %s" % str(line)[:-1], do)
 
 
 def values(drive):
@@ -74,7 +62,7 @@ def values(drive):
     known = ["Line %d " % problem.number for problem in drive.problems]
     for error in _errors(drive):
         if not str(error).startswith(tuple(known)):
-            yield Finding("bad-value", str(error).rstrip("."), "correct the line, and press reset")
+            yield Problem("bad-value", str(error).rstrip("."), "correct the line, and press reset")
 
 
 def radios(drive):
@@ -85,15 +73,17 @@ def radios(drive):
         return
     if "wifi" not in firmware.modules:
         text = "this board has no WiFi of its own: %s does nothing" % drive.lines[mine[0]]
-        yield Finding("no-wifi", text, "docs/together.md says what else the board can do", NOTE)
+        yield Problem(
+            "no-wifi", text, "docs/together.md says what else the board can do", level=NOTE
+        )
     elif SSID in mine and BROKER not in mine:
         text = "%s names no broker, so there are no rooms on the Internet" % NAME
         do = 'to play far apart, write %s = "broker.example" with the name of one' % BROKER
-        yield Finding("no-broker", text, do, NOTE)
+        yield Problem("no-broker", text, do, level=NOTE)
     elif SSID not in mine:
         text = "%s names a broker, and no network to reach it by" % NAME
         do = 'write %s = "name" and CIRCUITPY_WIFI_PASSWORD = "password"' % SSID
-        yield Finding("no-network", text, do, NOTE)
+        yield Problem("no-network", text, do, level=NOTE)
 
 
 def ble_workflow(drive):
@@ -105,13 +95,13 @@ def ble_workflow(drive):
     if (10,) <= tuple(map(int, re.findall(r"\d+", version)[:2])) < BLE_SETTING_SINCE:
         text = "CircuitPython %s cannot switch its Bluetooth workflow off in %s" % (version, NAME)
         do = "to play by radio, update to CircuitPython %d.%d or newer" % BLE_SETTING_SINCE
-        yield Finding("ble-workflow-version", text, do, NOTE)
+        yield Problem("ble-workflow-version", text, do, level=NOTE)
     line = drive.lines.get(BLE)
     if (line is None or line.quoted or line.value != "false") and not _is_hidden(drive, BLE):
         text = "CircuitPython's Bluetooth workflow is on, and takes the connections of a table"
         text += " (%s is not understood)" % line.written if line else ""
         do = "write %s = false into %s, and press reset" % (BLE, NAME)
-        yield Finding("ble-workflow", text, do)
+        yield Problem("ble-workflow", text, do)
 
 
 def heap(drive):
@@ -124,7 +114,7 @@ def heap(drive):
     what = "%s is not %d bytes" % (line, wanted) if line else "%s lacks %s" % (NAME, key)
     text = what + ": the game takes the memory of WiFi, and who makes a room cannot connect"
     do = "write %s into %s, and press reset" % (first_settings.HEAP_LINE, NAME)
-    yield Finding("heap-size", text, do)
+    yield Problem("heap-size", text, do)
 
 
 def _is_hidden(drive, key):

@@ -7,6 +7,10 @@ text.
 """
 
 import re
+from dataclasses import dataclass
+
+WRONG = "wrong"  # the game does not start, or not as it should
+NOTE = "note"  # worth knowing; the game runs
 
 NAME = "settings.toml"
 _MARK = b"\xef\xbb\xbf"
@@ -42,17 +46,23 @@ class Line:
         return "line %d of %s, %s = %s," % (self.number, NAME, self.key, shown)
 
 
+@dataclass
 class Problem:
-    """Something that the board reads otherwise than its author meant.
+    """One thing that is wrong on a drive: something that the board reads otherwise than its author
+    meant, or what else tools/doctor.py finds.
 
-    code, text, do: as those of tools.diagnosis.Finding. number: of its line; 0: the whole file.
+    code: a short name that stays, for tests and for searching
+    text: what is wrong, in plain words
+    do: what the player can do about it
+    number: of the line in settings.toml; 0: the whole file, or another one
+    level: `WRONG` or `NOTE`
     """
 
-    def __init__(self, code, text, do, number=0):
-        self.code = code
-        self.text = text
-        self.do = do
-        self.number = number
+    code: str
+    text: str
+    do: str
+    number: int = 0
+    level: str = WRONG
 
 
 def read(data):

@@ -7,9 +7,9 @@ import pytest
 
 from host_tests.support.drive_folder import CLUE, PICO, DriveFolder, files_of, some_module
 from tools import doctor as command
-from tools.diagnosis import NOTE, WRONG
 from tools.drive import manifest, update
 from tools.drive.update import Disk
+from tools.sim.settings_toml import NOTE, WRONG
 from tools.zips import archive
 
 PICO_W, S3 = "raspberry_pi_pico_w", "deshipu_ugame_s3"
@@ -17,7 +17,8 @@ NOTES = {"ble-workflow-version", "other-library", "no-board", "no-wifi", "no-bro
 
 
 @pytest.fixture
-def good_drive(tmp_path):
+def good_drive(tmp_path, monkeypatch):
+    monkeypatch.setattr(os.path, "ismount", str)  # it is
     return DriveFolder(tmp_path / "CIRCUITPY")
 
 
