@@ -200,9 +200,11 @@ class Seating:
         place.give(flags | frames.PRESENT, name, peer.tag, peer)
         peer.seat_at(seat)
         peer.start_over()
-        if self._host.table is not None:
-            self._host.table.drivers[seat] = peer
-            self._host.table.give_back(seat)
+        table = self._host.table
+        if table is not None:
+            table.drivers[seat] = peer
+            table.end_votes &= ~(1 << seat)  # this session has not agreed to an end
+            table.give_back(seat)
         if new:
             self._host.dealer.renew(1 << seat)
         self._host.dealer.come(seat)
