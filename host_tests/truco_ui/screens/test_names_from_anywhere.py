@@ -1,11 +1,13 @@
-"""No name that comes over the air crashes a screen: not a guest's, not a host's."""
+"""No name that comes over the air crashes a screen, and lists show the longest ones whole."""
 
 import pytest
 
+from tools.sim.worlds import golden_lobby
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import PAULISTA, host_table
 from truco_link import frames
 from truco_link.lobby_phases import SITTING
+from truco_store import FACES
 
 STRANGE = [" ", "\xa0\t", "\x80\x85", "\u202e\u200b", "", "\xf7\xfe\xff", "\U0001f0a1", "a " * 5]
 
@@ -49,3 +51,32 @@ def test_a_guest_finds_and_plays_at_a_table_whose_host_has_any_name(name):
         m.until_screen("table")
         m.run_for(4000)
         m.end_in_peace()
+
+
+LONG = "Ana Carolina"  # as long as a player's name can be
+LEVEL = 13  # the highest that others are told
+
+
+def name_all(m):
+    """Everybody is called so, and has the highest level."""
+    lobby = m.lobby
+    for one in [*lobby.seats, *lobby.watchers(), *lobby.found]:
+        one.name = LONG
+        if hasattr(one, "flags"):
+            one.flags |= LEVEL * FACES << frames.AVATAR_AT
+    m.screen.redraw()
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("language", range(3))
+@pytest.mark.parametrize("size", ["128x128", "160x128", "240x240"])
+@pytest.mark.parametrize("what", ["search", "lobby_host", "lobby_guest", "seats_host"])
+def test_lists_show_names_of_twelve_letters_whole(what, size, language):
+    act, count = golden_lobby.SCENES[what]
+    with LinkedHandheld(count, "sim_" + size, language) as m:
+        act(m)
+        name_all(m)
+        people = [one for one in m.lobby.seats if one.flags & frames.PERSON] + m.lobby.watchers()
+        if what == "search":
+            people = m.lobby.found
+        assert sum(LONG in line for line in m.lines()) == len(people) > 0
