@@ -11,7 +11,7 @@ import residency
 from truco_core import events
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, RESULTS, STAKE, VIRA, WAIT
+from truco_core.state import CARDS, HAND, HAND_OVER, MATCH_OVER, PHASE, RESULTS, STAKE, VIRA, WAIT
 from truco_core.table import AWAY_MS
 from truco_link import fields, frames
 from truco_link.carriers import AWAY, DEAD, RETRY, STEP_MS
@@ -410,6 +410,8 @@ class Guest:
             self._begin_match(told.number)
         self.undecided = 15
         self._named = 0
+        if told.mirror.match.state[HAND] != self.match.state[HAND]:
+            mirror.people = 15  # only within a hand no robot becomes a person
         mirror.open = told.mirror.open
         mirror.synced = told.number is not None
         if mirror.synced:

@@ -293,7 +293,8 @@ class Telling:
             is_mine = self._is_of_my_hand()
             kept = host == link_of(deals.links, self.host_seat)
             if not guest.mirror.open:
-                what = CHAIN_BROKEN if is_mine and deals.shown and not kept else 0
+                chosen = is_mine and deals.asked is not None and deals.shown and not kept
+                what = CHAIN_BROKEN if chosen else 0
             elif is_mine and self.mirror.open:
                 goes_on = True
                 what = 0 if kept else CHAIN_BROKEN
