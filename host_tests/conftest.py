@@ -32,7 +32,7 @@ _SLOW = set("ble_host lab tools web".split())
 _SLOW |= {
     "test_%s.py" % name
     for name in """
-        air_screens air_strangers art attract ble_faults blunders bots course
+        air air_screens art attract blunders bots course
         explain far_table
         host_rights invite lan lan_heap lan_way
         linked_absence lookout mqtt_client net_absence

@@ -121,19 +121,19 @@ def test_the_checksum_is_a_usual_one(data):
     assert data != b"123456789" or crc == 0x29B1  # as docs/link.md says
 
 
-@pytest.mark.parametrize("records", [b"\x02\x81\x07", bytes(range(frames.MAX_PACKET))])
-@pytest.mark.parametrize(
-    "garbage",
-    [
-        b"",
-        b"\x01" * 9,
-        b"\x7e\x3d",  # a size that no packet has
-        b"\x7e\xff",
-        b"\x7e\x02\x81\x07\x00\x00",  # a wrong checksum
-        packet(b"\x02\x81\x07")[:-1] + b"\x99",
-    ],
-)
-def test_a_packet_is_found_behind_what_is_none_and_wherever_it_was_cut(records, garbage):
+GARBAGE = [
+    b"",
+    b"\x01" * 9,
+    b"\x7e\x3d",  # a size that no packet has
+    b"\x7e\xff",
+    b"\x7e\x02\x81\x07\x00\x00",  # a wrong checksum
+    packet(b"\x02\x81\x07")[:-1] + b"\x99",
+]
+
+
+@pytest.mark.parametrize("garbage", GARBAGE)
+def test_a_packet_is_found_behind_what_is_none_and_wherever_it_was_cut(garbage):
+    records = bytes(range(frames.MAX_PACKET))
     whole = packet(records)
     for cut in range(1, len(whole)):
         end, port = connected()

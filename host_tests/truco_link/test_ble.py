@@ -92,15 +92,6 @@ def test_turns_on_the_air(mode, busy, told):
     assert one.asked(2000) == []
 
 
-def test_another_beacon_is_sent_in_the_next_turn():
-    one = One()
-    one.be("host")
-    one.asked(179)
-    one.carrier.host(CONTENT[:-1] + b"!", one.hear)
-    ((_, _, data, *_),) = one.asked(100)
-    assert data == DATA[:-1] + b"!"
-
-
 @pytest.mark.parametrize(
     "data, content",
     [
@@ -259,12 +250,3 @@ def test_a_guest_does_not_hear_what_is_left_of_another_connection():
     carrier._meet(SimpleNamespace(connected=True))
     carrier.sort()
     assert carrier.meeting.head is None
-
-
-def test_a_new_ticket_is_no_other_ports(monkeypatch):
-    drawn = iter(b"\x01\x07\x01\x07\x81\x08")
-    monkeypatch.setattr(carriers.os, "urandom", lambda size: bytes((next(drawn),)))
-    made = []
-    for _ in range(2):
-        made.append(SimpleNamespace(ticket=carriers.BaseCarrier().new_ticket(made)))
-    assert [one.ticket for one in made] == [b"\x81\x07", b"\x81\x08"]
