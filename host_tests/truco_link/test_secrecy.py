@@ -1,9 +1,12 @@
-"""Not one byte that is sent to a guest depends on a card that it may not know.
+"""Nobody learns what it may not know.
 
-A match is played twice: the second time all cards that one guest could not know were dealt
-anew among the places it could not see, and everybody does the same. Every byte that the
-host sent to that guest must be the same. Seeds are out of the game here (they hide the deck
-by SHA-256 until the hand is over): both times the same ones are committed to and shown.
+Not one byte that is sent to a guest depends on a card that it may not know. A match is played
+twice: the second time all cards that one guest could not know were dealt anew among the places it
+could not see, and everybody does the same. Every byte that the host sent to that guest must be the
+same. Links are out of the game here: both times the same ones are given and shown.
+
+Who listens to a whole network learns no card, no name and no code: docs/net.md, Secrecy. What the
+cipher writes: test_seal.py.
 """
 
 import os
@@ -11,18 +14,61 @@ import random
 
 import pytest
 
-from host_tests.support.given_decks import Given, Script
+from tools.net import packets
 from tools.sim import pipe
-from tools.sim.worlds.piped_handhelds import HostAndGuests, start_at
+from tools.sim.worlds.lan_handhelds import LanHandhelds
+from tools.sim.worlds.net_handhelds import NetHandhelds
+from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests, start_at
 from truco_core import events, state, table
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
 from truco_core.tricks import pack_of
-from truco_link import frames, mirror, peer, witness
+from truco_link import dealer, mirror, peer, seal, witness
+from truco_link.carriers import mqtt, net
+from truco_link.frames import ACK, TABLE
+from truco_link.letters import token_of
+from truco_link.lobby_phases import PLAYING, SITTING
 
 real_view = Match.view
 MATCHES = 8000 if os.environ.get("ZAP_LONG") else 40
+
+
+class Given(dealer.Dealer):
+    """Gives and shows links as always, but the decks come from a list."""
+
+    decks = ()
+
+    def deal(self, match):
+        return match.state[state.HAND] < len(self.decks) and super().deal(match)
+
+    def deck(self, s):
+        return bytes(self.decks[s[state.HAND]])
+
+
+class Script:
+    """What all persons do: at random the first time; the second time the same, by places."""
+
+    def __init__(self, rng, done=None):
+        self.rng = rng
+        self.done = [] if done is None else done
+        self.replays = done is not None
+        self.at = 0
+        self.deck = None  # of the hand that is played now: a place for each card
+
+    def choose(self, view, seat):
+        if self.replays:
+            what = self.done[self.at]
+            self.at += 1
+            return what if type(what) is int else self.deck[what[0]] | what[1]
+        out = bytearray(state.MAX_LEGAL)
+        action = self.rng.choice(out[: view.legal(seat, out)])
+        if action < state.RAISE:
+            place = self.deck.index(action & ~FACE_DOWN)
+            self.done.append((place, action & FACE_DOWN))
+        else:
+            self.done.append(action)
+        return action
 
 
 class Recording(pipe.Port):
@@ -36,9 +82,8 @@ class Recording(pipe.Port):
 
 
 def play(rules, players, count, seed, decks, start, done=None, watches=False):
-    """One match; the script, the bytes to each guest, and who saw which cards in each hand."""
-    rng = random.Random(seed)
-    os.urandom = rng.randbytes  # put back behind the test
+    """One match: what all did, the bytes to each guest, and who saw which cards in each hand."""
+    os.urandom = random.Random(seed).randbytes  # put back behind the test
     script = Script(random.Random(seed + 1), done)
     party = HostAndGuests(count, rules, players, seed, Recording, step_ms=20)
     party.host.pace = (0, 0, 40)
@@ -68,16 +113,15 @@ def play(rules, players, count, seed, decks, start, done=None, watches=False):
     table.watchers.append(eye)
     party.run(lambda: party.host.is_over() or len(seen) == len(decks), 2000)
     party.settle()
-    return script.done, [bytes(port.sent) for port in ports], seen, party
+    return script.done, [bytes(port.sent) for port in ports], seen
 
 
 def known(match, seat):
     """Places of the deck whose cards this seat may know when the hand is over."""
     view = bytearray(state.SIZE)
     real_view(match, seat, view)
-    s = match.state
-    places = set()
-    players = s[state.PLAYERS]
+    s, players = match.state, match.state[state.PLAYERS]
+    places = {3 * players}  # the vira
     for place in range(3 * players):
         card = s[state.CARDS + place] & ~FACE_DOWN
         if view[state.CARDS + place] < 128:
@@ -88,15 +132,13 @@ def known(match, seat):
         under = s[state.PLAYS + 8 : state.SEED]
         if s[state.SPECIAL] < 2 and s[1] & PAIR_AFTER_TIE and card in [c & 63 for c in under]:
             places.add(place)
-    places.add(3 * players)  # the vira
     return places
 
 
 def redeal(deck, places, rng):
     """The same cards where the viewer can see, the others mixed."""
     free = [place for place in range(len(deck)) if place not in places]
-    cards = [deck[place] for place in free]
-    rng.shuffle(cards)
+    cards = rng.sample([deck[place] for place in free], len(free))
     other = bytearray(deck)
     for place, card in zip(free, cards):
         other[place] = card
@@ -107,28 +149,23 @@ def compare(seed):
     """How many hands were compared. AssertionError when a byte differs."""
     rng = random.Random(seed)
     name, rules = RULE_SETS[seed % len(RULE_SETS)]
-    players = 2 if rng.random() < 0.3 else 4
-    count = 1 if players == 2 else 3
-    decks = []
-    for _ in range(6):
-        deck = list(pack_of(rules[0]))
-        rng.shuffle(deck)
-        decks.append(bytearray(deck))
-    goal = rules[2]
-    start = (rng.randrange(players), rng.randrange(goal), rng.randrange(goal))
+    players, count = (2, 1) if rng.random() < 0.3 else (4, 3)
+    pack = [*pack_of(rules[0])]
+    decks = [bytearray(rng.sample(pack, len(pack))) for _ in range(6)]
+    start = (rng.randrange(players), rng.randrange(rules[2]), rng.randrange(rules[2]))
     watches = rng.random() < 0.3
-    done, sent, seen, party = play(rules, players, count, seed, decks, start, None, watches)
+    done, sent, seen = play(rules, players, count, seed, decks, start, None, watches)
     for viewer in range(count):
         others = [redeal(deck, one[viewer], rng) for deck, one in zip(decks, seen)]
         others += decks[len(seen) :]
-        _, again, _, _ = play(rules, players, count, seed, others, start, done, watches)
+        _, again, _ = play(rules, players, count, seed, others, start, done, watches)
         assert again[viewer] == sent[viewer], "%s, seed %d, guest %d" % (name, seed, viewer)
     return len(seen) * count
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def own_chance(monkeypatch):
-    # The decks here are not from the seeds, and guests would say so.
+    # The decks here are not from the links, and guests would say so.
     monkeypatch.setattr(witness.Witness, "_check", lambda *_: 0)
     real = os.urandom
     yield
@@ -137,10 +174,9 @@ def own_chance(monkeypatch):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("part", range(4))
-def test_what_is_sent_does_not_depend_on_hidden_cards(part):
+def test_what_is_sent_does_not_depend_on_hidden_cards(own_chance, part):
     hands = sum(compare(seed) for seed in range(part * MATCHES, part * MATCHES + MATCHES // 4))
     assert hands > MATCHES
-    print(hands)
 
 
 def leak_values(monkeypatch):
@@ -155,15 +191,138 @@ def leak_by_an_ack(monkeypatch):
     def tell(self):
         match = self.host.match
         if match is not None and match.state[state.CARDS + 2] & 1:
-            self.link._put(frames.ACK, b"", 0, 0)
+            self.link._put(ACK, b"", 0, 0)
         return real(self)
 
     monkeypatch.setattr(peer.Peer, "_tell_events", tell)
 
 
 @pytest.mark.parametrize("leak", [leak_values, leak_by_an_ack])
-def test_the_check_can_fail(monkeypatch, leak):
+def test_the_check_can_fail(own_chance, monkeypatch, leak):
     leak(monkeypatch)
     with pytest.raises(AssertionError):
         for seed in range(40):
             compare(seed)
+
+
+# Who listens to a network.
+
+
+class Rooms(NetHandhelds):
+    """Rooms at a broker; `heard`: (to whom, bytes), of who has subscribed to all there is."""
+
+    def __init__(self, count):
+        self.heard = []
+        super().__init__(count, 40, step_ms=20)
+
+    def start_broker(self):
+        broker = super().start_broker()
+
+        def listen(packet):
+            if packet[0] >> 4 == packets.PUBLISH:
+                body = packet[3 if packet[1] & 128 else 2 :]
+                self.heard.append(packets.published(packet[0], body)[:2])
+
+        spy = broker.connect(listen, lambda: None, 0)
+        spy.receive(mqtt.connect(b"spy", 6000, b"spy"), 0)
+        spy.receive(mqtt.subscribe(1, b"#"), 0)
+        return broker
+
+
+class Nearby(LanHandhelds):
+    """WiFi nearby; who listens hears every datagram. Of a beacon the name is left out."""
+
+    def __init__(self, count):
+        self.heard = []
+        super().__init__(count)
+        send = self.world.send
+
+        def listen(sender, to, data):
+            self.heard.append(("", bytes(data[:8] if data[:2] == b"\x5a\1" else data)))
+            send(sender, to, data)
+
+        self.world.send = listen
+
+
+@pytest.fixture
+def spoken(monkeypatch):
+    """What is sealed, before it is; and the keys of all sessions."""
+    plain, keys = [], []
+    close, begin = seal.Sealed._close, seal.Sealed.begin
+
+    def sealed(self, packet):
+        plain.append(bytes(packet))
+        return close(self, packet)
+
+    def begun(self, key, is_host):
+        begin(self, key, is_host)
+        keys.extend((bytes(key), bytes(self._mine), bytes(self._theirs)))
+
+    monkeypatch.setattr(seal.Sealed, "_close", sealed)
+    monkeypatch.setattr(seal.Sealed, "begin", begun)
+    return plain, keys
+
+
+_WIDTH = 5  # bytes that stand in 100 KB of noise by chance once in some thousand matches
+
+
+def pieces(data):
+    """All of so many bytes, but for zeros and the like, which stand everywhere."""
+    found = {bytes(data[at : at + _WIDTH]) for at in range(len(data) - _WIDTH + 1)}
+    return {piece for piece in found if len({*piece}) >= _WIDTH - 1}
+
+
+@pytest.mark.parametrize("kind", [Rooms, Nearby])
+def test_no_card_name_code_or_key_is_heard_whoever_goes_and_comes_back(spoken, kind):
+    """A private table; the host's power goes, a guest is the host, the old one comes back."""
+    plain, keys = spoken
+    world = kind(4).sit(PAULISTA, 4, private=True).play()
+    code, number = world.lobbies[0].code, world.lobbies[0].table_id
+    own = [lobby.secret for lobby in world.lobbies]
+    own += [token_of(secret, number) for secret in own]
+    names = [lobby.name.encode() for lobby in world.lobbies]
+    world.wait(5)
+    memory = world.kill(0)
+    world.successor(120)
+    world.wait(10)
+    world.restart(0, memory)
+    world.run(lambda: world.lobbies[0].phase in (SITTING, PLAYING), 120)
+    world.wait(10)
+    assert len(plain) > 100 and len(keys) >= 2 * 3 * 6
+    assert all(any(name in data for data in plain) for name in names)
+    secrets = set().union(*map(pieces, plain + keys + own + names))
+    # The rules stand in adverts, as what TABLE begins with; a call has the beginning of a tag.
+    known = pieces(PAULISTA)
+    for _, data in world.heard:
+        known |= pieces(bytes((TABLE,)) + data[2:6]) if data[:1] == b"\1" else set()
+    for place in world.lobbies[0].seats:
+        known |= pieces(b"\0" + place.tag[:4])
+    for whom, data in world.heard:
+        assert not secrets & pieces(whom.encode() + data) - known
+        assert b"%04d" % code not in data
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_while_cards_are_played_all_packets_have_one_size(count):
+    """A card, a raise, an answer, a phrase, a sign, an acknowledgement, the end of a hand; but not
+    a deal, which has as many records whatever the cards."""
+    world = Rooms(count).sit(RULE_SETS[0][1], count)
+    world.lobbies[0].pace = (0, 0, 400)
+    world.play()
+    world.wait(2)
+    host, sizes, dealt_ms = world.lobbies[0].host, set(), 0
+    for _ in range(3000):
+        dealt_ms = world.now if host.is_between_hands() else dealt_ms
+        world.heard.clear()
+        world.tick()
+        if host.is_over():
+            break
+        if world.now % 2100 == 0:  # each costs a guest 2 s
+            for lobby in world.lobbies:
+                if world.now % 4200:
+                    lobby.shout(world.now // 4200 % 5)
+                elif lobby.guest:
+                    lobby.sign(world.now // 4200 % 6)
+        if world.now > dealt_ms + 80:
+            sizes |= {len(data) for whom, data in world.heard if "/i/" in whom}
+    assert sizes == {net.NET_HEAD + 40 + seal.OVERHEAD}
