@@ -34,7 +34,7 @@ def test_an_unknown_robot_is_refused():
 
 
 def answers(line, seeds=40):
-    """All answers that `sensible` can give to a line, whatever its random numbers."""
+    """Return all answers that `sensible` can give to a line, whatever its random numbers."""
     return {
         bot.answer(line, bots.make("sensible", Rng(seed))).partition(":")[2]
         for seed in range(seeds)

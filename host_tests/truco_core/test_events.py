@@ -46,7 +46,7 @@ def masked(told, viewer):
 
 
 def story(line, viewer=None):
-    """What the deal and then each action told, to all or to one viewer."""
+    """Return what the deal and then each action told, to all or to one viewer."""
     match, actions = notation_lines.deal(line)
     parts = [match.events[: match.event_bytes]]
     for action in actions:

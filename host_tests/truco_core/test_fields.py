@@ -94,7 +94,7 @@ def test_what_hangs_on_the_goal_follows_it():
 
 
 def plainly_valid(row):
-    """Whether bytes are a rule set: the table of offsets once more, written in another way."""
+    """Return whether bytes are a rule set, by the table of offsets written in another way."""
     stakes = list(row[6:14])
     count = stakes.index(0) if 0 in stakes else 99
     return (

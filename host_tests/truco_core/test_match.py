@@ -68,7 +68,7 @@ def test_nobody_may_act_before_the_first_deal():
 
 
 def code_of(function, *arguments):
-    """The code of the refusal; nothing may have changed."""
+    """Return the code of the refusal; nothing may have changed."""
     match = function.__self__
     before = bytes(match.state), bytes(match.events), match.event_bytes
     with pytest.raises(Illegal) as refused:

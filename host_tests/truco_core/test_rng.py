@@ -16,7 +16,7 @@ def chi_square(counts):
 
 
 def hands_of(name, players, deals, seed=11):
-    """The cards of many deals in a row, the vira last."""
+    """Yield the cards of many deals in a row, the vira last."""
     match = Match()
     row = dict(rules.RULE_SETS)[name]
     match.start(row, players, seed)

@@ -26,7 +26,7 @@ ORDERS = {
 
 
 def match_of(changes, vira=None):
-    """A match of two players with a hand dealt, and this vira if there is one."""
+    """Return a match of two players with a hand dealt, and this vira if there is one."""
     match = Match()
     row = rules_of("paulista" + changes)
     match.start(row, 2, 1)

@@ -85,7 +85,7 @@ def test_robots_sign_what_they_hold_at_the_deal():
 
 
 def asked(match, seat):
-    """A view of a seat."""
+    """Return a view of a seat."""
     from truco_core.state import SIZE
 
     view = Match(bytearray(SIZE))
@@ -94,7 +94,7 @@ def asked(match, seat):
 
 
 def reader(action, *seen):
-    """A reader whose robot wants to do `action`, after signs (seat, sign)."""
+    """Return a reader whose robot wants to do `action`, after signs (seat, sign)."""
     made = signals.Reader(Seat(action=action))
     made.watch(DEALT, 0, 0)
     for seat, sign in seen:
@@ -104,7 +104,7 @@ def reader(action, *seen):
 
 @pytest.fixture
 def raised():
-    """Seat 1 has raised; seat 2, whose partner is seat 0, is to answer."""
+    """Let seat 1 raise; seat 2, whose partner is seat 0, is to answer."""
     match = Match()
     match.start(dict(RULE_SETS)["paulista"], 4, 1)
     match.deal_from(cards("2c5c4d Qd5dKh 4s5s6s 2hAcKc") + cards("Ah"))

@@ -14,7 +14,7 @@ ROWS = dict(RULE_SETS)
 
 
 def chance_to_play(name, line, seat):
-    """How probable it is that a special hand is played."""
+    """Return how probable it is that a special hand is played."""
     view = view_of(retell.play(notation.parse(line)), seat)
     robot = bots.make(name, Rng(1))
     robot.choose(view, seat)

@@ -268,7 +268,7 @@ def test_who_is_late_or_away_raises_nothing(gone):
 
 
 def waits(table, sleeper):
-    """How long each of three turns of somebody took whose time was over."""
+    """Return how long each of three turns of somebody took whose time was over."""
     found, now_ms = [], 0
     for _ in range(3):
         run(table, now_ms, until=lambda: table.match.waiting() & 1)
@@ -319,7 +319,7 @@ def test_a_human_who_answers_in_time_is_left_alone():
 
 
 def asked_table(partner_ready, **options):
-    """Seat 1 has called truco; seat 0 is a human, seat 2 its robot."""
+    """Let seat 1 call truco; seat 0 is a human, seat 2 its robot."""
     human = Driver(human=True, ready=partner_ready, wish=lambda view, seat: state.RUN)
     robot = Driver(wish=lambda view, seat: state.ACCEPT)
     caller = Driver(wish=raises)

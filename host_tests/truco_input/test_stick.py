@@ -110,7 +110,7 @@ class Wire:
 
 
 def of_console(*pieces):
-    """The codes of what comes piece by piece, with some looks after each."""
+    """Return the codes of what comes piece by piece, with some looks after each."""
     wire = Wire()
     console = Console(wire, wire)
     found = []

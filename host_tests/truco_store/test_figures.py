@@ -39,7 +39,7 @@ COUNTED = [11, 22, 33, 44, 255, 300]  # of one match: HANDS to BLUFFS
 
 
 def kept(players=4, staked=10, rule_set=MINEIRO):
-    """An image with a match for points that is on."""
+    """Return an image with a match for points that is on."""
     image = bytearray(IMAGE_SIZE)
     image[STATE : STATE + rules.SIZE] = rules.RULE_SETS[rule_set][1]
     image[STATE + PLAYERS] = players

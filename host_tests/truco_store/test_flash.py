@@ -40,7 +40,7 @@ def load(nvm):
 
 
 def said(store):
-    """The image without its number and its sum: a start may have written it anew."""
+    """Return the image without its number and its sum: a start may have written it anew."""
     return bytes(store.image[8 : truco_store.CRC])
 
 

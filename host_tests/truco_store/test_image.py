@@ -27,7 +27,7 @@ light 0..1 1, show_calls 0..1 0, thin_text 0..1 0, venue 0..8 0, regional 0..1 0
 
 
 def image(sequence=1, version=2, **fields):
-    """An image made without truco_store: {"at_88": bytes from 88 on}."""
+    """Return an image made without truco_store: {"at_88": bytes from 88 on}."""
     data = bytearray(512)
     data[:4] = b"ZAP" + bytes((version,))
     data[4:8] = sequence.to_bytes(4, "little")

@@ -55,7 +55,7 @@ def date(day, month):
 
 
 def played(*days, won=True, we=14, they=7):
-    """An image of somebody with a name, all badges and 11 hands in each match of these days."""
+    """Return an image with a name, all badges, and 11 hands in each match of these days."""
     image = bytearray(truco_store.IMAGE_SIZE)
     profile.rename(image, "\xff")
     image[truco_store.COUNTERS], image[truco_store.MORE_BADGES] = 11, 15

@@ -28,7 +28,7 @@ class Count:
 
 @pytest.fixture(scope="module")
 def session():
-    """The writes of a session with code.py: an option changed, a match begun and given up,
+    """Provide the writes of a session with code.py: an option changed, a match begun and given up,
     another one played until the power goes. marks: the player's actions when each happened."""
     with Handheld(BOARD, seed=7) as handheld:
         nvm = handheld.device.nvm = RecordingNvm()

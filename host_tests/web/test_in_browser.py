@@ -53,7 +53,7 @@ def a_handheld(folder, port):
 
 
 def code_on(folder, name):
-    """The text of the QR code on a picture of a handheld, as soon as it is there."""
+    """Return the text of the QR code on a picture of a handheld, as soon as it is there."""
     end = time.monotonic() + _PATIENCE_S
     while time.monotonic() < end:
         with contextlib.suppress(OSError, ValueError, zlib.error):  # not written yet

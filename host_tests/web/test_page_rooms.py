@@ -32,12 +32,12 @@ def people(lobby):
 
 
 def room_of(host, named):
-    """How a link names a room."""
+    """Return how a link names a room."""
     return "%d" % host.table_id if named == "its number" else bytes(host.carrier.id).decode()
 
 
 def opened(world, room, code=None, **options):
-    """A page whose link leads to a room."""
+    """Return a page whose link leads to a room."""
     page = world.open_page(**options)
     page.tick(sit={"room": room, "code": code})
     return page
@@ -48,7 +48,7 @@ def shows(page, name):
 
 
 def seated(world, named="its number"):
-    """A host and a page at its table."""
+    """Return a host and a page at its table."""
     host = open_table(world)
     page = opened(world, room_of(host, named))
     world.until(lambda: people(host) == 2 and shows(page, "lobby")())

@@ -101,7 +101,7 @@ def test_a_whole_match_is_found_begun_and_played_by_ear(world):
 
 
 def kept_at(ours, theirs):
-    """The memory of a page that was closed before a deal at this score, in base64."""
+    """Return the memory of a page that was closed before a deal at this score, in base64."""
     memory = bytearray(b"\xff" * 4096)
     store = flash.load(memory, 1)
     setup = Setup(store.image)

@@ -44,7 +44,7 @@ def hurry(page):
 
 
 def card(page, index):
-    """The middle of a card of the hand, by the plan of the table."""
+    """Return the middle of a card of the hand, by the plan of the table."""
     width, height = page.size
     u = 2 if height >= 200 else 1
     place = layout.plan(width, height, u)

@@ -20,7 +20,7 @@ PICTURES = golden_screens.pictures()
 
 
 def compare(name, drawn, folder=FOLDER, failed=FAILED):
-    """None when `drawn` is the golden picture, else what to look at."""
+    """Return None when `drawn` is the golden picture, else what to look at."""
     rgb, width, height = drawn
     path = os.path.join(folder, name + ".png")
     if not os.path.exists(path):

@@ -20,14 +20,14 @@ _COMMAND = re.compile(r"^ {4,}(python3 .*)$|`((?:python3|pip|pipx|circup) [^`]+)
 
 
 def shown():
-    """The command lines of the README, without the comments behind them."""
+    """Return the command lines of the README, without the comments behind them."""
     with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
         found = _COMMAND.findall(file.read())
     return {(line or inline).partition("#")[0].strip() for line, inline in found}
 
 
 def words_of(command, **instead):
-    """The command as a list, run by this Python in any folder; `instead`: words to replace."""
+    """Return a command as a list, for this Python in any folder; `instead`: words to replace."""
     words = [instead.get(word.rpartition("/")[2].partition(".")[0], word) for word in command]
     words = [os.path.join(ROOT, w) if w.startswith(("tools/", "host_tests/")) else w for w in words]
     return [sys.executable if word == "python3" else word for word in words]

@@ -18,7 +18,7 @@ WRITING = manifest.Manifest(PICO, {}, True).pack()
 
 
 def broken(board, missing, time_ms=3000):
-    """A handheld whose drive lacks modules, after a while."""
+    """Yield a handheld whose drive lacks modules, after a while."""
     handheld = Handheld(board, seed=7, tolerant=True, pictures=True)
     handheld.device.missing.update(missing.split())
     with handheld:
@@ -100,7 +100,9 @@ def test_no_word_of_a_long_text_is_lost(columns):
 
 @pytest.fixture
 def drive(tmp_path, monkeypatch):
-    """The folder of a deployed drive, in which the program runs; with somebody else's library."""
+    """Provide the folder of a deployed drive, in which the program runs; with somebody else's
+    library.
+    """
     files = {path: data for path, data in files_of(PICO).items() if path != manifest.NAME}
     files[LIBRARY] = bytes(5000)
     files[manifest.NAME] = manifest.of(PICO, files).pack()

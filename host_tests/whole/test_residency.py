@@ -10,7 +10,7 @@ import residency
 
 @pytest.fixture
 def come(monkeypatch):
-    """A function that puts made-up modules into memory."""
+    """Provide a function that puts made-up modules into memory."""
     monkeypatch.setattr(residency, "_came", [])
     monkeypatch.setattr(residency, "mark", residency.mark.__wrapped__)
 

@@ -22,7 +22,7 @@ BADGE, CLUE, PICO_W = "pybadge", "clue_nrf52840_express", "raspberry_pi_pico_w"
 
 
 def said_of(board, **options):
-    """The last page of a board before which nobody is."""
+    """Return the last page of a board before which nobody is."""
     with SelfTestHandheld(board, **options) as one:
         one.finish()
         return one.said()
@@ -197,7 +197,7 @@ def test_a_radio_that_fails_is_named_with_its_error(monkeypatch):
 
 
 def played(size=8192):
-    """The bytes of a memory into which the game has written twice."""
+    """Return the bytes of a memory into which the game has written twice."""
     store = load(b"\xff" * size)
     for chips in (77, 78):
         store.image[CHIPS] = chips

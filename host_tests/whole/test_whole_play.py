@@ -58,13 +58,13 @@ class Wild:
 
 
 def seen(scene):
-    """What the picture says: hand, trick by place, cards held, points, stake."""
+    """Return what the picture says: hand, trick by place, cards held, points, stake."""
     held = list(scene.picture.held[1:])
     return scene.hand(), [scene.slot(at) for at in range(4)], held, scene.points(), scene.stake()
 
 
 def meant(scene):
-    """What should be seen, from the match as the player may know it."""
+    """Return what should be seen, from the match as the player may know it."""
     match = scene.app.game.table.match
     view = Match(bytearray(SIZE))
     match.view(0, view.state)

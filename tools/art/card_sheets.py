@@ -47,7 +47,7 @@ class Art:
         return [line[2:-2] for line in art_text.double(framed)[2:-2]]
 
     def frame(self):
-        """An empty card: paper, an edge around it, round corners."""
+        """Return an empty card: paper, an edge around it, round corners."""
         width, height, zoom = self.width, self.height, self.zoom
         rows = [["."] * width for _ in range(height)]
         corner = 3 * zoom
@@ -85,7 +85,7 @@ class Art:
         return art_text.paste(rows, mark, 2 * self.zoom, 19 * self.zoom)
 
     def back(self):
-        """A lattice in a frame of paper; a tile below it is the same again."""
+        """Return a lattice in a frame of paper; a tile below it is the same again."""
         zoom = self.zoom
         rows = [list(line) for line in self.frame()]
         for y in range(3 * zoom, self.height - 3 * zoom):

@@ -60,7 +60,7 @@ _LAUGHING_EYES = (0, 0, 5, 5, 5, 5, 1, 5, 5, 5)
 
 
 def moods(kind):
-    """The layers of each mood: those above, in a sweat, thinking, blink, wink, brow."""
+    """Return the layers of each mood: those above, in a sweat, thinking, blink, wink, brow."""
     calm, daring, beaten = _MOODS[kind]
     eyes, mouth = (calm or _HEADS[kind])[0], calm[1:]
     own = _EYES.get(eyes, _EYES["eyes"])
@@ -75,7 +75,9 @@ def laughing(kind, numbers):
 
 
 def draw(art, layers):
-    """A face, one row lower than in the art: so eyes are in the middle tile, the mouth below."""
+    """Return a face, one row lower than in the art: so eyes are in the middle tile, the mouth
+    below.
+    """
     picture = art_text.blank(SIZE, SIZE + 1)
     for name in layers:
         row, layer = art[name]

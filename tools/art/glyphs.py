@@ -92,13 +92,13 @@ def small():
 
 
 def thick(tile):
-    """A tile with all strokes a pixel wider, to the right."""
+    """Return a tile with all strokes a pixel wider, to the right."""
     pairs = [zip(row, "." + row) for row in tile]
     return ["".join("#" if "#" in pair else "." for pair in row) for row in pairs]
 
 
 def thinner(tile):
-    """A tile with all strokes a pixel narrower, from the right."""
+    """Return a tile with all strokes a pixel narrower, from the right."""
     pairs = [zip(row, row[1:] + ".") for row in tile]
     return ["".join("#" if "." not in pair else "." for pair in row) for row in pairs]
 
@@ -134,7 +134,7 @@ _MOST = 255
 
 
 def file_of(tiles, char_map, unit):
-    """The file of some letters, see sheet_file.letters.
+    """Return the file of some letters, see sheet_file.letters.
 
     :param unit: pixels of a column's width, and parts of a column
     """
@@ -164,7 +164,9 @@ def file_of(tiles, char_map, unit):
 
 
 def across(tile, unit, at):
-    """The x of each column of a letter, with a blank one behind it if there is room in the cell."""
+    """Return the x of each column of a letter, with a blank one behind it if there is room in the
+    cell.
+    """
     width = len(tile[0])
     ink = [x for x in range(width) if any(line[x] == "#" for line in tile)]
     if not ink:
@@ -226,7 +228,7 @@ def _cell(parts, width):
 
 
 def _letter(art, drawn, char, name, width):
-    """The tile of a letter without its accent."""
+    """Return the tile of a letter without its accent."""
     if name in drawn:
         return _cell([drawn[name]], width)
     plain = cell([art[name]], _WIDTH, _ROWS)

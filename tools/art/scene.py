@@ -144,7 +144,9 @@ class Scene:
         return WOOD0 if across == 0 or grain else WOOD1
 
     def board(self, edge, row):
-        """The far rim: a board with a channel for the score, which has ends if there is room."""
+        """Return the far rim: a board with a channel for the score, which has ends if there is
+        room.
+        """
         high = self.top - layout.WALL
         inside = edge >= 3 or not self.wide
         if row in (0, high - 2) and (row == 0 or inside):
@@ -154,7 +156,7 @@ class Scene:
         return WOOD1
 
     def frame(self, edge, low, x, y):
-        """The other sides, with a bracket of brass at the corners; the inner edge shines."""
+        """Return the other sides, with a bracket of brass at the corners; the inner edge shines."""
         side = self.side
         if edge < side and low < side:
             if min(edge, low) == 0 or max(edge, low) == side - 1 and edge == low:
@@ -183,7 +185,7 @@ class Scene:
         return FELT[max(0, min(2, int(here + 0.5 + noise)))] + woven
 
     def tiles(self):
-        """The tiles, rows first, each as its indices, rows first."""
+        """Yield the tiles, rows first, each as its indices, rows first."""
         for y in range(0, len(self.rows), TILE):
             for x in range(0, len(self.rows[0]), TILE):
                 yield sum((tuple(row[x : x + TILE]) for row in self.rows[y : y + TILE]), ())
@@ -191,7 +193,7 @@ class Scene:
 
 @functools.cache
 def level(lamp, x, y):
-    """How light a corner of the tiles is: 0 to 2 in three steps."""
+    """Return how light a corner of the tiles is: 0 to 2 in three steps."""
     cx, cy, rx, ry = lamp
     away = (((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2) ** 0.5
     return round(max(0, min(2, 3.1 - 2.35 * away)) * 1.5) / 1.5
@@ -209,7 +211,9 @@ class Cloth(Scene):
 
 
 def apart(one, other):
-    """How different two indices look: light differs less from light than one stuff from another."""
+    """Return how different two indices look: light differs less from light than one stuff from
+    another.
+    """
     both_light = SHADE < min(one, other) and max(one, other) < WOOD0
     return abs(one - other) if one == other or both_light else 12
 
@@ -218,7 +222,7 @@ _APART = {pair: apart(*pair) for pair in itertools.product(_INKS.values(), repea
 
 
 def unlike(one, other):
-    """How different two tiles look."""
+    """Return how different two tiles look."""
     return sum(map(_APART.get, zip(one, other)))
 
 
@@ -256,6 +260,6 @@ def pack(width, height):
 
 
 def picture(tile):
-    """The rows of a tile as sheet_file.py has them."""
+    """Return the rows of a tile as sheet_file.py has them."""
     text = "".join(chr(97 + index) for index in tile)
     return [text[at : at + TILE] for at in range(0, TILE * TILE, TILE)]

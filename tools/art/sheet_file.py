@@ -24,7 +24,7 @@ END = 1  # a tile that no letter has
 
 
 def pack(tiles, bits, columns, inks=INKS, char_map=b""):
-    """The bytes of a sheet.
+    """Return the bytes of a sheet.
 
     :param tiles: pictures of one size
     :param inks: pixel value of each character
@@ -44,7 +44,7 @@ def pack(tiles, bits, columns, inks=INKS, char_map=b""):
 
 
 def letters(tiles, across, char_map, parts, glyphs):
-    """The bytes of a file of letters.
+    """Return the bytes of a file of letters.
 
     :param glyphs: for each the numbers of its tiles
     """
@@ -54,7 +54,7 @@ def letters(tiles, across, char_map, parts, glyphs):
 
 
 def rows(tiles, bits, inks):
-    """The pixels of tiles that lie side by side, row by row."""
+    """Return the pixels of tiles that lie side by side, row by row."""
     data = b""
     for y in range(len(tiles[0])):
         line = "".join(tile[y] for tile in tiles)

@@ -32,18 +32,18 @@ def groups(code, kind):
 
 
 def names(code, kind):
-    """Whose groups they are, in the order of the file."""
+    """Return whose groups they are, in the order of the file."""
     lines = _lines(code, kind)
     return [line.split()[0] for line in [*lines[1:], lines[0]]]
 
 
 def with_stake(shout, name):
-    """A shout as it is shown, with the name of a stake."""
+    """Return a shout as it is shown, with the name of a stake."""
     return shout.replace("#", name).replace("_", name.lower())
 
 
 def pack(code):
-    """The bytes of a language's file."""
+    """Return the bytes of a language's file."""
     sizes, data = b"", b""
     for kind in KINDS:
         for group in groups(code, kind):

@@ -73,12 +73,12 @@ class Hand:
     actions: list[Action] = field(default_factory=list)
 
     def is_masked(self):
-        """Whether a seat wrote it, who does not know all cards."""
+        """Return whether a seat wrote it, who does not know all cards."""
         return any(UNKNOWN in group for group in self.groups)
 
 
 def parse(text: str) -> Hand:
-    """The hand that a line tells, checked as far as its deal. Raises Refused."""
+    """Return the hand that a line tells, checked as far as its deal. Raises Refused."""
     parts = text.strip("\r\n").split("|")
     if len(parts) == 2:
         parts.append("")
@@ -93,7 +93,7 @@ def parse(text: str) -> Hand:
 
 
 def write(hand: Hand) -> str:
-    """The line that tells `hand`, with one blank where a blank is."""
+    """Return the line that tells `hand`, with one blank where a blank is."""
     words = [rules_text(hand.rule_set), "%d-%d" % hand.score, str(hand.opener), "|"]
     words += ["".join(map(to_text, group)) for group in hand.groups]
     words += ["/", "-" if hand.vira == NONE else to_text(hand.vira), "|"]
@@ -117,7 +117,7 @@ def parse_action(word: str, at: int = -1) -> Action:
 
 
 def action_text(byte: int, under: int | None = None) -> str:
-    """An action without its seat: ``4c``, ``4c*``, ``??*``, ``4c/Kh``, ``T``, ``A``, ``F``."""
+    """Return an action without seat: ``4c``, ``4c*``, ``??*``, ``4c/Kh``, ``T``, ``A``, ``F``."""
     if byte in _SHOUT_TEXTS:
         return _SHOUT_TEXTS[byte]
     if byte == UNKNOWN:
@@ -128,14 +128,14 @@ def action_text(byte: int, under: int | None = None) -> str:
 
 
 def card_of(text: str) -> int:
-    """The card byte of a well-formed card, or UNKNOWN for ``??``."""
+    """Return the card byte of a well-formed card, or UNKNOWN for ``??``."""
     if text == "??":
         return UNKNOWN
     return RANKS.index(text[0]) * 4 + SUITS.index(text[1])
 
 
 def rules_of(text: str) -> bytes:
-    """The 14 bytes of ``paulista,reraise=yes``. Raises Refused."""
+    """Return the 14 bytes of ``paulista,reraise=yes``. Raises Refused."""
     name, *changes = text.split(",")
     row = dict(rules.RULE_SETS).get(name)
     if row is None:
@@ -161,7 +161,7 @@ def rules_of(text: str) -> bytes:
 
 
 def rules_text(rule_set: bytes) -> str:
-    """The rule set with the fewest fields to change, and those: the inverse of `rules_of`."""
+    """Return the nearest rule set, and the fields to change: the inverse of `rules_of`."""
     return _rules_text(bytes(rule_set))
 
 
@@ -238,7 +238,7 @@ def _quote(text):
 
 
 def lines(path=None):
-    """An open file of lines; standard input without a path. Raises OSError.
+    """Return an open file of lines; standard input without a path. Raises OSError.
 
     Bytes that are no UTF-8 come out as marks that no line of notation has.
     """

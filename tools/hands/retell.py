@@ -34,7 +34,7 @@ _PLAIN = 0x3F  # a card without its mark
 
 
 def play(hand: Hand, viewer: int | None = None, told: list | None = None) -> Match:
-    """The match after all actions of `hand`.
+    """Return the match after all actions of `hand`.
 
     :param viewer: the seat that wrote the line, when that is known
     :param told: gets the events (truco_core.events): (kind, seat, value)
@@ -58,7 +58,7 @@ def _tell(match, told):
 
 
 def deal(hand: Hand) -> Match:
-    """The match before the first action; `hand` must have passed notation.check."""
+    """Return the match before the first action; `hand` must have passed notation.check."""
     match = Match()
     match.start(hand.rule_set, len(hand.groups), 1, hand.opener, *hand.score)
     dealt = b"".join(hand.groups)
@@ -153,7 +153,7 @@ def _check_known(s):
 
 
 def view_of(match: Match, seat: int) -> Match:
-    """What `seat` may know, also of a match from a line that hides cards."""
+    """Return what `seat` may know, also of a match from a line that hides cards."""
     view = Match()
     match.view(seat, view.state)
     for i in range(CARDS, CARDS + 3 * match.state[PLAYERS]):
@@ -163,7 +163,7 @@ def view_of(match: Match, seat: int) -> Match:
 
 
 def legal_texts(match: Match, seat: int) -> list[str]:
-    """The legal actions of `seat` that can be named, without the seat.
+    """Return the legal actions of `seat` that can be named, without the seat.
 
     Of cards that the line hides there is at most ``??*``, and ``4c/??`` with a known one.
     """
@@ -183,7 +183,7 @@ def legal_texts(match: Match, seat: int) -> list[str]:
 
 
 def begun(match: Match) -> Hand:
-    """The line, without actions, of a hand that has just been dealt."""
+    """Return the line, without actions, of a hand that has just been dealt."""
     s = match.state
     ends = range(CARDS, CARDS + 3 * s[PLAYERS], 3)
     groups = [bytes(s[i : i + 3]) for i in ends]
@@ -191,7 +191,7 @@ def begun(match: Match) -> Hand:
 
 
 def action_of(match: Match, seat: int, byte: int) -> Action:
-    """What `seat` is about to do, with the card that goes under the shown one, if any."""
+    """Return what `seat` is about to do, with the card that goes under the shown one, if any."""
     s = match.state
     under = None
     if byte < GONE and s[PHASE] == PLAYING and is_pair(s, s[TRICK]):
@@ -200,7 +200,7 @@ def action_of(match: Match, seat: int, byte: int) -> Action:
 
 
 def as_seen(hand: Hand, seat: int) -> Hand:
-    """The line that `seat` would write of this hand, which hides nothing yet."""
+    """Return the line that `seat` would write of this hand, which hides nothing yet."""
     match = deal(hand)
     state = match.state
     open_partner = seat ^ 2 if len(hand.groups) == 4 and state[SPECIAL] == seat & 1 else seat

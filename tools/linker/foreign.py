@@ -71,7 +71,7 @@ OF_NETWORKS = ("socketpool", "ipaddress", "ssl", "wifi")
 
 @functools.lru_cache(maxsize=None)
 def names(without=()):
-    """A frozenset of them, but for what only `UNUSED` modules have.
+    """Return a frozenset of the names that others' code defines, without those of `UNUSED` alone.
 
     :param without: more modules that nothing comes from
     """
@@ -89,8 +89,7 @@ def names(without=()):
 
 @functools.lru_cache(maxsize=None)
 def of_library(module):
-    """A frozenset of what a library that ships with the game defines, or one of WITHOUT_STUBS; of
-    others nothing.
+    """Return a frozenset of the names in a library that ships with the game; else an empty one.
 
     :param module: as it is imported, such as "adafruit_miniqr"
     """
@@ -116,14 +115,14 @@ def sources_of(module):
 
 
 def bare(source):
-    """A library's source (bytes) without what nothing asks for on a board: its version, its
+    """Return a library's source (bytes) without what nothing asks for on a board: its version, its
     address, and the names of types."""
     source = re.sub(rb'(?m)^__(version|repo)__ = "[^"]*"$', b"", source)
     return re.sub(rb"(?m)^( +)from typing import [^(\n]*$", rb"\1pass", source)
 
 
 def words(stub):
-    """What a stub (bytes) defines: by the words, for it may be newer Python than this one's."""
+    """Return what a stub (bytes) defines, by its words: it may need a newer Python than this."""
     code = re.sub(rb'""".*?"""|#[^\n]*', b"", stub, flags=re.DOTALL)
     defined = re.findall(rb"^[ \t]*(?:def|class)[ \t]+(\w+)", code, re.MULTILINE)
     # Not parameters, one a line: they end with a comma.

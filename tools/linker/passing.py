@@ -35,7 +35,7 @@ _TEXTS = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")  # of some screens, see t
 
 
 def passes(module):
-    """Whether a module is gone while cards are played, but for the moments when it is needed.
+    """Return whether a module is out of memory while cards are played, but for short moments.
 
     :param module: its name in the sources
     """

@@ -29,14 +29,16 @@ FOLDER = "lib/" + ROOT + "/assets/"
 
 
 def code_of(module):
-    """The language of a part, by its module's name in the sources; "" for what stays a module."""
+    """Return the language of a part, by its module's name in the sources; "" for what stays a
+    module.
+    """
     code, _, part = module[len(TEXTS) :].partition(".")
     is_part = module.startswith(TEXTS) and code in texts.CODES and part != "main"
     return code if is_part else ""
 
 
 def is_source(path):
-    """Whether a file of the checkout becomes modules on a board."""
+    """Return whether a file of the checkout becomes modules on a board."""
     return path.endswith(".py") or path in SOURCES
 
 
@@ -66,7 +68,7 @@ def modules(path, source, codes=texts.CODES):
 
 
 def path_of(code):
-    """Where a language's file lies on a drive."""
+    """Return where a language's file lies on a drive."""
     return FOLDER + packed.FILE % code
 
 

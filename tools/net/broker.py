@@ -87,7 +87,7 @@ class Session:
         self.open = True
 
     def receive(self, data, now_s):
-        """Bytes of the client, in any pieces."""
+        """Take bytes of the client, in any pieces."""
         self._heard_s = now_s
         try:
             for first, body in self._reader.feed(data):
@@ -98,7 +98,7 @@ class Session:
             self.lost()
 
     def lost(self):
-        """The connection has ended, or ends now: the will is published, unless it said goodbye."""
+        """End the connection, and publish the will unless the client said goodbye."""
         if not self.open:
             return
         self.open = False
@@ -108,12 +108,12 @@ class Session:
             self._broker.publish(*self._will)
 
     def end(self):
-        """The connection ends, and no will is published."""
+        """End the connection without the will."""
         self._will = None
         self.lost()
 
     def expired(self, now_s):
-        """Whether it has been silent for too long: MQTT 3.1.2.10."""
+        """Return whether it has been silent for too long: MQTT 3.1.2.10."""
         if self.client_id is None:
             return now_s - self._heard_s > GREETING_S
         return self._keep_s > 0 and now_s - self._heard_s > 1.5 * self._keep_s

@@ -111,7 +111,7 @@ def asked(kind, body):
 
 
 def packet(first, body=b""):
-    """The bytes of a packet; `first` with its flags."""
+    """Return the bytes of a packet; `first` with its flags."""
     size, length = len(body), bytearray()
     while size > 127:
         length.append(size & 127 | 128)
@@ -126,7 +126,7 @@ def publish(topic, payload, retain=False):
 
 
 def matches(pattern, topic):
-    """Whether a filter has this topic: MQTT 4.7."""
+    """Return whether a filter has this topic: MQTT 4.7."""
     levels, names = pattern.split("/"), topic.split("/")
     for at, level in enumerate(levels):
         if level == "#":

@@ -21,7 +21,7 @@ class WebSocket:
         self.over = False
 
     def receive(self, data):
-        """Bytes of the client, in any pieces; returns those of MQTT in them."""
+        """Return bytes of the client, in any pieces; returns those of MQTT in them."""
         protocol = self._protocol
         protocol.receive_data(data)
         found = b""
@@ -38,11 +38,11 @@ class WebSocket:
         return found
 
     def framed(self, data):
-        """What goes to the client, for bytes of MQTT."""
+        """Return what goes to the client, for bytes of MQTT."""
         if not self.over:
             self._protocol.send_binary(data)
         return self.unsent()
 
     def unsent(self):
-        """What else goes to the client, such as an answer to a ping."""
+        """Return what else goes to the client, such as an answer to a ping."""
         return b"".join(self._protocol.data_to_send())

@@ -2,5 +2,5 @@
 
 
 def const(value):
-    """The value itself: only MicroPython's compiler folds it into the code."""
+    """Return the value itself: only MicroPython's compiler folds it into the code."""
     return value

@@ -71,7 +71,7 @@ RAISE_OPTION = 4  # index of RAISING among the options of a turn to play
 
 
 def uniform(rng):
-    """A float in 0..1, 1 excluded."""
+    """Return a float in 0..1, 1 excluded."""
     x = rng[0]
     x ^= x >> np.uint64(12)
     x ^= x << np.uint64(25)
@@ -129,7 +129,7 @@ def play_on(s):
 
 
 def actor(s):
-    """The seat asked next; of two that may answer, the one after the caller comes first."""
+    """Return the seat asked next; of two that may answer, the one after the caller comes first."""
     if s[state.PHASE] == state.PLAYING:
         return s[state.TURN]
     first = s[state.ASKER] + 1 if s[state.PHASE] == state.ANSWERING else s[state.LEADS]

@@ -124,7 +124,7 @@ def worth(p, strength):
 
 
 def standing(s, seat):
-    """The best strength on the table; 0 nobody, 1 we, 2 they, 3 both lead; who we are by."""
+    """Return the best strength on the table; 0 nobody, 1 we, 2 they, 3 both lead; who we are by."""
     trick = s[state.TRICK]
     best, who, by = -1, 0, -1
     for other in range(s[state.PLAYERS]):
@@ -141,7 +141,7 @@ def standing(s, seat):
 
 
 def points(s, seat, w, p, best, who):
-    """What the hand is worth to one who counts cards."""
+    """Return what the hand is worth to one who counts cards."""
     x = 0.0
     for i in range(w[CARDS_LEFT]):
         x += worth(p, w[OWN + i])
@@ -202,7 +202,7 @@ def sigmoid(x):
 
 
 def choose(s, seat, w, p, rng):
-    """The option (a bit's number) that style `p` takes; `look` comes first."""
+    """Return the option (a bit's number) that style `p` takes; `look` comes first."""
     if p[KIND] == 3:
         return _by_chances(s, seat, w, p, rng)
     best, who, by = standing(s, seat)
@@ -347,7 +347,7 @@ class _Chances(load("truco_core.bots.sensible").Chances):
 
 
 def _by_chances(s, seat, w, p, rng):
-    """The option that this player takes; `look` comes first."""
+    """Return the option that this player takes; `look` comes first."""
     goal, they = s[rules.GOAL], s[state.SCORE + 1 - (seat & 1)]
     to_win, to_lose = goal - s[state.SCORE + (seat & 1)], goal - they
     if s[state.PHASE] == state.DECIDING:

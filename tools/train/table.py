@@ -233,7 +233,7 @@ def _model(said):
 
 
 def _coded(bits, model):
-    """The fewest bytes from which the reader takes these bits, whatever follows them."""
+    """Return the fewest bytes from which the reader takes these bits, whatever follows them."""
     low, span, length = 0, trained.SPAN, 3
     for context, bit in bits:
         bound = (span >> 8) * model[context]
@@ -251,7 +251,7 @@ def _coded(bits, model):
 
 
 def _placed(blocks, start):
-    """Where each block begins, and the blocks."""
+    """Return where each block begins, and the blocks."""
     at = start + -(-len(blocks) // trained.PLACES) * (trained.PLACES + 2)
     places = bytearray()
     for i, block in enumerate(blocks):
@@ -265,7 +265,7 @@ def _placed(blocks, start):
 
 
 def _runs(head):
-    """A byte for each run of up to eight equal ones."""
+    """Return a byte for each run of up to eight equal ones."""
     out = bytearray()
     at = 0
     while at < len(head):
@@ -291,13 +291,14 @@ def edges(module, head):
 
 
 def _axis(grid, axis):
-    """The steps along an axis on which 0 is the strongest."""
+    """Return the steps along an axis on which 0 is the strongest."""
     many = grid.shape[axis]
     return [(grid.take(i, axis).ravel(), grid.take(i + 1, axis).ravel()) for i in range(many - 1)]
 
 
 def _cards(grid, k, count):
-    """The steps between the rows of a grid, which are all sorted `count`-tuples of classes 0..k-1.
+    """Return the steps between the rows of a grid, which are all sorted `count`-tuples of classes
+    0..k-1.
 
     A step makes one card one class weaker.
     """
@@ -444,7 +445,7 @@ def filled(table, met, kind):
 
 
 def _width(module, c, family):
-    """How many situations the rows of a family have."""
+    """Return how many situations the rows of a family have."""
     if family == module.FAMILIES - 1:
         return features.SPECIAL_SITUATIONS
     if family < module.FIRST_ANSWER:

@@ -9,7 +9,7 @@ _PLAIN_FILE = 0o100644 << 16
 
 
 def pack(files):
-    """Bytes of a zip of {path: bytes}.
+    """Return bytes of a zip of {path: bytes}.
 
     Stored, not deflated: the output of deflate differs between builds of zlib.
     """

@@ -19,7 +19,7 @@ def read(root):
 
 
 def newest(text):
-    """The same of a text."""
+    """Return the newest chapter of a change log's text."""
     headings = list(_HEADING.finditer(text))
     if not headings:
         raise Refused("%s has no heading such as `## 1.0.0`" % NAME)

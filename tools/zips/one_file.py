@@ -32,7 +32,7 @@ _PAGE = 256
 
 
 def name_of(board_id):
-    """What the file of a board is called: without a version, so that a link to it stays."""
+    """Return what the file of a board is called: without a version, so that a link to it stays."""
     return "zap-%s.uf2" % board_id
 
 
@@ -64,7 +64,7 @@ def of(root, board_id, files, folder):
 
 
 def drive(board_id, files):
-    """The part in use, from its start, of a board's fresh drive with {path: bytes}."""
+    """Return the part in use, from its start, of a board's fresh drive with {path: bytes}."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "drive.img")
         content = dict.fromkeys(_QUIET, b"") | files

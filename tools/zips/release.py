@@ -21,7 +21,7 @@ _LEFT_OUT = (manifest.NAME, tree.SETTINGS, contents.INSTALL)
 
 
 def name_of(version, board_id):
-    """What the zip of a board is called."""
+    """Return what the zip of a board is called."""
     return "zap-%s-%s.zip" % (version, board_id)
 
 
