@@ -5,21 +5,23 @@ import io
 import json
 import os
 import socket
+import subprocess
 import tempfile
 import zipfile
 
 import pytest
 
 from host_tests.support import page_runs
+from tools import bootstrap
 from tools.drive import manifest
 from tools.environment import browser, paths
-from tools.web import boards, build, scenes
+from tools.web import boards, build
 from tools.zips import archive
 
 BOARD = "pybadge"
 _FEW = ("code.py", "settings.toml", "truco_core/", "lib/truco_input/", "lib/adafruit")
+_SCRIPT = os.path.join(browser.FOLDER, "in_browser.mjs")
 _kept = []  # folders that live as long as this process
-_shared = []  # the browser that is open, if one is
 
 
 @functools.cache
@@ -69,31 +71,18 @@ def free_port():
         return server.getsockname()[1]
 
 
-@pytest.fixture(scope="module")
-def one_browser():
-    """For all tests of a file: to start one takes longer than many a scene."""
-    yield
-    while _shared:
-        _shared.pop().close()
-
-
-def _browser():
-    if not _shared:
-        _shared.append(scenes.Browser())
-    return _shared[0]
-
-
 def play(scene, page=dist, **more):
     """Play a scene. Skipped where no browser is.
 
     :param page: what gives the site's {path: bytes}
+    :param more: what the scene is told
     """
     try:
-        # ZAP_SHOTS=DIR keeps pictures of what is seen on the way.
-        shots = os.environ.get("ZAP_SHOTS")
-        assert _browser().play(_folder(page), scene, shots, **more) == []
+        browser.ready()
     except browser.Missing as reason:
         pytest.skip("no browser: %s" % reason)
-    except scenes.Failed:
-        _shared.clear()
-        raise
+    # ZAP_SHOTS=DIR keeps pictures of what is seen on the way.
+    job = dict(more, folder=_folder(page), scene=scene, shots=os.environ.get("ZAP_SHOTS"))
+    line = [bootstrap.ensure_node(), _SCRIPT, json.dumps(job)]
+    done = subprocess.run(line, env=browser.environment(), stderr=subprocess.PIPE, text=True)
+    assert not done.returncode, done.stderr.strip()[-2000:]

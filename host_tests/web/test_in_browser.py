@@ -11,11 +11,10 @@ import zlib
 import pytest
 
 from host_tests.support import browser_page, forked, qr_reader
-from host_tests.support.browser_page import one_browser
 from host_tests.support.play_tool import picture
 from tools.environment.paths import ROOT
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures(one_browser.__name__)]
+pytestmark = pytest.mark.slow
 
 _PATIENCE_S = 300  # for a picture: so long only where something is wrong
 

@@ -14,7 +14,8 @@ from host_tests.support import page_runs
 from tools.commands import web as command
 from tools.drive import boards as known_boards
 from tools.environment.paths import ROOT
-from tools.linker import Refused, words
+from tools.linker import Refused
+from tools.linker.words import SOURCES
 from tools.web import build, pack
 from tools.zips import release
 from truco_texts import texts
@@ -56,9 +57,10 @@ def test_all_languages_have_the_same_words_with_the_same_values():
 
 
 def test_no_sentence_of_a_page_is_about_settings_toml():
-    for path, code in words.SOURCES.items():
-        instead = pack.INSTEAD_OF_SETTINGS[code]
-        wifi = json.loads(pack.texts(ROOT, path, instead))["wifi"]
+    for path, code in SOURCES.items():
+        words = Path(ROOT, pack.WORDS, code + ".json").read_text("utf-8")
+        instead = json.loads(words)["game"]["settings"]
+        wifi = json.loads(pack.texts(ROOT, path, code))["wifi"]
         said = json.dumps(wifi, ensure_ascii=False)
         assert "settings.toml" not in said and "ZAP_" not in said
         assert said.count(instead + '"') == said.count(instead) > 9

@@ -39,7 +39,7 @@ _CHECK = re.compile(rb'assert\(wasmTable\.get\(funcPtr\)==func,"[^"]*"\),')
 _COMMENTS = re.compile(rb"(?ms)^[ \t]*//[^\n]*$|^[ \t]*/\*.*?\*/[ \t]*$|^[ \t]+|<!--.*?-->")
 _SOURCES = (".mjs", ".js", ".css", ".html")
 _small = functools.partial(gzip.compress, mtime=0)
-_READ = ("guide", "rules")  # words of pages that need no JavaScript
+_NOT_SAID = ("game", "guide", "rules")  # words that JavaScript does not know
 _DIGITS = 12  # of the version, a hash of all files
 
 
@@ -61,7 +61,7 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
     address = re.search(rb'^SITE = "(.*)"$', of_handhelds, re.M)[1]
     found[INDEX] = found[INDEX].replace(_ADDRESS, address)
     found.update(reading.files(root))
-    _texts(found, _READ)
+    _texts(found, _NOT_SAID)
     page = functools.partial(for_phones, root)
     found.update(boards.files(root, board_ids, say, firmware, page))
     found[WORKER] = _worker(found)
@@ -107,7 +107,7 @@ def for_phones(root, level=mpy.SHIPPED):
     found = _programs(root, pack.files(root, level, phones=True))
     for folder in (PAGE, pack.PHONES):
         found.update(_sources(root, folder))
-    _texts(found, ("installer", *_READ))
+    _texts(found, ("installer", *_NOT_SAID))
     found.update(reading.files(root))
     found = {path: data for path, data in found.items() if not path.startswith(_NOT_FOR_PHONES)}
     found[INDEX] = _without_links(found[INDEX])

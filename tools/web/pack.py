@@ -17,21 +17,11 @@ from tools.sim import contract
 
 STANDINS = ("tools/standins", "web/standins")  # those of the 32-bit VM as well, a page's own
 START = "web/truco_page"  # in the place of code.py: what JavaScript calls
-# Of these files, what becomes one of the game's: a page has keys and ways to others of its own.
-INSTEAD = {
-    "board.py": "board_configs/web.py",
-    "no_rooms.py": "lib/truco_ui/screens/no_radio_screen.py",
-}
+BOARD = "board.py"  # of it becomes the game's board_configs/web.py
 # In a page that a handheld serves: it plays at that handheld's table alone.
 PHONES = "web/phones"
 INSTEAD_PHONES = {"lan_sockets.py": "board_configs/lan_sockets.py"}
-# A page has no settings.toml. So each of these takes the place of the sentences about it that end a
-# text of the part "wifi".
-INSTEAD_OF_SETTINGS = {
-    "pt": "Confira o link, ou peça outro.",
-    "en": "Check the link, or ask for another.",
-    "es": "Mira el enlace, o pide otro.",
-}
+WORDS = "web/page/words"  # under "game": what the game says otherwise in a page
 _SETTINGS = re.compile(r"(^|(?<=[.?!] ))[^.?!]*(ZAP_BROKER_\.\.\.)?[^.?!]*settings\.toml.*")
 # Of MicroPython's build for browsers, besides the stand-ins.
 BUILT_IN = tuple(
@@ -57,9 +47,9 @@ def files(root, level=mpy.SHIPPED, phones=False):
     more = {}
     for path, text in start.items():
         name = os.path.basename(path)
-        more[INSTEAD.get(name, "lib/truco_page/" + name)] = text
+        more["board_configs/web.py" if name == BOARD else "lib/truco_page/" + name] = text
     for path, code in words.SOURCES.items():
-        more[path] = texts(root, path, INSTEAD_OF_SETTINGS[code])
+        more[path] = texts(root, path, code)
     if phones:
         own = _sources(root, PHONES)
         for name, place in INSTEAD_PHONES.items():
@@ -77,8 +67,12 @@ def files(root, level=mpy.SHIPPED, phones=False):
     return found
 
 
-def texts(root, path, instead):
-    """Return the bytes of a language's file as a page has it."""
+def texts(root, path, code):
+    """Return the bytes of a language's file as a page has it. A page has no cable, and neither
+    settings.toml nor the sentences about it that end a text of the part "wifi"."""
+    with open(os.path.join(root, *WORDS.split("/"), code + ".json"), encoding="utf-8") as file:
+        own = json.load(file)["game"]
+    instead = own.pop("settings")
 
     def told(value):
         if isinstance(value, list):
@@ -87,6 +81,7 @@ def texts(root, path, instead):
 
     with open(os.path.join(root, path), encoding="utf-8") as file:
         found = json.load(file)
+    found["radio"].update(own)
     found["wifi"] = {name: told(value) for name, value in found["wifi"].items()}
     return json.dumps(found).encode()
 

@@ -86,23 +86,19 @@ export class Machine {
   // What the stand-ins ask for, as their module `_zap`. MicroPython knows null, but not undefined.
   offered() {
     const { world, scene } = this;
+    const { bits, dial, keep, kept, light, settings, tone, trouble } = world;
     return {
-      scene,
+      scene, bits, keep, kept, tone, trouble,
       offer: (name, call) => void (this.calls[name] = call),
       font: (bitmap, signs, gold, columns, pace, parts) =>
         this.writing.learn(bitmap, [...signs], gold, [...columns], pace, parts),
       chance: (count) => encoded(world.chance(count)),
-      bits: (count) => world.bits(count),
       date: () => day(new Date()),
-      setting: (key) => world.settings[key] ?? null,
-      kept: () => world.kept(),
-      keep: (text) => world.keep(text),
-      tone: (hz) => world.tone(hz),
-      light: (glow) => world.light(glow > 0),
-      dial: () => (this.pipe = world.dial()),
+      setting: (key) => settings[key] ?? null,
+      light: (glow) => light(glow > 0),
+      dial: () => (this.pipe = dial()),
       reset: () => this.reset(),
       event: (text) => world.event?.(JSON.parse(text)),
-      trouble: (text) => world.trouble(text),
     };
   }
 }

@@ -4,30 +4,26 @@ const KEY = "zap.nvm";
 
 export class Storage {
   // place: like localStorage; undefined: localStorage itself; null: nowhere.
-  // tell(kind): "storage forbidden" or "storage full", once each.
+  // tell(): called once, when the browser keeps nothing: it forbids it, such as in a private window, or is full.
   constructor(place, tell) {
     this.tell = tell;
-    this.told = new Set();
     this.next = null; // what is to be written
-    this.place = place === undefined ? this.own() : place;
+    this.place = place;
+    if (place === undefined) this.try(() => (this.place = localStorage));
   }
 
-  own() {
+  try(action) {
     try {
-      return globalThis.localStorage ?? null;
+      return action();
     } catch {
-      this.trouble("storage forbidden"); // the browser forbids it, such as in a private window
+      this.tell();
+      this.tell = () => {};
       return null;
     }
   }
 
   read() {
-    try {
-      return this.place?.getItem(KEY) ?? "";
-    } catch {
-      this.trouble("storage forbidden");
-      return "";
-    }
+    return this.try(() => this.place?.getItem(KEY)) ?? "";
   }
 
   // Several writes of one step become one, see `flush`.
@@ -39,16 +35,6 @@ export class Storage {
     if (this.next === null) return;
     const text = this.next;
     this.next = null;
-    try {
-      this.place?.setItem(KEY, text);
-    } catch (error) {
-      this.trouble(error.name === "SecurityError" ? "storage forbidden" : "storage full");
-    }
-  }
-
-  trouble(kind) {
-    if (this.told.has(kind)) return;
-    this.told.add(kind);
-    this.tell(kind);
+    this.try(() => this.place?.setItem(KEY, text));
   }
 }

@@ -38,8 +38,7 @@ export class Zap {
     this.began = performance.now();
     this.down = new Set();
     this.sound = new Sound();
-    const tell = (kind) => this.options.onTrouble?.({ kind, text: "" });
-    this.storage = new Storage(this.options.storage, tell);
+    this.storage = new Storage(this.options.storage, () => this.options.onTrouble?.({ kind: "storage", text: "" }));
     this.told = "";
     this.lookedMs = this.movedMs = this.steppedMs = 0;
     this.presses = 0; // of A

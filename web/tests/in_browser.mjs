@@ -1,19 +1,21 @@
-// Plays scenes in a real browser, one after the other: tools/web/scenes.py asks, by a line of JSON for each.
+// Plays a scene in a real browser: host_tests/support/browser_page.py asks for it.
 //
-//     node web/tests/in_browser.mjs < {"folder": DIST, "scene": NAME, "shots": DIR or null, ...}
+//     node web/tests/in_browser.mjs '{"folder": DIST, "scene": NAME, "shots": DIR or null, ...}'
 //
-// A scene is a module of scenes/ that exports a function; when it has come to its end, what went wrong in its pages goes to stdout as a
-// line of JSON. What one fails by goes to stderr, and ends it all.
+// A scene is a module of scenes/ that exports a function. What it fails by goes to stderr, and so does what went wrong in its pages.
 
+import assert from "node:assert/strict";
 import path from "node:path";
-import readline from "node:readline";
 import { launch, serve } from "./browser.mjs";
 import { seeded } from "./fast.mjs";
 
 const WAIT_MS = 300_000; // for anything at all: so long only where something is wrong
 const PHONE = { viewport: { width: 412, height: 850 }, deviceScaleFactor: 2.625, isMobile: true, hasTouch: true };
 
+const job = JSON.parse(process.argv[2]);
 const browser = await launch();
+const site = await serve(path.resolve(job.folder));
+const errors = [];
 
 // A worker fetches and sums all files again, in each profile: only the scene about it has one.
 const { newContext } = browser;
@@ -23,45 +25,30 @@ browser.newContext = async (options) => {
   return context;
 };
 
-/** What went wrong in the pages of a scene. */
-async function played(job) {
-  const site = await serve(path.resolve(job.folder));
-  const errors = [];
-
-  /** A new page in a browser profile of its own, or in a given one. */
-  async function open(address = "", { context, ...options } = {}) {
-    const profile = context ?? (await browser.newContext({ locale: "pt-BR", ...options }));
-    await profile.addInitScript(seeded);
-    const page = await profile.newPage();
-    page.on("pageerror", (problem) => errors.push(problem.message));
-    page.on("console", (said) => said.text().includes("Content Security Policy") && errors.push(said.text()));
-    await page.goto(new URL(address, site.url).href);
-    return page;
-  }
-
-  /** The same, with the game on its title. */
-  async function play(address = "", options = {}) {
-    const page = await open(address, options);
-    await page.waitForFunction(() => window.zap?.screen().name);
-    return page;
-  }
-
-  const shot = async (page, name) => job.shots && page.screenshot({ path: path.join(job.shots, name + ".png") });
-  const { default: scene } = await import(`./scenes/${job.scene}.mjs`);
-  try {
-    await scene({ job, browser, site, open, play, shot, errors, phone: PHONE });
-    return errors;
-  } finally {
-    // The next scene finds nothing of it.
-    for (const profile of browser.contexts()) await profile.close();
-    site.close();
-  }
+/** A new page in a browser profile of its own, or in a given one. */
+async function open(address = "", { context, ...options } = {}) {
+  const profile = context ?? (await browser.newContext({ locale: "pt-BR", ...options }));
+  await profile.addInitScript(seeded);
+  const page = await profile.newPage();
+  page.on("pageerror", (problem) => errors.push(problem.message));
+  page.on("console", (said) => said.text().includes("Content Security Policy") && errors.push(said.text()));
+  await page.goto(new URL(address, site.url).href);
+  return page;
 }
 
+/** The same, with the game on its title. */
+async function play(address = "", options = {}) {
+  const page = await open(address, options);
+  await page.waitForFunction(() => window.zap?.screen().name);
+  return page;
+}
+
+const shot = async (page, name) => job.shots && page.screenshot({ path: path.join(job.shots, name + ".png") });
+const { default: scene } = await import(`./scenes/${job.scene}.mjs`);
 try {
-  for await (const line of readline.createInterface({ input: process.stdin })) {
-    process.stdout.write(JSON.stringify(await played(JSON.parse(line))) + "\n");
-  }
+  await scene({ job, browser, site, open, play, shot, errors, phone: PHONE });
+  assert.deepEqual(errors, []);
 } finally {
+  site.close();
   await browser.close();
 }

@@ -11,9 +11,8 @@ from truco_ui import with_others
 
 _NUMBER = 4  # digits at most; anything else is the id of a host
 _WAITING = ("rooms", "near", "connecting")  # screens on which the room may still come
-_CAME_AT = 1024  # in the page's memory, which the game leaves alone there:
-_ID = 8  # the host whose link led to a table, and then
-_CAME = 10  # that table's number, low byte first
+_CAME_AT = 1024  # in the page's memory, which the game leaves alone there: the 8 bytes of the host
+_CAME = 10  # whose link led to a table, and the number of that table, low byte first
 
 
 class Wish:
@@ -31,7 +30,7 @@ class Wish:
         self._asked = self._has_joined = False
         ways = with_others.ways(app.config)
         if not ways:
-            app.go("no_radio")  # which says why
+            app.push("no_radio")  # which says why
             return
         if hasattr(app.party, "lobby"):
             app.party.close()

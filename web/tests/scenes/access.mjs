@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import fs from "node:fs";
+import { frames } from "../player.mjs";
 
 const WINDOWS = [[360, 640], [390, 844], [844, 390], [820, 1180], [960, 600], [1280, 760], [1920, 1080]];
 const AXE = fs.readFileSync(new URL(import.meta.resolve("axe-core")), "utf8");
@@ -57,6 +58,7 @@ export default async function ({ browser, open, play, phone }) {
     const window = { width, height, deviceScaleFactor: 1, mobile: width < 900 };
     await devtools.send("Emulation.setDeviceMetricsOverride", window);
     await small.waitForFunction((width) => innerWidth === width, width);
+    await frames(small); // in which the page fits the panel into it
     assert.deepEqual(await small.evaluate(overlaps), [], `${width}x${height}`);
   }
 }

@@ -6,8 +6,6 @@ const FORBIDDEN = `Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("no", "SecurityError"); },
 })`;
 
-const FULL = `Storage.prototype.setItem = () => { throw new DOMException("no", "QuotaExceededError"); }`;
-
 /** Whether the page says that nothing has come, as it does ten seconds later. */
 const stuck = (page) => page.evaluate(() => {
   for (const animation of document.getAnimations()) animation.finish();
@@ -58,10 +56,4 @@ export default async function ({ browser, open, play, phone }) {
   assert.match(await notice(await play("", { context: closed })), /^Este navegador no guarda nada/);
   page = await open("install.html", { context: closed });
   await page.waitForFunction(() => document.querySelector("h1").textContent === "Zap en una consola");
-
-  const small = await browser.newContext({ locale: "en-GB" });
-  await small.addInitScript(FULL);
-  page = await play("", { context: small });
-  await page.evaluate("zap.storage.write('a'); zap.storage.flush()");
-  assert.match(await notice(page), /^This browser has no room left/);
 }
