@@ -39,7 +39,7 @@ _came: list = []  # names of modules that go with a screen, in the order `mark` 
 
 
 def throw(name):
-    """The last line of a board's file, see tools/linker/ending.py: its import ends here.
+    """End the import of a board's file, as its last line: see tools/linker/ending.py.
 
     Else CircuitPython would collect all garbage there and then; `tidy` does it later.
     """
@@ -100,7 +100,7 @@ def forget_under(package: str, but=()) -> None:
 
 
 def mark() -> int:
-    """A number for what is in memory now. Take it before a screen opens, for `go_back`."""
+    """Return a number for what is in memory now. Take it before a screen opens, for `go_back`."""
     for name in modules:
         path = getattr(modules[name], "__file__", "") or ""
         for part in PASSING:
@@ -112,7 +112,7 @@ def mark() -> int:
 
 
 def go_back(to: int) -> None:
-    """A screen closes: forget the modules that came since `mark` returned `to`."""
+    """Unload the modules that came since `mark` returned `to`: a screen closes."""
     mark()
     while len(_came) > to:
         forget(_came.pop())
@@ -126,7 +126,8 @@ def briefly(name: str):
 
 
 def late(owner, module: str, name: str, stays: bool):
-    """The method of an object that the linker has moved to `module`; AttributeError: none is.
+    """Return the method of an object that the linker has moved to `module`; AttributeError: none
+    is.
 
     :param stays: longer than this step of the loop, see truco_link.sweep
 
@@ -141,7 +142,7 @@ def late(owner, module: str, name: str, stays: bool):
 
 
 def rest() -> None:
-    """A step of the loop is over: forget what `briefly` and `late` brought."""
+    """Unload what `briefly` and `late` brought, at the end of a step of the loop."""
     while _late:
         forget(_late.pop())
 

@@ -138,7 +138,7 @@ def _bytes_in(path):
 
 
 def pico_lcd(clock, data, command, select, reset, light):
-    """The display of a Waveshare Pico-LCD-1.3 on these pins, with auto_refresh off."""
+    """Return the display of a Waveshare Pico-LCD-1.3 on these pins, with auto_refresh off."""
     displayio.release_displays()  # one from before a reload still holds the pins
     spi = SPI(clock=clock, MOSI=data)
     # 62.5 MHz is the fastest SPI of an RP2040 at 125 MHz.
@@ -173,7 +173,7 @@ def show(error):
 
 
 def _worded(error):
-    """The paragraphs that say it."""
+    """Return the paragraphs that say it."""
     text = str(error)
     if getattr(error, "for_player", False):
         return [text]
@@ -186,7 +186,7 @@ def _worded(error):
 
 
 def display_there_is():
-    """The display that there is, or on a Pico a Pico-LCD-1.3 on its usual pins; None."""
+    """Return the display that there is, or on a Pico a Pico-LCD-1.3 on its usual pins; None."""
     found = supervisor.runtime.display
     if not found and board.board_id.startswith("raspberry_pi_pico"):
         found = pico_lcd(*[getattr(board, name) for name in PICO_LCD])
@@ -210,7 +210,9 @@ def _draw(display, words):
 
 
 def wrapped(text, columns):
-    """The lines of a paragraph. A word longer than a line is cut, behind a slash if it has one."""
+    """Return the lines of a paragraph. A word longer than a line is cut, behind a slash if it has
+    one.
+    """
     lines = [""]
     for word in text.split():
         if lines[-1] and len(lines[-1]) + len(word) < columns:

@@ -73,19 +73,19 @@ class Recalled:
         self._before = None  # its memory as the hand was dealt
 
     def begin(self):
-        """A match begins: nobody has shown anything."""
+        """Begin a match: nobody has shown anything."""
         if hasattr(self._robot, "memory"):
             self._robot.watch(MATCH_STARTED, 0, 0)
             self._before = bytes(self._robot.memory)
 
     def keep(self, events):
-        """A hand is over: all of its events, from the deal on."""
+        """Take all events of a hand that is over, from the deal on."""
         self.until_now(events)
         if self._before is not None:
             self._before = bytes(self._robot.memory)
 
     def until_now(self, events):
-        """The events of the hand that is being played, from the deal on."""
+        """Take the events of the hand that is being played, from the deal on."""
         if self._before is None:
             return
         self._robot.memory[:] = self._before
@@ -94,7 +94,7 @@ class Recalled:
 
 
 def answer(text, robot, told=None, recalled=None):
-    """The line that answers `text`: an action, ``ok``, or ``error: CODE what is wrong``.
+    """Return the line that answers `text`: an action, ``ok``, or ``error: CODE what is wrong``.
 
     :param told: a list, to which lines are added that explain the action
     :param Recalled recalled: what the robot knows of the match so far; None: nothing
@@ -170,7 +170,7 @@ def _cards(sight):
 
 
 def _raises(s, team):
-    """How many until the stake wins the match; at an answer counted from the one asked for."""
+    """Return how many raises win the match; at an answer, from the stake asked for."""
     asked = s[PHASE] == ANSWERING
     if s[PHASE] == DECIDING or not (asked or may_raise(s, 0) or may_raise(s, 1)):
         return []
@@ -236,7 +236,7 @@ def talk(lines, out, robot, aside=None):
 
 
 def describe(name):
-    """What a robot's module says of it in its first line."""
+    """Return what a robot's module says of it in its first line."""
     module = importlib.import_module(type(bots.make(name, Rng(0))).__module__)
     return (module.__doc__ or "").splitlines()[0]
 

@@ -33,7 +33,9 @@ def only(user, password):
 
 
 def _websocket():
-    """The module for pages; this program begins again, inside .venv, when that has its library."""
+    """Return the module for pages; this program begins again, inside .venv, when that has its
+    library.
+    """
     from tools import bootstrap
 
     bootstrap.ensure()

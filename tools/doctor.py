@@ -85,7 +85,7 @@ def look_at(path, say):
 
 
 def examine(drive):
-    """All findings on a `Drive`."""
+    """Return all findings on a `Drive`."""
     return [finding for check in CHECKS for finding in check(drive)]
 
 

@@ -34,7 +34,7 @@ def main(arguments=None):
 
 
 def wanted(words):
-    """The names of all pictures, or of those with one of the words in it."""
+    """Return the names of all pictures, or of those with one of the words in it."""
     names = golden_screens.pictures()
     found = [name for name in names if not words or any(word in name for word in words)]
     if not found:

@@ -108,7 +108,7 @@ def zap(scene, camera):
 
 
 def twelve(scene, camera):
-    """What the title shows when nobody presses a key: a hand from truco to twelve."""
+    """Film what the title shows when nobody presses a key: a hand from truco to twelve."""
     camera.begin("lesson.attract")
     while scene.app.names == ["attract"]:
         camera.roll(200)
@@ -116,7 +116,7 @@ def twelve(scene, camera):
 
 
 def lesson(scene, camera):
-    """The first pages of the lesson, each with a card."""
+    """Film the first pages of the lesson, each with a card."""
     camera.begin("lesson")
     camera.roll(3000)
     for _ in range(3):

@@ -129,7 +129,7 @@ def play_together(arguments):
 
 
 def lines_for_each(arguments, count):
-    """The checked command line of each handheld.
+    """Return the checked command line of each handheld.
 
     :raises party.BadList, script.ScriptError: they cannot be
     """
@@ -211,7 +211,7 @@ def show_keys(spec):
 
 
 def echo(text):
-    """What the game prints, as on its serial port."""
+    """Print what the game prints, as on its serial port."""
     print(text, end="", file=sys.stderr, flush=True)
 
 

@@ -34,7 +34,7 @@ from truco_core.state import HAND_OVER, LEADS, PHASE, RESULTS, SCORE, STAKE, TIE
 
 
 def report(text):
-    """What a line comes to, as a dict in the order in which it is printed."""
+    """Return what a line comes to, as a dict in the order in which it is printed."""
     try:
         hand = notation.parse(text)
         match = retell.play(hand)
@@ -67,7 +67,7 @@ def report(text):
 
 
 def team(result):
-    """0, 1, or None for a tie."""
+    """Return 0, 1, or None for a tie."""
     return None if result == TIE else result
 
 

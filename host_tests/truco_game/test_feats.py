@@ -39,7 +39,7 @@ def hand(deck, opener, *actions, score=(0, 0)):
 
 
 def over(s, winner):
-    """The state as if that team had won the hand."""
+    """Return the state as if that team had won the hand."""
     s[PHASE], s[WINNER] = HAND_OVER, winner
     return s
 
@@ -91,7 +91,7 @@ def test_who_runs_from_a_rivals_zap_ran_in_time(deck, ran, found):
 
 
 def search(won, we, they, players=2):
-    """The badges for a match, of which a hand is played that the rivals win by a raise."""
+    """Return the badges for a match, of which a hand is played that the rivals win by a raise."""
     record = Record()
     record.start(RULE_SETS[0][1], players, 1, 1, we, they)
     record.deal()
@@ -110,7 +110,9 @@ def test_who_wins_after_nothing_to_nine_has_come_back():
 
 
 def why_lost(hands, caller, answer, score=(0, 0)):
-    """What `search` says when so many hands were lost, in which a seat called truco, or none."""
+    """Return what `search` says when so many hands were lost, in which a seat called truco, or
+    none.
+    """
     record = Record()
     record.start(RULE_SETS[0][1], 2, 1, 1, *score)
     s = record.state

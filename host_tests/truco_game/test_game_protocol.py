@@ -118,7 +118,7 @@ class Together(piped_handhelds.Handhelds):
         self.partner = self.people[self._at((self.seat + PARTNER) % 4)]
 
     def _at(self, seat):
-        """Whose lobby sits at a seat of the table."""
+        """Return whose lobby sits at a seat of the table."""
         for i in range(1, 4):
             if self.lobbies[i].my_seat == seat:
                 return i

@@ -48,7 +48,7 @@ def test_the_next_rival_is_chosen_and_the_later_ones_are_locked(handheld):
 
 
 def end(handheld, rung, *score):
-    """A match against the rival of a rung has ended so."""
+    """End a match against the rival of a rung in this way."""
     app = handheld.app
     ladder.prepare(app.setup, app.store.image, rung)
     app.play()

@@ -108,7 +108,7 @@ def pupil(request):
 
 
 def help_of_the_lesson(pupil):
-    """The help text of the lesson in the first menu."""
+    """Return the help text of the lesson in the first menu."""
     pupil.handheld.go("home", LEARN)
     return pupil.screen.help(LEARN)
 

@@ -68,7 +68,7 @@ def test_a_hand_that_was_not_seen_from_its_deal_on_is_not_kept():
 
 
 def figures(meeting):
-    """Those of all rules together: only one match is played."""
+    """Return those of all rules together: only one match is played."""
     image, rows = meeting.app.store.image, range(profile.STATS_ROWS)
     fields = range(profile.LONGEST + 1)
     return [sum(profile.figure(image, row, field) for row in rows) for field in fields]
@@ -129,7 +129,7 @@ NEVER = 1  # 1 + index into ODDS
 
 
 def playing(guests, signs_seen, seed=0):
-    """A party after the first deal, in which nobody plays."""
+    """Return a party after the first deal, in which nobody plays."""
     party = HostAndGuests(guests, PAULISTA, 4, seed)
     party.host.signs_seen = signs_seen
     for person in party.people:

@@ -108,7 +108,7 @@ def test_every_page_of_the_lesson_fits_with_the_keys_of_every_board(code):
 
 
 def key_names():
-    """What the boards call their keys."""
+    """Return what the boards call their keys."""
     found = []
     for config in {boards.config_of(board_id) for board_id in boards.board_ids(ROOT)}:
         with open(os.path.join(ROOT, "board_configs", config + ".py"), encoding="utf-8") as file:

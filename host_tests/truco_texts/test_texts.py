@@ -30,7 +30,7 @@ NOT_USED_YET = ()
 
 @functools.cache
 def sources():
-    """All sources of the screens and of the game, as one text."""
+    """Return all sources of the screens and of the game, as one text."""
     found = []
     for package in ("truco_ui", "truco_game", "truco_texts"):
         for folder, _, names in os.walk(os.path.join(ROOT, "lib", package)):

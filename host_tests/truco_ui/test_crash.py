@@ -26,7 +26,7 @@ def fall(*_):
 
 
 def words(app):
-    """All that the crash screen says, read from its tiles."""
+    """Return all that the crash screen says, read from its tiles."""
     font = theme.font
     grids = [one for one in app.stack[0].root if getattr(one, "bitmap", None) is font.bitmap]
     rows = [(one, row) for one in grids for row in range(one.height // font.parts)]

@@ -123,7 +123,7 @@ def test_the_tick_of_a_key_cuts_no_tune_and_a_refusal_does(bench):
 
 
 def raised(handheld, seat, points=3):
-    """What is heard of a raise at a table where nobody plays on: [(ms, Hz)]."""
+    """Return what is heard of a raise at a table where nobody plays on: [(ms, Hz)]."""
     app = handheld.app
     app.game.tick = lambda now_ms, at_table: False
     handheld.device.sounds.clear()
@@ -135,7 +135,7 @@ def raised(handheld, seat, points=3):
 
 @pytest.fixture
 def table():
-    """A function that gives a Handheld at a table, and the characters there."""
+    """Provide a function that gives a Handheld at a table, and the characters there."""
     powers = contextlib.ExitStack()
 
     def sit(board, robots=None):
@@ -152,7 +152,7 @@ def table():
 
 
 def shouted(heard):
-    """The rates of the shouts among what was heard, and how long they took, ms."""
+    """Return the rates of the shouts among what was heard, and how long they took, ms."""
     found = {}
     for (begin, hz), (end, _) in zip(heard, heard[1:]):
         if hz > 4000:

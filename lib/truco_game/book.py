@@ -80,7 +80,7 @@ def _special(rule_set, w, four):
 
 
 def order(rule_set):
-    """The ranks of the deck that are no manilha of their own, strongest first, as text."""
+    """Return the ranks of the deck that are no manilha of their own, strongest first, as text."""
     strength = STRENGTHS[rule_set[rules.FLAGS] >> rules.STRENGTH_SHIFT & _COURT_BITS]
     first = _FIRST_CLEAN if rule_set[rules.FLAGS] & rules.CLEAN else 0
     ranks = sorted(range(first, len(RANKS)), key=lambda rank: -strength[4 * rank])

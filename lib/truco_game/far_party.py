@@ -43,7 +43,9 @@ class FarParty(Party):
 
     @property
     def invites(self):
-        """The screen that shows how people without a handheld come to this table; "" for none."""
+        """Return the screen that shows how people without a handheld come to this table; "" for
+        none.
+        """
         if self.way == "net":
             return "invite"
         return self.lobby.is_host and getattr(self.lobby.carrier, "invites", "")
@@ -71,8 +73,9 @@ class FarParty(Party):
         return False
 
     def _knows_hand(self):
-        """Whether the host has said which hand is played, or the host has somebody to play with: a
-        network alone is no table."""
+        """Return whether the host has said which hand is played, or the host has somebody to play
+        with: a network alone is no table.
+        """
         guest, host = self.lobby.guest, self.lobby.host
         if host is not None:
             return not host.away

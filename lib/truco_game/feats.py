@@ -115,7 +115,7 @@ def keep(store, found: int = 0) -> int:
 
 
 def of_hand(s, ran=False):
-    """What the player has done in a hand that has ended.
+    """Return what the player has done in a hand that has ended.
 
     :param s: bytes of the match
     :param ran: whether it ended when the player ran
@@ -143,7 +143,8 @@ def of_hand(s, ran=False):
 
 
 def is_weak(s, seat, laid=False):
-    """Whether who sits there holds cards, and nothing above a two: the weaker half of all hands.
+    """Return whether who sits there holds cards, and nothing above a two: the weaker half of all
+    hands.
 
     :param laid: whether cards that were laid count as well
     """

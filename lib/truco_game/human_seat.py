@@ -26,14 +26,14 @@ class HumanSeat:
         self._picked = None
 
     def pick(self, action: int) -> None:
-        """The player decided. What the rules do not allow now is not done.
+        """Do what the player decided, if the rules allow it now.
 
         :param action: see truco_core.state
         """
         self._picked = action
 
     def choose(self, view, seat):
-        """The table asks: the action, or None while the player thinks."""
+        """Return the action for the table, or None while the player thinks."""
         picked = self._picked
         self._picked = None
         if self._keeper and not self._kept:

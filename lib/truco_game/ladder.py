@@ -40,7 +40,7 @@ def last_rung(image) -> int:
 
 
 def is_of_day(image, day: int) -> bool:
-    """Whether the match that is kept is by the cards of this day."""
+    """Return whether the match that is kept is by the cards of this day."""
     return image[MATCH] and image[LADDER + 1] == OF_A_DAY and get(image, DEALS, 4) == day
 
 
@@ -58,5 +58,5 @@ def prepare(setup, image, rung: int, day: int = 0) -> None:
 
 
 def leave(image) -> None:
-    """The match that begins now is none of the ladder."""
+    """Note that the match that begins now is none of the ladder."""
     image[LADDER + 1] = 0

@@ -71,7 +71,8 @@ EASY_RIVAL = const(2)  # truco_core.bots.NAMES: whom who has just learned meets 
 
 
 def begin(image, language, publish):
-    """A truco_game.local_game.LocalGame for two, with a `setup` of its own. Nothing of it is kept.
+    """Return a truco_game.local_game.LocalGame for two, with a `setup` of its own. Nothing of it is
+    kept.
 
     :param image: of truco_store: how the player's own tables are
     :param int language: index into truco_texts.texts.CODES
@@ -109,7 +110,7 @@ def _table(image, language, publish, decks, rival, opener):
 
 
 def page_due(s, told):
-    """The page that tells of what there is to do now; `told` if there is nothing new.
+    """Return the page that tells of what there is to do now; `told` if there is nothing new.
 
     :param s: bytes of the player's view, in which the player has the turn, or a hand is over
     :param int told: the page that was shown last, or -1
@@ -136,7 +137,7 @@ def page_due(s, told):
 
 
 def page_against(page, action):
-    """The page that says what is better than an action, while `page` is told; 0: nothing is."""
+    """Return the page that says what is better than an action on `page`, or 0."""
     if page == _GOAL and action < state.GONE and action != DECKS[0][1]:
         return _LOWER
     if page == _MANILHA and action != DECKS[1][1]:  # nor is truco called yet

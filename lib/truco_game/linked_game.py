@@ -59,12 +59,12 @@ def turn_state(s, out, by: int) -> None:
 
 
 def turn_seat(seat: int, by: int, players: int) -> int:
-    """A seat; what is none stays as it is."""
+    """Return a seat; what is none stays as it is."""
     return (seat + players - by) % players if seat < players else seat
 
 
 def turn_team(team: int, by: int) -> int:
-    """A team; TIE, IRON and NONE stay as they are."""
+    """Return a team; TIE, IRON and NONE stay as they are."""
     return team ^ (by & 1) if team < 2 else team
 
 
@@ -74,12 +74,12 @@ def turn_mask(mask: int, by: int, players: int) -> int:
 
 
 def turn_event_seat(kind: int, seat: int, by: int, players: int) -> int:
-    """The seat (or team) of an event (truco_core.events)."""
+    """Return the seat (or team) of an event (truco_core.events)."""
     return turn_team(seat, by) if kind in _OF_TEAMS else turn_seat(seat, by, players)
 
 
 def turn_event_value(kind: int, value: int, by: int, players: int) -> int:
-    """The value of an event."""
+    """Return the value of an event."""
     if kind in _MASKS:
         return turn_mask(value, by, players)
     return turn_team(value, by) if kind == events.TRICK_TAKEN else value
@@ -133,7 +133,7 @@ class LinkedGame:
 
     @residency.kept
     def hear(self, kind, seat, value):
-        """An event of the match or of the link, with the table's seats."""
+        """Hear an event of the match or of the link, with the table's seats."""
         players = len(self.lobby.seats)
         turn = self.bottom_seat()
         if kind == END_ASKED:
@@ -151,7 +151,7 @@ class LinkedGame:
         self._tell(kind, seat, value)
 
     def renew(self, kind):
-        """A snapshot came, so that more has happened than was told; or a host, HOST_FOUND."""
+        """Show the match anew: all was told at once (SYNCED), or a host was found (HOST_FOUND)."""
         if kind == frames.HOST_FOUND:
             self.votes = 0  # its table has none
         elif self.log is not None:
@@ -177,12 +177,12 @@ class LinkedGame:
             self.log = residency.bring("truco_game.linked_hand").HandLog(self)
 
     def count_anew(self):
-        """A match begins for the player, or goes on."""
+        """Begin a match for the player, or go on with one."""
         self.tally = None if self.watches else Tally(bytearray(TALLY_SIZE), 0)
         self.votes = 0
 
     def end_tally(self):
-        """What was counted, once; None: nothing, or it was asked for."""
+        """Return what was counted, once; None: nothing, or it was asked for."""
         counted, self.tally = self.tally, None
         return counted
 
@@ -216,18 +216,18 @@ class LinkedGame:
 
     @residency.kept
     def bottom_seat(self):
-        """The table's seat that is seat 0 here: the player's, or for who watches the first."""
+        """Return the table's seat that is seat 0 here: the player's, or a spectator's first."""
         seat = self.lobby.my_seat
         return seat if seat < 4 else 0
 
     @residency.kept
     def seat_of(self, seat):
-        """Where a seat of the table is seen."""
+        """Return where a seat of the table is seen."""
         return turn_seat(seat, self.bottom_seat(), len(self.lobby.seats))
 
     @residency.kept
     def is_ready(self):
-        """Whether the table's match can be looked at."""
+        """Return whether the table's match can be looked at."""
         lobby = self.lobby
         if lobby.host is not None:
             return lobby.host.match is not None
@@ -235,18 +235,18 @@ class LinkedGame:
 
     @residency.kept
     def turn_ms(self):
-        """How long a player has to decide; 0: no limit, or nobody knows."""
+        """Return how long a player has to decide; 0: no limit, or nobody knows."""
         at = self.lobby.at
         return 0 if at is None else 1000 * at.turn_s
 
     @residency.kept
     def is_over(self):
-        """Whether the match has ended in any way."""
+        """Return whether the match has ended in any way."""
         at = self.lobby.at
         return at is None or at.is_over()
 
     def may_vote(self, votes):
-        """Whether the player has a say in a friendly end, and has not said it."""
+        """Return whether the player has a say in a friendly end, and has not said it."""
         mine = self.lobby.my_seat
         return mine < 4 and not votes >> mine & 1
 
@@ -276,7 +276,7 @@ class LinkedGame:
             return people.CAREFUL[self.look_of(seat) - 1][0]
 
     def is_robot(self, seat):
-        """Whether nobody plays there now but a robot, for good or in a person's absence."""
+        """Return whether nobody plays there now but a robot, for good or in a person's absence."""
         seats = self.lobby.seats
         there = frames.PERSON | frames.HERE
         return seats[(seat + self.bottom_seat()) % len(seats)].flags & there != there
@@ -307,7 +307,8 @@ class LinkedGame:
                 self._tell(NAMED, self.seat_of(seat), 1)
 
     def look_of(self, seat):
-        """Which of the three careful robots sits there, 1 to 3: on every handheld the same one.
+        """Return which of the three careful robots sits there, 1 to 3: on every handheld the same
+        one.
 
         Nothing tells what robot it is, but each has a place of its own at the table; at seat 0 one
         is as it would be where somebody is present.
@@ -353,15 +354,15 @@ class LinkedGame:
             self._tell(TURN_SET, NONE, at.turn_s if (now ^ before) & 0xFF else OTHER_OPTIONS)
 
     def obey(self):
-        """The menu has closed. The robots' pauses are the host's."""
+        """Take over options after the menu has closed. The robots' pauses are the host's."""
         self.unseen = False
         self.lobby.keep_pace(PAUSES[self.setup.speed])
 
     def keep(self):
-        """What gets the player's seat back is written as soon as there is one, by `party`."""
+        """Save nothing: `party` writes what gets the player's seat back."""
 
     def again(self):
-        """Another match: the host begins it, or the player agrees to it."""
+        """Begin another match as the host, or agree to it."""
         self.lobby.start()
 
     # What only the screens of this kind of game want.
@@ -371,7 +372,7 @@ class LinkedGame:
         self.lobby.shout(number)
 
     def step_turn(self, step):
-        """The host takes the next limit of TURN_MS, or with -1 the one before; it counts now."""
+        """Set the next limit of TURN_MS as the host, or with -1 the one before; it counts now."""
         lobby, setup = self.lobby, self.setup
         now_ms = 1000 * lobby.at.turn_s
         index = TURN_MS.index(now_ms) if now_ms in TURN_MS else 0
@@ -379,7 +380,7 @@ class LinkedGame:
         lobby.set_options(None, None, TURN_MS[setup.turn_time] // 1000)
 
     def tell_host(self, term, at_table):
-        """There is a host again: say who, and whether the hand that was broken off begins anew.
+        """Say who is host again, and whether the hand that was broken off begins anew.
 
         :param term: of the host that the player knew
         :param at_table: whether the match is shown

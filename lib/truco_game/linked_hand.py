@@ -37,7 +37,7 @@ class HandLog:
         self._begin(game)
 
     def hear(self, kind, seat, value, game):
-        """An event of the match (truco_core.events), as it is shown; SYNCED of the link."""
+        """Hear an event of the match (truco_core.events), as it is shown; SYNCED of the link."""
         if kind == PLAYED:
             self._add(value)
         elif RAISED <= kind <= RAN:
@@ -79,7 +79,7 @@ class HandLog:
 
 @residency.seldom
 def last_hand(log):
-    """The `LastHand` of a `HandLog`; None: there is none that is whole."""
+    """Return the `LastHand` of a `HandLog`; None: there is none that is whole."""
     if not log.used:
         return None
     deck = _deck(log.after)
@@ -105,7 +105,7 @@ def last_hand(log):
 
 
 def _deck(after):
-    """A deck that gives what was seen, and other cards where nothing was."""
+    """Return a deck that gives what was seen, and other cards where nothing was."""
     hands = 3 * after[state.PLAYERS]
     deck = bytearray((UNKNOWN,) * GIVEN_SIZE)
     for seat in range(after[state.PLAYERS]):
@@ -127,7 +127,7 @@ def _deck(after):
 
 
 def _put(deck, at, card):
-    """A card that was seen, unless it is there; the next place."""
+    """Return a card that was seen, unless it is there; the next place."""
     if card == UNKNOWN or deck.find(bytes((card,))) >= 0:
         return at
     deck[at] = card
@@ -135,7 +135,7 @@ def _put(deck, at, card):
 
 
 def _face_down(s, after):
-    """A card of the seat whose turn it is that it does not lay openly, laid face-down."""
+    """Return a card of the seat whose turn it is that it does not lay openly, laid face-down."""
     seat = s[state.TURN]
     for i in range(state.CARDS + 3 * seat, state.CARDS + 3 * seat + 3):
         if s[i] < state.GONE and not replay.is_laid(after, seat, s[i]):

@@ -88,13 +88,13 @@ class Keeper(Tally):
         self.due = True
 
     def sit(self, table, rng):
-        """The table and its chance: what there is to keep."""
+        """Note the table and its chance, which are what there is to save."""
         self._table = table
         self._rng = rng
         table.watchers.append(self)
 
     def turn(self, acts=True):
-        """The match waits for the player. True: it is kept; False: call again in the next step.
+        """Save the match that waits for the player; False: call again in the next step.
 
         :param acts: True: it waits no longer
         """
@@ -145,7 +145,7 @@ _LIKELY = const(128)
 
 
 def _ended(s):
-    """How many hands of a match have ended."""
+    """Return how many hands of a match have ended."""
     return s[state.HAND] - (s[state.PHASE] < state.HAND_OVER)
 
 
@@ -179,7 +179,7 @@ class LocalGame:
 
     @residency.kept
     def tick(self, now_ms, at_table):
-        """The match goes on while nothing lies on its table."""
+        """Go on with the match while nothing lies on its table."""
         return at_table and self.table.tick(now_ms)
 
     @residency.kept
@@ -190,12 +190,12 @@ class LocalGame:
 
     @residency.kept
     def turn_ms(self):
-        """How long the player has to decide; 0: no limit."""
+        """Return how long the player has to decide; 0: no limit."""
         return self.table.turn_ms
 
     @residency.kept
     def is_over(self):
-        """Whether the match has ended in any way."""
+        """Return whether the match has ended in any way."""
         phase = self.record.state[state.PHASE]
         return self.gave_up or self.table.ended or phase == state.MATCH_OVER
 
@@ -231,12 +231,12 @@ class LocalGame:
             self.signs.make(SEAT, number)
 
     def ask_end(self, wish=1):
-        """The player is the only person here: the end that is wanted comes at once."""
+        """End the match at once: the player is the only person here."""
         if wish:
             self.table.ask_end(SEAT)
 
     def obey(self):
-        """The robots' pauses, the time to decide, and who decides for the robot partner."""
+        """Apply the robots' pauses, the time limit, and who decides for the robot partner."""
         setup = self.setup
         turn_ms, stand_in = TURN_MS[setup.turn_time], None
         if turn_ms and not self.table.stand_in:
@@ -259,11 +259,11 @@ class LocalGame:
     # What only the screens of this kind of game want.
 
     def face_of(self, seat):
-        """The kind of the face that another seat has, see truco_ui.widgets.faces."""
+        """Return the kind of the face that another seat has, see truco_ui.widgets.faces."""
         return self.setup.robots[seat - 1]
 
     def notation(self):
-        """The match, a line for each hand that the record has."""
+        """Yield the match, a line for each hand that the record has."""
         record = self.record
         with residency.use("truco_game.replay") as replay:
             yield from replay.lines(record.log, record.used)
@@ -273,7 +273,7 @@ class LocalGame:
         yield from feats.search(self.record, store, self.result() == profile.WON)
 
     def shown_call(self):
-        """The seat of who called, its cards still held, whether these were a bluff: when the
+        """Return the seat of who called, its cards still held, whether these were a bluff: when the
         others have just run. Who ran shows nothing. None: the hand ended otherwise, or is gone.
         """
         record = self.record
@@ -289,8 +289,8 @@ class LocalGame:
         return seat, [card for card in cards if card < state.GONE], feats.is_weak(s, seat)
 
     def counsel(self):
-        """What the robot partner says before the player answers a question, by its own view alone:
-        1 (bad) .. 3 (good); 0: nothing. The rivals' robots do not listen.
+        """Return what the robot partner says before the player answers a question, by its own view
+        alone: 1 (bad) .. 3 (good); 0: nothing. The rivals' robots do not listen.
         """
         s = self.record.state
         if s[state.PLAYERS] == 2 or not (s[state.WAIT] >> SEAT & 1 and self.table.human_decides):
@@ -323,7 +323,7 @@ class LocalGame:
         return chance
 
     def give_up(self):
-        """The player leaves the match to the others."""
+        """Leave the match to the others."""
         self.gave_up = True
         if self.keeper:
             self.keeper.keep(profile.GIVEN_UP)

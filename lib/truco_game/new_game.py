@@ -18,7 +18,7 @@ _SEED_BITS = const(30)  # more would not be a small int
 
 
 def begin(setup, store, tell, saved):
-    """A `LocalGame`: as its setup says, or the saved match to go on with.
+    """Return a `LocalGame`: as its setup says, or the saved match to go on with.
 
     :param setup, tell: as of `make`
     :param store: truco_store.Store
@@ -42,7 +42,7 @@ def start(game):
 
 
 def make(setup, tell, rng, keeper=None, saved=None, two=False):
-    """A `LocalGame`; `start` comes next for a new match.
+    """Return a `LocalGame`; `start` comes next for a new match.
 
     :param setup: truco_game.setup.Setup
     :param tell: see truco_game
@@ -73,7 +73,7 @@ def make(setup, tell, rng, keeper=None, saved=None, two=False):
 
 
 def _resumed(setup, image, tell, keeper):
-    """The options that belong to the match (rules, players, robots) become those of the setup."""
+    """Copy the options of the match (rules, players, robots) into the setup."""
     s = bytearray(image[STATE : STATE + state.SIZE])
     setup.rules[:] = s[: rules.SIZE]
     setup.players = s[PLAYERS]

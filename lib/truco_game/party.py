@@ -90,7 +90,7 @@ class Party:
 
     @residency.kept
     def _hear(self, kind, seat, value):
-        """An event of the match, or of the link."""
+        """Hear an event of the match, or of the link."""
         if kind == DEALT:  # which took what is not needed again before the next deal
             self._tidied_ms = after(self.lobby.now_ms, -2 * _TIDY_MS)
             self._changed = True
@@ -100,7 +100,7 @@ class Party:
             self.game.hear(kind, seat, value)
 
     def _hear_more(self, kind, seat, value):
-        """An event of the link, or a vote; or while all wait."""
+        """Hear an event of the link, a vote, or one while all wait."""
         if kind == frames.SEATS_CHANGED or kind == frames.TURNED_DOWN:
             self._changed = True
             if not self._at_table:  # which shows nothing of these
@@ -178,7 +178,7 @@ class Party:
             self._warn()
 
     def _enter(self, phase):
-        """The lobby is in another phase."""
+        """Act on another phase of the lobby."""
         if phase > lobby_phases.JOINING:
             self.keep_place()
         if phase == lobby_phases.HOSTLESS:
@@ -259,12 +259,12 @@ class Party:
         self._at_table = False
 
     def leave_table(self):
-        """The player has gone from the table to another screen."""
+        """Note that the player has gone from the table to another screen."""
         self._at_table = self.wants_to_watch = False
         self.tell(truco_game.CLOSED, NONE, 0)
 
     def come_back(self):
-        """The player, who has left a table, wants another one before the radio is off."""
+        """Let the player, who has left a table, look for another before the radio is off."""
         self._left_ms = None
         self._phase_seen = self.lobby.phase
         self._stale = False
@@ -274,7 +274,7 @@ class Party:
     # What is needed seldom.
 
     def leave(self):
-        """The player goes, for good; the radio goes off once the last word has left."""
+        """Leave the table for good; the radio goes off once the last word has left."""
         lobby = self.lobby
         plays = lobby.phase == lobby_phases.PLAYING
         self.count(profile.GIVEN_UP if plays else profile.FRIENDLY)

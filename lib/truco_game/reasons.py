@@ -64,7 +64,7 @@ def options_of(robot):
 
 
 def view_of(match, seat):
-    """What `seat` may see of a match: a new `Match`."""
+    """Return what `seat` may see of a match: a new `Match`."""
     view = Match(bytearray(state.SIZE))
     match.view(seat, view.state)
     return view
@@ -99,7 +99,7 @@ def _group(s, seat, w):
 
 
 def manner(robot, seat):
-    """The manner (truco_core.bots.trained) that a robot sees in its opponents.
+    """Return the manner (truco_core.bots.trained) that a robot sees in its opponents.
 
     None: the robot does not learn.
     """
@@ -230,12 +230,12 @@ class Insight:
         self.better, self.weighed, self.chance = wiser, weighed, chance
 
     def is_open(self, seat, card):
-        """Whether a card that this robot saw or weighed may be shown to the player."""
+        """Return whether a card that this robot saw or weighed may be shown to the player."""
         return replay.is_open(self._hand.final, seat, SEAT, card & ~FACE_DOWN)
 
     def hand(self, place=0):
-        """The cards of a group of its sight; FACE_DOWN for each that may not be shown. Those that
-        may come first, strongest first: where a hidden one lies tells nothing of it.
+        """Return the cards of a group of its sight; FACE_DOWN for each that may not be shown. Those
+        that may come first, strongest first: where a hidden one lies tells nothing of it.
         """
         seat = self.seat ^ 2 * place
         group = self.sight.groups[place]
@@ -243,7 +243,7 @@ class Insight:
         return [FACE_DOWN if hidden else card for hidden, _, card in found]
 
     def _to_beat(self):
-        """The best card of the trick, while it has still to lay one; NONE: there is none."""
+        """Return the best card of the trick, while it has still to lay one; NONE: there is none."""
         s, trick = self._state, min(self._state[TRICK], 2)
         first = state.PLAYS + 4 * trick
         laid = s[first : first + s[state.PLAYERS]]
@@ -273,11 +273,13 @@ class Insight:
         return round(10 * (calm - called) / (SURE * min(now, self._most[0]) - called))
 
     def is_free(self):
-        """Whether what it called or accepted could lose no more than there was to lose anyway."""
+        """Return whether what it called or accepted could lose no more than there was to lose
+        anyway.
+        """
         return (self._now() if self.action == state.RAISE else self.costs[0]) >= self._most[1]
 
     def _now(self):
-        """What the hand is worth before a raise of this action; with that which it answers."""
+        """Return what the hand is worth before this action's raise, with the one it answers."""
         return self.costs[self._state[PHASE] == ANSWERING]
 
     def _worth(self, points, chance):
@@ -287,8 +289,8 @@ class Insight:
 
 
 def _sober(s, chance):
-    """A chance, in a raised hand as much less as matches of all robots ended: who calls or accepts
-    has better cards than chance gives, at the answer as at the cards that follow.
+    """Return a chance, in a raised hand as much less as matches of all robots ended: who calls or
+    accepts has better cards than chance gives, at the answer as at the cards that follow.
     """
     return _less(chance) if s[LEVEL] or s[PHASE] == ANSWERING else chance
 
@@ -298,7 +300,7 @@ def _less(chance):
 
 
 def _drawn(card):
-    """A card in text, or its back: the signs of truco_ui.widgets.theme."""
+    """Return a card in text, or its back: the signs of truco_ui.widgets.theme."""
     return "\x90" if card & FACE_DOWN else RANKS[card >> 2] + chr(0x80 + (card & 3))
 
 
@@ -311,8 +313,8 @@ class Reasons(Insight):
     good = _kept = NONE
 
     def sentences(self, words, name):
-        """What to tell of it: a sentence, and of a robot that has noticed the manner of its rivals
-        another one. Sets `good`.
+        """Return what to tell of it: a sentence, and of a robot that has noticed the manner of its
+        rivals another one. Sets `good`.
 
         :param words: the texts "why" of a language
         :param str name: of the robot
@@ -329,7 +331,7 @@ class Reasons(Insight):
         return [told, words.NOTED[self.manner - 1] % name] if self.manner else [told]
 
     def _reason(self, words, name):
-        """Why a robot did it."""
+        """Return why a robot did it."""
         action, group, odds = self.action, self.sight.groups[0], dict(self.odds)
         if not self.weighed:
             if not odds:
@@ -414,7 +416,7 @@ class Reasons(Insight):
         return self._hand.final[state.WINNER] == 1 - SEAT
 
     def _card(self, words):
-        """Whether the player laid a good card, else which had been better."""
+        """Return whether the player laid a good card, else which had been better."""
         wiser, action, lost = self.better, self.action, self._lost()
         if wiser != action:
             return self._better(words, wiser)
@@ -437,7 +439,7 @@ class Reasons(Insight):
         return words.RIGHT % fact + (words.UNLUCKY if chance >= _HALF else "")
 
     def _call(self, words):
-        """Whether the player called or answered well: the chance, and the points it was for."""
+        """Return whether the player called or answered well, by the chance and the points."""
         chance, least, lost = self.chance, self.least, self._lost()
         ran = self.action == RUN
         if self.action == state.RAISE:
@@ -460,7 +462,7 @@ class Reasons(Insight):
         return told + words.UNLUCKY if unlucky else told
 
     def _better(self, words, wiser):
-        """What had been better than the card that the player laid: this one."""
+        """Return what had been better than the card that the player laid: this one."""
         s, action = self._state, self.action
         mine = self._against(action)
         self.good, self._kept = wiser, action & ~FACE_DOWN
@@ -492,7 +494,9 @@ class Reasons(Insight):
         return facts[how]
 
     def _against(self, card):
-        """How a card does in the trick, a place in BEATS of the texts; -1: that says nothing."""
+        """Return how a card does in the trick, a place in BEATS of the texts; -1: that says
+        nothing.
+        """
         s, trick = self._state, min(self._state[TRICK], 2)
         if self.table == NONE:
             return -1

@@ -30,7 +30,7 @@ class Reminder:
         self._since_ms = 0  # when it said so
 
     def hear(self, kind, seat, value):
-        """An event of the match or of the link, with the table's seats."""
+        """Hear an event of the match or of the link, with the table's seats."""
         now_ms = self._party.lobby.now_ms
         if kind == frames.AWAITING:
             self._why = value
@@ -95,7 +95,7 @@ class Reminder:
         return seat, left_s if seconds < frames.NO_LIMIT else seconds
 
     def _next_voter(self):
-        """The next seat of the table whose vote for a friendly end all wait for.
+        """Return the next seat of the table whose vote for a friendly end all wait for.
 
         None: nobody's, or the player's own.
         """

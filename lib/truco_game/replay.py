@@ -41,7 +41,7 @@ class Replay:
         self.match.state[:] = self._log[: state.SIZE] if s is None else s
 
     def is_at_deal(self):
-        """Whether the next byte begins a hand."""
+        """Return whether the next byte begins a hand."""
         return not self.is_at_end() and self._log[self.at] in (SHUFFLED, GIVEN)
 
     def is_at_end(self):
@@ -111,7 +111,7 @@ class LastHand:
 
 
 def last_hand(record):
-    """The `LastHand` of a record; None: no hand in its log has ended."""
+    """Return the `LastHand` of a record; None: no hand in its log has ended."""
     log, used = bytes(record.log[: record.used]), record.used
     starts = hands(log, used)
     if not starts or starts[0] > state.SIZE:
@@ -140,7 +140,9 @@ def shorten(record):
 
 
 def lines(log, used):
-    """The notation of each hand in a log, a line each; those whose begin is gone are left out."""
+    """Yield the notation of each hand in a log, a line each; those whose begin is gone are left
+    out.
+    """
     again = Replay(log, used)
     while not again.is_at_end():
         if not again.is_at_deal():
@@ -164,7 +166,7 @@ def _line(again):
 
 
 def _action(again):
-    """The text of the next action, which is done."""
+    """Do the next action, and return its text."""
     s = again.match.state
     seat, action = again.next_action()
     trick = s[state.TRICK]
@@ -180,7 +182,9 @@ def _action(again):
 
 
 def rules_text(rule_set):
-    """The name of a rule set, and the house rules that it was changed by, as in the notation."""
+    """Return the name of a rule set, and the house rules that it was changed by, as in the
+    notation.
+    """
     fields = residency.bring("truco_core.rules")
     best = None
     for name, row in residency.bring("truco_core.rules").RULE_SETS:
@@ -195,7 +199,7 @@ def rules_text(rule_set):
 
 
 def is_open(final, seat, mine, card):
-    """Whether a card of a finished hand may be shown: one's own, or one that lay face-up.
+    """Return whether a card of a finished hand may be shown: one's own, or one that lay face-up.
 
     :param final: the state after it
     :param mine: the seat that looks
@@ -210,17 +214,17 @@ def is_open(final, seat, mine, card):
 
 
 def is_over(s):
-    """Whether the hand of a state has ended, with or without the match."""
+    """Return whether the hand of a state has ended, with or without the match."""
     return s[state.PHASE] >= state.HAND_OVER
 
 
 def dealt(s, seat, index):
-    """The card that a seat was dealt, played since or not."""
+    """Return the card that a seat was dealt, played since or not."""
     return s[state.CARDS + 3 * seat + index] & ~state.GONE
 
 
 def is_laid(s, seat, card):
-    """Whether a seat has laid this card, face-up or not."""
+    """Return whether a seat has laid this card, face-up or not."""
     for trick in range(3):
         laid = s[state.PLAYS + 4 * trick + seat]
         if laid != NONE and laid & ~FACE_DOWN == card:
@@ -229,7 +233,7 @@ def is_laid(s, seat, card):
 
 
 def is_empty(s, trick):
-    """Whether no card of a trick lies yet."""
+    """Return whether no card of a trick lies yet."""
     for seat in range(s[state.PLAYERS]):
         if s[state.PLAYS + 4 * trick + seat] != NONE:
             return False
@@ -237,7 +241,7 @@ def is_empty(s, trick):
 
 
 def best(s, trick, first=0, step=1):
-    """The strength of the best card of a trick, of every `step`-th seat; 0 for none."""
+    """Return the strength of the best card of a trick, of every `step`-th seat; 0 for none."""
     most = 0
     for seat in range(first, s[state.PLAYERS], step):
         laid = s[state.PLAYS + 4 * trick + seat]

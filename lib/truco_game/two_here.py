@@ -21,7 +21,7 @@ _PAIRS = (SCORE, PLAYS, PLAYS + 4, PLAYS + 8)
 
 
 def seats(tell, keeper):
-    """The kind of game, its `human`, its drivers."""
+    """Return the kind of game, its `human`, its drivers."""
     looker = HumanSeat(tell, keeper)
     # The seat of who looks; from NONE on nobody does, and the last bit is of who did.
     looker.side = NONE  # type: ignore[attr-defined]
@@ -73,7 +73,7 @@ class Side:
         return self._looker.side == self._seat
 
     def choose(self, view, seat):
-        """The action; or the handheld is to be passed, once the picture rests."""
+        """Return the action; or the handheld is to be passed, once the picture rests."""
         if self.human:
             return self._looker.choose(view, seat)
         if self._keeper.turn(False):

@@ -40,7 +40,7 @@ class Words:
 
 
 def read(name: str):
-    """A part, from the language's file; None: the part is a module, which was imported.
+    """Return a part, from the language's file; None: the part is a module, which was imported.
 
     :param name: of the part as a module
     """
@@ -56,7 +56,7 @@ def read(name: str):
 
 
 def look(name: str):
-    """The same part for a moment; None: as `read`."""
+    """Return the same part for a moment; None: as `read`."""
     file = _opened(name)
     if not file:
         return __import__(name) and None
@@ -81,13 +81,14 @@ class _Asked(Words):
 
 
 def _names(name):
-    """The names of a part's texts."""
+    """Return the names of a part's texts."""
     with _opened(name, NAMES) as file:
         return [text for line in _value(file) for text in line.split()]
 
 
 def _opened(name, code=""):
-    """The file, to be read from where the part begins; None: there is no file, or it lacks that.
+    """Return the file, to be read from where the part begins; None: there is no file, or it lacks
+    that.
 
     :param code: "": the one in the name
     """
@@ -155,7 +156,7 @@ def _skip(file):
 
 
 def _text(said):
-    """The text of some codes; those that wait are in `_later`, from 1 on."""
+    """Return the text of some codes; those that wait are in `_later`, from 1 on."""
     found = bytearray()
     for code in said:
         count = 1

@@ -25,7 +25,8 @@ def part(language: int, name: str):
 
 
 def briefly(language: int, name: str):
-    """A part for the block of ``with briefly(language, name) as words``; then it leaves memory.
+    """Return a part for the block of ``with briefly(language, name) as words``; then it leaves
+    memory.
 
     A board reads each of its texts when it is asked for.
     """
@@ -33,7 +34,7 @@ def briefly(language: int, name: str):
 
 
 def raised(words, row, points: int) -> str:
-    """What a raise to so many points is called; "" where the language has no word for it.
+    """Return what a raise to so many points is called; "" where the language has no word for it.
 
     One text has all of them: a word of its own takes a place in the table of names for good.
 

@@ -190,7 +190,7 @@ class App:
         return True
 
     def publish(self, kind, seat, value):
-        """What a game tells, see `truco_game`: for all open screens, or for `with_others`."""
+        """Pass on what a game tells, see `truco_game`, and return the answer of the screens."""
         if kind == MY_TURN:
             if self.cues:
                 self.cues.turn(value > 0)
@@ -210,7 +210,7 @@ class App:
         return True
 
     def _rests(self):
-        """Whether the picture has not changed for some steps. Ask in each step."""
+        """Return whether the picture has not changed for some steps. Ask in each step."""
         moves = self._moves
         if self._drawn != self.frames:
             self._drawn = self.frames
@@ -364,7 +364,7 @@ class App:
 
 
 def _cause(error):
-    """The damaged file behind an error, or the error."""
+    """Return the damaged file behind an error, or the error."""
     try:
         from truco_rescue import cause
     except ImportError:  # a page has no drive
@@ -441,8 +441,10 @@ class Power:
         self.obey()
 
     def wake(self) -> bool:
-        """A key was pressed, or what the player waits for has happened. True: it was dark, so that
-        a key has only woken the panel, and must do nothing else."""
+        """Light the panel: a key was pressed, or what the player waits for has happened.
+
+        Return True if it was dark, so that a key has only woken it, and must do nothing else.
+        """
         self._awake_ms = None
         woken = self.dark
         if self._stage != BRIGHT:

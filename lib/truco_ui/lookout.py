@@ -26,7 +26,9 @@ _MOST_MS = const(320000)
 
 
 def begin(app):
-    """The `Lookout` that listens from now on; None where a game is on, or there is no such way."""
+    """Return the `Lookout` that listens from now on; None where a game is on, or there is no such
+    way.
+    """
     if app.game is None and with_others.has(app.config, "net"):
         return Lookout(app, with_others.carrier(app.config, "net"))
     return None
@@ -56,7 +58,7 @@ class Lookout:
         self._light(False)
 
     def tick(self, now_ms, at_table):
-        """True when the line has changed."""
+        """Return True when the line has changed."""
         app = self._app
         if app.game is not None:
             self.close()
@@ -98,7 +100,7 @@ class Lookout:
         screen.root.append(self._line.grid)
 
     def _connect(self, now_ms):
-        """What the line says while there is no connection; let the carrier work at it."""
+        """Return what the line says while there is no connection; let the carrier work at it."""
         carrier = self._carrier
         since_ms = diff(now_ms, self._tried_ms)
         tries = since_ms < _DRAWN_MS + _TRIES_MS
@@ -109,7 +111,7 @@ class Lookout:
         return self._words[0] if tries else ""
 
     def _call(self, now_ms):
-        """What the line says of who waits; sound and light for a new one."""
+        """Return what the line says of who waits; sound and light for a new one."""
         app = self._app
         self._rest_ms = _FIRST_MS
         news = self._waiting.news

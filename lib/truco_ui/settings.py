@@ -120,7 +120,7 @@ def fit(app, before: int, after: int) -> None:
 
 
 def names_of_two(app):
-    """The key that goes on, and the one that confirms, with `two_keys` on.
+    """Return the key that goes on, and the one that confirms, with `two_keys` on.
 
     None: on this board that changes nothing.
     """
@@ -131,7 +131,7 @@ def names_of_two(app):
 
 
 def can_turn(app) -> bool:
-    """Whether the device can be held the other way round: not a keyboard, where T raises."""
+    """Return whether the device can be held the other way round: not a keyboard, where T raises."""
     return _pad(app)[1][1] != "T"
 
 

@@ -18,7 +18,7 @@ _RESUME_SCREEN = "ask.resume"  # asked first when a match waits in memory
 
 
 def start(boards):
-    """The App on this board. When the game cannot start, the App shows why.
+    """Return the App on this board. When the game cannot start, the App shows why.
 
     :param boards: the package `board_configs`; it is taken out of memory at the end
     :raises Exception: why it cannot start, when the App has no display or no sheets to show it
@@ -45,7 +45,7 @@ def start(boards):
 
 
 def _parts(config, boards):
-    """What an App is made of, one after the other; or the error of the first that fails."""
+    """Yield what an App is made of, one after the other; or the error of the first that fails."""
     display = boards.display(config)
     yield display
     yield _config(config)
@@ -68,7 +68,7 @@ def _parts(config, boards):
 
 
 def _begin(app, boards):
-    """Letters and language as the options have them, and the first screen."""
+    """Set letters and language by the options, and open the first screen."""
     app.obey()
     if app.setup.large_text or app.setup.thin_text:
         with residency.use("truco_ui.widgets.sheets") as sheets:
@@ -103,7 +103,7 @@ def _store(config):
 
 
 def make_voices(out):
-    """The samples for a tone and for two, a major third apart: see truco_ui.cues.
+    """Return the samples for a tone and for two, a major third apart: see truco_ui.cues.
 
     :param out: of the board, see board_configs; its own class of samples comes first
     """

@@ -30,17 +30,17 @@ def _ask(config, question, *more):
 
 
 def ways(config):
-    """The ways of this board, in the order in which they are offered; () for none."""
+    """Return the ways of this board, in the order in which they are offered; () for none."""
     return _ask(config, "ways")
 
 
 def wrong(config):
-    """What is wrong with the line ZAP_LINK of settings.toml, for the player; "": nothing."""
+    """Return what is wrong with the line ZAP_LINK of settings.toml, for the player; "": nothing."""
     return _found(config)[1]
 
 
 def has(config, way):
-    """Whether it is one of `ways`; where that line is wrong, none is."""
+    """Return whether it is one of `ways`; where that line is wrong, none is."""
     return way in _found(config)[0]
 
 
@@ -54,13 +54,14 @@ def _found(config):
 
 
 def names(config):
-    """What the network and the server of settings.toml are called, "" for none; and the address of
-    the page at which others can sit down at a table."""
+    """Return what the network and the server of settings.toml are called, "" for none; and the
+    address of the page at which others can sit down at a table.
+    """
     return _ask(config, "names")
 
 
 def works(config, way=""):
-    """False when a co-processor should be there and does not answer; takes 0.6 s then.
+    """Return False when a co-processor should be there and does not answer; takes 0.6 s then.
 
     :param way: one of `ways`; "": the only one without WiFi
     """
@@ -79,7 +80,7 @@ def carrier(config, way=""):
 
 
 def chosen(config, image, last=False):
-    """The way that the player chose last, if there still is one; "" without any.
+    """Return the way that the player chose last, if there still is one; "" without any.
 
     :param last: True: that of the table to which the player can go back
     """
@@ -96,7 +97,7 @@ def choose(image, way) -> None:
 
 
 def called(way) -> int:
-    """What a player calls a way: an index into WAYS of the texts "wifi"."""
+    """Return what a player calls a way: an index into WAYS of the texts "wifi"."""
     return _LIKE[WAYS.index(way)]
 
 

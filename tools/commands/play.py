@@ -58,7 +58,7 @@ def place_of(text):
 
 
 def read_script(arguments, spec):
-    """The script's steps, or None without one; raises `script.ScriptError`."""
+    """Return the script's steps, or None without one; raises `script.ScriptError`."""
     if not arguments.script:
         if arguments.shots:
             raise script.ScriptError("--shots needs --script")
@@ -98,7 +98,7 @@ def look_for(broker):
 
 
 def all_settings(arguments):
-    """What settings.toml says: of what is around, and of the file that was given."""
+    """Return what settings.toml says: of what is around, and of the file that was given."""
     own = read_settings(arguments.settings) if arguments.settings else {}
     if arguments.phones and "ZAP_PAGE" not in own:
         own["ZAP_PAGE"] = page_for_phones()
@@ -106,7 +106,7 @@ def all_settings(arguments):
 
 
 def page_for_phones():
-    """The folder of it, built now."""
+    """Build it, and return its folder."""
     from tools.web import build
 
     folder = os.path.join(paths.ROOT, "build", "phones")

@@ -62,7 +62,7 @@ def _options(arguments):
 
 
 def _boards(text, root):
-    """The ids of boards that --boards names."""
+    """Return the ids of boards that --boards names."""
     known = boards.board_ids(root)
     asked = known if text == "all" else [one for one in text.split(",") if one]
     for one in asked:
@@ -113,7 +113,7 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
 
 
 def _bound(host, port, make):
-    """What `make` makes, at a port of this computer.
+    """Return what `make` makes, at a port of this computer.
 
     :raises tools.linker.Refused: the port is taken, or not this program's to take
     """

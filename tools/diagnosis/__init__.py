@@ -28,7 +28,7 @@ class Drive:
 
     @property
     def is_folder(self):
-        """True for an unpacked zip: no board has ever written here."""
+        """Return True for an unpacked zip: no board has ever written here."""
         return not (self.disk.exists(boards.BOOT_OUT) or os.path.ismount(self.path))
 
     def read_only(self):

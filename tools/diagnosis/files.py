@@ -31,7 +31,7 @@ def board(drive):
 
 
 def writable(drive):
-    """A drive that this computer cannot write, or that is full."""
+    """Look for a drive that this computer cannot write, or that is full."""
     if drive.read_only():
         yield Problem(
             "read-only",
@@ -47,7 +47,7 @@ def writable(drive):
 
 
 def unfinished(drive):
-    """An update that did not get to its end."""
+    """Look for an update that did not get to its end."""
     if drive.manifest.writing:
         do = "run the same tools/deploy.py command again: it finishes the work"
         yield Problem("unfinished", "an update was cut off (the list of files says so)", do)
@@ -101,7 +101,7 @@ def content(drive):
 
 
 def hiding(drive):
-    """A .py beside its .mpy, a folder of that name, or a copy at the root: these come first."""
+    """Look for a .py, a folder or a copy at the root that hides an .mpy."""
     ours = [p for p in drive.sizes if p.startswith(update.OWN) and p.endswith(".mpy")]
     found = update.hiding(drive.disk, {*ours, *drive.manifest.hashes})
     if found:

@@ -24,7 +24,7 @@ _CIRCUITPYS = 0.9  # and a key of CircuitPython's, which has more of them than t
 
 
 def readable(drive):
-    """What the board reads otherwise than it was meant, or not at all."""
+    """Look for what the board reads otherwise than it was meant, or not at all."""
     for name in (NAME + ".txt", "settings.txt"):
         if drive.disk.exists(name):
             text = "the board does not read %s: the file must be called %s" % (name, NAME)
@@ -52,7 +52,7 @@ def keys(drive):
 
 
 def values(drive):
-    """A value that cannot be right, such as a port above 65535, or a pin that the board lacks.
+    """Look for a value that cannot be right, such as a pin that the board lacks.
 
     The game's own modules judge it, on a simulated board with this file: so the doctor says what
     the panel would say. One that says why a line is no line is left to `readable`.

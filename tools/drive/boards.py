@@ -74,7 +74,7 @@ class Firmware:
 
 
 def firmware(board_id):
-    """The `Firmware` of a board; raises `Refused` for a board id that CircuitPython lacks."""
+    """Return the `Firmware` of a board; `Refused`: CircuitPython lacks that board id."""
     text = stub(board_id)
     included = _names(text, "Included modules")
     if not included:
@@ -85,12 +85,12 @@ def firmware(board_id):
 
 
 def pins(board_id):
-    """Names that the module `board` of a board has for its pins. Raises as `firmware`."""
+    """Return the names of pins in a board's module `board`. Raises as `firmware`."""
     return re.findall(r"^(\w+): microcontroller.Pin", stub(board_id), re.MULTILINE)
 
 
 def stub(board_id):
-    """The text of a board's stub. Raises as `firmware`."""
+    """Return the text of a board's stub. Raises as `firmware`."""
     files = importlib.metadata.files(STUBS) or ()
     wanted = "board_definitions/%s/__init__.pyi" % board_id
     for file in files:
@@ -106,7 +106,7 @@ def _names(text, title):
 
 
 def drive_start(board_id):
-    """Where an RP2040's or RP2350's drive is in its flash: it ends where the chip does.
+    """Return where an RP2040's or RP2350's drive is in its flash: it ends where the chip does.
 
     Source: CIRCUITPY_CIRCUITPY_DRIVE_START_ADDR, ports/raspberrypi/mpconfigport.h.
     """

@@ -46,7 +46,7 @@ def read(path):
 
 
 def opened(path):
-    """An image as PyFilesystem has it."""
+    """Return an image as PyFilesystem has it."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of pkg_resources, which it imports
         from pyfatfs.PyFatFS import PyFatFS

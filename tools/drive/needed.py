@@ -51,7 +51,7 @@ _MAY_LACK = (
 
 
 def languages(text):
-    """The codes in a text such as "pt,en", in the game's order; None or "": all.
+    """Return the codes in a text such as "pt,en", in the game's order; None or "": all.
 
     Raises `Refused` for a code that the game does not have.
     """
@@ -124,6 +124,6 @@ def _lacks(item, has):
 
 
 def _asked(module, names):
-    """Those of the names that a module imports, or has as a text."""
+    """Return those of the names that a module imports, or has as a text."""
     asked = {name for name in names if b'"%s"' % name.encode() in module.source}
     return asked.union(*(item.modules() for item in module.imports))

@@ -64,7 +64,7 @@ class Module:
 
 
 def build(root, board_id, level=mpy.SHIPPED, languages=None, page=None):
-    """The `Tree` of a board from a checkout at `root`; `level` as of `mpy.compile_source`.
+    """Return the `Tree` of a board from a checkout at `root`; `level` as of `mpy.compile_source`.
 
     languages: their codes; None: all. page: {path: bytes} of the page that it serves to phones.
 
@@ -108,7 +108,7 @@ def _check_room(tree):
 
 
 def page(root, modules, more, level=mpy.SHIPPED):
-    """The `Tree` of the page in a browser, which is a board whose firmware is its own.
+    """Return the `Tree` of the page in a browser, which is a board whose firmware is its own.
 
     modules: names that `import` finds there. more: {path: source} of what takes the place of
     code.py or of one of ours, linked with the rest. Raises `Refused` as `build`.
@@ -165,13 +165,14 @@ def _add_own(tree, root):
 
 
 def is_ours(path):
-    """Whether a file is an .mpy of our own."""
+    """Return whether a file is an .mpy of our own."""
     return path.endswith(".mpy") and path.startswith((*OURS, "lib/truco_", "lib/zap"))
 
 
 def signed(code):
-    """The bytes of an .mpy and their CRC-32: so the board sees whether it is whole, without a list
-    too. CircuitPython reads no further than the code (py/persistentcode.c, mp_raw_code_load).
+    """Return the bytes of an .mpy and their CRC-32: so the board sees whether it is whole, without
+    a list too. CircuitPython reads no further than the code (py/persistentcode.c,
+    mp_raw_code_load).
     """
     return code + binascii.crc32(code).to_bytes(4, "little")
 
@@ -248,7 +249,7 @@ def _linked(sources, root, level, is_page):
 
 
 def listed(tree):
-    """The list of a tree's files for its drive, see `.manifest`."""
+    """Return the list of a tree's files for its drive, see `.manifest`."""
     return manifest.of(tree.board_id, tree.files)
 
 

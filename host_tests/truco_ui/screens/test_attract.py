@@ -17,7 +17,7 @@ def at_the_title(board="sim_160x128"):
 
 
 def until(handheld, reached, most_ms=40_000):
-    """How long it takes until ``reached()``."""
+    """Return how long it takes until ``reached()``."""
     for time_ms in range(0, most_ms, 50):
         if reached():
             return time_ms

@@ -36,7 +36,7 @@ def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_th
 
 
 def kept_two(scene):
-    """A match of the ladder and one by the cards of a day are kept; that of the ladder is older."""
+    """Save a match of the ladder, and later one by the cards of a day."""
     app = scene.app
     app.setup.for_points = 1
     ladder.prepare(app.setup, app.store.image, 1)

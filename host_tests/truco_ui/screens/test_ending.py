@@ -12,12 +12,12 @@ from truco_ui.widgets import faces
 
 
 def digits(root):
-    """What is written in large letters, from left to right."""
+    """Return what is written in large letters, from left to right."""
     return " ".join(read(layer[0]) for layer in sorted(large(root), key=lambda one: one.x))
 
 
 def large(root):
-    """The groups with large letters."""
+    """Return the groups with large letters."""
     from truco_ui.widgets import theme
 
     groups = [layer for layer in root if getattr(layer, "scale", 1) > 1]
@@ -25,7 +25,7 @@ def large(root):
 
 
 def seen_faces(root):
-    """The groups with a face."""
+    """Return the groups with a face."""
     groups = [layer for layer in root if hasattr(layer, "append")]
     return [one for one in groups if getattr(one[0], "tile_width", 0) == faces.SIZE]
 
@@ -89,7 +89,7 @@ def test_badges_are_told_two_by_two_and_who_wins_them_wears_the_colour_of_the_ne
 
 
 def step(scene):
-    """The colour that the player, who laughs, wears a little later."""
+    """Return the colour that the player, who laughs, wears a little later."""
     scene.wait(100)
     face = scene.screen._face
     mood = [face.grid[0][part] for part in range(faces.PARTS)]

@@ -16,12 +16,12 @@ COLUMNS = 114  # of a page on the narrowest panel, 240x240 with the large letter
 
 
 def pages_of(rule_set, players, code):
-    """The rule book in a language."""
+    """Return the rule book in a language."""
     return book.pages(rule_set, players, words(code, "book"), words(code, "house").SENTENCES)
 
 
 def all_rules():
-    """Every rule set, and each with each field stepped through its values once."""
+    """Yield every rule set, and each with each field stepped through its values once."""
     for name, row in RULE_SETS:
         yield name, row
         for field in fields.NAMES:

@@ -119,7 +119,7 @@ def at_home(seed, date, board="sim_160x128"):
 
 
 def dealt(m, app):
-    """The cards of the hand that is begun, whoever holds them, and the rival."""
+    """Return the cards of the hand that is begun, whoever holds them, and the rival."""
     m.wait(4000)
     assert app.names == ["table"] and not app.setup.seed, "for one match"
     s = app.game.record.state

@@ -35,7 +35,7 @@ def test_the_rule_book_says_a_sentence_for_each_value_of_a_flag(code):
 
 
 def shown(field, code):
-    """What may stand behind the name of a field in the list."""
+    """Return what may stand behind the name of a field in the list."""
     if field in FLAGS:
         return said(field, code)[1].split(", ")
     numbers = list(rules._LADDERS) if field == "stakes" else ["99"]

@@ -16,7 +16,7 @@ from truco_store import LINK, LINK_TABLE, MATCH, SEEN, SEEN_LANGUAGE, STATE, TWO
 
 @pytest.fixture
 def handheld(tmp_path):
-    """A handheld that is switched on with a match in memory, at 7 to 0."""
+    """Provide a handheld that is switched on with a match in memory, at 7 to 0."""
     path = str(tmp_path / "nvm.bin")
     with at_title("sim_160x128", seed=5, nvm=path) as before:
         app = before.app
@@ -30,7 +30,7 @@ def handheld(tmp_path):
 
 
 def at_home(handheld):
-    """The app, after "later"."""
+    """Return the app, after "later"."""
     app = handheld.app
     assert app.names == ["resume"]
     handheld.tap("DOWN", "A")

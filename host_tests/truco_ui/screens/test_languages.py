@@ -16,7 +16,7 @@ PT, EN, ES = range(3)
 
 @pytest.fixture
 def only(monkeypatch):
-    """A function that starts a handheld whose drive has files of some languages only.
+    """Provide a function that starts a handheld whose drive has files of some languages only.
 
     Their texts come from the modules here.
     """

@@ -28,7 +28,7 @@ def test_a_friendly_end_is_asked_and_answered(agrees):
 
 
 def awaited(m, time_ms):
-    """The seats, as the player sees them, of which the table says that it waits for them."""
+    """Return the seats, as the player sees them, of which the table says that it waits for them."""
     told, tell = [], m.party.tell
     m.party.tell = lambda *event: (told.append(event), tell(*event))[1]
     said = set()

@@ -19,7 +19,7 @@ def opened(handheld, rule_set=None):
 
 
 def shown(screen):
-    """The points of both teams, and what is said below them: "" is how to count."""
+    """Return the points of both teams, and what is said below them: "" is how to count."""
     score = read(screen._score).strip("\x84\x85 ")
     said = read(screen._said)
     key = screen.app.config.KEY_NAMES[0] if screen.app.config.TWO_KEYS else "\x84\x85"

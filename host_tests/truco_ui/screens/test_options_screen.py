@@ -22,7 +22,7 @@ def open_options(handheld, shared=False):
 
 
 def value_of(screen):
-    """What the chosen line says at its right."""
+    """Return what the chosen line says at its right."""
     line = read(screen._lines[screen.chosen - screen._top])
     return line.split("\x84")[-1].strip("\x85 ")
 

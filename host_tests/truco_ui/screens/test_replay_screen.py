@@ -19,7 +19,7 @@ from truco_ui.widgets.theme import CARD_BACK
 
 
 def play(record, rules, players, seed, ticks=4000):
-    """A match of robots on a record. Returns the scores before each hand."""
+    """Play a match of robots on a record; return the scores before each hand."""
     rng = Rng(seed)
     drivers = [bots.make("random", rng) for _ in range(players)]
     table = Table(record, drivers, rng, drivers[0])

@@ -26,7 +26,7 @@ def take(handheld, line="Neste aparelho"):
 
 
 def at_list(handheld, name=""):
-    """The app, where a match of two people can begin."""
+    """Return the app, where a match of two people can begin."""
     handheld.wait(1500)
     app = handheld.app
     app.store.image[kept.SEEN] |= kept.SEEN_LANGUAGE
@@ -41,7 +41,7 @@ def at_list(handheld, name=""):
 
 
 def begin(handheld, name=""):
-    """The app, once such a match has begun."""
+    """Return the app, once such a match has begun."""
     app = at_list(handheld, name)
     take(handheld)
     return app
@@ -76,7 +76,7 @@ def curtain(handheld, app):
 
 
 def waits(app):
-    """The seat whose turn it is."""
+    """Return the seat whose turn it is."""
     return waits_of(app.game.record.state)
 
 
@@ -92,7 +92,7 @@ def look(handheld, app):
 
 
 def shown(app):
-    """The cards of the hand that the table's screen has."""
+    """Return the cards of the hand that the table's screen has."""
     return {card for card in app.stack[0].picture.cards if card != NONE}
 
 

@@ -26,7 +26,7 @@ def said_in(m, time_ms):
 
 
 def seconds_of(said, name):
-    """How long the table says that it still waits for that one."""
+    """Return how long the table says that it still waits for that one."""
     found = [re.fullmatch(name + r": (\d+) s", words) for words in said]
     return [int(one.group(1)) for one in found if one]
 

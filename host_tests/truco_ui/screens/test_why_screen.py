@@ -56,7 +56,9 @@ def bars_of(screen):
 
 
 def rows_of(screen):
-    """What each line of the screen says, first the title; behind it how long its bar is, in %."""
+    """Return what each line of the screen says, first the title; behind it how long its bar is, in
+    %.
+    """
     bars = bars_of(screen)
     return [
         read(text) + (" %d%%" % (100 * bars[at]) if at in bars else "")

@@ -19,7 +19,7 @@ from truco_texts import texts
 
 
 def insights(players, seed, kinds, hands, room=256, own=False, signs=False):
-    """What there is to tell of each action of the robots in these hands; of the player's."""
+    """Yield what there is to tell of each action of the robots in these hands; of the player's."""
     for app, _ in play_hands(players, seed, kinds, hands, room, signs):
         hand = replay.last_hand(app.game.table.match)
         for at in range(1, hand.count + 1):
@@ -52,7 +52,7 @@ def on_table(found):
 
 
 def told(found, name="Juca"):
-    """Its sentences in English, with cards as in notation."""
+    """Return its sentences in English, with cards as in notation."""
     suits = str.maketrans("\x80\x81\x82\x83", SUITS)
     return [one.translate(suits) for one in found.sentences(words("en", "why"), name)]
 
@@ -89,7 +89,7 @@ def test_who_went_by_a_sign_says_so():
 
 
 def longest(code):
-    """The sentences that take the most room: of the longest names."""
+    """Yield the sentences that take the most room: of the longest names."""
     w = words(code, "why")
     name = max((name for name, _ in words(code, "people").PEOPLE), key=len)
     facts = w.BEATEN + w.BEATS + w.JUST_BEATS + (w.LOWEST,)
@@ -210,7 +210,7 @@ def test_what_had_been_better_wins_more_hands_than_what_was_done():
 
 
 def judged(line, winner=0):
-    """The last action of a line."""
+    """Return the last action of a line."""
     told = Told(line)
     told.final = bytearray(state.SIZE)
     told.final[state.WINNER], told.final[state.STAKE] = winner, 3

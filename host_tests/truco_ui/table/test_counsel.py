@@ -20,7 +20,7 @@ def dealt(partner, mine="4d5d6d"):
 
 
 def heard(scene, limit_ms=9000):
-    """All that is said in this time, in its order."""
+    """Return all that is said in this time, in its order."""
     found = []
     for _ in range(limit_ms // 20):
         scene.wait(20)

@@ -15,7 +15,7 @@ ALL = 3  # halves of the rays
 
 
 def places(picture):
-    """Where everything is that an effect may move."""
+    """Return where everything is that an effect may move."""
     cards = [(card.grid.x, card.grid.y) for card in picture.slots + [picture.vira]]
     return cards, [part.y for part in picture.score.coin]
 
@@ -67,7 +67,7 @@ def test_a_key_ends_it_once_it_was_seen_and_is_no_answer():
 
 
 def struck(scene, at=layout.TOP):
-    """Whether the card at a place is dark."""
+    """Return whether the card at a place is dark."""
     return scene.picture.slots[at].grid.pixel_shader[1] == theme.INK
 
 

@@ -9,7 +9,7 @@ from truco_ui.table.layout import BOTTOM
 
 
 def leader(picture):
-    """The place where the open hand lies: in the middle of that of a card."""
+    """Return the place where the open hand lies: in the middle of that of a card."""
     mark, place = picture.lead_mark, picture.place
     u = place[layout.U]
     x, y = mark.x - 6 * u, mark.y - 12 * u

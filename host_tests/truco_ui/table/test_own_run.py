@@ -62,7 +62,7 @@ def after_the_run_of_two(scene):
 
 
 def shown_after_a_run(hands, shows, language=0):
-    """The cards in the row, and what is said, when both of us ran from seat 1's truco."""
+    """Return the cards in the row, and what is said, when both of us ran from seat 1's truco."""
     with Scene(hands=hands, rules="paulista-mesa", opener=1, language=language) as scene:
         scene.app.setup.show_calls = shows
         scene.be_asked()

@@ -10,7 +10,7 @@ from truco_ui.widgets import sheets, theme
 
 
 def reason(scene, key):
-    """What a key brings into the lines beside the hand, and what stands there 2 s later."""
+    """Return what a key brings into the lines beside the hand, and what stands there 2 s later."""
     scene.settle()
     scene.wait(600)
     before = bytes(scene.state)

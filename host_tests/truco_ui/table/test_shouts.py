@@ -32,7 +32,7 @@ def voice(request):
 
 
 def of(code, kind, robot=None):
-    """The shouts of a character, or of people; of nobody where a hand is won."""
+    """Return the shouts of a character, or of people; of nobody where a hand is won."""
     groups = written.groups(code, written.KINDS[kind])
     if kind >= speech.WE_WON:
         return {one for group in groups for one in group}

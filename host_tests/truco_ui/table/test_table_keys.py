@@ -101,7 +101,7 @@ def test_no_card_is_played_by_the_key_that_took_away_what_lay_on_the_table():
 
 
 def raised(scene):
-    """Whether a card of the hand lies higher than the others."""
+    """Return whether a card of the hand lies higher than the others."""
     return len({sprite.grid.y for sprite in scene.picture.hand}) > 1
 
 
@@ -170,7 +170,9 @@ def test_a_question_is_not_deaf_for_long_whoever_drums():
 
 
 def seen_answer(scene):
-    """The number of the answer under the bar of gold; None: there is no bar, so A is not heard."""
+    """Return the number of the answer under the bar of gold; None: there is no bar, so A is not
+    heard.
+    """
     prompt = scene.screen.prompt
     return None if prompt._bar.hidden else prompt._answers.chosen
 

@@ -133,12 +133,12 @@ def test_large_letters_hide_nothing_either_nor_who_sits_there(size, name, hands)
 
 
 def cut(one, letters):
-    """Whether letters would hide a part of something, but not all of it."""
+    """Return whether letters would hide a part of something, but not all of it."""
     return one[0] < letters[0] or one[0] + one[2] > letters[0] + letters[2]
 
 
 def letters_box(effect):
-    """The box of the large letters, with their paper or their edge."""
+    """Return the box of the large letters, with their paper or their edge."""
     group = effect._letters[0]
     drawn = group[0].bitmap
     return box(group, drawn.width * group.scale, drawn.height * group.scale)

@@ -139,7 +139,7 @@ def limited(scene, limit_ms=LIMIT_MS):
 
 
 def told(scene, time_ms):
-    """What is said in a while, each once, and when the seconds began."""
+    """Return what is said in a while, each once, and when the seconds began."""
     said, began_ms = [], None
     for now_ms in range(0, time_ms, 20):
         scene.wait(20)

@@ -29,7 +29,7 @@ def parts(colour):
 
 
 def seen_by(kind, colour):
-    """A colour as somebody sees it who lacks one kind of cone altogether."""
+    """Return a colour as somebody sees it who lacks one kind of cone altogether."""
     space = {"name": "sRGB1+CVD", "cvd_type": kind, "severity": 100}
     return cspace_convert(parts(colour), space, "sRGB1").clip(0, 1)
 

@@ -9,7 +9,7 @@ KEYS = {"sim_160x128": "START", "clue_nrf52840_express": "A+B"}
 
 
 def titles(scene, key, time_ms):
-    """The titles of the menu, one after the other, while a key is held for so long."""
+    """Return the titles of the menu, one after the other, while a key is held for so long."""
     found = []
     scene.handheld.set_keys(key, True)
     for _ in range(time_ms // 20):

@@ -63,7 +63,7 @@ class Font:
 
 @pytest.fixture(params=SIZES)
 def both(request, monkeypatch):
-    """Letters as the library has them, and as the game has them."""
+    """Provide the letters as the library has them, and as the game has them."""
     monkeypatch.setattr("adafruit_ticks.ticks_ms", lambda: 0)
     sheets.setup(*SIZES[request.param])
     name = request.param.removesuffix("_large").removesuffix("_small")
@@ -72,7 +72,7 @@ def both(request, monkeypatch):
 
 
 def lines_of(code):
-    """Every text of a language, once; "|" parts what is shown apart."""
+    """Return every text of a language, once; "|" parts what is shown apart."""
     values = [text_boxes.values(text_boxes.words(code, part)) for part in text_boxes.PARTS]
     found = text_boxes.flat([list(one.values()) for one in values])
     return sorted({part.strip(" ") for words in found for part in words.split("|")} - {""})

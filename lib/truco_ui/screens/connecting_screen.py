@@ -105,12 +105,12 @@ class ConnectingScreen(ListScreen):
             body.put(t.FAILURES[place(self._why)][0], _INDENT, FAILURE_ROWS - 1)
 
     def _network(self):
-        """What the network is called."""
+        """Return what the network is called."""
         network = getattr(self._carrier, "network", None)
         return network.name if network and network.name else self._names[0]
 
     def _about(self, why):
-        """What a failure names: the network, the server, or its number."""
+        """Return what a failure names: the network, the server, or its number."""
         if not place(why):
             return why
         return (
@@ -129,7 +129,7 @@ class ConnectingScreen(ListScreen):
 
 
 def is_passing(why, fell):
-    """Whether the carrier may get over it by itself, so that there is nothing to decide.
+    """Return whether the carrier may get over it by itself, so that there is nothing to decide.
 
     :param why: see truco_link.carriers
     :param fell: True: there was a connection
@@ -143,7 +143,7 @@ def is_passing(why, fell):
 
 
 def place(why):
-    """The index of a reason in FAILURES of the texts "wifi"; 0: it is not known."""
+    """Return the index of a reason in FAILURES of the texts "wifi"; 0: it is not known."""
     if why <= _CODES:  # its own number
         return why
     if CUT <= why <= DENIED:

@@ -152,7 +152,7 @@ class Ending(ListScreen):
         file.close()
 
     def _points(self, team, points, called, rim, ink):
-        """A side's points in large digits, its name, its beans."""
+        """Draw a side's points in large digits, its name, its beans."""
         u, width = theme.scale, self.app.width // 2
         scale = 3 if width * 2 >= _WIDE * u else 2
         wide = 2 * FIGURE * scale * u
@@ -304,7 +304,7 @@ class EndScreen(Ending):
             self._leaves = self._rival
 
     def _me(self):
-        """The face of who looks: of two people at this handheld the game knows it."""
+        """Return the face of who looks: of two people at this handheld the game knows it."""
         app = self.app
         if app.game.name_of(SEAT):
             return app.game.face_of(SEAT)
@@ -339,7 +339,7 @@ class EndScreen(Ending):
         return news
 
     def _named(self, kind):
-        """The name of a character."""
+        """Return the name of a character."""
         with texts.briefly(self.app.setup.language, "people") as people:
             return people.PEOPLE[kind][0]
 
@@ -495,13 +495,13 @@ class LinkedEndScreen(Ending):
             news.append(self._named(t.CHOOSES, seats[lobby.guest.host_seat].name))
 
     def _first(self):
-        """The line that is chosen at first: no key in haste stakes chips again."""
+        """Return the line that is chosen at first: no key in haste stakes chips again."""
         staked = self._lobby.table_flags() >> frames.WORTH_AT >= frames.FIRST_STAKE
         return len(self._names) + _TO_LOBBY if staked else 0
 
     def _lines_now(self):
-        """What there is to do: the first line begins the next match, where that is the player's,
-        or agrees to it, and says what it is worth.
+        """Return what there is to do: the first line begins the next match, where that is the
+        player's, or agrees to it, and says what it is worth.
         """
         t, lobby = self._words, self._lobby
         names = [t.TO_LOBBY, t.OUT]

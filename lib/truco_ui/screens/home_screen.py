@@ -97,7 +97,7 @@ class HomeScreen(ListScreen):
         app.look_out()
 
     def _first(self, image, climbs):
-        """The line that is chosen where none is wanted, see `open`."""
+        """Return the line that is chosen where none is wanted, see `open`."""
         item = self._items[0] if self._played else LEARN
         by_lesson = self._learnt and self.app.setup.players == 2
         if item == TO_PLAY and climbs and (image[kept.LADDER + 1] or by_lesson):
@@ -113,7 +113,7 @@ class HomeScreen(ListScreen):
         return rival
 
     def _told(self, t, rival, climbed):
-        """What is said of each line; of what is kept nothing yet. Notes which day it is."""
+        """Return what is said of each line; of what is kept nothing yet. Notes which day it is."""
         about, language, image = list(t.ABOUT), self.app.setup.language, self.app.store.image
         if not self._learnt:
             about[LEARN] += t.NOT_YET
@@ -337,7 +337,7 @@ class LadderScreen(ListScreen):
         self.redraw()
 
     def _line_of(self, rung):
-        """The line of a rung, and the rung of a line: the top one is the last."""
+        """Return the line of a rung, and the rung of a line: the top one is the last."""
         return ladder.COUNT - rung
 
     def line(self, text, index):

@@ -54,7 +54,7 @@ class InviteScreen(Screen):
 
 
 def link_to(site, lobby):
-    """The address at which a page sits down at this table.
+    """Return the address at which a page sits down at this table.
 
     :param site: address of the page, perhaps with a question mark and more
     :param lobby: truco_link.lobby.Lobby, at a table at a broker
@@ -67,7 +67,9 @@ def link_to(site, lobby):
 
 
 def _matrix(link):
-    """The modules of a QR code, True where it is dark; of the smallest size that holds the link."""
+    """Return the modules of a QR code, True where it is dark; of the smallest size that holds the
+    link.
+    """
     import adafruit_miniqr
 
     code = adafruit_miniqr.QRCode()
@@ -130,13 +132,13 @@ class PhonesScreen(InviteScreen):
 
 
 def page_of(lobby):
-    """The address at which a phone sits down at this table, with the code of a private one."""
+    """Return the address at which a phone joins this table, with a private one's code."""
     link = "http://%s/" % lobby.carrier.network.address
     return link + "#%04d" % lobby.code if lobby.table_flags() & frames.PRIVATE else link
 
 
 def escaped(text):
-    """A name or password as a code of a network has it."""
+    """Return a name or password as a code of a network has it."""
     for sign in '\\;,:"':
         text = text.replace(sign, "\\" + sign)
     return text

@@ -118,7 +118,7 @@ class LessonScreen(TableScreen):
             self._seen = 0
 
     def _due(self):
-        """The page that is to be open now; that of before while the parrot has the turn."""
+        """Return the page that is to be open now; that of before while the parrot has the turn."""
         s = self._game.view.state
         if self._count or s[state.PHASE] >= state.HAND_OVER:
             return lesson.page_due(s, self.page)
@@ -165,7 +165,7 @@ class LessonScreen(TableScreen):
 
 
 def told(words, page, config):
-    """The text of a page with its keys.
+    """Return the text of a page with its keys.
 
     :param words: the lesson's texts
     :param config: of the board

@@ -54,7 +54,7 @@ def words(lobby, t):
 
 
 def _next(lobby, host_seat):
-    """The seat of who takes over after that host, or NONE."""
+    """Return the seat of who takes over after that host, or NONE."""
     for seat in lobby.in_line(host_seat):
         if lobby.seats[seat].flags & _MAY_BE == _MAY_BE:
             return seat
@@ -62,7 +62,7 @@ def _next(lobby, host_seat):
 
 
 def title(lobby, t):
-    """Which table it is, and how its match stands, as far as that is known."""
+    """Return which table it is, and how its match stands, as far as that is known."""
     if lobby.phase not in (lobby_phases.SITTING, lobby_phases.PLAYING):
         return t.TABLE
     private = lobby.table_flags() & frames.PRIVATE
@@ -88,7 +88,7 @@ def start(lobby, t):
 
 
 def called(place, t):
-    """The name of who sits there, beside others', or that it is a robot."""
+    """Return the name of who sits there, beside others', or that it is a robot."""
     return place.name[:_SHORT] if place.flags & frames.PERSON else t.ROBOT[1:-1]
 
 
@@ -118,7 +118,7 @@ def ask_leave(lobby, t, staked, s):
 
 
 def _refused(lobby, t):
-    """Why the player is not at the table."""
+    """Return why the player is not at the table."""
     why = lobby.why
     known = len(t.HELP_REFUSED) - _OWN  # reasons that a host may say
     if why >= lobby_phases.NOBODY:

@@ -77,7 +77,7 @@ class MarkerScreen(ListScreen):
             self.choose(0 if app.config.TWO_KEYS else _RAISE)
 
     def _place(self, width, scale, top, below):
-        """The score in large glyphs, what is said under it, and confetti over both."""
+        """Draw the score in large glyphs, the words under it, and confetti over both."""
         root = self.root
         left = (width - _FIGURES * FIGURE * theme.scale * scale) // 2
         large = displayio.Group(scale=scale, x=left, y=top)
@@ -114,7 +114,7 @@ class MarkerScreen(ListScreen):
         self._now[_LEVEL] %= len(self._calls)
 
     def _kind(self):
-        """What hand is played now."""
+        """Return what hand is played now."""
         now, row = self._now, self.app.setup.rules
         if max(now[_WE], now[_THEY]) >= row[rules.GOAL]:
             return _OVER
@@ -122,7 +122,7 @@ class MarkerScreen(ListScreen):
         return (now[_WE] >= special) + (now[_THEY] >= special)
 
     def _worth(self):
-        """The points of the hand."""
+        """Return the points of the hand."""
         now, row = self._now, self.app.setup.rules
         if self._kind() == _SPECIAL:
             return row[rules.SPECIAL_FOLD if now[_LEVEL] else rules.SPECIAL_STAKE]
@@ -203,7 +203,7 @@ class MarkerScreen(ListScreen):
             super().on_intent(intent)
 
     def _give(self, team):
-        """A team has won the hand."""
+        """Count a hand for the team that has won it."""
         now = self._now
         if self._kind() == _OVER:
             return

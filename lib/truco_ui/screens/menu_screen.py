@@ -70,7 +70,7 @@ class HeldMenu(ListScreen):
         self.app.push("ask", question)
 
     def answered(self, answer):
-        """A screen on top has closed. Returns whether it was a question, and the answer yes."""
+        """Return whether the screen that has closed on top was a question, answered yes."""
         then, self._then = self._then, None
         if then is None or answer is not True:
             return False

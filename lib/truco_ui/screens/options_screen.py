@@ -126,7 +126,7 @@ class OptionsScreen(ListScreen):
         self._about[index] = about
 
     def _rests(self, name):
-        """Whether an option does not count now."""
+        """Return whether an option does not count now."""
         return name in _NEEDS and not options.get(self.app.setup, _NEEDS[name])
 
     def _say(self, index):

@@ -65,7 +65,7 @@ class OthersScreen(ListScreen):
             self._return()
 
     def _row_of_way(self):
-        """The line that chooses it, where there is a choice."""
+        """Return the line that chooses it, where there is a choice."""
         app, ways = self.app, self._ways
         w = texts.part(app.setup.language, "wifi")
 
@@ -107,7 +107,8 @@ class OthersScreen(ListScreen):
             self.app.push("name", self._words.ASK_NAME, False if self._to == "name" else None)
 
     def _may(self, again=False):
-        """Whether the way is there, or must be connected first; else it is said what is missing.
+        """Return whether the way is there, or must be connected first; else it is said what is
+        missing.
 
         :param again: True: that of the table where a seat is kept
         """
@@ -217,7 +218,7 @@ class CreateScreen(MatchList):
         return words[frames.FIRST_STAKE] % profile.chips(self.app.store.image)
 
     def _wish(self, name, values, helps, flag, always=1 << 16):
-        """A row of one flag of the wishes: what it says without and with it.
+        """Return a row of one flag of the wishes: what it says without and with it.
 
         :param always: from such wishes on it is as with it
         """

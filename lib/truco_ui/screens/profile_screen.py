@@ -277,7 +277,7 @@ class FiguresScreen(Screen):
         self._row = self._rows[self._at]
 
     def _figure(self, field):
-        """A number of the row that is shown, with what the match that goes on adds to it."""
+        """Return a number of the row that is shown, with what the match that goes on adds to it."""
         image = self.app.store.image
         found = profile.figure(image, self._row, field)
         if self._row == self._kept and profile.HANDS <= field <= profile.BLUFFS:

@@ -98,7 +98,9 @@ class RanksScreen(Screen):
             self.names.append(text)
 
     def _step(self, steps):
-        """How far apart cards can lie in a row, with so many steps from the first to the last."""
+        """Return how far apart cards can lie in a row, with so many steps from the first to the
+        last.
+        """
         u = theme.scale
         room = self.app.width - (layout.CARD_WIDTH + 4) * u
         return min(int(room / steps), (layout.CARD_WIDTH + 2) * u)
@@ -144,7 +146,7 @@ class RanksScreen(Screen):
 
 
 def manilhas(rule_set, rank):
-    """The four manilhas as card bytes, strongest first. :param rank: theirs, or NONE"""
+    """Return the four manilhas as card bytes, strongest first. :param rank: theirs, or NONE"""
     if rank != NONE:
         return [rank * 4 + suit for suit in (3, 2, 1, 0)]
     strengths = STRENGTHS[rule_set[rules.FLAGS] >> rules.STRENGTH_SHIFT & 3]
@@ -152,7 +154,7 @@ def manilhas(rule_set, rank):
 
 
 def others(rule_set, rank):
-    """The ranks that are not the manilhas', strongest first.
+    """Return the ranks that are not the manilhas', strongest first.
 
     :param rank: of the manilhas, or NONE
     """

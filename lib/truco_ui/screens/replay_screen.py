@@ -76,7 +76,7 @@ class ReplayScreen(Screen):
         self._go(1)  # before it nothing lies there
 
     def _names_at(self, game):
-        """The names by seat, as this screen shows them."""
+        """Return the names by seat, as this screen shows them."""
         names = [game.name_of(seat) for seat in range(self._players)]
         if not game.watches:
             names[SEAT] = self._words.ME
@@ -275,7 +275,7 @@ class Said:
             self._worth(s, column)
 
     def _called(self, s, found, action):
-        """What was said in the step; "": a card was played."""
+        """Return what was said in the step; "": a card was played."""
         kind = found[0] if action is not None else 0
         if kind == events.ACCEPTED:
             return self._words.SAYS_YES if s[state.SPECIAL] == NONE else self._words.PLAYS_HAND

@@ -146,12 +146,12 @@ def _put_bars(text, count):
 
 
 def _print_of(table):
-    """What is drawn of a table, 0 to 255."""
+    """Return what is drawn of a table, 0 to 255."""
     return bars(table.rssi) | table.free << 3 | table.playing << 6 | table.private << 7
 
 
 def bars(rssi):
-    """How strong a table's signal is: 1 to 4; 0 when that is not known.
+    """Return how strong a table's signal is: 1 to 4; 0 when that is not known.
 
     :param rssi: in dBm, or RSSI_UNKNOWN
     """
@@ -179,7 +179,7 @@ class NearScreen(SearchScreen):
         return SearchScreen.tick(self, now_ms)
 
     def _may_roam(self, index):
-        """Whether that line offers it."""
+        """Return whether that line offers it."""
         return self._alone and not index and not self._shown
 
     def line(self, text, index):
@@ -239,7 +239,7 @@ class RoomsScreen(PeopleList):
     # Which tables.
 
     def _is_right(self):
-        """Whether all that is drawn is so."""
+        """Return whether all that is drawn is so."""
         at = 0
         for table in self._lobby.found:
             if self._is_offered(table):
@@ -383,7 +383,7 @@ class RoomsScreen(PeopleList):
 
 
 def _mark_of(table):
-    """What is drawn of a table, as a number."""
+    """Return what is drawn of a table, as a number."""
     marks = table.free | table.players << 2 | table.private << 5 | table.playing << 6
     return marks | row_of(table.rules) << 7
 

@@ -34,7 +34,7 @@ class SeatsScreen(PeopleList):
         self.redraw()
 
     def _now(self):
-        """A number for what is shown."""
+        """Return a number for what is shown."""
         lobby = self._lobby
         now = 1
         for place in lobby.seats:

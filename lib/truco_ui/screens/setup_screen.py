@@ -63,7 +63,7 @@ class MatchList(ListScreen):
         return rows + ((w.HOUSE_RULES, star, w.HELP_HOUSE_RULES, None, show_rules),)
 
     def row_of_signals(self):
-        """Whether partners make signs."""
+        """Return whether partners make signs."""
         setup = self.app.setup
         with texts.briefly(setup.language, "options") as words:
             (name, _, about), says = words.ROWS["signals"], words.SWITCH

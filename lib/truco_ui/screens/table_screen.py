@@ -97,7 +97,7 @@ class TableScreen(Screen):
         self.picture.show_match(self._game.look().state, self)
 
     def on_return(self, answer):
-        """The screen that lay on top has closed."""
+        """Go on after the screen on top has closed."""
         self._seen = 0
         self._back_ms = self._hand_ms = None
         self.picture.lift(False)
@@ -149,7 +149,7 @@ class TableScreen(Screen):
         return changed
 
     def leave(self):
-        """The match has ended, and its last picture was seen."""
+        """Go to the end screen: the last picture of the match was seen."""
         self.app.go("end.linked_end" if self._game.LINKED else "end")
 
     def _warn(self, now_ms):

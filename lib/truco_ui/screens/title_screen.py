@@ -68,7 +68,7 @@ class TitleScreen(Screen):
         app.look_out()
 
     def _table(self, y):
-        """The cloth below the table's rim, and the wall above, where two rivals look in."""
+        """Draw the cloth below the table's rim, and the wall above, where two rivals look in."""
         app, u = self.app, theme.scale
         sheets.cloth(self.root, app)
         columns, tiles, sheet = sheets.scene(app, 1)
@@ -87,7 +87,7 @@ class TitleScreen(Screen):
             file.close()
 
     def _lay(self, art, y):
-        """The four manilhas side by side, the zap raised and marked."""
+        """Draw the four manilhas side by side, the zap raised and marked."""
         self._cards = []
         gap = _CARD_GAP * theme.scale
         step = art.sheet.tile_width * 3 + gap

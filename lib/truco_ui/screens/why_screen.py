@@ -149,8 +149,8 @@ class WhyScreen(PagesScreen):
             sheets.block(self.root, ink, x, y, width, _TALL * u)
 
     def _rows(self):
-        """What writes each line, of what, and how long its bar is, up to 1.0; None: it has none.
-        Only hidden cards have no line.
+        """Return what writes each line, of what, and how long its bar is, up to 1.0; None: it has
+        none. Only hidden cards have no line.
         """
         words, found = self._words, self._insight
         rows: list = []
@@ -173,7 +173,7 @@ class WhyScreen(PagesScreen):
         return rows
 
     def _looks(self, action):
-        """The action; less than 0: with a hidden card, whichever."""
+        """Return the action; less than 0: with a hidden card, whichever."""
         found = self._insight
         if action >= state.RAISE or found.is_open(found.seat, action):
             return action

@@ -106,7 +106,7 @@ class Answers:
             theme.put(bar[0], at, grid[self.chosen * tiles + at])
 
     def counts(self, now_ms):
-        """Whether the chosen answer can be confirmed now."""
+        """Return whether the chosen answer can be confirmed now."""
         if clock.diff(now_ms, self._asked_ms) >= _LONGEST_MS:
             return True
         early_ms = self._early_ms
@@ -155,5 +155,5 @@ def _points(lines, row, points):
 
 
 def _end(points):
-    """The column at which points begin that end a line."""
+    """Return the column at which points begin that end a line."""
     return layout.SIDE_COLUMNS - (FIGURE if points < 10 else 2 * FIGURE)

@@ -54,7 +54,7 @@ _LAMP = const(0xFFE9A8)
 
 
 def picture(root, app):
-    """The `TableView` of ``app.game``, all of it in `root`."""
+    """Return the `TableView` of ``app.game``, all of it in `root`."""
     u = theme.scale
     s = app.game.view.state
     players = s[PLAYERS]
@@ -137,7 +137,7 @@ def _seats(root, place, players):
 
 
 def _score(root, sheet, app, place, wood):
-    """The tricks' grid, the texts of both teams' points, and the grids of their beans."""
+    """Return the tricks' grid, the texts of both teams' points, and the grids of their beans."""
     u = theme.scale
     palette = _palette(theme.GREY, theme.SKY, theme.ROSE)
     wide = place[layout.WIDTH] >= layout.NARROW * u
@@ -156,7 +156,7 @@ def _score(root, sheet, app, place, wood):
 
 
 def _chip(root, place, u):
-    """The coin (its edge, its rim, its face, the group of its digits), and the text of them."""
+    """Return the coin (edge, rim, face, group of its digits), and the text of these."""
     palette = theme.palette(theme.INK, _AMBER, theme.GOLD)
     x, y = place[layout.CHIP_X], place[layout.CHIP_Y]
     coin: list = [_circle(root, palette, u, x, y, depth) for depth in range(3)]
@@ -169,7 +169,7 @@ def _chip(root, place, u):
 
 
 def _backs(root, sheet, back, rivals, place, players):
-    """The grids of small backs by place; None where nobody sits, and for the player.
+    """Return the grids of small backs by place; None where nobody sits, and for the player.
 
     :param back: palette of our cards' backs; rivals: colour of theirs
     """
@@ -184,8 +184,8 @@ def _backs(root, sheet, back, rivals, place, players):
 
 
 def _cards(root, art, place, flags):
-    """The vira, then lists of cards: those under the trick's, the trick's by place, the hand's.
-    Also draws the deck, which never changes.
+    """Return the vira, then lists of cards: those under the trick's, the trick's by place, the
+    hand's. Also draws the deck, which never changes.
     """
 
     def some(count):
@@ -205,7 +205,7 @@ def _cards(root, art, place, flags):
 
 
 def _said(root, sheet, width):
-    """The parts for words: group, palette and tail."""
+    """Return the parts for words: group, palette and tail."""
     group = displayio.Group(x=-width)
     palette = _palette(0, 0, 0)
     tail = _grid(group, sheet, palette, 1, 1)
@@ -216,7 +216,9 @@ def _said(root, sheet, width):
 
 
 def prompt(root, app, made):
-    """The `Prompt` beside the hand of a `picture`, whose last part, words, come to lie over it."""
+    """Return the `Prompt` beside the hand of a `picture`, whose last part, words, come to lie over
+    it.
+    """
     # What the picture left: else the heap of a host with guests grows, see with_others.
     residency.tidy(0)
     said = root.pop()
@@ -244,7 +246,7 @@ def prompt(root, app, made):
 
 
 def _mixed(colour, percent, more=0):
-    """A colour so many percent as light, and a little lighter still."""
+    """Return a colour so many percent as light, and a little lighter still."""
     made = 0
     for shift in (16, 8, 0):
         made = made << 8 | min((colour >> shift & 255) * percent // 100 + more, 255)
@@ -252,7 +254,7 @@ def _mixed(colour, percent, more=0):
 
 
 def colours(kind):
-    """The colours of a place, by the indices of tools/art/scene.py."""
+    """Return the colours of a place, by the indices of tools/art/scene.py."""
     packed = _PLACES[kind]
     felt, wood, wall, glass, shelf = [
         packed[at] << 16 | packed[at + 1] << 8 | packed[at + 2] for at in range(0, 15, 3)
@@ -266,8 +268,8 @@ def colours(kind):
 
 
 def scene_in(app):
-    """The scene of a table: two layers between which something may stand, the wall and the table,
-    and their palette.
+    """Return the scene of a table: two layers between which something may stand, the wall and the
+    table, and their palette.
     """
     game = app.game
     two, linked = game.view.state[PLAYERS] == 2, game.LINKED

@@ -81,7 +81,7 @@ _LOWER = const(0x20)  # between a letter and its capital
 
 
 def begin(picture, kind, seat, value, s):
-    """The `Moment` of an event (truco_core.events) that is felt.
+    """Return the `Moment` of an event (truco_core.events) that is felt.
 
     :param picture: truco_ui.table.table_view.TableView
     :param seat: whose event it is
@@ -129,8 +129,8 @@ def hold_breath(picture, at, now_ms):
 
 
 def _raised(app, seat, s, points):
-    """The tune of a raise to so many points, which is higher at each; before the first a shout, if
-    it can.
+    """Return the tune of a raise to so many points, which is higher at each; before the first a
+    shout, if it can.
     """
     level = 1
     while level < rules.MAX_STAKES - 1 and s[rules.STAKES + level] < points:
@@ -158,8 +158,8 @@ def _score(picture, s):
 
 
 def _large(picture, words, ours, at):
-    """Letters on the wall beside the face of who has made the moment; of four, where that is
-    nobody or the player, between the rivals' faces.
+    """Return the letters on the wall beside the face of who has made the moment; of four, where
+    that is nobody or the player, between the rivals' faces.
 
     :param ours: None: of neither team's colours, but of gold
     """
@@ -233,8 +233,8 @@ def _stamp(drawn, font, tile, part, x, y, top, foot):
 
 
 def _zap(picture, at, seat):
-    """The game's name, as on the title, on a wall of a team's colour; of four beside the partner
-    when the player made it. All faces are moved by it.
+    """Return the game's name, as on the title, on a wall of a team's colour; of four beside the
+    partner when the player made it. All faces are moved by it.
     """
     picture.hush()  # what was said before is of no weight now
     for other in range(1, picture.players):
@@ -302,7 +302,8 @@ def _halves(drawn, colours, scale, x, y):
 
 
 def _beside(picture, at, room):
-    """The wall between the face of who has made the moment and the panel's edge: x from, x to.
+    """Return the wall between the face of who has made the moment and the panel's edge: x from, x
+    to.
 
     :param room: pixels that are needed; of four it is all there is, so no other face is beside it
     """

@@ -71,7 +71,9 @@ PLAN = const(39)
 
 
 def plan(width, height, u, players=4):
-    """Where things lie on a panel, for art of the unit `u` pixels; x and y are top left corners."""
+    """Return where things lie on a panel, for art of the unit `u` pixels; x and y are top left
+    corners.
+    """
     w, h = width // u, height // u
     wide = w >= NARROW
     side_x = w - _SIDE_WIDTH - (2 if w >= _WIDE else 1)
@@ -113,7 +115,7 @@ def plan(width, height, u, players=4):
 
 
 def _seats(w, wide, players):
-    """The x of the others' faces, then of their cards, from LEFT to RIGHT."""
+    """Return the x of the others' faces, then of their cards, from LEFT to RIGHT."""
     beside = at_right = CARD_WIDTH + 1
     middle = (w - CARD_WIDTH) // 2
     if players == 2:  # where it is narrow the rival sits at the left: so there is room for words

@@ -254,7 +254,7 @@ class Payment:
         self._picture.app.stack[0].root.remove(self._won)
 
     def _on_way(self):
-        """Where what is won is, in a leap: (x, y)."""
+        """Return where what is won is, in a leap: (x, y)."""
         place, gone = self._picture.place, self._gone
         u, x, y = place[layout.U], place[layout.CHIP_X], place[layout.CHIP_Y]
         row, column = divmod(min(self._points, _MOST - 1), _MOST // 2)

@@ -163,7 +163,7 @@ def _special(picture, seat, s, t):
 
 
 def _tied(seat, s, t):
-    """What a tied trick means; of the seat NONE: what follows from it."""
+    """Return what a tied trick means; of the seat NONE: what follows from it."""
     if seat == NONE:
         return t.HIGHEST_DECIDES
     over = s[state.PHASE] >= state.HAND_OVER
@@ -178,7 +178,7 @@ def _comment(picture, t):
 
 
 def _owner(picture, t):
-    """Whose cards lie open, where they are shared; "": nobody's."""
+    """Return whose cards lie open, where they are shared; "": nobody's."""
     name = picture.shared and picture.app.game.name_of(truco_game.SEAT ^ 2)
     return " " + _short(name, t.HAS) if name else ""
 

@@ -63,9 +63,9 @@ _WAVES_TALL = const(10)
 
 
 def names(app):
-    """The player's side and the other one: of two players "you" (a name, where both are at this
-    handheld, or it only watches) and the rival's name, of four "we" and "they", as where nobody's
-    name is known. For who watches these have the signs of the list of seats.
+    """Return the player's side and the other one: of two players "you" (a name, where both are at
+    this handheld, or it only watches) and the rival's name, of four "we" and "they", as where
+    nobody's name is known. For who watches these have the signs of the list of seats.
     """
     game, t, watches = app.game, app.texts, app.game.watches
     if game.view.state[PLAYERS] == 2 and game.LINKED >= watches:
@@ -79,7 +79,9 @@ def names(app):
 
 
 def _apart(name, other):
-    """The first letters of a name's first word; its last letters, where those are the other's."""
+    """Return the first letters of a name's first word; its last letters, where those are the
+    other's.
+    """
     short = name.split()[0][:_ROOM]
     if short != other.split()[0][:_ROOM] or name == other:
         return short
@@ -145,7 +147,7 @@ def _sit(picture, seat, robot, face, kind_of):
 
 
 def _small(name, ink):
-    """The first letters of a name as small capitals, at the right of a face."""
+    """Return the first letters of a name as small capitals, at the right of a face."""
     letters, left = [], 1
     for char in name:
         code, mark = ord(char), 0

@@ -108,7 +108,7 @@ def _hand_won(picture, seat, value, s):
 
 
 def _mood(kind, seat, value, other):
-    """What the face of the seat `other` shows at an event; None: what it did before."""
+    """Return what the face of the seat `other` shows at an event; None: what it did before."""
     against = (other ^ seat) & 1
     if kind == events.HAND_WON and seat != NONE:
         return CALM if seat == state.TIE else BEATEN if against else DARING
@@ -133,7 +133,7 @@ def _raise(picture, at, seat, value, s):
 
 
 def _shout(picture, kind, seat):
-    """A shout of the kind, as the character at `seat` shouts it; NONE: of nobody."""
+    """Return a shout of the kind, as the character at `seat` shouts it; NONE: of nobody."""
     app = picture.app
     setup = app.setup
     alone = SEAT < seat < 4 and not app.game.name_of(SEAT)
@@ -191,7 +191,7 @@ def put(picture, at, style, words, tail="", number=0):
 
 
 def _written(lines, columns, ink, x, font, u):
-    """A `Text` for each line, in its middle."""
+    """Return a `Text` for each line, in its middle."""
     y = 3 * u
     if len(lines) > 1:  # as high as the wall, and nearer to each other than lines of a grid
         accents = [char for char in lines[0] if 0xC0 <= ord(char) < 0xE0]
@@ -207,7 +207,7 @@ def _written(lines, columns, ink, x, font, u):
 
 
 def _frame(said, columns, rows):
-    """A frame of so many tiles."""
+    """Return a frame of so many tiles."""
     tail = said.tail
     sheet = theme.Sheet(tail.bitmap, tail.tile_width, tail.tile_height)
     grid = sheet.grid(said.palette, columns, rows)
@@ -235,7 +235,7 @@ def room(picture, at):
 
 
 def within(picture, at, left, right, width):
-    """The x of something `width` wide: as near to who speaks as it can be, on the panel."""
+    """Return the x of something `width` wide: as near to who speaks as it can be, on the panel."""
     x = left
     if right <= picture.place[layout.FACE_X + (at or 0)]:
         x = right - width
@@ -246,8 +246,8 @@ def within(picture, at, left, right, width):
 
 
 def _before(picture, at, x, wide):
-    """Where words `wide` lie, as near to x as may be, and what is out of sight behind them: no face
-    moves for words, and of none that listens a part is seen, nor of a name.
+    """Return where words `wide` lie, as near to x as may be, and what is out of sight behind them:
+    no face moves for words, and of none that listens a part is seen, nor of a name.
     """
     place = picture.place
     u, width = place[layout.U], place[layout.WIDTH]
@@ -271,7 +271,9 @@ def _before(picture, at, x, wide):
 
 
 def _broken(words, columns, font):
-    """The words as a line of so many columns, or as two, of which none is longer than it must."""
+    """Return the words as a line of so many columns, or as two, of which none is longer than it
+    must.
+    """
     longest, found = font.wide(words), (words,)
     if longest <= columns:
         return found
@@ -356,6 +358,6 @@ class Shouts:
 
 
 def _turn(s, kind, each):
-    """A number that the next time of a kind is another one, modulo `each`."""
+    """Return a number that the next time of a kind is another one, modulo `each`."""
     # There may be several raises and answers in a hand, but all else once.
     return s[HAND] * (each - 1) + (s[LEVEL] if ON_TRUCO < kind < ON_RUN else 0)

@@ -101,7 +101,7 @@ class Cards:
                 self._soon(sprite, over_ms, DIM)
 
     def place_of(self, seat):
-        """Where `seat` sits: docs/rulebook.md, R2.5."""
+        """Return where `seat` sits: docs/rulebook.md, R2.5."""
         if self.players == 2:
             return layout.TOP if seat != SEAT else layout.BOTTOM
         at = (seat - SEAT) & 3
@@ -153,7 +153,7 @@ class Cards:
             self.plate = ink
 
     def _shine(self):
-        """The light is behind who acts, if that one is in sight."""
+        """Light the place of who acts, if that one is in sight."""
         x = self.seats[self.actor][0].x if self.actor else -2 * self.place[layout.WIDTH]
         self.halo.x = x + 12 * self.place[layout.U]
 
@@ -174,7 +174,7 @@ class Cards:
         return changed
 
     def bob(self):
-        """A beat: now and then somebody blinks."""
+        """Let somebody blink now and then, once a beat."""
         self._bob = (self._bob + 1) % (3 * _BLINKS)
 
     def hush(self, all_back=True):
@@ -199,7 +199,7 @@ class Cards:
             self.said_ms = due_ms
 
     def _is_felt(self, s, kind, at, value):
-        """Whether an event is one of those that shake the table."""
+        """Return whether an event is one of those that shake the table."""
         if kind == events.PLAYED:
             return strength(s, value) >= FIRST_MANILHA
         if kind == events.TRICK_TAKEN:
@@ -223,7 +223,7 @@ class Cards:
             self.lift(True)
 
     def chosen_card(self):
-        """The card that is chosen, 0..39; NONE when there is none."""
+        """Return the card that is chosen, 0..39; NONE when there is none."""
         return self.cards[self.chosen]
 
     def lift(self, lifted):

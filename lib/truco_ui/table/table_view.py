@@ -74,7 +74,7 @@ class TableView(Cards):
                 self.rest(now_ms, _NAME_MS)
 
     def _move(self, s, kind, at, value, now_ms):
-        """What an event does with the cards."""
+        """Move the cards as an event asks."""
         if kind == events.DEALT:
             self.deal(s, at, now_ms)
         elif kind == events.PLAYED:

@@ -226,7 +226,7 @@ class Prompt:
 
 
 def _allowed(s, legal, count):
-    """Whether the player may cover a card, and raise; while others play: will be allowed to."""
+    """Return whether the player may cover a card, and raise, now or on the next turn."""
     may_cover = s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST and s[state.TRICK]
     # While a raise waits its answer the line would name the one that is asked for.
     may_raise = s[state.RAISER] != SEAT & 1 and s[state.PHASE] != state.ANSWERING
@@ -239,7 +239,7 @@ def _allowed(s, legal, count):
 
 
 def _special(lines, row, language, s, pair=False):
-    """A word for a hand in which nobody raises, or for a pair; returns the next row."""
+    """Write the word for a hand without raises, or for a pair; return the next row."""
     with texts.briefly(language, "refused") as words:
         word = words.BOTH if pair else words.IRON_HAND
         if not pair and s[state.SPECIAL] != state.IRON:
@@ -249,7 +249,7 @@ def _special(lines, row, language, s, pair=False):
 
 
 def _line(lines, row, key, hold, word):
-    """A line of a hint; returns the next row."""
+    """Write a line of a hint, and return the next row."""
     column = lines.put_char(hold or 32, lines.put_char(key, 0, row), row)
     lines.clear(row, lines.put(word, column, row))
     return row + 1
@@ -271,7 +271,9 @@ def _why(s, action, count):
 
 
 def _is_first(names, word, points):
-    """Whether no smaller number has the same name: in Portuguese eight points are "seis", too."""
+    """Return whether no smaller number has the same name: in Portuguese eight points are "seis",
+    too.
+    """
     at = -1
     for _ in range(points - 1):
         at = names.find(" ", at + 1)

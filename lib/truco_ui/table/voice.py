@@ -13,7 +13,7 @@ _BUFFER = const(512)  # bytes; a half is 32 ms at 8 kHz
 
 
 def shout(out, kind):
-    """The tune (see truco_ui.cues) that is the shout.
+    """Return the tune (see truco_ui.cues) that is the shout.
 
     :param out: the board's audio out
     :param kind: of the character; -1: a person

@@ -30,13 +30,13 @@ _MIDDLE = const(2)  # a column of a suit
 
 
 def make_for(setup):
-    """The `cards.CardArt` that the player's options ask for (truco_game.setup.Setup)."""
+    """Return the `cards.CardArt` that the player's options ask for (truco_game.setup.Setup)."""
     inks = FOUR_COLOURS if setup.four_colours else TWO_COLOURS
     return make(inks, BACK_COLOURS[setup.card_back])
 
 
 def make(inks=TWO_COLOURS, back=theme.BLUE):
-    """The `cards.CardArt` of a deck.
+    """Return the `cards.CardArt` of a deck.
 
     :param inks: colour of each suit
     :param back: colour of the backs

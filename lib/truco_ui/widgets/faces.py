@@ -54,12 +54,12 @@ _CAREFUL = ((0xB8C4CC, 0, 0x50D0F0), (0xE4CCA4, 0, 0xFF9030), (0xA8D0B0, 0, 0x38
 
 
 def kind_of(avatar):
-    """The face of a person who plays, for `Face.show`; see `truco_store.profile.avatar`."""
+    """Return the face of a person who plays, for `Face.show`; see `truco_store.profile.avatar`."""
     return BY_RANK * (1 + avatar // (FACES * RANKED)) + _PEOPLE + avatar % FACES
 
 
 def load():
-    """The file of all faces. Close it once no face is shown any more."""
+    """Return the file of all faces. Close it once no face is shown any more."""
     return open(theme.assets + "faces.bin", "rb")
 
 

@@ -120,7 +120,7 @@ class ListScreen(Screen):
         self._help = self._text(across - 4, y, sheets.BAR_TEXT, self.HELP_ROWS)
 
     def panel_columns(self):
-        """The width of a panel in columns: at a table it lies across the screen."""
+        """Return the width of a panel in columns: at a table it lies across the screen."""
         if not self.app.stack[0].PLAYS:
             return PANEL_COLUMNS
         return min(sheets.columns(theme.prose, self.app.width - 2 * _FRAME * theme.scale), _WIDEST)
@@ -156,8 +156,9 @@ class ListScreen(Screen):
         self._come_before()
 
     def _frame(self, wide, tall):
-        """A frame around so many pixels; the y of their first row. At a table it covers whatever
-        is below the score; where that is too little, all.
+        """Draw a frame around so many pixels, and return the y of their first row.
+
+        At a table it covers whatever is below the score; where that is too little, all.
         """
         app, u = self.app, theme.scale
         edge = _FRAME * u
@@ -228,7 +229,7 @@ class ListScreen(Screen):
             put_last(text, value, text.width - END)
 
     def help(self, index):
-        """A sentence about line `index`."""
+        """Return a sentence about line `index`."""
         return _said(self.rows[index][2], index) if self.rows else ""
 
     def face(self, kind, look=0, mood=0):
@@ -272,7 +273,7 @@ class ListScreen(Screen):
             self.changed(index)
 
     def back(self):
-        """The player goes back."""
+        """Go back, as the player asks."""
         self.app.pop()
 
     # Writing a line.
@@ -408,7 +409,7 @@ class ListScreen(Screen):
 
 
 def _is_written(bar, start):
-    """Whether there is anything in some columns of a bar, more than are between two words."""
+    """Return whether some columns of a bar hold more than the gap between two words."""
     grid = bar.grid
     for line in range(grid.height):
         for column in range(start, start + END):
@@ -418,7 +419,7 @@ def _is_written(bar, start):
 
 
 def _said(part, index):
-    """A text of a row, which it has or which its method makes."""
+    """Return a text of a row, which it has or which its method makes."""
     return part if isinstance(part, str) else part(index)
 
 
@@ -458,7 +459,7 @@ def shortened(words, name, width, letters):
 
 
 def rows_of(words, width, letters):
-    """How many rows `put_wrapped` needs for `words` with `width` columns a row."""
+    """Return how many rows `put_wrapped` needs for `words` with `width` columns a row."""
     start, row, end = 0, 0, len(words)
     while start < end:
         start = _next_start(words, _line_end(words, start, end, width, letters), end)
@@ -493,7 +494,7 @@ def _next_start(words, at, end):
 
 
 def _line_end(words, start, end, width, letters):
-    """Where a line from `start` on ends: at its last blank within `width` columns."""
+    """Return where a line from `start` on ends: at its last blank within `width` columns."""
     blank = start
     for at in range(start, end):
         code = ord(words[at])

@@ -47,8 +47,8 @@ _SPREAD = const(37)  # prime to the widths, so that no two bits share a column f
 
 
 def make_name(depth, board=None):
-    """The name as a `displayio.Group`, its front's upper left corner at 0, 0. An edge of one pixel
-    is around it, and its sides go so many pixels right and down, from 1 on.
+    """Return the name as a `displayio.Group`, its front's upper left corner at 0, 0. An edge of one
+    pixel is around it, and its sides go so many pixels right and down, from 1 on.
 
     :param board: (pixels across, pixels down, colour): the name lies in the middle of it, which
         begins at 0, 0

@@ -45,7 +45,7 @@ ALARM_TEXT = theme.palette(theme.RED, theme.PAPER)
 
 
 def load(name):
-    """The `theme.Sheet` of a file in assets, of the size that is right for this panel.
+    """Return the `theme.Sheet` of a file in assets, of the size that is right for this panel.
 
     :param name: of the file, without its size
     :raises ValueError: the file is no sheet: the copy on the drive is broken
@@ -56,7 +56,7 @@ def load(name):
 
 
 def load_letters(name):
-    """The same, of a file of letters."""
+    """Return the `theme.Sheet` of a file of letters."""
     name = _path(name)
     with open(name, "rb") as file:
         sheet = read(file, name)
@@ -86,7 +86,7 @@ def read(file, name, rows=0):
 
 
 def scaled(grid, x=0, y=0):
-    """The layer with a TileGrid of small art, as large as this panel has it."""
+    """Return the layer with a TileGrid of small art, as large as this panel has it."""
     if theme.scale == 1:
         grid.x, grid.y = x, y
         return grid
@@ -126,18 +126,18 @@ def fit_letters(width, setup):
 
 
 def columns(font, width):
-    """How many columns of some letters have room in `width` pixels."""
+    """Return how many columns of some letters have room in `width` pixels."""
     return (width - 2 * theme.EDGE) // font.tile_width
 
 
 def block(root, colour, x, y, width, height):
-    """A rectangle in one colour."""
+    """Draw a rectangle in one colour."""
     shader = theme.palette(colour)
     root.append(vectorio.Rectangle(pixel_shader=shader, width=width, height=height, x=x, y=y))
 
 
 def strip(root, width, y, height, colour=theme.NIGHT):
-    """A board across the panel, under words of `BAR_TEXT`, with an edge towards the cloth."""
+    """Draw a board across the panel, for words of `BAR_TEXT`, with an edge towards the cloth."""
     u = theme.scale
     edge_y = y - u if y else height
     for ink, top, tall in ((_COPPER, edge_y, u), (colour, y, height)):
@@ -145,7 +145,7 @@ def strip(root, width, y, height, colour=theme.NIGHT):
 
 
 def bar(root, width, words="", y=None):
-    """The bar at the top of the panel, with words in its middle. Returns their `typeset.Text`.
+    """Draw the bar at the top of the panel, and return the `typeset.Text` in its middle.
 
     :param y: of the words, when the bar is another than that one
     """
@@ -161,7 +161,9 @@ def bar(root, width, words="", y=None):
 
 
 def lines(root, width, columns, y, palette, rows=1, align=0, font=None):
-    """A `typeset.Text` in the middle of the panel; parameters as of that, align 0 is its LEFT."""
+    """Return a `typeset.Text` in the middle of the panel; parameters as of that, align 0 is its
+    LEFT.
+    """
     font = font or theme.font
     left = (width - columns * font.tile_width) // 2
     text = Text(columns, palette, left, y, rows, align, font)
@@ -170,7 +172,7 @@ def lines(root, width, columns, y, palette, rows=1, align=0, font=None):
 
 
 def scene(app, which):
-    """A map of the panel's scene, see tools/art/scene.py: (columns, tiles, `theme.Sheet`).
+    """Return a map of the panel's scene, see tools/art/scene.py: (columns, tiles, `theme.Sheet`).
 
     :param which: 0 the table of four, 1 of two, CLOTH
     """
@@ -185,7 +187,7 @@ def scene(app, which):
 
 
 def laid(sheet, columns, tiles, y=0, palette=None):
-    """The layer with tiles, rows first; in `COLOURS`, unless it has another palette."""
+    """Return the layer with tiles, rows first; in `COLOURS`, unless it has another palette."""
     grid = sheet.grid(palette or theme.palette(*COLOURS), columns, len(tiles) // columns)
     for at in range(len(tiles)):
         grid[at] = tiles[at]
@@ -199,7 +201,7 @@ def cloth(root, app):
 
 
 def beans(root, team, x, y, wood, other=None):
-    """The grid of a team's beans, in two rows: tile 0 is a dent in the wood, 1 a bean.
+    """Return the grid of a team's beans, in two rows: tile 0 is a dent in the wood, 1 a bean.
 
     :param other: the other team's, whose bitmap it shares
     """

@@ -68,7 +68,7 @@ _MISSING = const(31)  # the letter "?"
 
 
 def palette(*colours, clear=None):
-    """A palette of these colours; pixels of index `clear` show what is under them."""
+    """Return a palette of these colours; pixels of index `clear` show what is under them."""
     made = displayio.Palette(len(colours))
     for index, colour in enumerate(colours):
         made[index] = colour
@@ -78,7 +78,7 @@ def palette(*colours, clear=None):
 
 
 def ink(colour):
-    """A text palette: letters of `colour` on whatever is under them."""
+    """Return a text palette: letters of `colour` on whatever is under them."""
     return palette(0, colour, clear=0)
 
 
@@ -114,7 +114,7 @@ class Sheet:
         self.tile_height = tile_height
 
     def grid(self, palette, width=1, height=1, x=0, y=0):
-        """A TileGrid of `width` x `height` tiles of this sheet, all of them tile 0."""
+        """Return a TileGrid of `width` x `height` tiles of this sheet, all of them tile 0."""
         return displayio.TileGrid(
             self.bitmap,
             pixel_shader=palette,
