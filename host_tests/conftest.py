@@ -35,9 +35,9 @@ _SLOW |= {
         air air_screens art attract blunders bots course
         explain far_table
         host_rights invite lan lan_heap lan_way
-        linked_absence lookout mqtt_client net_absence
-        net_brokers net_heap net_tables page_numbers perft plain_sources policy
-        possible power_cut secrecy seen_text words_hide_nothing
+        linked_absence lookout mqtt_client
+        net_brokers net_heap page_numbers perft plain_sources policy
+        possible power_cut rooms secrecy seen_text words_hide_nothing
         words_read
     """.split()
 }

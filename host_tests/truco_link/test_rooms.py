@@ -1,0 +1,335 @@
+"""Tables in rooms at a broker: lists of rooms; who is lost, comes back, or takes over, there and in
+WiFi nearby; brokers that go; and strangers who say anything to anybody.
+"""
+
+import random
+
+import pytest
+
+from tools.sim.net import radio as radios
+from tools.sim.worlds.lan_handhelds import LanHandhelds
+from tools.sim.worlds.net_handhelds import NetHandhelds
+from tools.sim.worlds.piped_handhelds import PAULISTA, RULES
+from truco_core import events, state
+from truco_link import frames, rooms
+from truco_link.carriers import ONLINE, net
+from truco_link.lobby_phases import IDLE, PLAYING, SITTING
+from truco_link.rooms_waiting import Waiting
+
+MINEIRO = RULES["mineiro"]
+
+
+def playing(kind=NetHandhelds, *how, **options):
+    """A table of four where nobody hurries, in a hand."""
+    world = kind(4, *how, **options)
+    for lobby in world.lobbies:
+        lobby.pace = (1000, 1000, 2600)
+    world.sit(PAULISTA, 4).play()
+    world.wait(5)
+    return world
+
+
+def is_back(lobby):
+    """At a table, and it knows all; its match may be over already."""
+    at_table = lobby.phase in (SITTING, PLAYING)
+    return at_table and (lobby.is_host or lobby.guest.mirror.synced)
+
+
+def ended(world):
+    """The match is played to its end, and all who are there agree."""
+    world.wake()
+    world.play_out(3000)
+
+
+def adverts(world):
+    return [topic for topic in world.broker.retained if topic.startswith("zap/1/a/")]
+
+
+def found(world, *lobbies, count=1):
+    for lobby in lobbies:
+        lobby.search()
+    world.run(lambda: all(len(lobby.found) == count for lobby in lobbies))
+
+
+# Lists of rooms.
+
+
+def test_what_is_known_of_a_room():
+    """Its rules, people, seats; a full one is not offered, one with a match can be watched."""
+    world = NetHandhelds(5, 100)
+    host, guest, other, fourth, late = world.lobbies
+    host.create(MINEIRO, 4, private=True)
+    waiting = Waiting(world.carriers[3])
+    found(world, late)
+    (room,) = late.found
+    assert (room.rules, room.people, room.players, room.free) == (MINEIRO, 1, 4, 3)
+    assert room.private and not room.playing and room.name == ""
+    assert room.table_id == host.table_id and room.address == world.carriers[0].id
+    world.wait(1)
+    assert waiting.count == 0  # it is not open
+    host.set_options(PAULISTA, wishes=0)
+    world.run(lambda: room.rules == PAULISTA and not room.private)
+    assert (waiting.count, waiting.news) == (1, 1) and late.found == [room]
+    world.join(guest)
+    world.join(other)
+    world.run(lambda: room.people == 3 and room.free == 1)
+    host.set_options(players=2)
+    world.run(lambda: room.players == 2 and not late.found)
+    assert waiting.count == 0
+    host.start()
+    world.run(lambda: late.found and late.found[0].playing and not late.found[0].free)
+    host.leave()
+    world.run(lambda: not late.found)
+
+
+def test_rooms_of_some_rules_or_of_one_number():
+    world = NetHandhelds(4, 100)
+    late = world.lobbies[3]
+    for lobby, rules in zip(world.lobbies, (MINEIRO, PAULISTA, PAULISTA)):
+        lobby.create(rules, 4)
+    found(world, late, count=3)
+    number = world.lobbies[0].table_id
+    for asked, hosts in (({"rules": PAULISTA}, (1, 2)), ({"number": number}, (0,))):
+        late.seeker.ask_for(**asked)
+        world.wait(1)
+        assert {room.address for room in late.found} == {world.carriers[i].id for i in hosts}
+    late.seeker.ask_for()
+    world.run(lambda: len(late.found) == 3)
+
+
+def test_a_room_is_found_by_its_address_though_all_have_one_number(monkeypatch):
+    """So is the table to which somebody comes back."""
+    monkeypatch.setattr("truco_link.lobby._four_digits", lambda: 4821)
+    world = NetHandhelds(3, 100, pace=(1000, 1000, 2600))
+    for lobby in world.lobbies[:2]:
+        lobby.create(MINEIRO, 2)
+    found(world, world.lobbies[2], count=2)
+    room = next(one for one in world.lobbies[2].found if one.address == world.carriers[1].id)
+    world.lobbies[2].join(room)
+    world.run(lambda: world.lobbies[2].phase == SITTING)
+    assert [one.name for one in world.lobbies[2].seats] == ["player 1", "player 2"]
+    world.lobbies[1].start()
+    world.run(lambda: world.lobbies[2].phase == PLAYING)
+    memory = world.kill(2)
+    world.wait(30)
+    world.restart(2, memory)
+    world.run(lambda: world.lobbies[2].seats and world.lobbies[2].seats[0].name == "player 1")
+    assert len(world.lobbies[1].host.peers) == 1 and not world.lobbies[0].host.peers
+
+
+def test_the_best_twelve_rooms_are_kept():
+    """A seat before a look at a match; a room that nobody can enter is worth nothing."""
+    world = NetHandhelds(1)
+    world.lobbies[0].search()
+    lobby, seeker = world.lobbies[0], rooms.Seeker(world.lobbies[0])
+
+    def advert(flags, free):
+        return bytes((1, frames.VERSION, 1, 0, 0, flags, 1 | free << 5)) + MINEIRO
+
+    for kind, flags, free in (("p", frames.PLAYING, 1), ("w", 0, 1)):
+        for number in range(40 if kind == "p" else 5):
+            seeker.hear(b"%s%07d" % (kind.encode(), number), 127, advert(flags, free))
+            assert len(lobby.found) <= 12
+    assert sum(room.playing for room in lobby.found) == 7
+    for nothing in (b"", advert(0, 1)[:7]):  # this one is for other hosts of its table
+        seeker.hear(b"w0000003", 127, nothing)
+        assert len(lobby.found) == 11
+    worth = []
+    for free, private, is_on in ((1, 0, 0), (1, 1, 0), (1, 0, 1), (0, 0, 1), (0, 1, 1)):
+        room = rooms.Room(b"address1")
+        room.free, room.private, room.playing, room.version = free, private, is_on, frames.VERSION
+        worth.append(room.worth())
+    assert worth == sorted(set(worth), reverse=True)
+
+
+# Who is lost.
+
+
+@pytest.mark.parametrize("who, away_s", [(0, 0), (2, 4), (0, 11)])
+def test_a_connection_that_breaks_or_is_gone_for_a_while_loses_nobody(who, away_s):
+    """A second later there is another one. After 12.5 s without a word a robot plays, until there
+    is one; after 20 all would be lost."""
+    world = playing(delay_ms=100)
+    ports = [list(carrier.ports) for carrier in world.carriers]
+    if not away_s:
+        for _ in range(3):
+            world.reset(who)
+            world.wait(10)
+        assert [carrier.ports for carrier in world.carriers] == ports
+    else:
+        world.sleep()
+        world.cut(who)
+        world.wait(away_s)
+        world.restore(who)
+        world.wait(15)
+    assert not any(person.has(frames.HOST_LOST) for person in world.people)
+    assert away_s > 4 or not world.people[3].has(events.SEAT_TAKEN)
+    assert all(carrier.stage == ONLINE for carrier in world.carriers)
+    ended(world)
+
+
+@pytest.mark.parametrize("says_so", [True, False])
+def test_a_host_goes(says_so):
+    world = playing(delay_ms=100)
+    began = world.now
+    if says_so:
+        world.lobbies[0].leave()
+    else:
+        world.kill(0)
+    host = world.lobbies.index(world.successor(120))
+    took_ms = world.now - began
+    world.lobbies[0] = None
+    assert 3600 < took_ms < 7000 if says_so else 40_000 < took_ms < 60_000
+    world.run(lambda: all(map(is_back, world.alive())))
+    world.wait(20)
+    # The broker has cleared the old advert; the new host's is there.
+    assert adverts(world) == ["zap/1/a/" + world.carriers[host].id.decode()]
+    ended(world)
+
+
+@pytest.mark.parametrize("away_s", [8, 60])
+def test_a_broker_restarts(away_s):
+    """Without what it knew. Who is cut off longer than a link lives comes back to the same host."""
+    world = playing(seed=away_s)
+    world.sleep()
+    world.stop_broker()
+    world.wait(away_s)
+    world.start_broker()
+    world.run(lambda: all(carrier.stage == ONLINE for carrier in world.carriers))
+    world.run(lambda: all(map(is_back, world.lobbies)))
+    world.wait(5)
+    assert [lobby.is_host for lobby in world.lobbies] == [True, False, False, False]
+    assert all(person.has(frames.HOST_LOST) for person in world.people[1:]) == (away_s > 20)
+    ended(world)
+
+
+def test_no_port_is_left_behind():
+    """Whoever comes and goes, both ends know it."""
+    world = NetHandhelds(4, 100)
+    for _ in range(2):
+        world.sit(MINEIRO)
+        assert [len(carrier.ports) for carrier in world.carriers] == [3, 1, 1, 1]
+        world.lobbies[0].leave()
+        world.run(lambda: any(lobby.is_host for lobby in world.lobbies[1:]))
+        for lobby in world.lobbies[1:]:
+            lobby.leave()
+        world.wait(15)
+        assert not any(carrier.ports for carrier in world.carriers)
+        assert all(lobby.phase == IDLE for lobby in world.lobbies) and not adverts(world)
+
+
+# Who has lost its own network plays no game of its own, and comes back.
+
+WORLDS = {
+    "room": (NetHandhelds, {"delay_ms": 100}),
+    "router": (LanHandhelds, {"ports": (radios.RP2, radios.ESPRESSIF) * 2}),
+    "host's": (LanHandhelds, {"router": False}),
+}
+EACH = pytest.mark.parametrize("kind, how", WORLDS.values(), ids=WORLDS)
+
+
+def resting(kind, how):
+    """In a hand in which nobody does anything."""
+    world = playing(kind, **how)
+    world.sleep()
+    world.wait(5)
+    return world
+
+
+def hosts(world):
+    return [i for i, lobby in enumerate(world.lobbies) if lobby.is_host]
+
+
+def sees(world, i):
+    """The hand that a handheld is in; None: it is at no table just now."""
+    lobby = world.lobbies[i]
+    if lobby.phase != PLAYING or not is_back(lobby):
+        return None
+    s = lobby.match.state
+    return [s[at] for at in (state.HAND, state.VIRA, state.SCORE, state.SCORE + 1)]
+
+
+@EACH
+@pytest.mark.parametrize("seconds, who", [(15, 1), (60, 3)])
+def test_a_guest_takes_nothing_over_and_comes_back_into_the_hand(kind, how, seconds, who):
+    world = resting(kind, how)
+    world.cut(who)
+    world.wait(seconds)
+    assert hosts(world) == [0] and world.carriers[who].stage != ONLINE
+    assert sees(world, who) is None or kind is NetHandhelds and seconds < 20
+    world.restore(who)
+    world.run(lambda: sees(world, who) == sees(world, 0), 45)
+    world.run(lambda: world.carriers[who].stage == ONLINE)
+    assert hosts(world) == [0]
+
+
+@EACH
+def test_the_others_go_on_without_a_host_and_it_comes_back_as_a_guest(kind, how):
+    world = resting(kind, how)
+    world.cut(0)
+    before = bytes(world.lobbies[0].match.state)
+    world.wait(100)
+    assert hosts(world) == [0, 1] and all(sees(world, i) == sees(world, 1) for i in (2, 3))
+    assert bytes(world.lobbies[0].match.state) == before  # nobody plays alone
+    world.restore(0)
+    world.run(lambda: hosts(world) == [1] and sees(world, 0) == sees(world, 1), 60)
+
+
+def test_without_their_router_all_go_on_in_a_network_of_the_same_host():
+    world = resting(LanHandhelds, {})
+    world.world.networks.clear()
+    world.wait(40)
+    assert hosts(world) == [0] and world.radios[0].ap_active
+    assert sees(world, 0) and all(sees(world, i) == sees(world, 0) for i in (1, 2, 3))
+
+
+# Strangers.
+
+
+def test_a_stranger_clears_an_advert():
+    world = NetHandhelds(1, 100)
+    world.lobbies[0].create(MINEIRO)
+    world.wait(2)
+    (topic,) = adverts(world)
+    said, real = [], world.broker.publish
+    world.broker.publish = lambda *what: (said.append(what[0]), real(*what))
+    for _ in range(100):
+        real(topic, b"", True)
+        world.wait(0.1)
+    world.wait(6)
+    assert adverts(world) == [topic] and said.count(topic) in (2, 3, 4)
+
+
+def check_size(lobby):
+    """Nothing that a stranger says makes anything grow."""
+    carrier = lobby.carrier
+    assert len(carrier.ports) <= carrier.max_guests + 2 and len(carrier.asked) <= 3
+    assert len(lobby.found) <= 12 and all(len(port.inbox) <= 8 for port in carrier.ports)
+    if lobby.host is not None:
+        assert len(lobby.host.peers) <= carrier.max_guests and len(lobby.role.calls) <= 9
+
+
+def test_forged_packets_repeats_and_a_flood():
+    """From whoever a stranger likes, with anything in it; or what was said before."""
+    world = NetHandhelds(4, 60, step_ms=20, pace=(300, 300, 600)).sit(MINEIRO, 4).play()
+    world.people[0].sleeps = True  # for the match to last
+    dice, said, real = random.Random(1), [], world.broker.publish
+    world.broker.publish = lambda *what: (said.append(what), real(*what))
+    for _ in range(1000):
+        for _ in range(dice.choice((0, 1, 2, 8))):
+            to, sender = dice.choice(world.carriers), dice.choice(world.carriers)
+            name = sender.id if dice.random() < 0.5 else dice.randbytes(8)
+            line = dice.choice((*(port.line for port in sender.ports), dice.randrange(256)))
+            kind = dice.choice((net.NET_CALL, net.NET_TAKEN, net.NET_DATA, net.NET_BEACON, 0, 77))
+            body = dice.randbytes(dice.choice((0, 1, 11, 52, 60, 152, 153, 190)))
+            if said and dice.random() < 0.5:
+                real(*dice.choice(said[-400:]))
+            else:
+                real("zap/1/i/" + to.id.decode(), name + bytes((kind, line)) + body, False)
+        world.tick()
+        for lobby in world.lobbies:
+            check_size(lobby)
+    assert sum(one.dropped for one in world.carriers) > 100
+    world.run(lambda: len(hosts(world)) == 1, 120)
+    world.run(lambda: all(lobby.my_seat < 4 for lobby in world.lobbies), 60)
+    ended(world)
