@@ -16,14 +16,13 @@ import time
 
 import pytest
 
+from board_configs.wifi_stream import Stream
 from host_tests.support import run_amqtt
-from host_tests.support.own_socket import SocketStream
 from host_tests.truco_link.test_net_carrier import BEACON, Host, call
 from tools import bootstrap
 from tools.sim.worlds.net_handhelds import Uplink
 from truco_link.carriers import ONLINE, net
 
-PINS = "tools/net/requirements.txt"
 LIMIT_S = 20
 
 
@@ -32,7 +31,7 @@ def amqtt():
     """Its port."""
     if importlib.util.find_spec("amqtt") is None:
         try:
-            bootstrap.ensure_more(PINS)
+            bootstrap.ensure_more("tools/net/requirements.txt")
         except SystemExit as error:
             pytest.skip("amqtt cannot be installed: %s" % error)
         importlib.invalidate_caches()
@@ -42,32 +41,33 @@ def amqtt():
     broker = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     if not broker.stdout.readline():
         raise RuntimeError(broker.communicate()[1].decode())
-    yield port
+    yield "127.0.0.1:%d" % port
     broker.kill()
     broker.communicate()
 
 
 @pytest.fixture(params=["amqtt", "named"])
 def where(request):
-    """(host, port, user, password)"""
+    """(address, user, password)"""
     if request.param == "amqtt":
-        return "127.0.0.1", request.getfixturevalue("amqtt"), None, None
-    text = os.environ.get("ZAP_TEST_BROKER", "")
-    if not text:
-        pytest.skip("set ZAP_TEST_BROKER=host:port to try somebody else's broker")
+        text = request.getfixturevalue("amqtt")
+    else:
+        text = os.environ.get("ZAP_TEST_BROKER", "")
+        if not text:
+            pytest.skip("set ZAP_TEST_BROKER=host:port to try somebody else's broker")
     who, _, there = text.rpartition("@")
     user, _, password = who.partition(":")
     host, _, port = there.rpartition(":")
-    return host, int(port), user or None, password or None
+    return (host, int(port)), user or None, password or None
 
 
 class Handheld:
     """A carrier at a broker, and what it has heard."""
 
-    def __init__(self, host, port, user, password):
+    def __init__(self, address, user, password):
         def dial():
-            self.stream = SocketStream(host, port)
-            return self.stream
+            self.socket = socket.create_connection(address, timeout=LIMIT_S)
+            return Stream(socket, address, self.socket)
 
         self.carrier = net.Carrier(Uplink(dial), user, password)
         self.heard, self.port = [], None
@@ -105,7 +105,7 @@ def test_a_room_is_found_and_called_packets_go_both_ways_and_its_advert_goes_wit
         assert sender.port.send_out(152)
         until(lambda receiver=receiver: receiver.port.poll(buffer) == 152, *all_three)
         assert buffer == data
-    host.stream.close()  # without a word: its will clears the advert
+    host.socket.close()  # without a word: its will clears the advert
     until(lambda: (host.carrier.id, 127, b"") in looks.heard, guest, looks)
     for one in (guest, looks):
         one.carrier.close()
