@@ -26,9 +26,8 @@ def paho_packets(**options):
 # Bytes.
 
 
-@pytest.mark.parametrize("user", [None, "zé", "u" * 130])
-@pytest.mark.parametrize("password", [None, "", "secret"])
-@pytest.mark.parametrize("keep_s", [1, 10, 65535])
+@pytest.mark.parametrize("keep_s", [10, 65535])
+@pytest.mark.parametrize("user, password", [(None, None), ("zé", ""), ("u" * 130, "secret")])
 def test_connect_is_pahos(user, password, keep_s):
     theirs, sent = paho_packets(client_id="z01234567", clean_session=True)
     theirs.will_set("zap/1/a/01234567", b"", 0, True)
@@ -46,8 +45,8 @@ def test_a_password_that_does_not_fit_is_refused():
         mqtt.connect(b"z0", 60, b"zap/1/a/0", b"user", b"p" * 490)
 
 
-@pytest.mark.parametrize("topic", ["a", "zap/1/a/+", "t" * 121, "t" * 122, "t" * 123, "t" * 200])
-@pytest.mark.parametrize("number", [1, 256, 65535])
+@pytest.mark.parametrize("topic", ["a", "zap/1/a/+", "t" * 122, "t" * 123])
+@pytest.mark.parametrize("number", [1, 65535])
 def test_subscriptions_are_pahos(topic, number):
     theirs, sent = paho_packets()
     theirs._mid_generate = lambda: number
@@ -98,28 +97,20 @@ def test_a_packet_may_come_in_any_pieces_and_a_large_one_is_skipped(most):
     assert ours.heard == [*sizes, (b"t", b"x", 0)]
 
 
-def test_what_the_stream_does_not_take_stays():
+def test_what_the_stream_does_not_take_stays_and_a_packet_waits_whole_or_not_at_all():
     ours = Session()
-    ours.stream.takes = 5
-    assert ours.client.publish(b"t", bytes(range(30)), 30)
-    for count in range(7):
-        ours.tick()
-        assert len(ours.stream.sent) == 5 * (count + 1)
-    assert bytes(ours.stream.sent) == b"\x30\x21\x00\x01t" + bytes(range(30))
-
-
-def test_a_packet_waits_whole_or_not_at_all():
-    ours = Session()
-    ours.stream.takes = 0
-    count = 0
+    ours.stream.takes, count = 0, 0
     while ours.client.publish(b"t", bytes(60), 60):
         count += 1
     assert count == mqtt.OUT_ROOM // 65 and not ours.client.queue(bytes(60))
     assert ours.client.publish(b"t", b"", 0)  # a smaller one fits
-    ours.stream.takes = None
-    ours.tick()
-    whole = (b"\x30\x3f\x00\x01t" + bytes(60)) * count
-    assert bytes(ours.stream.sent) == whole + b"\x30\x03\x00\x01t" and ours.stream.writes <= 2
+    whole = (b"\x30\x3f\x00\x01t" + bytes(60)) * count + b"\x30\x03\x00\x01t"
+    ours.stream.takes = 50
+    while len(ours.stream.sent) < len(whole):
+        before = ours.stream.writes
+        ours.tick()
+        assert ours.stream.writes <= before + 1
+    assert bytes(ours.stream.sent) == whole
 
 
 def test_nothing_is_said_before_the_broker_says_yes():
@@ -133,18 +124,15 @@ def test_nothing_is_said_before_the_broker_says_yes():
 
 FIRST = {
     "http": b"HTTP/1.1 400 Bad Request\r\n",
-    "first a ping": b"\xd0\x00",
-    "first a message": SAID,
+    "a message": SAID,
     "code": b"\x20\x02\x00\x06",
     "flags of connack": b"\x20\x02\x02\x00",
-    "flags of a no": b"\x20\x02\x31\x03",
     "long connack": b"\x20\x03\x00\x00\x00",
     "long length": b"\x20\x82\x80\x80\x80\x00",
 }
 LATER = {
     "second connack": CONNACK,
     "qos 1": b"\x32\x06\x00\x01t\x00\x01x",
-    "dup": b"\x38\x04\x00\x01tx",
     "no topic": b"\x30\x03\x00\x00x",
     "topic too long": b"\x30\x04\x00\x03tx",
     "too short": b"\x30\x02\x00\x00",
@@ -152,19 +140,17 @@ LATER = {
     "a client's": b"\xc0\x00",
     "suback of two": b"\x90\x04\x00\x01\x00\x00",
     "suback of qos 1": b"\x90\x03\x00\x01\x01",
-    "pingresp with more": b"\xd0\x01\x00",
     "flags of suback": b"\x91\x03\x00\x01\x00",
-    "five bytes of length": b"\x30\xff\xff\xff\xff\x01",
     "zero": b"\x00\x00",
 }
-WRONG = [(name, False, data, mqtt.NO_MQTT) for name, data in FIRST.items()]
-WRONG += [(name, True, data, mqtt.NO_MQTT) for name, data in LATER.items()]
-WRONG += [("refused", False, b"\x20\x02\x00" + bytes((code,)), code) for code in range(1, 6)]
-WRONG += [("topic denied", True, b"\x90\x03\x00\x01\x80", mqtt.DENIED)]
+WRONG = [(False, data, mqtt.NO_MQTT) for data in FIRST.values()]
+WRONG += [(True, data, mqtt.NO_MQTT) for data in LATER.values()]
+WRONG += [(False, b"\x20\x02\x00" + bytes((code,)), code) for code in (1, 5)]
+WRONG += [(True, b"\x90\x03\x00\x01\x80", mqtt.DENIED)]
 
 
-@pytest.mark.parametrize("name, up, data, why", WRONG)
-def test_what_ends_a_connection(name, up, data, why):
+@pytest.mark.parametrize("up, data, why", WRONG, ids=[*FIRST, *LATER, "no", "refused", "denied"])
+def test_what_ends_a_connection(up, data, why):
     ours = Session(up=up)
     assert not ours.tick(data) and ours.client.why == why and not ours.client.up
     sent = len(ours.stream.sent)
@@ -189,26 +175,21 @@ def test_keep_alive():
         assert ours.tick(ms=1) and bytes(ours.stream.sent) == PING
         assert ours.tick(b"\xd0\x00", ms=0)
     assert ours.tick(ms=60_000), "a game that stood still asks before it gives up"
-    assert ours.tick(b"\xd0\x00", ms=60_000)
     assert ours.tick(ms=5000)
     assert not ours.tick(ms=1) and ours.client.why == mqtt.MUTE
 
 
-@pytest.mark.parametrize("talks", [False, True])
-def test_a_broker_that_only_listens_or_only_talks_is_noticed(talks):
+def test_a_broker_that_only_talks_is_noticed():
     ours = Session(keep_s=10)
-    ours.stream.takes = 0 if talks else None
-    spent = 0
-    while spent < 60_000 and ours.tick(SAID * talks, ms=500):
+    ours.stream.takes, spent = 0, 0
+    while spent < 60_000 and ours.tick(SAID, ms=500):
         ours.client.publish(b"t", b"x", 1)
         spent += 500
     assert ours.client.why == mqtt.MUTE and 9_000 <= spent <= 11_000
 
 
-@pytest.mark.parametrize("takes", [None, 0])
-def test_no_answer_to_connect(takes):
+def test_no_answer_to_connect():
     ours = Session(up=False)
-    ours.stream.takes = takes
     assert ours.tick() and ours.tick(ms=15_000)
     assert not ours.tick(ms=1) and ours.client.why == mqtt.MUTE
 

@@ -6,7 +6,6 @@ from host_tests.support.raw_port import WidePort
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_link import frames, lobby_phases
-from truco_link.absence import Absence
 from truco_link.carriers.net import NET
 from truco_link.lobby_phases import HOSTLESS, JOINING, REFUSED
 
@@ -34,22 +33,6 @@ def world():
     return made
 
 
-def test_who_is_not_answered_greets_again_after_1600_ms():
-    guest, sent = HostAndGuests(1, PAULISTA, port=Slow).guests[0], []
-    guest.link.port.send = sent.append
-    for ms in range(1000, 5000, 10):
-        guest.tick(ms)
-    assert len(sent) == 3 and first_ms(lambda ms: guest.tick(ms) or len(sent) > 3, 5000) == 800
-
-
-def test_a_host_closes_1650_ms_after_its_last_word():
-    one = sitting()
-    peer = one.host.peers[0]
-    peer.leave()
-    peer.tick(one.now)
-    assert first_ms(lambda ms: not peer.tick(ms), one.now) == 1650
-
-
 def test_a_decision_is_1500_ms_on_its_way(world):
     world.sit(PAULISTA, 4, turn_s=15).lobbies[0].start()
     for turn_s, turn_ms in ((15, 16_500), (30, 31_500), (0, 0)):
@@ -72,26 +55,6 @@ def test_the_seed_of_a_hand_must_have_come_in_32_s():
 
     assert first_ms(named) == 32_050
     assert named(90_000) == [(frames.CHEATED, 1, frames.NO_SEED)] and not guest.mirror.open
-
-
-def test_a_host_looks_for_whom_all_wait_every_1800_ms(monkeypatch):
-    one, looks = sitting(), []
-    one.step_ms = 20
-    one.host.start()
-    monkeypatch.setattr(Absence, "look", lambda absence, ms: looks.append((one.now, ms)))
-    monkeypatch.setattr(Absence, "is_on", lambda absence: True)
-    one.wait(10)
-    assert {b - a for (a, _), (b, _) in zip(looks, looks[1:])} == {1800}
-    assert {look_ms for _, look_ms in looks} == {1800}
-
-
-def test_a_guest_that_does_not_join_is_sent_away_after_28_s():
-    one, port = HostAndGuests(0, PAULISTA), WidePort()
-    one.host.add_peer(port)
-    (peer,) = one.host.peers
-    peer.link.tick = lambda now_ms: True
-    peer.tick(1000)
-    assert first_ms(lambda ms: peer.tick(ms) and peer.gone) == 28_050
 
 
 def test_a_table_that_does_not_answer_is_given_up_after_28_s(world):
@@ -122,15 +85,6 @@ def test_a_host_that_does_not_come_to_an_end_of_the_greeting_is_left_after_33_s(
 def test_a_host_that_said_that_it_goes_is_replaced_after_3600_ms_another_one_after_25_s(world):
     lobby = world.sit(PAULISTA, 4).lobbies[1]
     assert (lobby.role._left_ms, lobby.patience_ms) == (3600, 25_000)
-
-
-def test_a_connection_is_ended_3400_ms_after_the_last_word(world):
-    lobby = world.sit(PAULISTA, 4).lobbies[1]
-    world.cut(0)
-    lobby.leave()
-    began = world.now
-    world.run(lambda: not lobby._closing)
-    assert world.now - began == 3400 + world.step_ms
 
 
 def test_after_a_succession_the_others_are_waited_for_16_s(world):

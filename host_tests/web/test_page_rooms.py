@@ -3,7 +3,7 @@
 import pytest
 
 from host_tests.support.page_handheld import PagesAndHandhelds
-from host_tests.truco_link.test_net_tables import RULES
+from tools.sim.worlds.piped_handhelds import RULES
 from truco_core import state
 from truco_core.cards import to_text
 from truco_link import frames
