@@ -34,7 +34,7 @@ _SLOW |= {
     for name in """
         air air_screens art attract blunders bots course
         explain far_table
-        host_rights invite lan lan_heap lan_way
+        host_rights invite lan lan_heap
         linked_absence lookout mqtt_client
         net_brokers net_heap page_numbers perft plain_sources policy
         possible power_cut rooms secrecy seen_text words_hide_nothing
