@@ -11,7 +11,7 @@ from truco_ui.screens import home_screen
 
 
 def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_the_same():
-    told = ["Jogo do dia 26/11", "Você venceu", "12 a 7 na 11ª mão", "Seguidos: 1"]
+    told = ["Jogo do dia 26/11", "Você venceu", "12 a 7 na 11ª mão", "Dias seguidos: 1"]
     with Scene(hands=TWO) as scene:
         app = scene.app
         app.setup.seed = 32 * 11 + 26

@@ -170,7 +170,7 @@ def test_the_line_of_the_day_says_which_it_is_and_how_it_went():
             m.wait(60)
             return paragraph(app.stack[-1]._help)
 
-        assert said() == "As mesmas cartas para todos. Hoje, 24/11."
+        assert said() == "Todos jogam as mesmas mãos. Hoje, 24/11."
         m.press("A")
         m.wait(3000)
         s = app.game.record.state
@@ -180,7 +180,7 @@ def test_the_line_of_the_day_says_which_it_is_and_how_it_went():
         app.game.keeper.keep(profile.WON)
         app.end_game()
         image[kept.SEEN] = 0  # the level has been told
-        assert said() == "24/11: 14 a 9 na 11ª mão. Seguidos: 1. Amanhã: Tião"
+        assert said() == "24/11: 14 a 9 na 11ª mão. Dias seguidos: 1. Amanhã: Tião"
         assert app.setup.players == 4 and ladder.last_rung(image) == 0  # the player's table is back
         # Another attempt is none.
         put(image, kept.DEALS, 4, 32 * 11 + 24)
@@ -189,8 +189,8 @@ def test_the_line_of_the_day_says_which_it_is_and_how_it_went():
         assert said((2026, 11, 25)).endswith("Hoje, 25/11.")
         put(image, kept.DEALS, 4, 32 * 11 + 25)
         profile.note_day(image, False, 9, 7)  # given up
-        assert said((2026, 11, 25)).startswith("25/11: 9 a 12. Seguidos: 2.")  # as 0.9 kept it
-        assert said((2000, 1, 1)).endswith("Seguidos: 2.")  # without a clock the last one
+        assert said((2026, 11, 25)).startswith("25/11: 9 a 12. Dias seguidos: 2.")  # as 0.9 kept it
+        assert said((2000, 1, 1)).endswith("Dias seguidos: 2.")  # without a clock the last one
 
 
 def test_a_wrong_line_of_settings_keeps_nobody_from_menu_and_options():

@@ -47,7 +47,7 @@ def test_a_host_changes_options_partners_and_sends_away():
         m.choose("\x82 Bia")
         assert m.help() == "O naipe marca a dupla. Trocar?"
         m.press("A")
-        assert m.help() == "Com quem? Aperte de novo: expulsa."
+        assert m.help() == "Troca com quem? Apertar de novo expulsa."
         marked = [read(line)[0] == "\x85" for line in m.screen._lines]
         assert marked == [False, False, True, False, False, False], "who was chosen"
         m.press("DOWN")

@@ -36,7 +36,7 @@ HANDS = (
     ("mineiro", "A A A", ("0x0", "Dez")),
     ("paulista-mesa", "A A A LEFT LEFT LEFT", ("11x0", "Mão de 11")),
     ("paulista-mesa", "A A A LEFT LEFT LEFT RIGHT", ("11x3", "Mão de 11")),
-    ("paulista-mesa", "A A A LEFT LEFT LEFT A", ("11x0", "Não se joga")),
+    ("paulista-mesa", "A A A LEFT LEFT LEFT A", ("11x0", "Correram")),
     ("paulista-mesa", "A A A LEFT LEFT LEFT A RIGHT", ("11x1", "Mão de 11")),
     ("paulista-mesa", "A A A LEFT LEFT LEFT" + 11 * " A RIGHT", ("11x11", "Mão de ferro")),
     ("paulista-mesa", "A A A LEFT LEFT LEFT" + 11 * " A RIGHT" + " A LEFT", ("12x11", "Vitória!")),
@@ -80,7 +80,7 @@ def test_only_what_can_be_called_has_a_line():
         steps = (
             ("", "Pedir Truco"),
             ("A A A A", "Sem truco"),
-            ("A A A A LEFT LEFT LEFT", "Não se joga"),
+            ("A A A A LEFT LEFT LEFT", "Correram"),
         )
         for keys, line in steps:
             handheld.press(keys)

@@ -94,7 +94,7 @@ LEVELS = (
         2,
         4095 - 2056,
         "5: Raposa|Suba com medalhas|ou com a aula.",
-        "Três rivais: Vença rivais 2/3.",
+        "Três rivais: No desafio 2/3.",
     ),
     (LEARNT, 3, 4095 - 256, "6: Raposa|Suba com medalhas|ou ganhe de Dita.", PLAY),
     (LEARNT, 8, 4, "21: Lenda|Suba com medalhas.", "Capote: Vença 12 a 0."),

@@ -43,7 +43,7 @@ def test_what_is_staked_can_be_read_before_a_key_agrees_to_it():
         assert m.lobbies[1].host.undecided == 15, "keys for what was there before"
         m.run_for(1000)
         m.press("A")
-        m.until(lambda: m.help() == "Sem ok: Bia.")
+        m.until(lambda: m.help() == "Falta: Bia.")
         assert not m.lobbies[1].host.undecided >> m.lobby.my_seat & 1
 
 
@@ -75,7 +75,7 @@ def test_ten_chips_are_agreed_to_put_into_the_pot_and_paid_once(seed):
         m.run_for(500)
         assert m.lobbies[1].host.undecided == 15, "nobody stakes again with the first key"
         agree(m)
-        assert m.help() == "Sem ok: Bia."
+        assert m.help() == "Falta: Bia."
         m.party.leave()
         m.run_for(3000)
         assert figures(m) == paid, "once"
@@ -132,7 +132,7 @@ def test_a_host_chooses_what_a_match_is_worth_and_who_may_watch():
         m.run_for(1500)
         m.choose("Aceitar")
         m.press("A")
-        m.until(lambda: m.help() == "Sem ok: Bia.")
+        m.until(lambda: m.help() == "Falta: Bia.")
         guest.start()
         m.until(lambda: guest.phase == PLAYING)
         m.run_for(8000)
