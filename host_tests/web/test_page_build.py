@@ -2,7 +2,6 @@
 
 import html
 import json
-import os
 import re
 import socket
 from pathlib import Path
@@ -14,10 +13,8 @@ from host_tests.support import page_runs
 from tools.commands import web as command
 from tools.drive import boards as known_boards
 from tools.environment.paths import ROOT
-from tools.linker import Refused
 from tools.linker.words import SOURCES
-from tools.web import build, pack
-from tools.zips import release
+from tools.web import pack
 from truco_texts import texts
 
 
@@ -64,23 +61,6 @@ def test_no_sentence_of_a_page_is_about_settings_toml():
         said = json.dumps(wifi, ensure_ascii=False)
         assert "settings.toml" not in said and "ZAP_" not in said
         assert said.count(instead + '"') == said.count(instead) > 9
-
-
-def test_only_a_folder_of_its_own_is_written_to(found, tmp_path):
-    (tmp_path / "mine.txt").write_text("mine")
-    with pytest.raises(Refused, match="not empty"):
-        build.write(found, tmp_path)
-    assert os.listdir(tmp_path) == ["mine.txt"]
-    made = tmp_path / "dist"
-    build.write(found, made)
-    (made / "of_before.mjs").write_text("old")
-    build.write(found, made)
-    assert not (made / "of_before.mjs").exists()
-    assert (made / "sw.js").read_bytes() == found["sw.js"]
-    (made / release.SUMS).write_text("of zips")
-    with pytest.raises(Refused, match="release"):
-        build.write(found, made)
-    assert (made / release.SUMS).exists()
 
 
 def test_the_page_says_the_address_that_handhelds_have(found):

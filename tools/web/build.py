@@ -6,9 +6,9 @@ import hashlib
 import json
 import os
 import re
+import shutil
 
 from tools.linker import Refused, mpy
-from tools.zips.release import SUMS
 
 from . import boards, pack, reading
 
@@ -126,25 +126,13 @@ def _without_links(page):
 
 
 def write(found, folder):
-    """Write {path: bytes} into a folder, and take away what it had of an earlier build.
-
-    :raises tools.linker.Refused: the folder has other things in it
-    """
-    if os.path.isdir(folder) and os.listdir(folder):
-        if not os.path.exists(os.path.join(folder, WORKER)):
-            raise Refused("%s is not empty, and not from this tool: choose another" % folder)
-        if os.path.exists(os.path.join(folder, SUMS)):
-            raise Refused("%s has a release, too, which this would remove: choose another" % folder)
+    """Write {path: bytes} into a folder of its own, in the place of what it had."""
+    shutil.rmtree(folder, ignore_errors=True)
     for path, data in found.items():
         place = os.path.join(folder, *path.split("/"))
         os.makedirs(os.path.dirname(place), exist_ok=True)
         with open(place, "wb") as file:
             file.write(data)
-    for inside, _, names in os.walk(folder):
-        for name in names:
-            path = os.path.relpath(os.path.join(inside, name), folder).replace(os.sep, "/")
-            if path not in found:
-                os.remove(os.path.join(inside, name))
 
 
 def version(found):

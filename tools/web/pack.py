@@ -30,8 +30,6 @@ BUILT_IN = tuple(
 OF_PAGE = "_zap"  # the module that JavaScript makes
 # What only modules of ways to others import that no page has: they are small, and come along.
 LACKING = ("busio", "digitalio")
-# Of a size of panel that a page does not offer, see SIZES in web/page/zap.mjs.
-OF_NO_PAGE = "scene_320x170.bin"
 
 
 def files(root, level=mpy.SHIPPED, phones=False):
@@ -55,11 +53,7 @@ def files(root, level=mpy.SHIPPED, phones=False):
         for name, place in INSTEAD_PHONES.items():
             more[place] = own["%s/%s" % (PHONES, name)]
     made = tree.page(root, firmware, more, level)
-    found = {
-        "/" + path: _plain(path, data)
-        for path, data in made.files.items()
-        if not path.endswith(OF_NO_PAGE)
-    }
+    found = {"/" + path: _plain(path, data) for path, data in made.files.items()}
     for path, text in standins.items():
         name = os.path.basename(path)[: -len(".py")]
         text = contract.checked(text.decode(), name).encode()

@@ -15,13 +15,7 @@ const PLACES = [
 ];
 // Debian's asks for rasterization by a GPU, which a program would then play.
 const SOFTWARE = ["--disable-gpu", "--disable-gpu-rasterization", "--disable-gpu-compositing"];
-// What the address bar would show is a page of its own in each window. Of such lists only the last counts: the rest is Playwright's.
-const OFF = [
-  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "AimEnabled", "AvoidUnnecessaryBeforeUnloadCheckSync"],
-  ...["DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "MediaRouter", "PaintHolding"],
-  ...["ThirdPartyStoragePartitioning", "OptimizationHints", "NetworkTimeServiceQuerying", "PreconnectToSearch"],
-];
-const ARGS = ["--no-sandbox", "--disable-dev-shm-usage", "--mute-audio", "--disable-features=" + OFF, ...SOFTWARE];
+const ARGS = ["--no-sandbox", "--disable-dev-shm-usage", "--mute-audio", ...SOFTWARE];
 const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
