@@ -13,8 +13,8 @@ import residency
 from board_configs import lan_networks, lan_sockets
 from board_configs.pins import setting
 from board_configs.wifi_stream import Stream
-from truco_link.advert import TABLE_BEACON
 from truco_link.carriers import lan
+from truco_link.messages import TABLE_BEACON
 
 # RP2's `send` waits while lwIP has no memory for a segment, 10 s if need be, without a timeout too
 # (Socket.c, lwip_tcp_send; Espressif's does not). Nor does one for datagrams: so one of that size

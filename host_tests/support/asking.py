@@ -2,7 +2,7 @@
 
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core import state
-from truco_link import frames
+from truco_link import messages as frames
 
 
 class Asking:

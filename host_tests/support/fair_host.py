@@ -14,7 +14,7 @@ from truco_core.cards import NONE
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_core.tricks import pack_of
-from truco_link import frames
+from truco_link import messages as frames
 from truco_link.guest import Guest
 
 RULES = dict(RULE_SETS)

@@ -2,9 +2,10 @@
 
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests, secret_of
-from truco_link import fields, frames
-from truco_link.frames import LINK_LOST
-from truco_link.letters import token_of
+from truco_link import messages as fields
+from truco_link import messages as frames
+from truco_link.digest import token_of
+from truco_link.messages import LINK_LOST
 from truco_link.records import Link
 
 

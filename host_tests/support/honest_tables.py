@@ -14,7 +14,7 @@ from tools.sim.worlds.piped_handhelds import STEP_MS, Handhelds
 from truco_core import events, state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import frames
+from truco_link import messages as frames
 from truco_link.lobby_phases import IDLE, JOINING, PLAYING, REFUSED, SEARCHING
 
 _SECONDS = 60  # length of one table's game

@@ -4,7 +4,8 @@ from tools.sim.air import bleio
 from tools.sim.air import gatt as att
 from tools.sim.air.space import Station, address
 from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
-from truco_link import advert, frames
+from truco_link import messages as advert
+from truco_link import messages as frames
 
 # Of docs/link.md.
 SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"

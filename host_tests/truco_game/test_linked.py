@@ -11,7 +11,7 @@ from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_game import linked_game, linked_hand
 from truco_game.linked_hand import HandLog
-from truco_link import frames
+from truco_link import messages as frames
 from truco_store import MATCH, STATS, profile
 
 

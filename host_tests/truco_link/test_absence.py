@@ -11,7 +11,7 @@ from host_tests.support.asking import Asking
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_core.match import Match
-from truco_link import frames
+from truco_link import messages as frames
 from truco_link.absence import Absence
 from truco_link.carriers.net import NET
 from truco_link.lobby_phases import PLAYING, SITTING

@@ -15,7 +15,8 @@ from tools.sim.air import bleio, ports
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
-from truco_link import advert, frames
+from truco_link import messages as advert
+from truco_link import messages as frames
 from truco_link.hosting import Hosting
 from truco_link.lobby_phases import HOSTLESS, IDLE, PLAYING, REFUSED, SITTING
 from truco_link.seeking import Seeker

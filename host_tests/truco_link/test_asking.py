@@ -11,9 +11,9 @@ from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE
-from truco_link import frames
-from truco_link.frames import ILLEGAL, LATE, LATER, NOT_YOURS, TAKEN
+from truco_link import messages as frames
 from truco_link.lobby_phases import PLAYING, REFUSED
+from truco_link.messages import ILLEGAL, LATE, LATER, NOT_YOURS, TAKEN
 from truco_link.peer import Peer
 
 

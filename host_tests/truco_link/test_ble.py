@@ -10,7 +10,7 @@ from tools.sim.air import ports
 from tools.sim.air.space import address
 from tools.sim.worlds.piped_handhelds import PAULISTA
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
-from truco_link import advert, carriers
+from truco_link import carriers
 from truco_link.carriers import ble
 
 CONTENT = bytes.fromhex("01 02 d204 00 00 00 00000000") + b"host"
@@ -58,7 +58,8 @@ class One:
 
 @pytest.fixture(autouse=True)
 def no_chance(monkeypatch):
-    monkeypatch.setattr(advert, "os", SimpleNamespace(urandom=lambda size: b"\x07" * size))
+    rests = {True: carriers.BUSY_REST_MS + 7, False: carriers.BEACON_MS + 7}
+    monkeypatch.setattr(ble, "rest_ms", rests.get)
 
 
 # On the air.

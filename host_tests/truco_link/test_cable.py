@@ -6,9 +6,9 @@ import random
 import pytest
 
 from tools.sim.worlds.piped_handhelds import Handhelds
-from truco_link import frames
-from truco_link.advert import BEACON_SIZE
+from truco_link import messages as frames
 from truco_link.carriers import uart
+from truco_link.messages import BEACON_SIZE
 
 BEACON = bytes.fromhex("01 02 d204 00 00 00 00000000") + b"host"
 CALL = bytes.fromhex("02 02 d204 00 00 00 00000000") + b"guest"

@@ -12,9 +12,10 @@ from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import state
 from truco_core.cards import NONE
-from truco_link import advert, frames
+from truco_link import messages as advert
+from truco_link import messages as frames
+from truco_link.digest import tag_of, token_of
 from truco_link.hosting import Hosting
-from truco_link.letters import tag_of, token_of
 from truco_link.lobby_phases import HOSTLESS, JOINING, PLAYING, SITTING
 
 # What they say.

@@ -12,8 +12,9 @@ from truco_core import events, state
 from truco_core.cards import NONE
 from truco_core.rules import GOAL, SPECIAL_AT
 from truco_core.tricks import pack_of
-from truco_link import deal, frames, soft_digest, witness
-from truco_link.frames import LINK_0, PERSON, PRESENT, WRONG_LINK
+from truco_link import deal, soft_digest, witness
+from truco_link import messages as frames
+from truco_link.messages import LINK_0, PERSON, PRESENT, WRONG_LINK
 
 # Chains and decks.
 

@@ -5,8 +5,10 @@ import pytest
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core import events, state
 from truco_core.cards import NONE
-from truco_link import fields, frames, letters
-from truco_link.fields import EVENT, GUEST, HOST, fits
+from truco_link import messages as fields
+from truco_link import messages as frames
+from truco_link import messages as letters
+from truco_link.messages import EVENT, GUEST, HOST, fits
 
 # Kind; who hears it; the shortest good record of a table of four after its kind, in hex; for each
 # byte of it the good values. `*`: any.

@@ -8,10 +8,11 @@ from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, SLOW_PACE, Guest, Handhelds, HostAndGuests
 from tools.sim.worlds.random_player import RandomPlayer
 from truco_core.events import SEAT_TAKEN
-from truco_link import frames, host
-from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
-from truco_link.letters import tag_of
+from truco_link import host
+from truco_link import messages as frames
+from truco_link.digest import tag_of
 from truco_link.lobby_phases import IDLE, SITTING
+from truco_link.messages import GREETING, JOINED, LINK_LOST, SENT_AWAY
 
 
 class Raw:

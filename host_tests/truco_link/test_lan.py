@@ -9,7 +9,9 @@ from tools.sim.net import radio as radios
 from tools.sim.worlds.lan_handhelds import ROUTER, LanHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA
 from truco_core import events
-from truco_link import advert, carriers, frames
+from truco_link import carriers
+from truco_link import messages as advert
+from truco_link import messages as frames
 from truco_link.carriers import NO_OPENING, lan
 from truco_link.lobby_phases import JOINING, PLAYING, SITTING
 

@@ -11,7 +11,7 @@ from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds, HostAndGuests, masked
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import events, state
-from truco_link import frames
+from truco_link import messages as frames
 from truco_link.lobby_phases import PLAYING
 
 

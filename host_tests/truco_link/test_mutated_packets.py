@@ -10,7 +10,7 @@ from tools.sim import pipe
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from truco_core import state
 from truco_core.rules import RULE_SETS
-from truco_link import frames
+from truco_link import messages as frames
 
 KEYS = ("A", "B", "UP", "DOWN", "LEFT", "RIGHT")
 STEPS = 200  # of 20 ms, for each list of changes

@@ -7,12 +7,13 @@ import re
 import pytest
 
 from tools.environment.paths import ROOT
-from truco_link import carriers, frames, records
+from truco_link import carriers, records
+from truco_link import messages as frames
 from truco_link.carriers import lan, net
 
 _NUMBERS = """
-frames.VERSION 5 | Version of this page: **5**
-frames.MOST_TERMS 8 | or more than 8 terms from the one it knows
+messages.VERSION 5 | Version of this page: **5**
+messages.MOST_TERMS 8 | or more than 8 terms from the one it knows
 peer._ACTION_MS 100 | ACTION, RESYNC, LINK and other CONTROL 0.1 s
 peer._CONTROL_MS 100 | ACTION, RESYNC, LINK and other CONTROL 0.1 s
 peer._SHOUT_MS 2000 | SHOUT, SIGN, END and the answer to RESYNC 2 s

@@ -3,8 +3,9 @@
 import pytest
 
 from host_tests.support.raw_port import Port, WidePort
-from truco_link import fields, records
-from truco_link.frames import ACK, CONTROL, EVENTS, MAX_BODY, MESSAGE
+from truco_link import messages as fields
+from truco_link import records
+from truco_link.messages import ACK, CONTROL, EVENTS, MAX_BODY, MESSAGE
 from truco_link.records import Link
 
 SESSION = 7

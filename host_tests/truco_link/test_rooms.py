@@ -11,7 +11,8 @@ from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, RULES
 from truco_core import events, state
-from truco_link import frames, rooms
+from truco_link import messages as frames
+from truco_link import rooms
 from truco_link.carriers import ONLINE, net
 from truco_link.lobby_phases import IDLE, PLAYING, SITTING
 from truco_link.rooms_waiting import Waiting

@@ -10,7 +10,8 @@ import pytest
 
 from host_tests.support import curve
 from host_tests.support.raw_port import WidePort
-from truco_link import agreement, digest, frames, seal
+from truco_link import agreement, digest, seal
+from truco_link import messages as frames
 from truco_link.carriers.net import NET
 from truco_link.records import WINDOW
 from truco_link.seal import OVERHEAD, Sealed

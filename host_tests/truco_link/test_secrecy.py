@@ -26,9 +26,9 @@ from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
 from truco_core.tricks import pack_of
 from truco_link import dealer, mirror, peer, seal, witness
 from truco_link.carriers import mqtt, net
-from truco_link.frames import ACK, TABLE
-from truco_link.letters import token_of
+from truco_link.digest import token_of
 from truco_link.lobby_phases import PLAYING, SITTING
+from truco_link.messages import ACK, TABLE
 
 real_view = Match.view
 MATCHES = 8000 if os.environ.get("ZAP_LONG") else 40

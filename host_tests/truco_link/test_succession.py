@@ -11,10 +11,10 @@ from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds, start_a
 from truco_core import events, state
 from truco_core.cards import NONE
 from truco_core.state import HAND, LEADS, SCORE
-from truco_link import frames
-from truco_link.frames import LINK_LOST
+from truco_link import messages as frames
 from truco_link.lobby import MEMORY_SIZE
 from truco_link.lobby_phases import GAVE_UP, GIVE_UP_MS, HOSTLESS, PLAYING, REFUSED, SITTING
+from truco_link.messages import LINK_LOST
 
 
 def score_of(lobby):

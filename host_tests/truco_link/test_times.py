@@ -5,7 +5,8 @@ import pytest
 from host_tests.support.raw_port import WidePort
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
-from truco_link import frames, lobby_phases
+from truco_link import lobby_phases
+from truco_link import messages as frames
 from truco_link.carriers.net import NET
 from truco_link.lobby_phases import HOSTLESS, JOINING, REFUSED
 

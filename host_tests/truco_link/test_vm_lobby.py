@@ -21,7 +21,7 @@ from random import getrandbits
 from truco_core import state
 from truco_core.bots import make
 from truco_core.rng import Rng
-from truco_link import frames
+from truco_link import messages as frames
 from truco_link.lobby import Lobby
 from truco_link.lobby_phases import PLAYING, SITTING
 from truco_ui import with_others

@@ -17,9 +17,10 @@ from host_tests.support.text_boxes import (
 )
 from truco_game import GIVE_SEAT, LINE_BACK, LINE_LOST, SHUFFLES
 from truco_game.setup import TURN_MS
-from truco_link import carriers, frames, lobby_phases
+from truco_link import carriers, lobby_phases
+from truco_link import messages as frames
 from truco_link.carriers import mqtt
-from truco_link.frames import MAX_NAME
+from truco_link.messages import MAX_NAME
 from truco_texts import texts
 from truco_ui.screens import help_screen, lobby_waits, search_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS

@@ -14,7 +14,7 @@ from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import state
-from truco_link import frames
+from truco_link import messages as frames
 from truco_link.carriers import ONLINE
 from truco_link.lobby_phases import PLAYING, SITTING
 

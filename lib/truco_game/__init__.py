@@ -69,7 +69,7 @@ What a game tells
 -----------------
 
 One call, which each game and party is given: ``tell(kind, seat, value) -> bool``. It knows nothing
-of who listens. `kind` is an event of truco_core.events and truco_link.frames, with seats as in
+of who listens. `kind` is an event of truco_core.events and truco_link.messages, with seats as in
 `view`, or one of those below. From MY_TURN on they are not for who shows the match, but for who
 decides what is shown; their seats are the table's. False: not now, for something else is about to
 be shown; who tells may tell it again in the next step.
@@ -79,7 +79,7 @@ from micropython import const
 
 SEAT = const(0)  # the player's, at the bottom of the screen
 
-# Events for screens alone, beside those of truco_link.frames. More are AWAITING of a seat NONE:
+# Events for screens alone, beside those of truco_link.messages. More are AWAITING of a seat NONE:
 LINE_LOST = const(4)  # this handheld has lost its own connection
 LINE_BACK = const(5)  # and has it again
 SHUFFLES = const(6)  # the handhelds shuffle together before the first deal
@@ -95,7 +95,7 @@ OTHER_OPTIONS = const(255)  # in place of seconds: who may come
 # ends then.
 NEXT_HOST = const(0x7A)
 # For whom all wait: who sits at `seat`, for `value` seconds (0: who takes long; 255: who is away,
-# without a limit). Why is AWAITING of truco_link.frames.
+# without a limit). Why is AWAITING of truco_link.messages.
 WAITS = const(0x7D)
 AWAITED = const(0x7E)  # a friendly end waits for the answer of who sits at `seat`
 NAMED = const(0x7F)  # tell who sits at `seat`, value 1: who came; NONE, to a host: who watches
@@ -114,7 +114,7 @@ OPENED = const(0x105)  # a match is to be shown: it begins, or is another one
 RENEWED = const(0x106)  # the match that is shown has gone on unseen
 CLOSED = const(0x107)  # no match is shown any more
 PEACE = const(0x108)  # who sits at `seat` asks for a friendly end
-ACCUSED = const(0x109)  # who sits at `seat` found a deal unfair; value: see truco_link.frames
+ACCUSED = const(0x109)  # who sits at `seat` found a deal unfair; value: see truco_link.messages
 CONNECTION = const(0x10A)  # of this handheld, while a match is shown: value 1: again; 0: none
 UNHEARD = const(0x10B)  # the radio fails again and again
 BEGINS_ANEW = const(0x10D)  # the radio works on only when the program has begun again

@@ -12,7 +12,7 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_game import CONNECTION, LINE_BACK, LINE_LOST, OFFLINE
 from truco_game.party import Party
-from truco_link import frames, lobby_phases
+from truco_link import lobby_phases, messages
 from truco_link.carriers import ONLINE
 
 # At the table: a step that waits stands still for some seconds, so it comes less often after a
@@ -64,7 +64,7 @@ class FarParty(Party):
                 carrier.can_wait = False
                 self.tell(CONNECTION, NONE, 1)
                 if self.lobby.is_host == self._hosted:  # else it has heard what it is now
-                    self.tell(frames.AWAITING, NONE, LINE_BACK)
+                    self.tell(messages.AWAITING, NONE, LINE_BACK)
                 return True
         elif self._at_table:
             self._tell_again(now_ms)
@@ -79,7 +79,7 @@ class FarParty(Party):
         guest, host = self.lobby.guest, self.lobby.host
         if host is not None:
             return not host.away
-        return guest is None or guest.phase == frames.JOINED and guest.mirror.synced
+        return guest is None or guest.phase == messages.JOINED and guest.mirror.synced
 
     def _tell_again(self, now_ms):
         """Say at the table that there is no connection; then let the carrier wait for one."""
@@ -93,7 +93,7 @@ class FarParty(Party):
                 if rest_ms:
                     carrier.retry()  # it may have meant to rest for longer
             self.tell(CONNECTION, NONE, 0)
-            self.tell(frames.AWAITING, NONE, LINE_LOST)
+            self.tell(messages.AWAITING, NONE, LINE_LOST)
             self._hosted = self.lobby.is_host
             since_ms = 0
         may = _DRAWN_MS <= since_ms < _DRAWN_MS + _TRIES_MS

@@ -19,7 +19,7 @@ from truco_core.state import WINNER
 from truco_game import NAMED, OTHER_HOST, OTHER_OPTIONS, REDEALT, TURN_SET
 from truco_game.human_seat import TALLY_SIZE, Tally
 from truco_game.setup import PAUSES, TURN_MS
-from truco_link import frames, lobby_phases
+from truco_link import lobby_phases, messages
 from truco_store import profile
 from truco_texts import texts
 
@@ -152,7 +152,7 @@ class LinkedGame:
 
     def renew(self, kind):
         """Show the match anew: all was told at once (SYNCED), or a host was found (HOST_FOUND)."""
-        if kind == frames.HOST_FOUND:
+        if kind == messages.HOST_FOUND:
             self.votes = 0  # its table has none
         elif self.log is not None:
             self.log.hear(kind, 0, 0, self)
@@ -270,7 +270,7 @@ class LinkedGame:
         """That of a person, or of a robot."""
         seats = self.lobby.seats
         place = seats[(seat + self.bottom_seat()) % len(seats)]
-        if place.flags & frames.PERSON:
+        if place.flags & messages.PERSON:
             return place.name
         with texts.briefly(self.setup.language, "people") as people:
             return people.CAREFUL[self.look_of(seat) - 1][0]
@@ -278,7 +278,7 @@ class LinkedGame:
     def is_robot(self, seat):
         """Return whether nobody plays there now but a robot, for good or in a person's absence."""
         seats = self.lobby.seats
-        there = frames.PERSON | frames.HERE
+        there = messages.PERSON | messages.HERE
         return seats[(seat + self.bottom_seat()) % len(seats)].flags & there != there
 
     def absent(self):
@@ -286,7 +286,7 @@ class LinkedGame:
         lobby, mask = self.lobby, 0
         lost = lobby.guest.host_seat if lobby.phase == lobby_phases.HOSTLESS else NONE
         for seat, place in enumerate(lobby.seats):
-            if seat == lost or place.flags & frames.PRESENT == frames.PERSON:
+            if seat == lost or place.flags & messages.PRESENT == messages.PERSON:
                 mask |= 1 << self.seat_of(seat)
         return mask
 
@@ -300,7 +300,7 @@ class LinkedGame:
         self._watchers = now
         self.people = people = []
         for seat, place in enumerate(lobby.seats):
-            sits = place.flags & frames.PERSON
+            sits = place.flags & messages.PERSON
             was = before[seat] if seat < len(before) else None
             people.append((place.name if sits or not was else was[0], sits))
             if was and sits and people[seat] != was and seat != lobby.my_seat:
@@ -316,7 +316,7 @@ class LinkedGame:
         seats = self.lobby.seats
         at = (seat + self.bottom_seat()) % len(seats)
         for other, place in enumerate(seats):
-            if not at and place.flags & frames.HERE:
+            if not at and place.flags & messages.HERE:
                 at = other
         return 1 + (at + 2) % 3
 
@@ -328,7 +328,7 @@ class LinkedGame:
         return self.log and self.log.used > 0
 
     def may_sign(self):
-        return self.lobby.table_flags() & frames.SIGNS != 0
+        return self.lobby.table_flags() & messages.SIGNS != 0
 
     def sign(self, number):
         self.lobby.sign(number)
@@ -347,7 +347,7 @@ class LinkedGame:
         if at is None:
             return
         before = self._options
-        changing = frames.PRIVATE | frames.NO_WATCHERS
+        changing = messages.PRIVATE | messages.NO_WATCHERS
         self._options = now = at.turn_s | (lobby.table_flags() & changing) << 8
         if tells and now != before:
             self.unseen = not lobby.is_host
@@ -391,7 +391,7 @@ class LinkedGame:
         if at_table:
             seat = lobby.my_seat if lobby.is_host else at.host_seat
             other = at.term != term
-            self._tell(frames.HOST_FOUND, self.seat_of(seat), OTHER_HOST if other else 0)
+            self._tell(messages.HOST_FOUND, self.seat_of(seat), OTHER_HOST if other else 0)
             if other and not self.is_over():
-                self._tell(frames.HOST_FOUND, NONE, REDEALT)
+                self._tell(messages.HOST_FOUND, NONE, REDEALT)
         return at.term

@@ -49,7 +49,7 @@ class HandLog:
                 self.after[state.LEADS] = seat  # drawn with the deal
         elif kind == HAND_WON:
             self._keep(game)
-        elif kind >= MATCH_STARTED:  # or SYNCED, of truco_link.frames
+        elif kind >= MATCH_STARTED:  # or SYNCED, of truco_link.messages
             self._begin(game)
 
     def _begin(self, game):

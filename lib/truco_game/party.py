@@ -13,7 +13,7 @@ from truco_core.state import PLAYERS, SCORE
 from truco_game.human_seat import HumanSeat
 from truco_game.linked_game import LinkedGame
 from truco_game.setup import PAUSES, SENSIBLE
-from truco_link import frames, lobby_phases
+from truco_link import lobby_phases, messages
 from truco_link.lobby import MEMORY_SIZE, Lobby
 from truco_link.sweep import sweep
 from truco_store import LINK, LINK_MATCH, LINK_SIZE, LINK_TABLE, WAY, profile
@@ -27,7 +27,7 @@ class _Person(HumanSeat):
     """The player as the link's driver; hears also what is no event of a match."""
 
     def watch(self, kind, seat, value):
-        if kind < frames.SEATS_CHANGED:
+        if kind < messages.SEATS_CHANGED:
             self._picked = None
         self._publish(kind, seat, value)
 
@@ -48,7 +48,7 @@ class Party:
     game            truco_game.linked_game.LinkedGame
     way             None: see truco_game.far_party
     wants_to_watch  the player wants to see a match without a seat
-    wrong           what was found wrong with a deal last, see truco_link.frames
+    wrong           what was found wrong with a deal last, see truco_link.messages
     rest_ms         see truco_game.far_party
     """
 
@@ -94,28 +94,28 @@ class Party:
         if kind == DEALT:  # which took what is not needed again before the next deal
             self._tidied_ms = after(self.lobby.now_ms, -2 * _TIDY_MS)
             self._changed = True
-        if kind >= frames.SEATS_CHANGED or kind == END_ASKED or self._reminder is not None:
+        if kind >= messages.SEATS_CHANGED or kind == END_ASKED or self._reminder is not None:
             self._hear_more(kind, seat, value)
         else:
             self.game.hear(kind, seat, value)
 
     def _hear_more(self, kind, seat, value):
         """Hear an event of the link, a vote, or one while all wait."""
-        if kind == frames.SEATS_CHANGED or kind == frames.TURNED_DOWN:
+        if kind == messages.SEATS_CHANGED or kind == messages.TURNED_DOWN:
             self._changed = True
             if not self._at_table:  # which shows nothing of these
                 self.tell(kind, seat, value)
-            elif kind == frames.SEATS_CHANGED:
+            elif kind == messages.SEATS_CHANGED:
                 self.game.look_at_options()
                 self.game.tell_newcomers()
             return
-        if kind == frames.AWAITING or kind == END_ASKED or self._reminder is not None:
+        if kind == messages.AWAITING or kind == END_ASKED or self._reminder is not None:
             self._remind().hear(kind, seat, value)
-        if kind == frames.AWAITING:
+        if kind == messages.AWAITING:
             return
         game = self.game
-        if kind == frames.SYNCED or kind == frames.HOST_FOUND:
-            if kind == frames.SYNCED:
+        if kind == messages.SYNCED or kind == messages.HOST_FOUND:
+            if kind == messages.SYNCED:
                 self._stale = True
                 if not self._at_table:  # now there is a score
                     self.tell(kind, seat, value)
@@ -123,11 +123,11 @@ class Party:
                 self._host_found = True
             game.renew(kind)
             return
-        if kind == frames.HOST_LOST:
+        if kind == messages.HOST_LOST:
             seat = self.lobby.guest.host_seat
-        elif kind == frames.CHEATED:
+        elif kind == messages.CHEATED:
             self._finder, self.wrong = seat, value
-        elif kind == frames.WITHOUT_ME:
+        elif kind == messages.WITHOUT_ME:
             self._without = value
             return
         elif kind == END_ASKED:
@@ -202,10 +202,10 @@ class Party:
             self._host_found = False
             self._term = self.game.tell_host(self._term, self._at_table)
             if self._score not in (None, self._points()) and not self._without:
-                tell(frames.HOST_FOUND, NONE, truco_game.SCORED)
+                tell(messages.HOST_FOUND, NONE, truco_game.SCORED)
             self._score = None
         if self._without:
-            tell(frames.WITHOUT_ME, NONE, self._without)
+            tell(messages.WITHOUT_ME, NONE, self._without)
             self._without = 0
         if self._finder is not None:
             tell(truco_game.ACCUSED, self._finder, self.wrong)
@@ -298,7 +298,7 @@ class Party:
         image = self.store.image
         brought = profile.redeem(image, result)  # also of a match that was not seen again
         tally = self.game.end_tally()
-        if tally and result != profile.FRIENDLY and self.lobby.table_flags() >> frames.WORTH_AT:
+        if tally and result != profile.FRIENDLY and self.lobby.table_flags() >> messages.WORTH_AT:
             s = self.game.view.state
             profile.count(image, bytes(s[: rules.SIZE]), result == profile.WON, tally.image, 0)
             profile.note(image, result, s[SCORE], s[SCORE + 1], 0, brought)
@@ -312,8 +312,8 @@ class Party:
         worth = lobby.pledge
         if lobby.phase == lobby_phases.PLAYING:  # the match to which the player agreed
             lobby.pledge = 0
-            if worth >= frames.FIRST_STAKE and worth == lobby.table_flags() >> frames.WORTH_AT:
-                profile.pledge(image, worth - frames.FIRST_STAKE)
+            if worth >= messages.FIRST_STAKE and worth == lobby.table_flags() >> messages.WORTH_AT:
+                profile.pledge(image, worth - messages.FIRST_STAKE)
         memory = lobby.memory()
         now = bytearray(LINK_SIZE)
         if memory is not None:

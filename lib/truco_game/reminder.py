@@ -10,7 +10,7 @@ from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_core.events import END_ASKED, SEAT_TAKEN
 from truco_game import AWAITED, GIVE_SEAT, NEXT_HOST, WAITS
-from truco_link import frames, lobby_phases
+from truco_link import lobby_phases, messages
 
 _REMIND_MS = const(4000)
 _WAIT_MS = const(1600)  # between why all wait and for whom
@@ -32,14 +32,14 @@ class Reminder:
     def hear(self, kind, seat, value):
         """Hear an event of the match or of the link, with the table's seats."""
         now_ms = self._party.lobby.now_ms
-        if kind == frames.AWAITING:
+        if kind == messages.AWAITING:
             self._why = value
             self._whom = seat
             self._since_ms = now_ms
             # Where a robot plays soon, first say for whom.
-            self._says_who = value & 0xFF != frames.FOR_LINE
+            self._says_who = value & 0xFF != messages.FOR_LINE
             self._said_ms = after(now_ms, -_REMIND_MS)
-        elif kind == frames.HOST_LOST or kind == frames.HOST_FOUND:
+        elif kind == messages.HOST_LOST or kind == messages.HOST_FOUND:
             self._why = 0
             self._says_who = False
             self._said_ms = now_ms
@@ -71,12 +71,12 @@ class Reminder:
         elif self._says_who:
             said = (NEXT_HOST,) + lobby.role.successor() if lost else (WAITS,) + self._absent()
         elif lost:
-            said = frames.HOST_LOST, lobby.guest.host_seat, 0
+            said = messages.HOST_LOST, lobby.guest.host_seat, 0
         else:
             why = self._why & 0xFF
-            if self._why >> 8 == frames.NO_LIMIT and lobby.is_host:
+            if self._why >> 8 == messages.NO_LIMIT and lobby.is_host:
                 why = GIVE_SEAT
-            said = frames.AWAITING, NONE, why
+            said = messages.AWAITING, NONE, why
         kind, seat, value = said
         if seat is not None:
             self._party.tell(kind, self._party.game.seat_of(seat), value)
@@ -92,7 +92,7 @@ class Reminder:
         if not seats:
             return None, 0
         seat = seats[lobby.now_ms // 4096 % len(seats)]
-        return seat, left_s if seconds < frames.NO_LIMIT else seconds
+        return seat, left_s if seconds < messages.NO_LIMIT else seconds
 
     def _next_voter(self):
         """Return the next seat of the table whose vote for a friendly end all wait for.

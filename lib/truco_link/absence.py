@@ -5,7 +5,7 @@ from micropython import const
 import residency
 from truco_core.clock import diff
 from truco_core.state import HAND, WAIT
-from truco_link import frames
+from truco_link import messages as frames
 from truco_link.carriers import AWAY, GRACE, SILENT, STEP_MS
 
 # For links, and for who was there before a succession: each at most, and GRACE.

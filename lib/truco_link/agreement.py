@@ -12,7 +12,7 @@ import os
 
 from micropython import const
 
-from truco_link import frames
+from truco_link import messages
 from truco_link.digest import sha
 
 _HALF = const(16)  # of a key, in one record
@@ -95,12 +95,12 @@ class Agreement:
         self._is_host = is_host
         self._name = name
         self._lacks = 0b11  # KEY_LOW and KEY_HIGH
-        self._theirs = bytearray(frames.KEY_SIZE)
+        self._theirs = bytearray(messages.KEY_SIZE)
         self._work = self._agree()
 
     def hear(self, data, at: int) -> bool:
         """Take KEY_LOW or KEY_HIGH at data[at]; False: it came already."""
-        part = data[at] - frames.KEY_LOW
+        part = data[at] - messages.KEY_LOW
         if not self._lacks >> part & 1:
             return False
         self._lacks ^= 1 << part
@@ -126,10 +126,10 @@ class Agreement:
         link = self._link
         while self._is_host and self._lacks:
             yield
-        private = os.urandom(frames.KEY_SIZE)
+        private = os.urandom(messages.KEY_SIZE)
         mine = yield from x25519(private, BASE)
-        for kind, part in ((frames.KEY_LOW, mine[:_HALF]), (frames.KEY_HIGH, mine[_HALF:])):
-            link.send(frames.MESSAGE, bytes((kind,)) + part, 1 + _HALF)
+        for kind, part in ((messages.KEY_LOW, mine[:_HALF]), (messages.KEY_HIGH, mine[_HALF:])):
+            link.send(messages.MESSAGE, bytes((kind,)) + part, 1 + _HALF)
         while self._lacks:
             yield
         theirs = bytes(self._theirs)

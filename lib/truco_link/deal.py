@@ -7,7 +7,7 @@ from micropython import const
 from truco_core.state import HAND, LEADS, PLAYERS, SCORE
 from truco_core.tricks import pack_of
 from truco_link.digest import LINKS_AT_ONCE, sha
-from truco_link.frames import LINK_BYTES
+from truco_link.messages import LINK_BYTES
 
 CHAIN_LINKS = const(64)
 _KEPT_EACH = const(8)  # every eighth link is kept: those between take up to seven hashes

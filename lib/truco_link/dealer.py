@@ -6,7 +6,8 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import PLAYERS
-from truco_link import deal, frames
+from truco_link import deal
+from truco_link import messages as frames
 from truco_link.carriers import GRACE, SILENT, STEP_MS
 from truco_link.deal import CHAIN_SIZE, NOT_BEGUN, TO_MAKE, link_of, previous_link, set_link
 from truco_link.peer import LIVE

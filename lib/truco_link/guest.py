@@ -13,11 +13,12 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import CARDS, HAND, HAND_OVER, MATCH_OVER, PHASE, RESULTS, STAKE, VIRA, WAIT
 from truco_core.table import AWAY_MS
-from truco_link import fields, frames
+from truco_link import messages as fields
+from truco_link import messages as frames
 from truco_link.carriers import AWAY, DEAD, RETRY, STEP_MS
 from truco_link.deal import TO_MAKE
-from truco_link.frames import GREETING, JOINED, LINK_LOST, PLAYING, SENT_AWAY
-from truco_link.letters import bytes_of, token_of
+from truco_link.digest import token_of
+from truco_link.messages import GREETING, JOINED, LINK_LOST, PLAYING, SENT_AWAY, bytes_of
 from truco_link.mirror import NEVER, UNSAID, Mirror
 from truco_link.records import Link
 from truco_link.seat import Seat

@@ -11,10 +11,10 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_core.state import WAIT
-from truco_link import frames
-from truco_link.advert import TABLE_BEACON, id_of
+from truco_link import messages as frames
 from truco_link.carriers import AWAY, RETRY, SILENT, STEP_MS
-from truco_link.letters import bytes_of, tag_of, token_of
+from truco_link.digest import tag_of, token_of
+from truco_link.messages import TABLE_BEACON, bytes_of, id_of
 from truco_link.peer import Peer
 from truco_link.play import Play
 

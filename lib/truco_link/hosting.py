@@ -8,10 +8,18 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_link import frames, lobby_phases
-from truco_link.advert import BEACON_SIZE, CALL_SIZE, CROWD, RETURNS_AT, TABLE_BEACON, TAG_AT
-from truco_link.frames import LINK_LOST, SENT_AWAY
-from truco_link.letters import seat_with
+from truco_link import lobby_phases, messages
+from truco_link.messages import (
+    BEACON_SIZE,
+    CALL_SIZE,
+    CROWD,
+    LINK_LOST,
+    RETURNS_AT,
+    SENT_AWAY,
+    TABLE_BEACON,
+    TAG_AT,
+    seat_with,
+)
 from truco_link.seat import AbsentPerson
 
 _BEACON_MS = const(500)  # how often it is given to the carrier
@@ -99,11 +107,11 @@ class Hosting:
         known = host.seating.seat_of(content[TAG_AT:CALL_SIZE]) != NONE
         if not known:
             apart = abs((content[4] - host.term + 128 & 0xFF) - 128)
-            if content[4] and apart > frames.MOST_TERMS * content[RETURNS_AT]:
+            if content[4] and apart > messages.MOST_TERMS * content[RETURNS_AT]:
                 return False  # another table has the same number
             if not self._takes_strangers():
                 return False
-        if content[1] != frames.VERSION and not host.is_between_hands():
+        if content[1] != messages.VERSION and not host.is_between_hands():
             return False  # it can wait: to connect keeps this one from playing
         return self.may_connect(address, self._lobby.now_ms, len(host.peers), known)
 
@@ -120,7 +128,7 @@ class Hosting:
         # To meet one may keep all from playing.
         if lobby.ble is not None and lobby.ble.is_spoilt():
             return False
-        return not all([place.flags & frames.PERSON for place in host.seats])
+        return not all([place.flags & messages.PERSON for place in host.seats])
 
     @residency.seldom
     def _hold_off(self, carrier):
@@ -139,8 +147,8 @@ class Hosting:
             if peer.is_told():
                 self._must_say = False
         if not self._must_say:
-            lobby.host.tell(bytes((frames.WAITING, frames.FOR_RADIO, 0, _HELD_S)))
-            lobby.me.watch(frames.HELD_UP, frames.NONE, _HELD_S)
+            lobby.host.tell(bytes((messages.WAITING, messages.FOR_RADIO, 0, _HELD_S)))
+            lobby.me.watch(messages.HELD_UP, messages.NONE, _HELD_S)
 
     def may_connect(self, address, now_ms: int, peers: int, is_known: bool = False) -> bool:
         """Whether to connect to who calls from `address` now; when True, that is remembered.
@@ -197,13 +205,13 @@ class Hosting:
         """
         host = self._lobby.host
         now_ms, called_ms = self._lobby.now_ms, self._called_ms
-        if content[1] != frames.VERSION:
+        if content[1] != messages.VERSION:
             return False
         if called_ms is not None and diff(now_ms, called_ms) < _VAIN_MS:
             return False
         newer = (content[4] - host.term + 128 & 0xFF) - 128
         people, seat = content[CROWD] & 7, content[CROWD] >> 3 & 3
-        if abs(newer) > frames.MOST_TERMS:
+        if abs(newer) > messages.MOST_TERMS:
             return False
         return people > 1 or people == 1 and (newer, seat) < (0, host.my_seat)
 
@@ -230,7 +238,7 @@ class Hosting:
         host = self._lobby.host
         mine = host.seats[host.my_seat]
         for place in host.seats:
-            if place is not mine and place.flags & frames.PERSON:
+            if place is not mine and place.flags & messages.PERSON:
                 if seat_with(seats, place.tag) != NONE:
                     return True
         return False

@@ -12,7 +12,7 @@ import residency
 from truco_core.cards import NONE
 from truco_core.rules import GOAL
 from truco_core.state import LEADS, SCORE
-from truco_link import frames
+from truco_link import messages
 from truco_link.seat import NOBODY, Seat
 
 _RULES = const(9)
@@ -29,7 +29,7 @@ def keep(lobby) -> bytes:
         mine = host.my_seat
         known = host.rules, host.flags(), host.turn_s, mine, mine, host.seats
     elif guest.whole:
-        flags = guest.flags & ~frames.ENDED | frames.ENDED * guest.mirror.ended
+        flags = guest.flags & ~messages.ENDED | messages.ENDED * guest.mirror.ended
         known = guest.rules, flags, guest.turn_s, guest.host_seat, guest.my_seat, guest.seats
     else:
         return b""
@@ -41,9 +41,9 @@ def keep(lobby) -> bytes:
     opener, score = (0, bytes(2)) if s is None else (s[LEADS] & 3, bytes(s[SCORE : SCORE + 2]))
     who = host_seat | my_seat << 2 | opener << 4
     head = len(seats), who, flags & 0xFF, turn_s, at.term, at.code & 0xFF, at.code >> 8
-    out = bytes(head) + score + bytes(rules) + bytes((flags >> frames.WORTH_AT,))
+    out = bytes(head) + score + bytes(rules) + bytes((flags >> messages.WORTH_AT,))
     for seat in seats:
-        out += bytes((seat.flags & 0xFF & ~frames.HERE,)) + (seat.tag or NOBODY)
+        out += bytes((seat.flags & 0xFF & ~messages.HERE,)) + (seat.tag or NOBODY)
     return out
 
 
@@ -66,23 +66,23 @@ def recall(guest, kept) -> bool:
     for i in range(players):
         at = _SEATS + i * _SEAT_SIZE
         seat = Seat()
-        if kept[at] & frames.PERSON:
+        if kept[at] & messages.PERSON:
             name = guest.name if i == my_seat else "?"
             face = getattr(guest.me, "avatar", 0) if i == my_seat else 0
-            flags = kept[at] | frames.HERE | face << frames.AVATAR_AT
+            flags = kept[at] | messages.HERE | face << messages.AVATAR_AT
             seat.give(flags, name, bytes(kept[at + 1 : at + _SEAT_SIZE]))
         else:
             seat.give(0, "", NOBODY)
         seats.append(seat)
     if not seats[my_seat].flags:
         return False
-    flags, we, they = kept[2] | kept[_WORTH] << frames.WORTH_AT, kept[7], kept[8]
-    if flags & frames.PLAYING and max(we, they) < rules[GOAL]:
+    flags, we, they = kept[2] | kept[_WORTH] << messages.WORTH_AT, kept[7], kept[8]
+    if flags & messages.PLAYING and max(we, they) < rules[GOAL]:
         from truco_link.witness import begin_match  # a host, who keeps too, has no use for it
 
         begin_match(guest.mirror, rules, players, opener, we, they)
     else:
-        flags &= ~frames.PLAYING
+        flags &= ~messages.PLAYING
     guest.be_at(guest.table_id, kept[4], code, True)
     guest.know(rules, flags, kept[3], host_seat, my_seat, seats)
     return True

@@ -10,9 +10,10 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_link import frames, lobby_phases
+from truco_link import lobby_phases, messages
 from truco_link.carriers import PATIENCE, RETRY, STEP_MS
-from truco_link.letters import call_of, tag_of, token_of
+from truco_link.digest import tag_of, token_of
+from truco_link.messages import call_of
 from truco_link.records import NEAR
 
 MEMORY_SIZE = const(11)  # see `Lobby.memory`
@@ -32,8 +33,8 @@ class Lobby:
 
     :param carrier: see truco_link.carriers
     :param me: the driver of the person here: ``choose``, and ``watch`` which hears the events of
-        the match and frames.SEATS_CHANGED, SHOUTED, ...; its ``avatar``, if it has one, all at the
-        table hear, see `truco_store.profile.avatar`
+        the match and of `messages` (SEATS_CHANGED, ...); its ``avatar``, if it has one, all at
+        the table hear, see `truco_store.profile.avatar`
     :param robot: ``robot(seat) -> driver``
     :param str name: of the person, of which 10 bytes count
     :param bytes memory: what `memory` said before a restart: come back to that table
@@ -120,7 +121,7 @@ class Lobby:
             self.phase = phase
             self.why = why
             self.since_ms = self.now_ms
-            self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+            self.me.watch(messages.SEATS_CHANGED, NONE, 0)
 
     def close_after_goodbye(self, link) -> None:
         """Close a link's port once its last word has left."""
@@ -160,7 +161,7 @@ class Lobby:
 
     @property
     def seats(self):
-        """`Seat`s: ``name``, ``flags`` (frames.PERSON, HERE); without a table an empty tuple."""
+        """`Seat`s: ``name``, ``flags`` (messages.PERSON, HERE); without a table an empty tuple."""
         return () if self.at is None else self.at.seats
 
     @property
@@ -217,9 +218,9 @@ class Lobby:
             peer.link.port.close()
         guest.me = guest.mirror.me = self.me
         self.become(Visiting(self), guest=guest)
-        self.me.watch(frames.HOST_FOUND, NONE, guest.term)
+        self.me.watch(messages.HOST_FOUND, NONE, guest.term)
         if guest.mirror.synced:
-            self.me.watch(frames.SYNCED, guest.my_seat, 0)
+            self.me.watch(messages.SYNCED, guest.my_seat, 0)
 
     def _come_back(self, memory):
         """Be lost at the table of which `memory` told before a restart."""
@@ -266,7 +267,9 @@ class Lobby:
         """Make a table and sit down at it; `set_options` changes it later."""
         self.leave()
         host = self.new_host(_four_digits(), _four_digits(), os.urandom(1)[0])
-        host.set_options(rules, players, turn_s, host.wishes | frames.PRIVATE if private else None)
+        host.set_options(
+            rules, players, turn_s, host.wishes | messages.PRIVATE if private else None
+        )
         host.sit_down(self.secret)
         self.enter(lobby_phases.SITTING)
 
@@ -289,7 +292,7 @@ class Lobby:
         removed = self.removed
         if removed is not None and removed[0] == table.table_id:
             if diff(self.now_ms, removed[1]) < lobby_phases.SHUN_MS:  # that host would not answer
-                self.enter(lobby_phases.REFUSED, frames.REMOVED)
+                self.enter(lobby_phases.REFUSED, messages.REMOVED)
                 return
         if hasattr(self.carrier, "shared"):
             self.carrier.aim(table.address)
@@ -316,7 +319,7 @@ class Lobby:
             self.close_after_goodbye(guest.link)
         if host is not None:
             for peer in host.peers:
-                peer.send_away(frames.LEFT)
+                peer.send_away(messages.LEFT)
                 self.close_after_goodbye(peer.link)
         self.be_quiet()
         self.become()
@@ -339,30 +342,30 @@ class Lobby:
     def sit(self, seat: int) -> None:
         """Take this seat, as a guest of a robot's between two hands; NONE to watch."""
         if self.guest is not None:
-            self.guest.ask(frames.SIT, seat)
+            self.guest.ask(messages.SIT, seat)
         elif seat != NONE:
             self.swap(self.my_seat, seat)
 
     def shout(self, number: int) -> None:
         """Say a phrase, 0..255, on all screens."""
         if self.host is not None:
-            self.host.pass_on(frames.SHOUT, self.host.my_seat, number)
+            self.host.pass_on(messages.SHOUT, self.host.my_seat, number)
         elif self.guest is not None:
-            self.guest.say(frames.SHOUT, number)
+            self.guest.say(messages.SHOUT, number)
 
     def sign(self, sign: int) -> None:
         """Make a sign (truco_core.signals) to the partner."""
         if self.host is not None:
             self.host.sign(self.host.my_seat, sign)
         elif self.guest is not None:
-            self.guest.say(frames.SIGN, sign)
+            self.guest.say(messages.SIGN, sign)
 
     def ask_end(self, wish: int = 1) -> None:
         """Ask for a friendly end, or agree to one; with 0 play on; see also `start`."""
         if self.host is not None:
             self.host.vote(self.host.my_seat, wish)
         elif self.guest is not None:
-            self.guest.ask(frames.END, wish)
+            self.guest.ask(messages.END, wish)
 
     def start(self) -> None:
         """Begin a match, or the next one; where all must agree to it, agree; else, as a guest, ask
@@ -370,17 +373,17 @@ class Lobby:
         """
         host = self.host
         flags = self.table_flags()
-        if flags & frames.ALL_AGREE and self.at.is_over() and self.my_seat != NONE:
-            self.pledge = worth = flags >> frames.WORTH_AT
-            self.ask_end(frames.TO_BEGIN + worth)
+        if flags & messages.ALL_AGREE and self.at.is_over() and self.my_seat != NONE:
+            self.pledge = worth = flags >> messages.WORTH_AT
+            self.ask_end(messages.TO_BEGIN + worth)
         elif host is None:
-            self.ask_end(frames.TO_BEGIN + (flags >> frames.WORTH_AT))
+            self.ask_end(messages.TO_BEGIN + (flags >> messages.WORTH_AT))
         elif host.is_over():
             host.agree(0)
             self.enter(lobby_phases.PLAYING)
 
     def table_flags(self) -> int:
-        """Those of TABLE in frames; 0 without a table."""
+        """Those of TABLE in `messages`; 0 without a table."""
         if self.host is not None:
             return self.host.flags()
         return 0 if self.guest is None else self.guest.flags

@@ -10,7 +10,7 @@ PLAYING = const(4)
 HOSTLESS = const(5)  # the host is gone: looked for, or replaced
 REFUSED = const(6)  # sent away: see `why`
 
-# `why`, besides those of frames, which are bytes.
+# `why`, besides those of `messages`, which are bytes.
 NOBODY = const(0x100)  # the table did not answer
 GAVE_UP = const(0x101)  # the host was lost, did not come back, and nobody took over
 NOT_BELIEVED = const(0x102)  # a new host told another score or other rules

@@ -6,7 +6,7 @@ from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.match import Illegal, Match, value_for
 from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, PLAYS, STAKE
-from truco_link.frames import FORBIDDEN_EVENT, NOT_MY_ACTION, OVERTIME
+from truco_link.messages import FORBIDDEN_EVENT, NOT_MY_ACTION, OVERTIME
 
 UNSAID = const(-1)  # in `Mirror.said`, besides an action
 NEVER = const(-1)  # in place of `late`: of what a host never does for anybody

@@ -13,10 +13,11 @@ from truco_core.cards import NONE, UNKNOWN
 from truco_core.clock import after, diff
 from truco_core.match import value_for
 from truco_core.state import CARDS, GONE, MAX_LEGAL, SPECIAL, VIRA
-from truco_link import fields, frames
-from truco_link.advert import id_of
+from truco_link import messages as fields
+from truco_link import messages as frames
 from truco_link.carriers import GRACE, RETRY, SILENT, STEP_MS
-from truco_link.letters import tag_of
+from truco_link.digest import tag_of
+from truco_link.messages import id_of
 from truco_link.records import Link
 
 _ACK_DELAY_MS = const(40)  # what a guest sends is mostly answered by an event at once

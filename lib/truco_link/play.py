@@ -34,7 +34,7 @@ from truco_core.state import (
     TIE,
 )
 from truco_core.table import Table
-from truco_link import frames
+from truco_link import messages as frames
 from truco_link.absence import Absence
 from truco_link.carriers import STEP_MS, TRAVEL
 from truco_link.dealer import Dealer

@@ -31,8 +31,17 @@ from micropython import const
 
 from truco_core.clock import diff
 from truco_link.carriers import DEAD, PING, RETRY, STEP_MS
-from truco_link.fields import EVENT, fits
-from truco_link.frames import ACK, CONTROL, HEAD, MAX_BODY, MAX_PACKET, MAX_RECORD, MESSAGE
+from truco_link.messages import (
+    ACK,
+    CONTROL,
+    EVENT,
+    HEAD,
+    MAX_BODY,
+    MAX_PACKET,
+    MAX_RECORD,
+    MESSAGE,
+    fits,
+)
 
 NEAR = b"\x02\x0a\x19\x32\x50\x78\x00\x00"  # `times` of BLE and cable
 WINDOW = const(7)  # records under way; with one more, the modulo 8 would not tell old from new
@@ -53,7 +62,7 @@ class Link:
     :param port: see above
     :param handler: ``on_events(data, at, size)``, ``on_message(data, at, size)``,
         ``on_control(session, data, at, size)``: a body is ``data[at : at + size]`` during the
-        call only, and fits (truco_link.fields). They may send. ``hears()`` is what fields.fits
+        call only, and fits (truco_link.messages). They may send. ``hears()`` is what fields.fits
         asks for.
     :param int ack_delay_ms: how long an acknowledgement waits for a record to ride on
     """

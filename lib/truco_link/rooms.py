@@ -3,8 +3,8 @@
 For a carrier that many share.
 """
 
-from truco_link import advert, frames, seeking
-from truco_link.advert import BEACON_SIZE, RSSI_UNKNOWN
+from truco_link import messages, seeking
+from truco_link.messages import BEACON_SIZE, RSSI_UNKNOWN
 
 
 class Room(seeking.Found):
@@ -16,13 +16,13 @@ class Room(seeking.Found):
     def read(self, content, rssi, now_ms):
         super().read(content[:BEACON_SIZE], RSSI_UNKNOWN, now_ms)
         self.rules = content[BEACON_SIZE:]
-        self.people = content[advert.CROWD] & 7
+        self.people = content[messages.CROWD] & 7
 
     def worth(self) -> int:
         """What is offered first: 0 for what cannot be entered."""
         if not self.free:
             return self.playing and not self.private
-        if self.version != frames.VERSION:
+        if self.version != messages.VERSION:
             return 1
         return 2 if self.playing else 3 if self.private else 4
 

@@ -2,11 +2,11 @@
 
 from micropython import const
 
-from truco_link import frames
-from truco_link.advert import BEACON_SIZE, CROWD, TABLE_BEACON
+from truco_link import messages
+from truco_link.messages import BEACON_SIZE, CROWD, TABLE_BEACON
 
 _MOST = const(8)  # rooms that are counted
-_CLOSED = frames.PRIVATE | frames.PLAYING
+_CLOSED = messages.PRIVATE | messages.PLAYING
 
 
 class Waiting:
@@ -47,7 +47,7 @@ def _waits(content):
     return (
         len(content) > BEACON_SIZE
         and content[0] == TABLE_BEACON
-        and content[1] == frames.VERSION
+        and content[1] == messages.VERSION
         and not content[5] & _CLOSED
         and content[CROWD] >> 5 & 3
     )

@@ -1,6 +1,6 @@
 """A place at a table, for host and guests."""
 
-from truco_link import frames
+from truco_link import messages as frames
 
 NOBODY = bytes(frames.TAG_SIZE)
 
@@ -8,7 +8,7 @@ NOBODY = bytes(frames.TAG_SIZE)
 class Seat:
     """A place: `flags` as in the SEAT message, from AVATAR_AT on its avatar; `tag` as in OWNER.
 
-    tag: 8 bytes, see `truco_link.letters.tag_of`; `NOBODY` for a robot's; None on a guest that has
+    tag: 8 bytes, see `truco_link.digest.tag_of`; `NOBODY` for a robot's; None on a guest that has
     not heard it yet.
     """
 

@@ -5,10 +5,10 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import after, diff
-from truco_link import frames
+from truco_link import messages as frames
 from truco_link.carriers import PATIENCE, STEP_MS
-from truco_link.letters import bytes_of, seat_with, text_of
 from truco_link.lobby_phases import SHUN_MS
+from truco_link.messages import bytes_of, seat_with, text_of
 from truco_link.seat import NOBODY, Seat
 
 _WAIT = const(5)  # times PATIENCE: longer than the rest of a link, PATIENCE and a greeting take

@@ -3,9 +3,8 @@
 from micropython import const
 
 from truco_core.clock import diff
-from truco_link import advert, frames
-from truco_link.advert import RSSI_UNKNOWN
-from truco_link.letters import text_of
+from truco_link import messages
+from truco_link.messages import RSSI_UNKNOWN, text_of
 
 _FORGET_MS = const(6000)  # a table whose beacon is not heard any more
 _TABLES = const(12)  # that are remembered at once
@@ -20,7 +19,7 @@ class Found:
     """A table that was heard of.
 
     ``name`` of its host's person, ``table_id``, ``rssi`` in dBm or RSSI_UNKNOWN, ``free`` seats,
-    ``private``, ``playing``, ``players``, ``version`` (not frames.VERSION: it cannot be joined).
+    ``private``, ``playing``, ``players``, ``version`` (not messages.VERSION: it cannot be joined).
     """
 
     def __init__(self, address):
@@ -37,12 +36,12 @@ class Found:
         self.version = content[1]
         self.table_id = content[2] | content[3] << 8
         self.term = content[4]
-        self.private = bool(flags & frames.PRIVATE)
-        self.playing = bool(flags & frames.PLAYING)
-        self.players = 4 if flags & frames.FOUR else 2
-        self.free = content[advert.CROWD] >> 5 & 3
-        named = len(content) > advert.BEACON_SIZE  # a private room's beacon has no name
-        self.name = text_of(content, advert.BEACON_SIZE, len(content)) if named else ""
+        self.private = bool(flags & messages.PRIVATE)
+        self.playing = bool(flags & messages.PLAYING)
+        self.players = 4 if flags & messages.FOUR else 2
+        self.free = content[messages.CROWD] >> 5 & 3
+        named = len(content) > messages.BEACON_SIZE  # a private room's beacon has no name
+        self.name = text_of(content, messages.BEACON_SIZE, len(content)) if named else ""
         self.rssi = rssi
 
 
@@ -64,7 +63,7 @@ class Seeker:
         found = lobby.found
         if address is None:
             found.clear()
-        if content and (len(content) < advert.BEACON_SIZE or content[0] != advert.TABLE_BEACON):
+        if content and (len(content) < messages.BEACON_SIZE or content[0] != messages.TABLE_BEACON):
             return False
         old = None
         for table in found:

@@ -6,10 +6,11 @@ Coming back.
 
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.state import HAND, HAND_OVER, MATCH_OVER, PHASE, SCORE, SEED, STAKE
-from truco_link import frames
+from truco_link import messages as frames
 from truco_link.carriers import PATIENCE, STEP_MS
 from truco_link.deal import link_of, previous_link, set_link
-from truco_link.frames import (
+from truco_link.lobby_phases import NOT_BELIEVED
+from truco_link.messages import (
     ALL_AGREE,
     CHAIN_BROKEN,
     CHANGED,
@@ -20,9 +21,9 @@ from truco_link.frames import (
     PERSON,
     PLAYING,
     WORTH_AT,
+    seat_with,
+    text_of,
 )
-from truco_link.letters import seat_with, text_of
-from truco_link.lobby_phases import NOT_BELIEVED
 from truco_link.mirror import NEVER, Mirror
 from truco_link.seat import AbsentPerson, Seat
 from truco_link.witness import begin_hand, begin_match

@@ -9,14 +9,12 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.events import SEAT_TAKEN
-from truco_link import frames, lobby_phases
-from truco_link.advert import TAG_AT
+from truco_link import lobby_phases, messages
 from truco_link.carriers import GRACE, HOSTING, ONLINE, RETRY, STEP_MS
-from truco_link.frames import GREETING, JOINED, LINK_LOST
-from truco_link.letters import seat_with
+from truco_link.messages import GREETING, JOINED, LINK_LOST, TAG_AT, seat_with
 from truco_link.seat import NOBODY
 
-_ABLE = frames.PRESENT | frames.MAY_HOST
+_ABLE = messages.PRESENT | messages.MAY_HOST
 _LOOK_MS = const(1000)  # between two looks whether the carrier is connected
 _AWAY_MS = const(60000)  # without the network of WiFi nearby; then that itself may be gone for good
 _FOREVER_MS = const(1 << 29)
@@ -109,7 +107,7 @@ class Visiting:
         # Who has not shown that it is this table's host can send nobody away from it.
         unproven = phase == lobby_phases.HOSTLESS and before == GREETING
         unproven = unproven and why != lobby_phases.NOT_BELIEVED
-        left = at_table and why == frames.LEFT
+        left = at_table and why == messages.LEFT
         if not unproven and not left:
             self._be_refused(why)
             return
@@ -120,7 +118,7 @@ class Visiting:
             lobby.call(guest.table_id)
             return
         # Of another host that has not told where it sits no seat is given to a robot.
-        lobby.me.watch(frames.HOST_LOST, NONE, 1)
+        lobby.me.watch(messages.HOST_LOST, NONE, 1)
         if knows_seat:
             guest.forfeit(True)
         self.be_lost(self._left_ms if knows_seat else lobby.patience_ms)
@@ -178,13 +176,13 @@ class Visiting:
         guest = self._lobby.guest
         for seat in range(len(guest.seats)):
             if seat not in (guest.my_seat, guest.host_seat):
-                if guest.seats[seat].flags & frames.PRESENT == frames.PRESENT:
+                if guest.seats[seat].flags & messages.PRESENT == messages.PRESENT:
                     return True
         return False
 
     def _be_refused(self, why):
         lobby = self._lobby
-        if why == frames.REMOVED:
+        if why == messages.REMOVED:
             lobby.removed = lobby.guest.table_id, lobby.now_ms
         lobby.carrier.quiet()
         self._lobby.enter(lobby_phases.REFUSED, why)
@@ -249,16 +247,16 @@ class Visiting:
         for seat in range(len(seats)):
             place = seats[seat]
             if seat == guest.my_seat:  # the old host may have held it for absent
-                place.give(place.flags | frames.HERE, place.name, place.tag)
+                place.give(place.flags | messages.HERE, place.name, place.tag)
             elif (place.tag or NOBODY) == NOBODY:  # nobody could get it back
                 place.give(0, "", NOBODY)
-            elif place.flags & frames.HERE:
-                place.give(place.flags & ~frames.HERE, place.name, place.tag)
+            elif place.flags & messages.HERE:
+                place.give(place.flags & ~messages.HERE, place.name, place.tag)
                 if seat != guest.host_seat:
                     awaited |= 1 << seat
         term = guest.term + 1 & 0xFF
         host = lobby.new_host(guest.table_id, guest.code, term, awaited)
-        lobby.me.watch(frames.HOST_FOUND, guest.my_seat, term)
+        lobby.me.watch(messages.HOST_FOUND, guest.my_seat, term)
         host.go_on(guest)
         lobby.enter(lobby_phases.SITTING if host.is_over() else lobby_phases.PLAYING)
 

@@ -8,7 +8,8 @@ from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.match import Illegal
 from truco_core.rules import OLD_MANILHA
 from truco_core.state import CARDS, GONE, HAND, LEADS, PLAYERS, PLAYS, SCORE, SEED, SIZE, VIRA
-from truco_link import deal, frames
+from truco_link import deal
+from truco_link import messages as frames
 from truco_link.deal import (
     CHAIN_SIZE,
     LINKS_GIVEN,

@@ -13,7 +13,7 @@ import residency
 from truco_core import clock
 from truco_game import ASKS, MY_TURN, NAMED, OFFLINE, STILL_MINE, new_game
 from truco_input import DOWN, LEAVE, NEXT
-from truco_link.frames import AWAITING
+from truco_link.messages import AWAITING
 from truco_store import SEEN, SEEN_LANGUAGE
 from truco_texts import texts
 from truco_ui import TAP, TICK, settings, with_others

@@ -8,7 +8,7 @@ from random import getrandbits
 
 import residency
 import truco_game
-from truco_link import frames
+from truco_link.messages import MAX_NAME
 from truco_store import LINK, LINK_SIZE, LINK_TABLE, LINK_WAY, WAY, profile
 from truco_texts import texts
 from truco_ui import settings
@@ -139,9 +139,12 @@ def begin(app, carrier, seed, again=False, far=None):
         make = residency.bring("truco_game.far_party").FarParty
     else:
         make = residency.bring("truco_game.party").Party
-    from truco_link import letters  # behind the lobby, whose file has what it imports
+    from truco_link.messages import (  # behind the lobby, whose file has what it imports
+        bytes_of,
+        text_of,
+    )
 
-    name = letters.text_of(letters.bytes_of(name), 0, frames.MAX_NAME)  # as others see it
+    name = text_of(bytes_of(name), 0, MAX_NAME)  # as others see it
     what = (app.setup, app.store, carrier, seed, app.publish, name, _kept(image, again))
     party = make(*what, far) if far else make(*what)
     party.lobby.me.avatar = profile.avatar(image, name)

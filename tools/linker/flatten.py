@@ -42,7 +42,7 @@ _SHORT = """
     truco_link.carriers.net_2_calls rfind  truco_link.carriers.wide_2 index
     truco_link.dealer_2 step  truco_link.dealer_2_deal get  truco_link.guest_2 extend
     truco_link.seating_2 insert  truco_link.absence_2 count  truco_link.hosting_2 reverse
-    truco_link.keeping getvalue  truco_link.letters upper  truco_link.play_2 append
+    truco_link.keeping getvalue  truco_link.play_2 append
     truco_link.lobby_2 setdefault  truco_link.seeking find  truco_link.soft_digest to_bytes
     truco_link.visiting_2 remove  truco_link.host_2 discard
     truco_link.visiting_2_succession update  truco_link.deal sort  truco_link.telling copy

@@ -247,7 +247,7 @@ def people_at(handheld):
     # Of truco_link.lobby_phases: who has lost its host knows only how it was.
     if not party or party.lobby.phase not in (3, 4):
         return 0
-    # Of truco_link.carriers: ONLINE; and of frames: a person's seat, and the person is there.
+    # Of truco_link.carriers: ONLINE; and of messages: a person's seat, and the person is there.
     if getattr(party.lobby.carrier, "stage", 5) != 5:
         return 0
     return sum(1 for seat in party.lobby.seats if seat.flags & 3 == 3)

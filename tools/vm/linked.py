@@ -11,7 +11,7 @@ from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND
-from truco_link import deal, frames, guest, host
+from truco_link import deal, guest, host, messages
 
 RADIO = {"board_gc": "board_gc.py", "_bleio": "peer_bleio.py"}  # {module: its file here}
 _ACTS = (PLAYED, RAISED, ACCEPTED, RAN)
@@ -93,7 +93,7 @@ class _Person:
         robot = make("sensible", Rng(seed))
         self.choose = robot.choose
         self.watch = lambda kind, seat, value: (
-            kind < frames.SEATS_CHANGED and robot.watch(kind, seat, value)
+            kind < messages.SEATS_CHANGED and robot.watch(kind, seat, value)
         )
 
 
@@ -136,9 +136,9 @@ def _told(hands):
 
     def record(kind, data, size):
         body = bytes(data[:size])
-        acts = kind == frames.EVENTS and body[-3] in _ACTS and body[-2] == other.my_seat
+        acts = kind == messages.EVENTS and body[-3] in _ACTS and body[-2] == other.my_seat
         if acts:  # who hears that on the VM has not chosen it: its time was over
-            body = body[:-2] + bytes((body[-2] | frames.OVERTIME,)) + body[-1:]
+            body = body[:-2] + bytes((body[-2] | messages.OVERTIME,)) + body[-1:]
         said.append((kind, body))
         return send(kind, data, size)
 

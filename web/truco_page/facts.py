@@ -7,7 +7,7 @@ import json
 
 from truco_core import cards, events, rules, state, tricks
 from truco_game import AWAITED, NEXT_HOST, SEAT, WAITS
-from truco_link import frames
+from truco_link import messages
 from truco_ui.widgets import theme
 
 _KINDS = {
@@ -26,10 +26,10 @@ _KINDS = {
     events.TIME_OVER: "TIME_OVER",
     events.MATCH_ENDED: "MATCH_ENDED",
     events.SIGNALLED: "SIGNALLED",
-    frames.SHOUTED: "SHOUTED",
-    frames.HOST_LOST: "HOST_LOST",
-    frames.HOST_FOUND: "HOST_FOUND",
-    frames.AWAITING: "AWAITING",
+    messages.SHOUTED: "SHOUTED",
+    messages.HOST_LOST: "HOST_LOST",
+    messages.HOST_FOUND: "HOST_FOUND",
+    messages.AWAITING: "AWAITING",
     NEXT_HOST: "NEXT_HOST",
     WAITS: "WAITS",
     AWAITED: "AWAITED",
@@ -42,7 +42,7 @@ _legal = bytearray(state.MAX_LEGAL)
 
 
 def event(game, kind, seat, value):
-    """An event of truco_core.events, truco_link.frames or truco_game as JSON; "" for another."""
+    """An event of truco_core.events, truco_link.messages or truco_game as JSON; "" for another."""
     if kind not in _KINDS:
         return ""
     found = {"kind": _KINDS[kind], "value": value}
@@ -65,7 +65,7 @@ def counsel(game):
     """As `event`: the partner says what it thinks of a question; "" for it does not."""
     if game.LINKED or not game.counsel():
         return ""
-    return event(game, frames.SHOUTED, SEAT ^ 2, 0)
+    return event(game, messages.SHOUTED, SEAT ^ 2, 0)
 
 
 def table(app, screen, waiting):

@@ -186,10 +186,10 @@ def _listen(there):
     """Let that table tell of its events."""
     from truco_core import events
     from truco_game import NAMED
-    from truco_link import frames
+    from truco_link import messages
     from truco_page import facts
 
-    introducing = (NAMED, frames.AWAITING)  # a table may begin with some, before this
+    introducing = (NAMED, messages.AWAITING)  # a table may begin with some, before this
     happens, renews, shows = there.on_event, there.renew, there.picture.show_event
     speaks = there.picture._speak
 

@@ -4,7 +4,7 @@ import microcontroller
 
 import residency
 from truco_core.cards import NONE
-from truco_link import advert, frames, lobby_phases
+from truco_link import lobby_phases, messages
 from truco_store import LINK, LINK_TABLE
 from truco_texts import texts
 from truco_ui import with_others
@@ -74,7 +74,7 @@ class Wish:
             return True
         if lobby.phase == lobby_phases.SITTING and lobby.my_seat == NONE:
             screen = app.stack[0]
-            screen._news = screen._words.HELP_REFUSED[frames.FULL]
+            screen._news = screen._words.HELP_REFUSED[messages.FULL]
             screen._dirty = True
         return False
 
@@ -88,7 +88,7 @@ class Wish:
         kind = where.Room if shared else where.Found
 
         def hear(address, rssi, content):
-            if len(content) > advert.BEACON_SIZE and content[0] == advert.TABLE_BEACON:
+            if len(content) > messages.BEACON_SIZE and content[0] == messages.TABLE_BEACON:
                 room = kind(address)
                 room.read(content, rssi, lobby.now_ms)
                 if room.table_id == self._number or bytes(address) == self._address:

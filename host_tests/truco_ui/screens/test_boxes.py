@@ -5,7 +5,7 @@ import pytest
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import TWO, Scene, paragraph
 from tools.sim.worlds.table_entry import play_at_table
-from truco_link import frames
+from truco_link import messages as frames
 from truco_ui.table import layout
 
 

@@ -5,7 +5,8 @@ from tools.sim.worlds.far_handheld import FarHandheld, NearHandheld, advert
 from tools.sim.worlds.scenes import read
 from tools.sim.worlds.table_entry import PAULISTA, find_far, sit_too
 from truco_core.rules import RULE_SETS
-from truco_link import carriers, frames
+from truco_link import carriers
+from truco_link import messages as frames
 from truco_link.lobby_phases import JOINING, PLAYING, SITTING
 
 RULES = dict(RULE_SETS)

@@ -5,7 +5,8 @@ import pytest
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import find_table, host_table, open_menu, three_at_the_table
 from truco_core import state
-from truco_link import frames, lobby_phases
+from truco_link import lobby_phases
+from truco_link import messages as frames
 from truco_link.lobby_phases import PLAYING, REFUSED
 
 

@@ -6,7 +6,7 @@ from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.piped_handhelds import PAULISTA, SLOW_PACE, Handhelds
 from tools.sim.worlds.table_entry import host_table, play_at_table, sit_at_table
 from truco_core import state
-from truco_link import frames
+from truco_link import messages as frames
 
 
 def in_hand(match):

@@ -8,7 +8,7 @@ from tools.sim.worlds.scenes import at_title, read
 from tools.sim.worlds.table_entry import PAULISTA, host_table, join_table, sit_too
 from truco_core import state
 from truco_core.cards import NONE
-from truco_link import frames
+from truco_link import messages as frames
 from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
 
 

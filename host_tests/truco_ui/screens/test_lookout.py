@@ -6,7 +6,7 @@ from tools.sim.worlds import scenes
 from tools.sim.worlds.far_handheld import FarHandheld, advert
 from tools.sim.worlds.table_entry import PAULISTA
 from truco_core.events import ACCEPTED
-from truco_link import frames
+from truco_link import messages as frames
 from truco_link.carriers import ENTERING, ONLINE
 
 WAITS = advert(4711, PAULISTA, frames.FOUR, 1, 3)

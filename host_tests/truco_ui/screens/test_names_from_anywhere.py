@@ -5,7 +5,7 @@ import pytest
 from tools.sim.worlds import golden_lobby
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import PAULISTA, host_table
-from truco_link import frames
+from truco_link import messages as frames
 from truco_link.lobby_phases import SITTING
 from truco_store import FACES
 

@@ -9,7 +9,7 @@ from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.piped_handhelds import FAST_PACE
 from tools.sim.worlds.scenes import at_title
 from tools.sim.worlds.table_entry import host_table, play_at_table, sit_at_table
-from truco_link import frames
+from truco_link import messages as frames
 from truco_store import LINK_AGAIN
 
 

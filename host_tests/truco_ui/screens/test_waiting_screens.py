@@ -11,7 +11,8 @@ from tools.sim.worlds.table_entry import (
     three_at_the_table,
 )
 from truco_core import state
-from truco_link import frames, lobby_phases
+from truco_link import lobby_phases
+from truco_link import messages as frames
 
 
 def said_in(m, time_ms):

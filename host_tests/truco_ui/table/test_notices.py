@@ -4,7 +4,7 @@ import pytest
 
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import events
-from truco_link import frames
+from truco_link import messages as frames
 from truco_ui.table import sides, speech
 
 

@@ -47,7 +47,7 @@ import os
 from micropython import const
 
 import residency
-from truco_link.frames import TICKET
+from truco_link.messages import TICKET
 
 # Modes of a carrier. Its connections are independent of them.
 QUIET = const(0)
@@ -156,3 +156,11 @@ class BaseCarrier:
             ticket = bytes((os.urandom(1)[0] | 0x80,)) + os.urandom(TICKET - 1)
             if ticket not in [one.ticket for one in connections]:
                 return ticket
+
+
+def rest_ms(busy: bool) -> int:
+    """Return how long to send a beacon, until the next scan.
+
+    Up to 255 ms are random: two hosts that send and listen in step would never hear each other.
+    """
+    return (BUSY_REST_MS if busy else BEACON_MS) + os.urandom(1)[0]

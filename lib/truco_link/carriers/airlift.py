@@ -9,9 +9,17 @@ from micropython import const
 import residency
 from ble_host import SCAN, Gap, Service
 from truco_core.clock import diff
-from truco_link.advert import rest_ms
-from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET, SCAN_MS, SEEKING, BaseCarrier
-from truco_link.frames import MAX_PACKET, TICKET
+from truco_link.carriers import (
+    CALLING,
+    HOSTING,
+    MEETING_MS,
+    QUIET,
+    SCAN_MS,
+    SEEKING,
+    BaseCarrier,
+    rest_ms,
+)
+from truco_link.messages import MAX_PACKET, TICKET
 
 _SEEK_MS = const(2000)  # then the controller reports each advertisement once more
 _AGAIN_MS = const(500)  # after the controller has refused to advertise

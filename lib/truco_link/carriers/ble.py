@@ -18,9 +18,8 @@ from micropython import const
 
 import residency
 from truco_core.clock import diff
-from truco_link.advert import rest_ms
-from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET, SCAN_MS, BaseCarrier
-from truco_link.frames import MAX_PACKET, MAX_RECORD, TICKET
+from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET, SCAN_MS, BaseCarrier, rest_ms
+from truco_link.messages import MAX_PACKET, MAX_RECORD, TICKET
 
 _SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
 _PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"

@@ -11,9 +11,9 @@ from micropython import const
 import residency
 from truco_core.clock import diff
 from truco_link import carriers
-from truco_link.advert import BEACON_SIZE, GUEST_CALL, TABLE_BEACON, rest_ms
-from truco_link.carriers import CALLING, ENTERING, FINDING, HOSTING, ONLINE, QUIET, SEEKING
+from truco_link.carriers import CALLING, ENTERING, FINDING, HOSTING, ONLINE, QUIET, SEEKING, rest_ms
 from truco_link.carriers.wide import WideCarrier, WidePort
+from truco_link.messages import BEACON_SIZE, GUEST_CALL, TABLE_BEACON, text_of
 
 # `times` of truco_link.carriers, for a network that may lose a third of all packets.
 LAN = b"\x02\x05\x19\x32\x50\x78\x00\x03"
@@ -42,7 +42,6 @@ _DOUBTED = const(3)  # addresses
 _KNOWN = const(6)  # beacons
 
 # Of the search for a network.
-_LETTERS = "truco_link.letters"
 _JOIN_MS = const(8000)  # to join a network, at most
 _LISTEN_MS = const(2500)  # in each network: enough for an address and two beacons
 _CALL_MS = const(5000)  # in each network, while a table is called
@@ -425,7 +424,7 @@ class Carrier(WideCarrier):
         if looks or self.spent:
             return self._go_on(False, now_ms)
         self.tell(ENTERING)
-        name = residency.bring(_LETTERS).text_of(self.content, BEACON_SIZE, len(self.content))
+        name = text_of(self.content, BEACON_SIZE, len(self.content))
         if not network.ways().be_one(network, name):
             self.spent = True
         return False

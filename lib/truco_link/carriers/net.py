@@ -6,9 +6,9 @@ from micropython import const
 
 import residency
 from truco_core.clock import after, diff
-from truco_link.advert import BEACON_SIZE, CALL_SIZE, GUEST_CALL, RETURNS_AT, TABLE_BEACON
 from truco_link.carriers import CALLING, DIALLING, HOSTING, LOGGING_IN, ONLINE, SEEKING, mqtt
 from truco_link.carriers.wide import WideCarrier, WidePort
+from truco_link.messages import BEACON_SIZE, CALL_SIZE, GUEST_CALL, RETURNS_AT, TABLE_BEACON
 
 # `times` of truco_link.carriers, for 300 ms each way and, now and then, a second more.
 NET = b"\x0f\x32\x4b\x7d\xc8\xfa\x50\x0f"

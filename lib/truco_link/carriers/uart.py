@@ -6,10 +6,9 @@ Wires: TX to RX, RX to TX, ground to ground. The packets: docs/link.md, The cabl
 from micropython import const
 
 from truco_core.clock import diff
-from truco_link import frames
-from truco_link.advert import BEACON_SIZE, GUEST_CALL, TABLE_BEACON
+from truco_link import messages
 from truco_link.carriers import CALLING, HOSTING, QUIET, SEEKING, BaseCarrier
-from truco_link.frames import HEAD, MAX_PACKET, MAX_RECORD
+from truco_link.messages import BEACON_SIZE, GUEST_CALL, HEAD, MAX_PACKET, MAX_RECORD, TABLE_BEACON
 
 BAUD = const(115200)
 _START = const(0x7E)
@@ -88,9 +87,9 @@ class Carrier(BaseCarrier):
 
     def turn(self, before):
         # Advertisements travel as CONTROL records without a session.
-        kind = {HOSTING: frames.BEACON, CALLING: frames.CALL}.get(self.mode)
+        kind = {HOSTING: messages.BEACON, CALLING: messages.CALL}.get(self.mode)
         if kind:
-            head = bytes((len(self.content) + HEAD - 1, frames.CONTROL, 0, kind))
+            head = bytes((len(self.content) + HEAD - 1, messages.CONTROL, 0, kind))
             self._record = head + self.content[1:]
 
     def close(self) -> None:
@@ -150,11 +149,11 @@ class Carrier(BaseCarrier):
                     self._filled += 1
                 continue
             self._heard_ms = self._now_ms
-            if size > HEAD and buffer[1] & frames.CONTROL == frames.CONTROL:
+            if size > HEAD and buffer[1] & messages.CONTROL == messages.CONTROL:
                 kind = buffer[HEAD]
-                if kind == frames.CALL or kind == frames.BEACON:
+                if kind == messages.CALL or kind == messages.BEACON:
                     # One in a tick: each may be answered. They come again.
-                    if not self._told and BEACON_SIZE <= size - HEAD <= frames.MAX_BODY:
+                    if not self._told and BEACON_SIZE <= size - HEAD <= messages.MAX_BODY:
                         self._told = True
                         self._hear(kind, bytes(buffer[HEAD + 1 : size]))
                     continue
@@ -189,7 +188,7 @@ class Carrier(BaseCarrier):
 
     def _hear(self, kind, rest):
         """Act on BEACON or CALL, with the content from its second byte on."""
-        is_call = kind == frames.CALL
+        is_call = kind == messages.CALL
         mode = self.mode
         if self.used is not None and not self.used.closed:
             if is_call and self._answers:  # the guest has not heard that it has a port

@@ -1,8 +1,8 @@
 """What the carriers of wide packets share: docs/link.md, Wide packets."""
 
 import residency
-from truco_link.advert import RSSI_UNKNOWN
 from truco_link.carriers import BaseCarrier
+from truco_link.messages import RSSI_UNKNOWN
 from truco_link.records import WINDOW
 
 

@@ -13,7 +13,7 @@ from truco_core.rules import GOAL
 from truco_core.state import RESULTS, SCORE, SPECIAL, STAKE
 from truco_game import SEAT, ladder
 from truco_game.setup import SENSIBLE
-from truco_link import frames
+from truco_link import messages
 from truco_store import BEST, DEALS, LAST, LINK, SEEN, UNSEEN_LEVEL, get, profile
 from truco_store.profile import FRIENDLY, LAST_SIZE, LOST, WON
 from truco_texts import texts
@@ -475,8 +475,8 @@ class LinkedEndScreen(Ending):
         for seat in range(len(seats)):
             place = seats[(seat + first) % len(seats)]
             kind = SENSIBLE
-            if place.flags & frames.PERSON:
-                kind = faces.kind_of(place.flags >> frames.AVATAR_AT)
+            if place.flags & messages.PERSON:
+                kind = faces.kind_of(place.flags >> messages.AVATAR_AT)
             people.append((kind, game.look_of(seat)))
             if result == (profile.WON, profile.LOST)[seat & 1]:
                 winners.append(game.name_of(seat))
@@ -496,7 +496,7 @@ class LinkedEndScreen(Ending):
 
     def _first(self):
         """Return the line that is chosen at first: no key in haste stakes chips again."""
-        staked = self._lobby.table_flags() >> frames.WORTH_AT >= frames.FIRST_STAKE
+        staked = self._lobby.table_flags() >> messages.WORTH_AT >= messages.FIRST_STAKE
         return len(self._names) + _TO_LOBBY if staked else 0
 
     def _lines_now(self):
@@ -506,9 +506,9 @@ class LinkedEndScreen(Ending):
         t, lobby = self._words, self._lobby
         names = [t.TO_LOBBY, t.OUT]
         flags = lobby.table_flags()
-        if flags & frames.ALL_AGREE and lobby.my_seat != NONE:
+        if flags & messages.ALL_AGREE and lobby.my_seat != NONE:
             with texts.briefly(self.app.setup.language, "worth") as words:
-                return [t.AGREE % words.WORTHS[flags >> frames.WORTH_AT]] + names
+                return [t.AGREE % words.WORTHS[flags >> messages.WORTH_AT]] + names
         if not lobby.is_host:
             return names if self._asked or lobby.my_seat == NONE else [t.ASK_AGAIN] + names
         begins = lobby.at.undecided >> lobby.my_seat & 1
@@ -520,14 +520,14 @@ class LinkedEndScreen(Ending):
     def _names_of_people(self):
         """By seat of the table; "" for robots."""
         seats = self._lobby.seats
-        return [place.name if place.flags & frames.PERSON else "" for place in seats]
+        return [place.name if place.flags & messages.PERSON else "" for place in seats]
 
     def on_event(self, kind, seat, value):
         t = self._words
-        if kind == frames.ASKED_AGAIN:
+        if kind == messages.ASKED_AGAIN:
             self.news.add(self._named(t.WANTS, self.app.party.game.name_of(seat)))
             self.redraw()
-        elif kind == frames.SEATS_CHANGED:  # the player may have become the host
+        elif kind == messages.SEATS_CHANGED:  # the player may have become the host
             now = self._names_of_people()
             for there, name in zip(now, self._there):
                 if name and not there:

@@ -7,7 +7,7 @@ import displayio
 from micropython import const
 
 import residency
-from truco_link import frames
+from truco_link import messages
 from truco_texts import texts
 from truco_ui import with_others
 from truco_ui.app import Screen
@@ -62,7 +62,7 @@ def link_to(site, lobby):
     # A guest knows the number only, and so does whoever is host next.
     room = lobby.carrier.id.decode() if lobby.is_host else "%d" % lobby.table_id
     link = "%s%sroom=%s" % (site, "&" if "?" in site else "?", room)
-    private = lobby.table_flags() & frames.PRIVATE
+    private = lobby.table_flags() & messages.PRIVATE
     return link + "#%04d" % lobby.code if private else link
 
 
@@ -134,7 +134,7 @@ class PhonesScreen(InviteScreen):
 def page_of(lobby):
     """Return the address at which a phone joins this table, with a private one's code."""
     link = "http://%s/" % lobby.carrier.network.address
-    return link + "#%04d" % lobby.code if lobby.table_flags() & frames.PRIVATE else link
+    return link + "#%04d" % lobby.code if lobby.table_flags() & messages.PRIVATE else link
 
 
 def escaped(text):

@@ -11,7 +11,7 @@ from truco_core import clock
 from truco_core.cards import NONE
 from truco_core.events import HAND_WON
 from truco_core.rules import RULE_SETS, row_of
-from truco_link import frames, lobby_phases
+from truco_link import lobby_phases, messages
 from truco_texts import texts
 from truco_ui.screens.people_list import PeopleList
 from truco_ui.widgets.menu import END, LIST_ROWS, REST_MS
@@ -28,7 +28,7 @@ _WATCHER = const(10)  # and on: those who watch, for the host
 _TRY_MS = const(5000)  # between two tries of a code at a table that takes none for a while
 _MOST = const(14)
 
-_PRESENT = frames.PERSON | frames.HERE
+_PRESENT = messages.PERSON | messages.HERE
 
 
 class LobbyScreen(PeopleList):
@@ -53,17 +53,19 @@ class LobbyScreen(PeopleList):
 
     def on_event(self, kind, seat, value):
         self._dirty = True
-        if kind == frames.ASKED_AGAIN:
+        if kind == messages.ASKED_AGAIN:
             self._news = self._words.HELP_WANTS % self.app.party.game.name_of(seat)
-        elif kind == frames.HELD_UP:
+        elif kind == messages.HELD_UP:
             self._news = self._words.HELP_HELD % (value // 60)
-        elif kind == frames.TURNED_DOWN and seat == frames.SIT:
-            self._news = self._words.HELP_LATER if value == frames.LATER else self._words.HELP_TAKEN
+        elif kind == messages.TURNED_DOWN and seat == messages.SIT:
+            self._news = (
+                self._words.HELP_LATER if value == messages.LATER else self._words.HELP_TAKEN
+            )
 
     def tick(self, now_ms):
         lobby = self._lobby
         if not self._dirty:
-            if lobby.why == frames.CODE_WAIT:
+            if lobby.why == messages.CODE_WAIT:
                 if clock.diff(now_ms, lobby.since_ms) >= _TRY_MS:
                     lobby.try_code(lobby.code_given)
             if lobby.phase in (lobby_phases.JOINING, lobby_phases.HOSTLESS):
@@ -71,7 +73,7 @@ class LobbyScreen(PeopleList):
             return False
         self._dirty = False
         self._gather()
-        if lobby.why == frames.BAD_CODE:
+        if lobby.why == messages.BAD_CODE:
             t = self._words
             title = t.CODE % (lobby.called or t.HOST)
             self.app.push("name.code", None, title, None, lobby.code_given or 0)
@@ -88,16 +90,16 @@ class LobbyScreen(PeopleList):
         plays = phase == lobby_phases.PLAYING
         sits = phase == lobby_phases.SITTING
         at_table = sits or plays
-        asks = sits and lobby.my_seat != NONE and lobby.table_flags() & frames.ALL_AGREE
+        asks = sits and lobby.my_seat != NONE and lobby.table_flags() & messages.ALL_AGREE
         self._since = (self._since or lobby.now_ms) if asks else 0
         if at_table:
             self._items = bytes(self._lines_of_table(plays) + [_LEAVE])
             self._read_options()
-            if lobby.my_seat == NONE and all([one.flags & frames.PERSON for one in lobby.seats]):
+            if lobby.my_seat == NONE and all([one.flags & messages.PERSON for one in lobby.seats]):
                 self.app.party.wants_to_watch = True  # there is nothing else to do
         else:
             self._items = bytes((_CALLED, _LEAVE))
-            if phase == lobby_phases.REFUSED and lobby.why != frames.CODE_WAIT:
+            if phase == lobby_phases.REFUSED and lobby.why != messages.CODE_WAIT:
                 self._items = bytes((_LEAVE,))  # else it calls again
             self._news = None  # it was of a table that goes on
         self.recount(len(self._items))
@@ -107,7 +109,7 @@ class LobbyScreen(PeopleList):
         if plays and lobby.my_seat == NONE and not self._chooses:
             self.chosen = max(0, self._items.find(bytes((_WATCH,))))
             for seat, place in enumerate(lobby.seats):
-                if not place.flags & frames.PERSON:
+                if not place.flags & messages.PERSON:
                     self.chosen = seat  # a robot's
         lobby_waits = residency.briefly("truco_ui.screens.lobby_waits")
         self._bar.set(lobby_waits.title(lobby, self._words))
@@ -133,7 +135,7 @@ class LobbyScreen(PeopleList):
         if getattr(self.app.party, "invites", ""):
             items.append(_INVITE)
         items.append(_OPTIONS)
-        may_watch = not (plays or lobby.table_flags() & frames.NO_WATCHERS)
+        may_watch = not (plays or lobby.table_flags() & messages.NO_WATCHERS)
         if lobby.my_seat == NONE or may_watch and not lobby.is_host:
             items.append(_WATCH)
         return items
@@ -143,7 +145,7 @@ class LobbyScreen(PeopleList):
         at = lobby.at
         if at.rules is None:
             return
-        flags = lobby.table_flags() & ~(frames.PLAYING | frames.ENDED)
+        flags = lobby.table_flags() & ~(messages.PLAYING | messages.ENDED)
         now = (bytes(at.rules), len(at.seats), at.turn_s, flags)
         if now == self._options:
             return
@@ -162,12 +164,12 @@ class LobbyScreen(PeopleList):
             self._news = t.HELP_SEATLESS
             if lobby.my_seat != NONE:
                 self._news = t.HELP_OTHERS_SEAT[0] % host
-            elif all([place.flags & frames.PERSON for place in lobby.seats]):
+            elif all([place.flags & messages.PERSON for place in lobby.seats]):
                 self._news = t.HELP_FULL % host
 
     def _worth(self):
         with texts.briefly(self.app.setup.language, "worth") as words:
-            worth = words.WORTHS[self._lobby.table_flags() >> frames.WORTH_AT]
+            worth = words.WORTHS[self._lobby.table_flags() >> messages.WORTH_AT]
         return worth[0].upper() + worth[1:]
 
     @residency.seldom
@@ -232,7 +234,7 @@ class LobbyScreen(PeopleList):
             if undecided >> lobby.my_seat & 1:
                 return t.HELP_AGREE[0] % self._worth()
             for seat, place in enumerate(lobby.seats):
-                if undecided >> seat & place.flags & frames.PERSON:
+                if undecided >> seat & place.flags & messages.PERSON:
                     names.append(place.name)
             return t.HELP_AGREE[1] % ", ".join(names)
         if waits or item == _START:
@@ -268,7 +270,7 @@ class LobbyScreen(PeopleList):
             if said:
                 return said
         mine = seat == me
-        away = there == frames.PERSON
+        away = there == messages.PERSON
         known = mine or away
         four = len(lobby.seats) == 4
         if not known and lobby.is_host:
@@ -286,8 +288,8 @@ class LobbyScreen(PeopleList):
 
     def _about_swap(self, picked, seat):
         t, seats = self._words, self._lobby.seats
-        people = seats[seat].flags & frames.PERSON
-        if seat == picked or not people | seats[picked].flags & frames.PERSON:  # nor two robots
+        people = seats[seat].flags & messages.PERSON
+        if seat == picked or not people | seats[picked].flags & messages.PERSON:  # nor two robots
             return t.HELP_PICKED[people and seat != self._lobby.my_seat]
         called = residency.briefly("truco_ui.screens.lobby_waits").called
         return t.HELP_PICKED[2] % (called(seats[picked], t), called(seats[seat], t))
@@ -340,7 +342,7 @@ class LobbyScreen(PeopleList):
     def _take_seat(self, seat):
         lobby = self._lobby
         if not lobby.is_host:
-            if not lobby.seats[seat].flags & frames.PERSON:
+            if not lobby.seats[seat].flags & messages.PERSON:
                 lobby.sit(seat)
             return
         picked, self._picked = self._picked, None
@@ -349,7 +351,7 @@ class LobbyScreen(PeopleList):
             self.changed(self.chosen)
         elif picked != seat:
             lobby.swap(picked, seat)
-        elif lobby.seats[seat].flags & frames.PERSON and seat != lobby.my_seat:
+        elif lobby.seats[seat].flags & messages.PERSON and seat != lobby.my_seat:
             self._ask(self._words.ASK_REMOVE % lobby.seats[seat].name, lobby.remove, seat)
 
     def _ask(self, question, then, *args):
@@ -358,7 +360,7 @@ class LobbyScreen(PeopleList):
         self.app.push("ask", question)
 
     def on_return(self, answer):
-        if self._lobby.why == frames.BAD_CODE:
+        if self._lobby.why == messages.BAD_CODE:
             if not answer:
                 return self.back()
             self._lobby.try_code(answer[1])

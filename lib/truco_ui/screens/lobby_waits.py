@@ -7,10 +7,10 @@ from micropython import const
 
 from truco_core.cards import NONE
 from truco_core.state import HAND_OVER, PHASE, SCORE, STAKE
-from truco_link import frames, lobby_phases
+from truco_link import lobby_phases, messages
 from truco_ui.widgets.theme import CLUBS, HEARTS
 
-_MAY_BE = const(7)  # the host: frames.PERSON, HERE, MAY_HOST
+_MAY_BE = const(7)  # the host: messages.PERSON, HERE, MAY_HOST
 _SHORT = const(8)  # letters of a name where four have to fit
 _OWN = const(3)  # of HELP_REFUSED, at its end: NOBODY .. NOT_BELIEVED of truco_link.lobby_phases
 
@@ -39,12 +39,12 @@ def words(lobby, t):
     if lobby.phase == lobby_phases.JOINING:
         seconds = lobby.role.answer_s()
         name = lobby.called or t.HOST
-        answered = lobby.guest.phase < frames.LINK_LOST
+        answered = lobby.guest.phase < messages.LINK_LOST
         return (t.HELP_ARRIVING if answered else t.HELP_CALLING) % (name, seconds)
     seat, seconds = lobby.role.successor()
     guest = lobby.guest
     # Since a restart nobody knows whether the host is lost; and perhaps it has just answered.
-    if guest.link is None or not guest.link.session or guest.phase != frames.LINK_LOST:
+    if guest.link is None or not guest.link.session or guest.phase != messages.LINK_LOST:
         return t.HELP_CALLING % (t.HOST, seconds)
     if seat == lobby.my_seat and seat != NONE:
         return t.HELP_ME_NEXT % seconds
@@ -65,7 +65,7 @@ def title(lobby, t):
     """Return which table it is, and how its match stands, as far as that is known."""
     if lobby.phase not in (lobby_phases.SITTING, lobby_phases.PLAYING):
         return t.TABLE
-    private = lobby.table_flags() & frames.PRIVATE
+    private = lobby.table_flags() & messages.PRIVATE
     said = t.TABLE_CODE % lobby.code if private else t.TABLE
     if not private and hasattr(lobby.carrier, "shared"):  # a number by which others find it
         said = t.TABLE_NAME % lobby.table_id
@@ -78,7 +78,7 @@ def title(lobby, t):
 def start(lobby, t):
     """Beside the line that starts the match: how others come, then who plays with whom."""
     seats = lobby.seats
-    if sum([place.flags & frames.PERSON > 0 for place in seats]) < 2:
+    if sum([place.flags & messages.PERSON > 0 for place in seats]) < 2:
         # Far tables are known by their numbers, those nearby by the host's name.
         far = hasattr(lobby.carrier, "shared")
         return t.HELP_ALONE % (t.TABLE_NAME % lobby.table_id if far else lobby.name)
@@ -89,7 +89,7 @@ def start(lobby, t):
 
 def called(place, t):
     """Return the name of who sits there, beside others', or that it is a robot."""
-    return place.name[:_SHORT] if place.flags & frames.PERSON else t.ROBOT[1:-1]
+    return place.name[:_SHORT] if place.flags & messages.PERSON else t.ROBOT[1:-1]
 
 
 def ask_leave(lobby, t, staked, s):
@@ -102,10 +102,10 @@ def ask_leave(lobby, t, staked, s):
     if lobby.my_seat == NONE:
         return t.ASK_LEAVE[0]
     costs = ""
-    people = sum([place.flags & frames.PRESENT == frames.PRESENT for place in lobby.seats])
+    people = sum([place.flags & messages.PRESENT == messages.PRESENT for place in lobby.seats])
     if s[PHASE] < HAND_OVER and people > 1:
         costs = t.LOSES_HAND % s[STAKE]
-    if lobby.table_flags() >> frames.WORTH_AT:
+    if lobby.table_flags() >> messages.WORTH_AT:
         costs += t.LOSES_MATCH
     if staked:
         costs += t.LOSES_CHIPS % staked
@@ -125,6 +125,6 @@ def _refused(lobby, t):
         return t.HELP_REFUSED[known + why - lobby_phases.NOBODY]
     if why >= known:
         return t.HELP_WHY % why
-    if why == frames.BAD_VERSION:
-        return t.HELP_REFUSED[why] % (lobby.guest.their_version, frames.VERSION)
+    if why == messages.BAD_VERSION:
+        return t.HELP_REFUSED[why] % (lobby.guest.their_version, messages.VERSION)
     return t.HELP_REFUSED[why]

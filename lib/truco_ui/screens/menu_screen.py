@@ -10,7 +10,7 @@ from truco_core.events import SIGNALLED
 from truco_core.signals import SIGN_COUNT
 from truco_core.state import MAX_LEGAL
 from truco_game import SEAT
-from truco_link import frames
+from truco_link import messages
 from truco_store import LADDER, MATCH, PLEDGED, STAKED, TWO_HERE, get
 from truco_texts import texts
 from truco_ui import YOURS
@@ -185,7 +185,7 @@ class LinkedMenuScreen(HeldMenu):
         )
         self.build_menu(t, rows, True)
         seats = app.party.lobby.seats
-        if hosts and any([one.flags & frames.PRESENT == frames.PERSON for one in seats]):
+        if hosts and any([one.flags & messages.PRESENT == messages.PERSON for one in seats]):
             for index, row in enumerate(self.rows):
                 if row[4] == "seats":  # where a robot gets the seat of who is away
                     self.choose(index)
@@ -194,7 +194,7 @@ class LinkedMenuScreen(HeldMenu):
         self.app.go("table", False, self._kept)
 
     def on_event(self, kind, seat, value):
-        if kind >= frames.SEATS_CHANGED or kind == SIGNALLED:
+        if kind >= messages.SEATS_CHANGED or kind == SIGNALLED:
             self._kept = (self._kept + bytes((kind, seat, value)))[-_EVENTS:]
         self._call()
 
@@ -245,11 +245,11 @@ class LinkedMenuScreen(HeldMenu):
 
     def _watchers(self, index):
         flags = self.app.party.lobby.table_flags()
-        return self._may_watch[flags & frames.NO_WATCHERS != 0] + self._star
+        return self._may_watch[flags & messages.NO_WATCHERS != 0] + self._star
 
     def _step_watchers(self, by):
         lobby = self.app.party.lobby
-        lobby.set_options(None, None, None, lobby.table_flags() ^ frames.NO_WATCHERS)
+        lobby.set_options(None, None, None, lobby.table_flags() ^ messages.NO_WATCHERS)
 
     def _ask_peace(self):
         self.ask(self._words.ASK_PEACE, self._end)

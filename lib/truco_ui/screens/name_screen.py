@@ -5,7 +5,7 @@ from micropython import const
 
 from truco_game.setup import KINDS
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
-from truco_link import frames
+from truco_link import messages
 from truco_store import FACE, FACES, NAME_SIZE, profile
 from truco_texts import texts
 from truco_ui.app import Screen
@@ -251,7 +251,7 @@ class CodeScreen(Screen):
         low = app.height - tall
         self._help = sheets.lines(self.root, app.width, columns, low, sheets.BAR_TEXT, _CODE_ROWS)
         self._about = about or t.HELP_CODE
-        put_wrapped(self._help, self._about if wrong is None else t.HELP_REFUSED[frames.BAD_CODE])
+        put_wrapped(self._help, self._about if wrong is None else t.HELP_REFUSED[messages.BAD_CODE])
         self._show()
 
     def _name_keys(self, two, above, below):

@@ -6,7 +6,7 @@ from micropython import const
 
 import residency
 from truco_game.setup import TURN_MS
-from truco_link import frames
+from truco_link import messages
 from truco_store import LINK, LINK_TABLE, WAY, profile
 from truco_texts import texts
 from truco_ui import with_others
@@ -182,7 +182,7 @@ class CreateScreen(MatchList):
             setup.turn_time = (setup.turn_time + by) % len(TURN_MS)
 
         return (
-            self._wish(t.WHO, t.WHO_COMES, about, frames.PRIVATE),
+            self._wish(t.WHO, t.WHO_COMES, about, messages.PRIVATE),
             (t.TURN, lambda index: times[setup.turn_time], t.HELP_TURN, step_turn, None),
         )
 
@@ -191,14 +191,14 @@ class CreateScreen(MatchList):
         w = texts.part(setup.language, "worth")
 
         def worth():
-            return setup.wishes >> frames.WORTH_AT
+            return setup.wishes >> messages.WORTH_AT
 
         def step_worth(by):
             now = (worth() + by) % len(w.WORTHS)
-            setup.wishes = setup.wishes & 0xFF | now << frames.WORTH_AT
+            setup.wishes = setup.wishes & 0xFF | now << messages.WORTH_AT
             return True  # for chips all must agree
 
-        chips = frames.FIRST_STAKE << frames.WORTH_AT
+        chips = messages.FIRST_STAKE << messages.WORTH_AT
         return (
             (
                 w.WORTH,
@@ -207,15 +207,15 @@ class CreateScreen(MatchList):
                 step_worth,
                 None,
             ),
-            self._wish(w.BEGINS, w.WHO_BEGINS, w.HELP_BEGINS, frames.ALL_AGREE, chips),
-            self._wish(w.WATCHERS, w.MAY_WATCH, w.HELP_WATCHERS, frames.NO_WATCHERS),
+            self._wish(w.BEGINS, w.WHO_BEGINS, w.HELP_BEGINS, messages.ALL_AGREE, chips),
+            self._wish(w.WATCHERS, w.MAY_WATCH, w.HELP_WATCHERS, messages.NO_WATCHERS),
             self.row_of_signals(),
         )
 
     def _about(self, worth, words):
-        if worth < frames.FIRST_STAKE:
+        if worth < messages.FIRST_STAKE:
             return words[worth]
-        return words[frames.FIRST_STAKE] % profile.chips(self.app.store.image)
+        return words[messages.FIRST_STAKE] % profile.chips(self.app.store.image)
 
     def _wish(self, name, values, helps, flag, always=1 << 16):
         """Return a row of one flag of the wishes: what it says without and with it.

@@ -3,7 +3,7 @@
 from micropython import const
 
 from truco_game.setup import SENSIBLE
-from truco_link import frames
+from truco_link import messages
 from truco_store import FACES
 from truco_ui.widgets.faces import THINKS
 from truco_ui.widgets.menu import END, ListScreen, put_last
@@ -39,7 +39,7 @@ class PeopleList(ListScreen):
         """Show who sits there; a robot too, while they play."""
         party = self.app.party
         place = party.lobby.seats[seat]
-        if place.flags & frames.PERSON:
+        if place.flags & messages.PERSON:
             self.show_person(place)
         elif plays:
             self.face(SENSIBLE, party.game.look_of(party.game.seat_of(seat)))
@@ -49,7 +49,7 @@ class PeopleList(ListScreen):
 
         :param place: truco_link.seat.Seat, or a guest that watches
         """
-        self.face(place.flags >> frames.AVATAR_AT)
+        self.face(place.flags >> messages.AVATAR_AT)
 
     # In `line`.
 
@@ -62,13 +62,13 @@ class PeopleList(ListScreen):
         """
         game, lobby = self.app.party.game, self.app.party.lobby
         place = lobby.seats[seat]
-        person = place.flags & frames.PERSON
+        person = place.flags & messages.PERSON
         self.name(text, "")
         column = text.put_char(HEARTS if seat & 1 else CLUBS, END) + _BLANK
         if plays and not person:
             column = text.put(game.name_of(game.seat_of(seat)), column) + _BLANK
         column = text.put(place.name if person else word, column) + _BLANK
-        level = (place.flags >> frames.AVATAR_AT) // FACES
+        level = (place.flags >> messages.AVATAR_AT) // FACES
         if person and level and seat != lobby.my_seat:
             column = text.put_char(STAR, text.put_number(level, column)) + _BLANK
         if person and not lobby.at.undecided >> seat & 1:
@@ -77,7 +77,7 @@ class PeopleList(ListScreen):
         host_seat = lobby.my_seat if lobby.is_host else lobby.guest.host_seat if lobby.guest else 0
         if seat == host_seat:
             text.put_char(CROWN, right)
-        elif person and not place.flags & frames.HERE:
+        elif person and not place.flags & messages.HERE:
             text.put_char(ELLIPSIS, right)
         if seat == lobby.my_seat:
             you = self._words.YOU  # type: ignore[attr-defined]

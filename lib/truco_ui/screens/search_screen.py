@@ -5,9 +5,9 @@ and more about the chosen one.
 from micropython import const
 
 from truco_core.rules import RULE_SETS, at_table, row_of
-from truco_link import frames, lobby_phases
-from truco_link.advert import RSSI_UNKNOWN
+from truco_link import lobby_phases, messages
 from truco_link.carriers import ALONE
+from truco_link.messages import RSSI_UNKNOWN
 from truco_texts import texts
 from truco_ui import with_others
 from truco_ui.screens.others_screen import TO_SEARCH
@@ -95,7 +95,7 @@ class SearchScreen(PeopleList):
             self.look_around()
             return t.HELP_NONE_YET
         table = self._shown[index]
-        if table.version != frames.VERSION:
+        if table.version != messages.VERSION:
             return t.HELP_OTHER_VERSION
         if not table.free:
             only_seats = getattr(self._lobby.carrier, "only_seats", False)
@@ -315,7 +315,7 @@ class RoomsScreen(PeopleList):
             self.look_around()
             return t.HELP_LOOKING
         table = self._shown[index - _TABLES]
-        if table.version != frames.VERSION:
+        if table.version != messages.VERSION:
             return t.HELP_OLD
         rules = self._rules_names[row_of(table.rules)]
         state = t.STATES[2 * table.playing + table.private]

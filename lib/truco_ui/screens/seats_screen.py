@@ -5,7 +5,7 @@ who is away to a robot, at any time.
 """
 
 from truco_core.cards import NONE
-from truco_link import frames
+from truco_link import messages
 from truco_texts import texts
 from truco_ui.screens.people_list import PeopleList
 from truco_ui.widgets.menu import LIST_ROWS
@@ -69,9 +69,9 @@ class SeatsScreen(PeopleList):
         self.show_seat(index, True)
         if index == lobby.my_seat:
             return t.HELP_YOU[len(lobby.seats) == 4]
-        if not place.flags & frames.PERSON:
+        if not place.flags & messages.PERSON:
             return t.HELP_SIT if lobby.my_seat == NONE else t.HELP_ROBOT
-        if not place.flags & frames.HERE:
+        if not place.flags & messages.HERE:
             return (t.HELP_FREE if lobby.is_host else t.HELP_AWAY) % place.name
         return (t.HELP_SEND if lobby.is_host else t.HELP_PERSON) % place.name
 
@@ -84,13 +84,13 @@ class SeatsScreen(PeopleList):
             self.app.push("ask", t.ASK_REMOVE % self._asked.name)
             return
         place = seats[index]
-        if lobby.is_host and place.flags & frames.PERSON and index != lobby.my_seat:
+        if lobby.is_host and place.flags & messages.PERSON and index != lobby.my_seat:
             self._asked = index
             self._mark = place.flags, place.name
-            here = place.flags & frames.HERE
+            here = place.flags & messages.HERE
             self.app.push("ask", (t.ASK_REMOVE if here else t.ASK_FREE) % place.name)
             return
-        if lobby.my_seat == NONE and not place.flags & frames.PERSON:
+        if lobby.my_seat == NONE and not place.flags & messages.PERSON:
             lobby.sit(index)
         self.app.pop("said")
 

@@ -13,7 +13,7 @@ from truco_core.cards import NONE
 from truco_core.state import HAND, PLAYERS
 from truco_game import NAMED, SHUFFLES
 from truco_game.setup import FAST
-from truco_link import frames
+from truco_link import messages
 from truco_store import LADDER
 from truco_ui.table import layout, sides
 from truco_ui.table.table_cards import MARK
@@ -101,7 +101,7 @@ def introduce(screen):
         for seat in range(1, s[PLAYERS]):
             screen.on_event(NAMED, seat, 0)
     if app.game.LINKED and not s[HAND]:  # until then it takes some seconds
-        screen.on_event(frames.AWAITING, NONE, SHUFFLES)
+        screen.on_event(messages.AWAITING, NONE, SHUFFLES)
 
 
 def _palette(light, strong, edge):

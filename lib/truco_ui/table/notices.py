@@ -8,7 +8,7 @@ from micropython import const
 import truco_game
 from truco_core import events, rules, state
 from truco_core.cards import NONE
-from truco_link import frames
+from truco_link import messages
 from truco_store import LAST
 from truco_texts import texts
 from truco_ui import TAP
@@ -28,7 +28,7 @@ _HA = const(13)
 
 
 def say(picture, kind, seat, value, s):
-    """Say what an event (truco_core.events, truco_link.frames) means. False: nothing to say.
+    """Say what an event (truco_core.events, truco_link.messages) means. False: nothing to say.
 
     Call it with DEALT only in an iron hand, with HAND_WON only for a tied hand, or, of the seat
     NONE, a while after a big one, with ACCEPTED only in a special hand, and with RAN only there, or
@@ -273,24 +273,24 @@ def _short(name, words):
 
 
 def _of_the_link(picture, kind, at, seat, value, t):
-    if kind == frames.SHOUTED:
+    if kind == messages.SHOUTED:
         if value >= len(t.PHRASES):
             return False
         words = t.PHRASES[value]
         if picture.app.cues:
             picture.app.cues.say(events.RAISED, _VOICE)
         put(picture, at, speech.AS_SPEECH, words if seat < 4 else t.FROM_WATCHER % words)
-    elif kind == frames.CHEATED:
+    elif kind == messages.CHEATED:
         put(picture, None, speech.AS_SHOUT, t.UNFAIR)
-    elif kind == frames.AWAITING:
+    elif kind == messages.AWAITING:
         known = 0 < value < len(t.WHY_WAIT)
         words = t.WHY_WAIT[value] if known else t.WHY_WAIT[0] % value
         if value == truco_game.GIVE_SEAT:
             words = words % picture.app.config.KEY_NAMES[2]
         put(picture, None, speech.AS_BANNER, words)
-    elif kind == frames.HOST_LOST and picture.mark is None:  # else this handheld is lost
+    elif kind == messages.HOST_LOST and picture.mark is None:  # else this handheld is lost
         put(picture, None, speech.AS_BANNER, _named(picture, seat, t.HOST_LOST[value == 1]))
-    elif kind == frames.HOST_FOUND:
+    elif kind == messages.HOST_FOUND:
         words = t.NEW_HAND if value == truco_game.REDEALT else t.HOST_FOUND
         if value == truco_game.SCORED:
             s = picture.app.game.view.state
@@ -300,20 +300,20 @@ def _of_the_link(picture, kind, at, seat, value, t):
             words = t.NEW_HOST if mine else _named(picture, seat, t.OTHER_HOST)
         put(picture, None, speech.AS_BANNER, words)
     elif kind == truco_game.WAITS:
-        if value == frames.NO_LIMIT:
+        if value == messages.NO_LIMIT:
             words = _named(picture, seat, t.HOST_LOST[0])
         else:
             words = _awaited(picture.app.game.name_of(seat), value, t)
         put(picture, None, speech.AS_BANNER, words)
     elif kind == truco_game.NEXT_HOST:
         put(picture, None, speech.AS_BANNER, _next_host(picture.app.game, seat, value, t))
-    elif kind == frames.WITHOUT_ME:
+    elif kind == messages.WITHOUT_ME:
         s = picture.app.game.view.state
         words = t.WITHOUT_ME[value > 1] % (value, s[state.SCORE], s[state.SCORE + 1])
         put(picture, None, speech.AS_BANNER, words)
-    elif kind == frames.DEALT_AGAIN:
+    elif kind == messages.DEALT_AGAIN:
         put(picture, None, speech.AS_BANNER, _named(picture, seat, t.AGAIN_DEALT))
-    elif kind == frames.HELD_UP:
+    elif kind == messages.HELD_UP:
         put(picture, None, speech.AS_BANNER, t.HELD_UP)
     elif kind == events.MATCH_ENDED:
         put(picture, None, speech.AS_BANNER, t.PEACE_MADE)

@@ -11,7 +11,7 @@ import residency
 from truco_core.state import PLAYERS
 from truco_game import SEAT
 from truco_game.setup import SENSIBLE
-from truco_link import frames
+from truco_link import messages
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.table.table_words import POINTS, SCORE_COLUMNS
@@ -122,10 +122,10 @@ def _sit(picture, seat, robot, face, kind_of):
     else:
         seats = app.party.lobby.seats
         place = seats[(seat + game.bottom_seat()) % len(seats)]
-        kind = kind_of(place.flags >> frames.AVATAR_AT)
+        kind = kind_of(place.flags >> messages.AVATAR_AT)
         if robot:
             kind, look = SENSIBLE, game.look_of(seat)
-            if place.flags & frames.PERSON:  # it plays for who has this name
+            if place.flags & messages.PERSON:  # it plays for who has this name
                 ink = theme.GREY_TEXT
     face.show(kind, CALM, look)
     group, text = picture.seats[at]

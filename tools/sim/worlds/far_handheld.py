@@ -2,8 +2,8 @@
 
 from tools.sim import pipe
 from tools.sim.worlds import linked_handheld
-from truco_link.advert import BEACON_SIZE, RSSI_UNKNOWN, TABLE_BEACON
 from truco_link.carriers import ENTERING, ONLINE
+from truco_link.messages import BEACON_SIZE, RSSI_UNKNOWN, TABLE_BEACON
 
 NETWORK, SERVER = "Casa da Vovó 2G", "mesas.exemplo.org"
 
@@ -64,9 +64,9 @@ class Carrier(Staged):
 
 def advert(number, rules, flags, people, free):
     """What a room says of itself: docs/net.md, Adverts."""
-    from truco_link import frames
+    from truco_link import messages
 
-    head = bytes((TABLE_BEACON, frames.VERSION, number & 0xFF, number >> 8, 0, flags))
+    head = bytes((TABLE_BEACON, messages.VERSION, number & 0xFF, number >> 8, 0, flags))
     return head + bytes((people | free << 5,)) + bytes(BEACON_SIZE - len(head) - 1) + bytes(rules)
 
 

@@ -3,7 +3,7 @@
 from tools.sim.worlds.far_handheld import FarHandheld, advert
 from tools.sim.worlds.golden_tour import LANGUAGES, sheet
 from truco_core.rules import RULE_SETS
-from truco_link import carriers, frames
+from truco_link import carriers, messages
 from truco_link.carriers import mqtt
 
 _RULES = dict(RULE_SETS)
@@ -35,9 +35,9 @@ def _failed(why, stage=carriers.DIALLING):
 
 def _rooms(m):
     m.carrier.adverts = [
-        (b"aaaaaaaa", advert(4711, _RULES["mineiro"], frames.FOUR, 2, 2)),
-        (b"bbbbbbbb", advert(805, _RULES["paulista-mesa"], frames.FOUR | frames.PRIVATE, 3, 1)),
-        (b"cccccccc", advert(1908, _RULES["paulista"], frames.PLAYING, 1, 1)),
+        (b"aaaaaaaa", advert(4711, _RULES["mineiro"], messages.FOUR, 2, 2)),
+        (b"bbbbbbbb", advert(805, _RULES["paulista-mesa"], messages.FOUR | messages.PRIVATE, 3, 1)),
+        (b"cccccccc", advert(1908, _RULES["paulista"], messages.PLAYING, 1, 1)),
     ]
     m.carrier.stage = carriers.ONLINE
     m.until_screen("rooms")
@@ -64,7 +64,7 @@ def _called(m):
     m.app.party = None
     m.app.go("title")
     m.run_for(100)
-    m.carrier.adverts = [(b"aaaaaaaa", advert(4711, _RULES["mineiro"], frames.FOUR, 2, 2))]
+    m.carrier.adverts = [(b"aaaaaaaa", advert(4711, _RULES["mineiro"], messages.FOUR, 2, 2))]
     m.app.party = lookout.Lookout(m.app, m.carrier)
     m.run_for(100)
 

@@ -6,7 +6,7 @@ from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import find_table
 from truco_core.rules import RULE_SETS
 from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
-from truco_link import frames, seeking
+from truco_link import messages, seeking
 from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
 _TABLE = 4711
@@ -52,7 +52,7 @@ def guest(m, players=4):
 def lobby_host(m):
     host(m, 2)
     m.cut(2)
-    m.until(lambda: not m.lobby.seats[3].flags & frames.HERE)
+    m.until(lambda: not m.lobby.seats[3].flags & messages.HERE)
     m.run_for(200)
 
 
@@ -73,11 +73,11 @@ def search(m):
     found = m.lobby.found
     for name, rssi, flags, crowd in (
         ("Bia", -50, 0, 1 | 1 << 5),
-        ("João Pedro", -66, frames.FOUR | frames.PRIVATE, 2 | 2 << 5),
-        ("Caio", -92, frames.FOUR | frames.PLAYING, 1 | 3 << 5),
+        ("João Pedro", -66, messages.FOUR | messages.PRIVATE, 2 | 2 << 5),
+        ("Caio", -92, messages.FOUR | messages.PLAYING, 1 | 3 << 5),
     ):
         table = seeking.Found(name)
-        content = bytes((1, frames.VERSION, 1, 2, 0, flags, crowd)) + name.encode()
+        content = bytes((1, messages.VERSION, 1, 2, 0, flags, crowd)) + name.encode()
         table.read(content, rssi, m.lobby.now_ms)
         found.append(table)
     m.run_for(200)
@@ -153,7 +153,7 @@ def host_match(m):
     find_table(m, m.lobbies[3], watch=True)
     m.until(lambda: m.lobbies[3].phase == PLAYING)
     m.cut(2)
-    m.until(lambda: not m.lobby.seats[3].flags & frames.HERE)
+    m.until(lambda: not m.lobby.seats[3].flags & messages.HERE)
     m.run_for(2000)
 
 
@@ -176,7 +176,7 @@ def send_away(m):
 
 def waits(m):
     match(m)
-    m.party._hear(frames.AWAITING, 1, 8 << 8 | frames.FOR_LINKS)
+    m.party._hear(messages.AWAITING, 1, 8 << 8 | messages.FOR_LINKS)
     m.until(lambda: m.said().startswith("Bia"))
     m.run_for(60)
 
@@ -206,7 +206,7 @@ def peace(m):
 
 def warning(m):
     match(m)
-    m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
+    m.lobbies[1].host.pass_on(messages.CHEAT, 0, messages.NOT_THE_VIRA)
     m.until_screen("ask")
 
 

@@ -8,12 +8,12 @@ from truco_core.cards import NONE
 from truco_core.match import value_for
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_link import frames
 from truco_link import guest as guests_side
 from truco_link import host as hosts_side
 from truco_link import lobby as lobbies
-from truco_link.frames import JOINED, LINK_LOST
+from truco_link import messages
 from truco_link.lobby_phases import PLAYING, SITTING
+from truco_link.messages import JOINED, LINK_LOST
 from truco_link.peer import LIVE
 from truco_store import FACES
 
@@ -31,19 +31,19 @@ class Lobby(lobbies.Lobby):
 
 class Guest(guests_side.Guest):
     def sit(self, seat):
-        self.ask(frames.SIT, seat)
+        self.ask(messages.SIT, seat)
 
     def shout(self, number):
-        self.say(frames.SHOUT, number)
+        self.say(messages.SHOUT, number)
 
     def sign(self, sign):
-        self.say(frames.SIGN, sign)
+        self.say(messages.SIGN, sign)
 
     def ask_end(self):
-        self.ask(frames.END, 1)
+        self.ask(messages.END, 1)
 
     def refuse_end(self):
-        self.ask(frames.END, 0)
+        self.ask(messages.END, 0)
 
 
 def robot(seed=0):
@@ -366,4 +366,4 @@ class Handhelds(World):
             assert [one.name for one in lobby.seats] == [one.name for one in hosts[0].seats]
             assert lobby.table_id == hosts[0].table_id
         for person in self.people:
-            assert not person.has(frames.CHEATED)
+            assert not person.has(messages.CHEATED)

@@ -3,7 +3,7 @@
 import random
 
 from truco_core import events, state
-from truco_link import frames
+from truco_link import messages
 
 
 class RandomPlayer:
@@ -41,7 +41,7 @@ class RandomPlayer:
         """Whether it saw cards laid. AssertionError: one of them twice in a hand."""
         laid, any_card = [], False
         for one in self.log:
-            if one[0] in (events.DEALT, frames.SYNCED):
+            if one[0] in (events.DEALT, messages.SYNCED):
                 laid = []
             if one[0] == events.PLAYED and one[2] < 40:
                 assert one not in laid

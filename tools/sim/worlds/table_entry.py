@@ -1,7 +1,7 @@
 """How one handheld with real keys comes to sit at a table of several."""
 
 from truco_core.rules import RULE_SETS
-from truco_link import frames
+from truco_link import messages
 from truco_link.lobby_phases import SITTING
 
 PAULISTA = RULE_SETS[0][1]
@@ -52,7 +52,7 @@ def join_table(linked, players=2, code=None):
         right = linked.lobbies[1].code
         type_code(linked, right if code else right - right % 10 + (right + 1) % 10)
     if code is False:
-        linked.until(lambda: linked.lobby.why == frames.BAD_CODE)
+        linked.until(lambda: linked.lobby.why == messages.BAD_CODE)
     else:
         linked.until_screen("lobby")
 
