@@ -122,43 +122,6 @@ def test_the_lobby_survives_the_clocks_wrap():
     assert host.phase == SITTING and guest.phase != HOSTLESS
 
 
-def test_a_table_that_is_made_has_no_signs_and_its_person_decides():
-    lobby = Handhelds(1).lobbies[0]
-    lobby.create(PAULISTA, 4)
-    counts = frames.COUNTS << frames.WORTH_AT
-    assert lobby.host.flags() == frames.FOUR | frames.HUMAN_DECIDES | counts
-    lobby.create(PAULISTA, 2, private=True, turn_s=30)
-    assert lobby.host.flags() == frames.PRIVATE | frames.HUMAN_DECIDES | counts
-    assert lobby.host.turn_s == 30 and lobby.phase == 3 and lobby.my_seat == 0
-
-
-@pytest.mark.parametrize("seat", [2, 3])
-def test_with_two_players_a_host_from_the_other_side_sits_at_seat_0(seat):
-    world = Handhelds(2).sit(PAULISTA, 4)
-    lobby = world.lobbies[0]
-    for other in (seat, NONE):  # a host does not only watch
-        lobby.sit(other)
-        assert lobby.my_seat == seat
-    lobby.set_options(players=2)
-    world.wait(1)
-    assert lobby.my_seat == 0 and [one.name for one in lobby.seats] == ["player 0", "player 1"]
-    assert world.lobbies[1].my_seat == 1
-    assert [one.name for one in world.lobbies[1].seats] == ["player 0", "player 1"]
-    lobby.start()
-    world.play_out()
-
-
-def test_who_is_refused_is_off_the_air():
-    """Or a host would connect to somebody who does not come any more."""
-    world = Handhelds(2).sit(PAULISTA, 4)
-    lobby = world.lobbies[1]
-    world.kill(0)
-    world.run(lambda: world.carriers[1].content, 30)
-    lobby.role._be_refused(frames.REMOVED)
-    assert lobby.phase == 6 and lobby.why == frames.REMOVED
-    assert world.carriers[1].content is None and not world.carriers[1]._callable
-
-
 WORTH = frames.FIRST_STAKE + 1
 STAKED = WORTH << frames.WORTH_AT
 COUNTS = frames.COUNTS << frames.WORTH_AT
@@ -215,13 +178,6 @@ def test_in_a_match_who_comes_where_nobody_may_watch_gets_a_robots_seat_after_th
     assert world.lobbies[0].host.seats[late.my_seat].name == late.name
 
 
-def test_who_sits_cannot_stand_up_to_watch_there():
-    world = table_of(2, wishes=COUNTS | frames.NO_WATCHERS)
-    world.lobbies[1].sit(NONE)
-    world.wait(2)
-    assert world.lobbies[1].my_seat == 1
-
-
 @pytest.mark.parametrize("wishes", [COUNTS | frames.ALL_AGREE, STAKED])
 def test_a_match_begins_when_all_have_agreed_and_not_before(wishes):
     world = table_of(3, 4, wishes=wishes)
@@ -264,28 +220,16 @@ def test_another_option_or_another_seat_and_nobody_has_agreed():
     assert host.at.undecided >> guest.my_seat & 1, "to another stake, and on its way"
 
 
-def test_a_connection_on_which_nobody_joins_ends_no_agreement():
-    world = table_of(3, 4, wishes=COUNTS | frames.ALL_AGREE)
-    host, told = world.lobbies[0].host, world.people[0].has
-    before = len(told(frames.SEATS_CHANGED))
-    world.lobbies[1].start()
-    world.run(lambda: host.undecided == 15 ^ 1 << world.lobbies[1].my_seat)
-    assert len(told(frames.SEATS_CHANGED)) == before + 1, "the host sees who has agreed"
-    agreed, (mine, its) = host.undecided, pipe.make(pipe.Port)
-    host.add_peer(mine)
-    world.wait(1)
-    its.close()
-    world.run(lambda: len(host.peers) == 2)
-    world.wait(1)
-    assert host.undecided == agreed
-
-
-def test_who_comes_to_watch_or_goes_ends_no_agreement():
+def test_who_connects_or_comes_to_watch_or_goes_ends_no_agreement():
     world = table_of(3, 2, 2, wishes=COUNTS | frames.ALL_AGREE)
-    host, guest, _ = world.lobbies
+    host, guest, late = world.lobbies
     guest.start()
     world.run(lambda: not host.host.undecided >> guest.my_seat & 1)
-    agreed, late = host.host.undecided, come(world, 2)
+    agreed, (mine, its) = host.host.undecided, pipe.make()
+    host.host.add_peer(mine)  # and never joins
+    world.wait(1)
+    its.close()
+    late.join(world.look(late))
     world.run(host.watchers)
     world.wait(1)
     assert late.my_seat == NONE and host.host.undecided == agreed
@@ -293,3 +237,16 @@ def test_who_comes_to_watch_or_goes_ends_no_agreement():
     world.run(lambda: not host.watchers())
     world.wait(1)
     assert host.host.undecided == agreed and not guest.at.undecided >> guest.my_seat & 1
+
+
+def test_with_two_players_a_host_from_the_other_side_sits_at_seat_0():
+    world = Handhelds(2).sit(PAULISTA, 4)
+    lobby = world.lobbies[0]
+    for other in (2, NONE):  # a host does not only watch
+        lobby.sit(other)
+        assert lobby.my_seat == 2
+    lobby.set_options(players=2)
+    world.wait(1)
+    for one in world.lobbies:
+        assert [seat.name for seat in one.seats] == ["player 0", "player 1"]
+    assert [one.my_seat for one in world.lobbies] == [0, 1]
