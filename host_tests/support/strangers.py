@@ -9,7 +9,6 @@ from truco_link import messages as frames
 
 # Of docs/link.md.
 SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
-PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
 _EVE = address("F1:00:00:00:00:01")
 
 
@@ -70,65 +69,24 @@ class Stranger:
         self._hides = False
 
 
-class Passer:
-    """Connects to others, and leaves again. `gone`: the last visit is over; `calls`: it heard."""
-
-    def __init__(self, w):
-        self.w = w
-        self.station = w.space.station(_EVE, self)
-
-    def visit(self, target, stay_s):
-        self.gone, self._stay_s = False, stay_s
-        self.station.seek(target, 0.03, 0.03)
-
-    def listen(self):
-        self.calls = []
-        self.station.listen(1)
-
-    def heard(self, sender, data, *_):
-        self.calls.append(data)
-
-    def linked(self, number, *_):
-        self.w.space.later(self._stay_s, self.station.end, number)
-
-    def ended(self, number):
-        self.gone = True
-
-    came = left = changed = lambda *_: None
-
-
 class Mute:
     """Calls a table as a newcomer; who connects is told ``00``, and its discovery gets no answer.
 
     ``met``: how often somebody has connected.
-
-    :param characteristics: how many its service has; when there are some, discovery is answered
     """
 
-    def __init__(self, w, table_id, characteristics=0):
+    def __init__(self, w, table_id):
         self.w, self.met = w, 0
         self._data = _advertised(call_of(table_id))
-        self._table = att.Table(23) if characteristics else None
-        if characteristics:
-            self.members = [
-                bleio.Characteristic(self, bleio.UUID(SERVICE), bleio.Characteristic.READ, 20)
-                for i in range(characteristics)
-            ]
-            self._table.add(self)
         self.station = w.space.station(_EVE, self)
         self._call()
-
-    adapter, mtu, uuid = None, 23, bleio.UUID(SERVICE)  # as a Service and a Connection have them
-
-    def agree_mtu(self, mtu):
-        pass
 
     def _call(self):
         self.station.advertise(self._data, True, 0.025)
 
     def linked(self, number, *_):
         self.met += 1
-        service = att.PRIMARY + self.uuid.wire
+        service = att.PRIMARY + bleio.UUID(SERVICE).wire
         self.station.send(number, att.request(att.FIND_BY_VALUE, 1, 0xFFFF, service))
 
     def came(self, number, packet):
@@ -142,8 +100,6 @@ class Mute:
             self.station.send(number, word)
         elif op == att.ASK_MTU:
             self.station.send(number, b"\x03\x17\x00")
-        elif self._table and not op & 1:
-            self.station.send(number, self._table.answer(self, packet))
 
     def ended(self, number):
         self._call()

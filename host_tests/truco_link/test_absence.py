@@ -14,7 +14,7 @@ from truco_core.match import Match
 from truco_link import messages as frames
 from truco_link.absence import Absence
 from truco_link.carriers.net import NET
-from truco_link.lobby_phases import PLAYING, SITTING
+from truco_link.lobby_phases import PLAYING
 from truco_link.records import NEAR
 
 # What is told.
@@ -263,17 +263,6 @@ def test_a_guest_is_cut_off_for_a_while(at, seconds):
     world.restore(1)
     world.play_out()
     assert world.lobbies[0].is_host and world.lobbies[0].seats[seat].flags & frames.HERE
-
-
-def test_a_guest_is_cut_off_for_ever():
-    world = Handhelds(3, seed=9).sit(PAULISTA, 4).play()
-    world.run(lambda: len(world.people[0].game()) >= 9)
-    world.cut(1)
-    host, gone, other = world.lobbies
-    world.run(lambda: host.phase == other.phase == SITTING, 900)
-    world.run(lambda: gone.is_host, 60)
-    world.wait(20)
-    assert gone.phase == SITTING or not gone.host.is_dealt  # nobody plays alone
 
 
 # No match begins while somebody is away who may return.

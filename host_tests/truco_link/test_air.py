@@ -10,7 +10,7 @@ import itertools
 
 import pytest
 
-from host_tests.support.strangers import Mute, Passer, Stranger, call_of, shout
+from host_tests.support.strangers import Mute, Stranger, call_of, shout
 from tools.sim.air import bleio, ports
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA
@@ -18,7 +18,7 @@ from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_link import messages as advert
 from truco_link import messages as frames
 from truco_link.hosting import Hosting
-from truco_link.lobby_phases import HOSTLESS, IDLE, PLAYING, REFUSED, SITTING
+from truco_link.lobby_phases import IDLE, PLAYING, REFUSED, SITTING
 from truco_link.seeking import Seeker
 
 NRF, ESP = ports.NRF52840, ports.ESP32S3
@@ -130,27 +130,6 @@ def test_somebody_joins_while_a_stranger_calls(world, port):
     join(w, 1)
 
 
-@each(NRF, OWN_HOST)
-@pytest.mark.parametrize("step_ms", [10, 400])
-def test_a_connection_that_ends_before_the_next_tick(world, port, step_ms):
-    """With slow screens the guest heard of both at once, and was deaf from then on."""
-    w = world(2, port, step_ms=step_ms)
-    passer = Passer(w)
-    guest = w.lobbies[1]
-    guest.new_guest(7)
-    guest.role.be_lost(1 << 27)  # it calls the host of that table
-    w.wait(3)
-    for stay_s in (0.02, 0.06, 0.12, 0.2):
-        passer.visit(w.address(1), stay_s)
-        w.run(lambda: passer.gone, 10)
-        w.wait(1.5)
-        assert guest.phase == HOSTLESS and guest.guest.phase == frames.LINK_LOST
-        # It calls again: somebody who scans hears it.
-        passer.listen()
-        w.wait(1)
-        assert passer.calls
-
-
 def test_a_stranger_who_ignores_the_host_holds_up_no_match_without_a_free_seat(world):
     w = world(2)
     w.sit(PAULISTA, 2).play().sleep()
@@ -193,16 +172,6 @@ def test_a_guest_that_comes_back_makes_its_host_begin_anew_and_both_go_on(world,
     w.wait(3)
     assert sum(one.is_host for one in w.lobbies) == 1
     assert all(seat.flags & frames.PRESENT == frames.PRESENT for seat in w.lobbies[0].seats)
-
-
-def test_a_stranger_with_too_many_characteristics_for_the_memory_is_left(world):
-    w = world(2, dataclasses.replace(ESP, characteristics=50))
-    eve = Mute(w, hosting(w).table_id, characteristics=80)
-    w.run(lambda: w.reloads[0], 120)
-    assert eve.met
-    w.run(lambda: w.lobbies[0].is_host)
-    w.wait(20)
-    assert w.reloads == [1, 0]  # strangers wait
 
 
 def crowd(w, count, data):

@@ -232,20 +232,6 @@ def test_a_vote_that_was_given_is_told_once():
         assert len(world.people[2].has(events.END_ASKED)) == told
 
 
-def test_honest_players_are_never_limited(monkeypatch):
-    denied = []
-
-    def pay(peer, *price, pay=Peer.pay):
-        may = pay(peer, *price)
-        if not may:
-            denied.extend(price[:1] if price[1:] != (0,) else ())
-        return may
-
-    monkeypatch.setattr(Peer, "pay", pay)
-    Handhelds(4).sit(PAULISTA, 4).play().finish()
-    assert not denied
-
-
 @pytest.fixture
 def peer():
     """Of a host, over a port whose other end is the test; the clock is at 1000."""

@@ -15,7 +15,6 @@ from truco_link.carriers import ble
 
 CONTENT = bytes.fromhex("01 02 d204 00 00 00 00000000") + b"host"
 DATA = bytes.fromhex("020106 14 ff ffff 5a50") + CONTENT
-RECORD = bytes((4, 1, 9, 5, 6))
 BOTH = pytest.mark.parametrize("port", [ports.NRF52840, ports.ESP32S3], ids=lambda one: one.name)
 
 
@@ -180,74 +179,3 @@ def test_only_close_ends_other_connections(opened):
     carrier.close()
     w.space.advance(1)
     assert not w.adapters[0].living and all(port.closed for port in ends)
-
-
-# Ports.
-
-
-class Ring(list):
-    """A CharacteristicBuffer, packet by packet."""
-
-    def readinto(self, buffer):
-        packet = self.pop(0) if self else b""
-        buffer[: len(packet)] = packet
-        return len(packet)
-
-    reset_input_buffer = list.clear
-
-
-def guests_of(carrier, count):
-    """A host's ports to guests whose tickets are 80 01, 80 02 and so on."""
-    carrier.ring, carrier.came = Ring(), bytearray(ble.RING_BYTES + 1)
-    for number in range(1, count + 1):
-        port = ble.Port(carrier, SimpleNamespace(connected=True, disconnect=print), None)
-        port.ticket = bytes((0x80, number))
-        port.out = SimpleNamespace(write=lambda packet, header: len(packet), deinit=print)
-        carrier.ports.append(port)
-    return list(carrier.ports)
-
-
-def polled(port, *came):
-    port._carrier.ring.extend(came)
-    buffer = bytearray(60)
-    return bytes(buffer[: port.poll(buffer)])
-
-
-def test_to_a_silent_peer_only_so_much_is_sent_as_no_port_waits_for():
-    (port,) = guests_of(One().carrier, 1)
-    assert [port.send(bytes(20)) for _ in range(4)] == [True, True, True, False]
-    assert polled(port, port.ticket + RECORD) == RECORD and port.send(bytes(20))
-
-
-def test_bytes_of_several_guests_go_to_the_ports_whose_tickets_they_bear():
-    a, b, c = guests_of(One().carrier, 3)
-    came = b.ticket + RECORD + a.ticket + RECORD[:3] + b"\7\7" + RECORD + b"\x80\x55" + RECORD
-    assert polled(a, came) == RECORD[:3] + b"\7\7" + RECORD
-    assert polled(b) == RECORD and not polled(c)
-    for port, size, kept in ((a, 60, 60), (b, 61, 0), (c, 59, 59)):
-        port.keep(bytes(size), 0, size)
-        assert len(polled(port)) == kept
-    # Without a ticket, with another one, or with that of a port that is closed, they are nobody's.
-    a.close()
-    for data in (RECORD, b"\xff\xff" + RECORD, a.ticket + RECORD, b.ticket[:1]):
-        assert not polled(b, data) and not polled(c)
-    # A full ring tears only what it ends with.
-    assert polled(b, b.ticket + RECORD + b.ticket + RECORD[:-1]) == RECORD
-    assert polled(b, b.ticket + RECORD) == RECORD
-
-
-def test_a_first_word_is_heard_before_the_tick_that_sees_its_connection():
-    """With extended advertising `connect` waits its whole time: no third person could sit down."""
-    carrier = One().carrier
-    (port,) = guests_of(carrier, 1)
-    carrier.mode = carriers.HOSTING
-    carrier.adapter = SimpleNamespace(connected=True, connections=(SimpleNamespace(connected=1),))
-    assert not polled(port, b"\0") and carrier.meeting.found
-
-
-def test_a_guest_does_not_hear_what_is_left_of_another_connection():
-    carrier = One().carrier
-    carrier.ring, carrier.mode = Ring([b"\0\x81\7"]), carriers.CALLING
-    carrier._meet(SimpleNamespace(connected=True))
-    carrier.sort()
-    assert carrier.meeting.head is None

@@ -166,26 +166,6 @@ def test_a_port_that_is_closed_before_its_first_tick(phase, step_ms):
         assert w.carriers[1].content[0] == advert.GUEST_CALL
 
 
-@pytest.mark.parametrize("why", [frames.REMOVED, frames.BAD_CODE])
-def test_a_false_host_cannot_send_away_who_looks_for_its_table(why):
-    """It answers the call, and refuses; the guest goes on calling, and takes over in the end."""
-    world = Handhelds(2).sit(PAULISTA, 2).play()
-    guest = world.lobbies[1]
-    world.kill(0)
-    world.run(lambda: guest.phase == HOSTLESS, 15)
-    end, answered = world.now + 30000, 0
-    while not guest.is_host and world.now < end:
-        if world.carriers[1]._callable:
-            false, its = pipe.make()
-            world.carriers[1].be_connected(its)
-            answered += 1
-            world.wait(0.3)
-            attempt = guest.guest.attempt if guest.guest else 0
-            false.send(bytes((6, frames.CONTROL, 0, frames.REFUSE, frames.VERSION, attempt, why)))
-        world.wait(0.3)
-    assert guest.is_host and answered > 5
-
-
 # Which tables are listed.
 
 

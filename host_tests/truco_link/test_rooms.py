@@ -287,20 +287,6 @@ def test_without_their_router_all_go_on_in_a_network_of_the_same_host():
 # Strangers.
 
 
-def test_a_stranger_clears_an_advert():
-    world = NetHandhelds(1, 100)
-    world.lobbies[0].create(MINEIRO)
-    world.wait(2)
-    (topic,) = adverts(world)
-    said, real = [], world.broker.publish
-    world.broker.publish = lambda *what: (said.append(what[0]), real(*what))
-    for _ in range(100):
-        real(topic, b"", True)
-        world.wait(0.1)
-    world.wait(6)
-    assert adverts(world) == [topic] and said.count(topic) in (2, 3, 4)
-
-
 def check_size(lobby):
     """Nothing that a stranger says makes anything grow."""
     carrier = lobby.carrier

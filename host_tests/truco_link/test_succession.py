@@ -9,7 +9,6 @@ import pytest
 from host_tests.support.honest_tables import seeded
 from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds, start_at
 from truco_core import events, state
-from truco_core.cards import NONE
 from truco_core.state import HAND, LEADS, SCORE
 from truco_link import messages as frames
 from truco_link.lobby import MEMORY_SIZE
@@ -54,27 +53,6 @@ def lost():
     world.kill(0)
     world.run(lambda: all(lobby.phase == HOSTLESS for lobby in world.alive()), 30)
     return world, *sorted(world.alive(), key=lambda lobby: lobby.my_seat)
-
-
-def test_who_takes_over_next_and_when():
-    _, first, lobby = lost()
-    role = lobby.role
-    for one in first, lobby:
-        seat, seconds = one.role.successor()
-        assert seat == first.my_seat and 1 <= seconds <= 12
-    lobby.now_ms = lobby.since_ms + role.wait_ms - 1001
-    assert role.successor() == (first.my_seat, 2)
-    lobby.now_ms += 1001 + 5999
-    assert role.successor() == (first.my_seat, 1)  # it may just be on the way here
-    lobby.now_ms += 1
-    assert role.successor() == (lobby.my_seat, 6)
-    role.rest_ms = 9000
-    assert role.successor() == (first.my_seat, 3)
-    role.rest_ms = 0
-    left_s = (GIVE_UP_MS - role.wait_ms - 6000) // 1000
-    for whole, can_host in ((True, False), (False, True)):  # it has not heard all
-        lobby.guest.whole, lobby.carrier.can_host = whole, can_host
-        assert role.successor() == (NONE, left_s)
 
 
 @pytest.mark.parametrize("missing", [frames.PERSON, frames.HERE, frames.MAY_HOST])
