@@ -198,15 +198,6 @@ def test_who_has_come_back_plays_on_with_a_robot_for_who_has_not():
     world.play_out()
 
 
-def test_whose_seats_are_given_up_is_not_waited_for():
-    world = in_a_hand(3)
-    cut_all(world)
-    stands(world, 5)
-    for lobby in world.lobbies[1:]:
-        world.lobbies[0].remove(lobby.my_seat)
-    world.run(world.lobbies[0].host.is_over, 600)
-
-
 def test_no_turn_runs_out_meanwhile():
     world = in_a_hand(2, 2, 8)
     world.sleep()

@@ -192,15 +192,6 @@ def test_of_many_tables_the_strongest_are_kept(seeking):
     assert sorted(one.rssi for one in lobby.found) == sorted(strengths)[-12:]
 
 
-def test_a_table_of_unknown_strength_gives_way(seeking):
-    lobby, hear = seeking
-    for address in [*range(12), "new"]:
-        hear(address, advert.RSSI_UNKNOWN, beacon())
-    assert [one.address for one in lobby.found] == [*range(12)]
-    hear("far", -99, beacon())
-    assert [one.address for one in lobby.found] == [*range(1, 12), "far"]
-
-
 def test_a_table_stays_on_the_list_for_6_s_whatever_else_comes_from_its_address(seeking):
     lobby, hear = seeking
     for nothing in (beacon(6), beacon(kind=2), b""):
@@ -217,21 +208,6 @@ def test_a_table_stays_on_the_list_for_6_s_whatever_else_comes_from_its_address(
     hear("a", -40, beacon())
     lobby.seeker.hear("a", -40, b"")  # by which a carrier takes it off
     assert not lobby.found
-
-
-@pytest.mark.parametrize("chosen", [0, 1])
-def test_of_two_tables_with_one_number_the_guest_sits_at_the_one_it_chose(chosen):
-    world = Handhelds(3)
-    hosts, guest = world.lobbies[:2], world.lobbies[2]
-    for term, lobby in enumerate(hosts):
-        lobby.create(PAULISTA, 2)
-        lobby.host.table_id, lobby.host.term = 4821, 7 + term
-    guest.search()
-    world.run(lambda: len(guest.found) == 2)
-    name = hosts[chosen].name
-    guest.join(next(table for table in guest.found if table.name == name))
-    world.run(lambda: guest.phase == SITTING)
-    assert [len(lobby.host.peers) for lobby in hosts] == [1 - chosen, chosen]
 
 
 # Two hosts of one table.

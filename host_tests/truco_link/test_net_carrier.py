@@ -4,7 +4,7 @@ import pytest
 
 from tools.sim.worlds.scripted_stream import CONNACK, ScriptedStream
 from truco_link import carriers
-from truco_link.carriers import DIALLING, ENTERING, FINDING, LOGGING_IN, ONLINE, mqtt, net
+from truco_link.carriers import DIALLING, ENTERING, FINDING, LOGGING_IN, ONLINE, net
 
 HOST, GUEST = b"hosthost", b"guestguy"
 BEACON = b"\x01\x02\x15\x00" + bytes(3)
@@ -135,19 +135,6 @@ def test_it_connects_step_by_step_and_does_nothing_that_waits_unless_a_picture_s
     assert one.state == (ONLINE, 0) and b"zap/1/i/" + one.carrier.id in one.uplink.stream.sent
 
 
-def test_what_a_broker_refuses_is_told_and_tried_again():
-    one = Handheld(user="ana", password="segredo")
-    one.run(200)
-    assert b"ana" in one.uplink.stream.sent and b"segredo" in one.uplink.stream.sent
-    one.hear(b"\x20\x02\x00\x05")
-    assert one.state == (LOGGING_IN, 5)
-    one.run(1600)
-    assert len(one.uplink.began) == 2 and one.carrier.why == 5
-    one.hear(CONNACK)
-    one.run(50)
-    assert one.state == (ONLINE, 0)
-
-
 def test_it_tries_again_later_each_time():
     """By chance, too: not all who lost one broker come back in the same second."""
     one, other = Handheld(), Handheld()
@@ -159,19 +146,6 @@ def test_it_tries_again_later_each_time():
     waits = [(b - a) / 1000 for a, b in zip(began, began[1:])]
     for wait, least in zip(waits, [1, 2, 4, 8, 12, 12, 12]):
         assert least <= wait <= 1.5 * least + 0.1
-    # A connection that holds makes it quick again.
-    one.uplink.fails = {}
-    one.carrier.retry()
-    one.connect()
-    for _ in range(8):
-        one.run(4000)
-        one.hear(b"\xd0\x00")
-    one.uplink.stream.over = True
-    one.run(50)
-    assert one.state == (DIALLING, mqtt.CUT)
-    before = len(one.uplink.began)
-    one.run(1600)
-    assert len(one.uplink.began) == before + 1
 
 
 # Calls, and what opens a port.

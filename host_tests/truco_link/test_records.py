@@ -122,13 +122,6 @@ NEAR = {
         hear 1b
         1 > ^2
         900""",
-    "but not for the record that is under way": """
-        delay 40
-        say x > 0x
-        hear 0a
-        40 > ^1
-        159
-        1 > 0x^1""",
     "a second without a word ends with an ACK": """
         999
         1 > ^0
@@ -163,8 +156,6 @@ WIDE = {
         room 15; say abcdefgh > 0a 1b 2c, 3d 4e 5f, 6g
         1500 > 0a 1b 2c, 3d 4e 5f, 6g
         hear ^5 > 7h""",
-    "what just fits": """
-        room 12; say abcd > 0a 1b 2c, 3d""",
     "all under way goes again, and the new behind it": """
         say abc > 0a 1b 2c
         hear ^1
@@ -175,12 +166,6 @@ WIDE = {
         hear ^4
         4000
         idle""",
-    "an ACK of what is not under way says nothing": """
-        say abc > 0a 1b 2c
-        hear ^0
-        hear ^4
-        hear ^7
-        1500 > 0a 1b 2c""",
     "a full port is asked again": """
         room 8; port 1; say abcd > 0a 1b
         port 9 > 2c 3d

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from host_tests.support.honest_tables import seeded
-from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds, start_at
-from truco_core import events, state
+from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, start_at
+from truco_core import state
 from truco_core.state import HAND, LEADS, SCORE
 from truco_link import messages as frames
 from truco_link.lobby import MEMORY_SIZE
@@ -190,22 +190,6 @@ def test_who_loses_its_host_while_it_is_told_anew_goes_on_with_what_it_knew(tick
     world.play_out()
 
 
-@pytest.mark.parametrize("ticks", range(0, 40, 5))
-def test_half_a_swap_is_not_taken_over(ticks):
-    """Whenever its host dies while it tells of other seats: people sit as before, or as after."""
-    world = Handhelds(3).sit(PAULISTA, 4)
-    host, one = world.lobbies[:2]
-    before = seating(one)
-    host.swap(1, 2)
-    for _ in range(ticks):
-        world.tick()
-    after = seating(host)[0], [seat.name for seat in host.seats].index("player 1")
-    world.kill(0)
-    world.cut(2)
-    world.run(lambda: one.is_host, 60)
-    assert seating(one) in (before, after)
-
-
 def test_a_match_that_ended_by_agreement_does_not_go_on_with_another_host():
     """The guest heard so by an event alone; then its power goes."""
     world = two_who_play()
@@ -280,20 +264,6 @@ def test_a_hand_that_its_host_breaks_off_is_lost_when_its_team_has_lost_a_trick(
         world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies))
         world.wait(1)
         assert all(score_of(lobby) == score for lobby in world.lobbies)
-
-
-def test_it_can_be_the_last_hand():
-    world = broken(3, 4, 1, (3, 11), RULES["mineiro-limpo"])  # no special hand
-    we, they = score_of(world.lobbies[0])
-    they += world.lobbies[0].host.match.state[state.STAKE]
-    memory = world.kill(0)
-    world.successor()
-    world.restart(0, memory)
-    world.run(lambda: all(lobby.phase == SITTING for lobby in world.lobbies))
-    world.wait(1)
-    for i in (1, 2):
-        assert score_of(world.lobbies[i]) == [we, they]
-        assert [one[1:] for one in world.people[i].log if one[0] == events.MATCH_WON] == [(1, they)]
 
 
 # Power was lost.
