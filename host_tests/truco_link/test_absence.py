@@ -3,76 +3,16 @@
 Nobody plays alone: while all other people are away a table waits, in a hand, too.
 """
 
-import types
-
 import pytest
 
 from host_tests.support.asking import Asking
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import events, state
-from truco_core.match import Match
 from truco_link import messages as frames
 from truco_link.absence import Absence
-from truco_link.carriers.net import NET
 from truco_link.lobby_phases import PLAYING
-from truco_link.records import NEAR
 
 # What is told.
-
-
-class Waiting:
-    """A host that waits for who was there before it."""
-
-    now_ms, seats, away, match = 0, (), 0, Match()
-    dealer = types.SimpleNamespace(mask_of=lambda flags: 0b1110)  # are away
-
-    def __init__(self, awaited=0b110, times=NEAR):
-        self.times = times
-        self.absence = Absence(self, awaited)
-        self.told = []
-        self.peers = [self]
-        self.me = self
-
-    def is_over(self):
-        return False
-
-    def tell(self, body):
-        self.told.append(bytes(body))
-
-    def watch(self, kind, seat, value):
-        assert self.told[-1] == bytes((frames.WAITING, value & 0xFF, seat, value >> 8))
-
-
-@pytest.mark.parametrize("times, look_ms, seconds, looks", [(NEAR, 500, 8, 16), (NET, 1800, 16, 8)])
-def test_all_are_told_for_whom_they_wait_at_the_second_look_and_when_it_is_over(
-    times, look_ms, seconds, looks
-):
-    host = Waiting(times=times)
-    now = bytes((frames.WAITING, frames.FOR_RETURN, 0b110, seconds))
-    for at in range(2 + looks + 1):  # at the last one those seconds are over
-        host.absence.look(look_ms)
-        assert host.told == [now] * ((at > 0) + (at > 1 + looks))
-    host.absence.awaited = 0b100
-    for count in (2, 3):
-        host.absence.look(look_ms)
-        assert len(host.told) == count
-    host.is_over = lambda: True
-    for _ in range(3):
-        host.absence.look(look_ms)
-    assert host.told[2:] == [now[:2] + bytes((0b100, seconds)), bytes((frames.WAITING, 0, 0, 0))]
-
-
-@pytest.mark.parametrize("seconds", [8, frames.NO_LIMIT])
-def test_another_seat_is_waited_for(seconds):
-    """Without an end where all these are away."""
-    host = Waiting(0)
-    host.seats = [types.SimpleNamespace(peer=host if seconds == 8 else None)] * 4
-    for mask in (0b0110, 0b1110, 0b0001):
-        host.told.clear()
-        host.dealer = types.SimpleNamespace(awaited=lambda now_ms, mask=mask: mask)
-        host.absence.look()
-        host.absence.look()
-        assert host.told == [bytes((frames.WAITING, frames.FOR_LINKS, mask, seconds))]
 
 
 @pytest.mark.parametrize(

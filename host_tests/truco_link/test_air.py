@@ -15,11 +15,8 @@ from tools.sim.air import bleio, ports
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
-from truco_link import messages as advert
 from truco_link import messages as frames
-from truco_link.hosting import Hosting
 from truco_link.lobby_phases import IDLE, PLAYING, REFUSED, SITTING
-from truco_link.seeking import Seeker
 
 NRF, ESP = ports.NRF52840, ports.ESP32S3
 LATE_S = 0.5  # a frame that comes late
@@ -174,23 +171,18 @@ def test_a_guest_that_comes_back_makes_its_host_begin_anew_and_both_go_on(world,
     assert all(seat.flags & frames.PRESENT == frames.PRESENT for seat in w.lobbies[0].seats)
 
 
-def crowd(w, count, data):
-    """So many others, each time with other addresses, advertise ten times a second."""
-    turn = [0]
+def test_a_crowd_does_not_overrun_the_uart(world):
+    """Forty others that advertise, and a program that draws for long now and then."""
+    w, count, turn = world(3, OWN_HOST, baud=115200, step_ms=60), [40], [0]
 
     def shout_all():
         for i in range(count[0]):
-            shout(w, "C0:00:00:00:%02X:%02X" % (turn[0] & 255, i), data)
+            data = bytes.fromhex("02010a1b16aafe") + bytes((turn[0] & 255, i)) * 12
+            shout(w, "C0:00:00:00:01:%02X" % i, data)
         turn[0] += 1
         w.space.later(0.1, shout_all)
 
     shout_all()
-
-
-def test_a_crowd_does_not_overrun_the_uart(world):
-    """Forty others that advertise, and a program that draws for long now and then."""
-    w, count = world(3, OWN_HOST, baud=115200, step_ms=60), [40]
-    crowd(w, count, bytes.fromhex("02010a1b16aafe") + bytes(24))
     w.sit(PAULISTA, 4)
     count[0] = 0
     w.wait(1)  # nothing of them is on the wire before the first long turn
@@ -200,29 +192,6 @@ def test_a_crowd_does_not_overrun_the_uart(world):
     w.wait(20)
     assert not any(chip.dropped for chip in w.adapters) and not restarts(w)
     assert all(one.phase == SITTING for one in w.lobbies)
-
-
-@pytest.mark.parametrize("port, role", [(NRF, Hosting), (OWN_HOST, Seeker)])
-def test_a_crowd_that_advertises_is_told_in_pieces(monkeypatch, world, port, role):
-    """A hundred tables at once: what a tick hears is bounded, and what is kept."""
-    w, heard, real = world(1, port), [], role.hear
-    monkeypatch.setattr(role, "hear", lambda *what: (heard.append(what), real(*what))[1])
-    head = bytes((advert.TABLE_BEACON, frames.VERSION, 7, 0)) + bytes(advert.BEACON_SIZE - 4)
-    data = b"\x02\x01\x06" + bytes((5 + len(head) + 3,)) + b"\xff\xff\xff\x5a\x50" + head + b"eve"
-    crowd(w, [100], data)
-    lobby = w.lobbies[0]
-    if role is Hosting:
-        hosting(w)
-    else:
-        lobby.search()
-    w.wait(1)
-    most = 0
-    for _ in range(300):
-        heard.clear()
-        w.tick()
-        most = max(most, len(heard))
-    assert 0 < most <= 40
-    assert len(lobby.found) == (0 if role is Hosting else 12)
 
 
 # Faults, and bad lines.

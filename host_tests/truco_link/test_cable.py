@@ -141,20 +141,6 @@ def test_a_packet_is_found_behind_what_is_none_and_wherever_it_was_cut(garbage):
         assert buffer[:size] == records and end.carrier.dropped >= len(garbage)
 
 
-def test_records_go_through_the_port():
-    end, port = connected()
-    buffer = bytearray(frames.MAX_PACKET)
-    assert port.send(b"\x02\x81\x07") and end.sent() == [b"\x02\x81\x07"]
-    end.wire.waiting += packet(b"\x02\x82\x07") + packet(b"") + packet(b"\x02\x83\x07")
-    found = [bytes(buffer[: port.poll(buffer)]) for _ in range(3)]
-    assert found == [b"\x02\x82\x07", b"\x02\x83\x07", b""], "an empty packet is nothing"
-    # CONTROL records of BEACON and CALL alone are advertisements.
-    for ctl, kind, passes in ((0xC0, 5, False), (0xC0, 6, False), (0xC0, 1, True), (0x40, 6, True)):
-        record = bytes((13, ctl, 0, kind)) + bytes(10)
-        end.wire.waiting += packet(record)
-        assert port.poll(buffer) == passes * len(record), (ctl, kind)
-
-
 # Who says what, and when.
 
 

@@ -329,17 +329,3 @@ def test_who_leaves_while_out_of_reach_keeps_its_seat_until_the_host_gives_it_aw
     assert host.seats[1].flags & frames.PERSON and not host.host.peers
     host.remove(1)
     assert not host.seats[1].flags
-
-
-@pytest.mark.parametrize("guests", [0, 1])
-def test_a_host_that_leaves_an_empty_table_calls_nobody(guests, monkeypatch):
-    world = Handhelds(1 + guests).sit(PAULISTA, 4)
-    for guest in world.lobbies[1:]:
-        guest.leave()
-    world.wait(2)
-    host, called = world.lobbies[0], []
-    assert not any(place.flags for place in host.seats[1:])
-    monkeypatch.setattr(world.carriers[0], "call", called.append)
-    host.leave()
-    world.wait(5)
-    assert host.memory() is None and host.phase == IDLE and not called

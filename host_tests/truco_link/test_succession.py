@@ -155,18 +155,6 @@ def test_all_have_their_faces_again_where_power_was_lost_at_all_of_them(names):
     world.run(lambda: all(faces(lobby) == wanted for lobby in world.lobbies), 90)
 
 
-@pytest.mark.parametrize("signs_seen", [0, 1])
-def test_at_a_successors_table_signs_are_seen_twice_or_never(signs_seen):
-    """How often the host wanted them to be seen nobody was told."""
-    world = Handhelds(2).sit(PAULISTA, 4)
-    world.lobbies[0].set_options(signs_seen=signs_seen, human_decides=signs_seen)
-    world.play()
-    world.wait(1)
-    world.kill(0)
-    host = world.successor().host
-    assert (host.signs_seen, host.human_decides) == (2 * signs_seen, signs_seen)
-
-
 def seating(lobby):
     """Who sits where, and me."""
     return [(seat.name, seat.flags & frames.PERSON) for seat in lobby.seats], lobby.my_seat
