@@ -85,34 +85,12 @@ async function makePlan(drive, files) {
     plan.write.set(path, data);
     if (isOther) plan.aside.push(path);
   }
-  for (const path of plan.old.sums.keys()) {
+  // CircuitPython takes a .py in the place of an .mpy.
+  const sources = [...files.keys()].map((path) => path.replace(/\.mpy$/, ".py"));
+  for (const path of new Set([...plan.old.sums.keys(), ...sources])) {
     if (!files.has(path) && path !== SETTINGS && plan.there.has(path) && (await isOurs(path))) plan.remove.push(path);
   }
-  for (const path of await hiding(drive, files)) {
-    if (plan.remove.includes(path)) continue;
-    if (!(await isOurs(path))) throw new Refused("hides", { path });
-    plan.remove.push(path);
-  }
   return plan;
-}
-
-/** Paths that CircuitPython would import instead of a file of ours. */
-async function hiding(drive, files) {
-  const rivals = new Set();
-  for (const path of files.keys()) {
-    const [, stem] = /^(.*)\.m?py$/.exec(path) ?? [];
-    if (!stem || path === ENTRY) continue;
-    rivals.add(stem + ".py"); // it wins over .mpy
-    if (!stem.endsWith("/__init__")) rivals.add(stem); // a folder wins over both
-    const top = stem.split("/")[1]; // the root comes before /lib in sys.path
-    if (path.startsWith("lib/")) for (const other of [top, top + ".py", top + ".mpy"]) rivals.add(other);
-  }
-  const found = [];
-  for (const path of rivals) {
-    const holds = [...files.keys()].some((ours) => ours === path || ours.startsWith(path + "/"));
-    if (!holds && (await drive.exists(path))) found.push(path);
-  }
-  return found;
 }
 
 async function write(drive, path, data) {

@@ -83,9 +83,11 @@ export default async function ({ browser, open, shot }) {
   assert.deepEqual({ ...rest, ".zap-manifest": list }, there);
   await page.uncheck("#serve");
 
-  // An older game, whose update is cut off: a copy of code.py, the list twice, three files.
+  // An older game with a source of it, whose update is cut off: a copy of code.py, the list twice, three
+  // files.
   const core = Object.keys(game).filter((path) => path.startsWith("truco_core/"));
-  const older = { ...Object.fromEntries(core.map((path) => [path, "C older"])), "code.py": "# older\nimport board_configs\n" };
+  const source = { [core[0].replace(".mpy", ".py")]: "it would win" };
+  const older = { ...source, ...Object.fromEntries(core.map((path) => [path, "C older"])), "code.py": "# older\nimport board_configs\n" };
   const old = await put(page, older);
   await cut(page, 6);
   await page.click("#choose");
