@@ -17,11 +17,11 @@ import math
 import random
 from dataclasses import dataclass
 
+from tools.sim import contract
 from tools.sim.air import gatt
 from tools.sim.air.gatt import *  # noqa: F403
 from tools.sim.air.space import address as parse_address
 
-_LEGACY = 31  # bytes of an advertisement
 _PLACES = 5  # of connections: E Adapter.h 20
 _LEAST_MTU = 23
 _ATT_HEAD = 3  # bytes of a packet beside its value
@@ -116,6 +116,7 @@ def _parts(data):
     return parts
 
 
+@contract.standing_for("_bleio.Adapter")
 class Adapter:
     """
     :param space: `tools.sim.air.space.Space`, or what has its time and its ``station``
@@ -263,10 +264,6 @@ class Adapter:
         self.begin("start_advertising")
         if self.advertising:
             raise gatt.BluetoothError("Already advertising.")
-        if not 0.02 <= interval <= 10.24:
-            raise ValueError("interval must be in range 0.02-10.24")
-        if len(data) > _LEGACY:
-            raise NotImplementedError("not simulated: extended advertising")
         self._prepare(False if connectable else None)
         self.station.advertise(bytes(data), connectable, interval)
         self.advertising = True
@@ -295,10 +292,6 @@ class Adapter:
             raise gatt.BluetoothError("Scan already in progress. Stop with stop_scan.")
         if self.advertising and self.port.nordic:  # N Adapter.c 515
             raise gatt.BluetoothError(_CODE % "0011")
-        if timeout and timeout < interval:
-            raise ValueError("non-zero timeout must be >= interval")
-        if window > interval:
-            raise ValueError("window must be <= interval")
         # It is remembered before it begins: E Adapter.c 271, so a failure needs a `stop_scan`.
         how = bytes(prefixes), buffer_size, timeout, interval, window, minimum_rssi
         self._scan = ScanResults(self, *how)

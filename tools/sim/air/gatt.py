@@ -20,14 +20,6 @@ class FirmwareCrash(BaseException):
     """A crash or a hang of a real board, which no program catches."""
 
 
-class SecurityError(BluetoothError):
-    pass
-
-
-class RoleError(BluetoothError):
-    pass
-
-
 class Attribute:
     NO_ACCESS, OPEN, SIGNED_NO_MITM, SIGNED_WITH_MITM = 0x00, 0x11, 0x12, 0x22
     ENCRYPT_NO_MITM, ENCRYPT_WITH_MITM, LESC_ENCRYPT_WITH_MITM = 0x21, 0x31, 0x41
@@ -241,18 +233,15 @@ class Characteristic:
     def wire_properties(self):
         return sum(wire for bit, wire in self._WIRE.items() if self.properties & bit)
 
-    @property
-    def value(self):
-        raise NotImplementedError("not simulated: values that are read")
-
-    @value.setter
-    def value(self, value):
+    def _write(self, value):
         self.adapter.begin()
         if not self.service.connection or not self.properties & self.WRITE_NO_RESPONSE:
             raise NotImplementedError("not simulated: values but those written without response")
         if not self.service.connection.connected:
             raise ConnectionError("Not connected")
         self.service.connection.send(bytes((WRITE_COMMAND,)) + two(self.handle) + bytes(value))
+
+    value = property(None, _write)
 
     def written(self, value):
         if self.buffer is not None:

@@ -4,7 +4,8 @@ import ipaddress
 from collections import namedtuple
 from dataclasses import dataclass
 
-_LEAST_PASSWORD, _MOST_PASSWORD = 8, 64
+from tools.sim import contract
+
 _OWN = "192.168.4.1"
 _MASK = "255.255.255.0"
 _JOIN_MS = 8000  # RP2: without a timeout of one's own
@@ -74,6 +75,7 @@ ESPRESSIF = Port("espressif", 8, 6, False, 116, True, False, True)
 PORTS = {port.name: port for port in (RP2, ESPRESSIF)}
 
 
+@contract.standing_for("wifi.Radio")
 class Radio:
     """
     :param world: `tools.sim.net.world.World`
@@ -177,9 +179,6 @@ class Radio:
         :raises ConnectionError: no such network, a wrong password, or it takes too long
         """
         ssid, password = _text(ssid), _text(password)
-        _check("ssid", ssid, 1, 32)
-        if password:
-            _check("password", password, _LEAST_PASSWORD, _MOST_PASSWORD)
         self._check_on()
         if self.connected and self.network == ssid:
             return
@@ -238,9 +237,6 @@ class Radio:
         :raises RuntimeError: on RP2 the second time
         """
         ssid, password = _text(ssid), _text(password)
-        _check("ssid", ssid, 1, 32)
-        if password:
-            _check("password", password, _LEAST_PASSWORD, _MOST_PASSWORD)
         self._check_on()
         self.leave()
         self.sleep_ms(self.world.open_ms)
@@ -257,8 +253,3 @@ class Radio:
 
 def _text(text):
     return text if isinstance(text, str) else bytes(text).decode()
-
-
-def _check(name, text, least, most):
-    if not least <= len(text.encode()) <= most:
-        raise ValueError("%s length must be %d-%d" % (name, least, most))
