@@ -91,13 +91,13 @@ def pytest_configure():
     import residency
     from tools.sim.handheld import Handheld
     from truco_core.bots import trained
-    from truco_link import dealer
+    from truco_link import deal
 
     gc.collect = collect_little
     # Many tests weigh the same positions: each entry is decoded once for each open file.
     trained.Table.value = functools.lru_cache(1 << 16)(trained.Table.value)
     # What it looks for at each deal, among thousands of modules here, the linker makes for a board.
-    dealer.sweep = lambda: False
+    deal.sweep = lambda: False
     quicker(residency)
     Handheld._run_program = with_quicker(Handheld._run_program)
 

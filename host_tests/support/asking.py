@@ -36,12 +36,6 @@ class Asking:
         person.log[:] = [one for one in person.log if one not in told]
         return [one[1:] for one in told]
 
-    def refused(self, guest=0):
-        """How many of its messages made no sense."""
-        name = "guest %d" % guest
-        peers = [peer for peer in self.host.peers if peer.name == name]
-        return sum(peer.refused + peer.link.dropped for peer in peers)
-
     def heard(self, kind):
         """What each person was told of this kind."""
         return [person.has(kind) for person in self.party.people]

@@ -9,7 +9,6 @@ from host_tests.support.asking import Asking
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_link import messages as frames
-from truco_link.absence import Absence
 from truco_link.lobby_phases import PLAYING
 
 # What is told.
@@ -27,14 +26,14 @@ def test_a_silent_seat_that_may_act_is_told_at_once(silent_ms, seconds):
         host.peers[0].link.silent_ms = lambda now_ms: 0
         asking.turn_to(turn)
         host.peers[0].link.silent_ms = lambda now_ms: silent_ms
-        host.absence = Absence(host, 0)
-        host.absence.look()
+        host._told_wait = host._wait = host._looks = 0
+        host.look()
         asking.party.settle()
         told = [[one[1:] for one in heard] for heard in asking.heard(frames.AWAITING)]
         assert told == [expected if seconds else []] * 2
     host.peers[0].link.silent_ms = lambda now_ms: 0
-    host.absence.look()
-    host.absence.look()
+    host.look()
+    host.look()
     asking.party.settle()
     told = [[one[1:] for one in heard] for heard in asking.heard(frames.AWAITING)]
     assert told == [[*expected, (0, 0)] if seconds else []] * 2
@@ -175,7 +174,7 @@ def test_no_robot_plays_for_who_comes_back_a_little_later_than_the_first():
     host = world.lobbies[0].host
     world.restore(1)  # for the host
     world.run(lambda: not host.away)
-    assert host.dealer.mask_of(frames.PERSON)
+    assert host.seating.mask_of(frames.PERSON)
     stands(world, 2)
     world.restore(0)
     world.play_out()

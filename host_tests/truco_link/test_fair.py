@@ -12,7 +12,7 @@ from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import GOAL, SPECIAL_AT
 from truco_core.tricks import pack_of
-from truco_link import deal, soft_digest, witness
+from truco_link import deal, soft_digest
 from truco_link import messages as frames
 from truco_link.messages import LINK_0, PERSON, PRESENT, WRONG_LINK
 
@@ -20,10 +20,9 @@ from truco_link.messages import LINK_0, PERSON, PRESENT, WRONG_LINK
 
 
 def made():
-    chain = bytearray(deal.CHAIN_SIZE)
-    chain[deal.TO_MAKE] = deal.NOT_BEGUN
-    while chain[deal.TO_MAKE]:
-        deal.make(chain)
+    chain = deal.Links()
+    while chain.to_make:
+        chain.make()
     return chain
 
 
@@ -31,16 +30,16 @@ def test_a_chain_gives_64_links_of_each_of_which_the_one_before_is_the_hash():
     ends = set()
     for _ in range(2):
         chain = made()
-        link = deal.newest(chain)
+        link = chain.newest
         ends.add(link)
         for number in range(1, 65):
-            given = deal.give(chain)
-            assert given == deal.newest(chain) and chain[deal.LINKS_GIVEN] == number
+            given = chain.give()
+            assert given == chain.newest and chain.number == number
             assert deal.previous_link(given) == hashlib.sha256(given).digest()[:16] == link
-            assert chain[deal.TO_MAKE] == 0
+            assert chain.to_make == 0
             link = given
-            deal.end_if_used_up(chain)
-        assert chain[deal.TO_MAKE] == deal.NOT_BEGUN
+            chain.end_if_used_up()
+        assert chain.to_make
     assert len(ends) == 2
 
 
@@ -54,27 +53,31 @@ def test_the_library_for_boards_without_hashlib_gives_the_same_hash():
 @pytest.mark.parametrize("name", RULES)
 @pytest.mark.parametrize("mask", [0b0011, 0b0101, 0b1111])
 def test_a_deck_follows_from_the_links_that_count(name, mask):
-    links = [bytes((16 * seat + i for i in range(16))) for seat in range(4)]
-    counted = [links[seat] for seat in range(4) if mask >> seat & 1]
-    mix = deal.mix_of(b"".join(links), mask)
-    assert mix == mix_of(counted)
-    flags = RULES[name][0]
+    chains, s = deal.Links(), bytearray(state.SIZE)
+    chains.links = [bytes((16 * seat + i for i in range(16))) for seat in range(4)]
+    counted = [chains.links[seat] for seat in range(4) if mask >> seat & 1]
+    assert chains.mix_of(mask) == mix_of(counted)
+    s[0] = flags = RULES[name][0]
+    s[state.PLAYERS] = 4
     for number in range(20):
         link = bytes((number,)) * 16
-        deck = deal.deck_of(flags, 13, link, mix)[: len(pack_of(flags))]
+        deck = chains.deck_of(s, link, mask)[: len(pack_of(flags))]
         assert bytes(deck) == deck_of(link, counted, pack_of(flags), 13)
 
 
 def test_who_opens_a_match_follows_from_the_links_at_0_0_alone():
-    s = bytearray(state.SIZE)
+    chains, s = deal.Links(), bytearray(state.SIZE)
     s[state.PLAYERS] = 4
     for number in range(8):
+        chains.links[0] = bytes((number,)) * 16
+        opener = mix_of(chains.links[:1])[0] & 3
         s[state.SCORE + 1] = 0
-        deal.draw_opener(s, bytes((number,)))
-        assert s[state.LEADS] == number % 4
+        chains.draw_opener(s, 1)
+        assert s[state.LEADS] == opener
         s[state.SCORE + 1] = 1
-        deal.draw_opener(s, bytes((number + 1,)))
-        assert s[state.LEADS] == number % 4
+        chains.links[0] = bytes(16)
+        chains.draw_opener(s, 1)
+        assert s[state.LEADS] == opener
 
 
 # A guest, at a host that keeps to the page.
@@ -149,8 +152,9 @@ def test_a_link_of_another_chain_is_left_out_and_the_next_one_is_asked_for():
     """As when a guest has lost its chain, and has not said so."""
     table = Table(3, 4)
     guest = table.guest_of(3)
-    table.run(lambda: not guest.deals.chain[deal.TO_MAKE])
-    guest.deals.chain[:] = made()
+    table.run(lambda: guest.deals.said)
+    other = made()
+    guest.deals.newest, guest.deals._kept = other.newest, other._kept
     table.host.start()
     table.run(lambda: table.host.is_dealt)
     assert table.host.dealer.again == 1
@@ -178,16 +182,16 @@ def test_the_second_in_a_row_costs_its_seat_and_all_see_whose(guests, players, s
 
 def silent(monkeypatch, guests, players, *seats):
     """These do not give their links."""
-    answer = witness.Witness.answer
+    answer = deal.Witness.answer
 
     def refuse(self, guest):
         if guest.my_seat not in seats:
             answer(self, guest)
 
-    monkeypatch.setattr(witness.Witness, "answer", refuse)
+    monkeypatch.setattr(deal.Witness, "answer", refuse)
     table = Table(guests, players)
     table.start()
-    table.run(lambda: table.host.dealer.asking)
+    table.run(lambda: table.host.dealer.asked is not None)
     return table
 
 
@@ -209,7 +213,7 @@ def test_who_gives_no_link_is_waited_for_and_then_loses_its_seat(
 
 def test_a_hand_is_dealt_again_when_somebody_goes_and_all_see_why(monkeypatch):
     table = silent(monkeypatch, 3, 4, 3)
-    table.run(lambda: table.host.dealer.missing == 1 << 3)
+    table.run(lambda: table.host.dealer.given == 0b110)
     table.host.seating.remove(3)
     table.run(lambda: table.host.is_dealt)
     table.wait(1)

@@ -14,19 +14,16 @@ from truco_link.carriers import lan, net
 _NUMBERS = """
 messages.VERSION 5 | Version of this page: **5**
 messages.MOST_TERMS 8 | or more than 8 terms from the one it knows
-peer._ACTION_MS 100 | ACTION, RESYNC, LINK and other CONTROL 0.1 s
-peer._CONTROL_MS 100 | ACTION, RESYNC, LINK and other CONTROL 0.1 s
-peer._SHOUT_MS 2000 | SHOUT, SIGN, END and the answer to RESYNC 2 s
-peer._STORY_MS 2000 | SHOUT, SIGN, END and the answer to RESYNC 2 s
-peer._PRICE_MS 500 | all others 0.5 s
+peer._CHEAP_MS 100 | ACTION, RESYNC, LINK, KEY and other CONTROL 0.1 s
+peer._PRICE_MS 1000 | all others, and the answer to RESYNC, 1 s
 lobby_phases.GREETING_MS 25000 | leaves a greeting after 25 s + *grace*
 lobby_phases.GIVE_UP_MS 180000 | After 180 s a guest gives up
 hosting._VAIN_MS 60000 | After a vain call it waits 60 s
 guest._CLOCKS_MS 3000 | by my clock at most 3 s, and at most half
 guest._SEED_MS 12000 | none 12 s + *dead* after its end
 telling._HAND_MS 5000 | away for *patience* and 5 s each
-dealer.ASK_MS 8000 | missing for 8 s + *grace*
-absence._SECONDS 8 | the others have 8 s + *grace*
+deal.ASK_MS 8000 | missing for 8 s + *grace*
+host._SECONDS 8 | the others have 8 s + *grace*
 carriers.ble._STALL_MS 2000 | blocked the program for 2 s
 carriers.uart.BAUD 115200 | 115200 baud, 8N1
 """

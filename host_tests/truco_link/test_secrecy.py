@@ -24,7 +24,7 @@ from truco_core.cards import FACE_DOWN, NONE
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
 from truco_core.tricks import pack_of
-from truco_link import dealer, seal, witness
+from truco_link import deal, seal
 from truco_link.carriers import mqtt, net
 from truco_link.digest import token_of
 from truco_link.lobby_phases import PLAYING, SITTING
@@ -34,7 +34,7 @@ real_view = Match.view
 MATCHES = 8000 if os.environ.get("ZAP_LONG") else 40
 
 
-class Given(dealer.Dealer):
+class Given(deal.Dealer):
     """Gives and shows links as always, but the decks come from a list."""
 
     decks = ()
@@ -166,7 +166,7 @@ def compare(seed):
 @pytest.fixture
 def own_chance(monkeypatch):
     # The decks here are not from the links, and guests would say so.
-    monkeypatch.setattr(witness.Witness, "_check", lambda *_: 0)
+    monkeypatch.setattr(deal.Witness, "_check", lambda *_: 0)
     real = os.urandom
     yield
     os.urandom = real

@@ -97,6 +97,6 @@ def test_after_a_succession_the_others_are_waited_for_16_s(world):
     world.run(lambda: host.is_host, 120)
     began = world.now
     world.tick()
-    host.host.absence.awaited = 0b1111
+    host.host.awaited = 0b1111
     world.run(lambda: not host.host.is_awaiting())
     assert world.now - began == 16_000 + 2 * world.step_ms

@@ -71,7 +71,6 @@ go(lambda: game.party.lobby.phase == SITTING)
 run(PRESS_EVERY)
 """
 PLAY = """
-other.host.dealer.known = 2  # here all links are zeros, as if none was told: nobody plays alone
 other.start()
 go(top("table"))
 run(PRESS_EVERY)

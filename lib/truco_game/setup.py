@@ -30,7 +30,7 @@ class Setup:
     robots    bytearray: RANDOM, SENSIBLE .. for seats 1, 2, 3
     seed      of the deals of the match that begins next: those of a day, see
               truco_store.profile; 0: by chance
-    wishes    of a new linked table, as of truco_link.play
+    wishes    of a new linked table, as of truco_link.host
 
     :param image: of truco_store; None: all as it is at first
     """

@@ -1,122 +1,472 @@
-"""Chains of links, and the decks that follow from them: docs/link.md, Fair deal."""
+"""The fair deal: chains of links, the dealer of a host, the witness of a guest.
+
+The rules: docs/link.md, Fair deal.
+"""
 
 import os
 
 from micropython import const
 
-from truco_core.state import HAND, LEADS, PLAYERS, SCORE
+import residency
+from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
+from truco_core.clock import diff
+from truco_core.rules import OLD_MANILHA
+from truco_core.state import CARDS, GONE, HAND, LEADS, PLAYERS, PLAYS, SCORE, SEED, VIRA
 from truco_core.tricks import pack_of
+from truco_link import messages as frames
+from truco_link.carriers import GRACE, SILENT, STEP_MS
 from truco_link.digest import LINKS_AT_ONCE, sha
 from truco_link.messages import LINK_BYTES
+from truco_link.sweep import sweep
 
 CHAIN_LINKS = const(64)
 _KEPT_EACH = const(8)  # every eighth link is kept: those between take up to seven hashes
-
-# A chain of one's own, a bytearray.
-NEWEST = const(144)  # behind links 0, 8, .. 64: the last one that was given, link 0 at first
-LINKS_GIVEN = const(160)  # its number
-TO_MAKE = const(161)  # links that are still to be made; nothing else counts before it is 0
-CHAIN_SIZE = const(162)
-
-NOT_BEGUN = const(65)  # in TO_MAKE, before the first `make`: more than CHAIN_LINKS
+_KEPT_SIZE = const(144)  # of links 0, 8, .. 64
+_NOT_BEGUN = const(65)  # in `Links.to_make`
+ASK_MS = const(8000)  # how long a host waits for links, and GRACE
+_STRIKES = const(2)  # wrong or missing links in a row that cost a guest its seat
+NO_LINK = bytes(LINK_BYTES)
 
 _deck = bytearray(40)
 
 
 def previous_link(link) -> bytes:
     """Return the link before this one, which commits to it."""
-    return sha(bytes(link))[:LINK_BYTES]
+    return sha(link)[:LINK_BYTES]
 
 
-def make(chain) -> None:
-    """Make some more links, from the last one to the first.
+@residency.seldom
+class Links:
+    """What a handheld knows of the chains at its table, and its own chain.
 
-    A board without hashlib takes 50 ms for one.
+    links    the newest link of each seat; in a hand, those that it was dealt with
+    newest   the last link of my chain that I gave; link 0 at first
+    number   the number of that link
+    to_make  links that are still to be made; before that nothing else of the chain counts
     """
-    if chain[TO_MAKE] == NOT_BEGUN:
-        chain[TO_MAKE] = CHAIN_LINKS
-        _keep(chain, CHAIN_LINKS, os.urandom(LINK_BYTES))
-        return
-    for _ in range(min(LINKS_AT_ONCE, chain[TO_MAKE])):
-        chain[TO_MAKE] -= 1
-        _keep(chain, chain[TO_MAKE], previous_link(newest(chain)))
-    chain[LINKS_GIVEN] = 0
+
+    def __init__(self):
+        self.links = [NO_LINK] * 4
+        self.newest = NO_LINK
+        self.number = 0
+        self.to_make = _NOT_BEGUN
+        self._kept = bytearray(_KEPT_SIZE)
+
+    def make(self) -> None:
+        """Make some more links, from the last one to the first.
+
+        A board without hashlib takes 50 ms for one.
+        """
+        for _ in range(min(LINKS_AT_ONCE, self.to_make)):
+            self.to_make -= 1
+            is_last = self.to_make == CHAIN_LINKS
+            self.newest = os.urandom(LINK_BYTES) if is_last else previous_link(self.newest)
+            if not self.to_make % _KEPT_EACH:
+                at = LINK_BYTES // _KEPT_EACH * self.to_make
+                self._kept[at : at + LINK_BYTES] = self.newest
+        self.number = 0
+
+    def give(self) -> bytes:
+        """Return the next link of my chain, which must have one."""
+        self.number += 1
+        at = (self.number + _KEPT_EACH - 1) // _KEPT_EACH * LINK_BYTES
+        link = bytes(self._kept[at : at + LINK_BYTES])
+        for _ in range(-self.number % _KEPT_EACH):
+            link = previous_link(link)
+        self.newest = link
+        return link
+
+    def end_if_used_up(self) -> None:
+        """Begin another chain when all links of this one were given."""
+        if self.number == CHAIN_LINKS:
+            self.to_make = _NOT_BEGUN
+
+    def mix_of(self, mask: int) -> bytes:
+        """Return M of the page.
+
+        :param mask: of the seats whose links count
+        """
+        return sha(b"".join([self.links[i] for i in range(4) if mask >> i & 1]))[:LINK_BYTES]
+
+    def draw_opener(self, s, mask: int) -> None:
+        """Set who opens the first hand of a match, before it is dealt in this state."""
+        if not (s[HAND] or s[SCORE] or s[SCORE + 1]):
+            s[LEADS] = self.mix_of(mask)[0] & s[PLAYERS] - 1
+
+    def deck_of(self, s, link, mask: int):
+        """Return the deck of a hand: a bytearray that is good until the next call.
+
+        :param link: the host's, of this hand
+        """
+        deck = _deck
+        digest = sha(link + self.mix_of(mask))
+        pack = pack_of(s[0])
+        size = len(pack)
+        for i in range(size):
+            deck[i] = pack[i]
+        for i in range(3 * s[PLAYERS] + 1):
+            j = i + ((digest[2 * i] | digest[2 * i + 1] << 8) * (size - i) >> 16)
+            card = deck[j]
+            deck[j] = deck[i]
+            deck[i] = card
+        return deck
 
 
-def _keep(chain, number, link):
-    chain[NEWEST : NEWEST + LINK_BYTES] = link
-    if not number % _KEPT_EACH:
-        at = LINK_BYTES * (number // _KEPT_EACH)
-        chain[at : at + LINK_BYTES] = link
+@residency.seldom("dealer")
+class Dealer(Links):
+    """A table's dealer (see truco_core.table); the peers of `host` are told.
 
-
-def newest(chain) -> bytes:
-    """Return the link that was given last."""
-    return bytes(chain[NEWEST : NEWEST + LINK_BYTES])
-
-
-def give(chain) -> bytes:
-    """Return the next link, which all may know from now on; there must be one."""
-    number = chain[LINKS_GIVEN] + 1
-    at = LINK_BYTES * ((number + _KEPT_EACH - 1) // _KEPT_EACH)
-    link = bytes(chain[at : at + LINK_BYTES])
-    for _ in range(-number % _KEPT_EACH):
-        link = previous_link(link)
-    chain[NEWEST : NEWEST + LINK_BYTES] = link
-    chain[LINKS_GIVEN] = number
-    return link
-
-
-def end_if_used_up(chain) -> None:
-    """Begin another chain when all links of this one were given."""
-    if chain[LINKS_GIVEN] == CHAIN_LINKS:
-        chain[TO_MAKE] = NOT_BEGUN
-
-
-def link_of(links, seat: int) -> bytes:
-    """Return a seat's link.
-
-    :param links: of seats 0, 1, ..., LINK_BYTES each; zeros where there is none
+    asked     mask of the guests who are asked for a link of the next hand; None: nobody is. Seats
+              do not change until that hand is dealt.
+    given     mask of those whose link came
+    in_deck   mask of the seats whose links are in the deck that was dealt last
+    shown     the host's link of that deck was told
+    again     how often somebody went who was asked, in this match
+    since_ms  when it began to wait for links; None: it does not
     """
-    return bytes(links[LINK_BYTES * seat : LINK_BYTES * (seat + 1)])
+
+    def __init__(self, host):
+        Links.__init__(self)
+        self.host = host
+        self.in_deck = self.again = 0
+        self.shown = True
+        self.asked: int = None
+        self.since_ms: int = None
+        self.ask_nobody()
+
+    @residency.kept
+    def tick(self, now_ms: int) -> None:
+        """Bring the next deck nearer."""
+        if self.to_make or self.host.is_hand_next():
+            self._prepare(now_ms)
+
+    def _prepare(self, now_ms):
+        host = self.host
+        if self.to_make:
+            self.make()
+            return
+        if self.since_ms is None:
+            self.since_ms = now_ms
+        asked, ready = self.asked, self._ready()
+        gone = (asked or 0) & ~host.seating.mask_of(frames.PRESENT)
+        awaited = self.awaited()
+        if gone:
+            self._leave_out(gone)
+        elif awaited and diff(now_ms, self.since_ms) > ASK_MS + host.times[GRACE] * STEP_MS:
+            self.since_ms = now_ms
+            self._give_up(awaited)
+        elif ready & ~(asked or 0) or asked is None and not awaited:
+            self._renew()
+            self._ask((asked or 0) | ready)
+
+    def _give_up(self, awaited):
+        """Close the ports of those who could have answered; they come again, and are told anew."""
+        host = self.host
+        for seat in range(len(host.seats)):
+            peer = host.seats[seat].peer
+            if not awaited >> seat & 1 or peer is None:
+                continue
+            if host.silent_ms(seat) <= host.times[SILENT] * STEP_MS:
+                if self.asked is not None and self.asked >> seat & 1:
+                    self._strike(peer)
+                peer.link.port.close()
+
+    def _renew(self):
+        """Tell the newest links of all who are not asked yet."""
+        host = self.host
+        for seat in range(len(host.seats)):
+            peer = host.seats[seat].peer
+            link = peer.newest if peer is not None else None
+            if seat == host.my_seat:
+                link = self.newest
+            if not (self.asked or 0) >> seat & 1 and (link or NO_LINK) != self.links[seat]:
+                self._know(seat, link or NO_LINK)
+
+    def _ready(self):
+        """Return a mask of the guests who know everything, and whose newest link is known."""
+        mask = 0
+        for peer in self.host.peers:
+            if peer.seat != NONE and peer.newest is not None and peer.is_told():
+                if self.host.seats[peer.seat].peer is peer:
+                    mask |= 1 << peer.seat
+        return mask & self.host.seating.mask_of(frames.PRESENT)
+
+    def awaited(self) -> int:
+        """Return a mask of the seats that the next deal waits for."""
+        host = self.host
+        if not host.is_hand_next():
+            return 0
+        done = self._ready() if self.asked is None else self.given
+        return host.away | host.seating.mask_of(frames.PRESENT) & ~done & ~(1 << host.my_seat)
+
+    def ask_nobody(self) -> None:
+        """No links are asked for, or no longer."""
+        self.asked = self.since_ms = None
+        self.given = 0
+
+    def come(self, seat: int) -> None:
+        """The guest of this seat begins a session; it is asked when it has told its newest link."""
+        bit = 1 << seat
+        if (self.asked or 0) & ~self.given & bit:
+            self._ask(self.asked & ~bit)
+
+    def _ask(self, asked):
+        self.given &= asked
+        self.asked = asked
+        self.since_ms = self.host.now_ms
+        self._tell(bytes((frames.ASK, asked)))
+
+    def _leave_out(self, gone):
+        """Somebody went who was asked: ask the others again."""
+        self.again += 1
+        for seat in range(len(self.host.seats)):
+            if gone >> seat & 1:
+                self.host.me.watch(frames.DEALT_AGAIN, seat, self.again)
+        self._ask(self.asked & ~gone)
+
+    def _strike(self, peer):
+        """The link of this guest is wrong, or does not come."""
+        place = self.host.seats[peer.seat]
+        place.strikes += 1
+        if place.strikes == _STRIKES:
+            self.host.pass_on(frames.CHEAT, peer.seat, frames.WRONG_LINK)
+            self.host.seating.dismiss(peer)
+
+    @residency.kept
+    def deal(self, match) -> bool:
+        """Deal the next hand; False while links are still to come."""
+        if self.asked is None or self.host.is_awaiting() or self.awaited():
+            return False
+        while sweep():  # to deal takes the most memory of all
+            pass
+        self._deal(match)
+        return True
+
+    @residency.seldom("deal")
+    def _deal(self, match):
+        self.in_deck = self.asked | 1 << self.host.my_seat
+        self.shown = False
+        self.give()
+        deck = self.deck(match.state)
+        self.host.forget_hand(True)
+        match.deal_from(deck)
+        self.ask_nobody()
+
+    @residency.seldom("deal")
+    def deck(self, s):
+        """Return the deck of the hand that is dealt now; draw who opens the first one."""
+        self.draw_opener(s, self.in_deck)
+        return self.deck_of(s, self.newest, self.in_deck)
+
+    def reveal(self) -> None:
+        """The hand is over, or broken off: tell all the link that was hidden."""
+        if not self.shown:
+            self.shown = True
+            self._know(self.host.my_seat, self.newest)
+            self.end_if_used_up()
+
+    @residency.seldom("deal")
+    def hear(self, peer, link) -> None:
+        """Take the link of a guest with a seat."""
+        seat = peer.seat
+        bit = 1 << seat
+        if (self.asked or 0) & bit:
+            if self.given & bit:
+                return
+            if previous_link(link) == self.links[seat]:
+                self.host.seats[seat].strikes = 0
+                self.given |= bit
+                self._know(seat, link, peer)
+            else:
+                self._strike(peer)
+                self._leave_out(bit)
+        peer.newest = link  # of another chain, if it was wrong
+
+    def _know(self, seat, link, but=None):
+        """Let this be the newest link of a seat; tell all others."""
+        self.links[seat] = link
+        self._tell(bytes((frames.LINK_0 + seat,)) + link, but)
+
+    def message(self, seat: int, is_given: bool) -> bytes:
+        """Return what a newcomer must know of a seat's chain; no bytes for nothing.
+
+        :param is_given: its link of the hand for which links are asked, else the one before
+        """
+        link = self.links[seat]
+        if link == NO_LINK:
+            return b""
+        if self.given >> seat & 1 and not is_given:
+            link = previous_link(link)
+        return bytes((frames.LINK_0 + seat,)) + link
+
+    def _tell(self, body, but=None):
+        for peer in self.host.peers:
+            if peer is not but:
+                peer.tell(body, True)
 
 
-def set_link(links, seat: int, link) -> None:
-    """Replace a seat's link."""
-    links[LINK_BYTES * seat : LINK_BYTES * (seat + 1)] = link
+@residency.seldom("witness")
+class Witness(Links):
+    """A guest's side: it gives its links, and checks those of others and each hand.
 
-
-def mix_of(links, mask: int) -> bytes:
-    """Return M of the page.
-
-    :param mask: of the seats whose links count
+    in_deck  mask of the seats whose links are in this hand's deck; 0: I cannot check it
+    asked    mask of those who are asked for a link of the next hand; None: nobody is
+    shown    mask of those whose link came
+    gave     I have given a link since the host committed itself to its next one
+    said     I have told my newest link in this session
+    checked  hands that were found right, my own link in the deck
+    again    how often a hand of this match was dealt again because somebody went
     """
-    counted = b"".join([link_of(links, seat) for seat in range(4) if mask >> seat & 1])
-    return sha(counted)[:LINK_BYTES]
+
+    def __init__(self):
+        Links.__init__(self)
+        self.in_deck = self.shown = self.checked = self.again = 0
+        self.asked = None
+        self.gave = self.said = False
+
+    def make_mine(self, guest) -> None:
+        """Make some more of my chain; when it is made, tell its end."""
+        self.make()
+        self.tell_mine(guest)
+
+    def is_newest(self, links, seat: int) -> bool:
+        """Return True if this seat's link among these is my newest."""
+        return not self.to_make and links[seat] == self.newest
+
+    def tell_mine(self, guest) -> None:
+        """Give the link that I am asked for; else tell my newest one, once a session.
+
+        Not while a hand is on: until its end all keep the links that it was dealt with.
+        """
+        seat = guest.my_seat
+        if seat == NONE or guest.mirror.open or self.to_make:
+            return
+        if self.asked is not None and self.asked >> seat & 1:
+            self.answer(guest)
+        elif not self.said:
+            self.said = True
+            self._say(guest, self.newest)
+
+    def _say(self, guest, link):
+        guest.send(bytes((frames.LINK_0 + guest.my_seat,)) + link)
+
+    def hear_link(self, guest, seat: int, link) -> int:
+        """Take over a link: 0, or what is wrong, as in CHEAT."""
+        known, is_host = self.links[seat], seat == guest.host_seat
+        if guest.mirror.open:
+            return self.close(guest, link) if is_host else frames.CHAIN_BROKEN
+        if self.asked is not None and (is_host or self.asked >> seat & 1):
+            is_known = is_host or self.shown >> seat & 1
+            if link == known and is_known:
+                return 0
+            if is_known or previous_link(link) != known:
+                return frames.CHAIN_BROKEN
+            self.shown |= 1 << seat
+        if is_host and link != known:
+            self.gave = False
+        self.links[seat] = link
+        return 0
+
+    def hear_ask(self, guest, asked: int) -> int:
+        """Give my link for the next hand: 0, or what is wrong."""
+        what = 0
+        if guest.mirror.open:
+            guest.mirror.open = False
+            what = frames.NO_SEED
+        gone = (self.asked or 0) & ~asked
+        for seat in range(len(guest.seats)):
+            if gone >> seat & 1 and seat != guest.my_seat:
+                self._note_again(guest, seat)
+        if asked >> guest.host_seat & 1:
+            what = what or frames.NOT_ASKED
+        self.shown = self.shown & asked if self.asked is not None else 0
+        self.asked = asked
+        self.answer(guest)
+        return what
+
+    def _note_again(self, guest, seat):
+        """The next hand is dealt again since somebody went."""
+        self.again += 1
+        guest.me.watch(frames.DEALT_AGAIN, seat, self.again)
+
+    def answer(self, guest) -> None:
+        """Give my next link if I am asked for it and have not given it."""
+        seat = guest.my_seat
+        if self.asked is None or seat == NONE or not self.asked & ~self.shown & 1 << seat:
+            return
+        if self.to_make or self.number == CHAIN_LINKS:
+            return
+        if not self.gave or previous_link(self.newest) != self.links[seat]:
+            if self.gave:
+                self._note_again(guest, seat)
+            self.give()
+        self.gave = True
+        self.links[seat] = self.newest
+        self.shown |= 1 << seat
+        self._say(guest, self.newest)
+
+    def hear_deal(self, guest, data, at: int, size: int) -> int:
+        """Begin the hand of this DEAL: 0, or what is wrong."""
+        mirror, seat, asked = guest.mirror, guest.my_seat, self.asked or 0
+        what = frames.NO_SEED if mirror.open else 0
+        if self.asked is None or asked & ~self.shown:
+            what = what or frames.NO_LINKS
+        is_asked = seat == NONE or asked >> seat & 1
+        if not is_asked and not guest.missed:
+            if self.is_newest(self.links, seat) and guest.is_human(seat):
+                what = what or frames.NOT_ASKED
+        self.note_deal(guest.host_seat, asked)
+        self.draw_opener(mirror.match.state, self.in_deck)  # as the host must
+        if what or not is_asked:
+            self.in_deck = 0
+        return what if mirror.begin_hand(data, at, size) else frames.FORBIDDEN_EVENT
+
+    def note_deal(self, host_seat: int, asked: int) -> None:
+        """Keep the links of a hand that is dealt now.
+
+        :param asked: mask of the guests whose links are in the deck
+        """
+        self.in_deck = asked | 1 << host_seat
+        self.asked = None
+
+    def close(self, guest, link) -> int:
+        """Take the host's link of the hand that is over: check the hand; 0, or what is wrong."""
+        guest.mirror.open = False
+        follows = previous_link(link) == self.links[guest.host_seat]
+        what = 0 if follows else frames.CHAIN_BROKEN
+        if self.in_deck:
+            what = what or self._check(guest.mirror.match.state, link)
+            self.checked += not what and guest.my_seat != NONE
+        self.links[guest.host_seat] = link
+        self.gave = False
+        self.end_if_used_up()
+        self.said = self.said and not self.to_make
+        self.tell_mine(guest)
+        return what
+
+    def _check(self, s, link):
+        """Check the hand as far as I know it, by the host's link: 0, or what is wrong."""
+        hands = 3 * s[PLAYERS]
+        deck = self.deck_of(s, link, self.in_deck)
+        for i in range(hands):
+            card = s[CARDS + i]
+            if card != UNKNOWN and card & ~GONE != deck[i]:
+                return frames.NOT_MY_CARDS
+        if not s[0] & OLD_MANILHA and s[VIRA] != deck[hands]:
+            return frames.NOT_THE_VIRA
+        for i in range(PLAYS, SEED):
+            card = s[i]
+            if card != NONE and card != UNKNOWN and not _was_dealt(s, i, card & ~FACE_DOWN, deck):
+                return frames.NOT_THE_CARD
+        return 0
 
 
-def draw_opener(s, mix) -> None:
-    """Set who opens the first hand of a match, before it is dealt in this state."""
-    if not (s[HAND] or s[SCORE] or s[SCORE + 1]):
-        s[LEADS] = mix[0] & s[PLAYERS] - 1
-
-
-def deck_of(flags: int, cards: int, link, mix):
-    """Return the deck of a hand: a bytearray that is good until the next call.
-
-    :param flags: the rule set's first byte
-    :param cards: how many are needed, at most 13
-    :param link: the host's, of this hand
-    """
-    deck = _deck
-    digest = sha(bytes(link) + bytes(mix))
-    pack = pack_of(flags)
-    size = len(pack)
-    for i in range(size):
-        deck[i] = pack[i]
-    for i in range(cards):
-        j = i + ((digest[2 * i] | digest[2 * i + 1] << 8) * (size - i) >> 16)
-        card = deck[j]
-        deck[j] = deck[i]
-        deck[i] = card
-    return deck
+def _was_dealt(s, place, card, deck):
+    """Return True if a card that lies is one of the three of its seat, and lies there once."""
+    first = 3 * (place - PLAYS & 3)
+    if card != deck[first] and card != deck[first + 1] and card != deck[first + 2]:
+        return False
+    for i in range(place - 4, PLAYS - 1, -4):
+        if s[i] != UNKNOWN and s[i] & ~FACE_DOWN == card:
+            return False
+    return True

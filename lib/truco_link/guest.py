@@ -16,13 +16,12 @@ from truco_core.table import AWAY_MS
 from truco_link import messages as fields
 from truco_link import messages as frames
 from truco_link.carriers import AWAY, DEAD, RETRY, STEP_MS
-from truco_link.deal import TO_MAKE
+from truco_link.deal import Witness
 from truco_link.digest import token_of
 from truco_link.messages import GREETING, JOINED, LINK_LOST, PLAYING, SENT_AWAY, bytes_of
 from truco_link.mirror import NEVER, UNSAID, Mirror
 from truco_link.records import Link
-from truco_link.seat import Seat
-from truco_link.witness import Witness, begin_match
+from truco_link.seats import Seat
 
 _NEXT = const(-1)  # in `Guest._ends`: the match that comes
 _SLICES = const(4)  # of keys that are computed in a tick
@@ -136,8 +135,8 @@ class Guest:
                 self.missed = True
             self._watch_the_clock()
             self._ask_me()
-            if self.deals.chain[TO_MAKE]:
-                self.deals.make(self)
+            if self.deals.to_make:
+                self.deals.make_mine(self)
             mirror = self.mirror
             if mirror.open and (mirror.ended or self.match.state[PHASE] >= HAND_OVER):
                 self._await_seed()
@@ -514,7 +513,7 @@ class Guest:
         self.deals.asked = None
         self.deals.gave = False
         self.forget_action()
-        begin_match(self.mirror, self.rules, len(self.seats), data[at + 5], 0, 0)
+        self.mirror.begin_match(self.rules, len(self.seats), data[at + 5], 0, 0)
         self.me.watch(frames.SYNCED, self.my_seat, 0)
         self.me.watch(events.MATCH_STARTED, data[at + 5], 0)
 

@@ -1,4 +1,4 @@
-"""The host of a table: its clock, who is let in, and what it says on the air.
+"""The host of a table: its match, its options, its clock, who is let in, for whom all wait.
 
 The state machines: docs/link.md, Host and guest.
 """
@@ -9,26 +9,59 @@ from micropython import const
 
 import residency
 from truco_core.cards import NONE
-from truco_core.clock import after, diff
-from truco_core.state import WAIT
+from truco_core.clock import diff
+from truco_core.events import (
+    CONCEDED,
+    HAND_WON,
+    MATCH_ENDED,
+    PLAYED,
+    RAISED,
+    RAN,
+    TIME_OVER,
+    TRICK_TAKEN,
+    TURNED,
+)
+from truco_core.match import Match
+from truco_core.rng import Rng
+from truco_core.rules import MORE_FLAGS, OPENER_BACK, PAIR_AFTER_TIE
+from truco_core.state import (
+    HAND,
+    HAND_OVER,
+    IRON,
+    LEADS,
+    MATCH_OVER,
+    PHASE,
+    PLAYERS,
+    RESULTS,
+    SCORE,
+    SPECIAL,
+    TIE,
+    WAIT,
+)
+from truco_core.table import Table
 from truco_link import messages as frames
-from truco_link.carriers import AWAY, RETRY, SILENT, STEP_MS
+from truco_link.carriers import AWAY, GRACE, RETRY, SILENT, STEP_MS, TRAVEL
+from truco_link.deal import Dealer
 from truco_link.digest import tag_of, token_of
 from truco_link.messages import TABLE_BEACON, bytes_of, id_of
 from truco_link.peer import Peer
-from truco_link.play import Play
+from truco_link.records import NEAR
+from truco_link.seats import AbsentPerson, Seating
 
+_HISTORY = const(150)  # more than the 40 events that a hand has at most
+_SEEN = const(2)  # how often opponents notice signs, after a succession
+
+_WISHES = frames.PRIVATE | frames.NO_WATCHERS | frames.ALL_AGREE | 0xFF00
 _LOOK_MS = const(300)  # and RETRY: how often it is looked whether somebody is waited for
-# Sessions that begin: so many at once, then one in so many ms; so much costs one its guest.
-_SESSIONS = const(6)
-_SESSION_MS = const(1000)
 _SLICES = const(4)  # of keys that are computed in a tick, while no hand is played
 _WRONG_CODES = const(3)
 SHUT_MS = const(30000)
+# For links, and for who was there before a succession: each at most, and GRACE.
+_SECONDS = const(8)
 
 
 @residency.seldom
-class Host(Play):
+class Host:
     """Owns the Table; also one of its watchers.
 
     :param me: the driver of the person at this handheld
@@ -38,10 +71,44 @@ class Host(Play):
     :param int code: of the table, 0..9999; asked for while it is private
     :param int term: 0..255, by chance; of who takes over the next one, modulo 256
     :param int awaited: mask of the seats that the first deal waits for, 8 s and GRACE at most
+
+    rules: a rule set of 14 bytes; turn_s: seconds for each decision of a person, 0 for no limit;
+    human_decides: as of truco_core.table;
+    signs_seen: 0 for no signs, else 1 + an index into truco_core.signals.ODDS; pace: (think_ms,
+    trick_ms, hand_ms), or None for the table's own; wishes: other options, the flags of
+    TABLE that nothing else says;
+    undecided: mask of the seats that have not agreed to the next match;
+    away: mask of the seats whose people are all away; 0: nobody is, or somebody else is there
+    awaited: mask of the seats whose people were there before a succession, or before all were lost
     """
 
     def __init__(self, me, robot, name: str, table_id: int, code: int, term=0, awaited=0):
-        Play.__init__(self, me, robot, awaited)
+        self.me = me
+        self.robot = robot
+        self.peers: list = []
+        self.times = NEAR  # of its carrier, see truco_link.carriers
+        self.rules = b""
+        self.turn_s = 0
+        self.human_decides = 1
+        self.wishes = frames.COUNTS << frames.WORTH_AT
+        self.signs_seen = 0
+        self.undecided = 15
+        self.away = 0
+        self.pace = None
+        self.beacon = None  # the content of its advertisement, while that is right
+        self.table: Table = None  # type: ignore[assignment]  # that is on, or was
+        self.match: Match = None  # type: ignore[assignment]
+        self.signs = None  # truco_core.signals.Signs of a match that has them
+        self.rng = Rng(int.from_bytes(os.urandom(4), "little"))
+        self.seating = Seating(self)
+        self.dealer = Dealer(self)
+        self.number = os.urandom(1)[0]  # of the match
+        self.is_dealt = False  # a hand of it
+        self._before = b""  # see `begun`, when that hand was dealt
+        self.history = bytearray(_HISTORY)  # the events of that hand, as records have them
+        self.told_bytes = 0  # of it that are valid
+        self._play_at = 0  # where its last card is
+        self._late_seat = NONE  # whose time was over, until the host has acted for it
         self.name = name
         self.table_id = table_id
         self.code = code
@@ -51,23 +118,372 @@ class Host(Play):
         self.places = 3  # connections that the carrier can hold
         self.now_ms = 0
         self._looked_ms = 0
+        self.awaited = awaited
+        self._await_ms = None  # since when they are
+        # Why << 4 | mask: what all were told, what the last look found.
+        self._told_wait = self._wait = 0
+        self._looks = 0  # until what they know is too old
         self._is_quiet = False  # nothing is heard of all the others
-        self._greeted_ms = None  # until then the sessions that began have taken the time
 
-    def takes_codes(self) -> bool:
-        """Return False while newcomers must wait, since three wrong codes have come."""
-        return self._shut_ms is None or diff(self.now_ms, self._shut_ms) >= SHUT_MS
+    @property
+    def seats(self):
+        """Two or four `Seat`."""
+        return self.seating.seats
 
-    def try_code(self, code: int) -> bool:
-        """Return whether that is the code of this table; the third wrong one shuts it a while."""
+    @property
+    def my_seat(self) -> int:
+        return self.seating.my_seat
+
+    @residency.kept
+    def is_over(self) -> bool:
+        """No match is on: none yet, or it has ended."""
+        table = self.table
+        return table is None or table.ended or self.match.state[PHASE] == MATCH_OVER
+
+    @residency.kept
+    def is_between_hands(self) -> bool:
+        """No hand is being played."""
+        return self.is_over() or self.match.state[PHASE] == HAND_OVER
+
+    @residency.kept
+    def may_change_seats(self) -> bool:
+        """No hand is played, and no links are asked for one."""
+        return self.is_over() or self.is_between_hands() and self.dealer.asked is None
+
+    @residency.kept
+    def is_hand_next(self) -> bool:
+        """Between two hands, and nobody is waited for who was there before."""
+        return not self.is_over() and self.is_between_hands() and not self.is_awaiting()
+
+    @residency.seldom("match")
+    def flags(self) -> int:
+        """Flags of the TABLE message; the beacon has the first of them."""
+        flags = self.wishes | (frames.FOUR if len(self.seats) == 4 else 0)
+        if not self.is_over():
+            flags |= frames.PLAYING
+        if self.table is not None and self.table.ended:
+            flags |= frames.ENDED
+        if self.human_decides:
+            flags |= frames.HUMAN_DECIDES
+        if self.signs_seen and len(self.seats) == 4:
+            flags |= frames.SIGNS
+        if flags >> frames.WORTH_AT >= frames.FIRST_STAKE:
+            flags |= frames.ALL_AGREE
+        return flags
+
+    @residency.kept
+    def watch(self, kind, seat, value):
+        """As a watcher of its own table, note what happens in a hand; show its link at its end."""
+        if kind == HAND_WON or kind == MATCH_ENDED:
+            self.dealer.reveal()
+            if self.is_over():
+                self.beacon = None
+                self.dealer.ask_nobody()
+        elif kind == TIME_OVER:
+            self._late_seat = seat
+        elif kind == TURNED or kind == TRICK_TAKEN and self.rules[MORE_FLAGS] & PAIR_AFTER_TIE:
+            if kind == TURNED or self._hides(value):
+                self._note(self._play_at, kind, seat, value)  # before the play that turned them
+        elif kind == PLAYED or RAISED <= kind <= RAN or kind == CONCEDED:
+            if kind == PLAYED:
+                self._play_at = self.told_bytes
+                value = self.match.events[2]  # not masked
+            if seat == self._late_seat:
+                seat |= frames.OVERTIME
+            self._late_seat = NONE
+            self._note(self.told_bytes, kind, seat, value)
+
+    @residency.kept
+    def _note(self, at, kind, seat, value):
+        """Insert an event into the history of the hand."""
+        history = self.history
+        for i in range(self.told_bytes - 1, at - 1, -1):
+            history[i + 3] = history[i]
+        history[at] = kind
+        history[at + 1] = seat
+        history[at + 2] = value
+        self.told_bytes += 3
+
+    @residency.seldom("match")
+    def _hides(self, taken):
+        """Return True if cards that stay under others decided this trick."""
+        s = self.match.state
+        pair = s[SPECIAL] < IRON and taken != TIE
+        return pair and s[RESULTS] == TIE and s[RESULTS + 1] == taken
+
+    @residency.seldom("match")
+    def has_match(self) -> bool:
+        """Return True if there is a match by the rules of now; it may be over."""
+        return self.table is not None and bytes(self.match.state[:PLAYERS]) == self.rules
+
+    @residency.seldom("match")
+    def begun(self) -> bytes:
+        """Return the match before the hand that is on: hands, points of both teams, last opener."""
+        if self.is_dealt:
+            return self._before
+        s = self.match.state
+        return bytes((s[HAND], s[SCORE], s[SCORE + 1], s[LEADS]))
+
+    @residency.seldom("match")
+    def forget_hand(self, is_dealt: bool) -> None:
+        """Forget the events of a hand, once all are told.
+
+        :param is_dealt: another one is dealt now
+        """
+        for peer in self.peers:
+            peer.end_hand()
+        self.told_bytes = 0
+        self.is_dealt = False
+        if is_dealt:
+            self._before = self.begun()
+        self.is_dealt = is_dealt
+
+    # What is told.
+
+    @residency.seldom("match")
+    def seats_changed(self, others: bool = True) -> None:
+        """Seats or options are other ones: the person here is told, and the beacon says it.
+
+        :param others: False: it was who watches
+        """
+        self.beacon = None
+        is_alone = self.seating.mask_of(frames.PRESENT) == 1 << self.my_seat
+        before, away = self.away, self.seating.mask_of(frames.PERSON)
+        self.away = away if is_alone else 0
+        if before and not is_alone:
+            self.awaited, self._await_ms = away, None
+        if others and self.undecided != 15:
+            self.agree(15)  # nobody has agreed to this
+        self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+
+    @residency.seldom("match")
+    def tell(self, body) -> None:
+        """All are told this message."""
+        for peer in self.peers:
+            peer.tell(body)
+
+    @residency.seldom("match")
+    def tell_table(self):
+        """All are told the options of now."""
+        for peer in self.peers:
+            peer.tell(peer.table(), True)
+
+    # Matches.
+
+    @residency.seldom("match")
+    def start(self, opener: int = 0, we: int = 0, they: int = 0) -> None:
+        """Begin a match with who sits there now.
+
+        :param opener: the seat that opens the next hand of a match that goes on, which another host
+            lost; of a new one that is drawn
+        :param we: points of team 0 in it
+        :param they: points of team 1
+        """
+        self.undecided = 15  # all of them begin anew, for the next one
+        self.dealer.reveal()  # of a hand that is broken off
+        self.dealer.ask_nobody()
+        self.dealer.again = 0
+        self.forget_hand(False)
+        self.number = (self.number + 1) & 0xFF
+        seats = range(len(self.seats))
+        drivers = list(map(self._driver, seats))
+        self.match = Match()
+        robot = self.robot(self.my_seat)
+        self.table = table = Table(self.match, drivers, self.rng, robot, self.dealer)
+        table.watchers += [self] + self.seating.watchers()
+        self.signs = None
+        if self.signs_seen and len(seats) == 4:
+            signals = residency.bring("truco_core.signals")
+            self.signs = signals.Signs(table, self.rng, signals.ODDS[self.signs_seen - 1])
+        self._arrange()
+        self.tell_table()
+        table.start_match(self.rules, opener, we, they)
+        for seat in seats:
+            if isinstance(drivers[seat], AbsentPerson):
+                table.take_over(seat, self.robot(seat))
+        self.seats_changed()
+
+    @residency.seldom("match")
+    def _driver(self, seat):
+        place = self.seats[seat]
+        if seat == self.my_seat:
+            return self.me
+        if place.peer is not None:
+            return place.peer
+        return AbsentPerson() if place.flags & frames.PERSON else self.robot(seat)
+
+    @residency.seldom("match")
+    def agree(self, undecided: int) -> None:
+        """Begin the first match, or the next one, as soon as nobody is waited for.
+
+        :param undecided: mask of the seats that have not agreed to it
+        """
+        undecided |= self.seating.may_return()
+        if undecided == self.undecided:
+            return  # all know that
+        self.undecided = undecided
+        if not self.begin_agreed():
+            mask = self.undecided & (1 << len(self.seats)) - 1
+            self.tell(bytes((frames.WAITING, frames.FOR_READY, mask, frames.NO_LIMIT)))
+            self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+
+    @residency.seldom("match")
+    def begin_agreed(self) -> bool:
+        """Begin a match unless somebody there has not agreed to it, or somebody, who may have been
+        away, does not know yet that the one before is over."""
+        dealt = self.is_dealt
+        if dealt and self.seating.may_return():
+            return False
+        for seat in range(len(self.seats)):
+            place = self.seats[seat]
+            if place.flags & frames.PRESENT == frames.PRESENT and self.undecided >> seat & 1:
+                return False
+            if self.table is not None and place.peer is not None and not place.peer.is_told():
+                return False
+        self.start()
+        return True
+
+    @residency.seldom("match")
+    def go_on(self, guest) -> None:
+        """This handheld was a guest of the table: its options, its seats, its match go on."""
+        s = guest.match.state
+        flags = guest.flags
+        is_on = not guest.is_over() and s[PHASE] < MATCH_OVER
+        self.rules = bytes(s[:PLAYERS]) if is_on else guest.rules
+        self.turn_s = guest.turn_s
+        self.wishes = flags & _WISHES
+        self.human_decides = bool(flags & frames.HUMAN_DECIDES)
+        self.signs_seen = _SEEN if flags & frames.SIGNS else 0
+        self.seating = Seating(self, guest.seats, guest.my_seat)
+        if flags & frames.PLAYING:
+            self.match = guest.match  # how it ended is still to be seen
+        if guest.number is not None:
+            self.number = guest.number
+        if is_on:
+            hand, opener, players = s[HAND], s[LEADS], len(self.seats)
+            if s[PHASE] < HAND_OVER:  # it is dealt again: go back to the opener before
+                hand -= 1
+                if hand:
+                    opener += 1 if self.rules[MORE_FLAGS] & OPENER_BACK else players - 1
+            self.number -= 1  # the same match
+            self.start(opener % players, s[SCORE], s[SCORE + 1])
+            self.match.state[HAND] = hand
+        else:
+            self.seats_changed(False)
+
+    # Options.
+
+    @residency.seldom("match")
+    def set_options(
+        self,
+        rules=None,
+        players=None,
+        turn_s=None,
+        wishes=None,
+        human_decides=None,
+        signs_seen=None,
+    ) -> None:
+        """Change what is not None, before a match or between two; in a match `turn_s`, and who may
+        come, alone.
+
+        :param players: 2 or 4; the rest as the attributes
+        """
+        before = self._options()
+        is_over = self.is_over()
+        if turn_s is not None:
+            self.turn_s = turn_s
+        if wishes is not None:
+            mask = _WISHES if is_over else frames.PRIVATE | frames.NO_WATCHERS
+            self.wishes = self.wishes & ~mask | wishes & mask
+        if is_over:
+            if rules is not None:
+                self.rules = bytes(rules)
+            if human_decides is not None:
+                self.human_decides = human_decides
+            if signs_seen is not None:
+                self.signs_seen = signs_seen
+            if players is not None and players != len(self.seats):
+                self.match = self.table = self.signs = None
+                self.seating.set_players(players)
+        if before == self._options():
+            return  # who has agreed to them still does
+        if not is_over:
+            self.tell_table()
+        self._arrange()
+        self.seating.shut_out()
+        (self.seating.tell_anew if is_over else self.seats_changed)()
+
+    @residency.seldom("match")
+    def _options(self):
+        """What all agree to."""
+        return self.flags(), self.turn_s, bytes(self.rules), self.signs_seen
+
+    @residency.seldom("match")
+    def keep_pace(self, pace) -> None:
+        """Another `pace`; it counts at once."""
+        self.pace = pace
+        self._arrange()
+
+    @residency.seldom("match")
+    def _arrange(self):
+        """The table keeps the options of now."""
+        if self.table is not None:
+            turn_ms = 1000 * self.turn_s
+            if turn_ms:
+                turn_ms += self.times[TRAVEL] * STEP_MS  # an action's way
+            self.table.set_options(self.human_decides, turn_ms, self.pace)
+
+    # What people want of it.
+
+    @residency.seldom("match")
+    def pass_on(self, kind: int, seat: int, value: int) -> None:
+        """What a seat says to all, on all screens: SHOUT or CHEAT."""
+        self.tell(bytes((kind, seat, value)))
+        self.me.watch(frames.SHOUTED if kind == frames.SHOUT else frames.CHEATED, seat, value)
+
+    @residency.seldom("match")
+    def vote(self, seat: int, wish: int) -> None:
+        """What END says: about a friendly end of the match that is on, or to begin the next one for
+        what it was worth to who said so; anything else comes too late, and counts for nothing."""
+        flags = self.flags()
+        if not self.is_over():
+            if wish < frames.TO_BEGIN:
+                (self.table.ask_end if wish else self.table.refuse_end)(seat)
+        elif wish == frames.TO_BEGIN + (flags >> frames.WORTH_AT):
+            if flags & frames.ALL_AGREE:
+                self.agree(self.undecided & ~(1 << seat))
+            else:
+                self.me.watch(frames.ASKED_AGAIN, seat, 0)
+
+    @residency.seldom("match")
+    def concede(self, peer) -> None:
+        """A guest goes on purpose: in the middle of a hand its team has lost that."""
+        if peer.seat != NONE and self.seats[peer.seat].peer is peer and not self.is_over():
+            self.table.concede(peer.seat)
+
+    @residency.seldom("match")
+    def sign(self, seat: int, number: int) -> bool:
+        """A sign to the partner; False when this table has none."""
+        if self.signs is None or self.is_over():
+            return False
+        self.signs.make(seat, number)
+        return True
+
+    # Who is let in.
+
+    def check_code(self, code: int) -> int:
+        """Return 0 if that is the code of this table, else why a newcomer is sent away.
+
+        The third wrong one in a row shuts the table to newcomers for a while.
+        """
+        if self._shut_ms is not None and diff(self.now_ms, self._shut_ms) < SHUT_MS:
+            return frames.CODE_WAIT
+        self._wrong_codes = (self._wrong_codes + 1) % _WRONG_CODES if code != self.code else 0
         if code == self.code:
-            self._wrong_codes = 0
-            return True
-        self._wrong_codes += 1
-        if self._wrong_codes == _WRONG_CODES:
-            self._wrong_codes = 0
+            return 0
+        if not self._wrong_codes:
             self._shut_ms = self.now_ms
-        return False
+        return frames.BAD_CODE
 
     def draw_code(self) -> None:
         """Newcomers must know another code from now on."""
@@ -149,7 +565,7 @@ class Host(Play):
     @residency.kept
     def _look_for_absent(self, now_ms):
         """Look now and then who is silent, and for whom all wait, while there may be somebody."""
-        slow = self.away or self.absence.is_on() or self.dealer.since_ms is not None
+        slow = self.away or self._told_wait or self._wait or self.is_hand_next()
         people = quiet = 0
         for seat in range(len(self.seats)):
             place = self.seats[seat]
@@ -163,7 +579,7 @@ class Host(Play):
         if slow and abs(diff(now_ms, self._looked_ms)) >= look_ms:
             self._looked_ms = now_ms
             self._find_absent()
-            self.absence.look(look_ms)
+            self.look(look_ms)
 
     def _find_absent(self):
         """Let a robot play for who is silent for too long; no longer for who is back."""
@@ -183,16 +599,75 @@ class Host(Play):
             if here != was_here:
                 self.seating.be_here(seat, here)
 
-    def may_begin(self, peer) -> bool:
-        """Whether there is time for one more session: what it causes is told to all."""
-        until_ms = self._greeted_ms
-        if until_ms is None or diff(until_ms, self.now_ms) <= 0:
-            until_ms = self.now_ms
-        until_ms = after(until_ms, _SESSION_MS)
-        if diff(until_ms, self.now_ms) > _SESSIONS * _SESSION_MS or not peer.pay(_SESSION_MS):
-            return False
-        self._greeted_ms = until_ms
-        return True
+    # For whom all wait.
+
+    @residency.kept
+    def is_awaiting(self) -> bool:
+        """Return True while somebody who was there before may still be on the way back."""
+        return bool(self.awaited and self._still_awaited())
+
+    @residency.seldom("absence")
+    def _still_awaited(self):
+        """Bring `awaited` up to date: nobody is awaited for long, nor who has come."""
+        if self._await_ms is None:
+            self._await_ms = self.now_ms
+        if diff(self.now_ms, self._await_ms) > 1000 * self._most_s():
+            self.awaited = 0
+        self.awaited &= self.seating.mask_of(frames.PERSON)
+        return self.awaited
+
+    @residency.seldom("absence")
+    def look(self, look_ms: int = 500) -> None:
+        """Tell all for whom they wait when that is somebody else now. Call it every `look_ms`.
+
+        What is over at the next look is not told; but for a seat that is silent, which is no
+        accident.
+        """
+        why, mask, seconds = self._waits_for()
+        now = why << 4 | mask
+        if why == frames.FOR_LINKS:  # before each hand they are on the way for a moment
+            now |= self.match.state[HAND] << 8
+        known = now == self._told_wait and (self._looks or not why)
+        if known or now != self._wait and why not in (frames.FOR_NOTHING, frames.FOR_LINE):
+            self._looks = max(0, self._looks - 1)
+        else:
+            self._told_wait = now
+            self._looks = 1000 * seconds // look_ms
+            self.tell(bytes((frames.WAITING, why, mask, seconds)))
+            self.me.watch(frames.AWAITING, mask, seconds << 8 | why)
+        self._wait = now
+
+    @residency.seldom("absence")
+    def _most_s(self):
+        return _SECONDS + self.times[GRACE] * STEP_MS // 1000
+
+    @residency.seldom("absence")
+    def _waits_for(self):
+        """(why, mask of seats, seconds)"""
+        if self.is_over():
+            return frames.FOR_NOTHING, 0, 0
+        seconds = self._most_s()
+        if self.is_awaiting():
+            return frames.FOR_RETURN, self.awaited, seconds
+        if self.away:  # nobody who is there can end it
+            return frames.FOR_RETURN, self.away, frames.NO_LIMIT
+        seats = self.seats
+        mask = self.dealer.awaited()
+        if mask:
+            there = [i for i in range(len(seats)) if mask >> i & 1 and seats[i].peer]
+            return frames.FOR_LINKS, mask, seconds if there else frames.NO_LIMIT
+        longest_ms = 0
+        away_ms = self.times[AWAY] * STEP_MS
+        for seat in range(len(seats)):
+            here = seats[seat].flags & frames.PRESENT == frames.PRESENT
+            if here and seat != self.my_seat and self.match.state[WAIT] >> seat & 1:
+                silent_ms = self.silent_ms(seat)
+                if self.times[SILENT] * STEP_MS < silent_ms < away_ms:
+                    mask |= 1 << seat
+                    longest_ms = max(longest_ms, silent_ms)
+        if not mask:
+            return frames.FOR_NOTHING, 0, 0
+        return frames.FOR_LINE, mask, (away_ms + 999 - longest_ms) // 1000
 
     # What it says on the air.
 

@@ -20,7 +20,7 @@ from truco_link.messages import (
     TAG_AT,
     seat_with,
 )
-from truco_link.seat import AbsentPerson
+from truco_link.seats import AbsentPerson
 
 _BEACON_MS = const(500)  # how often it is given to the carrier
 _VAIN_MS = const(60000)  # after a call to another host that nobody took

@@ -13,7 +13,7 @@ from truco_core.cards import NONE
 from truco_core.rules import GOAL
 from truco_core.state import LEADS, SCORE
 from truco_link import messages
-from truco_link.seat import NOBODY, Seat
+from truco_link.seats import NOBODY, Seat
 
 _RULES = const(9)
 _WORTH = const(23)
@@ -78,9 +78,7 @@ def recall(guest, kept) -> bool:
         return False
     flags, we, they = kept[2] | kept[_WORTH] << messages.WORTH_AT, kept[7], kept[8]
     if flags & messages.PLAYING and max(we, they) < rules[GOAL]:
-        from truco_link.witness import begin_match  # a host, who keeps too, has no use for it
-
-        begin_match(guest.mirror, rules, players, opener, we, they)
+        guest.mirror.begin_match(rules, players, opener, we, they)
     else:
         flags &= ~messages.PLAYING
     guest.be_at(guest.table_id, kept[4], code, True)

@@ -39,7 +39,7 @@ class Lobby:
     :param str name: of the person, of which 10 bytes count
     :param bytes memory: what `memory` said before a restart: come back to that table
 
-    secret: 8 bytes by chance, of which the tokens of its seats are made, see truco_link.seat
+    secret: 8 bytes by chance, of which the tokens of its seats are made, see truco_link.seats
     """
 
     held_ms = None  # since when it answers no strangers as a host; None: it does
@@ -389,7 +389,7 @@ class Lobby:
         return 0 if self.guest is None else self.guest.flags
 
     def set_options(self, *options, **named) -> None:
-        """On a host: change options, see `Play.set_options`; everybody sees it."""
+        """On a host: change options, see `Host.set_options`; everybody sees it."""
         if self.host is not None:
             self.host.set_options(*options, **named)
 

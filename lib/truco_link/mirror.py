@@ -2,10 +2,23 @@
 
 from micropython import const
 
+import residency
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.match import Illegal, Match, value_for
-from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, PLAYS, STAKE
+from truco_core.rules import OLD_MANILHA
+from truco_core.state import (
+    CARDS,
+    HAND_OVER,
+    LEADS,
+    MATCH_OVER,
+    PHASE,
+    PLAYERS,
+    PLAYS,
+    SCORE,
+    SEED,
+    STAKE,
+)
 from truco_link.messages import FORBIDDEN_EVENT, NOT_MY_ACTION, OVERTIME
 
 UNSAID = const(-1)  # in `Mirror.said`, besides an action
@@ -34,6 +47,43 @@ class Mirror:
         self.slow = False  # my time was over, and I have not acted since
         self._owner = owner
         self._shown = 0  # byte of CARDS that holds a turned-up card for a moment
+
+    @residency.seldom
+    def begin_hand(self, data, at: int, size: int) -> bool:
+        """Begin the hand of a DEAL, data[at : at + size]; False when it cannot be."""
+        s = self.match.state
+        hands = 3 * s[PLAYERS]
+        deck = bytearray((UNKNOWN,) * hands)
+        for seat, first in ((self.seat, at + 3), (self.seat ^ 2, at + 6)):
+            if seat < s[PLAYERS] and at + size >= first + 3:
+                deck[3 * seat : 3 * seat + 3] = data[first : first + 3]
+        known = [card for card in deck if card != UNKNOWN]
+        deck.append(data[at + 2])
+        if not s[0] & OLD_MANILHA:
+            known.append(data[at + 2])
+        if any(card >= 40 for card in known) or len(set(known)) < len(known):
+            return False
+        match = self.match
+        try:
+            match.deal_seen(deck)
+        except Illegal:
+            return False
+        self.base[0] = s[SCORE]
+        self.base[1] = s[SCORE + 1]
+        match.view(self.seat, s)  # a partner's cards only in the special hand
+        self.open = True
+        self.said = UNSAID
+        self.publish()
+        return s[LEADS] == data[at + 1]
+
+    @residency.seldom
+    def begin_match(self, rules, players: int, opener: int, we: int, they: int) -> None:
+        """Begin a match, or go on with one at this score; a hand is dealt next."""
+        self.match.start(rules, players, 0, opener, we, they)
+        for i in range(SEED, state.SIZE):
+            self.match.state[i] = UNKNOWN
+        self.ended = self.open = False
+        self.synced = True
 
     def hear_events(self, data, at: int, size: int) -> int:
         """Take the events of one record. Nothing here costs heap.

@@ -17,36 +17,18 @@ from truco_link import messages as fields
 from truco_link import messages as frames
 from truco_link.carriers import GRACE, RETRY, SILENT, STEP_MS
 from truco_link.digest import tag_of
-from truco_link.messages import id_of
+from truco_link.messages import id_of, text_of
 from truco_link.records import Link
 
 _ACK_DELAY_MS = const(40)  # what a guest sends is mostly answered by an event at once
 _JOIN_MS = const(20000)  # from its connection to its JOIN, and GRACE
-_ATTEMPTS = const(3)  # at a session, until it has joined
-
-# Steps of telling it everything; those below 0 are not begun.
-_SEATS = const(2)
-_LINKS = const(6)
-_ASK = const(10)
-_GIVEN = const(11)
-_MATCH = const(15)
-_DEAL = const(16)
-_EVENTS = const(17)
-LIVE = const(18)  # it knows everything
-
 _EVENT_BYTES = const(15)  # of one record
 
 # What a guest may send, see docs/link.md.
 _CREDIT_MS = const(8000)  # so far may it be ahead of the clock
-_ACTION_MS = const(100)
-_CONTROL_MS = const(100)
-_STORY_MS = const(2000)  # of all that there is to know, told again
+_PRICE_MS = const(1000)  # of a record
+_CHEAP_MS = const(100)  # of one that playing needs
 _FLOOD = const(200)  # so many dropped ones, and it is sent away
-# What a record costs its guest. By kind from JOIN to LINK + 3, in _UNIT_MS; then the others.
-_UNIT_MS = const(50)
-_PRICES = b"\x0a\x14\x02\x28\x02\x28\x0a\x0a\2\2\2\2"
-_PRICE_MS = const(500)
-_SHOUT_MS = const(2000)
 
 _legal = bytearray(MAX_LEGAL)
 _now = bytearray(3)  # where the match is
@@ -60,8 +42,6 @@ class Peer:
 
     :param host: the `Host` that this guest is at
     :param port: of a carrier
-
-    step: of telling it everything; LIVE: it knows it
     """
 
     human = True
@@ -77,15 +57,15 @@ class Peer:
         self.attempt = -1  # of its last IAM
         self.agreement = None  # agreement.Agreement, until a port that many share is sealed
         self.tag = None  # once it has shown its token
-        self.step = 0
-        self.refused = 0
+        self.newest = None  # the last link of its chain that it told in this session
+        self.live = False  # it was told everything, and hears what happens
         self.accused = False  # its CHEAT of this hand was passed on
+        self._story = None  # what is left of everything that it is told
         self._told = 0  # bytes of the host's history that it knows
-        self._lacks = False  # it has asked to be told all again
+        self._lacks = False  # it is to be told all again
         self._action = None
         self._position = bytearray(3)  # of the action
         self._since_ms = None  # connected, or about to go
-        self._attempts = 0  # since it came, or joined
         self._paid_ms = None  # until then its records have taken the time; None: there were none
         self._denied = 0  # records that were dropped since it last owed nothing
 
@@ -94,23 +74,18 @@ class Peer:
     @residency.kept
     def tick(self, now_ms: int) -> bool:
         """Let the link work; False when it is dead."""
-        link = self.link
-        if not link.tick(now_ms):
+        if not self.link.tick(now_ms):
             return False
         if self._since_ms is None:
             self._since_ms = now_ms
         self.flush()
-        is_well = self.step == LIVE and self.joined and not self.gone and not self._lacks
-        if is_well and self.wants is None and self._denied <= _FLOOD:
-            return True
-        return self._tend(now_ms)
+        is_well = self.live and not self._lacks and self.wants is None and self._denied <= _FLOOD
+        return is_well or self._tend(now_ms)
 
     def _tend(self, now_ms):
         """Do what is to be done for a guest that does not just play; False when it is gone."""
         host, link = self.host, self.link
         spent_ms = diff(now_ms, self._since_ms)
-        if self._lacks and self.joined and self.pay(_STORY_MS, 0):
-            self.start_over()
         if self.gone:
             if spent_ms > (link.times[RETRY] + 1) * STEP_MS:  # the last word leaves before
                 link.port.close()
@@ -121,9 +96,10 @@ class Peer:
         elif not self.joined:
             if spent_ms > _JOIN_MS + link.times[GRACE] * STEP_MS:
                 self.send_away(frames.REMOVED)
-        elif self.step < LIVE and link.idle():
-            while self.step < LIVE and self._tell_step():
-                self.step += 1
+        elif self._lacks and self.pay(_PRICE_MS, 0):
+            self.start_over()
+        elif not self.live and link.idle():
+            self._tell_everything()
         if self.wants is not None and self.joined and host.may_change_seats():
             if self.seat == NONE or host.is_over() and self.is_told():
                 host.seating.grant_wish(self)
@@ -132,25 +108,20 @@ class Peer:
     @residency.kept
     def is_told(self) -> bool:
         """Return True if it knows all, and has said so."""
-        is_live = self.step == LIVE and self._told == self.host.told_bytes
-        return is_live and self.link.idle()
+        return self.live and self._told == self.host.told_bytes and self.link.idle()
 
-    def tell(self, body) -> None:
-        """Send a message that every guest gets; a newcomer may get it twice."""
-        if self.joined and self.step:
+    def tell(self, body, in_order: bool = False, kind=frames.MESSAGE) -> None:
+        """Send what every guest gets.
+
+        :param in_order: a guest that is just told everything hears it from the beginning again;
+            else it may hear this twice
+        """
+        if self.live or self._story is not None and not in_order:
             self.flush()
-            if not self._send(body):
+            if not self.link.send(kind, body, len(body)):
                 self.start_over(True)
-
-    def _send(self, body):
-        return self.link.send(frames.MESSAGE, body, len(body))
-
-    def tell_deal(self, body) -> None:
-        """Send a message of the fair deal; a newcomer hears all of it from its beginning."""
-        if self.step == LIVE:
-            self.tell(body)
-        elif self.step > _LINKS:
-            self.step = 0
+        elif in_order:
+            self._story = None
 
     def start_over(self, lost: bool = False) -> None:
         """Tell it all from the beginning when the line is free.
@@ -159,20 +130,19 @@ class Peer:
         """
         if lost:
             self.link.forget()
-        self._told = 0
-        self._lacks = False
-        self.step = 0
+        self.live = self._lacks = False
+        self._story = None
 
     @residency.kept
     def flush(self) -> None:
         """Send what happened in this hand, as far as there is room."""
-        while self.step == LIVE and self._tell_events():
+        while self.live and self._tell_events():
             pass
 
     def end_hand(self) -> None:
         """Tell the rest of what the host will now forget; or everything anew."""
         self.flush()
-        if self._told != self.host.told_bytes or self.step < LIVE:
+        if not self.live or self._told != self.host.told_bytes:
             self.start_over()
         self._told = 0
 
@@ -204,13 +174,13 @@ class Peer:
             return None
         self._action = None
         frames.position(view.state, _now)
-        if self._position != _now:
-            return self.refuse_action(action, frames.LATE)
-        count = view.legal(seat, _legal)
-        for i in range(count):
-            if _legal[i] == action:
-                return action
-        return self.refuse_action(action, frames.ILLEGAL)
+        why = frames.LATE
+        if self._position == _now:
+            why = frames.ILLEGAL
+            for i in range(view.legal(seat, _legal)):
+                if _legal[i] == action:
+                    return action
+        return self.refuse(frames.ACTION, action, why)
 
     @residency.kept
     def watch(self, kind: int, seat: int, value: int) -> None:
@@ -218,69 +188,55 @@ class Peer:
         if kind == events.DEALT:
             self.accused = False
             self._action = None  # was for another hand, which came to the same position
-            if self.step == LIVE and not self._send(self.deal()):
-                self.start_over(True)
+            self.tell(self.deal(), True)
         elif kind == events.MATCH_STARTED:
-            if self.step == LIVE:
-                self.tell(self._match())
-            else:
-                self.step = 0  # what it was told of the match does not hold any more
+            self.tell(self._match(), True)
         elif kind in (events.END_ASKED, events.MATCH_ENDED, events.SIGNALLED):
-            if self.step < LIVE:
-                self.step = 0
-                return
-            self.flush()
-            if not self.link.send(frames.EVENTS, bytes((kind, seat, value)), 3):
-                self.start_over(True)
+            self.tell(bytes((kind, seat, value)), True, frames.EVENTS)
 
     # What is told to who comes.
 
-    def _tell_step(self):
-        """Queue the next piece of what a newcomer must know; False when there is no room."""
-        host, step, deals = self.host, self.step, self.host.dealer
-        body = b""
-        seat = step - _SEATS & 3
-        is_seat = seat < len(host.seats)
-        if self.link.room() < 3:
-            return False
-        if step == 0:
-            body = bytes((frames.RULES,)) + host.rules
-        elif step == 1:
-            body = self._table()
-        elif step < _LINKS:
-            if is_seat:
-                self._send(host.seating.owner_of(seat))
-                body = host.seating.told_of(seat)
-        elif step < _ASK:
-            body = deals.message(seat, False) if is_seat else b""
-        elif step == _ASK:
-            body = bytes((frames.ASK, deals.asked)) if deals.asking else b""
-        elif step < _MATCH:
-            seat = step - _GIVEN
-            body = deals.message(seat, True) if deals.given() >> seat & 1 else b""
-        elif step == _MATCH:
-            self._told = 0
-            body = self._match() if host.has_match() else b""
-        elif step == _DEAL:
-            body = self.deal() if host.is_dealt and host.has_match() else b""
-        elif step == _EVENTS:
-            while host.has_match() and self._tell_events():
-                pass
-            if self.link.room() < 1 or host.has_match() and self._told != host.told_bytes:
-                return False
-            self._told = host.told_bytes
-            dealt = host.is_dealt and host.has_match()
-            body = bytes((frames.TOLD, deals.in_deck if dealt else 0))
-        return not body or self._send(body)
+    def _tell_everything(self):
+        """Go on telling a newcomer all, as far as there is room."""
+        if self._story is None:
+            self._story = self._everything()
+        for body in self._story:
+            if body:
+                self.link.send(frames.MESSAGE, body, len(body))
+            if self.link.room() < 2:
+                return
+        self._story = None
+        self.live = True
 
-    def tell_table(self) -> None:
-        """Send the TABLE message."""
-        if self.step == LIVE:
-            self.tell(self._table())
-        else:
-            self.step = 0
+    def _everything(self):
+        """Yield all that a newcomer must know, in order; nothing where events are sent."""
+        host, deals = self.host, self.host.dealer
+        seats = range(len(host.seats))
+        has_match = host.has_match()
+        is_dealt = has_match and host.is_dealt
+        yield bytes((frames.RULES,)) + host.rules
+        yield self.table()
+        for seat in seats:
+            yield host.seating.owner_of(seat)
+            yield host.seating.told_of(seat)
+        for seat in seats:
+            yield deals.message(seat, False)
+        if deals.asked is not None:
+            yield bytes((frames.ASK, deals.asked))
+            for seat in seats:
+                if deals.given >> seat & 1:
+                    yield deals.message(seat, True)
+        self._told = 0 if has_match else host.told_bytes
+        if has_match:
+            yield self._match()
+        if is_dealt:
+            yield self.deal()
+        while self._tell_events() or self._told != host.told_bytes:
+            yield b""
+        yield bytes((frames.TOLD, deals.in_deck if is_dealt else 0))
 
-    def _table(self):
+    def table(self) -> bytes:
+        """Return the TABLE message."""
         host = self.host
         flags = host.flags()
         more = flags & 0xFF, len(host.seats), host.turn_s, host.my_seat, self.seat
@@ -305,25 +261,18 @@ class Peer:
         """Send REFUSED: it asked for something that it does not get, or not yet."""
         self.tell(bytes((frames.REFUSED, kind, first, why)))
 
-    def refuse_action(self, action: int, why: int) -> None:
-        """Refuse an action."""
-        self.refused += 1
-        self.refuse(frames.ACTION, action, why)
+    # How it comes and goes.
 
     def _open(self, data, at):
         """IAM: a session for each attempt, and what table this is."""
         host, link = self.host, self.link
         attempt = data[at + 2]
         if attempt != self.attempt or not link.session:
-            self._attempts += 1
-            if self._attempts > _ATTEMPTS:
-                link.port.close()
-                return
             had_joined = self.joined
             self.attempt = attempt
             self.flags = frames.MAY_HOST if data[at + 5] & frames.CAN_HOST else 0  # of its seat
-            self.tag = None
-            self.joined = False  # its JOIN was accepted
+            self.tag = self.newest = None
+            self.joined = False
             self.start_over(True)
             if had_joined:  # it restarted: only its token can say that it is the same
                 host.seating.lose(self)
@@ -342,36 +291,34 @@ class Peer:
             self.agreement = None
 
     def _greet(self, kind, data, at, size):
-        """A record before it has joined; False when it makes no sense."""
+        """Take a record of a guest that has not joined."""
         if kind == frames.KEY_LOW or kind == frames.KEY_HIGH:
-            return self.agreement is not None and self.agreement.hear(data, at)
-        if not self.link.session or not getattr(self.link.port, "is_open", True):
-            return False  # in clear, where it must be sealed
-        if kind == frames.TOKEN and self.tag is None:
+            if self.agreement is not None:
+                self.agreement.hear(data, at)
+        elif not getattr(self.link.port, "is_open", True):
+            pass  # in clear, where it must be sealed
+        elif kind == frames.TOKEN and self.tag is None:
             self._show_token(data, at)
         elif kind == frames.JOIN and self.tag is not None:
-            self.host.seating.join(self, data, at, size)
-        else:
-            return False
-        return True
+            self.name = text_of(data, at + 3, at + size)
+            self.flags |= data[at + 2] << frames.AVATAR_AT
+            self.joined = True
+            self.host.seating.join(self, data[at + 1] & 1)
 
     def _show_token(self, data, at):
         """Its seat is known by that; a newcomer at a private table needs the code."""
         host = self.host
-        tag = tag_of(data[at + 1 : at + 1 + frames.TOKEN_SIZE])
+        end = at + 1 + frames.TOKEN_SIZE
+        tag = tag_of(data[at + 1 : end])
         seat = host.seating.seat_of(tag)
         if seat != NONE:
             if self._is_there(host.seats[seat].peer):
                 self.link.port.close()  # who is there keeps it; who was lost just now calls again
                 return
         elif host.wishes & frames.PRIVATE:
-            at += 1 + frames.TOKEN_SIZE
-            if not host.takes_codes():
-                self.send_away(frames.CODE_WAIT, self.attempt)
-                return
-            if not host.try_code(data[at] | data[at + 1] << 8):
-                self.refused += 1
-                self.send_away(frames.BAD_CODE, self.attempt)
+            why = host.check_code(data[end] | data[end + 1] << 8)
+            if why:
+                self.send_away(why, self.attempt)
                 return
         self.tag = tag
 
@@ -381,13 +328,6 @@ class Peer:
             return False
         return other.link.silent_ms(self.host.now_ms) <= other.link.times[SILENT] * STEP_MS
 
-    def join(self, name: str, avatar: int) -> None:
-        """Its JOIN was accepted."""
-        self.name = name
-        self.flags |= avatar << frames.AVATAR_AT
-        self.joined = True
-        self._attempts = 0
-
     def seat_at(self, seat: int, wants=None) -> None:
         """Set which seat is its own; NONE: it watches.
 
@@ -396,16 +336,27 @@ class Peer:
         self.seat = seat
         self.wants = wants
 
-    def leave(self, joined: bool = False) -> None:
-        """Its port closes a moment later; it hears of no event any more.
+    def send_away(self, why: int, attempt=None) -> None:
+        """Send a guest away; its port closes a moment later.
 
-        :param joined: whether it still hears until then what all are told
+        :param attempt: of its IAM, when it is refused
         """
+        head = (frames.BYE, frames.VERSION)
+        if attempt is not None:
+            head = frames.REFUSE, frames.VERSION, attempt
+        self.start_over(True)
+        self.link.control(bytes(head + (why,)), True)
+        self.leave()
+
+    def leave(self) -> None:
+        """Its port closes a moment later; it hears of no event any more."""
         if not self.gone:
             self._since_ms = None
         self.gone = True
-        self.joined = joined
-        self.step = 0
+        self.joined = False
+        self.start_over()
+
+    # What comes in. Bodies are data[at : at + size]. A guest has no events to tell.
 
     @residency.kept
     def pay(self, price_ms: int, records: int = 1) -> bool:
@@ -425,8 +376,6 @@ class Peer:
         self._paid_ms = paid_ms
         return True
 
-    # What comes in. Bodies are data[at : at + size]. A guest has no events to tell.
-
     @residency.kept
     def hears(self):
         return fields.HOST + len(self.host.seats)
@@ -434,13 +383,17 @@ class Peer:
     @residency.kept
     def on_message(self, data, at, size):
         kind = data[at]
+        is_cheap = kind == frames.ACTION or kind == frames.RESYNC or kind >= frames.LINK_0
+        is_paid = self.pay(_CHEAP_MS if is_cheap else _PRICE_MS)
         if kind == frames.ACTION and self.joined:
-            if self.pay(_ACTION_MS):
+            if is_paid:
                 self._ask(data, at)
             else:
                 self._lacks = True  # told anew when that is paid, it sends the action again
-        elif not self.gone:
-            self.refused += not self.hear(kind, data, at, size)
+        elif kind == frames.RESYNC:
+            self._lacks = True  # who is never told would wait for ever
+        elif is_paid and not self.gone:
+            self.hear(kind, data, at, size)
 
     @residency.kept
     def _ask(self, data, at):
@@ -449,7 +402,7 @@ class Peer:
         table = self.host.table
         plays = seat != NONE and table is not None and table.drivers[seat] is self
         if not plays or not table.is_human(seat):  # a robot does
-            self.refuse_action(action, frames.NOT_YOURS)
+            self.refuse(frames.ACTION, action, frames.NOT_YOURS)
             return
         self._action = action
         for i in range(len(self._position)):
@@ -463,66 +416,40 @@ class Peer:
                 if data[at + 2] == frames.LEFT:
                     self.host.concede(self)
                 self.host.seating.leave(self)
-        elif not self.pay(_CONTROL_MS) or self.gone:
-            self.refused += 1
-        elif kind == frames.CALL:
-            pass  # a carrier's
+        elif not self.pay(_CHEAP_MS) or self.gone or kind == frames.CALL:
+            pass  # a CALL is a carrier's
         elif data[at + 1] != frames.VERSION:
             self.send_away(frames.BAD_VERSION, data[at + 2])
         # Said again in 300 ms, so what cannot be paid now is greeted later.
-        elif data[at + 2] == self.attempt and self.link.session or self.host.may_begin(self):
+        elif data[at + 2] == self.attempt and self.link.session or self.pay(_PRICE_MS):
             self._open(data, at)
 
-    def send_away(self, why: int, attempt=None) -> None:
-        """Send a guest away; its port closes a moment later.
-
-        :param attempt: of its IAM, when it is refused
-        """
-        head = (frames.BYE, frames.VERSION)
-        if attempt is not None:
-            head = frames.REFUSE, frames.VERSION, attempt
-        self.start_over(True)
-        self.link.control(bytes(head + (why,)), True)
-        self.leave(self.joined)
-
-    def hear(self, kind, data, at, size) -> bool:
-        """A record whose body is data[at : at + size]; False when it is refused, or not paid."""
+    def hear(self, kind, data, at, size) -> None:
+        """Take a record whose body is data[at : at + size]."""
         host = self.host
         seat = self.seat
-        if not self.pay(_price_ms(kind)):
-            return False
         if not self.joined:
-            return not self.gone and self._greet(kind, data, at, size)
-        if kind == frames.SIT:
+            self._greet(kind, data, at, size)
+        elif kind == frames.SIT:
             host.seating.wish(self, data[at + 1])
-        elif kind == frames.RESYNC:
-            # Told when it can be paid: who is never told would wait for ever.
-            self._lacks = True
         elif kind == frames.SHOUT:
             host.pass_on(kind, seat, data[at + 2])
         elif seat == NONE:
-            return False
+            return
         elif kind == frames.LINK_0 + seat:
-            host.dealer.hear(seat, bytes(data[at + 1 : at + size]))
+            host.dealer.hear(self, bytes(data[at + 1 : at + size]))
         elif kind == frames.END:
             host.vote(seat, data[at + 1])
+        elif kind == frames.SIGN:
+            host.sign(seat, data[at + 2])
         elif kind == frames.CHEAT and not self.accused:
             self.accused = True
             host.pass_on(kind, seat, data[at + 2])
-        else:
-            return kind == frames.SIGN and host.sign(seat, data[at + 2])
-        return True
 
 
 def _session(old):
     """Return another one than `old`, 1..255."""
     return (old + os.urandom(1)[0] % 254) % 255 + 1 if old else os.urandom(1)[0] % 255 + 1
-
-
-def _price_ms(kind):
-    if frames.JOIN <= kind < frames.LINK_0 + 4:
-        return _PRICES[kind - frames.JOIN] * _UNIT_MS
-    return _SHOUT_MS if kind == frames.SHOUT else _PRICE_MS
 
 
 def _cards(seat):

@@ -8,7 +8,7 @@ from truco_core.cards import NONE, UNKNOWN
 from truco_core.state import HAND, HAND_OVER, MATCH_OVER, PHASE, SCORE, SEED, STAKE
 from truco_link import messages as frames
 from truco_link.carriers import PATIENCE, STEP_MS
-from truco_link.deal import link_of, previous_link, set_link
+from truco_link.deal import NO_LINK, previous_link
 from truco_link.lobby_phases import NOT_BELIEVED
 from truco_link.messages import (
     ALL_AGREE,
@@ -25,8 +25,7 @@ from truco_link.messages import (
     text_of,
 )
 from truco_link.mirror import NEVER, Mirror
-from truco_link.seat import AbsentPerson, Seat
-from truco_link.witness import begin_hand, begin_match
+from truco_link.seats import AbsentPerson, Seat
 
 _RETURN_MS = 8000  # how long a successor waits for those who were there
 _EARLIER_MS = 2000  # so much sooner than I somebody may have lost the host
@@ -45,7 +44,7 @@ class Telling:
         self._guest = guest
         self.rules = rules
         self.seats = ()
-        self.links = bytearray(4 * frames.LINK_BYTES)
+        self.links = [NO_LINK] * 4
         self.asked = None
         self.shown = 0
         self.number = None  # of the match; None: there is none
@@ -72,7 +71,7 @@ class Telling:
         elif kind == frames.MATCH:
             return self._hear_match(data, at)
         elif kind == frames.DEAL:
-            if self.number is None or not begin_hand(self.mirror, data, at, size):
+            if self.number is None or not self.mirror.begin_hand(data, at, size):
                 self._wrong = self._wrong or frames.FORBIDDEN_EVENT
             self._is_dealt = True
             self._meet()
@@ -98,15 +97,15 @@ class Telling:
 
     def _hear_link(self, seat, link):
         if self.asked is not None:
-            if previous_link(link) != link_of(self.links, seat) or not self.asked >> seat & 1:
+            if previous_link(link) != self.links[seat] or not self.asked >> seat & 1:
                 self._wrong = CHAIN_BROKEN
             self.shown |= 1 << seat
-        set_link(self.links, seat, link)
+        self.links[seat] = link
 
     def _hear_match(self, data, at):
         hand, we, they, opener = data[at + 2 : at + 6]
         try:
-            begin_match(self.mirror, self.rules, len(self.seats), opener, we, they)
+            self.mirror.begin_match(self.rules, len(self.seats), opener, we, they)
         except ValueError:
             return False
         self.number = data[at + 1]
@@ -288,11 +287,11 @@ class Telling:
         guest = self._guest
         deals = guest.deals
         what = 0
-        host = link_of(self.links, self.host_seat)
+        host = self.links[self.host_seat]
         goes_on = False  # with a hand of which the guest has heard the DEAL
         if self._is_of_my_match():
             is_mine = self._is_of_my_hand()
-            kept = host == link_of(deals.links, self.host_seat)
+            kept = host == deals.links[self.host_seat]
             if not guest.mirror.open:
                 chosen = is_mine and deals.asked is not None and deals.shown and not kept
                 what = CHAIN_BROKEN if chosen else 0
@@ -301,8 +300,8 @@ class Telling:
                 what = 0 if kept else CHAIN_BROKEN
             else:
                 what = self._close_hand(host, is_mine)
-        deals.gave = deals.gave and host == link_of(deals.links, self.host_seat)
-        deals.links[:] = self.links
+        deals.gave = deals.gave and host == deals.links[self.host_seat]
+        deals.links = self.links
         deals.asked, deals.shown = self.asked, self.shown
         deals.said = False
         if not goes_on:
@@ -319,7 +318,7 @@ class Telling:
     def _close_hand(self, host, is_mine):
         """Check the hand that was on when the guest was here last: 0, or what is wrong."""
         guest = self._guest
-        known = link_of(guest.deals.links, self.host_seat)
+        known = guest.deals.links[self.host_seat]
         link = host
         for _ in range(max(1, self._ahead() + 1)):
             if previous_link(link) == known:

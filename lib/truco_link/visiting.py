@@ -12,7 +12,7 @@ from truco_core.events import SEAT_TAKEN
 from truco_link import lobby_phases, messages
 from truco_link.carriers import GRACE, HOSTING, ONLINE, RETRY, STEP_MS
 from truco_link.messages import GREETING, JOINED, LINK_LOST, TAG_AT, seat_with
-from truco_link.seat import NOBODY
+from truco_link.seats import NOBODY
 
 _ABLE = messages.PRESENT | messages.MAY_HOST
 _LOOK_MS = const(1000)  # between two looks whether the carrier is connected

@@ -40,13 +40,14 @@ _SHORT = """
     truco_link.carriers.lan_2 rindex  truco_link.carriers.lan_2_way replace
     truco_link.carriers.mqtt_2 lower  truco_link.carriers.net_2 split
     truco_link.carriers.net_2_calls rfind  truco_link.carriers.wide_2 index
-    truco_link.dealer_2 step  truco_link.dealer_2_deal get  truco_link.guest_2 extend
-    truco_link.seating_2 insert  truco_link.absence_2 count  truco_link.hosting_2 reverse
-    truco_link.keeping getvalue  truco_link.play_2 append
+    truco_link.deal_2_dealer step  truco_link.deal_2_deal get  truco_link.guest_2 extend
+    truco_link.seats_2 insert  truco_link.hosting_2 reverse
+    truco_link.keeping getvalue
     truco_link.lobby_2 setdefault  truco_link.seeking find  truco_link.soft_digest to_bytes
-    truco_link.visiting_2 remove  truco_link.host_2 discard
-    truco_link.visiting_2_succession update  truco_link.deal sort  truco_link.telling copy
-    truco_link.witness_2 values  truco_link.peer_2 read
+    truco_link.visiting_2 remove  truco_link.host_2 discard  truco_link.host_2_match append
+    truco_link.host_2_absence count
+    truco_link.visiting_2_succession update  truco_link.deal_2 sort  truco_link.telling copy
+    truco_link.deal_2_witness values  truco_link.peer_2 read
 """.split()
 SHORT = {name: "%s.%s" % (ROOT, word) for name, word in zip(_SHORT[::2], _SHORT[1::2])}
 

@@ -11,10 +11,10 @@ BUNDLES = {
     "zap.cards zap.texts zap.app zap.setup "
     "zap.human_seat zap.keys",
     "zap.builder": "zap.layout zap.builder",
-    "zap.lobby": "zap.messages zap.digest zap.seat "
-    "zap.carriers zap.lobby_phases zap.records zap.sweep zap.lobby",
-    "zap.host": "zap.peer zap.dealer zap.absence zap.seating zap.play zap.hosting zap.host",
-    "zap.guest": "zap.mirror zap.witness zap.visiting zap.guest",
+    "zap.lobby": "zap.messages zap.digest "
+    "zap.carriers zap.lobby_phases zap.seats zap.records zap.sweep zap.deal zap.lobby",
+    "zap.host": "zap.peer zap.hosting zap.host",
+    "zap.guest": "zap.mirror zap.visiting zap.guest",
     "zap.airlift": "zap.hci zap.l2cap zap.ble_host zap.airlift",
     "zap.net": "zap.mqtt zap.net",
     "zap.seal": "zap.wide zap.seal",

@@ -151,7 +151,5 @@ def _told(hands):
         other.tick(now_ms)
         if other.rules is not None and not before and not mine.inbox and table.peers[0].link.idle():
             before = len(said)
-            # Its link is zeros, which the host takes for told: so it says none.
-            table.dealer.known |= 1 << other.my_seat
             table.start()
     return said[:before], said[before:]

@@ -47,7 +47,7 @@ class PeopleList(ListScreen):
     def show_person(self, place):
         """Show a person.
 
-        :param place: truco_link.seat.Seat, or a guest that watches
+        :param place: truco_link.seats.Seat, or a guest that watches
         """
         self.face(place.flags >> messages.AVATAR_AT)
 

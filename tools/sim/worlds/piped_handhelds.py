@@ -14,7 +14,6 @@ from truco_link import lobby as lobbies
 from truco_link import messages
 from truco_link.lobby_phases import PLAYING, SITTING
 from truco_link.messages import JOINED, LINK_LOST
-from truco_link.peer import LIVE
 from truco_store import FACES
 
 RULES = dict(RULE_SETS)
@@ -54,7 +53,7 @@ def robot(seed=0):
 def start_at(host, *begin):
     """Begin a match at this opener and score: what guests believe only of a host that they meet."""
     for peer in host.peers:
-        peer.step = 0
+        peer.start_over()
     host.start(*begin)
 
 
@@ -144,7 +143,7 @@ class HostAndGuests(World):
     def gather(self):
         """Run until all sit."""
         self.run(lambda: all(guest.phase == JOINED and guest.rules for guest in self.guests))
-        self.run(lambda: all(peer.step == LIVE for peer in self.host.peers))
+        self.run(lambda: all(peer.live for peer in self.host.peers))
         self.settle()
 
     def settle(self):
@@ -328,7 +327,7 @@ class Handhelds(World):
         for lobby in guests:
             lobby.join(lobby.found[0], code=self.lobbies[0].code)
         self.run(lambda: all(lobby.phase == SITTING for lobby in guests))
-        self.run(lambda: all(peer.step == LIVE for peer in self.lobbies[0].host.peers))
+        self.run(lambda: all(peer.live for peer in self.lobbies[0].host.peers))
         self.wait(1)
         return self
 

@@ -1,4 +1,4 @@
-"""Who sits where at a host's table: how guests come, change their seats, are lost, and go."""
+"""The seats of a table; at a host also who gets one, changes it, loses it, and goes."""
 
 from micropython import const
 
@@ -8,12 +8,49 @@ from truco_core.clock import after, diff
 from truco_link import messages as frames
 from truco_link.carriers import PATIENCE, STEP_MS
 from truco_link.lobby_phases import SHUN_MS
-from truco_link.messages import bytes_of, seat_with, text_of
-from truco_link.seat import NOBODY, Seat
+from truco_link.messages import bytes_of, seat_with
 
+NOBODY = bytes(frames.TAG_SIZE)
 _WAIT = const(5)  # times PATIENCE: longer than the rest of a link, PATIENCE and a greeting take
 _SHUNNED = const(8)  # addresses at most
 _FACE = const(7 << 8)  # of an avatar, behind AVATAR_AT
+
+
+class Seat:
+    """A place: `flags` as in the SEAT message, from AVATAR_AT on its avatar; `tag` as in OWNER.
+
+    tag: 8 bytes, see `truco_link.digest.tag_of`; `NOBODY` for a robot's; None on a guest that has
+    not heard it yet.
+    """
+
+    strikes = 0  # on the host: its links in a row that were wrong or missing
+    lost_ms = 0  # on the host: when its guest was heard last, while `peer` is None
+
+    def __init__(self):
+        self.give(0, "", None)
+
+    def give(self, flags: int, name: str, tag, peer=None) -> None:
+        """Whose it is from now on.
+
+        :param peer: on the host: the guest, while it is connected
+        """
+        self.flags = flags
+        self.name = name
+        self.tag = tag
+        self.peer = peer
+
+
+class AbsentPerson:
+    """The driver of a person who is not connected: a robot plays until then."""
+
+    human = True
+    avatar = 0
+
+    def choose(self, view, seat):
+        return None
+
+    def watch(self, kind, seat, value):
+        pass
 
 
 @residency.seldom
@@ -30,12 +67,14 @@ class Seating:
         self.shunned: list = []
         self._lost_ms = None  # when a person went away last
 
-    def join(self, peer, data, at, size) -> None:
-        """A JOIN: to the seat that its token shows to be its own, else to a free one."""
+    def join(self, peer, watches) -> None:
+        """Give a guest the seat that its token shows to be its own, else a free one.
+
+        :param watches: it only wants to watch
+        """
         seat = self.seat_of(peer.tag)
-        peer.join(text_of(data, at + 3, at + size), data[at + 2])
         if seat == NONE:
-            free = NONE if data[at + 1] & 1 else self._free_seat()
+            free = NONE if watches else self._free_seat()
             self._watches(peer)
             if self._host.is_over():
                 seat = free
@@ -88,9 +127,8 @@ class Seating:
     def leave(self, peer) -> None:
         """It said that it goes: its seat is a robot's."""
         seat = peer.seat
-        peer.leave(True)
-        self.lose(peer)
         peer.leave()
+        self.lose(peer)
         if seat != NONE:
             other = self.seats[seat].peer  # an older connection of the same person
             if other is not None:
@@ -132,13 +170,21 @@ class Seating:
                 table.take_over(seat, self._host.robot(seat))
         self._host.seats_changed()
 
+    def mask_of(self, flags: int) -> int:
+        """Return a mask of the seats of which this is in the flags, of frames.PRESENT."""
+        mask = 0
+        for seat in range(len(self.seats)):
+            if self.seats[seat].flags & frames.PRESENT == flags:
+                mask |= 1 << seat
+        return mask
+
     def may_return(self) -> int:
         """Mask of the seats of who is away, and can come back so soon that it is *at once*."""
         host = self._host
         wait_ms = _WAIT * host.times[PATIENCE] * STEP_MS
         if self._lost_ms is None or diff(host.now_ms, self._lost_ms) > wait_ms:
             return 0
-        return host.dealer.mask_of(frames.PERSON)
+        return self.mask_of(frames.PERSON)
 
     def remove(self, seat: int) -> None:
         """The person here sends a guest away, or gives a lost one's seat to a robot."""
@@ -154,7 +200,7 @@ class Seating:
     def watchers(self) -> list:
         """The guests that only watch: a `Peer` for each, with its ``name``."""
         peers = self._host.peers
-        return [peer for peer in peers if peer.joined and peer.seat == NONE and not peer.gone]
+        return [peer for peer in peers if peer.joined and peer.seat == NONE]
 
     def dismiss(self, peer) -> None:
         """Send a guest away, who sits or watches, and say why; it does not come again soon."""
@@ -195,7 +241,8 @@ class Seating:
             place.peer.leave()
             place.peer.seat_at(NONE)
         self._stop_watching(peer)
-        new = not place.flags & frames.PERSON
+        if not place.flags & frames.PERSON:
+            place.strikes = 0
         name, flags = self._apart(peer, seat)
         place.give(flags | frames.PRESENT, name, peer.tag, peer)
         peer.seat_at(seat)
@@ -205,8 +252,6 @@ class Seating:
             table.drivers[seat] = peer
             table.end_votes &= ~(1 << seat)  # this session has not agreed to an end
             table.give_back(seat)
-        if new:
-            self._host.dealer.renew(1 << seat)
         self._host.dealer.come(seat)
         # Whose it is before who sits there: a person's seat that is heard of can be given back.
         self._host.tell(self.owner_of(seat))
@@ -240,7 +285,6 @@ class Seating:
             table.retire(seat, self._host.robot(seat))
             if self._host.signs is not None:
                 self._host.signs.teach(seat)
-        self._host.dealer.renew(1 << seat)
         self._host.tell(self.told_of(seat))
         self._host.tell(self.owner_of(seat))
 
@@ -268,7 +312,6 @@ class Seating:
         mine = self.my_seat
         if mine in (a, b):
             self.my_seat = a + b - mine
-        self._host.dealer.renew(1 << a | 1 << b)
         self.tell_anew()
 
     def set_players(self, players: int) -> None:
@@ -279,7 +322,6 @@ class Seating:
             peer = self.seats[seat].peer
             if peer is not None:
                 peer.seat_at(NONE)
-        self._host.dealer.renew(0b1100)
         more = [Seat() for _ in range(players - len(self.seats))]
         self.seats = self.seats[:players] + more
 
