@@ -57,10 +57,10 @@ def test_two_keys_have_the_names_of_this_board():
     with Handheld("deshipu_ugame_s3", seed=7) as handheld:
         told = Told(handheld, two_keys=1)
         from truco_texts import texts
-        from truco_ui.screens import help_screen
+        from truco_ui.screens import pages_screen
 
         assert told.app.config.TWO_KEYS == ord("O") << 8 | 0x8A
-        lines = help_screen.key_lines(texts.part(1, "help"), told.app.config)
+        lines = pages_screen.key_lines(texts.part(1, "help"), told.app.config)
         assert [key for key, _ in lines] == (
             ["O", "\x8a", "O\x94", "\x8a\x94", "O+\x8a", "O+\x8a", "\x94"]
         )

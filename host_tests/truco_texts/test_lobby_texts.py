@@ -22,7 +22,7 @@ from truco_link import messages as frames
 from truco_link.carriers import mqtt
 from truco_link.messages import MAX_NAME
 from truco_texts import texts
-from truco_ui.screens import help_screen, lobby_waits, search_screen
+from truco_ui.screens import lobby_waits, pages_screen, search_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
 from truco_ui.screens.connecting_screen import _INDENT, _NAME, FAILURE_ROWS, place
 from truco_ui.table import notices, sides, speech
@@ -99,7 +99,7 @@ def test_pages_about_a_radio_fit(code):
     t = words(code, "radio")
     for heading, body in t.RADIO_PAGES + t.SILENT_PAGES + t.DEAD_PAGES:
         check(heading, HELP)
-        check(body, HELP, help_screen.BODY_ROWS)
+        check(body, HELP, pages_screen.BODY_ROWS)
 
 
 @pytest.mark.parametrize("code", texts.CODES)

@@ -40,6 +40,8 @@ def test_a_press_is_on_the_panel_at_the_end_of_its_step(bench):
 class Ticked:
     """A game, or a party, that writes its ticks into a log."""
 
+    LINKED = False
+
     moves = False
 
     def __init__(self, log, name="game"):

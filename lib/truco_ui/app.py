@@ -289,6 +289,11 @@ class App:
         residency.tidy(0)
 
     def _lay(self, name, args, kept=()):
+        if self.game and self.game.LINKED:  # what the link needs seldom comes back by itself
+            from truco_link.sweep import sweep  # in the file of the lobby
+
+            while sweep():
+                pass
         file, _, name = name.partition(".")
         name = name or file
         self.names.append(name)

@@ -30,9 +30,9 @@ OPENED = (
     "menu.linked_menu menu.phrases",
     "menu.linked_menu seats",
     "menu.linked_menu help",
-    "menu.linked_menu help help.book",
+    "menu.linked_menu help pages.book",
     "menu.linked_menu help ranks",
-    "menu.linked_menu help help.guide",
+    "menu.linked_menu help pages.guide",
     "table ask",
 )
 _OPEN = """

@@ -9,7 +9,7 @@ from truco_core.rules import RULE_SETS
 from truco_core.state import VIRA
 from truco_game import book
 from truco_texts import texts
-from truco_ui.screens import help_screen
+from truco_ui.screens import pages_screen
 from truco_ui.widgets.cards import WINNING
 
 COLUMNS = 114  # of a page on the narrowest panel, 240x240 with the large letters
@@ -37,7 +37,7 @@ def test_no_page_of_any_rules_is_cut(code):
         for players in (2, 4):
             for heading, body in pages_of(rules, players, code):
                 assert heading and cut(heading, COLUMNS, 1) == ""
-                assert cut(body, COLUMNS, help_screen.BODY_ROWS) == "", (name, heading, body)
+                assert cut(body, COLUMNS, pages_screen.BODY_ROWS) == "", (name, heading, body)
 
 
 # Fields that only four players notice, and those that only matter beside another one.
@@ -66,19 +66,24 @@ def test_the_order_is_that_of_the_engine():
     assert book.order(by_name["mineiro-limpo"]) == "3 2 A K Q J"
 
 
+def ranked(screen):
+    """[(rank, grid)] of all cards, strongest first; the first tile of a card tells its rank."""
+    bitmap = screen.art.sheet.bitmap
+    grids = [part for part in screen.root if getattr(part, "bitmap", None) is bitmap]
+    return [(grid[0] >> 2, grid) for grid in grids]
+
+
 def test_the_ranking_has_the_players_own_cards_in_gold():
     with Scene(hands=FOUR, vira="Ah") as scene:
         scene.settle()
         scene.push("ranks")
-        art = scene.screen.art
-        gold = [
-            sprite.card
-            for sprite in scene.screen.cards
-            if sprite.grid.pixel_shader is art.palettes[4 * (sprite.card & 3) + WINNING]
-        ]
-        assert gold == [card("2d"), card("3c"), card("5c")]
+        palettes = scene.screen.art.palettes
+        shown = ranked(scene.screen)
+        gold = [rank for rank, grid in shown if palettes.index(grid.pixel_shader) % 4 == WINNING]
+        mine = [card("2d"), card("3c"), card("5c")]
+        assert gold == [one >> 2 for one in mine]
         scene.go("ranks")
-        assert set(scene.screen._mine) == set(gold)  # no table is below
+        assert set(scene.screen._mine) == set(mine)  # no table is below
 
 
 @pytest.mark.parametrize("board", ["pybadge", "clue_nrf52840_express"])
@@ -115,4 +120,4 @@ def test_the_ranking_is_that_of_the_vira_that_lies_on_the_table():
         scene.state[VIRA] = card("5c")  # as when the next hand is dealt, but not shown yet
         scene.push("ranks")
         assert "A" in read(scene.screen.foot) and "5" not in read(scene.screen.foot)
-        assert scene.screen.cards[0].card == card("2c")
+        assert ranked(scene.screen)[0][0] == card("2c") >> 2

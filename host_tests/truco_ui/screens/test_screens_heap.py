@@ -34,7 +34,7 @@ used(30)
 for _ in range(40):
     tap(OK)
     used(60)
-for name in ("menu", "menu.sign", "help", "ranks", "help.book", "help.guide", "replay", "options"):
+for name in "menu menu.sign help ranks pages.book pages.guide replay options".split():
     game.push(name)
     used(5)
     print(game.names[-1])

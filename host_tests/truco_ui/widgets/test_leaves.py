@@ -46,7 +46,7 @@ def test_in_large_letters_each_leaf_of_the_rules_is_of_whole_sentences(size, lan
 
         scene.app.setup.large_text = 1
         sheets.fit_letters(scene.app.width, scene.app.setup)
-        scene.push("help.book")
+        scene.push("pages.book")
         book = scene.screen
         shown = {}
         for page, start, stop in book._leaves:

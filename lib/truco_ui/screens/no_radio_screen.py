@@ -1,7 +1,7 @@
 """Tells why this board cannot reach others, and what would help."""
 
 from truco_texts import texts
-from truco_ui.screens.help_screen import PagesScreen
+from truco_ui.screens.pages_screen import PagesScreen
 
 
 class NoRadioScreen(PagesScreen):

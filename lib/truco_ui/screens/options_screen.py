@@ -284,7 +284,7 @@ class LanguageScreen(ListScreen):
         # By chance: two newcomers shall not look alike.
         image[FACE] = image[FACE] or 1 + urandom(1)[0] % FACES
         app.save_options()
-        app.go("help.guide", "home")
+        app.go("pages.guide", "home")
 
     def back(self):
         self.app.go("title")

@@ -24,13 +24,13 @@ _EXAMPLE = const(6 * 4 + 2)  # the vira while no hand is dealt: king of hearts
 class RanksScreen(Screen):
     """OK, RAISE, ALT and MENU leave: an arrow too many must not reach what lies below.
 
-    cards   every `cards.Card` that is shown, strongest first; `art` is theirs
-    names   the `typeset.Text` under each of the first four
+    Of the cards it keeps only what is drawn, strongest first: over a linked table room is short.
+
+    art     the look of all cards
     foot    the `typeset.Text` of the last line
     """
 
     def open(self, app):
-        words = texts.part(app.setup.language, "help")
         state = app.game.look().state if app.game else None
         rule_set = state if state else app.setup.rules
         vira = state[VIRA] if state else NONE
@@ -43,6 +43,11 @@ class RanksScreen(Screen):
         example = vira == NONE and not rule_set[rules.FLAGS] & rules.OLD_MANILHA
         if example:
             vira = _EXAMPLE
+        with texts.briefly(app.setup.language, "help") as words:
+            self._build(app, words, rule_set, vira, example)
+
+    def _build(self, app, words, rule_set, vira, example):
+        """:param example: whether the vira is one"""
         rank = manilha_after(rule_set[rules.FLAGS], vira)
         u = theme.scale
         sheets.cloth(self.root, app)
@@ -51,7 +56,6 @@ class RanksScreen(Screen):
         names = _NAME_LINES * theme.prose.height
         spare = app.height - 2 * bar - names - 2 * layout.CARD_HEIGHT * u
         self.art = card_art.make_for(app.setup)
-        self.cards = []
         ranks = others(rule_set, rank)
         step = self._step(len(ranks) - 1)
         if step < _LEAST_STEP * u:  # two rows, as close as can be
@@ -85,7 +89,6 @@ class RanksScreen(Screen):
         slot = min((last - first) // 3, 2 * card)
         if first == app.width - last:
             first = (app.width - 3 * slot) // 2
-        self.names = []
         for place in range(4):
             name, middle = names[place], first + place * slot
             self._card(middle - card // 2, y, cards[place], STARRED)
@@ -95,7 +98,6 @@ class RanksScreen(Screen):
             text = Text(wide, theme.GOLD_TEXT, x, at, letters=letters)
             text.set(name)
             self.root.append(text.grid)
-            self.names.append(text)
 
     def _step(self, steps):
         """Return how far apart cards can lie in a row, with so many steps from the first to the
@@ -126,10 +128,10 @@ class RanksScreen(Screen):
             for mine in self._mine:
                 if mine >> 2 == rank and mine not in self._tops:
                     card = mine
-            self._card(across, y + row * _ROW_STEP * u, card)
+            grid = self._card(across, y + row * _ROW_STEP * u, card)
             if place < first < len(ranks):  # else halves of suits would show beside the second row
                 for tile in range(_HALF, 2 * _HALF):
-                    self.cards[-1].grid[tile] = NO_TILE
+                    grid[tile] = NO_TILE
 
     def _card(self, x, y, code, state=PLAIN):
         card = Card(self.art)
@@ -137,8 +139,8 @@ class RanksScreen(Screen):
         card.show(code, state)
         if code in self._mine:
             card.show(code, WINNING)
-        self.cards.append(card)
         self.root.append(card.grid)
+        return card.grid
 
     def on_intent(self, intent):
         if intent in (OK, RAISE, ALT, MENU):

@@ -14,7 +14,7 @@ from truco_core.bots.sensible import SURE
 from truco_core.cards import FACE_DOWN, FIRST_MANILHA, NONE
 from truco_core.tricks import strength
 from truco_texts import texts
-from truco_ui.screens.help_screen import PagesScreen
+from truco_ui.screens.pages_screen import PagesScreen
 from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.card_art import CARD, Suits, put_card

@@ -38,6 +38,8 @@ _BEAN_SIZE = const(5)  # units, with what is between two
 _BEANS = b"\x00\xf0\xc0\x03\x00\x00P\x90E\x15\x14\x00\x00"
 _BEAN_INKS = ((0xE8D4A8, 0xFFFFFF), (0xC03038, 0xFF8674))  # ours, theirs
 
+_cloth = None  # columns, tiles, sheet and palette, once a screen has asked for them
+
 # Text palettes with a background.
 BAR_TEXT = theme.palette(theme.NIGHT, theme.CREAM)
 CHOSEN_TEXT = theme.palette(theme.GOLD, theme.INK)  # the chosen line of a menu
@@ -195,9 +197,12 @@ def laid(sheet, columns, tiles, y=0, palette=None):
 
 
 def cloth(root, app):
-    """Cover the panel with the table's cloth."""
-    columns, tiles, sheet = scene(app, CLOTH)
-    root.append(laid(sheet, columns, tiles))
+    """Cover the panel with the table's cloth. All screens share its bitmap."""
+    global _cloth
+    if not _cloth:
+        _cloth = scene(app, CLOTH) + (theme.palette(*COLOURS),)
+    columns, tiles, sheet, palette = _cloth
+    root.append(laid(sheet, columns, tiles, palette=palette))
 
 
 def beans(root, team, x, y, wood, other=None):

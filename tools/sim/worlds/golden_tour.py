@@ -96,7 +96,7 @@ def _end(we, they, rest_ms=_REST_MS):
 
 
 def _book(scene):
-    _open("help.book")(scene)
+    _open("pages.book")(scene)
     for _ in range(4):
         scene.press("RIGHT")
 
@@ -118,7 +118,7 @@ STEPS = (
     ("lost", _end(9, 12, 1440)),
     ("title", _go("title", wait_ms=240)),
     ("language", _go("options.language")),
-    ("guide", _go("help.guide", "home")),
+    ("guide", _go("pages.guide", "home")),
     ("marker", _then(_go("marker"), _press("LEFT", "A", "RIGHT", "A"))),
     ("home", _go("home", 2)),
     ("options", _then(_open("options"), _press("DOWN", "DOWN"))),

@@ -1,0 +1,212 @@
+"""Pages to read, one at a time: the rules of this table, and what each key of this board does."""
+
+from micropython import const
+
+import residency
+from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
+from truco_texts import texts
+from truco_ui.app import Screen
+from truco_ui.widgets import sheets, theme
+from truco_ui.widgets.card_art import Suits
+from truco_ui.widgets.menu import leaf_end, put_last, put_wrapped
+from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, CHECK
+from truco_ui.widgets.typeset import Text
+
+_WIDE_KEYS = const(132)  # columns
+_GAP = const(3)  # columns beside a key, and before what it does
+BODY_ROWS = const(7)  # at least: the lowest panel has 10 rows, and three are headings
+_SUITS = const(4)  # on a page at most
+_WIDEST = const(156)  # columns; longer lines are hard to read
+_PLACE = const(6)  # columns of a figure, of the bar between two, of an arrow
+
+
+class GuideScreen(Screen):
+    """What each key of this board does. Any key leaves: back to the screen below, or at the first
+    start on to the menu.
+    """
+
+    def open(self, app, onward=None):
+        """:param onward: the screen to go to; None: back to the one below"""
+        self._onward = onward
+        t = texts.part(app.setup.language, "help")
+        height, u = theme.font.height, theme.scale
+        lines = key_lines(t, app.config)
+        sheets.cloth(self.root, app)
+        top = height + theme.EDGE
+        columns = min(theme.columns, _WIDE_KEYS)
+        x = (app.width - columns * u) // 2
+        count = len(lines)
+        spare = app.height - 2 * top - count * height
+        gap = max(0, min(spare // (count + 1), height // 2))
+        y = top + (spare - gap * (count - 1)) // 2
+        wide = max([theme.font.wide(key) for key, _ in lines])
+        board = (wide + 2 * _GAP) * u
+        sheets.block(self.root, theme.NIGHT, x, top, board, app.height - top)
+        sheets.bar(self.root, app.width, t.KEYS)  # over the board: its edge goes all across
+        for key, said in lines:
+            text = Text(wide, theme.GOLD_TEXT, x + _GAP * u, y, align=CENTRE)
+            text.set(key)
+            self.root.append(text.grid)
+            rest = columns - wide - 3 * _GAP
+            text = Text(rest, theme.CREAM_TEXT, x + board + _GAP * u, y)
+            text.set(said)
+            self.root.append(text.grid)
+            y += height + gap
+        text = app.texts.PRESS % app.config.KEY_NAMES[0]
+        sheets.bar(self.root, app.width, text, app.height - top)
+
+    def on_intent(self, intent):
+        if self._onward:
+            self.app.go(self._onward)
+        else:
+            self.app.pop()
+
+
+def key_lines(words, config):
+    """[(key, what it does)] on this board.
+
+    :param words: the part "help" of truco_texts
+    :param config: truco_ui.start.Config
+    """
+    names = config.KEY_NAMES
+    if config.TWO_KEYS:
+        first, second = names[2].split("+")
+        keys = (first, second, names[1], second + "\x94", names[2], names[2], "\x94")
+        return list(zip(keys, words.KEYS_TWO))
+    keys = ("\x84\x85", "\x86", "\x87") + tuple(names) + (names[2],)
+    return list(zip(keys, words.KEYS_PAD))
+
+
+class PagesScreen(Screen):
+    """Pages to read, one at a time: each has a heading and a few lines.
+
+    OK, RIGHT, DOWN and NEXT turn to the next page and leave after the last one; LEFT and UP turn
+    back; RAISE, ALT and MENU leave. So two keys are enough for everything. To a page behind those
+    to read OK does not turn. A subclass sets `_pages`, or overrides `page`, and calls `build` in
+    `open`.
+    """
+
+    _pages: tuple = ()
+    _behind = ""  # names a page behind those to read; the subclass turns to it
+
+    def build(self, title, count, below=0):
+        """:param title: for the bar; count: pages, 1..99
+        :param below: pixels above the foot that the pages leave free; then they have no headings
+        """
+        app, font = self.app, theme.prose
+        height = theme.font.height
+        sheets.cloth(self.root, app)
+        # On the lowest panels the bars go over the panel's edge with theirs: no letter has ink so
+        # high, or so low.
+        low = app.height - (3 + BODY_ROWS) * height < 2 * theme.EDGE
+        bar = height if low else height + theme.EDGE
+        sheets.bar(self.root, app.width, title, 0 if low else None)
+        room = app.height - 2 * bar
+        columns = min(sheets.columns(font, app.width - 4 * theme.EDGE), _WIDEST)
+        wide = columns * font.tile_width + 4 * theme.EDGE
+        left = (app.width - wide) // 2
+        sheets.block(self.root, theme.CREAM, left, bar, wide, room)
+        left += 2 * theme.EDGE
+        height = font.height
+        heads = not below
+        rows = min(BODY_ROWS, (room - below) // height - heads)
+        spare = (room - below - (heads + rows) * height) // 4
+        top = bar + spare
+        self._heading = None
+        if heads:
+            self._heading = self._ink(columns, theme.RED, left, top)
+            top += height + spare
+        self._body = self._ink(columns, theme.INK, left, top, rows)
+        self._suits = Suits(self.root, app.setup, (self._body,), _SUITS, True, font)
+        self._foot = sheets.bar(self.root, app.width, "", app.height - bar + (low and theme.EDGE))
+        # Where the letters are large, a page may need several leaves.
+        self._leaves = []  # (page, its first character, behind its last one) of each
+        for index in range(count):
+            body = self.page(index)[1]
+            stop = -1
+            while stop < len(body):
+                start = max(stop, 0)
+                stop = leaf_end(body, start, columns, rows, font)
+                self._leaves.append((index, start, stop))
+        self.count = len(self._leaves) + bool(self._behind)
+        self.turn_to(0)
+
+    def clear(self):
+        """Take away all that is shown."""
+        while self.root:
+            self.root.pop()
+
+    def _ink(self, columns, colour, x, y, rows=1):
+        ink = theme.palette(theme.CREAM, colour)
+        text = Text(columns, ink, x, y, rows, letters=theme.prose)
+        self.root.append(text.grid)
+        return text
+
+    def turn_to(self, index):
+        """Show leaf `index`."""
+        self.index = index
+        page, start, stop = self._leaves[index]
+        heading, body = self.page(page)
+        if self._heading:
+            self._heading.set(heading)
+        put_wrapped(self._body, body, start, stop)
+        self._suits.follow()
+        self.put_place(index)
+
+    def put_place(self, index):
+        """Write into the foot which leaf of how many is shown, or what is behind them, and whether
+        there are others.
+        """
+        foot = self._foot
+        foot.clear()
+        if self._behind and index + 1 == len(self._leaves):
+            put_last(foot, self._behind, foot.width - 3 * _PLACE)
+        else:
+            column = foot.put_number(index + 1, foot.width // 2 - 5 * _PLACE // 2, 0, 2)
+            foot.put_number(self.count, foot.put_char(47, column))
+        if index:
+            foot.put_char(ARROW_LEFT, _PLACE)
+        more = index + 1 < self.count
+        foot.put_char(ARROW_RIGHT if more else CHECK, foot.width - 2 * _PLACE)
+
+    def page(self, index):
+        """(heading, body) of a page. Make the strings in `open`, not here."""
+        return self._pages[index]
+
+    def leave(self):
+        """Close the pages."""
+        self.app.pop()
+
+    def on_intent(self, intent):
+        if intent in (OK, RIGHT, DOWN, NEXT):
+            if self.index + 1 < (len(self._leaves) if intent == OK else self.count):
+                self.turn_to(self.index + 1)
+            else:
+                self.leave()
+        elif intent == LEFT or intent == UP:
+            if self.index:
+                self.turn_to(self.index - 1)
+        elif intent in (RAISE, ALT, MENU):
+            self.leave()
+
+
+class BookScreen(PagesScreen):
+    """The rules to read: those of the table, or of the match that is being set up.
+
+    Makes its pages when it opens, from the rules of that moment; what made them goes again.
+    """
+
+    def open(self, app):
+        before = residency.mark()
+        language = app.setup.language
+        rule_set = app.game.look().state if app.game else app.setup.rules
+        words = texts.part(language, "book")
+        with texts.briefly(language, "house") as house:
+            pages = residency.bring("truco_game.book").pages
+            self._pages = pages(rule_set, app.setup.players, words, house.SENTENCES)
+        pages = None
+        residency.go_back(before)
+        self.build(words.BOOK, len(self._pages))
+
+
+SCREENS = {"guide": GuideScreen, "book": BookScreen}
