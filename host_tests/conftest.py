@@ -32,11 +32,11 @@ _SLOW = set("ble_host lab tools web".split())
 _SLOW |= {
     "test_%s.py" % name
     for name in """
-        air air_screens art attract blunders bots course
+        air_screens art attract blunders bluetooth bots course
         explain far_table
         host_rights invite lan lan_heap
         linked_absence lookout mqtt_client
-        net_brokers net_heap page_numbers perft plain_sources policy
+        net_brokers net_heap perft plain_sources policy
         possible power_cut rooms secrecy seen_text words_hide_nothing
         words_read
     """.split()

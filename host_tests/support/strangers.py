@@ -3,7 +3,6 @@
 from tools.sim.air import bleio
 from tools.sim.air import gatt as att
 from tools.sim.air.space import Station, address
-from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
 from truco_link import messages as advert
 from truco_link import messages as frames
 
@@ -34,39 +33,19 @@ class Stranger:
     """
 
     def __init__(self, w, content):
-        self.w, self._data = w, _advertised(content)
-        self.connects = 0
-        self._hides = False
+        self.w, self._data, self.connects = w, _advertised(content), 0
         self._shout()
-        gap = getattr(w.carriers[0], "gap", None)
-        # Both carriers connect to an address; its last byte is ours.
-        if isinstance(w, AirliftHandhelds):
-            self._connect, gap.connect = gap.connect, self._connect_later
-        else:
-            self._connect, w.adapters[0].connect = w.adapters[0].connect, self._connect_now
+        radio = getattr(w.carriers[0], "gap", None) or w.adapters[0]
+        self._connect, radio.connect = radio.connect, self._be_called
 
     def _shout(self):
-        if not self._hides:
-            shout(self.w, "C0:00:00:00:00:00", self._data)
+        shout(self.w, "C0:00:00:00:00:00", self._data)
         self.w.space.later(0.1, self._shout)
 
-    def _connect_later(self, target):
-        if target[-1] == 0xC0:
-            self.connects += 1
-            self._hides = True
-            self.w.space.later(2.5, self._show)
-        self._connect(target)
-
-    def _connect_now(self, target, *, timeout):
-        self._hides = vain = target.packed[-1] == 0xC0
-        self.connects += vain
-        try:
-            return self._connect(target, timeout=timeout)
-        finally:
-            self._hides = False
-
-    def _show(self):
-        self._hides = False
+    def _be_called(self, target, **how):
+        # Both carriers connect to an address; its last byte is ours.
+        self.connects += getattr(target, "packed", target)[-1] == 0xC0
+        return self._connect(target, **how)
 
 
 class Mute:

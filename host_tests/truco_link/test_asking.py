@@ -220,15 +220,6 @@ def test_the_others_hear_little_of_a_flood_and_who_goes_on_and_on_is_sent_away(w
     world.run(lambda: again.phase == PLAYING)
 
 
-def test_a_vote_that_was_given_is_told_once():
-    world = table()
-    for vote, told in ((world.lobbies[1].ask_end, 1), (world.lobbies[1].refuse_end, 2)):
-        for _ in range(4):
-            vote()
-            world.wait(1)
-        assert len(world.people[2].has(events.END_ASKED)) == told
-
-
 @pytest.fixture
 def peer():
     """Of a host, over a port whose other end is the test; the clock is at 1000."""
@@ -247,13 +238,6 @@ def test_a_guest_may_be_8_s_ahead_of_the_clock(peer):
     assert peer.pay(1) and not peer.pay(1)
     peer.host.now_ms += 8000  # all is paid
     assert peer.pay(8000) and peer._denied == 0
-
-
-def test_who_loses_200_records_is_not_yet_sent_away(peer):
-    peer._denied = 200
-    assert peer.tick(1000) and not peer.gone
-    peer._denied = 201
-    assert peer.tick(1000) and peer.gone
 
 
 @pytest.mark.parametrize("kind", ["JOIN", "SIT", "END", "SIGN", "TOKEN", "SHOUT", "CHEAT"])

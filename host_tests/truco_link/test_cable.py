@@ -203,22 +203,6 @@ def test_a_guest_is_connected_by_the_beacon_of_the_table_that_it_calls(what, tak
         assert len(other.heard) == (len(what) >= len(said(BEACON[:BEACON_SIZE])))
 
 
-@pytest.mark.parametrize("records, calls", [(said(BEACON), 2), (b"", 2), (b"\x02\x81\x07", 0)])
-def test_a_guest_calls_on_until_its_host_has_said_something_on_the_port(records, calls):
-    """That beacon may have answered nobody: a host that pauses does not connect yet."""
-    end = End("call", CALL)
-    end.hear(said(BEACON))
-    port = end.carrier.take()
-    end.carrier.quiet()  # as a guest does that has a port
-    assert end.times(400) == [(400, said(CALL))]
-    end.wire.waiting += packet(records)
-    assert port.poll(bytearray(frames.MAX_PACKET)) == (0 if calls else len(records))
-    assert [one for _, one in end.times(900) if one] == [said(CALL)] * calls
-    assert end.carrier.take() is None, "one port for all of it"
-    port.close()
-    assert not [one for _, one in end.times(900) if one]
-
-
 def test_a_silent_end_is_gone_after_four_seconds():
     end, port = connected()
     for _ in range(3):

@@ -16,7 +16,7 @@ from truco_link import messages as advert
 from truco_link import messages as frames
 from truco_link.digest import tag_of, token_of
 from truco_link.hosting import Hosting
-from truco_link.lobby_phases import HOSTLESS, JOINING, PLAYING, SITTING
+from truco_link.lobby_phases import PLAYING, SITTING
 
 # What they say.
 
@@ -29,20 +29,6 @@ def test_a_beacon_is_as_on_the_page(name):
     host.renew_beacon()
     assert list(host.beacon[:7]) == [1, 5, 0x34, 0x12, 9, host.flags() & 63, host.crowd()]
     assert host.beacon[7:] == name.encode()
-
-
-def test_the_beacon_offers_no_seat_that_a_newcomer_cannot_have():
-    world = Handhelds(3).sit(PAULISTA, 4, 2)
-    host = world.lobbies[0].host
-    assert (host.crowd() & 7, host.crowd() >> 3 & 3, host.crowd() >> 5) == (2, 0, 2)
-    for places in (0, 1):  # that the carrier has
-        host.places = 1 + places
-        assert host.crowd() >> 5 == places
-    world.cut(1)
-    world.run(lambda: not host.peers, 20)
-    world.lobbies[0].tick(world.now)
-    host.places = 1
-    assert (host.crowd() & 7, host.crowd() >> 5, host.room()) == (1, 0, 0)
 
 
 def test_a_call_says_which_table_and_who_calls():
@@ -146,24 +132,6 @@ def test_who_opens_no_session_is_left(junk):
         w.wait(0.1)
     assert lobby.guest.phase == frames.LINK_LOST and mine.closed and w.carriers[1]._callable
     assert not host.host.peers and own.closed
-
-
-@pytest.mark.parametrize("phase", [HOSTLESS, JOINING])
-@pytest.mark.parametrize("step_ms", [10, 1000])
-def test_a_port_that_is_closed_before_its_first_tick(phase, step_ms):
-    """The guest calls again at once: it was deaf for 12 s, or 20 s and then REFUSED."""
-    w = Handhelds(2, step_ms=step_ms)
-    lobby = calling(w)
-    w.wait(2)
-    lobby.phase = phase
-    lobby.role._look_ms = 1 << 27  # nothing else is due
-    for _ in range(3):
-        mine, its = pipe.make()
-        w.carriers[1].be_connected(its)
-        mine.close()
-        w.wait(2 * step_ms / 1000)
-        assert lobby.phase == phase and w.carriers[1]._callable
-        assert w.carriers[1].content[0] == advert.GUEST_CALL
 
 
 # Which tables are listed.

@@ -1,13 +1,22 @@
-"""Each field of each record at its edges, as docs/link.md has them; names and positions."""
+"""Each field of each record at its edges, as docs/link.md has them; names and positions; numbers of
+that page that no other test measures.
+"""
+
+import importlib
+import os
+import re
 
 import pytest
 
+from tools.environment.paths import ROOT
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core import events, state
 from truco_core.cards import NONE
+from truco_link import carriers, records
 from truco_link import messages as fields
 from truco_link import messages as frames
 from truco_link import messages as letters
+from truco_link.carriers import lan, net
 from truco_link.messages import EVENT, GUEST, HOST, fits
 
 # Kind; who hears it; the shortest good record of a table of four after its kind, in hex; for each
@@ -136,27 +145,6 @@ def test_seats_players_numbers_and_cards(name, body, players, good):
     assert asked(name, bytes.fromhex(body), players=players) == good
 
 
-def test_what_does_not_fit_is_acknowledged_counted_and_nothing_else():
-    party = HostAndGuests(1, PAULISTA, 4, 3)
-    party.gather()
-    guest, peer = party.guests[0], party.host.peers[0]
-    party.people[1].log.clear()
-    for link, good, bad in (
-        (guest.link, bytes((frames.SHOUT, 3, 1)), bytes((frames.SHOUT, 4, 1))),
-        (peer.link, bytes((frames.SHOUT, 3, 1)), bytes((frames.SHOUT, 3, 1, 0))),
-        (guest.link, bytes((frames.SHOUT, 3, 2)), bytes((frames.JOIN, 0))),
-        (peer.link, bytes((frames.SHOUT, 3, 2)), bytes((frames.DEAL, 0, 5))),
-    ):
-        for body, more in ((bad, 1), (good, 0)):
-            before, awaited = link.dropped, link._awaited
-            record = bytes((len(body) + 2, frames.MESSAGE | awaited << 3, link.session)) + body
-            link.port.inbox[:] = [record]
-            link.tick(party.now)
-            assert link.dropped == before + more
-            assert link._awaited == (awaited + 1) % 8
-    assert [value for _, _, value in party.people[1].has(frames.SHOUTED)] == [1, 2]
-
-
 @pytest.mark.parametrize(
     "body, signs, dropped",
     [
@@ -223,3 +211,48 @@ def test_a_name_is_at_most_ten_bytes_of_whole_letters(text, raw):
 @pytest.mark.parametrize("raw", [b"", b"\xff", b"a\xc3", b"\x00", b" ", "\u200f".encode()])
 def test_what_is_no_name_is_a_question_mark(raw):
     assert letters.text_of(raw, 0, len(raw)) == "?"
+
+
+_NUMBERS = """
+messages.VERSION 5 | Version of this page: **5**
+messages.MOST_TERMS 8 | or more than 8 terms from the one it knows
+peer._CHEAP_MS 100 | ACTION, RESYNC, LINK, KEY and other CONTROL 0.1 s
+peer._PRICE_MS 1000 | all others, and the answer to RESYNC, 1 s
+lobby_phases.GREETING_MS 25000 | leaves a greeting after 25 s + *grace*
+lobby_phases.GIVE_UP_MS 180000 | After 180 s a guest gives up
+hosting._VAIN_MS 60000 | After a vain call it waits 60 s
+guest._CLOCKS_MS 3000 | by my clock at most 3 s, and at most half
+guest._SEED_MS 12000 | none 12 s + *dead* after its end
+telling._HAND_MS 5000 | away for *patience* and 5 s each
+deal.ASK_MS 8000 | missing for 8 s + *grace*
+host._SECONDS 8 | the others have 8 s + *grace*
+carriers.ble._STALL_MS 2000 | blocked the program for 2 s
+carriers.uart.BAUD 115200 | 115200 baud, 8N1
+"""
+
+
+def page(name="link.md"):
+    """Return a page with each paragraph in one line."""
+    with open(os.path.join(ROOT, "docs", name), encoding="utf-8") as file:
+        return " ".join(file.read().split())
+
+
+@pytest.mark.parametrize("row", _NUMBERS.strip().split("\n"))
+def test_a_number_is_that_of_the_page(row):
+    constant, value, words = re.fullmatch(r"(\S+) (\d+) \| (.*)", row).groups()
+    module, _, name = constant.rpartition(".")
+    assert getattr(importlib.import_module("truco_link." + module), name) == int(value)
+    assert words in page()
+
+
+def test_the_times_of_each_carrier_are_those_of_the_page():
+    table = page().partition("<!-- times")[2].partition("<!-- end")[0]
+    rows = re.findall(r"\| ([a-z]+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|", table)
+    names = "retry ping silent away dead patience grace travel".split()
+    assert [row[0] for row in rows] == names
+    assert [getattr(carriers, name.upper()) for name in names] == [*range(8)]
+    for column, times in enumerate((records.NEAR, lan.LAN, net.NET), 1):
+        assert [round(10 * float(row[column])) for row in rows] == [*times]
+        rising = times[carriers.SILENT : carriers.PATIENCE + 1]
+        assert sorted(set(rising)) == [*rising]
+        assert max(times[carriers.RETRY] + 1, times[carriers.PING]) < rising[0]

@@ -186,10 +186,10 @@ def test_nothing_counts_before_the_token(kind, body):
 def test_who_restarts_on_the_same_line_has_its_seat_again():
     one = party(0)
     end = come(one)
-    for name in (b"once", b"again"):
-        end.show(NEW, name=name)
+    for name in ("once", "again"):
+        end.show(NEW, name=name.encode())
         one.run(lambda: end.seat() == 1)
-        assert one.host.seats[1].name == name.decode()
+        assert one.host.seats[1].name == name
         end.heard.clear()
         end.attempt += 1
         end.iam()

@@ -6,7 +6,7 @@ import pytest
 
 from host_tests.support.strangers import call_of
 from tools.sim.net import radio as radios
-from tools.sim.worlds.lan_handhelds import ROUTER, LanHandhelds
+from tools.sim.worlds.lan_handhelds import ROUTER, WORD, LanHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA
 from truco_core import events
 from truco_link import carriers
@@ -127,35 +127,20 @@ def test_a_guest_opens_its_network_again_where_that_works_and_else_says_so(port)
         assert said[-1] == online and radio.ap_active == port.restarts_ap
 
 
-def homes(*words):
-    """Passwords of the router in each handheld's settings; None: it knows no router."""
-
-    def give(w):
-        for carrier, word in zip(w.carriers, words):
-            carrier.network.home = word if word is None else (ROUTER, word)
-
-    return give
-
-
-# Out of their router's network, and what else; whether the host opens one of its own.
-OUTSIDE = {
-    "they go back into it": (lambda w: None, False),
-    "it is not here": (lambda w: w.world.networks.clear(), True),
-    "a wrong password": (homes(None, "wrong1234"), True),
-    "one that is too short": (homes(None, "short"), True),
-    "none": (homes(None, ""), True),
-}
-
-
-@pytest.mark.parametrize("what", OUTSIDE)
-def test_who_is_in_no_network_finds_the_other_one(what):
+@pytest.mark.parametrize("word", [WORD, "no router", "wrong1234", "short", ""])
+def test_who_is_in_no_network_finds_the_other_one(word):
+    """One goes back into the router's network, with this password, if both can; the other knows no
+    router, else."""
     w = LanHandhelds(2)
     for radio in w.radios:
         radio.leave()
-    change, opens = OUTSIDE[what]
-    change(w)
+    if word == "no router":
+        w.world.networks.clear()
+    elif word != WORD:
+        w.carriers[0].network.home, w.carriers[1].network.home = None, (ROUTER, word)
     w.lobbies[0].create(PAULISTA, 2)
     w.join(w.lobbies[1])
+    opens = word != WORD
     assert w.radios[0].ap_active == opens and w.carriers[0].network.is_home() != opens
     assert w.radios[0].network == w.radios[1].network
 

@@ -39,15 +39,14 @@ def test_of_people_with_one_name_and_one_face_all_see_two():
 
 def test_another_pace_holds_at_the_table_that_plays_and_at_the_next_one():
     world = Handhelds(2).sit(PAULISTA, 4)
-    host = world.lobbies[0]
-    host.start()
-    world.wait(1)
-    host.keep_pace((7000, 8000, 9000))
-    assert host.host.table.think_ms == 7000
-    host.leave()
-    host.create(PAULISTA, 4)
-    host.start()
-    assert host.host.table.hand_ms == 9000
+    host = world.play().lobbies[0]
+    for ms in (7000, 9000):
+        host.keep_pace((ms, ms, ms))
+        assert host.host.table.think_ms == host.host.table.hand_ms == ms
+        host.leave()
+        host.create(PAULISTA, 4)
+        host.start()
+        assert host.host.table.hand_ms == ms
 
 
 def test_a_found_table_says_what_it_is():
@@ -98,6 +97,7 @@ def test_options_change_for_all_and_only_between_matches():
     host.set_options(rules=MINEIRO, turn_s=15, players=2, human_decides=False)
     world.wait(2)
     assert guest.guest.rules == MINEIRO and len(guest.seats) == 2 and guest.guest.turn_s == 15
+    assert not host.host.flags() & frames.HUMAN_DECIDES
     assert guest.my_seat == NONE or guest.my_seat == 1
     host.start()
     world.run(lambda: guest.phase == PLAYING)

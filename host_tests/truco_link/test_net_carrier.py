@@ -263,21 +263,3 @@ def test_a_host_has_an_advert_and_takes_it_away(ends):
     assert stream.sent.endswith(gone + b"\xe0\x00") and stream.over and one.uplink.ended
     one.run(100_000)
     assert len(one.uplink.began) == 1
-
-
-def test_adverts_are_heard_while_rooms_are_looked_for():
-    one = Handheld("seek")
-    assert b"zap/1/a/+" in one.said()
-    advert = b"\x01\x02\x15\x00" + bytes(17)
-    one.tell(b"zap/1/a/somebody", advert, retained=1)
-    one.tell(b"zap/1/a/somebody", b"")
-    for topic, payload in ((b"toolongname", advert), (b"somebody", b"x"), (b"", advert)):
-        one.tell(b"zap/1/a/" + topic, payload)
-    one.tell("a", advert)
-    assert one.heard == [(b"somebody", 127, advert), (b"somebody", 127, b"")]
-    one.be("seek")  # all are told again
-    assert b"zap/1/a/+" in one.said()
-    one.be("newcomer")  # one that was sent before the broker knows is no fault
-    one.tell(b"zap/1/a/somebody", advert)
-    one.carrier.quiet()
-    assert b"\xa2\x0d" in one.said()

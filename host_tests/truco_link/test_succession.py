@@ -78,40 +78,6 @@ def test_who_is_next_takes_over_when_its_time_has_passed(wait_ms, rest_ms):
     assert world.now - begun == wait_ms + rest_ms + 1
 
 
-def test_who_comes_after_the_first_waits_12_s_more_also_when_the_host_said_that_it_goes():
-    """Until all the others have come, one after the other: 1.6 s each by Bluetooth, and more."""
-    world = Handhelds(3).sit(PAULISTA, 4)
-    first, second = sorted(world.lobbies[1:], key=lambda lobby: lobby.my_seat)
-    world.lobbies[0].leave()
-    world.run(lambda: first.phase == second.phase == HOSTLESS, 5)
-    world.lobbies[0] = None
-    begun = second.since_ms
-    world.kill(world.lobbies.index(first))
-    world.step_ms = 1
-    world.run(lambda: second.is_host, 60)
-    assert world.now - begun == 1000 + 12_000 + 1
-
-
-def test_a_seat_that_was_promised_is_had_at_the_next_hosts_table():
-    """In a hand a watcher wants a robot's seat, and hears that it gets it when the hand is over."""
-    world = Handhelds(3).sit(PAULISTA, 4, 2)
-    world.sleep()
-    world.lobbies[0].start()
-    me, heard = world.lobbies[2], world.people[2].has
-    me.join(world.look(me))
-    world.run(lambda: all(lobby.phase == PLAYING and lobby.match for lobby in world.lobbies))
-    world.wait(2)
-    me.sit(2)
-    world.run(lambda: heard(frames.TURNED_DOWN))
-    world.lobbies[0].leave()
-    world.run(lambda: world.lobbies[1].is_host, 60)
-    # Who had no seat is not awaited, so that the hand goes on without it.
-    world.run(lambda: me.my_seat == 2 or len(heard(frames.TURNED_DOWN)) == 2, 60)
-    world.wake()
-    world.run(lambda: me.my_seat == 2, 60)
-    assert world.lobbies[1].phase == PLAYING and me.guest.wants is None
-
-
 @pytest.mark.parametrize("restarts", [False, True])
 def test_who_cannot_be_host_gives_up_in_the_end(restarts):
     """Or two that both restart, and know no more than their keys."""
