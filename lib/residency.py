@@ -129,7 +129,7 @@ def late(owner, module: str, name: str, stays: bool):
     """Return the method of an object that the linker has moved to `module`; AttributeError: none
     is.
 
-    :param stays: longer than this step of the loop, see truco_link.sweep
+    :param stays: longer than this step of the loop, see truco_link.lobby
 
     A method that runs holds what it needs until it returns, also when `rest` forgets the module.
     """

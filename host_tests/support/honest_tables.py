@@ -15,7 +15,7 @@ from truco_core import events, state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import messages as frames
-from truco_link.lobby_phases import IDLE, JOINING, PLAYING, REFUSED, SEARCHING
+from truco_link.lobby import IDLE, JOINING, PLAYING, REFUSED, SEARCHING
 
 _SECONDS = 60  # length of one table's game
 _HEAR_MS = 120  # time between two looks at the beacons

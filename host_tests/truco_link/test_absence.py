@@ -9,7 +9,7 @@ from host_tests.support.asking import Asking
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_link import messages as frames
-from truco_link.lobby_phases import PLAYING
+from truco_link.lobby import PLAYING
 
 # What is told.
 

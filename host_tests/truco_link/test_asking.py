@@ -12,7 +12,7 @@ from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE
 from truco_link import messages as frames
-from truco_link.lobby_phases import PLAYING, REFUSED
+from truco_link.lobby import PLAYING, REFUSED
 from truco_link.messages import ILLEGAL, LATE, LATER, NOT_YOURS, TAKEN
 
 

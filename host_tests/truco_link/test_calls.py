@@ -16,7 +16,7 @@ from truco_link import messages as advert
 from truco_link import messages as frames
 from truco_link.digest import tag_of, token_of
 from truco_link.hosting import Hosting
-from truco_link.lobby_phases import PLAYING, SITTING
+from truco_link.lobby import PLAYING, SITTING
 
 # What they say.
 
@@ -163,18 +163,18 @@ def test_of_many_tables_the_strongest_are_kept(seeking):
 def test_a_table_stays_on_the_list_for_6_s_whatever_else_comes_from_its_address(seeking):
     lobby, hear = seeking
     for nothing in (beacon(6), beacon(kind=2), b""):
-        assert lobby.seeker.hear("a", -40, nothing) is False and not lobby.found
+        assert lobby.hear_table("a", -40, nothing) is False and not lobby.found
     lobby.now_ms = 1000
     hear("a", -40, beacon())
     (table,) = lobby.found
     for other in (beacon(6), beacon(kind=2), bytes(20)):
         hear("a", -40, other)
-        lobby.seeker.tick(7000)
+        lobby.tick(7000)
         assert lobby.found == [table] and table.name == "ana"
-    lobby.seeker.tick(7001)
+    lobby.tick(7001)
     assert not lobby.found
     hear("a", -40, beacon())
-    lobby.seeker.hear("a", -40, b"")  # by which a carrier takes it off
+    lobby.hear_table("a", -40, b"")  # by which a carrier takes it off
     assert not lobby.found
 
 

@@ -12,7 +12,7 @@ from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import GOAL, SPECIAL_AT
 from truco_core.tricks import pack_of
-from truco_link import deal, soft_digest
+from truco_link import deal, digest
 from truco_link import messages as frames
 from truco_link.messages import LINK_0, PERSON, PRESENT, WRONG_LINK
 
@@ -44,7 +44,7 @@ def test_a_chain_gives_64_links_of_each_of_which_the_one_before_is_the_hash():
 
 
 def test_the_library_for_boards_without_hashlib_gives_the_same_hash():
-    find = soft_digest.sha256()
+    find = digest._library()
     for size in range(130):
         data = bytes(range(size))
         assert bytes(find(data).digest()) == hashlib.sha256(data).digest()

@@ -218,8 +218,8 @@ messages.VERSION 5 | Version of this page: **5**
 messages.MOST_TERMS 8 | or more than 8 terms from the one it knows
 peer._CHEAP_MS 100 | ACTION, RESYNC, LINK, KEY and other CONTROL 0.1 s
 peer._PRICE_MS 1000 | all others, and the answer to RESYNC, 1 s
-lobby_phases.GREETING_MS 25000 | leaves a greeting after 25 s + *grace*
-lobby_phases.GIVE_UP_MS 180000 | After 180 s a guest gives up
+visiting.GREETING_MS 25000 | leaves a greeting after 25 s + *grace*
+visiting.GIVE_UP_MS 180000 | After 180 s a guest gives up
 hosting._VAIN_MS 60000 | After a vain call it waits 60 s
 guest._CLOCKS_MS 3000 | by my clock at most 3 s, and at most half
 guest._SEED_MS 12000 | none 12 s + *dead* after its end

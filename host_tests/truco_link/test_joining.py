@@ -10,7 +10,7 @@ from tools.sim.worlds.random_player import RandomPlayer
 from truco_core.events import SEAT_TAKEN
 from truco_link import host
 from truco_link import messages as frames
-from truco_link.lobby_phases import IDLE, SITTING
+from truco_link.lobby import IDLE, SITTING
 from truco_link.messages import GREETING, JOINED, LINK_LOST, SENT_AWAY
 
 

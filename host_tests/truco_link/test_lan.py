@@ -13,7 +13,7 @@ from truco_link import carriers
 from truco_link import messages as advert
 from truco_link import messages as frames
 from truco_link.carriers import NO_OPENING, lan
-from truco_link.lobby_phases import JOINING, PLAYING, SITTING
+from truco_link.lobby import JOINING, PLAYING, SITTING
 
 BOTH = (radios.RP2, radios.ESPRESSIF)
 EACH = pytest.mark.parametrize("port", radios.PORTS.values(), ids=radios.PORTS)

@@ -11,7 +11,7 @@ from truco_core.cards import NONE
 from truco_core.rules import GOAL
 from truco_core.state import CARDS, HAND, LEADS, SCORE
 from truco_link import messages as frames
-from truco_link.lobby_phases import NOT_BELIEVED
+from truco_link.lobby import NOT_BELIEVED
 from truco_link.messages import ALL_AGREE, ENDED, OVERTIME, PERSON, PLAYING, PRESENT
 
 ME = 1

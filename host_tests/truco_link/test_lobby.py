@@ -8,7 +8,7 @@ from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds
 from truco_core.cards import NONE
 from truco_core.events import END_ASKED
 from truco_link import messages as frames
-from truco_link.lobby_phases import HOSTLESS, IDLE, PLAYING, REFUSED, SEARCHING, SITTING
+from truco_link.lobby import HOSTLESS, IDLE, PLAYING, REFUSED, SEARCHING, SITTING
 
 MINEIRO = RULES["mineiro"]
 

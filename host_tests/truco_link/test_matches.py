@@ -12,7 +12,7 @@ from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds, HostAnd
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import events, state
 from truco_link import messages as frames
-from truco_link.lobby_phases import PLAYING
+from truco_link.lobby import PLAYING
 
 
 def without_shown(log):

@@ -12,12 +12,10 @@ from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds, HostAndGuests
 from truco_core import events, state
-from truco_link import lobby_phases, rooms
 from truco_link import messages as frames
 from truco_link.carriers import ONLINE, net
 from truco_link.carriers.net import NET
-from truco_link.lobby_phases import JOINING, PLAYING, REFUSED, SITTING
-from truco_link.rooms_waiting import Waiting
+from truco_link.lobby import JOINING, PLAYING, REFUSED, SITTING, UNANSWERED
 
 MINEIRO = RULES["mineiro"]
 
@@ -62,23 +60,19 @@ def test_what_is_known_of_a_room():
     world = NetHandhelds(5, 100)
     host, guest, other, fourth, late = world.lobbies
     host.create(MINEIRO, 4, private=True)
-    waiting = Waiting(world.carriers[3])
     found(world, late)
     (room,) = late.found
-    assert (room.rules, room.people, room.players, room.free) == (MINEIRO, 1, 4, 3)
+    assert (room.rules, room.players, room.free) == (MINEIRO, 4, 3)
     assert room.private and not room.playing and room.name == ""
     assert room.table_id == host.table_id and room.address == world.carriers[0].id
-    world.wait(1)
-    assert waiting.count == 0  # it is not open
     host.set_options(PAULISTA, wishes=0)
     world.run(lambda: room.rules == PAULISTA and not room.private)
-    assert (waiting.count, waiting.news) == (1, 1) and late.found == [room]
+    assert late.found == [room]
     world.join(guest)
     world.join(other)
-    world.run(lambda: room.people == 3 and room.free == 1)
+    world.run(lambda: room.free == 1)
     host.set_options(players=2)
     world.run(lambda: room.players == 2 and not late.found)
-    assert waiting.count == 0
     host.start()
     world.run(lambda: late.found and late.found[0].playing and not late.found[0].free)
     host.leave()
@@ -109,18 +103,18 @@ def test_the_best_twelve_rooms_are_kept():
     """A seat before a look at a match."""
     world = NetHandhelds(1)
     world.lobbies[0].search()
-    lobby, seeker = world.lobbies[0], rooms.Seeker(world.lobbies[0])
+    lobby = world.lobbies[0]
 
     def advert(flags, free):
         return bytes((1, frames.VERSION, 1, 0, 0, flags, 1 | free << 5)) + MINEIRO
 
     for kind, flags, free in (("p", frames.PLAYING, 1), ("w", 0, 1)):
         for number in range(40 if kind == "p" else 5):
-            seeker.hear(b"%s%07d" % (kind.encode(), number), 127, advert(flags, free))
+            lobby.hear_table(b"%s%07d" % (kind.encode(), number), 127, advert(flags, free))
             assert len(lobby.found) <= 12
     assert sum(room.playing for room in lobby.found) == 7
     for nothing in (b"", advert(0, 1)[:7]):  # this one is for other hosts of its table
-        seeker.hear(b"w0000003", 127, nothing)
+        lobby.hear_table(b"w0000003", 127, nothing)
         assert len(lobby.found) == 11
 
 
@@ -328,7 +322,7 @@ def test_a_table_that_does_not_answer_is_given_up_after_28_s(world):
     assert guest.phase == JOINING and guest.role.answer_s() == 28
     began = world.now
     world.run(lambda: guest.phase == REFUSED)
-    assert guest.why == lobby_phases.NOBODY and world.now - began == 28_000
+    assert guest.why == UNANSWERED and world.now - began == 28_000
 
 
 def test_a_host_that_said_that_it_goes_is_replaced_after_3600_ms_another_one_after_25_s(world):

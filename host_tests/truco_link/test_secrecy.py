@@ -27,7 +27,7 @@ from truco_core.tricks import pack_of
 from truco_link import deal, seal
 from truco_link.carriers import mqtt, net
 from truco_link.digest import token_of
-from truco_link.lobby_phases import PLAYING, SITTING
+from truco_link.lobby import PLAYING, SITTING
 from truco_link.messages import TABLE
 
 real_view = Match.view

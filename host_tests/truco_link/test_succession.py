@@ -11,9 +11,9 @@ from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, start_at
 from truco_core import state
 from truco_core.state import HAND, LEADS, SCORE
 from truco_link import messages as frames
-from truco_link.lobby import MEMORY_SIZE
-from truco_link.lobby_phases import GAVE_UP, GIVE_UP_MS, HOSTLESS, PLAYING, REFUSED, SITTING
+from truco_link.lobby import GAVE_UP, HOSTLESS, MEMORY_SIZE, PLAYING, REFUSED, SITTING
 from truco_link.messages import LINK_LOST
+from truco_link.visiting import GIVE_UP_MS
 
 
 def score_of(lobby):

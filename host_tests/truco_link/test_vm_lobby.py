@@ -23,7 +23,7 @@ from truco_core.bots import make
 from truco_core.rng import Rng
 from truco_link import messages as frames
 from truco_link.lobby import Lobby
-from truco_link.lobby_phases import PLAYING, SITTING
+from truco_link.lobby import PLAYING, SITTING
 from truco_ui import with_others
 import pipe
 

@@ -17,9 +17,10 @@ from host_tests.support.text_boxes import (
 )
 from truco_game import GIVE_SEAT, LINE_BACK, LINE_LOST, SHUFFLES
 from truco_game.setup import TURN_MS
-from truco_link import carriers, lobby_phases
+from truco_link import carriers
 from truco_link import messages as frames
 from truco_link.carriers import mqtt
+from truco_link.lobby import NOT_BELIEVED, UNANSWERED
 from truco_link.messages import MAX_NAME
 from truco_texts import texts
 from truco_ui.screens import lobby_waits, pages_screen, search_screen
@@ -174,7 +175,7 @@ def test_phrases_are_the_same_numbers_in_all_languages():
     counts = {len(words(code, "notice").PHRASES) for code in texts.CODES}
     assert len(counts) == 1 and counts.pop() <= 256
     for code in texts.CODES:
-        own = lobby_phases.NOT_BELIEVED - lobby_phases.NOBODY + 1
+        own = NOT_BELIEVED - UNANSWERED + 1
         assert len(words(code, "lobby").HELP_REFUSED) == frames.CODE_WAIT + 1 + own
         assert frames.FOR_LINE < LINE_LOST < LINE_BACK < SHUFFLES < GIVE_SEAT
         assert len(words(code, "notice").WHY_WAIT) == GIVE_SEAT + 1

@@ -8,7 +8,7 @@ from truco_core import state
 from truco_core.cards import to_text
 from truco_link import messages as frames
 from truco_link.carriers import ONLINE
-from truco_link.lobby_phases import PLAYING, SITTING
+from truco_link.lobby import PLAYING, SITTING
 
 _HERE = frames.PERSON | frames.HERE
 

@@ -12,8 +12,9 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_game import CONNECTION, LINE_BACK, LINE_LOST, OFFLINE
 from truco_game.party import Party
-from truco_link import lobby_phases, messages
+from truco_link import messages
 from truco_link.carriers import ONLINE
+from truco_link.lobby import IDLE, REFUSED
 
 # At the table: a step that waits stands still for some seconds, so it comes less often after a
 # while, and only when the table has just said that there is no connection. Chance makes the pauses
@@ -54,7 +55,7 @@ class FarParty(Party):
         """As of `Party`."""
         Party.tick(self, now_ms, at_table)
         carrier = self.lobby.carrier
-        if self._left_ms is not None or self.lobby.phase == lobby_phases.IDLE:
+        if self._left_ms is not None or self.lobby.phase == IDLE:
             return False
         online = carrier.stage == ONLINE
         self._was_online = self._was_online or online
@@ -97,4 +98,4 @@ class FarParty(Party):
             self._hosted = self.lobby.is_host
             since_ms = 0
         may = _DRAWN_MS <= since_ms < _DRAWN_MS + _TRIES_MS
-        carrier.can_wait = may and self.lobby.phase != lobby_phases.REFUSED
+        carrier.can_wait = may and self.lobby.phase != REFUSED

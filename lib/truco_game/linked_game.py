@@ -19,7 +19,8 @@ from truco_core.state import WINNER
 from truco_game import NAMED, OTHER_HOST, OTHER_OPTIONS, REDEALT, TURN_SET
 from truco_game.human_seat import TALLY_SIZE, Tally
 from truco_game.setup import PAUSES, TURN_MS
-from truco_link import lobby_phases, messages
+from truco_link import messages
+from truco_link.lobby import HOSTLESS
 from truco_store import profile
 from truco_texts import texts
 
@@ -194,7 +195,7 @@ class LinkedGame:
         lobby = self.lobby
         view = self.view
         host, is_ready = lobby.host, self.is_ready()
-        if self.watches or lobby.phase == lobby_phases.HOSTLESS:
+        if self.watches or lobby.phase == HOSTLESS:
             rests = True
         elif host is not None:
             rests = host.away or host.is_awaiting()
@@ -284,7 +285,7 @@ class LinkedGame:
     def absent(self):
         """Mask of the seats, as they are seen, whose people are away, or of a host that is lost."""
         lobby, mask = self.lobby, 0
-        lost = lobby.guest.host_seat if lobby.phase == lobby_phases.HOSTLESS else NONE
+        lost = lobby.guest.host_seat if lobby.phase == HOSTLESS else NONE
         for seat, place in enumerate(lobby.seats):
             if seat == lost or place.flags & messages.PRESENT == messages.PERSON:
                 mask |= 1 << self.seat_of(seat)

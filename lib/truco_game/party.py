@@ -13,9 +13,8 @@ from truco_core.state import PLAYERS, SCORE
 from truco_game.human_seat import HumanSeat
 from truco_game.linked_game import LinkedGame
 from truco_game.setup import PAUSES, SENSIBLE
-from truco_link import lobby_phases, messages
-from truco_link.lobby import MEMORY_SIZE, Lobby
-from truco_link.sweep import sweep
+from truco_link import messages
+from truco_link.lobby import HOSTLESS, JOINING, MEMORY_SIZE, PLAYING, REFUSED, SITTING, Lobby, sweep
 from truco_store import LINK, LINK_MATCH, LINK_SIZE, LINK_TABLE, WAY, profile
 
 _GONE_MS = const(1000)  # after leaving, until the radio is switched off
@@ -145,10 +144,10 @@ class Party:
         """
         lobby = self.lobby
         lobby.tick(now_ms)
-        if lobby.ble is not None and lobby.ble.needs_reload and lobby.phase >= lobby_phases.JOINING:
+        if lobby.ble is not None and lobby.ble.needs_reload and lobby.phase >= JOINING:
             self.tell(truco_game.BEGINS_ANEW, NONE, 0)
         # abs: a board's clock wraps soon after it starts, and 0 is then still to come.
-        if abs(diff(now_ms, self._tidied_ms)) > _TIDY_MS and not lobby.is_greeting():
+        if abs(diff(now_ms, self._tidied_ms)) > _TIDY_MS and not lobby.is_busy():
             self._tidied_ms = now_ms
             while sweep():
                 pass
@@ -164,11 +163,11 @@ class Party:
             self._phase_seen = phase
             self._enter(phase)
         # Until the hand is known nothing is told of a host: the snapshot would wipe it.
-        found = phase <= lobby_phases.SITTING
-        if phase == lobby_phases.PLAYING and self.game.is_ready():
+        found = phase <= SITTING
+        if phase == PLAYING and self.game.is_ready():
             found = True
             self._show_game()
-        if self._reminder is not None or phase == lobby_phases.HOSTLESS:
+        if self._reminder is not None or phase == HOSTLESS:
             if not self._remind().tick(now_ms):
                 self._reminder = None
         found = found and self._host_found
@@ -179,11 +178,11 @@ class Party:
 
     def _enter(self, phase):
         """Act on another phase of the lobby."""
-        if phase > lobby_phases.JOINING:
+        if phase > JOINING:
             self.keep_place()
-        if phase == lobby_phases.HOSTLESS:
+        if phase == HOSTLESS:
             self._score = self._points()
-        if phase == lobby_phases.REFUSED and self.tell(truco_game.GATHERED, NONE, 0):
+        if phase == REFUSED and self.tell(truco_game.GATHERED, NONE, 0):
             self._at_table = self.wants_to_watch = False
             self._reminder = None  # that table has no game to show it any more
 
@@ -276,7 +275,7 @@ class Party:
     def leave(self):
         """Leave the table for good; the radio goes off once the last word has left."""
         lobby = self.lobby
-        plays = lobby.phase == lobby_phases.PLAYING
+        plays = lobby.phase == PLAYING
         self.count(profile.GIVEN_UP if plays else profile.FRIENDLY)
         lobby.leave()
         self.keep_place()
@@ -310,7 +309,7 @@ class Party:
         image = self.store.image
         lobby = self.lobby
         worth = lobby.pledge
-        if lobby.phase == lobby_phases.PLAYING:  # the match to which the player agreed
+        if lobby.phase == PLAYING:  # the match to which the player agreed
             lobby.pledge = 0
             if worth >= messages.FIRST_STAKE and worth == lobby.table_flags() >> messages.WORTH_AT:
                 profile.pledge(image, worth - messages.FIRST_STAKE)

@@ -10,7 +10,8 @@ from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_core.events import END_ASKED, SEAT_TAKEN
 from truco_game import AWAITED, GIVE_SEAT, NEXT_HOST, WAITS
-from truco_link import lobby_phases, messages
+from truco_link import messages
+from truco_link.lobby import HOSTLESS
 
 _REMIND_MS = const(4000)
 _WAIT_MS = const(1600)  # between why all wait and for whom
@@ -53,7 +54,7 @@ class Reminder:
     def tick(self, now_ms):
         """Tell the player when it is time to; False: nobody waits any more."""
         party = self._party
-        waits = self._why or party.lobby.phase == lobby_phases.HOSTLESS
+        waits = self._why or party.lobby.phase == HOSTLESS
         if diff(now_ms, self._said_ms) > (_WAIT_MS if waits else _REMIND_MS):
             self._said_ms = now_ms
             self._remind()
@@ -65,7 +66,7 @@ class Reminder:
         if getattr(self._party, "rest_ms", 0):
             return  # nobody knows what it waits for
         self._says_who = not self._says_who
-        lost = lobby.phase == lobby_phases.HOSTLESS
+        lost = lobby.phase == HOSTLESS
         if not lost and not self._why:
             said = AWAITED, self._next_voter(), 0
         elif self._says_who:

@@ -16,8 +16,8 @@ from truco_core.tricks import pack_of
 from truco_link import messages as frames
 from truco_link.carriers import GRACE, SILENT, STEP_MS
 from truco_link.digest import LINKS_AT_ONCE, sha
+from truco_link.lobby import sweep
 from truco_link.messages import LINK_BYTES
-from truco_link.sweep import sweep
 
 CHAIN_LINKS = const(64)
 _KEPT_EACH = const(8)  # every eighth link is kept: those between take up to seven hashes

@@ -597,7 +597,7 @@ class Guest:
     def leave(self, why: int = frames.LEFT) -> None:
         """Go for good, and say so."""
         if self.phase < LINK_LOST:
-            said = frames.LEFT if why > 0xFF else why  # see lobby_phases
+            said = frames.LEFT if why > 0xFF else why  # see truco_link.lobby
             body = bytes((frames.BYE, frames.VERSION, said))
             self.link.control(body, bool(self.link.session))
             self.telling = None

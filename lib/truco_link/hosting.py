@@ -8,7 +8,8 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_link import lobby_phases, messages
+from truco_link import messages
+from truco_link.lobby import PLAYING, SITTING
 from truco_link.messages import (
     BEACON_SIZE,
     CALL_SIZE,
@@ -80,7 +81,7 @@ class Hosting:
             else:
                 host.add_peer(port)
         host.tick(now_ms)
-        lobby.enter(lobby_phases.SITTING if host.is_over() else lobby_phases.PLAYING)
+        lobby.enter(SITTING if host.is_over() else PLAYING)
 
     @residency.kept
     def hear(self, address, rssi, content):

@@ -1,6 +1,6 @@
-"""A handheld's way to a table and through it.
+"""A handheld's way to a table and through it: what the screens call.
 
-More than 300 lines: one class; half of it is in memory only when the person wants something.
+Half of `Lobby` is in memory only when the player wants something.
 """
 
 import os
@@ -10,21 +10,49 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_link import lobby_phases, messages
+from truco_link import messages
 from truco_link.carriers import PATIENCE, RETRY, STEP_MS
 from truco_link.digest import tag_of, token_of
-from truco_link.messages import call_of
+from truco_link.messages import BEACON_SIZE, CROWD, RSSI_UNKNOWN, TABLE_BEACON, call_of, text_of
 from truco_link.records import NEAR
 
+# Phases of a `Lobby`.
+IDLE = const(0)
+SEARCHING = const(1)  # `found` fills
+JOINING = const(2)  # until the host has answered
+SITTING = const(3)  # at a table, no match is on
+PLAYING = const(4)
+HOSTLESS = const(5)  # the host is gone: looked for, or replaced
+REFUSED = const(6)  # sent away: see `why`
+
+# `why`, besides those of `messages`, which are bytes.
+UNANSWERED = const(0x100)  # the table did not answer
+GAVE_UP = const(0x101)  # the host was lost, did not come back, and nobody took over
+NOT_BELIEVED = const(0x102)  # a new host told another score or other rules
+
+SHUN_MS = const(120000)  # a guest that was sent away may come again only then
 MEMORY_SIZE = const(11)  # see `Lobby.memory`
-_CLOSING = const(4)  # links at once: hosts that are tried and left one after the other
+_CLOSING = const(4)  # links at once: a player may try several hosts in a row
 _SECRET = const(8)  # bytes
-_HELD = const(2)  # mark of a memory: strangers had held up the radio, and wait on
+_HELD = const(2)  # mark of a memory: a stranger had held up the radio, so strangers still wait
+_FORGET_MS = const(6000)  # a table nearby whose beacon is not heard any more
+_TABLES = const(12)  # that are remembered at once
 
 
 def _four_digits():
-    """A random number of 0..9999."""
+    """Draw a number of 0..9999."""
     return int.from_bytes(os.urandom(2), "little") % 10000
+
+
+class Found:
+    """A table that was heard of.
+
+    ``address``, ``name`` of its host's player ("" of a room), ``table_id``, ``term``
+    ``rssi`` in dBm or RSSI_UNKNOWN
+    ``players``, ``free`` seats, ``private``, ``playing``
+    ``version`` of its host's protocol: with another than messages.VERSION it cannot be joined
+    ``rules`` of a room: 14 bytes; else none
+    """
 
 
 @residency.seldom
@@ -53,10 +81,10 @@ class Lobby:
         self.me = me
         self.robot = robot
         self.name = name
-        self.phase = lobby_phases.IDLE
+        self.phase = IDLE
         self.why = 0
         self.become()
-        self.seek()
+        self.choose()
         self.patience_ms = self.times[PATIENCE] * STEP_MS
         self.pledge = 0  # what the match is worth to which the person here has agreed
         self.pace = None  # (think_ms, trick_ms, hand_ms) of tables that are made here
@@ -82,9 +110,8 @@ class Lobby:
         self.carrier.tick(now_ms)
         if self.role is not None:
             self.role.tick(now_ms)
-            return
-        if self.seeker is not None:
-            self.seeker.tick(now_ms)
+        elif self.found:
+            self.forget_tables()
 
     def become(self, role=None, host=None, guest=None) -> None:
         """Be the host of a table or a guest at one, or neither.
@@ -97,16 +124,14 @@ class Lobby:
         self.at = host or guest  # that there is
         self.call_next = None  # the table to call when old links are closed
 
-    def seek(self, seeker=None, code=None, watch: bool = False, called: str = "") -> None:
-        """Look for tables, or no longer, because one is chosen: `found` is empty again.
+    def choose(self, code=None, watch: bool = False, called: str = "") -> None:
+        """Choose a table, or none yet; `found` is empty again.
 
-        :param seeker: `seeking.Seeker`, which fills it
-        :param code: for the table that is chosen, None when it is open
+        :param code: for the table; None if it is open
         :param watch: there without a seat
-        :param called: the host whose table is chosen
+        :param called: name of its host's player
         """
-        self.seeker = seeker
-        self.found = []  # `seeking.Found`s, which would keep that module in memory
+        self.found: list = []  # `Found`
         self.code_given = code
         self.watch_only = watch
         self.called = called
@@ -153,11 +178,13 @@ class Lobby:
         return self.host is not None
 
     @residency.kept
-    def is_greeting(self) -> bool:
-        """Whether keys are being computed: the modules for it are in use until that ends."""
+    def is_busy(self) -> bool:
+        """Return True while `sweep` would forget what is used: to search, or to compute keys."""
         if self.host is not None:
             return any([peer.agreement is not None for peer in self.host.peers])
-        return self.guest is not None and self.guest.agreement is not None
+        if self.guest is not None:
+            return self.guest.agreement is not None
+        return self.phase == SEARCHING
 
     @property
     def seats(self):
@@ -271,16 +298,84 @@ class Lobby:
             rules, players, turn_s, host.wishes | messages.PRIVATE if private else None
         )
         host.sit_down(self.secret)
-        self.enter(lobby_phases.SITTING)
+        self.enter(SITTING)
 
-    def search(self) -> None:
-        """Look for tables, see `found`."""
-        self.leave()
+    def search(self, rules=None, number=None) -> None:
+        """Look for tables: `found` fills.
+
+        :param bytes rules: of rooms that are looked for, 14 bytes; None: any
+        :param number: of the room that is looked for, 0..9999; None: any
+        """
+        if self.phase != SEARCHING:
+            self.leave()
+            self.enter(SEARCHING)
+        self.wanted = rules, number
+        self.found.clear()
+        self.carrier.seek(self.hear_table)
+
+    @residency.kept
+    def hear_table(self, address, rssi, content) -> bool:
+        """Hear an advertisement in SEARCHING; connect to nobody.
+
+        :param content: b"": that table is gone
+        :param address: None: all tables are gone
+        """
+        self.note(address, rssi, content)
+        return False
+
+    @residency.seldom("search")
+    def note(self, address, rssi, content) -> None:
+        """Keep `found` as is heard; parameters as of `hear_table`."""
+        found = self.found
+        if address is None:
+            found.clear()
+        old = None
+        for table in found:
+            if table.address == address:
+                old = table
+        if content:
+            if len(content) < BEACON_SIZE or content[0] != TABLE_BEACON:
+                return
+            table = old or Found()
+            self.read(table, address, rssi, content)
+            if not hasattr(self.carrier, "shared") or self._is_wanted(table):
+                if old is None and _make_room(found, _worth(table)):
+                    found.append(table)
+                return
+        if old is not None:
+            found.remove(old)
+
+    @residency.seldom("search")
+    def read(self, table, address, rssi, content) -> None:
+        """Let a `Found` know what its beacon says now."""
+        flags = content[5]
+        table.address = address
+        table.rssi = rssi
+        table.seen_ms = self.now_ms
+        table.version = content[1]
+        table.table_id = content[2] | content[3] << 8
+        table.term = content[4]
+        table.private = bool(flags & messages.PRIVATE)
+        table.playing = bool(flags & messages.PLAYING)
+        table.players = 4 if flags & messages.FOUR else 2
+        table.free = content[CROWD] >> 5 & 3
         shared = hasattr(self.carrier, "shared")
-        where = residency.bring("truco_link.rooms" if shared else "truco_link.seeking")
-        self.seek(where.Seeker(self))
-        self.enter(lobby_phases.SEARCHING)
-        self.seeker.start()
+        table.rules = content[BEACON_SIZE:] if shared else b""
+        table.name = "" if shared else text_of(content, BEACON_SIZE, len(content))
+
+    @residency.seldom("search")
+    def _is_wanted(self, room):
+        rules, number = self.wanted
+        is_one = rules in (None, room.rules) and number in (None, room.table_id)
+        return is_one and room.rules and _worth(room)
+
+    @residency.seldom("search")
+    def forget_tables(self) -> None:
+        """Forget a table nearby that is silent; of rooms the broker says when they go."""
+        for table in self.found:
+            if not table.rules and diff(self.now_ms, table.seen_ms) > _FORGET_MS:
+                self.found.remove(table)
+                break
 
     def join(self, table, code: int = 0, watch: bool = False) -> None:
         """Go to one of `found`.
@@ -288,11 +383,11 @@ class Lobby:
         :param code: 0..9999, of a private table; of an open one it does not matter
         :param watch: without a seat
         """
-        self.seek(None, code if table.private else None, watch, table.name)
+        self.choose(code if table.private else None, watch, table.name)
         removed = self.removed
         if removed is not None and removed[0] == table.table_id:
-            if diff(self.now_ms, removed[1]) < lobby_phases.SHUN_MS:  # that host would not answer
-                self.enter(lobby_phases.REFUSED, messages.REMOVED)
+            if diff(self.now_ms, removed[1]) < SHUN_MS:  # that host would not answer
+                self.enter(REFUSED, messages.REMOVED)
                 return
         if hasattr(self.carrier, "shared"):
             self.carrier.aim(table.address)
@@ -308,7 +403,7 @@ class Lobby:
     def _go_to(self, table_id, term):
         self.new_guest(table_id, term)
         self.call(table_id)
-        self.enter(lobby_phases.JOINING)
+        self.enter(JOINING)
 
     def leave(self) -> None:
         """Go, and say so."""
@@ -323,15 +418,15 @@ class Lobby:
                 self.close_after_goodbye(peer.link)
         self.be_quiet()
         self.become()
-        self.seek()
-        self.enter(lobby_phases.IDLE)
+        self.choose()
+        self.enter(IDLE)
 
     def memory(self):
         """For the NVM. MEMORY_SIZE bytes by which this handheld gets its seat back: the table's
         number (2), the secret (8), 0; then what `keeping.keep` says. None for no table."""
         phase, at = self.phase, self.at
-        lost = phase == lobby_phases.REFUSED and self.why >= lobby_phases.NOBODY
-        if phase < lobby_phases.SITTING or phase == lobby_phases.REFUSED and not lost:
+        lost = phase == REFUSED and self.why >= UNANSWERED
+        if phase < SITTING or phase == REFUSED and not lost:
             return None
         if at is None or self.guest is not None and not self.guest.returns:
             return None
@@ -380,7 +475,7 @@ class Lobby:
             self.ask_end(messages.TO_BEGIN + (flags >> messages.WORTH_AT))
         elif host.is_over():
             host.agree(0)
-            self.enter(lobby_phases.PLAYING)
+            self.enter(PLAYING)
 
     def table_flags(self) -> int:
         """Those of TABLE in `messages`; 0 without a table."""
@@ -417,3 +512,40 @@ class Lobby:
         """Send away one of `watchers`."""
         if self.host is not None:
             self.host.seating.dismiss(watcher)
+
+
+def _worth(table):
+    """Return by what tables are preferred; 0: a room that cannot be entered."""
+    if not table.rules:
+        return -128 if table.rssi == RSSI_UNKNOWN else table.rssi
+    if not table.free:
+        return table.playing and not table.private
+    if table.version != messages.VERSION:
+        return 1
+    return 2 if table.playing else 3 if table.private else 4
+
+
+def _make_room(found, worth):
+    """Make room for one more table; return False if all are worth as much."""
+    if len(found) < _TABLES:
+        return True
+    least = min(found, key=_worth)
+    if worth <= _worth(least):
+        return False
+    found.remove(least)
+    return True
+
+
+def sweep() -> bool:
+    """Forget one module of what happens seldom; False: there is none any more.
+
+    On a board the linker writes ``discard`` into these (tools/linker/passing.py). They come again
+    when they are needed.
+    """
+    for name in residency.modules:
+        if name.startswith("truco_link."):  # on a board all do, see tools/linker/flatten.py
+            module = residency.modules[name]
+            if hasattr(module, "discard") and module.discard:
+                residency.forget(name)
+                return True
+    return False

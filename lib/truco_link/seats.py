@@ -7,7 +7,7 @@ from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_link import messages as frames
 from truco_link.carriers import PATIENCE, STEP_MS
-from truco_link.lobby_phases import SHUN_MS
+from truco_link.lobby import SHUN_MS
 from truco_link.messages import bytes_of, seat_with
 
 NOBODY = bytes(frames.TAG_SIZE)

@@ -9,7 +9,7 @@ from truco_core.state import HAND, HAND_OVER, MATCH_OVER, PHASE, SCORE, SEED, ST
 from truco_link import messages as frames
 from truco_link.carriers import PATIENCE, STEP_MS
 from truco_link.deal import NO_LINK, previous_link
-from truco_link.lobby_phases import NOT_BELIEVED
+from truco_link.lobby import NOT_BELIEVED
 from truco_link.messages import (
     ALL_AGREE,
     CHAIN_BROKEN,

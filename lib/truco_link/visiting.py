@@ -9,12 +9,25 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.events import SEAT_TAKEN
-from truco_link import lobby_phases, messages
+from truco_link import messages
 from truco_link.carriers import GRACE, HOSTING, ONLINE, RETRY, STEP_MS
+from truco_link.lobby import (
+    GAVE_UP,
+    HOSTLESS,
+    JOINING,
+    NOT_BELIEVED,
+    PLAYING,
+    REFUSED,
+    SITTING,
+    UNANSWERED,
+)
 from truco_link.messages import GREETING, JOINED, LINK_LOST, TAG_AT, seat_with
 from truco_link.seats import NOBODY
 
 _ABLE = messages.PRESENT | messages.MAY_HOST
+JOIN_MS = const(20000)  # for a host to answer who wants to join; and GRACE
+GIVE_UP_MS = const(180000)  # without a host
+GREETING_MS = const(25000)  # a host that then says nothing keeps a guest from others; and GRACE
 _LOOK_MS = const(1000)  # between two looks whether the carrier is connected
 _AWAY_MS = const(60000)  # without the network of WiFi nearby; then that itself may be gone for good
 _FOREVER_MS = const(1 << 29)
@@ -35,7 +48,7 @@ class Visiting:
         # Instead of `Lobby.patience_ms`, when the host said that it goes.
         self._left_ms = (lobby.times[RETRY] * 2 + 6) * STEP_MS
         # When to look whether this one has to do something, in ms since there is no host.
-        self._look_ms = lobby_phases.JOIN_MS + self._grace_ms
+        self._look_ms = JOIN_MS + self._grace_ms
         self.wait_ms = self.rest_ms = 0
 
     @residency.kept
@@ -56,9 +69,9 @@ class Visiting:
         phase = guest.phase
         if phase == JOINED:
             if guest.rules is not None:
-                lobby.enter(lobby_phases.SITTING if guest.is_over() else lobby_phases.PLAYING)
+                lobby.enter(SITTING if guest.is_over() else PLAYING)
         elif phase == GREETING:
-            if diff(now_ms, self._linked_ms) > lobby_phases.GREETING_MS + self._grace_ms:
+            if diff(now_ms, self._linked_ms) > GREETING_MS + self._grace_ms:
                 guest.link.port.close()
         elif phase == LINK_LOST:
             waited_ms = diff(now_ms, lobby.since_ms)
@@ -66,7 +79,7 @@ class Visiting:
                 self._lose()
             elif waited_ms > self._look_ms:
                 self._look(waited_ms)
-        elif lobby.phase != lobby_phases.REFUSED:
+        elif lobby.phase != REFUSED:
             self._be_sent_away(before)
 
     # There is no host, or not this one.
@@ -75,10 +88,10 @@ class Visiting:
         """The link broke: be found again, by the host or by who takes over."""
         lobby = self._lobby
         phase = lobby.phase
-        if phase == lobby_phases.JOINING or phase == lobby_phases.HOSTLESS:
+        if phase == JOINING or phase == HOSTLESS:
             self._linked_ms = None
             lobby.call(lobby.guest.table_id)
-        elif phase != lobby_phases.REFUSED:
+        elif phase != REFUSED:
             self.be_lost(lobby.patience_ms)
 
     def be_lost(self, wait_ms, rest_ms=0) -> None:
@@ -91,7 +104,7 @@ class Visiting:
         self.rest_ms = rest_ms
         self._look_ms = _LOOK_MS
         self._linked_ms = None
-        lobby.enter(lobby_phases.HOSTLESS)
+        lobby.enter(HOSTLESS)
         lobby.call(lobby.guest.table_id)
 
     def _be_sent_away(self, before):
@@ -103,10 +116,10 @@ class Visiting:
         guest, phase = lobby.guest, lobby.phase
         knows_seat = guest.whole and guest.their_term == guest.term
         why = guest.why
-        at_table = phase in (lobby_phases.SITTING, lobby_phases.PLAYING, lobby_phases.HOSTLESS)
+        at_table = phase in (SITTING, PLAYING, HOSTLESS)
         # Who has not shown that it is this table's host can send nobody away from it.
-        unproven = phase == lobby_phases.HOSTLESS and before == GREETING
-        unproven = unproven and why != lobby_phases.NOT_BELIEVED
+        unproven = phase == HOSTLESS and before == GREETING
+        unproven = unproven and why != NOT_BELIEVED
         left = at_table and why == messages.LEFT
         if not unproven and not left:
             self._be_refused(why)
@@ -129,12 +142,12 @@ class Visiting:
         :param waited_ms: for one
         """
         lobby = self._lobby
-        if lobby.phase == lobby_phases.JOINING:
+        if lobby.phase == JOINING:
             lobby.become()
-            self._be_refused(lobby_phases.NOBODY)
+            self._be_refused(UNANSWERED)
             return
-        self._look_ms = most_ms = lobby_phases.GIVE_UP_MS
-        if lobby.phase != lobby_phases.HOSTLESS:
+        self._look_ms = most_ms = GIVE_UP_MS
+        if lobby.phase != HOSTLESS:
             return
         carrier = lobby.carrier
         nearby = hasattr(carrier, "roam")
@@ -152,7 +165,7 @@ class Visiting:
             most_ms += self.rest_ms
         turn_ms = self._turn_ms() or most_ms
         if waited_ms > most_ms:
-            self._be_refused(lobby_phases.GAVE_UP)
+            self._be_refused(GAVE_UP)
         elif waited_ms <= turn_ms:
             self._look_ms = min(turn_ms, waited_ms + _LOOK_MS) if looks else turn_ms
         elif nearby and self._others() and not carrier.network.is_home():
@@ -185,7 +198,7 @@ class Visiting:
         if why == messages.REMOVED:
             lobby.removed = lobby.guest.table_id, lobby.now_ms
         lobby.carrier.quiet()
-        self._lobby.enter(lobby_phases.REFUSED, why)
+        self._lobby.enter(REFUSED, why)
 
     # Who takes over.
 
@@ -222,12 +235,12 @@ class Visiting:
             # Who has just taken over is met some seconds later.
             if at_ms + lobby.patience_ms // 2 > waited_ms:
                 return seat, _seconds(at_ms - waited_ms)
-        return NONE, _seconds(lobby_phases.GIVE_UP_MS - waited_ms)
+        return NONE, _seconds(GIVE_UP_MS - waited_ms)
 
     def answer_s(self) -> int:
         """Seconds until a host that does not answer is given up. In JOINING."""
         lobby = self._lobby
-        limit_ms = lobby_phases.JOIN_MS + self._grace_ms
+        limit_ms = JOIN_MS + self._grace_ms
         return _seconds(limit_ms - diff(lobby.now_ms, lobby.since_ms))
 
     @residency.seldom("succession")
@@ -258,7 +271,7 @@ class Visiting:
         host = lobby.new_host(guest.table_id, guest.code, term, awaited)
         lobby.me.watch(messages.HOST_FOUND, guest.my_seat, term)
         host.go_on(guest)
-        lobby.enter(lobby_phases.SITTING if host.is_over() else lobby_phases.PLAYING)
+        lobby.enter(SITTING if host.is_over() else PLAYING)
 
 
 def _seconds(time_ms):

@@ -8,7 +8,7 @@ from micropython import const
 from truco_core.clock import diff
 from truco_core.events import ACCEPTED
 from truco_link.carriers import ONLINE
-from truco_link.rooms_waiting import Waiting
+from truco_link.messages import BEACON_SIZE, CROWD, PLAYING, PRIVATE, TABLE_BEACON, VERSION
 from truco_texts import texts
 from truco_ui import with_others
 from truco_ui.widgets import sheets, theme
@@ -23,6 +23,7 @@ _DRAWN_MS = const(600)
 _TRIES_MS = const(400)
 _FIRST_MS = const(10000)
 _MOST_MS = const(320000)
+_ROOMS = const(8)  # that are counted
 
 
 def begin(app):
@@ -43,14 +44,29 @@ class Lookout:
     def __init__(self, app, carrier):
         self._app = app
         self._carrier = carrier
-        self._waiting = Waiting(carrier)
-        self._news = 0  # as of the last sound
+        self._rooms: list = []  # addresses of those in which somebody waits
+        self._calls = False  # there is a new one
         self._lit_ms = None
         self._rest_ms = _FIRST_MS
         self._screen = self._line = None  # on which it writes
         self._shown = ""
         with texts.briefly(app.setup.language, "wifi") as words:
             self._words = (words.CONNECTING, words.ONE_WAITS, words.MANY_WAIT)
+
+        carrier.seek(self._hear)
+
+    def _hear(self, address, rssi, content):
+        """Hear an advertisement of a room; b"": it is gone; address None: all are gone."""
+        rooms = self._rooms
+        if address is None:
+            rooms.clear()
+        elif address in rooms:
+            if not _waits(content):
+                rooms.remove(address)
+        elif len(rooms) < _ROOMS and _waits(content):
+            rooms.append(address)
+            self._calls = True
+        return False
 
     def close(self):
         """No more radio."""
@@ -75,7 +91,7 @@ class Lookout:
         says = ""
         if self._carrier.stage != ONLINE:
             says = self._connect(now_ms)
-        elif self._waiting.count:
+        elif self._rooms:
             says = self._call(now_ms)
         if says == self._shown:
             return False
@@ -114,9 +130,8 @@ class Lookout:
         """Return what the line says of who waits; sound and light for a new one."""
         app = self._app
         self._rest_ms = _FIRST_MS
-        news = self._waiting.news
-        if self._news != news:
-            self._news = news
+        if self._calls:
+            self._calls = False
             self._turn_ms = now_ms
             if app.cues:
                 app.cues.hear(ACCEPTED, 0)
@@ -129,10 +144,21 @@ class Lookout:
             self._turn_ms = now_ms
         elif since_ms >= _TURN_MS:
             return ""
-        count = self._waiting.count
+        count = len(self._rooms)
         return self._words[1] if count == 1 else self._words[2] % count
 
     def _light(self, on):
         self._lit_ms = None
         if self._app.cues:
             self._app.cues.turn(on)
+
+
+def _waits(content):
+    """Return True for an open room without a match, in which a newcomer can have a seat."""
+    return (
+        len(content) > BEACON_SIZE
+        and content[0] == TABLE_BEACON
+        and content[1] == VERSION
+        and not content[5] & (PRIVATE | PLAYING)
+        and content[CROWD] >> 5 & 3
+    )

@@ -188,7 +188,7 @@ def lead(app, kind, seat, value):
     elif kind == truco_game.PASSED:
         app.push("ask.pass", seat)
     elif kind == truco_game.OFFLINE:
-        from truco_link.sweep import sweep  # in the file of the lobby
+        from truco_link.lobby import sweep  # in the file of the lobby
 
         while sweep():
             pass

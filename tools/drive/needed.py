@@ -23,14 +23,14 @@ DRIVERS += ("board_configs.lan_", "board_configs.wifi_")
 # What only who plays by WiFi needs: on the boards that have a module of WIFI.
 WIFI = ("board_configs.uplink", "board_configs.lan_sockets")
 FOR_WIFI = (
-    "board_configs.lan_networks truco_game.far_party truco_link.agreement truco_link.rooms "
-    "truco_link.rooms_waiting truco_link.seal truco_ui.lookout "
+    "board_configs.lan_networks truco_game.far_party truco_link.agreement "
+    "truco_link.seal truco_ui.lookout "
     "truco_ui.screens.connecting_screen truco_ui.screens.invite_screen"
 ).split()
 # What serves phones, with the page for them.
 FOR_PHONES = ("board_configs.phones", "page_host")
 # Of no use where the firmware has that itself. An AirLift is for boards without a radio.
-INSTEAD = {"board_configs.airlift": "wifi", "truco_link.soft_digest": "hashlib"}
+INSTEAD = {"board_configs.airlift": "wifi"}
 BLE = "truco_link.carriers.ble"
 CUES = "truco_ui.cues"  # for boards with one of these
 WITH_CUES = re.compile(rb"^def (speaker|lights)\b", re.M)

@@ -43,7 +43,7 @@ _SHORT = """
     truco_link.deal_2_dealer step  truco_link.deal_2_deal get  truco_link.guest_2 extend
     truco_link.seats_2 insert  truco_link.hosting_2 reverse
     truco_link.keeping getvalue
-    truco_link.lobby_2 setdefault  truco_link.seeking find  truco_link.soft_digest to_bytes
+    truco_link.lobby_2 setdefault  truco_link.lobby_2_search find
     truco_link.visiting_2 remove  truco_link.host_2 discard  truco_link.host_2_match append
     truco_link.host_2_absence count
     truco_link.visiting_2_succession update  truco_link.deal_2 sort  truco_link.telling copy

@@ -11,8 +11,7 @@ BUNDLES = {
     "zap.cards zap.texts zap.app zap.setup "
     "zap.human_seat zap.keys",
     "zap.builder": "zap.layout zap.builder",
-    "zap.lobby": "zap.messages zap.digest "
-    "zap.carriers zap.lobby_phases zap.seats zap.records zap.sweep zap.deal zap.lobby",
+    "zap.lobby": "zap.messages zap.digest zap.carriers zap.seats zap.records zap.deal zap.lobby",
     "zap.host": "zap.peer zap.hosting zap.host",
     "zap.guest": "zap.mirror zap.visiting zap.guest",
     "zap.airlift": "zap.hci zap.l2cap zap.ble_host zap.airlift",
@@ -21,7 +20,6 @@ BUNDLES = {
     "board_configs.uplink": "board_configs.wifi_stream board_configs.uplink",
     "zap.party": "zap.linked_game zap.party",
     "zap.menu": "zap.ladder zap.menu",
-    "zap.lookout": "zap.rooms_waiting zap.lookout",
     "zap.table_screen": "zap.table_words zap.table_cards zap.table_view zap.table_screen",
 }
 

@@ -244,7 +244,7 @@ def _wait_for(handheld, screen, limit_ms, where, keys=None):
 def people_at(handheld):
     """How many people are at the table over the air."""
     party = getattr(handheld.globals.get("game"), "party", None)
-    # Of truco_link.lobby_phases: who has lost its host knows only how it was.
+    # Of truco_link.lobby: who has lost its host knows only how it was.
     if not party or party.lobby.phase not in (3, 4):
         return 0
     # Of truco_link.carriers: ONLINE; and of messages: a person's seat, and the person is there.

@@ -2,9 +2,9 @@
 
 import microcontroller
 
-import residency
 from truco_core.cards import NONE
-from truco_link import lobby_phases, messages
+from truco_link import messages
+from truco_link.lobby import SITTING
 from truco_store import LINK, LINK_TABLE
 from truco_texts import texts
 from truco_ui import with_others
@@ -26,7 +26,7 @@ class Wish:
         self._number = int(room) if room.isdigit() and len(room) <= _NUMBER else None
         self._address = room.encode()
         self._code = code
-        self._room = None  # `truco_link.rooms.Room`, once it is heard
+        self._room = None  # `truco_link.lobby.Found`, once it is heard
         self._asked = self._has_joined = False
         ways = with_others.ways(app.config)
         if not ways:
@@ -70,9 +70,9 @@ class Wish:
     def _comes_late(self, app):
         """At a full table one watches: say why. False: done."""
         lobby = app.party.lobby
-        if lobby.phase < lobby_phases.SITTING:
+        if lobby.phase < SITTING:
             return True
-        if lobby.phase == lobby_phases.SITTING and lobby.my_seat == NONE:
+        if lobby.phase == SITTING and lobby.my_seat == NONE:
             screen = app.stack[0]
             screen._news = screen._words.HELP_REFUSED[messages.FULL]
             screen._dirty = True
@@ -80,24 +80,23 @@ class Wish:
 
     def _listen(self, app):
         """Hear of the room also when it is full, which the list of rooms leaves out."""
+        from truco_link.lobby import Found
+
         lobby = app.party.lobby
-        seeker = lobby.seeker
-        hears = seeker.hear
+        hears = lobby.hear_table
         shared = hasattr(lobby.carrier, "shared")
-        where = residency.bring("truco_link.rooms" if shared else "truco_link.seeking")
-        kind = where.Room if shared else where.Found
 
         def hear(address, rssi, content):
             if len(content) > messages.BEACON_SIZE and content[0] == messages.TABLE_BEACON:
-                room = kind(address)
-                room.read(content, rssi, lobby.now_ms)
+                room = Found()
+                lobby.read(room, address, rssi, content)
                 if room.table_id == self._number or bytes(address) == self._address:
                     self._room = room
             return hears(address, rssi, content)
 
-        seeker.hear = hear
+        lobby.hear_table = hear
         if self._number is None or not shared:
-            seeker.start()
+            lobby.search()
         else:
             app.stack[0]._look_for(self._number)
 

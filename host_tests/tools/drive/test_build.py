@@ -40,10 +40,10 @@ NET = {"truco_link.carriers.net", "truco_link.carriers.lan", "board_configs.upli
 CUES = {"truco_ui.cues"}
 STICKS = {"truco_input.stick"}
 # Modules that only some boards have, and those that each of these gets.
-CHOSEN = NET | CUES | STICKS | {"board_configs.airlift", "truco_link.soft_digest", "page_host"}
+CHOSEN = NET | CUES | STICKS | {"board_configs.airlift", "page_host"}
 CHOSEN |= {"adafruit_hashlib", "truco_link.carriers.ble"}
 GETS = {
-    "pybadge": CUES | {"board_configs.airlift", "truco_link.soft_digest", "adafruit_hashlib"},
+    "pybadge": CUES | {"board_configs.airlift", "adafruit_hashlib"},
     "raspberry_pi_pico_w": NET,
     "clue_nrf52840_express": {"board_configs.airlift", "truco_link.carriers.ble"} | CUES,
 }

@@ -7,7 +7,7 @@ from tools.sim.worlds.table_entry import PAULISTA, find_far, sit_too
 from truco_core.rules import RULE_SETS
 from truco_link import carriers
 from truco_link import messages as frames
-from truco_link.lobby_phases import JOINING, PLAYING, SITTING
+from truco_link.lobby import JOINING, PLAYING, SITTING
 
 RULES = dict(RULE_SETS)
 

@@ -5,9 +5,8 @@ import pytest
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import find_table, host_table, open_menu, three_at_the_table
 from truco_core import state
-from truco_link import lobby_phases
 from truco_link import messages as frames
-from truco_link.lobby_phases import PLAYING, REFUSED
+from truco_link.lobby import PLAYING, REFUSED, SITTING
 
 
 def play(m):
@@ -32,7 +31,7 @@ def answer_yes(m, question):
 def watch(m, i):
     other = m.lobbies[i]
     find_table(m, other, watch=True)
-    m.until(lambda: other.phase in (lobby_phases.SITTING, PLAYING))
+    m.until(lambda: other.phase in (SITTING, PLAYING))
     m.run_for(300)
 
 

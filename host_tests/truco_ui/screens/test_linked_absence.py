@@ -7,8 +7,8 @@ from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import read
 from tools.sim.worlds.table_entry import host_table, play_at_table, sit_at_table, start_match
 from truco_core import state
-from truco_link import lobby_phases
 from truco_link import messages as frames
+from truco_link.lobby import HOSTLESS
 from truco_store import LINK, LINK_AGAIN, LINK_TABLE, SEQUENCE
 from truco_ui.table import layout
 
@@ -106,13 +106,13 @@ def test_one_key_too_many_does_not_leave_a_table_whose_host_is_awaited():
     with LinkedHandheld() as m:
         sit_at_table(m)
         m.kill(1)
-        m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)
+        m.until(lambda: m.lobby.phase == HOSTLESS)
         m.press("A", 3)
         assert m.top == "lobby"
         m.choose("Sair", opens="ask")
         assert m.app.names[-2:] == ["lobby", "ask"] and m.app.party is not None
         m.press("A")
-        assert m.app.names[-1] == "lobby" and m.lobby.phase == lobby_phases.HOSTLESS
+        assert m.app.names[-1] == "lobby" and m.lobby.phase == HOSTLESS
 
 
 def test_a_table_that_all_power_was_lost_at_goes_on_with_its_score_by_few_writes():

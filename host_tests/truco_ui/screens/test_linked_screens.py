@@ -6,7 +6,7 @@ from tools.sim.worlds.table_entry import open_menu, play_at_table
 from truco_core import state
 from truco_game.setup import Setup
 from truco_link import messages as frames
-from truco_link.lobby_phases import HOSTLESS
+from truco_link.lobby import HOSTLESS
 from truco_ui.screens.table_screen import ALL
 from truco_ui.widgets import theme
 

@@ -9,7 +9,7 @@ from tools.sim.worlds.table_entry import PAULISTA, host_table, join_table, sit_t
 from truco_core import state
 from truco_core.cards import NONE
 from truco_link import messages as frames
-from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
+from truco_link.lobby import PLAYING, REFUSED, SITTING
 
 
 @pytest.mark.slow

@@ -11,6 +11,21 @@ from truco_link.carriers import ENTERING, ONLINE
 
 WAITS = advert(4711, PAULISTA, frames.FOUR, 1, 3)
 MORE = advert(12, PAULISTA, 0, 1, 1)
+CLOSED = (
+    (b"cccccccc", advert(13, PAULISTA, frames.FOUR | frames.PRIVATE, 1, 3)),
+    (b"dddddddd", advert(14, PAULISTA, frames.FOUR | frames.PLAYING, 1, 3)),
+    (b"eeeeeeee", advert(15, PAULISTA, 0, 2, 0)),
+)
+CLOSED = (
+    (b"cccccccc", advert(13, PAULISTA, frames.FOUR | frames.PRIVATE, 1, 3)),
+    (b"dddddddd", advert(14, PAULISTA, frames.FOUR | frames.PLAYING, 1, 3)),
+    (b"eeeeeeee", advert(15, PAULISTA, 0, 2, 0)),
+)
+CLOSED = (
+    (b"cccccccc", advert(13, PAULISTA, frames.FOUR | frames.PRIVATE, 1, 3)),
+    (b"dddddddd", advert(14, PAULISTA, frames.FOUR | frames.PLAYING, 1, 3)),
+    (b"eeeeeeee", advert(15, PAULISTA, 0, 2, 0)),
+)
 
 
 class Cues:
@@ -63,7 +78,9 @@ def said(m):
 def test_a_line_a_sound_and_a_light_say_that_somebody_waits(board):
     with FarHandheld(0, board) as m:
         look_out(m)
-        assert said(m) == ""
+        m.carrier.adverts = list(CLOSED)
+        m.run_for(100)
+        assert said(m) == "" and not m.app.cues.heard
         m.carrier.adverts = [(b"aaaaaaaa", WAITS)]
         m.run_for(100)
         assert said(m) == "Alguém espera você"

@@ -11,8 +11,8 @@ from tools.sim.worlds.table_entry import (
     three_at_the_table,
 )
 from truco_core import state
-from truco_link import lobby_phases
 from truco_link import messages as frames
+from truco_link.lobby import HOSTLESS, REFUSED, SITTING
 
 
 def said_in(m, time_ms):
@@ -112,14 +112,14 @@ def test_without_a_host_the_lobby_says_who_takes_over_and_when():
         m.open("search")
         m.until(lambda: m.lines()[0].startswith("Bia"))
         m.press("A")
-        m.until(lambda: m.lobby.phase == lobby_phases.SITTING)
+        m.until(lambda: m.lobby.phase == SITTING)
         assert (two.my_seat, m.lobby.my_seat) == (1, 3)
         m.press("UP UP")
         chosen = m.screen._items[m.screen.chosen]
         m.screen.on_event(frames.TURNED_DOWN, frames.SIT, frames.LATER)  # said until the next key
         m.kill(1)
         m.cut(2)
-        m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)
+        m.until(lambda: m.lobby.phase == HOSTLESS)
         m.run_for(100)
         assert m.help() == "O dono sumiu! Caio assume em 12 s."
         m.run_for(5500)
@@ -136,7 +136,7 @@ def test_without_a_host_the_lobby_says_who_takes_over_and_when():
 def test_after_a_table_that_did_not_answer_another_one_can_be_found():
     with LinkedHandheld() as m:
         call_in_vain(m)
-        m.until(lambda: m.lobby.phase == lobby_phases.REFUSED)
+        m.until(lambda: m.lobby.phase == REFUSED)
         m.run_for(200)
         m.press("A", opens="search")
         m.restore(1)

@@ -11,7 +11,8 @@ from truco_core import clock
 from truco_core.cards import NONE
 from truco_core.events import HAND_WON
 from truco_core.rules import RULE_SETS, row_of
-from truco_link import lobby_phases, messages
+from truco_link import messages
+from truco_link.lobby import HOSTLESS, JOINING, PLAYING, REFUSED, SITTING
 from truco_texts import texts
 from truco_ui.screens.people_list import PeopleList
 from truco_ui.widgets.menu import END, LIST_ROWS, REST_MS
@@ -68,7 +69,7 @@ class LobbyScreen(PeopleList):
             if lobby.why == messages.CODE_WAIT:
                 if clock.diff(now_ms, lobby.since_ms) >= _TRY_MS:
                     lobby.try_code(lobby.code_given)
-            if lobby.phase in (lobby_phases.JOINING, lobby_phases.HOSTLESS):
+            if lobby.phase in (JOINING, HOSTLESS):
                 return self.tell_anew(now_ms)
             return False
         self._dirty = False
@@ -87,8 +88,8 @@ class LobbyScreen(PeopleList):
         if self._was_at_table:
             self._before = self._items[self.chosen]
         phase = lobby.phase
-        plays = phase == lobby_phases.PLAYING
-        sits = phase == lobby_phases.SITTING
+        plays = phase == PLAYING
+        sits = phase == SITTING
         at_table = sits or plays
         asks = sits and lobby.my_seat != NONE and lobby.table_flags() & messages.ALL_AGREE
         self._since = (self._since or lobby.now_ms) if asks else 0
@@ -99,7 +100,7 @@ class LobbyScreen(PeopleList):
                 self.app.party.wants_to_watch = True  # there is nothing else to do
         else:
             self._items = bytes((_CALLED, _LEAVE))
-            if phase == lobby_phases.REFUSED and lobby.why != messages.CODE_WAIT:
+            if phase == REFUSED and lobby.why != messages.CODE_WAIT:
                 self._items = bytes((_LEAVE,))  # else it calls again
             self._news = None  # it was of a table that goes on
         self.recount(len(self._items))
@@ -159,7 +160,7 @@ class LobbyScreen(PeopleList):
     def _welcome(self):
         """Say what a guest does not know who has come to the table."""
         t, lobby = self._words, self._lobby
-        if lobby.phase == lobby_phases.SITTING and not self._since:
+        if lobby.phase == SITTING and not self._since:
             host = lobby.seats[lobby.guest.host_seat].name
             self._news = t.HELP_SEATLESS
             if lobby.my_seat != NONE:
@@ -198,7 +199,7 @@ class LobbyScreen(PeopleList):
         item = self._items[index]
         t, lobby = self._words, self._lobby
         if item < _START:
-            self.put_seat(text, item, t.ROBOT, lobby.phase == lobby_phases.PLAYING)
+            self.put_seat(text, item, t.ROBOT, lobby.phase == PLAYING)
             if item == self._picked:
                 text.put_char(ARROW_RIGHT, 0)
         elif item == _START:
@@ -215,7 +216,7 @@ class LobbyScreen(PeopleList):
         elif item == _CALLED:
             self.name(text, lobby.called or t.RETURN)
         elif item < _WATCHER:
-            refused = lobby.phase == lobby_phases.REFUSED  # then this leads on
+            refused = lobby.phase == REFUSED  # then this leads on
             self.name(text, t.INVITE if item == _INVITE else t.SEARCH if refused else t.LEAVE)
         else:
             self.put_watcher(text, self._watchers[item - _WATCHER])
@@ -226,8 +227,8 @@ class LobbyScreen(PeopleList):
         if self._news:
             return self._news
         item = self._items[index]
-        waits = phase in (lobby_phases.JOINING, lobby_phases.HOSTLESS, lobby_phases.REFUSED)
-        if phase == lobby_phases.JOINING:
+        waits = phase in (JOINING, HOSTLESS, REFUSED)
+        if phase == JOINING:
             self.look_around()
         if item == _START and self._since and not waits:
             undecided, names = lobby.at.undecided, []
@@ -257,7 +258,7 @@ class LobbyScreen(PeopleList):
         t = self._words
         lobby = self._lobby
         place = lobby.seats[seat]
-        plays = lobby.phase == lobby_phases.PLAYING
+        plays = lobby.phase == PLAYING
         self.show_seat(seat, plays)
         picked = self._picked
         me = lobby.my_seat
@@ -374,9 +375,9 @@ class LobbyScreen(PeopleList):
         if self._picked is not None:
             self._picked = None
             self.redraw()
-        elif phase == lobby_phases.REFUSED:
+        elif phase == REFUSED:
             self.app.go("search")
-        elif phase < lobby_phases.SITTING:
+        elif phase < SITTING:
             self._leave()
         else:
             self._ask(self._words.ASK_LEAVE, self._leave)

@@ -7,12 +7,13 @@ from micropython import const
 
 from truco_core.cards import NONE
 from truco_core.state import HAND_OVER, PHASE, SCORE, STAKE
-from truco_link import lobby_phases, messages
+from truco_link import messages
+from truco_link.lobby import JOINING, PLAYING, REFUSED, SITTING, UNANSWERED
 from truco_ui.widgets.theme import CLUBS, HEARTS
 
 _MAY_BE = const(7)  # the host: messages.PERSON, HERE, MAY_HOST
 _SHORT = const(8)  # letters of a name where four have to fit
-_OWN = const(3)  # of HELP_REFUSED, at its end: NOBODY .. NOT_BELIEVED of truco_link.lobby_phases
+_OWN = const(3)  # of HELP_REFUSED, at its end: UNANSWERED .. NOT_BELIEVED of truco_link.lobby
 
 
 def words(lobby, t):
@@ -22,7 +23,7 @@ def words(lobby, t):
     :param lobby: truco_link.lobby.Lobby
     :param t: texts of the lobby
     """
-    if lobby.phase == lobby_phases.SITTING or lobby.phase == lobby_phases.PLAYING:
+    if lobby.phase == SITTING or lobby.phase == PLAYING:
         mine = lobby.my_seat
         host_seat = mine if lobby.is_host else lobby.guest.host_seat
         seat = _next(lobby, host_seat)
@@ -34,9 +35,9 @@ def words(lobby, t):
         if seat == mine:
             return t.HELP_OTHERS_SEAT[2]
         return t.HELP_OTHERS_SEAT[1] % name
-    if lobby.phase == lobby_phases.REFUSED:
+    if lobby.phase == REFUSED:
         return _refused(lobby, t)
-    if lobby.phase == lobby_phases.JOINING:
+    if lobby.phase == JOINING:
         seconds = lobby.role.answer_s()
         name = lobby.called or t.HOST
         answered = lobby.guest.phase < messages.LINK_LOST
@@ -63,13 +64,13 @@ def _next(lobby, host_seat):
 
 def title(lobby, t):
     """Return which table it is, and how its match stands, as far as that is known."""
-    if lobby.phase not in (lobby_phases.SITTING, lobby_phases.PLAYING):
+    if lobby.phase not in (SITTING, PLAYING):
         return t.TABLE
     private = lobby.table_flags() & messages.PRIVATE
     said = t.TABLE_CODE % lobby.code if private else t.TABLE
     if not private and hasattr(lobby.carrier, "shared"):  # a number by which others find it
         said = t.TABLE_NAME % lobby.table_id
-    if lobby.phase == lobby_phases.PLAYING and (lobby.is_host or lobby.guest.mirror.synced):
+    if lobby.phase == PLAYING and (lobby.is_host or lobby.guest.mirror.synced):
         s = lobby.match.state
         said += " %s%d %s%d" % (chr(CLUBS), s[SCORE], chr(HEARTS), s[SCORE + 1])
     return said
@@ -121,8 +122,8 @@ def _refused(lobby, t):
     """Return why the player is not at the table."""
     why = lobby.why
     known = len(t.HELP_REFUSED) - _OWN  # reasons that a host may say
-    if why >= lobby_phases.NOBODY:
-        return t.HELP_REFUSED[known + why - lobby_phases.NOBODY]
+    if why >= UNANSWERED:
+        return t.HELP_REFUSED[known + why - UNANSWERED]
     if why >= known:
         return t.HELP_WHY % why
     if why == messages.BAD_VERSION:

@@ -222,7 +222,7 @@ class CodeScreen(Screen):
 
     def open(self, app, table, title=None, about=None, wrong=None):
         """
-        :param table: truco_link.seeking.Found
+        :param table: truco_link.lobby.Found
         :param title: instead of the one that asks for its code
         :param about: instead of what helps with that
         :param wrong: 0..9999, to begin with: what was typed last was not the code, and that is

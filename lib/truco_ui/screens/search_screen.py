@@ -5,8 +5,9 @@ and more about the chosen one.
 from micropython import const
 
 from truco_core.rules import RULE_SETS, at_table, row_of
-from truco_link import lobby_phases, messages
+from truco_link import messages
 from truco_link.carriers import ALONE
+from truco_link.lobby import SEARCHING
 from truco_link.messages import RSSI_UNKNOWN
 from truco_texts import texts
 from truco_ui import with_others
@@ -25,7 +26,7 @@ _WANT = const(0)  # lines of rooms: what for, which rules, then the tables
 _RULES = const(1)
 _TABLES = const(2)  # and behind them the number that is looked for
 _DIGITS = const(4)
-_OFFERED = const(12)  # tables, as truco_link.seeking has them
+_OFFERED = const(12)  # tables, as truco_link.lobby has them
 _ALL = const(-1)  # rules
 _HOUSE = len(RULE_SETS)  # house rules, in the order of rule sets
 _SLASH = const(0x2F)
@@ -47,7 +48,7 @@ class SearchScreen(PeopleList):
         self._print = bytearray(LIST_ROWS)
         self.build(t.FOUND, LIST_ROWS, LIST_ROWS)
         self.count = 1
-        if lobby.phase != lobby_phases.SEARCHING:
+        if lobby.phase != SEARCHING:
             lobby.search()
         self._look()
 
@@ -214,7 +215,7 @@ class RoomsScreen(PeopleList):
         self._shown = []  # the tables that are drawn, by their rules; `_marks`: what is drawn
         self._marks = [0] * _OFFERED
         self.build(t.FOUND, _OFFERED + _TABLES + 1, LIST_ROWS)
-        if lobby.phase != lobby_phases.SEARCHING:
+        if lobby.phase != SEARCHING:
             lobby.search()
         self._gather()
         self.chosen = _TABLES
@@ -337,8 +338,8 @@ class RoomsScreen(PeopleList):
     def _ask(self):
         """Of more tables than are shown hear of those that are wanted."""
         rules = at_table(self._rules) if 0 <= self._rules < _HOUSE else None
-        if self._lobby.seeker is not None:
-            self._lobby.seeker.ask_for(rules, self._number)
+        if self._lobby.phase == SEARCHING:
+            self._lobby.search(rules, self._number)
 
     def take(self, index):
         table = self._chosen_table()

@@ -6,8 +6,8 @@ from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import find_table
 from truco_core.rules import RULE_SETS
 from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
-from truco_link import messages, seeking
-from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
+from truco_link import messages
+from truco_link.lobby import HOSTLESS, PLAYING, SITTING, Found
 
 _TABLE = 4711
 _CODE = 805
@@ -76,9 +76,9 @@ def search(m):
         ("João Pedro", -66, messages.FOUR | messages.PRIVATE, 2 | 2 << 5),
         ("Caio", -92, messages.FOUR | messages.PLAYING, 1 | 3 << 5),
     ):
-        table = seeking.Found(name)
+        table = Found()
         content = bytes((1, messages.VERSION, 1, 2, 0, flags, crowd)) + name.encode()
-        table.read(content, rssi, m.lobby.now_ms)
+        m.lobby.read(table, name, rssi, content)
         found.append(table)
     m.run_for(200)
     m.press("DOWN")

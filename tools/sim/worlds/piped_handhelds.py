@@ -12,7 +12,7 @@ from truco_link import guest as guests_side
 from truco_link import host as hosts_side
 from truco_link import lobby as lobbies
 from truco_link import messages
-from truco_link.lobby_phases import PLAYING, SITTING
+from truco_link.lobby import PLAYING, SITTING
 from truco_link.messages import JOINED, LINK_LOST
 from truco_store import FACES
 

@@ -7,7 +7,7 @@ from tools.sim.air.space import INTERVAL_S, Space, address
 from tools.sim.worlds import piped_handhelds
 from truco_core import state
 from truco_link.carriers import ble
-from truco_link.lobby_phases import JOINING
+from truco_link.lobby import JOINING
 
 FIRST_MS = 1000  # of the handhelds' clocks
 _ADDRESS = "F0:00:00:00:00:%02X"
