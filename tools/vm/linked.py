@@ -27,8 +27,10 @@ _END = "assert all(on_table), on_table\n"
 OPENED = (
     "menu.linked_menu",
     "menu.linked_menu ask",
+    "menu.linked_menu menu.sign",
     "menu.linked_menu menu.phrases",
     "menu.linked_menu seats",
+    "menu.linked_menu seats ask",
     "menu.linked_menu help",
     "menu.linked_menu help pages.book",
     "menu.linked_menu help ranks",
