@@ -62,9 +62,11 @@ class WhyScreen(PagesScreen):
         self.lines = []
         self._behind = self._rows() and self._words.NUMBERS
         below = (layout.CARD_HEIGHT + _BELOW) * theme.scale
-        title = "%s - %s" % (self._name, self._words.WHY)
-        self.build(title, len(self._told), below)
+        self.build(self._title(self._words.WHY), len(self._told), below)
         self._lay_cards()
+
+    def _title(self, what):
+        return "%s - %s" % (self._name, what)
 
     def _lay_cards(self):
         """Lay its cards below the words, apart from the one to beat."""
@@ -116,7 +118,8 @@ class WhyScreen(PagesScreen):
         bar, edge = height + theme.EDGE, None
         if app.height < 2 * bar + len(rows) * height:
             bar, edge = height, 0
-        self.lines.append(sheets.bar(root, app.width, self._name, edge))
+        title = self._title(self._words.NUMBERS)
+        self.lines.append(sheets.bar(root, app.width, title, edge))
         wide, count = min(theme.columns - 4, theme.FIGURE_COLUMNS), len(rows)
         spare = app.height - 2 * bar - count * height
         gap = min(spare // (count + 1), height // 3)
