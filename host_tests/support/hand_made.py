@@ -104,8 +104,8 @@ class HandMadeGuest(End):
         return tables[-1][7] if tables else None
 
 
-def party(guests=1, private=False, port=pipe.Port):
-    one = HostAndGuests(guests, PAULISTA, 4, port=port)
+def party(guests=1, private=False):
+    one = HostAndGuests(guests, PAULISTA, 4)
     wishes = one.host.wishes | (frames.PRIVATE if private else 0)
     one.host.set_options(PAULISTA, wishes=wishes)
     one.others = []

@@ -3,7 +3,6 @@
 import pytest
 
 from host_tests.support import curve
-from tools import bootstrap
 from truco_link import agreement
 
 
@@ -12,12 +11,6 @@ def a_quick_curve(request, monkeypatch):
     """In all files but the one that is about it."""
     if request.node.path.name != "test_seal.py":
         monkeypatch.setattr(agreement, "x25519", curve.quick)
-
-
-@pytest.fixture
-def node():
-    """The 32-bit VM can run."""
-    bootstrap.ensure_node()
 
 
 @pytest.fixture

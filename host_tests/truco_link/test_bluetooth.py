@@ -1,11 +1,10 @@
 """The carrier BLE alone on the simulated `_bleio`; and handhelds on simulated radios, also with our
 own BLE host: what strangers and bad lines do, and what `_bleio` does wrong.
 
-The faults are those of `tools.sim.air.ports`, numbered as in issue 33; 10 is a later one. Nothing
-comes of them at a table.
+The faults are those of `tools.sim.air.ports`, numbered as in issue 33. Nothing comes of them at a
+table.
 """
 
-import dataclasses
 import gc
 import itertools
 
@@ -453,11 +452,3 @@ def test_9_a_peer_that_does_not_answer_is_hung_up_on(world, port):
     assert w.longest_s[0] < 5
     join_after_reloads(w, 1)
     assert len(live(w, 0)) == 1
-
-
-@pytest.mark.parametrize("late_s", [0.001, 0.2])
-def test_10_a_host_connects_when_its_scan_has_told_its_end(world, late_s):
-    """Else nobody hears of the link, and who called waits for it in vain for 6 s."""
-    w = world(2, dataclasses.replace(ESP, scan_end_s=late_s))
-    hosting(w, 2)
-    assert join(w, 1) < 3 and w.longest_s[0] < LATE_S

@@ -124,6 +124,10 @@ def seat(*flags, silent_ms=0):
     return tell
 
 
+SHORTLY_AWAY = seat(PERSON, silent_ms=1500)
+AWAY_AND_BACK = seat(PERSON, PRESENT, silent_ms=AWAY_MS)
+
+
 def told_away(host):
     host.people[ME] = PERSON
     host.tell_all()
@@ -377,23 +381,11 @@ TABLE = [
     row("it raises for me", my_turn, "NOT_MY_ACTION", for_me, state.RAISE),
     row("my SEAT says that I am away", my_turn, "NOT_MY_ACTION", for_me, before=seat(PERSON)),
     row("my SEAT says that I am a robot", my_turn, "NOT_MY_ACTION", for_me, before=seat(0)),
-    row(
-        "after a short silence",
-        my_turn,
-        "NOT_MY_ACTION",
-        for_me,
-        before=seat(PERSON, silent_ms=1500),
-    ),
+    row("after a short silence", my_turn, "NOT_MY_ACTION", for_me, before=SHORTLY_AWAY),
     row("I am still there", my_turn, "NOT_MY_ACTION", for_me, before=seat(silent_ms=AWAY_MS)),
     row("I am away, of the next hand", between, "NOT_MY_ACTION", away_next_hand),
     row("told anew: I am away", my_turn, "NOT_MY_ACTION", for_me, before=told_away),
-    row(
-        "I am back",
-        my_turn,
-        "NOT_MY_ACTION",
-        for_me,
-        before=seat(PERSON, PRESENT, silent_ms=AWAY_MS),
-    ),
+    row("I am back", my_turn, "NOT_MY_ACTION", for_me, before=AWAY_AND_BACK),
     row("my time is over too early", timed, "NOT_MY_ACTION", late, 5000),
     row("where time has no limit", my_turn, "NOT_MY_ACTION", late, 60000),
     row("TIME_OVER", my_turn, "ignored", FairHost.happen, events.TIME_OVER, ME, 0),

@@ -170,9 +170,7 @@ def test_in_a_match_who_comes_where_nobody_may_watch_gets_a_robots_seat_after_th
     world.lobbies[0].start()
     world.run(lambda: world.lobbies[1].phase == PLAYING)
     world.wait(1)
-    late = world.boot(2)
-    assert world.look(late).playing
-    late.join(late.found[0])
+    late = come(world, 2)
     world.run(lambda: late.phase == PLAYING)
     world.run(lambda: late.my_seat != NONE)
     assert world.lobbies[0].host.seats[late.my_seat].name == late.name
@@ -208,12 +206,6 @@ def test_another_option_or_another_seat_and_nobody_has_agreed():
         change()
         world.wait(2)
         assert all(one.at.undecided >> guest.my_seat & 1 for one in world.lobbies)
-    guest.start()
-    world.run(lambda: not host.at.undecided >> guest.my_seat & 1)
-    play = host.host
-    host.set_options(play.rules, 4, play.turn_s, play.wishes, play.human_decides, play.signs_seen)
-    world.wait(2)
-    assert not host.at.undecided >> guest.my_seat & 1, "to what it still is"
     guest.start()
     host.set_options(wishes=STAKED)
     world.wait(2)

@@ -225,24 +225,6 @@ def test_packets_go_through_a_port_and_nobody_closes_it_from_outside():
     assert port.closed and not port.send_out(1) and not one.said() and not one.carrier.ports
 
 
-def test_a_host_answers_calls_one_at_a_time_and_throws_nobody_out_for_one():
-    one = Handheld("host")
-    one.said()
-    one.tell("i", GUEST, 1, 7, call())
-    first = one.carrier.take()
-    assert one.heard == [(GUEST, 127, call())]
-    answer = b"zap/1/i/guestguy" + packet(one.carrier.id, 2, 7)
-    assert answer in one.said()
-    one.tell("i", GUEST, 1, 7, call())  # it has not heard that
-    assert answer in one.said() and one.carrier.take() is None
-    one.tell("i", GUEST, 1, 8, call())  # perhaps in its name
-    again = one.carrier.take()
-    assert not first.closed and not again.closed and again.line == 8
-    for name in (b"guest001", b"guest002"):
-        one.tell("i", name, 1, 1, call())
-    assert one.carrier.take().address == b"guest001" and one.carrier.take() is None
-
-
 # Adverts.
 
 

@@ -10,7 +10,7 @@ from tools.sim import pipe
 from tools.sim.net import radio as radios
 from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.net_handhelds import NetHandhelds
-from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds, HostAndGuests
+from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds
 from truco_core import events, state
 from truco_link import messages as frames
 from truco_link.carriers import ONLINE, net
@@ -269,18 +269,6 @@ class Slow(pipe.Port):
     times = NET
 
 
-def first_ms(one, begin=1000):
-    """How long after `begin` `one(now_ms)` is true for the first time; a multiple of 50."""
-    return next(ms - begin for ms in range(begin, 60_000, 50) if one(ms))
-
-
-def sitting():
-    one = HostAndGuests(1, PAULISTA, 2, port=Slow)
-    one.host.times = NET
-    one.gather()
-    return one
-
-
 @pytest.fixture
 def world():
     made = Handhelds(3, Slow)
@@ -293,23 +281,6 @@ def test_a_decision_is_1500_ms_on_its_way(world):
     for turn_s, turn_ms in ((15, 16_500), (30, 31_500), (0, 0)):
         world.lobbies[0].set_options(turn_s=turn_s)
         assert world.lobbies[0].host.table.turn_ms == turn_ms
-
-
-def test_the_seed_of_a_hand_must_have_come_in_32_s():
-    one = sitting()
-    one.host.start()
-    one.run(lambda: one.guests[0].mirror.open)
-    guest = one.guests[0]
-    guest.mirror.ended = True  # the hand is over
-    guest._since_ms = 1000
-
-    def named(ms):
-        guest._now_ms = ms
-        guest._await_seed()
-        return one.people[1].has(frames.CHEATED)
-
-    assert first_ms(named) == 32_050
-    assert named(90_000) == [(frames.CHEATED, 1, frames.NO_SEED)] and not guest.mirror.open
 
 
 def test_a_table_that_does_not_answer_is_given_up_after_28_s(world):
