@@ -8,7 +8,6 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X
 from truco_link import agreement
 
 Q = 2**255 - 19
-NINE = (9).to_bytes(32, "little")
 
 
 def sha(data):

@@ -269,18 +269,12 @@ class FairHost(HandMadeHost):
             waiting = self.match.waiting()
             self.act(next(seat for seat in range(4) if waiting >> seat & 1), **how)
 
-    def hand(self, told=True):
+    def hand(self):
         """Play one hand, fair from ASK to the host's link."""
-        if told:
-            self.collect()
-        else:  # the guest is away: without it
-            self.asked = self.given = 0
-        self.deal(told=told)
-        self.play(told=told)
-        if told:
-            self.reveal()
-        else:
-            self.links[self.seat] = self.secret
+        self.collect()
+        self.deal()
+        self.play()
+        self.reveal()
 
     def end(self):
         """All agree to a friendly end."""

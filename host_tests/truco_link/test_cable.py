@@ -144,19 +144,6 @@ def test_a_packet_is_found_behind_what_is_none_and_wherever_it_was_cut(garbage):
 # Who says what, and when.
 
 
-@pytest.mark.parametrize(
-    "mode, content, ms, told",
-    [
-        ("host", BEACON, 1300, [(at, said(BEACON)) for at in (400, 800, 1200)]),
-        ("call", CALL, 900, [(at, said(CALL)) for at in (400, 800)]),
-        ("seek", b"", 2500, [(1000, b""), (2000, b"")]),
-        ("", b"", 2500, [(1000, b""), (2000, b"")]),
-    ],
-)
-def test_what_an_end_says_without_a_port(mode, content, ms, told):
-    assert End(mode, content).times(ms) == told
-
-
 def test_a_host_connects_to_the_caller_that_it_wants_and_answers_at_once():
     end = End("host", BEACON, wants=True)
     end.hear(said(CALL))

@@ -219,6 +219,7 @@ deal.ASK_MS 8000 | missing for 8 s + *grace*
 host._SECONDS 8 | the others have 8 s + *grace*
 carriers.ble._STALL_MS 2000 | blocked the program for 2 s
 carriers.uart.BAUD 115200 | 115200 baud, 8N1
+carriers.uart._CALL_MS 400 | their advertisement every 400 ms
 """
 
 

@@ -8,7 +8,7 @@ from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds
 from truco_core.cards import NONE
 from truco_core.events import END_ASKED
 from truco_link import messages as frames
-from truco_link.lobby import HOSTLESS, IDLE, PLAYING, REFUSED, SEARCHING, SITTING
+from truco_link.lobby import HOSTLESS, PLAYING, REFUSED, SEARCHING, SITTING
 
 MINEIRO = RULES["mineiro"]
 
@@ -47,19 +47,6 @@ def test_another_pace_holds_at_the_table_that_plays_and_at_the_next_one():
         host.create(PAULISTA, 4)
         host.start()
         assert host.host.table.hand_ms == ms
-
-
-def test_a_found_table_says_what_it_is():
-    world = Handhelds(2)
-    world.lobbies[0].create(PAULISTA, 2, private=True)
-    table = world.look(world.lobbies[1])
-    found = table.name, table.players, table.free, table.private, table.playing
-    assert found == ("player 0", 2, 1, True, False)
-    assert table.table_id == world.lobbies[0].table_id and table.rssi == -40
-    assert table.version == frames.VERSION
-    world.lobbies[0].leave()
-    world.run(lambda: not world.lobbies[1].found)
-    assert world.lobbies[0].phase == IDLE and world.lobbies[1].phase == SEARCHING
 
 
 def test_a_table_is_not_offered_beyond_what_its_carrier_can_hold():

@@ -60,7 +60,6 @@ MATCHES = [
     ("cable, bytes get lost or come from nowhere", 2, CableHandhelds, NOISE),
     ("cable, bits change", 2, CableHandhelds, {"flips": 0.01}),
     ("nRF52840", 2, RadioHandhelds, {"port": NRF}),
-    ("ESP32-S3", 4, RadioHandhelds, {"port": ESP}),
     ("ESP32-S3, which draws for long", 4, RadioHandhelds, {"port": ESP, "step_ms": 250}),
     ("ESP32-S3, packets get lost", 3, RadioHandhelds, {"port": ESP, "loss": 0.3}),
     ("AirLift", 2, AirliftHandhelds, {"baud": 115200}),

@@ -6,7 +6,7 @@ import pytest
 from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 
-from tools.sim.worlds.scripted_stream import CONNACK, CONNECT, Session
+from tools.sim.worlds.scripted_stream import CONNACK, Session
 from truco_link.carriers import mqtt
 
 PING = b"\xc0\x00"
@@ -104,13 +104,6 @@ def test_what_the_stream_does_not_take_stays_and_a_packet_waits_whole_or_not_at_
         ours.tick()
         assert ours.stream.writes <= before + 1
     assert bytes(ours.stream.sent) == whole
-
-
-def test_nothing_is_said_before_the_broker_says_yes():
-    ours = Session(up=False)
-    assert not ours.client.publish(b"t", b"", 0) and not ours.client.queue(PING)
-    ours.tick()
-    assert bytes(ours.stream.sent) == CONNECT
 
 
 # Faults.

@@ -296,11 +296,6 @@ def test_a_table_that_does_not_answer_is_given_up_after_28_s(world):
     assert guest.why == UNANSWERED and world.now - began == 28_000
 
 
-def test_a_host_that_said_that_it_goes_is_replaced_after_3600_ms_another_one_after_25_s(world):
-    lobby = world.sit(PAULISTA, 4).lobbies[1]
-    assert (lobby.role._left_ms, lobby.patience_ms) == (3600, 25_000)
-
-
 def test_after_a_succession_the_others_are_waited_for_16_s(world):
     world.sit(PAULISTA, 4).lobbies[0].start()
     world.wait(2)

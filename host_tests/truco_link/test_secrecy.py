@@ -20,7 +20,7 @@ from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests, start_at
 from truco_core import events, state
-from truco_core.cards import FACE_DOWN, NONE
+from truco_core.cards import FACE_DOWN
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
 from truco_core.tricks import pack_of
@@ -81,7 +81,7 @@ class Recording(pipe.Port):
         return super().send(packet)
 
 
-def play(rules, players, count, seed, decks, start, done=None, watches=False):
+def play(rules, players, count, seed, decks, start, done=None):
     """One match: what all did, the bytes to each guest, and who saw which cards in each hand."""
     os.urandom = random.Random(seed).randbytes  # put back behind the test
     script = Script(random.Random(seed + 1), done)
@@ -90,10 +90,6 @@ def play(rules, players, count, seed, decks, start, done=None, watches=False):
     party.host.dealer.__class__ = Given
     party.host.dealer.decks = decks
     party.gather()
-    if watches:  # the last guest gives its seat to a robot
-        party.guests[-1].sit(NONE)
-        party.run(lambda: party.guests[-1].my_seat == NONE)
-        party.settle()
     ports = [one.link.port for one in party.host.peers]
     for person in party.people:
         person.plays = script.choose
@@ -153,12 +149,11 @@ def compare(seed):
     pack = [*pack_of(rules[0])]
     decks = [bytearray(rng.sample(pack, len(pack))) for _ in range(6)]
     start = (rng.randrange(players), rng.randrange(rules[2]), rng.randrange(rules[2]))
-    watches = rng.random() < 0.3
-    done, sent, seen = play(rules, players, count, seed, decks, start, None, watches)
+    done, sent, seen = play(rules, players, count, seed, decks, start)
     for viewer in range(count):
         others = [redeal(deck, one[viewer], rng) for deck, one in zip(decks, seen)]
         others += decks[len(seen) :]
-        _, again, _ = play(rules, players, count, seed, others, start, done, watches)
+        _, again, _ = play(rules, players, count, seed, others, start, done)
         assert again[viewer] == sent[viewer], "%s, seed %d, guest %d" % (name, seed, viewer)
     return len(seen) * count
 
