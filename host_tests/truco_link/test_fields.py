@@ -43,7 +43,7 @@ RECORDS = {
         ["*", None, "*", "*", (4,), "*", SEAT4, OR_NOBODY, range(6), "*", None],
     ),
     "RULES": (GUEST, "00 " * 14, ["*"] * 14),
-    "REFUSED": (GUEST, "22 00 01", ["*", "*", range(6)]),
+    "REFUSED": (GUEST, "22 00 01", ["*", "*", range(3)]),
     "SHOUT": (HOST | GUEST, "00 00", [OR_NOBODY, "*"]),
     "CHEAT": (HOST | GUEST, "00 00", [SEAT4, "*"]),
     "OWNER": (GUEST, "00" + " 00" * 8, [SEAT4] + ["*"] * 8),

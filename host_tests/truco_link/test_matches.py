@@ -43,10 +43,6 @@ def check_match(party):
         assert without_shown(person.game()) == without_shown(mine)
         assert not person.has(frames.CHEATED)
         assert guest.deals.checked == hands
-    late = [one for person in party.people for one in person.has(frames.TURNED_DOWN)]
-    # Two partners may answer at once: then the second comes too late, and that is all.
-    assert all(one[1:] == (frames.ACTION, frames.LATE) for one in late)
-    assert party.host.match.state[state.PLAYERS] == 4 or not late
 
 
 NRF, ESP = ports.NRF52840, ports.ESP32S3

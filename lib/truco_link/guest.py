@@ -11,7 +11,18 @@ import residency
 from truco_core import events
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_core.state import CARDS, HAND, HAND_OVER, MATCH_OVER, PHASE, RESULTS, STAKE, VIRA, WAIT
+from truco_core.state import (
+    CARDS,
+    HAND,
+    HAND_OVER,
+    MATCH_OVER,
+    MAX_LEGAL,
+    PHASE,
+    RESULTS,
+    STAKE,
+    VIRA,
+    WAIT,
+)
 from truco_core.table import AWAY_MS
 from truco_link import messages as fields
 from truco_link import messages as frames
@@ -31,6 +42,7 @@ _CLOCKS_MS = const(3000)  # so much earlier than for me a time limit may be over
 # What a host may change while a match is on; the rest of TABLE stays as it was told.
 _FREE_FLAGS = frames.PRIVATE | frames.NO_WATCHERS | frames.PLAYING | frames.ENDED
 _body = bytearray((frames.ACTION, 0, 0, 0, 0))
+_legal = bytearray(MAX_LEGAL)
 _now = bytearray(4)  # where the match is, see `Guest._look`
 
 
@@ -64,7 +76,6 @@ class Guest:
         self.host_seat = self.my_seat = NONE
         self.seats = [Seat() for _ in range(4)]
         self.undecided = 15
-        self.dropped = 0  # messages that made no sense
         self.wants = None  # as `Peer.wants`, whoever is the host
         self.attempt = os.urandom(1)[0]  # another one after a restart
         self.missed = True
@@ -168,7 +179,7 @@ class Guest:
         if self.is_asked():
             return
         action = self.me.choose(self.match, seat)
-        if action is None:
+        if action is None or action not in tuple(_legal[: self.match.legal(seat, _legal)]):
             return
         self.mirror.said = action
         self._since_missed = self.missed
@@ -309,7 +320,7 @@ class Guest:
         if self.telling is not None:
             self.telling.hear_events(data, at, size)
         elif not self.mirror.synced:
-            self.dropped += 1
+            return
         elif kind > events.RAN and kind != events.CONCEDED:
             for i in range(at, at + size - 2, 3):
                 self._hear_of_table(data[i], data[i + 1], data[i + 2])
@@ -323,30 +334,27 @@ class Guest:
         kind = data[at]
         if self.phase == GREETING:
             if kind == frames.KEY_LOW or kind == frames.KEY_HIGH:
-                self.dropped += self.agreement is None or not self.agreement.hear(data, at)
+                if self.agreement is not None:
+                    self.agreement.hear(data, at)
                 return
             if not getattr(self.link.port, "is_open", True):
-                self.dropped += 1  # in clear, where it must be sealed
-                return
+                return  # in clear, where it must be sealed
         if kind == frames.DEAL and self.telling is None:
             self.forget_action()
             self._named = 0
             self._count_people()
             self.accuse(self.deals.hear_deal(self, data, at, size))
-        elif not self.hear(kind, data, at, size):
-            self.dropped += 1
+        else:
+            self.hear(kind, data, at, size)
 
-    def hear(self, kind: int, data, at: int, size: int) -> bool:
-        """Take a message; False when it makes no sense."""
+    def hear(self, kind: int, data, at: int, size: int) -> None:
+        """Take a message."""
         if kind == frames.RULES:
-            return self._begin_telling(bytes(data[at + 1 : at + size]))
-        if kind == frames.WAITING:
+            self._begin_telling(bytes(data[at + 1 : at + size]))
+        elif kind == frames.WAITING:
             self._hear_waiting(data[at + 1], data[at + 2], data[at + 3])
         elif kind == frames.REFUSED:
-            if data[at + 1] == frames.ACTION:
-                if data[at + 3] != frames.LATE:  # else the match has moved, and I am asked anyway
-                    self.forget_action()
-            elif data[at + 3] == frames.TAKEN:
+            if data[at + 3] == frames.TAKEN:
                 self.wants = None
             self.me.watch(frames.TURNED_DOWN, data[at + 1], data[at + 3])
         elif kind == frames.SHOUT:
@@ -355,37 +363,33 @@ class Guest:
             if data[at + 1] != self.my_seat or data[at + 2] == frames.WRONG_LINK:
                 self.me.watch(frames.CHEATED, data[at + 1], data[at + 2])
         elif self.telling is not None:
-            return self.telling.hear(kind, data, at, size)
+            self.telling.hear(kind, data, at, size)
         elif self.phase != JOINED:
-            return False
+            return
         elif kind == frames.ASK:
             self.accuse(self.deals.hear_ask(self, data[at + 1]))
         elif frames.LINK_0 <= kind < frames.LINK_0 + 4:
             link = bytes(data[at + 1 : at + size])
             self.accuse(self.deals.hear_link(self, kind - frames.LINK_0, link))
         elif kind == frames.TABLE:
-            return self._hear_options(data, at)
+            self._hear_options(data, at)
         elif kind == frames.SEAT:
             self._hear_seat(data, at, size)
         elif kind == frames.OWNER:
             self.seats[data[at + 1]].tag = bytes(data[at + 2 : at + size])
         elif kind == frames.MATCH:
             self._hear_match(data, at)
-        else:
-            return False
-        return True
 
     def _begin_telling(self, rules):
         with residency.use("truco_core.rules") as fields_of:
             if not fields_of.valid(rules):
-                return False
+                return
         if self.whole:
             heard_ms = self._heard_ms
             self.gap_ms = (1 << 28) if heard_ms is None else diff(self._now_ms, heard_ms)
             self.missed = self.missed or self.gap_ms > self.link.times[AWAY] * STEP_MS - _AGREE_MS
         telling = residency.bring("truco_link.telling")
         self.telling = telling.Telling(self, rules)
-        return True
 
     def take(self, told) -> None:
         """Take over what a host has told, whole.
@@ -469,11 +473,11 @@ class Guest:
         same = data[at + 1] | data[at + 2] << 8 == self.table_id and data[at + 3] == self.term
         same = same and data[at + 7] == self.host_seat and data[at + 8] == self.my_seat
         if not same or data[at + 5] != len(self.seats):
-            return False
+            return
         if not self.is_over():
             if (flags ^ self.flags) & ~_FREE_FLAGS or not flags & PLAYING:
                 self.accuse(frames.CHANGED)
-                return True
+                return
         if (flags, data[at + 6]) != (self.flags & ~PLAYING | flags & PLAYING, self.turn_s):
             self.worth = None  # I have agreed to something else
         if data[at + 6] != self.turn_s:
@@ -483,7 +487,6 @@ class Guest:
         self.code = data[at + 10] | data[at + 11] << 8
         self.undecided = 15
         self.me.watch(frames.SEATS_CHANGED, NONE, 0)
-        return True
 
     def _hear_seat(self, data, at, size):
         seat = data[at + 1]
@@ -495,6 +498,8 @@ class Guest:
         now = self.seats[seat].flags
         if seat == self.my_seat and now & ~before & frames.HERE:
             self.missed = False
+            if self.is_asked():
+                self._send_action()  # the host may not have taken it
         was_here, is_here = before & frames.PRESENT, now & frames.PRESENT
         if not self.is_over() and was_here != is_here and before & frames.PERSON:
             self.me.watch(events.SEAT_TAKEN, seat, int(is_here != frames.PRESENT))
@@ -536,8 +541,7 @@ class Guest:
             if not value and self.link.idle():  # else my word is on its way
                 self._ends = None
         elif kind != events.SIGNALLED:
-            self.dropped += 1  # of a later version
-            return
+            return  # of a later version
         self.me.watch(kind, seat, value)
 
     # Coming and going.
@@ -635,9 +639,7 @@ class Guest:
             self._be_sent_away(frames.BAD_VERSION, data[at + 1])
         elif kind == frames.REFUSE:
             self._be_sent_away(data[at + 3])
-        elif not session:
-            self.dropped += 1
-        elif not self.link.session:  # OPEN of this attempt: the session begins
+        elif session and not self.link.session:  # OPEN of this attempt: the session begins
             self.link.restart(session)
             self._be_open(data, at)
 

@@ -77,11 +77,8 @@ FOR_RADIO = const(5)  # for nobody: a stranger has held the host up, and strange
 NO_LIMIT = const(255)  # in place of its seconds
 
 # Why, in REFUSED.
-NOT_YOURS = const(1)
-LATE = const(2)
-ILLEGAL = const(3)
-TAKEN = const(4)
-LATER = const(5)
+TAKEN = const(1)
+LATER = const(2)
 
 # Flags of TABLE; those below NO_WATCHERS are a beacon's and OPEN's, too.
 PRIVATE = const(1)
@@ -203,7 +200,7 @@ _ROWS = (
     b"\x15\x84S\x87\xef*"  # SEAT: seat; flags; avatar; name
     b"\x16\x8aT\1\1G\1S~S\x85T"  # TABLE: table; term; flags; players; turn; host; you; worth; code
     b"\x17\x81\x0e"  # RULES: rule set
-    b"\x18\x83\x01\x01\x85"  # REFUSED: kind refused; its first field; why
+    b"\x18\x83\x01\x01\x82"  # REFUSED: kind refused; its first field; why
     b"\x19\xc3~S\x01"  # SHOUT: seat; phrase
     b"\x1a\xc2S\x01"  # CHEAT: seat; what
     b"\x1c\x82S\x08"  # OWNER: seat; tag

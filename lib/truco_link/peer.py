@@ -12,7 +12,7 @@ from truco_core import events, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.clock import after, diff
 from truco_core.match import value_for
-from truco_core.state import CARDS, GONE, MAX_LEGAL, SPECIAL, VIRA
+from truco_core.state import CARDS, GONE, SPECIAL, VIRA
 from truco_link import messages as fields
 from truco_link import messages as frames
 from truco_link.carriers import GRACE, RETRY, SILENT, STEP_MS
@@ -30,7 +30,6 @@ _PRICE_MS = const(1000)  # of a record
 _CHEAP_MS = const(100)  # of one that playing needs
 _FLOOD = const(200)  # so many dropped ones, and it is sent away
 
-_legal = bytearray(MAX_LEGAL)
 _now = bytearray(3)  # where the match is
 _state = bytearray(state.SIZE)
 _batch = bytearray(_EVENT_BYTES)
@@ -170,17 +169,12 @@ class Peer:
     def choose(self, view, seat: int):
         """Return what the guest asked for, if that still fits."""
         action = self._action
-        if action is None:
-            return None
-        self._action = None
-        frames.position(view.state, _now)
-        why = frames.LATE
-        if self._position == _now:
-            why = frames.ILLEGAL
-            for i in range(view.legal(seat, _legal)):
-                if _legal[i] == action:
-                    return action
-        return self.refuse(frames.ACTION, action, why)
+        if action is not None:
+            self._action = None
+            frames.position(view.state, _now)
+            if self._position != _now:
+                return None
+        return action
 
     @residency.kept
     def watch(self, kind: int, seat: int, value: int) -> None:
@@ -257,9 +251,9 @@ class Peer:
                 body += _cards(self.seat ^ 2)
         return body
 
-    def refuse(self, kind: int, first: int, why: int) -> None:
-        """Send REFUSED: it asked for something that it does not get, or not yet."""
-        self.tell(bytes((frames.REFUSED, kind, first, why)))
+    def refuse(self, seat: int, why: int) -> None:
+        """Send REFUSED: it does not get the seat that it asked for, or not yet."""
+        self.tell(bytes((frames.REFUSED, frames.SIT, seat, why)))
 
     # How it comes and goes.
 
@@ -386,27 +380,15 @@ class Peer:
         is_cheap = kind == frames.ACTION or kind == frames.RESYNC or kind >= frames.LINK_0
         is_paid = self.pay(_CHEAP_MS if is_cheap else _PRICE_MS)
         if kind == frames.ACTION and self.joined:
-            if is_paid:
-                self._ask(data, at)
-            else:
-                self._lacks = True  # told anew when that is paid, it sends the action again
+            self._action = data[at + 1] if is_paid else None
+            for i in range(len(self._position)):
+                self._position[i] = data[at + 2 + i]
+            # Told anew when that is paid, it sends the action again.
+            self._lacks = self._lacks or not is_paid
         elif kind == frames.RESYNC:
             self._lacks = True  # who is never told would wait for ever
         elif is_paid and not self.gone:
             self.hear(kind, data, at, size)
-
-    @residency.kept
-    def _ask(self, data, at):
-        action = data[at + 1]
-        seat = self.seat
-        table = self.host.table
-        plays = seat != NONE and table is not None and table.drivers[seat] is self
-        if not plays or not table.is_human(seat):  # a robot does
-            self.refuse(frames.ACTION, action, frames.NOT_YOURS)
-            return
-        self._action = action
-        for i in range(len(self._position)):
-            self._position[i] = data[at + 2 + i]
 
     def on_control(self, session, data, at, size):
         kind = data[at]

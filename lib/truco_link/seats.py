@@ -102,7 +102,7 @@ class Seating:
         elif peer.seat == NONE:
             return
         if taken or not self._host.is_over():
-            peer.refuse(frames.SIT, seat, frames.TAKEN if taken else frames.LATER)
+            peer.refuse(seat, frames.TAKEN if taken else frames.LATER)
         if not taken:
             peer.seat_at(peer.seat, seat)
 
@@ -112,7 +112,7 @@ class Seating:
         fits = seat < len(self.seats)  # there may be fewer since it asked
         if seat != NONE and (not fits or self.seats[seat].flags & frames.PERSON):
             peer.seat_at(peer.seat)
-            peer.refuse(frames.SIT, seat, frames.TAKEN)
+            peer.refuse(seat, frames.TAKEN)
             self.shut_out()
             return
         if peer.seat != NONE:

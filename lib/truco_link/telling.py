@@ -54,13 +54,13 @@ class Telling:
         self._score = b""  # of the match when its hand was dealt
         self._wrong = 0
 
-    def hear(self, kind: int, data, at: int, size: int) -> bool:
-        """Take a message whose body is data[at : at + size]; False when it makes no sense."""
+    def hear(self, kind: int, data, at: int, size: int) -> None:
+        """Take a message whose body is data[at : at + size]."""
         if kind == frames.TABLE:
-            return self._hear_table(data, at)
-        if not self.seats:
-            return False
-        if kind == frames.SEAT:
+            self._hear_table(data, at)
+        elif not self.seats:
+            return
+        elif kind == frames.SEAT:
             hear_seat(self.seats, data, at, size)
         elif kind == frames.OWNER:
             self.seats[data[at + 1]].tag = bytes(data[at + 2 : at + size])
@@ -69,7 +69,7 @@ class Telling:
         elif kind == frames.ASK:
             self.asked = data[at + 1]
         elif kind == frames.MATCH:
-            return self._hear_match(data, at)
+            self._hear_match(data, at)
         elif kind == frames.DEAL:
             if self.number is None or not self.mirror.begin_hand(data, at, size):
                 self._wrong = self._wrong or frames.FORBIDDEN_EVENT
@@ -77,14 +77,11 @@ class Telling:
             self._meet()
         elif kind == frames.TOLD:
             self._finish(data[at + 1])
-        else:
-            return False
-        return True
 
     def _hear_table(self, data, at):
         guest = self._guest
         if data[at + 1] | data[at + 2] << 8 != guest.table_id or data[at + 3] != guest.their_term:
-            return False
+            return
         self.flags = data[at + 4] | data[at + 9] << frames.WORTH_AT
         self.turn_s = data[at + 6]
         self.host_seat = data[at + 7]
@@ -93,7 +90,6 @@ class Telling:
             guest.my_seat = NONE  # at once: it may get the seat again before this is told
         self.code = data[at + 10] | data[at + 11] << 8
         self.seats = [Seat() for _ in range(data[at + 5])]
-        return True
 
     def _hear_link(self, seat, link):
         if self.asked is not None:
@@ -107,13 +103,12 @@ class Telling:
         try:
             self.mirror.begin_match(self.rules, len(self.seats), opener, we, they)
         except ValueError:
-            return False
+            return
         self.number = data[at + 1]
         self._score = bytes((we, they))
         s = self.mirror.match.state
         s[HAND] = hand
         self._meet()
-        return True
 
     def hear_events(self, data, at: int, size: int) -> None:
         """Take the events of one record, one by one."""
