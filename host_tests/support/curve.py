@@ -5,7 +5,7 @@ import hmac
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 
-from truco_link import agreement
+from truco_link import seal
 
 Q = 2**255 - 19
 
@@ -42,11 +42,11 @@ def run(work):
             return slices, end.value
 
 
-SLICES = run(agreement.x25519(bytes(32), agreement.BASE))[0]
+SLICES = run(seal.x25519(bytes(32), seal.BASE))[0]
 
 
 def quick(scalar, point):
-    """As `truco_link.agreement.x25519`."""
+    """As `truco_link.seal.x25519`."""
     for _ in range(SLICES):
         yield
     return x25519(scalar, point)

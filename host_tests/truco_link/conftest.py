@@ -3,14 +3,14 @@
 import pytest
 
 from host_tests.support import curve
-from truco_link import agreement
+from truco_link import seal
 
 
 @pytest.fixture(autouse=True)
 def a_quick_curve(request, monkeypatch):
     """In all files but the one that is about it."""
     if request.node.path.name != "test_seal.py":
-        monkeypatch.setattr(agreement, "x25519", curve.quick)
+        monkeypatch.setattr(seal, "x25519", curve.quick)
 
 
 @pytest.fixture

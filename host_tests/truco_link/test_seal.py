@@ -10,7 +10,7 @@ import pytest
 
 from host_tests.support import curve
 from host_tests.support.raw_port import WidePort
-from truco_link import agreement, digest, seal
+from truco_link import digest, seal
 from truco_link import messages as frames
 from truco_link.carriers.net import NET
 from truco_link.records import WINDOW
@@ -42,7 +42,7 @@ class Line:
 
 def side(is_host):
     line = Line()
-    return line, agreement.Agreement(line, is_host, b"12345")
+    return line, seal.Agreement(line, is_host, b"12345")
 
 
 def test_both_sides_agree_on_a_key_and_a_host_computes_nothing_before():
@@ -67,7 +67,7 @@ def test_both_sides_agree_on_a_key_and_a_host_computes_nothing_before():
 @pytest.mark.parametrize("point", SMALL)
 @pytest.mark.parametrize("is_host", [False, True])
 def test_points_of_small_order_give_zeros_and_no_key(point, is_host):
-    assert curve.run(agreement.x25519(bytes(range(32)), point))[1] == bytes(32)
+    assert curve.run(seal.x25519(bytes(range(32)), point))[1] == bytes(32)
     line, one = side(is_host)
     for kind, part in ((frames.KEY_LOW, point[:16]), (frames.KEY_HIGH, point[16:])):
         assert one.hear(bytes((kind,)) + part, 0)
@@ -81,7 +81,7 @@ def test_any_scalars_and_points_as_by_a_library_in_as_many_slices():
     rng = random.Random(1)
     for _ in range(20):
         scalar, point = rng.randbytes(32), rng.randbytes(32)
-        ours = curve.run(agreement.x25519(scalar, point))
+        ours = curve.run(seal.x25519(scalar, point))
         assert ours == curve.run(curve.quick(scalar, point)) == (curve.SLICES, ours[1])
 
 

@@ -91,7 +91,7 @@ class Guest:
         self._position = bytearray(4)  # the one that `_since_ms` is of
         self.link: Link = None  # type: ignore[assignment]
         self._greeted_ms = None  # when it said IAM last
-        self.agreement = None  # agreement.Agreement, until a port that many share is sealed
+        self.agreement = None  # seal.Agreement, until a port that many share is sealed
         self.be_at(0)
         self.enter(LINK_LOST)
 
@@ -582,8 +582,8 @@ class Guest:
         self.their_term = term
         if getattr(self.link.port, "shared", False):
             name = bytes(data[at + 3 : at + 6]) + bytes((self.attempt, self.link.session))
-            agreement = residency.bring("truco_link.agreement")
-            self.agreement = agreement.Agreement(self.link, False, name)
+            seal = residency.bring("truco_link.seal")
+            self.agreement = seal.Agreement(self.link, False, name)
         else:
             self._join()
 

@@ -54,7 +54,7 @@ class Peer:
         self.gone = False  # sent away, or left
         self.wants = None  # a seat, or NONE to watch: asked for, not yet given
         self.attempt = -1  # of its last IAM
-        self.agreement = None  # agreement.Agreement, until a port that many share is sealed
+        self.agreement = None  # seal.Agreement, until a port that many share is sealed
         self.tag = None  # once it has shown its token
         self.newest = None  # the last link of its chain that it told in this session
         self.live = False  # it was told everything, and hears what happens
@@ -273,8 +273,8 @@ class Peer:
             link.restart(_session(link.session))
             if getattr(link.port, "shared", False):
                 name = id_of(host) + bytes((attempt, link.session))
-                agreement = residency.bring("truco_link.agreement")
-                self.agreement = agreement.Agreement(link, True, name)
+                seal = residency.bring("truco_link.seal")
+                self.agreement = seal.Agreement(link, True, name)
         head = bytes((frames.OPEN, frames.VERSION, attempt))
         flags = host.flags() & frames.NO_WATCHERS - 1
         link.control(head + id_of(host) + bytes((flags,)))

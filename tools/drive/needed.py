@@ -23,7 +23,7 @@ DRIVERS += ("board_configs.lan_", "board_configs.wifi_")
 # What only who plays by WiFi needs: on the boards that have a module of WIFI.
 WIFI = ("board_configs.uplink", "board_configs.lan_sockets")
 FOR_WIFI = (
-    "board_configs.lan_networks truco_game.far_party truco_link.agreement "
+    "board_configs.lan_networks truco_game.far_party "
     "truco_link.seal truco_ui.lookout "
     "truco_ui.screens.connecting_screen truco_ui.screens.invite_screen"
 ).split()

@@ -26,7 +26,7 @@ _STAY = tuple(
 )
 # The bundles that go, by their heads.
 _GO = re.compile(
-    r"zap\.(agreement|builder|menu|start)$"
+    r"zap\.(builder|menu|start)$"
     r"|zap\.(?!table_)\w+_screen$"
 )
 # Packages whose modules do not go with a screen, but when the radio is off: see `marked`.
