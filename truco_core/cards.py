@@ -1,8 +1,8 @@
 """A card is one byte: ``rank * 4 + suit``, 0..39.
 
-`rank` is an index into `RANKS` and `suit` one into `SUITS`, both from the weakest on
-(suits matter only between manilhas). So ``card >> 2`` is the rank and
-``card & 3`` the suit, and a card needs no heap.
+`rank` is an index into `RANKS` and `suit` an index into `SUITS`; both start at the weakest. (Suits
+matter only between manilhas.) So ``card >> 2`` is the rank, ``card & 3`` is the suit, and a card
+needs no heap.
 """
 
 from micropython import const
@@ -10,18 +10,18 @@ from micropython import const
 RANKS = "4567QJKA23"
 SUITS = "dshc"  # diamonds, spades, hearts, clubs
 
-# A card laid face-down, or under a shown one, carries this bit. UNKNOWN has it
-# too: a seat that does not know a card on the table sees it face-down.
+# This bit marks a card that lies face-down or under a shown card. UNKNOWN includes it, so a seat
+# that does not know a card on the table sees it as face-down.
 FACE_DOWN = const(0x40)
 UNKNOWN = const(0xFF)  # a byte that this seat may not know
-NONE = const(0xFE)  # nothing here
-CARD_MASK = const(0x3F)  # byte & CARD_MASK is the card, also when it is face-down or GONE
+NONE = const(0xFE)  # no card, no value
+CARD_MASK = const(0x3F)  # byte & CARD_MASK is the card, even if it is face-down or GONE
 
-FIRST_MANILHA = const(11)  # strength of pica-fumo, see truco_core.tricks; zap has 14
+FIRST_MANILHA = const(11)  # strength of the pica-fumo, the weakest manilha; the zap has 14
 
 
 def _strengths(court, fixed):
-    """Return each card's strength: 1 (weakest rank) .. 10, or 11..14 for a fixed manilha."""
+    """Return a table with the strength of each card: 1..10 by rank, 11..14 for fixed manilhas."""
     table = bytearray(40)
     for card in range(40):
         rank = card >> 2
@@ -37,7 +37,7 @@ def _strengths(court, fixed):
     return bytes(table)
 
 
-# Index: flags >> rules.STRENGTH_SHIFT & 3. Its bit 0 means JQK (else QJK), its bit 1
+# Indexed by ``flags >> rules.STRENGTH_SHIFT & 3``. Bit 0 of the index: JQK instead of QJK. Bit 1:
 # fixed manilhas.
 STRENGTHS = (
     _strengths(b"\x00\x01\x02", False),
@@ -48,7 +48,7 @@ STRENGTHS = (
 
 
 def to_text(card: int) -> str:
-    """Return rank, then suit (docs/notation.md, N3.1), as in ``"4d"``; ``"??"`` for UNKNOWN."""
+    """Return rank and suit as in ``"4d"`` (docs/notation.md, N3.1), or ``"??"`` for UNKNOWN."""
     if card >= 40:
         return "??"
     return RANKS[card >> 2] + SUITS[card & 3]

@@ -1,7 +1,7 @@
-"""A match of Truco, two or four players: the rules, acting on 64 bytes.
+"""A match of Truco for two or four players: the rules as operations on 64 bytes.
 
-The bytes and the actions: truco_core.state. Nothing here allocates, so that a
-board's heap stays as it was from the first deal to the last.
+truco_core.state describes the bytes and the actions. Nothing here allocates memory, so the heap of
+a board does not change during a match.
 """
 
 from micropython import const
@@ -13,24 +13,30 @@ from truco_core.rules import NEXT_STAKE
 from truco_core.seldom import seldom
 from truco_core.tricks import ALL, RULES, decided, is_pair, manilha_after, may_cover, pack_of, take
 
-_CALLS = const(~0x7F)  # bits that no card's action has
+_CALLS = const(~0x7F)  # bits that are clear in all card actions
 _MAX_EVENTS = const(12)
 
-_DECK = bytearray(40)  # while a hand is dealt
+_DECK = bytearray(40)  # scratch buffer for dealing
 
 
 class Illegal(ValueError):
-    """Raised when an action is refused. Nothing has changed; `args[0]` is of truco_core.events."""
+    """Raised when an action is refused; the state is unchanged.
+
+    `args[0]` is one of the reasons in truco_core.events.
+    """
 
 
 def may_raise(s, team):
-    """Return whether the rules let a team raise on its turn, in this match or view."""
+    """Return whether the rules let a team raise on its turn. `s`: bytes of a match or a view."""
     free = s[state.RAISER] != team and s[state.SPECIAL] == NONE
     return free and s[NEXT_STAKE + s[state.LEVEL]] != 0
 
 
 def value_for(viewer: int, kind: int, seat: int, value: int) -> int:
-    """Return the value of an event as `viewer` (a seat, or NONE for a watcher) may know it."""
+    """Return the value of an event as a viewer may know it.
+
+    :param viewer: a seat, or NONE for a spectator
+    """
     if value & FACE_DOWN and seat != viewer and (kind == events.PLAYED or kind == events.UNDER):
         return UNKNOWN
     return value
@@ -38,19 +44,17 @@ def value_for(viewer: int, kind: int, seat: int, value: int) -> int:
 
 @seldom
 def check_deck(flags: int, deck, hands: int) -> None:
-    """Raise Illegal unless `deck` begins with enough cards for a deal.
-
-    They must be of this rule set's deck, and all different.
+    """Raise Illegal unless `deck` begins with enough different cards of this rule set's deck.
 
     :param flags: the rule set's first byte
-    :param hands: how many cards the players get; the vira comes after them
+    :param hands: number of cards dealt to the players; the vira comes after them
     """
     count = hands if flags & rules.OLD_MANILHA else hands + 1
     if len(deck) < count:
         raise Illegal(events.DECK_TOO_SMALL)
     pack = pack_of(flags)
     for i in range(count):
-        # `find`, because on a board `in` does not look for an int in bytes.
+        # `find`, because CircuitPython's `in` does not search bytes for an int.
         if pack.find(bytes((deck[i],))) < 0:
             raise Illegal(events.CARD_NOT_IN_DECK)
         for j in range(i):
@@ -59,26 +63,27 @@ def check_deck(flags: int, deck, hands: int) -> None:
 
 
 class Match:
-    """The rules, acting on `state`.
+    """The rules of the game, applied to the bytes in `state`.
 
-    :param bytearray data: 64 bytes, kept and changed in place; a saved match, a
-        view, or None for a new one
+    :param bytearray data: 64 bytes that are changed in place: a saved match or a view; None for a
+        new
+        match
     """
 
     def __init__(self, data=None):
         self.state = bytearray(state.SIZE) if data is None else data
-        self.events = bytearray(3 * _MAX_EVENTS)  # of the last deal or action
-        self.event_bytes = 0  # how many of these are valid
-        # For a view in the hand of ten: what take() would return, where cards that this view
-        # does not know decide the trick. The host tells it. Else NONE.
+        self.events = bytearray(3 * _MAX_EVENTS)  # events of the last deal or action
+        self.event_bytes = 0  # length of the valid part of `events`
+        # Only in a view, in the special hand of a `pair_after_tie` rule set: the result of take()
+        # if cards that this view does not know decide the trick. The host sends it. Otherwise NONE.
         self.known_take = NONE
 
     def start(self, rule_set, players: int, seed: int, opener: int = 0, we: int = 0, they: int = 0):
-        """Begin a match; `deal` comes next.
+        """Begin a match. Call `deal` next.
 
         :param rule_set: 14 bytes, see truco_core.rules
         :param players: 2 or 4
-        :param seed: any int >= 0; the deals follow from it
+        :param seed: any int >= 0; determines all deals
         :param opener: the seat that opens the first hand
         :param we: points of team 0, below the goal
         :param they: points of team 1, below the goal
@@ -102,11 +107,11 @@ class Match:
         self.event_bytes = 0
 
     def waiting(self) -> int:
-        """Bit mask of the seats that may act; 0 when the hand is over."""
+        """Return a bit mask of the seats that may act; 0 when the hand is over."""
         return self.state[state.WAIT]
 
     def legal(self, seat: int, out) -> int:
-        """Write the legal actions of `seat` into `out`, cards first; return how many.
+        """Write the legal actions of `seat` into `out`, cards first, and return their number.
 
         :param out: at least MAX_LEGAL bytes
         """
@@ -122,7 +127,7 @@ class Match:
             return 2
         n = 0
         first = state.CARDS + 3 * seat
-        # Unrolled: a loop over the three cards would take half as long again.
+        # Unrolled, because a loop over the three cards would take 50% longer.
         card = s[first]
         if card < state.GONE:
             out[0] = card
@@ -139,16 +144,15 @@ class Match:
             for i in range(n):
                 out[n + i] = out[i] | FACE_DOWN
             n += n
-        # As in may_raise, without the cost of a call.
         if may_raise(s, seat & 1):
             out[n] = state.RAISE
             n += 1
         return n
 
     def apply(self, seat: int, action: int) -> None:
-        """Do `action` for `seat`; what happened is then in `events`.
+        """Apply `action` for `seat` and replace `events` by what happened.
 
-        Raises Illegal and changes nothing when the action is not legal.
+        If the action is illegal, raises Illegal and changes nothing.
         """
         s = self.state
         if not s[state.WAIT] >> seat & 1:
@@ -187,12 +191,12 @@ class Match:
             s[state.WAIT] = 1 << turn
 
     def view(self, seat: int, out) -> None:
-        """Write what `seat` may know of the state into `out`. Works on a view, too.
+        """Write what `seat` may know of the state into `out`. `self` may be a view, too.
 
-        A seat knows its own cards. In its team's special hand it also knows its partner's
-        (but not which of them lie face-down).
+        A seat knows its own cards. In its team's special hand it also knows its partner's cards,
+        but not which of them lie face-down.
 
-        :param seat: 0..3, or NONE for a watcher
+        :param seat: 0..3, or NONE for a spectator
         :param out: 64 bytes
         """
         s = self.state
@@ -215,7 +219,10 @@ class Match:
                     out[i] = UNKNOWN
 
     def deal(self) -> None:
-        """Shuffle and deal the next hand. Illegal: a hand is played, or the match is over."""
+        """Shuffle and deal the next hand.
+
+        Raises Illegal if a hand is being played or the match is over.
+        """
         s = self.state
         self._clear_hand()
         flags = s[0]
@@ -234,19 +241,19 @@ class Match:
         self._open_hand()
 
     def deal_from(self, deck) -> None:
-        """Deal the next hand from `deck`: three cards for seat 0, seat 1 .., then the vira.
+        """Deal the next hand from `deck`: three cards for each seat from seat 0 on, then the vira.
 
-        Raises Illegal when a card is there twice or is not of this deck, when there are
-        too few cards, and as `deal` does.
+        Raises Illegal if `deck` has too few cards, a duplicate or a card that is not in this rule
+        set's deck; also if a hand is being played or the match is over.
         """
 
         check_deck(self.state[0], deck, 3 * self.state[state.PLAYERS])
         self.deal_seen(deck)
 
     def deal_seen(self, deck) -> None:
-        """`deal_from` for a view: `deck` has UNKNOWN for the cards that its owner may not know.
+        """Deal a view from `deck`, which has UNKNOWN for the cards that its owner may not know.
 
-        Only checks what `deal` checks, not the cards.
+        The cards are not checked. Raises Illegal if a hand is being played or the match is over.
         """
         s = self.state
         self._clear_hand()
@@ -257,7 +264,7 @@ class Match:
             s[state.VIRA] = deck[hands]
         self._open_hand()
 
-    # The methods below rely on the checks of those above, unless they say that they check.
+    # Unless they say otherwise, the methods below rely on the checks in the methods above.
 
     def _keep(self, x):
         s = self.state
@@ -273,7 +280,10 @@ class Match:
         self.event_bytes = i + 3
 
     def _clear_hand(self):
-        """Make room for the next deal. Illegal: a hand is played, or the match is over."""
+        """Clear the cards and tricks for the next deal.
+
+        Raises Illegal if a hand is being played or the match is over.
+        """
         s = self.state
         if s[state.PHASE] != state.HAND_OVER:
             over = s[state.PHASE] == state.MATCH_OVER
@@ -283,7 +293,7 @@ class Match:
         s[state.LEVEL] = s[state.TRICK] = 0
 
     def _open_hand(self):
-        """Set opener, manilhas and special hand, after the cards are dealt."""
+        """Set the opener, the manilhas and the special hand after the cards are dealt."""
         s = self.state
         opener = s[state.LEADS]
         if s[state.HAND]:
@@ -331,7 +341,7 @@ class Match:
         return s[0] & rules.RERAISE and s[NEXT_STAKE + 1 + s[state.LEVEL]]
 
     def _call(self, seat, action):
-        """Apply a raise, or an answer to one or to the question of the special hand."""
+        """Apply a raise, or an answer to a raise or to a special hand."""
         s = self.state
         if action == state.RAISE:
             self._raise(seat)
@@ -351,9 +361,13 @@ class Match:
             self._emit(events.ACCEPTED, seat, s[state.STAKE])
 
     def _unseen(self, slot, action):
-        """Return 0 (no slot to mark) for a card that this view does not know; else Illegal."""
+        """Return 0 (no slot to mark) if `action` may be a card that this view does not know.
+
+        Otherwise raises Illegal.
+        """
         s = self.state
-        if s[state.SEED + 3] == UNKNOWN:  # a view: a match has SEED below 2**30
+        # only a view has UNKNOWN here; in a match SEED is below 2**30
+        if s[state.SEED + 3] == UNKNOWN:
             if action == UNKNOWN or s[slot] == UNKNOWN and action & CARD_MASK < 40:
                 return 0
         raise Illegal(events.CARD_NOT_IN_HAND)
@@ -370,7 +384,7 @@ class Match:
         self._emit(events.UNDER, seat, under)
 
     def _close(self, trick):
-        """Close a trick whose cards all lie: who took it, who leads next, is the hand decided?"""
+        """Finish a trick: determine its winner, the next leader and whether the hand is decided."""
         s = self.state
         taken = self.known_take
         if taken == NONE:
@@ -392,7 +406,7 @@ class Match:
             self._turn_up()
 
     def _turn_up(self):
-        """Turn up what lies under the shown cards, which tied: docs/rulebook.md, R8.2."""
+        """Turn up the cards under the shown cards, which tied (docs/rulebook.md, R8.2)."""
         s = self.state
         for seat in range(s[state.PLAYERS]):
             i = state.PLAYS + 8 + seat
@@ -432,7 +446,10 @@ class Match:
             self.finish(1 - s[state.SPECIAL], s[rules.SPECIAL_FOLD])
 
     def finish(self, winner, points):
-        """End the hand, which a team, or TIE, has won. Add to `events`."""
+        """End the hand and append to `events`.
+
+        :param winner: a team, or TIE
+        """
         s = self.state
         s[state.PHASE] = state.HAND_OVER
         s[state.WAIT] = 0
@@ -443,13 +460,13 @@ class Match:
             return
         s[state.SCORE + winner] += points
         self._emit(events.HAND_WON, winner, points)
-        # The iron hand decides the match whatever the numbers: docs/rulebook.md, R7.7.
+        # The winner of the iron hand wins the match at any score (docs/rulebook.md, R7.7).
         if s[state.SCORE + winner] >= s[rules.GOAL] or s[state.SPECIAL] == state.IRON:
             s[state.PHASE] = state.MATCH_OVER
             self._emit(events.MATCH_WON, winner, s[state.SCORE + winner])
 
     def _as_partner(self, other, card):
-        """Return a partner's card for a view: GONE only when it lies face-up."""
+        """Return a partner's card for a view. GONE is set only if the card lies face-up."""
         s = self.state
         for i in range(state.PLAYS + other, state.SEED, 4):
             if s[i] == card:

@@ -1,13 +1,13 @@
-"""Names of people, wherever they come from: other handhelds, phones, the memory, settings."""
+"""Clean names of people, which come from other handhelds, phones, flash or settings."""
 
 
 def clean(text: str, nameless: str = "?") -> str:
-    """Return a name without what no screen shows, and with single blanks inside it only.
+    """Return a name without invisible characters and with single spaces between its words.
 
-    Control characters, bidirectional marks and characters of no width are dropped. What the font
-    has no glyph for stays: a screen shows a question mark in its place.
+    Control characters, bidirectional marks and zero-width characters are removed. Characters
+    without a glyph in the font are kept; a screen shows a question mark in their place.
 
-    :param nameless: returned when nothing is left
+    :param nameless: the result if nothing is left
     """
     letters = [letter for letter in text if not _is_hidden(ord(letter))]
     return " ".join("".join(letters).replace("\xa0", " ").split()) or nameless
@@ -16,7 +16,8 @@ def clean(text: str, nameless: str = "?") -> str:
 def _is_hidden(code):
     if code < 0x300:
         return code < 32 or 127 <= code < 160 or code == 0xAD
-    # Combining marks and joiners; Arabic, Mongolian and general marks; selectors, tags.
+    # Combining marks and joiners; Arabic, Mongolian and general marks; variation selectors and
+    # tags.
     if code < 0x2000:
         return code < 0x370 or code == 0x61C or 0x180B <= code < 0x1810
     if code < 0xFE00:

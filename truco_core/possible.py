@@ -1,7 +1,7 @@
-"""Checks a view of a match that was not made here. Imported only when one comes.
+"""Validate a view of a match that comes from a peer. Imported only when a view arrives.
 
-Its hand is played again, by the rules, from what the view says of the cards; what that leads to
-must be the view. How the stake rose is not in the bytes: that is checked by itself.
+The hand is replayed by the rules with the cards in the view; the result must be equal to the view.
+The bytes do not say how the stake rose, so the stake is checked separately.
 """
 
 from truco_core import rules, state
@@ -11,10 +11,10 @@ from truco_core.tricks import is_pair, pack_of
 
 
 def is_view(view, seat: int) -> bool:
-    """Return whether 64 bytes are a match as `seat` may know it at some moment: no other can.
+    """Return whether 64 bytes are a view that `seat` can have at some moment of a match.
 
     :param view: bytes from a peer, with any content
-    :param seat: 0..3, or NONE for a watcher
+    :param seat: 0..3, or NONE for a spectator
     """
     players = view[state.PLAYERS]
     if not rules.valid(view) or players not in (2, 4) or seat != NONE and seat >= players:
@@ -33,7 +33,7 @@ def is_view(view, seat: int) -> bool:
 
 
 def _is_new(view, seat):
-    """Before the first deal."""
+    """Return whether `view` is a match before its first deal."""
     match = Match(bytearray(state.SIZE))
     we, they = view[state.SCORE], view[state.SCORE + 1]
     if we >= view[rules.GOAL] or they >= view[rules.GOAL]:
@@ -45,7 +45,7 @@ def _is_new(view, seat):
 
 
 def _are_masked(view, seat):
-    """Return whether the cards are cards of this deck, none twice, and known where they may be."""
+    """Return whether all known cards are different, of this deck, and visible to `seat`."""
     pack = bytearray(pack_of(view[0]))
     players = view[state.PLAYERS]
     if view[0] & rules.OLD_MANILHA:
@@ -58,7 +58,7 @@ def _are_masked(view, seat):
             good = good and _all(view, first, first + 3, 1, NONE)
             good = good and _all(view, state.PLAYS + other, state.SEED, 4, NONE)
         elif other == seat or view[first] != UNKNOWN:
-            # Mine; or my partner's, in the special hand of our team.
+            # Our own cards, or the partner's in our team's special hand.
             partner = players == 4 and other == seat ^ 2 and view[state.SPECIAL] == seat & 1
             good = good and (other == seat or partner)
             for i in range(first, first + 3):
@@ -80,7 +80,7 @@ def _all(view, start, end, step, value):
 
 
 def _take(pack, card):
-    """Take a card out of the pack; False when it is not in it."""
+    """Remove a card from the pack. Return False if it is not in the pack."""
     for i in range(len(pack)):
         if pack[i] == card and card < 40:
             pack[i] = NONE
@@ -89,7 +89,7 @@ def _take(pack, card):
 
 
 def _is_played(view, seat):
-    """Play the hand again, and return whether it can have come to this."""
+    """Replay the hand and return whether the result is equal to `view`."""
     match = Match(bytearray(state.SIZE))
     s = match.state
     if not _deal(match, view):
@@ -122,7 +122,7 @@ def _is_played(view, seat):
 
 
 def _deal(match, view):
-    """Deal the cards of `view`, at the score before its hand; False when it can have none."""
+    """Deal the cards of `view` at the score before this hand. Return False if it is invalid."""
     score = bytearray(view[state.SCORE : state.SCORE + 2])
     if view[state.PHASE] >= state.HAND_OVER and view[state.WINNER] != state.TIE:
         points = rules.points(view)
@@ -147,7 +147,7 @@ def _deal(match, view):
 
 
 def _play(match, view):
-    """Lay the cards that lie in `view`, in the order of play."""
+    """Play the cards of `view` in the order of play."""
     s = match.state
     while s[state.PHASE] == state.PLAYING:
         trick, seat = s[state.TRICK], s[state.TURN]
@@ -159,11 +159,11 @@ def _play(match, view):
         if is_pair(s, trick):
             under = view[state.PLAYS + 8 + seat]
             if s[first] == UNKNOWN and under < 40:
-                s[first] = under  # it was turned up
+                s[first] = under  # this card was turned up
             else:
                 under = NONE
             if s[state.SPECIAL] < state.IRON and view[state.RESULTS + 1] < state.TIE:
-                match.known_take = view[state.RESULTS + 1] * 5  # cards that stay hidden may decide
+                match.known_take = view[state.RESULTS + 1] * 5  # hidden cards may decide the trick
         match.apply(seat, card)
         match.known_take = NONE
         if under != NONE:
@@ -171,7 +171,7 @@ def _play(match, view):
 
 
 def _call(match, view):
-    """Repeat a raise that waits for its answer, or a run; return False if that cannot be."""
+    """Replay an open raise or a run. Return False if it cannot have happened."""
     s = match.state
     if s[state.PHASE] == state.DECIDING:
         for seat in range(view[state.PLAYERS]):

@@ -1,10 +1,10 @@
-"""A seeded generator that gives the same numbers on every VM.
+"""A seeded random number generator that gives the same numbers on every VM.
 
-Xorshift on 30 bits with the shifts 8, 13, 11, which visit all 2**30 - 1 states
-(checked by the order of its matrix in host_tests/truco_core/test_rng.py). Thirty bits,
-because an int from 2**30 on costs heap on a 32-bit microcontroller VM. It is good
-enough for cards, but who sees some numbers can compute the next ones: so a table with
-strangers deals from a deck that all of them have seeded.
+It is a 30-bit xorshift with the shifts 8, 13 and 11, which visits all 2**30 - 1 states
+(host_tests/truco_core/test_rng.py checks the order of its matrix). It has 30 bits because integers
+from 2**30 on take heap on the 32-bit VM of a microcontroller. It is good enough for cards, but a
+few numbers are enough to predict all later ones. Therefore a table with strangers uses a deck that
+all players have shuffled together.
 """
 
 from micropython import const
@@ -16,9 +16,7 @@ MASK = const(0x3FFFFFFF)
 
 
 def scramble(seed: int) -> int:
-    """Return the first state, 1..2**30 - 1, for any int >= 0; similar seeds give very different
-    states.
-    """
+    """Return a state, 1..2**30 - 1, for any seed >= 0. Similar seeds give very different states."""
     x = (seed ^ (seed >> 30) ^ (seed >> 60)) & MASK
     x = (x * 0x2C1B3C6D + 0x297A2D39) & MASK
     x ^= x >> 15
@@ -35,11 +33,14 @@ def following(x: int) -> int:
 
 
 def draw_pairs(x: int, deck, size: int, to, at: int, count: int) -> int:
-    """Move `count` (even) random bytes of the first `size` of `deck` to `to[at:]`.
+    """Move `count` random bytes from the first `size` bytes of `deck` to `to[at:]`.
 
-    The bytes that are left lie in the first `size - count` of `deck`. Returns the
-    generator's state afterwards. `following` is inlined, and each state gives two cards, by
-    its upper and its lower 15 bits: this loop takes a third of the time of a deal.
+    The remaining bytes end up in the first `size - count` bytes of `deck`. Each state supplies two
+    cards, one from its upper and one from its lower 15 bits. `following` is inlined because this
+    loop takes a third of the time of a deal.
+
+    :param count: an even number
+    :return: the generator's state after the last draw
     """
     for i in range(at, at + count, 2):
         x ^= (x & _LOW_22) << 8
@@ -57,7 +58,7 @@ def draw_pairs(x: int, deck, size: int, to, at: int, count: int) -> int:
 
 
 class Rng:
-    """One stream of chance: robots, pauses, seeds of matches.
+    """A stream of random numbers for robots, pauses and the seeds of matches.
 
     :param int seed: any int >= 0
     """
@@ -66,6 +67,9 @@ class Rng:
         self.state = scramble(seed)
 
     def below(self, n: int) -> int:
-        """Return 0..n-1, for n up to 2**12 (the product must stay below 2**30)."""
+        """Return a random number in 0..n-1.
+
+        :param n: at most 2**12, because a product must stay below 2**30
+        """
         self.state = x = following(self.state)
         return (x >> 13) * n >> 17

@@ -1,19 +1,20 @@
-"""A rule set is fourteen bytes; no code decides anything by its name.
+"""The rule sets, each stored as fourteen bytes. No code asks for a rule set by name.
 
 offset  field
-0       flags: see the constants below; a set bit is the second value of its field
+0       flags, see the constants below; a set bit selects the second value of its field
 1       more flags
 2       goal, 1..99 points
 3       special_at, 1..98 points; 0 for none
 4       special_stake, 1..99 points
 5       special_fold, 1..99 points
-6..13   stakes, 1 to 7 of them, 1..99 points, rising; the rest is 0
+6..13   1 to 7 stakes, 1..99 points each, in rising order; the other bytes are 0
 
 The bytes are sent to the other players and saved with the match. Source: docs/rulebook.md, R3.
 
-Menus, the notation and peers know the fields by name, as text. A text is what docs/rules.md
-writes: ``dirty``, ``1/3/6/9/12``, ``none``, ``-1``. Any combination of fields is playable: a
-`special_at` of the goal or more is never reached, and so means none (docs/rulebook.md, R3.4).
+Menus, the notation and peers identify fields by name and write values as text, as docs/rules.md
+does: ``dirty``, ``1/3/6/9/12``, ``none``, ``-1``. Any combination of fields is playable: a
+`special_at` that equals or exceeds the goal is never reached, so it means none (docs/rulebook.md,
+R3.4).
 """
 
 from micropython import const
@@ -23,7 +24,7 @@ from truco_core.state import IRON, LEADS, PLAYS, SPECIAL, STAKE, TIE, WINNER
 
 SIZE = const(14)
 
-# Byte 0. Bits 1 and 2 together choose the table in cards.STRENGTHS.
+# Byte 0. Bits 1 and 2 together are the index into cards.STRENGTHS.
 CLEAN = const(1)
 JQK = const(2)
 OLD_MANILHA = const(4)
@@ -39,9 +40,10 @@ PAIR_AFTER_TIE = const(1)
 TURNS_RIGHT = const(2)
 OPENER_BACK = const(4)
 
-# A flag's field: its name, what it is called while its bit is 0, and while it is 1. In the order
-# of the bits, the lowest of byte 0 first; a new one comes last. One text costs a board less heap
-# than many. At the table it costs none: only the numbers of this module are used there.
+# For each flag: the name of its field, the value for bit 0 and the value for bit 1. The order is
+# that of the bits, starting at the lowest bit of byte 0; new flags go to the end. One string takes
+# less heap on a board than many. During a match it is not in memory: the table screen uses only the
+# numbers of this module.
 FLAG_FIELDS = (
     "deck dirty clean "
     "ranks QJK JQK "
@@ -55,7 +57,7 @@ FLAG_FIELDS = (
     "turns left right "
     "next_opener +1 -1 "
 )
-FLAG_COUNT = const(11)  # how many flags FLAG_FIELDS has; must be 9..16
+FLAG_COUNT = const(11)  # number of flags in FLAG_FIELDS; must be 9..16
 
 FLAGS = const(0)
 MORE_FLAGS = const(1)
@@ -64,8 +66,8 @@ SPECIAL_AT = const(3)
 SPECIAL_STAKE = const(4)
 SPECIAL_FOLD = const(5)
 STAKES = const(6)
-NEXT_STAKE = const(STAKES + 1)  # plus LEVEL: the offset of the stake that a raise asks for
-MAX_STAKES = const(7)  # so that a 0 always ends the ladder
+NEXT_STAKE = const(STAKES + 1)  # add LEVEL to get the offset of the stake after the next raise
+MAX_STAKES = const(7)  # leaves a 0 at the end of the ladder
 
 _PAULISTA = const(FACE_DOWN_AFTER_FIRST)
 _VELHA = const(_PAULISTA | OLD_MANILHA)
@@ -83,7 +85,7 @@ _AT_10 = b"\x0a\x04\x02"
 _NO_SPECIAL = b"\x00\x01\x01"
 _BY_THREE = b"\x01\x03\x06\x09\x0c"
 
-# Names are for people and for the notation; the order is that of the menus.
+# The names are for people and for the notation. The order is that of the menus.
 RULE_SETS = (
     ("paulista", _row(_PAULISTA, _BACK_RIGHT, _AT_11, _BY_THREE)),
     ("paulista-mesa", _row(_PAULISTA | RERAISE, 0, _AT_11, _BY_THREE)),
@@ -96,11 +98,11 @@ RULE_SETS = (
 )
 
 _NUMBERS = ("goal", "special_at", "special_stake", "special_fold", "stakes")
-# In the order of the bytes: the flags from bit 0 on, then bytes 2 to 5, the stakes.
+# The names of all fields in the order of their bytes: flags, bytes 2 to 5, stakes.
 NAMES = tuple(FLAG_FIELDS.split()[::3]) + _NUMBERS
-_MOST = const(99)  # points, for any number
+_MOST = const(99)  # points, for any numeric field
 
-# What a menu offers; `put` takes any ladder that rises.
+# The ladders that a menu offers. `put` accepts any rising ladder.
 _LADDERS = (
     b"\x01\x03\x06\x09\x0c\0\0\0",
     b"\x02\x04\x08\x0c\0\0\0\0",
@@ -110,9 +112,10 @@ _LADDERS = (
 
 
 def at_table(index: int):
-    """Return the bytes by which a table begins to play a rule set: all pass to the right.
+    """Return the bytes of a rule set for a table, with the turn passing to the right.
 
-    So Brazilians play, whichever side the text of a rule set names. `turns` is for the screen.
+    Brazilians play to the right, even if the source of a rule set says left. `turns` only affects
+    how the screen places the players.
     """
     row = bytearray(RULE_SETS[index][1])
     row[MORE_FLAGS] |= TURNS_RIGHT
@@ -120,9 +123,9 @@ def at_table(index: int):
 
 
 def row_of(row) -> int:
-    """Return the index into RULE_SETS of a rule set's bytes; their number for house rules.
+    """Return the index into RULE_SETS of a rule set, or its length for house rules.
 
-    Where the next player sits makes no house rules.
+    The direction of play is ignored.
     """
     known = bytearray(row)
     known[MORE_FLAGS] |= TURNS_RIGHT
@@ -133,7 +136,7 @@ def row_of(row) -> int:
 
 
 def stakes_count(rules) -> int:
-    """Return how many stakes the ladder of these rule (or match) bytes has, 1..7."""
+    """Return the number of stakes, 1..7, in the bytes of a rule set or a match."""
     n = 1
     while rules[STAKES + n]:
         n += 1
@@ -141,7 +144,7 @@ def stakes_count(rules) -> int:
 
 
 def points(s) -> int:
-    """Return what the winner of the finished hand of a match got; 0 after a hand that nobody won.
+    """Return the points that the winner of the finished hand scored, or 0 if nobody won it.
 
     :param s: bytes of the match
     """
@@ -157,8 +160,9 @@ def _values(i):
 
 
 def allowed(field: str) -> str:
-    """Return the texts that `put` takes for `field`, as people read them. ValueError: no such
-    field.
+    """Return a description of the values that `put` accepts for `field`.
+
+    Raises ValueError if there is no such field.
     """
     i = NAMES.index(field)
     if i < FLAG_COUNT:
@@ -169,7 +173,7 @@ def allowed(field: str) -> str:
 
 
 def get(row, field: str) -> str:
-    """Return the value of `field` in these rule (or match) bytes."""
+    """Return the value of `field` as text, from the bytes of a rule set or a match."""
     i = NAMES.index(field)
     if i < FLAG_COUNT:
         return _values(i)[row[i >> 3] >> (i & 7) & 1]
@@ -179,9 +183,10 @@ def get(row, field: str) -> str:
 
 
 def put(row, field: str, text: str) -> None:
-    """Set `field` of a bytearray of valid rule bytes to the value that `text` names.
+    """Set `field` in a bytearray with a valid rule set to the value given as text.
 
-    For any other text: ValueError, which says what is allowed; `row` is as before.
+    If the text is not an allowed value, raises ValueError with the allowed values and leaves `row`
+    unchanged.
     """
     i = NAMES.index(field)
     new = bytearray(row)
@@ -196,7 +201,7 @@ def put(row, field: str, text: str) -> None:
             for at in range(STAKES, SIZE) if field == "stakes" else (i + (GOAL - FLAG_COUNT),):
                 word = parts.pop(0) if parts else "none"
                 new[at] = 0 if word == "none" else int(word)
-        # Compare: int() also takes " 7" and "07", and a board stores 300 as 44.
+        # Compare the text because int() also accepts " 7" and "07", and a board stores 300 as 44.
         if not valid(new) or get(new, field) != text:
             raise ValueError
     except ValueError:
@@ -205,11 +210,16 @@ def put(row, field: str, text: str) -> None:
 
 
 def step(row, field: str, by: int) -> None:
-    """Change a field to its next (`by` 1) or previous (-1) value; the first follows the last.
+    """Change a field to its next (`by` 1) or previous (`by` -1) value; the values wrap around.
 
-    `stakes` goes through the usual ladders, what the special hand gives up to the goal,
-    `special_at` from none to goal - 1. Who wins a special hand that is played wins the match. These
-    follow the goal: `special_at` keeps its distance, and none is left out of reach. Takes no heap.
+    - `stakes` steps through the usual ladders.
+    - `special_fold` and `special_stake` do not exceed the goal. `special_stake` is high enough to
+      win the match.
+
+    - `special_at` is none, or so high that winning a special hand wins the match.
+    - When the goal changes, `special_at` keeps its distance to it and the others stay in reach.
+
+    Takes no heap.
     """
     i = NAMES.index(field)
     if i < FLAG_COUNT:
@@ -223,7 +233,7 @@ def step(row, field: str, by: int) -> None:
         i += GOAL - FLAG_COUNT
         goal, at = row[GOAL], row[SPECIAL_AT]
         low, high = 1, _MOST if i == GOAL else goal
-        if i == SPECIAL_AT:  # the lowest place is that of none
+        if i == SPECIAL_AT:  # the lowest value stands for none
             low, high = max(goal - row[SPECIAL_AT + 1], 1) - 1, goal - 1
         elif i == SPECIAL_AT + 1 and at:
             low = max(goal - at, 1)
@@ -237,7 +247,7 @@ def step(row, field: str, by: int) -> None:
 
 
 def _ladder(row):
-    """Return which of _LADDERS the stakes are; -1: none of them."""
+    """Return the index into _LADDERS of the stakes, or -1 if they are not in it."""
     for k in range(len(_LADDERS)):
         i = 0
         while i < len(_LADDERS[k]) and row[STAKES + i] == _LADDERS[k][i]:
@@ -259,7 +269,7 @@ def differs(row, other, i: int) -> bool:
 
 
 def valid(row) -> bool:
-    """Return whether bytes from a peer or a file begin with a rule set that can be played."""
+    """Return whether bytes from a peer or a file begin with a playable rule set."""
     if len(row) < SIZE or row[MORE_FLAGS] >> FLAG_COUNT - 8 or row[SPECIAL_AT] == _MOST:
         return False
     last = 0

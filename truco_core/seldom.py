@@ -1,15 +1,16 @@
-"""Marks for methods, functions and classes that a board loads only when they are called."""
+"""Decorators for code that a board loads only when it is called."""
 
 
 def seldom(marked):
-    """Return `marked`. For a board tools/linker/cut.py moves it to a file of its own.
+    """Return `marked` unchanged; for a board, tools/linker/cut.py moves it to a separate file.
 
-    :param marked: a method, a function or a class; or a word, for ``@seldom("greeting")``: what has
-        the same word in a source is loaded together
+    :param marked: a method, a function or a class; or a word, as in ``@seldom("greeting")``.
+        Everything
+        in a source file that is marked with the same word is loaded together.
     """
     return marked if callable(marked) else seldom
 
 
 def kept(method):
-    """Return `method`, which a board keeps in memory although its class is `seldom`."""
+    """Return `method`, which stays in memory on a board although its class is `seldom`."""
     return method

@@ -1,10 +1,11 @@
-"""Signs (sinais) between partners: who makes them, and who sees them.
+"""Signs (sinais) that partners make to each other, and who sees them.
 
-A sign names the best card that its maker holds. The partner always sees it; each opponent
-notices it with a probability that the table sets. Robots make a sign at the deal and play by
-the signs that they saw. Only a table that wants signs imports this module.
+A sign tells the best card of the player who makes it. The partner always sees it. Each opponent
+sees it with a probability that the table sets. Robots make a sign after each deal and use the signs
+that they see. Only a table with signs imports this module.
 
-Whoever sees a sign is told SIGNALLED (truco_core.events) with its maker and ZAP .. NOTHING.
+Each seat that sees a sign receives the event SIGNALLED with the seat that made it and the sign, ZAP
+.. NOTHING.
 """
 
 from micropython import const
@@ -25,7 +26,7 @@ TWO = const(5)
 NOTHING = const(6)
 SIGN_COUNT = const(7)
 
-# How often an opponent notices a sign, in sixteenths; index: the option signals_seen.
+# Chance in sixteenths that an opponent notices a sign, indexed by the option signals_seen.
 ODDS = (0, 2, 5, 10)
 
 _SIXTEEN = const(16)
@@ -36,7 +37,7 @@ _NO_SIGN = const(0xFF)
 
 
 def best_sign(s, seat: int) -> int:
-    """Return the sign of the best card that a seat still holds.
+    """Return the sign for the best card that `seat` still holds.
 
     :param s: bytes of a match, or of a view of that seat
     """
@@ -54,11 +55,11 @@ def best_sign(s, seat: int) -> int:
 
 
 class Signs:
-    """Tells signs to those at a table who see them; as a watcher makes the robots' signs.
+    """Delivers signs to the seats that see them, and makes the signs of the robots.
 
-    :param table: truco_core.table.Table of four
-    :param Rng rng: chance
-    :param int odds: how often each opponent notices a sign, in sixteenths, 0..16
+    :param table: truco_core.table.Table with four seats
+    :param Rng rng: random numbers
+    :param int odds: chance in sixteenths that each opponent notices a sign, 0..16
     """
 
     def __init__(self, table, rng, odds):
@@ -71,12 +72,12 @@ class Signs:
         table.watchers.append(self)
 
     def teach(self, seat: int) -> None:
-        """From now on the robot at `seat` plays by the signs that it sees."""
+        """Replace the robot at `seat` by a Reader around it, which uses the signs that it sees."""
         drivers = self._table.drivers
         drivers[seat] = Reader(drivers[seat])
 
     def make(self, seat: int, sign: int) -> None:
-        """`seat` makes a sign, ZAP .. NOTHING. ValueError: there is no such sign."""
+        """Make a sign, ZAP .. NOTHING, for `seat`. Raises ValueError if there is no such sign."""
         if not 0 <= sign < SIGN_COUNT:
             raise ValueError("no sign %d" % sign)
         drivers = self._table.drivers
@@ -85,7 +86,7 @@ class Signs:
                 drivers[other].watch(SIGNALLED, seat, sign)
 
     def watch(self, kind, seat, value):
-        """At a deal each robot makes its sign; it shows NOTHING only half of the time."""
+        """Make a sign for each robot after a deal. A robot shows NOTHING only half of the time."""
         if kind != DEALT:
             return
         table = self._table
@@ -97,13 +98,14 @@ class Signs:
 
 
 class Reader:
-    """A driver around a robot's own one, which it corrects by the signs seen in this hand.
+    """A driver that wraps a robot and corrects its actions by the signs seen in this hand.
 
-    When the partner showed zap or copas and no opponent showed better, it does not run, and
-    it raises if it holds a manilha itself. It runs from a raise when an opponent showed zap
-    or copas and its own team has nothing as good.
+    - If the partner showed zap or copas and no opponent showed better, it does not run. It raises
+      if it also holds a manilha.
 
-    driver   the robot's own
+    - If an opponent showed zap or copas and its own team has nothing as good, it runs from a raise.
+
+    driver   the wrapped robot
     """
 
     human = False
@@ -148,8 +150,10 @@ class Reader:
         return best_sign(s, seat) == NOTHING
 
     def is_strong(self, s, seat):
-        """Return whether the partner showed zap or copas, no opponent better, and `seat` has a
-        manilha.
+        """Return whether `seat` can raise on the signs of this hand.
+
+        That is the case if the partner showed zap or copas, no opponent showed better, and `seat`
+        has a manilha.
 
         :param s: bytes of a view of `seat`
         """

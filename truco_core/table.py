@@ -1,14 +1,15 @@
-"""The table: asks each seat's driver, applies its action, tells all what happened.
+"""The table asks the driver of each seat for an action, applies it and publishes the events.
 
 A driver is any object with
 
 ``human``
-    whether a person sits there: has a vote, a time limit, and decides for a robot partner.
+    whether a person sits there. A person has a vote and a time limit, and decides for a robot
+    partner.
 ``choose(view, seat)``
-    an action (truco_core.state), or None for "not yet". Never blocks. `view` is a Match
-    on what this seat may know, valid only during the call.
+    an action (truco_core.state), or None for "not yet". It never blocks. `view` is a Match on the
+    bytes that this seat may know. It is valid only during the call.
 ``watch(kind, seat, value)``
-    one event (truco_core.events), masked for this seat. Must not change the table.
+    one event (truco_core.events), masked for this seat. It must not change the table.
 """
 
 from micropython import const
@@ -19,46 +20,50 @@ from truco_core.match import Illegal, Match, value_for
 from truco_core.rng import following
 from truco_core.seldom import seldom
 
-AWAY_MS = const(4000)  # that somebody has who let others wait until the time was over
+AWAY_MS = const(4000)  # time limit for a person who has already let one time limit expire
 
 
 class Table:
-    """Plays matches, at most one action in a tick.
+    """Plays matches, with at most one action in each tick.
 
-    :param Match match: a new one (then `start_match` comes next) or a saved one
-    :param list drivers: one for each seat, 2 or 4
-    :param Rng rng: chance for the seeds of matches
-    :param stand_in: a robot that plays for a human whose time is over; needed with `turn_ms`
-    :param dealer: ``deal(match) -> bool``: deals, or False for "not yet"; None: the match does
+    :param Match match: a new match (then call `start_match`) or a saved one
+    :param list drivers: one driver for each of the 2 or 4 seats
+    :param Rng rng: random numbers for the seeds of matches
+    :param stand_in: a robot that decides for a person whose time is over; needed with `turn_ms`
+    :param dealer: ``deal(match) -> bool`` deals or returns False for "not yet"; None: the match
+        deals
     """
 
     def __init__(self, match, drivers, rng, stand_in, dealer=None):
         self.match = match
         self.drivers = drivers
-        self.watchers = []  # told what all may know: ``watch(kind, seat, value)``
+        # objects with ``watch(kind, seat, value)``, which receive only public information
+        self.watchers = []
         self.dealer = dealer
-        self.ended = False  # by a friendly end
-        self.ran = 0  # bit mask of the seats that ran from the raise or question of now
-        self.refused = 0  # actions that drivers chose and the rules forbid
-        # Options, see `set_options`; 0 is "no pause", "no limit". The game sets the three pauses by
-        # the player's speed: truco_game.setup.PAUSES.
-        self.human_decides = 1  # 2: also whether to raise at all; docs/rulebook.md, R9.6
+        self.ended = False  # True after a friendly end
+        self.ran = 0  # bit mask of the seats that ran from the current raise or special hand
+        self.refused = 0  # number of illegal actions that drivers chose
+        # Options, see `set_options`; 0 means no pause or no limit. The game sets the three pauses
+        # to match the speed that the player chose (truco_game.setup.PAUSES).
+        self.human_decides = 1  # 1: answers; 2: answers and raises (docs/rulebook.md, R9.6)
         self.turn_ms = 0
-        self.away = 0  # bit mask: their time was over, and they have not acted since
-        self.think_ms = 700  # before a robot acts
+        self.away = 0  # bit mask of the seats whose time ran out and who have not acted since
+        self.think_ms = 700  # pause before a robot acts
         self.trick_ms = 1000  # added to think_ms after a trick
-        self.hand_ms = 2600  # before the next deal; added to think_ms in a special hand
+        # pause before the next deal; added to think_ms before the answer in a special hand
+        self.hand_ms = 2600
         self.rng = rng
         self.stand_in = stand_in
-        self.robots = [None] * len(drivers)  # robots that play in a driver's place for now
+        # for each seat the robot that plays in place of its driver, or None
+        self.robots = [None] * len(drivers)
         self._view = Match(bytearray(state.SIZE))
         self._legal = bytearray(state.MAX_LEGAL)
         self.end_votes = 0  # bit mask of the people who want a friendly end
-        self.rest = 0  # pause: for so many ms after `since` no robot acts
-        self.since = None  # when the match last changed; None: the next tick sets it
+        self.rest = 0  # the pause: milliseconds after `since` during which no robot acts
+        self.since = None  # time of the last change of the match; None: the next tick sets it
 
     def tick(self, now_ms: int) -> bool:
-        """Let time pass: at most one action or deal. True when something happened.
+        """Do at most one action or deal. Return True if something happened.
 
         :param now_ms: 0 .. 2**29 - 1, see truco_core.clock
         """
@@ -82,21 +87,21 @@ class Table:
         return True
 
     def hurry(self) -> None:
-        """End the pause that is going on now."""
+        """End the current pause."""
         self.rest = 0
 
     def keep(self) -> None:
-        """No time passes until the next tick: who decides has a whole turn again."""
+        """Stop the clock until the next tick, so that the current player has a full turn again."""
         self.since = None
 
     def is_human(self, seat: int) -> bool:
-        """Return whether a person plays `seat` now."""
+        """Return whether a person currently plays `seat`."""
         return self.robots[seat] is None and self.drivers[seat].human
 
     def _ask(self, idle_ms):
-        """Ask the seats that may act, in order from who raised, or whose turn it is.
+        """Ask the seats that may act, starting at the seat that raised or whose turn it is.
 
-        True when one of them acted.
+        Return True if one of them acted.
         """
         s = self.match.state
         waiting = self.match.waiting()
@@ -115,7 +120,7 @@ class Table:
         return False
 
     def _in_time(self, seat, action, idle_ms):
-        """Return the action of a person, or of who plays for somebody whose time is over."""
+        """Return a person's action, or the stand-in's if the person's time is over."""
         away = self.away
         if action is not None:
             self.away = away & ~(1 << seat)
@@ -126,7 +131,11 @@ class Table:
         return action
 
     def _choice(self, seat, robot):
-        """robot: plays for the person of this seat, and of its own raises nothing; or None"""
+        """Return an action of `seat`, or None for "not yet".
+
+        :param robot: plays for the person at this seat and never raises; None: the driver plays
+
+        """
         s = self._view.state
         self.match.view(seat, s)
         partner = seat ^ 2
@@ -146,9 +155,10 @@ class Table:
         return state.ACCEPT if action == state.RAISE else action
 
     def _apply(self, seat, action, human):
-        """Apply an action. An illegal one is counted; a robot then takes its first legal one.
+        """Apply an action; count an illegal one.
 
-        False: a human chose an illegal action, and nothing has changed.
+        A robot that chose an illegal action plays its first legal one. Return False if a person
+        chose an illegal action; then nothing has changed.
         """
         try:
             self.match.apply(seat, action)
@@ -161,7 +171,7 @@ class Table:
         return True
 
     def _publish(self):
-        """Tell the match's last events to all, and set the pause that follows them."""
+        """Tell everybody the match's last events, and set the pause that follows them."""
         match = self.match
         rest = self.think_ms
         for i in range(0, match.event_bytes, 3):
@@ -172,14 +182,14 @@ class Table:
             elif kind == events.HAND_WON:
                 rest = self.hand_ms
             elif kind == events.DECIDE:
-                # Or it would be answered, and dealt anew, before it is shown.
+                # Without this pause the hand could be decided and dealt again before it is shown.
                 rest = self.think_ms + self.hand_ms
             self.ran = self.ran | 1 << seat if kind == events.RAN else 0
             self.tell(kind, seat, match.events[i + 2])
         self.rest = rest
 
     def tell(self, kind: int, seat: int, value: int) -> None:
-        """Tell all drivers and watchers of an event, masked for each."""
+        """Tell all drivers and watchers an event, masked for each of them."""
         for viewer in range(len(self.drivers)):
             masked = value_for(viewer, kind, seat, value)
             self.drivers[viewer].watch(kind, seat, masked)
@@ -189,15 +199,13 @@ class Table:
         for watcher in self.watchers:
             watcher.watch(kind, seat, value_for(NONE, kind, seat, value))
 
-    # Matches.
-
     @seldom
     def start_match(self, rule_set, opener: int = 0, we: int = 0, they: int = 0) -> None:
-        """Begin a match; the first deal comes at the next tick.
+        """Begin a match. The next tick deals.
 
         :param rule_set: 14 bytes, see truco_core.rules
         :param opener: the seat that opens the first hand
-        :param we, they: points of both teams, when it goes on from another table's score
+        :param we, they: points of both teams, if the match continues with another table's score
         """
         self.rng.state = seed = following(self.rng.state)
         self.match.start(rule_set, len(self.drivers), seed, opener, we, they)
@@ -208,7 +216,7 @@ class Table:
 
     @seldom
     def next_match(self) -> None:
-        """Begin another match by the same rules; the opener moves on."""
+        """Begin another match with the same rules and the next opener."""
         s = self.match.state
         players = len(self.drivers)
         step = players - 1 if s[rules.MORE_FLAGS] & rules.OPENER_BACK else 1
@@ -216,10 +224,14 @@ class Table:
 
     @seldom
     def set_options(self, human_decides: int, turn_ms: int, pace=None, stand_in=None) -> None:
-        """Set how the table is played from now on, also in a match.
+        """Set the options of the table, also during a match.
 
-        :param pace: (think_ms, trick_ms, hand_ms); None: as before
-        :param stand_in: None: as before
+        :param human_decides: whether a person decides for a robot partner. 0: no; 1: answers;
+            2: answers and raises
+
+        :param turn_ms: see `limit`
+        :param pace: (think_ms, trick_ms, hand_ms); None: no change
+        :param stand_in: None: no change
         """
         self.human_decides = human_decides
         self.limit(turn_ms)
@@ -229,18 +241,16 @@ class Table:
 
     @seldom
     def limit(self, turn_ms: int) -> None:
-        """Set the time limit for a person's decision, 0 for none. It counts from now on."""
+        """Set the time limit for a person's decision, 0 for none. It starts now."""
         if turn_ms != self.turn_ms:
             self.turn_ms = turn_ms
             self.since = None
 
-    # Who plays a seat.
-
     @seldom
     def take_over(self, seat: int, robot) -> None:
-        """Let `robot` play for this seat until `give_back`. Its driver goes on watching."""
+        """Let `robot` play for this seat until `give_back`. The seat's driver keeps watching."""
         self.robots[seat] = robot
-        self.away &= ~(1 << seat)  # who comes back has a whole turn again
+        self.away &= ~(1 << seat)  # a person who returns has a full turn again
         self.tell(events.SEAT_TAKEN, seat, 1)
 
     @seldom
@@ -258,7 +268,7 @@ class Table:
 
     @seldom
     def concede(self, seat: int) -> None:
-        """Give a hand that is on to the other team, at the present stake: this person leaves."""
+        """Give the current hand and its stake to the other team because this person leaves."""
         match = self.match
         if match.state[state.PHASE] < state.HAND_OVER and not self.ended:
             self.tell(events.CONCEDED, seat, 0)
@@ -267,13 +277,12 @@ class Table:
             self._publish()
             self.since = None
 
-    # A friendly end.
-
     @seldom
     def ask_end(self, seat: int) -> None:
-        """Note that this human wants a friendly end: when all humans do, the match ends undecided.
+        """Record that this person wants a friendly end. The match ends when all persons do.
 
-        Who is replaced by a robot after that has no vote, but one of the others must ask again.
+        A person who is replaced by a robot has no vote any more, but somebody must ask again before
+        the match ends.
         """
         if not self.is_human(seat) or self.ended:
             return
@@ -290,7 +299,7 @@ class Table:
 
     @seldom
     def refuse_end(self, seat: int) -> None:
-        """This human wants to play on: whoever wants the end must ask again."""
+        """Clear all votes for a friendly end because this person wants to play on."""
         if self.end_votes and self.is_human(seat):
             self.end_votes = 0
             self.tell(events.END_ASKED, seat, 0)

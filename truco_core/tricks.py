@@ -1,7 +1,7 @@
-"""Decks, manilhas, and who takes a trick or has won the hand.
+"""Decks, manilhas, and the winners of tricks and hands.
 
-Source: docs/rulebook.md, R4, R5 and R8. A function with a parameter `s` reads the
-bytes of a match (truco_core.state), or of a view of one, and changes nothing.
+Source: docs/rulebook.md, R4, R5 and R8. Parameters named `s` are the bytes of a match
+(truco_core.state) or of a view; no function changes them.
 """
 
 from micropython import const
@@ -23,7 +23,7 @@ class _Slices:
         return index
 
 
-# `target[ALL] = source` copies without heap; `target[:]` would make a slice object each time.
+# `target[ALL] = source` takes no heap; `target[:]` would allocate a slice object each time.
 ALL = _Slices()[:]
 RULES = _Slices()[:14]
 
@@ -31,7 +31,7 @@ RULES = _Slices()[:14]
 def pack_of(flags: int) -> bytes:
     """Return the unshuffled deck of a rule set.
 
-    :param flags: its first byte
+    :param flags: the rule set's first byte
     """
     if not flags & CLEAN:
         return _DIRTY_PACK
@@ -39,9 +39,9 @@ def pack_of(flags: int) -> bytes:
 
 
 def manilha_after(flags: int, vira: int) -> int:
-    """Return the rank of the manilhas: the next one of the deck above the vira's.
+    """Return the rank of the manilhas, or NONE if the manilhas are fixed.
 
-    Above the highest rank comes the lowest. NONE with fixed manilhas.
+    It is the rank above the vira's in this deck. Above the highest rank comes the lowest one.
     """
     if flags & OLD_MANILHA:
         return NONE
@@ -51,7 +51,7 @@ def manilha_after(flags: int, vira: int) -> int:
             return 0
         return 5 if flags & JQK else 4
     if flags & JQK:
-        # 7 J Q K: the ranks 3 5 4 6 of cards.RANKS.
+        # With JQK the order is 7 J Q K, which are the ranks 3 5 4 6 in cards.RANKS.
         if rank == 3:
             return 5
         if rank == 5:
@@ -62,7 +62,7 @@ def manilha_after(flags: int, vira: int) -> int:
 
 
 def strength(s, card: int) -> int:
-    """Return a card's strength: 0 face-down or unknown, 1..10 by rank, 11..14 for a manilha."""
+    """Return a card's strength: 0 if face-down or unknown, 1..10 by rank, 11..14 for a manilha."""
     if card & FACE_DOWN:
         return 0
     if card >> 2 == s[state.MANILHA]:
@@ -71,14 +71,17 @@ def strength(s, card: int) -> int:
 
 
 def is_pair(s, trick: int) -> bool:
-    """Return whether this trick and the next are laid at once, one card under the other."""
+    """Return whether each player plays two cards at once in this trick (docs/rulebook.md, R8.1)."""
     return (
         trick == 1 and s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and s[state.RESULTS] == state.TIE
     )
 
 
 def may_cover(s, seat: int) -> bool:
-    """Return whether the rule set and the partner's card let `seat` lay a card face-down now."""
+    """Return whether `seat` may play a card face-down now.
+
+    It depends on the rule set and on the card that the partner played in this trick.
+    """
     trick = s[state.TRICK]
     if not trick or not s[0] & rules.FACE_DOWN_AFTER_FIRST:
         return False
@@ -91,7 +94,7 @@ def may_cover(s, seat: int) -> bool:
 
 
 def _counts(s, seat, power):
-    """`power`, or 0 for a shown card that is weaker than the one under it."""
+    """Return `power`, or 0 if the shown card is weaker than the card under it."""
     under = s[state.PLAYS + 8 + seat]
     if under == UNKNOWN or power >= strength(s, under & CARD_MASK):
         return power
@@ -99,10 +102,11 @@ def _counts(s, seat, power):
 
 
 def take(s, trick: int) -> int:
-    """Who takes a full trick, as ``team | leader << 2``: 0, 1 or TIE, and who leads next.
+    """Return the result of a complete trick as ``team | leader << 2``; `team` is 0, 1 or TIE.
 
-    Face-down cards beat nothing and tie with each other; partners do not tie. In the
-    hand of ten a shown card that is weaker than the one under it counts as nothing.
+    `leader` is the seat that leads the next trick. Face-down cards beat nothing and tie with each
+    other. Partners do not tie. In a special hand with `pair_after_tie`, a shown card that is weaker
+    than the card under it counts as nothing.
     """
     players = s[state.PLAYERS]
     seat = lead = top = s[state.LEADS + trick]
@@ -139,9 +143,9 @@ def take(s, trick: int) -> int:
 
 
 def decided(s, trick: int, result: int) -> int:
-    """Return the team that has won the hand, TIE when nobody has, NONE while it goes on.
+    """Return the team that won the hand, TIE if nobody won it, or NONE if it goes on.
 
-    :param trick: the trick just finished, 0..2
+    :param trick: index of the trick that was just finished, 0..2
     :param result: the team that took it, or TIE
     """
     if trick == 0:

@@ -1,9 +1,9 @@
-"""Robots: drivers (see truco_core.table) that play from their view alone."""
+"""Robots: drivers (see truco_core.table) that only use their view of the match."""
 
 from truco_core.bots.certainty import Robot
 from truco_core.state import MAX_LEGAL
 
-# First the two that need no trained table, then trained.CHARACTERS, weakest first.
+# First the two robots without a trained table, then trained.CHARACTERS, weakest first.
 NAMES = (
     "random",
     "sensible",
@@ -19,11 +19,11 @@ NAMES = (
 
 
 def make(name: str, rng, bluffs=True):
-    """Return a new robot; its module is imported only now.
+    """Return a new robot. Its module is imported only now.
 
-    :param str name: one of NAMES, else ValueError
-    :param Rng rng: what its choices are drawn with
-    :param bool bluffs: as of SensibleBot; the others do as they are
+    :param str name: one of NAMES, otherwise raises ValueError
+    :param Rng rng: random numbers for its choices
+    :param bool bluffs: see SensibleBot; other robots ignore it
     """
     if name == "random":
         return RandomBot(rng)
@@ -39,10 +39,11 @@ def make(name: str, rng, bluffs=True):
 
 
 class RandomBot(Robot):
-    """A driver that takes any legal action, all equally likely where nothing is certain: for tests,
-    and for the smallest children.
+    """A driver that chooses any legal action with equal probability, unless the outcome is certain.
 
-    :param Rng rng: what its choices are drawn with
+    It is for tests and for small children.
+
+    :param Rng rng: random numbers for its choices
     """
 
     def __init__(self, rng):
@@ -54,4 +55,4 @@ class RandomBot(Robot):
         return self._legal[self._rng.below(view.legal(seat, self._legal))]
 
     def watch(self, kind: int, seat: int, value: int) -> None:
-        """Ignored: it remembers nothing."""
+        """Ignore the event: this robot remembers nothing."""

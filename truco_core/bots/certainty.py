@@ -1,15 +1,15 @@
-"""How a trick ends for a robot's team. Also what a tie is worth to it: 0, 1 or 2 halves.
+"""The base class of all robots, which handles the raises whose outcome is certain.
 
-The robot that all others are made of: it settles what is certain, then its character speaks.
+An outcome is certain if it is the same whatever cards the seat cannot see. The answer is exact: the
+search tries everything that can still happen, given what the view shows. That is the seat's own
+cards, the partner's cards in a special hand, the vira, the cards on the table and the rules.
 
-Certain is what holds whatever the cards are that a seat does not see. The answer is exact: all that
-may still happen is tried, by what the view shows: one's own cards, the partner's where a special
-hand shows them, the vira, the cards on the table and the rules.
+`_is_safe` asks whether the team has a way to play that never loses. It lets each opponent play any
+unseen card at each turn, so it covers every deal. A partner whose cards are not visible counts for
+nothing.
 
-`_is_safe` asks whether the team has a way to play that never loses. The rivals take any unseen card
-when they lay it, so no deal is left out. A partner whose cards are not seen counts for nothing.
-`_is_possible` asks whether any deal and any play wins: there the rivals lay their lowest cards, or
-cover, and the partner the best unseen one.
+`_is_possible` asks whether there is any deal and any play that wins. It lets the opponents play
+their lowest cards, or face-down cards, and the partner the best unseen card.
 """
 
 from micropython import const
@@ -27,8 +27,9 @@ TRICK_WON = const(2)
 
 _STRENGTHS = const(15)
 
-# A row of `_tried`, one for each card of a way to play that is being tried: whose card it is, and
-# what is before it; which option comes next; the strength that was laid.
+# Offsets in a row of `_tried`. There is a row for each card of the line of play that is being
+# tried. It stores whose card it is, the state of the trick before it, the next option, and the
+# strength of the card.
 _SEAT = const(0)
 _TRICK = const(1)
 _FIRST = const(2)
@@ -40,20 +41,21 @@ _PICK = const(7)
 _POWER = const(8)
 _ROW = const(9)
 
-# Robots think one after the other, so all can share these.
-_unseen = bytearray(_STRENGTHS)  # how many unseen cards of each strength
-_alike = bytearray(_STRENGTHS)  # equal where no card that is seen tells two strengths apart
-_held = bytearray(12)  # by seat: the strengths of known cards still to be played, 0 for none
+# Shared by all robots, because only one robot decides at a time.
+_unseen = bytearray(_STRENGTHS)  # number of unseen cards of each strength
+_alike = bytearray(_STRENGTHS)  # equal for two strengths if no visible card lies between them
+# by seat: the strengths of the known cards that are still to be played, 0 for none
+_held = bytearray(12)
 _tried = bytearray(12 * _ROW)
 
 
 class Robot:
-    """A driver (truco_core.table). Its character is `decide`, which has the arguments of `choose`.
+    """A driver (truco_core.table). A subclass supplies `decide(view, seat)`.
 
-    :param Rng rng: what its choices are drawn with
-    :param bool careful: False: its character speaks alone
+    :param Rng rng: random numbers for its choices
+    :param bool careful: False: always return what `decide` returns
 
-    settled   what `verdict` said at the last decision
+    settled   the result of `verdict` at the last decision
     """
 
     human = False
@@ -64,9 +66,10 @@ class Robot:
         self.settled = 0
 
     def choose(self, view, seat: int):
-        """Return an action for `seat`. It is never a run from a hand that cannot be lost.
+        """Return an action for `seat`.
 
-        Nor does it accept a raise of a hand that cannot be won.
+        It never runs from a hand that cannot be lost, and never accepts a raise of a hand that
+        cannot be won.
         """
         s = view.state
         answers = s[PHASE] == state.ANSWERING or s[PHASE] == state.DECIDING
@@ -74,7 +77,7 @@ class Robot:
         return self.settle(self.decide(view, seat))  # type: ignore[attr-defined]
 
     def settle(self, action):
-        """Return an action, or what is certain in its place."""
+        """Return `action`, or the certain answer in its place."""
         if self.settled == state.RUN or self.settled and action == state.RUN:
             return self.settled
         return action
@@ -84,9 +87,9 @@ class Robot:
 def verdict(s, seat: int) -> int:
     """Return state.ACCEPT if the hand cannot be lost, state.RUN if it cannot be won, else 0.
 
-    Where running would lose the match, nothing is said of a hand that cannot be won.
+    RUN is never returned if running would lose the match.
 
-    :param s: the bytes of a view, in which `seat` must answer a raise or decide on a special hand
+    :param s: bytes of a view in which `seat` must answer a raise or decide on a special hand
     """
     players = s[PLAYERS]
     known = 1 << seat
@@ -94,7 +97,7 @@ def verdict(s, seat: int) -> int:
         known |= 1 << (seat ^ 2)
     _count(s, known)
     trick = s[TRICK]
-    # The best cards of this trick: one more than the strength, then two bits for the seat.
+    # The best cards of this trick, encoded as ``strength + 1 << 2 | seat``; 0 for none.
     ours = theirs = come = 0
     other = s[LEADS + trick]
     while come < players and s[PLAYS + 4 * trick + other] != NONE:
@@ -119,7 +122,7 @@ def verdict(s, seat: int) -> int:
 
 
 def _count(s, known):
-    """Count the unseen cards, and note those that the seats in `known` still hold."""
+    """Count the unseen cards, and record the cards that the seats in `known` still hold."""
     for i in range(_STRENGTHS):
         _unseen[i] = _alike[i] = 0
     pack = pack_of(s[0])
@@ -151,15 +154,17 @@ def _see(power):
 
 
 def _is_safe(s, known, trick, first, come, ours, theirs):
-    """Return whether the team has a way to play on with which it never loses.
+    """Return whether the team can play on in such a way that it never loses.
 
-    A search card by card, without recursion: CircuitPython has room for some 49 nested calls. Of
-    our cards one must be good; of a rival's, all.
+    This is a search over all cards without recursion, because CircuitPython has room for only about
+    49 nested calls. One of our cards must be good; against it, all cards of an opponent must be
+    good for us.
 
-    :param known: bit mask of the team's seats whose cards are seen
-    :param first: how the first trick ended
-    :param come: how many seats have played in this trick
-    :param ours: our best card in this trick, as in `verdict`; 0 for none; and `theirs`
+    :param known: bit mask of the team's seats whose cards are visible
+    :param first: the result of the first trick
+    :param come: number of seats that have played in this trick
+    :param ours: our best card in this trick, encoded as in `verdict`; 0 for none
+    :param theirs: the same for the opponents
     """
     w = _tried
     players = s[PLAYERS]
@@ -172,7 +177,7 @@ def _is_safe(s, known, trick, first, come, ours, theirs):
         if end != NONE:
             return end == TRICK_WON
     while True:
-        if back:  # the last card led to what `good` says: take it back
+        if back:  # undo the last card; `good` is the result of playing it
             if at < 0:
                 return good
             seat = w[at + _SEAT]
@@ -225,7 +230,7 @@ def _is_safe(s, known, trick, first, come, ours, theirs):
             trick += 1
             come = ours = theirs = 0
             if trick == 2:
-                # Each seat has one card, and a rival may have the strongest unseen one.
+                # Each seat has one card left, and an opponent may have the strongest unseen one.
                 come = players
                 ours = _best() + 1 << 2
                 theirs = _nth(0, _STRENGTHS - 1, -1) + 1 << 2
@@ -245,8 +250,8 @@ def _is_safe(s, known, trick, first, come, ours, theirs):
                 if laid >= ours >> 2:
                     ours = laid + 1 << 2 | seat
         else:
-            # The strongest first; one of those that no seen card tells apart; the weakest of those
-            # that beat nothing.
+            # Try the strongest card first. Of cards that no visible card tells apart, try one. Of
+            # cards that beat nothing, try the weakest.
             while pick and not laid:
                 pick -= 1
                 if pick < theirs >> 2:
@@ -261,7 +266,7 @@ def _is_safe(s, known, trick, first, come, ours, theirs):
                 if laid >= theirs >> 2:
                     theirs = laid + 1 << 2 | seat
         back = not laid
-        if back:  # all was tried
+        if back:  # all cards were tried
             good = not mine
             at -= _ROW
         else:
@@ -271,9 +276,11 @@ def _is_safe(s, known, trick, first, come, ours, theirs):
 
 
 def _outlook(trick, first):
-    """Return TRICK_WON where the hand is safe at the start of a trick, TRICK_LOST where it is not.
+    """Return TRICK_WON if the hand is clearly safe when a trick begins, TRICK_LOST if clearly not.
 
-    NONE: neither is plain. A card that beats all unseen ones takes a trick whenever it is laid.
+
+    Return NONE if a search is needed. A card that beats all unseen cards takes a trick whenever it
+    is played.
     """
     top = _nth(0, _STRENGTHS - 1, -1)
     best = _best()
@@ -289,9 +296,9 @@ def _outlook(trick, first):
 
 
 def _best():
-    """Return the strongest known card that is still to be played."""
+    """Return the strength of the strongest known card that is still to be played."""
     best = 0
-    for power in _held:  # max(_held) takes heap on a board
+    for power in _held:  # max(_held) would take heap on a board
         if power > best:
             best = power
     return best
@@ -304,7 +311,7 @@ def _result(ours, theirs):
 
 
 def _end(s, team, trick, first, result):
-    """Return how the hand ends for a team with this result of a trick; NONE while it goes on."""
+    """Return how the hand ends for a team after a trick with this result; NONE while it goes on."""
     if trick == 0:
         return NONE
     if trick == 1:
@@ -319,11 +326,13 @@ def _end(s, team, trick, first, result):
 
 
 def _is_possible(s, seat, trick, first, come, ours, theirs, used):
-    """Return whether the team may still win, by any deal and any play.
+    """Return whether there is a deal and a play with which the team still wins.
 
-    :param come: how many seats have played in this trick
-    :param ours: one more than the strength of our best card in this trick, and `theirs`
-    :param used: bit mask of the lowest unseen cards that a rival has laid: bit 0 the lowest
+    :param come: number of seats that have played in this trick
+    :param ours: strength of our best card in this trick plus one; 0 for none
+    :param theirs: the same for the opponents
+    :param used: bit mask of the lowest unseen cards that an opponent has played; bit 0 is the
+        lowest
     """
     now = trick == s[TRICK]
     covers = trick and s[0] & rules.FACE_DOWN_AFTER_FIRST
@@ -371,7 +380,10 @@ def _is_possible(s, seat, trick, first, come, ours, theirs, used):
 
 
 def _nth(n, power, step):
-    """Return the strength of an unseen card, counted from `power` on; n = 0 is the first."""
+    """Return the strength of unseen card number `n` (from 0), counting from strength `power` on.
+
+    :param step: 1 to count upwards, -1 to count downwards
+    """
     while n >= _unseen[power]:
         n -= _unseen[power]
         power += step

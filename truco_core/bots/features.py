@@ -1,26 +1,25 @@
-"""What a trained robot looks at. The trainer compiles this very source.
+"""The features that a trained robot uses. The trainer compiles this source, too.
 
-Everything is relative, so that one table serves every rule set: a card counts by
-how many unseen cards beat it (scaled to the dirty deck), a stake by how many more
-raises it takes until it decides the match for either side. Only what `seat` may
-know is read, so that a view and the full match give the same numbers
-(host_tests/truco_core/test_policy.py). Plain ints and indexing only: numba and a
-board both run it, and it allocates nothing.
+All features are relative, so one table serves every rule set. A card counts as the number of unseen
+cards that beat it, scaled to the dirty deck. A stake counts as the number of further raises until
+it decides the match for either side. The functions read only what `seat` may know, so a view and
+the full match give the same numbers (host_tests/truco_core/test_policy.py). They use only plain
+integers and indexing, which both numba and a board can run, and take no heap.
 
-The work bytes `w` (WORK_SIZE of them), which `look` fills:
+`look` fills the WORK_SIZE work bytes `w`:
 
-0..14    unseen cards of each strength (truco_core.tricks.strength)
-16..30   how many unseen cards beat each strength
-32..46   the same, scaled: 0..39
-48       how many cards the seat has left
+0..14    number of unseen cards of each strength (truco_core.tricks.strength)
+16..30   number of unseen cards that beat each strength
+32..46   the same, scaled to 0..39
+48       number of cards that the seat has left
 49..51   their strengths, strongest first
-52..54   the cards, in that order
-55       how many unseen cards there are
+52..54   the cards, in the same order
+55       number of unseen cards
 56..60   see truco_core.bots.guard
-61       how many cards are unseen at the first decision, to scale by
+61       number of unseen cards at the first decision, used for scaling
 
-`place` says which entry of a trained table answers a decision, for two players and for four. What
-differs between them, the families and their rows, is in truco_core.bots.features2 and features4.
+`place` returns the entry of a trained table for a decision. The families and rows are different for
+two and four players; they are in truco_core.bots.features2 and features4.
 """
 
 from array import array
@@ -42,8 +41,8 @@ CARD = const(52)
 UNSEEN = const(55)
 ALL_UNSEEN = const(61)
 
-# Options, as bits. Before a card: the strongest, middle, weakest card left, then the raise.
-# The last three are those of an answer.
+# Options as bits. With a card to play: the strongest, middle or weakest card that is left, the
+# weakest card face-down, or a raise. For an answer: the last three.
 HIGH = const(1)
 MIDDLE = const(2)
 LOW = const(4)
@@ -53,23 +52,24 @@ RUNNING = const(1)
 ACCEPTING = const(2)
 RERAISING = const(4)
 
-# The head `c` of a table: byte i < 16 is the number of classes of map i; then
-PLAYS_APART = const(16)  # how many situations it tells apart before a card
+# Offsets in the head `c` of a table. Bytes 0..15: the number of classes of each map.
+# number of classes of situations with a card to play; then the same for answers
+PLAYS_APART = const(16)
 ANSWERS_APART = const(17)
-SETS = const(18)  # how many sets of entries it has
-ANSWERS_FROM = const(19)  # the first family of rows that is an answer
-SET_AT = const(20)  # which set is for each manner of truco_core.bots.trained, 4 bytes
-FLAT_AT = const(24)  # the same, where the first raise at most doubles the stake
-MAP_AT = const(32)  # the maps, 40 bytes each; behind them those of the situations
+SETS = const(18)  # number of sets of entries
+ANSWERS_FROM = const(19)  # the first family of rows for answers
+SET_AT = const(20)  # 4 bytes: the set for each manner of truco_core.bots.trained
+FLAT_AT = const(24)  # the same for rule sets whose first raise at most doubles the stake
+MAP_AT = const(32)  # the maps of 40 bytes each; then the two maps of the situations
 
 PLAY_SITUATIONS = const(17)
 ANSWER_SITUATIONS = const(15)
 SPECIAL_SITUATIONS = const(4)
 
-_AGAIN = const(3)  # so many families come first among the answers: my raise was raised
-_RAISED_TWICE = const(9)  # ... and these meet only the answer situations from this one on
+_AGAIN = const(3)  # the first answer families, for a raise of our raise
+_RAISED_TWICE = const(9)  # ... which only occur in the answer situations from this one on
 
-# Cards of each strength 0..14 before a vira is turned; index: `deck`.
+# Number of cards of each strength 0..14 before a vira is turned up, indexed by `deck`.
 _PACKS = (
     b"\x00\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x00\x00\x00",
     b"\x00\x00\x00\x00\x00\x04\x04\x04\x04\x04\x04\x00\x00\x00\x00",
@@ -77,12 +77,12 @@ _PACKS = (
     b"\x00\x00\x00\x00\x00\x04\x04\x04\x03\x04\x04\x01\x01\x01\x01",
 )
 DIRTY_UNSEEN = const(36)
-# By the same index: unseen cards at the first decision, to scale all decks to the dirty one.
+# By the same index: number of unseen cards at the first decision, to scale to the dirty deck.
 _UNSEEN = b"\x24\x14\x25\x18"
 
 
 def deck(s):
-    """Return the kind of deck, 0..3: bit 0 without the low ranks, bit 1 with fixed manilhas."""
+    """Return the kind of deck, 0..3. Bit 0: without the low ranks; bit 1: fixed manilhas."""
     return (s[0] & rules.CLEAN) + (2 if s[0] & rules.OLD_MANILHA else 0)
 
 
@@ -146,7 +146,7 @@ def _sort(s, seat, w):
             w[CARD + j] = card
             n += 1
     if n == 0 and s[state.TRICK] == 1:
-        # pair_after_tie: the card under the shown one is still to come.
+        # pair_after_tie: the card under the shown card is still to be played.
         card = s[state.PLAYS + 8 + seat] & CARD_MASK
         if card < 40:
             w[OWN] = strength(s, card)
@@ -155,8 +155,9 @@ def _sort(s, seat, w):
 
 
 def reach(s, team, level):
-    """Return how many raises beyond `level` until the stake wins the match for `team`; 3 is 3 or
-    more.
+    """Return the number of raises beyond `level` until the stake wins the match for `team`, 0..3.
+
+    3 means three or more, or that the ladder ends before.
     """
     need = s[rules.GOAL] - s[state.SCORE + team]
     n = 0
@@ -168,12 +169,12 @@ def reach(s, team, level):
 
 
 def situation(s, seat):
-    """Return 0..16 before a card, 0..14 before an answer, 0..3 before a special hand."""
+    """Return the situation: 0..16 before a card, 0..14 for an answer, 0..3 in a special hand."""
     me = seat & 1
     level = s[state.LEVEL]
     if s[state.PHASE] == state.DECIDING:
         left = s[rules.GOAL] - s[state.SCORE + 1 - me]
-        # Who refuses plays the iron hand next, an even chance.
+        # A team that refuses then plays the iron hand, which is an even chance.
         if s[state.SCORE + 1 - me] + s[rules.SPECIAL_FOLD] >= s[rules.SPECIAL_AT]:
             return 0
         if left <= s[rules.SPECIAL_STAKE]:
@@ -203,11 +204,13 @@ def situation(s, seat):
 
 
 def options(s, seat, w):
-    """Return the options worth a thought, as bits. Call `look` first.
+    """Return the reasonable options as bits. Call `look` first.
 
-    The score makes some pointless, which are left out. No raise when the stake of now is
-    enough to win the match. No run when running loses the match. Only the raise when losing
-    at this stake loses the match, but winning does not win it.
+    Options that are pointless at this score are left out:
+
+    - a raise if the current stake already wins the match;
+    - a run if running loses the match;
+    - everything but a raise if losing at this stake loses the match but winning does not win it.
     """
     me = seat & 1
     level = s[state.LEVEL]
@@ -232,7 +235,7 @@ def options(s, seat, w):
 
 
 def cards_of(s, seat, w):
-    """Return the card options worth a thought, as bits: a last card never goes face-down."""
+    """Return the reasonable card options as bits. The last card is never played face-down."""
     n = w[CARDS_LEFT]
     if n == 3:
         return HIGH | MIDDLE | LOW
@@ -243,34 +246,34 @@ def cards_of(s, seat, w):
 
 
 def triples(k):
-    """Return how many triples a <= b <= c of 0..k-1 there are."""
+    """Return the number of triples a <= b <= c of 0..k-1."""
     return k * (k + 1) * (k + 2) // 6
 
 
 def pairs(k):
-    """Return how many pairs a <= b of 0..k-1 there are."""
+    """Return the number of pairs a <= b of 0..k-1."""
     return k * (k + 1) // 2
 
 
 def triple(k, a, b, c):
-    """Index of (a, b, c) in the sorted list of all triples a <= b <= c of 0..k-1."""
+    """Return the index of (a, b, c) in the sorted list of all triples a <= b <= c of 0..k-1."""
     r = k - a
     t = k - b
     return triples(k) - r * (r + 1) * (r + 2) // 6 + r * (r + 1) // 2 - t * (t + 1) // 2 + c - b
 
 
 def pair(k, a, b):
-    """Index of (a, b) in the sorted list of all pairs a <= b of 0..k-1."""
+    """Return the index of (a, b) in the sorted list of all pairs a <= b of 0..k-1."""
     return a * k - a * (a - 1) // 2 + b - a
 
 
 def of(c, w, which, value):
-    """Return the class of a strength in the map `which`."""
+    """Return the class of a strength in map number `which`."""
     return c[MAP_AT + 40 * which + w[SCALED + value]]
 
 
 def three(c, w, which):
-    """Return the class of three cards of one's own, in that map."""
+    """Return the class of three own cards in map number `which`."""
     k = c[which]
     return triple(
         k, of(c, w, which, w[OWN]), of(c, w, which, w[OWN + 1]), of(c, w, which, w[OWN + 2])
@@ -278,12 +281,12 @@ def three(c, w, which):
 
 
 def two(c, w, which):
-    """That of two."""
+    """Return the class of two own cards in map number `which`."""
     return pair(c[which], of(c, w, which, w[OWN]), of(c, w, which, w[OWN + 1]))
 
 
 def against(w, value):
-    """Four times how many cards left beat `value`, and how many tie with it."""
+    """Return 4 * a + b, where `a` of the cards left beat `value` and `b` tie with it."""
     n = 0
     for i in range(OWN, OWN + w[CARDS_LEFT]):
         if w[i] > value:
@@ -294,11 +297,11 @@ def against(w, value):
 
 
 def place(s, seat, c, first, found, manner):
-    """Return the number of the entry for a decision.
+    """Return the number of the table's entry for a decision.
 
     :param c: the table's head
-    :param first: what `starts` returned for this head
-    :param found: family and row, as `family_row` of features2 or features4 returns them
+    :param first: the result of `starts` for this head
+    :param found: the result of `family_row` of features2 or features4
     :param manner: 0..3, see truco_core.bots.trained
     """
     family = found & 15
@@ -314,17 +317,17 @@ def place(s, seat, c, first, found, manner):
         maps += PLAY_SITUATIONS
         least = c[maps + _RAISED_TWICE] if family < c[ANSWERS_FROM] + _AGAIN else 0
         row = row * (c[ANSWERS_APART] - least) + c[maps + found] - least
-    # Running from a raise that only doubles the stake costs more than from 1 to 3.
+    # Running from a raise that only doubles the stake costs more than running from a raise to three
+    # times the stake.
     flat = 0 < s[rules.STAKES + 1] <= 2 * s[rules.STAKES]
     return c[(FLAT_AT if flat else SET_AT) + manner] * first[families] + first[family] + row
 
 
 def starts(c, rows):
-    """Return the number of each family's first entry; then how many entries one set has, and all
-    sets.
+    """Return the number of each family's first entry, then the entries in one set and in all sets.
 
     :param c: the table's head
-    :param rows: how many rows each family has
+    :param rows: number of rows of each family
     """
     found = array("I", (0,) * (len(rows) + 2))
     least = c[len(c) - ANSWER_SITUATIONS + _RAISED_TWICE]

@@ -1,11 +1,12 @@
-"""Which entry of the two-player table belongs to a decision. See truco_core.bots.features.
+"""Find the entry of the two-player table for a decision. See truco_core.bots.features.
 
-A table's head says into how many classes each kind of card falls: byte `m` is the number
-of classes of map `m`. The map itself starts at MAP_AT + 40 * m and gives the class of each
-scaled count of stronger cards. After these maps come two that give situations a class.
-`rows` gives the size of each family of rows, `family_row` the family and the row of a
-decision. A row has one entry for each class of situations. All rows together are a set; there
-is one set for each manner of the opponents that the table tells apart.
+Byte `m` of a table's head is the number of classes of map `m`. The map itself begins at MAP_AT + 40
+* m. It gives the class for each scaled number of stronger cards. After these maps come two maps
+that give the class of a situation.
+
+A family is a kind of decision. `rows` returns the number of rows of each family, `family_row` the
+family and the row of a decision. A row has one entry for each class of situations. All rows
+together are a set. The table has one set for each manner of the opponents that it distinguishes.
 """
 
 from micropython import const
@@ -20,27 +21,27 @@ PLAYER_COUNT = const(2)
 MAPS = const(10)
 HEAD_SIZE = features.MAP_AT + 40 * MAPS + features.PLAY_SITUATIONS + features.ANSWER_SITUATIONS
 FAMILIES = const(15)
-FIRST_ANSWER = const(6)  # families from here on: an answer
+FIRST_ANSWER = const(6)  # families from here on are for answers
 SPECIAL_FAMILY = const(14)  # the special hand
 
-_LEAD3 = const(0)  # three cards, no card to beat
-_FOLLOW3 = const(1)  # three cards, one to beat
+_LEAD3 = const(0)  # three cards, leading
+_FOLLOW3 = const(1)  # three cards, following
 _LEAD2 = const(2)
 _FOLLOW2 = const(3)
-_LAST = const(4)  # one card, and each of a special hand
-_TABLE = const(5)  # my own card on the table, at an answer
-_FIRST = const(6)  # the other's card of a finished trick
+_LAST = const(4)  # one card, and each card of a special hand
+_TABLE = const(5)  # our own card on the table, for an answer
+_FIRST = const(6)  # the opponent's card of a finished trick
 _BEAT1 = const(7)  # the card to beat in the first trick
 _BEAT2 = const(8)
 _BEAT3 = const(9)
 
-# How many of three (two) cards beat the card to beat, and how many tie: 4 * beat + tie.
+# Compressed values of `against`, 4 * beat + tie, for three cards and for two.
 _PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
 _PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
 
 
 def rows(c):
-    """Return how many rows each family has, for a head `c`."""
+    """Return the number of rows of each family for a head `c`."""
     lead3 = triples(c[_LEAD3])
     follow3 = triples(c[_FOLLOW3])
     lead2 = pairs(c[_LEAD2])
@@ -55,11 +56,11 @@ def rows(c):
         follow2 * 6 * 2 * past * c[_BEAT2],
         last * 2 * past * past,
         6 * past * past * c[_BEAT3],
-        follow3 * 3,  # my raise was raised: before the first, second, third card
+        follow3 * 3,  # our raise was raised, before our first, second, third card
         follow2 * 6,
         last * 6,
-        lead3,  # the other raises before leading
-        lead2 * table,  # ... before answering my lead
+        lead3,  # the opponent raises before leading
+        lead2 * table,  # ... before following our card
         lead2 * 2 * past,
         last * 2 * past * table,
         last * 2 * past * past + table * 2 * past * past,
@@ -68,9 +69,9 @@ def rows(c):
 
 
 def _history(s, seat, w, c):
-    """Return a number for the finished tricks: whether the first was tied, and the other's cards.
+    """Encode the finished tricks: whether the first one tied, and the opponent's cards.
 
-    Who took the first trick follows from who leads now.
+    The winner of the first trick need not be encoded, because it is the leader of the next one.
     """
     n = 1 if s[state.RESULTS] == state.TIE else 0
     n = n * c[_FIRST] + _past(s, seat, w, c, strength(s, s[state.PLAYS + 1 - seat]))
@@ -80,10 +81,10 @@ def _history(s, seat, w, c):
 
 
 def _past(s, seat, w, c, value):
-    """Return the class of the other's card of a finished trick.
+    """Return the class of the opponent's card in a finished trick.
 
-    It is judged as if my cards since then were unseen too: the same history has the same class,
-    whatever I hold.
+    Our cards since then count as unseen, so that the same history always has the same class,
+    whatever we hold.
     """
     above = w[features.ABOVE + value]
     for i in range(features.OWN, features.OWN + w[features.CARDS_LEFT]):
@@ -97,7 +98,7 @@ def _past(s, seat, w, c, value):
 
 
 def family_row(s, seat, w, c):
-    """Family and row of this decision as ``family | row << 4``. Call `look` first."""
+    """Return family and row of a decision as ``family | row << 4``. Call `look` first."""
     if s[state.PHASE] == state.DECIDING:
         return SPECIAL_FAMILY | (three(c, w, _LAST) * 2 + (1 if s[state.LEADS] == seat else 0)) << 4
     trick = s[state.TRICK]
@@ -143,7 +144,7 @@ def _outcome(s, seat, mine, value):
 
 
 def _raised_again(s, w, c, trick, other):
-    view = 0  # 0: I lead; 1: I can beat the card, 2: I cannot
+    view = 0  # 0: we lead; 1: we can beat the card; 2: we cannot
     if other != NONE:
         view = 1 if against(w, strength(s, other)) >= 4 else 2
     tie = 1 if trick and s[state.RESULTS] == state.TIE else 0
@@ -176,10 +177,10 @@ def _asked(s, seat, w, c, trick):
 
 
 def entry(s, seat, w, c, first, manner):
-    """Return the index of this decision's entry. Call `look` first. Parameters: `entries.place`."""
+    """Return the number of the entry for a decision. Call `look` first. See `features.place`."""
     return place(s, seat, c, first, family_row(s, seat, w, c), manner)
 
 
 def offsets(c):
-    """See `entries.starts`."""
+    """Return the result of `features.starts`."""
     return starts(c, rows(c))

@@ -1,8 +1,12 @@
-"""Which entry of the four-player table belongs to a decision: as features2, for a team.
+"""Find the entry of the four-player table for a decision. See features2 for the structure.
 
-What counts besides the own cards: how many have played, whether the best card on the
-table is the partner's (and how safe it is) or the opponents' (and which own cards beat
-it), who took the first trick, and at an answer what is still to be played.
+Besides the own cards a decision depends on:
+
+- how many players have played;
+- whether the best card on the table is the partner's, and how safe it is;
+- or whether it is an opponent's, and which own cards beat it;
+- which team took the first trick;
+- for an answer, which cards are still to be played.
 """
 
 from micropython import const
@@ -24,13 +28,13 @@ SPECIAL_FAMILY = const(13)
 _LEAD3 = const(0)  # three cards, none on the table
 _FOLLOW3 = const(1)  # three cards, some on the table
 _TWO = const(2)
-_LAST = const(3)  # the last card, and each of a special hand
+_LAST = const(3)  # the last card, and each card of a special hand
 _SAFE = const(4)  # our team's best card on the table
 _SHOWN = const(5)  # the opponents' best card on the table
 
 _NOBODY = const(0)
 _OURS = const(1)
-_THEIRS = const(2)  # or tied: our team does not hold the trick
+_THEIRS = const(2)  # or a tie: our team does not hold the trick
 
 _PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
 _PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
@@ -38,7 +42,7 @@ _PATTERN1 = b"\x00\x01\x00\x00\x02"
 
 
 def rows(c):
-    """Return how many rows each family has, for a head `c`."""
+    """Return the number of rows of each family for a head `c`."""
     three = triples(c[_FOLLOW3])
     two = pairs(c[_TWO])
     last = c[_LAST]
@@ -53,8 +57,8 @@ def rows(c):
         three * 3,  # our raise was raised
         two * 9,
         last * 9,
-        three * asked,  # asked, own card of this trick still to come
-        two * laid,  # ... laid already
+        three * asked,  # an opponent raised, and this seat has not played in this trick
+        two * laid,  # ... this seat has played
         two * 3 * asked,
         last * 3 * laid,
         last * 3 * asked,
@@ -64,7 +68,7 @@ def rows(c):
 
 
 def table(s, seat, trick):
-    """``who | best << 2 | laid << 6``: who holds the trick, the best strength, cards laid."""
+    """Return ``who | best << 2 | laid << 6``: who holds the trick, best strength, card count."""
     best = -1
     who = _NOBODY
     laid = 0
@@ -86,13 +90,13 @@ def table(s, seat, trick):
 
 
 def _first(s, seat):
-    """Who took the first trick: 0 they, 1 we, 2 nobody."""
+    """Return who took the first trick: 0 the opponents, 1 our team, 2 nobody."""
     first = s[state.RESULTS]
     return 2 if first == state.TIE else 1 if first == seat & 1 else 0
 
 
 def family_row(s, seat, w, c):
-    """Family and row of this decision as ``family | row << 4``. Call `look` first."""
+    """Return family and row of a decision as ``family | row << 4``. Call `look` first."""
     if s[state.PHASE] == state.DECIDING:
         return _special(s, seat, w, c)
     trick = s[state.TRICK]
@@ -110,7 +114,7 @@ def family_row(s, seat, w, c):
             return three(c, w, _LEAD3) << 4
         width = safe + 31
         if who == _OURS:
-            # Last to play, all that matters is that the partner holds the trick.
+            # For the last player it only matters that the partner holds the trick.
             view = 0 if laid == 3 else 1 + of(c, w, _SAFE, best)
         else:
             view = 1 + safe + (laid - 1) * 10 + _PATTERN3[against(w, best)]
@@ -132,7 +136,7 @@ def family_row(s, seat, w, c):
 
 
 def _special(s, seat, w, c):
-    """Of a special hand: by the best three of the team's six cards, which both partners see."""
+    """Return family and row of a special hand: by the best three of the team's six cards."""
     best = best_of_team(s, seat, w)
     row = triple(
         c[_LAST],
@@ -144,7 +148,7 @@ def _special(s, seat, w, c):
 
 
 def _raised_again(s, seat, w, c, trick, who, best):
-    view = 0  # 0: we lead or hold the trick; 1: I can beat their card, 2: I cannot
+    view = 0  # 0: our team leads or holds the trick; 1: we can beat their card; 2: we cannot
     if who == _THEIRS:
         view = 1 if against(w, best) >= 4 else 2
     if trick == 0:
@@ -156,7 +160,7 @@ def _raised_again(s, seat, w, c, trick, who, best):
 
 
 def _asked(s, seat, w, c, trick, who, best, laid):
-    """Of the answer to an opponent who raised at its turn."""
+    """Return family and row for the answer to an opponent who raised on its turn."""
     safe = c[_SAFE]
     before = _first(s, seat) if trick else 0
     if s[state.PLAYS + 4 * trick + seat] != NONE:
@@ -188,10 +192,10 @@ def _asked(s, seat, w, c, trick, who, best, laid):
 
 
 def entry(s, seat, w, c, first, manner):
-    """Return the index of this decision's entry. Call `look` first. Parameters: `entries.place`."""
+    """Return the number of the entry for a decision. Call `look` first. See `features.place`."""
     return place(s, seat, c, first, family_row(s, seat, w, c), manner)
 
 
 def offsets(c):
-    """See `entries.starts`."""
+    """Return the result of `features.starts`."""
     return starts(c, rows(c))

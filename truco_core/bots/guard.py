@@ -1,27 +1,28 @@
-"""What no robot ever does, whatever its table or its character says.
+"""Rules that keep trained robots from blunders, whatever their table or character says.
 
-* It never runs from a hand that it cannot lose any more, nor accepts one that it cannot
-  win. When its win is certain, it plays a card with which the win stays certain.
-* It does not run while its best card loses to at most one unseen card, where a third of the wins
-  is enough to accept.
-* When the first trick is lost and its team's last card can take the second, it takes it.
-* It never raises when all at the table can see how the hand ends.
-* After a tied first trick it plays its best card, where that can help.
-* When no card of its own can change who takes this trick, it plays its worst one. When it
-  plays last, it takes the trick only with the weakest card that can, and never from its
-  partner.
+- It never runs from a hand that it cannot lose, and never accepts a raise of a hand that it cannot
+  win. If its win is certain, it plays a card with which the win stays certain.
+- It does not run while its best card loses to at most one unseen card and winning a third of the
+  hands is enough to accept.
+- If the first trick is lost and its team's last card can take the second, it takes it.
+- It never raises if everybody at the table can see how the hand ends.
+- After a tied first trick it plays its best card if that can help.
+- If none of its cards can change who takes this trick, it plays its worst one. If it plays last, it
+  takes the trick only with the weakest card that can, and never from its partner.
 
-Certain means: whatever cards the others hold. What this module calls certain always is;
-but in a few positions before the second trick it misses a win that is certain.
+Certain means: whatever cards the others hold. Everything that this module calls certain is certain.
+In a few positions before the second trick it misses a win that is certain.
 
-`judged` settles what the table is too coarse for: special hands, and last cards that beat next to
-nothing. The table has eight classes of cards. Before the iron hand one of them holds special hands
-that win 40% and hands that win 70%. So the ranks of the team's three best cards are weighed: played
-is what wins every second time, as often as who refuses wins the iron hand. The weights are a
-logistic regression on such hands, as champions play them.
+`judged` decides where the table is too coarse: special hands, and last cards that beat almost
+nothing. The table has eight classes of cards; before the iron hand, one of these classes contains
+special hands that win 40% and hands that win 70%. So `judged` weighs the ranks of the team's three
+best cards. It plays a hand that wins at least half of the time, because a team that refuses wins
+the iron hand half of the time. The weights are a logistic regression on such hands played by
+champions.
 
-With four players an answer to who raised our raise does not tell whose raise that was, nor whether
-a partner is still to play. So one's own last card is counted where no partner is.
+With four players, the table entry for an answer to a raise of our raise does not tell who of us
+raised first, nor whether a partner has not played. So the own last card counts if no partner plays
+after it.
 
 The trainer compiles this source; see truco_core.bots.features for the style and for `w`.
 """
@@ -35,27 +36,28 @@ from truco_core.bots.features import cards_of, deck, options
 from truco_core.cards import NONE
 from truco_core.tricks import is_pair, strength
 
-# More of the work bytes: the trick on the table.
-OURS = const(56)  # one more than our best strength, 0 for none
+# More of the work bytes: the current trick.
+OURS = const(56)  # strength of our best card plus one, 0 for none
 THEIRS = const(57)
-THEY_COME = const(58)  # opponents still to play in this trick
+THEY_COME = const(58)  # number of opponents who have not played in this trick
 PARTNER_COMES = const(59)
 I_LAID = const(60)
 
-# With two players, then with four: what each rank costs, from the best card on, and behind each
-# what its square costs, 128 more, in 32nds; what each deck costs (features.deck), and what the
-# ranks may cost by the place in the first trick of who holds the best card, both in 64s.
+# Weights for two players, then for four. For each of the three best cards, the best first: the cost
+# of its rank; the cost of the rank's square in 32nds, plus 128. Then, in units of 64: the cost of
+# each deck (features.deck), and the total cost that is accepted, by the place of the best card's
+# holder in the first trick.
 ROWS = (
     b"\xd9\x3e\x3a\x8e\xff\x53\x00\x05\x03\x02\xe2\xf9"
     b"\xe4\xe1\xb0\xa2\xff\x28\x00\x0e\x0f\x0a\x95\xac\x9a\xbc"
 )
 BY_DECK = const(6)
 BY_PLACE = const(10)
-ROW_OF_FOUR = const(12)  # where the row of four players begins
+ROW_OF_FOUR = const(12)  # offset of the row for four players
 
 
 def allowed(s, seat, w):
-    """`features.options` without the blunders; never empty. Call `look` first."""
+    """Return `features.options` without the blunders; never 0. Call `look` first."""
     mask = options(s, seat, w)
     if s[state.PHASE] == state.DECIDING:
         return mask
@@ -79,7 +81,7 @@ def allowed(s, seat, w):
 
 
 def survey(s, seat, w):
-    """Note who holds the trick on the table, and who is still to play."""
+    """Record who holds the current trick and who has not played."""
     for i in range(OURS, I_LAID + 1):
         w[i] = 0
     trick = s[state.TRICK]
@@ -104,9 +106,9 @@ def survey(s, seat, w):
 
 
 def certain(s, seat, w):
-    """Bits (as options) of the cards with which the win is certain, 0 for none.
+    """Return the bits (as in options) of the cards with which the win is certain, 0 for none.
 
-    When my card lies already: 1 for a certain win, else 0.
+    If our card is already on the table: 1 for a certain win, else 0.
     """
     n = w[features.CARDS_LEFT]
     if _unclear(s):
@@ -115,7 +117,7 @@ def certain(s, seat, w):
         return 1 if _wins(s, seat, w, w[OURS] - 1, w[features.OWN], w[features.OWN + 1]) else 0
     found = 0
     for i in range(n):
-        # The best two of my other cards.
+        # The best two of our other cards.
         a = w[features.OWN] if i else w[features.OWN + 1]
         b = w[features.OWN + 2] if i < 2 else w[features.OWN + 1]
         if n < 3:
@@ -133,14 +135,16 @@ def certain(s, seat, w):
 
 
 def _unclear(s):
-    """Return whether a card on the table may count as nothing: two tricks at once in a special
-    hand.
+    """Return whether a card on the table may count as nothing.
+
+    That happens if the cards of two tricks are played at once in a special hand (docs/rulebook.md,
+    R8.3).
     """
     return s[state.TRICK] == 1 and s[state.SPECIAL] < state.IRON and is_pair(s, 1)
 
 
 def _worst(w, mine):
-    """Return how the trick ends at worst when `mine` is our best strength in it."""
+    """Return the worst possible result of the trick if `mine` is our best strength in it."""
     theirs = w[THEIRS] - 1
     if mine < theirs:
         return TRICK_LOST
@@ -153,9 +157,9 @@ def _worst(w, mine):
 
 
 def _wins(s, seat, w, mine, a, b):
-    """Return whether the hand is won for certain: `mine` now, then the strengths a >= b."""
+    """Return whether the hand is certainly won with `mine` now and strengths a >= b later."""
     result = _worst(w, mine)
-    # When an opponent still to play takes this trick, it spends one of the unseen cards.
+    # An opponent who takes this trick later uses up one of the unseen cards.
     gone = 1 if result == TRICK_LOST and mine >= w[THEIRS] - 1 else 0
     trick = s[state.TRICK]
     if trick == 0:
@@ -183,7 +187,7 @@ def _wins(s, seat, w, mine, a, b):
 
 
 def hopeless(s, seat, w, mine):
-    """Return whether the hand is lost for certain when `mine` is the best card still to come."""
+    """Return whether the hand is certainly lost. `mine`: our best card still to be played."""
     trick = s[state.TRICK]
     if trick == 0 or not w[THEIRS] or _unclear(s):
         return False
@@ -204,10 +208,10 @@ def hopeless(s, seat, w, mine):
 
 
 def sturdy(s, seat, w):
-    """Return whether to stay: the card that may win the hand loses to at most one unseen card.
+    """Return whether not to run, because our decisive card loses to at most one unseen card.
 
-    Where one more trick wins it: in the second unless the first was lost, and in the third. And
-    where winning every third hand is enough to accept.
+    Only true if one more trick wins the hand: in the second trick unless the first was lost, and in
+    the third. Winning every third hand must also be enough to accept.
     """
     trick = s[state.TRICK]
     me = seat & 1
@@ -232,10 +236,10 @@ def sturdy(s, seat, w):
 
 
 def carries(s, seat, w):
-    """Return whether one's own cards may carry a raise that the partner left, before a card.
+    """Return whether our own cards justify a raise that the partner did not make, before a card.
 
-    As many as are needed lose to at most two unseen cards each: two in the first trick and after it
-    was lost, else one. Call `allowed` first.
+    The cards that are needed must each lose to at most two unseen cards. Two cards are needed in
+    the first trick and after losing it, otherwise one. Call `allowed` first.
     """
     trick = s[state.TRICK]
     needed = 1 if not trick or trick == 1 and s[state.RESULTS] == 1 - (seat & 1) else 0
@@ -243,14 +247,15 @@ def carries(s, seat, w):
 
 
 def at_risk(s, team):
-    """Return the points that a team gets for the hand when the raise is accepted; none beyond the
-    goal.
+    """Return the points that a team gets if it wins the hand after accepting the raise.
+
+    Points beyond the goal do not count.
     """
     return min(s[rules.STAKES + 1 + s[state.LEVEL]], s[rules.GOAL] - s[state.SCORE + team])
 
 
 def _top(w):
-    """Return the strongest unseen card's strength."""
+    """Return the strength of the strongest unseen card."""
     i = 14
     while i > 0 and not w[features.EQUAL + i]:
         i -= 1
@@ -258,12 +263,12 @@ def _top(w):
 
 
 def is_shown(s, seat, w):
-    """Return whether the cards on the table decide the hand, whatever I lay."""
+    """Return whether the cards on the table decide the hand, whatever card we play."""
     if _unclear(s):
         return False
     ours = w[OURS] - 1 if w[OURS] else 0
     if w[THEIRS] == 1 and ours == 0:
-        ours = 1  # whatever I lay beats a card that lies face-down
+        ours = 1  # any card of ours beats a face-down card
     if _wins(s, seat, w, ours, 0, 0):
         return True
     best = _top(w)
@@ -293,7 +298,8 @@ def _useful(s, seat, w, mask):
     found = lowest | mask & features.COVERED
     if not held:
         best = ours if ours > theirs else theirs
-        # The last of our cards, and the trick is needed: here all but a winner lose the hand.
+        # This is our last card, and we need the trick: any card that does not win it loses the
+        # hand.
         needed = s[state.TRICK] == 1 and s[state.RESULTS] == 1 - (seat & 1) and not w[PARTNER_COMES]
         needed = needed and theirs >= ours and w[features.OWN] > theirs
         if needed:
@@ -311,7 +317,7 @@ def _useful(s, seat, w, mask):
 
 
 def _cheapest(w, n, found, best):
-    """`found`, but of the cards that take the trick only the weakest."""
+    """Return `found` with only the weakest of the cards that take the trick."""
     winner = -1
     for i in range(n):
         if w[features.OWN + i] > best:
@@ -323,9 +329,9 @@ def _cheapest(w, n, found, best):
 
 
 def judged(s, seat, w, mask):
-    """`mask`, or the one option of it that is better, before an answer or at a special hand.
+    """Return `mask`, or the one better option in it, for an answer or a special hand.
 
-    :param mask: what `guard.allowed` returned for them
+    :param mask: the result of `guard.allowed`
     """
     if not mask & features.RUNNING:
         return mask
@@ -344,9 +350,10 @@ def judged(s, seat, w, mask):
 
 
 def best_of_team(s, seat, w):
-    """Before a special hand, whose cards both partners see: the team's three best strengths.
+    """Return the team's three best strengths before a special hand.
 
-    As ``best | second << 4 | third << 8``. Call `look` first.
+    Both partners see all six cards. The result is ``best | second << 4 | third << 8``. Call `look`
+    first.
     """
     a = w[features.OWN]
     b = w[features.OWN + 1]
@@ -369,12 +376,18 @@ def best_of_team(s, seat, w):
 
 
 def rank(w, value):
-    """Return how many unseen cards beat a strength, plus half of those that tie: 0..78, scaled."""
+    """Return the number of unseen cards that beat a strength, plus half of those that tie.
+
+    The result is scaled to 0..78.
+    """
     return w[features.SCALED + value] + w[features.SCALED + value - 1]
 
 
 def place(s, seat, best):
-    """When who holds the best card plays, 0 for who leads; the same for both partners."""
+    """Return the position in the first trick of the player with the best card; 0 leads.
+
+    It is the same for both partners.
+    """
     if s[state.PLAYERS] == 2:
         return (seat - s[state.LEADS]) & 1
     holder = seat
@@ -386,11 +399,10 @@ def place(s, seat, best):
 
 
 def frail(s, seat, w):
-    """Return whether to run in the third trick of four players, for our card beats too few unseen
-    cards.
+    """Return whether to run in the third trick of four players because our card is too weak.
 
-    Where no partner is to play: its chance against those who are is less than seven tenths of the
-    one from which accepting pays.
+    Only true if no partner is still to play and opponents are. Our chance against them must be less
+    than seven tenths of the chance that makes accepting pay.
     """
     if s[state.PLAYERS] == 2 or s[state.TRICK] < 2 or w[PARTNER_COMES] or not w[THEY_COME]:
         return False
@@ -398,7 +410,7 @@ def frail(s, seat, w):
     if not w[I_LAID] and w[features.OWN] > mine:
         mine = w[features.OWN]
     me = seat & 1
-    # Twice, for an even tie of all tricks is half a win.
+    # Doubled, because a tie of all tricks is half a win.
     beats = 2 * (w[features.UNSEEN] - w[features.ABOVE + mine])
     if s[state.RESULTS] == state.TIE:
         beats -= w[features.EQUAL + mine]

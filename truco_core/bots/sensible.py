@@ -1,14 +1,14 @@
 """A robot that plays as a careful person does: saves its cards, raises on strength, runs in time.
 
-It raises with good cards and, now and then, with bad ones; but never when the hand is lost, when
-all can see that it is won, or when its stake is enough to win the match. It never runs when that
-loses the match, and never lays a card face-down. In the first trick it spends no manilha while its
-partner is still to play. Nothing is allocated per decision.
+It raises with good cards and sometimes bluffs. It does not raise when the hand is lost, when
+everybody can see that it is won, or when the current stake already wins the match. It never runs if
+that loses the match, and never plays a card face-down. In the first trick it does not play a
+manilha before its partner has played. A decision takes no heap.
 
-`Chances` says how likely a seat's team is to win the hand, as far as that seat can see. Every card
-that the seat has not seen counts as equally likely in every hidden hand, and what comes after the
-trick on the table is worked out by closed formulas, without search: good to a few per cent, in a
-millisecond or two. All chances run 0..256; 0 and 256 mean certain.
+`Chances` estimates how likely the seat's team is to win the hand. It assumes that each unseen card
+is equally likely in every hidden hand. It evaluates the tricks after the current one with closed
+formulas instead of a search. The error is a few per cent, the time 1 or 2 ms. All chances are
+0..256; 0 and 256 mean certain.
 """
 
 from micropython import const
@@ -19,44 +19,45 @@ from truco_core.cards import CARD_MASK, FACE_DOWN, FIRST_MANILHA, NONE
 from truco_core.tricks import pack_of, strength
 
 SURE = const(256)
-RESPECT = const(70)  # 128ths: a player who raises has better cards than chance gives
+# in 128ths: reduces our chance, because a player who raises has better cards than average
+RESPECT = const(70)
 
 _CARDS = const(40)
 _STRENGTHS = const(15)
 
-# Chances of 256, found by playing against other robots (host_tests/truco_core/test_bots.py).
-_RAISE_FROM = const(190)  # raise from here on, or up to _HESITATE more: drawn each time
+# Chances of 256, tuned by matches against other robots (host_tests/truco_core/test_bots.py).
+_RAISE_FROM = const(190)  # plus a random number below _HESITATE
 _HESITATE = const(40)
 _BLUFF_BELOW = const(70)
 _BLUFF_ONE_IN = const(6)
 _RERAISE_FROM = const(225)
 _PLAY_SPECIAL_FROM = const(118)
-_PLAY_LAST_FROM = const(140)  # where losing it loses the match
+_PLAY_LAST_FROM = const(140)  # used if losing the hand loses the match
 
 
 class Chances:
-    """One seat's chances, estimated from its view. Call `look` before the other methods."""
+    """Estimates the chances of one seat from its view. Call `look` before the other methods."""
 
     def __init__(self):
         self.cards = bytearray(3)  # own cards left, strongest first
         self.powers = bytearray(3)  # their strengths
-        self.left = 0  # how many own cards are left
-        self.best = 0  # index in `cards` of the one to lay, after `judge`
-        self.first = TRICK_TIED  # how the first trick went
+        self.left = 0  # number of own cards left
+        self.best = 0  # index in `cards` of the best card, set by `judge`
+        self.first = TRICK_TIED  # result of the first trick
         self.trick = 0
-        # Of the trick on the table: the strength of each side's best card, -1 for none; how many
-        # partners and opponents are still to play.
+        # The current trick: the strength of each side's best card (-1 for none), and the number of
+        # partners and opponents who have not played.
         self.ours = self.theirs = -1
         self.partners = self.opponents = 0
-        self._played = False  # this seat has played in this trick
+        self._played = False  # True if this seat has played in this trick
         self._four_players = False
-        self._tie_worth = TRICK_TIED  # what three tied tricks are worth to our team
+        self._tie_worth = TRICK_TIED  # result of the hand for our team if all three tricks tie
         self._seen = bytearray(_CARDS)
-        self._unseen = bytearray(_STRENGTHS)  # how many unseen cards of each strength
-        self._count = 1  # of all unseen cards, at least 1
+        self._unseen = bytearray(_STRENGTHS)  # number of unseen cards of each strength
+        self._count = 1  # number of all unseen cards, at least 1
 
     def look(self, s, seat: int) -> None:
-        """Take in the bytes of a view at the seat's turn, or when it must answer."""
+        """Read the bytes of a view when it is the seat's turn or when it must answer."""
         team = seat & 1
         self.trick = s[state.TRICK]
         self._four_players = s[state.PLAYERS] == 4
@@ -133,28 +134,31 @@ class Chances:
                     self._played = True
 
     def judge(self) -> int:
-        """Return the chance to win the hand when the best card is laid. The index of the one to lay
-        goes to `best`: in the first trick no manilha while a partner is still to play.
+        """Return the chance to win the hand with the best card, and set `best` to its index.
+
+        In the first trick that is never a manilha while the partner has not played.
         """
         self.best = 0
         if self._played:
             return self.chance(self.ours, 3)
         most = -1
         for i in range(self.left):
-            # `>=`: strongest come first, so of cards that do equally well the weakest stays.
+            # `>=`, because the cards are sorted from the strongest on: of equally good cards, keep
+            # the weakest.
             chance = self.chance(max(self.ours, self.powers[i]), i)
             if chance >= most:
                 most = chance
                 self.best = i
         if self.partners and not self.trick and self.powers[self.best] >= FIRST_MANILHA:
-            self.best = self.left - 1  # the partner may take this one; it takes another later
+            # the partner may take this trick; the manilha takes a later one
+            self.best = self.left - 1
         return most
 
     def before_play(self, s, seat: int) -> int:
-        """Return the chance to win the special hand, while our team decides whether to play it.
+        """Return the chance to win the special hand that our team must accept or refuse.
 
-        Where the partner's cards can be seen, the team's three best cards count, each in
-        another trick. Changes `powers`: call `look` again before `judge`.
+        If the partner's cards are visible, the three best cards of the team count, each in a
+        different trick. This changes `powers`: call `look` again before `judge`.
         """
         powers = self.powers
         partner = state.CARDS + 3 * (seat ^ 2)
@@ -179,7 +183,7 @@ class Chances:
     def beats(self, power: int, tie: int) -> int:
         """Return the chance that a card of this strength beats one unseen card.
 
-        :param tie: what a tie is worth: TRICK_LOST, TRICK_TIED (half) or TRICK_WON
+        :param tie: value of a tie: TRICK_LOST, TRICK_TIED (half) or TRICK_WON
         """
         total = tie * self._unseen[power]
         for lower in range(power):
@@ -187,11 +191,11 @@ class Chances:
         return total * (SURE // 2) // self._count
 
     def is_shown(self) -> bool:
-        """Return whether all at the table can see that our team has won the hand."""
+        """Return whether everybody at the table can see that our team has won the hand."""
         if self.trick > 2 or not self.trick or self.trick == 1 and self.first == TRICK_LOST:
             return False
         if not self.opponents:
-            # Whatever we lay beats a card that lies face-down.
+            # any card of ours beats a face-down card
             return self.ours > self.theirs or self.theirs == 0
         if self.ours <= self.theirs:
             return False
@@ -203,9 +207,9 @@ class Chances:
         return True
 
     def chance(self, ours, index):
-        """Return the chance to win the hand when our best card of this trick is `ours`.
+        """Return the chance to win the hand if our best card in this trick is `ours`.
 
-        :param index: which of `cards` is laid for it; 3 for none
+        :param index: index in `cards` of the card that is played for it; 3 for none
         """
         others = self.partners + self.opponents
         tie = TRICK_TIED
@@ -229,25 +233,25 @@ class Chances:
         ) >> 8
 
     def _all_below(self, power, tie, others):
-        """Return the chance that none of so many `others`, who each lay a card, beats `power`."""
+        """Return the chance that none of `others` seats, one card each, beats `power`."""
         one = self.beats(power, tie)
         if not self._four_players and self.trick < 2:
-            others *= 2  # the opponent chooses between cards: reckon with two
+            others *= 2  # the opponent can choose; assume a choice of two cards
         chance = SURE
         for _ in range(others):
             chance = chance * one >> 8
         return chance
 
     def _after(self, result, index):
-        """Return the chance to win the hand when the trick on the table ends with `result`.
+        """Return the chance to win the hand if the current trick ends with `result`.
 
-        :param index: which of `cards` was laid; 3 for none
+        :param index: index in `cards` of the card that was played; 3 for none
         """
         if self.trick == 2:
             if result == TRICK_TIED:
                 result = self._tie_worth if self.first == TRICK_TIED else self.first
             return result * (SURE // 2)
-        p = 1 if index == 0 else 0  # index of the better card that is left
+        p = 1 if index == 0 else 0  # index of the better remaining card
         if self.trick == 0:
             return self._two(result, p, 1 if index > 2 else 3 - p - index)
         if self.first == TRICK_TIED:
@@ -257,8 +261,10 @@ class Chances:
         return self._alone(p, TRICK_LOST) if result == TRICK_WON else 0
 
     def _two(self, first, p, q):
-        """Return the chance with two cards left, `p` the better one, after a first trick that ended
-        so.
+        """Return the chance to win the hand with two cards left.
+
+        :param first: result of the first trick
+        :param p, q: indices of the better and the worse card
         """
         a = self._alone(p, first)
         if self._four_players:
@@ -268,7 +274,7 @@ class Chances:
             if first == TRICK_LOST:
                 return a * b >> 8
             return _chance_left((SURE - a) * (SURE - b))
-        # One against one: each side lays its cards in the order that is best for it.
+        # Two players: each side plays its two cards in the order that is best for it.
         if first == TRICK_TIED:
             return a * a >> 8
         b = self._alone(q, first)
@@ -277,30 +283,30 @@ class Chances:
         return _chance_left((SURE - b) * (SURE - b) - (a - b) * (a - b))
 
     def _alone(self, index, tie):
-        """Return the chance to win a trick not begun yet with this card."""
+        """Return the chance to win a trick with this card before anybody has played in it."""
         if index >= self.left:
             return 0
         one = self.beats(self.powers[index], tie)
         if not self._four_players:
             return one
-        # Either ours beats both opponents' cards and the partner's, or the partner's is the
-        # best of those three.
+        # Either our card beats both opponents' cards and the partner's card, or the partner's card
+        # is the best of those three.
         return (SURE + 2 * (one * one * one >> 16)) // 3
 
 
 def _chance_left(lost):
-    """Return the rest of a chance, rounded so that only a certain trick makes a certain hand."""
+    """Return SURE minus `lost` / 256, rounded so that only certain tricks make a certain hand."""
     return SURE - (lost + SURE - 1 >> 8)
 
 
 class SensibleBot(Robot):
-    """A driver.
+    """A driver that plays by its `Chances`.
 
-    :param Rng rng: draws when it raises, and its rare bluffs
-    :param bool bluffs: False: never, as the partner of a person who cannot see its cards
+    :param Rng rng: random numbers for raises and bluffs
+    :param bool bluffs: False: never bluff, as the partner of a person who cannot see its cards
     """
 
-    # Robots think one after the other, so all can share these.
+    # Shared by all robots, because only one robot decides at a time.
     _legal = bytearray(state.MAX_LEGAL)
     _chances = Chances()
 
@@ -309,10 +315,10 @@ class SensibleBot(Robot):
         self._bluffs = bluffs
 
     def watch(self, kind: int, seat: int, value: int) -> None:
-        """Ignored: the view at its turn shows all that it uses."""
+        """Ignore the event: the view shows everything that this robot uses."""
 
     def decide(self, view, seat: int):
-        """Return an action for `seat`; view and generator alone decide on it."""
+        """Return an action for `seat`. It depends only on the view and the random numbers."""
         s = view.state
         n = view.legal(seat, self._legal)
         chances = self._chances
@@ -334,7 +340,7 @@ class SensibleBot(Robot):
         if we + stake >= goal or not chance or self._chances.is_shown():
             return False
         if they + stake >= goal or chance == SURE:
-            return True  # nothing to lose
+            return True  # there is nothing to lose
         if chance < _BLUFF_BELOW:
             return self._bluffs and not self._rng.below(_BLUFF_ONE_IN)
         return chance >= _RAISE_FROM + self._rng.below(_HESITATE)
@@ -349,12 +355,12 @@ class SensibleBot(Robot):
         if stake >= to_lose:
             return state.ACCEPT
         chance -= RESPECT * (SURE - chance) >> 7
-        # Points beyond the goal win and lose nothing more.
+        # Points beyond the goal do not count.
         gain = chance * min(asked, to_win) - (SURE - chance) * min(asked, to_lose)
         return state.ACCEPT if gain >= -SURE * stake else state.RUN
 
     def _decide(self, s, seat):
-        """Return whether to play the special hand."""
+        """Return ACCEPT to play the special hand or RUN to refuse it."""
         they = s[state.SCORE + 1 - (seat & 1)]
         goal = s[rules.GOAL]
         if they + s[rules.SPECIAL_FOLD] >= goal:

@@ -1,49 +1,52 @@
-"""A robot that plays by a trained table and its character, and adapts to its opponents.
+"""A robot that plays by a trained table and a character, and adapts to its opponents.
 
 The table gives each option a weight. A character that learns uses the entries for the manner that
-its opponents showed in this match. The character's taste for raises and runs changes the weights,
-and by them the action is drawn. truco_core.bots.guard keeps the characters from blunders, but for
-what the beginner leaves to chance. A decision takes some reads of the drive, and no heap.
+its opponents have shown in this match. The character's preference for raises and runs changes the
+weights. Then the robot draws an action by these weights. truco_core.bots.guard keeps all characters
+from blunders, except the random choices of the beginner. A decision reads the drive a few times and
+takes no heap.
 
-**The memory** tells how both teams have raised and answered in this match, and which manner of play
-that is. The moment of a raise tells more than the number of raises: a sound player seldom raises
-before the first trick is over, and often on the last card, where a raise says least. So each chance
-to raise, taken or not, and each answer to a raise is evidence for or against a manner: by how much
-likelier it is in that manner than in sound play (naive Bayes). The
-sums are bounded: a player who changes manner is soon seen in the new one, and one who pretends
-gains little. The trainer compiles these functions; see truco_core.bots.features. The bytes `m`:
+**The memory** records how both teams have raised and answered in this match, and which manner of
+play that suggests. When a team raises tells more than how often: a sound player seldom raises
+before the first trick is over, and often on the last card, where a raise reveals least. Each
+opportunity to raise, used or not, and each answer to a raise is evidence for or against a manner
+(naive Bayes): the logarithm of how much likelier it is in that manner than in sound play. The sums
+are bounded, so the robot soon notices a player who changes manner, and a player who pretends gains
+little. The trainer compiles these functions; see truco_core.bots.features. The bytes `m`:
 
 0        the team that raised last in this hand, or NONE
-1        1 in a special hand, where nobody raises
-2        1 while a raise waits for its answer; 2 + seat: who accepted the last one of this hand
-3        tricks taken in this hand
-4, 5     evidence that team 0 is EARLY, and that it is WILD: 64 plus eighths of a nat
-6, 7     the same of team 1
-8..11    the same four as they were when this hand was dealt
-12..15   the same four as they were when the hand before it was dealt
+1        1 in a special hand, where nobody may raise
+2        1 while a raise waits for its answer; 2 + the seat that accepted this hand's last raise
+3        index of the current trick, 0..2
+4, 5     evidence that team 0 is EARLY and that it is WILD: 64 plus eighths of a nat
+6, 7     the same for team 1
+8..11    bytes 4..7 as they were when this hand was dealt
+12..15   bytes 4..7 as they were when the previous hand was dealt
 
-**The table** is a file on the drive (made by tools/train, see docs/robots.md). An entry is one
-byte. Before a card: its high four bits are P(raise) in fifteenths, its low four the number of a
-mixture. At an answer: P(run) in fifteenths, then P(raise again) in fifteenths of the rest.
+**The table** is a file on the drive, made by tools/train (see docs/robots.md). An entry is one
+byte. With a card to play, its high four bits are P(raise) in fifteenths, its low four bits the
+number of a mixture. For an answer, they are P(run) in fifteenths, and P(raise again) in fifteenths
+of the rest.
 
-The file has what an entry shares with its neighbours, by a range coder (Martin 1979). A whole row
-is as the one above, or not. Then each entry is as the one on its *left*, for the situation before;
-or as the one *above*, for cards that are a class apart; or as the one at its *side*, for the manner
-before; or its bits follow. How likely each is depends on which neighbours are alike, among them the
-one left of the one above, and on what they say. The file, which tools/train/table.py writes:
+The file encodes the differences between neighbouring entries with a range coder (Martin 1979). One
+bit says whether a whole row equals the row above. If not, each entry either equals one of three
+neighbours or is written as bits. The neighbours are *left* (the previous situation), *above* (cards
+that are one class apart) and *side* (the previous manner). The probabilities depend on which
+neighbours are equal, including the one left of the one above, and on their values.
+tools/train/table.py writes the file:
 
-head      that of truco_core.bots.features2 or features4 in runs of up to eight alike: a byte with
-          the value (low five bits) and how often it comes, less one
-model     CONTEXTS bytes: how likely a bit is set in a context, in 256ths
-mixtures  16 of four bytes: high, middle, low, face-down card, 16 together
-families  four bytes each: how many entries a row has; how far apart rows are whose cards are
-          neighbours; the number of the first block, the low byte first
-places    for eight blocks each: where the first begins in the file, the low byte first, then how
-          many bytes each has
+head      the head of truco_core.bots.features2 or features4, run-length encoded. Each byte has the
+          value in its low five bits and the length of the run (1..8) less one above them.
+model     CONTEXTS bytes: the probability that a bit is set in each context, in 256ths
+mixtures  16 of four bytes: high, middle, low and face-down card, with a sum of 16
+families  four bytes each: entries in a row; distance of rows with neighbouring cards; the number of
+          the first block (two bytes, the low byte first)
+places    for each eight blocks: where the first one begins in the file (two bytes, the low byte
+          first), then the length of each block
 blocks    rows of one family, up to BLOCK entries: by cards, then situations, then sets
 
-All robots of a game share one open table. It takes at most 1 KB of heap. A decision reads five
-places of the file, and decodes half a block on average.
+All robots of a game share one open table, which takes at most 1 KB of heap. A decision reads five
+places of the file and decodes half a block on average.
 """
 
 from array import array
@@ -58,7 +61,7 @@ from truco_core.bots.guard import OURS, THEIRS, allowed, carries, judged
 from truco_core.cards import FACE_DOWN, FIRST_MANILHA, NONE
 from truco_core.state import ANSWERING, PHASE, PLAYERS, RESULTS, TRICK
 
-# The memory.
+# Offsets in the memory.
 MEMORY_SIZE = const(16)
 
 _RAISER = const(0)
@@ -72,33 +75,35 @@ _WAITS = const(1)
 _ACCEPTER = const(2)
 
 # Manners of play.
-SOUND = const(0)  # or not known yet
-EARLY = const(1)  # raises on good cards, in the first trick already, and seldom at the end
-WILD = const(2)  # raises all the time, and seldom runs
+SOUND = const(0)  # or not yet known
+EARLY = const(1)  # raises on good cards, often in the first trick and seldom in the last
+WILD = const(2)  # raises all the time and seldom runs
 
 _NOTHING = const(64)
 _MOST = const(128)
-_BELIEVED = const(68)  # evidence above this counts
-_SHOUTS = const(100)  # and above this, of WILD, is beyond doubt
-# What each observation adds to EARLY and to WILD, plus 16. Observations: did not raise and
-# raised, in the first, the second, the third trick; ran; accepted.
+_BELIEVED = const(68)  # evidence above this value counts
+_SHOUTS = const(100)  # evidence of WILD above this value is beyond doubt
+# What each observation adds to EARLY and to WILD, plus 16. Observations: did not raise and raised,
+# each in the first, second and third trick; ran; accepted.
 _EVIDENCE = b"\x0e\x0c\x1a\x1e\x10\x0c\x11\x18\x14\x11\x06\x0f\x10\x0d\x10\x14"
 _RAN = const(6)
 _ACCEPTED = const(7)
 
 # The table.
 OPTION_COUNT = const(5)
-BLOCK = const(400)  # entries
-PLACES = const(8)  # blocks
-RING = const(64)  # a power of two: so many entries are remembered
-MIXTURES = const(64)  # bytes
-FAMILY = const(4)  # bytes
+BLOCK = const(400)  # maximum number of entries in a block
+PLACES = const(8)  # blocks in an entry of `places`
+RING = const(64)  # number of decoded entries that are kept; a power of two
+MIXTURES = const(64)  # size in bytes
+FAMILY = const(4)  # size in bytes
 CONTEXTS = const(152)
-# The contexts of a tree of bits begin behind these. One bit: is it the guess?
+# Offsets of the contexts; a tree of bits begins after its offset. These trees have one bit: whether
+# the guess is right.
 AS_LEFT = const(-1)
 AS_ABOVE = const(29)
 AS_SIDE = const(35)
-# Four bits; of a card, then of an answer. The lower four are apart where the upper are 0.
+# These trees have four bits, first for a card and then for an answer. LOWER has separate trees for
+# an upper half of 0 and other values.
 UPPER = const(59)
 LOWER = const(89)
 TREE = const(15)
@@ -107,41 +112,44 @@ SPAN = const(1 << 24)
 LEAST_SPAN = const(1 << 16)
 tables = {}
 
-# The bytes of a character. The first two multiply the odds of a raise and of a run, in
-# sixteenths, 0..64; the next two are shares, in 256ths.
+# Offsets in a character. The first two bytes multiply the odds of a raise and a run, in sixteenths,
+# 0..64. The next two are shares in 256ths.
 RAISE_ODDS = const(0)
 RUN_ODDS = const(1)
-BLUFFING = const(2)  # raises whatever its cards are, 0..32
-CARELESS = const(3)  # takes any option that is left, all equally likely
+BLUFFING = const(2)  # share of raises with any cards
+CARELESS = const(3)  # share of choices at random among the remaining options
 LEARNS = const(4)  # 1: adapts to its opponents
-BEGINNER = const(5)  # 1: what it leaves to chance may be a blunder, but no raise; pays shouters
-# Bits 0-3: never raises, nor raises again, at that moment of a hand; bits 4-7: never runs at it.
+# 1: its random choices may be blunders but no raises, and it does not run from constant raisers
+BEGINNER = const(5)
+# Bits 0-3: the moments of a hand (see `moment`) at which it never raises or raises again; bits 4-7:
+# those at which it never runs.
 NEVER = const(6)
 
 _CARDS = const(15)  # options
-_STRONG = const(12)  # unseen cards that beat it, as scaled: an ace
+_STRONG = const(12)  # scaled number of unseen cards that beat an ace
 _UNIT = const(16)
 _FULL = const(256)
 
-# From the weakest to the strongest, as measured in docs/robots.md. All but the champion have a
-# habit that gives them away.
+# From the weakest to the strongest (measured in docs/robots.md). All but the champion have a habit
+# that gives them away.
 CHARACTERS = ("beginner", "timid", "reckless", "caller", "bluffer", "bold", "patient", "champion")
 
 _ROWS = (
-    # raises, runs (sixteenths of the odds), bluffs, careless (256ths), learns, blunders, never
-    b"\x28\x10\x08\xa8\x00\x01\x00",  # careless, but leaves no raise to chance
+    # raises, runs (sixteenths of the odds), bluffs, careless (256ths), learns, beginner, never
+    b"\x28\x10\x08\xa8\x00\x01\x00",  # careless, but never raises at random
     b"\x10\x20\x00\x94\x00\x00\x07",  # raises in the last trick only
     b"\x28\x10\xa0\x4a\x00\x00\x08",  # raises on anything, but not in the last trick
-    b"\x10\x10\x00\x68\x00\x00\xa0",  # does not run after the first trick is won, nor at last
-    b"\x10\x10\x60\x2a\x00\x00\x03",  # bluffs, and only where it did not take the first trick
-    b"\x10\x10\x50\x06\x00\x00\x05",  # raises when the first trick is won, not before
-    b"\x10\x10\x00\x06\x00\x00\x11",  # waits: neither raises nor runs in the first trick
+    # does not run after winning the first trick, nor in the last one
+    b"\x10\x10\x00\x68\x00\x00\xa0",
+    b"\x10\x10\x60\x2a\x00\x00\x03",  # bluffs, and only after not taking the first trick
+    b"\x10\x10\x50\x06\x00\x00\x05",  # raises after winning the first trick, not before
+    b"\x10\x10\x00\x06\x00\x00\x11",  # neither raises nor runs in the first trick
     b"\x10\x10\x00\x00\x01\x00\x00",
 )
 
 
 def observe(m, kind, seat, value):
-    """Take in an event of the match."""
+    """Update the memory `m` with an event of the match."""
     team = seat & 1
     if kind == events.PLAYED:
         if not m[_SPECIAL] and m[_RAISER] != team:
@@ -179,28 +187,27 @@ def manner_of(m, seat):
     """Return how the opponents of `seat` play: SOUND, EARLY or WILD."""
     early = m[_TEAM + 2 - 2 * (seat & 1)]
     wild = m[_TEAM + 3 - 2 * (seat & 1)]
-    # With equal evidence it is EARLY, which more players are.
+    # If the evidence is equal, assume EARLY, which is more common.
     if wild > _BELIEVED and wild > early:
         return WILD
     return EARLY if early > _BELIEVED else SOUND
 
 
 def shouts(m, seat):
-    """Return whether the opponents of `seat` raise all the time: before a card, say, the third
-    time.
+    """Return whether the opponents of `seat` raise all the time.
+
+    Three raises before a card, for example, are enough.
     """
     return m[_TEAM + 3 - 2 * (seat & 1)] > _SHOUTS
 
 
 def accepted(m, seat):
-    """Return whether `seat` accepted the last raise of this hand: it might have raised, and did
-    not.
-    """
+    """Return whether `seat` accepted the last raise of this hand instead of raising again."""
     return m[_ANSWER] == _ACCEPTER + seat
 
 
 def folder() -> str:
-    """Return where the table files lie: beside this module, compiled or not."""
+    """Return the folder of the table files, which is that of this module, compiled or not."""
     return __file__[: max(__file__.rfind("/"), __file__.rfind("\\")) + 1]
 
 
@@ -208,7 +215,7 @@ class Table:
     """An open table file.
 
     :param int players: 2 or 4
-    :param file: an open one, else the one beside this module
+    :param file: an open file; None: the file in `folder`
     """
 
     def __init__(self, players: int, file=None):
@@ -237,9 +244,9 @@ class Table:
         self._used = self._span = self._code = 0
 
     def value(self, number: int) -> int:
-        """Return the byte of an entry.
+        """Return an entry's byte.
 
-        :param number: of the entry, as `entry` of features2 or features4 returns it
+        :param number: the number of the entry, from `entry` of features2 or features4
         """
         first = self.first
         families = len(first) - 2
@@ -271,12 +278,12 @@ class Table:
         return self._decode(last, width, sets, 0 if family < self.head[ANSWERS_FROM] else 1)
 
     def _look(self, at):
-        """Fill the buffer from this place of the file on."""
+        """Fill the buffer with the bytes at this offset of the file."""
         self._file.seek(at)
         self._file.readinto(self._buffer)
 
     def _decode(self, last, width, sets, answer):
-        """Return the entry number `last` of the block that begins in the buffer."""
+        """Return entry number `last` of the block that begins in the buffer."""
         ring = self._ring
         across = width * sets
         value = unmet = 0xF0 if answer else 2
@@ -316,7 +323,7 @@ class Table:
         return value
 
     def _bits(self, context, count):
-        """So many bits, the highest first: the next in the code."""
+        """Decode the next `count` bits; the first bit is the highest."""
         buffer = self._buffer
         model = self._model
         span = self._span
@@ -343,17 +350,17 @@ class Table:
         return node - (1 << count)
 
     def weigh(self, s, seat: int, w, mask: int, manner: int, out) -> int:
-        """Write the weight of each option in `mask` into `out`; return their sum, > 0.
+        """Write the weight of each option in `mask` into `out` and return their sum, which is > 0.
 
         :param w: work bytes after `look`
-        :param manner: how the opponents play, 0..3, see above
+        :param manner: how the opponents play, 0..3
         :param out: OPTION_COUNT numbers; 0 for an option that is not in `mask`
         """
         value = self.value(self.entry(s, seat, w, self.head, self.first, manner))
         high = value >> 4
         low = value & 15
         if s[PHASE] != state.PLAYING:
-            # Where one of the two ways to stay is barred, the other has its share.
+            # If one of the two ways not to run is not allowed, the other one gets its share.
             if not mask & 4:
                 low = 0
             elif not mask & 2:
@@ -373,7 +380,7 @@ class Table:
                 out[i] = 0
             total += out[i]
         if not total:
-            # The guard left nothing of what the entry wants. Accept, or lay the weakest card.
+            # The guard allows no option that the entry wants. Accept, or play the weakest card.
             i = 1
             if s[PHASE] == state.PLAYING:
                 i = 2 if mask & 4 else 1 if mask & 2 else 0 if mask & 1 else 4
@@ -384,7 +391,7 @@ class Table:
 
 
 def table(players: int) -> Table:
-    """Return the table for so many players, opened at the first call."""
+    """Return the table for 2 or 4 players; open it at the first call."""
     found = tables.get(players)
     if found is None:
         found = tables[players] = Table(players)
@@ -392,14 +399,14 @@ def table(players: int) -> Table:
 
 
 def character(name: str) -> bytes:
-    """Return the seven bytes of a character; ValueError for a name that is not in CHARACTERS."""
+    """Return the seven bytes of a character. Raises ValueError if the name is not in CHARACTERS."""
     return _ROWS[CHARACTERS.index(name)]
 
 
 def _spared(w, mask):
-    """Return the options without a manilha on the partner's card, where that wins and is strong.
+    """Return the options without playing a manilha over a strong winning card of the partner.
 
-    It wins no more so, and people who are partners hate it.
+    That would not win more hands, and human partners hate it.
     """
     left = mask
     if w[OURS] > w[THEIRS] and w[features.SCALED + w[OURS] - 1] <= _STRONG:
@@ -410,20 +417,23 @@ def _spared(w, mask):
 
 
 def moment(s, seat):
-    """Return 0 in trick 1, 3 in trick 3; in trick 2, 1 if our team took the first, else 2."""
+    """Return the moment of the hand, 0..3.
+
+    0: trick 1; 1: trick 2 after our team took trick 1; 2: trick 2 otherwise; 3: trick 3
+    """
     if s[TRICK] == 1:
         return 1 if s[RESULTS] == seat & 1 else 2
     return 3 if s[TRICK] else 0
 
 
 class TrainedBot(Robot):
-    """A driver. truco_game.reasons shows what it thought.
+    """A driver that plays by the trained table. truco_game.reasons explains its decisions.
 
-    :param Rng rng: what its choices are drawn with
+    :param Rng rng: random numbers for its choices
     :param bytes character: seven bytes, RAISE_ODDS to NEVER
 
     weights   of the options at the last decision; their sum is `total`
-    memory    see above
+    memory    what the robot remembers about both teams, see the module
     """
 
     def __init__(self, rng, character):
@@ -432,15 +442,15 @@ class TrainedBot(Robot):
         self._work = bytearray(features.WORK_SIZE)
         self.weights = array("H", (0, 0, 0, 0, 0))
         self.total = 0
-        self._card = 0  # the last decision was before a card (1) or an answer (0)
+        self._card = 0  # 1 if the last decision was about a card, 0 if it was an answer
         self.memory = bytearray(MEMORY_SIZE)
 
     def watch(self, kind: int, seat: int, value: int) -> None:
-        """Remember what the others do in this match."""
+        """Remember how the teams play in this match."""
         observe(self.memory, kind, seat, value)
 
     def decide(self, view, seat: int):
-        """Return an action for `seat`; view, memory and generator alone decide on it."""
+        """Return an action for `seat`. It depends only on view, memory and random numbers."""
         s = view.state
         self._think(s, seat)
         pick = self._rng.below(self.total)
@@ -462,7 +472,7 @@ class TrainedBot(Robot):
         return w[features.CARD + option]
 
     def _think(self, s, seat):
-        """Weigh the options of this decision."""
+        """Compute the weights of the options for this decision."""
         w, weights, character = self._work, self.weights, self.character
         look(s, seat, w)
         mask = allowed(s, seat, w)
@@ -498,14 +508,16 @@ class TrainedBot(Robot):
         self.total = sum(weights)
 
     def _err(self, s, seat, mask):
-        """Who is careless gives what it would not do some weight, too."""
+        """Give a careless robot's unlikely options some weight, too."""
         beginner = self.character[BEGINNER]
         if beginner:
-            mask = options(s, seat, self._work) & ~features.COVERED  # knows what that loses, too
-        # By chance no raise, which would mean nothing: of a beginner in each second hand.
+            # without a face-down card, which even a beginner avoids
+            mask = options(s, seat, self._work) & ~features.COVERED
+        # No random raises, because they would mean nothing; a beginner would raise in every second
+        # hand.
         if not self._card:
             mask &= ~features.RERAISING
-            # Or who shouts truco in each hand would win by that alone.
+            # Otherwise opponents would win just by raising in each hand.
             if beginner and shouts(self.memory, seat):
                 mask &= ~features.RUNNING
         elif beginner:
@@ -513,22 +525,22 @@ class TrainedBot(Robot):
         self._blur(mask)
 
     def _is_left(self, s, seat):
-        """Return whether the partner left the next raise, and one's own cards do not carry it."""
+        """Return whether the partner chose not to raise again and our cards do not justify it."""
         return accepted(self.memory, seat ^ 2) and not carries(s, seat, self._work)
 
     def _lean(self, option, factor, more):
-        """Multiply the odds of one option by `factor` / 16; add `more` 256ths of all."""
+        """Multiply the odds of one option by `factor` / 16 and add `more` 256ths of the total."""
         if factor == _UNIT and not more:
             return
         weights = self.weights
         total = sum(weights)
-        # All times four, so that small weights stay; the sum is below 2**12 for Rng.below.
+        # Scaled by four so that small weights survive; the sum stays below 2**12 for Rng.below.
         for i in range(OPTION_COUNT):
             weights[i] = weights[i] * (factor if i == option else _UNIT) // 4
         weights[option] += total * more // 64
 
     def _blur(self, mask):
-        """Give CARELESS 256ths of the weight to the options in `mask` evenly."""
+        """Distribute CARELESS 256ths of the weight evenly among the options in `mask`."""
         weights = self.weights
         careless = self.character[CARELESS]
         total = sum(weights)
