@@ -41,9 +41,7 @@ class Asking:
         return [person.has(kind) for person in self.party.people]
 
     def position(self):
-        here = bytearray(3)
-        frames.position(self.host.match.state, here)
-        return here
+        return bytearray(frames.position(self.host.match.state).to_bytes(3, "little"))
 
     def turn_to(self, seat):
         """Somebody else plays until it is this seat's turn."""

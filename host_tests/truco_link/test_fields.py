@@ -184,9 +184,7 @@ def test_a_position_is_three_bytes(hand, laid, phase, wait, level, expected):
     s[state.SEED] = 7  # behind the cards that lie
     for i in range(12):
         s[state.PLAYS + i] = 3 if i < laid else NONE
-    out = bytearray(b"\xee" * 4)
-    frames.position(s, out)
-    assert bytes(out) == bytes(expected) + b"\xee"
+    assert frames.position(s).to_bytes(3, "little") == bytes(expected)
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,6 @@ _CLOCKS_MS = const(3000)  # so much earlier than for me a time limit may be over
 _FREE_FLAGS = frames.PRIVATE | frames.NO_WATCHERS | frames.PLAYING | frames.ENDED
 _body = bytearray((frames.ACTION, 0, 0, 0, 0))
 _legal = bytearray(MAX_LEGAL)
-_now = bytearray(4)  # where the match is, see `Guest._look`
 
 
 @residency.seldom
@@ -87,8 +86,8 @@ class Guest:
         self._named = 0  # what was named since the last deal, as bits
         self._since_ms = 0  # when this position came
         self._heard_ms = None  # when it had a host last
-        self._asked = bytearray(b"\xff" * 4)  # the position that an ACTION was sent for
-        self._position = bytearray(4)  # the one that `_since_ms` is of
+        self._asked = -1  # the moment that an ACTION was sent for
+        self._moment = 0  # the one that `_since_ms` is of
         self.link: Link = None  # type: ignore[assignment]
         self._greeted_ms = None  # when it said IAM last
         self.agreement = None  # seal.Agreement, until a port that many share is sealed
@@ -144,21 +143,17 @@ class Guest:
             self._heard_ms = now_ms - silent_ms
             if silent_ms > link.times[AWAY] * STEP_MS - _AGREE_MS:
                 self.missed = True
-            self._watch_the_clock()
-            self._ask_me()
+            moment = self._look()
+            if moment != self._moment:
+                self._moment = moment
+                self._since_ms = now_ms
+            if moment != self._asked:
+                self._ask_me(moment)
             if self.deals.to_make:
                 self.deals.make_mine(self)
             mirror = self.mirror
             if mirror.open and (mirror.ended or self.match.state[PHASE] >= HAND_OVER):
                 self._await_seed()
-
-    @residency.kept
-    def _watch_the_clock(self):
-        self._look()
-        if _now != self._position:
-            for i in range(4):
-                self._position[i] = _now[i]
-            self._since_ms = self._now_ms
 
     def _await_seed(self):
         """When a hand is over the host's link must come."""
@@ -168,53 +163,50 @@ class Guest:
             self.accuse(frames.NO_SEED)
 
     @residency.kept
-    def _ask_me(self):
-        """When it is this seat's turn, ask its driver, once a position."""
+    def _ask_me(self, moment):
+        """When it is this seat's turn, ask its driver."""
         seat = self.my_seat
         s = self.match.state
         if seat == NONE or not s[WAIT] >> seat & 1 or not self.is_human(seat):
             return
         if not self.mirror.synced or self.mirror.ended or self.telling is not None:
             return
-        if self.is_asked():
-            return
         action = self.me.choose(self.match, seat)
         if action is None or action not in tuple(_legal[: self.match.legal(seat, _legal)]):
             return
         self.mirror.said = action
         self._since_missed = self.missed
-        for i in range(4):
-            self._asked[i] = _now[i]
+        self._asked = moment
         if not self._send_action():
             self.forget_action()
 
     @residency.kept
     def is_asked(self) -> bool:
         """Return True if an ACTION for this moment is on its way to the host."""
-        self._look()
-        return _now == self._asked
+        return self._look() == self._asked
 
     @residency.kept
     def _send_action(self):
         _body[1] = self.mirror.said
         for i in range(3):
-            _body[2 + i] = self._asked[i]
+            _body[2 + i] = self._asked >> 8 * i & (0x7F if i == 2 else 0xFF)
         return self.send(_body)
 
     @residency.kept
     def _look(self):
-        """Write into `_now` where the match is for me: the position, and a sum of my cards, since
-        another match or a hand that is dealt again comes through the same positions."""
+        """Return where the match is for me: the position, and a sum of my cards.
+
+        Another match, or a hand that is dealt again, comes through the same positions.
+        """
         s = self.match.state
-        frames.position(s, _now)
         first = CARDS + 3 * self.my_seat if self.my_seat != NONE else CARDS
-        _now[3] = (s[first] + 7 * s[first + 1] + 49 * s[first + 2] + s[VIRA]) & 0xFF
+        cards = s[first] + 7 * s[first + 1] + 49 * s[first + 2] + s[VIRA]
+        return frames.position(s) | (cards & 0x7F) << 23
 
     @residency.kept
     def forget_action(self):
         self.mirror.said = UNSAID
-        for i in range(4):
-            self._asked[i] = 0xFF
+        self._asked = -1
 
     # What it believes.
 

@@ -301,18 +301,18 @@ def _is_in(what, value, players):
     return value < 10000
 
 
-def position(state, out) -> None:
-    """Write where the match `state` is into ``out[:3]``, the same for every view.
+def position(state) -> int:
+    """Return where the match `state` is: a number of 23 bits, the same for every view.
 
-    HAND; cards laid + 16 * PHASE; WAIT + 16 * LEVEL.
+    Bits 0-7: HAND. Bits 8-11: cards laid; 12-15: PHASE. Bits 16-19: WAIT; 20-22: LEVEL.
     """
     laid = 0
     for i in range(PLAYS, SEED):
         if state[i] != NONE:
             laid += 1
-    out[0] = state[HAND]
-    out[1] = laid | state[PHASE] << 4
-    out[2] = state[WAIT] | (state[LEVEL] & 7) << 4
+    return (
+        state[HAND] | (laid | state[PHASE] << 4 | state[WAIT] << 8 | (state[LEVEL] & 7) << 12) << 8
+    )
 
 
 def id_of(host) -> bytes:

@@ -30,7 +30,6 @@ _PRICE_MS = const(1000)  # of a record
 _CHEAP_MS = const(100)  # of one that playing needs
 _FLOOD = const(200)  # so many dropped ones, and it is sent away
 
-_now = bytearray(3)  # where the match is
 _state = bytearray(state.SIZE)
 _batch = bytearray(_EVENT_BYTES)
 
@@ -63,7 +62,7 @@ class Peer:
         self._told = 0  # bytes of the host's history that it knows
         self._lacks = False  # it is to be told all again
         self._action = None
-        self._position = bytearray(3)  # of the action
+        self._position = 0  # of the action
         self._since_ms = None  # connected, or about to go
         self._paid_ms = None  # until then its records have taken the time; None: there were none
         self._denied = 0  # records that were dropped since it last owed nothing
@@ -171,8 +170,7 @@ class Peer:
         action = self._action
         if action is not None:
             self._action = None
-            frames.position(view.state, _now)
-            if self._position != _now:
+            if self._position != frames.position(view.state):
                 return None
         return action
 
@@ -381,8 +379,7 @@ class Peer:
         is_paid = self.pay(_CHEAP_MS if is_cheap else _PRICE_MS)
         if kind == frames.ACTION and self.joined:
             self._action = data[at + 1] if is_paid else None
-            for i in range(len(self._position)):
-                self._position[i] = data[at + 2 + i]
+            self._position = data[at + 2] | data[at + 3] << 8 | data[at + 4] << 16
             # Told anew when that is paid, it sends the action again.
             self._lacks = self._lacks or not is_paid
         elif kind == frames.RESYNC:
