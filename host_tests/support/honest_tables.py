@@ -100,7 +100,7 @@ class Table(Handhelds):
         self.known = {}  # port: indices of its two handhelds
         super().__init__(count, type("Port", (_Port,), {"world": self}), STEP_MS, seed)
         self.sit(RULE_SETS[0][1], 4 if count > 2 or self.chance.random() < 0.5 else 2)
-        self.turn_s = (0, 0, 10, 0, 5)[seed % 5]
+        self.turn_s = (0, 0, 10, 0, 20)[seed % 5]
         rules = self.chance.choice(RULE_SETS)[1]
         self.lobbies[0].set_options(rules=rules, turn_s=self.turn_s)
         self.loss, self.twice = self.chance.choice((0, 0, 0.1, 0.3)), 0.02

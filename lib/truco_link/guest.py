@@ -18,6 +18,7 @@ from truco_core.state import (
     MATCH_OVER,
     MAX_LEGAL,
     PHASE,
+    RAISE,
     RESULTS,
     STAKE,
     VIRA,
@@ -26,7 +27,7 @@ from truco_core.state import (
 from truco_core.table import AWAY_MS
 from truco_link import messages as fields
 from truco_link import messages as frames
-from truco_link.carriers import AWAY, DEAD, RETRY, STEP_MS
+from truco_link.carriers import AWAY, DEAD, PING, RETRY, STEP_MS
 from truco_link.deal import Witness
 from truco_link.digest import token_of
 from truco_link.messages import GREETING, JOINED, LINK_LOST, PLAYING, SENT_AWAY, bytes_of
@@ -39,6 +40,8 @@ _SLICES = const(4)  # of keys that are computed in a tick
 _SEED_MS = const(12000)  # after the end of a hand the host's link must have come, and DEAD
 _AGREE_MS = const(1000)  # by so much my clock and the host's may differ on how long I was away
 _CLOCKS_MS = const(3000)  # so much earlier than for me a time limit may be over for the host
+_LEAST_TURN_MS = const(10000)  # the shortest time limit of a table
+_LOST_MS = const(500)  # without a ping, which may be late: then the line is perhaps lost
 # What a host may change while a match is on; the rest of TABLE stays as it was told.
 _FREE_FLAGS = frames.PRIVATE | frames.NO_WATCHERS | frames.PLAYING | frames.ENDED
 _body = bytearray((frames.ACTION, 0, 0, 0, 0))
@@ -80,7 +83,9 @@ class Guest:
         self.missed = True
         self.gap_ms = 0
         self._since_missed = False  # my action that the host was told was chosen after I was away
+        self._said_ms = 0  # since when the host could hear that action
         self._pardoned = None  # number of the match in which it was, see `pardons`
+        self._pardoned_ms = 0  # when
         self.worth = None  # what the next match is worth to which I have agreed
         self._ends = None  # number of the match of which I want a friendly end, or _NEXT
         self._named = 0  # what was named since the last deal, as bits
@@ -143,6 +148,8 @@ class Guest:
             self._heard_ms = now_ms - silent_ms
             if silent_ms > link.times[AWAY] * STEP_MS - _AGREE_MS:
                 self.missed = True
+            if silent_ms > link.times[PING] * STEP_MS + _LOST_MS:
+                self._said_ms = now_ms
             moment = self._look()
             if moment != self._moment:
                 self._moment = moment
@@ -175,6 +182,7 @@ class Guest:
         if action is None or action not in tuple(_legal[: self.match.legal(seat, _legal)]):
             return
         self.mirror.said = action
+        self._said_ms = self._now_ms
         self._since_missed = self.missed
         self._asked = moment
         if not self._send_action():
@@ -210,29 +218,32 @@ class Guest:
 
     # What it believes.
 
-    def excuses(self, late) -> bool:
-        """Return True if the host may act for my seat now: I am away; or my time is over, by its
-        clock (`late`) and by mine."""
-        if self.is_away():
-            return late != NEVER
-        if late != NEVER and not self.is_human(self.my_seat) and self.pardons():
+    def excuses(self, late, action) -> bool:
+        """Return True if the host may do that for my seat now: I am away; or my time is over, by
+        its clock (`late`) and by mine. Nobody raises for me: docs/rulebook.md, R10.7 and R10.9.
+        """
+        if late == NEVER or action == RAISE:
+            return False
+        if self.is_away() or not self.is_human(self.my_seat) and self.pardons():
             return True
         if late <= 0 or not self.turn_s:
             return False
-        limit_ms = AWAY_MS if self.mirror.slow else max(AWAY_MS, 1000 * self.turn_s)
+        limit_ms = AWAY_MS if self.mirror.slow else max(_LEAST_TURN_MS, 1000 * self.turn_s)
         early_ms = min(limit_ms // 2, _CLOCKS_MS)
+        if self.mirror.said != UNSAID and diff(self._now_ms, self._said_ms) > early_ms:
+            return False  # I have acted in time
         self.mirror.slow = diff(self._now_ms, self._since_ms) >= limit_ms - early_ms
         return self.mirror.slow
 
     def pardons(self) -> bool:
-        """Return True once a match: the host says that I am away, though I heard it all the time.
+        """Return True for some seconds of a match: the host says that I am away, and I heard it.
 
         A bad line can lose all that one side says, and little of the other's.
         """
         if self._pardoned != self.number:
             self._pardoned = self.number
-            self.missed = True
-        return self.missed
+            self._pardoned_ms = self._now_ms
+        return diff(self._now_ms, self._pardoned_ms) < self.link.times[DEAD] * STEP_MS
 
     def be_heard(self) -> None:
         """Note that the host has heard an action of mine: the absence before it is over."""

@@ -29,8 +29,8 @@ class Mirror:
     """The match as one seat may know it.
 
     :param me: the driver that hears of everything by ``watch(kind, seat, value)``
-    :param owner: has ``excuses(late)``: return True if the host may act for this seat now, see
-        `truco_link.guest.Guest`
+    :param owner: has ``excuses(late, action)``: return True if the host may do that for this seat
+        now, see `truco_link.guest.Guest`
     """
 
     def __init__(self, me, owner):
@@ -138,14 +138,14 @@ class Mirror:
         match.event_bytes = 0
         match.finish(1 - (seat & 1), match.state[STAKE])
         self.publish()
-        return NOT_MY_ACTION if seat == self.seat and not self._owner.excuses(NEVER) else 0
+        return NOT_MY_ACTION if seat == self.seat and not self._owner.excuses(NEVER, NONE) else 0
 
     def _apply(self, seat, action, late):
         match = self.match
         if not self.open:
             return FORBIDDEN_EVENT
         said, mine = self.said, seat == self.seat
-        right = not mine or said == action or self._owner.excuses(late)
+        right = not mine or said == action or self._owner.excuses(late, action)
         if mine and said == action and not late:
             self.slow = False
             self._owner.be_heard()

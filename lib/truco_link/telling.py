@@ -5,7 +5,7 @@ Coming back.
 """
 
 from truco_core.cards import NONE, UNKNOWN
-from truco_core.state import HAND, HAND_OVER, MATCH_OVER, PHASE, SCORE, SEED, STAKE
+from truco_core.state import HAND, HAND_OVER, MATCH_OVER, PHASE, RAISE, SCORE, SEED, STAKE
 from truco_link import messages as frames
 from truco_link.carriers import PATIENCE, STEP_MS
 from truco_link.deal import NO_LINK, previous_link
@@ -141,15 +141,18 @@ class Telling:
         self._met = True
         self.mirror.said = self._guest.mirror.said
 
-    def excuses(self, late):
+    def excuses(self, late, action):
         """Return True if the host may have acted for my seat."""
         guest = self._guest
-        known = guest.is_over() or not self._met and self._is_of_my_hand()
+        known = guest.is_over() or guest.number == FORGOTTEN
+        known = known or not self._met and self._is_of_my_hand()
         if known or guest.my_seat != self.my_seat:
             return True  # it is over, or was not my seat
-        if guest.excuses(late) or late == NEVER:
-            return late != NEVER
-        return guest.missed or not self.seats[self.my_seat].flags & HERE and guest.pardons()
+        if late == NEVER or action == RAISE:
+            return False
+        if guest.excuses(late, action) or guest.missed:
+            return True
+        return not self.seats[self.my_seat].flags & HERE and guest.pardons()
 
     def be_heard(self) -> None:
         """See `Guest.be_heard`: that is not known here."""
