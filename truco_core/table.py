@@ -181,6 +181,8 @@ class Table:
                 rest = self.think_ms + self.trick_ms
             elif kind == events.HAND_WON:
                 rest = self.hand_ms
+            elif kind == events.DEALT:
+                self.end_votes = 0
             elif kind == events.DECIDE:
                 # Without this pause the hand could be decided and dealt again before it is shown.
                 rest = self.think_ms + self.hand_ms
@@ -281,8 +283,7 @@ class Table:
     def ask_end(self, seat: int) -> None:
         """Record that this person wants a friendly end. The match ends when all persons do.
 
-        A person who is replaced by a robot has no vote any more, but somebody must ask again before
-        the match ends.
+        A person who is away has a vote, too. Each deal voids all votes.
         """
         if not self.is_human(seat) or self.ended:
             return
@@ -292,7 +293,7 @@ class Table:
             self.end_votes |= 1 << seat
             self.tell(events.END_ASKED, seat, self.end_votes)
         for other in range(len(self.drivers)):
-            if self.is_human(other) and not self.end_votes >> other & 1:
+            if self.drivers[other].human and not self.end_votes >> other & 1:
                 return
         self.ended = True
         self.tell(events.MATCH_ENDED, NONE, 0)

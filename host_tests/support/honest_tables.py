@@ -14,6 +14,7 @@ from tools.sim.worlds.piped_handhelds import STEP_MS, Handhelds
 from truco_core import events, state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
+from truco_game.setup import PAUSES
 from truco_link import messages as frames
 from truco_link.lobby import IDLE, JOINING, PLAYING, REFUSED, SEARCHING
 
@@ -120,7 +121,7 @@ class Table(Handhelds):
 
     def boot(self, i, memory=None):
         lobby = super().boot(i, memory)
-        lobby.pace = (0, 0, 60)
+        lobby.pace = PAUSES[-1]  # of the fastest speed
         return lobby
 
     def play(self):

@@ -245,13 +245,20 @@ def test_it_begins_when_all_know_that_the_one_before_is_over():
     assert not any(person.has(frames.CHEATED) for person in party.people)
 
 
-def test_who_was_away_when_the_match_ended_by_agreement_hears_it():
+def test_who_is_away_must_agree_to_a_friendly_end():
     party = HostAndGuests(1, PAULISTA, 2)
     party.start()
     party.run(lambda: party.host.match.state[state.HAND])
     party.guests[0].link.port.close()
     party.run(lambda: not party.host.table.is_human(1))
     party.host.vote(0, 1)
-    assert party.host.is_over()
+    assert not party.host.is_over()
     party.connect(0)
-    party.run(lambda: party.guests[0].ended)
+    party.run(lambda: party.host.table.is_human(1))
+
+    def ended():
+        party.host.vote(0, 1)
+        party.guests[0].ask(frames.END, 1)
+        return party.guests[0].ended
+
+    party.run(ended)

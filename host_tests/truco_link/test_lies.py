@@ -98,11 +98,11 @@ def for_me(host, *action, before=None, **how):
     host.act(ME, *action, chosen=False, **how)
 
 
-def another_card(host):
+def another_card(host, ms=20, **how):
     mine = [card for card in host.match.state[CARDS + 3 : CARDS + 6] if card < 40]
     host.driver.will = mine[1]
-    host.run()
-    for_me(host, mine[0])
+    host.run(ms)
+    for_me(host, mine[0], **how)
 
 
 def answer_for_me(host, action):
@@ -144,6 +144,13 @@ def away_next_hand(host):
 def late(host, ms):
     host.run(ms)
     for_me(host, late=OVERTIME)
+
+
+def hurried(host):
+    """The limit is another one in the middle of my turn."""
+    host.run(3000)
+    options(host, turn_s=1)
+    late(host, 3000)
 
 
 def unheard(host, tell, *how):
@@ -387,7 +394,17 @@ TABLE = [
     row("told anew: I am away", my_turn, "NOT_MY_ACTION", for_me, before=told_away),
     row("I am back", my_turn, "NOT_MY_ACTION", for_me, before=AWAY_AND_BACK),
     row("my time is over too early", timed, "NOT_MY_ACTION", late, 5000),
+    row("my time is over, but I have acted", timed, "NOT_MY_ACTION", another_card, 9900, late=16),
+    row("another limit in my turn", my_turn, "NOT_MY_ACTION", hurried),
     row("where time has no limit", my_turn, "NOT_MY_ACTION", late, 60000),
+    row(
+        "I was away, and it raises for me",
+        my_turn,
+        "NOT_MY_ACTION",
+        for_me,
+        state.RAISE,
+        before=seat(PERSON, silent_ms=AWAY_MS),
+    ),
     row("TIME_OVER", my_turn, "ignored", FairHost.happen, events.TIME_OVER, ME, 0),
     row("SEAT_TAKEN", my_turn, "ignored", FairHost.happen, events.SEAT_TAKEN, ME, 1),
     row("told anew, with a card of mine", my_turn, "NOT_MY_ACTION", unheard, told),
@@ -436,6 +453,10 @@ TABLE = [
     row("told anew: none is on", my_turn, "CHANGED", told, flags=0),
     row("told anew: a friendly end", my_turn, "NOT_MY_ACTION", seed, tell=told, flags=ENDED),
     row("told anew: another term", my_turn, "ignored", told, term=6),
+    row("I come again: another seat of mine", my_turn, "CHANGED", come, AWAY_MS, me=3, of=4),
+    row("I come again: another match", my_turn, "CHANGED", come, AWAY_MS, number=99),
+    row("I come again: no match", my_turn, "CHANGED", come, AWAY_MS, number=None),
+    row("I come again: a friendly end", between, "NOT_MY_ACTION", come, AWAY_MS, flags=ENDED),
     # It may.
     row("who may come, and the time", my_turn, "fine", options, turn_s=30),
     row("a friendly end", my_turn, "fine", FairHost.end),
@@ -508,6 +529,10 @@ TABLE = [
     row("with a hand without me", between, "calls", dealt_by, 1000, 0),
     row("with the same term", my_turn, "CHAIN_BROKEN", moved, 0, come),
     row("when I cannot be the host", my_turn, "fine", succeed, seat=0),
+    # The same one calls itself another host, after *patience*.
+    row("without the points that I won", between, "left", succeed, gains=(0, -1), seat=0),
+    row("the broken hand is its own", my_turn, "left", succeed, gains=(1, 0), seat=0),
+    row("the broken hand is mine", my_turn, "fine", succeed, gains=(0, 1), seat=0),
     # Another host, when the old one is gone for *patience*.
     row("another score", between, "left", succeed, 7, 0, of=4),
     row("no points for a hand that is over", between, "left", succeed, 0, 0, of=4),

@@ -8,7 +8,7 @@ import os
 from micropython import const
 
 import residency
-from truco_core import events
+from truco_core import events, state
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import (
@@ -20,9 +20,11 @@ from truco_core.state import (
     PHASE,
     RAISE,
     RESULTS,
+    SCORE,
     STAKE,
     VIRA,
     WAIT,
+    WINNER,
 )
 from truco_core.table import AWAY_MS
 from truco_link import messages as fields
@@ -88,6 +90,7 @@ class Guest:
         self._pardoned_ms = 0  # when
         self.worth = None  # what the next match is worth to which I have agreed
         self._ends = None  # number of the match of which I want a friendly end, or _NEXT
+        self._ends_hand = 0  # the hand in which I said so
         self._named = 0  # what was named since the last deal, as bits
         self._since_ms = 0  # when this position came
         self._heard_ms = None  # when it had a host last
@@ -255,8 +258,9 @@ class Guest:
         return self.missed and not self.is_human(self.my_seat)
 
     def agrees_to_end(self) -> bool:
-        """Return True if a friendly end counts for me."""
-        return self._ends == self.number or self.my_seat == NONE or self.is_away()
+        """Return True if a friendly end counts for me: I want it since this hand, or the last."""
+        is_fresh = self.match.state[HAND] - self._ends_hand & 0xFF < 2
+        return self.my_seat == NONE or self._ends == self.number and is_fresh
 
     def accuse(self, what: int) -> None:
         """Tell all that the host does not keep to the rules; the same once a hand.
@@ -297,6 +301,7 @@ class Guest:
         elif value < frames.TO_BEGIN:
             wanted = _NEXT if self.is_over() else self.number
             self._ends = wanted if value else None
+            self._ends_hand = self.match.state[HAND]
         else:
             self.worth = value - frames.TO_BEGIN
         self.send(bytes((kind, value)))
@@ -511,7 +516,6 @@ class Guest:
     def _hear_match(self, data, at):
         """A match begins; one that all must agree to only with my own yes."""
         agreed = self.my_seat == NONE or self.worth == self.flags >> frames.WORTH_AT
-        agreed = agreed or self.is_away()
         if self.flags & frames.ALL_AGREE and not agreed:
             self.accuse(frames.NOT_MY_ACTION)
         if not self.is_over() or data[at + 2] or data[at + 3] or data[at + 4]:
@@ -529,6 +533,7 @@ class Guest:
         self.number = number
         self.worth = None
         self._ends = number if self._ends == _NEXT else None
+        self._ends_hand = 0
         self.deals.again = 0
 
     def _hear_of_table(self, kind, seat, value):
@@ -616,14 +621,19 @@ class Guest:
         self.enter(LINK_LOST)
 
     def forfeit(self, left: bool = False) -> None:
-        """The host is gone, in a hand in which its team has lost a trick: the other one has won
-        that hand (docs/rulebook.md, R10.14).
+        """End a hand whose host is gone for the other team, if the host's has lost a trick of it
+        (docs/rulebook.md, R10.14).
+
+        A hand that the host's team has won, and whose deck nobody can check, is broken off, too.
 
         :param left: it has said that it goes, which loses any hand
         """
         mirror, match = self.mirror, self.match
         s = match.state
         winner = 1 - (self.host_seat & 1)
+        if mirror.open and s[PHASE] == HAND_OVER and s[WINNER] == 1 - winner:
+            s[SCORE : SCORE + 2] = mirror.base
+            s[PHASE] = state.PLAYING
         # CircuitPython finds no int in a bytearray, nor in a slice of it (py/objarray.c).
         lost = mirror.synced and (left or winner in tuple(s[RESULTS : RESULTS + 3]))
         if not mirror.ended and s[PHASE] < HAND_OVER and lost:

@@ -318,7 +318,10 @@ class Host:
 
         :param undecided: mask of the seats that have not agreed to it
         """
-        undecided |= self.seating.may_return()
+        if self.flags() & frames.ALL_AGREE:
+            undecided |= self.seating.mask_of(frames.PERSON)
+        else:
+            undecided |= self.seating.may_return()
         if undecided == self.undecided:
             return  # all know that
         self.undecided = undecided
@@ -329,14 +332,14 @@ class Host:
 
     @residency.seldom("match")
     def begin_agreed(self) -> bool:
-        """Begin a match unless somebody there has not agreed to it, or somebody, who may have been
+        """Begin a match unless somebody must still agree to it, or somebody, who may have been
         away, does not know yet that the one before is over."""
-        dealt = self.is_dealt
-        if dealt and self.seating.may_return():
+        if self.is_dealt and self.seating.may_return():
             return False
+        voter = frames.PERSON if self.flags() & frames.ALL_AGREE else frames.PRESENT
         for seat in range(len(self.seats)):
             place = self.seats[seat]
-            if place.flags & frames.PRESENT == frames.PRESENT and self.undecided >> seat & 1:
+            if place.flags & voter == voter and self.undecided >> seat & 1:
                 return False
             if self.table is not None and place.peer is not None and not place.peer.is_told():
                 return False

@@ -212,7 +212,8 @@ class Hosting:
             return False
         newer = (content[4] - host.term + 128 & 0xFF) - 128
         people, seat = content[CROWD] & 7, content[CROWD] >> 3 & 3
-        if abs(newer) > messages.MOST_TERMS:
+        others = sum([place.flags & messages.PERSON for place in host.seats]) - 1
+        if abs(newer) > messages.MOST_TERMS or people > others:
             return False
         return people > 1 or people == 1 and (newer, seat) < (0, host.my_seat)
 

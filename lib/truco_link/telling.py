@@ -5,7 +5,18 @@ Coming back.
 """
 
 from truco_core.cards import NONE, UNKNOWN
-from truco_core.state import HAND, HAND_OVER, MATCH_OVER, PHASE, RAISE, SCORE, SEED, STAKE
+from truco_core.rules import GOAL, NEXT_STAKE
+from truco_core.state import (
+    HAND,
+    HAND_OVER,
+    MATCH_OVER,
+    PHASE,
+    RAISE,
+    SCORE,
+    SEED,
+    STAKE,
+    WINNER,
+)
 from truco_link import messages as frames
 from truco_link.carriers import PATIENCE, STEP_MS
 from truco_link.deal import NO_LINK, previous_link
@@ -17,6 +28,7 @@ from truco_link.messages import (
     ENDED,
     FORGOTTEN,
     HERE,
+    JOINED,
     NOT_MY_ACTION,
     PERSON,
     PLAYING,
@@ -148,8 +160,8 @@ class Telling:
         known = known or not self._met and self._is_of_my_hand()
         if known or guest.my_seat != self.my_seat:
             return True  # it is over, or was not my seat
-        if late == NEVER or action == RAISE:
-            return False
+        if late == NEVER or action == RAISE and guest.phase == JOINED:
+            return False  # else a robot may have had the seat for good, and I sit down anew
         if guest.excuses(late, action) or guest.missed:
             return True
         return not self.seats[self.my_seat].flags & HERE and guest.pardons()
@@ -191,26 +203,41 @@ class Telling:
         what = self._wrong
         if not guest.whole or guest.my_seat == NONE or guest.number == FORGOTTEN:
             return what
+        begins = self.number not in (None, guest.number) and self.flags & PLAYING
+        begins = begins and self.my_seat == guest.my_seat
+        if begins and self.flags & ALL_AGREE and guest.worth != self.flags >> WORTH_AT:
+            return NOT_MY_ACTION
         if guest.is_over():
-            begins = self.number not in (None, guest.number) and self.flags & PLAYING
-            begins = begins and self.my_seat == guest.my_seat
             return what if not begins or guest.missed or self._may_begin() else CHANGED
         is_over = self.mirror.match.state[PHASE] == MATCH_OVER or self.flags & ENDED
         is_moved = self.host_seat != guest.host_seat and not is_over
         if self._is_other_host() or is_moved and guest.missed:
             return self._compare_with_successor() or what
-        if self.number != guest.number or self.my_seat != guest.my_seat and not is_over:
-            return what if guest.missed or guest.agrees_to_end() else CHANGED
+        if self.number != guest.number:
+            return what if guest.agrees_to_end() or self._may_be_over() else CHANGED
+        if self.my_seat != guest.my_seat and not is_over:
+            return what if guest.missed and self.my_seat == NONE else CHANGED
         if is_moved or self.rules != guest.rules or not (is_over or self.flags & PLAYING):
             return CHANGED
-        if self.flags & ENDED and not (guest.missed or guest.agrees_to_end()):
+        if self.flags & ENDED and not guest.agrees_to_end():
             return NOT_MY_ACTION
         return what or (0 if self._may_follow(mask) else CHANGED)
 
     def _may_begin(self):
         """Return True if a match could begin without a break since the guest knew of none."""
-        agreed = not self.flags & ALL_AGREE or self._guest.worth == self.flags >> WORTH_AT
-        return agreed and not any(self._score) and self.mirror.match.state[HAND] < 2
+        return not any(self._score) and self.mirror.match.state[HAND] < 2
+
+    def _may_be_over(self):
+        """Return True if the guest's match can have ended while it was away."""
+        guest = self._guest
+        s = guest.match.state
+        if not s[HAND]:
+            return True  # nothing was dealt yet
+        if self.number is None and guest.gap_ms < guest.link.times[PATIENCE] * STEP_MS:
+            return False
+        # Not more than one raise a hand: the robot that plays for the guest raises nothing.
+        points = max(s[STAKE], s[NEXT_STAKE]) * (guest.gap_ms // _HAND_MS)
+        return guest.missed and max(s[SCORE], s[SCORE + 1]) + points >= s[GOAL]
 
     def _may_follow(self, mask):
         """Return True if this hand is the guest's, gone on, or a later one that can be on now."""
@@ -250,15 +277,26 @@ class Telling:
                 return 0
         elif is_same:
             hands = self._ahead()
-            s = guest.match.state
-            base = guest.mirror.base
-            gains = self._score[0] - base[0], self._score[1] - base[1]
-            is_known = self._score in (bytes(base), bytes(s[SCORE : SCORE + 2]))
-            is_won = guest.mirror.open and gains in ((0, s[STAKE]), (s[STAKE], 0))
-            if is_known or is_won:
+            if self._score in self._scores_of_successor():
                 return NOT_BELIEVED if self._is_dealt and gap_ms < _RETURN_MS else 0
         least_ms += hands * _HAND_MS
         return 0 if gap_ms > least_ms and (hands > 0 or not is_same) else NOT_BELIEVED
+
+    def _scores_of_successor(self):
+        """Return the scores that can follow from the guest's hand when its host is gone.
+
+        Another handheld may not have heard how that hand went on; the old host has.
+        """
+        guest = self._guest
+        s, host = guest.match.state, guest.host_seat & 1
+        now, base = bytes(s[SCORE : SCORE + 2]), bytes(guest.mirror.base)
+        lost = bytearray(base)
+        lost[1 - host] += s[STAKE]
+        if self.host_seat != guest.host_seat:
+            return now, base, bytes(lost)
+        if guest.mirror.open and (s[PHASE] < HAND_OVER or s[WINNER] == host):
+            return base, bytes(lost)  # it is broken off
+        return (now,)
 
     def _keeps_seats(self):
         """Return True if nobody who sat at this table sits at another seat now."""
