@@ -26,7 +26,7 @@ def test_a_silent_seat_that_may_act_is_told_at_once(silent_ms, seconds):
         host.peers[0].link.silent_ms = lambda now_ms: 0
         asking.turn_to(turn)
         host.peers[0].link.silent_ms = lambda now_ms: silent_ms
-        host._told_wait = host._wait = host._looks = 0
+        host._told_wait = host._wait = 0
         host.look()
         asking.party.settle()
         told = [[one[1:] for one in heard] for heard in asking.heard(frames.AWAITING)]

@@ -122,7 +122,6 @@ class Host:
         self._await_ms = None  # since when they are
         # Why << 4 | mask: what all were told, what the last look found.
         self._told_wait = self._wait = 0
-        self._looks = 0  # until what they know is too old
         self._is_quiet = False  # nothing is heard of all the others
 
     @property
@@ -582,7 +581,7 @@ class Host:
         if slow and abs(diff(now_ms, self._looked_ms)) >= look_ms:
             self._looked_ms = now_ms
             self._find_absent()
-            self.look(look_ms)
+            self.look()
 
     def _find_absent(self):
         """Let a robot play for who is silent for too long; no longer for who is back."""
@@ -620,8 +619,8 @@ class Host:
         return self.awaited
 
     @residency.seldom("absence")
-    def look(self, look_ms: int = 500) -> None:
-        """Tell all for whom they wait when that is somebody else now. Call it every `look_ms`.
+    def look(self) -> None:
+        """Tell all for whom they wait when that is somebody else now.
 
         What is over at the next look is not told; but for a seat that is silent, which is no
         accident.
@@ -630,15 +629,12 @@ class Host:
         now = why << 4 | mask
         if why == frames.FOR_LINKS:  # before each hand they are on the way for a moment
             now |= self.match.state[HAND] << 8
-        known = now == self._told_wait and (self._looks or not why)
-        if known or now != self._wait and why not in (frames.FOR_NOTHING, frames.FOR_LINE):
-            self._looks = max(0, self._looks - 1)
-        else:
+        is_sure = now == self._wait or why in (frames.FOR_NOTHING, frames.FOR_LINE)
+        self._wait = now
+        if is_sure and now != self._told_wait:
             self._told_wait = now
-            self._looks = 1000 * seconds // look_ms
             self.tell(bytes((frames.WAITING, why, mask, seconds)))
             self.me.watch(frames.AWAITING, mask, seconds << 8 | why)
-        self._wait = now
 
     @residency.seldom("absence")
     def _most_s(self):

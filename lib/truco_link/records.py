@@ -78,8 +78,6 @@ class Link:
             self.packet, self._out = port.packet, port.out
         self.handler = handler
         self._queue = bytearray(SLOTS * SLOT)
-        self.dropped = 0  # records and rests of packets that nobody could use
-        self.resent = 0
         self._ack_delay_ms = ack_delay_ms
         self._sent_ms = self._heard_ms = None
         self._goodbye = b""  # body of a CONTROL record
@@ -189,8 +187,6 @@ class Link:
             if not self._send(packed & 0xFF):
                 return
             at = packed >> 8
-            if late:
-                self.resent += 1
             self._flying = max(self._flying, at)
             self._owed_ms = None
             self._sent_ms = now_ms
@@ -241,7 +237,6 @@ class Link:
         while at < size:
             end = at + 1 + packet[at]
             if packet[at] < HEAD - 1 or end > size or end - at > MAX_RECORD:
-                self.dropped += 1
                 return
             self._take(at, end, now_ms)
             at = end
@@ -259,7 +254,6 @@ class Link:
                 self.handler.on_control(session, packet, body, end - body)
             return
         if not session or session != self.session:
-            self.dropped += 1
             return
         self._heard_ms = now_ms
         done = ctl - self._seq & 7
@@ -275,7 +269,6 @@ class Link:
         if back < 2 and self._owed_ms is None:
             self._owed_ms = now_ms
         if back:
-            self.dropped += 1
             return
         self._awaited = number + 1 & 7
         if kind == MESSAGE:
@@ -288,9 +281,6 @@ class Link:
         self.handler.on_events(packet, body, end - body)
 
     def _fits(self, above, at, end):
-        """Whether a record, or one of its events, is what it may be; else it is counted."""
+        """Return True if a record, or one of its events, is what it may be."""
         packet = self.packet
-        if at < end and fits(above + packet[at], packet, at + 1, end, self.handler.hears()):
-            return True
-        self.dropped += 1
-        return False
+        return at < end and fits(above + packet[at], packet, at + 1, end, self.handler.hears())
