@@ -1,6 +1,6 @@
-"""Starts Zap on this board and runs its loop."""
+"""Start Zap on this board and run its loop."""
 
-if __name__ == "__main__":  # as on a board; Python's debugger imports a module of this name
+if __name__ == "__main__":  # not when a debugger imports its own module `code`
     import time
 
     import supervisor
@@ -9,16 +9,16 @@ if __name__ == "__main__":  # as on a board; Python's debugger imports a module 
         import truco_rescue
 
         truco_rescue.check()
-        truco_rescue = None  # `start` takes it out of memory
+        truco_rescue = None  # `start` removes it from memory
         import board_configs
         from truco_ui.start import start
 
         game = start(board_configs)
-        start = board_configs = None  # their memory is for the match
+        start = board_configs = None  # free their memory for the match
         while True:
             game.step(supervisor.ticks_ms())
-            time.sleep(0.01)  # shorter than a frame; gives USB its time and saves the battery
-    except Exception as error:  # files are missing or damaged: all else the game shows itself
+            time.sleep(0.01)  # shorter than a frame; gives USB time and saves the battery
+    except Exception as error:  # missing or damaged files; the game itself shows all other errors
         from truco_rescue import show
 
         show(error)

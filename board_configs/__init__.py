@@ -1,41 +1,43 @@
 """One module per board, named as its ``board.board_id``; copy a similar one for a new board.
 
-A module has what is listed below; the game knows nothing else of a board. `truco_ui.start` reads
-it once, and keeps TWO_KEYS, HAS_BLE, KEYMAP and KEY_NAMES as ``app.config``. Only tools and tests
-read the first three: the game takes its size from the display. The four kinds of Pico share a
-module, `raspberry_pi_pico`.
+The game knows only the following attributes of a board. `truco_ui.start` reads the module once and
+keeps TWO_KEYS, HAS_BLE, KEYMAP and KEY_NAMES in ``app.config``. NAME, WIDTH and HEIGHT are only for
+tools and tests: the game gets the size from the display. The four kinds of Pico share the module
+`raspberry_pi_pico`.
 
-NAME       str, the board's name for people. Without it a module is no board, only a part of one
-WIDTH      pixels, as the player sees them
+NAME       str, the board's name for people. A module without it is not a board
+WIDTH      pixels, as the player sees the panel
 HEIGHT     pixels
 KEYMAP     bytes: the intent of truco_input for each key number
-KEY_NAMES  three str: how texts name the keys OK, RAISE and MENU, in letters and the signs of
-           truco_ui.widgets.theme. With two keys the third one is both with a + between
+KEY_NAMES  three str: the names of the keys OK, RAISE and MENU in texts, in letters and the special
+           characters of truco_ui.widgets.theme. On a board with two keys the third name is the
+           first two with a + between them
 keys()     the `keypad.EventQueue` of a scanner. Called once
 
-What may be missing:
+Optional:
 
-TWO_KEYS   the letters of the two keys as hints show them, the first one times 256 plus the second
-           one. Then KEYMAP has the two keys of truco_input.two_keys, and no d-pad
-HAS_BLE    True: the board's own radio speaks Bluetooth LE under CircuitPython
-NVM_WRITES int: how many writes to `microcontroller.nvm` the flash is sure to bear; else 100,000, as
-           the flash chip of an RP2 or an ESP32-S3
-NVM_APPENDS True, if the port is raspberrypi: see truco_store.flash
-display()  a BusDisplay with auto_refresh off; else the firmware's. Called once
-stick()    an object whose ``poll()`` gives the direction held, or another intent. Called once
-speaker()  (an audio out, or None; its switch as a DigitalInOut, or None). Called once. An out with
-           a `RawSample` has one rate, and wants loops of that class, not of audiocore
-lights()   (a DigitalInOut of NeoPixels, how many)
-battery()  (an AnalogIn, the battery's mV at which it reads 65535)
+TWO_KEYS   the characters of the two keys in hints, as ``first << 8 | second``. KEYMAP then has the
+           two keys of truco_input.two_keys and no d-pad
+HAS_BLE    True: the board's own radio supports Bluetooth LE under CircuitPython
+NVM_WRITES int: number of writes to `microcontroller.nvm` that the flash is guaranteed to survive.
+           Default: 100,000, as for the flash chip of an RP2 or an ESP32-S3
+NVM_APPENDS True on the raspberrypi port: see truco_store.flash
+display()  a BusDisplay with auto_refresh off. Default: the firmware's display. Called once
+stick()    an object whose ``poll()`` returns the current direction, or another intent. Called once
+speaker()  (an audio output or None, its switch as a DigitalInOut or None). Called once. An output
+           that only supports one sample rate has its own class `RawSample`, which replaces the one
+           of audiocore
+lights()   (a DigitalInOut for NeoPixels, their number)
+battery()  (an AnalogIn, the battery voltage in mV at which it reads 65535)
 
-A pin of a board can be changed in settings.toml, see `board_configs.pins`.
+The pins of a board can be changed in settings.toml, see `board_configs.pins`.
 """
 
 import sys
 
 import board
 
-PICO = "raspberry_pi_pico"  # how the ids of all its kinds begin
+PICO = "raspberry_pi_pico"  # prefix of the board ids of all kinds of Pico
 
 
 class UnknownBoard(Exception):
@@ -45,9 +47,10 @@ class UnknownBoard(Exception):
 
 
 def load():
-    """Return the config module of the board that this runs on.
+    """Return the config module of the current board.
 
-    :raises UnknownBoard: this drive has no such module; the message says what to do
+    :raises UnknownBoard: there is no module for this board on the drive; the message says what to
+        do
     """
     board_id = board.board_id
     name = "board_configs." + (PICO if board_id.startswith(PICO) else board_id)
@@ -55,7 +58,7 @@ def load():
         __import__(name)
         return sys.modules[name]
     except ImportError as error:
-        # The config may exist and miss an import of its own: that is another error.
+        # If the module exists but one of its own imports fails, report that error instead.
         if name not in str(error):
             raise
     raise UnknownBoard(
@@ -78,9 +81,9 @@ def chooses_a_way():
 
 
 def display(config=None):
-    """Return the display of a board, with auto_refresh off; None: it has none.
+    """Return the board's display with auto_refresh off, or None if there is no display.
 
-    :param config: its module; None: what the firmware made, to show an error on
+    :param config: the board's module; None: the firmware's display, to show an error
     """
     if hasattr(config, "display"):
         return config.display()

@@ -1,6 +1,6 @@
 """Adafruit Feather ESP32-S3 Reverse TFT: 240x135 ST7789, keys D0, D1, D2, native Bluetooth LE.
 
-D1 and D2 are the two keys of truco_input.two_keys; D0 raises, and goes back in a list.
+D1 and D2 are the two keys of truco_input.two_keys. D0 raises; in lists it goes back.
 """
 
 import keypad
@@ -12,14 +12,14 @@ from truco_input.stick import MoreKeys
 NAME = "Adafruit Feather ESP32-S3 Reverse TFT"
 WIDTH = 240
 HEIGHT = 135
-TWO_KEYS = 0x9A9B  # signs: keys 1 and 2
+TWO_KEYS = 0x9A9B  # characters that show the keys 1 and 2
 HAS_BLE = True
 KEYMAP = bytes((FIRST_KEY, SECOND_KEY))
 KEY_NAMES = ("\x9b", "\x99", "\x9a+\x9b")
 
 
 def keys():
-    # Unlike D0 these two connect their pins to 3.3 V.
+    # Unlike D0, these two keys connect their pins to 3.3 V.
     return key_queue("A D1  B D2", True)
 
 

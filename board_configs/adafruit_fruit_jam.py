@@ -1,11 +1,12 @@
-"""Adafruit Fruit Jam: a screen on DVI, shown at 320x240; a USB keyboard, a USB gamepad if there is
-a library for it on the drive; three keys on board; a TLV320DAC3100 for sound.
+"""Adafruit Fruit Jam: DVI screen, shown at 320x240; USB keyboard, three keys, TLV320DAC3100 sound.
 
-The TLV320DAC3100 has one sample rate, and is as loud as the launcher is. It is set up in the order
-and with the clock of adafruit_fruitjam 1.7.2 (its Peripherals): without 15 MHz at I2S_MCLK its PLL
-finds no lock at a low rate (adafruit_tlv320 1.4.0).
+A USB gamepad also works if its library is on the drive. The sound has one sample rate and uses the
+volume of the Fruit Jam launcher. The codec is set up in the order and with the clock of
+adafruit_fruitjam 1.7.2 (its Peripherals): without 15 MHz at I2S_MCLK its PLL does not lock at a low
+rate (adafruit_tlv320 1.4.0).
 
-No real one has run it: its picture and sound are by the source of its firmware and libraries.
+This module has not run on real hardware. Picture and sound follow the source of the firmware and
+libraries.
 """
 
 import json
@@ -29,13 +30,16 @@ NAME = "Adafruit Fruit Jam"
 WIDTH = 320
 HEIGHT = 240
 NVM_APPENDS = True
-KEYMAP = bytes((NEXT, OK, RAISE))  # of the three; the others: truco_input.stick
+# of the three keys on the board; see truco_input.stick for keyboard and gamepad
+KEYMAP = bytes((NEXT, OK, RAISE))
 KEY_NAMES = ("ENTER", "T", "ESC")
-_RATE = const(8000)  # samples a second; adafruit_tlv320 knows five more, all higher
+# samples per second; adafruit_tlv320 supports five more rates, all of them higher
+_RATE = const(8000)
 _MCLK_HZ = const(15_000_000)
-_SHORTEST = const(240)  # samples of a loop: so rounding its length moves a pitch by 0.2% at most
-# Of Fruit Jam OS (its LauncherConfig, February 2026): where its settings lie, and what they are
-# when nothing is said. A later place counts more.
+# samples of a loop, so that rounding its length changes a pitch by at most 0.2%
+_SHORTEST = const(240)
+# The folders in which Fruit Jam OS keeps its settings (its LauncherConfig, February 2026). Later
+# folders override earlier ones. Below: the defaults of these settings.
 _PLACES = ("/sd/", "/", "/saves/")
 _FILE = "launcher.conf.json"
 _VOLUME = 0.35
@@ -45,11 +49,11 @@ _DB_OF_1 = const(23)
 
 
 class Sample:
-    """In place of audiocore.RawSample: a loop of 8 bits that is heard at any `sample_rate`."""
+    """A replacement for audiocore.RawSample: an 8-bit loop that can have any `sample_rate`."""
 
     def __init__(self, loop):
         self._loop = loop
-        self._made = {}  # a pitch is made once
+        self._made = {}  # RawSamples that have been made: {rate: sample}
         self.sample_rate = _RATE
 
     def at_one_rate(self):
@@ -61,13 +65,13 @@ class Sample:
 
 
 class Out:
-    """In place of an audio out: a loop that it plays is a `RawSample` of its own."""
+    """A replacement for the audio output that accepts `Sample` loops."""
 
     RawSample = Sample
 
     def __init__(self, out, clock):
         self._out = out
-        self._clock = clock  # without a name it would be collected, and stop
+        self._clock = clock  # keep a reference, because the clock stops when it is collected
         self.stop = out.stop
 
     def play(self, sample, loop=False):
@@ -77,11 +81,9 @@ class Out:
 
 
 def resampled(loop, rate):
-    """Return a bytearray for _RATE that has the pitch of the bytes `loop` at `rate` samples a
-    second.
-    """
+    """Return a bytearray for _RATE that sounds like the bytes `loop` at `rate` samples a second."""
     count = len(loop)
-    times = -(-_SHORTEST * rate // (count * _RATE))  # whole loops
+    times = -(-_SHORTEST * rate // (count * _RATE))  # number of repetitions of the loop
     made = bytearray((times * count * _RATE + rate // 2) // rate)
     for i in range(len(made)):
         at, part = divmod(i * times * count, len(made))
@@ -91,14 +93,14 @@ def resampled(loop, rate):
 
 
 def wanted():
-    """Return what the launcher's settings say: (whether the speaker is on, volume 0.0 to 1.0)."""
+    """Return the launcher's settings as (True for the speaker, volume 0.0 to 1.0)."""
     audio = {}
     for place in _PLACES:
         try:
             with open(place + _FILE) as file:
                 audio.update(json.load(file)["audio"])
         except (OSError, ValueError, KeyError, TypeError):
-            pass  # there is none, or not such a one
+            pass  # no settings, or invalid ones
     volume = _number(audio.get("volume"), _VOLUME)
     return audio.get("output") == "speaker", min(
         volume, _number(audio.get("volume_override_danger"), _LOUDEST)
@@ -110,14 +112,14 @@ def _number(value, otherwise):
 
 
 def display():
-    displayio.release_displays()  # the firmware's own has 640x480 or 720x400
+    displayio.release_displays()  # the firmware's own display has 640x480 or 720x400 pixels
     pairs = {}
     for name, line in (("clk", "CK"), ("red", "D0"), ("green", "D1"), ("blue", "D2")):
         pairs[name + "_dp"] = getattr(board, line + "P")
         pairs[name + "_dn"] = getattr(board, line + "N")
-    # Each pixel becomes four of 640x480.
+    # Each pixel is shown as four pixels of 640x480.
     picture = Framebuffer(WIDTH, HEIGHT, color_depth=16, **pairs)
-    # The stubs know of no other framebuffer than an RGBMatrix.
+    # the stubs only accept an RGBMatrix as framebuffer
     return FramebufferDisplay(picture, auto_refresh=False)  # type: ignore[arg-type]
 
 
@@ -127,7 +129,7 @@ def keys():
 
 def stick():
     keyboard = Keyboard(Console(runtime, sys.stdin))
-    try:  # the player's: circup install relic_usb_host_gamepad
+    try:  # the player may install it: circup install relic_usb_host_gamepad
         from relic_usb_host_gamepad import Gamepad  # type: ignore[import-not-found]
     except ImportError:
         return keyboard
@@ -137,7 +139,7 @@ def stick():
 def speaker():
     try:
         return _out(), None
-    except (OSError, RuntimeError, ValueError):  # no converter answers
+    except (OSError, RuntimeError, ValueError):  # the codec does not answer
         return None, None
 
 

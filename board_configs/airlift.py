@@ -1,8 +1,8 @@
 """An ESP32 with Adafruit's AirLift firmware as this board's radio.
 
 Its pins have these names for `board_configs.pins`: ESP_TX, ESP_RX, ESP_RESET, ESP_GPIO0, ESP_BUSY
-and ESP_CS. The defaults are the pins of an AirLift FeatherWing whose jumpers for TX, RX and GPIO0
-are closed; on a Pico they are pins that a Pico-LCD-1.3 leaves free. See docs/airlift.md.
+and ESP_CS. The defaults are the pins of an AirLift FeatherWing with closed jumpers for TX, RX and
+GPIO0. On a Pico they are pins that a Pico-LCD-1.3 does not use. See docs/airlift.md.
 """
 
 from time import sleep
@@ -14,7 +14,7 @@ from digitalio import DigitalInOut
 from ble_host.hci import AIRLIFT_BAUD, BUFFER, Esp32
 from board_configs.pins import BoardError, pin
 
-# TX and RX of the board; then, in the order of `Esp32`: reset, GPIO0, busy, chip select.
+# TX and RX of the board; then reset, GPIO0, busy and chip select, as in the parameters of `Esp32`.
 _NAMES = ("ESP_TX", "ESP_RX", "ESP_RESET", "ESP_GPIO0", "ESP_BUSY", "ESP_CS")
 _FEATHERWING = ("TX", "RX", "D12", "D10", "D11", "D13")
 _PICO = ("GP0", "GP1", "GP4", "GP5", "GP6", "GP7")
@@ -25,7 +25,7 @@ class NoAirLift(BoardError):
 
 
 def _chip():
-    """Return the ESP32, which begins to start; its `deinit` frees the pins."""
+    """Return the ESP32, which starts now. Its `deinit` frees the pins."""
     defaults = _PICO if hasattr(board, "GP0") else _FEATHERWING
     pins = [pin(name, default) for name, default in zip(_NAMES, defaults)]
     uart = UART(pins[0], pins[1], baudrate=AIRLIFT_BAUD, timeout=0, receiver_buffer_size=BUFFER)
@@ -33,9 +33,7 @@ def _chip():
 
 
 def works() -> bool:
-    """Return whether the ESP32 sends anything when it starts. It takes 0.6 s to find that it does
-    not.
-    """
+    """Return whether the ESP32 sends anything when it starts. If it does not, this takes 0.6 s."""
     chip = _chip()
     try:
         return chip.is_there()

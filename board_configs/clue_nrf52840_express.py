@@ -9,10 +9,10 @@ NAME = "Adafruit CLUE"
 WIDTH = 240
 HEIGHT = 240
 TWO_KEYS = 0x8889
-NVM_WRITES = 20_000  # nRF52840: 10,000 for a page, and each slot has its own
+NVM_WRITES = 20_000  # nRF52840: 10,000 for a page, and each of the two slots has its own page
 HAS_BLE = True
 KEYMAP = bytes((FIRST_KEY, SECOND_KEY))
-KEY_NAMES = ("\x89", "\x88\x94", "\x88+\x89")  # of truco_input.two_keys; \x94: held
+KEY_NAMES = ("\x89", "\x88\x94", "\x88+\x89")  # see truco_input.two_keys; \x94 means: held
 
 
 def keys():

@@ -1,31 +1,35 @@
-"""Networks that a board could be in, by its own WiFi: in memory only while another one is looked
-for. `network` is a `board_configs.lan_sockets.Network`.
+"""Find, join and open WiFi networks. In memory only during the search for a network.
+
+The parameter `network` is a `board_configs.lan_sockets.Network`.
 """
 
 import os
 
 from micropython import const
 
-_PREFIX = "Zap "  # what the name of a handheld's own network begins with
-PASSWORD = "trucozap"  # the same for all, see docs/lan.md
-_JOIN_S = 0.1  # RP2 then goes on by itself; Espressif stays until it is done
+_PREFIX = "Zap "  # prefix of the names of networks that handhelds open
+PASSWORD = "trucozap"  # the same for all handhelds, see docs/lan.md
+_JOIN_S = 0.1  # timeout; RP2 then continues in the background, Espressif blocks until it is done
 _WAITED_S = 0.5
-_NETWORKS = const(5)  # that are told of a scan
+_NETWORKS = const(5)  # maximum number of networks in the result of a scan
 _CHANNELS = b"\x01\x06\x0b"
 
 
 def begin_scan(network) -> None:
-    """For `scan` some seconds later, which then need not wait on RP2, and 2 s at most on
-    Espressif. RP2 forgets what is more than 16 answers meanwhile."""
+    """Begin a scan whose results `scan` collects some seconds later.
+
+    `scan` then does not block on RP2, and at most 2 s on Espressif. RP2 keeps only 16 answers.
+    """
     try:
         network.scanning = network.radio.start_scanning_networks()
     except RuntimeError:
-        network.scanning = None  # one is on already
+        network.scanning = None  # a scan is already running
 
 
 def scan(network):
-    """Return the names of networks to join, the board's home first, then handhelds', strongest
-    first. The board stands still meanwhile, for 2 or 3 s without `begin_scan`.
+    """Return the names of networks to join, sorted by strength after the board's home network.
+
+    The board blocks meanwhile, for 2 or 3 s without `begin_scan`.
     """
     if network.scanning is None:
         begin_scan(network)
@@ -35,20 +39,22 @@ def scan(network):
         for one in heard or ():
             try:
                 name = one.ssid
-            except UnicodeError:  # not ours
+            except UnicodeError:  # not a network of ours
                 continue
             at_home = network.home is not None and name == network.home[0]
             if at_home or name[: len(_PREFIX)] == _PREFIX:
                 _note(found, 0 if at_home else one.rssi, name)
     except MemoryError:
-        pass  # what was heard till then is enough
+        pass  # use the networks that were found before
     network.radio.stop_scanning_networks()
     return [name for _, name in found]
 
 
 def join(network, name: str) -> bool:
-    """Go into this network; False: it did not work. True: wait until `where` is STATION, which
-    may take 8 s."""
+    """Join this network. Return False if that failed.
+
+    If the result is True, wait until `where` returns STATION, which may take 8 s.
+    """
     radio = network.radio
     if radio.ap_active:
         radio.stop_ap()
@@ -61,21 +67,21 @@ def join(network, name: str) -> bool:
         radio.connect(name, password, timeout=_JOIN_S)
     except ConnectionError:
         is_in = False
-    except ValueError:  # settings.toml has a password that no network can have
+    except ValueError:  # the password in settings.toml is not valid for any network
         return False
     spent_s = network.seconds() - since_s
     if spent_s > _WAITED_S:
         network.joins_slowly = True
         return is_in
-    # Sooner than its time is over, it is an answer.
+    # If the call returned before its timeout, the network has refused.
     return is_in or spent_s > _JOIN_S * 0.8
 
 
 def be_one(network, name: str) -> bool:
-    """Be an access point for who is near; False: this board cannot, or not until it was off.
+    """Open an access point. Return False if this board cannot, or only after a power cycle.
 
-    :param name: of the person here, at most 10 bytes; two numbers are put behind it, for two
-        networks of one name would count as one
+    :param name: the player's name, at most 10 bytes. Two digits are appended, because two networks
+        with the same name would count as one
     """
     chance = os.urandom(2)
     name = "%s%s %02d" % (_PREFIX, name, chance[0] % 100)
@@ -89,7 +95,7 @@ def be_one(network, name: str) -> bool:
 
 
 def roam(network) -> None:
-    """Leave the network of settings.toml, and forget it until the game starts anew."""
+    """Leave the network of settings.toml, and forget it until the game restarts."""
     was_home = network.is_home()
     network.home = None
     if was_home:
@@ -98,7 +104,7 @@ def roam(network) -> None:
 
 
 def _note(found, strength, name):
-    """Put a network that was heard in its place."""
+    """Insert a network into the list, sorted by strength."""
     for one in found:
         if one[1] == name:
             return

@@ -14,8 +14,8 @@ NAME = "LILYGO T-Deck"
 WIDTH = 320
 HEIGHT = 240
 HAS_BLE = True
-KEYMAP = bytes((OK,))  # the trackball's key; all others: truco_input.stick
-KEY_NAMES = ("\x8c", "T", "M")  # \x8c: the ball
+KEYMAP = bytes((OK,))  # the click of the trackball; see truco_input.stick for ball and keyboard
+KEY_NAMES = ("\x8c", "T", "M")  # \x8c shows the ball
 _FULL_MV = const(6600)  # the pin has half of the battery's voltage
 
 

@@ -1,6 +1,7 @@
 """LILYGO T-Display S3: 320x170 ST7789 on eight wires, two keys, native Bluetooth LE.
 
-The keys are those that CircuitPython's pins.c calls BUTTON0 and BUTTON1. No real one has run it.
+The keys are BUTTON0 and BUTTON1 of CircuitPython's pins.c. This module has not run on real
+hardware.
 """
 
 from board_configs.pins import key_queue
@@ -9,10 +10,10 @@ from truco_input import FIRST_KEY, SECOND_KEY
 NAME = "LILYGO T-Display S3"
 WIDTH = 320
 HEIGHT = 170
-TWO_KEYS = 0x999A  # signs: keys 0 and 1
+TWO_KEYS = 0x999A  # characters that show the keys 0 and 1
 HAS_BLE = True
 KEYMAP = bytes((FIRST_KEY, SECOND_KEY))
-KEY_NAMES = ("\x9a", "\x99\x94", "\x99+\x9a")  # of truco_input.two_keys; \x94: held
+KEY_NAMES = ("\x9a", "\x99\x94", "\x99+\x9a")  # see truco_input.two_keys; \x94 means: held
 
 
 def keys():

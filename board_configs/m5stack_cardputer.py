@@ -15,7 +15,7 @@ HAS_BLE = True
 KEY_NAMES = ("OK", "T", "ESC")
 _FULL_MV = const(6600)  # the pin has half of the battery's voltage
 
-# The firmware counts the keys by the rows of its matrix. The arrows are printed on ; . , and /.
+# The firmware numbers the keys by the rows of its matrix. The arrows are printed on ; . , and /.
 KEYMAP = (
     bytes((0, 0, ALT, 0, MENU, DOWN, OK))  # opt z c b m . space
     + bytes((0, DOWN, 0, 0, 0, UP, OK))  # shift s f h k ; ok
@@ -29,7 +29,7 @@ KEYMAP = (
 
 
 def keys():
-    cardputer_keyboard.detach_serial()  # else the firmware types the keys into sys.stdin
+    cardputer_keyboard.detach_serial()  # otherwise the firmware writes the keys to sys.stdin
     queue = cardputer_keyboard.KEYBOARD.events
     queue.clear()
     return queue

@@ -1,6 +1,6 @@
 """Pajenicko PicoPad: 320x240 ST7789, d-pad, keys A, B, X and Y, a Pico W inside.
 
-It has no battery(): BAT_SENSE is also a wire of the WiFi chip.
+It has no battery(), because the pin BAT_SENSE is shared with the WiFi chip.
 """
 
 from audiopwmio import PWMAudioOut

@@ -1,7 +1,7 @@
-"""A table by WiFi nearby to which phones come, too: this board serves them the page, and each has
-a WebSocket for the datagrams of `truco_link.carriers.lan`. docs/lan.md, Phones.
+"""Tables by WiFi nearby that phones can join, too. See docs/lan.md, Phones.
 
-Only on a drive that has the page: `tools/deploy.py --phones`.
+The board serves a web page to the phones. Each phone then opens a WebSocket for the datagrams of
+`truco_link.carriers.lan`. This only works if the page is on the drive: `tools/deploy.py --phones`.
 """
 
 import os
@@ -16,26 +16,27 @@ from board_configs.wifi_stream import Stream
 from truco_link.carriers import lan
 from truco_link.messages import TABLE_BEACON
 
-# RP2's `send` waits while lwIP has no memory for a segment, 10 s if need be, without a timeout too
-# (Socket.c, lwip_tcp_send; Espressif's does not). Nor does one for datagrams: so one of that size
-# is sent first, to where there is no way.
+# On RP2, `send` of a TCP socket blocks while lwIP has no memory for a segment, up to 10 s and even
+# without a timeout (Socket.c, lwip_tcp_send; Espressif's does not). Sending a datagram does not
+# block. So a datagram of the same size is sent first, to an unreachable address.
 _WAITS = sys.platform[:3] == "RP2"
 _NOWHERE = ("127.0.0.1", 9)
 _ENOMEM = const(12)
-# It waits, too, for whoever wants segments so small that lwIP may not queue more of them
-# (TCP_SND_QUEUELEN): a timeout counts, and `select` tells, only when there is no room for a byte
-# (484, 1299), no option asks for the size, and no watchdog raises. So it can do that once.
+# `send` also blocks if a peer asks for segments so small that lwIP may not queue more of them
+# (TCP_SND_QUEUELEN): a timeout and `select` only consider free bytes (484, 1299), no option reports
+# the segment size, and no watchdog raises. So each address can block the board once.
 _STUCK_S = const(2)
-# What serves: brought once there is a table, when less is in memory than while a network is looked
-# for. Should the heap of a Pico W ever be too small, it takes what lwIP needs, and hears nobody.
+# The web server, which is imported when there is a table, because the search for a network needs
+# much memory. If it leaves a Pico W too little memory for lwIP, the board hears nobody.
 _SERVER = "page_host"
-# Of the eight that RP2 has (Socket.c, MAX_SOCKETS); to listen and for names takes two.
+# RP2 supports 8 sockets (MAX_SOCKETS in Socket.c); the listener and the name server use two.
 _SOCKETS = const(6)
-_TABLE_AT = const(3)  # of a beacon with `lan.ANNOUNCED` before: the table's number, low byte first
+# offset of the table's number in a beacon with `lan.ANNOUNCED` before it; low byte first
+_TABLE_AT = const(3)
 
 
 def carrier():
-    """As `lan_sockets.carrier`; with phones, where there is the page for them."""
+    """Return a carrier; it invites phones only if the page for them is on the drive."""
     try:
         os.stat(_page() + "/version")
     except OSError:
@@ -44,16 +45,16 @@ def carrier():
 
 
 def _page():
-    """Return the folder of the page. A simulated board says where it is."""
+    """Return the folder of the page. The simulator sets ZAP_PAGE."""
     return setting("ZAP_PAGE") or "/page"
 
 
 class PhonesCarrier(lan.Carrier):
-    """As `truco_link.carriers.lan.Carrier`."""
+    """A `truco_link.carriers.lan.Carrier` that also serves phones."""
 
     @property
     def invites(self) -> str:
-        """Return the screen that shows how phones come here; "" while none could."""
+        """Return the name of the screen that invites phones; "" while none can come."""
         return "invite.phones" if self.network.address else ""
 
     def tick(self, now_ms):
@@ -61,7 +62,7 @@ class PhonesCarrier(lan.Carrier):
         lan.Carrier.tick(self, now_ms)
 
     def is_left_alone(self):
-        """Never, where a phone sat: it finds this network alone."""
+        """Return False if a phone has joined, because phones know only this network."""
         return not self.network.had_phones and lan.Carrier.is_left_alone(self)
 
     def close(self):
@@ -70,24 +71,24 @@ class PhonesCarrier(lan.Carrier):
 
 
 class Network(lan_sockets.Network):
-    """As `lan_sockets.Network`. A phone has the address ("phone" and a number, 0)."""
+    """A `lan_sockets.Network` with phones. A phone's address is ("phone" and a number, 0)."""
 
     def __init__(self, radio, pool, poll, home=None):
         lan_sockets.Network.__init__(self, radio, pool, poll, home)
         self._server = None
-        self._nears = 0  # sockets for datagrams to boards
-        self.had_phones = False  # at this board's tables
-        self.places = ()  # `page_host.Connection`s; those that are up are phones
+        self._nears = 0  # number of UDP sockets for other boards
+        self.had_phones = False  # True once a phone has joined a table of this board
+        self.places = ()  # `page_host.Connection`s; a connection that is up is a phone
 
     @property
     def address(self) -> str:
-        """Of the page, without http://; "" while it is not served."""
+        """Return the address of the page without http://; "" while it is not served."""
         radio = self.radio
         own = radio.ipv4_address_ap if radio.ap_active else radio.ipv4_address
         return str(own) if own is not None and self._server is not None else ""
 
     def own_name(self):
-        """(name, password) of the network that this board has opened; None: it is in another's."""
+        """Return (name, password) of the network that this board has opened, or None."""
         return (self.name, lan_networks.PASSWORD) if self.radio.ap_active else None
 
     def serve(self, now_ms: int) -> None:
@@ -96,21 +97,24 @@ class Network(lan_sockets.Network):
             self._server.step(now_ms)
 
     def _own(self):
-        """Return what the name server says of every name; None: this network has another one."""
+        """Return the address that the name server gives for every name, or None.
+
+        It is None in a network of others, which has its own name server.
+        """
         own = self.radio.ipv4_address_ap
         return None if own is None else own.packed
 
     def stop(self) -> None:
-        """No page any more."""
+        """Stop serving the page."""
         server, self._server = self._server, None
         self.places = ()
         if server is not None:
             server.close()
 
     def listen(self, beacon) -> None:
-        """There is a table; phones that come are led there.
+        """Start serving the page, and lead phones to the table of this beacon.
 
-        :param beacon: with `lan.ANNOUNCED` before
+        :param beacon: a beacon with `lan.ANNOUNCED` before it
         """
         if self._server is None:
             try:
@@ -121,19 +125,22 @@ class Network(lan_sockets.Network):
                 self.places = self._server.places
                 self.count(0)
             except (OSError, RuntimeError):
-                return  # the port is another program's: by datagrams alone, then
+                return  # another program has the port: continue without phones
         self._server.query = "?room=%d" % (beacon[_TABLE_AT] | beacon[_TABLE_AT + 1] << 8)
 
     def _stream(self, socket, other):
         return Served(self, self._pool, socket, other)
 
     def shut_out(self, other) -> None:
-        """Let nobody of this address in any more."""
+        """Refuse all further connections from this address."""
         if self._server is not None:
             self._server.shut.append(other)
 
     def has_memory(self) -> bool:
-        """Return whether TCP may be sent now, see `_WAITS`. RP2: 0.1 ms and 84 bytes of heap."""
+        """Return whether lwIP has memory for TCP, see `_WAITS`.
+
+        On RP2 it takes 0.1 ms and 84 bytes of heap.
+        """
         server = self._server
         if _WAITS and server is not None and server.names is not None:
             try:
@@ -143,25 +150,28 @@ class Network(lan_sockets.Network):
         return True
 
     def socket(self):
-        """As of `lan_sockets.Network`; without a socket of the board's until it needs one."""
+        """Return a Socket, which opens a socket of the board only when it needs one."""
         return Socket(self)
 
     def near(self):
-        """Return a socket for datagrams to boards; None: there is none left."""
+        """Return a UDP socket for other boards, or None if there is none left."""
         socket = lan_sockets.Network.socket(self)
         self.count(socket is not None)
         return socket
 
     def count(self, more: int) -> None:
-        """So many more sockets are a board's: who has none when a phone comes, loses it."""
+        """Count sockets for boards, and limit the number of phones to the remaining sockets."""
         self._nears += more
         if self._server is not None:
             self._server.most = _SOCKETS - self._nears
 
 
 class Served(Stream):
-    """As `Stream`. Here small packets do wait for the answer to the one before: else each has a
-    segment of lwIP's memory, 1.5 KB, until the phone has it."""
+    """A Stream to a phone.
+
+    Nagle's algorithm stays on: without it each small packet would take a 1.5 KB segment of lwIP's
+    memory until the phone acknowledges it.
+    """
 
     def __init__(self, network, pool, socket, other):
         Stream.__init__(self, pool, None, socket)
@@ -182,12 +192,12 @@ class Served(Stream):
 
 
 class Socket:
-    """As `lan_sockets.Socket`, and each message of a phone is a datagram."""
+    """A `lan_sockets.Socket` that treats each message of a phone as a datagram."""
 
     def __init__(self, network):
         self._network = network
         self._near = None
-        self._phone = None  # whose port this is
+        self._phone = None  # the phone to which it is connected, or None
         self._number = 0
         self._caller = None  # the phone whose message is read next
 
@@ -206,7 +216,7 @@ class Socket:
             self._near.connect(address)
 
     def _is_there(self):
-        """Return whether the phone whose port this is has still the same connection."""
+        """Return whether the phone still has the connection for which this socket was made."""
         phone = self._phone
         return phone.number == self._number and phone.is_up
 

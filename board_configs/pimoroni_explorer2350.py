@@ -1,6 +1,7 @@
-"""Pimoroni Explorer: 320x240 ST7789, three keys at each side of it, one more: USER.
+"""Pimoroni Explorer: 320x240 ST7789, three keys on each side of it, and a key USER.
 
-The keys connect their pins to ground, as Pimoroni's own examples read them. No real one has run it.
+The keys connect their pins to ground, as in Pimoroni's own examples. This module has not run on
+real hardware.
 """
 
 from audiopwmio import PWMAudioOut

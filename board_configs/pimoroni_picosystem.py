@@ -1,4 +1,4 @@
-"""Pimoroni PicoSystem: as the PicoPad, with a panel of 240x240 and a battery."""
+"""Pimoroni PicoSystem: like the PicoPad, but with a 240x240 panel and a battery sensor."""
 
 from analogio import AnalogIn
 from micropython import const

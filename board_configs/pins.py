@@ -1,7 +1,7 @@
-"""What settings.toml says, and pins by name, each of which the player can change there.
+"""Settings in settings.toml, and pins by name, which the player can change there.
 
-A line ``ZAP_PIN_A = "GP14"`` puts key A on pin GP14. The name after ZAP_PIN_ is the `name`
-that the board's config gives to `pin`; the value is an attribute of `board`.
+The line ``ZAP_PIN_A = "GP14"`` puts key A on pin GP14. The name after ZAP_PIN_ is the `name` that
+the board's config passes to `pin`; the value is an attribute of `board`.
 """
 
 import os
@@ -10,40 +10,41 @@ import board
 import keypad
 from micropython import const
 
-MAX_EVENTS = const(16)  # in a key queue; the default of 64 costs 288 bytes more
+MAX_EVENTS = const(16)  # size of a key queue; the default of 64 costs 288 bytes more
 
 
 KEY = "ZAP_PIN_"
 _FILE = "/settings.toml"
 _OF_WIFI = b"CIRCUITPY_WIFI_"
-_SECRET = "WORD"  # a key that ends so has a password, which no panel shows
+_SECRET = "WORD"  # a key with this suffix is a password, which no panel shows
 
-given: list = []  # (name, pin) of all that `pin` has given
-_lines = None  # see `lines`
+given: list = []  # (name, pin) of all pins that `pin` has returned
+_lines = None  # cache of `lines`
 
 
 class BoardError(Exception):
-    """Something on this board is not as the game needs it. The message is for the player."""
+    """Something on this board prevents the game from running. The message is for the player."""
 
     for_player = True  # the crash screen shows the text as it is
 
 
 class BadSetting(BoardError):
-    """A line of settings.toml says what cannot be."""
+    """A line of settings.toml has an invalid value."""
 
 
 class BadPin(BoardError):
-    """This board has no pin of the wanted name."""
+    """This board has no pin of this name."""
 
 
 class PinInUse(BoardError):
-    """A line of settings.toml gives a pin that something else has."""
+    """A line of settings.toml names a pin that is already in use."""
 
 
 def lines():
-    """Return the lines of settings.toml that Zap reads: {key: (number from 1 on, text)}.
+    """Return the lines of settings.toml that Zap reads: {key: (line number from 1 on, text)}.
 
-    One pass over the file: `os.getenv` makes one for each key, also for those that are not there.
+    This reads the file once; `os.getenv` would read it for each key, even for keys that are
+    missing.
     """
     global _lines
     if _lines is None:
@@ -53,17 +54,17 @@ def lines():
                 for number, line in enumerate(file, 1):
                     line = line.strip()
                     if line[:1] == b"[":
-                        break  # CircuitPython reads no table
+                        break  # CircuitPython ignores tables
                     if line[:4] == b"ZAP_" or line[:15] == _OF_WIFI:
                         text = str(line, "utf-8")
                         _lines.setdefault(text.partition("=")[0].strip(), (number, text))
         except (OSError, ValueError):
-            _lines[""] = (0, "")  # it cannot be read: CircuitPython may know more
+            _lines[""] = (0, "")  # reading failed, but CircuitPython's own os.getenv may succeed
     return _lines
 
 
 def where(key: str, value: str) -> str:
-    """Return what to call the line of a key in a message."""
+    """Return the text by which a message names the line of a key."""
     number, text = lines().get(key, (0, ""))
     if key[-4:] == _SECRET:
         text, value = key, "..."
@@ -73,10 +74,11 @@ def where(key: str, value: str) -> str:
 
 
 def setting(key: str):
-    """Return the text of a key in settings.toml; None without such a line.
+    """Return the value of a key in settings.toml as text, or None without such a line.
 
-    Without quotes, with one or with others it is what stands there, up to a #: so CircuitPython
-    reads it from 10.2.0 on (before it raises ValueError), but for numbers, whose zeros it drops.
+    A value without double quotes is the text up to a #. CircuitPython from 10.2.0 on reads it in
+    the same way, except for numbers, whose leading zeros it drops. Earlier versions raise
+    ValueError.
     """
     if key not in lines() and "" not in lines():
         return None
@@ -84,7 +86,7 @@ def setting(key: str):
     if not text or text[0] == '"':
         try:
             value = os.getenv(key)
-        except NotImplementedError:  # this build of CircuitPython has no settings.toml
+        except NotImplementedError:  # this build of CircuitPython does not support settings.toml
             return None
         except ValueError:
             value = None
@@ -94,10 +96,10 @@ def setting(key: str):
 
 
 def pin(name: str, default: str):
-    """Return the pin that settings.toml gives for `name`, else the pin called `default`.
+    """Return the pin that settings.toml names for `name`, otherwise the pin called `default`.
 
-    :raises BadPin: this board has no such pin; the message names the line to change
-    :raises PinInUse: another name has this pin; so does this message
+    :raises BadPin: this board has no such pin; the message says which line to change
+    :raises PinInUse: another name has this pin; the message says which line to change
     """
     key = KEY + name
     wanted = setting(key)
@@ -115,10 +117,10 @@ def pin(name: str, default: str):
 
 
 def check_free(found, name: str = "") -> None:
-    """See that no other name has a pin.
+    """Check that no other name uses this pin.
 
-    :param name: who wants it; "": something that is no pin's name, such as the firmware
-    :raises PinInUse: the message names the line of settings.toml that is at fault
+    :param name: the name that wants the pin; "" for something without a name, such as the firmware
+    :raises PinInUse: the message says which line of settings.toml is at fault
     """
     for other, taken in given:
         if taken is found and other != name:
@@ -136,8 +138,9 @@ def check_free(found, name: str = "") -> None:
 def pins(table: str):
     """Return a list of pins.
 
-    :param table: for each pin its name and its default, see `pin`: "A GP15  B GP17". One long text
-        saves memory: MicroPython keeps a short text that stands alone as a name for good
+    :param table: name and default of each pin, see `pin`, as in "A GP15  B GP17". One long string
+        saves memory, because MicroPython interns short strings for good
+
     """
     words = table.split()
     return [pin(words[at], words[at + 1]) for at in range(0, len(words), 2)]
@@ -146,7 +149,7 @@ def pins(table: str):
 def key_queue(table: str, high: bool = False):
     """Return the event queue of keys.
 
-    :param table: as of `pins`, in the order of the key numbers
+    :param table: see `pins`, in the order of the key numbers
     :param high: a key connects its pin to 3.3 V, not to ground
     """
     of_keys = tuple(pins(table))
@@ -154,8 +157,8 @@ def key_queue(table: str, high: bool = False):
 
 
 def output(name: str, default: str):
-    """Return a pin, see `pin`, as a DigitalInOut that is driven low."""
-    from digitalio import DigitalInOut  # which the page has not
+    """Return the named pin (see `pin`) as a DigitalInOut that is driven low."""
+    from digitalio import DigitalInOut  # the web page does not have this module
 
     found = DigitalInOut(pin(name, default))
     found.switch_to_output()
@@ -163,11 +166,12 @@ def output(name: str, default: str):
 
 
 def explained(error):
-    """Return the `PinInUse` that a ValueError of CircuitPython means; another error as it is.
+    """Return the `PinInUse` behind a ValueError of CircuitPython; return other errors unchanged.
 
-    CircuitPython says only "GP8 in use", in the language of its build, and by the first name that
-    the pin has on the board. When a line gave it to one of ours, `pin` has seen that. What is left
-    is a line that took it from the board itself, or two defaults that are the same pin.
+
+    CircuitPython only says "GP8 in use", in the language of its build, with the first name that the
+    pin has on the board. `pin` finds conflicts between two of our names. What is left is a line
+    that takes a pin from the board itself, or two defaults that are the same pin.
     """
     for word in str(error).split():
         taken = getattr(board, word, None)

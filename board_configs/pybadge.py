@@ -12,12 +12,12 @@ NAME = "Adafruit PyBadge"
 WIDTH = 160
 HEIGHT = 128
 NVM_WRITES = 10_000  # SAM D51: 10,000 for its one block
-# In the order of the register: b, a, start, select, right, down, up, left.
+# In the order of the shift register: b, a, start, select, right, down, up, left.
 KEYMAP = bytes((RAISE, OK, MENU, NEXT, RIGHT, DOWN, UP, LEFT))
 KEY_NAMES = ("\x88", "\x89", "START")
 
-_NEOPIXELS = const(5)  # one on a PyBadge LC
-_FULL_MV = const(6600)  # pin A6 has half of the battery's voltage, and reads at most 3.3 V
+_NEOPIXELS = const(5)  # a PyBadge LC has one
+_FULL_MV = const(6600)  # pin A6 has half of the battery's voltage and reads at most 3.3 V
 
 
 def keys(key_count=8):

@@ -1,4 +1,4 @@
-"""Adafruit PyGamer: as the PyBadge, with an analog stick in the d-pad's place."""
+"""Adafruit PyGamer: like the PyBadge, but with an analog stick instead of the d-pad."""
 
 from analogio import AnalogIn
 
@@ -8,7 +8,7 @@ from board_configs.pybadge import HEIGHT, KEY_NAMES, NVM_WRITES, WIDTH, battery,
 from truco_input.stick import Stick
 
 NAME = "Adafruit PyGamer"
-KEYMAP = pybadge.KEYMAP[:4]  # the register has b, a, start, select
+KEYMAP = pybadge.KEYMAP[:4]  # the shift register has b, a, start, select
 
 
 def keys():

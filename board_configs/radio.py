@@ -1,12 +1,12 @@
-"""The ways by which this board reaches others.
+"""The ways in which this board reaches other players.
 
-Without a line in settings.toml these are what the board has by itself: its own Bluetooth LE, WiFi
-nearby, and rooms on the Internet. The line ZAP_LINK names others, or fewer, with commas between:
+By default these are the board's own radios: Bluetooth LE, WiFi nearby, and rooms on the Internet.
+The line ZAP_LINK in settings.toml names others, or fewer, separated by commas:
 
 ZAP_LINK="cable"          a UART to another board, on pins ZAP_PIN_TX and ZAP_PIN_RX, else TX and RX
 ZAP_LINK="airlift"        an ESP32 with Adafruit's firmware (see board_configs.airlift), driven by
                           our own Bluetooth; on a board without WiFi
-ZAP_LINK="ble", "lan", "net"    of what the board has, only this
+ZAP_LINK="ble", "lan", "net"    only these radios of the board
 ZAP_LINK="none"           nothing
 """
 
@@ -17,27 +17,29 @@ from micropython import const
 from board_configs import explained
 from board_configs.pins import BoardError, pin, setting, where
 
-# The page of Zap, to which the QR code of a room leads. A line ZAP_SITE in settings.toml names
-# another one, for this board.
+# The address of the web page, to which the QR code of a room leads. The line ZAP_SITE in
+# settings.toml overrides it.
 SITE = "https://zap.example/"
-_MOST_SITE = const(120)  # letters: more make a code too fine for a camera
-_TRY_S = 0.1  # a scan that is stopped at once; less is a ValueError
+_MOST_SITE = const(120)  # characters; a longer address makes a QR code too fine for a camera
+_TRY_S = 0.1  # duration of a scan that is stopped at once; a shorter one is a ValueError
 _KINDS = "ble airlift cable lan net none"
 
 
 class BadLink(BoardError):
-    """settings.toml names a kind of link that does not exist, or that this board does not have."""
+    """settings.toml names a kind of link that does not exist or that this board does not have."""
 
 
 def ways(has_ble: bool):
-    """Return how to reach others, in the order in which to offer them: some of "ble", "airlift",
-    "cable", "lan" (WiFi nearby) and "net" (rooms on the Internet).
+    """Return the ways to reach others in the order of the menu.
 
-    :param has_ble: the board's own radio speaks Bluetooth LE
-    :raises BadLink: settings.toml says something else
+    They are "ble", "airlift", "cable", "lan" (WiFi nearby) and "net" (rooms on the Internet).
+
+    :param has_ble: the board's own radio supports Bluetooth LE
+    :raises BadLink: settings.toml has an invalid ZAP_LINK
     """
-    # CircuitPython on Zephyr (August 2026) throws away what a client's PacketBuffer is given:
-    # ports/zephyr-cp/common-hal/_bleio/PacketBuffer.c 121-126. So nobody could join a table there.
+    # CircuitPython on Zephyr (August 2026) discards data that is written to a client's PacketBuffer
+    # (ports/zephyr-cp/common-hal/_bleio/PacketBuffer.c 121-126), so nobody could join a table
+    # there.
     own = ("ble",) if has_ble and sys.platform != "Zephyr" else ()
     if _has_wifi():
         own += ("lan", "net")
@@ -67,7 +69,7 @@ def _has_wifi():
 
 
 def names(has_ble: bool):
-    """Return the names of network and broker in settings.toml, "" for none; the page's address."""
+    """Return the network and the broker from settings.toml ("": none), and the page's address."""
     site = setting("ZAP_SITE") or SITE
     if len(site) > _MOST_SITE:
         raise BadLink("%s. At most 120 letters." % where("ZAP_SITE", site))
@@ -83,9 +85,9 @@ def kind(has_ble: bool) -> str:
 
 
 def works(has_ble: bool, way: str = "") -> bool:
-    """Return False if the board's own radio, or the AirLift that should be there, does not start.
+    """Return False if the board's own radio or its AirLift does not start.
 
-    :param way: one of `ways`; "": what `kind` says
+    :param way: one of `ways`; "": the result of `kind`
     """
     found = way or kind(has_ble)
     if found == "ble":
@@ -101,9 +103,10 @@ def works(has_ble: bool, way: str = "") -> bool:
 
 
 def _starts():
-    # Espressif, all versions: the import switches the radio on, and raises RuntimeError when it has
-    # not answered in 200 ms, MemoryError without room (common-hal/_bleio/Adapter.c 83, 141-157). It
-    # counts as on then: the next import is quiet, and each call raises, until it answers.
+    # On Espressif (all versions) the import switches the radio on. It raises RuntimeError if the
+    # radio does not answer in 200 ms, MemoryError without memory (common-hal/_bleio/Adapter.c 83,
+    # 141-157). The radio then counts as on: the next import succeeds, and each call raises until
+    # the radio answers.
     try:
         import _bleio
 
@@ -115,9 +118,9 @@ def _starts():
 
 
 def carrier(has_ble: bool, way: str = ""):
-    """Return a carrier of the link (truco_link.lobby); None: this board has none.
+    """Return a carrier of the link (truco_link.lobby), or None if this board has none.
 
-    :param way: as of `works`
+    :param way: see `works`
     """
     try:
         return _carrier(way or kind(has_ble))
@@ -132,7 +135,7 @@ def _carrier(found):
         return uplink.carrier()
     if found == "lan":
         try:
-            from board_configs import phones as nearby  # where a drive has the page for them
+            from board_configs import phones as nearby  # only on a drive with the page for phones
         except ImportError:
             from board_configs import lan_sockets as nearby  # type: ignore[no-redef]
 
@@ -146,7 +149,7 @@ def _carrier(found):
 
         return airlift.carrier()
     if found == "cable":
-        from busio import UART  # the page has none
+        from busio import UART  # the web page does not have this module
 
         from truco_link.carriers import uart
 

@@ -1,9 +1,8 @@
 """A Raspberry Pi Pico, Pico W, Pico 2 or Pico 2 W with a Waveshare Pico-LCD-1.3.
 
-All four have this module. They differ in their radio, which is asked for at its use; none has
-Bluetooth under CircuitPython.
-240x240 ST7789 on SPI1, a small stick of five keys, and keys A, B, X, Y on the right.
-The pins are from Waveshare's drawing of the module.
+The display is a 240x240 ST7789 on SPI1. The keys are a small stick with five switches, and A, B, X
+and Y on the right. The pins are from Waveshare's drawing of the module. All four boards share this
+module: `board_configs.radio` detects their WiFi, and none has Bluetooth under CircuitPython.
 """
 
 from board_configs.pins import key_queue, pins

@@ -1,7 +1,7 @@
 """TinyCircuits Thumby Color: 128x128 GC9107, d-pad, A, B, two bumpers, a menu key.
 
-No sound: its speaker's pin and that of the panel's light, GPIO23 and GPIO7, have the same channel
-of the same PWM slice, which the firmware's display holds.
+There is no sound: the pins of the speaker and the backlight, GPIO23 and GPIO7, share a channel of
+one PWM slice, which the firmware's display uses.
 """
 
 from board_configs.pins import key_queue
@@ -11,7 +11,7 @@ NAME = "TinyCircuits Thumby Color"
 WIDTH = 128
 HEIGHT = 128
 NVM_APPENDS = True
-# The bumpers choose a card, or change a value, as left and right do.
+# The bumpers work like left and right: they choose a card or change a value.
 KEYMAP = bytes((OK, RAISE, MENU, UP, DOWN, LEFT, RIGHT, LEFT, RIGHT))
 KEY_NAMES = ("\x88", "\x89", "MENU")
 

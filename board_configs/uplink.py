@@ -1,4 +1,4 @@
-"""From this board to the broker of settings.toml: docs/net.md, Connecting."""
+"""The connection from this board to the broker in settings.toml. See docs/net.md, Connecting."""
 
 import wifi
 from micropython import const
@@ -12,16 +12,17 @@ from truco_link import carriers
 _JOIN_S = const(10)
 _DIAL_MS = const(15000)
 
-# By TLS.
-_ANSWER_S = const(10)  # for each thing that the other side must say
+# TLS.
+_ANSWER_S = const(10)  # timeout for each answer of the peer
 _NOT_TRUSTED = const(-0x2700)  # mbedtls: MBEDTLS_ERR_X509_CERT_VERIFY_FAILED
-# From here on they are of mbedtls 4's cryptography, whose sign SSLSocket.c turns (of
-# CircuitPython 10.3, 49-51): PSA_ERROR_GENERIC_ERROR. A network's end with 125.
+# Larger numbers are errors of mbedtls 4's cryptography, whose sign SSLSocket.c inverts
+# (CircuitPython 10.3, lines 49-51): PSA_ERROR_GENERIC_ERROR. The numbers of network errors end with
+# 125.
 _PSA = const(132)
 
 
 def carrier():
-    """For rooms on the Internet (truco_link.carriers.net).
+    """Return a carrier for rooms on the Internet (truco_link.carriers.net).
 
     :raises board_configs.pins.BadSetting: see wifi_settings
     """
@@ -33,15 +34,16 @@ def carrier():
 
 
 class Uplink:
-    """
-    :param network: (name, password), or None: only a network that the board is in already
-    :param broker: (host, port, whether with TLS), or None
+    """Joins the network, finds the broker and connects to it, one stage after the other.
+
+    :param network: (name, password); None: use only a network that the board is already in
+    :param broker: (host, port, True for TLS), or None
     """
 
     def __init__(self, network, broker):
         self._network = network
         self._broker = broker
-        self._address = None  # of the broker, once it is found
+        self._address = None  # address of the broker once it is known
         self._pool = None
         self._dialing = None
         self._joined = False
@@ -52,8 +54,9 @@ class Uplink:
 
     @property
     def waits(self):
-        """Return the next `step` may stand still: for 10 s (network), 30 s (name), 15 s and more
-        (TLS).
+        """Return whether the next `step` may block the board.
+
+        That is for 10 s to join the network, 30 s to find the name, and 15 s or more for TLS.
         """
         if self.why:
             return False
@@ -64,7 +67,7 @@ class Uplink:
         return self.stage == carriers.DIALLING and self._broker[2]
 
     def begin(self, now_ms: int) -> None:
-        """From the first stage that does not hold any more."""
+        """Start again at the first stage that is not complete any more."""
         self._hang_up()
         self.stage = carriers.ENTERING
         self.why = 0
@@ -75,7 +78,7 @@ class Uplink:
             self.stage = carriers.DIALLING
 
     def step(self, now_ms: int) -> bool:
-        """One piece of the work; True when `stage` or `why` has changed."""
+        """Do a part of the work. Return True if `stage` or `why` has changed."""
         before = self.stage
         if self.why or before == carriers.ONLINE:
             return False
@@ -90,21 +93,21 @@ class Uplink:
         return bool(self.why) or self.stage != before
 
     def end(self) -> None:
-        """Hang up, and leave the network if `step` has joined it."""
+        """Close the connection, and leave the network if `step` has joined it."""
         self._hang_up()
         if self._joined:
             self._joined = False
             wifi.radio.stop_station()
         self.stage = carriers.ENTERING
 
-    # Each gives 0, or why it did not work.
+    # Each of these methods returns 0, or the reason why it failed.
 
     def _join(self):
         radio = wifi.radio
         if not radio.connected:
             if self._network is None:
                 return carriers.NO_SETTINGS
-            # It is off when CircuitPython itself could not join at its start.
+            # The radio is off if CircuitPython itself could not join a network when it started.
             radio.enabled = True
             try:
                 radio.connect(self._network[0], self._network[1], timeout=_JOIN_S)
@@ -141,14 +144,14 @@ class Uplink:
                 return 0
             if diff(now_ms, self._since_ms) < _DIAL_MS:
                 return 0
-        except (OSError, RuntimeError):  # RuntimeError: no socket is left
+        except (OSError, RuntimeError):  # RuntimeError: there is no socket left
             pass
         self._hang_up()
-        self._address = None  # perhaps it has another one by now
+        self._address = None  # the broker's address may have changed
         return carriers.NO_ANSWER
 
     def _call(self):
-        """(a stream that connects, 0), or (None, why)."""
+        """Return (a stream that is connecting, 0), or (None, why)."""
         if self._broker[2]:
             return call_by_tls(self._pool, self._address, self._broker[0])
         return Stream(self._pool, self._address), 0
@@ -161,16 +164,16 @@ class Uplink:
 
 
 def is_address(host) -> bool:
-    """Return whether it is an IPv4 address, and no name that has to be found."""
+    """Return whether `host` is an IPv4 address, not a name."""
     return host.replace(".", "").isdigit()
 
 
 def reason(said: str) -> int:
-    """Return why the radio did not join, by the text of its ConnectionError.
+    """Return why the radio did not join, from the text of its ConnectionError.
 
-    It has no number, but a translation for each language. In all of them there is "SSID" where
-    there is no such network, and a number only where it is neither this nor the password: then
-    it took too long, mostly for want of an address.
+    The error has no number, and its text is translated. In all languages the text contains "SSID"
+    if there is no such network. It contains a number only if the cause is neither this nor the
+    password: then it took too long, usually because the board got no address.
     """
     if "ssid" in said.lower():
         return carriers.NO_NETWORK
@@ -182,21 +185,21 @@ def reason(said: str) -> int:
 
 @residency.seldom
 def call_by_tls(pool, address, host: str):
-    """Return (a stream that is connected, 0), or (None, why). It waits for the other side.
+    """Return (a connected stream, 0), or (None, why). It blocks until the peer answers.
 
-    The board's firmware has the certificates of the usual authorities, and trusts no other.
+    The board's firmware trusts the certificates of the usual authorities and no others.
     """
     import gc
     import ssl
 
-    gc.collect()  # it wants 17 KB in one piece
+    gc.collect()  # TLS needs 17 KB in one piece
     plain = pool.socket(pool.AF_INET, pool.SOCK_STREAM)
     plain.settimeout(_ANSWER_S)
     try:
         socket = ssl.create_default_context().wrap_socket(plain, server_hostname=host)
         socket.connect(address)
         return Stream(pool, address, socket), 0
-    except MemoryError:  # also of mbedtls: shared-module/ssl/SSLSocket.c, 338 and 433
+    except MemoryError:  # mbedtls raises it, too: shared-module/ssl/SSLSocket.c, 338 and 433
         why = carriers.NO_MEMORY
     except ValueError:  # a certificate that it cannot read
         why = carriers.NO_TRUST

@@ -1,31 +1,34 @@
-"""What settings.toml says of the network and the broker. In memory only while it is asked.
+"""The settings of network and broker in settings.toml. In memory only while they are read.
 
-CIRCUITPY_WIFI_SSID      name of the network; CircuitPython itself joins it at its start
-CIRCUITPY_WIFI_PASSWORD  its password; none: an open network
+CIRCUITPY_WIFI_SSID      name of the network; CircuitPython itself joins it when it starts
+CIRCUITPY_WIFI_PASSWORD  its password; none for an open network
 ZAP_BROKER               name or IPv4 address of the broker
-ZAP_BROKER_PORT          1..65535; without it 1883, or 8883 with TLS
-ZAP_BROKER_TLS           "yes" or "no"; without it no
-ZAP_BROKER_USER          for brokers that want one
-ZAP_BROKER_PASSWORD      of that user
+ZAP_BROKER_PORT          1..65535; default 1883, or 8883 with TLS
+ZAP_BROKER_TLS           "yes" or "no"; default no
+ZAP_BROKER_USER          for brokers that require a login
+ZAP_BROKER_PASSWORD      password of that user
 """
 
 from micropython import const
 
 from board_configs.pins import BadSetting, setting, where
 
-_MOST_NAME = const(32)  # bytes; of a network
+_MOST_NAME = const(32)  # bytes of a network's name
 _LEAST_WORD = const(8)  # WPA2
 _MOST_WORD = const(64)
-_MOST_HOST = const(100)  # letters
-_MOST_LOGIN = const(200)  # bytes of the user, and of the password: they share MQTT's first packet
+_MOST_HOST = const(100)  # characters
+# bytes of the user, and of the password: both must fit into MQTT's first packet
+_MOST_LOGIN = const(200)
 _PORT = const(1883)
 _PORT_TLS = const(8883)
 
 
 def network():
-    """(name, password) of the network to join, "" for none; None: settings.toml names none.
+    """Return (name, password) of the network to join, or None if settings.toml names none.
 
-    :raises BadSetting: a line that cannot be right; the message says which, and what to write
+    The password is "" for an open network.
+
+    :raises BadSetting: a line is invalid; the message says which one, and what to write
     """
     name = _text("CIRCUITPY_WIFI_SSID")
     word = _text("CIRCUITPY_WIFI_PASSWORD")
@@ -38,9 +41,9 @@ def network():
 
 
 def broker():
-    """(host, port, whether with TLS); None: settings.toml names no broker.
+    """Return (host, port, True for TLS), or None if settings.toml names no broker.
 
-    :raises BadSetting: as `network`
+    :raises BadSetting: see `network`
     """
     host = _text("ZAP_BROKER")
     port = _text("ZAP_BROKER_PORT")
@@ -59,9 +62,9 @@ def broker():
 
 
 def login():
-    """(user, password) for the broker; None for what there is not.
+    """Return (user, password) for the broker, each of which may be None.
 
-    :raises BadSetting: as `network`
+    :raises BadSetting: see `network`
     """
     user = _text("ZAP_BROKER_USER")
     word = _text("ZAP_BROKER_PASSWORD")
@@ -72,7 +75,7 @@ def login():
 
 
 def _text(key):
-    """Return what a line says, "" without one."""
+    """Return the value of a key, "" if it is missing."""
     return setting(key) or ""
 
 

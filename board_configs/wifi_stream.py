@@ -1,30 +1,30 @@
-"""A stream, as truco_link.carriers.mqtt has it, on a socket of the board's own WiFi."""
+"""A stream for truco_link.carriers.mqtt on a socket of the board's own WiFi."""
 
 import select
 
 from micropython import const
 
-# What a board's sockets say: newlib's numbers.
+# Error numbers of a board's sockets, as in newlib.
 _EAGAIN = const(11)
-_ETIMEDOUT = const(116)  # Espressif, of a connection that is under way
-_EINPROGRESS = const(119)  # the same of RP2
+_ETIMEDOUT = const(116)  # Espressif, while a connection is being made
+_EINPROGRESS = const(119)  # RP2, while a connection is being made
 _EALREADY = const(120)
 _EISCONN = const(127)
 _ENOTCONN = const(128)
 _POLLIN = const(1)
-# `select` never tells RP2's program of a connection that was reset, and to read from a socket that
-# has nothing raises, which takes heap. So that is done once in so many times.
+# On RP2, `select` does not report a connection that was reset, and reading an empty socket raises
+# an error, which takes heap. So `_has_some` allows such a read only once in this number of calls.
 _SELDOM = const(32)
 
 
 class Stream:
-    """A TCP connection, which begins now. Nothing here waits.
+    """A TCP connection that starts to connect now. Nothing here blocks.
 
-    radio: `wifi.radio`, whose network it is lost with; None: it knows none
+    radio: `wifi.radio`; the connection counts as lost if it leaves its network. None: not checked
 
     :param pool: `socketpool.SocketPool`
-    :param address: (IPv4 address as text, port); looking for a name would wait
-    :param socket: None, or one that is connected already, and is left as it is
+    :param address: (IPv4 address as text, port); finding a name would block
+    :param socket: None, or a connected socket, whose options are left as they are
     :raises RuntimeError: there is no socket left
     """
 
@@ -36,7 +36,7 @@ class Stream:
         self._socket = socket or pool.socket(pool.AF_INET, pool.SOCK_STREAM)
         self._socket.settimeout(0)
         if socket is None:
-            # Else a packet may wait for the answer to the one before.
+            # Without it, a small packet may wait until the previous one is acknowledged.
             self._socket.setsockopt(pool.IPPROTO_TCP, pool.TCP_NODELAY, 1)
         self._poll = select.poll()
         self._poll.register(self._socket, _POLLIN)
@@ -52,7 +52,8 @@ class Stream:
                 raise
             return 0
         if not count:
-            raise OSError(_ENOTCONN)  # RP2 says so of an end, Espressif raises
+            # RP2 returns no bytes at the end of a connection, Espressif raises
+            raise OSError(_ENOTCONN)
         return count
 
     def write(self, data) -> int:
@@ -69,7 +70,7 @@ class Stream:
         self._socket.close()
 
     def is_up(self) -> bool:
-        """Return whether it is connected; OSError: it will not be."""
+        """Return whether the stream is connected. Raises OSError if that failed."""
         if not self._up:
             try:
                 self._socket.connect(self._address)
@@ -82,7 +83,7 @@ class Stream:
         return self._up
 
     def _has_some(self):
-        """Return whether it is worth while to read."""
+        """Return whether reading is likely to succeed."""
         self._asked += 1
         if self._asked == _SELDOM:
             self._asked = 0

@@ -1,20 +1,20 @@
-"""Which modules are in memory: the one place that brings them in and takes them out.
+"""Decides which modules are in memory. This is the only place that loads and unloads modules.
 
-A board has room for only a part of the game at a time. How long a module stays depends on when
-it was imported:
+A board has room for only a part of the game at a time. How long a module stays depends on when it
+was imported:
 
 before the first screen, or between two  always
 while a screen is open                   until that screen closes, if one of `PASSING` is in the
                                          path of its file; else always
-by `briefly`, `late`                     to the end of the step of the loop
-by ``with use(name) as module``          to the end of the block, unless it was there before
-at a head, see tools/linker/brief.py     while a function uses it
+by `briefly` or `late`                   to the end of this iteration of the main loop
+by ``with use(name) as module``          to the end of the block, unless it was loaded before
+by tools/linker/brief.py                 while a function uses it
 
-What is marked `seldom` is in files of its own on a board (tools/linker/cut.py), which `late` and
-`briefly` bring when it is called.
+On a board, code that is marked `seldom` is in separate files (tools/linker/cut.py), which `late`
+and `briefly` load when it is called. tools/linker/together.py lists the modules that share a file.
 
-`modules` has what is in memory. Forgetting a module does not free the code of a class of which
-an object still exists. What stays together in one file is in tools/linker/together.py.
+`sys.modules` contains what is loaded. Unloading a module does not free the code of a class while an
+object of that class exists.
 """
 
 import builtins
@@ -28,20 +28,21 @@ from truco_core.seldom import seldom as seldom
 
 PASSING = ("truco_ui/", "truco_game/", "truco_texts/", "truco_store/", "truco_core/rules")
 
-# Files that may leave garbage before it is collected. Without a bound modules lie scattered, the
-# heap grows, and a Pico W's takes what lwIP connects with (10.2.1, seen at the host of a room).
+# Number of imported files after which the garbage is collected. Without a limit, modules lie
+# scattered and the heap grows, until lwIP on a Pico W lacks the memory to connect (seen with 10.2.1
+# on the host of a room).
 _MOST = const(8)
 
-_read = None  # the module whose file was read to its end
-_left = 0  # files that have left garbage
-_late: list = []  # names of modules that go at the end of a step
-_came: list = []  # names of modules that go with a screen, in the order `mark` found them
+_read = None  # the module whose import was just ended by `throw`
+_left = 0  # number of imported files whose garbage has not been collected
+_late: list = []  # names of modules to unload at the end of this iteration of the main loop
+_came: list = []  # names of modules that a screen loaded, in the order in which `mark` found them
 
 
 def throw(name):
-    """End the import of a board's file, as its last line: see tools/linker/ending.py.
+    """Abort the import of a board's file in its last line (see tools/linker/ending.py).
 
-    Else CircuitPython would collect all garbage there and then; `tidy` does it later.
+    This avoids the `gc.collect()` that CircuitPython runs after each import; `tidy` runs it later.
     """
     global _read, _left
     _read = modules[name]
@@ -54,7 +55,7 @@ builtins.throw = throw  # type: ignore[attr-defined]
 
 
 def take(name, around=None, local=None, names=None, level=0):
-    """``__import__`` of a board: it takes such files, too."""
+    """Replace ``__import__`` on a board, to catch the end of imports by `throw`."""
     global _read
     try:
         return _import(name, around, local, names, level)
@@ -69,8 +70,8 @@ def bring(name: str, how=None):
     """Import a module and return it.
 
     :param name: with its packages, such as "truco_store.profile"
-    :param how: called with the name when it is not in memory, in place of an import; what it
-        returns stands for the module
+    :param how: a function that is called with the name instead of an import if the module is not
+        loaded; its result is used as the module
     """
     if name not in modules:
         made = (how or __import__)(name)
@@ -80,75 +81,78 @@ def bring(name: str, how=None):
 
 
 def forget(name: str) -> None:
-    """Drop a module, so that its memory is free once nothing else refers to it."""
+    """Unload a module. Its memory is free once nothing else refers to it."""
     if name in modules:
-        # A MicroPython dict keeps a deleted value until it reuses its place: so set None first.
+        # A MicroPython dict keeps a deleted value until it reuses the slot, so set it to None
+        # first.
         modules[name] = None  # type: ignore[assignment]
         del modules[name]
         package, _, name = name.rpartition(".")
         package = modules.get(package)  # type: ignore[assignment]
-        if name in getattr(package, "__dict__", ()):  # `hasattr` would make a name of it, for good
+        if name in getattr(package, "__dict__", ()):  # `hasattr` would intern the name for good
             setattr(package, name, None)
             delattr(package, name)
 
 
 def forget_under(package: str, but=()) -> None:
-    """Forget a package and all modules in it, except those named in `but`."""
+    """Unload a package and all modules in it, except those named in `but`."""
     for name in list(modules):
         if (name + ".").startswith(package + ".") and name not in but:
             forget(name)
 
 
 def mark() -> int:
-    """Return a number for what is in memory now. Take it before a screen opens, for `go_back`."""
+    """Return a mark for the loaded modules, for `go_back`. Call it before a screen opens."""
     for name in modules:
         path = getattr(modules[name], "__file__", "") or ""
         for part in PASSING:
             if part in path and name not in _came:
-                # What has `discard` is of the link, see tools/linker/passing.py.
+                # Modules with `discard` belong to the link, see tools/linker/passing.py.
                 if not hasattr(modules[name], "discard"):
                     _came.append(name)
     return len(_came)
 
 
 def go_back(to: int) -> None:
-    """Unload the modules that came since `mark` returned `to`: a screen closes."""
+    """Unload the modules that were loaded since `mark` returned `to`, because a screen closes."""
     mark()
     while len(_came) > to:
         forget(_came.pop())
 
 
 def briefly(name: str):
-    """`bring`, to the end of the step of the loop: see `rest`."""
+    """Import a module until the end of this iteration of the main loop: see `rest`."""
     if name not in _late:
         _late.append(name)
     return bring(name)
 
 
 def late(owner, module: str, name: str, stays: bool):
-    """Return the method of an object that the linker has moved to `module`; AttributeError: none
-    is.
+    """Return a method that the linker has moved to `module`.
 
-    :param stays: longer than this step of the loop, see truco_link.lobby
+    :param owner: the object
+    :param name: name of the method; AttributeError if there is none
+    :param stays: keep the module beyond this iteration of the main loop, see truco_link.lobby.sweep
 
-    A method that runs holds what it needs until it returns, also when `rest` forgets the module.
+    A running method keeps what it needs until it returns, even if `rest` unloads the module.
     """
     found = (bring if stays else briefly)(module)
     kind = type(owner)
-    kind.late = getattr(found, name)  # found as any method now, so that it knows its object
+    # look it up as a method of the class, so that it is bound to its object
+    kind.late = getattr(found, name)
     found = owner.late
     kind.late = None
     return found
 
 
 def rest() -> None:
-    """Unload what `briefly` and `late` brought, at the end of a step of the loop."""
+    """Unload what `briefly` and `late` loaded, at the end of an iteration of the main loop."""
     while _late:
         forget(_late.pop())
 
 
 def tidy(most: int = 1) -> None:
-    """Collect what files have left, where so many have. Call it when there is time: 13 ms."""
+    """Collect garbage after at least `most` imports. Takes 13 ms; call it when there is time."""
     global _left
     if _left >= most:
         _left = 0
@@ -156,10 +160,12 @@ def tidy(most: int = 1) -> None:
 
 
 class use:
-    """``with use(name) as module``: imports it, and forgets it after the block if it was new.
+    """Context manager that loads a module for a block: ``with use(name) as module``.
+
+    A module that was loaded before stays loaded.
 
     :param name: with its packages
-    :param how: as of `bring`
+    :param how: see `bring`
     """
 
     def __init__(self, name: str, how=None):

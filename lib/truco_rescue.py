@@ -1,7 +1,7 @@
-"""What must work when nothing else does: looks for damaged files, and shows why Zap cannot start.
+"""Find damaged files, and show why Zap cannot start. This must work when nothing else does.
 
-code.py imports it before all else. It stands alone: it needs the firmware and no file of ours, so
-what it shows does not depend on what is missing. A panel that no firmware makes is set up here.
+code.py imports this module first. It only needs the firmware and none of our files, so it does not
+depend on what is missing. It sets up a panel that the firmware does not set up.
 """
 
 import os
@@ -18,37 +18,38 @@ from busio import SPI
 from fourwire import FourWire
 
 _SELFTEST = "selftest.py"
-# Where our .mpy files are. Each ends with its sum, see `signed` of tools/drive/tree.py.
+# Folders of our .mpy files. Each file ends with its checksum, see `signed` in tools/drive/tree.py.
 FOLDERS = "truco_core truco_core/bots board_configs lib/zap"
 _SECTOR = 512
 
-# Of the ST7789, by its data sheet: software reset and sleep out, 120 ms after each; 16 bits a
-# pixel; turned; inverted; normal mode; on. BusDisplay waits 10 ms after each of the others.
-# adafruit_st7789 waits 0.9 s longer, of which a start has two. MADCTL 0x70 is that of Waveshare's
-# examples: the stick is at the left. If CircuitPython turned the picture, a list would take it
-# 520 ms, not 428, since it draws what is turned by 90 degrees one pixel a row.
+# Commands for the ST7789, from its data sheet: software reset and sleep out, 120 ms after each; 16
+# bits per pixel; rotation; inversion; normal mode; on. BusDisplay waits 10 ms after each of the
+# others. (adafruit_st7789 waits 0.9 s longer, twice during a start.) MADCTL 0x70 is from
+# Waveshare's examples, with the stick on the left. If CircuitPython rotated the picture instead,
+# drawing a list would take 520 ms instead of 428, because it draws pictures rotated by 90 degrees
+# in one-pixel rows.
 _ST7789 = b"\x01\x80\x78\x11\x80\x78\x3a\x01\x55\x36\x01\x70\x21\x00\x13\x00\x29\x00"
-# The usual pins of a Pico-LCD-1.3, in the order of `pico_lcd`; by name they are in
-# board_configs.raspberry_pi_pico.
+# The usual pins of a Pico-LCD-1.3, in the order of `pico_lcd`; board_configs.raspberry_pi_pico
+# names them.
 PICO_LCD = ("GP10", "GP11", "GP8", "GP9", "GP12", "GP13")
 
 
 class Damaged(ImportError):
-    """A file of the game is missing, cut off or has other bytes."""
+    """A file of the game is missing, truncated or corrupted."""
 
 
 def check():
-    """Compare the sizes of the game's folders with the list that tools/deploy.py wrote.
+    """Check the sizes of the game's folders against the list that tools/deploy.py wrote.
 
-    After a change over USB, a crash and, where the chip tells of it, the reset key, and without a
-    list, compare the sums at the ends of the files.
+    Also check the checksums of all files after a change over USB, after a crash, after the reset
+    key (if the chip reports it), and if there is no list.
 
-    CircuitPython may hang when it imports a file that is not whole: the panel stays black, and
-    the drive is gone from the computer. So this comes first.
+    This comes first because CircuitPython may hang when it imports a truncated file: the panel
+    stays black, and the drive disappears from the computer.
 
-    With a line ZAP_SELFTEST in settings.toml the board tries itself instead: docs/selftest.md.
+    With a line ZAP_SELFTEST in settings.toml, start the self-test instead (docs/selftest.md).
 
-    :raises Damaged: the message names the file, or the folder of one
+    :raises Damaged: the message names the file or its folder
     """
     if _wants_test() and _bytes_in(_SELFTEST) >= 0:
         folder = os.getcwd()
@@ -56,15 +57,16 @@ def check():
         supervisor.set_next_code_file(path, working_directory=folder)
         supervisor.reload()
     changed = supervisor.runtime.run_reason != supervisor.RunReason.STARTUP
-    # Only an RP2040, an RP2350 and an nRF52840 tell of the key: a SAMD51 knows no reason, and to an
-    # ESP32-S3 it is as power-on (ports/*/common-hal/microcontroller/Processor.c of CircuitPython).
+    # Only an RP2040, an RP2350 and an nRF52840 report the reset key. A SAMD51 reports no reason,
+    # and an ESP32-S3 reports power-on (ports/*/common-hal/microcontroller/Processor.c of
+    # CircuitPython).
     reason = microcontroller.cpu.reset_reason
     if not _compare() or changed or reason == microcontroller.ResetReason.RESET_PIN:
         _look_at_ends()
 
 
 def cause(error):
-    """Return the `Damaged` behind an error, if a file is not as it was installed, or the error."""
+    """Return `Damaged` if damaged files may have caused the error, otherwise the error itself."""
     try:
         _compare()
         _look_at_ends()
@@ -76,15 +78,16 @@ def cause(error):
 def _wants_test():
     try:
         return os.getenv("ZAP_SELFTEST") is not None
-    except (NotImplementedError, ValueError) as error:  # no settings.toml; up to 10.1: no quotes
+    # no settings.toml; ValueError: before 10.2, a value without quotes
+    except (NotImplementedError, ValueError) as error:
         return isinstance(error, ValueError)
 
 
 def _compare():
-    """Raise Damaged if a folder of ours has fewer bytes than the list says.
+    """Raise Damaged if one of our folders has fewer bytes than the list says.
 
-    Return whether there is a list (see tools/drive/manifest.py): some copies lack it, since it is
-    hidden.
+    Return whether there is a list (see tools/drive/manifest.py). It is hidden, so some copies lack
+    it.
     """
     try:
         with open(".zap-manifest") as listed:
@@ -96,17 +99,17 @@ def _compare():
                 if first != "+":
                     break
                 is_list = True
-                # Somebody else's library may be of another version; ours may grow by a developer.
+                # Other people's libraries may have another version, and developers may add to ours.
                 least = int(size) if path[:4] != "lib/" or path[4:7] in ("zap", "tru") else 1
                 if _bytes_in(path) < least:
                     raise Damaged("Files are missing or cut off: %s" % path)
             return is_list
-    except (OSError, ValueError):  # there is none, or it is damaged
+    except (OSError, ValueError):  # the list is missing or damaged
         return False
 
 
 def _look_at_ends():
-    """Raise Damaged when one of our files does not end with its sum."""
+    """Raise Damaged if one of our files does not end with its checksum."""
     for folder in FOLDERS.split():
         for name in os.listdir(folder) if _bytes_in(folder) >= 0 else ():
             path = folder + "/" + name
@@ -122,9 +125,9 @@ def _look_at_ends():
 
 
 def _bytes_in(path):
-    """Return the bytes of a file, or of all files right in a folder, without hidden ones.
+    """Return the size of a file, or the total size of the visible files in a folder.
 
-    Return -1 if it is not there.
+    Return -1 if it does not exist.
     """
     try:
         if path[-1] != "/":
@@ -139,20 +142,20 @@ def _bytes_in(path):
 
 def pico_lcd(clock, data, command, select, reset, light):
     """Return the display of a Waveshare Pico-LCD-1.3 on these pins, with auto_refresh off."""
-    displayio.release_displays()  # one from before a reload still holds the pins
+    displayio.release_displays()  # a display from before a reload still holds the pins
     spi = SPI(clock=clock, MOSI=data)
     # 62.5 MHz is the fastest SPI of an RP2040 at 125 MHz.
     bus = FourWire(spi, command=command, chip_select=select, reset=reset, baudrate=62_500_000)
     size: dict = {"width": 240, "height": 240}
     display = BusDisplay(bus, _ST7789, backlight_pin=light, auto_refresh=False, **size)
-    supervisor.runtime.display = display  # else `display_there_is` would not find it
+    supervisor.runtime.display = display  # where `display_there_is` looks for it
     return display
 
 
 def show(error):
-    """Say on serial and on the panel why the game does not run, and say it again: it never returns.
+    """Show why the game does not run, on serial and on the panel. Never returns.
 
-    USB may not be there yet when it is first printed.
+    The serial output is repeated, because USB may not be ready the first time.
     """
     traceback.print_exception(error)
     words = _worded(cause(error))
@@ -163,7 +166,7 @@ def show(error):
             _draw(display, words)
     except Exception as another:
         traceback.print_exception(another)
-        if display:  # the firmware's own console has what is printed
+        if display:  # the firmware's own console shows the output
             display.root_group = displayio.CIRCUITPYTHON_TERMINAL
             display.auto_refresh = True
     while True:
@@ -173,7 +176,7 @@ def show(error):
 
 
 def _worded(error):
-    """Return the paragraphs that say it."""
+    """Return the error as paragraphs of text."""
     text = str(error)
     if getattr(error, "for_player", False):
         return [text]
@@ -181,12 +184,12 @@ def _worded(error):
         text = "%s: %s" % (type(error).__name__, text)
     needs = "Zap needs CircuitPython 10."
     more = [needs] if ".mpy" in text and not isinstance(error, Damaged) else []
-    # Without accents: see `letters`.
+    # Without accents, because of `letters`.
     return [text] + more + ["", "Reinstale o Zap.", "Install Zap again.", "Reinstala Zap."]
 
 
 def display_there_is():
-    """Return the display that there is, or on a Pico a Pico-LCD-1.3 on its usual pins; None."""
+    """Return the current display, a Pico-LCD-1.3 on the usual pins of a Pico, or None."""
     found = supervisor.runtime.display
     if not found and board.board_id.startswith("raspberry_pi_pico"):
         found = pico_lcd(*[getattr(board, name) for name in PICO_LCD])
@@ -194,12 +197,12 @@ def display_there_is():
 
 
 def _draw(display, words):
-    """Fill the panel with paragraphs, under the name of the game."""
+    """Fill the panel with paragraphs below the name of the game."""
     from terminalio import FONT
 
     width, height = FONT.get_bounding_box()[:2]
     scale = 2 if display.height >= 200 else 1
-    columns = (display.width - 4) // (width * scale)  # 4: the margins of both sides
+    columns = (display.width - 4) // (width * scale)  # 4: the left and the right margin
     lines = [line for paragraph in words for line in wrapped(paragraph, columns)]
     page = displayio.Group(scale=scale, x=(display.width - columns * width * scale) // 2)
     page.append(letters(FONT, ["Zap"], columns, 0xFFC83C))
@@ -210,9 +213,7 @@ def _draw(display, words):
 
 
 def wrapped(text, columns):
-    """Return the lines of a paragraph. A word longer than a line is cut, behind a slash if it has
-    one.
-    """
+    """Return the lines of a paragraph. Cut long words, if possible after a slash."""
     lines = [""]
     for word in text.split():
         if lines[-1] and len(lines[-1]) + len(word) < columns:
@@ -226,7 +227,7 @@ def wrapped(text, columns):
 
 
 def letters(font, lines, columns, colour):
-    """Lines of letters that the firmware's font is sure to have: in most builds, ASCII."""
+    """Return a TileGrid with lines of text. In most builds the firmware's font is ASCII only."""
     palette = displayio.Palette(2)
     palette[1] = colour
     width, height = font.get_bounding_box()[:2]

@@ -1,8 +1,8 @@
-"""A test of the board itself: panel, keys, sound, memory, radios; and a page to photograph.
+"""Test the board itself: panel, keys, sound, memory and radios. The result fits on one photo.
 
-It is a program of its own, selftest.py on the drive, and uses nothing of what draws the game, so it
-also runs when the game does not start. Each part is tried by itself: an error becomes a line of
-the result, and the next part follows. It takes a minute at most, also when nobody presses a key.
+This is a separate program, selftest.py on the drive. It does not use the game's drawing code, so it
+also runs if the game does not start. Each part is tested separately: an error becomes a line of the
+result, and the test continues. It takes at most a minute, even if nobody presses a key.
 docs/selftest.md says how to start it.
 """
 
@@ -21,40 +21,42 @@ from micropython import const
 from terminalio import FONT
 from vectorio import Rectangle
 
-from truco_rescue import display_there_is, letters, wrapped  # sets sys.path for all that follow
+from truco_rescue import display_there_is, letters, wrapped  # sets sys.path for the imports below
 
 # isort: split
-from residency import bring  # catches what ends the imports of the others
+from residency import bring  # installs the import hook that the other files need
 
 # isort: split
 from truco_input import ALT, DOWN, FIRST_KEY, LEFT, MENU, NEXT, OK, RAISE, RIGHT, SECOND_KEY, UP
 from truco_store import GARBAGE, IMAGE_SIZE, KEPT, OPTIONS, flash
 
 VERSION = "1.0.0"  # of Zap, as in CHANGELOG.md
-GOOD, BAD, SILENT, NONE = "ok", "!", "?", "-"  # how a part fared; SILENT: nobody has answered
+GOOD, BAD, SILENT, NONE = "ok", "!", "?", "-"  # results of a part; SILENT: nobody answered
 
 _WHITE = const(0xFFFFFF)
 _GOLD = const(0xFFC83C)
 _COLOURS = {GOOD: 0x50E050, BAD: 0xFF6050, SILENT: 0x909090, NONE: 0x909090}
 _PURE = (0xFF0000, 0x00FF00, 0x0000FF, _WHITE)
-_LARGE = const(200)  # lines of a panel from which on letters are twice as large, as in truco_rescue
-_MARGIN = const(4)  # pixels, of both sides together
-_GAP = const(6)  # pixels around the bars of colour
+# panels with at least this height get letters of twice the size, as in truco_rescue
+_LARGE = const(200)
+_MARGIN = const(4)  # pixels, left and right margin together
+_GAP = const(6)  # pixels around the colour bars
 
-_KEYS_MS = const(12_000)  # without a new key: then it goes on
+_KEYS_MS = const(12_000)  # time without a new key after which the test continues
 _ANSWER_MS = const(10_000)
-_STUCK_MS = const(3000)  # nobody holds a key that long who was asked to press it
-_RADIO_MS = const(1500)  # of listening, and of calling
+_STUCK_MS = const(3000)  # a key that is held longer than this is stuck
+_RADIO_MS = const(1500)  # duration of listening, and of calling
 _SCAN_S = const(2)
-_CALL = b"\0" * 11  # of a version that there is not: nobody answers
+_CALL = b"\0" * 11  # a call of an unknown version, which nobody answers
 _STEP_S = 0.02
-_WRAP = const(1 << 29)  # of ticks_ms
-# Of a tone: half periods at 8,000 samples a second would click; so one period at its own rate.
+_WRAP = const(1 << 29)  # period of ticks_ms
+# One period of a tone, played at a sample rate that depends on the tone: half periods at 8,000
+# samples per second would click.
 _WAVE = b"\x80\x90\x9d\xa6\xaa\xa6\x9d\x90\x80\x70\x63\x5a\x56\x5a\x63\x70" * 4
 _TONES = (523, 659, 784)
 _TONE_S = 0.25
 
-# In Portuguese, English and Spanish, in letters that every firmware has.
+# In Portuguese, English and Spanish, with characters that every firmware has.
 _PRESS = ("Aperte cada tecla", "Press every key", "Pulsa cada tecla")
 _SEE = (
     "Moldura inteira? Vermelho, verde, azul, branco?",
@@ -67,13 +69,13 @@ _BACK = ("Foto! %s: jogo", "Photo! %s: game", "Foto! %s: juego")
 _PARTS = ("panel", "keys", "sound", "memory", "radio", "WiFi")
 _WORDS = ("tela teclas som memoria", "panel keys sound memory", "panel teclas sonido memoria")
 
-_STICK = const(-1)  # what is polled: a stick, a ball, a keyboard
-# The signs of the game's own letters in KEY_NAMES and TWO_KEYS: see truco_ui.widgets.theme.
+_STICK = const(-1)  # stands for a polled device: a stick, a ball or a keyboard
+# Names for the game's own characters in KEY_NAMES and TWO_KEYS (truco_ui.widgets.theme).
 _SIGNS = dict(zip("\x88\x89\x8a\x8b\x8c\x99\x9a\x9b", "A B X Y ball 0 1 2".split()))
 
 
 def _since(then_ms: int) -> int:
-    """Return the milliseconds since ticks_ms said `then_ms`."""
+    """Return the milliseconds since `then_ms`, a time of ticks_ms."""
     return (supervisor.ticks_ms() - then_ms) % _WRAP
 
 
@@ -83,19 +85,20 @@ def _free():
 
 
 class Presses:
-    """The keys of a board as they go down, whatever they mean in the game.
+    """Reads the keys of a board, whatever they mean in the game.
 
     :param config: a module of board_configs
 
-    wanted  names of the keys, each once
-    seen    those that have gone down; of a stick, a ball or a keyboard one direction or key
+    wanted  names of all keys
+    seen    names of the keys that were pressed; a stick or keyboard counts as one key
+
     """
 
     def __init__(self, config):
         self._event = Event()
         self._keymap = config.KEYMAP
-        self._down = {}  # name of a key: since when it is down
-        self._held = 0  # of the stick
+        self._down = {}  # {name of a key: time when it was pressed}
+        self._held = 0  # last intent of the stick
         self._queue = config.keys()
         self._stick = config.stick() if hasattr(config, "stick") else None
         two = getattr(config, "TWO_KEYS", 0)
@@ -113,7 +116,7 @@ class Presses:
                 self.wanted.append(name)
 
     def next(self) -> int:
-        """Return what a KEYMAP says of a key that has just gone down; 0: none has."""
+        """Return the intent (as in KEYMAP) of a key that was just pressed, or 0."""
         while self._queue.get_into(self._event):
             number = self._event.key_number
             meaning = self._keymap[number] if number < len(self._keymap) else 0
@@ -132,7 +135,7 @@ class Presses:
         return 0
 
     def stuck(self) -> str:
-        """Return the names of the keys that are down and stay so."""
+        """Return the names of the keys that have been down for too long."""
         return " ".join([name for name in self._down if _since(self._down[name]) > _STUCK_MS])
 
     def names(self, seen: bool) -> str:
@@ -140,21 +143,22 @@ class Presses:
         return " ".join([name for name in self.wanted if (name in self.seen) == seen])
 
     def answer(self):
-        """Return True or False if a key has just gone down that says so, else None."""
+        """Return True or False if the player just answered yes or no, else None."""
         meaning = self.next()
         return meaning == self._yes if meaning in (self._yes, self._no) else None
 
 
 class Wrong(Exception):
-    """A part works otherwise than it should."""
+    """A part does not work as it should."""
 
     for_player = True
 
 
 class SelfTest:
-    """Tries one part after the other.
+    """Tests one part after the other.
 
-    fared   {part of _PARTS: GOOD, BAD, SILENT or NONE, behind it how many a radio has heard}
+    fared   {part of _PARTS: GOOD, BAD, SILENT or NONE, for a radio with the number of devices}
+
     faults  a line for each error
     """
 
@@ -164,7 +168,7 @@ class SelfTest:
         self.least = self._start = _free()
         self.fared = {}
         self.faults = []
-        self.language = 1  # until the memory says which one the player reads: English
+        self.language = 1  # English, until the language of the game has been read from memory
         configs = self._attempt("board", bring, "board_configs")
         self.config = configs and self._attempt("board", configs.load)
         own = self.config and self._attempt("panel", configs.display, self.config)
@@ -172,7 +176,7 @@ class SelfTest:
         self.presses = self.config and self._attempt("keys", Presses, self.config)
 
     def _attempt(self, part, what, *given):
-        """Return what a call gives; None if it fails, which is noted for the part."""
+        """Return the result of a call. If it fails, record an error of the part and return None."""
         try:
             return what(*given)
         except Exception as error:
@@ -182,7 +186,7 @@ class SelfTest:
             self.fared[part] = BAD
 
     def run(self):
-        """Try each part whose setup did not fail, and show the result."""
+        """Test each part whose setup did not fail, and show the result."""
         tries = self._memory, self._keys, self._panel, self._sound, self._radio, self._networks
         for part, what in zip(("memory", "keys", "panel", "sound", "radio", "WiFi"), tries):
             if part not in self.fared:
@@ -203,10 +207,10 @@ class SelfTest:
         self._show(lines + [(fault, _COLOURS[BAD]) for fault in self.faults])
 
     def _show(self, lines, under=None, top=0):
-        """Fill the panel with lines, in large letters if all fit so; print them on serial.
+        """Fill the panel with lines, in large letters if all of them fit, and print them on serial.
 
-        :param lines: (text, colour) from the top on, each wrapped; what does not fit is left out.
-            (text, colour, text, colour) shares a row
+        :param lines: (text, colour) for each line. Long lines are wrapped; lines that do not fit
+            are left out. (text, colour, text, colour) puts two texts into one row
         :param under: a group below the lines, `top` pixels high
         """
         for line in lines:
@@ -240,7 +244,7 @@ class SelfTest:
         display.refresh()
 
     def _colours(self, lines):
-        """Show a frame of one pixel at the very edge, bars of the pure colours, and lines."""
+        """Show a one-pixel frame at the edge, bars of the pure colours, and lines."""
         picture = Group()
         width, height = self._display.width, self._display.height
         side = (width - 2 * _GAP) // len(_PURE)
@@ -254,10 +258,10 @@ class SelfTest:
         self._show([(" " + text, colour) for text, colour in lines], picture, high + 2 * _GAP)
 
     def _memory(self):
-        """Try the memory for what outlives the power, and lose nothing of what is kept there.
+        """Test the memory for saved data without losing any of it.
 
-        What the game kept is whole, or it is not: its CRC says so, and that it is there shows that
-        writes work. Only into a blank memory something is written. Other bytes are left alone.
+        If the game has saved data, a correct CRC shows that writing works. Only a blank memory is
+        written. Any other content is left alone and is an error.
         """
         nvm = getattr(microcontroller, "nvm", None)
         if nvm is None or len(nvm) < 2 * IMAGE_SIZE:
@@ -273,7 +277,7 @@ class SelfTest:
         return GOOD
 
     def _keys(self):
-        """Wait until each key was seen, or no new one comes."""
+        """Wait until all keys were seen or no new key comes."""
         presses = self.presses
         if not presses:
             return BAD
@@ -321,7 +325,7 @@ class SelfTest:
         return self._ask(self._show, _HEAR[self.language])
 
     def _ask(self, draw, question):
-        """Put a question to the person: GOOD, BAD, or SILENT when nobody answers."""
+        """Ask the person a question. Return GOOD, BAD, or SILENT if nobody answers."""
         lines = [(question, _WHITE)]
         if self.presses:
             lines.append((_ANSWER[self.language] % self.presses.yes_and_no, _GOLD))
@@ -335,7 +339,7 @@ class SelfTest:
         return SILENT
 
     def _radio(self):
-        """Try the first way that needs no WiFi, by the game's own carrier."""
+        """Test the first way to reach others that needs no WiFi, with the game's own carrier."""
         self._show([("Radio ...", _WHITE)])
         radio = bring("board_configs.radio")
         has_ble = getattr(self.config, "HAS_BLE", False)
@@ -377,7 +381,7 @@ def _work(carrier):
 
 
 def _around():
-    """Return how many devices this board's own Bluetooth hears."""
+    """Return the number of devices that this board's own Bluetooth hears."""
     import _bleio
 
     found = set()
@@ -388,7 +392,7 @@ def _around():
 
 
 def run():
-    """Try everything, show the result, and begin the game again once a key says so."""
+    """Run all tests, show the result, and restart the game when the player answers yes."""
     test = SelfTest()
     test.run()
     while not test.presses or not test.presses.answer():
