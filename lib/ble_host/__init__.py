@@ -1,15 +1,16 @@
-"""A Bluetooth LE host for a controller on a stream of bytes, with nothing of a game in it.
+"""A Bluetooth LE host for a controller on a byte stream. It is independent of the game.
 
-It advertises, scans, connects, and moves packets both ways, as central and as peripheral at once:
-each side writes to the other's characteristic. Nothing waits: all goes on in `Gap.tick`. Of other
-files it needs lib/residency.py and truco_core/seldom.py.
+It advertises, scans and connects, and it exchanges packets, as central and as peripheral at the
+same
+time: each side writes to the other's characteristic. No call blocks; all work happens in
+    `Gap.tick`. It only needs lib/residency.py and truco_core/seldom.py of the other files.
 
     from ble_host import Gap, Service
     from ble_host.hci import Esp32
 
     class Owner:
         def on_connected(self, connection):
-            return True  # keep it; `connection.send` once its `value` is known, `poll`
+            return True  # keep it; use `connection.poll`, and `send` once its `value` is known
 
         def on_heard(self, address, rssi, content, connectable):
             print(address, rssi, content)
@@ -21,11 +22,11 @@ files it needs lib/residency.py and truco_core/seldom.py.
         if radio.ready and not radio.advertises and not radio.connections:
             radio.advertise(b"hello", connectable=True)
 
-examples/find_me.py shows the rest: it scans, connects, and finds the characteristic at the other
-side with `gatt.Client`.
+examples/find_me.py shows the rest: it scans, connects, and finds the peer's characteristic with
+`gatt.Client`.
 
-Of the controller: Bluetooth Core 5.4, volume 3, part C (GAP); its commands and events: volume 4,
-part E, 7. It may fail at any time.
+Sources: Bluetooth Core 5.4, volume 3, part C (GAP), and volume 4, part E, 7 (commands and events of
+the controller). The controller may fail at any time.
 """
 
 from micropython import const
@@ -36,16 +37,17 @@ from ble_host.l2cap import Connection
 
 
 class Service:
-    """One service with one characteristic, to which the other side writes without response.
+    """One service with one characteristic, to which the peer writes without response.
 
-    :param bytes uuid: of the service, 16 bytes, or 2 of an assigned number, low byte first
-    :param bytes characteristic: its UUID, in the same way
-    :param bytes mark: what the manufacturer data of the program's advertisements begin with:
-        the company's two bytes, low byte first (0xFFFF for none), then up to 8 of the program's
-        own. Advertisements without it are not heard.
-    :param bytes name: of the device, UTF-8, at most 21 bytes
+    :param bytes uuid: the service's UUID: 16 bytes, or 2 for an assigned number, low byte first
+    :param bytes characteristic: the characteristic's UUID in the same format
+    :param bytes mark: prefix of the manufacturer data in the program's advertisements: two bytes
+        for the company, low byte first (0xFFFF for none), then up to 8 bytes of the program.
+        Advertisements without it are ignored.
+    :param bytes name: name of the device, UTF-8, at most 21 bytes
     :param bytes appearance: two bytes, low byte first (Assigned Numbers, 2.6)
-    :param int packet_bytes: longest packet that is received, 22..84. Sent are at most 22 bytes.
+    :param int packet_bytes: size of the longest packet that is received, 22..84. Packets that are
+        sent have at most 22 bytes.
     """
 
     def __init__(self, uuid, characteristic, mark, name, appearance, packet_bytes: int):
@@ -57,19 +59,20 @@ class Service:
         self.packet_bytes = packet_bytes
 
 
-# Flags: general discoverable, no classic Bluetooth. Then the size of what comes, and that it is
-# manufacturer data; the service's mark, and the content.
+# Flags: general discoverable, no classic Bluetooth. Then the size and the type of the next field,
+# which is manufacturer data: the service's mark and the content.
 _HEAD = b"\x02\x01\x06\x00\xff"
 _SIZE_AT = const(3)
 _CONNECT_MS = const(2000)
 _CANCEL_MS = const(2000)
-_CONNECTIONS = const(8)  # no small controller has more
-# The stream keeps 1024 bytes, what 115200 baud bring in 88 ms. Reports can be that many.
+_CONNECTIONS = const(8)  # no small controller supports more
+# The stream buffers 1024 bytes, which arrive in 88 ms at 115200 baud. Advertising reports can be
+# that many.
 _SAFE_MS = const(80)
-_MUCH = const(64)  # bytes in one tick: there are more
-_RESTS = const(4)  # of 10 ms, while there are
+_MUCH = const(64)  # bytes in one tick; more bytes are probably waiting
+_RESTS = const(4)  # maximum number of 10 ms pauses to read them
 
-LEAST = const(29)  # bytes that the controller must take at once
+LEAST = const(29)  # bytes that the controller must accept in one packet
 
 # Commands, besides those of `hci`.
 _BUFFERS = const(0x2002)
@@ -88,22 +91,27 @@ _LE = const(0x3E)
 _CONNECTED = const(1)
 _REPORT = const(2)
 
-# Status.
+# Status codes.
 _NO_CONNECTION = const(0x02)
 _LIMIT = const(0x09)
 
 
 class Gap:
-    """
-    :param stream: see ble_host.hci; also with ``restart()``, which resets the controller,
-        ``hold(on)``, with which it sends nothing, ``rest()``, which waits for 10 ms, ``deinit()``
-    :param int max_connections: as a central; less after the controller refused one
-    :param Service service: what others find here
-    :param owner: has ``on_connected(connection) -> bool``, which says whether to keep it, and
+    """The GAP layer: advertises, scans and connects.
+
+    :param stream: see ble_host.hci. It also has ``restart()``, which resets the controller;
+        ``hold(on)``, which stops the controller from sending; ``rest()``, which blocks for 10 ms;
+        and ``deinit()``
+    :param int max_connections: limit as a central; reduced after the controller refused a
+        connection
+    :param Service service: the service that peers find here
+    :param owner: has ``on_connected(connection) -> bool``, which returns whether to keep it, and
         ``on_heard(address, rssi, content, connectable)``
 
-    ``ready``: the controller has answered all that is asked at the start. ``advertises``,
-    ``scans``, ``target``: what it does (whom it connects to). ``restarts``: how often it failed;
+    ``ready``: the controller has answered all setup commands.
+    ``advertises``, ``scans``: the current activity.
+    ``target``: address to which it is connecting, or None.
+    ``restarts``: how often the controller failed.
     ``failures``: the same since the last connection.
     """
 
@@ -120,18 +128,18 @@ class Gap:
         self._forget()
 
     def _forget(self):
-        """Reset all that depends on what the controller did."""
+        """Reset everything that depends on the state of the controller."""
         self._held = False
         self.ready = self.advertises = self.scans = self.cancelled = False
-        self.target = None  # type and address
-        self.since_ms = None  # of what it does
+        self.target = None  # address type and address
+        self.since_ms = None  # start of the current activity
         for connection in self.connections:
             connection.end()
         self.connections = []
 
     @residency.seldom
     def switch_off(self) -> None:
-        """Hang up; the pins are free for others. The only one that waits, 0.1 s at most."""
+        """Close all connections and free the pins. Only this method blocks, at most 0.1 s."""
         for connection in self.connections:
             connection.close()
         for _ in range(10):
@@ -175,16 +183,16 @@ class Gap:
             self._stream.hold(True)
 
     def advertise(self, content: bytes, connectable: bool) -> None:
-        """Send this until `stop`, or until somebody connects.
+        """Advertise until `stop`, or until a peer connects.
 
-        :param content: what follows the service's mark, at most 26 bytes with it
+        :param content: the data after the service's mark, at most 26 bytes including the mark
         """
         head = self._head
         size = len(head) - _SIZE_AT - 1 + len(content)
         data = head[:_SIZE_AT] + bytes((size,)) + head[_SIZE_AT + 1 :] + content
         kind = b"\x00" if connectable else b"\x03"
         command = self.hci.command
-        # Each 100 ms (160), own public address, all three channels, for everybody.
+        # Every 100 ms (160 units); own public address; all three channels; no filter.
         command(_ADV_PARAMETERS, b"\xa0\0\xa0\0" + kind + b"\0\0\0\0\0\0\0\0\x07\0")
         command(_ADV_DATA, bytes((len(data),)) + data + bytes(31 - len(data)))
         command(ADVERTISE, b"\x01")
@@ -192,7 +200,7 @@ class Gap:
         self.since_ms = self.now_ms
 
     def stop(self) -> None:
-        """Neither send nor listen."""
+        """Stop advertising and scanning."""
         if self.advertises:
             self.advertises = False
             self.hci.command(ADVERTISE, b"\x00")
@@ -204,21 +212,21 @@ class Gap:
 
     @residency.seldom
     def connect(self, address: bytes) -> None:
-        """Begin to; it is given up by itself.
+        """Start connecting. The attempt is cancelled automatically after a time.
 
-        :param address: its type before it
+        :param address: address type, then the address
         """
         self.stop()
         self.target = address
         self.cancelled = False
         self.since_ms = self.now_ms
-        # Scan all the time; own public address; each 30 ms, gone after 4 s of silence.
+        # Scan continuously; own public address; interval 30 ms; supervision time-out 4 s.
         head = b"\x60\0\x60\0\0" + address
         self.hci.command(_CONNECT, head + b"\0\x18\0\x18\0\0\0\x90\x01\0\0\0\0")
 
     @residency.seldom
     def cancel(self) -> None:
-        """Give up connecting."""
+        """Cancel the attempt to connect."""
         if self.target and not self.cancelled:
             self.cancelled = True
             self.since_ms = self.now_ms
@@ -226,24 +234,24 @@ class Gap:
 
     @residency.seldom
     def _set_up(self):
-        """Give the first commands, the last of which is _SCAN_PARAMETERS."""
+        """Send the setup commands, the last of which is _SCAN_PARAMETERS."""
         command = self.hci.command
-        # Disconnected, hardware error, LE; of LE: connected, report, updated.
+        # Events: disconnected, hardware error, LE. LE events: connected, report, updated.
         command(_EVENT_MASK, b"\x10\x80\0\0\0\0\0\x20")
         command(_LE_EVENT_MASK, b"\x07\0\0\0\0\0\0\0")
         command(_BUFFERS)
-        # Passive, half of the time, own public address, from everybody.
+        # Passive, half of the time, own public address, no filter.
         command(_SCAN_PARAMETERS, b"\0\xa0\0\x50\0\0\0")
 
-    # What the controller says.
+    # Called by Hci.
 
     def on_reply(self, opcode: int, status: int, data, end: int) -> None:
-        """By Hci."""
+        """Handle the answer to a command."""
         if opcode == RESET:
             self._set_up()
         elif opcode == _BUFFERS:
             if status or end < 10 or data[7] | data[8] << 8 < LEAST or not data[9]:
-                self.hci.fail()  # every LE controller takes 27 bytes, an ESP32 more
+                self.hci.fail()  # every LE controller accepts 27 bytes, an ESP32 more
             else:
                 self.hci.free(data[9])
         elif opcode == _SCAN_PARAMETERS:
@@ -253,19 +261,20 @@ class Gap:
         elif opcode == DISCONNECT and status == _NO_CONNECTION:
             sent = self.hci.sent
             if self.by_handle(sent[4] | sent[5] << 8) is not None:
-                self.hci.fail()  # it has forgotten: it began again without a word
+                self.hci.fail()  # the controller has restarted without telling
         elif opcode == ADVERTISE and status and self.hci.sent[4]:
             self.advertises = False
 
     def on_event(self, code: int, data, at: int, end: int) -> None:
-        """By Hci."""
+        """Handle an event of the controller."""
         if code == _DISCONNECTED and end - at >= 4:
             connection = self.by_handle(data[at + 1] | (data[at + 2] & 15) << 8)
             if connection is not None:
                 if not data[at] or data[at] == _NO_CONNECTION:
                     self._end(connection)
                 elif connection.closed:
-                    self.hci.command(DISCONNECT, bytes(data[at + 1 : at + 3]) + b"\x13")  # again
+                    # try again
+                    self.hci.command(DISCONNECT, bytes(data[at + 1 : at + 3]) + b"\x13")
         elif code == _LE and end > at:
             if data[at] == _REPORT:
                 self._report(data, at + 2, end)
@@ -276,7 +285,7 @@ class Gap:
                     self._connected(data, at)
 
     def by_handle(self, handle: int):
-        """Return the connection, or None."""
+        """Return the connection with this handle, or None."""
         for connection in self.connections:
             if connection.handle == handle:
                 return connection
@@ -285,7 +294,7 @@ class Gap:
     def _end(self, connection):
         connection.end()
         self.connections.remove(connection)
-        self.hci.free(connection.in_flight)  # the controller has thrown them away
+        self.hci.free(connection.in_flight)  # the controller has discarded these packets
 
     @residency.seldom
     def _not_connected(self, status):
@@ -307,14 +316,14 @@ class Gap:
         if central:
             self.target = self.since_ms = None
         else:
-            self.advertises = False  # it stops by itself
+            self.advertises = False  # the controller stops advertising by itself
         if len(self.connections) > _CONNECTIONS:
             self.hci.fail()
         elif central and self.cancelled or not self._owner.on_connected(connection):
             connection.close()
 
     def _report(self, data, at, end):
-        """Report the first advertisement: kind, address (7), size, data, RSSI (127: unknown)."""
+        """Handle the first report: type, address (7 bytes), size, data, RSSI (127: unknown)."""
         head = self._head
         first = at + 9
         if first + len(head) >= end:

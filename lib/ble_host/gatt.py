@@ -1,20 +1,21 @@
-"""Both sides of GATT: what a client finds here, and our client that looks at the other side.
+"""GATT server and client: what a peer discovers here, and the discovery of the peer.
 
-Bluetooth Core 5.4, volume 3, parts F (ATT) and G (GATT). The server has the generic services that
-everybody must have, and the program's own, see `ble_host`. The client asks three questions, one
-after the other: MTU (as a central), service, characteristic.
+Sources: Bluetooth Core 5.4, volume 3, parts F (ATT) and G (GATT). The server has the mandatory
+generic services and the service of the program, see `ble_host`. The client sends three requests,
+one after the other: MTU (only as a central), service, characteristic.
 """
 
 from micropython import const
 
 from ble_host.l2cap import ASK_MTU, ATT_HEAD, ATTRIBUTES
 
-_BASE = b"\xfb\x34\x9b\x5f\x80\x00\x00\x80\x00\x10\x00\x00"  # in front of short ones, and 0 0
+# a 16-bit UUID follows this prefix, and two bytes 0 follow it
+_BASE = b"\xfb\x34\x9b\x5f\x80\x00\x00\x80\x00\x10\x00\x00"
 
 _PRIMARY = b"\x00\x28"
 _DECLARATION = b"\x03\x28"
 
-# What the packets begin with.
+# Opcodes.
 ERROR = const(0x01)
 FIND_INFORMATION = const(0x04)
 FIND_BY_VALUE = const(0x06)
@@ -24,7 +25,7 @@ READ_BLOB = const(0x0C)
 READ_BY_GROUP = const(0x10)
 WRITE = const(0x12)
 
-# Errors.
+# Error codes.
 _NO_HANDLE = const(0x01)
 _NO_READING = const(0x02)
 _NO_WRITING = const(0x03)
@@ -34,24 +35,24 @@ _BAD_OFFSET = const(0x07)
 _NONE = const(0x0A)
 _NO_GROUP = const(0x10)
 
-_MTU = const(23)  # bytes of an answer: what every client takes
+_MTU = const(23)  # size of an answer that every client accepts
 
-_LAST = const(9)  # handle
-_ENDS = {1: 5, 6: 6, 7: 9}  # of services
+_LAST = const(9)  # last handle
+_ENDS = {1: 5, 6: 6, 7: 9}  # {first handle: last handle} of each service
 
 
 def _table(service):
-    """(type, value) of handle 1 .. `_LAST`; None: there is nothing to read."""
+    """Return (type, value) for the handles 1 .. `_LAST`. The value is None if it cannot be read."""
     packets = service.characteristic
     return (
         (_PRIMARY, b"\x00\x18"),
-        (_DECLARATION, b"\x02\x03\x00\x00\x2a"),  # readable, value at 3
+        (_DECLARATION, b"\x02\x03\x00\x00\x2a"),  # readable, value at handle 3
         (b"\x00\x2a", service.name),
         (_DECLARATION, b"\x02\x05\x00\x01\x2a"),
         (b"\x01\x2a", service.appearance),
         (_PRIMARY, b"\x01\x18"),
         (_PRIMARY, service.uuid),
-        (_DECLARATION, b"\x04\x09\x00" + packets),  # write without response; value at 9
+        (_DECLARATION, b"\x04\x09\x00" + packets),  # write without response, value at handle 9
         (packets, None),
     )
 
@@ -61,14 +62,14 @@ def _error(op, handle, why):
 
 
 def answer(connection, packet: bytes) -> bytes:
-    """To a request."""
+    """Return the answer to a request."""
     op = packet[0]
     size = len(packet)
     if size < 3 or op > WRITE:
-        # Execute Write, the shortest, is among those that we do not have.
+        # The shortest request, Execute Write, is one of those that are not supported.
         return _error(op, 0, _UNKNOWN if op not in (ASK_MTU, READ) else _BAD)
     first = packet[1] | packet[2] << 8
-    if op == ASK_MTU:  # a good one was answered before
+    if op == ASK_MTU:  # a valid request is answered before
         return _error(op, 0, _BAD)
     if op in (FIND_INFORMATION, FIND_BY_VALUE, READ_BY_TYPE, READ_BY_GROUP):
         if size < (5 if op == FIND_INFORMATION else 7):
@@ -101,20 +102,20 @@ def _read(connection, op, handle, packet):
 
 
 def _short(uuid):
-    """Return the 16-bit form of a UUID that was written in 16 bytes without need."""
+    """Return the 16-bit form of a UUID if it has one."""
     if len(uuid) == 16 and uuid[:12] == _BASE and uuid[14:] == b"\0\0":
         return uuid[12:14]
     return uuid
 
 
 def _search(connection, op, first, last, packet):
-    """Return the answers that list handles."""
+    """Return the answer to a request for a range of handles."""
     wanted = packet[5:7] if op == FIND_BY_VALUE else _short(packet[5:])
     if op == READ_BY_GROUP and wanted != _PRIMARY:
         return _error(op, first, _NO_GROUP)
     table = _table(connection.service)
     out = b""
-    each = 0  # bytes; all entries are of one size
+    each = 0  # bytes; all entries must have the same size
     for handle in range(first, last + 1):
         kind, value = table[handle - 1]
         entry = bytes((handle, 0))
@@ -151,11 +152,12 @@ _WRITE_NO_RESPONSE = const(0x04)
 
 
 class Client:
-    """
-    :param connection: ours
+    """Discovers the service of the peer.
 
-    ``done``: True, False when ours is not there, None before that is known. The connection
-    gets its ``value``.
+    :param connection: the Connection to the peer
+
+    ``done``: True: found, and the connection has its ``value``; False: the peer lacks it; None: not
+        known yet.
     """
 
     def __init__(self, connection, now_ms: int):
@@ -180,7 +182,7 @@ class Client:
         return bytes((first & 0xFF, first >> 8, last & 0xFF, last >> 8)) + rest
 
     def receive(self, packet: bytes) -> None:
-        """Take an answer, or an error instead of one."""
+        """Handle an answer or an error."""
         asked = self._asked
         if self.done is not None:
             return
@@ -190,7 +192,7 @@ class Client:
             packet = b""
         elif packet[0] != asked + 1:
             return
-        if asked == ASK_MTU:  # its answer changes nothing: who knows our service takes 25 bytes
+        if asked == ASK_MTU:  # ignore the MTU: a peer with our service accepts 25 bytes
             self._ask_service()
         elif asked == FIND_BY_VALUE:
             self.done = None if packet and self._is_service(packet) else False
@@ -208,7 +210,7 @@ class Client:
         return True
 
     def _is_characteristic(self, packet):
-        """Return whether it is in this list, or may be in the next one."""
+        """Return whether the characteristic is in this list or may be in the next one."""
         each = packet[1] if len(packet) >= 4 else 0
         if each < 7:
             return False

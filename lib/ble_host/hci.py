@@ -1,18 +1,18 @@
-"""HCI on a stream of bytes: commands, events, data, and what the controller has room for.
+"""HCI on a byte stream: commands, events, data, and flow control.
 
-Bluetooth Core 5.4, volume 4: part A (H4), part E (packets, commands, events). A stream has
+Source: Bluetooth Core 5.4, volume 4: part A (H4), part E (packets, commands, events). A stream has
 
 ``readinto(buffer)``
-    what has come, at most a buffer of it; 0 or None for nothing
+    reads waiting bytes, at most as many as fit; returns 0 or None for nothing
 ``write(packet)``
-    all of it
+    writes all of it
 ``busy()``
-    the controller wants no bytes now
+    whether the controller accepts no bytes now
 
-`Esp32` is an AirLift, an ESP32 with Adafruit's firmware, as such a stream on a UART. Source:
-nina-fw's main/sketch.ino.cpp, and adafruit_airlift/esp32.py, which does the same for `_bleio` and
-would cost 3 KB more. With its chip select low after a reset it speaks HCI at 115200 baud; GPIO0
-becomes its CTS, BUSY its RTS. GPIO0 must be high until it has started.
+`Esp32` makes such a stream of an AirLift, an ESP32 with Adafruit's firmware, on a UART. Source:
+main/sketch.ino.cpp of nina-fw, and adafruit_airlift/esp32.py, which does the same for `_bleio` but
+takes 3 KB more. If chip select is low after a reset, the ESP32 speaks HCI at 115200 baud. GPIO0
+becomes its CTS, BUSY its RTS. GPIO0 must be high until the ESP32 has started.
 """
 
 from micropython import const
@@ -24,16 +24,16 @@ _HALF = const(1 << 28)
 
 
 def ticks_diff(a_ms: int, b_ms: int) -> int:
-    """`a_ms` - `b_ms` in milliseconds, right when they are less than 2**28 ms apart."""
+    """Return `a_ms` - `b_ms` in milliseconds; both must be less than 2**28 ms apart."""
     return ((a_ms - b_ms + _HALF) & (_PERIOD - 1)) - _HALF
 
 
-# Types of packets.
+# Packet types.
 _COMMAND = const(1)
 _ACL = const(2)
 _EVENT = const(4)
 
-# Events that end here. The others go to the owner.
+# Events that are handled here. All others go to the owner.
 _COMPLETE = const(0x0E)
 _STATUS = const(0x0F)
 _HARDWARE_ERROR = const(0x10)
@@ -43,32 +43,36 @@ _SENT = const(0x13)
 RESET = const(0x0C03)
 DISCONNECT = const(0x0406)
 ADVERTISE = const(0x200A)
-UPDATE = const(0x2013)  # of a connection's parameters
+UPDATE = const(0x2013)  # updates the parameters of a connection
 
-_ROOM = const(96)  # an event may be longer: what is behind that is not read
-_LONGEST = const(1024)  # a size beyond is no size: bytes were lost
-_READS = const(36)  # of a chunk, in one tick
-_HEAD = const(9)  # H4, ACL and L2CAP
-_MOST = const(25)  # bytes of an L2CAP packet that is sent, so that none needs a second ACL packet
+_ROOM = const(96)  # buffer size; the rest of a longer event is not read
+_LONGEST = const(1024)  # a larger size is not plausible, so bytes were lost
+_READS = const(36)  # maximum number of chunks in a tick
+_HEAD = const(9)  # headers of H4, ACL and L2CAP
+_MOST = const(25)  # bytes of an L2CAP packet that is sent, so that it fits into one ACL packet
 _QUEUE = const(24)
-_START_MS = const(1000)  # an ESP32 takes; half a command may confuse it for good
-_RESET_MS = const(300)  # between attempts
-_DEAF_MS = const(5000)  # without an answer to any of them
+# time in which an ESP32 starts; a partial command during this time may confuse it permanently
+_START_MS = const(1000)
+_RESET_MS = const(300)  # between two attempts
+_DEAF_MS = const(5000)  # time without an answer to any attempt
 _ANSWER_MS = const(1500)
 
-BODY = const(9)  # where the body of a packet begins in `Hci.out`
+BODY = const(9)  # offset of a packet's body in `Hci.out`
 
 
 class Hci:
-    """
-    :param owner: ``on_reply(opcode, status, data, end)``, ``on_event(code, data, at, end)``:
-        called by `tick`, data only for that time; ``by_handle(handle)``, an l2cap.Connection or
-        None; ``connections``, all of them
+    """The HCI layer.
 
-    ``lost``: the controller does not answer, has reset itself, or bytes were lost; then
-    only `restart` helps. ``synced``: it has answered since. ``now_ms``: of the last `tick`.
-    ``queue``: commands that wait for answers to others. ``slots``: packets that the controller
-    has room for.
+    :param owner: has ``on_reply(opcode, status, data, end)`` and ``on_event(code, data, at, end)``,
+        which `tick` calls with data that is valid only during the call; ``by_handle(handle)``,
+        which returns an l2cap.Connection or None; and ``connections``, a list of all of them
+
+    ``lost``: the controller does not answer or has reset itself, or bytes were lost. Only `restart`
+        helps.
+    ``synced``: the controller has answered since the last restart.
+    ``now_ms``: time of the last `tick`.
+    ``queue``: commands that wait for answers to earlier commands.
+    ``slots``: number of packets that the controller can accept.
     """
 
     def __init__(self, stream, owner):
@@ -77,7 +81,7 @@ class Hci:
         self._chunk = bytearray(32)
         self._packet = bytearray(_ROOM)
         self.out = bytearray(_HEAD + _MOST)
-        self._views = {}  # size -> the start of `out` that has it
+        self._views = {}  # {size: a memoryview of the first bytes of `out`}
         self.restart()
 
     def restart(self) -> None:
@@ -85,17 +89,17 @@ class Hci:
         self.lost = self.synced = self._body = False
         self._at = 0
         self._need = 1
-        self.sent = b""  # the command that is under way
+        self.sent = b""  # the command that has not been answered
         self.queue = []
-        self._takes = 1  # commands that the controller takes now
+        self._takes = 1  # number of commands that the controller accepts now
         self.slots = 0
         self._since_ms = self._sent_ms = None
         self.now_ms = 0
 
     def tick(self, now_ms: int) -> None:
-        """Read, time out, send."""
+        """Read, check time-outs, send."""
         self.now_ms = now_ms
-        self.heard = 0  # bytes, this time
+        self.heard = 0  # bytes read in this tick
         for _ in range(_READS):
             count = self._stream.readinto(self._chunk)
             if not count or self.lost:
@@ -118,7 +122,7 @@ class Hci:
                     self._sent_ms = now_ms
                     self._stream.write(b"\x01\x03\x0c\x00")
         elif self.sent and ticks_diff(now_ms, self._sent_ms) > _ANSWER_MS:
-            # The ESP32 gives no answer when it is told to stop advertising and has already.
+            # The ESP32 does not answer a command to stop advertising if it has already stopped.
             if self.sent[1] | self.sent[2] << 8 != ADVERTISE:
                 self.lost = True
                 return
@@ -130,18 +134,18 @@ class Hci:
 
     @residency.seldom
     def fail(self) -> None:
-        """Note that the stream is out of step: only `restart` helps."""
+        """Declare the stream broken; only `restart` helps."""
         self.lost = True
 
     @residency.seldom
     def free(self, count: int) -> None:
-        """Note that the controller has room for `count` packets more."""
+        """Record that the controller can accept `count` more packets."""
         self.slots += count
 
     # Commands.
 
     def command(self, opcode: int, parameters: bytes = b"") -> None:
-        """Send it when those before are answered."""
+        """Send a command after the earlier commands have been answered."""
         if len(self.queue) >= _QUEUE:
             self.lost = True
             return
@@ -159,7 +163,7 @@ class Hci:
 
     def _answered(self, opcode, status, end):
         if opcode == RESET:
-            # A second answer to our own is as good as a controller that began again.
+            # A second answer to our RESET looks like the restart of the controller.
             self.lost = True
         elif self.sent and opcode == self.sent[1] | self.sent[2] << 8:
             self._owner.on_reply(opcode, status, self._packet, end)
@@ -169,10 +173,11 @@ class Hci:
     # Data.
 
     def send(self, connection, channel: int, size: int) -> bool:
-        """Send the `size` bytes, 1..25, from `BODY` on in `out`; False: no room now.
+        """Send `size` bytes, 1..25, of `out` from `BODY` on. Return False if there is no room now.
 
-        The room is shared out: each connection has a share, and one is kept free. So nobody who is
-        out of reach, and whose packets stay in the controller, keeps others from theirs.
+        The controller's buffers are shared: each connection has a share, and one share stays free.
+        So a peer that is out of reach, whose packets stay in the controller, cannot block the
+        others.
         """
         if self.slots <= 0 or self.lost or self._stream.busy():
             return False
@@ -186,12 +191,12 @@ class Hci:
         out = self.out
         out[0] = _ACL
         out[1] = connection.handle & 0xFF
-        out[2] = connection.handle >> 8  # the first and only one, not flushable
+        out[2] = connection.handle >> 8  # first and only fragment, not flushable
         out[3] = size + 4
         out[5] = size
         out[7] = channel
         view = self._views.get(size)
-        if view is None:  # a slice costs heap: once
+        if view is None:  # made once, because a slice takes heap
             view = self._views[size] = memoryview(out)[: _HEAD + size]
         self._stream.write(view)
         self.slots -= 1
@@ -215,11 +220,11 @@ class Hci:
 
     @residency.seldom
     def _look_for_reset(self, count):
-        """Skip what a controller says while it starts, up to its answer to RESET."""
+        """Skip the output of a starting controller until its answer to RESET."""
         at = self._at
         for i in range(count):
             byte = self._chunk[i]
-            # 04 0E 04, how many commands it takes, 03 0C 00
+            # 04 0E 04, number of commands that it accepts, 03 0C 00
             if at == 3:
                 self._takes = byte
                 at = 4
@@ -252,7 +257,7 @@ class Hci:
         self._at, self._need = at, need
 
     def _step(self, at):
-        """Take what is complete; return how many bytes are needed next, 0 for a new packet."""
+        """Handle what is complete. Return the number of bytes needed next, 0 for a new packet."""
         packet = self._packet
         kind = packet[0]
         if at == 1:
@@ -297,13 +302,13 @@ class Hci:
 
 
 AIRLIFT_BAUD = const(115200)
-BUFFER = const(1024)  # of the UART
+BUFFER = const(1024)  # buffer of the UART
 _RESET_S = 0.1
-_TRIES = const(50)  # of 10 ms, until its first word
+_TRIES = const(50)  # pauses of 10 ms until its first byte
 
 
 class Esp32:
-    """A stream for `Gap`.
+    """An AirLift as a stream for `Gap`.
 
     :param uart: `busio.UART` with AIRLIFT_BAUD, timeout 0 and BUFFER
     :param pins: reset, gpio0, busy, chip_select: `digitalio.DigitalInOut`
@@ -319,7 +324,7 @@ class Esp32:
         self.restart()
 
     def restart(self) -> None:
-        """Begin again, with Bluetooth."""
+        """Reset the ESP32 and start it in Bluetooth mode."""
         self._select.switch_to_output(False)
         self._hold.switch_to_output(True)
         self._reset.switch_to_output(False)
@@ -329,7 +334,10 @@ class Esp32:
         self._reset.value = True
 
     def is_there(self) -> bool:
-        """Return whether it says a word as it starts. Waits for half a second at most."""
+        """Return whether the ESP32 sends anything when it starts.
+
+        Blocks for at most half a second.
+        """
         for _ in range(_TRIES):
             if self.uart.in_waiting:
                 return True
@@ -339,7 +347,7 @@ class Esp32:
     def readinto(self, buffer):
         count = self.uart.readinto(buffer)
         if count and self._starts:
-            # It talks, so it has read GPIO0.
+            # It sends, so it has already read GPIO0.
             self._starts = False
             self._hold.value = False
         return count
@@ -351,14 +359,14 @@ class Esp32:
         return self._busy.value
 
     def hold(self, on: bool) -> None:
-        """Let it send nothing for a while."""
+        """Stop the ESP32 from sending, or let it send again."""
         self._hold.value = on or self._starts
 
     def rest(self) -> None:
         self._sleep(0.01)
 
     def deinit(self) -> None:
-        """Off, its pins free."""
+        """Switch off the ESP32 and free the pins."""
         self._reset.value = False
         self.uart.deinit()
         for pin in self.pins:

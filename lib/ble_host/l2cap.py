@@ -1,7 +1,7 @@
-"""One LE connection: its fixed channels, and the packets of the service's characteristic.
+"""An LE connection: its fixed channels, and the packets of the service's characteristic.
 
-Bluetooth Core 5.4, volume 3, parts A (L2CAP) and H (security: there is no pairing). `ble_host.gatt`
-is in memory only while one side asks for the other's attributes.
+Sources: Bluetooth Core 5.4, volume 3, parts A (L2CAP) and H (security; pairing is not supported).
+`ble_host.gatt` is in memory only while one side discovers the other's attributes.
 """
 
 from micropython import const
@@ -15,9 +15,9 @@ SIGNALLING = const(5)
 SECURITY = const(6)
 
 _VALUE = const(9)  # handle of our characteristic's value, see gatt.py
-_HEAD = const(4)  # L2CAP's bytes before a packet
-ATT_HEAD = const(3)  # ATT's bytes before a packet of the program's
-_SLOTS = const(3)  # packets that wait for the program
+_HEAD = const(4)  # size of the L2CAP header
+ATT_HEAD = const(3)  # size of the ATT header of a program's packet
+_SLOTS = const(3)  # received packets that the program has not read
 _OWED = const(4)
 _DISCONNECT_MS = const(10000)
 
@@ -29,17 +29,19 @@ _IS_COMMAND = const(0x40)
 
 
 class Connection:
-    """Packets of a program by ``send``, ``poll`` and ``close``.
+    """A connection that carries packets of the program: ``send``, ``poll`` and ``close``.
 
     :param service: `ble_host.Service`
-    :param int handle: the controller's
-    :param bool central: we are
-    :param bytes address: of the other side, its type before it
+    :param int handle: the controller's handle
+    :param bool central: whether this board is the central
+    :param bytes address: address type and address of the peer
 
-    ``closed``: it has ended or is told to. ``client``: a gatt.Client that is at work, or None.
-    ``value``: handle of the other side's characteristic, 0 before it is known. ``head``: bytes that
-    go in front of each packet, at most 2. ``ticket``: what each packet must begin with; another
-    is dropped. ``in_flight``: packets that the controller has not sent yet.
+    ``closed``: the connection has ended or is being closed.
+    ``client``: the gatt.Client that is at work, or None.
+    ``value``: handle of the peer's characteristic, 0 until it is known.
+    ``head``: prefix of each packet that is sent, at most 2 bytes.
+    ``ticket``: prefix that each received packet must have; others are dropped.
+    ``in_flight``: packets that the controller has not sent yet.
     """
 
     def __init__(self, hci, service, handle, central, address):
@@ -54,24 +56,27 @@ class Connection:
         self.head = self.ticket = b""
         self._met = False
         self.in_flight = 0
-        self._ending_ms = None  # since when we want it to end
-        self._room = None  # where pieces are put together
+        self._ending_ms = None  # time at which we began to close the connection
+        self._room = None  # buffer in which fragments are joined
         self._filled = 0
-        self._owed = ()  # answers that the controller had no room for: (channel, bytes)
+        self._owed = ()  # answers that could not be sent yet: (channel, bytes)
         self._ring = bytearray(_SLOTS * (service.packet_bytes + 1))
         self._first = self._count = 0
 
     def tick(self, now_ms: int) -> None:
-        """Send what is owed."""
+        """Send waiting answers."""
         while self._owed and self._put(*self._owed[0]):
             self._owed = self._owed[1:]
         if self._ending_ms is not None and ticks_diff(now_ms, self._ending_ms) > _DISCONNECT_MS:
             self.hci.fail()
 
-    # For the program.
+    # Called by the program.
 
     def send(self, packet) -> bool:
-        """Send at most 20 bytes behind the head; False: not now, or it has ended."""
+        """Send at most 20 bytes after the head.
+
+        Return False if that is not possible now or any more.
+        """
         if not self.value or self.closed:
             return False
         out = self.hci.out
@@ -87,7 +92,7 @@ class Connection:
         return self.hci.send(self, ATTRIBUTES, end + len(packet) - BODY)
 
     def poll(self, buffer) -> int:
-        """Read one packet into `buffer`; its size, 0 for none, or for one that is longer."""
+        """Read a packet into `buffer` and return its size, or 0 if there was none that fits."""
         if not self._count:
             return 0
         ring = self._ring
@@ -102,21 +107,21 @@ class Connection:
         return size
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if not self.closed:
             self.closed = True
             self._ending_ms = self.hci.now_ms
-        # 0x13: the user wants it
+        # 0x13: closed by the user
         self.hci.command(DISCONNECT, bytes((self.handle & 0xFF, self.handle >> 8, 0x13)))
 
     def end(self) -> None:
-        """It has ended."""
+        """Mark the connection as closed."""
         self.closed = True
 
-    # Below it.
+    # Used by the layers below.
 
     def reply(self, channel: int, packet: bytes) -> None:
-        """Send it, later when there is no room now; after four that wait one is lost."""
+        """Send a packet, now or later. If four packets are already waiting, it is lost."""
         if self._owed or not self._put(channel, packet):
             if len(self._owed) < _OWED:
                 self._owed += ((channel, packet),)
@@ -128,17 +133,17 @@ class Connection:
         return self.hci.send(self, channel, len(packet))
 
     def receive(self, flags: int, data, at: int, end: int) -> None:
-        """Take a fragment of an L2CAP packet; ``flags & 3`` is 1 for one that continues."""
+        """Handle a fragment of an L2CAP packet. It continues a packet if ``flags & 3`` is 1."""
         filled = self._filled
         if flags & 3 != 1:
             size = end - at
             if size > 4 and size == 4 + (data[at] | data[at + 1] << 8):
                 self._filled = 0
-                self._packet(data, at, end)  # nearly all are whole
+                self._packet(data, at, end)  # nearly all packets arrive in one fragment
                 return
             filled = 0
         elif not filled:
-            return  # of one that was dropped
+            return  # a fragment of a packet that was dropped
         most = _HEAD + ATT_HEAD + self.service.packet_bytes
         if filled + end - at > most:
             self._filled = 0
@@ -168,7 +173,7 @@ class Connection:
         elif channel == SECURITY:
             _refuse_pairing(self, bytes(data[at:end]))
         elif channel != ATTRIBUTES:
-            pass  # there are no others
+            pass  # other channels are ignored
         elif op == _WRITE_COMMAND:
             if end - at >= 3 and data[at + 1] | data[at + 2] << 8 == _VALUE:
                 self._keep(data, at + 3, end)
@@ -184,12 +189,12 @@ class Connection:
             self.reply(ATTRIBUTES, gatt.answer(self, bytes(data[at:end])))
 
     def _keep(self, data, at, end):
-        """For `poll`. Without room it is lost."""
+        """Keep a packet for `poll`. If the buffer is full, it is lost."""
         for byte in self.ticket:
             if at == end or data[at] != byte:
                 return
             at += 1
-        if not self._met:  # it has found all that it looked for
+        if not self._met:  # the peer has finished its discovery
             self._met = True
             residency.forget("ble_host.gatt")
         room = self.service.packet_bytes
@@ -205,24 +210,25 @@ class Connection:
 
 
 def _signal(connection, packet: bytes) -> None:
-    """Answer a packet, of at least one byte, on the signalling channel."""
+    """Answer a packet of at least one byte on the signalling channel."""
     code = packet[0]
     if len(packet) >= 4 and packet[1]:
         number = packet[1]
         if code == 0x12 and connection.central:
-            # Each is a command, and those that wait are few: so none while another one is.
+            # Each of these takes a place in the queue of commands, so accept it only if the queue
+            # is empty.
             is_free = not (connection.hci.queue or connection.hci.sent)
             fits = len(packet) == 12 and is_free and _is_sane(packet)
             connection.reply(SIGNALLING, bytes((0x13, number, 2, 0, not fits, 0)))
             if fits:
                 head = bytes((connection.handle & 0xFF, connection.handle >> 8))
                 connection.hci.command(UPDATE, head + packet[4:] + b"\0\0\0\0")
-        elif code not in (0x01, 0x13, 0x15, 0x18, 0x1A):  # answers are not answered
+        elif code not in (0x01, 0x13, 0x15, 0x18, 0x1A):  # responses need no response
             connection.reply(SIGNALLING, bytes((0x01, number, 2, 0, 0, 0)))
 
 
 def _is_sane(packet):
-    """Return whether such connection parameters are allowed, and quick enough for a game."""
+    """Return whether these connection parameters are allowed, and fast enough for a game."""
     least = packet[4] | packet[5] << 8
     most = packet[6] | packet[7] << 8
     latency = packet[8] | packet[9] << 8
@@ -237,6 +243,6 @@ _NOT_SUPPORTED = const(0x05)
 
 
 def _refuse_pairing(connection, packet: bytes) -> None:
-    """Refuse to pair, as an answer to a packet, of at least one byte, of the security manager."""
+    """Refuse to pair. `packet`: a packet of at least one byte from the security manager."""
     if packet[0] in (_PAIRING_REQUEST, _SECURITY_REQUEST):
         connection.reply(SECURITY, bytes((_PAIRING_FAILED, _NOT_SUPPORTED)))

@@ -1,16 +1,16 @@
-"""A small web server for a board that is the network itself: files, WebSockets, a name server.
+"""A small web server for a board that opens its own network: files, WebSockets, a name server.
 
-It knows nothing of Truco. Nothing in it waits, and what a stranger sends costs a bounded piece of
-time and no memory that stays. It speaks HTTP/1.1 for files (RFC 9112), and WebSockets (RFC 6455)
-whose messages are bytes, a frame each. The name server answers every question for an address with
-its own (RFC 1035): a phone that asks whether this network leads to the Internet comes here, and
-shows the page.
+It is independent of the game. No call blocks. A request from a stranger costs a bounded amount of
+time and no memory permanently. The server speaks HTTP/1.1 for files (RFC 9112) and WebSockets (RFC
+6455) with binary messages of one frame. The name server answers every query for an address with the
+board's own address (RFC 1035): when a phone checks whether this network leads to the Internet, it
+gets here and shows the page.
 
-A stream has ``readinto(buffer)`` (0: nothing now), ``write(data)`` (how many bytes it took) and
-``close()``; the first two raise OSError when the connection is over.
+A stream has ``readinto(buffer)`` (returns 0 if nothing is waiting), ``write(data)`` (returns the
+number of accepted bytes) and ``close()``. The first two raise OSError if the connection has ended.
 
-(adafruit_httpserver 4.8.2 has 32 KB of .mpy where this has 7.5, and returns when a whole file is
-sent.)
+(adafruit_httpserver 4.8.2 would take 32 KB of .mpy instead of 7.5 KB, and it blocks until a whole
+file is sent.)
 """
 
 import os
@@ -20,34 +20,36 @@ from micropython import const
 
 from truco_core.clock import diff
 
-# What a connection is at.
+# Stages of a connection.
 FREE = const(0)
-REQUESTED = const(1)  # what comes is a request
-REPLYING = const(2)  # an answer is on its way
-UPGRADED = const(3)  # to a WebSocket
+REQUESTED = const(1)  # a request is expected or being read
+REPLYING = const(2)  # an answer is being sent
+UPGRADED = const(3)  # the connection is a WebSocket
 
-MOST = const(160)  # bytes of a message, and of a line of a request that is read
+MOST = const(160)  # bytes of a message; also the part of a request's line that is read
 _CHUNK = const(256)  # bytes that are read at once
-_USUAL = const(158)  # bytes of the usual message, with its head: that is sent without heap
-_ASK_MS = const(4000)  # a WebSocket on which nothing comes is asked,
-_DEAD_MS = const(12000)  # and then given up
-_PAUSE_MS = const(100)  # between two messages of somebody without a seat: each costs garbage
+_USUAL = const(158)  # size of a common message with its header, which is sent without heap
+_ASK_MS = const(4000)  # time without data after which a WebSocket is sent a ping
+_DEAD_MS = const(12000)  # time without data after which a WebSocket is closed
+# between two messages of a phone without a seat, because each leaves garbage
+_PAUSE_MS = const(100)
 
 _BINARY = const(0x82)
 _CLOSE = const(0x88)
 _PING = const(0x89)
 _PONG = const(0x8A)
-_SHORT = const(125)  # bytes of a message whose head has two bytes
+_SHORT = const(125)  # longest message with a header of two bytes
 _MASKED = const(0x80)
 
-_BLOCK = const(1460)  # bytes of a file that are sent at once, a whole segment of TCP,
-_BLOCKS = const(3)  # and so many of these in a step
+_BLOCK = const(1460)  # bytes of a file that are sent at once, a whole TCP segment
+_BLOCKS = const(3)  # blocks that are sent in one step
 _MOST_HEAD = const(8192)  # bytes of a request
-_SLOW_MS = const(4000)  # for a whole request, and until something of an answer is taken
-_IDLE_MS = const(700)  # without a request, where others may wait for its place
+_SLOW_MS = const(4000)  # time limit for a whole request, and for a part of an answer to be accepted
+# time limit for the start of a request while others may be waiting for the place
+_IDLE_MS = const(700)
 
 _MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # RFC 6455, 1.3
-_KEY = const(24)  # letters of a WebSocket's key
+_KEY = const(24)  # characters of a WebSocket's key
 
 _KINDS = {
     "html": "text/html; charset=utf-8",
@@ -58,35 +60,39 @@ _KINDS = {
 }
 _PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./"
 
-PACKET = const(300)  # bytes of a question, and of its answer
+PACKET = const(300)  # bytes of a query, and of its answer
 _HEAD = const(12)
 _MOST_NAME = const(255)
-_ANSWER = const(16)  # bytes behind the question: a pointer to the name, type, class, time, address
+_ANSWER = const(16)  # bytes after the query: a pointer to the name, type, class, TTL, address
 _A = const(1)
 _IN = const(1)
 
 PORT = const(80)
 _DNS_PORT = const(53)
-ROOM = const(1600)  # bytes, more than a segment of TCP takes of lwIP's memory
-_PLACES = const(5)  # connections at once
-_SEATS = const(4)  # of these WebSockets, so that one can always ask for files
+ROOM = const(1600)  # bytes; larger than a TCP segment in lwIP's memory
+_PLACES = const(5)  # simultaneous connections
+_SEATS = const(4)  # WebSockets among them, so that one connection always remains for files
 _BACKLOG = const(4)
-# `select` says nothing of a socket that listens on RP2 (Socket.c, common_hal_socketpool_readable:
-# always yes), and to accept nobody takes some 200 bytes of heap. So that is done so often.
+# On RP2, `select` reports that a listening socket is always readable (Socket.c,
+# common_hal_socketpool_readable), and `accept` without a connection takes about 200 bytes of heap.
+# So there is an interval between two calls.
 _LOOK_MS = const(120)
-# No socket is left: to find that out RP2 collects the garbage (Socket.c, socketpool_socket_accept).
+# The interval while no socket is left. RP2 collects garbage before it reports that (Socket.c,
+# socketpool_socket_accept).
 _SHORT_MS = const(4000)
-_NAMES_MS = const(50)  # between two questions for a name: each costs garbage
+_NAMES_MS = const(50)  # between two answers of the name server, because each leaves garbage
 
 
 class Connection:
-    """A place for one connection, used again and again. Its buffers are made once.
+    """A place for a connection, which is used again and again. Its buffers are allocated once.
 
     :param site: a `Server`
-    :param block: bytearray for files, of `_BLOCK` bytes or more, which all connections may share
+    :param block: bytearray for files with at least `_BLOCK` bytes, which connections may share
 
-    stage: see above. number: another one for each connection. size: of the message that has come,
-    see `take`; 0: none. taken: somebody has this WebSocket.
+    stage: see above
+    number: different for each connection
+    size: size of the received message, see `take`; 0: none
+    taken: a seat at the table uses this WebSocket
     """
 
     def __init__(self, site, block):
@@ -97,7 +103,7 @@ class Connection:
         self.taken = False
         self._chunk = bytearray(_CHUNK)
         self._line = bytearray(MOST)
-        self._head = bytearray(8)  # of a frame
+        self._head = bytearray(8)  # header of a frame
         self._frame = bytearray(_USUAL)
         self._block = memoryview(block)[:_BLOCK]
         self._stream = self._file = None
@@ -105,16 +111,16 @@ class Connection:
 
     @property
     def is_up(self) -> bool:
-        """Return True while it is a WebSocket."""
+        """Return True while the connection is a WebSocket."""
         return self.stage == UPGRADED
 
     def begin(self, stream, number: int, now_ms: int) -> None:
-        """Serve somebody who has connected."""
+        """Serve a new connection."""
         self._stream = stream
         self.number = number
         self.taken = False
         self.size = 0
-        self._at = self._end = 0  # what is read and not used yet, in `_chunk`
+        self._at = self._end = 0  # part of `_chunk` that has not been used yet
         self._wait(now_ms)
 
     def close(self) -> None:
@@ -127,7 +133,7 @@ class Connection:
             stream.close()
 
     def step(self, now_ms: int) -> bool:
-        """Do what there is to do, and say whether that was anything; afterwards it may be FREE."""
+        """Do some work. Return whether there was any. The connection may be FREE afterwards."""
         works = self.stage == REPLYING
         try:
             if self.stage == UPGRADED:
@@ -143,24 +149,24 @@ class Connection:
         return works
 
     def _fill(self):
-        """Read into the chunk. Return how many bytes came."""
+        """Read into the chunk. Return the number of bytes."""
         self._at = 0
         self._end = self._stream.readinto(self._chunk)
         return self._end
 
-    # HTTP: a request.
+    # HTTP requests.
 
     def _wait(self, now_ms):
         """Wait for a request."""
         self.stage = REQUESTED
         self._since_ms = now_ms
-        self._heard_ms = None  # when the first byte of it came
+        self._heard_ms = None  # time at which its first byte arrived
         self._filled = self._read = 0
         self._forget()
         self._upgrades = False
 
     def _forget(self):
-        """Forget what was asked for: no memory stays of who has gone."""
+        """Free the strings of the request, so that an ended connection keeps no memory."""
         self._first = self._host = self._key = ""
         self._out = b""
 
@@ -170,7 +176,7 @@ class Connection:
             self._heard_ms = now_ms
         since_ms, most_ms = self._heard_ms, _SLOW_MS
         if since_ms is None:
-            # A first request that was lost comes again after a second (RFC 6298, 2.1).
+            # If the first packet was lost, the phone repeats it after a second (RFC 6298, 2.1).
             since_ms = self._since_ms
             most_ms = _IDLE_MS if self.site.is_full else _SLOW_MS
         if diff(now_ms, since_ms) > most_ms:
@@ -195,7 +201,7 @@ class Connection:
             self._fail("431 Request Header Fields Too Large", now_ms)
 
     def _take_line(self, now_ms):
-        """Take in a line that is whole. Return whether the request is whole."""
+        """Handle a complete line. Return whether the request is complete."""
         text = bytes(memoryview(self._line)[: self._filled])
         is_cut, self._filled = self._filled == MOST, 0
         try:
@@ -208,7 +214,7 @@ class Connection:
             self._note(line)
             return False
         elif not self._first:
-            return False  # RFC 9112, 2.2: empty lines may come before it
+            return False  # empty lines may come first (RFC 9112, 2.2)
         else:
             self._respond(now_ms)
         return True
@@ -226,9 +232,9 @@ class Connection:
         elif name == "sec-websocket-key":
             self._key = value
         elif name in ("content-length", "transfer-encoding") and value != "0":
-            self._first = "BODY"  # nothing here takes one
+            self._first = "BODY"  # a request with a body is not supported
 
-    # HTTP: an answer.
+    # HTTP answers.
 
     def _respond(self, now_ms):
         parts = self._first.split(" ")
@@ -238,8 +244,8 @@ class Connection:
         if self._upgrades:
             self._open(path, now_ms)
         elif not is_address(self._host.partition(":")[0]):
-            # The name server said that this board is everybody: a phone tries whether this is the
-            # Internet. Then it shows what comes.
+            # The name server gives this board's address for every name. A phone that checks for the
+            # Internet shows this file.
             self._send_file("elsewhere.html", "no-store", now_ms)
         elif path == "/":
             head = "302 Found\r\nLocation: /%s/%s\r\nCache-Control: no-store"
@@ -252,7 +258,7 @@ class Connection:
                 self._say("404 Not Found", now_ms)
 
     def _send_file(self, name, lasts, now_ms):
-        """Send a file of the site, compressed where that file is there."""
+        """Send a file of the site, the compressed one if it exists."""
         path = self.site.folder + "/" + name
         if not is_plain(name) or _size(path + ".gz") is None and _size(path) is None:
             return self._say("404 Not Found", now_ms)
@@ -266,7 +272,7 @@ class Connection:
         self._say(head, now_ms, _size(path))
 
     def _say(self, head, now_ms, size=0):
-        """Begin an answer; a file of `size` bytes may follow it."""
+        """Begin an answer, which a file of `size` bytes may follow."""
         self._size = size
         self._out = ("HTTP/1.1 %s\r\nContent-Length: %d\r\n\r\n" % (head, size)).encode()
         self._ends = False
@@ -274,7 +280,7 @@ class Connection:
         self._since_ms = now_ms
 
     def _fail(self, status, now_ms):
-        """Refuse, and hear no more from there."""
+        """Refuse the request, and close the connection afterwards."""
         self._say(status + "\r\nConnection: close", now_ms)
         self._ends = True
 
@@ -298,7 +304,7 @@ class Connection:
                 self._wait(now_ms)
 
     def _send_block(self, now_ms):
-        """Send the next piece of the file. Return whether all of the piece was taken."""
+        """Send the next block of the file. Return whether all of it was accepted."""
         block = self._block
         self._file.seek(self._sent)
         size = self._file.readinto(block)
@@ -316,7 +322,7 @@ class Connection:
         if file is not None:
             file.close()
 
-    # A WebSocket.
+    # WebSockets.
 
     def _open(self, path, now_ms):
         if path != "/seat" or len(self._key) != _KEY or not self.site.has_room():
@@ -328,12 +334,12 @@ class Connection:
         head = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         self._out = (head + "Sec-WebSocket-Accept: ").encode() + proof + b"\r\n\r\n"
         self.stage = UPGRADED
-        self._count, self._need = 0, 6  # bytes of a frame's head: that have come, that there are
+        self._count, self._need = 0, 6  # bytes of a frame's header: received, expected
         self._heard_ms = self._asked_ms = now_ms
         self._flush()
 
     def send(self, data) -> bool:
-        """Send a message. False: not now, or there is no WebSocket any more."""
+        """Send a message. Return False if that is not possible now or the WebSocket has ended."""
         if self.stage != UPGRADED or self._out:
             return False
         frame, size = self._frame, len(data)
@@ -358,7 +364,7 @@ class Connection:
         return self.stage == UPGRADED
 
     def take(self, buffer) -> int:
-        """Read as much of the message that has come as fits. Return its size."""
+        """Copy the received message, or the part that fits, into `buffer`. Return the size."""
         size, self.size = min(self.size, len(buffer)), 0
         line = self._line
         for i in range(size):
@@ -366,15 +372,15 @@ class Connection:
         return size
 
     def _flush(self):
-        """Send what waits."""
+        """Send waiting bytes."""
         if self._out:
             count = self._stream.write(self._out)
             self._out = self._out[count:]
 
     def _hear(self, now_ms):
-        """Read until a message is whole; what is behind it waits until that is taken.
+        """Read until a message is complete. Further data waits until that message is taken.
 
-        :return: whether there was anything to do
+        :return: whether there was any work
         """
         silent_ms = diff(now_ms, self._heard_ms)
         if silent_ms < _PAUSE_MS and not self.taken:
@@ -399,7 +405,7 @@ class Connection:
         return True
 
     def _unmask(self):
-        """Take in what there is of a frame's content."""
+        """Read and unmask the available part of a frame's content."""
         chunk, line, mask = self._chunk, self._line, self._head
         at, filled, first = self._at, self._filled, self._need - 4
         end = min(self._end, at + self._length - filled)
@@ -410,12 +416,12 @@ class Connection:
         self._at, self._filled = at, filled
 
     def _take_head(self, byte):
-        """Take in a byte of a frame's head. A byte that may not be there ends the connection."""
+        """Handle a byte of a frame's header. An invalid byte closes the connection."""
         head, at = self._head, self._count
         head[at] = byte
         self._count = at + 1
         if at == 0:
-            # No text, no parts of a message.
+            # Neither text nor fragmented messages.
             good = byte == _BINARY or byte == _CLOSE or byte == _PING or byte == _PONG
         elif at == 1:
             length = byte & 127
@@ -444,17 +450,17 @@ class Connection:
 
 
 def is_address(host: str) -> bool:
-    """Return whether that is an IPv4 address, and no name."""
+    """Return whether `host` is an IPv4 address, not a name."""
     return bool(host) and host.replace(".", "").isdigit()
 
 
 def is_plain(name: str) -> bool:
-    """Return whether that can be the name of a file of the site, and leads nowhere else."""
+    """Return whether `name` can be the name of a file of the site, and no other file."""
     return ".." not in name and all([letter in _PLAIN for letter in name])
 
 
 def _size(path):
-    """Return the size of a file in bytes; None: there is no such file."""
+    """Return the size of a file in bytes, or None if there is no such file."""
     try:
         found = os.stat(path)
     except OSError:
@@ -463,11 +469,11 @@ def _size(path):
 
 
 def answer(packet, size: int, address) -> int:
-    """Make the answer of the question in the first `size` bytes of `packet`, there.
+    """Replace the DNS query in the first `size` bytes of `packet` by its answer.
 
     :param packet: bytearray of PACKET bytes
     :param address: 4 bytes
-    :return: the size of the answer; 0: that was no question, and gets none
+    :return: the size of the answer; 0: not a query, so there is no answer
     """
     if size < _HEAD or packet[2] & 0xF8 or packet[4] or packet[5] != 1:
         return 0
@@ -481,35 +487,36 @@ def answer(packet, size: int, address) -> int:
         return 0
     asks = packet[at + 1] == 0 and packet[at + 2] == _A
     asks = asks and packet[at + 3] == 0 and packet[at + 4] == _IN
-    packet[2] = 0x84 | packet[2] & 1  # an answer of who knows
+    packet[2] = 0x84 | packet[2] & 1  # an authoritative answer
     packet[3] = 0
     for i in range(6, _HEAD):
         packet[i] = 0
     if not asks:
-        return end  # there is no such thing of this name
+        return end  # the name has no such record
     packet[7] = 1
     packet[end : end + _ANSWER] = b"\xc0\x0c\x00\x01\x00\x01\x00\x00\x00\x3c\x00\x04" + address
     return end + _ANSWER
 
 
 class Server:
-    """The connections of all who are here, and the name server.
+    """All connections, and the name server.
 
     :param pool: `socketpool.SocketPool`
     :param poll: `select.poll`
-    :param wrap: makes a stream, see `page_host.connection`, of a socket that was accepted and the
-        other's address, as text
-    :param str folder: of the files, which has their version in a file of that name
-    :param own: called for this board's address where it is the network, 4 bytes; None: another one
-        is, which has a name server
+    :param wrap: a function that makes a stream (see above) from an accepted socket and the peer's
+        address as text
+    :param str folder: the folder of the files. The file `version` in it has their version
+    :param own: a function that returns this board's address (4 bytes) if the board has opened the
+        network, otherwise None, because that network has another name server
     :raises OSError: the folder or a port cannot be used
     :raises RuntimeError: there is no socket left
 
-    query: behind the address to which "/" leads, "" or from "?" on.
-    is_full: no place is free, and somebody may wait for one.
-    shut: addresses of those who are not let in, a list.
-    most: connections for which there are sockets; the next one waits to be accepted.
-    names: the socket of the name server, or None. block: a bytearray of `ROOM` bytes.
+    query: appended to the address to which "/" leads; "" or a text that begins with "?"
+    is_full: no place is free, and a phone may be waiting
+    shut: list of addresses that are refused
+    most: number of connections for which there are sockets; further ones wait to be accepted
+    names: socket of the name server, or None
+    block: a bytearray of `ROOM` bytes
     """
 
     query = ""
@@ -525,8 +532,8 @@ class Server:
         self._number = 0
         self.shut: list = []
         self._looked_ms = self._named_ms = None
-        self._look_ms = 0  # from the look before to the next one
-        self._last = 0  # of the strangers: the place of the one who was served
+        self._look_ms = 0  # interval between the last and the next call of `accept`
+        self._last = 0  # place of the last stranger that was served
         self.block = bytearray(ROOM)
         self.places = [Connection(self, self.block) for _ in range(_PLACES)]
         self._listener = pool.socket(pool.AF_INET, pool.SOCK_STREAM)
@@ -543,10 +550,10 @@ class Server:
             self._poll = poll()
             self._poll.register(self.names, 1)
         except (OSError, RuntimeError):
-            self._poll = None  # who types the address comes all the same
+            self._poll = None  # without a name server, the address can still be typed
 
     def has_room(self) -> bool:
-        """Return whether there is room for one more WebSocket."""
+        """Return whether one more WebSocket is allowed."""
         return len([one for one in self.places if one.stage == UPGRADED]) < _SEATS
 
     def _has_socket(self):
@@ -557,7 +564,7 @@ class Server:
         return left > 0
 
     def step(self, now_ms: int) -> None:
-        """Do a bounded piece of work: for all who sit at the table, and for one of the others."""
+        """Do a bounded amount of work, for all players at the table and for one of the others."""
         free, first, is_spent = None, self._last + 1, False
         for i in range(_PLACES):
             at = (first + i) % _PLACES
@@ -583,16 +590,16 @@ class Server:
         try:
             self._look_ms = _LOOK_MS
             socket, (other, _) = self._listener.accept()
-            self._look_ms = 0  # there may be more
+            self._look_ms = 0  # more may be waiting
             if other in self.shut:
                 socket.close()
                 return
             self._number += 1
             place.begin(self._wrap(socket, other), self._number, now_ms)
         except OSError:
-            pass  # nobody
+            pass  # nobody is waiting
         except RuntimeError:
-            self._look_ms = _SHORT_MS  # that one is lost
+            self._look_ms = _SHORT_MS  # that connection is lost
 
     def _tell_names(self):
         for _ in self._poll.ipoll(0):

@@ -1,7 +1,7 @@
-"""What the player means: intents. Boards map keys to them; screens know only intents.
+"""Intents: what the player means by a key. Boards map keys to intents; screens only know intents.
 
-An intent is a small int above 0; 0 is "nothing". A board config's ``KEYMAP`` holds
-one of them for each key number, in the order in which its `keypad` scanner counts.
+An intent is a small int above 0; 0 means nothing. A board's ``KEYMAP`` holds the intent for each
+key number of its `keypad` scanner.
 
 ================  =====================  ==============================
 intent            at the table           in a list
@@ -12,12 +12,12 @@ DOWN              plays face-down        goes down
 OK                plays, confirms        takes the line
 RAISE             truco! (key B)         goes back
 MENU              opens the menu         goes back
-NEXT              next card, round       next line, round
+NEXT              next card, wraps       next line, wraps
 ALT               plays face-down        goes back
 ================  =====================  ==============================
 
-LEAVE, MENU held for two seconds, ends the game from any screen.
-NEXT and ALT are for boards with two keys, see `truco_input.two_keys`, and for spare keys.
+LEAVE (MENU held for two seconds) ends the game from any screen. NEXT and ALT are for boards with
+two keys (see `truco_input.two_keys`) and for spare keys.
 """
 
 from micropython import const
@@ -33,6 +33,6 @@ NEXT = const(8)
 ALT = const(9)
 LEAVE = const(10)
 
-# Not intents: what the KEYMAP of a board with two keys has instead, see truco_input.two_keys.
+# Not intents: a board with two keys has these in its KEYMAP, see truco_input.two_keys.
 FIRST_KEY = const(16)
 SECOND_KEY = const(17)

@@ -1,4 +1,4 @@
-"""Makes intents of the key presses and releases of a board with a d-pad."""
+"""Turn key presses and releases into intents, on boards with a d-pad."""
 
 from micropython import const
 
@@ -7,17 +7,17 @@ from truco_input import DOWN, LEAVE, MENU
 
 _REPEAT_AFTER_MS = const(400)  # long enough that a press is one step
 _REPEAT_EVERY_MS = const(110)
-LEAVE_MS = const(2000)  # MENU held for so long
+LEAVE_MS = const(2000)  # time for which MENU must be held
 
 
 class Keys:
-    """Turns what `keypad` saw into intents, without heap.
+    """Turns the events of `keypad` into intents. Takes no heap.
 
-    :param queue: a `keypad.EventQueue`, or anything with its ``get_into``,
-        ``overflowed`` and ``clear``
-    :param event: a `keypad.Event` to read into; this object owns it from now on
-    :param bytes keymap: intent for each key number; 0 where a key means nothing
-    :param stick: has ``poll() -> intent``, the direction held now, or 0; or None
+    :param queue: a `keypad.EventQueue`, or an object with the same ``get_into``, ``overflowed`` and
+        ``clear``
+    :param event: a `keypad.Event` to read into, which this object owns from now on
+    :param bytes keymap: intent for each key number; 0 for keys without a meaning
+    :param stick: has ``poll() -> intent``, which returns the current direction or 0; or None
     """
 
     def __init__(self, queue, event, keymap, stick=None):
@@ -28,17 +28,17 @@ class Keys:
         self._stick_held = 0
         self._held = 0  # the direction that is held and may repeat
         self._due_ms = 0
-        self.menu_ms = None  # since when MENU is held
+        self.menu_ms = None  # time since which MENU is held
 
     def next(self, now_ms: int, repeats: bool = False) -> int:
-        """Return the next intent, or 0 when there is none now. Call it in every step.
+        """Return the next intent, or 0. Call it in every iteration of the main loop.
 
         :param now_ms: `supervisor.ticks_ms`
-        :param repeats: whether a direction that is held repeats, as lists want
+        :param repeats: whether a held direction repeats, as in lists
         """
         queue, event, keymap = self.queue, self.event, self._keymap
         if queue.overflowed:
-            # A release may have been lost, so take it that no key is held any more.
+            # A release may have been lost, so assume that no key is held any more.
             queue.clear()
             self.menu_ms = None
             self.forget()
@@ -61,11 +61,11 @@ class Keys:
         return self._timed(now_ms, repeats)
 
     def forget(self):
-        """Do not repeat the direction held now: it was meant for the previous screen."""
+        """Stop repeating the held direction, because it was meant for the previous screen."""
         self._held = 0
 
     def _moved(self, key, pressed, at_ms, now_ms):
-        """Note that a key went down or up at `at_ms`; return the intent that this makes, or 0."""
+        """Handle a key that went down or up at `at_ms`. Return the resulting intent, or 0."""
         if not pressed:
             if key == self._held:
                 self._held = 0
@@ -74,7 +74,7 @@ class Keys:
             return 0
         if key == MENU:
             self.menu_ms = at_ms
-        if key and key <= DOWN:  # the four directions
+        if key and key <= DOWN:  # a direction
             self._held = key
             self._due_ms = clock.after(now_ms, _REPEAT_AFTER_MS)
         return key

@@ -1,25 +1,25 @@
-"""What a board polls, and `keypad` cannot scan: sticks, a trackball, a gamepad, keyboards.
+"""Input devices that `keypad` cannot scan: sticks, a trackball, a gamepad, keyboards.
 
-Each has ``poll() -> intent``: the direction or key that is held now, or 0. A keyboard tells
-letters, and not when a key is let go.
+Each device has ``poll() -> intent``, which returns the direction or key that is held now, or 0. A
+keyboard only reports characters, not when a key is released.
 """
 
 from micropython import const
 
 from truco_input import ALT, DOWN, LEAVE, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 
-# A stick at rest reads about 32768 of 0..65535. It counts as pushed when it is more than _ON
-# from there, and until it is within _OFF again: so a trembling stick presses only once.
+# A stick at rest reads about 32768 of 0..65535. It counts as pushed when it is more than _ON away
+# from there, until it is within _OFF again. So a trembling stick causes only one press.
 _MIDDLE = const(32768)
 _ON = const(16000)
 _OFF = const(9000)
 
 
 class Stick:
-    """The direction in which a stick is pushed.
+    """An analog stick.
 
-    :param x: has ``value`` 0..65535, left to right, as `analogio.AnalogIn` has
-    :param y: the same, top to bottom
+    :param x: has ``value`` 0..65535 from left to right, as `analogio.AnalogIn` has
+    :param y: the same from top to bottom
     """
 
     def __init__(self, x, y):
@@ -28,7 +28,7 @@ class Stick:
         self._held = 0
 
     def poll(self) -> int:
-        """Return the direction held now (one of the four: the one pushed more), or 0."""
+        """Return the direction that is held now, or 0. Diagonally, the larger deflection counts."""
         x = self._x.value - _MIDDLE
         y = self._y.value - _MIDDLE
         held = self._held
@@ -47,13 +47,14 @@ class Stick:
         return self._held
 
 
-_PULSES = const(2)  # for one step: a single one comes from a touch alone
+_PULSES = const(2)  # for one step; a mere touch causes one pulse
 
 
 class Trackball:
-    """The direction in which a ball has rolled, as a press and a release for each step.
+    """A trackball; each step of the ball is a press and a release.
 
-    :param counters: a `countio.Counter` each for left, right, up and down, as the intents count
+    :param counters: a `countio.Counter` each for left, right, up and down, in the order of the
+        intents
     """
 
     def __init__(self, counters):
@@ -61,7 +62,7 @@ class Trackball:
         self._held = 0
 
     def poll(self) -> int:
-        """Return the direction of a step that was made since the last look, or 0."""
+        """Return the direction of a step since the last call, or 0."""
         if self._held:
             self._held = 0
             return 0
@@ -76,27 +77,32 @@ class Trackball:
         return self._held
 
 
-# By the library's number of a button: A, B, X, Y, d-pad, Start, Select; from 17 on the stick.
+# Indexed by the library's number of a button: A, B, X, Y, d-pad, Start, Select; from 17 on the
+# stick.
 _INTENTS = bytes((OK, RAISE, ALT, NEXT, UP, DOWN, LEFT, RIGHT, MENU, NEXT))
 _INTENTS += bytes((0, 0, 0, 0, 0, 0, 0, UP, DOWN, LEFT, RIGHT))
-_REST = const(200)  # polls, some seconds: to look for a gamepad takes longer than a step should
+# polls (some seconds) between two searches for a gamepad, because a search takes long
+_REST = const(200)
 
 
 class Pad:
-    """:param pad: a `relic_usb_host_gamepad.Gamepad`"""
+    """A USB gamepad.
+
+    :param pad: a `relic_usb_host_gamepad.Gamepad`
+    """
 
     def __init__(self, pad):
         self._pad = pad
         self._rest = 0
 
     def poll(self) -> int:
-        """Return the intent of the button that is held, or 0: also without a gamepad."""
+        """Return the intent of the button that is held, or 0, also without a gamepad."""
         if self._rest:
             self._rest -= 1
             return 0
         try:
             self._pad.update()
-        except OSError:  # usb.core.USBError: it was pulled out, or does not understand
+        except OSError:  # usb.core.USBError: the gamepad was unplugged or does not understand
             self._rest = _REST
             self._pad.disconnect()
             return 0
@@ -109,10 +115,10 @@ class Pad:
 
 
 class MoreKeys:
-    """The intent of the key that went down last, for as long as it is held.
+    """Additional keys; the key that went down last counts while it is held.
 
     :param queue: a `keypad.EventQueue`
-    :param event: a `keypad.Event` to read into; this object owns it from now on
+    :param event: a `keypad.Event` to read into, which this object owns from now on
     :param bytes keymap: intent for each key number
     """
 
@@ -123,7 +129,7 @@ class MoreKeys:
         self._held = 0
 
     def poll(self) -> int:
-        """Return the intent of the key held now, or 0. Each call takes one event."""
+        """Return the intent of the key that is held now, or 0. Each call reads one event."""
         queue, event = self._queue, self._event
         if queue.overflowed:
             queue.clear()
@@ -137,8 +143,8 @@ class MoreKeys:
         return self._held
 
 
-# What a source gives for an arrow: codes that no letter has.
-ARROWS = const(1)  # up, down, right, left
+# Codes for arrow keys from a source, which no character has: up, down, right, left.
+ARROWS = const(1)
 
 _CODES = b"\x01\x02\x03\x04wWsSdDaA\r\n tT\x08\x7fcCmM\x1b\t\x11\x0c"
 _LETTERS = bytes((UP, DOWN, RIGHT, LEFT, UP, UP, DOWN, DOWN, RIGHT, RIGHT, LEFT, LEFT))
@@ -147,9 +153,9 @@ _LAST = bytes((LEAVE, LEAVE))
 
 
 class Keyboard:
-    """Each letter is a press and, at the next look, a release.
+    """A keyboard; each character is a press and, at the next call, a release.
 
-    :param source: has ``read() -> int``, the ASCII code of the next letter, or 0
+    :param source: has ``read() -> int``, which returns the ASCII code of the next character, or 0
     """
 
     def __init__(self, source):
@@ -160,7 +166,7 @@ class Keyboard:
             self._intents[code] = intent
 
     def poll(self) -> int:
-        """Return the intent of a letter that has come, or 0."""
+        """Return the intent of a character that was typed, or 0."""
         if self._held:
             self._held = 0
             return 0
@@ -171,7 +177,7 @@ class Keyboard:
 
 
 class Either:
-    """Two sticks as one.
+    """Two devices as one.
 
     :param one: has ``poll() -> intent``
     :param other: the same
@@ -182,23 +188,23 @@ class Either:
         self._other = other
 
     def poll(self) -> int:
-        """Return the intent of either, or 0."""
+        """Return the intent of either device, or 0."""
         return self._one.poll() or self._other.poll()
 
 
 _ESCAPE = const(27)
-# How far a sequence is read.
+# Progress in an escape sequence.
 _NOTHING = const(0)
-_BEGUN = const(1)  # Esc
-_INSIDE = const(2)  # Esc and [ or O
-_LOOKS = const(3)  # so often nothing follows an Esc that was pressed alone
+_BEGUN = const(1)  # after Esc
+_INSIDE = const(2)  # after Esc and [ or O
+_LOOKS = const(3)  # calls without a further byte, after which Esc was pressed alone
 
 
 class Console:
-    """A source of `Keyboard`.
+    """A serial console as a source for `Keyboard`.
 
-    :param runtime: `supervisor.runtime`, or anything with its ``serial_bytes_available``
-    :param stdin: `sys.stdin`, or anything with its ``readinto``
+    :param runtime: `supervisor.runtime`, or an object with ``serial_bytes_available``
+    :param stdin: `sys.stdin`, or an object with ``readinto``
     """
 
     def __init__(self, runtime, stdin):
@@ -209,7 +215,7 @@ class Console:
         self._looks = 0
 
     def read(self) -> int:
-        """Return the ASCII code of a letter, or one of ARROWS, or 0. It never waits."""
+        """Return an ASCII code, one of the four codes from ARROWS on, or 0. Never blocks."""
         while self._runtime.serial_bytes_available:
             self._stdin.readinto(self._byte)
             code = self._taken(self._byte[0])
@@ -223,9 +229,7 @@ class Console:
         return 0
 
     def _taken(self, code):
-        """Return what a byte means: a letter; 0 for a part of a sequence, or the end of a strange
-        one.
-        """
+        """Return the character that a byte completes, or 0 inside or after an escape sequence."""
         state = self._state
         if code == _ESCAPE:
             self._state = _BEGUN
@@ -234,11 +238,11 @@ class Console:
         if state == _NOTHING:
             return code
         if state == _BEGUN:
-            # With Alt a letter comes behind an Esc too: it counts as the letter.
+            # A character typed with Alt also comes after an Esc; it counts as the character.
             inside = code == 91 or code == 79  # [ or O
             self._state = _INSIDE if inside else _NOTHING
             return 0 if inside else code
-        if code >= 64:  # it ends the sequence; digits and ; are inside
+        if code >= 64:  # ends the sequence; digits and ; are inside it
             self._state = _NOTHING
             if 65 <= code <= 68:
                 return ARROWS + code - 65
@@ -246,11 +250,12 @@ class Console:
 
 
 _ADDRESS = const(0x55)
-_PATIENCE = const(50)  # reads that are left out after one that failed: the controller may start
+# calls without a read after a failure, because the controller may be starting
+_PATIENCE = const(50)
 
 
 class I2CKeyboard:
-    """A source of `Keyboard`.
+    """A keyboard controller on I2C as a source for `Keyboard`.
 
     :param i2c: a `busio.I2C` that nothing else uses
     """
@@ -262,7 +267,7 @@ class I2CKeyboard:
         self._rest = 0
 
     def read(self) -> int:
-        """Return the ASCII code of a letter, or 0."""
+        """Return the ASCII code of a character, or 0."""
         if self._rest:
             self._rest -= 1
             return 0

@@ -1,4 +1,4 @@
-"""Everything with two keys, for boards that have no more (CLUE).
+"""All intents with two keys, for boards that have no more (CLUE).
 
 ===================  ======
 gesture              intent
@@ -10,7 +10,7 @@ second key, held     ALT
 both keys            MENU; held for two seconds, LEAVE
 ===================  ======
 
-A tap counts when the key is let go: until then it could become a hold. A hold counts as soon
+A tap counts when the key is released, because it could become a hold before. A hold counts as soon
 as it is long enough, both keys as soon as the second one is down.
 """
 
@@ -26,13 +26,13 @@ _SECOND_BIT = const(2)
 
 
 class TwoKeys(keys.Keys):
-    """As `Keys`, with FIRST_KEY and SECOND_KEY in its keymap."""
+    """A variant of `Keys` for keymaps with FIRST_KEY and SECOND_KEY."""
 
     def __init__(self, queue, event, keymap, stick=None):
         super().__init__(queue, event, keymap, stick)
-        self._down = 0  # bit mask of the keys held
-        self._down_ms = 0  # since when
-        self._spent = False  # this gesture has had its intent: wait until no key is down
+        self._down = 0  # bit mask of the keys that are down
+        self._down_ms = 0  # time since which a key is down
+        self._spent = False  # True if this gesture has had its intent: wait until no key is down
 
     def forget(self):
         self._spent = self._down != 0
@@ -43,11 +43,11 @@ class TwoKeys(keys.Keys):
         return super().next(now_ms)
 
     def _moved(self, key, pressed, at_ms, now_ms):
-        if key != FIRST_KEY and key != SECOND_KEY:  # another key, of a board that has more
+        if key != FIRST_KEY and key != SECOND_KEY:  # an additional key
             return key if pressed else 0
         bit = _FIRST_BIT if key == FIRST_KEY else _SECOND_BIT
         before = self._down
-        # The loop may be slow, so measure a hold by the times at which the keys moved.
+        # The loop may be slow, so measure a hold by the timestamps of the events.
         long = clock.diff(at_ms, self._down_ms) >= HOLD_MS
         intent = 0
         if pressed:
