@@ -290,7 +290,7 @@ class App:
 
     def _lay(self, name, args, kept=()):
         if self.game and self.game.LINKED:  # what the link needs seldom comes back by itself
-            from truco_link.lobby import sweep  # in the file of the lobby
+            from truco_link.lobby import sweep
 
             while sweep():
                 pass

@@ -158,7 +158,8 @@ class PagesScreen(Screen):
         there are others.
         """
         foot = self._foot
-        foot.clear()
+        if self._behind:
+            foot.clear()  # else only what changes is written, and so sent
         if self._behind and index + 1 == len(self._leaves):
             put_last(foot, self._behind, foot.width - 3 * _PLACE)
         else:
@@ -166,8 +167,10 @@ class PagesScreen(Screen):
             foot.put_number(self.count, foot.put_char(47, column))
         if index:
             foot.put_char(ARROW_LEFT, _PLACE)
+        else:
+            foot.clear(0, _PLACE, 2 * _PLACE)
         more = index + 1 < self.count
-        foot.put_char(ARROW_RIGHT if more else CHECK, foot.width - 2 * _PLACE)
+        foot.clear(0, foot.put_char(ARROW_RIGHT if more else CHECK, foot.width - 2 * _PLACE))
 
     def page(self, index):
         """(heading, body) of a page. Make the strings in `open`, not here."""

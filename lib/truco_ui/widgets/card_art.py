@@ -27,6 +27,7 @@ _FOUR = (theme.SKY, 0, theme.ROSE, 0x7CDC9C)
 _SUITS = const(4)
 CARD = const(12)  # columns of a card in text
 _MIDDLE = const(2)  # a column of a suit
+_GAP = const(2)  # columns from a suit back to the ink of a rank
 
 
 def make_for(setup):
@@ -81,11 +82,14 @@ class Suits:
         for suit in range(_SUITS):
             letter = font.letter(DIAMONDS + suit)
             start, wide = letter >> 3, letter & 7
-            self._places.append((start, wide if colours[suit] else 0))
+            as_text = colours[suit] in (0, theme.INK)
+            self._places.append((start, 0 if as_text else wide))
             keys.append(font.columns[start + font.parts // 2 * wide + _MIDDLE])
         self._keys = bytes(keys)
+        # On paper a rank has the colour, too; on dark grounds its own says how its card did.
+        self._rank = font.pace // font.parts if paper else 0  # columns, with the gap at its end
         for _ in range(count):
-            letter = font.grid(self._inks[0], FIGURE, font.parts)
+            letter = font.grid(self._inks[0], self._rank + FIGURE, font.parts)
             letter.hidden = True
             root.append(letter)
             self._letters.append(letter)
@@ -110,10 +114,10 @@ class Suits:
             theme.hide(letters[at], True)
 
     def _colour(self, letter, grid, first, at, tile):
-        """Lay a letter over the suit that has `tile` in its middle, if there is one at this column.
-        Returns whether there is.
+        """Lay a letter over the suit that has `tile` in its middle, if there is one at this column,
+        and over the rank right before it. Returns whether there is.
         """
-        font, across = self._font, grid.width
+        font, across, room = self._font, grid.width, letter.width
         for suit in range(_SUITS):
             start, wide = self._places[suit]
             if self._keys[suit] != tile or not wide or at + wide > across:
@@ -123,15 +127,27 @@ class Suits:
                 place = first + spot // wide * across + at + spot % wide
                 alike = alike and grid[place] == font.columns[start + spot]
             if alike:
-                for spot in range(wide * font.parts):
-                    place = spot // wide * FIGURE + spot % wide
-                    theme.put(letter, place, font.columns[start + spot])
+                begin, end = at, at + wide
+                if at >= self._rank > 0 and self._is_ink(grid, first + at - _GAP):
+                    begin -= self._rank
+                for spot in range(room * font.parts):
+                    column, tile = begin + spot % room, 0
+                    if column < end:
+                        tile = grid[first + spot // room * across + column]
+                    theme.put(letter, spot, tile)
                 theme.paint(letter, self._inks[suit])
-                letter.x = grid.x + at * font.tile_width
+                letter.x = grid.x + begin * font.tile_width
                 letter.y = grid.y + first // across // font.parts * font.height
                 theme.hide(letter, False)
                 return 1
         return 0
+
+    def _is_ink(self, grid, place):
+        """Whether a letter has ink in this column of a line; its first tile is at `place`."""
+        for part in range(self._font.parts):
+            if grid[place + part * grid.width]:
+                return True
+        return False
 
 
 def put_card(text, card, column, is_open=True):
