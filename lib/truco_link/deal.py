@@ -187,8 +187,7 @@ class Dealer(Links):
         mask = 0
         for peer in self.host.peers:
             if peer.seat != NONE and peer.newest is not None and peer.is_told():
-                if self.host.seats[peer.seat].peer is peer:
-                    mask |= 1 << peer.seat
+                mask |= 1 << peer.seat
         return mask & self.host.seating.mask_of(frames.PRESENT)
 
     def awaited(self) -> int:

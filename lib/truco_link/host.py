@@ -191,6 +191,9 @@ class Host:
                 seat |= frames.OVERTIME
             self._late_seat = NONE
             self._note(self.told_bytes, kind, seat, value)
+        for peer in self.peers:
+            if peer.joined and peer.seat == NONE:
+                peer.watch(kind, seat, value)
 
     @residency.kept
     def _note(self, at, kind, seat, value):
@@ -289,7 +292,7 @@ class Host:
         self.match = Match()
         robot = self.robot(self.my_seat)
         self.table = table = Table(self.match, drivers, self.rng, robot, self.dealer)
-        table.watchers += [self] + self.seating.watchers()
+        table.watchers.append(self)
         self.signs = None
         if self.signs_seen and len(seats) == 4:
             signals = residency.bring("truco_core.signals")
@@ -458,18 +461,10 @@ class Host:
                 self.me.watch(frames.ASKED_AGAIN, seat, 0)
 
     @residency.seldom("match")
-    def concede(self, peer) -> None:
-        """A guest goes on purpose: in the middle of a hand its team has lost that."""
-        if peer.seat != NONE and self.seats[peer.seat].peer is peer and not self.is_over():
-            self.table.concede(peer.seat)
-
-    @residency.seldom("match")
-    def sign(self, seat: int, number: int) -> bool:
-        """A sign to the partner; False when this table has none."""
-        if self.signs is None or self.is_over():
-            return False
-        self.signs.make(seat, number)
-        return True
+    def sign(self, seat: int, number: int) -> None:
+        """Make a sign to the partner, if this table has any."""
+        if self.signs is not None and not self.is_over():
+            self.signs.make(seat, number)
 
     # Who is let in.
 

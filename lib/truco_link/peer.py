@@ -392,9 +392,10 @@ class Peer:
         if kind == frames.BYE:
             # Of this session: somebody else's must not throw this guest out.
             if session == self.link.session and not self.gone:
-                if data[at + 2] == frames.LEFT:
-                    self.host.concede(self)
-                self.host.seating.leave(self)
+                host = self.host
+                if data[at + 2] == frames.LEFT and self.seat != NONE and not host.is_over():
+                    host.table.concede(self.seat)  # in a hand its team has lost that
+                host.seating.leave(self)
         elif not self.pay(_CHEAP_MS) or self.gone or kind == frames.CALL:
             pass  # a CALL is a carrier's
         elif data[at + 1] != frames.VERSION:

@@ -75,7 +75,6 @@ class Seating:
         seat = self.seat_of(peer.tag)
         if seat == NONE:
             free = NONE if watches else self._free_seat()
-            self._watches(peer)
             if self._host.is_over():
                 seat = free
             elif self._host.wishes & frames.NO_WATCHERS and free != NONE:
@@ -117,7 +116,7 @@ class Seating:
             return
         if peer.seat != NONE:
             self._free(peer.seat)
-        self._watches(peer)
+        peer.seat_at(NONE)
         if seat != NONE:
             self._give(peer, seat)
         else:
@@ -130,10 +129,6 @@ class Seating:
         peer.leave()
         self.lose(peer)
         if seat != NONE:
-            other = self.seats[seat].peer  # an older connection of the same person
-            if other is not None:
-                other.leave()
-                other.seat_at(NONE)
             self._free(seat)
         self._host.seats_changed(seat != NONE)
 
@@ -141,25 +136,22 @@ class Seating:
         """It is out of reach: soon a robot plays, and the seat stays its own."""
         seat = peer.seat
         if seat == NONE:
-            self._stop_watching(peer)
             self._host.seats_changed(False)
             return
         peer.seat_at(NONE)  # there may be fewer seats before it goes, or comes again
         place = self.seats[seat]
-        if place.peer is peer:
-            now_ms = self._host.now_ms
-            place.lost_ms = after(now_ms, -peer.link.silent_ms(now_ms))
-            place.give(place.flags, place.name, place.tag)
-            if self._host.is_over():
-                self.be_here(seat, False)  # else when the host has missed it for long enough
-            else:
-                self._host.seats_changed()
+        now_ms = self._host.now_ms
+        place.lost_ms = after(now_ms, -peer.link.silent_ms(now_ms))
+        place.peer = None
+        if self._host.is_over():
+            self.be_here(seat, False)  # else when the host has missed it for long enough
+        else:
+            self._host.seats_changed()
 
     def be_here(self, seat: int, here: bool) -> None:
         """The person of this seat is not there, so a robot plays; or is back."""
         place = self.seats[seat]
-        flags = place.flags | frames.HERE if here else place.flags & ~frames.HERE
-        place.give(flags, place.name, place.tag, place.peer)
+        place.flags = place.flags & ~frames.HERE | frames.HERE * here
         self._host.tell(self.told_of(seat))  # before what a robot does there, or a vote without it
         table = self._host.table
         if here:
@@ -240,7 +232,6 @@ class Seating:
         if place.peer is not None and place.peer is not peer:
             place.peer.leave()
             place.peer.seat_at(NONE)
-        self._stop_watching(peer)
         if not place.flags & frames.PERSON:
             place.strikes = 0
         name, flags = self._apart(peer, seat)
@@ -253,9 +244,7 @@ class Seating:
             table.end_votes &= ~(1 << seat)  # this session has not agreed to an end
             table.give_back(seat)
         self._host.dealer.come(seat)
-        # Whose it is before who sits there: a person's seat that is heard of can be given back.
-        self._host.tell(self.owner_of(seat))
-        self._host.tell(self.told_of(seat))
+        self._tell(seat)
 
     def _apart(self, peer, mine):
         """Name and flags of who gets that seat: nobody else there has that name, nor that face."""
@@ -285,18 +274,12 @@ class Seating:
             table.retire(seat, self._host.robot(seat))
             if self._host.signs is not None:
                 self._host.signs.teach(seat)
-        self._host.tell(self.told_of(seat))
+        self._tell(seat)
+
+    def _tell(self, seat):
+        # Whose it is before who sits there: a person's seat that is heard of can be given back.
         self._host.tell(self.owner_of(seat))
-
-    def _watches(self, peer):
-        peer.seat_at(NONE)
-        if self._host.table is not None and peer not in self._host.table.watchers:
-            self._host.table.watchers.append(peer)
-
-    def _stop_watching(self, peer):
-        table = self._host.table
-        if table is not None and peer in table.watchers:
-            table.watchers.remove(peer)
+        self._host.tell(self.told_of(seat))
 
     # Before a match or after it.
 
