@@ -88,11 +88,11 @@ def test_who_calls_on_waits_twice_as_long_each_time_up_to_a_limit(caller):
     who, is_known, first, later_ms = CALLERS[caller]
     role, found = Hosting(types.SimpleNamespace(held_ms=None)), []
     for now in range(1000, 601_000, 100):
-        if role.may_connect(who(now), now, 0, is_known):
+        if role.may_connect(who(now), now, is_known):
             found.append(now - 1000)
-        assert len(role.calls) <= 9
+        assert len(role.calls) <= 8
     assert found == [*first, *range(first[-1] + later_ms, 600_000, later_ms)]
-    assert role.may_connect(b"eve", 900_000, 0), "all is forgotten"
+    assert role.may_connect(b"eve", 900_000), "all is forgotten"
 
 
 # Nothing; a control record; records of another session; no record.

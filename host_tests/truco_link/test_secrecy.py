@@ -232,7 +232,7 @@ def spoken(monkeypatch):
     return plain, keys
 
 
-_WIDTH = 5  # bytes that stand in 100 KB of noise by chance once in some thousand matches
+_WIDTH = 6  # bytes that hardly ever stand in 100 KB of noise by chance
 
 
 def pieces(data):

@@ -451,7 +451,7 @@ class Guest:
             self.forget_action()
 
     def know(self, rules, flags, turn_s, host_seat, my_seat, seats) -> None:
-        """Know all of a table from a time before: see truco_link.keeping."""
+        """Know all of a table from a time before: see `Lobby.memory`."""
         self.rules, self.flags, self.turn_s = rules, flags, turn_s
         self.host_seat, self.seats = host_seat, seats
         self.my_seat = self.mirror.seat = my_seat

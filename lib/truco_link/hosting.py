@@ -25,14 +25,13 @@ from truco_link.seats import AbsentPerson
 
 _BEACON_MS = const(500)  # how often it is given to the carrier
 _VAIN_MS = const(60000)  # after a call to another host that nobody took
-# Whoever calls, is gone, and calls again has to wait longer each time. For to connect keeps a host
-# from its own table: `_bleio` stands still for a second when the other one has gone, an AirLift
-# hears nobody else meanwhile.
-_ADDRESSES = const(8)  # that are remembered, those of the last ones
+# A caller that goes and calls again waits longer each time, for a host that connects neglects
+# its table: `_bleio` blocks for a second when the caller has gone, an AirLift hears nobody else.
+_ADDRESSES = const(8)  # of the last callers, that are remembered
 _FIRST_MS = const(2000)  # after the first call of an address, then twice as long each time,
 _MOST_MS = const(64000)  # up to this,
-_KNOWN_MOST_MS = const(4000)  # or for who has a seat up to this
-_PAUSE_MS = const(500)  # after any call; it grows too, for an address is soon another one,
+_KNOWN_MOST_MS = const(4000)  # or up to this for a caller with a seat
+_PAUSE_MS = const(500)  # after any call in vain; it grows too, for addresses are easily changed,
 _PAUSE_MOST_MS = const(8000)  # up to this
 _FORGET_MS = const(128000)  # without a call: the next one counts as the first
 _HELD_S = const(240)  # that strangers wait after one for whom the program stood still
@@ -44,7 +43,9 @@ class Hosting:
 
     def __init__(self, lobby):
         self._lobby = lobby
-        self.calls: list = []  # see `may_connect`
+        # [address, when it was connected to, ms until it may be again], those called last
+        self.calls: list = []
+        self._met_ms = self._pause_ms = 0  # the same for callers from any address; 0: no pause
         self._beacon_ms = None  # when the beacon was last set; None: there is none
         self._must_say = lobby.held_ms is not None  # that strangers wait, to who is there
         self._meets = False  # a beacon of another half of this table was heard
@@ -80,12 +81,13 @@ class Hosting:
                 port.close()
             else:
                 host.add_peer(port)
+                self._pause_ms = 0
         host.tick(now_ms)
         lobby.enter(SITTING if host.is_over() else PLAYING)
 
     @residency.kept
     def hear(self, address, rssi, content):
-        """Whether to connect to a handheld that calls."""
+        """Return True to connect to a handheld that calls."""
         host = self._lobby.host
         if host is None or len(content) < BEACON_SIZE:
             return False
@@ -96,7 +98,7 @@ class Hosting:
     # Who is connected to.
 
     def hear_call(self, address, content) -> bool:
-        """An advertisement with this table's number; whether to connect to it."""
+        """Return True to connect to the sender of an advertisement with this table's number."""
         host = self._lobby.host
         if content[0] == TABLE_BEACON:
             self._meets = self._meets or host.away and self._is_other_half(content)
@@ -114,10 +116,10 @@ class Hosting:
                 return False
         if content[1] != messages.VERSION and not host.is_between_hands():
             return False  # it can wait: to connect keeps this one from playing
-        return self.may_connect(address, self._lobby.now_ms, len(host.peers), known)
+        return self.may_connect(address, self._lobby.now_ms, known)
 
     def _takes_strangers(self):
-        """Whether somebody may come who is not of this table."""
+        """Return True if callers without a seat are answered."""
         lobby = self._lobby
         host, carrier = lobby.host, lobby.carrier
         if lobby.held_ms is not None and diff(lobby.now_ms, lobby.held_ms) < 1000 * _HELD_S:
@@ -133,7 +135,7 @@ class Hosting:
 
     @residency.seldom
     def _hold_off(self, carrier):
-        """The program stood still for somebody: strangers wait, and who it was where it was in
+        """Answer no strangers for a while after one blocked the program, nor that one if it was in
         vain. Tell all at the table why nothing moved, as soon as one of them is there again.
         """
         lobby = self._lobby
@@ -151,58 +153,47 @@ class Hosting:
             lobby.host.tell(bytes((messages.WAITING, messages.FOR_RADIO, 0, _HELD_S)))
             lobby.me.watch(messages.HELD_UP, messages.NONE, _HELD_S)
 
-    def may_connect(self, address, now_ms: int, peers: int, is_known: bool = False) -> bool:
-        """Whether to connect to who calls from `address` now; when True, that is remembered.
+    def may_connect(self, address, now_ms: int, is_known: bool = False) -> bool:
+        """Return True if the caller at this address may be connected to now, and note that it is.
 
-        :param peers: how many there are; more than at the last call: that one was there, and the
-            pause shrinks
-        :param is_known: its call has the tag of somebody's seat. Anybody can send that: so it waits
-            less, but it waits.
+        :param is_known: its call has the tag of somebody's seat. Anybody can send that, so it
+            waits less, but it waits.
         """
-        own, anyone = self._entry(address), self._entry(None)
-        if anyone is not None:
-            pause_ms = anyone[2] // 2 if is_known else anyone[2]
-            if diff(now_ms, anyone[1]) < pause_ms:
-                return False
-        if own is not None:
-            wait_ms = own[2]
-            if is_known and wait_ms < 1000 * _HELD_S:
+        own = self._entry(address) or [address, now_ms, 0]
+        wait_ms, pause_ms = own[2], self._pause_ms
+        if is_known:
+            pause_ms //= 2
+            if wait_ms < 1000 * _HELD_S:
                 wait_ms = min(wait_ms, _KNOWN_MOST_MS)
-            if diff(now_ms, own[1]) < wait_ms:
-                return False
-        self._remember(own, [address, now_ms, _FIRST_MS, peers], _MOST_MS)
-        self._remember(anyone, [None, now_ms, _PAUSE_MS, peers], _PAUSE_MOST_MS)
-        if anyone is not None and peers > anyone[3]:
-            self.calls[-1][2] = max(anyone[2] // 2, _PAUSE_MS)
+        since_ms, rest_ms = diff(now_ms, own[1]), diff(now_ms, self._met_ms)
+        if since_ms < wait_ms or pause_ms and rest_ms < pause_ms:
+            return False
+        wait_ms = 0 if since_ms > _FORGET_MS else 2 * own[2]
+        pause_ms = 0 if rest_ms > _FORGET_MS else 2 * self._pause_ms
+        own[1:] = now_ms, min(max(wait_ms, _FIRST_MS), _MOST_MS)
+        self._met_ms = now_ms
+        self._pause_ms = min(max(pause_ms, _PAUSE_MS), _PAUSE_MOST_MS)
+        if own in self.calls:
+            self.calls.remove(own)
+        self.calls.append(own)
+        if len(self.calls) > _ADDRESSES:
+            self.calls.pop(0)
         return True
 
     def _entry(self, address):
-        """[address, when it was connected to, ms until it may be again, how many peers there were
-        then], or None; address None: of anyone."""
+        """Return what `calls` has of an address, or None."""
         for one in self.calls:
             if one[0] == address:
                 return one
         return None
 
-    def _remember(self, old, new, most_ms):
-        """The new entry, which is the last, instead of the old one, and for longer, up to
-        `most_ms`. There are 9 at most."""
-        calls = self.calls
-        if old is not None:
-            calls.remove(old)
-            if diff(new[1], old[1]) < _FORGET_MS:
-                new[2] = min(2 * old[2], most_ms)
-        elif len(calls) > _ADDRESSES:
-            calls.pop(0)
-        calls.append(new)
-
     # Two hosts of one table.
 
     def _is_other_half(self, content):
-        """Whether this host, who is alone, calls the one whose beacon that is.
+        """Return True if this host, which is alone, calls the host of that beacon.
 
-        Of two who are alone the one with the newer term calls, so that the hand of the other goes
-        on; with the same term, the one in the higher seat.
+        Of two lone hosts the one with the newer term calls, so that the hand of the other goes on;
+        with the same term, the one in the higher seat.
         """
         host = self._lobby.host
         now_ms, called_ms = self._lobby.now_ms, self._called_ms

@@ -10,11 +10,14 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
+from truco_core.rules import GOAL
+from truco_core.state import LEADS, SCORE
 from truco_link import messages
 from truco_link.carriers import PATIENCE, RETRY, STEP_MS
 from truco_link.digest import tag_of, token_of
 from truco_link.messages import BEACON_SIZE, CROWD, RSSI_UNKNOWN, TABLE_BEACON, call_of, text_of
 from truco_link.records import NEAR
+from truco_link.seats import NOBODY, SHUN_MS, Seat
 
 # Phases of a `Lobby`.
 IDLE = const(0)
@@ -30,8 +33,13 @@ UNANSWERED = const(0x100)  # the table did not answer
 GAVE_UP = const(0x101)  # the host was lost, did not come back, and nobody took over
 NOT_BELIEVED = const(0x102)  # a new host told another score or other rules
 
-SHUN_MS = const(120000)  # a guest that was sent away may come again only then
-MEMORY_SIZE = const(11)  # see `Lobby.memory`
+# Of `Lobby.memory`: bytes for any seat, and places in what follows.
+MEMORY_SIZE = const(11)
+_RULES = const(9)
+_WORTH = const(23)
+_SEATS = const(24)
+_SEAT_SIZE = const(9)
+_MOST_CODE = const(9999)
 _CLOSING = const(4)  # links at once: a player may try several hosts in a row
 _SECRET = const(8)  # bytes
 _HELD = const(2)  # mark of a memory: a stranger had held up the radio, so strangers still wait
@@ -256,10 +264,45 @@ class Lobby:
         self.secret = bytes(memory[2 : 2 + _SECRET])
         if memory[2 + _SECRET] == _HELD:
             self.held_ms = 0
-        self.new_guest(memory[0] | memory[1] << 8, None, True)
-        keeping = residency.bring("truco_link.keeping")
-        rest_ms = self.patience_ms if keeping.recall(self.guest, memory[MEMORY_SIZE:]) else 0
-        self.role.be_lost(self.patience_ms, rest_ms)
+        guest = self.new_guest(memory[0] | memory[1] << 8, None, True)
+        recalls = self._recall(guest, memory[MEMORY_SIZE:])
+        self.role.be_lost(self.patience_ms, self.patience_ms if recalls else 0)
+
+    def _recall(self, guest, kept):
+        """Let a guest know what `memory` kept of the table; return False if that cannot be."""
+        players = kept[0] if kept else 0
+        if players not in (2, 4) or len(kept) < _SEATS + players * _SEAT_SIZE:
+            return False
+        rules = bytes(kept[_RULES:_WORTH])
+        host_seat, my_seat, opener = kept[1] & 3, kept[1] >> 2 & 3, kept[1] >> 4 & 3
+        code = kept[5] | kept[6] << 8
+        bad = max(host_seat, my_seat, opener) >= players or code > _MOST_CODE
+        with residency.use("truco_core.rules") as fields:
+            if bad or not fields.valid(rules):
+                return False
+        seats = []
+        for i in range(players):
+            at = _SEATS + i * _SEAT_SIZE
+            seat = Seat()
+            if kept[at] & messages.PERSON:
+                mine = i == my_seat
+                face = getattr(self.me, "avatar", 0) if mine else 0
+                flags = kept[at] | messages.HERE | face << messages.AVATAR_AT
+                tag = bytes(kept[at + 1 : at + _SEAT_SIZE])
+                seat.give(flags, self.name if mine else "?", tag)
+            else:
+                seat.give(0, "", NOBODY)
+            seats.append(seat)
+        if not seats[my_seat].flags:
+            return False
+        flags, we, they = kept[2] | kept[_WORTH] << messages.WORTH_AT, kept[7], kept[8]
+        if flags & messages.PLAYING and max(we, they) < rules[GOAL]:
+            guest.mirror.begin_match(rules, players, opener, we, they)
+        else:
+            flags &= ~messages.PLAYING
+        guest.be_at(guest.table_id, kept[4], code, True)
+        guest.know(rules, flags, kept[3], host_seat, my_seat, seats)
+        return True
 
     def call(self, table_id: int, guest=None) -> None:
         """Be found by the host of a table.
@@ -422,17 +465,40 @@ class Lobby:
         self.enter(IDLE)
 
     def memory(self):
-        """For the NVM. MEMORY_SIZE bytes by which this handheld gets its seat back: the table's
-        number (2), the secret (8), 0; then what `keeping.keep` says. None for no table."""
-        phase, at = self.phase, self.at
+        """Return the bytes that bring this handheld back after a loss of power, or None.
+
+        MEMORY_SIZE bytes: the table's number (2), the secret (8), 0. If all of the table is known,
+        what lets it be its host when nobody else is left; that changes once a hand:
+
+        number of players
+        bits 0-1: host's seat; bits 2-3: own seat; bits 4-5: opener
+        flags, turn and term as in TABLE
+        code (2), score (2), rules (14), worth as in TABLE
+        of each seat its flags, without HERE, and its tag (8)
+        """
+        phase, at, guest = self.phase, self.at, self.guest
         lost = phase == REFUSED and self.why >= UNANSWERED
         if phase < SITTING or phase == REFUSED and not lost:
             return None
-        if at is None or self.guest is not None and not self.guest.returns:
+        if at is None or guest is not None and not guest.returns:
             return None
         number = at.table_id
         head = bytes((number & 0xFF, number >> 8)) + self.secret + b"\0"
-        return head + residency.bring("truco_link.keeping").keep(self)
+        flags, host_seat = self.table_flags(), at.my_seat
+        if guest is not None:
+            flags = flags & ~messages.ENDED | messages.ENDED * guest.mirror.ended
+            host_seat = guest.host_seat
+        if at.my_seat == NONE or at.code is None or guest is not None and not guest.whole:
+            return head
+        s = None if at.match is None else at.match.state
+        opener, score = (0, bytes(2)) if s is None else (s[LEADS] & 3, bytes(s[SCORE : SCORE + 2]))
+        who = host_seat | at.my_seat << 2 | opener << 4
+        table = len(at.seats), who, flags & 0xFF, at.turn_s, at.term, at.code & 0xFF, at.code >> 8
+        out = head + bytes(table) + score + bytes(at.rules)
+        out += bytes((flags >> messages.WORTH_AT,))
+        for seat in at.seats:
+            out += bytes((seat.flags & 0xFF & ~messages.HERE,)) + (seat.tag or NOBODY)
+        return out
 
     def sit(self, seat: int) -> None:
         """Take this seat, as a guest of a robot's between two hands; NONE to watch."""

@@ -7,10 +7,10 @@ from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_link import messages as frames
 from truco_link.carriers import PATIENCE, STEP_MS
-from truco_link.lobby import SHUN_MS
 from truco_link.messages import bytes_of, seat_with
 
 NOBODY = bytes(frames.TAG_SIZE)
+SHUN_MS = const(120000)  # a guest that was sent away may come again only then
 _WAIT = const(5)  # times PATIENCE: longer than the rest of a link, PATIENCE and a greeting take
 _SHUNNED = const(8)  # addresses at most
 _FACE = const(7 << 8)  # of an avatar, behind AVATAR_AT
@@ -250,7 +250,7 @@ class Seating:
         """Name and flags of who gets that seat: nobody else there has that name, nor that face."""
         flags, name, number = peer.flags, peer.name, 2
         others = [place for place in self.seats if place.flags & frames.PERSON]
-        # Of a "?" of truco_link.keeping neither is known.
+        # Of a "?" of `Lobby.memory` neither is known.
         others = [one for one in others if one is not self.seats[mine] and one.name != "?"]
         faces = [place.flags & _FACE for place in others]
         while flags & _FACE in faces:

@@ -42,7 +42,6 @@ _SHORT = """
     truco_link.carriers.net_2_calls rfind  truco_link.carriers.wide_2 index
     truco_link.deal_2_dealer step  truco_link.deal_2_deal get  truco_link.guest_2 extend
     truco_link.seats_2 insert  truco_link.hosting_2 reverse
-    truco_link.keeping getvalue
     truco_link.lobby_2 setdefault  truco_link.lobby_2_search find
     truco_link.visiting_2 remove  truco_link.host_2 discard  truco_link.host_2_match append
     truco_link.host_2_absence count

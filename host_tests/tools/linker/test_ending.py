@@ -105,7 +105,7 @@ def test_a_short_text_goes_into_a_constant_tuple_unless_it_is_a_name_in_any_case
 @pytest.mark.parametrize(
     "module, mark",
     [
-        ("truco_link.keeping", "discard = True\n"),
+        ("truco_link.telling", "discard = True\n"),
         ("truco_link.host", "discard = False\n"),
         ("truco_input.keys", ""),
     ],

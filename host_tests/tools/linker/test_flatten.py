@@ -24,7 +24,7 @@ SOURCES = {
     "truco_texts.pt.setup": "",
     "residency": "",
     "ble_host.hci": "",
-    "truco_link.keeping": "",
+    "truco_link.telling": "",
 }
 TREES = {name: parse(source) for name, source in SOURCES.items()}
 
@@ -43,7 +43,7 @@ def test_names_on_a_board():
         "truco_texts.pt.setup": "zap.pt_setup",
         "residency": "zap.residency",
         "ble_host.hci": "zap.hci",
-        "truco_link.keeping": "zap.getvalue",
+        "truco_link.telling": "zap.copy",
     }
     with pytest.raises(Refused, match="both be zap.app"):
         flatten.names(dict(TREES, **{"truco_game.app": parse("")}))
@@ -59,9 +59,9 @@ def test_names_on_a_board():
         ("from truco_core import match, cards", None),
         ("from truco_store import Store", "from truco_store import Store"),
         ("from truco_store.loading import close", "from loading import close"),
-        ("from truco_link import keeping", "import getvalue as keeping"),
-        ("from truco_link.keeping import go as g", "from getvalue import go as g"),
-        ("residency.use('truco_link.keeping')", "residency.use('getvalue')"),
+        ("from truco_link import telling", "import copy as telling"),
+        ("from truco_link.telling import go as g", "from copy import go as g"),
+        ("residency.use('truco_link.telling')", "residency.use('copy')"),
         ("x = 'truco_ui.screens.' + 'truco_core.' + '.'", "x = '' + 'truco_core.' + '.'"),
         ("x = ['truco_ui', 'truco_link/a', 'zapped.a', 1]", "x = ['zap', 'zap/a', 'zapped.a', 1]"),
         ("x = 'truco_texts.%s.%s'", "x = '%s_%s'"),
