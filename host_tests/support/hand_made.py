@@ -2,7 +2,6 @@
 
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests, secret_of
-from truco_link import messages as fields
 from truco_link import messages as frames
 from truco_link.digest import token_of
 from truco_link.messages import LINK_LOST
@@ -55,7 +54,7 @@ class End:
 class HandMadeHost(End):
     """Answers IAM with OPEN of this table; the rest is the test's."""
 
-    as_what = fields.HOST + 4
+    as_what = frames.HOST + 4
 
     def __init__(self, port, table=7, term=0, flags=0, session=77):
         super().__init__(port)
@@ -75,7 +74,7 @@ class HandMadeHost(End):
 class HandMadeGuest(End):
     """Says IAM; the rest is the test's."""
 
-    as_what = fields.GUEST + 4
+    as_what = frames.GUEST + 4
 
     def __init__(self, host, table=7, attempt=5):
         mine, its = pipe.make(pipe.Port)

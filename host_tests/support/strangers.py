@@ -3,7 +3,6 @@
 from tools.sim.air import bleio
 from tools.sim.air import gatt as att
 from tools.sim.air.space import Station, address
-from truco_link import messages as advert
 from truco_link import messages as frames
 
 # Of docs/link.md.
@@ -17,8 +16,8 @@ def shout(w, own_address, data):
 
 
 def call_of(table_id):
-    head = bytes((advert.GUEST_CALL, frames.VERSION, table_id & 0xFF, table_id >> 8))
-    return head + bytes(advert.CALL_SIZE - 4)
+    head = bytes((frames.GUEST_CALL, frames.VERSION, table_id & 0xFF, table_id >> 8))
+    return head + bytes(frames.CALL_SIZE - 4)
 
 
 def _advertised(content):

@@ -190,6 +190,7 @@ def test_a_guest_is_cut_off_for_a_while(at, seconds):
     world.cut(1)
     world.wait(seconds)
     assert seconds < 6 or not world.lobbies[0].host.table.is_human(seat)
+    assert bool(world.people[2].has(events.SEAT_TAKEN)) == (seconds > 6)
     world.restore(1)
     world.play_out()
     assert world.lobbies[0].is_host and world.lobbies[0].seats[seat].flags & frames.HERE

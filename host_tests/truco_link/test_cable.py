@@ -118,7 +118,6 @@ GARBAGE = [
     b"",
     b"\x01" * 9,
     b"\x7e\x3d",  # a size that no packet has
-    b"\x7e\xff",
     b"\x7e\x02\x81\x07\x00\x00",  # a wrong checksum
     packet(b"\x02\x81\x07")[:-1] + b"\x99",
 ]
@@ -188,6 +187,7 @@ def test_a_guest_is_connected_by_the_beacon_of_the_table_that_it_calls(what, tak
         other = End(mode, BEACON)
         other.hear(what)
         assert len(other.heard) == (len(what) >= len(said(BEACON[:BEACON_SIZE])))
+        assert other.carrier.take() is None
 
 
 def test_a_silent_end_is_gone_after_four_seconds():

@@ -13,9 +13,7 @@ from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core import events, state
 from truco_core.cards import NONE
 from truco_link import carriers, records
-from truco_link import messages as fields
 from truco_link import messages as frames
-from truco_link import messages as letters
 from truco_link.carriers import lan, net
 from truco_link.messages import EVENT, GUEST, HOST, fits
 
@@ -114,10 +112,10 @@ def test_every_field_at_its_edges(name):
 
 
 def test_there_is_a_row_for_every_kind_and_no_other():
-    rows, kinds, at = fields._ROWS, [], 0
+    rows, kinds, at = frames._ROWS, [], 0
     while at < len(rows):
         kinds.append(rows[at])
-        at += 2 + (rows[at + 1] & fields._SIZE)
+        at += 2 + (rows[at + 1] & frames._SIZE)
     assert sorted(kinds) == sorted(map(kind_of, RECORDS))
     for kind in {*range(256)} - {*kinds}:
         for who in (HOST, GUEST):
@@ -191,27 +189,23 @@ def test_a_position_is_three_bytes(hand, laid, phase, wait, level, expected):
     "text", ["0123456789a", "aaaaaaaaa\u20ac", "aaaaaaa\u20acb", "\U0001f0a1" * 3]
 )
 def test_a_name_is_at_most_ten_bytes_of_whole_letters(text):
-    raw = letters.bytes_of(text)
+    raw = frames.bytes_of(text)
     assert 7 < len(raw) <= 10 and text.startswith(raw.decode())
-    assert letters.text_of(b"abc" + raw + b"d", 3, 3 + len(raw)) == raw.decode()
-    assert letters.text_of(b"xxABCDEFGHIJKL", 2, 14) == "ABCDEFGHIJ"
+    assert frames.text_of(b"abc" + raw + b"d", 3, 3 + len(raw)) == raw.decode()
+    assert frames.text_of(b"xxABCDEFGHIJKL", 2, 14) == "ABCDEFGHIJ"
 
 
 @pytest.mark.parametrize("raw", [b"", b"\xff", b"a\xc3", b"\x00", b" ", "\u200f".encode()])
 def test_what_is_no_name_is_a_question_mark(raw):
-    assert letters.text_of(raw, 0, len(raw)) == "?"
+    assert frames.text_of(raw, 0, len(raw)) == "?"
 
 
 _NUMBERS = """
 messages.VERSION 5 | Version of this page: **5**
-messages.MOST_TERMS 8 | or more than 8 terms from the one it knows
 peer._CHEAP_MS 100 | ACTION, RESYNC, LINK, KEY and other CONTROL 0.1 s
 peer._PRICE_MS 1000 | all others, and the answer to RESYNC, 1 s
 visiting.GREETING_MS 25000 | leaves a greeting after 25 s + *grace*
 visiting.GIVE_UP_MS 180000 | After 180 s a guest gives up
-hosting._VAIN_MS 60000 | After a vain call it waits 60 s
-guest._CLOCKS_MS 3000 | by my clock at most 3 s, and at most half
-guest._SEED_MS 12000 | none 12 s + *dead* after its end
 telling._HAND_MS 5000 | away for *patience* and 5 s each
 deal.ASK_MS 8000 | missing for 8 s + *grace*
 host._SECONDS 8 | the others have 8 s + *grace*

@@ -65,7 +65,6 @@ def test_a_guest_greets_every_300_ms():
         ("06 c0 00 03 05 42 02", frames.FULL, 5),
         ("06 c0 00 03 05 42 04", frames.REMOVED, 5),
         ("06 c0 00 03 06 42 01", frames.BAD_VERSION, 6),
-        ("06 c0 00 03 01 42 01", frames.BAD_VERSION, 1),
         ("09 c0 05 02 06 42 34 12 00 00", frames.BAD_VERSION, 6),
         ("0a c0 4d 02 03 42 01 02 03 04 05", frames.BAD_VERSION, 3),  # of 0.9, with other fields
         # What is not for this attempt changes nothing.

@@ -10,7 +10,6 @@ from tools.sim.worlds.lan_handhelds import ROUTER, WORD, LanHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA
 from truco_core import events
 from truco_link import carriers
-from truco_link import messages as advert
 from truco_link import messages as frames
 from truco_link.carriers import NO_OPENING, lan
 from truco_link.lobby import JOINING, PLAYING, SITTING
@@ -209,7 +208,7 @@ def said(what, rng, host):
     if what == "beacons":
         data[rng.randrange(2, 11)] ^= 1 << rng.randrange(8)
     elif what == "known calls":  # of somebody of this table, recorded
-        data[advert.TAG_AT : advert.CALL_SIZE] = host.seats[1].tag[:4]
+        data[frames.TAG_AT : frames.CALL_SIZE] = host.seats[1].tag[:4]
     return bytes((lan.ANNOUNCED,)) + data
 
 
@@ -237,3 +236,20 @@ def test_a_table_goes_on_while_a_stranger_floods_the_network(what, forges):
     assert stranger.count > 50 and w.reads <= 40
     assert not any(one.has(frames.HOST_LOST) or one.has(events.SEAT_TAKEN) for one in w.people)
     assert len(host.peers) <= 3 and len(w.radios[0].pool.sockets) <= 4
+
+
+def test_who_answers_all_calls_before_the_host_keeps_nobody_away_for_long():
+    w, mine, calls = LanHandhelds(2), ("10.9.9.9", 4444), []
+    real = w.world.fate
+    w.world.fate = lambda data: (data[1] == 2 and calls.append(data), real(data))[1]
+
+    def say(self):
+        for address in [one.address for one in w.world._bound]:
+            if address[1] != lan.UDP_PORT and calls:
+                call = calls.pop()
+                self.send(call[:1] + bytes((lan.ANSWER,)) + call[2:12], address, mine)
+
+    Stranger(w, say)
+    w.lobbies[0].create(PAULISTA, 2)
+    w.join(w.lobbies[1])
+    assert mine[0] in w.carriers[1]._doubted  # it was taken for the host first

@@ -281,11 +281,6 @@ def change(host, place):
     finish(host, swap)
 
 
-def turned(host):
-    """The deck is dealt from behind."""
-    finish(host, lambda deck: deck.reverse())
-
-
 def new_link(host, seat):
     host.new_chain(seat)
     host.tell_link(seat)
@@ -501,7 +496,6 @@ TABLE = [
     row("the vira", collected, "NOT_THE_VIRA", change, 6, of=2),
     row("the vira", collected, "NOT_THE_VIRA", change, 12, of=4),
     row("the first card of another", collected, "NOT_THE_CARD", change, 0),
-    row("all cards", collected, "NOT_MY_CARDS", turned),
     # Its link, when the hand is over.
     row("a link that does not follow", played, "CHAIN_BROKEN", FairHost.reveal, b"?" * 16),
     row("the link behind it", played, "CHAIN_BROKEN", skipped),

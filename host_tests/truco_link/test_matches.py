@@ -47,14 +47,13 @@ def check_match(party):
 
 NRF, ESP = ports.NRF52840, ports.ESP32S3
 WIFI = (radios.RP2, radios.ESPRESSIF) * 2
-NOISE = {"loss": 0.005, "noise": 0.01}
+NOISE = {"loss": 0.005, "noise": 0.01, "flips": 0.005}
 BAD = {"lost": 0.3, "late": 0.2, "twice": 0.2}
 MATCHES = [
     ("pipes", 2, Handhelds, {}),
     ("pipes", 3, Handhelds, {}),
     ("cable", 2, CableHandhelds, {}),
     ("cable, bytes get lost or come from nowhere", 2, CableHandhelds, NOISE),
-    ("cable, bits change", 2, CableHandhelds, {"flips": 0.01}),
     ("nRF52840", 2, RadioHandhelds, {"port": NRF}),
     ("ESP32-S3, which draws for long", 4, RadioHandhelds, {"port": ESP, "step_ms": 250}),
     ("ESP32-S3, packets get lost", 3, RadioHandhelds, {"port": ESP, "loss": 0.3}),

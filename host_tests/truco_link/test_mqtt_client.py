@@ -124,9 +124,7 @@ LATER = {
     "too short": b"\x30\x02\x00\x00",
     "puback": b"\x40\x02\x00\x01",
     "a client's": b"\xc0\x00",
-    "suback of two": b"\x90\x04\x00\x01\x00\x00",
     "suback of qos 1": b"\x90\x03\x00\x01\x01",
-    "flags of suback": b"\x91\x03\x00\x01\x00",
     "zero": b"\x00\x00",
 }
 WRONG = [(False, data, mqtt.NO_MQTT) for data in FIRST.values()]

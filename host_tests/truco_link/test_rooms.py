@@ -230,6 +230,20 @@ def test_the_others_go_on_without_a_host_and_it_comes_back_as_a_guest(kind, how)
 # Strangers.
 
 
+def test_a_stranger_clears_an_advert():
+    world = NetHandhelds(1, 100)
+    world.lobbies[0].create(MINEIRO)
+    world.wait(2)
+    (topic,) = adverts(world)
+    said, real = [], world.broker.publish
+    world.broker.publish = lambda *what: (said.append(what[0]), real(*what))
+    for _ in range(100):
+        real(topic, b"", True)
+        world.wait(0.1)
+    world.wait(6)
+    assert adverts(world) == [topic] and said.count(topic) in (2, 3, 4)
+
+
 def check_size(lobby):
     """Nothing that a stranger says makes anything grow."""
     carrier = lobby.carrier
