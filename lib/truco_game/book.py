@@ -1,4 +1,4 @@
-"""The rules of a rule set, written from its fields: a house rule changes the text."""
+"""Text for the rules of a rule set, generated from its fields, so that house rules change it."""
 
 from micropython import const
 
@@ -6,18 +6,18 @@ from truco_core import rules
 from truco_core.cards import RANKS, STRENGTHS
 from truco_core.tricks import pack_of
 
-_COURT_BITS = const(1)  # of the index into STRENGTHS: without the fixed manilhas
-# Pages: places in TOPICS.
+_COURT_BITS = const(1)  # mask for the index into STRENGTHS: no fixed manilhas
+# Pages, as indices into TOPICS.
 _ANSWERS = const(5)
 _SPECIAL = const(6)
-# To the end of which page the sentence of a flag goes that is not put together with others below.
+# The page to whose end the sentence of a flag is added, for flags that are not handled in `pages`.
 _ENDS = (("manilha", 1), ("all_tied", 3), ("next_opener", 8))
-_FIXED_CLEAN = const(27)  # cards of a clean deck with fixed manilhas
-_FIRST_CLEAN = const(4)  # the lowest rank of a clean deck, in RANKS
+_FIXED_CLEAN = const(27)  # number of cards in a clean deck with fixed manilhas
+_FIRST_CLEAN = const(4)  # index into RANKS of the lowest rank of a clean deck
 
 
 def pages(rule_set, players, w, said):
-    """[(heading, body)] of what these rule (or match) bytes say.
+    """Return [(heading, body)] for the bytes of a rule set or a match.
 
     :param players: 2 or 4
     :param w: the texts "book" of a language
@@ -80,7 +80,7 @@ def _special(rule_set, w, four):
 
 
 def order(rule_set):
-    """Return the ranks of the deck that are no manilha of their own, strongest first, as text."""
+    """Return the ranks of the deck, strongest first, as text. Manilhas are not considered."""
     strength = STRENGTHS[rule_set[rules.FLAGS] >> rules.STRENGTH_SHIFT & _COURT_BITS]
     first = _FIRST_CLEAN if rule_set[rules.FLAGS] & rules.CLEAN else 0
     ranks = sorted(range(first, len(RANKS)), key=lambda rank: -strength[4 * rank])

@@ -1,7 +1,7 @@
-"""A `Party` by WiFi, whose carrier must be connected first, and again whenever that breaks.
+"""A `Party` by WiFi. It keeps the carrier connected, and reconnects it after a failure.
 
-Away from the table it is told to be offline. The table stays in sight: it is told LINE_LOST again
-and again, and once LINE_BACK.
+Away from the table it sends OFFLINE. At the table, which stays visible, it sends LINE_LOST
+repeatedly and then LINE_BACK once.
 """
 
 from random import getrandbits
@@ -16,23 +16,24 @@ from truco_link import messages
 from truco_link.carriers import ONLINE
 from truco_link.lobby import IDLE, REFUSED
 
-# At the table: a step that waits stands still for some seconds, so it comes less often after a
-# while, and only when the table has just said that there is no connection. Chance makes the pauses
-# longer, by up to 4095 ms, so that not all who lost one broker come back to it at once.
+# At the table: a step of the carrier that blocks takes some seconds. So it runs less often after
+# the first time, and only after the screen has just said that there is no connection. A random part
+# of up to 4095 ms is added, so that not all players who lost a broker return to it at the same
+# time.
 _FIRST_MS = const(8000)
 _MOST_MS = const(15000)
 _CHANCE_BITS = const(12)
-_NEAR_MS = const(4000)  # nearby, where a successor takes over after PATIENCE of `LAN`
-_DRAWN_MS = const(500)  # until the words are surely drawn
-_TRIES_MS = const(2000)  # for so long a step may begin
+_NEAR_MS = const(4000)  # for WiFi nearby, where a successor takes over after PATIENCE of `LAN`
+_DRAWN_MS = const(500)  # time until the text is certainly on the screen
+_TRIES_MS = const(2000)  # time during which a step may begin
 
 
 class FarParty(Party):
-    """Parameters as of `Party`.
+    """A `Party` with a carrier that must be connected. It has the parameters of `Party`.
 
-    :param str way: one of truco_ui.with_others.FAR; kept as ``way``
+    :param str way: one of truco_ui.with_others.FAR; stored as ``way``
 
-    rest_ms  until the player is told again that there is no connection; 0: there is one
+    rest_ms  time until the player is told again that there is no connection; 0: connected
     """
 
     def __init__(self, setup, store, carrier, seed, tell, name, memory, way):
@@ -44,15 +45,13 @@ class FarParty(Party):
 
     @property
     def invites(self):
-        """Return the screen that shows how people without a handheld come to this table; "" for
-        none.
-        """
+        """Return the name of the screen that invites people without a handheld, "" for none."""
         if self.way == "net":
             return "invite"
         return self.lobby.is_host and getattr(self.lobby.carrier, "invites", "")
 
     def tick(self, now_ms, at_table):
-        """As of `Party`."""
+        """See `Party`."""
         Party.tick(self, now_ms, at_table)
         carrier = self.lobby.carrier
         if self._left_ms is not None or self.lobby.phase == IDLE:
@@ -64,7 +63,8 @@ class FarParty(Party):
                 self.rest_ms = 0
                 carrier.can_wait = False
                 self.tell(CONNECTION, NONE, 1)
-                if self.lobby.is_host == self._hosted:  # else it has heard what it is now
+                # otherwise it has already been told its role
+                if self.lobby.is_host == self._hosted:
                     self.tell(messages.AWAITING, NONE, LINE_BACK)
                 return True
         elif self._at_table:
@@ -74,8 +74,10 @@ class FarParty(Party):
         return False
 
     def _knows_hand(self):
-        """Return whether the host has said which hand is played, or the host has somebody to play
-        with: a network alone is no table.
+        """Return whether this player can continue.
+
+        A guest must know the hand from the host. A host must have others to play with, because a
+        network alone is no table.
         """
         guest, host = self.lobby.guest, self.lobby.host
         if host is not None:
@@ -83,7 +85,7 @@ class FarParty(Party):
         return guest is None or guest.phase == messages.JOINED and guest.mirror.synced
 
     def _tell_again(self, now_ms):
-        """Say at the table that there is no connection; then let the carrier wait for one."""
+        """Tell the table that there is no connection. Then allow the carrier to wait for one."""
         carrier, rest_ms = self.lobby.carrier, self.rest_ms
         since_ms = diff(now_ms, self._told_ms)
         if not rest_ms or since_ms >= rest_ms:
@@ -92,7 +94,7 @@ class FarParty(Party):
             if self.way == "net":
                 self.rest_ms = (_MOST_MS if rest_ms else _FIRST_MS) + getrandbits(_CHANCE_BITS)
                 if rest_ms:
-                    carrier.retry()  # it may have meant to rest for longer
+                    carrier.retry()  # the carrier may have planned a longer pause
             self.tell(CONNECTION, NONE, 0)
             self.tell(messages.AWAITING, NONE, LINE_LOST)
             self._hosted = self.lobby.is_host

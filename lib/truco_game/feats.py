@@ -1,7 +1,7 @@
-"""Feats for which there is a badge: those of a match are found in its record when it has ended.
+"""Feats that earn a badge. After a match they are found by replaying its record.
 
-A record that was full has lost its first hands: what was done in them is not found. The player's
-level is told here, too, for badges bring the next one.
+A record that was full has lost its first hands, so feats in them are not found. The text for the
+player's level is also here, because badges raise the level.
 """
 
 from micropython import const
@@ -18,40 +18,43 @@ from truco_store import profile
 from truco_store.profile import LAST_SIZE, MOST_POINTS
 from truco_texts import texts
 
-# Bits of truco_store's BADGES, from 256 on of MORE_BADGES.
+# Bits of truco_store's BADGES; those from 256 on are in MORE_BADGES.
 ZAP_ON_DIAMONDS = const(1)
-BRAVE_AT_ELEVEN = const(2)  # our special hand won with nothing above a two
-TO_NIL = const(4)  # with twelve points or more
-FIRST_MATCH = const(8)  # played to its end
-COMEBACK = const(16)  # won after 0 to 9 points
-OF_TWELVE = const(32)  # a hand that was worth twelve won
+BRAVE_AT_ELEVEN = const(2)  # a special hand won with nothing above a two
+TO_NIL = const(4)  # a match won to nil, with twelve points or more
+FIRST_MATCH = const(8)  # a match played to its end
+COMEBACK = const(16)  # a match won after 0 to 9 points
+OF_TWELVE = const(32)  # a hand won that was worth twelve points
 AS_A_PAIR = const(64)  # a match of four won
-RAN_IN_TIME = const(128)  # from a raise, while a rival held the zap
+RAN_IN_TIME = const(128)  # ran from a raise while a rival held the zap
 THREE_RUNGS = const(256)
 ALL_RUNGS = const(512)
-FRIENDS = const(1024)  # a match with people won
-OF_THE_DAY = const(2048)  # a match by the cards of a day won
-FEATS = const(12)  # how many there are
+FRIENDS = const(1024)  # a match against people won
+OF_THE_DAY = const(2048)  # a match with the cards of a day won
+FEATS = const(12)  # number of badges
 
 _ZAP = FIRST_MANILHA + 3
-_TWO = const(9)  # its strength; half of all hands have a card above it: a three or a manilha
+# strength of a two; half of all hands have a three or a manilha, which are stronger
+_TWO = const(9)
 _RUNGS = const(3)
 _TWELVE = const(12)
-_BEHIND = const(9)  # points
-_WE_RAN = CALLED + 4 * SEAT + 2  # a byte of a record
+_BEHIND = const(9)  # points of the opponents
+_WE_RAN = CALLED + 4 * SEAT + 2  # a byte in a record
 _WE_CALLED = CALLED + 4 * SEAT
-# Why a match was lost, see `search`.
-TOOK = const(1)  # hands that were raised
+# Reasons why a match was lost, see `search`.
+TOOK = const(1)  # the opponents won raised hands; FLED: the player ran from hands
 FLED = const(2)
 NEVER_CALLED = const(3)
 _REASONS = const(4)
-_AT_ONCE = const(4)  # actions that are played again in a step
+_AT_ONCE = const(4)  # actions that are replayed in one step
 
 
 def search(record, store, won):
-    """Play a record again, some actions a step. At last yields the badges that are new, and kept;
-    before, of a match that was lost, -(4 * how often + TOOK .. NEVER_CALLED, or 0 for neither, or
-    for a record that has not all hands of it).
+    """Replay a record, a few actions at each `next`. Finally store the new badges and yield them.
+
+    Before that, after a lost match, yield the negative of 4 * count + reason. The reason is TOOK,
+    FLED or NEVER_CALLED, or 0 if it is another one or the record is not complete. A yield of 0
+    means: go on.
 
     :param record: truco_game.local_game.Record of a match that was played to its end
     """
@@ -59,7 +62,7 @@ def search(record, store, won):
     with residency.use("truco_game.replay") as replay:
         again = replay.Replay(record.log, record.used)
         s = again.match.state
-        # Else it was resumed, or the record was full.
+        # Otherwise the match was resumed, or the record was full.
         known = not (s[state.SCORE] or s[state.SCORE + 1])
         count = took = fled = called = 0
         while not again.is_at_end():
@@ -89,7 +92,7 @@ def search(record, store, won):
 
 
 def keep(store, found: int = 0) -> int:
-    """Keep badges, and those that profile and last matches show. Returns which of them are new."""
+    """Store badges: `found` and those that profile and last matches show. Return the new ones."""
     image = store.image
     have = profile.badges(image)
     if image[kept.LADDER] >= _RUNGS:
@@ -99,7 +102,7 @@ def keep(store, found: int = 0) -> int:
     if image[kept.MORE_BADGES] & 128:
         found |= OF_THE_DAY
     for at in range(kept.LAST, kept.LINK, LAST_SIZE):
-        if image[at + 1] >> 6 == 2:  # there is one, and the player did not give it up
+        if image[at + 1] >> 6 == 2:  # the match exists, and the player did not give it up
             found |= FIRST_MATCH
         if image[at] & 128:
             rivals = image[at + 2]
@@ -115,10 +118,10 @@ def keep(store, found: int = 0) -> int:
 
 
 def of_hand(s, ran=False):
-    """Return what the player has done in a hand that has ended.
+    """Return the feats of the player in a finished hand.
 
     :param s: bytes of the match
-    :param ran: whether it ended when the player ran
+    :param ran: whether it ended because the player ran
     """
     found = 0
     for trick in range(3):
@@ -138,21 +141,20 @@ def of_hand(s, ran=False):
         found |= OF_TWELVE
     for at in range(state.CARDS, state.CARDS + 3 * s[state.PLAYERS]):
         if ran and (at - state.CARDS) // 3 & 1 != SEAT & 1 and strength(s, s[at]) == _ZAP:
-            found |= RAN_IN_TIME  # a card that was laid carries GONE, and has no strength
+            found |= RAN_IN_TIME  # a card that was played has GONE set, and so no strength
     return found
 
 
 def is_weak(s, seat, laid=False):
-    """Return whether who sits there holds cards, and nothing above a two: the weaker half of all
-    hands.
+    """Return whether a seat holds cards but none above a two, as in the weaker half of all hands.
 
-    :param laid: whether cards that were laid count as well
+    :param laid: whether cards that were played count, too
     """
     first = state.CARDS + 3 * seat
     held = 0
     for i in range(first, first + 3):
         card = s[i] & CARD_MASK
-        if card >= 40:  # it is not known
+        if card >= 40:  # the card is not known
             return False
         if laid or not s[i] & state.GONE:
             held += 1
@@ -163,11 +165,12 @@ def is_weak(s, seat, laid=False):
 
 @residency.seldom
 def level_told(image, language, fewer=0):
-    """Tell the player's level: ["Level 6: Fox", "Level up: a badge", "or beat Nino."].
+    """Return texts about the player's level, for screens.
 
-    Behind the first there is only what there is still to win.
+    For example ["Level 6: Fox", "Level up: a badge", "or beat Nino."]. The texts after the first
+    one are about what is still to be won.
 
-    :param fewer: levels that are told later: until then only the first
+    :param fewer: number of levels that will be announced later; if not 0, only the first text
     """
     level, climbed, wants = profile.level(image) - fewer, ladder.climbed(image), ""
     with texts.briefly(language, "profile") as t:
@@ -186,7 +189,9 @@ def level_told(image, language, fewer=0):
 
 
 def catch_up(store):
-    """Keep the badges of which no end told: won with people, or the power was cut before it.
-    Returns which are new; 0: a level alone; None: there is none to tell of."""
+    """Store badges that no end of a match announced, after a power cut or a match with people.
+
+    Return the new badges; 0: only the level has risen; None: nothing to announce.
+    """
     found = keep(store)
     return found if found or store.image[kept.SEEN] & kept.UNSEEN_LEVEL else None

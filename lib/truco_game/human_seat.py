@@ -1,4 +1,4 @@
-"""The player who holds the device: a driver of a seat (truco_core.table), counted in statistics."""
+"""The person who holds the device: the driver of a seat (truco_core.table), and the statistics."""
 
 from micropython import const
 
@@ -10,11 +10,12 @@ TALLY_SIZE = const(12)  # bytes of the counters
 
 
 class HumanSeat:
-    """Hands the action that a screen picked to the table, once, and events to the screen.
+    """A driver that passes the action chosen on a screen to the table, and events to the screen.
 
-    :param publish: ``publish(kind, seat, value)`` is told every event that this seat sees
-    :param keeper: its ``turn(acts)`` is called while the match waits for the player, until it is
-        True. acts: the player has decided, so this is the last moment to keep what was before
+    :param publish: ``publish(kind, seat, value)`` gets every event that this seat sees
+    :param keeper: its ``turn(acts)`` is called while the match waits for the player, until it
+        returns True. acts: the player has decided, so this is the last moment to save the state
+        before
     """
 
     human = True
@@ -22,7 +23,7 @@ class HumanSeat:
     def __init__(self, publish, keeper=None):
         self._publish = publish
         self._keeper = keeper
-        self._kept = False  # `turn` is done with the question of this moment
+        self._kept = False  # `turn` has returned True for the current decision
         self._picked = None
 
     def pick(self, action: int) -> None:
@@ -41,25 +42,26 @@ class HumanSeat:
         return picked
 
     def watch(self, kind, seat, value):
-        """Something happened; what was picked before it is for a table that is no more."""
+        """Handle an event. It makes an action that was picked before it obsolete."""
         self._picked = None
         self._kept = False
         self._publish(kind, seat, value)
 
 
 class Tally:
-    """
-    :param image: bytes in which the counters are
-    :param int at: where they begin there: from HANDS of truco_store.profile on, 16 bits each
+    """Counts the player's hands and raises for the statistics.
+
+    :param image: bytes that contain the counters
+    :param int at: offset of the counters, which are HANDS .. of truco_store.profile, 16 bits each
     """
 
     def __init__(self, image, at):
         self.image = image
-        self._at = at - 2 * profile.HANDS  # where a row of profile would begin
-        self._raised = False  # the raise that waits for an answer is the player's
+        self._at = at - 2 * profile.HANDS  # where a whole row of profile would begin
+        self._raised = False  # whether the raise that waits for an answer is the player's
 
     def hear(self, kind, seat, value, state):
-        """An event of the match.
+        """Count an event of the match.
 
         :param state: bytes of a match or a view, with the player's cards
         """

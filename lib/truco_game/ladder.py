@@ -1,9 +1,10 @@
-"""How far the player has climbed: two bytes of truco_store's LADDER.
+"""The player's progress on the ladder: two bytes at LADDER of truco_store.
 
 offset  meaning
-0       rivals beaten
-1       rung of the match that was begun last, from 1 for the weakest; 0: it is none of the
-        ladder; OF_A_DAY: by the cards of a day. Any but 0: not by the player's own table
+0       number of beaten rivals
+1       rung of the match that was begun last, from 1 for the weakest; 0: not a ladder match;
+        OF_A_DAY: a match with the cards of a day. Except for 0, the match does not use the table
+        that the player has set up
 """
 
 from micropython import const
@@ -11,22 +12,22 @@ from micropython import const
 import residency
 from truco_store import DEALS, LADDER, MATCH, get
 
-FIRST = const(2)  # the kind of the weakest character of the ladder; those before practise
+FIRST = const(2)  # kind of the weakest rival on the ladder; the kinds before are for practice
 OF_A_DAY = const(9)
-_OF_DAYS = const(1)  # the rule set for all: paulista-mesa
-_THREE = const(8)  # badges of rungs, as indices of their bits
+_OF_DAYS = const(1)  # the rule set for all players: paulista-mesa
+_THREE = const(8)  # index of the badge for _SOME rungs; the next one is for all
 _ALL = const(9)
 _SOME = const(3)
-COUNT = const(8)  # characters of the ladder, each stronger than the one before
+COUNT = const(8)  # number of rivals on the ladder, each stronger than the one before
 
 
 def climbed(image) -> int:
-    """Rivals beaten, 0..COUNT."""
+    """Return the number of beaten rivals, 0..COUNT."""
     return min(image[LADDER], COUNT)
 
 
 def goal(image, badge: int) -> int:
-    """Rivals to be beaten for a badge, while they are not; 0: no badge of rungs.
+    """Return how many rivals must be beaten for a badge; 0: it is won or not about rivals.
 
     :param badge: index of a bit of truco_game.feats
     """
@@ -35,19 +36,20 @@ def goal(image, badge: int) -> int:
 
 
 def last_rung(image) -> int:
-    """Of the match that was begun last, 1..COUNT; 0: it was none of the ladder."""
+    """Return the rung of the match that was begun last, 1..COUNT; 0: not a ladder match."""
     return 0 if image[LADDER + 1] > COUNT else image[LADDER + 1]
 
 
 def is_of_day(image, day: int) -> bool:
-    """Return whether the match that is kept is by the cards of this day."""
+    """Return whether the saved match uses the cards of this day."""
     return image[MATCH] and image[LADDER + 1] == OF_A_DAY and get(image, DEALS, 4) == day
 
 
 def prepare(setup, image, rung: int, day: int = 0) -> None:
-    """Set up a match against the rival of a rung (1..COUNT), by the rules of the rule set.
+    """Set up a match against the rival of a rung (1..COUNT), with the rules of the rule set.
 
-    :param day: as of truco_game.setup's `seed`: then it is none of the ladder, and by one rule set
+    :param day: see `seed` of truco_game.setup; if set, it is not a ladder match, and has a fixed
+        rule set
     """
     setup.players = 2
     setup.seed = day
@@ -58,5 +60,5 @@ def prepare(setup, image, rung: int, day: int = 0) -> None:
 
 
 def leave(image) -> None:
-    """Note that the match that begins now is none of the ladder."""
+    """Record that the match that begins now is not a ladder match."""
     image[LADDER + 1] = 0

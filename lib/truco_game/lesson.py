@@ -1,10 +1,10 @@
-"""Hands that are dealt by plan: those of the lesson, and the one that is shown while nobody plays.
+"""Hands that are dealt by plan: those of the lesson, and the demonstration while nobody plays.
 
-In the lesson the player does what he likes, and the parrot plays `Parrot`. A page says what is to
-be known now, the first time that it is; another one what is better, before it is done.
+In the lesson the player may do anything, and the rival is `Parrot`. A page explains what is needed
+now, when it is first needed. Another page suggests a better action before a worse one is done.
 
-The shown hand goes from truco to twelve. Both robots have won a trick, and have a card left: one
-the second best card there is, the other one the zap.
+The demonstration shows raises from truco to twelve. Both robots have won a trick and have one card
+left: one has the second best card, the other the zap.
 """
 
 from micropython import const
@@ -16,18 +16,19 @@ from truco_game import new_game
 from truco_game.setup import RANDOM, Setup
 
 _SEED = const(7)
-_RULES = const(1)  # of the first rival, too: who is asked may raise
+_RULES = const(1)  # also of the first rival; a player who is asked may raise
 
-# Of each hand: three cards of the player, three of the parrot, the vira. In the first one the 3
-# wins, and the parrot ties with both other cards. In the second one the player has the zap, the
-# parrot the next best card.
+# For each hand: three cards of the player, three of the parrot, the vira. In the first hand the 3
+# wins, and the parrot ties with both other cards. In the second hand the player has the zap, the
+# parrot the second best card.
 DECKS = (
     b"\x04\x25\x22\x05\x21\x18\x08",  # 5d 3s 2h 5s 2s Kd 6d
     b"\x17\x26\x07\x23\x16\x00\x10",  # Jc 3h 5c 2c Jh 4d Qd
     b"\x07\x0a\x0d\x21\x1c\x1b\x24",  # 5c 6h 7s 2s Ad Kc 3d
 )
-# Pages of the texts, each told once: no earlier one comes behind a later one. Up to _TRUCO two come
-# together: one says a new word, the next one what to do; any key leads from one to the other.
+# Pages of the texts. Each is shown once, and never after a later one. Up to _TRUCO they come in
+# pairs: the first page explains a new word, the second one says what to do. Any key leads to the
+# second one.
 _TRICK = const(0)
 _GOAL = const(1)
 _RANKS = const(2)
@@ -39,20 +40,22 @@ _TRUCO = const(7)
 _SIX = const(8)
 _NEW_VIRA = const(9)
 _RUN = const(10)
-LAST_PAGE = const(11)  # and the two behind it: for who has not run, and for who has won all points
+# the next two pages replace it if the player has not run, or has won all points
+LAST_PAGE = const(11)
 _PAID = const(12)
 ALL_WON = const(13)
-# Of what no page asks for: to lay a lower card, the zap or truco too soon, the zap without truco,
-# and to run with it.
+# Pages about actions that no page asks for: to play a lower card; to play the zap or call truco too
+# soon; to play the zap without truco; to run with the zap.
 _LOWER = const(14)
 _TOO_SOON = const(15)
 _CALL_FIRST = const(16)
 _STAY = const(17)
-NOW_THREE = const(18)  # the hand, since truco was called before a card that a page asks for
-VIRA_PAGES = (_VIRA, _MANILHA, _NEW_VIRA)  # an arrow points at it
-THREE_PAGES = (_LOWER, _TOO_SOON)  # ask for the 3, the second card of those hands
-CARD_PAGES = (_GOAL, _TIE)  # ask for a card, before which truco may be called
-# What the keys do that a page names.
+# what the hand is worth after truco was called on a page that asks for a card
+NOW_THREE = const(18)
+VIRA_PAGES = (_VIRA, _MANILHA, _NEW_VIRA)  # pages on which an arrow points at the vira
+THREE_PAGES = (_LOWER, _TOO_SOON)  # pages that ask for the 3, the second card of these hands
+CARD_PAGES = (_GOAL, _TIE)  # pages that ask for a card, before which truco may be called
+# The keys that a page mentions.
 PLAYS, CALLS, CHOOSES, CONFIRMS = range(4)
 KEYS_ON = {_TRUCO: (CALLS,), _CALL_FIRST: (CALLS,), _RUN: (CHOOSES, CONFIRMS)}
 for _page in (_TRICK, _RANKS, _VIRA, _SUITS, LAST_PAGE, _PAID, ALL_WON):
@@ -60,33 +63,38 @@ for _page in (_TRICK, _RANKS, _VIRA, _SUITS, LAST_PAGE, _PAID, ALL_WON):
 for _page in (_GOAL, _TIE, _MANILHA, _NEW_VIRA, _LOWER, _TOO_SOON, NOW_THREE):
     KEYS_ON[_page] = (PLAYS,)
 SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # 5h 4c 2d, 4h Ks 3d, 3s
-# What the seats do, each in its turn. The second one leads: cards may still fly as it plays.
+# Actions of the seats, one for each turn. The second seat leads, because cards may still be moving
+# when it plays.
 PLANS = (
     bytes((8 * 4 + 0, 1 * 4 + 2, state.RAISE, state.RAISE, 3)),
     bytes((6 * 4 + 1, 9 * 4 + 0, state.RAISE, state.RAISE, state.ACCEPT, 2)),
 )
-_CHAMPION = const(9)  # truco_core.bots.NAMES
-_SPEED = const(1)  # of Setup.speed
-EASY_RIVAL = const(2)  # truco_core.bots.NAMES: whom who has just learned meets first
+_CHAMPION = const(9)  # index into truco_core.bots.NAMES
+_SPEED = const(1)  # index for Setup.speed
+EASY_RIVAL = const(2)  # index into truco_core.bots.NAMES: the first rival after the lesson
 
 
 def begin(image, language, publish):
-    """Return a truco_game.local_game.LocalGame for two, with a `setup` of its own. Nothing of it is
-    kept.
+    """Return a truco_game.local_game.LocalGame for two with its own `setup`.
 
-    :param image: of truco_store: how the player's own tables are
+    Nothing of it is saved.
+
+    :param image: image of truco_store with the options of the player
     :param int language: index into truco_texts.texts.CODES
-    :param publish: as of new_game.make
+    :param publish: see new_game.make
     """
     return _table(image, language, publish, DECKS, Parrot(), 0)
 
 
 def show(image, language, publish):
-    """As `begin`, but both seats play the shown hand. `publish` is told what the first sees."""
+    """Return a game like `begin`, but both seats play the demonstration.
+
+    `publish` gets seat 0's events.
+    """
     game = _table(image, language, publish, (SHOWN_DECK,), Planned(PLANS[1], None), 1)
     game.table.drivers[0] = Planned(PLANS[0], publish)
     setup = game.setup
-    setup.robots[0] = _CHAMPION  # not before: a champion needs memory
+    setup.robots[0] = _CHAMPION  # set now, because a champion needs memory
     setup.speed = _SPEED
     setup.announce = 0  # the plain words are short
     game.watches = True
@@ -97,7 +105,7 @@ def _table(image, language, publish, decks, rival, opener):
     setup = Setup(image)
     setup.language = language
     setup.rules[:] = at_table(_RULES)
-    setup.rules[FLAGS] &= ~FACE_DOWN_AFTER_FIRST  # that is not taught
+    setup.rules[FLAGS] &= ~FACE_DOWN_AFTER_FIRST  # the lesson does not teach it
     setup.players = 2
     setup.robots[0] = RANDOM
     setup.turn_time = 0
@@ -110,9 +118,9 @@ def _table(image, language, publish, decks, rival, opener):
 
 
 def page_due(s, told):
-    """Return the page that tells of what there is to do now; `told` if there is nothing new.
+    """Return the page for what the player must do now, or `told` if there is nothing new.
 
-    :param s: bytes of the player's view, in which the player has the turn, or a hand is over
+    :param s: bytes of the player's view, when it is the player's turn or a hand is over
     :param int told: the page that was shown last, or -1
     """
     hand, trick, phase = s[state.HAND], s[state.TRICK], s[state.PHASE]
@@ -137,10 +145,10 @@ def page_due(s, told):
 
 
 def page_against(page, action):
-    """Return the page that says what is better than an action on `page`, or 0."""
+    """Return the page that suggests something better than `action` on `page`, or 0."""
     if page == _GOAL and action < state.GONE and action != DECKS[0][1]:
         return _LOWER
-    if page == _MANILHA and action != DECKS[1][1]:  # nor is truco called yet
+    if page == _MANILHA and action != DECKS[1][1]:  # calling truco is also too soon
         return _TOO_SOON
     if page == _TRUCO and action < state.GONE:
         return _CALL_FIRST
@@ -148,7 +156,10 @@ def page_against(page, action):
 
 
 class Parrot:
-    """The rival of the lesson: accepts, in the second hand says six to truco, in the last runs."""
+    """The rival of the lesson.
+
+    It accepts truco; in hand 2 it raises to six; in the last hand it runs.
+    """
 
     human = False
 
@@ -164,7 +175,7 @@ class Parrot:
         first = state.CARDS + 3 * seat
         held = [card for card in s[first : first + 3] if card < state.GONE]
         if hand == 1 and held[0] >> 2 != s[state.PLAYS + 4 * s[state.TRICK]] >> 2:
-            held.reverse()  # the king below the 3, later the 2 that ties
+            held.reverse()  # it plays the king below the 3, later the 2 that ties
         return held[0]
 
     def watch(self, kind, seat, value):
@@ -175,7 +186,7 @@ class Planned:
     """The driver of a seat that plays by plan.
 
     :param plan: actions, one for each turn
-    :param publish: ``publish(kind, seat, value)`` is told what this seat sees; or None
+    :param publish: ``publish(kind, seat, value)`` gets the events that this seat sees; or None
     """
 
     human = False
@@ -193,7 +204,7 @@ class Planned:
 
 
 class Dealer:
-    """Deals the planned hands, and no other, see `Table.dealer`."""
+    """A dealer (see `Table.dealer`) for the planned hands only."""
 
     def __init__(self, decks):
         self._decks = iter(decks)

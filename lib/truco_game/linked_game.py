@@ -1,9 +1,9 @@
-"""The game of several handhelds, see `truco_game`: the same for the host and for a guest.
+"""The game on several handhelds, see `truco_game`, both for the host and for a guest.
 
-Whichever this handheld is, and it may change in the middle: what the lobby's table says is turned
-so that the player sits at seat 0, and what the player wants goes there. A match turned by `by`
-seats is one by the same rules: seat `by` becomes seat 0, its team becomes team 0. So every screen
-and `Match.legal` take it.
+The roles can change during a match. The state of the lobby's table is turned so that the player
+sits at seat 0, and the player's actions go to that table. Turning by `by` seats makes seat `by`
+seat 0 and its team team 0; the result is a valid match with the same rules. So all screens and
+`Match.legal` accept it.
 """
 
 import gc
@@ -33,12 +33,12 @@ _TEAMS = (
     state.SPECIAL,
     state.WINNER,
 )
-_OF_TEAMS = (events.DECIDE, events.HAND_WON, events.MATCH_WON)  # their seat is a team
-_MASKS = (events.RAN, events.END_ASKED)  # their value is a mask of seats
+_OF_TEAMS = (events.DECIDE, events.HAND_WON, events.MATCH_WON)  # events whose seat is a team
+_MASKS = (events.RAN, events.END_ASKED)  # events whose value is a mask of seats
 
 
 def turn_state(s, out, by: int) -> None:
-    """Write a match's 64 bytes, turned by `by` seats (0..3), into `out`; not in place."""
+    """Write the 64 bytes of a match, turned by `by` seats (0..3), into `out`, another buffer."""
     players = s[state.PLAYERS]
     for i in range(state.SIZE):
         out[i] = s[i]
@@ -60,37 +60,38 @@ def turn_state(s, out, by: int) -> None:
 
 
 def turn_seat(seat: int, by: int, players: int) -> int:
-    """Return a seat; what is none stays as it is."""
+    """Return the turned seat. NONE does not change."""
     return (seat + players - by) % players if seat < players else seat
 
 
 def turn_team(team: int, by: int) -> int:
-    """Return a team; TIE, IRON and NONE stay as they are."""
+    """Return the turned team. TIE, IRON and NONE do not change."""
     return team ^ (by & 1) if team < 2 else team
 
 
 def turn_mask(mask: int, by: int, players: int) -> int:
-    """Seats, a bit each."""
+    """Return the turned bit mask of seats."""
     return (mask >> by | mask << (players - by)) & ((1 << players) - 1)
 
 
 def turn_event_seat(kind: int, seat: int, by: int, players: int) -> int:
-    """Return the seat (or team) of an event (truco_core.events)."""
+    """Return the turned seat (or team) of an event (truco_core.events)."""
     return turn_team(seat, by) if kind in _OF_TEAMS else turn_seat(seat, by, players)
 
 
 def turn_event_value(kind: int, value: int, by: int, players: int) -> int:
-    """Return the value of an event."""
+    """Return the turned value of an event."""
     if kind in _MASKS:
         return turn_mask(value, by, players)
     return turn_team(value, by) if kind == events.TRICK_TAKEN else value
 
 
-_ENOUGH = const(70000)  # bytes, before the table is there: it takes 30,000, a hand again as much
+# free bytes before the table is loaded, which takes 30,000; a hand takes as much
+_ENOUGH = const(70000)
 
 
 class _View(Match):
-    """What the player may know; who only watches, is alone, or has chosen has nothing to choose."""
+    """The player's view. While `rests` is True it allows no action."""
 
     rests = False
 
@@ -100,18 +101,18 @@ class _View(Match):
 
 @residency.seldom
 class LinkedGame:
-    """Of a `truco_game.party.Party`.
+    """The game of a `truco_game.party.Party`.
 
     :param lobby: truco_link.lobby.Lobby
     :param person: the driver of the player there, a truco_game.human_seat.HumanSeat
     :param setup: truco_game.setup.Setup
     :param tell: see truco_game
 
-    log     truco_game.linked_hand.HandLog, where there is memory to show a hand again
+    log     truco_game.linked_hand.HandLog if there is memory to replay a hand, else None
     tally   truco_game.human_seat.Tally of a match in which the player has a seat
-    people  by the table's seats, as the player was last told: who sits there, or did; whether now
-    unseen  the host has changed something, and the player has not opened the menu since
-    votes   mask of the table's seats that want a friendly end; 0: it is not asked for
+    people  for each seat of the table what the player was last told: (name, whether it is a person)
+    unseen  whether the host changed something since the player last opened the menu
+    votes   mask of the table's seats that want a friendly end; 0: nobody asked for it
     """
 
     LINKED = True
@@ -125,16 +126,16 @@ class LinkedGame:
         self.people = ()
         self.votes = 0
         self.unseen = False
-        self._options = 0  # that the player knows of, see `look_at_options`
+        self._options = 0  # options that the player knows, see `look_at_options`
         self.pick = person.pick
         self._tell = tell
         self._seen = bytearray(state.SIZE)
 
-    # What happens.
+    # Events.
 
     @residency.kept
     def hear(self, kind, seat, value):
-        """Hear an event of the match or of the link, with the table's seats."""
+        """Handle an event of the match or of the link. Seats are the table's."""
         players = len(self.lobby.seats)
         turn = self.bottom_seat()
         if kind == END_ASKED:
@@ -145,21 +146,21 @@ class LinkedGame:
             self.count_anew()
         elif self.tally is not None:
             if kind == RAN:
-                self.look()  # at the cards with which the player raised
+                self.look()  # to know the cards with which the player raised
             self.tally.hear(kind, seat, value, self.view.state)
         if kind <= MATCH_STARTED and self.log is not None:
             self.log.hear(kind, seat, value, self)
         self._tell(kind, seat, value)
 
     def renew(self, kind):
-        """Show the match anew: all was told at once (SYNCED), or a host was found (HOST_FOUND)."""
+        """Handle SYNCED (the whole state was sent again) and HOST_FOUND."""
         if kind == messages.HOST_FOUND:
-            self.votes = 0  # its table has none
+            self.votes = 0  # the new host's table has no votes
         elif self.log is not None:
             self.log.hear(kind, 0, 0, self)
 
     def open(self, elsewhere):
-        """The table is shown, or anew.
+        """Prepare to show the table, for the first time or again.
 
         :param elsewhere: whether the player had another seat, or none
         """
@@ -171,27 +172,27 @@ class LinkedGame:
         self.tell_newcomers()
 
     def _take_notes(self):
-        """Keep hands for `last_hand`, if there is memory for it beside table and menu."""
+        """Record hands for `last_hand`, if there is memory for it besides table and menu."""
         gc.collect()
-        free = getattr(gc, "mem_free", None)  # a computer has enough
+        free = getattr(gc, "mem_free", None)  # missing on a computer, which has enough memory
         if free is None or free() > _ENOUGH:
             self.log = residency.bring("truco_game.linked_hand").HandLog(self)
 
     def count_anew(self):
-        """Begin a match for the player, or go on with one."""
+        """Start counting for the player in a match that begins or is joined."""
         self.tally = None if self.watches else Tally(bytearray(TALLY_SIZE), 0)
         self.votes = 0
 
     def end_tally(self):
-        """Return what was counted, once; None: nothing, or it was asked for."""
+        """Return the tally and forget it. None: there is none."""
         counted, self.tally = self.tally, None
         return counted
 
-    # What is seen.
+    # State.
 
     @residency.kept
     def look(self):
-        """Bring `view` up to date and return it."""
+        """Update `view` and return it."""
         lobby = self.lobby
         view = self.view
         host, is_ready = lobby.host, self.is_ready()
@@ -217,18 +218,18 @@ class LinkedGame:
 
     @residency.kept
     def bottom_seat(self):
-        """Return the table's seat that is seat 0 here: the player's, or a spectator's first."""
+        """Return the table's seat that is seat 0 here: the player's, or 0 for a spectator."""
         seat = self.lobby.my_seat
         return seat if seat < 4 else 0
 
     @residency.kept
     def seat_of(self, seat):
-        """Return where a seat of the table is seen."""
+        """Return the seat of `view` for a seat of the table."""
         return turn_seat(seat, self.bottom_seat(), len(self.lobby.seats))
 
     @residency.kept
     def is_ready(self):
-        """Return whether the table's match can be looked at."""
+        """Return whether the match of the table is available."""
         lobby = self.lobby
         if lobby.host is not None:
             return lobby.host.match is not None
@@ -236,7 +237,7 @@ class LinkedGame:
 
     @residency.kept
     def turn_ms(self):
-        """Return how long a player has to decide; 0: no limit, or nobody knows."""
+        """Return the time limit for a player's decision; 0: none, or unknown."""
         at = self.lobby.at
         return 0 if at is None else 1000 * at.turn_s
 
@@ -247,18 +248,16 @@ class LinkedGame:
         return at is None or at.is_over()
 
     def may_vote(self, votes):
-        """Return whether the player has a say in a friendly end, and has not said it."""
+        """Return whether the player may vote on a friendly end and has not."""
         mine = self.lobby.my_seat
         return mine < 4 and not votes >> mine & 1
 
     @residency.kept
     def hurry(self):
-        """Only the host can."""
+        """End the current pause, if this handheld is the host."""
         host = self.lobby.host
         if host is not None and host.table is not None:
             host.table.hurry()
-
-    # What is asked and told seldom.
 
     def result(self):
         host, guest = self.lobby.host, self.lobby.guest
@@ -268,7 +267,7 @@ class LinkedGame:
         return profile.LOST if self.view.state[WINNER] else profile.WON
 
     def name_of(self, seat):
-        """That of a person, or of a robot."""
+        """Return the name of a person or of a robot."""
         seats = self.lobby.seats
         place = seats[(seat + self.bottom_seat()) % len(seats)]
         if place.flags & messages.PERSON:
@@ -277,13 +276,13 @@ class LinkedGame:
             return people.CAREFUL[self.look_of(seat) - 1][0]
 
     def is_robot(self, seat):
-        """Return whether nobody plays there now but a robot, for good or in a person's absence."""
+        """Return whether a robot plays at this seat now, for good or for an absent person."""
         seats = self.lobby.seats
         there = messages.PERSON | messages.HERE
         return seats[(seat + self.bottom_seat()) % len(seats)].flags & there != there
 
     def absent(self):
-        """Mask of the seats, as they are seen, whose people are away, or of a host that is lost."""
+        """Return a mask of the seats of `view` whose people are away, or whose host is lost."""
         lobby, mask = self.lobby, 0
         lost = lobby.guest.host_seat if lobby.phase == HOSTLESS else NONE
         for seat, place in enumerate(lobby.seats):
@@ -292,8 +291,7 @@ class LinkedGame:
         return mask
 
     def tell_newcomers(self):
-        """Let the table say who has taken a robot's seat since it was last told of people; to the
-        host also who watches."""
+        """Report people who have taken a robot's seat; report new spectators to the host."""
         lobby, before = self.lobby, self.people
         now = len(lobby.watchers())
         if before and now > self._watchers:
@@ -308,11 +306,10 @@ class LinkedGame:
                 self._tell(NAMED, self.seat_of(seat), 1)
 
     def look_of(self, seat):
-        """Return which of the three careful robots sits there, 1 to 3: on every handheld the same
-        one.
+        """Return which careful robot sits at a seat, 1 to 3: the same one on all handhelds.
 
-        Nothing tells what robot it is, but each has a place of its own at the table; at seat 0 one
-        is as it would be where somebody is present.
+        The messages do not say which robot it is, so each has a fixed seat of the table. If seat 0
+        has a robot, it is the one that would sit at the seat of a person who is present.
         """
         seats = self.lobby.seats
         at = (seat + self.bottom_seat()) % len(seats)
@@ -322,7 +319,7 @@ class LinkedGame:
         return 1 + (at + 2) % 3
 
     def last_hand(self):
-        """From what the player saw of it."""
+        """Return the last hand as the player saw it."""
         return self.log and residency.bring("truco_game.linked_hand").last_hand(self.log)
 
     def has_hand(self):
@@ -338,10 +335,11 @@ class LinkedGame:
         self.lobby.ask_end(wish)
 
     def look_at_options(self, tells=True):
-        """Tell the player when the host has changed what may change in a match: the time limit, or
-        who may come.
+        """Tell the player if the host changed the options that may change during a match.
 
-        :param tells: False: the player sees them, as they are now
+        These are the time limit and who may join.
+
+        :param tells: False: do not tell, because the player sees the options now
         """
         lobby = self.lobby
         at = lobby.at
@@ -355,25 +353,28 @@ class LinkedGame:
             self._tell(TURN_SET, NONE, at.turn_s if (now ^ before) & 0xFF else OTHER_OPTIONS)
 
     def obey(self):
-        """Take over options after the menu has closed. The robots' pauses are the host's."""
+        """Apply options after the menu was closed. The robots' pauses are the host's."""
         self.unseen = False
         self.lobby.keep_pace(PAUSES[self.setup.speed])
 
     def keep(self):
-        """Save nothing: `party` writes what gets the player's seat back."""
+        """Save nothing: `party` saves the data to return to the player's seat."""
 
     def again(self):
-        """Begin another match as the host, or agree to it."""
+        """Begin another match as the host, or agree to it as a guest."""
         self.lobby.start()
 
-    # What only the screens of this kind of game want.
+    # Only for the screens of this kind of game.
 
     def shout(self, number):
-        """Say one of PHRASES (texts notice) to everybody at the table."""
+        """Send one of PHRASES (texts notice) to everybody at the table."""
         self.lobby.shout(number)
 
     def step_turn(self, step):
-        """Set the next limit of TURN_MS as the host, or with -1 the one before; it counts now."""
+        """Set the next (`step` 1) or previous (-1) limit of TURN_MS, as the host.
+
+        It applies at once.
+        """
         lobby, setup = self.lobby, self.setup
         now_ms = 1000 * lobby.at.turn_s
         index = TURN_MS.index(now_ms) if now_ms in TURN_MS else 0
@@ -381,11 +382,11 @@ class LinkedGame:
         lobby.set_options(None, None, TURN_MS[setup.turn_time] // 1000)
 
     def tell_host(self, term, at_table):
-        """Say who is host again, and whether the hand that was broken off begins anew.
+        """Tell the player who is the host again, and whether the interrupted hand is dealt again.
 
-        :param term: of the host that the player knew
+        :param term: term of the host that the player knew
         :param at_table: whether the match is shown
-        :return: the term of the host now
+        :return: term of the current host
         """
         lobby = self.lobby
         at = lobby.at

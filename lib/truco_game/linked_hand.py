@@ -1,8 +1,8 @@
-"""The last hand of a table of several handhelds, as the player saw it.
+"""The last hand of a linked table, as the player saw it.
 
-`HandLog` remembers it: what truco_game.replay reads, with gaps. `last_hand` fills them: the engine
-plays hands whose cards are all known. So in the place of a card that the player has not seen comes
-any other one, which `truco_game.replay.is_open` never shows.
+`HandLog` records it in the format of truco_game.replay, with gaps. `last_hand` fills the gaps,
+because the rules engine needs all cards: any other card takes the place of a card that the player
+has not seen. `truco_game.replay.is_open` makes sure that such cards are never shown.
 """
 
 from micropython import const
@@ -20,24 +20,25 @@ _ROOM = const(40)  # actions of a hand
 
 
 class HandLog:
-    """
-    :param game: ``look()`` brings the player's view up to date and returns it
+    """The log of the last complete hand and of the current one.
 
-    before  the player's view (64 bytes) before the last hand that is whole was dealt
-    after   the view behind it; before the hand that goes on
-    log     its actions: a card, UNKNOWN for one laid face-down, CALLED .. of truco_game.replay
-    used    how many; 0: no hand is whole
+    :param game: ``look()`` updates the player's view and returns it
+
+    before  the player's view (64 bytes) before the deal of the last complete hand
+    after   the view after it, which is the one before the current hand
+    log     its actions: a card, UNKNOWN for a face-down card, or CALLED .. of truco_game.replay
+    used    number of actions; 0: no hand is complete
     """
 
     def __init__(self, game):
         self.before = bytearray(state.SIZE)
         self.after = bytearray(state.SIZE)
         self.log = bytearray(_ROOM)
-        self._now = bytearray(_ROOM)  # of the hand that goes on
+        self._now = bytearray(_ROOM)  # log of the current hand
         self._begin(game)
 
     def hear(self, kind, seat, value, game):
-        """Hear an event of the match (truco_core.events), as it is shown; SYNCED of the link."""
+        """Handle an event of the match (truco_core.events), with seats of the view, or SYNCED."""
         if kind == PLAYED:
             self._add(value)
         elif RAISED <= kind <= RAN:
@@ -46,18 +47,18 @@ class HandLog:
             self._count = 0 if self._fits else NONE
             self._fits: bool = False
             if not self.after[state.HAND]:
-                self.after[state.LEADS] = seat  # drawn with the deal
+                self.after[state.LEADS] = seat  # the first opener is drawn with the deal
         elif kind == HAND_WON:
             self._keep(game)
-        elif kind >= MATCH_STARTED:  # or SYNCED, of truco_link.messages
+        elif kind >= MATCH_STARTED:  # also SYNCED of truco_link.messages
             self._begin(game)
 
     def _begin(self, game):
-        """What was kept may be of another match, or a hand may have gone by."""
-        self._count = NONE  # actions of the hand that goes on; NONE: it is not whole
+        """Start again, because the match may be another one or a hand may have been missed."""
+        self._count = NONE  # number of actions of the current hand; NONE: it is not complete
         self.used = 0
         self.after[:] = game.look().state
-        # Whether `after` is what the next deal comes behind.
+        # Whether the next deal follows directly after `after`.
         self._fits = self.after[state.PHASE] == state.HAND_OVER
 
     def _add(self, byte):
@@ -79,7 +80,7 @@ class HandLog:
 
 @residency.seldom
 def last_hand(log):
-    """Return the `LastHand` of a `HandLog`; None: there is none that is whole."""
+    """Return the `LastHand` of a `HandLog`, or None if no hand is complete."""
     if not log.used:
         return None
     deck = _deck(log.after)
@@ -97,7 +98,7 @@ def last_hand(log):
             match.apply(seat, action)
             done += bytes((byte,))
     except Illegal:
-        return None  # a card that stayed hidden has decided, and ours was another one
+        return None  # a hidden card has decided a trick, and our replacement was another card
     for i in (state.SCORE, state.SCORE + 1, state.RESULTS, state.RESULTS + 1, state.RESULTS + 2):
         if match.state[i] != log.after[i]:
             return None
@@ -105,7 +106,7 @@ def last_hand(log):
 
 
 def _deck(after):
-    """Return a deck that gives what was seen, and other cards where nothing was."""
+    """Return a deck with the cards that were seen, and any other cards in the gaps."""
     hands = 3 * after[state.PLAYERS]
     deck = bytearray((UNKNOWN,) * GIVEN_SIZE)
     for seat in range(after[state.PLAYERS]):
@@ -127,7 +128,7 @@ def _deck(after):
 
 
 def _put(deck, at, card):
-    """Return a card that was seen, unless it is there; the next place."""
+    """Put a card into the deck unless it is unknown or already there. Return the next offset."""
     if card == UNKNOWN or deck.find(bytes((card,))) >= 0:
         return at
     deck[at] = card
@@ -135,9 +136,9 @@ def _put(deck, at, card):
 
 
 def _face_down(s, after):
-    """Return a card of the seat whose turn it is that it does not lay openly, laid face-down."""
+    """Return a card that this seat does not play face-up later, with FACE_DOWN; else NONE."""
     seat = s[state.TURN]
     for i in range(state.CARDS + 3 * seat, state.CARDS + 3 * seat + 3):
         if s[i] < state.GONE and not replay.is_laid(after, seat, s[i]):
             return s[i] | FACE_DOWN
-    return NONE  # which no rule allows
+    return NONE  # which is illegal

@@ -1,12 +1,14 @@
-"""The game of one handheld, see `truco_game`: the player against robots.
+"""The game on one handheld, see `truco_game`: the player against robots.
 
-`Record` is the match, and remembers what is done in it. `Keeper` keeps it in flash and counts it in
-the statistics. The match is written at the end of a hand, and when others raise or accept, before
-that is shown: switching off undoes none of it. It is written, too, when it waits for the player,
-who has acted since the last write; what else happened since, others do again by the same chance. A
-write takes some hundredths of a second, in which nothing moves: while the match waits it comes when
-the picture rests, at the latest when the player acts. Once half of what the flash surely bears is
-used up, a match is written at its beginning and once a hand.
+`Record` is the match with a log of its actions. `Keeper` saves it and counts it in the statistics.
+
+The match is saved at the end of a hand, and when others raise or accept, before that is shown. So
+switching the power off cannot undo these events. It is also saved when it waits for the player, if
+the player has acted since the last save; the other players repeat their later actions, because
+their random numbers are saved. A save blocks everything for some hundredths of a second. While the
+match waits for the player, the save is delayed until nothing moves on the screen, or until the
+player acts. Once half of the guaranteed writes of the flash are used, a match is only saved at its
+start and once a hand.
 """
 
 from micropython import const
@@ -24,11 +26,11 @@ from truco_store import COUNTERS, MATCH, RNG, RUNNERS, STATE, profile, put
 from truco_store.profile import FRIENDLY, LOST, WON
 from truco_texts import texts
 
-_ROOM = const(256)  # actions; a match of four has some 20 hands of 10
+_ROOM = const(256)  # number of actions; a match of four has about 20 hands of 10
 
 
 class Record(Match):
-    """As a Match. `used`: how many bytes of `log` hold."""
+    """A Match that logs its actions. `used` is the number of valid bytes in `log`."""
 
     def __init__(self, s=None):
         super().__init__(s)
@@ -67,18 +69,18 @@ class Record(Match):
         self.used += 1
 
     def _forget(self):
-        """Play the first half of the log into its state."""
+        """Remove the first half of the log by replaying it."""
         with residency.use("truco_game.replay") as replay:
             replay.shorten(self)
 
 
 class Keeper(Tally):
-    """A watcher of a table (truco_core.table).
+    """A watcher of a table (truco_core.table) that saves the match and counts it.
 
-    due   whether something is to be kept when the match waits for the player; set when one begins
+    due   whether to save when the match waits for the player; True when a match begins
 
     :param store: truco_store.Store
-    :param tell: see truco_game; it is told of the player's MY_TURN. None: nobody is
+    :param tell: see truco_game; it gets the player's MY_TURN. None: nobody is told
     """
 
     def __init__(self, store, tell=None):
@@ -88,15 +90,17 @@ class Keeper(Tally):
         self.due = True
 
     def sit(self, table, rng):
-        """Note the table and its chance, which are what there is to save."""
+        """Attach to a table and its random numbers, which are what it saves."""
         self._table = table
         self._rng = rng
         table.watchers.append(self)
 
     def turn(self, acts=True):
-        """Save the match that waits for the player; False: call again in the next step.
+        """Save the match that waits for the player.
 
-        :param acts: True: it waits no longer
+        Return False to be called in the next iteration.
+
+        :param acts: True: the match does not wait any longer
         """
         if self._tell and not self._tell(MY_TURN, SEAT, ACTS if acts else STILL_MINE):
             return False
@@ -105,9 +109,9 @@ class Keeper(Tally):
         return True
 
     def keep(self, result=None):
-        """Write the match as it is now, unless it has ended.
+        """Save the match in its current state, unless it has ended.
 
-        :param result: WON .. GIVEN_UP of truco_store.profile: it ends now
+        :param result: WON .. GIVEN_UP of truco_store.profile if it ends now
         """
         image = self._store.image
         table = self._table
@@ -120,7 +124,7 @@ class Keeper(Tally):
             self.due = not self._store.save()
 
     def watch(self, kind, seat, value):
-        """Count what the statistics want to know."""
+        """Count an event in the statistics, and save the match if necessary."""
         if self._tell:
             self._tell(MY_TURN, SEAT, 0)
         s = self._table.match.state
@@ -130,7 +134,7 @@ class Keeper(Tally):
         elif kind == MATCH_ENDED:
             self.keep(FRIENDLY)
         elif kind == HAND_WON:
-            if s[PHASE] != MATCH_OVER:  # else all of it is written in a moment
+            if s[PHASE] != MATCH_OVER:  # otherwise MATCH_WON follows and saves it
                 self.keep()
         elif PLAYED <= kind <= RAN and not self._store.frugal:
             if self._table.is_human(seat):
@@ -139,32 +143,33 @@ class Keeper(Tally):
                 self.keep()
 
 
-_FAIR = const(56)  # 256ths, from which on the partner leaves it to the player; and goes
+# Chances in 256ths from which the partner calls a hand fair, and good.
+_FAIR = const(56)
 _GOOD = const(120)
 _LIKELY = const(128)
 
 
 def _ended(s):
-    """Return how many hands of a match have ended."""
+    """Return the number of finished hands in a match."""
     return s[state.HAND] - (s[state.PHASE] < state.HAND_OVER)
 
 
 @residency.seldom
 class LocalGame:
-    """`truco_game.new_game` makes it.
+    """The game of one player against robots. `truco_game.new_game` makes it.
 
     :param setup: truco_game.setup.Setup
     :param table: truco_core.table.Table, whose match is a `Record`
     :param human: truco_game.human_seat.HumanSeat, the player
-    :param Rng rng: chance for deals and robots
-    :param keeper: `Keeper`, or None: nothing is kept
+    :param Rng rng: random numbers for deals and robots
+    :param keeper: `Keeper`, or None: save nothing
 
-    record   the Record: nothing in it is hidden, so it is for truco_game alone
-    gave_up  whether the player has left the match to the others
+    record   the Record, which includes hidden cards, so only truco_game may use it
+    gave_up  whether the player has given up the match
     """
 
     LINKED = watches = False
-    signs = None  # truco_core.signals.Signs at a table that wants them
+    signs = None  # truco_core.signals.Signs at a table with signs
 
     def __init__(self, setup, table, human, rng, keeper):
         self.setup = setup
@@ -179,18 +184,18 @@ class LocalGame:
 
     @residency.kept
     def tick(self, now_ms, at_table):
-        """Go on with the match while nothing lies on its table."""
+        """Continue the match if nothing covers the table."""
         return at_table and self.table.tick(now_ms)
 
     @residency.kept
     def look(self):
-        """Bring `view` up to date and return it."""
+        """Update `view` and return it."""
         self.record.view(SEAT, self.view.state)
         return self.view
 
     @residency.kept
     def turn_ms(self):
-        """Return how long the player has to decide; 0: no limit."""
+        """Return the time limit for the player's decision; 0: none."""
         return self.table.turn_ms
 
     @residency.kept
@@ -199,16 +204,14 @@ class LocalGame:
         phase = self.record.state[state.PHASE]
         return self.gave_up or self.table.ended or phase == state.MATCH_OVER
 
-    # What is asked and told seldom.
-
     def result(self):
         if self.table.ended:
             return profile.FRIENDLY
-        # The last hand decides, not the points: docs/rulebook.md, R7.7.
+        # The last hand decides, not the points (docs/rulebook.md, R7.7).
         return profile.LOST if self.gave_up or self.look().state[state.WINNER] else profile.WON
 
     def name_of(self, seat):
-        """That of the robot's character."""
+        """Return the name of the robot's character."""
         if seat == SEAT:
             return ""
         with texts.briefly(self.setup.language, "people") as people:
@@ -217,7 +220,7 @@ class LocalGame:
             return person[0]
 
     def last_hand(self):
-        """From the record of the match."""
+        """Return the last hand from the record of the match."""
         return residency.bring("truco_game.replay").last_hand(self.record)
 
     def has_hand(self):
@@ -231,7 +234,7 @@ class LocalGame:
             self.signs.make(SEAT, number)
 
     def ask_end(self, wish=1):
-        """End the match at once: the player is the only person here."""
+        """End the match at once, because the player is the only person here."""
         if wish:
             self.table.ask_end(SEAT)
 
@@ -244,53 +247,59 @@ class LocalGame:
         self.table.set_options(setup.human_decides, turn_ms, PAUSES[setup.speed], stand_in)
 
     def keep(self):
-        """Write the match as it is now."""
+        """Save the match in its current state."""
         if self.keeper:
             self.keeper.keep()
 
     def again(self):
-        """Begin another match, by the same rules with the same players."""
+        """Begin another match with the same rules and players."""
         self.gave_up = False
         if self.keeper:
             profile.begin(self.keeper.image, self.setup)
             self.keeper.due = True
         self.table.next_match()
 
-    # What only the screens of this kind of game want.
+    # Only for the screens of this kind of game.
 
     def face_of(self, seat):
-        """Return the kind of the face that another seat has, see truco_ui.widgets.faces."""
+        """Return the kind of face of another seat, see truco_ui.widgets.faces."""
         return self.setup.robots[seat - 1]
 
     def notation(self):
-        """Yield the match, a line for each hand that the record has."""
+        """Yield the notation of each hand that the record has."""
         record = self.record
         with residency.use("truco_game.replay") as replay:
             yield from replay.lines(record.log, record.used)
 
     def honours(self, store):
-        """Look for feats in the match that has ended, a bit at each `next`: truco_game.feats."""
+        """Search the finished match for feats, a part at each `next`, see truco_game.feats."""
         yield from feats.search(self.record, store, self.result() == profile.WON)
 
     def shown_call(self):
-        """Return the seat of who called, its cards still held, whether these were a bluff: when the
-        others have just run. Who ran shows nothing. None: the hand ended otherwise, or is gone.
+        """Return the seat that raised, its cards still held, and whether these were a bluff.
+
+        This is for a hand that ended because the others ran.
+
+        The cards of the players who ran stay hidden. Return None if the hand ended otherwise or is
+        gone.
         """
         record = self.record
         s, log, at = record.state, record.log, record.used - 1
         if s[state.PHASE] < state.HAND_OVER or log[at] < CALLED:
             return None
-        while log[at] < CALLED or log[at] & 3:  # it is no raise
+        while log[at] < CALLED or log[at] & 3:  # not a raise
             if at == state.SIZE or log[at] == SHUFFLED:
-                return None  # nobody raised: a special hand was not played
+                return None  # nobody raised: a special hand was refused
             at -= 1
         seat = log[at] - CALLED >> 2
         cards = s[state.CARDS + 3 * seat : state.CARDS + 3 * seat + 3]
         return seat, [card for card in cards if card < state.GONE], feats.is_weak(s, seat)
 
     def counsel(self):
-        """Return what the robot partner says before the player answers a question, by its own view
-        alone: 1 (bad) .. 3 (good); 0: nothing. The rivals' robots do not listen.
+        """Return what the robot partner says before the player answers: 1 bad, 2 fair, 3 good; 0:
+        nothing.
+
+        It is based on the partner's view only. The rivals' robots do not listen.
         """
         s = self.record.state
         if s[state.PLAYERS] == 2 or not (s[state.WAIT] >> SEAT & 1 and self.table.human_decides):
@@ -302,12 +311,14 @@ class LocalGame:
             return 3
         chance = self.expects(view.state, SEAT ^ 2)
         if reader and s[state.PHASE] == state.ANSWERING and reader.is_weak(view.state, SEAT ^ 2):
-            return 3 if chance >= _LIKELY else 1  # its sign says that it has nothing
+            return 3 if chance >= _LIKELY else 1  # the partner's sign says that it has nothing
         return 1 + (chance >= _FAIR) + (chance >= _GOOD)
 
     def expects(self, s, seat, respects=True):
-        """256ths to win the hand, as the sensible robot sees it by a view of `seat`, which is to
-        act; at an answer with its respect for who raises, if it `respects` that.
+        """Return the chance in 256ths to win the hand, as the sensible robot estimates it.
+
+        :param s: bytes of a view of `seat`, which must act
+        :param respects: whether an answer assumes that the raiser has better cards than average
         """
         before = list(residency.modules)
         from truco_core.bots.sensible import RESPECT, SURE, Chances
@@ -323,7 +334,7 @@ class LocalGame:
         return chance
 
     def give_up(self):
-        """Leave the match to the others."""
+        """Give up the match."""
         self.gave_up = True
         if self.keeper:
             self.keeper.keep(profile.GIVEN_UP)

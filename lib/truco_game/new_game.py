@@ -1,4 +1,4 @@
-"""Sets up a table: a new match, or the saved one. What is here runs once and leaves memory."""
+"""Set up a table for a new or a saved match. This code runs once and is then unloaded."""
 
 from random import getrandbits
 
@@ -14,15 +14,16 @@ from truco_game.human_seat import HumanSeat
 from truco_game.local_game import Keeper, LocalGame, Record
 from truco_store import MATCH, RNG, ROBOTS, RUNNERS, STATE, TWO_HERE, get, profile
 
-_SEED_BITS = const(30)  # more would not be a small int
+_SEED_BITS = const(30)  # a larger number would not be a small int
 
 
 def begin(setup, store, tell, saved):
-    """Return a `LocalGame`: as its setup says, or the saved match to go on with.
+    """Return a `LocalGame`, new or for the saved match.
 
-    :param setup, tell: as of `make`
+    :param setup, tell: see `make`
     :param store: truco_store.Store
-    :param saved: True: that one; TWO_HERE: a new one of two people; False: of the player
+    :param saved: True: the saved match; TWO_HERE: a new match of two people; False: a new match of
+        the player
     """
     keeper = Keeper(store, tell)
     if saved is True:
@@ -35,21 +36,21 @@ def begin(setup, store, tell, saved):
 
 
 def start(game):
-    """Begin the first match of a `LocalGame`; chance says who opens it."""
+    """Begin the first match of a `LocalGame` with a random opener."""
     setup = game.setup
     opener = game.rng.below(setup.players)
     game.table.start_match(bytes(setup.rules), opener)
 
 
 def make(setup, tell, rng, keeper=None, saved=None, two=False):
-    """Return a `LocalGame`; `start` comes next for a new match.
+    """Return a `LocalGame`. For a new match call `start` next.
 
     :param setup: truco_game.setup.Setup
     :param tell: see truco_game
-    :param Rng rng: chance for deals and robots
-    :param keeper: truco_game.local_game.Keeper, or None: nothing is kept
-    :param saved: the state of a match to go on with; None: of a new one
-    :param two: True: two people play, at this handheld; it has a keeper
+    :param Rng rng: random numbers for deals and robots
+    :param keeper: truco_game.local_game.Keeper, or None: save nothing
+    :param saved: the state of a saved match; None: a new match
+    :param two: True: two people play on this handheld; needs a keeper
     """
     kind, human = LocalGame, HumanSeat(tell, keeper)
     drivers = [human]
@@ -68,12 +69,12 @@ def make(setup, tell, rng, keeper=None, saved=None, two=False):
         if not saved:
             profile.begin(keeper.image, setup)
         keeper.sit(table, rng)
-    residency.forget("truco_core.rules")  # nobody at a table asks for the rule sets
+    residency.forget("truco_core.rules")  # no table uses the rule sets
     return found
 
 
 def _resumed(setup, image, tell, keeper):
-    """Copy the options of the match (rules, players, robots) into the setup."""
+    """Return the `LocalGame` of the saved match. Copy its rules and players into the setup."""
     s = bytearray(image[STATE : STATE + state.SIZE])
     setup.rules[:] = s[: rules.SIZE]
     setup.players = s[PLAYERS]

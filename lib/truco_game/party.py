@@ -1,4 +1,4 @@
-"""The player among several handhelds, from the radio on to the radio off."""
+"""The player among several handhelds, from switching the radio on to switching it off."""
 
 from micropython import const
 
@@ -17,13 +17,13 @@ from truco_link import messages
 from truco_link.lobby import HOSTLESS, JOINING, MEMORY_SIZE, PLAYING, REFUSED, SITTING, Lobby, sweep
 from truco_store import LINK, LINK_MATCH, LINK_SIZE, LINK_TABLE, WAY, profile
 
-_GONE_MS = const(1000)  # after leaving, until the radio is switched off
-_TIDY_MS = const(2000)  # what is needed seldom stays so long
-_FAILURES = const(4)  # of the radio in a row: then the player is told
+_GONE_MS = const(1000)  # time after leaving until the radio is switched off
+_TIDY_MS = const(2000)  # time that `seldom` code of the link stays in memory
+_FAILURES = const(4)  # consecutive failures of the radio after which the player is told
 
 
 class _Person(HumanSeat):
-    """The player as the link's driver; hears also what is no event of a match."""
+    """The player as the link's driver. It also passes on events that are not about a match."""
 
     def watch(self, kind, seat, value):
         if kind < messages.SEATS_CHANGED:
@@ -33,21 +33,21 @@ class _Person(HumanSeat):
 
 @residency.seldom
 class Party:
-    """Owns the Lobby and the game, and tells to what they lead.
+    """Owns the Lobby and the game, and reports events to the screens.
 
     :param setup: truco_game.setup.Setup
-    :param store: truco_store.Store: what gets the player's seat back, and the statistics
+    :param store: truco_store.Store, for the data to return to a seat, and for the statistics
     :param carrier: see truco_link.carriers
-    :param int seed: chance for robots
+    :param int seed: seed for the robots
     :param tell: see truco_game
-    :param str name: the player's
-    :param bytes memory: of the table to go back to, as of truco_link.lobby.Lobby; or None
+    :param str name: the player's name
+    :param bytes memory: data of the table to return to, see truco_link.lobby.Lobby; or None
 
     lobby           truco_link.lobby.Lobby
     game            truco_game.linked_game.LinkedGame
     way             None: see truco_game.far_party
-    wants_to_watch  the player wants to see a match without a seat
-    wrong           what was found wrong with a deal last, see truco_link.messages
+    wants_to_watch  whether the player wants to be a spectator
+    wrong           what was wrong with the last unfair deal, see truco_link.messages
     rest_ms         see truco_game.far_party
     """
 
@@ -61,21 +61,23 @@ class Party:
         self.wants_to_watch = False
         self.wrong = 0
         self._rng = Rng(seed)
-        self._seat = None  # the player's, when the table was opened
-        self._rules = None  # those of the match, and its players, at that time
+        self._seat = None  # the player's seat when the table was opened
+        self._rules = None  # rules and number of players of the match at that time
         self._at_table = False
-        self._stale = False  # a snapshot came
+        self._stale = False  # whether a snapshot has arrived
         self._tidied_ms = 0
-        self._changed = False  # seats or score, since the table was kept
-        self._host_found = False  # joined, or there again after none: the player is to be told
-        self._term = 0  # of the host that the player was told of last; to join is to be told
-        self._reminder = None  # truco_game.reminder.Reminder, while all wait
-        self._asker = None  # the seat that asked for a friendly end, until the player knows
-        self._finder = None  # the seat that found a deal unfair, until the player knows
-        self._left_ms = None  # when the player left
-        self._score = None  # both teams' points when the host was lost, until it is there again
-        self._without = 0  # hands that were dealt without the player, until that is told
-        self._knows_silence = False  # the player was told that the radio fails
+        self._changed = False  # whether seats or score changed since the table was saved
+        # whether the player must be told of a host, after joining or a loss
+        self._host_found = False
+        # term of the host that the player knows; 0: tell the player of the host after joining
+        self._term = 0
+        self._reminder = None  # truco_game.reminder.Reminder while all wait, else None
+        self._asker = None  # seat that asked for a friendly end, until the player is told
+        self._finder = None  # seat that found a deal unfair, until the player is told
+        self._left_ms = None  # time at which the player left
+        self._score = None  # points of both teams when the host was lost, until there is a host
+        self._without = 0  # number of hands dealt without the player, until the player is told
+        self._knows_silence = False  # whether the player was told that the radio fails
         person = _Person(self._hear)
         self.lobby = Lobby(carrier, person, self._robot, name, memory)
         self.lobby.keep_pace(PAUSES[setup.speed])
@@ -89,8 +91,8 @@ class Party:
 
     @residency.kept
     def _hear(self, kind, seat, value):
-        """Hear an event of the match, or of the link."""
-        if kind == DEALT:  # which took what is not needed again before the next deal
+        """Handle an event of the match or of the link."""
+        if kind == DEALT:  # a deal loads code that is not needed again until the next deal
             self._tidied_ms = after(self.lobby.now_ms, -2 * _TIDY_MS)
             self._changed = True
         if kind >= messages.SEATS_CHANGED or kind == END_ASKED or self._reminder is not None:
@@ -99,10 +101,10 @@ class Party:
             self.game.hear(kind, seat, value)
 
     def _hear_more(self, kind, seat, value):
-        """Hear an event of the link, a vote, or one while all wait."""
+        """Handle an event of the link, a vote, or any event while all wait."""
         if kind == messages.SEATS_CHANGED or kind == messages.TURNED_DOWN:
             self._changed = True
-            if not self._at_table:  # which shows nothing of these
+            if not self._at_table:  # the table does not show these events
                 self.tell(kind, seat, value)
             elif kind == messages.SEATS_CHANGED:
                 self.game.look_at_options()
@@ -116,7 +118,7 @@ class Party:
         if kind == messages.SYNCED or kind == messages.HOST_FOUND:
             if kind == messages.SYNCED:
                 self._stale = True
-                if not self._at_table:  # now there is a score
+                if not self._at_table:  # the score is known now
                     self.tell(kind, seat, value)
             else:
                 self._host_found = True
@@ -138,15 +140,15 @@ class Party:
 
     @residency.kept
     def tick(self, now_ms, at_table):
-        """Let the link work, whatever lies on the table.
+        """Let the link work, whatever is on the screen. See `tick` of truco_game.
 
-        As the tick of a game (truco_game); what it changes is told.
+        Changes are reported by events.
         """
         lobby = self.lobby
         lobby.tick(now_ms)
         if lobby.ble is not None and lobby.ble.needs_reload and lobby.phase >= JOINING:
             self.tell(truco_game.BEGINS_ANEW, NONE, 0)
-        # abs: a board's clock wraps soon after it starts, and 0 is then still to come.
+        # abs: a board's clock wraps soon after it starts, when the time 0 is still in the future.
         if abs(diff(now_ms, self._tidied_ms)) > _TIDY_MS and not lobby.is_busy():
             self._tidied_ms = now_ms
             while sweep():
@@ -162,7 +164,7 @@ class Party:
         if phase != self._phase_seen:
             self._phase_seen = phase
             self._enter(phase)
-        # Until the hand is known nothing is told of a host: the snapshot would wipe it.
+        # Report a host only when the hand is known, because the snapshot would erase the message.
         found = phase <= SITTING
         if phase == PLAYING and self.game.is_ready():
             found = True
@@ -177,7 +179,7 @@ class Party:
             self._warn()
 
     def _enter(self, phase):
-        """Act on another phase of the lobby."""
+        """Handle a change of the lobby's phase."""
         if phase > JOINING:
             self.keep_place()
         if phase == HOSTLESS:
@@ -193,7 +195,7 @@ class Party:
         return self._reminder
 
     def _ask(self, found):
-        """Tell the player of a host that is found, ask or warn, once that will be seen."""
+        """Tell the player of a host, a friendly end or an unfair deal, once it can be seen."""
         tell = self.tell
         if not tell(truco_game.ASKS, NONE, 0):
             return
@@ -215,7 +217,7 @@ class Party:
             self._asker = None
 
     def _warn(self):
-        """Warn that the radio fails, once that will be seen."""
+        """Warn that the radio fails, once the player can see it."""
         if self._knows_silence:
             self._knows_silence = False
         elif self.tell(truco_game.ASKS, NONE, 0):
@@ -224,7 +226,7 @@ class Party:
 
     @residency.kept
     def _show_game(self):
-        """Open the table when a match begins, and anew when it is another picture."""
+        """Open the table when a match begins, and again when it must be shown anew."""
         seat = self.lobby.my_seat
         if seat > 3 and not self.wants_to_watch and not self._at_table:
             return  # the lobby offers a robot's seat
@@ -233,7 +235,7 @@ class Party:
 
     def _open_table(self, seat):
         game, is_same = self.game, self._at_table and seat == self._seat
-        # After an absence another match may be on, by other rules.
+        # After an absence there may be another match with other rules.
         rule_bytes = bytes(game.look().state[: PLAYERS + 1])
         if not is_same or rule_bytes != self._rules:
             game.open(seat != self._seat)
@@ -241,7 +243,8 @@ class Party:
             self._rules = rule_bytes
             self._at_table = True
             game.look_at_options(False)
-            while sweep():  # also while keys are computed: what that needs comes back by itself
+            # also while keys are computed: code for that is loaded again automatically
+            while sweep():
                 pass
             self.tell(truco_game.OPENED, NONE, 0)
             self._score = None
@@ -254,26 +257,24 @@ class Party:
         return s[SCORE] << 8 | s[SCORE + 1]
 
     def close_table(self):
-        """The table is not shown any more; the next match opens it."""
+        """Stop showing the table. The next match opens it again."""
         self._at_table = False
 
     def leave_table(self):
-        """Note that the player has gone from the table to another screen."""
+        """Handle that the player has left the table for another screen."""
         self._at_table = self.wants_to_watch = False
         self.tell(truco_game.CLOSED, NONE, 0)
 
     def come_back(self):
-        """Let the player, who has left a table, look for another before the radio is off."""
+        """Return to the lobby after leaving a table, before the radio is switched off."""
         self._left_ms = None
         self._phase_seen = self.lobby.phase
         self._stale = False
         self.wrong = 0
         self.leave_table()
 
-    # What is needed seldom.
-
     def leave(self):
-        """Leave the table for good; the radio goes off once the last word has left."""
+        """Leave the table for good. The radio is switched off after the last message was sent."""
         lobby = self.lobby
         plays = lobby.phase == PLAYING
         self.count(profile.GIVEN_UP if plays else profile.FRIENDLY)
@@ -283,19 +284,23 @@ class Party:
         self._left_ms = lobby.now_ms
 
     def close(self):
-        """No more radio, and no word of it: who has not left is waited for."""
+        """Switch off the radio at once. The others wait for a player who did not leave before."""
         self.tell(truco_game.SWITCHED_OFF, NONE, 0)
         self.lobby.carrier.close()
         self.keep_place()
 
     def count(self, result):
-        """Add the match to the statistics, once, and pay for it; a friendly end, or one of a match
-        for practice, counts for nothing. Chips that it brought; below 0: it cost so many.
+        """Add the match to the statistics, once, and pay for it.
+
+        Return the chips won, below 0 for a loss.
+
+        A friendly end or a match for practice does not count.
 
         :param result: WON, LOST, FRIENDLY or GIVEN_UP of truco_store.profile
         """
         image = self.store.image
-        brought = profile.redeem(image, result)  # also of a match that was not seen again
+        # also for a match that the player did not return to
+        brought = profile.redeem(image, result)
         tally = self.game.end_tally()
         if tally and result != profile.FRIENDLY and self.lobby.table_flags() >> messages.WORTH_AT:
             s = self.game.view.state
@@ -305,11 +310,11 @@ class Party:
         return brought
 
     def keep_place(self):
-        """Write by what the player gets back to the table, and can be its host."""
+        """Save the data by which the player can return to the table, and be its host."""
         image = self.store.image
         lobby = self.lobby
         worth = lobby.pledge
-        if lobby.phase == PLAYING:  # the match to which the player agreed
+        if lobby.phase == PLAYING:  # the match to which the player has agreed
             lobby.pledge = 0
             if worth >= messages.FIRST_STAKE and worth == lobby.table_flags() >> messages.WORTH_AT:
                 profile.pledge(image, worth - messages.FIRST_STAKE)
@@ -320,6 +325,6 @@ class Party:
             now[1 : 1 + MEMORY_SIZE] = memory[:MEMORY_SIZE]
             now[1 + MEMORY_SIZE] = image[WAY]
             now[2 + MEMORY_SIZE : 2 + len(memory)] = memory[MEMORY_SIZE:]
-        if image[LINK] != LINK_MATCH:  # a match that is kept there goes before
+        if image[LINK] != LINK_MATCH:  # a match that is saved there has priority
             image[LINK : LINK + LINK_SIZE] = now
         self.store.save()

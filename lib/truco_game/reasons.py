@@ -1,9 +1,10 @@
-"""What a robot says of its action in the last hand, and how good the player's was: in sentences.
+"""Explain in sentences why a robot acted in the last hand, and how good the player's actions were.
 
-`Insight` finds out what a robot saw and weighed. A robot of the same character decides anew at the
-same view, with what the real one had learned by then; the real one's chance is left alone. The
-player's actions are judged by what the sensible robot thinks at the player's own view. `Reasons`
-says only what the numbers of `Insight` say, and nothing of a card that stays hidden.
+`Insight` reconstructs what a robot saw and weighed. A robot of the same character decides again on
+the same view, with what the real one had learned by then; the random numbers of the real one do not
+change. The player's actions are judged by the estimates of the sensible robot on the player's own
+view. `Reasons` only tells what the numbers of `Insight` say, and nothing about a card that stays
+hidden.
 
 For people who study a finished hand, on a handheld or with tools/bot.py. No robot imports this.
 """
@@ -24,18 +25,19 @@ from truco_core.tricks import is_pair, strength
 from truco_game import SEAT, replay
 from truco_game.setup import RANDOM, SENSIBLE
 
-# Where truco_core.bots.trained keeps its evidence.
+# Offsets of the evidence in the memory of truco_core.bots.trained.
 _NOW = const(4)
 _THIS_HAND = const(8)
 _HAND_BEFORE = const(12)
 
-_HALF = const(128)  # of SURE
-_RARELY = const(2)  # of ten: a raise that pays if the rivals run no more often is no bluff
-# Of the unseen cards, of ten: a card that loses to fewer is strong, to fewer fair.
+_HALF = const(128)  # half of SURE
+# of ten: a raise is no bluff if it pays with at most this many runs of the rivals
+_RARELY = const(2)
+# A card that loses to less than this share of the unseen cards (in tenths) is strong, or fair.
 _FEW = const(2)
 _SOME = const(5)
-_SELDOM = 0.2  # of what a robot does in such a place
-# Places in BEATS, in CALLED.
+_SELDOM = 0.2  # probability below which a robot's action counts as rare
+# Indices into BEATS and CALLED.
 _WINS = const(1)
 _OVER = const(5)
 _WELL = const(0)
@@ -46,14 +48,17 @@ _ACCEPT = const(4)
 _RUN = const(5)
 _LUCKY = const(6)
 
-LITTLE = const(13)  # of SURE: a chance that hardly is one
-_NEAR = const(51)  # of SURE: by less no card is called better, for the chances are only about right
+LITTLE = const(13)  # of SURE: a chance that is almost none
+# of SURE: a card is only called better by more than this, because the chances are estimates
+_NEAR = const(51)
 
 
 def options_of(robot):
-    """Return what the last `choose` of a trained robot weighed: (action, 0.0 .. 1.0) each.
+    """Return what the last `choose` of a trained robot weighed, as (action, probability 0.0 ..
 
-    Every option that is no blunder is there, once.
+    1.0).
+
+    Every option that is not a blunder is included once.
     """
     found = {}
     for option in range(OPTION_COUNT):
@@ -64,7 +69,7 @@ def options_of(robot):
 
 
 def view_of(match, seat):
-    """Return what `seat` may see of a match: a new `Match`."""
+    """Return what `seat` may see of a match, as a new `Match`."""
     view = Match(bytearray(state.SIZE))
     match.view(seat, view.state)
     return view
@@ -73,9 +78,9 @@ def view_of(match, seat):
 class Sight:
     """What `seat` sees in its view, in numbers.
 
-    unseen   how many cards lie where `seat` cannot see them
-    groups   for its own hand, and for the partner's where a special hand shows it: a list of pairs
-             (card still held, how many unseen cards beat it), strongest first
+    unseen   number of cards that `seat` cannot see
+    groups   for its own hand, and for the partner's if a special hand shows it: a list of pairs
+             (card still held, number of unseen cards that beat it), strongest first
     """
 
     def __init__(self, view, seat):
@@ -107,11 +112,11 @@ def manner(robot, seat):
 
 
 def recall(m, now, hand, over):
-    """Fill a robot's memory `m` with what another one knew at the place where `hand.again` is.
+    """Fill the memory `m` of a robot with what another one knew at the position of `hand.again`.
 
     :param now: the other's memory, see truco_core.bots.trained
-    :param hand: truco_game.replay.LastHand, the last one that was dealt, or that before it
-    :param bool over: that hand has ended, and no other one was dealt since
+    :param hand: truco_game.replay.LastHand: the last hand that was dealt, or the one before
+    :param bool over: whether `hand` has ended and no other hand was dealt since
     """
     trained.observe(m, MATCH_STARTED, 0, 0)
     first = _THIS_HAND if over else _HAND_BEFORE
@@ -129,26 +134,25 @@ def recall(m, now, hand, over):
 
 
 class Insight:
-    """An action of the last hand.
+    """An action of the last hand, and what the player at that seat knew.
 
     :param game: truco_game.local_game.LocalGame
     :param hand: truco_game.replay.LastHand
-    :param int at: the action, counted from 1
+    :param int at: number of the action, from 1 on
 
-    seat    who did it
-    action  what
+    seat    the seat that acted
+    action  the action
     sight   truco_game.reasons.Sight
-    odds    pairs of an action and its probability; empty: another kind, or it takes any action
-    chance  256ths to win the hand by that action, as the sensible robot sees it, in a raised hand
-            less (`_sober`); None: a card of another robot
-    better  of the player's own action: what had been better, or that action
-    weighed {action: such 256ths}: of the player each own card, of who could run what to stay wins;
-            of another robot than the sensible one nothing
-    costs   points to lose by running, and by staying; where none can run, at the next raise
-    least   where it runs or accepts: 256ths to win the hand, from which on to stay is no worse;
-            else 0
+    odds    pairs of an action and its probability; empty for a robot without a trained table
+    chance  256ths to win the hand with this action, as the sensible robot estimates it; in a raised
+            hand reduced by `_sober`. None: a card of a robot that is not the sensible one
+    better  for the player: the better action, or this one
+    weighed {action: chance}: each own card of the player; staying, for an answer of the player or
+            for the sensible robot; otherwise empty
+    costs   points lost by running and by staying; before a card, those of the next raise
+    least   for a run or an acceptance: chance from which staying is at least as good; else 0
     manner  of the opponents, see truco_core.bots.trained; None: the robot does not learn
-    raised  what its next raise asks for, in points; 0: there is none
+    raised  stake that its next raise asks for; 0: there is none
     table   the card to beat; NONE: there is none
     """
 
@@ -165,7 +169,7 @@ class Insight:
         self.raised = s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
         decides = game.table.is_human(SEAT) and game.table.human_decides
         if self.seat == SEAT ^ 2 and s[PHASE] == state.PLAYING and decides > (not s[LEVEL]):
-            s[RAISER] = self.seat & 1  # as in truco_core.table
+            s[RAISER] = self.seat & 1  # as truco_core.table does
         self.sight = Sight(view, self.seat)
         self.odds = ()
         self.table = self._to_beat()
@@ -175,7 +179,7 @@ class Insight:
         if s[PHASE] == DECIDING:
             self.costs = s[rules.SPECIAL_FOLD], s[state.STAKE]
         team, goal = self.seat & 1, s[rules.GOAL]
-        # Points beyond the goal win and lose nothing more.
+        # Points beyond the goal do not count.
         self._most = goal - s[state.SCORE + team], goal - s[state.SCORE + 1 - team]
         self.least = self._least() if self.action > state.RAISE else 0
         if self.seat == SEAT:
@@ -192,7 +196,7 @@ class Insight:
     def _ask(self, game, kind, view):
         driver = game.table.drivers[self.seat]
         if game.signs:
-            driver = driver.driver  # behind one that reads them
+            driver = driver.driver  # the robot inside the Reader
         robot = bots.make(bots.NAMES[kind], Rng(0))
         if isinstance(driver, TrainedBot):
             over = replay.is_over(game.record.state)
@@ -222,7 +226,7 @@ class Insight:
                 best = cards[chances.best]
                 if action >= FACE_DOWN:
                     weighed[action] = chances.chance(ours, cards.index(action & ~FACE_DOWN))
-                # Who covers a card wins less for sure: half of that is enough.
+                # A face-down card is certain to win less, so half of the difference is enough.
                 if weighed[action] + (_NEAR >> (action >= FACE_DOWN)) < weighed[best]:
                     wiser = best
             weighed = {one: _sober(s, weighed[one]) for one in weighed}
@@ -234,8 +238,10 @@ class Insight:
         return replay.is_open(self._hand.final, seat, SEAT, card & ~FACE_DOWN)
 
     def hand(self, place=0):
-        """Return the cards of a group of its sight; FACE_DOWN for each that may not be shown. Those
-        that may come first, strongest first: where a hidden one lies tells nothing of it.
+        """Return the cards of a group of its sight, with FACE_DOWN for each hidden card.
+
+        The visible cards come first, strongest first, so the place of a hidden card reveals
+        nothing.
         """
         seat = self.seat ^ 2 * place
         group = self.sight.groups[place]
@@ -243,7 +249,7 @@ class Insight:
         return [FACE_DOWN if hidden else card for hidden, _, card in found]
 
     def _to_beat(self):
-        """Return the best card of the trick, while it has still to lay one; NONE: there is none."""
+        """Return the best card of the trick if this seat has not played; NONE: there is none."""
         s, trick = self._state, min(self._state[TRICK], 2)
         first = state.PLAYS + 4 * trick
         laid = s[first : first + s[state.PLAYERS]]
@@ -259,8 +265,9 @@ class Insight:
         return SURE * max(lose - run, 0) // (lose + min(stay, self._most[0]))
 
     def runs(self):
-        """Of ten times, how often the rivals have to run so that its raise is as good as
-        none; 0: it is as good though they accept, with the better cards of who does.
+        """Return in how many of ten cases the rivals must run to make the raise worth it.
+
+        0: it is as good even if they always accept, assuming that they accept with better cards.
         """
         chance, now = self.chance, self._now()
         calm = self._worth(now, chance)
@@ -273,24 +280,23 @@ class Insight:
         return round(10 * (calm - called) / (SURE * min(now, self._most[0]) - called))
 
     def is_free(self):
-        """Return whether what it called or accepted could lose no more than there was to lose
-        anyway.
-        """
+        """Return whether the action could not lose more than was already at stake."""
         return (self._now() if self.action == state.RAISE else self.costs[0]) >= self._most[1]
 
     def _now(self):
-        """Return what the hand is worth before this action's raise, with the one it answers."""
+        """Return the stake of the hand before this action's raise, with an open raise accepted."""
         return self.costs[self._state[PHASE] == ANSWERING]
 
     def _worth(self, points, chance):
-        """256 times what a hand for so many points is worth to its team."""
+        """Return 256 times the value of a hand with this stake for the team."""
         won, lost = self._most
         return chance * min(points, won) - (SURE - chance) * min(points, lost)
 
 
 def _sober(s, chance):
-    """Return a chance, in a raised hand as much less as matches of all robots ended: who calls or
-    accepts has better cards than chance gives, at the answer as at the cards that follow.
+    """Return a chance, reduced in a raised hand to what matches of all robots showed.
+
+    A player who raises or accepts has better cards than average, both for the answer and later.
     """
     return _less(chance) if s[LEVEL] or s[PHASE] == ANSWERING else chance
 
@@ -300,24 +306,25 @@ def _less(chance):
 
 
 def _drawn(card):
-    """Return a card in text, or its back: the signs of truco_ui.widgets.theme."""
+    """Return a card as text, or its back, with the special characters of truco_ui.widgets.theme."""
     return "\x90" if card & FACE_DOWN else RANKS[card >> 2] + chr(0x80 + (card & 3))
 
 
 class Reasons(Insight):
-    """An action of the last hand, told.
+    """The text about an action of the last hand.
 
-    good    once there are `sentences`: the card that was good, or that they are about; or NONE
+    good    after `sentences`: the card that was good, or that the text is about; or NONE
     """
 
     good = _kept = NONE
 
     def sentences(self, words, name):
-        """Return what to tell of it: a sentence, and of a robot that has noticed the manner of its
-        rivals another one. Sets `good`.
+        """Return a sentence about the action, and one about a manner that the robot has noticed.
+
+        Sets `good`.
 
         :param words: the texts "why" of a language
-        :param str name: of the robot
+        :param str name: the robot's name
         """
         if self.action < state.RAISE:
             self.good = self.action & ~FACE_DOWN
@@ -331,7 +338,7 @@ class Reasons(Insight):
         return [told, words.NOTED[self.manner - 1] % name] if self.manner else [told]
 
     def _reason(self, words, name):
-        """Return why a robot did it."""
+        """Return why a robot did the action."""
         action, group, odds = self.action, self.sight.groups[0], dict(self.odds)
         if not self.weighed:
             if not odds:
@@ -339,7 +346,7 @@ class Reasons(Insight):
             if action not in odds:
                 return words.BY_SIGN % name  # see truco_core.signals.Reader
         if action < FACE_DOWN:
-            fact, more = self._facts(words)  # they begin with a plain letter
+            fact, more = self._facts(words)  # the texts begin with an unaccented letter
             told = fact[0].upper() + fact[1:] + (more and ", " + more) + "."
             return self._need_not_win(words) or told
         if action < state.RAISE:
@@ -361,8 +368,9 @@ class Reasons(Insight):
         return form % (name, fact, words.CHANCE % (10 * self.chance / SURE))
 
     def _need_not_win(self, words):
-        """Of a card that does not win: that there was no other one, or that none wins; "": nothing
-        of that may be told.
+        """Return a text about a card that does not win: it was the last one, or no card wins.
+
+        Return "" for other cards, or if this must not be revealed.
         """
         s, hand = self._state, self.hand()
         how = self._against(self.good)
@@ -373,14 +381,14 @@ class Reasons(Insight):
         if not how and FACE_DOWN not in hand and not max(self._against(card) for card in hand):
             least = min(strength(s, card) for card in hand)
             which = least < strength(s, self.good)
-            # Of the player the other one is to be better, if the hand is not lost with both.
+            # For the player, name the better card, unless the hand is lost with both.
             if which and self.seat == SEAT and max(self.weighed.values()) > LITTLE:
                 which = 2
             return words.NONE_WINS[which]
         return ""
 
     def _facts(self, words):
-        """Of the good card: how it does, and what else there is to tell; "": nothing."""
+        """Return (how the good card does, what else there is to say or "")."""
         s, hand, good = self._state, self.hand(), self.good
         fact, how, mine = self._fact(words), self._against(good), strength(s, good)
         powers = [strength(s, card) for card in hand]
@@ -416,7 +424,7 @@ class Reasons(Insight):
         return self._hand.final[state.WINNER] == 1 - SEAT
 
     def _card(self, words):
-        """Return whether the player laid a good card, else which had been better."""
+        """Return whether the player played a good card, or which one would have been better."""
         wiser, action, lost = self.better, self.action, self._lost()
         if wiser != action:
             return self._better(words, wiser)
@@ -432,14 +440,14 @@ class Reasons(Insight):
             fact = words.STRONGEST
         chance = self.chance
         best = max(self.weighed.values())
-        if round(10 * best / SURE) > round(10 * chance / SURE):  # as the next page shows them
+        if round(10 * best / SURE) > round(10 * chance / SURE):  # rounded as the next page shows it
             return words.FINE % fact
         if not lost:
             return words.GOOD % fact
         return words.RIGHT % fact + (words.UNLUCKY if chance >= _HALF else "")
 
     def _call(self, words):
-        """Return whether the player called or answered well, by the chance and the points."""
+        """Return whether the player raised or answered well, by chance and points."""
         chance, least, lost = self.chance, self.least, self._lost()
         ran = self.action == RUN
         if self.action == state.RAISE:
@@ -462,7 +470,7 @@ class Reasons(Insight):
         return told + words.UNLUCKY if unlucky else told
 
     def _better(self, words, wiser):
-        """Return what had been better than the card that the player laid: this one."""
+        """Return the text for a card that would have been better than the player's."""
         s, action = self._state, self.action
         mine = self._against(action)
         self.good, self._kept = wiser, action & ~FACE_DOWN
@@ -475,8 +483,9 @@ class Reasons(Insight):
         return words.BETTER % words.BETTER_KEEP[-1 if mine > 0 == how else min(how, 1)]
 
     def _fact(self, words):
-        """Of `good`, else of its strongest: how it does against the table or the unseen cards.
-        Sets `_strong`: that is good.
+        """Return how `good` (or the strongest card) does against the table or the unseen cards.
+
+        Sets `_strong` to whether that is good.
         """
         group = self.sight.groups[0]
         self._strong = False
@@ -494,15 +503,13 @@ class Reasons(Insight):
         return facts[how]
 
     def _against(self, card):
-        """Return how a card does in the trick, a place in BEATS of the texts; -1: that says
-        nothing.
-        """
+        """Return how a card does in the trick: an index into BEATS of the texts; -1: not known."""
         s, trick = self._state, min(self._state[TRICK], 2)
         if self.table == NONE:
             return -1
         mine, most = strength(s, card), strength(s, self.table)
         theirs = replay.best(s, trick, ~self.seat & 1, 2)
-        if most > theirs:  # the partner's
+        if most > theirs:  # the partner's card
             lays = self.action < FACE_DOWN
             if mine > most:
                 return _OVER if lays else _WINS
@@ -510,6 +517,7 @@ class Reasons(Insight):
         if mine != theirs:
             return mine > theirs
         first = s[state.RESULTS]
-        if first < state.TIE:  # whose it is wins
+        if first < state.TIE:  # the winner of the first trick wins
             return 4 if first == self.seat & 1 else 0
-        return 2 if trick < 2 else -1  # the next one; behind three ties nothing
+        # in trick 1 the next trick decides; after three ties nothing does
+        return 2 if trick < 2 else -1

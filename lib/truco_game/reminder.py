@@ -1,6 +1,6 @@
-"""Tells the player among several handhelds what all wait for: see `truco_game`, AWAITED.
+"""Remind the player at a linked table what all are waiting for (AWAITED of `truco_game`).
 
-Of a `truco_game.party.Party`, while all wait.
+A `truco_game.party.Party` creates it while all wait.
 """
 
 from micropython import const
@@ -14,30 +14,33 @@ from truco_link import messages
 from truco_link.lobby import HOSTLESS
 
 _REMIND_MS = const(4000)
-_WAIT_MS = const(1600)  # between why all wait and for whom
+_WAIT_MS = const(1600)  # pause between the reason and the player's name
 
 
 @residency.seldom
 class Reminder:
-    """:param party: truco_game.party.Party"""
+    """Reminds the player.
+
+    :param party: truco_game.party.Party
+    """
 
     def __init__(self, party):
         self._party = party
-        self._said_ms = party.lobby.now_ms  # when the player was last told
-        self._says_who = False  # what was told last: for whom, or why
-        self._voter = 0  # whose vote was last said to be awaited
-        self._why = 0  # why the host waits and how long, as in AWAITING; 0: it does not
-        self._whom = 0  # mask of the table's seats that it waits for
-        self._since_ms = 0  # when it said so
+        self._said_ms = party.lobby.now_ms  # time of the last reminder
+        self._says_who = False  # whether the last reminder named the player, not the reason
+        self._voter = 0  # seat whose vote was named last
+        self._why = 0  # value of the host's AWAITING: reason and time; 0: the host does not wait
+        self._whom = 0  # mask of the table's seats for which it waits
+        self._since_ms = 0  # time of this event
 
     def hear(self, kind, seat, value):
-        """Hear an event of the match or of the link, with the table's seats."""
+        """Handle an event of the match or of the link. Seats are the table's."""
         now_ms = self._party.lobby.now_ms
         if kind == messages.AWAITING:
             self._why = value
             self._whom = seat
             self._since_ms = now_ms
-            # Where a robot plays soon, first say for whom.
+            # If a robot will play soon, name the player first.
             self._says_who = value & 0xFF != messages.FOR_LINE
             self._said_ms = after(now_ms, -_REMIND_MS)
         elif kind == messages.HOST_LOST or kind == messages.HOST_FOUND:
@@ -45,14 +48,14 @@ class Reminder:
             self._says_who = False
             self._said_ms = now_ms
         elif kind == SEAT_TAKEN and not value and self._whom >> seat & 1:
-            self._why = 0  # the host says soon whether it waits for others
+            self._why = 0  # the host will soon say whether it waits for others
         elif kind == END_ASKED:
-            # What the voter says is seen before it is told who is awaited.
+            # Leave time to see the voter's answer before the next voter is named.
             self._said_ms = after(now_ms, -_REMIND_MS // 2)
 
     @residency.kept
     def tick(self, now_ms):
-        """Tell the player when it is time to; False: nobody waits any more."""
+        """Remind the player when it is time. Return False when nobody waits any more."""
         party = self._party
         waits = self._why or party.lobby.phase == HOSTLESS
         if diff(now_ms, self._said_ms) > (_WAIT_MS if waits else _REMIND_MS):
@@ -61,10 +64,10 @@ class Reminder:
         return waits or party.game.votes
 
     def _remind(self):
-        """Say what the table waits for: whose vote; or why and for whom, in turn."""
+        """Tell what the table waits for: the next voter, or in turn the reason and the player."""
         lobby = self._party.lobby
         if getattr(self._party, "rest_ms", 0):
-            return  # nobody knows what it waits for
+            return  # without a connection, nobody knows
         self._says_who = not self._says_who
         lost = lobby.phase == HOSTLESS
         if not lost and not self._why:
@@ -83,8 +86,9 @@ class Reminder:
             self._party.tell(kind, self._party.game.seat_of(seat), value)
 
     def _absent(self):
-        """(seat of the table, seconds): for whom the host waits, and how long at most; of several
-        each is named in turn. The seat is None when it waits for nobody else.
+        """Return the seat of the table for which the host waits, and the seconds left.
+
+        Several players are named in turn. The seat is None if the host waits for nobody else.
         """
         lobby = self._party.lobby
         seconds = self._why >> 8
@@ -96,9 +100,9 @@ class Reminder:
         return seat, left_s if seconds < messages.NO_LIMIT else seconds
 
     def _next_voter(self):
-        """Return the next seat of the table whose vote for a friendly end all wait for.
+        """Return the seat of the table whose vote for a friendly end is missing, each in turn.
 
-        None: nobody's, or the player's own.
+        None: no vote is missing, or only the player's own.
         """
         game, lobby = self._party.game, self._party.lobby
         if not game.votes or game.is_over() or game.may_vote(game.votes):

@@ -1,10 +1,10 @@
-"""Plays the log of a match again: hand by hand, action by action.
+"""Replay the log of a match: hand by hand, action by action.
 
-A log (of `truco_game.local_game.Record`) begins with the state (truco_core.state) before the first
-action that it has. Then comes a byte for each action: a card as it was laid, SHUFFLED for a deal,
-CALLED + 4 * seat + 0, 1, 2 for RAISE, ACCEPT, RUN. Played again from there the match comes out the
-same, for deals follow from the seed; a deck that came from elsewhere stands behind GIVEN. When the
-log is full its first half goes.
+A log (`truco_game.local_game.Record`) begins with the state (truco_core.state) before its first
+action. Then each action is one byte: a card as it was played; SHUFFLED for a deal; CALLED + 4 *
+seat + 0, 1 or 2 for RAISE, ACCEPT or RUN. Replaying from there gives the same match, because the
+deals follow from the seed. A deck from elsewhere comes after GIVEN. When the log is full, its first
+half is removed.
 """
 
 from micropython import const
@@ -16,7 +16,7 @@ from truco_core.match import Match
 from truco_core.tricks import is_pair, strength
 
 SHUFFLED = const(0x70)
-GIVEN = const(0x71)  # GIVEN_SIZE bytes follow: the deck that was dealt from
+GIVEN = const(0x71)  # GIVEN_SIZE bytes follow: the deck for the deal
 CALLED = const(0x80)
 GIVEN_SIZE = const(13)
 
@@ -24,9 +24,9 @@ _CALLS = "TAF"
 
 
 class Replay:
-    """A place in a log. `match` is as it was there.
+    """A position in a log. `match` is the match at this position.
 
-    :param log: bytes of a record, of which the first `used` hold
+    :param log: bytes of a record, of which the first `used` are valid
     """
 
     def __init__(self, log, used):
@@ -36,7 +36,7 @@ class Replay:
         self.rewind()
 
     def rewind(self, at=state.SIZE, s=None):
-        """Go to a place that was `at` once, when `match.state` was `s`; at first the start."""
+        """Go back to position `at`, where `match.state` was `s`; by default to the start."""
         self.at = at
         self.match.state[:] = self._log[: state.SIZE] if s is None else s
 
@@ -48,14 +48,14 @@ class Replay:
         return self.at >= self._used
 
     def next_action(self):
-        """(seat, action) that comes next; not at a deal, nor at the end."""
+        """Return the next (seat, action). Not at a deal, nor at the end."""
         byte = self._log[self.at]
         if CALLED <= byte < CALLED + 16:
             return byte - CALLED >> 2, state.RAISE + (byte & 3)
         return self.match.state[state.TURN], byte
 
     def step(self):
-        """Do what comes next."""
+        """Apply the next byte."""
         byte = self._log[self.at]
         if byte == SHUFFLED:
             self.match.deal()
@@ -69,7 +69,7 @@ class Replay:
 
 
 def hands(log, used):
-    """Offsets of the bytes of a log that begin a hand, first to last."""
+    """Return the offsets of the bytes of a log that begin a hand, first to last."""
     found = []
     at = state.SIZE
     while at < used:
@@ -83,14 +83,14 @@ def hands(log, used):
 
 
 class LastHand:
-    """A hand that was played to its end, or what the log has of it.
+    """The last complete hand, or the part of it that the log has.
 
     again     the `Replay`
-    start_at  its place behind the deal
-    start     the state there
+    start_at  its position after the deal
+    start     the state at this position
     final     the state at the end
-    count     actions between them
-    people    names by seat, when who looks is none of them; else ()
+    count     number of actions between them
+    people    names by seat if the viewer is none of the players; else ()
     """
 
     people: tuple = ()
@@ -111,18 +111,19 @@ class LastHand:
 
 
 def last_hand(record):
-    """Return the `LastHand` of a record; None: no hand in its log has ended."""
+    """Return the `LastHand` of a record, or None if no hand in its log has ended."""
     log, used = bytes(record.log[: record.used]), record.used
     starts = hands(log, used)
     if not starts or starts[0] > state.SIZE:
-        starts.insert(0, state.SIZE)  # the log begins in a hand: the power was cut in it
+        # the log begins inside a hand, because the power was cut in it
+        starts.insert(0, state.SIZE)
     if not is_over(record.state):
-        used = starts.pop()  # that hand goes on
+        used = starts.pop()  # this hand is not complete
     return LastHand(log, used, starts[-1]) if starts and used > starts[-1] else None
 
 
 def shorten(record):
-    """Let the first half of a record's hands go; at least one of them."""
+    """Remove the first half of a record's hands, at least one."""
     log, used = record.log, record.used
     starts = hands(log, used)
     keep = used
@@ -140,9 +141,7 @@ def shorten(record):
 
 
 def lines(log, used):
-    """Yield the notation of each hand in a log, a line each; those whose begin is gone are left
-    out.
-    """
+    """Yield the notation of each hand in a log. Hands without their beginning are left out."""
     again = Replay(log, used)
     while not again.is_at_end():
         if not again.is_at_deal():
@@ -166,7 +165,7 @@ def _line(again):
 
 
 def _action(again):
-    """Do the next action, and return its text."""
+    """Apply the next action, and return its notation."""
     s = again.match.state
     seat, action = again.next_action()
     trick = s[state.TRICK]
@@ -182,9 +181,7 @@ def _action(again):
 
 
 def rules_text(rule_set):
-    """Return the name of a rule set, and the house rules that it was changed by, as in the
-    notation.
-    """
+    """Return the name of a rule set and its house rules in the notation."""
     fields = residency.bring("truco_core.rules")
     best = None
     for name, row in residency.bring("truco_core.rules").RULE_SETS:
@@ -199,10 +196,12 @@ def rules_text(rule_set):
 
 
 def is_open(final, seat, mine, card):
-    """Return whether a card of a finished hand may be shown: one's own, or one that lay face-up.
+    """Return whether a card of a finished hand may be shown to a viewer.
 
-    :param final: the state after it
-    :param mine: the seat that looks
+    These are the viewer's own cards, and cards that lay face-up.
+
+    :param final: the state after the hand
+    :param mine: the viewer's seat
     """
     if seat == mine:
         return True
@@ -219,12 +218,12 @@ def is_over(s):
 
 
 def dealt(s, seat, index):
-    """Return the card that a seat was dealt, played since or not."""
+    """Return a card that a seat was dealt, whether it was played or not."""
     return s[state.CARDS + 3 * seat + index] & ~state.GONE
 
 
 def is_laid(s, seat, card):
-    """Return whether a seat has laid this card, face-up or not."""
+    """Return whether a seat has played this card, face-up or not."""
     for trick in range(3):
         laid = s[state.PLAYS + 4 * trick + seat]
         if laid != NONE and laid & ~FACE_DOWN == card:
@@ -233,7 +232,7 @@ def is_laid(s, seat, card):
 
 
 def is_empty(s, trick):
-    """Return whether no card of a trick lies yet."""
+    """Return whether no card of a trick has been played."""
     for seat in range(s[state.PLAYERS]):
         if s[state.PLAYS + 4 * trick + seat] != NONE:
             return False
@@ -241,7 +240,10 @@ def is_empty(s, trick):
 
 
 def best(s, trick, first=0, step=1):
-    """Return the strength of the best card of a trick, of every `step`-th seat; 0 for none."""
+    """Return the strength of the best card of a trick; 0 for none.
+
+    :param first, step: consider only every `step`-th seat from `first` on
+    """
     most = 0
     for seat in range(first, s[state.PLAYERS], step):
         laid = s[state.PLAYS + 4 * trick + seat]

@@ -1,42 +1,47 @@
-"""What the player chose before the match; screens change it, a game (see `truco_game`) obeys it."""
+"""The player's choices before a match.
+
+Screens change them, and a game (see `truco_game`) obeys them.
+"""
 
 from micropython import const
 
 import residency
 from truco_core import rules
 
-# What a robot may be: an index into truco_core.bots.NAMES.
+# Kinds of robots: indices into truco_core.bots.NAMES.
 RANDOM = const(0)
 SENSIBLE = const(1)
-KINDS = const(10)  # how many there are
-BY_RANK = const(16)  # so much more for each rank from the first: a person has the face of a kind
+KINDS = const(10)  # number of kinds
+# added for each rank from the first on: the face of a person is a kind plus this
+BY_RANK = const(16)
 
-FAST = const(2)  # the last of the speeds
+FAST = const(2)  # the last index of PAUSES
 
-# The pauses of every table that the game makes, here or over the air (truco_core.table has others
-# only for a table by itself). By speed, calm to fast: ms before a robot acts, more after a trick,
-# before the next deal.
+# The pauses of every table that the game creates, local or linked (truco_core.table has defaults
+# for other uses). By speed, from calm to fast: ms before a robot acts, additional ms after a trick,
+# ms before the next deal.
 PAUSES = ((1200, 1600, 4000), (700, 1000, 2600), (250, 350, 1200))
 
-TURN_MS = (0, 10_000, 20_000, 40_000, 60_000)  # that a player has to decide; 0: no limit
+TURN_MS = (0, 10_000, 20_000, 40_000, 60_000)  # time limits for a player's decision; 0: none
 
 
 class Setup:
-    """The face of the options: one attribute for each row of truco_store.options.ROWS, where
-    their ranges and defaults are, but for these:
+    """The options as attributes, one for each row of truco_store.options.ROWS.
 
-    rules     bytearray, see truco_core.rules: those of `rule_set`, and house rules
+    The table in truco_store.options has their ranges and defaults, except for these:
+
+    rules     bytearray, see truco_core.rules: those of `rule_set`, with house rules
     players   2 or 4
-    robots    bytearray: RANDOM, SENSIBLE .. for seats 1, 2, 3
-    seed      of the deals of the match that begins next: those of a day, see
-              truco_store.profile; 0: by chance
-    wishes    of a new linked table, as of truco_link.host
+    robots    bytearray: kinds of robots for seats 1, 2, 3
+    seed      seed for the deals of the next match, if it is played with the cards of a day, see
+              truco_store.profile; 0: random
+    wishes    options of a new linked table, see truco_link.host
 
-    :param image: of truco_store; None: all as it is at first
+    :param image: image of truco_store; None: defaults
     """
 
     seed = 0
-    wishes = 0x100  # it counts in the statistics
+    wishes = 0x100  # the match counts in the statistics
     players: int
     language: int
     rule_set: int

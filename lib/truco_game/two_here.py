@@ -1,8 +1,8 @@
-"""The game of two people who pass one handheld to each other: practice, which counts for nothing.
+"""The game of two people who pass one handheld to each other. It is practice and does not count.
 
-Each of them is shown the match from the own seat, with that seat's cards alone. Before the other
-has to decide the handheld is passed: nobody looks until that person says so, see
-truco_ui.screens.ask_screen. Who looks again is told first what happened meanwhile.
+Each of them sees the match from the own seat, with the cards of that seat only. When the other
+person must decide, the handheld is passed: no cards are visible until that person confirms, see
+truco_ui.screens.ask_screen. Then the events of the meantime are shown first.
 """
 
 import residency
@@ -21,19 +21,22 @@ _PAIRS = (SCORE, PLAYS, PLAYS + 4, PLAYS + 8)
 
 
 def seats(tell, keeper):
-    """Return the kind of game, its `human`, its drivers."""
+    """Return the class of the game, its `human` and its drivers."""
     looker = HumanSeat(tell, keeper)
-    # The seat of who looks; from NONE on nobody does, and the last bit is of who did.
+    # The seat of the person who looks. From NONE on nobody looks; the last bit is the seat that
+    # did.
     looker.side = NONE  # type: ignore[attr-defined]
     return TwoHere, looker, [Side(0, looker, keeper, tell), Side(1, looker, keeper, tell)]
 
 
 def turn(s):
-    """Turn a match of two: as the other seat sees it. A module of its own has this for all matches,
-    truco_game.linked_game, but on a board it comes with what a linked table needs.
+    """Turn the state of a match of two to the other seat's point of view.
+
+    truco_game.linked_game has a function for all matches, but on a board it is loaded together with
+    the code for linked tables.
     """
     s[TURN] = _other(s[TURN])
-    for at in range(LEADS, STAKE):  # of two players a seat is a team
+    for at in range(LEADS, STAKE):  # with two players a seat is also a team
         if at != LEVEL:
             s[at] = _other(s[at])
     for at in _PAIRS:
@@ -47,15 +50,17 @@ def _other(seat):
 
 
 class Side:
-    """The driver of a seat. While its person does not look it is asked like a robot, in no hurry.
+    """The driver of a seat.
 
-    :param looker: HumanSeat of whoever looks, with its `side`
+    While its person does not look, it is asked like a robot, without a limit.
+
+    :param looker: HumanSeat of the person who looks, with its `side`
     :param keeper: truco_game.local_game.Keeper
     :param tell: see truco_game
 
     seen   the view when this person looked last
-    log    what happened since: 24 events; when there are more, only what they led to is shown
-    used   bytes of it; below 0: there is nothing to go on from
+    log    up to 24 events since then; if there are more, only their result is shown
+    used   number of bytes in it; below 0: there is no view to continue from
     """
 
     used = -1
@@ -73,7 +78,10 @@ class Side:
         return self._looker.side == self._seat
 
     def choose(self, view, seat):
-        """Return the action; or the handheld is to be passed, once the picture rests."""
+        """Return the action.
+
+        If the other person looks, ask to pass the handheld when nothing moves.
+        """
         if self.human:
             return self._looker.choose(view, seat)
         if self._keeper.turn(False):
@@ -98,20 +106,20 @@ class Side:
             self.used += 3
 
     def leave(self, s):
-        """This person looks no longer. s: bytes of the view"""
+        """Store the view of this person, who stops looking. `s`: bytes of the view."""
         self.seen[:] = s
-        self.seen[PHASE] = state.PLAYING  # what was asked is known
+        self.seen[PHASE] = state.PLAYING  # the question has been seen
         self.used = 0
 
 
 class TwoHere(LocalGame):
-    """Its drivers are two `Side`.
+    """A game whose drivers are two `Side`.
 
-    looker   Looker
-    people   the names by the table's seats: the owner of the handheld, the guest
+    looker   HumanSeat of the person who looks
+    people   names by the table's seats: the owner of the handheld, the guest
     """
 
-    _past = None  # what `look` shows in place of the match as it stands
+    _past = None  # state that `look` shows instead of the current one
 
     def __init__(self, setup, table, human, rng, keeper):
         LocalGame.__init__(self, setup, table, human, rng, keeper)
@@ -123,7 +131,7 @@ class TwoHere(LocalGame):
         avatar = profile.own_avatar(image)
         face = avatar % FACES
         guest, other = profile.friend(image)
-        # The player wears the colour of a rank, the guest another one.
+        # The player has the colour of a rank, the guest the one of another rank.
         rank = BY_RANK * (1 + avatar // (FACES * RANKED))
         self._faces = rank + face, (other or FACES - face) - 1
         if guest in ("", name):
@@ -141,25 +149,25 @@ class TwoHere(LocalGame):
         return view
 
     def leave(self, seat):
-        """The handheld is passed to who sits at a seat of the table: nobody looks."""
+        """Pass the handheld to the person at a seat of the table; until `sit` nobody looks."""
         if self.looker.side < NONE:
             self.table.drivers[seat ^ 1].leave(self.look().state)
         self.looker.side = NONE | seat ^ 1
 
     def sit(self, seat, screen):
-        """Who sits at a seat of the table looks from now on.
+        """Let the person at a seat of the table look from now on.
 
-        :param screen: the table's
+        :param screen: the table's screen
         """
         side = self.table.drivers[seat]
         self.looker.side = seat
         self._past = side.used > 0 and side.seen
-        screen.renew()  # a question that waits is told by it, or is the last of what happened
+        screen.renew()  # it shows a waiting question; otherwise the last of the events below does
         self._past = None
         for at in range(0, side.used, 3):
             screen.on_event(*side.log[at : at + 3])
 
-    # As every game has them.
+    # As in every game.
 
     def name_of(self, seat):
         return self.people[(seat ^ self.looker.side) & 1]
@@ -168,22 +176,22 @@ class TwoHere(LocalGame):
         return KINDS - FACES + self._faces[(seat ^ self.looker.side) & 1]
 
     def last_hand(self):
-        """As both may see it: the cards that lay open."""
+        """Return the last hand with the cards that both may see."""
         hand = residency.bring("truco_game.replay").last_hand(self.record)
         if hand:
             hand.people = self.people
         return hand
 
     def ask_end(self, wish=1):
-        """Both are here: one of them says it for both."""
+        """End the match for both people, who are both here."""
         self.table.ask_end(self.looker.side)
 
     def obey(self):
-        """Without a limit of time: the handheld goes from hand to hand."""
+        """Apply the options. There is no time limit, because the handheld is passed."""
         self.table.set_options(1, 0, PAUSES[self.setup.speed])
 
     def honours(self, store):
         return ()
 
     def shown_call(self):
-        """None: what was not laid stays hidden."""
+        """Return None, because cards that were not played stay hidden."""

@@ -1,22 +1,22 @@
-"""How an image lies in `microcontroller.nvm`: reads it at power-on, and writes what has changed.
+"""The layout of an image in `microcontroller.nvm`: load it at power-on, and save what has changed.
 
-A save needs no erase where the firmware can do without: on an RP2040 and an RP2350. Their memory
-is one sector of 4 KB. A write erases all of it, some 45 ms in which a power cut loses everything.
-Where all bytes of the place are 255, the firmware only programs them, in less than 2 ms
-(ports/raspberrypi/common-hal/nvm/ByteArray.c of CircuitPython, 85-113). So an image lies at the
-start of the sector, and each save puts a record behind the last one:
+On an RP2040 and an RP2350 a save needs no erase. Their memory is one sector of 4 KB. A write
+usually erases all of it, which takes about 45 ms in which a power cut loses everything. If all
+bytes at the place are 255, the firmware only programs them, in less than 2 ms
+(ports/raspberrypi/common-hal/nvm/ByteArray.c of CircuitPython, 85-113). So an image is at the start
+of the sector, and each save appends a record:
 
 offset  field
-0       number of runs of bytes that have changed; 255: there is no record
+0       number of runs of changed bytes; 255: no record
 then for each run
-0       offset in the image, its low 8 bits
+0       low 8 bits of the offset in the image
 1       bit 0: bit 8 of the offset; bits 1-7: number of bytes
 2..     the bytes
 
-Of the images that the records give, the last one whose CRC is right counts. When a record does not
-fit, the sector gets a whole image again; at power-on too, if there is no room for a match, so that
-it seldom happens in one.
-On a board the module is in memory at power-on, and for a save by records.
+The records give a sequence of images; the last one with a correct CRC is used. If a record does not
+fit, the whole sector is written with a new image. This also happens at power-on if there is no room
+for a match, so that it seldom happens during a match. On a board this module is in memory at
+power-on and while it appends a record.
 """
 
 from micropython import const
@@ -26,25 +26,25 @@ from truco_store import Store, get, put, seal
 
 _HEAD = b"ZAP" + bytes((kept.IMAGE_VERSION,))
 FIRST_CHIPS = const(100)
-_APPENDS = const(2)  # APPENDED of an image behind which records go
-_MATCH = const(1200)  # bytes of records that a match takes, nearly always
+_APPENDS = const(2)  # value of APPENDED in an image that records follow
+_MATCH = const(1200)  # size of the records of nearly any match
 
 _PART = const(8)  # bytes that are compared at once
-_GAP = const(2)  # so many equal bytes between two runs cost no more than another run
+_GAP = const(2)  # a gap of this many equal bytes costs no more than another run
 _LONGEST = const(127)
 _NONE = const(255)
-_OF_RUN = const(2)  # bytes before those of a run
+_OF_RUN = const(2)  # size of a run's header
 
 
 def load(nvm, bearable: int, appends: bool = False):
-    """Return the `Store` of `nvm`. Its image is the newest slot that is whole, or a fresh one.
+    """Return the `Store` of `nvm`, with the newest valid image or a fresh one.
 
     :param nvm: see `Store`
-    :param int bearable: how many writes the flash is sure to bear
+    :param int bearable: number of writes that the flash is guaranteed to survive
     :param bool appends: whether a write into bytes of 255 erases nothing, see above
     """
     image = bytearray(kept.IMAGE_SIZE)
-    slot, best, blank = 0, 0, True  # the first write has number 1
+    slot, best, blank = 0, 0, True  # the first save has number 1
     if nvm is not None and len(nvm) < 2 * kept.IMAGE_SIZE:
         nvm = None
     if nvm is not None:
@@ -67,15 +67,16 @@ def load(nvm, bearable: int, appends: bool = False):
         image[: len(_HEAD)] = _HEAD
         put(image, kept.CHIPS, 4, FIRST_CHIPS)
     store = Store(nvm, image, found, best >= bearable // 2, appends, slot, saved)
-    if no_room:  # in the sector, for a match
+    if no_room:  # make room for a match in the sector
         store.save()
     return store
 
 
 def _follow(nvm, newest, best, slot, appends):
-    """Read the records behind the image at the start, see above; the last one that is whole
-    becomes `newest`. Returns `best`, its sequence number; `slot`, where the next record goes; and
-    `appends`, False where another program has bytes in this memory.
+    """Read the records after the first image, and copy the last valid image into `newest`.
+
+    Return `best`, its sequence number; `slot`, the offset of the next record; and `appends`, which
+    is False if another program has bytes in this memory.
     """
     image = bytearray(nvm[: kept.IMAGE_SIZE])
     begun = image[kept.APPENDED] == _APPENDS and is_whole(image)
@@ -105,16 +106,16 @@ def _is_used(data):
 
 
 def is_whole(data) -> bool:
-    """Return whether the bytes of a slot are ours, of this version, and as they were written."""
+    """Return whether a slot has valid bytes of this version."""
     sealed = bytearray(data)
     seal(sealed)
     return data[: len(_HEAD)] == _HEAD and sealed == data
 
 
 def append(nvm, at: int, image) -> int:
-    """Write a record to `at`, or the whole sector; return where the next record goes.
+    """Write a record at `at`, or the whole sector. Return the offset of the next record.
 
-    :raises MemoryError: there is no room for the bytes of a whole sector
+    :raises MemoryError: there is no memory for the bytes of a whole sector
     """
     before = bytearray(nvm[: kept.IMAGE_SIZE])
     place = kept.IMAGE_SIZE
@@ -151,9 +152,10 @@ def _add(record, image, first, end):
 
 
 def follow(nvm, at: int, image) -> int:
-    """Apply the record at `at` to an image; return where the next record is, if there is one.
+    """Apply the record at `at` to an image. Return the offset of the next record.
 
-    A number beyond the sector: there was no record, and the image may have another length.
+    If the result exceeds the length of `nvm`, there was no record, and the length of the image may
+    be wrong.
     """
     count = nvm[at] if at < len(nvm) else _NONE
     if count == _NONE:

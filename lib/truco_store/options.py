@@ -1,58 +1,62 @@
-"""The options of the game as one table: name, range, default, and whether all share it.
+"""The options of the game in one table: name, range, default, and whether all players share it.
 
-Each is an attribute of `truco_game.setup.Setup`; ROBOT_1 to 3 are in its `robots`. The rules
-of the table (rule set with house rules) are `Setup.rules`: their fields and ranges are in
+Each option is an attribute of `truco_game.setup.Setup`; `robots` contains robot_1 to robot_3. The
+rules of the table (rule set and house rules) are `Setup.rules`, whose fields and ranges are in
 truco_core.rules.
 """
 
 from truco_core import rules
 from truco_store import OPTIONS, RULES
 
-# (name, lowest, highest, default, shared). An option's index in this table is also its
-# offset in the stored bytes: new options come at the end. A stored value out of range means
-# the default. shared: all at the table play by it, so it changes only before or between matches.
+# (name, lowest, highest, default, shared). The index of an option in this table is also its offset
+# in the stored bytes, so new options go to the end. A stored value out of range means the default.
+# shared: all players at the table have the same value, so it only changes before or between
+#     matches.
 ROWS = (
     ("language", 0, 2, 0, False),  # index into truco_texts.texts.CODES
-    # paulista-mesa: who hears "truco" expects to be able to call six, and the next player at the
-    # right (truco_core.rules.at_table). What was stored stays.
+    # Default: paulista-mesa. Players who hear "truco" expect to be able to raise to six, and the
+    # next player to be on the right (truco_core.rules.at_table). Boards keep the value that they
+    # have stored.
     ("rule_set", 0, len(rules.RULE_SETS) - 1, 1, True),
-    # The lesson is for two; partners come when the player asks for them.
+    # The lesson is for two players; partners come when the player wants them.
     ("four_players", 0, 1, 0, True),  # Setup.players
-    ("robot_1", 0, 9, 1, True),  # index into truco_core.bots.NAMES: the rival at the left
+    ("robot_1", 0, 9, 1, True),  # index into truco_core.bots.NAMES: the rival on the left
     ("robot_2", 0, 9, 1, True),  # the partner; not used with two players
     ("robot_3", 0, 9, 1, True),
-    ("human_decides", 0, 2, 1, False),  # a robot partner waits for the player; 2: nor raises
+    # 1: a robot partner answers after the player; 2: it also never raises
+    ("human_decides", 0, 2, 1, False),
     ("speed", 0, 2, 1, False),  # index into truco_game.setup.PAUSES
     ("turn_time", 0, 4, 0, True),  # index into truco_game.setup.TURN_MS
     ("sound", 0, 1, 1, False),
-    ("brightness", 1, 5, 5, False),  # fifths of the panel's light
+    ("brightness", 1, 5, 5, False),  # brightness of the panel in fifths
     ("auto_dim", 0, 3, 2, False),  # index into truco_ui.app.DIM_MS
-    ("large_text", 0, 1, 0, False),  # on panels with small letters; with others `thin_text`
-    ("four_colours", 0, 1, 0, False),  # one for each suit
+    ("large_text", 0, 1, 0, False),  # on panels with small letters; on others `thin_text`
+    ("four_colours", 0, 1, 0, False),  # a colour for each suit
     ("card_back", 0, 3, 0, False),
-    ("two_keys", 0, 1, 0, False),  # everything with OK and RAISE
-    ("left_handed", 0, 1, 0, False),  # d-pad and keys change sides
-    ("for_points", 0, 1, 0, True),  # chips and ranking, or practice
+    ("two_keys", 0, 1, 0, False),  # play with only OK and RAISE
+    ("left_handed", 0, 1, 0, False),  # swap the sides of the d-pad and the keys
+    ("for_points", 0, 1, 0, True),  # play for chips and ranking, not for practice
     ("stake", 0, 3, 1, True),  # index into truco_store.profile.CHIPS_AT_STAKE
     ("signals", 0, 1, 0, True),
     ("signals_seen", 0, 3, 1, True),  # index into truco_core.signals.ODDS
-    ("announce", 0, 1, 1, False),  # shouts in words
-    ("call_me", 0, 1, 0, False),  # say on the title that somebody waits, see truco_ui.lookout
-    ("light", 0, 1, 1, False),  # on the NeoPixels
-    ("show_calls", 0, 1, 0, False),  # the cards of who called, when the others ran: with robots
+    ("announce", 0, 1, 1, False),  # show shouts as words
+    ("call_me", 0, 1, 0, False),  # show on the title that somebody is waiting, see truco_ui.lookout
+    ("light", 0, 1, 1, False),  # use the NeoPixels
+    # show the caller's cards after the others ran; only against robots
+    ("show_calls", 0, 1, 0, False),
     ("thin_text", 0, 1, 0, False),
-    ("venue", 0, 8, 0, False),  # rung of the beaten rival in whose place the table stands; 0: none
-    ("regional", 0, 1, 0, False),  # how manilhas are called: escopeta and ouros
+    ("venue", 0, 8, 0, False),  # rung of the beaten rival at whose place the table is; 0: none
+    ("regional", 0, 1, 0, False),  # call two manilhas escopeta and ouros
 )
 
-# Who plays. A match of the ladder has players and rules of its own (truco_game.ladder).
+# The players. A match of the ladder has its own players and rules (truco_game.ladder).
 _TABLE = ("four_players", "robot_1", "robot_2", "robot_3")
 
 
 def load(setup, image=None, table=False) -> None:
-    """Set every option of a Setup from an image of truco_store; None: to its default.
+    """Set every option of a Setup from an image of truco_store, or to its default if that is None.
 
-    :param table: True: only who plays, and the rules
+    :param table: True: only the players and the rules
     """
     for place, (name, low, high, default, _) in enumerate(ROWS):
         if table and name not in _TABLE:
@@ -67,7 +71,7 @@ def load(setup, image=None, table=False) -> None:
 def save(setup, image, table=True) -> None:
     """Write every option into an image. A stored byte is the value plus 1; 0: nothing stored.
 
-    :param table: False: all but who plays, and the rules
+    :param table: False: everything but the players and the rules
     """
     for place, row in enumerate(ROWS):
         if table or row[0] not in _TABLE:
@@ -77,7 +81,6 @@ def save(setup, image, table=True) -> None:
 
 
 def get(setup, name: str) -> int:
-    """Return the value of an option."""
     if name == "four_players":
         return 1 if setup.players == 4 else 0
     if name.startswith("robot_"):
@@ -86,7 +89,7 @@ def get(setup, name: str) -> int:
 
 
 def put(setup, name: str, value: int) -> None:
-    """Set an option to a value of its range. A rule set brings its own rules."""
+    """Set an option to a value in its range. Setting the rule set also sets its rules."""
     if name == "rule_set":
         use_rule_set(setup, value)
     elif name == "four_players":
@@ -98,9 +101,9 @@ def put(setup, name: str, value: int) -> None:
 
 
 def use_rule_set(setup, index: int) -> None:
-    """Play by a rule set, without house rules.
+    """Use a rule set without house rules.
 
-    :param index: into truco_core.rules.RULE_SETS
+    :param index: index into truco_core.rules.RULE_SETS
     """
     setup.rule_set = index
     setup.rules[:] = rules.at_table(index)
@@ -112,9 +115,9 @@ def has_house_rules(setup) -> bool:
 
 
 def step(setup, name: str, by: int) -> int:
-    """Go to the next (`by` 1) or previous (-1) value of an option, and return it.
+    """Set an option to its next (`by` 1) or previous (`by` -1) value, and return it.
 
-    The first value follows the last.
+    Values wrap.
     """
     _, low, high, _, _ = row(name)
     value = low + (get(setup, name) - low + by) % (high - low + 1)
@@ -123,7 +126,7 @@ def step(setup, name: str, by: int) -> int:
 
 
 def row(name: str):
-    """Return the row of an option in ROWS. ValueError: there is no option of that name."""
+    """Return the row of an option in ROWS. Raises ValueError if there is no such option."""
     for found in ROWS:
         if found[0] == name:
             return found

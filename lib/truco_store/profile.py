@@ -1,17 +1,21 @@
-"""The player: name, chips, ranking, how matches went, and a friend, in an image of truco_store.
+"""The player's data in an image of truco_store: name, chips, ranking, matches, and a friend.
 
-Statistics are kept for each rule set, and in one more row for all house rules, 16 bits each (a
-number that would not fit stays at 65535). Chips and ranking: docs/keeping.md.
+There are statistics for each rule set, and one row for all house rules, with 16 bits each (a larger
+number stays at 65535). Chips and ranking: docs/keeping.md.
 
-The cards of a day are the same for all. How the first match by them went: a day is 32 * its month +
-its day. DAY has it, 16 bits: the day; points of who lost, times 512; and points above the goal of
-who won, times 8192. Bit 7 of MORE_BADGES: the player won; bits 4 to 6: days in a row, at most 7.
-DAY_HANDS: in how many hands, or 255: the player gave up. A match that was given up is none of the
-day: it can be begun again, and then counts.
+The cards of a day are the same for all players. A day is stored as 32 * month + day. These fields
+store the result of the first match with the cards of a day:
 
-The friend who plays at this handheld, too, has name and face in the bytes that all else leaves.
-They are a number: the lowest digit, of FACES + 1, is as FACE of truco_store, 0: nobody was asked;
-the others are the letters of the name, the last one first: 1 + index into LETTERS.
+DAY          16 bits: the day; the loser's points times 512; the winner's points above the goal
+             times 8192
+MORE_BADGES  bit 7: the player won; bits 4-6: consecutive days played, at most 7
+DAY_HANDS    number of hands; 255: the player gave up
+
+A match that was given up does not count: the player can begin it again, and then it counts.
+
+Unused bytes of the image store name and face of the friend who also plays on this handheld, as one
+number. Its lowest digit, in base FACES + 1, is the face as in FACE of truco_store; 0: not asked
+yet. The other digits are the letters of the name, last letter first: 1 + index into LETTERS.
 """
 
 from micropython import const
@@ -21,62 +25,60 @@ from truco_core import names, rules
 from truco_core.state import PLAYERS, SCORE
 from truco_store import get, put
 
-# How a match ended.
+# Results of a match.
 LOST = const(0)
 WON = const(1)
 FRIENDLY = const(2)
 GIVEN_UP = const(3)
 
-CHIPS_AT_STAKE = (5, 10, 25, 50)  # chips, by the option `stake`
-LOAN = const(25)  # what the house gives to a player without chips
+CHIPS_AT_STAKE = (5, 10, 25, 50)  # chips, indexed by the option `stake`
+LOAN = const(25)  # chips that the house gives to a player without any
 WINNER_POINTS = const(20)
 LOSER_POINTS = const(5)
 
-STATS_ROWS = const(9)  # of statistics: one for each rule set, then one for house rules
+STATS_ROWS = const(9)  # rows of statistics: one for each rule set, then one for house rules
 ROW_SIZE = const(20)
 
-# In a row, 16 bits each. HANDS to BLUFFS are in the COUNTERS of a match too, in this order.
+# Fields of a row, 16 bits each. The COUNTERS of a match have HANDS to BLUFFS in the same order.
 MATCHES = const(0)
 MATCHES_WON = const(1)
 HANDS = const(2)
 HANDS_WON = const(3)
-RAISES = const(4)  # called by the player
-RAISES_WON = const(5)  # of these: the others ran
-RUN_FROM = const(6)  # raises (and special hands) that the player ran from
-BLUFFS = const(7)  # of RAISES_WON: with nothing above a two among the cards still held
-STREAK = const(8)  # matches won in a row until now
-LONGEST = const(9)  # such streak
-_COUNTED = const(6)  # from HANDS on
+RAISES = const(4)  # raises by the player
+RAISES_WON = const(5)  # raises by the player after which the others ran
+RUN_FROM = const(6)  # raises and special hands from which the player ran
+BLUFFS = const(7)  # those of RAISES_WON in which no card still held was above a two
+STREAK = const(8)  # current streak of matches won
+LONGEST = const(9)  # longest such streak
+_COUNTED = const(6)  # number of fields from HANDS on
 
-# Of the last matches, each:
-# 0 our points; bit 7: we won
-# 1 their points; bit 7: there is such a match; LEFT: the player gave it up
-# 2 rivals: 1 + index into truco_core.bots.NAMES of the first, 16 times that of the second;
-#   0: people
-# 3 chips won, plus 128
+# A record of one of the last matches: 0 our points; bit 7: we won 1 their points; bit 7: the record
+# is used; LEFT: the player gave up 2 rivals: 1 + index into truco_core.bots.NAMES of the first, 16
+# times that of the second; 0: people 3 chips won, plus 128
 LAST_SIZE = const(4)
 LEFT = const(64)
-MOST_POINTS = const(63)  # points that are noted
+MOST_POINTS = const(63)  # points are stored up to this
 _EVEN = const(128)
 
 _DAYS = const(511)
 _GOAL = const(12)  # of all rule sets
-_MOST_DAYS = const(7)  # days in a row that are counted
-_SHORTEST = const(28)  # days of a month
-_GAVE_UP = const(255)  # in place of hands
+_MOST_DAYS = const(7)  # consecutive days are counted up to this
+_SHORTEST = const(28)  # days of the shortest month
+_GAVE_UP = const(255)  # in place of the number of hands
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ-_0123456789"  # of a name; _: a blank
-FRIENDS_LETTERS = const(9)  # at most
-_OF_FRIEND = 38, 95, 395, 396, 397, 398, 399  # offsets, the highest first
-_SMALL = const(0x20)  # between a capital and its small letter, with accents too
+# the letters of a name; _ stands for a space
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ-_0123456789"
+FRIENDS_LETTERS = const(9)  # maximum length
+_OF_FRIEND = 38, 95, 395, 396, 397, 398, 399  # offsets in the image, the highest digit first
+_SMALL = const(0x20)  # difference between a capital and its small letter, also with accents
 
-_FIRST = const(2)  # the first rival of truco_game.ladder, among the characters
-_NEAR = const(31)  # points of a lost match that are kept
-_TOLD = const(13)  # the highest level that a JOIN has room for
+_FIRST = const(2)  # index of the first rival of truco_game.ladder in truco_core.bots.NAMES
+_NEAR = const(31)  # points of a lost match are stored up to this
+_TOLD = const(13)  # the highest level for which a JOIN record has room
 
 
 def name(image) -> str:
-    """Return the player's name; empty until there is one."""
+    """Return the player's name, "" if there is none."""
     return names.clean("".join([chr(c) for c in image[kept.NAME : kept.NAME + kept.NAME_SIZE]]), "")
 
 
@@ -85,19 +87,19 @@ def rename(image, text: str) -> None:
     text = names.clean(text, "")
     for i in range(kept.NAME_SIZE):
         code = ord(text[i]) if i < len(text) else 0
-        image[kept.NAME + i] = code if code < 256 else 63  # a question mark
+        image[kept.NAME + i] = code if code < 256 else 63  # 63 is a question mark
 
 
 def face(image, called: str) -> int:
-    """Return which face the player has, 0..FACES - 1.
+    """Return the player's face, 0..FACES - 1.
 
-    :param called: the name, which says it until one is chosen
+    :param called: the name, which determines the face until the player chooses one
     """
     return (image[kept.FACE] or kept.FACES - sum(called.encode()) % kept.FACES) - 1
 
 
 def level(image) -> int:
-    """Return what the player has learnt, 0..21: the lesson, rivals of the ladder, badges."""
+    """Return the player's level, 0..21: the lesson, beaten rivals of the ladder, and badges."""
     return (
         min(image[kept.LADDER], kept.FACES)
         + image[kept.SEEN] // kept.SEEN_LESSON % 2
@@ -111,17 +113,17 @@ def badges(image) -> int:
 
 
 def count_badges(image) -> int:
-    """Return how many badges the player has."""
+    """Return the number of the player's badges."""
     return sum([badges(image) >> i & 1 for i in range(16)])
 
 
 def avatar(image, called: str) -> int:
-    """Face and level in one byte, for all at a table: `face` + FACES * `level`."""
+    """Return face and level in one byte, as all players at a table see it: face + FACES * level."""
     return face(image, called) + kept.FACES * min(level(image), _TOLD)
 
 
 def own_avatar(image) -> int:
-    """Return the player's own value, whatever the level is."""
+    """Return the same value without a limit to the level."""
     return face(image, name(image)) + kept.FACES * level(image)
 
 
@@ -136,15 +138,16 @@ def points(image) -> int:
 
 
 def figure(image, row: int, field: int) -> int:
-    """One number of the statistics.
+    """Return a number of the statistics.
 
-    :param row: index into RULE_SETS, or 8 for house rules; field: MATCHES .. LONGEST
+    :param row: index into RULE_SETS, or 8 for house rules
+    :param field: MATCHES .. LONGEST
     """
     return get(image, kept.STATS + ROW_SIZE * row + 2 * field, 2)
 
 
 def reset(image) -> None:
-    """Forget all statistics, badges, chips and ranking. Name, ladder and options stay."""
+    """Delete all statistics, badges, chips and ranking. Name, ladder and options stay."""
     image[kept.BADGES] = image[kept.MORE_BADGES] = image[kept.DAY] = image[kept.DAY + 1] = 0
     for i in range(kept.STATS, kept.LINK):
         if not kept.MORE <= i < kept.LAST:
@@ -154,9 +157,9 @@ def reset(image) -> None:
 
 
 def stake(image, index: int) -> None:
-    """Begin a match for points: the player's chips go into its pot.
+    """Put the player's chips into the pot of a match for points.
 
-    :param index: into CHIPS_AT_STAKE; a player with fewer chips puts in all of them
+    :param index: index into CHIPS_AT_STAKE; a player with fewer chips puts in all of them
     """
     have = chips(image) or LOAN
     staked = min(have, CHIPS_AT_STAKE[index])
@@ -165,12 +168,12 @@ def stake(image, index: int) -> None:
 
 
 def begin(image, setup) -> None:
-    """Begin a match. One that was still kept counts as given up.
+    """Begin a match. A match that is still saved counts as given up.
 
     :param setup: truco_game.setup.Setup
     """
     if image[kept.MATCH]:
-        close(image, GIVEN_UP)  # still as it was kept
+        close(image, GIVEN_UP)  # as it was saved
     image[kept.ROBOTS : kept.ROBOTS + 3] = setup.robots
     put(image, kept.DEALS, 4, setup.seed)
     if setup.for_points:
@@ -179,13 +182,13 @@ def begin(image, setup) -> None:
 
 
 def close(image, result: int) -> None:
-    """Count the match in the image, which has ended; pay for it, and delete it.
+    """Count the match in the image, which has ended; pay for it and delete it.
 
     :param result: WON, LOST, FRIENDLY or GIVEN_UP
     """
     staked = get(image, kept.STAKED, 2)
     paid = 0
-    if image[kept.MATCH] == kept.TWO_HERE:  # practice
+    if image[kept.MATCH] == kept.TWO_HERE:  # for practice
         result = FRIENDLY
     won = result == WON
     if result == FRIENDLY:
@@ -193,7 +196,7 @@ def close(image, result: int) -> None:
     else:
         count(image, image[kept.STATE : kept.STATE + rules.SIZE], won, image, kept.COUNTERS)
         if won:
-            # Each of the winners has an equal share, and half of the players won.
+            # Half of the players won, and each of them has an equal share.
             paid = (
                 staked * image[kept.STATE + PLAYERS] * 3 // 4 // (image[kept.STATE + PLAYERS] // 2)
             )
@@ -207,7 +210,8 @@ def close(image, result: int) -> None:
         note(image, result, *score, rivals, paid - staked)
         note_day(image, won, *score, result == GIVEN_UP)
         if image[kept.STATE + PLAYERS] == 2 and image[kept.ROBOTS] == _FIRST + image[kept.LADDER]:
-            # Wherever the match was begun; not by house rules, which may make it easy.
+            # This counts wherever the match was begun, but not with house rules, which may make it
+            # easy.
             if rules.row_of(image[kept.STATE : kept.STATE + rules.SIZE]) < STATS_ROWS - 1:
                 _meet_next(image, won, score[0])
     for i in range(kept.MATCH, kept.DEALS):
@@ -215,20 +219,21 @@ def close(image, result: int) -> None:
 
 
 def _meet_next(image, won, points):
-    """Go on to the ladder's next rival, or store how near the player came to that."""
+    """Advance to the ladder's next rival after a win, otherwise store the player's best score."""
     if not won:
         best = max(image[kept.SEEN] // kept.BEST, min(points, _NEAR))
         image[kept.SEEN] = image[kept.SEEN] % kept.BEST + kept.BEST * best
         return
     image[kept.LADDER] += 1
     image[kept.SEEN] = image[kept.SEEN] % kept.BEST | kept.UNSEEN_LEVEL
-    image[kept.LADDER + 1] = image[kept.LADDER + 1] or image[kept.LADDER]  # wherever it was begun
+    # even if the match was begun elsewhere
+    image[kept.LADDER + 1] = image[kept.LADDER + 1] or image[kept.LADDER]
 
 
 def pledge(image, index: int) -> None:
-    """Begin a match with other handhelds for chips. Who has pledged already does not again.
+    """Begin a match for chips with other handhelds, unless chips are already pledged.
 
-    :param index: as of `stake`
+    :param index: see `stake`
     """
     if not image[kept.PLEDGED]:
         have = chips(image) or LOAN
@@ -237,9 +242,11 @@ def pledge(image, index: int) -> None:
 
 
 def redeem(image, result: int) -> int:
-    """Such a match has ended: pay for it, once. Chips that it brought; below 0: it cost so many.
+    """Pay for a match with other handhelds, once.
 
-    :param result: as of `close`; GIVEN_UP: the player did not wait for its end
+    Return the chips that it brought, below 0 for a loss.
+
+    :param result: see `close`; GIVEN_UP: the player did not wait for the end
     """
     staked = image[kept.PLEDGED]
     if not staked:
@@ -256,8 +263,8 @@ def redeem(image, result: int) -> int:
 def count(image, rule_bytes, won, counters, first: int) -> None:
     """Add a match to the statistics.
 
-    :param rule_bytes: its rules, SIZE of truco_core.rules
-    :param counters: bytes that have its HANDS to BLUFFS, from `first` on
+    :param rule_bytes: the rules of the match, SIZE bytes of truco_core.rules
+    :param counters: bytes with its HANDS to BLUFFS, from offset `first` on
     """
     at = kept.STATS + ROW_SIZE * rules.row_of(rule_bytes)
     _add(image, at + 2 * MATCHES, 1)
@@ -274,12 +281,12 @@ def count(image, rule_bytes, won, counters, first: int) -> None:
 
 
 def note(image, result, we, they, rivals: int = 0, brought: int = 0) -> None:
-    """Put a match before the last ones.
+    """Insert a match before the last ones.
 
-    :param result: as of `close`
+    :param result: see `close`
     :param we, they: points
-    :param rivals: as in a record's byte 2
-    :param brought: chips; below 0: it cost so many
+    :param rivals: as in byte 2 of a record
+    :param brought: chips won, below 0 for a loss
     """
     image[kept.LAST + LAST_SIZE : kept.LINK] = image[kept.LAST : kept.LINK - LAST_SIZE]
     image[kept.LAST] = min(we, MOST_POINTS) | (128 if result == WON else 0)
@@ -289,7 +296,7 @@ def note(image, result, we, they, rivals: int = 0, brought: int = 0) -> None:
 
 
 def gained(image, match: int = 0) -> int:
-    """Chips that one of the last matches brought; below 0: it cost so many.
+    """Return the chips won in one of the last matches, below 0 for a loss.
 
     :param match: 0 is the last one
     """
@@ -301,7 +308,7 @@ def _add(image, at, more):
 
 
 def longer(name: str, at: int) -> str:
-    """Return a name with one of LETTERS behind it: a small one, except at the begin of a word."""
+    """Append one of LETTERS to a name, as a small letter unless a word begins."""
     letter = LETTERS[at]
     begins = name[-1:] in ("", " ")
     if letter == "_":
@@ -323,7 +330,7 @@ def friend(image):
 
 
 def keep_friend(image, name: str, face: int) -> None:
-    """Keep the friend's name, as `longer` makes it, and face."""
+    """Store the friend's name, as `longer` builds it, and face."""
     code = 0
     for letter in reversed(name.replace(" ", "_")):
         at = LETTERS.find(letter)
@@ -337,22 +344,22 @@ def keep_friend(image, name: str, face: int) -> None:
 
 
 def day_typed(code: int) -> int:
-    """Return the day of four digits: day, month."""
+    """Return the day for four typed digits: two for the day, two for the month."""
     return code % 100 % 16 * 32 + code // 100 % 32 or 1
 
 
 def last_day(image) -> int:
-    """Return the last day whose cards were played; 0: none."""
+    """Return the last day whose cards were played, or 0."""
     return get(image, kept.DAY, 2) & _DAYS
 
 
 def gave_up_day(image) -> bool:
-    """Return whether the player gave up the cards of the last day."""
+    """Return whether the player gave up the match of the last day."""
     return image[kept.DAY_HANDS] == _GAVE_UP
 
 
 def note_day(image, won, we, they, given_up=False) -> None:
-    """Note how a match by the cards of DEALS ended; of a day the first one counts."""
+    """Store the result of a match with the cards of DEALS. Only the first match of a day counts."""
     day = get(image, kept.DEALS, 2) & _DAYS
     last = last_day(image)
     if day and (day != last or gave_up_day(image)):
@@ -369,22 +376,24 @@ def note_day(image, won, we, they, given_up=False) -> None:
 
 
 def days_in_a_row(image) -> int:
-    """So many days, up to the last one that was played; 7: or more."""
+    """Return the number of consecutive days up to the last one played; 7 means 7 or more."""
     return image[kept.MORE_BADGES] >> 4 & 7
 
 
 def tell_day(rows, image, day: int, score, words) -> int:
-    """Add to `rows` what a match by the cards of the last day tells at its end: that, before all,
-    and how the first one by them went. Returns the next day, or 0, as `_next_day`.
+    """Add to `rows` what the end of a match with the cards of the last day shows.
 
-    :param score: of the match
-    :param words: as of `told_day`; then what they are, that it was another match, and days in a row
+    That is the day, as the first row, and the result of the first match of that day. Return the
+    result of `_next_day`, or 0.
+
+    :param score: score of the match
+    :param words: the texts of `told_day`; then for the heading, for another match, and for the days
     """
     if day != last_day(image):
         return 0
     rows.insert(0, words[2] % (day % 32, day // 32))
     if gave_up_day(image):
-        return 0  # the title says so
+        return 0  # the title shows it
     said = told_day(image, words)
     if not said.startswith(words[0] % score):
         rows.append(words[3])
@@ -394,12 +403,13 @@ def tell_day(rows, image, day: int, score, words) -> int:
 
 
 def about_day(image, today: int, new: str, words, rivals) -> str:
-    """Return a day: that it is `new`; or how it went, days in a row, and the next day's rival; ""
-    where there is none.
+    """Return a text about a day, "" if there is none.
 
-    :param today: 0: the last one that was played; then nobody knows which day is the next
-    :param words: as of `tell_day`, then for the next day, and for one that was given up
-    :param rivals: of the ladder, the name of each first
+    For a new day that is `new`; otherwise its result, the consecutive days and the next rival.
+
+    :param today: 0: the last day that was played; then the next day is not known
+    :param words: the texts of `tell_day`, then for the next day, and for a match that was given up
+    :param rivals: those of the ladder; each begins with the name
     """
     last = last_day(image)
     day = today or last
@@ -414,15 +424,15 @@ def about_day(image, today: int, new: str, words, rivals) -> str:
 
 
 def _told_days(image, words):
-    """Days in a row, as a text."""
+    """Return the number of consecutive days as text."""
     run = days_in_a_row(image)
     return words[4] % run + ("+" if run == _MOST_DAYS else "")
 
 
 def _next_day(day):
-    """Return the next day; 0: the year says which, after 28 February."""
+    """Return the next day, or 0 after 28 February, when it depends on the year."""
     month = day >> 5
-    # 31 days have the odd months until July, then the even ones.
+    # Until July the odd months have 31 days, then the even ones.
     if day % 32 < (_SHORTEST if month == 2 else 30 + (month + month // 8) % 2):
         return day + 1
     return 0 if month == 2 else _first_after(day)
@@ -434,9 +444,9 @@ def _first_after(day):
 
 
 def told_day(image, words) -> str:
-    """Return the last day that was played as two friends compare it: our points, theirs, hands.
+    """Return the result of the last day as text: our points, theirs, number of hands.
 
-    :param words: for both points, and for the hands
+    :param words: texts for the points and for the hands
     """
     found, hands = get(image, kept.DAY, 2) >> 9, image[kept.DAY_HANDS]
     best, least = _GOAL + (found >> 4), found & 15

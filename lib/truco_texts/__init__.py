@@ -1,1 +1,1 @@
-"""The words that the game shows. Each language is a JSON file."""
+"""The texts of the game. Each language is a JSON file."""

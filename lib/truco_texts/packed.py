@@ -1,17 +1,17 @@
-"""Reads texts on a board, where it is in the place of `parts`: a language is one file.
+"""Read the texts on a board, where each language is one file. There it replaces `parts`.
 
-tools/linker/words.py makes ``words_<code>.bin`` of a language's texts, but for the part `main`: its
-texts stay in memory, and short ones take less of it in a module.
+tools/linker/words.py makes ``words_<code>.bin`` from the texts of a language, except for the part
+`main`. Its texts stay in memory, and short texts take less memory in a module.
 
-a file     the codes; then a line, in it for each part ``" setup 01234"``: its name, and where in
-           the file it begins; then the parts
-the codes  CODES_SIZE bytes, two for each code: the codes that it stands for, which may stand for
-           more; or 0 and a letter in Latin-1. What texts often repeat is one code, so a file is
-           half as long as its texts
-a part     its texts, in the order of their names; those are the same in every language, so they
-           have a file of their own, ``words_names.bin``, in it for each part a tuple of lines
-a value    a byte: a text of so many codes; or its kind, and a byte for its size: a tuple of so many
-           values, a dict of so many pairs; or a number, and the size is 0 None, 1 False, 2 True
+file       the codes; then a line that has ``" setup 01234"`` for each part: its name and its offset
+           in the file; then the parts
+codes      CODES_SIZE bytes, two for each code. They are two codes, which may stand for others;
+           or 0 and a character in Latin-1. Frequent sequences are one code, so a file has half the
+           size of its texts
+part       its texts, in the order of their names. The names are the same in every language, so they
+           have a file of their own, ``words_names.bin``, with a tuple of lines for each part
+value      a byte below TUPLE: a text with this number of codes. Otherwise the byte is the kind, and
+           a second byte the size: TUPLE of values; PAIRS of a dict; OTHER: 0 None, 1 False, 2 True
 """
 
 from micropython import const
@@ -21,28 +21,28 @@ PAIRS = const(254)
 OTHER = const(255)
 
 CODES_SIZE = const(512)
-DEEP = const(16)  # codes that wait for their turn while one is read, at most
-DIGITS = const(5)  # of a part's place
-LINE = const(512)  # bytes of the line, at most
+DEEP = const(16)  # maximum number of codes that wait while one is expanded
+DIGITS = const(5)  # digits of a part's offset
+LINE = const(512)  # maximum size of the line in bytes
 FILE = "words_%s.bin"
-NAMES = "names"  # in the place of the code
+NAMES = "names"  # used instead of a language's code
 _FOLDER = __file__.replace("\\", "/").rpartition("/")[0] + "/assets/"
 
-_codes = bytearray(CODES_SIZE)  # of the open file
+_codes = bytearray(CODES_SIZE)  # codes of the file that was opened last
 _later = bytearray(DEEP)
 
 
 class Words:
-    """A part in one language. It is in `modules`."""
+    """A part in one language. It is an entry of `sys.modules`."""
 
     __name__: str
     __file__ = _FOLDER
 
 
 def read(name: str):
-    """Return a part, from the language's file; None: the part is a module, which was imported.
+    """Return a part from the language's file, or import it as a module and return None.
 
-    :param name: of the part as a module
+    :param name: the part's name as a module
     """
     if not look(name):
         return None
@@ -56,7 +56,7 @@ def read(name: str):
 
 
 def look(name: str):
-    """Return the same part for a moment; None: as `read`."""
+    """Return the part for short use, or None, as `read` does."""
     file = _opened(name)
     if not file:
         return __import__(name) and None
@@ -65,7 +65,7 @@ def look(name: str):
 
 
 class _Asked(Words):
-    """Each of its texts is read when it is asked for."""
+    """A part whose texts are read from the file when they are needed."""
 
     def __init__(self, name):
         self.__name__ = name
@@ -87,10 +87,9 @@ def _names(name):
 
 
 def _opened(name, code=""):
-    """Return the file, to be read from where the part begins; None: there is no file, or it lacks
-    that.
+    """Return the language's file, positioned at a part, or None if the file or the part is missing.
 
-    :param code: "": the one in the name
+    :param code: code of the language; "": the one in `name`
     """
     at = name.find(".") + 1
     part = name[at + 3 :]
@@ -109,7 +108,7 @@ def _opened(name, code=""):
 
 
 def there(codes) -> list:
-    """Indices into `codes` of the languages on this drive; all where none is a file.
+    """Return the indices into `codes` of the languages on this drive, or all if there are none.
 
     :param codes: `truco_texts.texts.CODES`
     """
@@ -156,7 +155,7 @@ def _skip(file):
 
 
 def _text(said):
-    """Return the text of some codes; those that wait are in `_later`, from 1 on."""
+    """Expand codes to text. `_later` holds the codes that wait, from index 1 on."""
     found = bytearray()
     for code in said:
         count = 1

@@ -1,11 +1,10 @@
-"""Read the texts from `pt.json`, `en.json` and `es.json`, as a computer does.
+"""Read the texts from `pt.json`, `en.json` and `es.json`, on a computer.
 
-A file has an object for each part. In it a value is a text, a list or an object of these; or null,
-true or false, which are the same in all languages. A name that begins with `_` is a note for
-translators.
+A file has an object for each part. A value in it is a text, or a list or object of values; null,
+true and false are the same in all languages. A name that begins with `_` is a note for translators.
 
-For a board tools/linker/words.py packs each language into one file. There `packed`, which reads
-that file, takes the place of this module.
+For a board tools/linker/words.py packs each language into one file, which `packed` reads. There
+`packed` replaces this module.
 """
 
 import json
@@ -16,7 +15,7 @@ _FOLDER = __file__.replace("\\", "/").rpartition("/")[0]
 
 
 class Words:
-    """A part in one language. It is in `modules`."""
+    """A part in one language. It is an entry of `sys.modules`."""
 
     __name__: str
     __file__ = __file__
@@ -25,7 +24,7 @@ class Words:
 def read(name: str):
     """Return a part in one language.
 
-    :param name: truco_texts, the language's code and the part, with dots between
+    :param name: truco_texts, the language's code and the part, separated by dots
     """
     words = Words()
     _, code, part = name.split(".")
@@ -38,12 +37,12 @@ def read(name: str):
 
 
 def look(name: str):
-    """Return the same part for a moment."""
+    """Return the part for short use."""
     return read(name)
 
 
 def said(part):
-    """Return {name: value} of a part without its notes, and with tuples for lists."""
+    """Return {name: value} of a part, without notes and with tuples instead of lists."""
     return {name: _fixed(part[name]) for name in part if name[0] != "_"}
 
 

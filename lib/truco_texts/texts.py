@@ -1,22 +1,22 @@
-"""The texts of one language at a time: only the chosen one is in memory.
+"""The texts of the chosen language. Other languages are not in memory.
 
-Each language is a JSON file beside this one, see `parts`: texts in Latin-1 with the signs of
-`truco_ui.widgets.theme`. The part `main` is always in memory; each of the others is one
-that only some screens need. The tests in host_tests/truco_texts measure every text.
+Each language is a JSON file beside this one, see `parts`. Its texts are in Latin-1 and use the
+special characters of `truco_ui.widgets.theme`. The part `main` is always in memory; the other parts
+are only needed by some screens. The tests in host_tests/truco_texts measure every text.
 
-No text is called as a constant of truco_core or of the table: tools/linker/link.py leaves out
-constants that nobody asks for by their names, and cannot tell whose name is asked for.
+No text may have the name of a constant of truco_core or of the table: tools/linker/link.py leaves
+out constants whose name is not used, and it cannot tell to which of the two a use refers.
 """
 
 import residency
 from truco_core.rules import STAKES
 
-CODES = ("pt", "en", "es")  # of two letters each
+CODES = ("pt", "en", "es")  # two letters each
 _NAME = "truco_texts.%s.%s"
 
 
 def part(language: int, name: str):
-    """Bring in a part and return it. It leaves memory when the screen that is open now closes.
+    """Load a part and return it. It is unloaded when the current screen closes.
 
     :param language: index into CODES
     :param name: such as "setup"
@@ -25,27 +25,26 @@ def part(language: int, name: str):
 
 
 def briefly(language: int, name: str):
-    """Return a part for the block of ``with briefly(language, name) as words``; then it leaves
-    memory.
+    """Return a context manager, ``with briefly(language, name) as words``, which unloads the part.
 
-    A board reads each of its texts when it is asked for.
+    On a board each of its texts is read when it is needed.
     """
     return residency.use(_NAME % (CODES[language], name), _look)
 
 
 def raised(words, row, points: int) -> str:
-    """Return what a raise to so many points is called; "" where the language has no word for it.
+    """Return the name of a raise to this number of points, or "" if the language has none.
 
-    One text has all of them: a word of its own takes a place in the table of names for good.
+    The text NUMBERS contains all names, because separate texts would intern each name for good.
 
     :param words: the part "main"
-    :param row: the rule set's, or a match, which begins with it
+    :param row: a rule set, or a match, which begins with it
     """
     if points == row[STAKES + 1]:
         return words.HINT_TRUCO
     if points > 12:
         return ""
-    # In Minas they call the third raise, to twelve, by the points that it asks for elsewhere.
+    # In Minas the third raise is to twelve, but it is called nine, as elsewhere (R6.1).
     return words.NUMBERS.split()[12 if points == 12 == row[STAKES + 3] else points - 1]
 
 
