@@ -151,7 +151,7 @@ def test_a_sign_is_told_to_the_partner_alone(maker):
     if maker:
         party.guests[maker - 1].sign(signals.COPAS)
     else:
-        assert party.host.sign(sits[0], signals.COPAS)
+        party.host.sign(sits[0], signals.COPAS)
     partner = sits.index(sits[maker] ^ 2)
     party.run(lambda: party.people[partner].has(SIGNALLED))
     party.settle()
