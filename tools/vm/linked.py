@@ -7,14 +7,12 @@ other one is a script behind the stand-in of `_bleio` (peer_bleio.py), and weigh
 from tools.sim import pipe, specs
 from tools.vm import measure
 from truco_core.bots import make
-from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND
 from truco_link import deal, guest, host, messages
 
 RADIO = {"board_gc": "board_gc.py", "_bleio": "peer_bleio.py"}  # {module: its file here}
-_ACTS = (PLAYED, RAISED, ACCEPTED, RAN)
 
 _ENDS = """
 import board_gc
@@ -137,11 +135,7 @@ def _told(hands):
     send = table.peers[0].link.send
 
     def record(kind, data, size):
-        body = bytes(data[:size])
-        acts = kind == messages.EVENTS and body[-3] in _ACTS and body[-2] == other.my_seat
-        if acts:  # who hears that on the VM has not chosen it: its time was over
-            body = body[:-2] + bytes((body[-2] | messages.OVERTIME,)) + body[-1:]
-        said.append((kind, body))
+        said.append((kind, bytes(data[:size])))
         return send(kind, data, size)
 
     table.peers[0].link.send = record
