@@ -33,12 +33,9 @@ def test_a_beacon_is_as_on_the_page(name):
 def test_a_call_says_which_table_and_who_calls():
     lobby = Handhelds(1).lobbies[0]
     tag = tag_of(token_of(lobby.secret, 0x1234))
-    lobby.call(0x1234)
-    assert lobby.carrier.content == b"\2\5\x34\x12" + bytes(3) + tag[:4]
     for returns in (False, True):
-        lobby.new_guest(0x1234, 9, returns)
-        lobby.call(0x1234)
-        assert lobby.carrier.content[2:] == bytes((0x34, 0x12, 9, returns, 0)) + tag[:4]
+        lobby.call(lobby.new_guest(0x1234, 9, returns))
+        assert lobby.carrier.content == bytes((2, 5, 0x34, 0x12, 9, returns, 0)) + tag[:4]
 
 
 # Whom a host connects to.

@@ -10,17 +10,6 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import messages
 from truco_link.lobby import PLAYING, SITTING
-from truco_link.messages import (
-    BEACON_SIZE,
-    CALL_SIZE,
-    CROWD,
-    LINK_LOST,
-    RETURNS_AT,
-    SENT_AWAY,
-    TABLE_BEACON,
-    TAG_AT,
-    seat_with,
-)
 from truco_link.seats import AbsentPerson
 
 _BEACON_MS = const(500)  # how often it is given to the carrier
@@ -89,7 +78,7 @@ class Hosting:
     def hear(self, address, rssi, content):
         """Return True to connect to a handheld that calls."""
         host = self._lobby.host
-        if host is None or len(content) < BEACON_SIZE:
+        if host is None or len(content) < messages.BEACON_SIZE:
             return False
         if content[2] | content[3] << 8 != host.table_id:
             return False
@@ -100,17 +89,17 @@ class Hosting:
     def hear_call(self, address, content) -> bool:
         """Return True to connect to the sender of an advertisement with this table's number."""
         host = self._lobby.host
-        if content[0] == TABLE_BEACON:
+        if content[0] == messages.TABLE_BEACON:
             self._meets = self._meets or host.away and self._is_other_half(content)
             return False
-        if len(content) < CALL_SIZE:
+        if len(content) < messages.CALL_SIZE:
             return False
         if host.seating.shunned and host.seating.shuns(address):
             return False
-        known = host.seating.seat_of(content[TAG_AT:CALL_SIZE]) != NONE
+        known = host.seating.seat_of(content[messages.TAG_AT : messages.CALL_SIZE]) != NONE
         if not known:
             apart = abs((content[4] - host.term + 128 & 0xFF) - 128)
-            if content[4] and apart > messages.MOST_TERMS * content[RETURNS_AT]:
+            if content[4] and apart > messages.MOST_TERMS * content[messages.RETURNS_AT]:
                 return False  # another table has the same number
             if not self._takes_strangers():
                 return False
@@ -202,7 +191,7 @@ class Hosting:
         if called_ms is not None and diff(now_ms, called_ms) < _VAIN_MS:
             return False
         newer = (content[4] - host.term + 128 & 0xFF) - 128
-        people, seat = content[CROWD] & 7, content[CROWD] >> 3 & 3
+        people, seat = content[messages.CROWD] & 7, content[messages.CROWD] >> 3 & 3
         others = sum([place.flags & messages.PERSON for place in host.seats]) - 1
         if abs(newer) > messages.MOST_TERMS or people > others:
             return False
@@ -223,18 +212,15 @@ class Hosting:
         nobody.avatar = getattr(lobby.me, "avatar", 0)
         self._guest = Guest(nobody, lobby.secret, lobby.name, lobby.carrier.can_host)
         self._guest.be_at(host.table_id, host.term, host.code, True)
-        lobby.call(host.table_id, self._guest)
+        lobby.call(self._guest)
 
     def _shares_people(self, seats):
         """Return True if somebody besides me has a seat here and there; else it is another table
         that has this number."""
         host = self._lobby.host
-        mine = host.seats[host.my_seat]
-        for place in host.seats:
-            if place is not mine and place.flags & messages.PERSON:
-                if seat_with(seats, place.tag) != NONE:
-                    return True
-        return False
+        others = [place for place in host.seats if place is not host.seats[host.my_seat]]
+        tags = [place.tag for place in others if place.flags & messages.PERSON]
+        return any([messages.seat_with(seats, tag) != NONE for tag in tags])
 
     def _tick_call(self, guest, now_ms):
         """Sit down at the other half, or be the only host again."""
@@ -255,7 +241,7 @@ class Hosting:
         limit_ms = lobby.patience_ms
         if guest.link is not None:  # somebody has taken it
             limit_ms *= 2
-        is_lost = guest.link is not None and guest.phase in (LINK_LOST, SENT_AWAY)
+        is_lost = guest.link is not None and guest.phase in (messages.LINK_LOST, messages.SENT_AWAY)
         if is_told or is_lost or not lobby.host.away or spent_ms > limit_ms:
             self._guest = None
             self._called_ms = now_ms

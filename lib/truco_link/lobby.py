@@ -15,7 +15,6 @@ from truco_core.state import LEADS, SCORE
 from truco_link import messages
 from truco_link.carriers import PATIENCE, RETRY, STEP_MS
 from truco_link.digest import tag_of, token_of
-from truco_link.messages import BEACON_SIZE, CROWD, RSSI_UNKNOWN, TABLE_BEACON, call_of, text_of
 from truco_link.records import NEAR
 from truco_link.seats import NOBODY, SHUN_MS, Seat
 
@@ -56,7 +55,7 @@ class Found:
     """A table that was heard of.
 
     ``address``, ``name`` of its host's player ("" of a room), ``table_id``, ``term``
-    ``rssi`` in dBm or RSSI_UNKNOWN
+    ``rssi`` in dBm or messages.RSSI_UNKNOWN
     ``players``, ``free`` seats, ``private``, ``playing``
     ``version`` of its host's protocol: with another than messages.VERSION it cannot be joined
     ``rules`` of a room: 14 bytes; else none
@@ -130,7 +129,7 @@ class Lobby:
         self.host = host
         self.guest = guest
         self.at = host or guest  # that there is
-        self.call_next = None  # the table to call when old links are closed
+        self._caller = None  # the `Guest` that calls its table when old links are closed
 
     def choose(self, code=None, watch: bool = False, called: str = "") -> None:
         """Choose a table, or none yet; `found` is empty again.
@@ -176,8 +175,8 @@ class Lobby:
             if not link.port.closed:
                 link.port.close()
             del links[i]
-        if not links and self.call_next is not None:
-            self.call(self.call_next)
+        if not links and self._caller is not None:
+            self.call(self._caller)
 
     # What the screens show.
 
@@ -304,20 +303,15 @@ class Lobby:
         guest.know(rules, flags, kept[3], host_seat, my_seat, seats)
         return True
 
-    def call(self, table_id: int, guest=None) -> None:
-        """Be found by the host of a table.
-
-        :param guest: the `Guest` that calls; None: the one there is, if any
-        """
-        if self._closing:  # a last word is on its way, and the call would take its connection
-            self.call_next = table_id
-            return
-        self.call_next = None
-        guest = guest or self.guest
-        returns = guest is not None and guest.returns
-        term = 0 if guest is None else guest.term or 0
-        tag = tag_of(token_of(self.secret, table_id))
-        self.carrier.call(call_of(table_id, term, returns, tag), returns)
+    def call(self, guest) -> None:
+        """Be found by the host of that `Guest`'s table, once the last words to others have left."""
+        self._caller = guest if self._closing else None
+        if self._caller is None:
+            number, returns = guest.table_id, guest.returns
+            head = number & 0xFF, number >> 8, guest.term or 0, returns, 0
+            tag = tag_of(token_of(self.secret, number))[: messages.CALL_SIZE - messages.TAG_AT]
+            content = bytes((messages.GUEST_CALL, messages.VERSION)) + bytes(head) + tag
+            self.carrier.call(content, returns)
 
     def be_quiet(self) -> None:
         """Off the air; a connection that nobody has taken yet is none."""
@@ -377,7 +371,7 @@ class Lobby:
             if table.address == address:
                 old = table
         if content:
-            if len(content) < BEACON_SIZE or content[0] != TABLE_BEACON:
+            if len(content) < messages.BEACON_SIZE or content[0] != messages.TABLE_BEACON:
                 return
             table = old or Found()
             self.read(table, address, rssi, content)
@@ -401,10 +395,10 @@ class Lobby:
         table.private = bool(flags & messages.PRIVATE)
         table.playing = bool(flags & messages.PLAYING)
         table.players = 4 if flags & messages.FOUR else 2
-        table.free = content[CROWD] >> 5 & 3
+        table.free = content[messages.CROWD] >> 5 & 3
         shared = hasattr(self.carrier, "shared")
-        table.rules = content[BEACON_SIZE:] if shared else b""
-        table.name = "" if shared else text_of(content, BEACON_SIZE, len(content))
+        table.rules = content[messages.BEACON_SIZE :] if shared else b""
+        table.name = "" if shared else messages.text_of(content, messages.BEACON_SIZE, len(content))
 
     @residency.seldom("search")
     def _is_wanted(self, room):
@@ -444,8 +438,7 @@ class Lobby:
         self._go_to(guest.table_id, guest.term)
 
     def _go_to(self, table_id, term):
-        self.new_guest(table_id, term)
-        self.call(table_id)
+        self.call(self.new_guest(table_id, term))
         self.enter(JOINING)
 
     def leave(self) -> None:
@@ -583,7 +576,7 @@ class Lobby:
 def _worth(table):
     """Return by what tables are preferred; 0: a room that cannot be entered."""
     if not table.rules:
-        return -128 if table.rssi == RSSI_UNKNOWN else table.rssi
+        return -128 if table.rssi == messages.RSSI_UNKNOWN else table.rssi
     if not table.free:
         return table.playing and not table.private
     if table.version != messages.VERSION:

@@ -320,16 +320,6 @@ def id_of(host) -> bytes:
     return bytes((host.table_id & 0xFF, host.table_id >> 8, host.term))
 
 
-def call_of(table_id: int, term: int, returns: bool, tag) -> bytes:
-    """Return the content of a call to the host of this table.
-
-    :param term: of the host that was chosen, or known last; 0: not known
-    :param returns: who calls was at this table before
-    """
-    head = bytes((GUEST_CALL, VERSION, table_id & 0xFF, table_id >> 8, term, returns, 0))
-    return head + tag[: CALL_SIZE - TAG_AT]
-
-
 def bytes_of(text: str) -> bytes:
     """A name: whole letters, at most MAX_NAME bytes."""
     raw = text.encode()

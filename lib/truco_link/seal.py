@@ -34,23 +34,10 @@ BASE = b"\x09" + bytes(31)
 
 
 def hmac(key, data) -> bytes:
-    """Return the HMAC-SHA-256 of the data under this key: 32 bytes."""
-    key = bytes(key)
-    if len(key) > _BLOCK_OF_SHA:
-        key = sha(key)
-    key += bytes(_BLOCK_OF_SHA - len(key))
+    """Return the HMAC-SHA-256 of the data under a key of at most 64 bytes: 32 bytes."""
+    key = bytes(key) + bytes(_BLOCK_OF_SHA - len(key))
     inner = sha(bytes(byte ^ 0x36 for byte in key) + data)
     return sha(bytes(byte ^ 0x5C for byte in key) + inner)
-
-
-def same(mine, theirs) -> bool:
-    """Return True if two tags are the same, in a time that does not tell where they differ."""
-    if len(mine) != len(theirs):
-        return False
-    differ = 0
-    for i in range(len(mine)):
-        differ |= mine[i] ^ theirs[i]
-    return not differ
 
 
 class Sealed:
@@ -91,7 +78,6 @@ class Sealed:
         self._seals = not is_host
         self._mine = mine
         self._theirs = theirs
-        self._sent = self._heard = 0
 
     @property
     def closed(self) -> bool:
@@ -147,7 +133,7 @@ class Sealed:
     def _open(self, size):
         packet = self._sealed
         end = size - _TAG
-        if not same(_tag(self._theirs, packet[:end]), packet[end:size]):
+        if _tag(self._theirs, packet[:end]) != packet[end:size]:
             return None
         number = int.from_bytes(packet[:_COUNTER], "little")
         if number <= self._heard:
@@ -187,7 +173,9 @@ def x25519(scalar, point):
     k[0] &= 248
     k[31] = k[31] & 127 | 64
     q = _Q
-    x1 = _number(point, 127) % q
+    raw = bytearray(point)
+    raw[31] &= 127
+    x1 = int.from_bytes(raw, "little") % q
     x2, z2, x3, z3 = 1, 0, x1, 1
     swapped = 0
     for t in range(254, -1, -1):
@@ -212,22 +200,16 @@ def x25519(scalar, point):
             yield
     if swapped:
         x2, z2 = x3, z3
-    z2 = yield from _power(z2, _INVERSE)
+    z2 = yield from _inverse(z2)
     return (x2 * z2 % q).to_bytes(32, "little")
 
 
-def _number(data, top):
-    raw = bytearray(data)
-    raw[31] &= top
-    return int.from_bytes(raw, "little")
-
-
-def _power(x, exponent):
-    """Return x to the power of the exponent, modulo q."""
+def _inverse(x):
+    """Return 1 / x modulo q."""
     r = 1
     for t in range(254, -1, -1):
         r = r * r % _Q
-        if exponent[t >> 3] >> (t & 7) & 1:
+        if _INVERSE[t >> 3] >> (t & 7) & 1:
             r = r * x % _Q
         if not t % _POWER_BITS:
             yield

@@ -90,7 +90,7 @@ class Visiting:
         phase = lobby.phase
         if phase == JOINING or phase == HOSTLESS:
             self._linked_ms = None
-            lobby.call(lobby.guest.table_id)
+            lobby.call(lobby.guest)
         elif phase != REFUSED:
             self.be_lost(lobby.patience_ms)
 
@@ -105,7 +105,7 @@ class Visiting:
         self._look_ms = _LOOK_MS
         self._linked_ms = None
         lobby.enter(HOSTLESS)
-        lobby.call(lobby.guest.table_id)
+        lobby.call(lobby.guest)
 
     def _be_sent_away(self, before):
         """By the host.
@@ -128,7 +128,7 @@ class Visiting:
         guest.enter(LINK_LOST, why)
         if unproven:
             self._linked_ms = None
-            lobby.call(guest.table_id)
+            lobby.call(guest)
             return
         # Of another host that has not told where it sits no seat is given to a robot.
         lobby.me.watch(messages.HOST_LOST, NONE, 1)

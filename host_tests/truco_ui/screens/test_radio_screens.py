@@ -85,7 +85,7 @@ def test_a_guest_whose_radio_needs_it_begins_anew_and_sits_at_the_table_again():
         seat = m.lobby.my_seat
         begin_anew(m)
         assert m.top == "lobby" and m.help().startswith("Chamando o dono da mesa")
-        m.lobby.call(m.lobby.table_id)
+        m.lobby.call(m.lobby.guest)
         m.until_screen("table")
         assert m.lobby.my_seat == seat and not m.app.store.image[LINK_AGAIN]
         m.end_in_peace()
@@ -97,7 +97,7 @@ def test_a_host_whose_radio_needs_it_begins_anew_and_the_match_goes_on():
         m.press("A", opens="table")
         m.run_for(2000)
         begin_anew(m)
-        m.lobby.call(m.lobby.table_id)
+        m.lobby.call(m.lobby.guest)
         m.until(lambda: m.lobbies[1].is_host)
         m.until_screen("table")
         m.end_in_peace()
