@@ -1,4 +1,4 @@
-"""No blunders: each as a property, over random positions of every rule set."""
+"""Robots make no blunders: one property per test, over random positions of every rule set."""
 
 import pytest
 
@@ -31,7 +31,7 @@ from truco_game.reasons import view_of
 
 CAREFUL = [
     name for name in trained.CHARACTERS if not trained.character(name)[BEGINNER]
-]  # all but the beginner, by design
+]  # the beginner makes blunders by design
 
 _ACE, _THREE = 8, 10  # strengths
 
@@ -42,7 +42,7 @@ def robots(*more):
 
 @pytest.fixture(scope="module")
 def decisions():
-    """(match, seat, view, robot's name, action): each careful robot on many positions."""
+    """Return (match, seat, view, robot's name, action) for each careful robot in many positions."""
     found = []
     for match, seat in positions(800, 14):
         view = view_of(match, seat)
@@ -62,7 +62,7 @@ def test_nobody_runs_when_that_loses_the_match(decisions):
 
 
 def table_of(match, seat):
-    """(our best strength, theirs, opponents to come) in the trick on the table; -1 for none."""
+    """Return (our best strength, theirs, opponents to come) of the current trick; -1 for none."""
     s = match.state
     best = [-1, -1]
     to_come = 0
@@ -87,7 +87,7 @@ def test_nobody_lays_a_manilha_on_a_partners_ace_or_better():
         match = Match()
         match.start(RULE_SETS[seed % 2][1], 4, seed, 0)
         match.deal()
-        for seat, best in (0, max), (1, min):  # the partner leads, a rival follows
+        for seat, best in (0, max), (1, min):  # the partner leads, an opponent follows
             cards = held(match, seat)
             match.apply(seat, best(cards, key=lambda card: strength(match.state, card)))
         ours, theirs, _ = table_of(match, 2)
@@ -112,14 +112,14 @@ def test_after_a_tied_first_trick_the_best_card_is_played(decisions):
         cards = held(match, seat)
         top = max(strength(s, card) for card in cards)
         if top < theirs or ours > theirs:
-            continue  # it cannot help, or the partner leads
+            continue  # the best card does not help, or the partner holds the trick
         seen += 1
         assert action < 40 and strength(s, action) == top, name
     assert seen > 30
 
 
 def test_no_card_is_wasted(decisions):
-    """No card that changes nothing is played while a lower one is kept."""
+    """A card that changes nothing must be the lowest one."""
     seen = 0
     for match, seat, _, name, action in decisions:
         s = match.state

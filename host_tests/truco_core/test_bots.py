@@ -1,4 +1,4 @@
-"""The robots: legal, honest, repeatable; and `sensible` plays as a careful person would."""
+"""Robots play legally and repeatably, and `sensible` plays as a careful person would."""
 
 import pytest
 
@@ -30,18 +30,18 @@ def test_an_unknown_robot_is_refused():
         bots.make("nobody", Rng(1))
 
 
-# --- what a careful person does, on lines of notation (vira Ah: the twos are manilhas)
+# --- actions of a careful person, for lines of notation (vira Ah: the twos are manilhas)
 
 
 def answers(line, seeds=40):
-    """Return all answers that `sensible` can give to a line, whatever its random numbers."""
+    """Return all answers that `sensible` can give to a line, over many seeds."""
     return {
         bot.answer(line, bots.make("sensible", Rng(seed))).partition(":")[2]
         for seed in range(seeds)
     }
 
 
-# What the robot does, a line as it sees it, and all that it may say to it.
+# The name of a case, then the line as the robot sees it and all answers that it may give.
 CASES = """
 takes with the lowest card that wins
 paulista 0-0 1 | 3c5cKd ?????? / Ah | 1:Qd > 0 = Kd or T
@@ -108,19 +108,20 @@ def test_a_careful_person(line):
     said = {bot.answer(line, bots.make("sensible", Rng(seed))) for seed in range(40)}
     words = wanted.split(" or ")
     assert said <= {"0:" + word for word in words}
-    assert said - {"0:T"} or words == ["T"]  # the card was seen, not only the raise
+    # the robot does not only raise, so the test sees its card
+    assert said - {"0:T"} or words == ["T"]
 
 
 @pytest.mark.parametrize("told", ("1:6h 0:Kh", "1:6h 0:T 1:A 0:Kh", "1:T 0:A 1:6h 0:Kh"))
 def test_a_beginner_covers_no_card_by_chance(told):
-    """It lays many cards so, but a covered one that could win would look like a fault of ours."""
+    """A beginner plays bad cards, but a face-down card that could win would look like a bug."""
     line = "paulista 0-0 1 | ?????? 6h5cKd / Ah | %s 0:4h > 1" % told
     said = {bot.answer(line, bots.make("beginner", Rng(seed))) for seed in range(40)}
     assert {"1:5c", "1:Kd"} <= said and "1:5c*" not in said
 
 
 def test_a_beginner_pays_who_calls_in_each_hand():
-    """From the third time on; else a shout would be worth a match against the first rival."""
+    """It stops running at the third raise. Otherwise raising would win any match against it."""
     match = Match()
     match.start(ROWS["paulista"], 2, 5)
     match.deal_from(cards("3c5c2d 4h6dQs") + cards("Ah"))
@@ -138,7 +139,7 @@ def test_a_beginner_pays_who_calls_in_each_hand():
     assert runs[0] == runs[1] > 0.6 and runs[2] == runs[3] < 0.4
 
 
-# --- strength
+# --- bluffs
 
 
 def test_sensible_does_not_bluff_as_a_persons_partner():

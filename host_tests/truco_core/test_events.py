@@ -1,6 +1,6 @@
-"""The events of whole hands, and what each seat is told of them.
+"""The events of whole hands, and their masked form for each seat.
 
-An event is written `kind seat value`; a value is a card where the kind has one.
+An event is written `kind seat value`; the value is a card if the kind has one.
 """
 
 from host_tests.support import notation_lines
@@ -24,7 +24,7 @@ WITH_CARD = ("dealt", "played", "under", "turned")
 
 
 def text_of(told):
-    """Events as text, such as ``played 0 4c*, trick 2 0``."""
+    """Return events as text, such as ``played 0 4c*, trick 2 0``."""
     parts = []
     for i in range(0, len(told), 3):
         name = NAMES[told[i]]
@@ -46,7 +46,7 @@ def masked(told, viewer):
 
 
 def story(line, viewer=None):
-    """Return what the deal and then each action told, to all or to one viewer."""
+    """Return the events of the deal and of each action, as all or one viewer may see them."""
     match, actions = notation_lines.deal(line)
     parts = [match.events[: match.event_bytes]]
     for action in actions:

@@ -1,4 +1,4 @@
-"""What a robot says that it saw and weighed; each character has a habit, the champion none."""
+"""Explanations of robots' decisions, and the habits of the characters."""
 
 import re
 
@@ -57,7 +57,7 @@ def test_the_champion_has_no_habit():
 
 @pytest.mark.parametrize("name", HABITS)
 def test_what_a_character_never_does_it_never_does(name):
-    """But where nothing else is left, such as when losing this hand would lose the match."""
+    """Unless it has no other option, for example because losing this hand would lose the match."""
     never = trained.character(name)[NEVER]
     robot = bots.make(name, Rng(5))
     held_back = 0

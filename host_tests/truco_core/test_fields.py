@@ -1,4 +1,4 @@
-"""The fields of a rule set: text in, bytes out, and nothing else comes through."""
+"""The fields of a rule set: text in, bytes out, and no other text or byte is accepted."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_what_put_takes(field, text, reads):
 
 REFUSED = {
     "deck": ("Dirty", "", "1"),
-    # 44 in a byte, were 300 cut off; the last is a digit, but not one of ours.
+    # 300 would be 44 in a byte. The last one is a digit, but not an ASCII digit.
     "goal": ("0", "100", "300", "none", "+1", " 7", "1_0", "07", "٣"),
     "special_at": ("0", "99"),
     "special_stake": ("none",),
@@ -84,7 +84,7 @@ def test_what_hangs_on_the_goal_follows_it():
         rules.step(row, "goal", 1)
     rules.put(row, "special_stake", "3")
     assert row == before
-    rules.put(row, "special_at", "10")  # one hand of two points from the goal, as in mineiro
+    rules.put(row, "special_at", "10")  # one two-point hand away from the goal, as in mineiro
     for _ in range(6):
         rules.step(row, "goal", -1)
     assert rules.get(row, "special_at") == "4"
@@ -94,11 +94,11 @@ def test_what_hangs_on_the_goal_follows_it():
 
 
 def plainly_valid(row):
-    """Return whether bytes are a rule set, by the table of offsets written in another way."""
+    """Return whether bytes are a valid rule set, written differently from `rules.valid`."""
     stakes = list(row[6:14])
     count = stakes.index(0) if 0 in stakes else 99
     return (
-        row[1] < 1 << rules.FLAG_COUNT - 8  # the others are in byte 0
+        row[1] < 1 << rules.FLAG_COUNT - 8  # the other flags are in byte 0
         and all(1 <= row[i] <= 99 for i in (2, 4, 5))
         and row[3] <= 98
         and 1 <= count <= 7

@@ -1,4 +1,4 @@
-"""Matches: their start, their deals, their end; and what holds in every hand by chance."""
+"""Matches: start, deals and end, and properties of random hands."""
 
 import random
 
@@ -68,7 +68,7 @@ def test_nobody_may_act_before_the_first_deal():
 
 
 def code_of(function, *arguments):
-    """Return the code of the refusal; nothing may have changed."""
+    """Return the code with which a call is refused. Nothing may have changed."""
     match = function.__self__
     before = bytes(match.state), bytes(match.events), match.event_bytes
     with pytest.raises(Illegal) as refused:

@@ -1,4 +1,4 @@
-"""Names of people: what the one function that all sources share makes of them."""
+"""`names.clean`, which every source of a person's name uses."""
 
 import pytest
 
@@ -14,11 +14,12 @@ from truco_core import names
         ("Zé-2ñÇ", "Zé-2ñÇ"),
         ("Zap!~?", "Zap!~?"),
         ("A\nn\x00a\x1f\x7f", "Ana"),
-        ("\x80A\x88n\x9fa\x85", "Ana"),  # the signs of the game's font: keys, suits, a crown
+        # special characters of the game's font: keys, suits, a crown
+        ("\x80A\x88n\x9fa\x85", "Ana"),
         ("\u202eanA\u202c\u2066\u2069\u061c", "anA"),
         ("A\u200bn\u200da\ufeff\u2060\xad\ufe0f", "Ana"),
         ("Ana\u0301", "Ana"),
-        ("\u0410\u4e2d\U0001f0a1", "\u0410\u4e2d\U0001f0a1"),  # each a "?" on a screen
+        ("\u0410\u4e2d\U0001f0a1", "\u0410\u4e2d\U0001f0a1"),  # each is a "?" on a screen
         ("", "?"),
         (" ", "?"),
         ("\xa0\x00\u200b\u202e", "?"),

@@ -1,6 +1,6 @@
-"""All continuations of fixed deals are counted.
+"""Count all continuations of fixed deals (perft).
 
-The counts were made once by two engines that shared no code.
+The expected counts were made once by two engines without common code.
 """
 
 import pytest
@@ -9,20 +9,20 @@ from host_tests.support import notation_lines
 from truco_core import rules, state
 from truco_core.match import Match
 
-# Two players from the deal on; kings in each hand, so that every trick can tie.
+# Two players from the deal on, with kings in each hand so that every trick can tie.
 TWO = "3c5cKd 4cKhKs / Qh"
 TWO_CLEAN = "3cAcKd 2cKhKs / Qh"
 TWO_OLD = "3cAsKd 4cKhKs"
 TWO_TIES = "3cQsKd 3hQhKs"
-# Four players; the first cards of the tricks are given, for time.
+# Four players; to save time, the first cards of the tricks are given.
 FOUR = "3c5cKd 4d5dKh 4s5sKs 4cAcKc / Qh"
 FOUR_CLEAN = "3cAcKd 2dAdKh 2sAsKs 2cAhKc / Qh"
 FOUR_OLD = "3cAsKd 4c5dKh 4s5sKs 7h7dKc"
 FOUR_OLD_CLEAN = "3cAsKd 4cQdKh 2sQsKs 7h7dKc"
 KINGS = "0:Kd 1:Kh 2:Ks 3:Kc"
 
-# Rules, score, cards, actions before the count (seat 0 opens); how many ways lead to the end of the
-# hand, and summed over all of them the actions, the points of each team, the ends that nobody wins.
+# Rules, score, cards, actions before the count (seat 0 opens). Then the number of ways to the end
+# of the hand, and sums over all of them: actions, points of each team, hands that nobody wins.
 POSITIONS = [
     ("paulista", (0, 0), TWO, "", (8126, 13714, 29899, 20374, 240)),
     ("paulista", (4, 11), TWO, "", (289, 482, 535, 306, 8)),
@@ -61,7 +61,10 @@ POSITIONS = [
 
 
 def walk(match, score):
-    """Return the sums of a row below, from this position on. :param score: before the hand"""
+    """Return the counts from this position on.
+
+    :param score: both teams' points before the hand
+    """
     s = match.state
     if not match.waiting():
         points = [s[state.SCORE + team] - score[team] for team in (0, 1)]

@@ -1,4 +1,4 @@
-"""The trained robots: legal, by any rules, and fair to a partner."""
+"""Trained robots play legally with any rules, and leave raises to a partner who accepted."""
 
 import random
 
@@ -60,7 +60,10 @@ def test_house_rules_do_not_stop_a_robot():
 
 
 def after_my_six(seed, accepter):
-    """Issue 36: seat 0 said truco, was raised to six, and its team accepted; seat 2 is to play."""
+    """Return the position of issue 36: `accepter` has accepted a six, and it is seat 2's turn.
+
+    Seat 0 raised, seat 1 raised to six, and `accepter` is seat 0 or 2.
+    """
     match = Match()
     match.start(dict(rules.RULE_SETS)["mineiro"], 4, seed)
     match.deal()
@@ -90,6 +93,6 @@ def test_a_partner_does_not_raise_what_i_accepted_only_unless_two_of_its_cards_c
             action = robot.choose(view_of(match, 2), 2)
             raised[accepter][above <= 2] += action == RAISE
     assert raised[0][0] == 0
-    assert raised[0][1] == raised[2][1]  # with such cards it is as free as after its own word
-    if not trained.character(name)[6] & 1:  # who raises in the first trick at all
+    assert raised[0][1] == raised[2][1]  # with such cards it is as free as after accepting itself
+    if not trained.character(name)[6] & 1:  # characters that raise in the first trick
         assert raised[2][0] and raised[2][1]

@@ -1,4 +1,4 @@
-"""Which 64 bytes can be a view: all that a match gives, and nothing that could raise later."""
+"""`possible.is_view` accepts all views of real matches, and nothing that raises errors later."""
 
 import os
 import random
@@ -16,7 +16,7 @@ BYTES = (0, 1, 2, 3, 4, 5, 39, 40, 63, 64, 103, 104, 127, 128, 129, 130, 253, 25
 
 
 def play(rng, rule_set, players, see):
-    """A random match; ``see(match)`` after every deal and action."""
+    """Play a random match and call ``see(match)`` after every deal and action."""
     goal = rule_set[2]
     score = [rng.randrange(goal) if rng.random() < 0.7 else max(0, goal - 1 - i) for i in (0, 1)]
     match = Match()
@@ -62,7 +62,7 @@ def test_every_view_of_a_match_can_be(players):
 
 
 def use(rng, view, seat):
-    """All that a handheld does with such a view: to the end of the hand, and the next one."""
+    """Use a view as a handheld does, to the end of the hand."""
     match = Match(bytearray(view))
     out, legal = bytearray(state.SIZE), bytearray(state.MAX_LEGAL)
     for _ in range(40):

@@ -1,4 +1,4 @@
-"""The generator: its period is proven, its numbers and deals are uniform, on every VM."""
+"""The random number generator: deals are uniform and repeatable."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from truco_core.tricks import pack_of
 
 
 def chi_square(counts):
-    """Of counts that should be equal; returns it in standard deviations from its mean."""
+    """Return chi-square for counts that should be equal, in standard deviations from its mean."""
     wanted = sum(counts) / len(counts)
     square = sum((count - wanted) ** 2 for count in counts) / wanted
     freedom = len(counts) - 1
@@ -16,7 +16,7 @@ def chi_square(counts):
 
 
 def hands_of(name, players, deals, seed=11):
-    """Yield the cards of many deals in a row, the vira last."""
+    """Yield the cards of consecutive deals, the vira last."""
     match = Match()
     row = dict(rules.RULE_SETS)[name]
     match.start(row, players, seed)
@@ -34,7 +34,7 @@ def hands_of(name, players, deals, seed=11):
 
 @pytest.mark.parametrize("name, players", [("paulista", 4), ("paulista-limpo", 2), ("mineiro", 4)])
 def test_deals_are_uniform(name, players):
-    """Every card in every place, every pair of cards in two places, and from hand to hand."""
+    """Test cards in each place, pairs of cards in two places, and cards of consecutive hands."""
     pack = pack_of(dict(rules.RULE_SETS)[name][0])
     index = {card: i for i, card in enumerate(pack)}
     size = len(pack)

@@ -1,7 +1,7 @@
-"""docs/rulebook.md, R4 to R6: the cards, a hand, raises, paragraph by paragraph.
+"""docs/rulebook.md, R4 to R6: cards, hands and raises, paragraph by paragraph.
 
-Below each sentence a hand in the text notation, and what must be true after it, or the code with
-which its last action is refused. With the vira Ah the manilhas are the twos.
+Below each sentence is a hand in notation, and either what must be true after it or the code with
+which its last action is refused. With the vira Ah the twos are the manilhas.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""docs/rulebook.md, R2 to R4: rule sets and fields, decks, the order of cards, who opens."""
+"""docs/rulebook.md, R2 to R4: rule sets and their fields, decks, the order of cards, the opener."""
 
 import os
 import random
@@ -16,7 +16,7 @@ from truco_core.events import CARD_NOT_IN_DECK, CARD_TWICE, DECK_TOO_SMALL
 from truco_core.match import Illegal, Match
 
 ROWS = dict(rules.RULE_SETS)
-# Rank order, weakest first, by `deck` and `ranks`: R4.1, R4.2.
+# Ranks from the weakest on, by `deck` and `ranks` (R4.1, R4.2).
 ORDERS = {
     ("dirty", "QJK"): "4567QJKA23",
     ("dirty", "JQK"): "4567JQKA23",
@@ -26,7 +26,7 @@ ORDERS = {
 
 
 def match_of(changes, vira=None):
-    """Return a match of two players with a hand dealt, and this vira if there is one."""
+    """Return a match of two players after a deal, with this vira if there is one."""
     match = Match()
     row = rules_of("paulista" + changes)
     match.start(row, 2, 1)
@@ -46,7 +46,7 @@ def test_eight_rule_sets_in_the_words_of_their_page():
         for field in rules.NAMES
     ]
     assert page == wanted
-    # Saves and peers have the bytes.
+    # Saved matches and peers contain these bytes.
     assert ROWS["paulista"].hex() == "20060c0b0301010306090c000000"
     assert ROWS["mineiro-limpo"].hex() == "9f020c000101010306090c000000"
 
@@ -117,12 +117,12 @@ def test_strength_with_old_manilhas(deck, ranks):
 
 
 def check_order(s, groups):
-    """Each group's cards are equal, and beat those of every group before."""
+    """Check that the cards of each group are equal and beat those of all earlier groups."""
     powers = [{tricks.strength(s, card_of(card)) for card in group} for group in groups]
     assert all(len(power) == 1 for power in powers)
     values = [power.pop() for power in powers]
     assert values == sorted(set(values))
-    # As documented: 0 is for a face-down card, 11 to 14 for the manilhas.
+    # 0 is for face-down cards, 11 to 14 for the manilhas.
     assert 0 < values[0] and values[-5] <= 10
     assert values[-4:] == [11, 12, 13, 14]
 
@@ -137,7 +137,7 @@ def test_seven_stakes_are_the_most():
 
 
 def openers(line, hands):
-    """Who opens each of these hands, all of them run from at once."""
+    """Return the openers of these hands, in all of which the opponents run at once."""
     match = retell.deal(parse(line + " |"))
     seats = []
     for _ in range(hands):

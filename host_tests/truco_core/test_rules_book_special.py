@@ -1,6 +1,4 @@
-"""docs/rulebook.md, R7 and R8: special hands, two tricks at once, paragraph by paragraph; written
-as in test_rules_book.py.
-"""
+"""docs/rulebook.md, R7 and R8: special hands, two tricks at once. See test_rules_book.py."""
 
 import pytest
 
@@ -9,7 +7,7 @@ from host_tests.support.notation_lines import check
 TWO = "| 3c5cKd 4d5dKh / Ah |"
 WEAK = "| 4c5cKd 4dAdKh / Qs |"
 FOUR = "| 3c5cKd 4d5dKh 4s5sKs 4cAcKc / Ah |"
-# Without a vira; 4c 7h As 7d are the manilhas.
+# Without a vira: 4c 7h As 7d are the manilhas.
 OLD = "| 3c5cKd 4d5dKh / - |"
 OLD_4 = "| 3c5cKd 4d5dKh 4s6sKs 4h6cKc / - |"
 TIED_4 = "0:Kd 1:Kh 2:Ks 3:Kc"

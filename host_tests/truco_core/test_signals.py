@@ -1,4 +1,4 @@
-"""Signs: who sees one, how often an opponent does, what robots make and do of them."""
+"""Signs: who sees them, and how robots make and use them."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from truco_core.table import Table
 
 
 class Seat:
-    """Notes what it is told, and does what the test says."""
+    """A driver that records its signs and returns a fixed action."""
 
     def __init__(self, human=False, action=None):
         self.human = human
@@ -38,7 +38,7 @@ def table_of(*seats, hands=FOUR, vira="Ah"):
 @pytest.mark.parametrize(
     "hand, sign",
     [
-        ("4d2c5d", signals.ZAP),  # the vira is an ace: twos are manilhas
+        ("4d2c5d", signals.ZAP),  # the vira is an ace, so the twos are manilhas
         ("2h4d2s", signals.COPAS),
         ("2s4d3c", signals.ESPADILHA),
         ("2d4d3c", signals.PICA_FUMO),
@@ -47,7 +47,7 @@ def table_of(*seats, hands=FOUR, vira="Ah"):
     ],
 )
 def test_the_sign_is_that_of_the_best_card(hand, sign):
-    """The manilhas go by their names, as in R4.5."""
+    """The manilhas have the names of R4.5."""
     match = Match()
     match.start(dict(RULE_SETS)["paulista"], 2, 1)
     match.deal_from(cards(hand + " 7d7s7h") + cards("Ah"))
@@ -59,7 +59,7 @@ def test_a_two_is_signed_when_it_is_no_manilha():
     match.start(dict(RULE_SETS)["paulista"], 2, 1)
     match.deal_from(cards("4d2c5d 7d7s7h") + cards("Qh"))
     assert signals.best_sign(match.state, 0) == signals.TWO
-    match.apply(0, card("2c"))  # it is gone
+    match.apply(0, card("2c"))  # it was played
     assert signals.best_sign(match.state, 0) == signals.NOTHING
 
 
@@ -85,7 +85,7 @@ def test_robots_sign_what_they_hold_at_the_deal():
 
 
 def asked(match, seat):
-    """Return a view of a seat."""
+    """Return the view of a seat."""
     from truco_core.state import SIZE
 
     view = Match(bytearray(SIZE))
@@ -94,7 +94,7 @@ def asked(match, seat):
 
 
 def reader(action, *seen):
-    """Return a reader whose robot wants to do `action`, after signs (seat, sign)."""
+    """Return a Reader whose robot wants to do `action`, after signs (seat, sign)."""
     made = signals.Reader(Seat(action=action))
     made.watch(DEALT, 0, 0)
     for seat, sign in seen:
@@ -104,7 +104,7 @@ def reader(action, *seen):
 
 @pytest.fixture
 def raised():
-    """Let seat 1 raise; seat 2, whose partner is seat 0, is to answer."""
+    """Return a match in which seat 1 has raised, and seat 2, the partner of seat 0, must answer."""
     match = Match()
     match.start(dict(RULE_SETS)["paulista"], 4, 1)
     match.deal_from(cards("2c5c4d Qd5dKh 4s5s6s 2hAcKc") + cards("Ah"))

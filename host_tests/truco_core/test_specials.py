@@ -1,4 +1,4 @@
-"""What the table is too coarse for: which special hands are played, which last cards run."""
+"""Decisions of `guard.judged`, where the table is too coarse: special hands and last cards."""
 
 import pytest
 
@@ -14,7 +14,7 @@ ROWS = dict(RULE_SETS)
 
 
 def chance_to_play(name, line, seat):
-    """Return how probable it is that a special hand is played."""
+    """Return the probability that a special hand is played."""
     view = view_of(retell.play(notation.parse(line)), seat)
     robot = bots.make(name, Rng(1))
     robot.choose(view, seat)
@@ -23,10 +23,10 @@ def chance_to_play(name, line, seat):
 
 @pytest.mark.parametrize(
     "opener, cards, plays",
-    # The vira is an ace: the twos are manilhas. What champions win with them; the table alone
-    # played the zap with two weak cards, and refused kings.
+    # The vira is an ace, so the twos are manilhas. The comments are the shares that champions win.
+    # The table alone played the zap with two weak cards and refused kings.
     [
-        (0, "2c3h3s", 1),  # all but certain
+        (0, "2c3h3s", 1),  # almost certain
         (1, "KcQcKs", 1),  # 66%
         (1, "3hQhQs", 1),  # 61%
         (0, "2c5c4c", 0),  # 35%
@@ -49,11 +49,12 @@ LOST = "paulista,face_down=never "
 @pytest.mark.parametrize(
     "line, right",
     (
-        # Zap and copas cannot be lost; two players, then split between partners.
+        # Zap and copas cannot be lost: with two players, and divided between partners.
         ("paulista 11-8 0 | As4c4h ?????? / 3h | > 0", "0:A"),
         ("paulista 11-6 0 | Kh2dKc ?????? / Js | > 0", "0:A"),
         ("paulista 11-6 1 | Kh2d4s ?????? Kc5d6s ?????? / Js | > 0", "0:A"),
-        # One trick is lost, and whatever the rival has beats or ties the card that lies there.
+        # One trick is lost, and every possible card of the rival beats or ties the card on the
+        # table.
         (LOST + "0-0 0 | 7sJs4s ?????? / Qh | 0:7s 1:Qs 1:As 0:Js 0:4s 1:T > 0", "0:F"),
         (LOST + "0-0 0 | 5s3s4c ?????? / 5h | 0:5s 1:Kc 1:2s 0:3s 0:4c 1:T > 0", "0:F"),
     ),

@@ -1,4 +1,4 @@
-"""The table: which seat it asks, what it tells, and when; people and robots; how matches end."""
+"""The table: which seat it asks, which events it publishes, time limits, and ends of matches."""
 
 import pytest
 
@@ -12,12 +12,12 @@ PAULISTA = rules.RULE_SETS[0][1]
 
 
 class Driver:
-    """Plays what the test says, or its first legal action. Remembers what it saw."""
+    """Returns the test's action or the first legal one, and records its events and views."""
 
     def __init__(self, human=False, ready=True, wish=None):
         self.human = human
-        self.ready = ready  # False: "not yet"
-        self.wish = wish  # function of (view, seat) -> action
+        self.ready = ready  # False: choose returns None, "not yet"
+        self.wish = wish  # function of (view, seat) that returns an action
         self.seen = []
         self.views = []
         self.asked = 0
@@ -47,7 +47,7 @@ def table_of(*drivers, rule_set=PAULISTA, opener=0, seed=1):
 
 
 def run(table, now_ms=0, step_ms=50, until=lambda: False, limit=20000):
-    """Tick until `until` is true; return the time."""
+    """Tick until `until` is true, and return the time."""
     for _ in range(limit):
         if until():
             return now_ms
@@ -220,7 +220,7 @@ def test_who_left_for_good_is_replaced_and_has_no_vote():
     robot = Driver()
     table.retire(1, robot)
     assert table.drivers[1] is robot and table.robots[1] is None
-    assert not table.ended  # it was asked of who was still there
+    assert not table.ended  # the person who is still here must be asked again
     table.ask_end(0)
     assert table.ended
     assert here.seen[-2:] == [(events.SEAT_TAKEN, 1, 1), (events.MATCH_ENDED, NONE, 0)]
@@ -268,7 +268,7 @@ def test_who_is_late_or_away_raises_nothing(gone):
 
 
 def waits(table, sleeper):
-    """Return how long each of three turns of somebody took whose time was over."""
+    """Return the durations of three turns of a person whose time is over."""
     found, now_ms = [], 0
     for _ in range(3):
         run(table, now_ms, until=lambda: table.match.waiting() & 1)
@@ -319,7 +319,7 @@ def test_a_human_who_answers_in_time_is_left_alone():
 
 
 def asked_table(partner_ready, **options):
-    """Let seat 1 call truco; seat 0 is a human, seat 2 its robot."""
+    """Return a table at which seat 1 has raised; seat 0 is a person, seat 2 its robot partner."""
     human = Driver(human=True, ready=partner_ready, wish=lambda view, seat: state.RUN)
     robot = Driver(wish=lambda view, seat: state.ACCEPT)
     caller = Driver(wish=raises)
@@ -356,7 +356,7 @@ def test_without_that_option_the_robot_answers_for_itself():
     [(0, True, True), (1, True, False), (1, False, True), (2, False, False), (2, True, False)],
 )
 def test_the_robot_does_not_raise_what_the_human_has_only_accepted(decides, called, raised):
-    """R9.6. called: seat 1 has called truco; else no stake stands yet."""
+    """R9.6. `called`: seat 1 has raised; otherwise nobody has."""
 
     def accepts(view, seat):
         out = bytearray(state.MAX_LEGAL)

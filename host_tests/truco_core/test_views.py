@@ -1,5 +1,7 @@
-"""What a seat may see of a match. `notation_lines.play` checks it byte by byte in all lines of the
-rule book's tests, test_match.py in random hands.
+"""What a seat may see of a match.
+
+`notation_lines.play` checks views byte by byte in all lines of the rule book's tests, test_match.py
+in random hands.
 """
 
 import pytest
@@ -32,7 +34,7 @@ def cards(text):
     return bytes(card_of(text[i : i + 2]) for i in range(0, len(text), 2))
 
 
-@pytest.mark.parametrize("more", ["", " 3:T 0:F 2:F"])  # the hand is over
+@pytest.mark.parametrize("more", ["", " 3:T 0:F 2:F"])  # with the second, the hand is over
 def test_a_covered_card_is_known_to_who_laid_it_alone(more):
     """R5.15."""
     mine = card_of("4s") | FACE_DOWN

@@ -1,4 +1,4 @@
-"""Badges: what is a feat, that it is found in the record of a match, told once, and kept."""
+"""Badges: which feats a match's record contains, and that each is shown once and stored."""
 
 import pytest
 
@@ -25,7 +25,7 @@ from truco_game import feats
 from truco_game.local_game import Record
 from truco_store import BADGES, profile
 
-# The vira is an ace: the twos are manilhas, 2c is the zap, 2d the pica-fumo.
+# The vira is an ace, so the twos are manilhas: 2c is the zap, 2d the pica-fumo.
 ON_IT = "2c4c4d 2d5d5h"
 
 
@@ -39,7 +39,7 @@ def hand(deck, opener, *actions, score=(0, 0)):
 
 
 def over(s, winner):
-    """Return the state as if that team had won the hand."""
+    """Return the state as if this team had won the hand."""
     s[PHASE], s[WINNER] = HAND_OVER, winner
     return s
 
@@ -58,12 +58,12 @@ def test_the_zap_falls_on_the_manilha_of_diamonds_and_not_below_it():
         ("4c5c3d", (11, 4), 0, 0),  # a three
         ("4c5c6d", (11, 4), 0, feats.BRAVE_AT_ELEVEN),
         ("4c5c6d", (11, 4), 1, 0),
-        ("4c5c6d", (4, 11), 0, 0),  # theirs
+        ("4c5c6d", (4, 11), 0, 0),  # their special hand
         ("4c5c6d", (11, 11), 0, 0),  # the iron hand
     ],
 )
 def test_bravery_at_eleven_is_our_hand_won_with_weak_cards(mine, score, winner, found):
-    """Of both partners."""
+    """Both partners must have weak cards."""
     s = hand(mine + " Qd5dKh", 0, score=score)
     assert feats.of_hand(over(s, winner)) == found
 
@@ -80,8 +80,8 @@ def test_a_hand_of_twelve_is_to_be_won(stake, winner, found):
     [
         ("4c5c6d 2cQsKd", True, True),
         ("4c5c6d 2cQsKd", False, False),
-        ("2c5c6d 4cQsKd", True, False),  # it was ours
-        ("4c5c6d QcQsKd 2c4s5d 4hQhJd", True, False),  # the partner's
+        ("2c5c6d 4cQsKd", True, False),  # our zap
+        ("4c5c6d QcQsKd 2c4s5d 4hQhJd", True, False),  # the partner's zap
         ("4c5c6d QcQsKd 5h4s5d 4h2cJd", True, True),
     ],
 )
@@ -91,7 +91,7 @@ def test_who_runs_from_a_rivals_zap_ran_in_time(deck, ran, found):
 
 
 def search(won, we, they, players=2):
-    """Return the badges for a match, of which a hand is played that the rivals win by a raise."""
+    """Return the badges of a match in which the opponents win the last hand with a raise."""
     record = Record()
     record.start(RULE_SETS[0][1], players, 1, 1, we, they)
     record.deal()
@@ -110,8 +110,10 @@ def test_who_wins_after_nothing_to_nine_has_come_back():
 
 
 def why_lost(hands, caller, answer, score=(0, 0)):
-    """Return what `search` says when so many hands were lost, in which a seat called truco, or
-    none.
+    """Return the result of `search` after this number of lost hands.
+
+    :param caller: the seat that raises in each hand, or None
+    :param answer: the answer to these raises
     """
     record = Record()
     record.start(RULE_SETS[0][1], 2, 1, 1, *score)
@@ -146,12 +148,12 @@ def why_lost(hands, caller, answer, score=(0, 0)):
         (1, 0, ACCEPT, 1, 0),
         (1, 1, ACCEPT, 1, feats.NEVER_CALLED),
         (2, None, ACCEPT, 1, feats.NEVER_CALLED),
-        (2, 0, RUN, 1, 0),  # they ran
+        (2, 0, RUN, 1, 0),  # the opponents ran
     ],
 )
 def test_why_a_match_was_lost(hands, caller, answer, times, why):
     assert why_lost(hands, caller, answer) == (times, why)
-    # After a restart nobody knows how often, nor whether the player had called.
+    # After a restart the earlier hands are not known.
     assert why_lost(hands, caller, answer, (2, 0)) == (1, 0)
 
 
@@ -162,7 +164,7 @@ def test_why_a_match_was_lost(hands, caller, answer, times, why):
         (False, 12, 1, 3 + 16 * 4, 0),
         (True, 12, 1, 3, 0),
         (True, 12, 0, 3, feats.TO_NIL),
-        (True, 11, 0, 3, 0),  # by a house rule one raise may win the match
+        (True, 11, 0, 3, 0),  # with house rules one raise may win the match
         (False, 12, 0, 3, 0),
     ],
 )
@@ -186,7 +188,7 @@ def end(scene, we, they):
     if scene.app.names[-1] == "end":
         return ""
     assert scene.app.names == ["end", "badge"]
-    # Large, beside the player; its rim blinks, its sign does not.
+    # The badge is large, beside the player. Its rim blinks, its sign does not.
     name, level = [read(text) for text in screen._said]
     seen = set()
     for _ in range(15):
@@ -202,7 +204,7 @@ def end(scene, we, they):
 @pytest.mark.parametrize("language, told", [(0, "Capote"), (1, "Shutout"), (2, "Zapatero")])
 def test_a_badge_is_told_once_and_kept(language, told):
     with Scene(hands=ON_IT, opener=1, language=language) as scene:
-        from truco_ui.widgets import theme  # that of the board that has just started
+        from truco_ui.widgets import theme  # that of the current board
 
         scene.plan(1, "2d")
         scene.settle()
@@ -211,7 +213,7 @@ def test_a_badge_is_told_once_and_kept(language, told):
         image = scene.app.store.image
         image[BADGES] = feats.FIRST_MATCH
         assert not end(scene, 12, 1)
-        assert image[BADGES] == feats.FIRST_MATCH  # the hand goes on
+        assert image[BADGES] == feats.FIRST_MATCH  # the hand still goes on
         assert end(scene, 12, 0) == told
         assert image[BADGES] == feats.TO_NIL | feats.FIRST_MATCH
         assert not end(scene, 12, 0)

@@ -1,4 +1,4 @@
-"""What truco_game says of a game holds for all three: alone, as a host, as a guest."""
+"""The interface of truco_game, tested for all three kinds: alone, as a host, as a guest."""
 
 import random
 
@@ -24,7 +24,7 @@ PARTNER = 2
 
 
 class Desk:
-    """Who listens: notes what it is told."""
+    """A receiver of events, which records them."""
 
     def __init__(self):
         self.setup = Setup()
@@ -34,13 +34,13 @@ class Desk:
         self.heard = []
 
     def tell(self, kind, seat, value):
-        if kind not in (ASKS, MY_TURN):  # which come in each step
+        if kind not in (ASKS, MY_TURN):  # these come in each iteration
             self.heard.append((kind, seat, value))
         return True
 
 
 class Watched:
-    """Stands before a driver, and notes what it is told."""
+    """Wraps a driver and records its events."""
 
     def __init__(self, driver):
         self.driver = driver
@@ -56,7 +56,7 @@ class Watched:
 class Alone:
     """The player and three robots."""
 
-    seat = SEAT  # of the player, at the table
+    seat = SEAT  # the player's seat at the table
 
     def __init__(self, seed=3, we=0, they=0, signs=True):
         self.now = 1000
@@ -77,7 +77,7 @@ class Alone:
         return self.game.tick(self.now, at_table)
 
     def agree(self, wish):
-        """Nobody else has a say."""
+        """Do nothing, because robots have no vote."""
 
     @property
     def truth(self):
@@ -85,7 +85,7 @@ class Alone:
 
 
 class Together(piped_handhelds.Handhelds):
-    """The player and three people who play at random, each at a handheld."""
+    """The player and three people who play at random, each on a handheld."""
 
     def __init__(self, hosts, seed=3, we=0, they=0, signs=True):
         super().__init__(0, step_ms=STEP_MS, seed=seed)
@@ -118,7 +118,7 @@ class Together(piped_handhelds.Handhelds):
         self.partner = self.people[self._at((self.seat + PARTNER) % 4)]
 
     def _at(self, seat):
-        """Return whose lobby sits at a seat of the table."""
+        """Return the index of the lobby at a seat of the table."""
         for i in range(1, 4):
             if self.lobbies[i].my_seat == seat:
                 return i
@@ -172,7 +172,7 @@ def wait(sitting, ms):
 
 
 def my_turn(sitting):
-    """Wait for the player's turn to play a card; answer all other questions meanwhile."""
+    """Wait for the player's turn to play a card, and accept all raises meanwhile."""
     game = sitting.game
 
     def due():
@@ -189,7 +189,7 @@ def cards_of(sitting):
 
 
 def play(sitting, condition, dice=None):
-    """Pick at random until `condition()` is true; call `game.look` in each step."""
+    """Pick random actions until `condition()` is true, and call `game.look` in each step."""
     dice = dice or random.Random(1)
     game = sitting.game
 
@@ -213,9 +213,6 @@ def sitting(request):
     return sit(request.param)
 
 
-# Asked.
-
-
 def test_the_view_is_masked_and_has_the_player_at_seat_0(sitting):
     game = sitting.game
     seen = {"mine": 0, "hidden": 0, "turns": 0}
@@ -226,7 +223,7 @@ def test_the_view_is_masked_and_has_the_player_at_seat_0(sitting):
         assert s[state.SEED : state.SIZE] != true[state.SEED : state.SIZE]
         enough = len(told(sitting, events.HAND_WON)) > 4 or game.is_over()
         if s[state.HAND] != true[state.HAND] or s[state.PHASE] != true[state.PHASE]:
-            return enough  # it is on its way
+            return enough  # the event is on its way
         for i in range(3):
             mine = true[state.CARDS + 3 * sitting.seat + i]
             if s[state.SPECIAL] == NONE and s[state.WAIT] & 1:
@@ -291,15 +288,12 @@ def test_the_last_hand_is_there_once_one_has_ended(sitting):
     assert seldom(sitting, "last_hand") is None
     my_turn(sitting)
     assert not seldom(sitting, "last_hand")
-    # A linked one may not be whole: where a hidden card decides.
+    # The hand of a linked table is not complete if a hidden card decided a trick.
     play(sitting, lambda: seldom(sitting, "last_hand"))
     hand = seldom(sitting, "last_hand")
     assert hand.count and hand.final[state.PHASE] >= state.HAND_OVER
     score = hand.final[state.SCORE : state.SCORE + 2]
     assert score == bytes(sitting.game.look().state[state.SCORE : state.SCORE + 2])
-
-
-# Told.
 
 
 def test_what_is_picked_is_played_once(sitting):
@@ -363,7 +357,7 @@ def test_a_sign_reaches_the_partner(sitting):
     assert [one for one in sitting.partner.log if one[0] == events.SIGNALLED] == [sign]
 
 
-LONG_MS = 300_000  # a pause that only ends when it is hurried
+LONG_MS = 300_000  # a pause that only `hurry` ends
 
 
 def test_a_pause_can_be_hurried_by_whose_table_it_is(sitting):
@@ -400,7 +394,7 @@ def test_a_guest_who_becomes_the_host_plays_the_same_game():
         sitting.kill(i)
     until(sitting, lambda: sitting.lobby.is_host, 200)
     sitting.hosts = sitting.lobby
-    for seat in range(4):  # else all waits for who is lost
+    for seat in range(4):  # otherwise the table waits for the lost players
         if seat != sitting.lobby.my_seat:
             sitting.lobby.remove(seat)
     assert sitting.app.party.game is game and not game.is_over()

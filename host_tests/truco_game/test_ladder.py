@@ -1,4 +1,4 @@
-"""The ladder: who may be challenged, what a won match changes, and that it is kept."""
+"""The ladder: which rivals can be challenged, and what a won match changes and stores."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def handheld():
 def climb_to(handheld, climbed):
     app = handheld.app
     app.store.image[LADDER] = climbed
-    app.store.image[MORE_BADGES] = 3  # its badges are not shown again
+    app.store.image[MORE_BADGES] = 3  # do not show the badges of the ladder
     app.store.image[BADGES] = 8  # nor that of the first match
     handheld.go("home.ladder")
     return app
@@ -40,7 +40,7 @@ def test_the_next_rival_is_chosen_and_the_later_ones_are_locked(handheld):
     handheld.tap("UP", "UP")
     assert read(screen._lines[screen.chosen - screen._top]).rstrip() == "5 Nino"
     assert screen.help(screen.chosen) == "Blefa sem mexer o bigode. Antes, ganhe de Zeca."
-    handheld.tap("A")  # leads there
+    handheld.tap("A")  # moves to the next rival
     assert app.names == ["ladder"]
     handheld.tap("A")
     assert app.names == ["table"]
@@ -48,7 +48,7 @@ def test_the_next_rival_is_chosen_and_the_later_ones_are_locked(handheld):
 
 
 def end(handheld, rung, *score):
-    """End a match against the rival of a rung in this way."""
+    """End a match against the rival of a rung with this score."""
     app = handheld.app
     ladder.prepare(app.setup, app.store.image, rung)
     app.play()
@@ -65,7 +65,7 @@ def end(handheld, rung, *score):
 def test_a_lost_match_leaves_a_mark_until_it_is_won_and_the_rival_remembers(handheld):
     app = climb_to(handheld, 2)
     app.setup.speed = 1
-    assert "Seu recorde: 5" not in end(handheld, 3, 5, 12).news.rows  # less than half the goal
+    assert "Seu recorde: 5" not in end(handheld, 3, 5, 12).news.rows  # less than half of the goal
     for score, best in (((10, 12), 10), ((12, 3), 0)):
         screen = end(handheld, 3, *score)
         told = "Seu recorde: %d" % best
@@ -82,7 +82,7 @@ def test_a_lost_match_leaves_a_mark_until_it_is_won_and_the_rival_remembers(hand
         assert (line[2:] == [str(best)]) == (told + "." in screen.help(screen.chosen)) == (best > 0)
         handheld.go("home", TO_LADDER)
         assert (told + "." in app.stack[0]._about[TO_LADDER]) == (best > 0)
-    end(handheld, 3, 12, 2)  # who was beaten before
+    end(handheld, 3, 12, 2)  # a rival who was beaten before
     end(handheld, 3, 2, 12)
     assert not app.store.image[SEEN] // BEST
 
@@ -110,7 +110,7 @@ def test_who_has_won_goes_on_to_the_next_rival(handheld, rung, first):
 
 
 def test_after_the_ladder_the_own_table_is_as_it_was(handheld):
-    """Also when an option is changed meanwhile, which writes all options, and after a restart."""
+    """Even after an option has changed, which saves all options, and after a restart."""
     app = handheld.app
     setup = app.setup
     setup.players = 4

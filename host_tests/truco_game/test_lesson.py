@@ -1,4 +1,4 @@
-"""The lesson is played with the keys of a board as its pages ask for, and in all other ways."""
+"""The lesson, played with the keys of boards: as its pages ask for, and in other ways."""
 
 import pytest
 
@@ -25,7 +25,7 @@ PAGES = list(range(lesson.LAST_PAGE + 1))
 
 
 class Pupil:
-    """Reads the pages and does as they say, or something else."""
+    """Reads the pages and follows them, or does something else."""
 
     def __init__(self, handheld, keys):
         self.handheld = handheld
@@ -54,7 +54,7 @@ class Pupil:
         return not self.screen.box.panel.hidden
 
     def await_page(self, page):
-        """Wait for a page, and until it takes keys."""
+        """Wait for a page until it accepts keys."""
         for _ in range(600):
             if self.reads and self.screen.page == page:
                 break
@@ -63,7 +63,7 @@ class Pupil:
         self.handheld.wait(READ_MS)
 
     def await_turn(self):
-        """Wait until there is something to do; note the page that says so."""
+        """Wait until there is something to do, and record the page about it."""
         screen = self.screen
         for _ in range(800):
             self.handheld.wait(SOON_MS)
@@ -71,7 +71,8 @@ class Pupil:
             if self.reads or calm and screen._count and not screen.picture.busy:
                 break
         self.handheld.wait(READ_MS)
-        while self.reads and screen._due() != screen.page:  # says a word, then what to do
+        # a page about a word comes before the page about what to do
+        while self.reads and screen._due() != screen.page:
             self.pages.append(screen.page)
             self.press(OK)
             self.handheld.wait(READ_MS)
@@ -108,7 +109,7 @@ def pupil(request):
 
 
 def help_of_the_lesson(pupil):
-    """Return the help text of the lesson in the first menu."""
+    """Return the help text of the lesson in the main menu."""
     pupil.handheld.go("home", LEARN)
     return pupil.screen.help(LEARN)
 
@@ -133,7 +134,7 @@ def test_the_lesson_is_played_to_its_end(pupil):
     assert list(scores) == [7, 1]
     pupil.press(OK)
     pupil.handheld.wait(60)
-    assert pupil.app.names == ["home", "badge"]  # the level that it makes
+    assert pupil.app.names == ["home", "badge"]  # the badge page shows the new level
     pupil.handheld.wait(1500)
     pupil.press(OK)
     pupil.handheld.wait(60)
@@ -194,7 +195,7 @@ def test_the_lesson_can_be_left(pupil):
     pupil.handheld.wait(100)
     assert pupil.app.names == ["lesson", "ask"]
     pupil.press(NEXT if pupil.keys is TWO else OK)
-    if pupil.keys is PAD:  # no was chosen: the lesson goes on
+    if pupil.keys is PAD:  # "no" was chosen: the lesson goes on
         assert pupil.app.names == ["lesson"] and pupil.reads
         pupil.press(MENU)
         pupil.handheld.press("DOWN")

@@ -1,4 +1,4 @@
-"""At a table of several handhelds: the last hand, the statistics, the signs between partners."""
+"""Linked tables: the last hand, the statistics, and signs between partners."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from truco_store import MATCH, STATS, profile
 
 
 class Screen:
-    """What a truco_game.linked_game.LinkedGame does with events: turns them, and keeps the hand."""
+    """Handles events as truco_game.linked_game.LinkedGame does: turns them, and logs the hand."""
 
     def __init__(self, party, index):
         self.party = party
@@ -62,13 +62,13 @@ def test_a_hand_that_was_not_seen_from_its_deal_on_is_not_kept():
     screen = Screen(party, 1)
     party.start()
     party.run(lambda: party.host.match.state[state.PHASE] == state.PLAYING)
-    party.host.peers[0].start_over()  # a snapshot comes
+    party.host.peers[0].start_over()  # triggers a snapshot
     party.run(lambda: len(screen.hands) == 2)
     assert screen.hands[0][0] is None and screen.hands[1][0] is not None
 
 
 def figures(meeting):
-    """Return those of all rules together: only one match is played."""
+    """Return the statistics, summed over all rule sets."""
     image, rows = meeting.app.store.image, range(profile.STATS_ROWS)
     fields = range(profile.LONGEST + 1)
     return [sum(profile.figure(image, row, field) for row in rows) for field in fields]
@@ -84,7 +84,7 @@ def test_a_match_counts_once_for_everybody_who_sat_there(hosts):
             m.press("A")
         else:
             play_at_table(m)
-        m.app.store.image[MATCH] = 1  # another match waits for the player at home
+        m.app.store.image[MATCH] = 1  # another match is saved at home
         before = bytes(m.app.store.image)
         m.press_until("A", "linked_end")
         hands = m.people[1].has(events.HAND_WON)

@@ -1,4 +1,4 @@
-"""A match seen from another seat is the same match: what may be done, and what comes of it."""
+"""A match that is turned to another seat is the same match, with the same legal actions."""
 
 import random
 
@@ -62,12 +62,12 @@ def test_two_matches_stay_each_others_turned_picture(name, rules, players):
             match.apply(seat, action)
             other.apply((seat - by) % players, action)
             assert other.state == turn(match.state, by)
-            # Cards that are turned up at once are told in the order of seats.
+            # Cards that are turned up together are reported in the order of seats.
             told = [sorted(turn_events(m, b, players)) for m, b in ((match, by), (other, 0))]
             assert told[0] == told[1]
 
 
-FOUR, FIVE, TWO, THREE = 0, 4, 32, 36  # of diamonds
+FOUR, FIVE, TWO, THREE = 0, 4, 32, 36  # diamonds
 MANILHAS = 5  # rank of the queens
 
 
@@ -78,10 +78,12 @@ MANILHAS = 5  # rank of the queens
         ((FOUR | GONE, FIVE, FOUR + 1), 1),
         ((FOUR, FIVE, TWO), 1),  # half of all hands have better cards
         ((FOUR, FIVE, THREE), 0),
-        ((FOUR, FIVE, THREE | GONE), 1),  # the three lies on the table: nothing is left to win with
+        # the three is on the table, so the seat has nothing left to win with
+        ((FOUR, FIVE, THREE | GONE), 1),
         ((FOUR | GONE, FIVE, THREE), 0),
-        ((FOUR | GONE, FIVE | GONE, FOUR + 1 | GONE), 0),  # all is seen, nobody is deceived
-        ((UNKNOWN, UNKNOWN, UNKNOWN), 0),  # of a view that is behind the event
+        # all cards are visible, so nobody is deceived
+        ((FOUR | GONE, FIVE | GONE, FOUR + 1 | GONE), 0),
+        ((UNKNOWN, UNKNOWN, UNKNOWN), 0),  # in a view that is older than the event
         ((NONE, NONE, NONE), 0),
     ],
 )

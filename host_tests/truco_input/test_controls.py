@@ -1,4 +1,4 @@
-"""Two-key mode and left-handed keys, on boards with more keys and with a stick."""
+"""Two-key mode and left-handed mode, on boards with more keys and with a stick."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""From keys to intents, with a queue that behaves as keypad's does."""
+"""From keys to intents, with a queue that behaves like that of keypad."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_keys_without_meaning_are_passed_over():
 
 
 def presses(keys, queue, number, start_ms, held_ms, repeats=True):
-    """When the intents of one held key came, after its press."""
+    """Return the times of the intents of one held key, relative to its press."""
     queue.put(number, True, start_ms)
     return [t for t in range(0, held_ms, 10) for _ in drain(keys, start_ms + t, repeats)]
 
@@ -95,7 +95,10 @@ LONG = HOLD_MS + 50
 @pytest.mark.parametrize("start", [0, WRAP - 200], ids=["plain", "across the wrap"])
 @pytest.mark.parametrize("lag_ms", [10, 260], ids=["quick loop", "slow loop"])
 def test_two_keys_do_everything(moves, intents, start, lag_ms):
-    """Each move: key, + down or - up, ms. A slow loop sees them late, and understands the same."""
+    """Each move is a key, + for down or - for up, and the time in ms.
+
+    A slow loop sees moves late.
+    """
     queue, keys = two()
     moves = [("AB".index(m[0]), m[1] == "+", int(m[2:])) for m in moves.split()]
     found = []

@@ -1,4 +1,4 @@
-"""What a board polls: sticks, a ball, a gamepad, keyboards, and keys of a second queue."""
+"""Devices that are polled: sticks, a trackball, a gamepad, keyboards, and a second key queue."""
 
 import sys
 import types
@@ -24,7 +24,7 @@ from truco_input.stick import (
 
 
 class Typed:
-    """A source of letters: each is read once, as the ASCII code of the next one, or 0."""
+    """A source of characters: `read` returns the next ASCII code, or 0."""
 
     def __init__(self, text=b""):
         self.waiting = list(text)
@@ -34,7 +34,7 @@ class Typed:
 
 
 class NoKeys:
-    """A key queue in which nothing ever is."""
+    """A key queue that is always empty."""
 
     overflowed = False
 
@@ -61,7 +61,7 @@ def test_letters_become_intents_one_for_each():
 
 
 class Bus:
-    """An I2C bus with a keyboard that is silent for `silent` reads."""
+    """An I2C bus with a keyboard that does not answer the first `silent` reads."""
 
     def __init__(self, text, silent=0):
         self.waiting = list(text)
@@ -95,7 +95,7 @@ def test_a_keyboard_that_is_still_starting_is_asked_again_later():
 
 
 class Wire:
-    """The console: sys.stdin and supervisor.runtime in one."""
+    """The console: sys.stdin and supervisor.runtime in one object."""
 
     def __init__(self, typed=b""):
         self.typed = bytearray(typed)
@@ -110,7 +110,7 @@ class Wire:
 
 
 def of_console(*pieces):
-    """Return the codes of what comes piece by piece, with some looks after each."""
+    """Return the codes read from pieces of input, with some extra reads after each piece."""
     wire = Wire()
     console = Console(wire, wire)
     found = []
@@ -183,7 +183,7 @@ def test_letters_stay_when_two_keys_are_asked_for(board, keys, intents):
     with Handheld(board, seed=7) as handheld:
         told = Told(handheld, two_keys=1)
         assert told.press(*keys) == intents
-        # Of a T-Deck there is but one key: nobody could change it back.
+        # A T-Deck has only one key, so nobody could switch the option off again.
         assert board != "lilygo_tdeck" or not told.app.config.TWO_KEYS
 
 
@@ -196,7 +196,7 @@ def test_a_fruit_jam_is_played_by_a_usb_keyboard_or_three_keys():
         assert told.press("BUTTON1", "BUTTON2", "BUTTON3") == [ti.NEXT, ti.OK, ti.RAISE]
 
 
-# The buttons of relic_usb_host_gamepad, its BUTTON_NAMES, in the order of their numbers.
+# BUTTON_NAMES of relic_usb_host_gamepad, in the order of their numbers.
 NAMES = (
     "A B X Y UP DOWN LEFT RIGHT START SELECT HOME L1 R1 L2 R2 L3 R3 JOYSTICK_UP JOYSTICK_DOWN"
     " JOYSTICK_LEFT JOYSTICK_RIGHT TOUCH_PAD"
@@ -207,7 +207,7 @@ for _name, _way in {"UP": UP, "DOWN": DOWN, "LEFT": LEFT, "RIGHT": RIGHT}.items(
 
 
 class Gamepad:
-    """held: names of buttons. fault: what the next update raises."""
+    """A gamepad. held: names of buttons; fault: exception that the next update raises."""
 
     def __init__(self):
         self.held, self.updates, self.fault, self.gone = set(), 0, None, 0
@@ -258,7 +258,7 @@ def test_a_fruit_jam_is_played_by_a_gamepad_and_a_keyboard(monkeypatch):
     library = types.SimpleNamespace(Gamepad=lambda: gamepad)
     monkeypatch.setitem(sys.modules, "relic_usb_host_gamepad", library)
     board = Handheld("adafruit_fruit_jam", seed=7)
-    board._hooks._allowed |= {"relic_usb_host_gamepad"}  # as if it lay in lib
+    board._hooks._allowed |= {"relic_usb_host_gamepad"}  # as if it were in lib
     with board as handheld:
         told = Told(handheld)
         for name in ("A", "START", "JOYSTICK_LEFT"):
@@ -314,7 +314,7 @@ def test_more_keys_give_the_one_that_went_down_last():
     more = MoreKeys(queue, Event(), bytes((ti.RAISE, ti.MENU)))
     assert more.poll() == 0
     queue.put(0, True)
-    queue.put(0, False)  # both before the first look: the press is seen nevertheless
+    queue.put(0, False)  # both before the first poll, but the press is reported
     assert [more.poll() for _ in range(3)] == [ti.RAISE, 0, 0]
     queue.put(0, True)
     queue.put(1, True)

@@ -1,4 +1,4 @@
-"""What a match adds to the figures of the player, each by itself."""
+"""What a match adds to the player's statistics, chips and points."""
 
 import pytest
 
@@ -35,11 +35,11 @@ from truco_store import (
 )
 
 MINEIRO = 3
-COUNTED = [11, 22, 33, 44, 255, 300]  # of one match: HANDS to BLUFFS
+COUNTED = [11, 22, 33, 44, 255, 300]  # counters of one match: HANDS to BLUFFS
 
 
 def kept(players=4, staked=10, rule_set=MINEIRO):
-    """Return an image with a match for points that is on."""
+    """Return an image with a current match for points."""
     image = bytearray(IMAGE_SIZE)
     image[STATE : STATE + rules.SIZE] = rules.RULE_SETS[rule_set][1]
     image[STATE + PLAYERS] = players
@@ -89,7 +89,7 @@ def test_the_winners_share_three_quarters_of_the_pot(players, staked, paid):
     image = kept(players, staked)
     profile.close(image, profile.WON)
     assert profile.chips(image) == 200 + paid
-    assert image[LAST + 2] == (0x11 if players == 4 else 1)  # whoever has the number 0
+    assert image[LAST + 2] == (0x11 if players == 4 else 1)  # the number of the rival is 0
 
 
 def test_practice_gives_no_points():
@@ -136,9 +136,9 @@ def test_a_rival_who_is_beaten_at_ones_own_table_is_a_ladders_and_by_the_cards_o
 @pytest.mark.parametrize(
     "climbed, players, rival, house, more",
     [
-        (4, 2, 6, False, 1),  # also begun at the player's own table
-        (4, 2, 5, False, 0),  # who was beaten already
-        (4, 2, 7, False, 0),  # not before the one below
+        (4, 2, 6, False, 1),  # also if begun at the player's own table
+        (4, 2, 5, False, 0),  # beaten before
+        (4, 2, 7, False, 0),  # not before the next one
         (4, 4, 6, False, 0),
         (4, 2, 6, True, 0),  # house rules may make it easy
         (8, 2, 9, False, 0),
@@ -147,7 +147,7 @@ def test_a_rival_who_is_beaten_at_ones_own_table_is_a_ladders_and_by_the_cards_o
 def test_it_is_one_against_the_next_rival_by_the_rules_of_a_set(
     climbed, players, rival, house, more
 ):
-    image = kept(rule_set=-1)  # the last one
+    image = kept(rule_set=-1)  # the last rule set
     image[STATE + 2] -= house  # the goal
     image[LADDER], image[STATE + PLAYERS], image[ROBOTS] = climbed, players, rival
     profile.close(image, profile.WON)
@@ -156,7 +156,7 @@ def test_it_is_one_against_the_next_rival_by_the_rules_of_a_set(
 
 def test_a_streak_goes_on_until_a_match_is_lost():
     image = bytearray(IMAGE_SIZE)
-    put(image, STATS + 3 * 20, 2, 77)  # matches by the next rules
+    put(image, STATS + 3 * 20, 2, 77)  # matches with the next rule set
     seen = []
     for won in (1, 1, 0, 1, 1, 1, 0, 1):
         profile.count(image, rules.RULE_SETS[2][1], won, bytes(13), 1)
@@ -187,7 +187,7 @@ def test_rules_have_a_row_and_others_share_one():
 def test_a_match_begins(for_points):
     image = bytearray(IMAGE_SIZE)
     put(image, CHIPS, 4, 100)
-    image[RNG] = image[STATS] = 9  # behind what is written
+    image[RNG] = image[STATS] = 9  # bytes that must not change
     setup = Setup()
     setup.for_points, setup.stake = for_points, 2
     setup.robots[:], setup.seed = b"\x05\x06\x07", 0x2468ACE0
@@ -237,9 +237,9 @@ def test_the_last_matches_are_the_newest_first_with_points_rivals_and_chips():
     image[STATE + SCORE : STATE + SCORE + 2] = b"\x0c\x07"
     image[ROBOTS : ROBOTS + 3] = b"\x02\x05\x04"
     profile.close(image, profile.WON)
-    first = b"\x8c\x87\x53\x85"  # we won 12 to 7, against numbers 3 and 5, five chips more
+    first = b"\x8c\x87\x53\x85"  # we won 12 to 7 against numbers 3 and 5, and got five chips
     assert image[LAST : LAST + 8] == first + bytes(4)
-    profile.note(image, False, 3, 200)  # people, and more points than are noted
+    profile.note(image, False, 3, 200)  # people, and more points than are stored
     assert image[LAST : LAST + 12] == b"\x03\xbf\x00\x80" + first + bytes(4)
     assert (profile.gained(image), profile.gained(image, 1)) == (0, 5)
     for _ in range(8):
@@ -253,7 +253,7 @@ def test_the_most_points_of_a_match_lost_to_the_next_rival_are_kept_until_he_is_
     for result, rival, score in (
         (profile.LOST, 2, (9, 12)),
         (profile.GIVEN_UP, 2, (4, 0)),
-        (profile.LOST, 3, (11, 12)),  # not the next one
+        (profile.LOST, 3, (11, 12)),  # not the next rival
         (profile.FRIENDLY, 2, (11, 0)),
         (profile.LOST, 2, (40, 50)),
         (profile.WON, 2, (12, 0)),
@@ -269,7 +269,8 @@ def test_the_most_points_of_a_match_lost_to_the_next_rival_are_kept_until_he_is_
 
 def test_a_level_is_the_rivals_the_lesson_and_the_badges():
     image = bytearray(IMAGE_SIZE)
-    image[LADDER], image[BADGES], image[MORE_BADGES] = 3, 0x81, 0xF8  # three badges, of a day more
+    # three badges, and bits about a day
+    image[LADDER], image[BADGES], image[MORE_BADGES] = 3, 0x81, 0xF8
     for seen, level in ((0, 6), (SEEN_LESSON, 7), (SEEN_LESSON | UNSEEN_LEVEL | 1, 7), (5, 6)):
         image[SEEN] = seen
         assert profile.level(image) == level

@@ -1,4 +1,4 @@
-"""On an RP2 a save goes behind the last one and erases nothing; a power cut in it loses nothing."""
+"""On an RP2 a save is appended and erases nothing; a power cut during it loses nothing."""
 
 import random
 
@@ -13,8 +13,10 @@ SECTOR = 4096
 
 
 class Rp2Nvm(Nvm):
-    """As ports/raspberrypi/common-hal/nvm/ByteArray.c, 85-113: where all bytes are 255 it programs,
-    else it erases the sector and programs all of it. `states`: what a cut in the last write leaves.
+    """An NVM that behaves as ports/raspberrypi/common-hal/nvm/ByteArray.c, 85-113.
+
+    If all bytes are 255, a write programs them. Otherwise it erases the sector and programs all of
+    it. `states` are the contents that power cuts during the last write can leave.
     """
 
     def __init__(self, content=None):
@@ -40,12 +42,12 @@ def load(nvm):
 
 
 def said(store):
-    """Return the image without its number and its sum: a start may have written it anew."""
+    """Return the image without sequence number and CRC, which change if a start writes it again."""
     return bytes(store.image[8 : truco_store.CRC])
 
 
 def play(store, chance):
-    """As a match changes it from save to save; now and then it ends, and the profile changes."""
+    """Change the image as a match does between saves; sometimes end the match."""
     for at in range(truco_store.MATCH + 1, truco_store.STATS - 10):
         if chance.random() < 0.3:
             store.image[at] = chance.randrange(256)
@@ -106,7 +108,7 @@ def test_the_sector_is_made_empty_at_power_on_once_a_match_has_no_room():
 
 @pytest.mark.parametrize("seed", range(40))
 def test_a_cut_inside_an_erase_loses_the_last_save_or_is_told(seed):
-    """An erase puts all bits to 0, then raises them one after the other; then 16 pages follow."""
+    """An erase clears all bits and then sets one after the other. Then 16 pages are written."""
     chance = random.Random(seed)
     nvm = Rp2Nvm()
     store = load(nvm)
@@ -123,7 +125,7 @@ def test_a_cut_inside_an_erase_loses_the_last_save_or_is_told(seed):
     if found.found == truco_store.KEPT:
         assert said(found) == old
     elif bytes(content) == b"\xff" * SECTOR:
-        assert found.found == truco_store.NOTHING_KEPT  # the first screen says that
+        assert found.found == truco_store.NOTHING_KEPT  # the first screen says so
     else:
         assert found.found == truco_store.GARBAGE
 

@@ -1,4 +1,4 @@
-"""The bytes in flash, one by one: what one version of Zap has written, the next must find."""
+"""The stored bytes, one by one: a new version of Zap must find what an old one has written."""
 
 import re
 import zlib
@@ -14,7 +14,7 @@ from truco_store import GARBAGE, KEPT, NOTHING_KEPT, flash, options, profile
 from truco_texts import texts
 from truco_ui import app
 
-# What flash has since version 2: the order is that of the stored bytes. New ones come at the end.
+# The options in the order of the stored bytes since version 2. New ones go to the end.
 OPTIONS = """
 language 0..2 0, rule_set 0..7 1 shared, four_players 0..1 0 shared, robot_1 0..9 1 shared,
 robot_2 0..9 1 shared, robot_3 0..9 1 shared, human_decides 0..2 1, speed 0..2 1,
@@ -27,7 +27,7 @@ light 0..1 1, show_calls 0..1 0, thin_text 0..1 0, venue 0..8 0, regional 0..1 0
 
 
 def image(sequence=1, version=2, **fields):
-    """Return an image made without truco_store: {"at_88": bytes from 88 on}."""
+    """Return an image built without truco_store. Fields: {"at_88": bytes from offset 88 on}."""
     data = bytearray(512)
     data[:4] = b"ZAP" + bytes((version,))
     data[4:8] = sequence.to_bytes(4, "little")

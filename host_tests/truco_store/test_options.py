@@ -1,4 +1,4 @@
-"""The options: reading, changing, storing them."""
+"""Options: reading, changing and storing them."""
 
 import pytest
 
@@ -64,7 +64,7 @@ TABLE = {"four_players": 0, "robot_1": 5, "robot_2": 6, "robot_3": 7}
 
 @pytest.mark.parametrize("table", [True, False])
 def test_who_plays_and_the_rules_are_kept_and_read_without_the_rest(table):
-    """A match of the ladder has players and rules of its own."""
+    """A match of the ladder has its own players and rules."""
     setup, image = Setup(), bytearray(IMAGE_SIZE)
     for name, value in {"speed": 2, "card_back": 3, **TABLE}.items():
         options.put(setup, name, value)
@@ -83,13 +83,13 @@ def test_who_plays_and_the_rules_are_kept_and_read_without_the_rest(table):
 
 
 def test_at_first_truco_can_be_answered_with_six_and_the_next_player_sits_at_the_right():
-    """Issue 72. The row of the rule text, which names the left, stays as it is."""
+    """Issue 72. The rule set itself, whose source says left, does not change."""
     setup = Setup()
     name, row = rules.RULE_SETS[setup.rule_set]
     assert name == "paulista-mesa" and not row[rules.MORE_FLAGS] & rules.TURNS_RIGHT
     assert setup.rules[rules.FLAGS] & rules.RERAISE and not options.has_house_rules(setup)
     assert setup.rules[rules.MORE_FLAGS] & rules.TURNS_RIGHT
-    # Statistics and the ladder tell no sides apart; so a match that was kept goes on as it was.
+    # Statistics and the ladder ignore the direction, so a saved match continues as before.
     assert rules.row_of(setup.rules) == rules.row_of(row) == setup.rule_set
     setup.rules[rules.MORE_FLAGS] ^= rules.TURNS_RIGHT
     assert options.has_house_rules(setup)

@@ -1,4 +1,4 @@
-"""The pot of a match here, and of one with other handhelds; how the cards of a day went."""
+"""The pot of local and linked matches, and the results of matches with the cards of a day."""
 
 import pytest
 
@@ -6,7 +6,7 @@ import truco_store
 from host_tests.truco_store.test_figures import kept
 from truco_store import profile
 
-LENT = 25  # to whoever has none
+LENT = 25  # chips that a player without chips gets
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ LENT = 25  # to whoever has none
     ],
 )
 def test_the_stake_goes_into_the_pot(have, index, left, begin, pot):
-    """Of a match here, and of one with other handhelds."""
+    """For a local match and for a match with other handhelds."""
     image = bytearray(truco_store.IMAGE_SIZE)
     truco_store.put(image, truco_store.CHIPS, 4, have)
     truco_store.put(image, truco_store.POINTS, 4, 77)
@@ -55,7 +55,7 @@ def date(day, month):
 
 
 def played(*days, won=True, we=14, they=7):
-    """Return an image with a name, all badges, and 11 hands in each match of these days."""
+    """Return an image with a name, all badges, and a match of 11 hands on each of these days."""
     image = bytearray(truco_store.IMAGE_SIZE)
     profile.rename(image, "\xff")
     image[truco_store.COUNTERS], image[truco_store.MORE_BADGES] = 11, 15
@@ -76,7 +76,7 @@ def played(*days, won=True, we=14, they=7):
         (date(28, 1), date(1, 3), 1),
         (date(31, 12), date(1, 1), 2),
         (date(31, 12), date(1, 13), 1),
-        (date(3, 1), date(1, 0), 1),  # of four digits that are none
+        (date(3, 1), date(1, 0), 1),  # four digits that are not a date
     ],
 )
 def test_days_in_a_row_go_on_over_the_end_of_a_month_and_of_a_year(last, then, run):
@@ -127,7 +127,7 @@ def test_the_end_of_a_match_by_the_cards_of_a_day_tells_of_it(then, said, tomorr
         (False, 5, 12, "5:12"),
         (False, 3, 4, "3:12"),  # gave up
         (True, 19, 0, "19:0"),
-        (True, 30, 14, "19:14"),  # by house rules: no more is noted
+        (True, 30, 14, "19:14"),  # house rules: larger points are not stored
         (False, 28, 30, "15:19"),
     ],
 )
@@ -156,7 +156,7 @@ def test_of_a_day_the_first_match_counts_and_one_by_chance_is_of_no_day(deals):
 
 
 def test_a_day_that_was_given_up_does_not_count_and_may_be_played_again():
-    """Issue 72: it was 0-12, and a day of the streak."""
+    """Issue 72: it counted as 0-12 and as a day of the streak."""
     words = (
         "new %d/%d",
         ("%d:%d", " in %d", "", "", "%d in a row", "next %s", "gave up"),

@@ -1,4 +1,4 @@
-"""Power cut at every byte of every write of a session, and memories full of nonsense."""
+"""Power cuts at every byte of every write of a session, and memories full of random bytes."""
 
 import random
 
@@ -17,7 +17,7 @@ ACTIONS = (PLAYED, RAISED, ACCEPTED, RAN)
 
 
 class Count:
-    """How often seat 0 has acted."""
+    """Counts the actions of seat 0."""
 
     def __init__(self):
         self.actions = 0
@@ -28,8 +28,11 @@ class Count:
 
 @pytest.fixture(scope="module")
 def session():
-    """Provide the writes of a session with code.py: an option changed, a match begun and given up,
-    another one played until the power goes. marks: the player's actions when each happened."""
+    """Return the writes of a session with code.py; `marks` has the player's actions at each write.
+
+    The session changes an option, begins a match and gives it up, and plays another one until the
+    power is cut.
+    """
     with Handheld(BOARD, seed=7) as handheld:
         nvm = handheld.device.nvm = RecordingNvm()
         count = Count()
@@ -37,7 +40,7 @@ def session():
         handheld.wait(1500)
         app = handheld.app
         app.setup.card_back, app.setup.players = 2, 4
-        app.setup.rules[2] = 99  # a goal that no chance reaches here
+        app.setup.rules[2] = 99  # a goal that is not reached here
         app.save_options()
         assert len(nvm.log) == 1
         for presses in (14, 120):
@@ -78,7 +81,7 @@ def test_a_cut_at_any_byte_leaves_the_old_or_the_new(session):
 @pytest.mark.parametrize("kept", [0, 1, 200, IMAGE_SIZE - 1, IMAGE_SIZE])
 def test_code_py_goes_on_after_a_cut(session, kept):
     phases = [data[STATE + PHASE] for _, _, data in session.log]
-    # Two in a row within a hand: behind its end the next one is dealt at once.
+    # Two consecutive saves within a hand: after the end of a hand the next one is dealt at once.
     at = max(i for i in range(1, len(phases)) if phases[i - 1] == phases[i] == PLAYING)
     before, start, data = session.log[at]
     after = torn(before, start, data, IMAGE_SIZE, False)

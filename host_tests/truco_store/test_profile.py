@@ -1,4 +1,4 @@
-"""Statistics, chips and ranking of whole matches."""
+"""Statistics, chips and ranking after whole matches."""
 
 import truco_store
 from host_tests.support.headless_match import Headless
@@ -7,7 +7,7 @@ from truco_core.rules import RULE_SETS
 from truco_game.setup import Setup
 from truco_store import profile
 
-USUAL = Setup().rule_set  # that of somebody who has chosen none
+USUAL = Setup().rule_set  # the default rule set
 
 
 def fresh():

@@ -1,4 +1,4 @@
-"""How often the flash is written, and what is done when it is worn, broken or not there."""
+"""How often the flash is written, also if it is worn, broken or missing."""
 
 from host_tests.support.headless_match import Headless
 from host_tests.support.recording_nvm import BEARABLE, RecordingNvm, load

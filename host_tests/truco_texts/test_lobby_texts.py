@@ -1,4 +1,4 @@
-"""The texts of the table of several handhelds fit where they stand, with the longest names."""
+"""The texts for linked tables fit their places with the longest names."""
 
 import pytest
 
@@ -33,7 +33,7 @@ from truco_ui.widgets import menu
 NAME = "W" * MAX_NAME
 NARROW = min(COLUMNS)
 HELP = NARROW - BESIDE_HELP
-BESIDE = HELP - menu.FACE_COLUMNS  # a face
+BESIDE = HELP - menu.FACE_COLUMNS  # beside a face
 
 
 def check(string, columns, rows=1):
@@ -75,7 +75,7 @@ def test_sentences_with_names_fit(code):
     check(t.CODE % NAME, NARROW)
     check(t.HELP_CODE, HELP, 2)
     for title in (t.TABLE_CODE, t.TABLE_NAME):
-        check(title % 9999 + " \x8311 \x8211", NARROW - ARROWS)  # and the score
+        check(title % 9999 + " \x8311 \x8211", NARROW - ARROWS)  # with the score
     check(t.HELP_SEATLESS, HELP, HELP_ROWS)
     for whom in (NAME, t.TABLE_NAME % 9999):
         check(t.HELP_ALONE % whom, HELP, HELP_ROWS)
@@ -90,7 +90,7 @@ def test_questions_and_warnings_with_names_fit(code):
     assert len(w.WHATS) == frames.WRONG_LINK
     asked = [one % NAME for one in (t.ASK_REMOVE, e.ASK_AGREE, s.ASK_REMOVE, s.ASK_FREE, *w.WHATS)]
     asked += [e.ASK_FORFEIT + e.LOSES_HAND % 12 + e.LOSES_MATCH + e.LOSES_CHIPS % 50, t.HELP_START]
-    asked += [one.replace("%s", NAME) for one in e.ASK_LEAVE]  # not all name somebody
+    asked += [one.replace("%s", NAME) for one in e.ASK_LEAVE]  # some have no name
     for one in (*asked, w.OTHER % (NAME, 255)):
         check(one, menu.PANEL_COLUMNS - menu.MARGIN, QUESTION_ROWS)
 
@@ -121,16 +121,16 @@ def test_lines_fit(code):
     times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS]
     for value in [e.NO_LIMIT] + times[1:]:
         assert line(e.TURN, value) <= menu.PANEL_COLUMNS, value
-    # Who watches: name, "watches".
+    # A spectator's line: name, "watches".
     assert line(NAME) + BLANK + wide(t.WATCHES) <= NARROW
     assert t.WATCHES == words(code, "seats").WATCHES
     for name, values in ((t.WHO, t.WHO_COMES), (t.TURN, times)):
         for value in values:
             assert line(name, value) <= NARROW, (name, value)
-    # A seat: sign, name, "me", crown.
+    # A seat's line: sign, name, "me", crown.
     assert line("\x83 " + NAME + " " + t.YOU + "\x96") <= NARROW
     assert wide(words(code, "seats").ROBOT) <= wide(NAME)
-    # A table that is near: lock, name, 3/4, bars.
+    # A table's line: lock, name, 3/4, signal bars.
     assert line("W" * 10 + "\x9c 3/4") + 2 + 4 * search_screen._BAR_STEP <= NARROW
 
 
@@ -145,9 +145,9 @@ def test_what_the_table_says_fits_its_bubble(code):
     ]
     said += speech._broken(n.IRON_HAND, SAID_COLUMNS, letters())
     said += [n.TURN_SET % 255, n.GIVE_UP_IN % 180, n.WHY_WAIT[0] % 255]
-    # Most names are whole there; notices._named cuts off the end of others.
+    # Most names fit; notices._named cuts the others.
     said += [string % NAME[:7] for string in (*n.HOST_LOST, n.OTHER_HOST)]
-    # The colon is left out where there is no room for it.
+    # The colon is left out if there is no room for it.
     said += [n.WAIT_FOR.replace(":", "") % (NAME, 99), n.WAIT_FOR % (NAME, 9)]
     for string in said + list(n.PHRASES) + list(n.WHY_WAIT[1:-1]):
         assert wide(string) <= SAID_COLUMNS, string
@@ -165,7 +165,7 @@ def test_what_the_table_says_fits_its_bubble(code):
     ):
         for part in speech._broken(string, SAID_COLUMNS, letters()):
             assert wide(part) <= SAID_COLUMNS, part
-    # The words of a special hand fill the last column.
+    # These texts may use the last column.
     hands = (n.THEIR_HAND[0] % 11, n.THEIR_HAND[1] % (NAME[: notices._SHORTER], 11))
     for string in (n.OUR_HAND % 11, *hands, n.NO_RAISE % 3, n.THEY_DECIDE[1] % NAME[: sides._ROOM]):
         assert wide(string) <= SAID_COLUMNS, string
@@ -182,7 +182,7 @@ def test_phrases_are_the_same_numbers_in_all_languages():
     assert len({str(shape(words(code, "lobby").HELP_REFUSED)) for code in texts.CODES}) == 1
 
 
-# Every reason that a carrier gives.
+# Every reason that a carrier can give.
 WHYS = [*range(1, 6), mqtt.CUT, mqtt.MUTE, mqtt.NO_MQTT, mqtt.DENIED]
 WHYS += range(carriers.NO_SETTINGS, carriers.NO_MEMORY + 1)
 WHYS += range(carriers.NO_OPENING, carriers.ALONE + 1)

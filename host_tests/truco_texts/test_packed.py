@@ -1,4 +1,4 @@
-"""A language as one file, as boards have it: each part is what its module is."""
+"""A language as one file, as on boards: each part is equal to its module."""
 
 import os
 import sys
@@ -17,7 +17,10 @@ def is_part(name):
 
 
 class Board:
-    """folder: with a file for each language. modules: {(code, part): {name: text}}."""
+    """A folder with a file for each language.
+
+    modules: {(code, part): {name: text}}
+    """
 
     def __init__(self, folder):
         self.folder = folder
@@ -36,7 +39,7 @@ class Board:
 
 @pytest.fixture
 def board(tmp_path, monkeypatch):
-    """Texts are looked for in files, and none is in memory."""
+    """Read texts from files, and unload all parts that are in memory."""
     made = Board(tmp_path)
     monkeypatch.setattr(packed, "_FOLDER", str(tmp_path) + os.sep)
     there = {name: module for name, module in sys.modules.items() if is_part(name)}

@@ -1,4 +1,4 @@
-"""No text is cut on any panel: each fits the box or the line that it stands in."""
+"""No text is truncated on any panel: each fits its box or line."""
 
 import ast
 import os
@@ -33,7 +33,7 @@ from truco_ui.table import layout
 from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import menu
 
-PAGE_COLUMNS = 90  # of the lesson's box, beside the vira of a 240x240 panel
+PAGE_COLUMNS = 90  # of the lesson's box, beside the vira on a 240x240 panel
 IN_A_BAR = """
 MENU HELP RANKS RULES KEYS BOOK HOME CHAMPION PROFILE NAME
 HOUSE SIGN REPLAY OPTIONS TABLE_OPTIONS FIXED WON LOST ENDED WE_WON
@@ -42,13 +42,13 @@ THEY_WON SETUP RESUME
 
 
 def placed(name, value):
-    """(text, columns that it has, rows that it has) of a text with a box of its own."""
+    """Return [(text, its columns, its rows)] for a text with its own box."""
     if name.startswith("HELP_"):
         return [(s, columns - BESIDE_HELP, HELP_ROWS) for s in flat(value) for columns in COLUMNS]
     if name.startswith("ASK_"):
         return [(s, menu.PANEL_COLUMNS - menu.MARGIN, QUESTION_ROWS) for s in flat(value)]
     if name in IN_A_BAR:
-        # In a bar, arrows at both ends of it.
+        # A bar has arrows at both ends.
         return [(value, min(COLUMNS) - ARROWS, 1)]
     if name == "CHOOSE_LANGUAGE":
         said = [value % keys[0] for keys in key_names()]
@@ -63,10 +63,10 @@ def placed(name, value):
     if name in ("DELETE", "FACE", "DONE", "DONE_BY"):
         return [(value, min(COLUMNS) // 3, 1)]  # side by side, in truco_ui.screens.name_screen
     if name == "LINES":
-        # Beside two numbers of three digits, a slash and a blank, or one of five.
+        # Beside two numbers of three digits with a slash, or one of five digits, and a space.
         rest = [wide("999/999" if at < 2 else "999") + BLANK for at in range(len(value))]
         return [(s, min(COLUMNS) - BESIDE_HELP - w, 1) for s, w in zip(value, rest)]
-    if name == "AT_RANK":  # behind its number, also in tall letters on 128 pixels
+    if name == "AT_RANK":  # after its number, also in tall letters on 128 pixels
         return [(s, 108 - wide("Level 22: "), 1) for s in value]
     if name == "SIGNS" or name == "REGIONAL" and len(value) > 4:
         return [(s, SAID_COLUMNS, 1) for s in value]
@@ -81,7 +81,7 @@ def placed(name, value):
     if name in ("VIRA", "EXAMPLE"):
         return [(value % ("K", "A"), min(COLUMNS), 1)]
     if name == "KEYS_PAD":
-        # Beside the longest name of a key, between two blanks.
+        # Beside the longest name of a key, between two spaces.
         keys = [wide(key) for names in key_names() for key in names if "+" not in key]
         return [(s, min(COLUMNS) - max(keys) - 3 * BLANK, 1) for s in value]
     if name == "KEYS_TWO":
@@ -89,7 +89,7 @@ def placed(name, value):
         return [(s, min(COLUMNS) - max(keys) - 3 * BLANK, 1) for s in value]
     if name in ("MANILHAS", "REGIONAL"):
         return [(s, 54, 1) for s in value]  # see truco_ui.screens.ranks_screen
-    if name == "FOR_LEVEL":  # in the middle of the page of a badge
+    if name == "FOR_LEVEL":  # centred on the page of a badge
         return [(value, min(COLUMNS) - 2, 1)]
     if name == "TOPICS":
         return [(s, min(COLUMNS) - BESIDE_HELP, 1) for s in value]
@@ -108,7 +108,7 @@ def test_every_page_of_the_lesson_fits_with_the_keys_of_every_board(code):
 
 
 def key_names():
-    """Return what the boards call their keys."""
+    """Return the names of the keys of all boards."""
     found = []
     for config in {boards.config_of(board_id) for board_id in boards.board_ids(ROOT)}:
         with open(os.path.join(ROOT, "board_configs", config + ".py"), encoding="utf-8") as file:
@@ -162,7 +162,7 @@ def test_all_that_the_main_menu_tells_of_its_lines_has_room(code):
 
 
 def lines(code):
-    """(name, values, columns) of every line of the lists."""
+    """Return (name, values, columns) for every line of the lists."""
     t, w, m, e = words(code), words(code, "setup"), words(code, "menu"), words(code, "end")
     full, panel, answer = min(COLUMNS), menu.PANEL_COLUMNS, layout.SIDE_COLUMNS + line("")
     found = [
@@ -170,7 +170,7 @@ def lines(code):
         (w.HOUSE_RULES, ["\x93"], full),
         (w.PLAYERS, ["2", "4"], full),
         (w.RESET, [""], full),
-        # Answers: as wide as a hint, without arrows.
+        # Answers are as wide as a hint, without arrows.
         (t.ACCEPT, [""], answer),
         (t.RUN, [""], answer),
         (words(code, "notice").PLAY_HAND, [""], answer),
@@ -182,7 +182,7 @@ def lines(code):
     p = words(code, "profile")
     found += [(p.CHIPS, ["9" * 9], full), (p.POINTS, ["9" * 9], full)]
     for key, (name, says, _) in o.ROWS.items():
-        if key == "language":  # the words are in the language that is chosen
+        if key == "language":  # these words are in the chosen language
             says = [says[texts.CODES.index(code)]]
         found.append((name, ["9"] if says is None else says or o.SWITCH, full))
     found += [(name, [""], full) for name, _ in w.RULE_SETS]
@@ -195,7 +195,7 @@ def lines(code):
 
 
 def plain(code):
-    """(name, columns) of the lines that have no value and never will."""
+    """Return (name, columns) for the lines without a value."""
     h, o, w, n = [words(code, part) for part in ("help", "options", "setup", "home")]
     found = [(name, menu.PANEL_COLUMNS) for name in (h.RANKS, h.RULES, h.KEYS)]
     found.append((words(code, "menu").FRIENDLY_END, menu.PANEL_COLUMNS))

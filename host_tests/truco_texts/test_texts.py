@@ -1,4 +1,4 @@
-"""All languages have the same texts."""
+"""All languages have the same texts, and each text has a use and a glyph for each character."""
 
 import functools
 import os
@@ -30,7 +30,7 @@ NOT_USED_YET = ()
 
 @functools.cache
 def sources():
-    """Return all sources of the screens and of the game, as one text."""
+    """Return all sources of the screens and of the game as one string."""
     found = []
     for package in ("truco_ui", "truco_game", "truco_texts"):
         for folder, _, names in os.walk(os.path.join(ROOT, "lib", package)):
