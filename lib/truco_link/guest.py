@@ -8,7 +8,7 @@ import os
 from micropython import const
 
 import residency
-from truco_core import events, state
+from truco_core import events
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import (
@@ -86,11 +86,9 @@ class Guest:
         self.gap_ms = 0
         self._since_missed = False  # my action that the host was told was chosen after I was away
         self._said_ms = 0  # since when the host could hear that action
-        self._pardoned = None  # number of the match in which it was, see `pardons`
-        self._pardoned_ms = 0  # when
+        self._pardoned_ms = None  # when it was first in this match, see `pardons`
         self.worth = None  # what the next match is worth to which I have agreed
-        self._ends = None  # number of the match of which I want a friendly end, or _NEXT
-        self._ends_hand = 0  # the hand in which I said so
+        self._ends = None  # I want a friendly end: number of the match * 256 + hand, or _NEXT
         self._named = 0  # what was named since the last deal, as bits
         self._since_ms = 0  # when this position came
         self._heard_ms = None  # when it had a host last
@@ -243,8 +241,7 @@ class Guest:
 
         A bad line can lose all that one side says, and little of the other's.
         """
-        if self._pardoned != self.number:
-            self._pardoned = self.number
+        if self._pardoned_ms is None:
             self._pardoned_ms = self._now_ms
         return diff(self._now_ms, self._pardoned_ms) < self.link.times[DEAD] * STEP_MS
 
@@ -259,8 +256,10 @@ class Guest:
 
     def agrees_to_end(self) -> bool:
         """Return True if a friendly end counts for me: I want it since this hand, or the last."""
-        is_fresh = self.match.state[HAND] - self._ends_hand & 0xFF < 2
-        return self.my_seat == NONE or self._ends == self.number and is_fresh
+        ends, hand = self._ends, self.match.state[HAND]
+        if ends is None or ends >> 8 != self.number or hand - ends & 0xFF > 1:
+            return self.my_seat == NONE
+        return True
 
     def accuse(self, what: int) -> None:
         """Tell all that the host does not keep to the rules; the same once a hand.
@@ -299,9 +298,8 @@ class Guest:
         if kind == frames.SIT:
             self.wants = value
         elif value < frames.TO_BEGIN:
-            wanted = _NEXT if self.is_over() else self.number
+            wanted = _NEXT if self.is_over() else self.number << 8 | self.match.state[HAND]
             self._ends = wanted if value else None
-            self._ends_hand = self.match.state[HAND]
         else:
             self.worth = value - frames.TO_BEGIN
         self.send(bytes((kind, value)))
@@ -532,8 +530,8 @@ class Guest:
     def _begin_match(self, number):
         self.number = number
         self.worth = None
-        self._ends = number if self._ends == _NEXT else None
-        self._ends_hand = 0
+        self._ends = number << 8 if number is not None and self._ends == _NEXT else None
+        self._pardoned_ms = None
         self.deals.again = 0
 
     def _hear_of_table(self, kind, seat, value):
@@ -633,7 +631,7 @@ class Guest:
         winner = 1 - (self.host_seat & 1)
         if mirror.open and s[PHASE] == HAND_OVER and s[WINNER] == 1 - winner:
             s[SCORE : SCORE + 2] = mirror.base
-            s[PHASE] = state.PLAYING
+            s[PHASE] = 0  # PLAYING: it is dealt again
         # CircuitPython finds no int in a bytearray, nor in a slice of it (py/objarray.c).
         lost = mirror.synced and (left or winner in tuple(s[RESULTS : RESULTS + 3]))
         if not mirror.ended and s[PHASE] < HAND_OVER and lost:
