@@ -7,6 +7,7 @@ table.
 
 import gc
 import itertools
+from types import SimpleNamespace
 
 import pytest
 
@@ -144,25 +145,37 @@ def test_a_host_connects_to_the_first_that_it_wants_and_can(port, mode, wants, t
     assert asked in ([[2], [3]] if connects else [[]])
 
 
-class Silent(Mute):
-    """Is connected to, and says nothing."""
+class Ring(list):
+    """A CharacteristicBuffer, packet by packet."""
 
-    def linked(self, number, *_):
-        self.met += 1
+    def readinto(self, buffer):
+        packet = self.pop(0) if self else b""
+        buffer[: len(packet)] = packet
+        return len(packet)
 
 
-@BOTH
-def test_a_silent_peer_is_hung_up_on_after_six_seconds(port):
-    one = One(port)
-    one.wants = True
-    one.be("host")
-    eve = Silent(one.w, 1)
-    one.w.run(lambda: eve.met)
-    one.asked(5900)
-    (known,) = one.adapter.living
-    assert known.connected and one.carrier.take() is None
-    one.asked(300)
-    assert not known.connected and not one.carrier.ports
+RECORD = bytes((4, 1, 9, 5, 6))
+A, B = b"\x80\1", b"\x80\2"  # tickets of two guests
+
+
+@pytest.mark.parametrize(
+    "came, of_a, of_b",
+    [
+        (B + RECORD + A + RECORD, RECORD, RECORD),
+        (RECORD, b"", b""),  # without a ticket
+        (A + RECORD + b"\x80\x55" + RECORD, RECORD, b""),  # with another one
+        (A + RECORD + B + RECORD[:-1], RECORD, b""),  # torn at its end, as the ring was full
+    ],
+)
+def test_what_guests_write_goes_to_the_ports_whose_tickets_it_bears(came, of_a, of_b):
+    carrier = One().carrier
+    carrier.ring, carrier.came = Ring([came]), bytearray(ble.RING_BYTES + 1)
+    for ticket in (A, B):
+        port = ble.Port(carrier, SimpleNamespace(connected=True), None)
+        port.ticket, port.out = ticket, port
+        carrier.ports.append(port)
+    buffer = bytearray(60)
+    assert [bytes(buffer[: port.poll(buffer)]) for port in carrier.ports] == [of_a, of_b]
 
 
 NRF, ESP = ports.NRF52840, ports.ESP32S3
@@ -268,6 +281,28 @@ def test_somebody_joins_while_a_stranger_calls(world, port):
     join(w, 1)
 
 
+class Silent(Mute):
+    """Is connected to, and says nothing."""
+
+    gone = 0
+
+    def linked(self, number, *_):
+        self.met += 1
+
+    def ended(self, number):
+        self.gone += 1
+
+
+@each(NRF, ESP, OWN_HOST)
+def test_a_silent_peer_is_hung_up_on_after_six_seconds(world, port):
+    w = world(1, port)
+    eve = Silent(w, hosting(w).table_id)
+    w.run(lambda: eve.met)
+    w.wait(5.5)
+    assert not eve.gone and not w.lobbies[0].host.peers
+    w.run(lambda: eve.gone, 1)
+
+
 def test_a_stranger_who_ignores_the_host_holds_up_no_match_without_a_free_seat(world):
     w = world(2)
     w.sit(PAULISTA, 2).play().sleep()
@@ -310,29 +345,6 @@ def test_a_guest_that_comes_back_makes_its_host_begin_anew_and_both_go_on(world,
     w.wait(3)
     assert sum(one.is_host for one in w.lobbies) == 1
     assert all(seat.flags & frames.PRESENT == frames.PRESENT for seat in w.lobbies[0].seats)
-
-
-def test_a_crowd_does_not_overrun_the_uart(world):
-    """Forty others that advertise, and a program that draws for long now and then."""
-    w, count, turn = world(3, OWN_HOST, baud=115200, step_ms=60), [40], [0]
-
-    def shout_all():
-        for i in range(count[0]):
-            data = bytes.fromhex("02010a1b16aafe") + bytes((turn[0] & 255, i)) * 12
-            shout(w, "C0:00:00:00:01:%02X" % i, data)
-        turn[0] += 1
-        w.space.later(0.1, shout_all)
-
-    shout_all()
-    w.sit(PAULISTA, 4)
-    count[0] = 0
-    w.wait(1)  # nothing of them is on the wire before the first long turn
-    w.step_ms = 250
-    w.wait(1)
-    count[0] = 40
-    w.wait(20)
-    assert not any(chip.dropped for chip in w.adapters) and not restarts(w)
-    assert all(one.phase == SITTING for one in w.lobbies)
 
 
 # Faults, and bad lines.

@@ -1,4 +1,4 @@
-"""Tables in rooms at a broker: lists of rooms, long waits; who is lost, comes back, or takes over,
+"""Tables in rooms at a broker: lists of rooms; who is lost, comes back, or takes over,
 there and in WiFi nearby; brokers that go; and strangers who say anything to anybody.
 """
 
@@ -6,16 +6,14 @@ import random
 
 import pytest
 
-from tools.sim import pipe
 from tools.sim.net import radio as radios
 from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.net_handhelds import NetHandhelds
-from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds
+from tools.sim.worlds.piped_handhelds import PAULISTA, RULES
 from truco_core import events, state
 from truco_link import messages as frames
 from truco_link.carriers import ONLINE, net
-from truco_link.carriers.net import NET
-from truco_link.lobby import JOINING, PLAYING, REFUSED, SITTING, UNANSWERED
+from truco_link.lobby import PLAYING, SITTING
 
 MINEIRO = RULES["mineiro"]
 
@@ -170,6 +168,13 @@ def test_a_broker_restarts(away_s):
     ended(world)
 
 
+def test_a_decision_is_1500_ms_on_its_way():
+    world = NetHandhelds(2).sit(PAULISTA, 4, turn_s=15).play()
+    for turn_s, turn_ms in ((15, 16_500), (30, 31_500), (0, 0)):
+        world.lobbies[0].set_options(turn_s=turn_s)
+        assert world.lobbies[0].host.table.turn_ms == turn_ms
+
+
 # Who has lost its own network plays no game of its own, and comes back.
 
 WORLDS = {
@@ -277,48 +282,3 @@ def test_forged_packets_repeats_and_a_flood():
     world.run(lambda: len(hosts(world)) == 1, 120)
     world.run(lambda: all(lobby.my_seat < 4 for lobby in world.lobbies), 60)
     ended(world)
-
-
-class Slow(pipe.Port):
-    times = NET
-
-
-@pytest.fixture
-def world():
-    made = Handhelds(3, Slow)
-    made.supervision_ms = 1 << 28  # such a carrier does not tell
-    return made
-
-
-def test_a_decision_is_1500_ms_on_its_way(world):
-    world.sit(PAULISTA, 4, turn_s=15).lobbies[0].start()
-    for turn_s, turn_ms in ((15, 16_500), (30, 31_500), (0, 0)):
-        world.lobbies[0].set_options(turn_s=turn_s)
-        assert world.lobbies[0].host.table.turn_ms == turn_ms
-
-
-def test_a_table_that_does_not_answer_is_given_up_after_28_s(world):
-    guest = world.lobbies[1]
-    world.lobbies[0].create(PAULISTA, 2)
-    world.look(guest)
-    world.kill(0)
-    guest.join(guest.found[0])
-    world.tick()
-    assert guest.phase == JOINING and guest.role.answer_s() == 28
-    began = world.now
-    world.run(lambda: guest.phase == REFUSED)
-    assert guest.why == UNANSWERED and world.now - began == 28_000
-
-
-def test_after_a_succession_the_others_are_waited_for_16_s(world):
-    world.sit(PAULISTA, 4).lobbies[0].start()
-    world.wait(2)
-    world.cut(2)
-    world.kill(0)
-    host = world.lobbies[1]
-    world.run(lambda: host.is_host, 120)
-    began = world.now
-    world.tick()
-    host.host.awaited = 0b1111
-    world.run(lambda: not host.host.is_awaiting())
-    assert world.now - began == 16_000 + 2 * world.step_ms
