@@ -1,1 +1,1 @@
-"""Host tools. Each runs as a script: ``python3 tools/play.py``."""
+"""Commands and packages that run on a computer, such as ``python3 tools/play.py``."""

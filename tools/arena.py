@@ -1,14 +1,15 @@
-"""Who plays better Truco? Two robots against each other, on the same cards with seats swapped.
+"""Let two robots play many matches against each other and report which one is stronger.
 
     python3 tools/arena.py A B [--rules R] [--players 2|4] [--matches M] [--seed S]
 
-A name is a robot's of the game (tools/bot.py --list), or `pipe:COMMAND` for a program that answers
-lines as tools/bot.py does. R is a rule set with house rules: paulista,reraise=yes. With four
-players A plays one team and B the other. M matches are M/2 pairs on the same cards; the results
-follow from the seed alone, whatever `--jobs` is. See docs/robots.md.
+A and B are names of robots (tools/bot.py --list), or `pipe:COMMAND` for a program that answers the
+same lines as tools/bot.py. R is a rule set with house rules, such as paulista,reraise=yes. With
+four players A plays one team and B the other. The M matches are M/2 pairs: both matches of a pair
+use the same cards, and the robots swap seats. The results depend on the seed alone, not on
+`--jobs`. See docs/robots.md.
 
-Robots are told what they are told at a table (truco_core.table): a masked view when they must act,
-and every event as their seat may know it. There are no pauses and no people here.
+Robots get the same information as at a table (truco_core.table): a masked view when they must act,
+and each event without the cards that their seat may not see.
 """
 
 import argparse
@@ -40,11 +41,11 @@ from truco_core.rng import Rng
 
 PIPE = "pipe:"
 _MASK = (1 << 64) - 1
-_CHUNK = 5  # pairs that a process plays at a time
+_CHUNK = 5  # pairs of matches that a process plays per task
 
 
 class Failed(RuntimeError):
-    """A program at a pipe cannot play; the text says why."""
+    """A program at a pipe cannot play. The text says why."""
 
 
 def _name(text):
@@ -102,7 +103,7 @@ def main(arguments):
 
 
 def played(options):
-    """Yield what `pair` returns for each pair of matches, in their order."""
+    """Yield the result of `pair` for each pair of matches, in order."""
     count = (options.matches + 1) // 2
     what = options.a, options.b, options.rules, options.players, options.seed
     tasks = [(what, at, min(at + _CHUNK, count)) for at in range(0, count, _CHUNK)]
@@ -110,7 +111,7 @@ def played(options):
         for task in tasks:
             yield from _work(task)
         return
-    # Not by fork: an open table file would have one place to read at for all processes.
+    # Spawn rather than fork: forked processes would share the read position of an open table file.
     with multiprocessing.get_context("spawn").Pool(options.jobs, _ignore_interrupt) as pool:
         for chunk in pool.imap(_work, tasks):
             yield from chunk
@@ -122,7 +123,7 @@ def _work(task):
 
 
 def _ignore_interrupt():
-    # Ctrl-C goes to the whole group: one process is enough to end them all quietly.
+    # Ctrl-C reaches the whole process group. The parent alone handles it and ends its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -159,7 +160,8 @@ def make(name, seat, rng):
 
 @functools.cache
 def keep_entries():
-    """Let this process decode each entry of the robots' tables once: a file is slow to read."""
+    """Cache decoded entries of the robots' tables in this process, because reading a file is slow.
+    """
     trained.Table.value = functools.lru_cache(1 << 18)(trained.Table.value)
 
 
@@ -169,11 +171,11 @@ def _piped(command, seat):
 
 
 class Piped:
-    """A driver that asks another program, which speaks as tools/bot.py does (docs/notation.md, N7).
+    """A driver that asks another program, which answers like tools/bot.py (docs/notation.md, N7).
 
     :param str command: a command line
 
-    `hand` (tools.hands.notation.Hand) is the hand that is being played, with all that was done.
+    `hand` (tools.hands.notation.Hand) is the hand in progress with all its actions.
     """
 
     human = False
@@ -208,7 +210,7 @@ class Piped:
             raise Failed("`%s` said %s to: %s" % (self.command, wrong, line)) from None
 
     def watch(self, kind, seat, value):
-        """Ignore events: the lines tell them."""
+        """Ignore events: each line already contains them."""
 
     def _ask(self, line):
         try:
@@ -219,7 +221,7 @@ class Piped:
 
 
 def mix(seed, number):
-    """Return 64 bits from a seed and a number; near numbers give far ones (SplitMix64)."""
+    """Return a 64-bit hash of a seed and a number (SplitMix64)."""
     x = (seed * 0x9E3779B97F4A7C15 + (number + 1) * 0xD1B54A32D192ED03) & _MASK
     x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
@@ -227,14 +229,15 @@ def mix(seed, number):
 
 
 def pair(a, b, rule_set, players, seed, number):
-    """Play two matches with the same cards at the same seats, the robots at exchanged ones.
+    """Play two matches with the same cards; the robots swap seats for the second one.
 
-    A seat's chance is the same in both, whoever sits there, so a robot against itself
-    wins one of each pair. With four players each robot plays both seats of a team.
+    A seat has the same random numbers in both matches, whichever robot sits there. So a robot
+    against itself wins one match of each pair. With four players each robot plays both seats of a
+    team.
 
     :param bytes rule_set: 14 bytes
-    :param int number: of the pair; with `seed` it gives the cards and everybody's chance
-    :return: for a, then for b, what `play` counts
+    :param int number: of the pair; together with `seed` it determines the cards and random numbers
+    :return: the counts of `play`, for a and then for b
     """
     seed = mix(seed, number)
     totals = collections.Counter(), collections.Counter()
@@ -255,8 +258,8 @@ def pair(a, b, rule_set, players, seed, number):
 def play(match, drivers):
     """Play a started match to its end.
 
-    :return: a Counter for each team: wins, points, hands; illegal: actions that the rules forbid,
-        in whose place the first legal one was done
+    :return: a Counter for each team: wins; points; hands; and illegal, the number of actions that
+        the rules forbid. The first legal action replaces an illegal one.
     """
     s = match.state
     view = Match(bytearray(state.SIZE))
@@ -296,7 +299,9 @@ def play(match, drivers):
 
 
 def _ask(match, view, drivers):
-    """Return the seat that acts next and its action: as Table asks, after the caller first."""
+    """Return the seat that acts next and its action. The seat that raised is asked last, as by
+    Table.
+    """
     s = match.state
     players = len(drivers)
     seat = s[state.TURN] if s[state.ASKER] == NONE else s[state.ASKER]

@@ -1,4 +1,4 @@
-"""From a bare Python to the tools' own environment. Needs the standard library only.
+"""Make the tools' Python environment. Needs the standard library only.
 
 A tool that wants third-party packages begins with::
 
@@ -7,10 +7,10 @@ A tool that wants third-party packages begins with::
     bootstrap.ensure()
 
 That makes ``.venv`` at the root from ``tools/requirements.txt`` when it is missing or out of date,
-and starts the tool again inside it. ``ensure_node()`` does the same for ``node_modules`` and
-``package.json``. Both say on stderr what they do, so that a tool's own output stays clean. When
-they fail, the tool ends with a text that says what to do. ``ZAP_NO_VENV=1`` uses the Python that
-runs, as it is.
+and restarts the tool inside it. ``ensure_node()`` does the same for ``node_modules`` and
+``package.json``. Both report on stderr, so that a tool's own output stays clean. When they fail,
+they end the tool with a text that says what to do. With ``ZAP_NO_VENV=1`` the tool runs in the
+current Python and nothing is installed.
 """
 
 import contextlib
@@ -32,7 +32,7 @@ PYTHON = os.path.join(VENV, *(("Scripts", "python.exe") if os.name == "nt" else 
 PINS = "tools/requirements.txt"
 OLDEST = (3, 10)
 NODE_OLDEST = 18
-_STAMP = ".zap-stamp"  # in what was installed; written last: an interrupted build has none
+_STAMP = ".zap-stamp"  # Marks a complete installation in its folder. It is written last.
 
 _TOO_OLD = """this is Python %d.%d; Zap's tools need %d.%d or newer.
   Run the tool with a newer one, such as: python3.12 tools/play.py"""
@@ -54,24 +54,24 @@ _NO_NODE = """%s
 
 
 class Failed(Exception):
-    """Something on this computer is missing; the text says what to do."""
+    """Something on this computer is missing. The text says what to do."""
 
 
 def ensure(only=None):
-    """Return when the tools' packages can be imported, else start the tool again.
+    """Return if the tools' packages can be imported, else install them and restart the tool.
 
-    :param str only: path of a list of names: these alone, where no others are installed yet
-    :raises SystemExit: after a text on stderr, when the environment cannot be made
+    :param str only: path of a list of packages; install only these if .venv has no others yet
+    :raises SystemExit: the environment cannot be made; the text on stderr says why
     """
     if os.environ.get("ZAP_NO_VENV"):
         return
     with _told():
         if sys.version_info[:2] < OLDEST:
             raise Failed(_TOO_OLD % (*sys.version_info[:2], *OLDEST))
-        # The path, for a .venv that was moved does not work.
+        # Include the path, because a .venv does not work after it was moved.
         wanted = [digest(PINS), os.path.realpath(VENV)]
         pins = os.path.join(ROOT, PINS)
-        if only:  # all packages do as well
+        if only:  # an environment with all packages is ready, too
             names = ["-r", os.path.join(ROOT, only), "-c", pins]
             ready = [wanted, [*wanted, digest(only)]]
         else:
@@ -79,20 +79,21 @@ def ensure(only=None):
         if _read(VENV)[1:2] not in ([], wanted[1:]):
             shutil.rmtree(VENV)
         once(VENV, ready, only or PINS, functools.partial(_install, names))
-    if not is_inside():  # this tool again, with its arguments
+    if not is_inside():  # restart this tool with its arguments
         line = [PYTHON, *sys.orig_argv[1:]]
-        if os.name == "nt":  # there exec would give the shell its prompt back at once
+        # On Windows, exec would return to the shell's prompt before the tool ends.
+        if os.name == "nt":
             sys.exit(subprocess.call(line))
         os.execv(PYTHON, line)
 
 
 def ensure_more(pins):
-    """`ensure`, and the packages of one more pinned list: what a single tool needs.
+    """Call `ensure`, then install one more list of pinned packages, which a single tool needs.
 
-    :param str pins: its path from the root, such as ``tools/train/requirements.txt``
+    :param str pins: path of the list from the root, such as ``tools/train/requirements.txt``
     """
     ensure()
-    if is_inside():  # else ZAP_NO_VENV: the Python that runs, as it is
+    if is_inside():  # False with ZAP_NO_VENV, which installs nothing
         with _told():
             folder = os.path.join(VENV, pins.replace("/", "-"))
             names = ["-r", os.path.join(ROOT, pins)]
@@ -100,16 +101,16 @@ def ensure_more(pins):
 
 
 def ensure_for(words):
-    """`ensure`, and what makes a drive's file system when the command line has --firmware."""
+    """Call `ensure`; with --firmware also install the package that makes FAT file systems."""
     if any(word.startswith("--firmware") for word in words):
         ensure_more("tools/lab/chip/requirements.txt")
     ensure()
 
 
 def ensure_node():
-    """Return the path of `node`, with ``node_modules`` as package-lock.json pins it.
+    """Return the path of `node` after installing ``node_modules`` as package-lock.json pins it.
 
-    :raises SystemExit: after a text on stderr, when Node or npm is missing or fails
+    :raises SystemExit: Node or npm is missing or fails; the text on stderr says which
     """
     with _told():
         node = find_node()
@@ -118,7 +119,7 @@ def ensure_node():
 
 
 def find_node():
-    """Return the path of a Node that is new enough, with npm beside it.
+    """Return the path of a Node that is new enough and has npm.
 
     :raises Failed: there is none
     """
@@ -133,9 +134,9 @@ def find_node():
 
 
 def npm_ci(folder, *flags):
-    """Install the packages that a folder's package-lock.json pins, unless they are there.
+    """Install the packages that a folder's package-lock.json pins, unless they are installed.
 
-    :raises Failed: npm could not
+    :raises Failed: npm fails
     """
     line = [shutil.which("npm"), "ci", "--no-audit", "--no-fund", "--loglevel=error", *flags]
     lock = os.path.join(folder, "package-lock.json")
@@ -144,20 +145,20 @@ def npm_ci(folder, *flags):
 
 
 def is_inside():
-    """Return True when this very process runs in .venv."""
+    """Return True if this process runs in .venv."""
     return os.path.realpath(sys.prefix) == os.path.realpath(VENV)
 
 
 def once(folder, ready, what, install):
-    """Call `install`, unless the stamp in its folder says that this was done.
+    """Call `install` unless the stamp in its folder shows that it is up to date.
 
-    :param ready: lists of words that the stamp may have; the last of them is put there
-    :param what: is installed, in words
+    :param ready: stamps that count as up to date, each a list of words; the last one is written
+    :param what: the name of the package list, for the message
     """
     if _read(folder) in ready:
         return
     with locked(os.path.join(os.path.dirname(folder), ".install.lock")):
-        if _read(folder) not in ready:  # else: another process has just done it
+        if _read(folder) not in ready:  # else another process has just installed it
             say("installing packages from %s" % what)
             stamp = os.path.join(folder, _STAMP)
             with contextlib.suppress(FileNotFoundError):
@@ -169,19 +170,19 @@ def once(folder, ready, what, install):
 
 
 def _install(names):
-    """Make .venv where there is none that works, and install packages into it."""
+    """Make .venv unless a working one exists, and install packages into it."""
     if run([PYTHON, "-c", "import pip"]).returncode:
         say("making .venv with Python %d.%d (only the first time)" % sys.version_info[:2])
         shutil.rmtree(VENV, ignore_errors=True)
-        # -I: neither PYTHONPATH nor the folder we stand in (with its code.py) counts.
+        # -I ignores PYTHONPATH and the current folder, whose code.py would hide Python's module.
         _checked(_NO_VENV, [sys.executable, "-I", "-m", "venv", VENV])
-    # Python compiles what it imports; to compile all takes as long as the rest.
+    # Compiling all packages takes as long as installing them, and Python compiles what it imports.
     line = [PYTHON, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
     _checked(_NO_PIP, [*line, "--no-deps", "--no-compile", *names])
 
 
 def _checked(text, line, **options):
-    """Run a program; raise `Failed` with a text and what the program said when it fails."""
+    """Run a program. If it fails, raise `Failed` with a text and the program's output."""
     done = run(line, **options)
     if done.returncode:
         raise Failed(text % tail(done.stdout))
@@ -189,7 +190,7 @@ def _checked(text, line, **options):
 
 @contextlib.contextmanager
 def _told():
-    """End the tool with the text of what has `Failed`."""
+    """End the tool with the message of `Failed`."""
     try:
         yield
     except Failed as problem:
@@ -198,7 +199,7 @@ def _told():
 
 @contextlib.contextmanager
 def locked(path):
-    """Let one process at a time build: two tools may start at the same moment in a fresh clone."""
+    """Hold a file lock: two tools may try to build .venv at the same time."""
     with open(path, "a") as handle:
         if fcntl:
             fcntl.flock(handle, fcntl.LOCK_EX)
@@ -206,7 +207,7 @@ def locked(path):
 
 
 def run(line, **options):
-    """Run a program to its end; .stdout has its standard output and errors as text."""
+    """Run a program to its end; `.stdout` has its standard output and errors as text."""
     pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     try:
         return subprocess.run(line, **pipes, text=True, errors="replace", **options)
@@ -226,7 +227,7 @@ def digest(path):
 
 
 def _read(folder):
-    """Return the words of the stamp in a folder; [] when there is none."""
+    """Return the words of the stamp in a folder, or [] if there is none."""
     try:
         with open(os.path.join(folder, _STAMP), encoding="utf-8") as file:
             return file.read().split("\n")

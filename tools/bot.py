@@ -1,25 +1,25 @@
-"""A robot at the other end of a pipe: reads what one seat sees, says what that seat does.
+"""Let a robot play over a pipe: read what one seat sees, and print the seat's action.
 
     python3 tools/bot.py [--bot NAME] [--seed N] [--explain]
     python3 tools/bot.py --list
 
-docs/notation.md, N7, has all of it. Each line of standard input is a line of notation as one
-seat sees it and `` > <seat>``; each gets one line of output, at once:
+docs/notation.md, N7, has the details. Each line of standard input is a line of notation as one seat
+sees it, and `` > <seat>``. The robot answers each with one line at once:
 
     paulista 0-0 0 | 3c5cKd ?????? / Ah | 0:3c 1:4d > 0        0:5c
     paulista 0-0 0 | 3c5cKd ?????? / Ah | 0:3c > 0             error: NOT_YOUR_TURN ...
 
-What a line shows beyond what its seat may know is hidden from the robot. The same lines and
-the same seed give the same answers. A blank line is a line too: it gets an error.
+If a line shows cards that its seat may not know, they are hidden from the robot. The same lines and
+the same seed give the same answers. A blank line gets an error as its answer.
 
-A line tells one position. So that the robot knows the hands before it too, and adapts, say where a
-match begins, and tell each hand when it is over; both are answered with `ok`:
+A line describes one position. To let the robot learn from earlier hands of a match, announce the
+beginning of the match and the end of each hand. Both are answered with `ok`:
 
     match                                                      ok
     paulista 0-0 0 | 3c5cKd ?????? / Ah | 0:3c 1:T 0:F < 0     ok
 
---explain prints what the robot saw and how likely each action was, before each answer, on standard
-error. So there is still one line of output for each line of input.
+--explain prints to standard error, before each answer, what the robot saw and the probability of
+each action. Standard output still has one line for each line of input.
 """
 
 import argparse
@@ -49,7 +49,7 @@ DEFAULT = "sensible"
 _ASKED = re.compile(r"(.*)([<>])[ \t]*([0-3])[ \t\r\n]*", re.DOTALL)
 _BEGINS = "match"
 _DONE = "ok"
-# As truco_core.bots.trained numbers them.
+# The order is that of the manners in truco_core.bots.trained.
 _MANNERS = (
     "play soundly or are not known",
     "raise early on, with good cards",
@@ -59,33 +59,39 @@ _OWNERS = ("", "the partner's ")
 
 
 class Recalled:
-    """The memory of one robot (truco_core.bots) at a pipe. Before `begin` it learns nothing.
+    """The memory of one robot (truco_core.bots) that plays over a pipe.
 
-    At a table a robot is told each event once. A line tells a hand from its deal on, again and
-    again. So the memory of the finished hands is kept here, and the hand that is being played is
-    told anew at each question.
+    At a table a robot hears each event once. A line repeats all events of the hand in progress. So
+    this class keeps the robot's memory of finished hands, and replays the hand in progress on top
+    of it for each question. Before `begin` the robot learns nothing.
 
-    :param robot: a driver; one without a `memory` has nothing to learn by
+    :param robot: a driver; one without a `memory` learns nothing
     """
 
     def __init__(self, robot):
         self._robot = robot
-        self._before = None  # its memory as the hand was dealt
+        self._before = None  # the robot's memory at the last deal
 
     def begin(self):
-        """Begin a match: nobody has shown anything."""
+        """Begin a match with an empty memory."""
         if hasattr(self._robot, "memory"):
             self._robot.watch(MATCH_STARTED, 0, 0)
             self._before = bytes(self._robot.memory)
 
     def keep(self, events):
-        """Take all events of a hand that is over, from the deal on."""
+        """Learn from a finished hand.
+
+        :param events: all events since its deal
+        """
         self.until_now(events)
         if self._before is not None:
             self._before = bytes(self._robot.memory)
 
     def until_now(self, events):
-        """Take the events of the hand that is being played, from the deal on."""
+        """Replay the hand in progress.
+
+        :param events: all events since its deal
+        """
         if self._before is None:
             return
         self._robot.memory[:] = self._before
@@ -94,9 +100,9 @@ class Recalled:
 
 
 def answer(text, robot, told=None, recalled=None):
-    """Return the line that answers `text`: an action, ``ok``, or ``error: CODE what is wrong``.
+    """Return the answer to `text`: an action, ``ok``, or ``error: CODE what is wrong``.
 
-    :param told: a list, to which lines are added that explain the action
+    :param told: a list to which lines that explain the action are added
     :param Recalled recalled: what the robot knows of the match so far; None: nothing
     """
     try:
@@ -143,13 +149,13 @@ def _answer(text, robot, told, recalled):
 
 
 def explained(robot, view, seat):
-    """Return lines about the last `choose` of `robot`, which was for `seat` at `view`.
+    """Return lines that explain the last `choose` of `robot` for `seat` at `view`.
 
-    0 saw: 3c beaten by 0, Kd by 12, 5c by 28 of 33 unseen cards
-    0 saw: raises until the stake wins the match: 3 or more for us, 3 or more for them
-    0 weighed: 3c 5%, Kd 80%, T 15%
+        0 saw: 3c beaten by 0, Kd by 12, 5c by 28 of 33 unseen cards
+        0 saw: raises until the stake wins the match: 3 or more for us, 3 or more for them
+        0 weighed: 3c 5%, Kd 80%, T 15%
 
-    The actions are those that are no blunder (truco_core/bots/guard.py), so one may stand alone.
+    Only actions that are no blunder (truco_core/bots/guard.py) are listed, sometimes a single one.
     """
     sight = reasons.Sight(view, seat)
     told = ["saw: " + _cards(sight)]
@@ -170,7 +176,10 @@ def _cards(sight):
 
 
 def _raises(s, team):
-    """Return how many raises win the match; at an answer, from the stake asked for."""
+    """Return a line with the number of raises that win the match for each team.
+
+    While a raise waits for its answer, count from the stake that it asks for.
+    """
     asked = s[PHASE] == ANSWERING
     if s[PHASE] == DECIDING or not (asked or may_raise(s, 0) or may_raise(s, 1)):
         return []
@@ -183,7 +192,7 @@ def _count(raises):
 
 
 def _weighed(robot, view, seat):
-    # By its module's name: a screen may have dropped and loaded that one since.
+    # Compare module names: a screen may have unloaded and loaded the module, with a new class.
     kind = type(robot).__module__.rpartition(".")[2]
     if kind == "trained":
         manner = reasons.manner(robot, seat)
@@ -220,9 +229,9 @@ def _chance(view, seat):
 
 
 def talk(lines, out, robot, aside=None):
-    """Answer each line before the next one is read.
+    """Answer each line before reading the next one.
 
-    :param aside: where to explain each answer, before it; None: nowhere
+    :param aside: a stream for the explanation of each answer; None: no explanations
     """
     recalled = Recalled(robot)
     for line in lines:
@@ -236,7 +245,7 @@ def talk(lines, out, robot, aside=None):
 
 
 def describe(name):
-    """Return what a robot's module says of it in its first line."""
+    """Return the first line of the docstring of a robot's module."""
     module = importlib.import_module(type(bots.make(name, Rng(0))).__module__)
     return (module.__doc__ or "").splitlines()[0]
 

@@ -1,12 +1,13 @@
-"""A broker for rooms of handhelds in one's own network, as for a party without the Internet.
+"""Run a broker for rooms in a local network, such as at a party without the Internet.
 
     python3 tools/broker.py [--host ADDRESS] [--port N] [--user NAME --password WORD] [--pages]
 
-It needs Python only (with --pages a library, too, which it installs), listens at port 1883 of all
-addresses of this computer, and ends with Ctrl+C.
-It speaks MQTT 3.1.1 with QoS 0 (docs/net.md), without TLS: what handhelds say through it they seal
-themselves. Nothing is kept on the disk. With --user only who knows that name and word comes in.
-With --pages the game in a browser may come, too: its broker is ws://ADDRESS:1883/mqtt then.
+It needs only Python; with --pages it also installs a library. It listens at port 1883 of all
+addresses of this computer. Ctrl+C ends it.
+
+It speaks MQTT 3.1.1 with QoS 0 (docs/net.md) without TLS, because handhelds encrypt their messages
+themselves. It stores nothing on the disk. With --user only clients with that name and password may
+connect. With --pages the game in a browser can connect, too, to ws://ADDRESS:1883/mqtt.
 """
 
 import argparse
@@ -19,11 +20,11 @@ sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from tools.net.broker import Broker
 from tools.net.server import Server
 
-PORT = 1883  # of MQTT, by IANA
+PORT = 1883  # assigned to MQTT by IANA
 
 
 def only(user, password):
-    """For `Broker`: who knows this name and word."""
+    """Return a function for `Broker` that accepts only this name and password."""
 
     def knows(name, word):
         right = name == user
@@ -33,9 +34,7 @@ def only(user, password):
 
 
 def _websocket():
-    """Return the module for pages; this program begins again, inside .venv, when that has its
-    library.
-    """
+    """Return the WebSocket module; if its library is missing, restart this program in .venv."""
     from tools import bootstrap
 
     bootstrap.ensure()

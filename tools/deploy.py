@@ -1,11 +1,11 @@
-"""Put the game for one board into a folder, onto its drive, or into a zip file.
+"""Write the game for one board to a folder, to the board's drive, or to a zip file.
 
     python3 tools/deploy.py --board pybadge --drive /media/me/CIRCUITPY
     python3 tools/deploy.py --board raspberry_pi_pico --out build/pico
     python3 tools/deploy.py --board raspberry_pi_pico --zip zap-pico.zip
     python3 tools/deploy.py --list
 
-Exit status: 0 done, 1 the drive failed while it was written, 2 refused.
+Exit status: 0 done, 1 the drive failed during writing, 2 refused.
 """
 
 import os
@@ -15,7 +15,7 @@ sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from tools import bootstrap
 
-# The page for phones needs more.
+# Building the page for phones needs all packages.
 bootstrap.ensure(only=None if "--phones" in sys.argv else "tools/play_requirements.txt")
 
 from tools.environment import paths
@@ -76,7 +76,8 @@ def _deploy(options, root, say):
     level = mpy.DEBUG if options.debug else mpy.SHIPPED
     page = None
     if options.phones:
-        from tools.web import build  # needs packages that nothing else here needs
+        # imported here, because it needs packages that the other options do not need
+        from tools.web import build
 
         page = build.for_phones(root, level)
     languages = needed.languages(options.languages)
@@ -85,7 +86,7 @@ def _deploy(options, root, say):
         say("  " + note)
     size, usable = tree.fit(made)
     free = ", %s free" % "{:,}".format(usable - size) if usable else ""
-    count, size = len(made.files) + 1, "{:,}".format(size)  # with the manifest
+    count, size = len(made.files) + 1, "{:,}".format(size)  # plus one for the manifest
     say("%s: %d files, %s bytes of the drive%s" % (options.board, count, size, free))
     if options.zip:
         os.makedirs(os.path.dirname(os.path.abspath(options.zip)), exist_ok=True)
@@ -96,7 +97,7 @@ def _deploy(options, root, say):
 
 
 def _write(options, made, say):
-    """Write a `tree.Tree` onto a drive or into a folder; the exit status."""
+    """Write a `tree.Tree` to a drive or a folder. Return the exit status."""
     disk = update.Disk(options.drive or options.out)
     try:
         changed = update.update(disk, made.files, made.board_id, say, bool(options.drive))
@@ -112,7 +113,7 @@ def _write(options, made, say):
 
 
 def _check_folder(path):
-    """Raise `Refused` unless a folder is empty, or this tool filled it before."""
+    """Raise `Refused` unless a folder is empty or was filled by this tool."""
     if os.path.exists(os.path.join(path, boards.BOOT_OUT)):
         raise Refused("%s is a CircuitPython drive: use --drive for it" % path)
     os.makedirs(path, exist_ok=True)
@@ -121,7 +122,7 @@ def _check_folder(path):
 
 
 def _check_drive(path, board_id, known):
-    """Raise `Refused` unless this is the drive of that board, and can be written."""
+    """Raise `Refused` unless this is the drive of that board and is writable."""
     if not os.path.isdir(path):
         raise Refused("%s is not there: is the board plugged in and its drive mounted?" % path)
     data = update.Disk(path).read(boards.BOOT_OUT) or b""
@@ -139,8 +140,10 @@ def _check_drive(path, board_id, known):
 
 
 def _look_at_settings(disk, made, say):
-    """Give a user's own settings.toml, which stays, the line without which WiFi fails, and say
-    what else it lacks."""
+    """Complete the settings.toml that the user keeps, and report problems in it.
+
+    WiFi fails without the line that sets the heap size, so that line is appended.
+    """
     there = disk.read(tree.SETTINGS)
     if there is None:
         return

@@ -1,11 +1,10 @@
-"""Look at a board's drive and say in plain words what is wrong, and what to do.
+"""Examine a board's drive, and report in plain words what is wrong and how to mend it.
 
     python3 tools/doctor.py /media/me/CIRCUITPY
     python3 tools/doctor.py                        looks for CIRCUITPY drives itself
 
-It only reads. Instead of a drive you can name a folder, or the zip of a board. `--drive PATH`, as
-of tools/deploy.py, is the same as PATH. Exit status: 0 nothing is wrong, 1 something is, 2 there
-was no drive to look at.
+The tool writes nothing. The path can also be a folder, or the zip file of a board. `--drive PATH`
+is the same as PATH, as in tools/deploy.py. Exit status: 0 no problem, 1 a problem, 2 no drive.
 """
 
 import os
@@ -31,13 +30,13 @@ from tools.diagnosis import Drive, files, settings
 from tools.drive import boards
 from tools.sim.settings_toml import WRONG
 
-# In the order in which a player should mend things.
+# In the order in which a user should mend problems.
 CHECKS = (
     *(files.board, files.writable, files.unfinished, files.entry, files.content, files.hiding),
     *(settings.readable, settings.keys, settings.values, settings.radios),
     *(settings.ble_workflow, settings.heap),
 )
-# Where systems mount a drive with the label CIRCUITPY, two of them with a number behind it.
+# Where systems mount drives with the label CIRCUITPY. A second one gets a number at its end.
 PLACES = [place + "/CIRCUITPY*" for place in ("/media/*", "/run/media/*", "/Volumes", "/mnt")]
 _NO_DRIVE = """\
 No CIRCUITPY drive is mounted here.
@@ -54,7 +53,8 @@ def main(arguments, say=print, places=PLACES):
     parser.add_argument("drive", nargs="*", help=what)
     parser.add_argument("--drive", dest="named", metavar="PATH", action="append", help="the same")
     options = parser.parse_args(arguments)
-    if hasattr(sys.stdout, "reconfigure"):  # a name on a drive may be no text
+    # a file name on a damaged drive may have no valid encoding
+    if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")
     drives = options.drive + (options.named or []) or mounted(places)
     if not drives:
@@ -64,7 +64,7 @@ def main(arguments, say=print, places=PLACES):
 
 
 def look_at(path, say):
-    """Say what is wrong with one drive, folder or zip file; the exit status."""
+    """Report what is wrong with one drive, folder or zip file. Return the exit status."""
     try:
         if os.path.isdir(path):
             return report(path, Drive(path), say)
@@ -75,8 +75,8 @@ def look_at(path, say):
             try:
                 with zipfile.ZipFile(path) as file:
                     file.extractall(folder)
-            except Exception:  # a damaged zip raises whatever its damage leads to
-                say("%s is no folder, and no zip that can be unpacked: get it again" % path)
+            except Exception:  # any exception can result from a damaged zip
+                say("%s is not a folder and cannot be unpacked as a zip: get it again" % path)
                 return 2
             return report(path, Drive(folder), say)
     except OSError as problem:
@@ -90,7 +90,7 @@ def examine(drive):
 
 
 def report(path, drive, say):
-    """Say what was found on a `Drive`; the exit status."""
+    """Report the findings on a `Drive`. Return the exit status."""
     found = examine(drive)
     version = drive.boot.version or "none"
     say("%s: %s, CircuitPython: %s" % (path, drive.board_id or "no board known", version))
@@ -104,7 +104,7 @@ def report(path, drive, say):
 
 
 def mounted(places=PLACES):
-    """Paths of the CIRCUITPY drives that this system has mounted."""
+    """Return the paths of all mounted CIRCUITPY drives."""
     found = [path for place in places for path in sorted(glob.glob(place))]
     if os.name == "nt":
         roots = [letter + ":\\" for letter in string.ascii_uppercase[3:]]

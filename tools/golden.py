@@ -1,10 +1,10 @@
-"""Draws the screens as they are today, and puts the pictures into host_tests/golden.
+"""Draw the reference pictures of all screens in host_tests/golden anew.
 
-    python3 tools/golden.py                     all pictures; says which are new or changed
-    python3 tools/golden.py WORD ...            only those whose name has one of the words
+    python3 tools/golden.py                     all pictures; prints which are new or changed
+    python3 tools/golden.py WORD ...            only pictures whose name contains one of the words
 
-Look at what changed before you commit it: host_tests/whole/test_golden_screens.py shows the
-old and the new picture side by side.
+Look at the changed pictures before you commit them. host_tests/whole/test_golden_screens.py shows
+the old and the new picture side by side.
 """
 
 import os
@@ -34,7 +34,7 @@ def main(arguments=None):
 
 
 def wanted(words):
-    """Return the names of all pictures, or of those with one of the words in it."""
+    """Return the names of all pictures, or of those whose names contain one of the words."""
     names = golden_screens.pictures()
     found = [name for name in names if not words or any(word in name for word in words)]
     if not found:
@@ -43,7 +43,7 @@ def wanted(words):
 
 
 def draw(words):
-    """All pictures, or those whose name has one of the words."""
+    """Draw all pictures, or those whose names contain one of the words."""
     os.makedirs(FOLDER, exist_ok=True)
     names = wanted(words)
     if not sum([take(name) for name in names]):
@@ -56,7 +56,7 @@ def draw(words):
 
 
 def take(name):
-    """Draw one; whether it is new or changed."""
+    """Draw one picture. Return True if it is new or changed."""
     drawn = golden_screens.pictures()[name]()
     path = os.path.join(FOLDER, name + ".png")
     before = None

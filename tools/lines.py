@@ -1,4 +1,4 @@
-"""Count the lines of code in each part of the repository, and the words of its pages.
+"""Count the lines of code in each part of the repository, and the words of its documentation.
 
     python3 tools/lines.py
 
@@ -23,7 +23,6 @@ NO_CODE = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tok
 
 
 def code_lines(name, text):
-    """Return the number of lines of code in a source."""
     if not name.endswith(".py"):
         return sum(bool(line.strip()) for line in COMMENT.sub("", text).splitlines())
     docstrings = set()

@@ -1,11 +1,11 @@
-"""Play on the simulated panel, and make the moving pictures of docs/ of it, as animated PNG: `zap`,
-with which the README begins (a deal, a bluff, a truco and a zap), `twelve`, `lesson`.
+"""Record the moving pictures of docs/ as animated PNG files by playing on the simulated panel.
 
     python3 tools/movie.py              all of them
     python3 tools/movie.py NAME         one of them
 
-Nothing compares them with the game: after a change of what the table looks like run it, look, and
-commit the files. The README's may have 1,000,000 bytes, the others 200,000.
+`zap` is at the top of the README. `twelve` and `lesson` are in other pages. No test compares them
+with the game: after a change to the table's look run this tool, look at the result, and commit it.
+Size limits: 1,000,000 bytes for `zap`, 200,000 for each other file.
 """
 
 import bootstrap
@@ -24,22 +24,25 @@ from tools.sim.worlds.scenes import Scene, card, cards
 from truco_core import state
 
 _FRAME_MS = 80
-_STILL_MS = 20_000  # by then a scene has come to rest
+_STILL_MS = 20_000  # any scene comes to rest within this time
 
-# Each hand: three cards a seat, then the vira. In the first one the player has nothing.
+# Each deal: three cards a seat, then the vira. In the first hand the player has no strong card.
 _BLUFF = "4d7d5h Qd7cKh 7sJs4c 6cAcKc 5d"
 _ZAP = "5h4c2d QdAdKh 7s2sQs 3cJcKd 3h"
 
 
 class Camera:
-    """Takes the frames of a `Scene` while time passes. `frames`: [[RGB bytes, ms]]."""
+    """Records frames of a `Scene` while time passes.
+
+    `frames` is a list of [RGB bytes, ms].
+    """
 
     def __init__(self, scene):
         self._scene = scene
         self.frames = []
 
     def roll(self, time_ms):
-        """Let time pass."""
+        """Record for this long."""
         for _ in range(0, time_ms, _FRAME_MS):
             self._scene.wait(_FRAME_MS)
             rgb = self._scene.handheld.rgb()
@@ -49,7 +52,7 @@ class Camera:
                 self.frames.append([rgb, _FRAME_MS])
 
     def press(self, *keys):
-        """Press one key after the other."""
+        """Press keys one after the other."""
         for key in keys:
             self._scene.handheld.set_keys(key, True)
             self.roll(2 * _FRAME_MS)
@@ -57,7 +60,7 @@ class Camera:
             self.roll(300)
 
     def until(self, reached, more_ms=0):
-        """Roll until ``reached(state)``, and some time more."""
+        """Record until ``reached(state)`` is true, and `more_ms` longer."""
         for _ in range(_STILL_MS // _FRAME_MS):
             self.roll(_FRAME_MS)
             if reached(self._scene.state):
@@ -65,12 +68,12 @@ class Camera:
         raise RuntimeError("the story does not go on")
 
     def until_still(self, more_ms):
-        """Roll until nothing moves, and some time more."""
+        """Record until the screen is still, and `more_ms` longer."""
         screen, picture = self._scene.screen, self._scene.picture
         self.until(lambda s: not (screen._waiting or picture.busy or picture.effect), more_ms)
 
     def play(self, text, trick):
-        """Choose a card of the hand in the player's turn of a trick, and play it."""
+        """Wait for the player's turn in a trick, choose a card, and play it."""
         turn = (state.PLAYING, trick)
         self.until(lambda s: (s[state.PHASE], s[state.TRICK]) == turn and s[state.WAIT] & 1)
         self.until_still(700)
@@ -79,15 +82,16 @@ class Camera:
         self.press("A")
 
     def begin(self, name):
-        """Go to a screen that nobody has to lead to."""
+        """Go to a screen directly, without its usual way through menus."""
         self._scene.app.go(name)
         self.roll(200)
         self.frames.clear()
 
 
 def zap(scene, camera):
-    """Truco with nothing in the hand, and the rivals run. Then they call truco, the player six; the
-    zap takes the trick, and a two the hand."""
+    """Film two hands: a bluff that makes the rivals run, and their truco, which the player raises
+    to six. The zap takes the first trick and a two takes the hand.
+    """
     scene.plan(1, "F")
     scene.plan(3, "F")
     camera.until_still(1200)
@@ -104,11 +108,11 @@ def zap(scene, camera):
     for seat, played in (1, "Kh"), (2, "Qs"), (3, "Jc"):
         scene.plan(seat, played)
     camera.play("2d", 1)
-    camera.until(lambda s: s[state.PHASE] == state.HAND_OVER, 2500)  # then comes the next deal
+    camera.until(lambda s: s[state.PHASE] == state.HAND_OVER, 2500)  # before the next deal
 
 
 def twelve(scene, camera):
-    """Film what the title shows when nobody presses a key: a hand from truco to twelve."""
+    """Film the demonstration that starts on an idle title screen: a hand from truco to twelve."""
     camera.begin("lesson.attract")
     while scene.app.names == ["attract"]:
         camera.roll(200)
@@ -122,14 +126,14 @@ def lesson(scene, camera):
     for _ in range(3):
         for time_ms in (1800, 4500):
             camera.roll(1800)
-            camera.press("A")  # a new word, then what to do
+            camera.press("A")  # first a new word, then its explanation
             camera.roll(time_ms)
 
 
 ENGLISH = 1
-# name: (story, file of docs/, panel, pixels a pixel, the table of its `Scene`)
+# name: (story, file in docs/, panel, scale, table of its `Scene`)
 _DEAL = {"hands": _BLUFF[:-3], "vira": _BLUFF[-2:], "rules": "paulista-mesa"}
-_RIVALS = {"robots": (3, 8, 6)}  # Tião at the left, Juca across, Nino at the right
+_RIVALS = {"robots": (3, 8, 6)}  # Tião on the left, Juca opposite, Nino on the right
 MOVIES = {
     "zap": (zap, "zap.png", "160x128", 2, {**_DEAL, **_RIVALS, "language": ENGLISH}),
     "twelve": (twelve, "movies/twelve.png", "240x240", 1, {}),

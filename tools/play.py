@@ -1,18 +1,18 @@
-"""Play Zap on a simulated handheld: runs the game's own code.py.
+"""Play Zap on a simulated handheld, which runs the game's own code.py.
 
     python3 tools/play.py                        in a window
     python3 tools/play.py --terminal             in a terminal
     python3 tools/play.py --script keys.txt --shots DIR --seed 7
     python3 tools/play.py --handhelds 2          two that can meet over Bluetooth LE
-    python3 tools/play.py --handhelds 2 --air net        over WiFi and a broker; lan: without one
-    python3 tools/play.py --broker HOST:PORT     at a real broker, with whoever else is there
-    python3 tools/play.py --air lan --phones 8080        whose table is at http://127.0.0.1:8080
+    python3 tools/play.py --handhelds 2 --air net        over WiFi and a broker (lan: no broker)
+    python3 tools/play.py --broker HOST:PORT     at a real broker, with other people there
+    python3 tools/play.py --air lan --phones 8080        serves phones at http://127.0.0.1:8080
     python3 tools/play.py --handhelds 2 --script host.txt --script guest.txt --shots DIR
 
-Scripts: see tools/sim/script.py. With a script time is simulated: it runs as fast as
-this computer can, and twice the same script and seed give the same pictures. Several
-handhelds are processes with one simulated clock, which waits for each of them; their
-scripts say ``until lobby`` rather than ``wait 5000``. Their shots go to DIR/1, DIR/2, ..
+tools/sim/script.py describes scripts. With a script time is simulated: the game runs as fast as
+this computer allows, and the same script and seed always give the same pictures. Several handhelds
+are processes that share one simulated clock. Their scripts should use ``until lobby`` rather than
+``wait 5000``. Their screenshots go to DIR/1, DIR/2, ..
 """
 
 import bootstrap
@@ -35,12 +35,12 @@ from tools.sim.handheld import Crashed, Handheld
 from tools.sim.nvm import BadNvm
 from tools.sim.specs import BOARDS
 
-COMMAND = os.environ.get("ZAP_COMMAND", "python3 tools/play.py")  # the wheel's is another
-# Exit codes: what the caller got wrong, as argparse has it; Ctrl+C, as shells have it.
+COMMAND = os.environ.get("ZAP_COMMAND", "python3 tools/play.py")  # the wheel sets its own command
+# Exit codes: a wrong argument (as argparse), and Ctrl+C (as shells).
 WRONG = 2
 INTERRUPTED = 130
 
-# Keys of the computer, by pygame's names, and what they are on a handheld.
+# Label, button of the handheld, and the computer's keys for it by pygame's names.
 KEYBOARD = (
     ("Z", "A", ("z", "RETURN", "KP_ENTER")),
     ("X", "B", ("x", "SPACE")),
@@ -64,7 +64,7 @@ def main():
         return wrong("--phones builds a page, which needs a checkout of the repository")
     if arguments.handhelds or arguments.broker:
         return play_together(arguments)
-    if not arguments.place:  # alone
+    if not arguments.place:  # a single handheld, not one of several
         os.environ["ZAP_AROUND"] = arguments.air
     if arguments.phones:
         bootstrap.ensure_node()
@@ -80,12 +80,12 @@ def main():
     except (script.ScriptError, BadNvm, OSError, ValueError) as error:
         return wrong(str(error))
     try:
-        if arguments.phones and not arguments.place:  # real ones, whose time is real
+        if arguments.phones and not arguments.place:  # real phones need real time
             hold_back(handheld.device.clock, arguments.speed or 1)
         with handheld:
             return play(handheld, steps, arguments)
     except Crashed as error:
-        if handheld.crash is None:  # else: its traceback was printed when it happened
+        if handheld.crash is None:  # else the traceback was printed when the game crashed
             echo(str(error))
         print("zap: the game stopped at %d ms" % handheld.now_ms, file=sys.stderr)
         return 1
@@ -97,23 +97,26 @@ def main():
 
 
 def play_together(arguments):
-    """Run this tool for each handheld, all on one air; 0, or the exit code of one that failed."""
+    """Run this tool once for each handheld, on one simulated radio channel.
+
+    :return: 0, or the exit code of a handheld that failed
+    """
     from tools.sim.air import party
 
     count = arguments.handhelds or 1
     if arguments.terminal or not (1 if arguments.broker else 2) <= count <= party.MOST:
         return wrong("--handhelds: 2 to %d, in windows or by scripts" % party.MOST)
     if arguments.broker and arguments.air != "net":
-        return wrong("--broker: there is one with --air net only")
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the handhelds end with us
+        return wrong("--broker needs --air net")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the handhelds end with this process
     try:
         lines = lines_for_each(arguments, count)
         if arguments.broker:
             options_of.look_for(arguments.broker)
         if not arguments.script:
-            window.open_pygame()  # here, rather than in each of them
+            window.open_pygame()  # once here, rather than in each process
             print("The keys go to the handheld whose window has the focus.")
-        # A real broker goes by the real time, and so do real phones.
+        # Real brokers and real phones need real time.
         is_real = arguments.broker or arguments.phones or not arguments.script
         speed = arguments.speed or (1 if is_real else None)
         return party.run(lines, print_now, speed, around=arguments.air, broker=arguments.broker)
@@ -131,14 +134,15 @@ def play_together(arguments):
 def lines_for_each(arguments, count):
     """Return the checked command line of each handheld.
 
-    :raises party.BadList, script.ScriptError: they cannot be
+    :raises party.BadList: the values do not fit the number of handhelds
+    :raises script.ScriptError: a script is wrong
     """
     from tools.sim.air import party
 
     names = ("board", "seed", "nvm", "settings", "script", "shots", "program", "air")
     each = {"--" + name: getattr(arguments, name) for name in names}
     lines = party.command_lines([sys.executable, os.path.abspath(__file__)], count, each)
-    if arguments.phones:  # they come to the first
+    if arguments.phones:  # phones connect to the first handheld
         lines[0] += ["--phones", str(arguments.phones)]
     for line in lines:
         options_of.check(options_of.parse(line[2:]))
@@ -146,7 +150,7 @@ def lines_for_each(arguments, count):
 
 
 def play(handheld, steps, arguments):
-    """Run the started handheld as the arguments say; returns the exit code."""
+    """Run the started handheld as the arguments ask. Return the exit code."""
     if steps is not None:
         script.run(handheld, steps, arguments.shots, print_now)
         if arguments.place:
@@ -173,7 +177,7 @@ def play(handheld, steps, arguments):
 
 
 def stay(handheld):
-    """Play on for the others until all scripts are done."""
+    """Keep this handheld running until the scripts of all others are done."""
     from tools.sim.air import party
 
     print_now(party.DONE)
@@ -190,7 +194,7 @@ def play_in_terminal(handheld):
         if handheld.spec.key(key):
             letters.update((_TERMINAL.get(name, name), key) for name in names)
             arrows.update((name, key) for name in names if name in ("UP", "DOWN", "LEFT", "RIGHT"))
-    handheld.mute()  # the picture has the terminal
+    handheld.mute()  # sound would disturb the picture in the terminal
     try:
         terminal.run(handheld, letters, arrows)
     except terminal.NoTerminal as error:
@@ -211,7 +215,7 @@ def show_keys(spec):
 
 
 def echo(text):
-    """Print what the game prints, as on its serial port."""
+    """Print the game's serial output."""
     print(text, end="", file=sys.stderr, flush=True)
 
 
@@ -228,5 +232,5 @@ if __name__ == "__main__":
     code = main()
     sys.stdout.flush()
     sys.stderr.flush()
-    # Not sys.exit: a program that hangs in its thread must not keep us here.
+    # sys.exit would wait for a game that hangs in its thread.
     os._exit(code)

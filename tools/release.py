@@ -1,13 +1,13 @@
-"""Make all files of a release: a zip for each board, check sums, what is new.
+"""Make all files of a release: a zip for each board, checksums, and the notes.
 
     python3 tools/release.py                 all boards, into dist/release
     python3 tools/release.py --board pybadge --out somewhere
     python3 tools/release.py --firmware DIR  also zap-BOARD.uf2, CircuitPython and Zap in one file,
-                                             of the UF2s in DIR that tools/zips/firmware.txt names
+                                             from the UF2 files in DIR (tools/zips/firmware.txt)
     python3 tools/release.py --tag v1.2.0    refuses unless CHANGELOG.md begins with 1.2.0
 
-The version is that of the first heading of CHANGELOG.md. The same sources give the same bytes,
-on any computer and in any folder. Exit status: 0 done, 2 refused.
+The version is the first heading of CHANGELOG.md. The same sources give the same bytes on any
+computer and in any folder. Exit status: 0 done, 2 refused.
 """
 
 import os
@@ -57,7 +57,7 @@ def main(arguments, root=paths.ROOT, say=print):
 
 
 def write(folder, files, say):
-    """Write the files into a folder; raise `Refused` when another release is there."""
+    """Write the files into a folder. Raise `Refused` if it contains another release."""
     os.makedirs(folder, exist_ok=True)
     for name in os.listdir(folder):
         if name.startswith("zap-") and name.endswith(".zip") and name not in files:

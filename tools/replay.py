@@ -1,20 +1,20 @@
-"""Plays lines of notation by the engine and prints what came out, one JSON object a line.
+"""Play lines of notation with the engine, and print the outcome of each as a line of JSON.
 
     python3 tools/replay.py [FILE]
 
-docs/notation.md, N5 and N6, has all of it. Reads standard input without FILE. Blank lines and
-lines that begin with # are passed over.
+docs/notation.md, N5 and N6, has the details. Without FILE the tool reads standard input. It skips
+blank lines and lines that begin with #.
 
     {"ok": true, "over": false, "tricks": [0], "leads": [0, 0], "stake": 3, "waiting": [1],
      "legal": {"1": ["4d", "5d*", "T"]}, "winner": null, "points": [0, 0], "score": [0, 0]}
     {"ok": false, "error": "NOT_YOUR_TURN", "at": 0, "message": "not your turn"}
 
-`leads` has one seat more than `tricks` while the hand goes on, for the trick that is being
-played. `stake` is what the hand is worth, without a raise that waits for an answer; it stays
-when a team runs from a special hand, `points` then has what that gave. Of a seat whose cards
-the line hides (``??``), `legal` lists what needs no name: raises, answers, ``??*``.
+`leads` has the seat that leads each trick. During a hand it also has the trick in progress, which
+`tricks` lacks. `stake` is the value of the hand without a raise that waits for an answer. When a
+team runs from a special hand, `stake` does not change and `points` has the points for the run. For
+a seat whose cards the line hides (``??``), `legal` has only raises, answers and ``??*``.
 
-Exit status: 0 when every line was ok, 1 otherwise, 2 when FILE cannot be read.
+Exit status: 0 every line was ok, 1 otherwise, 2 FILE cannot be read.
 """
 
 import argparse
@@ -34,7 +34,7 @@ from truco_core.state import HAND_OVER, LEADS, PHASE, RESULTS, SCORE, STAKE, TIE
 
 
 def report(text):
-    """Return what a line comes to, as a dict in the order in which it is printed."""
+    """Return the outcome of a line, as a dict in print order."""
     try:
         hand = notation.parse(text)
         match = retell.play(hand)
@@ -67,12 +67,12 @@ def report(text):
 
 
 def team(result):
-    """Return 0, 1, or None for a tie."""
+    """Return the team 0 or 1, or None for a tie."""
     return None if result == TIE else result
 
 
 def replay(lines, out):
-    """Write a report of each line at once; return whether all were ok."""
+    """Write a report of each line at once. Return True if all lines were ok."""
     ok = True
     for line in lines:
         if line.strip() and not line.startswith("#"):

@@ -1,12 +1,12 @@
-"""Measure what the game weighs on boards: heap and allocations on a 32-bit VM, bytes of a drive.
+"""Measure the game's heap and allocations on a 32-bit VM, and its bytes on a drive.
 
-    python3 tools/size.py              all figures, with their limits
-    python3 tools/size.py --board ID   heap of one board whose heap is known: at the title, and at a
-                                       table of four
-    python3 tools/size.py --within     check the limits only, which is quicker
+    python3 tools/size.py              all figures with their limits
+    python3 tools/size.py --board ID   heap of one board of tools/sim/specs.py's HEAPS: at the
+                                       title, and at a table of four
+    python3 tools/size.py --within     only check the limits, which is faster
 
-The VM is MicroPython for WebAssembly, whose objects are as large as those of CircuitPython. A heap
-is what is in use after a garbage collection. Exit status: 1 when a figure is over its limit.
+The VM is MicroPython for WebAssembly. Its objects are as large as CircuitPython's. A heap figure is
+the memory in use after a garbage collection. Exit status: 1 if a figure is over its limit.
 """
 
 import os
@@ -28,8 +28,8 @@ from tools.drive import tree
 from tools.sim import specs
 from tools.vm import linked, measure
 
-# Bytes, at most 2 KB more than on commit 73492c6d. Python has 150 KB on a PyBadge, 158 KB on
-# a Pico, and 120 KB on a CLUE.
+# Bytes. The limits are at most 2 KB above commit 73492c6d. Python's heap is 150 KB on a PyBadge,
+# 158 KB on a Pico, and 120 KB on a CLUE.
 LIMITS = {
     "allocated by an action, a view, a tick or a deal": 0,
     "table, pybadge": 65_360,
@@ -43,9 +43,9 @@ LIMITS = {
 
 
 def figures(within=False):
-    """Yield (name, bytes) of everything that is measured.
+    """Yield (name, bytes) of all figures.
 
-    :param within: measure a heap only until it is found within its limit
+    :param within: stop measuring a heap as soon as it is within its limit
     """
     most = LIMITS if within else {}
     yield "allocated by an action, a view, a tick or a deal", measure.actions(1 if within else 4)

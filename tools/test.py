@@ -1,15 +1,15 @@
-"""Check everything: format, lint, types of the device code, tests.
+"""Check everything: format, lint, types of the device code, and tests.
 
-    python3 tools/test.py            all of it
+    python3 tools/test.py            everything
     python3 tools/test.py --fast     without the tests marked slow
-    python3 tools/test.py PATH ...   only the tests there, at once: a folder, a file, FILE::NAME
-    python3 tools/test.py -k WORD    only the tests that match, and no other check
-    python3 tools/test.py --lint     format, lint (also of JavaScript) and types, and no test: for
-                                     a commit hook
+    python3 tools/test.py PATH ...   only the tests in a folder, a file, or FILE::NAME
+    python3 tools/test.py -k WORD    only the tests that match, without the other checks
+    python3 tools/test.py --lint     only format, lint (also of JavaScript) and types, for a
+                                     commit hook
     python3 tools/test.py --device   a match on CircuitPython's firmware in an emulated Pico;
-                                     ZAP_UF2 says where the firmware is
+                                     ZAP_UF2 is the path of the firmware
 
-All but format, lint and types are pytest tests, also what runs on MicroPython and the pictures.
+All checks except format, lint and types are pytest tests.
 """
 
 import bootstrap
@@ -23,7 +23,7 @@ import sys
 
 BIN = os.path.dirname(sys.executable)
 ESLINT = ["node_modules/eslint/bin/eslint.js", "--config", "web/eslint.config.mjs", "web"]
-# Not by its script `lint-imports`, which names the place where .venv was made.
+# Its script `lint-imports` contains the path of the .venv, which fails after a move.
 LAYERS = ["python", "-c", "from importlinter.cli import lint_imports_command as run; run()"]
 LAYERS += ["--no-logo", "--no-cache", "pyproject.toml"]
 PYCACHE = os.path.join(bootstrap.ROOT, "build", "pycache")
@@ -38,7 +38,7 @@ def main():
     parser.add_argument("-n", metavar="N", help="worker processes; 0, unless all tests run")
     parser.add_argument("--device", action="store_true", help="the firmware in an emulated Pico")
     options = parser.parse_args()
-    # Keep compiled Python in one place, so that none of the many processes compiles it again.
+    # Keep compiled Python in one place, so that the many processes do not compile it again.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ.setdefault("PYTHONPYCACHEPREFIX", PYCACHE)
     part = bool(options.paths or options.k)
@@ -50,7 +50,7 @@ def main():
         if os.environ.get("ZAP_UF2"):
             steps.append(["python", os.path.join("tools", "lab", "device.py")])
         else:
-            print("without the firmware itself, for ZAP_UF2 names none: get its UF2 from")
+            print("skipped the firmware because ZAP_UF2 is not set: get its UF2 file from")
             print("https://circuitpython.org/board/raspberry_pi_pico/")
     else:
         node = bootstrap.ensure_node()
@@ -69,13 +69,14 @@ def main():
 
 def pytest_line(options, part):
     """Return the command line of the tests."""
-    # Many tests start a process of their own, so one worker for each processor is plenty.
-    # Without workers a part of the tests begins sooner.
+    # Many tests start a process of their own, so one worker per processor is enough. A part of the
+    # tests starts sooner without workers.
     workers = options.n or ("0" if part else str(max(2, min(8, os.cpu_count() or 2))))
     paths = [from_root(path) for path in options.paths] or ["host_tests"]
-    line = ["pytest", *paths, "-rs", "-p", "no:logging"]  # no test looks at a log
+    line = ["pytest", *paths, "-rs", "-p", "no:logging"]  # no test checks log output
     if not part:
-        # To rewrite all asserts takes as long as a hundred tests; a PATH tells more.
+        # Rewriting all asserts takes as long as a hundred tests. A failed test can be run alone
+        # with details.
         line += ["--assert=plain", "--showlocals", "--durations=20", "--durations-min=1"]
     if workers != "0":
         line += ["-n", workers, "--dist", "worksteal"]
@@ -87,7 +88,7 @@ def pytest_line(options, part):
 
 
 def from_root(path):
-    """Return a path from where we stand, or FILE::TEST, as one from the root."""
+    """Return a path (or FILE::TEST) relative to the root."""
     file, colons, test = path.partition("::")
     return os.path.relpath(os.path.abspath(file), bootstrap.ROOT) + colons + test
 
@@ -98,7 +99,7 @@ def run(line):
     environment = dict(os.environ)
     if line == LAYERS:
         environment["PYTHONPATH"] = os.pathsep.join(("lib", "."))
-    program = os.path.join(BIN, line[0])  # or the path of node, as it is
+    program = os.path.join(BIN, line[0])  # or the absolute path of node
     return subprocess.call([program, *line[1:]], cwd=bootstrap.ROOT, env=environment)
 
 

@@ -1,12 +1,12 @@
-"""A board's traceback with the files, functions and lines of this checkout.
+"""Translate a board's traceback to the files, functions and lines of this checkout.
 
     python3 tools/where.py --board pybadge < traceback.txt
 
 On a board some modules share a file, and most functions have short names (tools/linker). This tool
-looks both up in the sources here, which must be those of the game on the board. A released game
-has no line numbers, so each line in its tracebacks is 1. Then the tool names the function, or all
-functions that it may be, and the line where each begins. `tools/deploy.py --debug` puts a game
-with line numbers onto the board.
+looks both up in the sources, which must be those of the game on the board. A released game has no
+line numbers: each line in its tracebacks is 1. The tool then prints the function, or all functions
+that are possible, and the line where each begins. `tools/deploy.py --debug` deploys a game with
+line numbers.
 """
 
 import bootstrap
