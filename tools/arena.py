@@ -299,9 +299,7 @@ def play(match, drivers):
 
 
 def _ask(match, view, drivers):
-    """Return the seat that acts next and its action. The seat that raised is asked last, as by
-    Table.
-    """
+    """Return the seat that acts next and its action. Ask the seats in the order of Table."""
     s = match.state
     players = len(drivers)
     seat = s[state.TURN] if s[state.ASKER] == NONE else s[state.ASKER]

@@ -150,7 +150,7 @@ def _look_at_settings(disk, made, say):
     more = first_settings.lacks(made.board_id, there)
     if more:
         disk.write(tree.SETTINGS, there + more)
-        say("your settings.toml has got a line at its end: %s" % first_settings.HEAP_LINE)
+        say("added a line to the end of your settings.toml: %s" % first_settings.HEAP_LINE)
     if made.firmware.has_ble and b"CIRCUITPY_BLE_WORKFLOW" not in there:
         say("your settings.toml stays; add to it: CIRCUITPY_BLE_WORKFLOW = false")
 

@@ -1,24 +1,24 @@
-"""Pictures drawn as text: how they are read, laid over each other and enlarged.
+"""Read pictures that are drawn as text, combine them, and enlarge them.
 
-A picture is a list of strings of one length, one character a pixel. In a file,
+A picture is a list of strings of equal length, one character per pixel. In a file::
 
     ; a comment
     = name name name
     @row
     ..#. .##. #..#
 
-the names stand over pictures side by side, parted by one blank. ``@row`` says on which
-row of the cell the first line lies (0 at the top); without it, 0. A line whose first
-word is ``;`` or that starts with ``; `` is a comment.
+The names belong to the pictures below them, which stand side by side with one space between.
+``@row`` is the row of the cell for the first line (default 0, the top). A line that starts with ``;
+``, or is just ``;``, is a comment.
 """
 
 
 class BadArt(Exception):
-    """A text picture cannot be read; the text says where."""
+    """A picture file cannot be read. The text has the file and line."""
 
 
 def read(path):
-    """{name: (first row, picture)} of a file. Raises `BadArt`."""
+    """Return {name: (first row, picture)} of a file. Raise `BadArt`."""
     found = {}
     with open(path, encoding="utf-8") as file:
         names, row, lines = [], 0, []
@@ -55,7 +55,7 @@ def blank(width, height, ink="."):
 
 
 def paste(under, over, x, y):
-    """`under` with `over` laid on it at x, y; '.' in `over` shows what is under it."""
+    """Return `under` with `over` on it at x, y. '.' in `over` is transparent."""
     rows = [list(line) for line in under]
     for dy, line in enumerate(over):
         for dx, pixel in enumerate(line):
@@ -68,11 +68,12 @@ def paste(under, over, x, y):
 
 
 def double(picture, inks=None):
-    """Twice as large, with diagonals smoothed: a corner takes the colour of the two
-    neighbours that meet at it when they agree and the two others do not (the rule that is
-    known as Scale2x).
+    """Return a picture twice as large, with smooth diagonals.
 
-    :param inks: the only colours that a corner may take so; None: all
+    This is the Scale2x rule: each new corner pixel takes the colour of the two neighbours that meet
+    there if they are equal and the two opposite ones differ from them.
+
+    :param inks: the only colours that smoothing may spread; None: all
     """
     height, width = len(picture), len(picture[0])
 

@@ -1,8 +1,8 @@
-"""Draws whole cards and cuts them into the tiles of the card sheets.
+"""Draw whole cards and cut them into the tiles of the card sheets.
 
-A card is three tiles wide and four high. Its rank lies in the four tiles at the top
-left, its suit in the four at the bottom right, so that one TileGrid of twelve tiles
-shows any card: lib/truco_ui/widgets/cards.py puts the numbers together.
+A card is three tiles wide and four high. Its rank is in the four tiles at the top left, its suit in
+the four at the bottom right. So one TileGrid of twelve tiles can show any card;
+lib/truco_ui/widgets/cards.py chooses the tiles.
 
     tiles     content
     0..39     ranks, four tiles each, rows first
@@ -10,10 +10,10 @@ shows any card: lib/truco_ui/widgets/cards.py puts the numbers together.
     56..63    top right corner and right edge: plain, of the queen, the jack, the king
     64        bottom left corner
     65..67    left edge: plain, with the star of a manilha, with the lightning of the zap
-    68..76    the back, rows first; its second row is the third one, too
-    77        nothing
+    68..76    the back, rows first; its second row is also used as the third
+    77        empty
 
-Pixels: 0 nothing (the corners), 1 paper, 2 ink, 3 edge.
+Pixels: 0 transparent (the corners), 1 paper, 2 ink, 3 edge.
 """
 
 import os
@@ -23,14 +23,14 @@ import glyphs
 import sheet_file
 
 INKS = {" ": 0, ".": 1, "#": 2, "+": 3}
-COLUMNS = 39  # of two rows: a sheet has no tile to spare
+COLUMNS = 39  # two rows of these hold all tiles exactly
 RANKS = "4567QJKA23"
 COURT = {"Q": "queen", "J": "jack", "K": "king"}
 SUITS = ("diamonds", "spades", "hearts", "clubs")
 
 
 class Art:
-    """Pictures and sizes, `zoom` times those of the small card."""
+    """Pictures of the parts of a card, enlarged `zoom` times from the small card."""
 
     def __init__(self, zoom):
         self.zoom = zoom
@@ -47,7 +47,7 @@ class Art:
         return [line[2:-2] for line in art_text.double(framed)[2:-2]]
 
     def frame(self):
-        """Return an empty card: paper, an edge around it, round corners."""
+        """Return an empty card: paper with an edge and round corners."""
         width, height, zoom = self.width, self.height, self.zoom
         rows = [["."] * width for _ in range(height)]
         corner = 3 * zoom
@@ -57,7 +57,9 @@ class Art:
         return ["".join(row) for row in rows]
 
     def frame_pixel(self, x, y, corner):
-        """Outside a quarter circle of radius `corner`: nothing; near it: the edge."""
+        """Return the pixel of an empty card: transparent outside the round corner, then edge, then
+        paper.
+        """
         edge = self.zoom
         right, bottom = self.width - 1 - x, self.height - 1 - y
         dx, dy = min(x, right), min(y, bottom)
@@ -80,12 +82,12 @@ class Art:
         return art_text.paste(self.frame(), self.art[name], 9 * zoom, 20 * zoom)
 
     def marked(self, rows, name="star"):
-        """Lay the mark of a manilha, or of the zap, on a card."""
+        """Draw the mark of a manilha or of the zap on a card."""
         mark = [line.replace("#", "+") for line in self.art[name]]
         return art_text.paste(rows, mark, 2 * self.zoom, 19 * self.zoom)
 
     def back(self):
-        """Return a lattice in a frame of paper; a tile below it is the same again."""
+        """Return the back: a lattice in a frame of paper. Its pattern repeats every tile row."""
         zoom = self.zoom
         rows = [list(line) for line in self.frame()]
         for y in range(3 * zoom, self.height - 3 * zoom):
@@ -95,7 +97,7 @@ class Art:
         return ["".join(row) for row in rows]
 
     def cut(self, picture, column, row):
-        """One tile of a card."""
+        """Return one tile of a card."""
         width, height = self.width // 3, self.height // 4
         lines = picture[row * height : (row + 1) * height]
         return [line[column * width : (column + 1) * width] for line in lines]

@@ -1,10 +1,10 @@
-"""The faces: for each robot, in the order of truco_core.bots.NAMES, all its moods.
+"""Pack the faces of all robots with all their moods, in the order of truco_core.bots.NAMES.
 
-Moods share the parts in which they do not differ: a face is three tiles of 24x8, and each mood
-three numbers of them. The file begins with a byte for each robot: how many tiles it has. Then come
-for each the numbers, by mood three, who laughs last, and its tiles, one below the other. Pixels:
-0 nothing, 1 skin, 2 dark, 3 the colour of the character; lib/truco_ui/widgets/faces.py has
-the colours. There is one size; large panels show each pixel as four.
+A face is three tiles of 24x8 pixels. Moods share tiles, so each mood is three tile numbers. The
+file begins with one byte per robot: its number of tiles. Then follow for each robot the tile
+numbers of its moods (three each, the laugh last) and its tiles, one below the other. Pixels: 0
+transparent, 1 skin, 2 dark, 3 the colour of the character (lib/truco_ui/widgets/faces.py). There is
+one size. Large panels double each pixel in both directions.
 """
 
 import os
@@ -31,7 +31,7 @@ _HEADS = (
     ("head", "scarf", "earrings"),
 )
 
-# What lies on the head in each mood: calm, daring, beaten.
+# The parts drawn on the head in each mood: calm, daring, beaten.
 _MOODS = (
     ((), ("parrot_daring",), ("parrot_shut",)),
     ((), ("robot_daring",), ("robot_beaten",)),
@@ -44,8 +44,8 @@ _MOODS = (
     (("eyes_shut",), ("eyes", "beard_smile"), ("eyes_wide",)),
     (("eyes_sly", "smile"), ("eyes_angry", "grin"), ("eyes_shut", "worried")),
 )
-# At the table, of each kind of eyes: thinking, a blink, and for signs a wink, a lifted brow. The
-# mouth is that of the calm face.
+# Eyes at the table, for each kind of eyes: thinking, a blink, a wink (a sign to the partner), and a
+# lifted brow (another sign). The mouth is that of the calm face.
 _EYES = {
     "parrot": ("parrot_up", "parrot_shut", "parrot_shut", "parrot_daring"),
     "robot": ("robot_up", "robot_shut", "robot_wink", "robot_daring"),
@@ -54,13 +54,13 @@ _EYES = {
     "eyes": ("eyes_up", "eyes_blink", "eyes_wink", "eyes_brow"),
 }
 
-# From which mood who laughs has the eyes: with a blink's a parrot or a robot would sleep, and a
-# moustache begins in the same tile as the shades.
+# The mood whose eyes a laughing robot has. The eyes of the blink (5) suit most. The parrot and the
+# robot would seem asleep with them. One robot's moustache begins in the same tile as its shades.
 _LAUGHING_EYES = (0, 0, 5, 5, 5, 5, 1, 5, 5, 5)
 
 
 def moods(kind):
-    """Return the layers of each mood: those above, in a sweat, thinking, blink, wink, brow."""
+    """Return the layers of each mood: calm, daring, beaten, sweat, thinking, blink, wink, brow."""
     calm, daring, beaten = _MOODS[kind]
     eyes, mouth = (calm or _HEADS[kind])[0], calm[1:]
     own = _EYES.get(eyes, _EYES["eyes"])
@@ -69,14 +69,15 @@ def moods(kind):
 
 
 def laughing(kind, numbers):
-    """Tiles of other moods: eyes of a blink, the mouth of daring."""
+    """Return the tile numbers of the laughing face: the eyes of `_LAUGHING_EYES`, the daring mouth.
+    """
     eyes = _LAUGHING_EYES[kind]
     return bytes((numbers[0], numbers[3 * eyes + 1], numbers[3 * min(eyes, 1) + 2]))
 
 
 def draw(art, layers):
-    """Return a face, one row lower than in the art: so eyes are in the middle tile, the mouth
-    below.
+    """Return a face, moved down one row so that the eyes fill the middle tile and the mouth the
+    tile below.
     """
     picture = art_text.blank(SIZE, SIZE + 1)
     for name in layers:

@@ -1,7 +1,7 @@
-"""Which glyph lies where: ASCII, then the game's own signs, then accented letters.
+"""Assign glyphs to character codes: ASCII, then the game's own signs, then accented letters.
 
-A text is Latin-1, with the game's signs in the places 0x80 to 0x9F that Latin-1 leaves
-to control codes; so ``ord()`` of any character of any text is its code.
+Texts are Latin-1. The game's signs use codes 0x80 to 0x9F, which are control codes in Latin-1. So
+``ord()`` of a character is its code.
 """
 
 import os
@@ -11,12 +11,12 @@ import sheet_file
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
-# From 0x80 on. lib/truco_ui/widgets/theme.py names the same codes.
+# Codes from 0x80 on. lib/truco_ui/widgets/theme.py names the same codes.
 SIGNS = (
     "diamonds spades hearts clubs left right up down key_a key_b key_x key_y key_pad "
     "won lost battery back cursor check star ellipsis times crown coin"
 ).split() + [""]
-# Behind them, for boards whose keys are digits: large panels' sheets have no room for these.
+# More signs for boards whose keys are digits. Sheets for large panels have no room for them.
 SMALL_SIGNS = SIGNS + "key_0 key_1 key_2 lock open_hand".split()
 LARGE_SIGNS = SIGNS + ["", "", "", "lock", "open_hand"]
 
@@ -28,29 +28,29 @@ ACCENTS = {
     "diaeresis": "ÄËÏÖÜäëïöü",
     "cedilla": "Çç",
 }
-# The letters of Portuguese and Spanish: each takes a large panel's board 36 bytes of heap.
+# The letters of Portuguese and Spanish. Each uses 36 bytes of heap on a board with a large panel.
 BASES = {
     "A": "ÁÂÃ", "E": "ÉÊ", "I": "Í", "O": "ÓÔÕ", "U": "Ú", "C": "Ç", "N": "Ñ",
     "a": "áàâã", "e": "éê", "dotless_i": "í", "o": "óôõ", "u": "úü", "c": "ç", "n": "ñ",
 }  # fmt: skip
 SPECIAL = {" ": "space", "=": "equals"}
 
-# A sheet of large letters has room for 252 different halves of columns. So these are not there:
+# A sheet of large letters has room for 252 different half columns, so these are left out.
 NOT_LARGE = "&*[\\]{}"
-# and not all have diagonals that are smooth on both sides, see art_text.double.
+# Large glyphs whose diagonals are smoothed less, see `large` and art_text.double.
 _ARROWS = "left right up down".split()
 _FILLED = ", . : spades won lost back star crown coin lock".split()
 _CUT = "# > ? times É Ê Í Ú".split()
 _BLOCKS = "% / ; up down key_a key_b key_x key_y key_pad battery cursor check open_hand".split()
 _BLOCKS += "º¿ÁÂÃÑÓÔÕ"
 LATIN = sorted("¡¿ªº" + "".join(BASES.values()))
-# No text of the game has these, so they show as other characters.
+# No text of the game has these characters. They share the glyph of another one.
 LIKE = {"$": "?", "@": "?", "^": "?", "`": "?", "~": "?", "À": "A", "Ü": "U"}
 ASCII = [LIKE.get(chr(code), chr(code)) for code in range(32, 127)]
 
 
 def accented(art, char):
-    """(row, picture) pairs that make up an accented letter."""
+    """Return the (row, picture) pairs that make up an accented letter."""
     base = next(base for base, chars in BASES.items() if char in chars)
     accent = next(accent for accent, chars in ACCENTS.items() if char in chars)
     row, picture = art[accent]
@@ -67,7 +67,7 @@ def cell(parts, width, height):
 
 
 def sheet(path, width, height, signs):
-    """(tiles, map) of a file of glyphs: ASCII 32..126, signs, letters of `LATIN`."""
+    """Return (tiles, map) of a file of glyphs: ASCII 32..126, signs, letters of `LATIN`."""
     art = art_text.read(os.path.join(HERE, path))
     tiles = []
     for char in ASCII:
@@ -87,24 +87,24 @@ def sheet(path, width, height, signs):
 
 
 def small():
-    """(pictures of letters, map, pixels of a column) of small letters. Like these are all below."""
+    """Return the small letters: (pictures, map, pixels per column), like the functions below."""
     return *sheet("glyphs_small.txt", 6, 12, SMALL_SIGNS), 1
 
 
 def thick(tile):
-    """Return a tile with all strokes a pixel wider, to the right."""
+    """Return a tile with each stroke one pixel wider to the right."""
     pairs = [zip(row, "." + row) for row in tile]
     return ["".join("#" if "#" in pair else "." for pair in row) for row in pairs]
 
 
 def thinner(tile):
-    """Return a tile with all strokes a pixel narrower, from the right."""
+    """Return a tile with each stroke one pixel narrower on its right."""
     pairs = [zip(row, row[1:] + ".") for row in tile]
     return ["".join("#" if "." not in pair else "." for pair in row) for row in pairs]
 
 
 def large(thin=False):
-    """Large letters, with thick strokes or with thin ones."""
+    """Return the large letters, with thick or thin strokes."""
     tiles, char_map = sheet("glyphs_small.txt", 6, 12, LARGE_SIGNS)
     char_map = bytearray(char_map)
     names = dict(enumerate("?" if char in NOT_LARGE else char for char in ASCII))
@@ -118,29 +118,29 @@ def large(thin=False):
         name = names.get(at, "")
         inks = "" if name in _BLOCKS else "#" if name in _FILLED else "." if name in _CUT else "#."
         tile = art_text.double(tile, inks)
-        # Arrows stand at the panel's edge: thicker ones would touch it.
+        # Arrows stand at the panel's edge, and thicker ones would touch it.
         made.append(tile if name in _ARROWS else thick(tile))
         if name in drawn:
             made[at] = cell([drawn[name]], 12, 24)
     return [thinner(tile) for tile in made] if thin else made, char_map, 2
 
 
-_DIGITS = range(16, 26)  # tiles of these; all of them are as wide as their cell
-_NO_BREAK = 0xA0 - 0x80  # of a map: a blank at which no line breaks
-_SPACE = 3  # columns of a blank, behind the gap of the letter before it
-# Tiles of a sheet, which is full rows. CircuitPython 10 keeps the number of one that it draws in a
-# byte (displayio_input_pixel_t), and of more tiles all numbers in two bytes.
+_DIGITS = range(16, 26)  # tiles of the digits, which all fill the width of their cell
+_NO_BREAK = 0xA0 - 0x80  # index in a map: a space at which no line breaks
+_SPACE = 3  # columns of a space, after the gap of the letter before it
+# Maximum number of tiles in a sheet of full rows. CircuitPython 10 keeps the tile numbers that it
+# draws in one byte each (displayio_input_pixel_t); with more tiles it uses two bytes each.
 _MOST = 255
 
 
 def file_of(tiles, char_map, unit):
-    """Return the file of some letters, see sheet_file.letters.
+    """Return the file of a set of letters, see sheet_file.letters.
 
-    :param unit: pixels of a column's width, and parts of a column
+    :param unit: width of a column in pixels, and number of parts of a column
     """
     height = len(tiles[0]) // unit
     blank = ["." * unit] * height
-    found = [blank, None]  # tile 1 ends a letter
+    found = [blank, None]  # tile 1 marks the end of a letter
     glyphs = []
     for at, tile in enumerate(tiles):
         glyph = []
@@ -157,15 +157,14 @@ def file_of(tiles, char_map, unit):
     for char, like in LIKE.items():
         if ord(char) >= 0x80:
             char_map[ord(char) - 0x80] = ord(like) - 32
-    row = 32 if unit == 1 else 12  # tiles, whose bits fill bytes
+    row = 32 if unit == 1 else 12  # tiles in a row, so that a row's bits fill whole bytes
     if -(-len(found) // row) * row > _MOST:
         raise art_text.BadArt("%d different tiles have no room in a sheet" % len(found))
     return sheet_file.letters(found, row, char_map, unit, glyphs)
 
 
 def across(tile, unit, at):
-    """Return the x of each column of a letter, with a blank one behind it if there is room in the
-    cell.
+    """Return the x of each column of a letter, with a blank column after it if the cell has room.
     """
     width = len(tile[0])
     ink = [x for x in range(width) if any(line[x] == "#" for line in tile)]
@@ -174,29 +173,29 @@ def across(tile, unit, at):
     if at in _DIGITS:
         return range(0, width, unit)
     first = ink[0] // unit * unit
-    # A large letter's last column has a blank pixel at its right, if that has room for one.
+    # If there is room, the last column of a large letter ends with a blank pixel.
     return range(first, min(ink[-1] + 2, first + width), unit)
 
 
 _TALL = 14
-_WIDTH, _ROWS = 6, 12  # of the small cell
+_WIDTH, _ROWS = 6, 12  # size of the small cell
 _MORE = _TALL - _ROWS
-_UNDER = 5  # accents begin above this row, cedillas not
+_UNDER = 5  # accents are above this row, cedillas below
 
-# The rows that are there twice: not those with a bar across the letter.
+# The two rows to repeat in a capital and in a small letter. They avoid horizontal bars.
 _CAPITAL = (5, 7)
 _SMALL = (6, 8)
 _AS_SMALL = "4="
 
 
 def tall(thick):
-    """Large text for small panels: letters two pixels taller.
+    """Return the large text for small panels: letters two pixels taller than the small ones.
 
-    They are made of the small glyphs by a rule: two rows of each are there twice, and where
-    there is room each stroke is laid over itself a pixel to the right. Accents and signs stay as
-    they are. `glyphs_tall.txt` has the letters for which the rule is too simple.
+    A rule makes them from the small glyphs: two rows of each are repeated, and strokes get one
+    pixel wider where there is room. Accents and signs stay as they are. `glyphs_tall.txt` has the
+    letters for which the rule is too simple.
 
-    :param thick: cells of 7 pixels, with thick strokes; else of 6, for the narrowest panels
+    :param thick: True: cells 7 pixels wide with thick strokes; False: 6, for the narrowest panels
     """
     art = art_text.read(os.path.join(HERE, "glyphs_small.txt"))
     drawn = art_text.read(os.path.join(HERE, "glyphs_tall.txt")) if thick else {}

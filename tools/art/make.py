@@ -1,4 +1,4 @@
-"""Makes lib/truco_ui/assets from what is beside this file: python3 tools/art/make.py"""
+"""Make lib/truco_ui/assets from the files in this folder: python3 tools/art/make.py"""
 
 import os
 
@@ -14,7 +14,7 @@ ASSETS = os.path.join(ROOT, "lib", "truco_ui", "assets")
 
 
 def letters():
-    """{name: the pictures of letters, see glyphs.small}."""
+    """Return {name: letters as `glyphs.small` returns them}."""
     return {
         "font_small": glyphs.small(),
         "font_large": glyphs.large(),
@@ -25,7 +25,7 @@ def letters():
 
 
 def sheets():
-    """{file name: bytes} of every sheet, and of the shout."""
+    """Return {file name: bytes} of all sheets and shouts."""
     return {
         **{name + ".bin": glyphs.file_of(*pictures) for name, pictures in letters().items()},
         "cards_small.bin": card_sheets.pack(1),

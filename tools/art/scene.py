@@ -1,14 +1,13 @@
-"""The scene of the table, a file for each size of panel: the wall, the table's rim, the felt under
-a lamp, a cup of coffee.
+"""Draw the scene of the table for each panel size: wall, table rim, felt under a lamp, coffee cup.
 
-It is drawn in 16 indices and cut into tiles of 8x8 units. What they look like decides the palette
-(lib/truco_ui/table/builder.py): another place is another palette, never another tile. The file
-begins with three maps with a tile's number for each place of the panel, rows first: the table of
-four players, that of two, and the bare cloth on which lists lie. Behind them is a sheet
-(sheet_file.py), in which the tiles that only the table of two needs come last. The cloth has no
-tile of its own: each is the one of the first table that is most like it.
+The scene uses 16 colour indices and is cut into tiles of 8x8 units. The palette decides what they
+look like (lib/truco_ui/table/builder.py): each place where the game is played has its own palette
+and shares the tiles. The file begins with three maps, each with a tile number for every place on
+the panel, rows first: the table of four players, the table of two, and the plain cloth behind
+lists. A sheet (sheet_file.py) follows, with the tiles that only the table of two needs at its end.
+The cloth has no tiles of its own. It uses the most similar tiles of the first table.
 
-Light falls evenly between the corners of a tile, in few steps, so that many tiles are alike.
+The light is interpolated between the corners of a tile in few steps, so that many tiles are equal.
 """
 
 import collections
@@ -26,10 +25,10 @@ sys.path.append(os.path.join(os.path.dirname(glyphs.HERE), "shims"))
 
 from truco_ui.table import layout
 
-# Indices; 0 is a beam, and behind each felt, the next one, is its weave.
+# Colour indices. 0 is a beam. Each felt colour is followed by the colour of its weave.
 SHADE, FELT, WOOD0, WOOD1, WOOD2 = 1, (2, 4, 6), 8, 9, 10
 WALL, LOZENGE, LAMP, THINGS, SHELF = 11, 12, 13, 14, 15
-THEIRS, OURS = THINGS, SHELF  # below the wall they are the colours of the teams
+THEIRS, OURS = THINGS, SHELF  # below the wall these two are the colours of the teams
 _INKS = {chr(97 + value): value for value in range(16)}
 _CUP = {"o": LAMP, "-": WOOD2, "#": WOOD0, "+": WOOD1, "s": SHADE}
 _BOTTLE = {"#": THINGS, "o": LAMP, "=": SHELF}
@@ -37,19 +36,21 @@ _WINDOW = dict(_BOTTLE, **{"-": LOZENGE})
 
 TILE = 8
 SIZES = ((128, 128), (160, 128), (240, 135), (320, 170), (240, 240), (320, 240))  # pixels
-_LARGE_FROM = 200  # lines, as truco_ui.widgets.sheets has it
+_LARGE_FROM = 200  # lines of a large panel, as in truco_ui.widgets.sheets
 _WIDEST_CLOTH = 200  # units
-_CLOTH = 168  # units of it on a wider panel; cup and coin, deck and slate lie on the boards,
-_BOARDS = 48  # the left ones so wide at most
-_DECK = 24  # boards below deck and vira, where else there are none
-_ARROW = 4  # units: its height
-_SHELF = 40  # units: width of a shelf, of a window
-_UNSEEN = 40  # as `unlike` has it, times how often it is seen: nobody sees so little
+# width of the cloth on wider panels; cup, coin, deck and slate then lie on boards beside it
+_CLOTH = 168
+_BOARDS = 48  # greatest width of the boards on the left
+_DECK = 24  # boards below deck and vira on panels without boards on the left
+_ARROW = 4  # height in units
+_SHELF = 40  # width of a shelf and of a window, in units
+# tiles with a lower product of `unlike` and their count are merged: nobody sees the difference
+_UNSEEN = 40
 _BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
 
 
 class Scene:
-    """The indices of a panel, by row; in whole tiles, which may reach beyond it."""
+    """The colour indices of a panel by row, in whole tiles, which may extend beyond the panel."""
 
     def __init__(self, width, height, players):
         u = 2 if height >= _LARGE_FROM else 1
@@ -59,7 +60,8 @@ class Scene:
         self.wide = self.width >= layout.NARROW
         self.top = layout.WALL + (layout.RIM if self.wide else layout.NARROW_RIM)
         self.side = TILE if self.wide else TILE // 2
-        # Units at the left and at the right that are boards, on panels with more room than cards.
+        # Widths of the boards on the left and right, in units, on panels with more room than cards
+        # need.
         spare = self.width - _CLOTH if self.width > _WIDEST_CLOTH else 0
         left = min(max(spare // 2 - 4, 0), _BOARDS)
         self.boards = (left, left + 8) if left else (0, _DECK * self.wide)
@@ -86,8 +88,10 @@ class Scene:
                     self.rows[top + y][left + x] = inks[char]
 
     def furnish(self, art):
-        """Bottles at the left of who sits in the middle, at the right windows, if there is room; or
-        bottles at the right of who sits at the left.
+        """Draw bottles to the left of the player in the middle, and windows to the right if there
+        is room.
+
+        On narrow panels draw bottles to the right of the player on the left.
         """
         bottles = art["bottles"][1]
         at, end = 4, self.width // 2 - 12
@@ -102,8 +106,10 @@ class Scene:
             at -= _SHELF + 8
 
     def point(self):
-        """Above the place of each card of the others an arrow, towards the face of who plays there,
-        in the colour of his team; below the player's own card one towards the hand.
+        """Draw an arrow above each opponent's and the partner's card, towards the player's face.
+
+        It has the colour of the player's team. The arrow below the player's own card points at the
+        hand.
         """
         for at in range(4):
             slot = self.place[layout.SLOT_X + at] // self.u
@@ -113,8 +119,8 @@ class Scene:
                 max(face + layout.CARD_WIDTH // 2, slot + _ARROW),
                 slot + layout.CARD_WIDTH - 1 - _ARROW,
             )
-            x = x // TILE * TILE + _ARROW  # in one tile
-            for row in range(low < self.top + _ARROW, _ARROW):  # its tip does not reach the score
+            x = x // TILE * TILE + _ARROW  # keep the arrow within one tile
+            for row in range(low < self.top + _ARROW, _ARROW):  # its tip must not reach the score
                 y = low - _ARROW + row if at else low + layout.CARD_HEIGHT + _ARROW - 1 - row
                 for column in range(x - row, x + row + 1):
                     self.rows[y][column] = THEIRS if at & 1 else OURS
@@ -138,14 +144,15 @@ class Scene:
         return self.felt(x, y)
 
     def plank(self, x, y):
-        """Boards beside the cloth, a tile wide, with their grain."""
+        """Return a pixel of the boards beside the cloth. A board is one tile wide and has a grain.
+        """
         across, along = x % TILE, (y + x // TILE % 2 * TILE) % (2 * TILE)
         grain = across == 3 and 2 <= along < 11 or across == 5 and 8 <= along < 14
         return WOOD0 if across == 0 or grain else WOOD1
 
     def board(self, edge, row):
-        """Return the far rim: a board with a channel for the score, which has ends if there is
-        room.
+        """Return a pixel of the far rim: a board with a channel for the score. The channel has ends
+        if there is room.
         """
         high = self.top - layout.WALL
         inside = edge >= 3 or not self.wide
@@ -156,7 +163,9 @@ class Scene:
         return WOOD1
 
     def frame(self, edge, low, x, y):
-        """Return the other sides, with a bracket of brass at the corners; the inner edge shines."""
+        """Return a pixel of the other rims. Corners have a brass bracket, and the inner edge
+        shines.
+        """
         side = self.side
         if edge < side and low < side:
             if min(edge, low) == 0 or max(edge, low) == side - 1 and edge == low:
@@ -185,7 +194,7 @@ class Scene:
         return FELT[max(0, min(2, int(here + 0.5 + noise)))] + woven
 
     def tiles(self):
-        """Yield the tiles, rows first, each as its indices, rows first."""
+        """Yield the tiles, rows first. A tile is a tuple of indices, rows first."""
         for y in range(0, len(self.rows), TILE):
             for x in range(0, len(self.rows[0]), TILE):
                 yield sum((tuple(row[x : x + TILE]) for row in self.rows[y : y + TILE]), ())
@@ -193,14 +202,14 @@ class Scene:
 
 @functools.cache
 def level(lamp, x, y):
-    """Return how light a corner of the tiles is: 0 to 2 in three steps."""
+    """Return the brightness at a corner of tiles: 0 to 2 in three steps."""
     cx, cy, rx, ry = lamp
     away = (((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2) ** 0.5
     return round(max(0, min(2, 3.1 - 2.35 * away)) * 1.5) / 1.5
 
 
 class Cloth(Scene):
-    """The felt over all of the panel: letters lie on nothing else."""
+    """Felt over the whole panel, the background of text."""
 
     def __init__(self, width, height):
         u = 2 if height >= _LARGE_FROM else 1
@@ -211,9 +220,7 @@ class Cloth(Scene):
 
 
 def apart(one, other):
-    """Return how different two indices look: light differs less from light than one stuff from
-    another.
-    """
+    """Return how different two indices look. Two levels of light differ less than two materials."""
     both_light = SHADE < min(one, other) and max(one, other) < WOOD0
     return abs(one - other) if one == other or both_light else 12
 
@@ -227,9 +234,9 @@ def unlike(one, other):
 
 
 def alike(tiles):
-    """{tile: the one that stands for it}: one that few see is no other than one most like it.
+    """Return {tile: the tile drawn in its place}. A rare tile is replaced by a very similar one.
 
-    :param tiles: all of the scenes, as often as they are seen
+    :param tiles: all tiles of the scenes, each as often as it is visible
     """
     seen = collections.Counter(tiles)
     found = {tile: tile for tile in seen}
@@ -260,6 +267,6 @@ def pack(width, height):
 
 
 def picture(tile):
-    """Return the rows of a tile as sheet_file.py has them."""
+    """Return the rows of a tile in the form that sheet_file.py takes."""
     text = "".join(chr(97 + index) for index in tile)
     return [text[at : at + TILE] for at in range(0, TILE * TILE, TILE)]

@@ -1,32 +1,32 @@
-"""Writes tile sheets in the format that lib/truco_ui/widgets/sheets.py reads.
+"""Write tile sheets in the format that lib/truco_ui/widgets/sheets.py reads.
 
-offset  bytes  field
-0       2      b"Zs"
-2       1      tile width, pixels
-3       1      tile height, pixels
-4       1      bits a pixel: 1, 2 or 4
-5       1      tiles in a row of the sheet
-6       1      rows of tiles
-7       1      n: length of the map
-8       n      the map: tile of each character from 0x80 on; 0 where there is none
-8 + n          rows of pixels, the first pixel in the highest bits, each row
-               a whole number of bytes
+    offset  bytes  field
+    0       2      b"Zs"
+    2       1      tile width, pixels
+    3       1      tile height, pixels
+    4       1      bits per pixel: 1, 2 or 4
+    5       1      tiles in a row of the sheet
+    6       1      rows of tiles
+    7       1      n: length of the map
+    8       n      the map: tile of each character from 0x80 on; 0: none
+    8 + n          rows of pixels, the first pixel in the highest bits, each row
+                   a whole number of bytes
 
-A file of letters has more behind these. Its tiles are parts of a column of a letter.
+A font file has more fields after these. Its tiles are parts of a column of a letter:
 
-1              parts of a column, from the top down
-1              p: bytes of each letter
-p a letter     its tiles, row by row from the left; then `END`, if there are fewer than p
+    1              parts of a column, from the top down
+    1              p: bytes per letter
+    p per letter   its tiles, row by row from the left; then `END`, if there are fewer than p
 """
 
 INKS = {".": 0, "#": 1}
-END = 1  # a tile that no letter has
+END = 1  # a tile that no letter uses
 
 
 def pack(tiles, bits, columns, inks=INKS, char_map=b""):
     """Return the bytes of a sheet.
 
-    :param tiles: pictures of one size
+    :param tiles: pictures of equal size
     :param inks: pixel value of each character
     """
     width, height = len(tiles[0][0]), len(tiles[0])
@@ -44,9 +44,9 @@ def pack(tiles, bits, columns, inks=INKS, char_map=b""):
 
 
 def letters(tiles, across, char_map, parts, glyphs):
-    """Return the bytes of a file of letters.
+    """Return the bytes of a font file.
 
-    :param glyphs: for each the numbers of its tiles
+    :param glyphs: the tile numbers of each letter
     """
     pace = max(map(len, glyphs))
     data = pack(tiles, 1, across, char_map=char_map) + bytes((parts, pace))

@@ -1,8 +1,8 @@
-"""The shouts at the table, from shouts.txt: a file for each language.
+"""Pack the players' shouts from shouts.txt, one file per language.
 
-A file is the sizes of the groups, a byte each, then the groups: kind by kind in the order of
-`KINDS`, character by character, people last; Latin-1, a zero behind each shout. Read by
-lib/truco_ui/table/speech.py.
+A file begins with the size of each group, one byte each. Then follow the groups: by kind in the
+order of `KINDS`, by character, people last. A shout is Latin-1 and ends with a zero byte.
+lib/truco_ui/table/speech.py reads the files.
 """
 
 import functools
@@ -10,7 +10,8 @@ import os
 
 KINDS = ("truco", "raise", "accept", "run", "we won", "they won")
 CODES = ("pt", "en", "es")
-LONGEST_WON = 10  # beside a sign and the points; it says whose they are when they are not ours
+# letters, beside a sign and the points; the points of opponents come with their name
+LONGEST_WON = 10
 
 _TEXT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "shouts.txt")
 
@@ -24,7 +25,10 @@ def _lines(code, kind):
 
 
 def groups(code, kind):
-    """[[shout]] of a kind: of each character, and last of people; of a won hand, of nobody."""
+    """Return the groups of shouts of a kind: one per character, people last.
+
+    Shouts for a won hand belong to no character.
+    """
     lines = _lines(code, kind)
     if not kind.endswith("won"):
         lines = [line.split(None, 1)[1] for line in [*lines[1:], lines[0]]]
@@ -32,13 +36,13 @@ def groups(code, kind):
 
 
 def names(code, kind):
-    """Return whose groups they are, in the order of the file."""
+    """Return the owner of each group, in the order of the file."""
     lines = _lines(code, kind)
     return [line.split()[0] for line in [*lines[1:], lines[0]]]
 
 
 def with_stake(shout, name):
-    """Return a shout as it is shown, with the name of a stake."""
+    """Return a shout as the screen shows it, with the name of a stake in it."""
     return shout.replace("#", name).replace("_", name.lower())
 
 

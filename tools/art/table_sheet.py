@@ -1,13 +1,15 @@
-"""The sheet of small things on the table screen, by the numbers of
-table_cards.py, table_score.py and table_words.py of lib/truco_ui/table.
+"""Draw the sheet of small pictures on the table screen.
 
-tiles    content
-0        nothing
-1..9     a frame: rows of three
-10       the tail of a speech bubble, pointing down
-11..14   a trick: ours, theirs, tied, not played
-15..20   a small card's back, 2x3
-21..24   the open hand, 2x2
+The tile numbers are those of table_cards.py, table_score.py and table_words.py in
+lib/truco_ui/table.
+
+    tiles    content
+    0        empty
+    1..9     a frame: rows of three
+    10       the tail of a speech bubble, pointing down
+    11..14   a trick: ours, theirs, tied, not played
+    15..20   a small card's back, 2x3
+    21..24   the open hand, 2x2
 """
 
 import os
@@ -24,7 +26,7 @@ SINGLES += "ours theirs tied not_played".split()
 
 
 def cut(picture, size):
-    """Square tiles of a picture, rows first."""
+    """Return the square tiles of a picture, rows first."""
     tiles = []
     for y in range(0, len(picture), size):
         for x in range(0, len(picture[0]), size):

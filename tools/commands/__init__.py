@@ -1,1 +1,1 @@
-"""What tools/deploy.py, doctor.py and release.py do, which tests can import."""
+"""Command-line handling of tools/play.py and tools/web.py that tests can import."""

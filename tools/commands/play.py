@@ -1,4 +1,4 @@
-"""The options of ``tools/play.py``, and what they say."""
+"""Define and check the options of ``tools/play.py``."""
 
 import argparse
 import os
@@ -10,13 +10,13 @@ from tools.sim.device import Device, read_settings
 from tools.sim.net.world import AIRS, settings_of
 from tools.sim.specs import BOARDS, DEFAULT
 
-WIFI_BOARD = "raspberry_pi_pico_w"  # unless --board says another
-LOOK_S = 5  # that a real broker gets to answer before anything starts
+WIFI_BOARD = "raspberry_pi_pico_w"  # default of --board when WiFi is needed
+LOOK_S = 5  # seconds that a real broker has to accept a connection before anything starts
 
 
 def parse(words=None):
     arguments = _parser().parse_args(words)
-    # An option may also be given several times, instead of with commas.
+    # An option may also be repeated instead of using commas.
     arguments.air = arguments.air or ("net" if arguments.broker else "ble")
     own = DEFAULT if arguments.air == "ble" else WIFI_BOARD
     arguments.board = ",".join(arguments.board or (own,))
@@ -53,12 +53,12 @@ def _parser():
 
 
 def place_of(text):
-    """(number of this handheld, how many there are)."""
+    """Return (number of this handheld, number of handhelds)."""
     return tuple(int(part) for part in text.split("/"))
 
 
 def read_script(arguments, spec):
-    """Return the script's steps, or None without one; raises `script.ScriptError`."""
+    """Return the steps of the script, or None if there is none. Raise `script.ScriptError`."""
     if not arguments.script:
         if arguments.shots:
             raise script.ScriptError("--shots needs --script")
@@ -74,9 +74,9 @@ def read_script(arguments, spec):
 
 
 def check(arguments):
-    """Check the arguments and the script of one handheld of several, before any of them starts.
+    """Check the options and the script of each of several handhelds before any of them starts.
 
-    :raises script.ScriptError: it cannot; also when there is no such board
+    :raises script.ScriptError: they are wrong, or the board does not exist
     """
     if arguments.board not in BOARDS:
         there = ", ".join(BOARDS)
@@ -87,7 +87,10 @@ def check(arguments):
 
 
 def look_for(broker):
-    """Nothing, if there is something at HOST:PORT; raises OSError, whose text says why not."""
+    """Check that something listens at HOST:PORT.
+
+    :raises OSError: nothing does; the text says why
+    """
     host, _, port = broker.rpartition(":")
     if not host or not port.isdecimal():
         raise OSError("--broker HOST:PORT, not `%s`" % broker)
@@ -98,7 +101,7 @@ def look_for(broker):
 
 
 def all_settings(arguments):
-    """Return what settings.toml says: of what is around, and of the file that was given."""
+    """Return the settings for the chosen network, overridden by those of the given file."""
     own = read_settings(arguments.settings) if arguments.settings else {}
     if arguments.phones and "ZAP_PAGE" not in own:
         own["ZAP_PAGE"] = page_for_phones()
@@ -106,7 +109,7 @@ def all_settings(arguments):
 
 
 def page_for_phones():
-    """Build it, and return its folder."""
+    """Build the page for phones. Return its folder."""
     from tools.web import build
 
     folder = os.path.join(paths.ROOT, "build", "phones")

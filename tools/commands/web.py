@@ -25,7 +25,7 @@ _ALL = "0.0.0.0"
 
 
 def main(arguments, root, say=print):
-    """Run tools/web.py with a list of arguments on the checkout at `root`; the exit status."""
+    """Run tools/web.py on the checkout at `root`. Return the exit status."""
     options = _options(arguments)
     try:
         board_ids = _boards(options.boards, root)
@@ -62,7 +62,7 @@ def _options(arguments):
 
 
 def _boards(text, root):
-    """Return the ids of boards that --boards names."""
+    """Return the ids of the boards that --boards names."""
     known = boards.board_ids(root)
     asked = known if text == "all" else [one for one in text.split(",") if one]
     for one in asked:
@@ -72,9 +72,9 @@ def _boards(text, root):
 
 
 def _serve(root, board_ids, options, say):
-    """Run the page, and a broker beside it, so that several tabs or computers share rooms."""
+    """Serve the page, and a broker that lets several tabs or computers share rooms."""
     make_rooms = functools.partial(Server, Broker(), websocket=websocket)
-    with (  # both ports are taken before the work begins
+    with (  # take both ports before the long build starts
         tempfile.TemporaryDirectory() as folder,
         contextlib.closing(_bound(options.host, options.port + 1, make_rooms)) as rooms,
         _bound(options.host, options.port, functools.partial(_pages, folder)) as server,
@@ -98,14 +98,14 @@ def _serve(root, board_ids, options, say):
 
 
 def _pages(folder, host, port):
-    """Return a web server for the files of a folder, which is bound."""
+    """Return a web server for the files of a folder, already bound to its port."""
     handler = functools.partial(_Handler, directory=folder)
     return http.server.ThreadingHTTPServer((host, port), handler)
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
     def end_headers(self):
-        self.send_header("Cache-Control", "no-cache")  # a change is seen at the next load
+        self.send_header("Cache-Control", "no-cache")  # changes show at the next load
         super().end_headers()
 
     def log_message(self, *_):
@@ -113,9 +113,9 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
 
 
 def _bound(host, port, make):
-    """Return what `make` makes, at a port of this computer.
+    """Return the server that `make` creates at a port of this computer.
 
-    :raises tools.linker.Refused: the port is taken, or not this program's to take
+    :raises tools.linker.Refused: the port is taken or not allowed
     """
     try:
         return make(host=host, port=port)
@@ -124,15 +124,16 @@ def _bound(host, port, make):
 
 
 def _site(port):
-    """site.mjs of a page whose rooms are on the computer that it comes from."""
+    """Return site.mjs for a page whose rooms are on the computer that serves it."""
     return b"export const BROKER = `ws://${location.hostname}:%d/mqtt`;\n" % port
 
 
 def _own_address():
-    """This computer's, as others in its network call it."""
+    """Return this computer's address in its local network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as end:
         try:
-            end.connect(("192.0.2.1", 9))  # of no computer; a datagram's connect sends nothing
+            # an example address; connecting a datagram socket sends nothing
+            end.connect(("192.0.2.1", 9))
             return end.getsockname()[0]
         except OSError:
             return _HERE

@@ -1,4 +1,4 @@
-"""What tools/doctor.py is made of: a drive's facts, and checks that read them."""
+"""The facts about a drive and the checks behind tools/doctor.py."""
 
 import os
 
@@ -8,11 +8,11 @@ from tools.sim import settings_toml
 
 
 class Drive:
-    """A mounted drive, or a folder that looks like one. Its facts are read once.
+    """A mounted drive, or a folder with the same files. Its facts are read once.
 
-    boot: its `boards.BootOut`. manifest: what Zap's tools say is theirs; empty without one.
-    settings: the bytes of settings.toml. lines, problems: as of `settings_toml.read`.
-    board_id: what the firmware says it is; else what the game here was made for; else "".
+    boot: its `boards.BootOut` manifest: the list of files that Zap's tools wrote; empty if there is
+    none settings: the bytes of settings.toml lines, problems: as in `settings_toml.read` board_id:
+    according to the firmware, else according to the manifest, else ""
     """
 
     def __init__(self, path):
@@ -28,11 +28,11 @@ class Drive:
 
     @property
     def is_folder(self):
-        """Return True for an unpacked zip: no board has ever written here."""
+        """Return True for an unpacked zip, where no board has ever written."""
         return not (self.disk.exists(boards.BOOT_OUT) or os.path.ismount(self.path))
 
     def read_only(self):
-        """Return True if this computer may not write here. Write nothing to find out."""
+        """Return True if this computer cannot write to the drive. Find out without writing."""
         if hasattr(os, "statvfs") and os.statvfs(self.path).f_flag & os.ST_RDONLY:
             return True
         return not os.access(self.path, os.W_OK)

@@ -1,4 +1,4 @@
-"""Checks of the board and of the game's files: there, whole, of one release, and not hidden."""
+"""Check the board and the game's files: present, complete, of one release, and not hidden."""
 
 import re
 
@@ -8,17 +8,17 @@ from tools.environment import paths
 from tools.sim.settings_toml import NOTE, Problem
 
 AGAIN = "put the game on the drive again: the zip for this board, or tools/deploy.py"
-# A file that is cut off can hang the board: then it shows nothing, and its drive does not come.
+# A truncated file can hang the board. Then the panel stays dark and the drive does not appear.
 SAFE_MODE = (
     "; if the drive does not come or cannot be written, start in safe mode first: press reset, and "
     "once more (without a reset key: BOOTSEL) while the status light blinks yellow"
 )
-_NAMED = 6  # files that one finding names
+_NAMED = 6  # maximum number of files that a finding lists
 _FIRST = re.compile(rb"^\s*(?:import|from)\s+(?:board_configs|truco_rescue)\b", re.MULTILINE)
 
 
 def board(drive):
-    """No CircuitPython or another one; a board that Zap does not know or was not made for."""
+    """Look for missing or unsuitable CircuitPython, and for an unknown or wrong board."""
     made_for = drive.manifest.board_id
     if drive.is_folder and made_for:
         text = "this is a folder with the game for %s, not a board's drive" % made_for
@@ -31,7 +31,7 @@ def board(drive):
 
 
 def writable(drive):
-    """Look for a drive that this computer cannot write, or that is full."""
+    """Look for a drive that is read-only or full."""
     if drive.read_only():
         yield Problem(
             "read-only",
@@ -47,14 +47,14 @@ def writable(drive):
 
 
 def unfinished(drive):
-    """Look for an update that did not get to its end."""
+    """Look for an update that was interrupted."""
     if drive.manifest.writing:
         do = "run the same tools/deploy.py command again: it finishes the work"
         yield Problem("unfinished", "an update was cut off (the list of files says so)", do)
 
 
 def entry(drive):
-    """code.py is not there, not ours, or something else runs before it."""
+    """Look for a missing or foreign code.py, and for a file that runs instead of it."""
     if drive.disk.exists(update.RUNS_BEFORE):
         text = "CircuitPython runs %s, which is on the drive too, in the place of %s"
         do = "rename or delete %s" % update.RUNS_BEFORE
@@ -68,7 +68,7 @@ def entry(drive):
 
 
 def content(drive):
-    """Files that the list names and that are missing, cut off, damaged or of another release."""
+    """Look for files of the manifest that are missing, truncated, damaged or of another release."""
     listed = drive.manifest
     if not listed.hashes:
         if any(path.startswith("truco_core/") for path in drive.sizes):
@@ -81,7 +81,7 @@ def content(drive):
     gone = [path for path in names if path not in drive.sizes]
     there = [path for path in names if path in drive.sizes]
     changed = [path for path in there if not listed.owns(path, drive.disk.read(path) or b"")]
-    # Another version of a library may be longer, but not shorter: its copy was cut off.
+    # Another version of a library may be longer. If it is shorter, its copy was truncated.
     cut = [path for path in changed if drive.sizes[path] < listed.size(path)]
     libraries = [path for path in changed if path not in cut and not path.startswith(update.OWN)]
     mixed = [path for path in changed if path not in cut + libraries]
@@ -101,7 +101,7 @@ def content(drive):
 
 
 def hiding(drive):
-    """Look for a .py, a folder or a copy at the root that hides an .mpy."""
+    """Look for a .py file, a folder or a copy at the root that hides an .mpy file."""
     ours = [p for p in drive.sizes if p.startswith(update.OWN) and p.endswith(".mpy")]
     found = update.hiding(drive.disk, {*ours, *drive.manifest.hashes})
     if found:

@@ -1,4 +1,4 @@
-"""Checks of settings.toml: what the board reads, keys, pins, radios, networks, the broker."""
+"""Check settings.toml: syntax, keys, pins, radios, networks and the broker."""
 
 import ast
 import difflib
@@ -18,13 +18,14 @@ BLE = "CIRCUITPY_BLE_WORKFLOW"
 BLE_SETTING_SINCE = (10, 3)
 PIN = "ZAP_PIN_"
 LINK, SSID, BROKER = "ZAP_LINK", "CIRCUITPY_WIFI_SSID", "ZAP_BROKER"
-_CHECKED = (BLE, first_settings.HEAP)  # keys with a check of their own, which says what to write
-_ALIKE = 0.7  # share of the letters that a misspelt key of ours has in common with the one meant,
-_CIRCUITPYS = 0.9  # and a key of CircuitPython's, which has more of them than the game needs
+_CHECKED = (BLE, first_settings.HEAP)  # these keys have checks of their own
+_ALIKE = 0.7  # least similarity of a misspelt key to one of ours
+# the same for CircuitPython's keys, which include many that the game does not use
+_CIRCUITPYS = 0.9
 
 
 def readable(drive):
-    """Look for what the board reads otherwise than it was meant, or not at all."""
+    """Look for a misnamed file, and for lines that the board cannot read or reads differently."""
     for name in (NAME + ".txt", "settings.txt"):
         if drive.disk.exists(name):
             text = "the board does not read %s: the file must be called %s" % (name, NAME)
@@ -39,7 +40,7 @@ def readable(drive):
 
 
 def keys(drive):
-    """Keys that look like one of Zap's, or like one of CircuitPython's that the game needs."""
+    """Look for keys that resemble one of Zap's, or one of CircuitPython's that the game needs."""
     pins = board_pins(drive.board_id)
     known = {*_CHECKED, *asked_for(), *(PIN + name for name in pins or ())}
     for key, line in sorted(drive.lines.items()):
@@ -52,10 +53,10 @@ def keys(drive):
 
 
 def values(drive):
-    """Look for a value that cannot be right, such as a pin that the board lacks.
+    """Look for invalid values, such as a pin that the board lacks.
 
-    The game's own modules judge it, on a simulated board with this file: so the doctor says what
-    the panel would say. One that says why a line is no line is left to `readable`.
+    The game's own modules check them, on a simulated board with this file. So the doctor reports
+    the same errors as the panel. Errors about the syntax of a line are left to `readable`.
     """
     if drive.board_id not in BOARDS or not _of_radios(drive) and not _pins(drive):
         return
@@ -66,7 +67,7 @@ def values(drive):
 
 
 def radios(drive):
-    """Lines that do nothing on this board, or not without another one."""
+    """Look for lines that do nothing on this board, or nothing without another line."""
     mine = sorted(key for key in _of_radios(drive) if key != LINK)
     firmware = _firmware(drive.board_id)
     if firmware is None or not mine:
@@ -87,7 +88,7 @@ def radios(drive):
 
 
 def ble_workflow(drive):
-    """CircuitPython's own use of Bluetooth takes the connections of a table."""
+    """Check that CircuitPython's Bluetooth workflow is off: it takes the connections of a table."""
     firmware = _firmware(drive.board_id)
     if firmware is None or not firmware.has_ble:
         return
@@ -105,7 +106,7 @@ def ble_workflow(drive):
 
 
 def heap(drive):
-    """Python's heap takes the memory of the network, unless it begins as large as it may become."""
+    """Check the heap's start size: a heap that grows later takes the memory of the network."""
     key, wanted = first_settings.HEAP, first_settings.HEAP_BYTES
     line = drive.lines.get(key)
     fits = line is not None and not line.quoted and line.plain() == wanted
@@ -118,8 +119,9 @@ def heap(drive):
 
 
 def _is_hidden(drive, key):
-    """Return True if the file has a key that the board does not find: another finding says it."""
-    text = drive.settings.replace(b"\0", b"")  # of UTF-16
+    """Return True if the board does not find a key that the file contains. `readable` reports why.
+    """
+    text = drive.settings.replace(b"\0", b"")  # the zero bytes of UTF-16
     return bool(drive.problems) and key not in drive.lines and key.encode() in text
 
 
@@ -137,13 +139,13 @@ def _firmware(board_id):
 
 
 def _pins(drive):
-    """Return the names of pins that the file moves, and the board's config asks for."""
+    """Return the names of the board's pins that the file moves."""
     names = board_pins(drive.board_id) or ()
     return [name for name in names if getattr(drive.lines.get(PIN + name), "value", None)]
 
 
 def _errors(drive):
-    """Yield what the game says of each part of the file that it cannot take."""
+    """Yield the error of the game for each group of settings that it rejects."""
     with powered(drive.board_id, settings=drive.settings):
         residency.forget_under("board_configs", ("board_configs",))
         try:
@@ -156,7 +158,7 @@ def _errors(drive):
             for ask in asks:
                 try:
                     ask()
-                except pins.PinInUse:  # two that change places: the panel says more
+                except pins.PinInUse:  # two pins exchange places: the panel gives details
                     pass
                 except pins.BoardError as error:
                     yield error
@@ -166,7 +168,7 @@ def _errors(drive):
 
 @functools.cache
 def board_pins(board_id, root=paths.ROOT):
-    """Return the names that ZAP_PIN_ can have on a board of ours, or None for another board."""
+    """Return the names that can follow ZAP_PIN_ on one of our boards, or None for another board."""
     if board_id not in boards.board_ids(root):
         return None
     names = []
@@ -181,7 +183,7 @@ def board_pins(board_id, root=paths.ROOT):
 
 @functools.cache
 def asked_for(root=paths.ROOT):
-    """Return the keys that our sources read by their whole name, such as ZAP_LINK or ZAP_BROKER."""
+    """Return the keys that our sources read by a literal name, such as ZAP_LINK or ZAP_BROKER."""
     found = set()
     for path in checkout.own_files(root):
         if path.endswith(".py"):

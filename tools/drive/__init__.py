@@ -1,1 +1,1 @@
-"""A board's files, complete and checked, and how they come onto its drive safely."""
+"""Build a board's files, complete and checked, and write them to its drive safely."""

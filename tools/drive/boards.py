@@ -1,12 +1,12 @@
-"""What a board's CircuitPython firmware has, and how large its drive is.
+"""Find out what a board's CircuitPython firmware contains, and the size of its drive.
 
-The modules are read from the package circuitpython-stubs, which is generated from the
-firmware's own build files: one `board_definitions/<board_id>/__init__.pyi` per board, whose
-docstring lists "Included modules" and "Frozen libraries".
+The modules are read from the package circuitpython-stubs, which is generated from the firmware's
+build files. It has one `board_definitions/<board_id>/__init__.pyi` per board, whose docstring lists
+"Included modules" and "Frozen libraries".
 
-A drive says what it is in boot_out.txt, which CircuitPython writes at each start. Line 1: `Adafruit
-CircuitPython <version> on <date>; <board> with <chip>`; from version 7 on line 2: `Board ID:<board
-id>`. Source: `run_boot_py()` in CircuitPython's main.c.
+A drive identifies its board in boot_out.txt, which CircuitPython writes at each start. Line 1:
+`Adafruit CircuitPython <version> on <date>; <board> with <chip>`. Line 2, from version 7 on: `Board
+ID:<board id>`. Source: `run_boot_py()` in CircuitPython's main.c.
 """
 
 import ast
@@ -18,26 +18,26 @@ from tools.linker import Refused
 from tools.linker.foreign import STUBS
 
 BOOT_OUT = "boot_out.txt"
-MAJOR = 10  # of CircuitPython
+MAJOR = 10  # supported major version of CircuitPython
 GET = "https://circuitpython.org/board/%s/"
 
-SIMULATED = "sim_"  # boards of tools/sim
-PICO = "raspberry_pi_pico"  # the config of all its kinds, whose ids begin so
-PAGE = "web"  # the board that is a page in a browser, see tools/web
+SIMULATED = "sim_"  # prefix of the boards in tools/sim
+PICO = "raspberry_pi_pico"  # one config for all Picos, whose ids begin with this
+PAGE = "web"  # the browser page counts as a board, see tools/web
 
-# What the stubs do not list, though it is in the board's firmware: ports/*/module of CircuitPython.
+# Modules in the firmware that the stubs do not list: ports/*/module of CircuitPython.
 UNLISTED = {"m5stack_cardputer": ("cardputer_keyboard",)}
 
-# Compiled in always, so the stubs do not list them: py/modgc.c, py/modmicropython.c.
+# Always compiled in, so the stubs do not list them: py/modgc.c, py/modmicropython.c.
 ALWAYS = frozenset(("gc", "micropython", "builtins", "sys"))
 
 _KIB = 1024
 
-# Size of the CIRCUITPY drive: the flash chip, without firmware and NVM where they share it. From
+# Size of the CIRCUITPY drive: the flash chip, less the firmware and NVM where they share it. From
 # the CircuitPython repository: EXTERNAL_FLASH_DEVICES and CIRCUITPY_FIRMWARE_SIZE in the boards'
 # mpconfigboard.mk, mpconfigport.h of raspberrypi, user_fs in espressif's partitions-*.csv.
 DRIVE_BYTES = {
-    "adafruit_fruit_jam": 13312 * _KIB,  # 2 MiB are the drive for saves
+    "adafruit_fruit_jam": 13312 * _KIB,  # the drive for saves takes 2 MiB
     "pybadge": 2048 * _KIB,
     "pygamer": 8192 * _KIB,
     "raspberry_pi_pico": 1024 * _KIB,
@@ -57,16 +57,20 @@ DRIVE_BYTES = {
     "tinycircuits_thumby_color": 15360 * _KIB,
 }
 
-_RP2_FIRMWARE = 1024 * _KIB  # at least; with its NVM, the last 4 KB of it
+_RP2_FIRMWARE = 1024 * _KIB  # minimum; includes the NVM, its last 4 KB
 
 _SECTOR = 512
-# Upper bounds, in units of 2 MiB, of the volumes with clusters of 1, 2, 4 ... sectors:
-# `cst` in f_mkfs() of lib/oofatfs/ff.c.
+# Upper bounds, in units of 2 MiB, of volumes with clusters of 1, 2, 4 ... sectors: `cst` in
+# f_mkfs() of lib/oofatfs/ff.c.
 _CLUSTER_STEPS = (1, 4, 16, 64, 256, 512)
 
 
 class Firmware:
-    """modules: names that `import` finds in the firmware; has_ble: a radio of its own."""
+    """What a board's CircuitPython has.
+
+    modules: names that `import` finds in the firmware has_ble: True if the chip itself has
+    Bluetooth
+    """
 
     def __init__(self, modules, has_ble):
         self.modules = modules
@@ -74,23 +78,23 @@ class Firmware:
 
 
 def firmware(board_id):
-    """Return the `Firmware` of a board; `Refused`: CircuitPython lacks that board id."""
+    """Return the `Firmware` of a board. Raise `Refused` if CircuitPython lacks that board id."""
     text = stub(board_id)
     included = _names(text, "Included modules")
     if not included:
-        raise Refused("%s has another form than this tool knows" % STUBS)
+        raise Refused("%s has a format that this tool does not know" % STUBS)
     modules = {re.split(r"[ .]", name)[0] for name in included}
     modules.update(ALWAYS, UNLISTED.get(board_id, ()), _names(text, "Frozen libraries"))
     return Firmware(frozenset(modules), "_bleio (native)" in included)
 
 
 def pins(board_id):
-    """Return the names of pins in a board's module `board`. Raises as `firmware`."""
+    """Return the names of pins in a board's module `board`. Raise as `firmware`."""
     return re.findall(r"^(\w+): microcontroller.Pin", stub(board_id), re.MULTILINE)
 
 
 def stub(board_id):
-    """Return the text of a board's stub. Raises as `firmware`."""
+    """Return the text of a board's stub. Raise as `firmware`."""
     files = importlib.metadata.files(STUBS) or ()
     wanted = "board_definitions/%s/__init__.pyi" % board_id
     for file in files:
@@ -106,7 +110,8 @@ def _names(text, title):
 
 
 def drive_start(board_id):
-    """Return where an RP2040's or RP2350's drive is in its flash: it ends where the chip does.
+    """Return the flash offset of the drive on an RP2040 or RP2350. The drive ends where the chip
+    ends.
 
     Source: CIRCUITPY_CIRCUITPY_DRIVE_START_ADDR, ports/raspberrypi/mpconfigport.h.
     """
@@ -121,21 +126,21 @@ def cluster_bytes(drive_bytes):
 
 
 def usable_bytes(drive_bytes):
-    """Return the bytes for files on a fresh FAT drive: without its table and its root."""
+    """Return the bytes for files on a new FAT drive, without its tables and root directory."""
     cluster = cluster_bytes(drive_bytes)
     return drive_bytes // cluster * (cluster - 2) - 33 * _SECTOR
 
 
 def tree_bytes(sizes, cluster):
-    """Return what {path: size} takes on a FAT drive at most: whole clusters, names, folders."""
+    """Return the most bytes that {path: size} takes on a FAT drive: clusters, names, folders."""
     rounded = sum(-(-size // cluster) * cluster for size in sizes.values())
-    # 32 bytes for a file, and for each 13 letters of its name.
+    # A directory entry has 32 bytes, and 32 more for each 13 letters of the name.
     names = sum(32 - len(os.path.basename(path)) // -13 * 32 for path in sizes)
     return rounded + names + cluster * len({os.path.dirname(path) for path in sizes})
 
 
 def board_ids(root):
-    """Return the ids of the real boards that have a module in board_configs with a NAME."""
+    """Return the ids of the real boards: modules in board_configs that define NAME."""
     folder = os.path.join(root, "board_configs")
     found = []
     for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
@@ -153,7 +158,7 @@ def config_of(board_id):
 
 
 def name_of(root, board_id):
-    """Return what people call a board: NAME of its config, which only a board could import."""
+    """Return the product name of a board: NAME of its config, which only a board can import."""
     kind = [word.upper() for word in board_id.removeprefix(PICO).split("_") if word]
     with open(os.path.join(root, "board_configs", config_of(board_id) + ".py"), "rb") as file:
         name = ast.literal_eval(re.search(rb"^NAME = (.+)", file.read(), re.MULTILINE)[1].decode())
@@ -161,9 +166,11 @@ def name_of(root, board_id):
 
 
 class BootOut:
-    """What boot_out.txt says. version: text such as "10.0.3". major: its first number. board_id.
+    """The contents of boot_out.txt.
 
-    Of a text that is none of CircuitPython's all is "" and 0.
+    version: text such as "10.0.3" major: its first number board_id: such as "pybadge"
+
+    If CircuitPython did not write the text, these are "", 0 and "".
     """
 
     def __init__(self, text):
@@ -174,11 +181,12 @@ class BootOut:
 
 
 def misfit(boot, board_id, known):
-    """Return (code, what is wrong, what to do) if a board cannot run the game for another one.
+    """Return (code, what is wrong, what to do) if a drive is not ready for a board's game, else
+    None.
 
-    :param boot: its `BootOut`
-    :param board_id: the board that the game is for; "": not known
-    :param known: ids of the boards that Zap has
+    :param boot: the drive's `BootOut`
+    :param board_id: the board that the game was built for; "": unknown
+    :param known: ids of the boards that Zap supports
     """
     get = GET % (boot.board_id or board_id or "<board>")
     if not boot.version:

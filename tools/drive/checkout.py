@@ -1,4 +1,4 @@
-"""Which files of a checkout are the game's, and what they are called on a board."""
+"""Find the game's files in a checkout, and their names on a board."""
 
 import os
 
@@ -6,12 +6,12 @@ from tools.linker import Refused, imports, mpy
 
 from . import boards
 
-OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of lib/ join them
-BY_NAME = ("board_configs.radio",)  # lib/truco_ui/with_others.py imports it by its name
+OURS = ("truco_core", "board_configs")  # at the root of the drive, beside the packages in lib/
+BY_NAME = ("board_configs.radio",)  # lib/truco_ui/with_others.py imports it by name
 
 
 def own_files(root):
-    """Our packages' files, sorted, as paths from the root with forward slashes."""
+    """Return our packages' files, sorted, as paths from the root with forward slashes."""
     tops = [top for top in OURS if os.path.isdir(os.path.join(root, top))]
     if os.path.isdir(os.path.join(root, "lib")):
         tops.append("lib")
@@ -27,7 +27,9 @@ def own_files(root):
 
 
 def configs(root, board_id):
-    """Return the paths of a board's config, of BY_NAME, and of what they import beside them."""
+    """Return the paths of a board's config, of BY_NAME, and of all that they import in
+    board_configs.
+    """
     wanted, todo = set(), ["board_configs", "board_configs." + boards.config_of(board_id), *BY_NAME]
     while todo:
         name = todo.pop()
@@ -46,7 +48,7 @@ def configs(root, board_id):
 
 
 def dotted(path):
-    """`lib/truco_ui/app.py` -> `truco_ui.app`, also for .mpy."""
+    """Convert `lib/truco_ui/app.py` to `truco_ui.app`. The suffix may also be .mpy."""
     parts = os.path.splitext(path)[0].split("/")
     if parts[0] == "lib":
         parts = parts[1:]

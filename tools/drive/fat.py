@@ -1,5 +1,6 @@
-"""The FAT file system of a drive, as an image: made, and read again. By pyfatfs, which only this
-needs (tools/lab/chip/requirements.txt).
+"""Write and read images of a drive's FAT file system.
+
+Needs pyfatfs, which only this module uses (tools/lab/chip/requirements.txt).
 """
 
 import os
@@ -7,16 +8,17 @@ import warnings
 from unittest import mock
 
 LABEL = "CIRCUITPY"
-_VOLUME_ID = 0x5A61_7031  # any but 0, for which pyfatfs takes the time
+_VOLUME_ID = 0x5A61_7031  # any value but 0, which pyfatfs replaces by the time
 _SECTOR = 512
-_DATE = (1980, 1, 1)  # the first that FAT knows: the same files give the same bytes
+_DATE = (1980, 1, 1)  # the earliest date in FAT, so that the same files give the same bytes
 
 
 def write(path, content, size):
-    """Make an image of {path: bytes}, of `size` bytes up to 16 MB; how many of them, from the
-    start, are in use.
+    """Make an image of {path: bytes} with `size` bytes, up to 16 MB.
 
-    Clusters are as large as CircuitPython makes them itself, up to a drive of 4 MB.
+    Clusters have the size that CircuitPython itself chooses for drives of up to 4 MB.
+
+    :return: the number of bytes in use, counted from the start of the image
     """
     with mock.patch("pyfatfs.DosDateTime.DosDateTime.now", _now):
         _format(path, size)
@@ -37,7 +39,7 @@ def write(path, content, size):
 
 
 def read(path):
-    """{path: bytes} of all files in an image."""
+    """Return {path: bytes} of all files in an image."""
     volume = opened(path)
     try:
         return {name.lstrip("/"): volume.readbytes(name) for name in volume.walk.files("/")}
@@ -46,9 +48,9 @@ def read(path):
 
 
 def opened(path):
-    """Return an image as PyFilesystem has it."""
+    """Return an image as a PyFilesystem object."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of pkg_resources, which it imports
+        warnings.simplefilter("ignore")  # warnings about pkg_resources, which it imports
         from pyfatfs.PyFatFS import PyFatFS
     return PyFatFS(path, preserve_case=True)
 

@@ -1,4 +1,5 @@
-"""The settings.toml of a new board; afterwards it is the user's, and gets a line at most."""
+"""Write the settings.toml of a new board. Later the file is the user's and gets one line at most.
+"""
 
 import ast
 import pathlib
@@ -6,14 +7,15 @@ import re
 
 from tools.linker.syntax import parse
 
-# Boards on which lwIP, the network, lives of what Python's heap leaves over: as the heap grows by
-# itself it takes all, and no connection can be made. So it begins as large as it may become.
+# On these boards lwIP, the network stack, uses the memory that Python's heap leaves over. A heap
+# that grows by itself takes all of it, and no connection can be made. So the heap starts at its
+# full size.
 SHARED_HEAP = ("raspberry_pi_pico_w", "pajenicko_picopad")
 HEAP = "CIRCUITPY_HEAP_START_SIZE"
 HEAP_BYTES = 168000
 HEAP_LINE = "%s = %d" % (HEAP, HEAP_BYTES)
-_ASK_FOR_PINS = ("pin", "output", "pins", "key_queue")  # of board_configs.pins
-# Its lines of a network have a #: CircuitPython joins one at its start, as soon as it is named.
+_ASK_FOR_PINS = ("pin", "output", "pins", "key_queue")  # functions of board_configs.pins
+# Its network lines are commented out: CircuitPython joins a network that is named at start.
 _TEXT = pathlib.Path(__file__).with_name("settings.txt")
 _PART = re.compile(r"^\[(\w+)\]\n", re.MULTILINE)
 
@@ -21,7 +23,7 @@ _PART = re.compile(r"^\[(\w+)\]\n", re.MULTILINE)
 def text(tree, unlisted):
     """Return the file's bytes for a `tree.Tree`.
 
-    :param unlisted: modules of board_configs whose pins are not every board's
+    :param unlisted: modules of board_configs whose pins only some boards have
     """
     head, *rest = _PART.split(_TEXT.read_text("utf-8"))
     parts, pins = dict(zip(rest[::2], rest[1::2])), _pins(tree, unlisted)
@@ -34,11 +36,10 @@ def text(tree, unlisted):
 
 
 def lacks(board_id, there):
-    """Return what must come behind the bytes of a user's settings.toml, so that WiFi works on that
-    board; b"" for nothing.
+    """Return the bytes to append to a user's settings.toml so that WiFi works on that board.
 
-    A file with tables lacks nothing that could be added at its end, where CircuitPython does not
-    look; nor one that has that line already, with whatever value.
+    Return b"" if the file already has the line, with any value. Return b"" also if the file has
+    tables: CircuitPython does not read keys after a table's header.
     """
     if board_id not in SHARED_HEAP or re.search(rb"(?m)^[ \t]*(\[|%s\b)" % HEAP.encode(), there):
         return b""
@@ -50,7 +51,8 @@ def lacks(board_id, there):
 def pin_names(source):
     """Return (name, default) of each pin that a config asks for, in the order of its lines.
 
-    It asks by `pin("A", "GP15")` or `output`, and by tables: `pins("A GP15  B GP17")`, `key_queue`.
+    A config asks with `pin("A", "GP15")` or `output`, or with tables: `pins("A GP15  B GP17")`,
+    `key_queue`.
     """
     found = []
     for node in ast.walk(parse(source)):
@@ -62,7 +64,7 @@ def pin_names(source):
 
 
 def _pins(tree, unlisted):
-    """Return (name, default) of each pin of a board once, in the order of the sources."""
+    """Return {name: default} of all pins of a board, in the order of the sources."""
     names = [
         n for n in sorted(tree.modules) if n.startswith("board_configs.") and n not in unlisted
     ]

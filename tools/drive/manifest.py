@@ -1,16 +1,13 @@
-"""The list of our files on a drive: a text file, a line for each.
+"""Read and write the manifest: the list of our files on a drive, one line per file.
 
-```
-zap 5 pybadge                 the board; ` writing` follows it while an update is under way
-+ 50233 truco_core/           bytes of all files of a folder of ours, or of one file
-+ 3021 lib/adafruit_x.mpy     in a folder that holds other people's files too
-1f2e3d4c 351 code.py          CRC-32 in hexadecimal, bytes, path
-end
-```
+``` zap 5 pybadge                 the board; ` writing` follows during an update + 50233 truco_core/
+bytes of all files of one of our folders, or of one file + 3021 lib/adafruit_x.mpy     in a folder
+that also holds other people's files 1f2e3d4c 351 code.py          CRC-32 in hexadecimal, bytes,
+path end ```
 
-While an update is under way, a file at one of the paths is ours, whatever it holds. Otherwise it is
-ours only with that content. lib/truco_rescue.py reads the lines with a + on the board, to find
-files that are missing or cut off.
+During an update every file at a listed path is ours, whatever it holds. Otherwise it is ours only
+with the listed content. On the board, lib/truco_rescue.py reads the lines with a + to find files
+that are missing or truncated.
 """
 
 import binascii
@@ -23,7 +20,10 @@ _LINE = re.compile(r"^([0-9a-f]{8} [0-9]{1,9}) (.+)$", re.MULTILINE)
 
 
 class Manifest:
-    """hashes: {path: check sum, see `digest`}. writing: an update did not get to its end."""
+    """The contents of a manifest.
+
+    hashes: {path: checksum, see `digest`} writing: True if an update was interrupted
+    """
 
     def __init__(self, board_id, hashes, writing=False):
         self.board_id = board_id
@@ -31,17 +31,17 @@ class Manifest:
         self.writing = writing
 
     def owns(self, path, data):
-        """Return True if the file at `path`, with content `data`, was written by us."""
+        """Return True if we wrote the file at `path` with content `data`."""
         known = self.hashes.get(path)
         return known is not None and (self.writing or known == digest(data))
 
     def size(self, path):
-        """Return how many bytes the file at `path` should have; -1: it is not listed."""
+        """Return the expected size of the file at `path` in bytes, or -1 if it is not listed."""
         return int(self.hashes.get(path, "0 -1").split()[1])
 
     def pack(self):
-        """Return the bytes of the list."""
-        sums = {}  # the player may change files at the root: they do not count
+        """Return the bytes of the manifest."""
+        sums = {}  # without the files at the root, which the player may change
         for path in self.hashes:
             folder = path.rpartition("/")[0]
             if folder:
@@ -59,9 +59,9 @@ def of(board_id, files, writing=False):
 
 
 def parse(data):
-    """Return the `Manifest` in a file's bytes; an empty one for None and for a damaged list.
+    """Return the `Manifest` in a file's bytes, or an empty one for None and for damaged bytes.
 
-    With an empty one only our own packages count as ours, which is the safe side.
+    With an empty manifest only our own packages count as ours, so nothing foreign is deleted.
     """
     text = (data or b"").decode("utf-8", "replace")
     board_id = text.partition("\n")[0][len(_FORMAT) :]
@@ -73,5 +73,5 @@ def parse(data):
 
 
 def digest(data):
-    """Return the check sum of a file's bytes: its CRC-32, a blank, and how many they are."""
+    """Return the checksum of a file: its CRC-32, a space, and its size."""
     return "%08x %d" % (binascii.crc32(data), len(data))

@@ -1,5 +1,5 @@
-"""What of the checkout a board needs: art of its panel's size, texts of the chosen languages, and
-the modules that its firmware, its keys and its radios decide.
+"""Select what a board needs: art for its panel, texts in the chosen languages, and the modules that
+fit its firmware, its keys and its radios.
 """
 
 import re
@@ -16,34 +16,33 @@ _SHOUTS = ASSETS + "shouts_"
 _SCENE = ASSETS + "scene_"
 _SHEETS = "truco_ui.widgets.sheets"
 
-# Each is on the boards where something else asks for it, and on no other: how to read keys, what
-# moves packets, what WiFi needs.
+# These go only to boards where another module imports them: key drivers, links, WiFi.
 DRIVERS = ("ble_host", "truco_input.", "truco_link.carriers.")
 DRIVERS += ("board_configs.lan_", "board_configs.wifi_")
-# What only who plays by WiFi needs: on the boards that have a module of WIFI.
+# Needed only to play over WiFi: they go to boards that have a module of WIFI.
 WIFI = ("board_configs.uplink", "board_configs.lan_sockets")
 FOR_WIFI = (
     "board_configs.lan_networks truco_game.far_party "
     "truco_link.seal truco_ui.lookout "
     "truco_ui.screens.connecting_screen truco_ui.screens.invite_screen"
 ).split()
-# What serves phones, with the page for them.
+# The server for phones, with its page.
 FOR_PHONES = ("board_configs.phones", "page_host")
-# Of no use where the firmware has that itself. An AirLift is for boards without a radio.
+# Not needed if the firmware has the named module. An AirLift is for boards without a radio.
 INSTEAD = {"board_configs.airlift": "wifi"}
 BLE = "truco_link.carriers.ble"
-CUES = "truco_ui.cues"  # for boards with one of these
+CUES = "truco_ui.cues"  # for boards whose config has one of these functions
 WITH_CUES = re.compile(rb"^def (speaker|lights)\b", re.M)
-# Of RP2 and SAM D51. CircuitPython 10.2.1 would take 4 KB of an nRF52840's heap meanwhile (ports/
-# nordic/common-hal/audiopwmio/PWMAudioOut.c 254-262). An ESP32-S3 would play a part, nothing for
-# 0.3 seconds, then the rest (ports/espressif/common-hal/audiobusio/__init__.c 182).
+# For RP2 and SAM D51 only. On an nRF52840 CircuitPython 10.2.1 would use 4 KB of heap for the sound
+# (ports/nordic/common-hal/audiopwmio/PWMAudioOut.c 254-262). An ESP32-S3 would pause for 0.3
+# seconds within it (ports/espressif/common-hal/audiobusio/__init__.c 182).
 VOICE = "truco_ui.table.voice"
 VOICE_FILE = "lib/zap/assets/truco.wav"
-VOICE_ON = {"rp2pio", "samd"}  # modules of their firmware
+VOICE_ON = {"rp2pio", "samd"}  # modules that identify these firmwares
 CONFIGS = "board_configs."
 _WORDS = "truco_texts.", ".wifi"
-# Modules of radios and sound that a firmware may lack. A module of ours that needs one of
-# them stays off such a board, and what imports it must do so inside a function.
+# Modules for radios and sound that a firmware may lack. Our modules that need one of them are left
+# off such a board. Importers of those must import them inside a function.
 _MAY_LACK = (
     "_bleio wifi socketpool ssl mdns espnow audioio audiopwmio audiobusio neopixel_write usb "
     "usb_host"
@@ -53,7 +52,7 @@ _MAY_LACK = (
 def languages(text):
     """Return the codes in a text such as "pt,en", in the game's order; None or "": all.
 
-    Raises `Refused` for a code that the game does not have.
+    :raises Refused: the game lacks a language
     """
     asked = [code.strip() for code in (text or "").split(",") if code.strip()]
     for code in asked:
@@ -63,11 +62,11 @@ def languages(text):
 
 
 def file_filter(root, board_id, codes):
-    """Return a function that says whether a board needs a file that is no module.
+    """Return a function that returns True if a board needs a data file.
 
-    :param codes: of its languages
+    :param codes: the board's languages
     """
-    panel = BOARDS[board_id].panel if board_id in BOARDS else None  # else it needs all
+    panel = BOARDS[board_id].panel if board_id in BOARDS else None  # without it the board needs all
     scene = "%s%dx%d.bin" % (_SCENE, panel.width, panel.height) if panel else _SCENE
     large = constants.Constants(root).of(_SHEETS).get("LARGE_FROM", 0)
     other_art = (_SMALL if panel.height >= large else _LARGE) if panel else "/"
@@ -83,8 +82,11 @@ def file_filter(root, board_id, codes):
 
 
 def leave_out(tree):
-    """Remove from a `tree.Tree` the modules that need a radio or sound which this firmware does not
-    have, what it has itself, and those that only another board needs."""
+    """Remove from a `tree.Tree` the modules that its board does not need.
+
+    These are modules for radios or sound that the firmware lacks, replacements for what the
+    firmware has, and modules for other boards.
+    """
     modules, has = tree.modules, tree.firmware.modules
 
     def drop(is_gone):
@@ -101,12 +103,13 @@ def leave_out(tree):
     if not tree.firmware.has_ble:
         drop(lambda name: name == BLE)
     configs = b"\n".join(one.source for name, one in modules.items() if name.startswith(CONFIGS))
-    if tree.board_id != boards.PAGE and not WITH_CUES.search(configs):  # a page has both
+    # a page has speaker and lights
+    if tree.board_id != boards.PAGE and not WITH_CUES.search(configs):
         drop(lambda name: name == CUES)
     if CUES not in modules or not VOICE_ON & has:
         drop(lambda name: name == VOICE)
         tree.files.pop(VOICE_FILE, None)
-    # Of the drivers those that nobody on this board asks for.
+    # Keep only drivers that another module on this board imports.
     drivers = {name for name in modules if name.startswith(DRIVERS)}
     todo = [module for name, module in modules.items() if name not in drivers]
     while todo:
@@ -117,13 +120,13 @@ def leave_out(tree):
 
 
 def _lacks(item, has):
-    """Return True if a module with this import cannot be on a board whose firmware has these."""
+    """Return True if a module with this import cannot be on a board whose firmware has `has`."""
     top = item.module.split(".")[0]
     needs = not item.optional and (top == "wifi" or not item.lazy)
     return needs and top in _MAY_LACK and top not in has
 
 
 def _asked(module, names):
-    """Return those of the names that a module imports, or has as a text."""
+    """Return the names that a module imports, or contains as a string."""
     asked = {name for name in names if b'"%s"' % name.encode() in module.source}
     return asked.union(*(item.modules() for item in module.imports))

@@ -1,4 +1,4 @@
-"""The files of one board: {path on the drive: bytes}, complete and reproducible."""
+"""Build the files of one board: {path on the drive: bytes}, complete and reproducible."""
 
 import binascii
 import functools
@@ -26,18 +26,21 @@ from .checkout import BY_NAME, OURS, configs, dotted, own_files, read
 SETTINGS = "settings.toml"
 ENTRY = "code.py"
 RESCUE = "lib/truco_rescue.mpy"
-SELFTEST = "selftest.py"  # a program beside it, as it is
-FOR_LAUNCHERS = ("metadata.json", "icon.bmp")  # beside code.py, when a checkout has them
-_OF_BOARDS = ("code", "truco_rescue", "truco_selftest")  # what the page does without
-_STANDS_IN_FOR = {"adafruit_hashlib": "hashlib"}  # libraries, and what most firmwares have
-_SPARE = 96 * 1024  # bytes of a drive for what is not ours; with less the launchers' files go
+SELFTEST = "selftest.py"  # a separate program, copied unchanged
+# copied to the root of the drive if the checkout has them
+FOR_LAUNCHERS = ("metadata.json", "icon.bmp")
+# modules that the browser page does not use
+_OF_BOARDS = ("code", "truco_rescue", "truco_selftest")
+_STANDS_IN_FOR = {"adafruit_hashlib": "hashlib"}  # libraries that replace modules of most firmwares
+_SPARE = 96 * 1024  # bytes to leave free on a drive; if there is less, FOR_LAUNCHERS are left out
 
 
 class Tree:
-    """files: {path: bytes}. modules: {dotted name: Module}. notes: for the reader. names: what our
-    sources name is called in the files, as of `probe.names_of`.
+    """The files of a board.
 
-    phones: whether the board serves the page to phones.
+    files: {path: bytes} modules: {dotted name: Module} notes: messages for the user names: the
+    short names of our functions in the files, see `probe.names_of` phones: True if the board serves
+    the page to phones
     """
 
     def __init__(self, board_id, firmware, languages=texts.CODES, phones=False):
@@ -51,8 +54,11 @@ class Tree:
 
 
 class Module:
-    """A source. path: of its .py on a board, as if nothing was linked. home: path of the source.
-    own: whether it is linked with the rest."""
+    """A source file on its way to a board.
+
+    path: of its .py file on a board before linking home: its path in the checkout own: True if it
+    is linked with our other modules
+    """
 
     def __init__(self, source, path, home, own=True):
         mpy.check_syntax(source, path)
@@ -64,16 +70,16 @@ class Module:
 
 
 def build(root, board_id, level=mpy.SHIPPED, languages=None, page=None):
-    """Return the `Tree` of a board from a checkout at `root`; `level` as of `mpy.compile_source`.
+    """Return the `Tree` of a board from a checkout at `root`.
 
-    languages: their codes; None: all. page: {path: bytes} of the page that it serves to phones.
-
-    Raises `Refused` when the board is not one of ours, a source does not compile, or the drive is
-    too small.
+    :param level: as in `mpy.compile_source`
+    :param languages: codes; None: all
+    :param page: {path: bytes} of the page for phones, if the board serves it
+    :raises Refused: the board is unknown, a source does not compile, or the drive is too small
     """
     firmware = _known_board(root, board_id)
     if page and "wifi" not in firmware.modules:
-        raise Refused("%s has no WiFi: no phone could come there" % board_id)
+        raise Refused("%s has no WiFi, so it cannot serve phones" % board_id)
     tree = Tree(board_id, firmware, languages or texts.CODES, bool(page))
     _add_own(tree, root)
     _add_libraries(tree, root)
@@ -88,7 +94,7 @@ def build(root, board_id, level=mpy.SHIPPED, languages=None, page=None):
 
 
 def _check_room(tree):
-    """Leave out what a small drive has no room for. Raises `Refused` when that is not enough."""
+    """Remove what a small drive has no room for. Raise `Refused` if that is not enough."""
     size, usable = fit(tree)
     if usable is None:
         return
@@ -108,10 +114,12 @@ def _check_room(tree):
 
 
 def page(root, modules, more, level=mpy.SHIPPED):
-    """Return the `Tree` of the page in a browser, which is a board whose firmware is its own.
+    """Return the `Tree` of the browser page, which is treated as a board with a firmware of its
+    own.
 
-    modules: names that `import` finds there. more: {path: source} of what takes the place of
-    code.py or of one of ours, linked with the rest. Raises `Refused` as `build`.
+    :param modules: names that `import` finds in the browser
+    :param more: {path: source} that replaces code.py or other modules, and is linked with the rest
+    :raises Refused: as in `build`
     """
     tree = Tree(boards.PAGE, boards.Firmware(frozenset(modules), False))
     _add_own(tree, root)
@@ -127,7 +135,7 @@ def page(root, modules, more, level=mpy.SHIPPED):
 
 
 def written(root, board_id):
-    """Return {module: source}, {module: path in the checkout} of our own on a board."""
+    """Return {module: source} and {module: path in the checkout} of our modules on a board."""
     tree = Tree(board_id, _known_board(root, board_id))
     _add_own(tree, root)
     own = _own(tree)
@@ -147,7 +155,7 @@ def _known_board(root, board_id):
 
 @uncollected()
 def _add_own(tree, root):
-    """code.py, our packages, this board's config and our data files."""
+    """Add code.py, our packages, this board's config and our data files."""
     wants = needed.file_filter(root, tree.board_id, tree.languages)
     tree.modules[dotted(ENTRY)] = Module(read(os.path.join(root, ENTRY)), ENTRY, ENTRY)
     for name in (SELFTEST, *FOR_LAUNCHERS):
@@ -165,26 +173,27 @@ def _add_own(tree, root):
 
 
 def is_ours(path):
-    """Return whether a file is an .mpy of our own."""
+    """Return True if a file is an .mpy file of our own."""
     return path.endswith(".mpy") and path.startswith((*OURS, "lib/truco_", "lib/zap"))
 
 
 def signed(code):
-    """Return the bytes of an .mpy and their CRC-32: so the board sees whether it is whole, without
-    a list too. CircuitPython reads no further than the code (py/persistentcode.c,
-    mp_raw_code_load).
+    """Return the bytes of an .mpy file with its CRC-32 appended.
+
+    With it the board can check the file without the manifest. CircuitPython ignores bytes after the
+    code (py/persistentcode.c, mp_raw_code_load).
     """
     return code + binascii.crc32(code).to_bytes(4, "little")
 
 
 def _add_source(tree, home, source):
-    """Add the modules that the linker makes of a source of ours."""
+    """Add the modules that the linker makes from one of our sources."""
     for path, text in words.modules(home, source, tree.languages).items():
         tree.modules[dotted(path)] = Module(text, path, home)
 
 
 def _add_libraries(tree, root):
-    """Add the pinned libraries that the modules import, and what those import."""
+    """Add the pinned libraries that the modules import, with their dependencies."""
     pinned = libraries.pinned(os.path.join(root, libraries.PINNED))
     todo = list(tree.modules.values())
     taken = set()
@@ -214,10 +223,10 @@ def _own(tree):
 
 
 def _compile(tree, root, level):
-    """Add the modules to the files, compiled: ours linked first, libraries as they are."""
+    """Compile all modules: link ours first, and compile libraries as they are."""
     own, is_page = _own(tree), tree.board_id == boards.PAGE
     make = functools.partial(_linked, own, root, level, is_page)
-    # Constants come from modules that the board does without, too.
+    # Constants also come from modules that this board lacks.
     constants = kept.digest(root, (*OURS, "lib"))
     files, tree.names = kept.kept(make, constants, sorted(own.items()), level, is_page)
     tree.files.update(files)
@@ -228,15 +237,14 @@ def _compile(tree, root, level):
 
 
 def _linked(sources, root, level, is_page):
-    """Return {path on a drive: bytes} of {module: source}, linked and compiled, and `probe`'s names
-    of it.
+    """Link and compile {module: source}. Return {path on a drive: bytes} and the names of `probe`.
 
-    :param is_page: for a page in a browser, where memory is no matter
+    :param is_page: True for a browser page, where memory does not matter
     """
     fixed = [name for name in sources if name == dotted(ENTRY)]
     linked = link.link(sources, root, fixed, whole=is_page)
     files = words.files(linked, 0 if is_page else words.MOST)
-    for name in fixed:  # CircuitPython runs it as it is
+    for name in fixed:  # CircuitPython runs it as a source
         del linked.trees[name]
         files[ENTRY] = flatten.text_of(sources[name], linked.there)
     shown = lookup.shown_as(list(linked.trees))
@@ -249,12 +257,12 @@ def _linked(sources, root, level, is_page):
 
 
 def listed(tree):
-    """Return the list of a tree's files for its drive, see `.manifest`."""
+    """Return the `.manifest` of a tree's files."""
     return manifest.of(tree.board_id, tree.files)
 
 
 def fit(tree):
-    """(bytes that the game takes on the drive, bytes of the drive; None: its size is not known)."""
+    """Return (bytes that the game takes on the drive, size of the drive or None if unknown)."""
     drive = boards.DRIVE_BYTES.get(tree.board_id)
     if drive is None:
         tree.notes.append("the size of this board's drive is not known: not checked")

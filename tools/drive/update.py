@@ -1,14 +1,15 @@
-"""Bring a game onto a drive: write what differs, code.py last, and read each file back.
+"""Update a game on a drive: write changed files, code.py last, and read each file back.
 
-If the plug is pulled meanwhile, the list of files says ` writing`: the panel and tools/doctor.py
-tell the owner to run the same command again, which finishes the work.
+If the update is interrupted, the manifest says ` writing`. The panel and tools/doctor.py then ask
+the owner to run the same command again, which finishes the work.
 
-Whose a file is:
+Files belong to:
 
-* ours: what our list names with that content; all in our packages; CircuitPython's sample code.py
-* the user's settings.toml: any that is not empty and not as we wrote it
-* somebody else's: all the rest. Where ours must go, or where it would hide ours, it is moved to the
-  folder before-zap. Elsewhere it is not looked at.
+* us: files of the manifest with the listed content, all files in our packages, and CircuitPython's
+  sample code.py
+* the user: a settings.toml that is not empty and differs from ours
+* somebody else: all other files. If such a file is in the place of ours or would hide ours, it is
+  moved to the folder before-zap. All others stay untouched.
 """
 
 import contextlib
@@ -24,22 +25,22 @@ from .tree import ENTRY, RESCUE, SETTINGS
 ASIDE = "before-zap"
 OWN = ("truco_core/", "board_configs/", "lib/truco_", "lib/zap")
 SAMPLE = b'print("Hello World!")\n'  # source: filesystem_init(), supervisor/shared/filesystem.c
-RUNS_BEFORE = "code.txt"  # CircuitPython runs it in the place of code.py: source, main.c
-_NEXT = ".new"  # behind the name of a file that is not in its place yet
+RUNS_BEFORE = "code.txt"  # CircuitPython runs it instead of code.py: source, main.c
+_NEXT = ".new"  # suffix of a file that is still being written
 
 
 class Disk:
     """The file operations of an update, on a mounted drive or a folder.
 
-    Paths are relative to its root, with forward slashes. Nothing but plain files and folders is
-    looked at: a pipe, a device or a link that leads to itself counts as missing.
+    Paths are relative to its root, with forward slashes. Only plain files and folders count. A
+    pipe, a device or a link to itself counts as missing.
     """
 
     def __init__(self, root):
         self.root = root
 
     def read(self, path):
-        """Return the bytes of a file, or None when there is none."""
+        """Return the bytes of a file, or None if there is none."""
         try:
             if not stat.S_ISREG(os.stat(self._at(path)).st_mode):
                 return None
@@ -67,23 +68,24 @@ class Disk:
         return found
 
     def write(self, path, data):
-        """Write a file, read it back from the medium, and put it in the place of the old one.
+        """Write a file, read it back from the medium, and replace the old one with it.
 
-        :raises OSError: the drive has failed, or gives other bytes than were written
+        :raises OSError: the drive fails, or returns other bytes than were written
         """
         self._make_folders(path)
         with open(self._at(path + _NEXT), "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-            if hasattr(os, "posix_fadvise"):  # read the medium below, not this computer's copy
+            # so that the check below reads the medium rather than a cache
+            if hasattr(os, "posix_fadvise"):
                 os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
         if self.read(path + _NEXT) != data:
-            raise OSError("%s reads back otherwise than it was written" % path)
+            raise OSError("%s reads back other bytes than were written" % path)
         os.replace(self._at(path + _NEXT), self._at(path))
 
     def move_aside(self, path):
-        """Move a file or folder below ASIDE, to a name that is free; return its path there."""
+        """Move a file or folder to an unused name below ASIDE. Return its new path."""
         target, number = ASIDE + "/" + path, 1
         while self.exists(target):
             number += 1
@@ -93,7 +95,7 @@ class Disk:
         return target
 
     def remove(self, path):
-        """Remove a file, and the folders above it that are empty then, but for lib."""
+        """Remove a file and the folders above it that are then empty, except lib."""
         os.remove(self._at(path))
         folder = os.path.dirname(path)
         while folder not in ("", "lib") and not os.listdir(self._at(folder)):
@@ -101,11 +103,11 @@ class Disk:
             folder = os.path.dirname(folder)
 
     def free(self):
-        """Return the free bytes."""
         return shutil.disk_usage(self.root).free
 
     def _make_folders(self, path):
-        if not os.path.isdir(self.root):  # else a folder would be made in the place of the drive
+        # else makedirs would create a folder in place of the drive
+        if not os.path.isdir(self.root):
             raise OSError("%s is gone" % self.root)
         os.makedirs(os.path.dirname(self._at(path)), exist_ok=True)
 
@@ -114,10 +116,10 @@ class Disk:
 
 
 def hiding(disk, paths):
-    """Return the paths on a drive that CircuitPython would import instead of these of ours.
+    """Return the paths on a drive that CircuitPython would import instead of these paths of ours.
 
-    A folder wins over .py, .py over .mpy, and the root over /lib. Sources: py/builtinimport.c;
-    sys.path in main.c.
+    A folder precedes .py, .py precedes .mpy, and the root precedes /lib. Sources:
+    py/builtinimport.c; sys.path in main.c.
     """
     rivals = set()
     for path in paths:
@@ -134,11 +136,11 @@ def hiding(disk, paths):
 
 
 def update(disk, files, board_id, say=lambda text: None, room=True):
-    """Write {path: bytes}; return False if the drive held all of it already.
+    """Write {path: bytes}. Return False if the drive already held all of it.
 
-    :param room: whether the drive must have room for it
-    :raises Refused: before the first write, when it may not be done
-    :raises OSError: the drive has failed on the way; the same call finishes the work
+    :param room: True to check that the drive has room
+    :raises Refused: before the first write, if the update is not allowed
+    :raises OSError: the drive failed during the update; the same call finishes the work
     """
     if disk.exists(RUNS_BEFORE):
         raise Refused(
@@ -172,7 +174,8 @@ def update(disk, files, board_id, say=lambda text: None, room=True):
     for path in aside:
         say("%s is not ours: moved to %s" % (path, disk.move_aside(path)))
     say("%d files to write, %d to remove" % (len(write), len(remove)))
-    if SETTINGS in write:  # before the new list: from then on another content is the user's
+    # written before the new manifest: afterwards any other content is the user's
+    if SETTINGS in write:
         disk.write(SETTINGS, write.pop(SETTINGS))
     both = manifest.Manifest(board_id, old.hashes | new.hashes, writing=True)
     disk.write(manifest.NAME, both.pack())

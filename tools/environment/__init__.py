@@ -1,1 +1,1 @@
-"""Paths of the repository, and the Pythons that tools run in. Needs the standard library only."""
+"""Find the repository and a browser. Needs the standard library only."""

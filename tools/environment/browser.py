@@ -1,8 +1,8 @@
-"""What the tests in a real browser need: npm packages of their own, and a browser.
+"""Provide the npm packages and the browser for tests in a real browser.
 
-The packages are large (80 MB), so they are apart from those of package.json: in web/tests, as the
-lock file there pins them. The browser is one that is installed (ZAP_BROWSER may name it), or else
-one that comes in a package: for Linux on x86-64, and without root.
+The packages are large (80 MB), so they are not in the root's package.json. web/tests has their own
+package.json and lock file. The browser is an installed one (ZAP_BROWSER may name it), else one from
+a package, which works on Linux x86-64 without root.
 """
 
 import functools
@@ -11,20 +11,20 @@ import os
 from tools import bootstrap
 
 FOLDER = os.path.join(bootstrap.ROOT, "web", "tests")
-# Where a browser is unpacked: os.tmpdir() of Node, which the package takes.
+# The folder where a package unpacks its browser: Node's os.tmpdir().
 UNPACKED = os.path.join(FOLDER, "node_modules", ".browser")
 
 
 class Missing(Exception):
-    """No browser can be had here; the text says why."""
+    """No browser is available here. The text says why."""
 
 
 def ready():
-    """Return what the browser says it is, such as `Chromium 147.0.7727.0`.
+    """Return the browser's name and version, such as `Chromium 147.0.7727.0`.
 
-    Installs the packages when they are not there. The answer is kept for this process.
+    Install the npm packages if they are missing. The result is cached.
 
-    :raises Missing: there is none here
+    :raises Missing: no browser is available
     """
     found = _found()
     if isinstance(found, Missing):

@@ -1,4 +1,4 @@
-"""Paths of the repository, and how device code is imported on the computer."""
+"""Define paths of the repository, and make device code importable on the computer."""
 
 import os
 import sys
@@ -11,8 +11,8 @@ SHIMS = os.path.join(ROOT, "tools", "shims")
 def add_device_paths():
     """Make device code, ``tools`` and the `micropython` shim importable.
 
-    Appends ROOT, ROOT/lib and tools/shims to sys.path, once. Never in front: the
-    root's code.py would hide Python's own module `code`, which pdb and pytest import.
+    Append ROOT, ROOT/lib and tools/shims to sys.path, once. They must come last: the root's code.py
+    would hide Python's own module `code`, which pdb and pytest import.
     """
     for path in (ROOT, LIB, SHIMS):
         if path not in sys.path:

@@ -1,1 +1,1 @@
-"""One hand as a line of text: read, written, played by the engine, explained."""
+"""Read a hand from a line of text, write it, play it with the engine, and explain it."""

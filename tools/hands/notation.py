@@ -1,11 +1,10 @@
-"""One line of text is one hand: this reads it and writes it. tools/hands/retell.py plays it.
+"""Read and write hands as lines of text. tools/hands/retell.py plays them.
 
     <rules> <we>-<they> <opener> | <cards of seat 0> <seat 1> [..] / <vira or -> | <action> ..
-
     paulista 0-0 0 | 3c5cKd 4d5dKh 4s5sKs 4cAcKc / Ah | 0:3c 1:4d 2:4s 3:4c 0:T 1:F 3:A 0:5c
 
-docs/notation.md has all of it; the numbers below are its paragraphs. (Blanks or tabs may be
-more, and the last | may be left out when nothing has been done yet: N1.1, N1.2.)
+docs/notation.md has the details; numbers such as N1.1 are its paragraphs. More spaces or tabs are
+allowed, and the last | may be omitted before the first action (N1.1, N1.2).
 """
 
 import functools
@@ -19,7 +18,7 @@ from truco_core.cards import FACE_DOWN, NONE, RANKS, SUITS, UNKNOWN, to_text
 from truco_core.state import ACCEPT, RAISE, RUN
 from truco_core.tricks import pack_of
 
-_REASONS = list(vars(events))  # the last names there
+_REASONS = list(vars(events))  # the names after all others there
 _REASONS = _REASONS[_REASONS.index("NOT_YOUR_TURN") :]
 ILLEGAL = {getattr(events, name): name for name in _REASONS}
 
@@ -34,10 +33,10 @@ _SHOUT_TEXTS = {RAISE: "T", ACCEPT: "A", RUN: "F"}
 
 
 class Refused(ValueError):
-    """A line that says nothing or something impossible.
+    """A line that is malformed or describes something impossible.
 
     :param str code: stable, for programs: docs/notation.md, N6.1
-    :param int at: index of the action, or -1 for what comes before the actions
+    :param int at: index of the action, or -1 for the part before the actions
     :param str message: for people
     """
 
@@ -50,10 +49,10 @@ class Refused(ValueError):
 
 @dataclass(frozen=True)
 class Action:
-    """What one seat did.
+    """An action of one seat.
 
     `byte` is an action as in truco_core.state. `under` is the card laid under a shown one
-    (`pair_after_tie`), UNKNOWN for one that the writer may not know, None for no pair.
+    (`pair_after_tie`): UNKNOWN if the writer may not know it, None if there is no pair.
     """
 
     seat: int
@@ -63,22 +62,25 @@ class Action:
 
 @dataclass
 class Hand:
-    """One line: a rule set of 14 bytes, the scores, the deal, the actions."""
+    """The contents of one line: a rule set of 14 bytes, the score, the deal and the actions."""
 
     rule_set: bytes
     score: tuple[int, int]
     opener: int
-    groups: list[bytes]  # as dealt, by seat; UNKNOWN for what the writer may not know
+    groups: list[bytes]  # as dealt, by seat; UNKNOWN for cards that the writer may not know
     vira: int  # NONE with fixed manilhas
     actions: list[Action] = field(default_factory=list)
 
     def is_masked(self):
-        """Return whether a seat wrote it, who does not know all cards."""
+        """Return True if the line hides cards, because a seat wrote it."""
         return any(UNKNOWN in group for group in self.groups)
 
 
 def parse(text: str) -> Hand:
-    """Return the hand that a line tells, checked as far as its deal. Raises Refused."""
+    """Return the hand of a line. The rules, score and deal are checked, the actions are not.
+
+    :raises Refused: the line is wrong
+    """
     parts = text.strip("\r\n").split("|")
     if len(parts) == 2:
         parts.append("")
@@ -93,7 +95,7 @@ def parse(text: str) -> Hand:
 
 
 def write(hand: Hand) -> str:
-    """Return the line that tells `hand`, with one blank where a blank is."""
+    """Return the line of `hand`, with single spaces."""
     words = [rules_text(hand.rule_set), "%d-%d" % hand.score, str(hand.opener), "|"]
     words += ["".join(map(to_text, group)) for group in hand.groups]
     words += ["/", "-" if hand.vira == NONE else to_text(hand.vira), "|"]
@@ -102,7 +104,7 @@ def write(hand: Hand) -> str:
 
 
 def parse_action(word: str, at: int = -1) -> Action:
-    """``3:4c*`` and the like. Raises Refused(UNPARSABLE) with `at`."""
+    """Parse an action such as ``3:4c*``. Raise Refused(UNPARSABLE) with `at`."""
     match = _ACTION.fullmatch(word)
     if not match:
         raise Refused("UNPARSABLE", at, "not an action: %s" % _quote(word))
@@ -135,7 +137,7 @@ def card_of(text: str) -> int:
 
 
 def rules_of(text: str) -> bytes:
-    """Return the 14 bytes of ``paulista,reraise=yes``. Raises Refused."""
+    """Return the 14 bytes of a rule set such as ``paulista,reraise=yes``. Raise Refused."""
     name, *changes = text.split(",")
     row = dict(rules.RULE_SETS).get(name)
     if row is None:
@@ -161,11 +163,11 @@ def rules_of(text: str) -> bytes:
 
 
 def rules_text(rule_set: bytes) -> str:
-    """Return the nearest rule set, and the fields to change: the inverse of `rules_of`."""
+    """Return the nearest rule set and the fields that differ: the inverse of `rules_of`."""
     return _rules_text(bytes(rule_set))
 
 
-@functools.lru_cache(maxsize=64)  # a match asks at each action
+@functools.lru_cache(maxsize=64)  # called for each action of a match
 def _rules_text(rule_set):
     best: list[str] = []
     for name, row in rules.RULE_SETS:
@@ -179,7 +181,7 @@ def _rules_text(rule_set):
 
 
 def check(hand: Hand) -> None:
-    """Raise Refused unless this deal and this score are possible by the rule set."""
+    """Raise Refused unless the deal and the score are possible by the rule set."""
     players = len(hand.groups)
     if players not in (2, 4):
         raise Refused("WRONG_GROUPS", -1, "%d groups of cards; two or four play" % players)
@@ -228,7 +230,7 @@ def _deal(text):
 
 
 def _words(text):
-    # Blanks and tabs: str.split() also splits at what nobody can see.
+    # str.split() would also split at invisible characters.
     return [word for word in re.split("[ \t]+", text) if word]
 
 
@@ -238,17 +240,17 @@ def _quote(text):
 
 
 def lines(path=None):
-    """Return an open file of lines; standard input without a path. Raises OSError.
+    """Open a file of lines, or standard input if `path` is None. Raise OSError.
 
-    Bytes that are no UTF-8 come out as marks that no line of notation has.
+    Invalid UTF-8 is replaced by characters that no valid line contains.
     """
-    # closefd: nobody else closes standard input for us, and it must stay open.
+    # closefd=False keeps standard input open.
     source = sys.stdin.fileno() if path is None else path
     return open(source, encoding="utf-8-sig", errors="replace", closefd=path is not None)
 
 
 def quietly(main, arguments):
-    """`main(arguments)`'s exit status; no traceback when the reader goes or Ctrl-C comes."""
+    """Return the exit status of `main(arguments)`. A closed pipe or Ctrl-C causes no traceback."""
     try:
         status = main(arguments)
         sys.stdout.flush()
@@ -256,6 +258,6 @@ def quietly(main, arguments):
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Python flushes stdout once more on its way out.
+        # Python flushes stdout once more when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1

@@ -1,6 +1,6 @@
-"""Plays the hand of a line (tools/hands/notation.py) by the engine, also one that hides cards.
+"""Play the hand of a line (tools/hands/notation.py) with the engine, even if it hides cards.
 
-A card that the line hides is UNKNOWN in the match, as in a view, until a play names it.
+A card that the line hides is UNKNOWN in the match, as in a view, until an action names it.
 """
 
 from tools.hands.notation import ILLEGAL, Action, Hand, Refused, action_text
@@ -30,15 +30,15 @@ from truco_core.state import (
 )
 from truco_core.tricks import is_pair, may_cover, pack_of
 
-_PLAIN = 0x3F  # a card without its mark
+_PLAIN = 0x3F  # mask of a card without its face-down bit
 
 
 def play(hand: Hand, viewer: int | None = None, told: list | None = None) -> Match:
     """Return the match after all actions of `hand`.
 
-    :param viewer: the seat that wrote the line, when that is known
-    :param told: gets the events (truco_core.events): (kind, seat, value)
-    Raises Refused, with the index of the action that cannot be.
+    :param viewer: the seat that wrote the line, if known
+    :param told: a list that gets the events (truco_core.events): (kind, seat, value)
+    :raises Refused: with the index of the impossible action
     """
     match = deal(hand)
     _tell(match, told)
@@ -58,11 +58,11 @@ def _tell(match, told):
 
 
 def deal(hand: Hand) -> Match:
-    """Return the match before the first action; `hand` must have passed notation.check."""
+    """Return the match before the first action. `hand` must have passed notation.check."""
     match = Match()
     match.start(hand.rule_set, len(hand.groups), 1, hand.opener, *hand.score)
     dealt = b"".join(hand.groups)
-    # Any other cards hold the place of the hidden ones during the deal.
+    # Arbitrary other cards stand in for the hidden ones during the deal.
     others = [c for c in pack_of(hand.rule_set[rules.FLAGS]) if c not in dealt and c != hand.vira]
     match.deal_from(
         [others.pop() if card == UNKNOWN else card for card in dealt]
@@ -75,7 +75,7 @@ def deal(hand: Hand) -> Match:
 
 
 def act(match: Match, action: Action, viewer: int | None = None) -> None:
-    """Do one action. Raises Refused(code, -1, message): then `match` is of no more use."""
+    """Apply one action. After Refused(code, -1, message), `match` must not be used any more."""
     s = match.state
     is_card = action.byte < RAISE or action.byte == UNKNOWN
     hidden_slot = None
@@ -87,14 +87,14 @@ def act(match: Match, action: Action, viewer: int | None = None) -> None:
         code = ILLEGAL[problem.args[0]]
         raise Refused(code, -1, code.replace("_", " ").lower()) from None
     if hidden_slot is not None:
-        s[hidden_slot] = NONE  # one of the cards that we do not know is gone
+        s[hidden_slot] = NONE  # one of the unknown cards is gone
     _check_known(s)
 
 
 def _name_cards(s, action, viewer):
-    """Put the cards that this play names in the place of unknown cards of the seat.
+    """Replace unknown cards of the seat by the cards that this action names.
 
-    Returns the slot that a card nobody named leaves, if any.
+    Return the slot that a card without a name leaves, if any.
     """
     seat = action.seat
     if action.byte == UNKNOWN:
@@ -122,7 +122,7 @@ def _unnamed_slot(s, seat, viewer):
     slot = _slots(s, seat).find(UNKNOWN)
     if slot >= 0:
         return CARDS + 3 * seat + slot
-    # A partner's cards are seen in the special hand, which one lies face-down is not.
+    # In the special hand partners see each other's cards, but not which card lies face-down.
     seen = s[PLAYERS] == 4 and s[SPECIAL] == seat & 1 and s[SEED + 3] == UNKNOWN
     if seat == viewer or not seen:
         raise Refused("CARD_NOT_IN_HAND", -1, "the cards of this seat are known: name the card")
@@ -132,7 +132,7 @@ def _unnamed_slot(s, seat, viewer):
 def _name_card(s, seat, card):
     mine = _slots(s, seat)
     if card in mine or UNKNOWN not in mine:
-        return  # held, or for the engine to refuse
+        return  # the seat holds the card, or the engine will refuse it
     if card not in pack_of(s[rules.FLAGS]):
         raise Refused("CARD_NOT_IN_DECK", -1, "%s is not in this deck" % to_text(card))
     if card | GONE in mine:
@@ -144,7 +144,7 @@ def _name_card(s, seat, card):
 
 
 def _check_known(s):
-    """After two tricks at once: did a card count that the line hides?"""
+    """Refuse a hidden card that decides the hand after two tricks played as pairs."""
     if s[TRICK] < 2 or s[RESULTS] != TIE or not s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE:
         return
     hidden = UNKNOWN in s[PLAYS + 8 : PLAYS + 8 + s[PLAYERS]]
@@ -153,7 +153,7 @@ def _check_known(s):
 
 
 def view_of(match: Match, seat: int) -> Match:
-    """Return what `seat` may know, also of a match from a line that hides cards."""
+    """Return the match as `seat` may see it, also for a line that hides cards."""
     view = Match()
     match.view(seat, view.state)
     for i in range(CARDS, CARDS + 3 * match.state[PLAYERS]):
@@ -165,7 +165,7 @@ def view_of(match: Match, seat: int) -> Match:
 def legal_texts(match: Match, seat: int) -> list[str]:
     """Return the legal actions of `seat` that can be named, without the seat.
 
-    Of cards that the line hides there is at most ``??*``, and ``4c/??`` with a known one.
+    For hidden cards the list has at most ``??*``, and ``4c/??`` with a known card.
     """
     s = match.state
     out = bytearray(MAX_LEGAL)
@@ -191,7 +191,7 @@ def begun(match: Match) -> Hand:
 
 
 def action_of(match: Match, seat: int, byte: int) -> Action:
-    """Return what `seat` is about to do, with the card that goes under the shown one, if any."""
+    """Return the action that `seat` is about to do, with the card that goes under a shown one."""
     s = match.state
     under = None
     if byte < GONE and s[PHASE] == PLAYING and is_pair(s, s[TRICK]):
@@ -200,7 +200,7 @@ def action_of(match: Match, seat: int, byte: int) -> Action:
 
 
 def as_seen(hand: Hand, seat: int) -> Hand:
-    """Return the line that `seat` would write of this hand, which hides nothing yet."""
+    """Return the line that `seat` would write of this hand, which must not hide cards yet."""
     match = deal(hand)
     state = match.state
     open_partner = seat ^ 2 if len(hand.groups) == 4 and state[SPECIAL] == seat & 1 else seat
