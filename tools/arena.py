@@ -160,8 +160,7 @@ def make(name, seat, rng):
 
 @functools.cache
 def keep_entries():
-    """Cache decoded entries of the robots' tables in this process, because reading a file is slow.
-    """
+    """Cache decoded entries of the robots' tables, because reading a file is slow."""
     trained.Table.value = functools.lru_cache(1 << 18)(trained.Table.value)
 
 

@@ -69,8 +69,7 @@ def moods(kind):
 
 
 def laughing(kind, numbers):
-    """Return the tile numbers of the laughing face: the eyes of `_LAUGHING_EYES`, the daring mouth.
-    """
+    """Return the tile numbers of the laughing face: `_LAUGHING_EYES` and the daring mouth."""
     eyes = _LAUGHING_EYES[kind]
     return bytes((numbers[0], numbers[3 * eyes + 1], numbers[3 * min(eyes, 1) + 2]))
 

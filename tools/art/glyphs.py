@@ -164,8 +164,7 @@ def file_of(tiles, char_map, unit):
 
 
 def across(tile, unit, at):
-    """Return the x of each column of a letter, with a blank column after it if the cell has room.
-    """
+    """Return the x of each column of a letter, with a blank column after it if there is room."""
     width = len(tile[0])
     ink = [x for x in range(width) if any(line[x] == "#" for line in tile)]
     if not ink:

@@ -10,9 +10,11 @@ from tools.sim import settings_toml
 class Drive:
     """A mounted drive, or a folder with the same files. Its facts are read once.
 
-    boot: its `boards.BootOut` manifest: the list of files that Zap's tools wrote; empty if there is
-    none settings: the bytes of settings.toml lines, problems: as in `settings_toml.read` board_id:
-    according to the firmware, else according to the manifest, else ""
+    boot: its `boards.BootOut`
+    manifest: the list of files that Zap's tools wrote; empty if there is none
+    settings: the bytes of settings.toml
+    lines, problems: as in `settings_toml.read`
+    board_id: according to the firmware, else according to the manifest, else ""
     """
 
     def __init__(self, path):

@@ -119,8 +119,7 @@ def heap(drive):
 
 
 def _is_hidden(drive, key):
-    """Return True if the board does not find a key that the file contains. `readable` reports why.
-    """
+    """Return True if the board cannot find a key of the file. `readable` reports why."""
     text = drive.settings.replace(b"\0", b"")  # the zero bytes of UTF-16
     return bool(drive.problems) and key not in drive.lines and key.encode() in text
 

@@ -68,8 +68,8 @@ _CLUSTER_STEPS = (1, 4, 16, 64, 256, 512)
 class Firmware:
     """What a board's CircuitPython has.
 
-    modules: names that `import` finds in the firmware has_ble: True if the chip itself has
-    Bluetooth
+    modules: names that `import` finds in the firmware
+    has_ble: True if the chip itself has Bluetooth
     """
 
     def __init__(self, modules, has_ble):
@@ -168,7 +168,9 @@ def name_of(root, board_id):
 class BootOut:
     """The contents of boot_out.txt.
 
-    version: text such as "10.0.3" major: its first number board_id: such as "pybadge"
+    version: text such as "10.0.3"
+    major: its first number
+    board_id: such as "pybadge"
 
     If CircuitPython did not write the text, these are "", 0 and "".
     """

@@ -1,9 +1,11 @@
 """Read and write the manifest: the list of our files on a drive, one line per file.
 
-``` zap 5 pybadge                 the board; ` writing` follows during an update + 50233 truco_core/
-bytes of all files of one of our folders, or of one file + 3021 lib/adafruit_x.mpy     in a folder
-that also holds other people's files 1f2e3d4c 351 code.py          CRC-32 in hexadecimal, bytes,
-path end ```
+```
+zap 5 pybadge                 the board; ` writing` follows during an update
++ 50233 truco_core/           bytes of all files of one of our folders, or of one file
++ 3021 lib/adafruit_x.mpy     in a folder that also holds other people's files
+1f2e3d4c 351 code.py          CRC-32 in hexadecimal, bytes, path
+end ```
 
 During an update every file at a listed path is ours, whatever it holds. Otherwise it is ours only
 with the listed content. On the board, lib/truco_rescue.py reads the lines with a + to find files
@@ -22,7 +24,8 @@ _LINE = re.compile(r"^([0-9a-f]{8} [0-9]{1,9}) (.+)$", re.MULTILINE)
 class Manifest:
     """The contents of a manifest.
 
-    hashes: {path: checksum, see `digest`} writing: True if an update was interrupted
+    hashes: {path: checksum, see `digest`}
+    writing: True if an update was interrupted
     """
 
     def __init__(self, board_id, hashes, writing=False):

@@ -38,9 +38,11 @@ _SPARE = 96 * 1024  # bytes to leave free on a drive; if there is less, FOR_LAUN
 class Tree:
     """The files of a board.
 
-    files: {path: bytes} modules: {dotted name: Module} notes: messages for the user names: the
-    short names of our functions in the files, see `probe.names_of` phones: True if the board serves
-    the page to phones
+    files: {path: bytes}
+    modules: {dotted name: Module}
+    notes: messages for the user
+    names: the short names of our functions in the files, see `probe.names_of`
+    phones: True if the board serves the page to phones
     """
 
     def __init__(self, board_id, firmware, languages=texts.CODES, phones=False):
@@ -56,8 +58,9 @@ class Tree:
 class Module:
     """A source file on its way to a board.
 
-    path: of its .py file on a board before linking home: its path in the checkout own: True if it
-    is linked with our other modules
+    path: of its .py file on a board before linking
+    home: its path in the checkout
+    own: True if it is linked with our other modules
     """
 
     def __init__(self, source, path, home, own=True):

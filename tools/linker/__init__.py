@@ -1,5 +1,5 @@
-"""All sources of a board seen together, made small, and compiled. Knows nothing of drives."""
+"""Link all sources of a board, make them small, and compile them. Knows nothing of drives."""
 
 
 class Refused(Exception):
-    """A wrong input, or a drive that must not be written; the text says what to do."""
+    """An invalid input, or a drive that must not be written. The text says what to do."""

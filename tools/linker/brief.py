@@ -1,17 +1,16 @@
-"""Modules that are in memory only while a function needs them.
+"""Load some modules only while a function uses them.
 
-A source imports such a module at its head, as any other; `together.BRIEF` names them. On a
-board the import goes, and the statements of a function from the first that uses the module to the
-last stand in a block:
+A source imports such a module at its head like any other. `together.BRIEF` lists these modules. For
+a board the linker removes the import. In each function it puts the statements from the first to the
+last use of the module into a block:
 
     from truco_store import profile
-
     def end(image):              def end(image):
         if image:                    if image:
             profile.close(image)         with residency.use("truco_store.profile") as profile:
                                              profile.close(image)
 
-In the branches of an `if` or a `try`, each has its own block; a loop is in one.
+Each branch of an `if` or `try` gets its own block. A loop is inside one block.
 """
 
 import ast
@@ -22,11 +21,11 @@ from .together import BRIEF, HOLD
 
 
 def wrap(module, tree, home):
-    """Let what is brief come for a moment in a module's tree. Raises `Refused` where it cannot.
+    """Put the uses of brief modules in a module's tree into blocks. Raise `Refused` if that fails.
 
-    :param home: the module in whose source it is
+    :param home: the module whose source contains the code
     """
-    # truco_core has no residency, and a browser memory enough.
+    # truco_core must not import residency, and a browser has enough memory.
     if module.startswith(("truco_core.", "truco_page.")):
         return
     home = home.rpartition(".")[2]
@@ -45,7 +44,7 @@ def wrap(module, tree, home):
 
 
 def _wrap(module, tree, alias, name):
-    """Put each use of a module, which is called `alias` in a tree, into a block."""
+    """Put each use of a brief module, which the tree calls `alias`, into a block."""
     functions = [n for n in tree.body if isinstance(n, ast.FunctionDef)]
     for owner in tree.body:
         if isinstance(owner, ast.ClassDef):
@@ -54,7 +53,9 @@ def _wrap(module, tree, alias, name):
     for node in walk(tree):
         if _is_use(node, alias):
             if node not in inside or not isinstance(node.ctx, ast.Load):
-                raise Refused("%s:%d: %s is brief" % (module, node.lineno, alias))
+                raise Refused(
+                    "%s:%d: %s is brief: use it in functions only" % (module, node.lineno, alias)
+                )
         elif isinstance(node, FUNCTIONS) and node in inside and _uses(node, alias):
             raise Refused("%s:%d: %s would be held" % (module, node.lineno, alias))
     for function in functions:
@@ -70,7 +71,7 @@ def _uses(node, alias):
 
 
 def _put(body, alias, block):
-    """Put the statements of a body that use a module into a block, and those between."""
+    """Put the statements of a body from the first to the last use of a module into a block."""
     using = [at for at, node in enumerate(body) if _uses(node, alias)]
     branches = {at: _branches(body[at], alias) for at in using}
     whole = [at for at in using if branches[at] is None]
@@ -90,7 +91,7 @@ def _put(body, alias, block):
 
 
 def _branches(node, alias):
-    """Return the bodies of a statement of which only these use a module, or None."""
+    """Return the bodies of a statement if only they use a module, else None."""
     if isinstance(node, ast.Try):
         return [node.body, *(one.body for one in node.handlers), node.orelse, node.finalbody]
     if isinstance(node, ast.With) and not any(_uses(one, alias) for one in node.items):
@@ -99,6 +100,6 @@ def _branches(node, alias):
         return None
     below = node.orelse
     if len(below) == 1 and isinstance(below[0], ast.If) and below[0].col_offset == node.col_offset:
-        rest = _branches(below[0], alias) if _uses(below[0], alias) else []  # an `elif`
+        rest = _branches(below[0], alias) if _uses(below[0], alias) else []  # for an `elif`
         return None if rest is None else [node.body, *rest]
     return [node.body, below]

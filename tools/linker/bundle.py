@@ -1,9 +1,9 @@
-"""Modules that are always in memory together become one file on a board.
+"""Put modules that are always in memory together into one file on a board.
 
-Each module costs a board some 250 bytes of heap, whatever is in it: its objects, the texts of its
-name, its path and its place in the package, and every name that it imports. `together` says which
-modules share a file. One of them, the *head*, gives the file its name. Whoever imports any of them
-gets it from that file.
+Each module costs a board some 250 bytes of heap, whatever its contents: for its objects, the
+strings of its name, its path and its place in the package, and each name that it imports.
+`together` defines which modules share a file. One of them, the *head*, gives the file its name.
+Imports of any of these modules become imports from that file.
 """
 
 import ast
@@ -15,9 +15,10 @@ from .together import BUNDLES
 
 
 def plan(trees, fixed=()):
-    """Return {head: [modules in its file]} of the bundles that can be made of these modules.
+    """Return {head: [modules in its file]} of the bundles that are possible with these modules.
 
-    A module that ships as text is not changed: what it imports must keep a file of its own.
+    Modules in `fixed` ship as source text and cannot be changed. So modules that they import keep a
+    file of their own, unless they are a head.
     """
     texts = [item for name in fixed for item in imports.of_tree(trees[name])]
     asked = {module for item in texts for module in item.modules()}
@@ -31,11 +32,10 @@ def plan(trees, fixed=()):
 
 
 def join(trees, fixed=()):
-    """Make one tree of each bundle in {module: tree}, under the name of its head.
+    """Merge the trees of each bundle in {module: tree} into one, under the name of its head.
 
-    Raises ValueError for what cannot be joined.
-
-    :return: {module: head of its bundle}, {(module, name): its other name there}
+    :raises ValueError: they cannot be merged
+    :return: {module: head of its bundle}, {(module, name): its new name there}
     """
     bundles = plan(trees, fixed)
     joiner = _Joiner(trees, bundles)
@@ -52,11 +52,13 @@ def join(trees, fixed=()):
 
 
 class _Joiner:
-    """What the names of all modules mean, and what their bundles call them.
+    """Resolves the names of all modules, and renames them within their bundles.
 
-    A meaning is where something is made and how it is called there: ("made", module, name),
-    ("module", its name, "") for one of ours, ("foreign", module, name) for others'.
-    heads: {module: head of its bundle}. called: {(head, meaning): name in that bundle}.
+    A meaning tells where a name comes from: ("made", module, name) for what a module defines,
+    ("module", its name, "") for one of our modules, ("foreign", module, name) for others'.
+
+    heads: {module: head of its bundle}
+    called: {(head, meaning): name in that bundle}
     """
 
     def __init__(self, trees, bundles):
@@ -68,12 +70,13 @@ class _Joiner:
             for text in what.brings & self.heads.keys():
                 if text != self.heads[text]:
                     raise ValueError("%s: import %s, it is in %s" % (name, text, self.heads[text]))
-        self._imported = {head: set() for head in bundles}  # lines that its modules had so far
+        # import lines that the bundle has so far
+        self._imported = {head: set() for head in bundles}
         for head, there in bundles.items():
             self._call(head, there)
 
     def _of(self, node, alias):
-        """Return what an import takes."""
+        """Return the meaning of an imported name."""
         if isinstance(node, ast.Import):
             return "foreign", "", alias.name
         if node.level or node.module not in self.said:
@@ -84,7 +87,7 @@ class _Joiner:
         return self._meaning(alias.name, node.module)
 
     def _meaning(self, name, module):
-        """Return what the module means by one of its names."""
+        """Return the meaning of a name in a module."""
         found = {
             self._of(node, alias)
             for node, is_own in self.said[module].imports
@@ -99,7 +102,7 @@ class _Joiner:
         return isinstance(node, ast.ImportFrom) and not node.level and node.module in self.said
 
     def _call(self, head, modules):
-        """Choose the names of all that these modules bind or take."""
+        """Choose the names in a bundle of all that its modules bind or import."""
         taken = set(dir(builtins)).union(*(self.said[module].local for module in modules))
         given = {}
 
@@ -107,7 +110,7 @@ class _Joiner:
             if meaning in given or meaning[0] == "module":
                 return
             if must and name in given.values():
-                raise ValueError("%s: %s is twice in the bundle" % (head, name))
+                raise ValueError("%s: two modules of the bundle define %s" % (head, name))
             count, wanted = 0, name
             while not must and (name in taken or name in given.values()):
                 count += 1
@@ -120,8 +123,8 @@ class _Joiner:
             for name in sorted(self.said[module].own)
             if name in self.said[module].names | self.said[module].declared
         ]
-        # First all that must keep its name: foreign things, what others ask the head for, and
-        # names in a `global` statement.
+        # First the names that must stay: foreign things, the head's own names, which others import,
+        # and names in a `global` statement.
         for must in (True, False):
             for module, name, meaning in bound:
                 says = meaning == ("made", head, name) or name in self.said[module].declared
@@ -130,9 +133,9 @@ class _Joiner:
         self.called.update(((head, meaning), name) for meaning, name in given.items())
 
     def change(self, name):
-        """Let a module's tree ask for what it means by the names in its bundle, and in others."""
+        """Change a module's tree to use the new names in its bundle and in others."""
         what, head = self.said[name], self.heads.get(name)
-        modules = {}  # alias -> the module of ours that it is
+        modules = {}  # {alias: the module of ours that it stands for}
         news = {}
         for node, is_own in what.imports:
             new = self._import(node, name, head, is_own, modules)
@@ -172,7 +175,7 @@ class _Joiner:
             raise ValueError("%s: a function of it hides %s" % (name, new))
 
     def _import(self, node, name, head, is_own, modules):
-        """Return statements in the place of an import; None: it stays as it is."""
+        """Return the statements that replace an import, or None to keep it."""
         if not self._is_ours(node):
             line = ast.unparse(node)
             if not head or not is_own:

@@ -1,15 +1,15 @@
-"""Constants: numbers where they are used, and no name of one that nobody asks for.
+"""Replace constants by their numbers, and remove the names of constants that nobody imports.
 
-MicroPython's `const` saves memory only inside the module that has it. Imported, a constant costs a
-name in the file, an entry in the importer's globals, and a look-up at each use. So `fold` makes of
+MicroPython's `const` saves memory only inside its own module. An imported constant costs a name in
+the file, an entry in the importer's globals, and a lookup at each use. So `fold` changes
 
     from truco_core.state import PHASE, TURN
     if s[PHASE] == 1:                           ->  if s[15] == 1:
 
 A name that the module also binds in another way is not changed.
 
-`hide` puts an underscore before each `NAME = const(..)` that no module asks for any more, for then
-MicroPython keeps nothing of it. Each saves some 25 bytes of heap.
+`hide` puts an underscore before each `NAME = const(..)` that no other module needs any more.
+MicroPython stores nothing for such a name, which saves some 25 bytes of heap each.
 """
 
 import ast
@@ -19,12 +19,12 @@ import os
 from . import Refused
 from .syntax import IMPORTS, called, is_constant, replace, shared, statements, target, walk
 
-ROOTS = ("", "lib")  # where our modules lie, below the project's root
+ROOTS = ("", "lib")  # folders with our modules, below the project's root
 _LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp)
 
 
 class Constants:
-    """The int constants of our modules, by dotted module name, read as they are asked for.
+    """The int constants of our modules, by dotted module name, read when they are needed.
 
     :param str root: the project's root
     """
@@ -35,9 +35,11 @@ class Constants:
         self._bodies = {}
 
     def of(self, module):
-        """Return {name: int}: what `module` says with `const`, or imports of such."""
+        """Return {name: int} of all that `module` defines with `const` or imports from other
+        modules.
+        """
         if module not in self._known:
-            found = self._known[module] = {}  # at once, for modules that import each other
+            found = self._known[module] = {}  # stored first, in case modules import each other
             for node in self._body(module) or ():
                 if isinstance(node, ast.ImportFrom) and node.module and not node.level:
                     theirs = self.of(node.module)
@@ -56,7 +58,7 @@ class Constants:
         return self._body(name) is not None
 
     def _body(self, module):
-        """Return the statements of a module, or None when it is none of ours."""
+        """Return the statements of a module, or None if it is not ours."""
         if module not in self._bodies:
             path = os.path.join(self._root, "%s", *module.split("."))
             places = [path % root + end for root in ROOTS for end in (".py", "/__init__.py")]
@@ -69,8 +71,8 @@ class Constants:
 
 
 def _value(node, names):
-    """Return the value of an expression of numbers and known constants; None for another one."""
-    if isinstance(node, ast.Constant):  # nearly all of them
+    """Return the value of an expression of numbers and known constants, or None for any other."""
+    if isinstance(node, ast.Constant):  # nearly all expressions
         return node.value
     for part in walk(node):
         if isinstance(part, (ast.Call, ast.Attribute, ast.Subscript)):
@@ -81,7 +83,7 @@ def _value(node, names):
 
 
 def fold(tree, constants):
-    """Put the numbers of imported `Constants` where their names are in a tree."""
+    """Replace the names of imported `Constants` by their numbers in a tree."""
     nodes = walk(tree)
     takes = [n for n in nodes if n.__class__ in IMPORTS and not getattr(n, "level", 0)]
     bound = collections.Counter(bindings(nodes))
@@ -114,7 +116,7 @@ def fold(tree, constants):
 
 
 def bindings(nodes):
-    """Yield each name that some of these nodes bind, as often as they do."""
+    """Yield each name that these nodes bind, once per binding."""
     for node in nodes:
         kind = node.__class__
         if kind is ast.Name:
@@ -126,12 +128,13 @@ def bindings(nodes):
             yield from node.names
         elif kind in IMPORTS:
             yield from map(called, node.names)
-        elif getattr(node, "name", None) and kind is not ast.alias:  # a function, a class, an error
+        # a function, class or caught exception
+        elif getattr(node, "name", None) and kind is not ast.alias:
             yield node.name
 
 
 def hide(trees, left_alone=()):
-    """Leave nothing of what no other module asks for, in {module: tree}.
+    """Hide constants that no other module uses, and release other unused names, in {module: tree}.
 
     :param left_alone: modules that stay as they are
     """
@@ -141,17 +144,17 @@ def hide(trees, left_alone=()):
     for module, tree in trees.items():
         if "* of " + module in every:
             if any(name.startswith("* of ") for name in asked[module]):
-                # On the VM the outer star gets nothing of that.
-                raise Refused("%s: taken by a star, it cannot take all of another" % module)
+                # On the VM the outer import would not get the inner module's names.
+                raise Refused("%s: is imported with *, so it cannot import another with *" % module)
         elif module not in left_alone:
             _hide(tree, nodes[module], every)
             _let_go(tree, nodes[module], every)
 
 
 def _asked_for(nodes):
-    """Return every name that a module may ask another one for: attributes, imports, texts.
+    """Return every name that a module may use of another one: attributes, imports, strings.
 
-    `from x import *` asks for "* of x".
+    `from x import *` is returned as "* of x".
     """
     names = set()
     for node in nodes:
@@ -168,7 +171,7 @@ def _asked_for(nodes):
 
 
 def _hide(tree, nodes, asked):
-    """Put an underscore before the public constants of a module that are not `asked` for."""
+    """Put an underscore before a module's public constants that are not in `asked`."""
     bound = collections.Counter(bindings(nodes))
     names = {n.targets[0].id for n in tree.body if is_constant(n)}
     names = {name for name in names if name[0] != "_" and name not in asked and bound[name] == 1}
@@ -180,9 +183,9 @@ def _hide(tree, nodes, asked):
 
 
 def _let_go(tree, nodes, asked):
-    """Let go, at the end of a module, of what only its import needs.
+    """Set names that only the import of a module needs to None at its end.
 
-    By None, not by `del`: a dict of MicroPython holds what is deleted until it needs the place.
+    `del` would not help: a dict of MicroPython keeps deleted entries until it needs the slot.
     """
     found = [target(node) for node in tree.body if not is_constant(node)]
     count = collections.Counter(name for name in found if name[:1] == "_" and name[:2] != "__")

@@ -1,18 +1,18 @@
-"""Moves what is marked as seldom needed out of a module, into files of its own.
+"""Move functions that are seldom needed out of a module, into files of their own.
 
-The mark is ``@residency.seldom``, in truco_core ``@seldom``, on a method or a function of a module;
-``@residency.seldom("rules")`` puts all that have this word into one file; on a class it is the mark
-of each method but those with ``@residency.kept``. A class keeps one method for them, which
-MicroPython asks for each attribute that an object lacks (see `residency.late`):
+The mark is ``@residency.seldom``, in truco_core ``@seldom``, on a method or a module's function.
+``@residency.seldom("rules")`` groups all functions with this word in one file. On a class the mark
+applies to every method without ``@residency.kept``. A class gets one method, which MicroPython
+calls for each attribute that an object lacks (see `residency.late`):
 
     def __getattr__(self, name): return residency.late(self, <that file>, name)
 
-A function keeps its name and its parameters, and calls the one in the file. There are the moved
-functions, and the imports, constants and private functions of the module that they alone use. In
-the class each name stays as ``name: 0``, of which the compiler makes nothing, so that no other name
-of the class becomes the same short one (see `names`).
+A function keeps its name and parameters, and calls the one in the file. The file also gets the
+imports, constants and private functions of the module that only the moved functions use. In the
+class each name stays as ``name: 0``, which compiles to nothing. It prevents that another name of
+the class gets the same short name (see `short_names`).
 
-`Family` refuses what would not do on a board what it does in the sources.
+`Family` rejects functions that would behave differently after the move.
 """
 
 import ast
@@ -33,12 +33,12 @@ from .syntax import (
     walk,
 )
 
-LAST = "_2"  # behind the module's name
+LAST = "_2"  # suffix of the new module's name
 _LATE = "residency.late(self, %r, name, %s)"
 
 
 def cut(trees):
-    """Move what is marked in {module: tree} to more modules there. Raises `Refused`."""
+    """Move the marked functions in {module: tree} to new modules there. Raise `Refused`."""
     there = [name for name, tree in trees.items() if marked(tree)]
     family = Family(trees) if there else None
     for name in there:
@@ -46,13 +46,16 @@ def cut(trees):
 
 
 def home_of(module, names):
-    """Return the module in whose source a module is, among these names: itself, or see `cut`."""
+    """Return the module whose source contains a module: the original one for files made by `cut`.
+
+    :param names: the modules that exist
+    """
     home = module.partition(LAST)[0]
     return home if home in names else module
 
 
 def with_tables(tree):
-    """Fill in the tuples of names by which each `__getattr__` knows what is in its files."""
+    """Fill in the tuples that tell each `__getattr__` which names are in its files."""
     for finder in statements_in(tree):
         for node in walk(finder) if getattr(finder, "name", "") == "__getattr__" else ():
             if hasattr(node, "late"):
@@ -60,7 +63,10 @@ def with_tables(tree):
 
 
 class _Cut:
-    """One module, and what moves out of it. parts: [(class or None, function, word)]."""
+    """One module and the functions that move out of it.
+
+    parts: [(class or None, function, word)]
+    """
 
     def __init__(self, module, tree, family):
         self.module = module
@@ -68,7 +74,7 @@ class _Cut:
         self.family = family
         self.parts = marked(tree)
         self.word = {node: word for _, node, word in self.parts}
-        self.new = {word: [] for word in self.word.values()}  # statements
+        self.new = {word: [] for word in self.word.values()}  # {word: statements of its file}
         self.top = set(bound(tree))
         self._asked = {}
         there = {word: set() for word in self.new}
@@ -80,7 +86,7 @@ class _Cut:
             there[word].add(node.name)
 
     def files(self):
-        """Return {module: tree}: that without what moves, and its files."""
+        """Return {module: tree} of the remaining module and its new files."""
         for owner in dict.fromkeys(owner for owner, _, _ in self.parts):
             group = [node for one, node, _ in self.parts if one is owner]
             for node in group:
@@ -105,11 +111,11 @@ class _Cut:
         return self.module + LAST + ("_" + word if word else "")
 
     def _call_directly(self, owner, node):
-        """Within a file make ``self.other(`` ``other(self, ``."""
+        """Change ``self.other(`` to ``other(self, `` within a file."""
         me = node.args.args[0].arg
         beside = {n.name for one, n, word in self.parts if one is owner and word == self.word[node]}
-        # What the function itself calls so would be asked for before it is there; and where
-        # another class has one, too, the object knows which.
+        # Keep names that the function also uses as variables. Keep methods that a subclass
+        # overrides, because the object decides which one to call.
         beside -= {n.id for n in walk(node) if isinstance(n, ast.Name)}
         beside -= self.family.made_below("%s.%s" % (self.module, owner.name))
         for part in walk(node):
@@ -119,7 +125,7 @@ class _Cut:
                     part.func = ast.Name(part.func.attr, ast.Load())
 
     def _stub(self, node):
-        """Return statements of a function that calls the one that is in a file now."""
+        """Return a function that calls the moved one in its file, as statements."""
         stub = copy.copy(node)
         stub.decorator_list, stub.args, stub.returns = [], copy.deepcopy(node.args), None
         for one in walk(stub.args):
@@ -138,16 +144,16 @@ class _Cut:
         return self.module.startswith("truco_link.")
 
     def _with_residency(self, text):
-        """Return the statements of a text that asks residency for something."""
+        """Return the statements of a text that uses residency, with its import."""
         return statements(text if "residency" in self.top else "import residency\n" + text)
 
     def _names(self, owner, group):
-        """Return for each method of a class the statements that the class keeps of it."""
+        """Return for each method the statements that replace it in the class."""
         kept = [statements("%s: 0" % node.name) for node in group]
         words = [self.word[node] for node in group]
         above = self.family.asked_above(self.module, owner)
         found = above and above + ".__getattr__(self, name)"
-        # The last, a base or the file with the most names, needs no tuple.
+        # The last one, a base or the file with the most names, needs no tuple.
         for word in reversed(sorted(dict.fromkeys(words), key=words.count)):
             late = _LATE % (self._file(word), self._stays())
             found = "%s if name in (%r,) else %s" % (late, word, found) if found else late
@@ -161,14 +167,14 @@ class _Cut:
         return kept
 
     def _asks(self, nodes):
-        """Return the names of the module that statements ask for."""
+        """Return the module's names that statements use."""
         for node in nodes:
             if node not in self._asked:
                 self._asked[node] = _asked(node)
         return set().union(*(self._asked[node] for node in nodes))
 
     def _take_along(self):
-        """Move private functions that one file alone needs, and private constants."""
+        """Move private functions that only one file needs, and private constants."""
         private = [n for n in reversed(self.tree.body) if target(n)[:1] == "_"]
         functions = [n for n in private if isinstance(n, ast.FunctionDef)]
         for node in functions + [n for n in private if isinstance(n, ast.Assign)]:
@@ -183,7 +189,7 @@ class _Cut:
                     self.new[word].append(copy.deepcopy(node))
 
     def _share(self):
-        """Put imports and constants where they are used; the rest is imported from the module."""
+        """Copy imports and constants to the files that use them; import all else from the module."""
         left = self._asks(self.tree.body)
         wants = {word: self._asks(body) for word, body in self.new.items()}
         there = {word: {target(node) for node in body} for word, body in self.new.items()}
@@ -195,7 +201,7 @@ class _Cut:
             if isinstance(node, IMPORTS):
                 for word, names in wants.items():
                     self.new[word] += _only(node, names)
-                # What else the module imports may be for others: only what moved goes.
+                # Other imports may be needed by other modules, so only those for moved code go.
                 kept = left | set(map(called, node.names)) - every
                 at = self.tree.body.index(node)
                 self.tree.body[at : at + 1] = _only(node, kept)
@@ -207,25 +213,25 @@ class _Cut:
                 if is_constant(node):
                     self.new[word].append(copy.deepcopy(node))
                 elif name in changing:
-                    raise Refused("%s: %s changes, and a copy would not" % (self.module, name))
+                    raise Refused("%s: %s changes, so it cannot be copied" % (self.module, name))
                 else:
                     asked[word].append(name)
         for word, names in asked.items():
             if names:
                 asks = take(self.module, dict.fromkeys(names))
-                asks.lineno = 0  # the first
+                asks.lineno = 0  # sort it first
                 self.new[word].append(asks)
 
 
 def _only(node, names):
-    """Return an import of those of a statement's names, in a list; [] for none."""
+    """Return a list with the import of those of a statement's names, or [] if there are none."""
     found = copy.copy(node)
     found.names = [copy.copy(alias) for alias in node.names if called(alias) in names]
     return [found] if found.names else []
 
 
 def _asked(node):
-    """Return the names of the module that a statement asks for."""
+    """Return the module's names that a statement uses."""
     found, todo = set(), [symtable.symtable(ast.unparse(node), "", "exec")]
     for table in todo:
         top = table.get_type() == "module"

@@ -1,11 +1,10 @@
-"""Lets a file end its own import, before CircuitPython collects all garbage there.
+"""Make a file abort its own import on purpose, because CircuitPython collects garbage after it.
 
-It does so at the end of each import (`process_import_at_level` in its py/builtinimport.c), which
-takes a Pico 13 ms with a table's heap and 25 with a lobby's, of which a new one brings in thirty
-files. A file that raises an exception in its last line comes past that. `residency.take`, which
-all imports call once `residency` is there (`mp_import_name` in py/runtime.c), catches it.
-
-What may come before that has no such line.
+CircuitPython calls `gc.collect()` at the end of each import (`process_import_at_level` in its
+py/builtinimport.c). That takes a Pico 13 ms with a table's heap and 25 ms with a lobby's. A new
+lobby loads thirty files. A file that raises an exception in its last line skips the collection.
+`residency.take` catches the exception. All imports call it once `residency` is loaded
+(`mp_import_name` in py/runtime.c). Files that may be imported before `residency` have no such line.
 """
 
 from . import bundle, flatten, imports, words
@@ -13,20 +12,20 @@ from .syntax import statements
 
 _HOME = "residency"
 _FIRST = "builtins.__import__ = take"
-# Where the modules of `flatten.ROOT` are, beside it; also while an update runs in another folder.
+# The folder of `flatten.ROOT` is beside this module, also during an update in another folder.
 _RESCUE = "truco_rescue"
 _PATH = "import sys\nsys.path.insert(0, __file__[:-%d] + %r)"
-_LAST = "throw(__name__)"  # see `residency.throw`; a name that each firmware has
-_WITHOUT = ("truco_rescue",)  # what runs without `residency`
-# Of a board, of its test of itself, and of the page in a browser.
+_LAST = "throw(__name__)"  # see `residency.throw`; `__name__` exists in each firmware
+_WITHOUT = ("truco_rescue",)  # modules that also run without `residency`
+# Entry points of the game, the self-test and the browser page.
 _STARTERS = ("truco_ui.start", "truco_selftest", "truco_page.page")
 
 
 def end(trees, fixed=()):
-    """Give each module in {module: tree} that line where it can have it.
+    """Add that last line to each module in {module: tree} that can have it.
 
     :param trees: of all modules that will run together
-    :param fixed: names of modules that stay as they are, which run without `residency`, too
+    :param fixed: names of modules that stay as they are and also run without `residency`
     """
     if _HOME not in trees:
         return
@@ -47,7 +46,7 @@ def end(trees, fixed=()):
             tree.body += statements(_PATH % (len(_RESCUE + ".mpy"), flatten.ROOT))
         elif (
             name not in packages
-            # A file on a board: no part of the texts, not only constants.
+            # A module file of a board with code: no language part and not only constants.
             and not words.code_of(name)
             and flatten.has_code(tree)
             and files.home[name] == name
@@ -57,8 +56,11 @@ def end(trees, fixed=()):
 
 
 class _Files:
-    """home: {module: the one whose file it is in}. early: modules that may come before `residency`,
-    those that `follow` came through."""
+    """The files of a board, and the import order at start.
+
+    home: {module: the module whose file it is in}
+    early: the modules that `follow` has visited, which may be imported before `residency`
+    """
 
     def __init__(self, trees):
         self.trees = trees
@@ -68,27 +70,29 @@ class _Files:
             for module in inside.split():
                 if head in there and module in there:
                     self.home[there[module]] = there[head]
-        self.early = {}  # {module: whether `residency` is there behind its import}
+        self.early = {}  # {module: True if `residency` is loaded once its import has finished}
 
     def may_be_first(self, name):
-        """Return True if it may come before `residency`, or with it."""
+        """Return True if a module may be imported before `residency`, or is in its file."""
         return name in self.early or self.home[name] == self.home[_HOME]
 
     def follow(self, name):
-        """Go through all that may come when a module is imported; True if `residency` does."""
+        """Follow the imports of a module. Return True if they load `residency`."""
         if self.home[name] == self.home[_HOME]:
             return True
         if name not in self.early:
             self.early[name] = False
             inside = [self.follow(one) for one in self.trees if self.home[one] == self.home[name]]
             self.early[name] = any(inside) or any(map(self.follow, self.taken(name, False)))
-            if not self.early[name]:  # else it is there before a function of it runs
+            if not self.early[name]:  # else `residency` is loaded before its functions run
                 for one in self.taken(name, True):
                     self.follow(one)
         return self.early[name]
 
     def taken(self, name, lazy):
-        """Yield what a module imports by statements, outside of functions or in them."""
+        """Yield the modules that a module imports with statements, in functions (`lazy`) or
+        outside.
+        """
         for item in imports.of_tree(self.trees[name]):
             if item.lazy == lazy and not item.by_text:
                 yield from (one for one in item.modules() if one in self.trees)

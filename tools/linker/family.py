@@ -1,6 +1,6 @@
-"""The classes of all sources, and which of their methods could not be moved by `cut`.
+"""Find classes whose methods `cut` must not move, by looking at the classes of all sources.
 
-A class is known as "module.Name": several modules have a `Carrier` or a `Port`.
+The key of a class is "module.Name", because several modules have a `Carrier` or a `Port`.
 """
 
 import ast
@@ -8,9 +8,9 @@ import ast
 from . import Refused
 from .syntax import IMPORTS, bound, called, dotted, walk
 
-_MARKS = ("residency.seldom", "seldom")  # of our packages; of truco_core
+_MARKS = ("residency.seldom", "seldom")  # the marks in our packages, and in truco_core
 _KEPT = ("residency.kept", "kept")
-_HOME = "truco_core.seldom"  # the module that has them, which nobody needs on a board
+_HOME = "truco_core.seldom"  # the module that defines them, which no board needs
 
 
 def bare(trees):
@@ -30,10 +30,10 @@ def _bare(tree):
 
 
 def marked(tree):
-    """Return [(class or None, function, word)] of all that is to be moved; "" is no word.
+    """Return [(class or None, function, word)] of all marked functions. The word may be "".
 
-    In a class that is marked itself that is each method but those of the interpreter, and those
-    that have a mark of their own: ``kept``, a word, `property`.
+    In a marked class that is every method except the interpreter's (`__init__` ...) and those with
+    a mark of their own: ``kept``, a word, `property`.
     """
     found = []
     for owner in tree.body:
@@ -60,7 +60,10 @@ def _word_of(node):
 
 
 class Family:
-    """:param trees: {module: tree} of all that will run together"""
+    """The classes of all modules with their bases and subclasses.
+
+    :param trees: {module: tree} of all modules that will run together
+    """
 
     def __init__(self, trees):
         self._known = {}  # {key: (keys of bases, names bound, names marked)}
@@ -79,7 +82,9 @@ class Family:
         self._check_calls(trees)
 
     def _key(self, module, tree, node):
-        """Return the class that an expression of a module stands for; it may be none."""
+        """Return the key of the class that an expression in a module refers to, which may not
+        exist.
+        """
         if module not in self._imported:
             names = self._imported[module] = {}
             for one in walk(tree):  # also in functions
@@ -91,7 +96,7 @@ class Family:
         return self._imported[module].get(first, module + "." + first) + dot + rest
 
     def _above(self, key):
-        """Return the bases that are known here, and theirs, the nearest first."""
+        """Return the known direct and indirect bases of a class, nearest first."""
         found = [key]
         for one in found:
             bases = self._known[one][0] if one in self._known else ()
@@ -99,7 +104,7 @@ class Family:
         return found[1:]
 
     def asked_above(self, module, owner):
-        """Return the base of a class that is asked for what the class has not moved, or ""."""
+        """Return the base of a class to which `__getattr__` passes other names, or ""."""
         if not any(self._known[one][2] for one in self._above("%s.%s" % (module, owner.name))):
             return ""
         base = dotted(owner.bases[0])
@@ -109,11 +114,11 @@ class Family:
         return base
 
     def made_below(self, key):
-        """Return what classes that inherit from this one bind themselves."""
+        """Return the names that subclasses of a class bind themselves."""
         return set().union(*(self._known[one][1] for one in self._below[key]))
 
     def check(self, module, owner, node):
-        """Raise `Refused` for a marked function that cannot be moved.
+        """Raise `Refused` if a marked function cannot be moved.
 
         :param owner: its class, or None
         """
@@ -126,7 +131,7 @@ class Family:
     def _why_not(self, key, owner, node):
         """Return why a marked function cannot be moved, or ""."""
         if len(node.decorator_list) > 1:
-            return "it has another decorator"  # a property, a classmethod
+            return "it has another decorator"  # such as property or classmethod
         for part in walk(node):
             if isinstance(part, ast.Name) and part.id in ("super", "__class__"):
                 return "it uses `super`"
@@ -149,7 +154,7 @@ class Family:
         return "a default is a name of the class" if names & self._known[key][1] else ""
 
     def _check_calls(self, trees):
-        """Raise `Refused` where a class is asked for a method that is not in it any more."""
+        """Raise `Refused` if a method is called on a class that no longer has it."""
         gone = {key: set() for key in self._known}
         for key, (_, _, names) in self._known.items():
             gone[key] |= names
@@ -168,8 +173,8 @@ class Family:
                         asked = self._above("%s.%s" % (module, getattr(owner, "name", "")))
                     elif dotted(value).rpartition(".")[2] in by_name:
                         key = self._key(module, tree, value)
-                        # Brought in: any of that name.
+                        # For a class from a call of residency, check all classes of that name.
                         asked = [key] if key in gone else by_name[dotted(value).rpartition(".")[2]]
                     if any(node.attr in gone[key] for key in asked):
-                        text = "%s:%d: a class has no %s, which is seldom: ask an object for it"
+                        text = "%s:%d: %s is seldom, so call it on an object, not on its class"
                         raise Refused(text % (module, node.lineno, node.attr))

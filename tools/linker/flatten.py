@@ -1,16 +1,17 @@
-"""Leaves out folders of the sources, for a board pays for each of them.
+"""Put most modules of a board into one folder, because each package costs memory.
 
-The sources lie in folders by what they own. On a board each package costs some 250 bytes of
-heap, and each module three texts that stay: its name, its name with the package, and its path. So
-on a board all but truco_core and board_configs are in one folder, which is no package:
+In the sources, folders group modules by topic. On a board each package costs some 250 bytes of
+heap. Each module costs three strings that stay in memory: its name, its name with the package, and
+its path. So all modules but truco_core and board_configs go into one folder, which is not a
+package:
 
     lib/truco_ui/screens/title_screen.py    title_screen in zap
     lib/truco_game/ladder.py                ladder in zap
     "setup" of lib/truco_texts/pt.json      pt_setup in zap
     lib/truco_link/carriers/ble.py          ble in zap
 
-Imports are changed to match. So are texts that are the name of a module, or of a package with a dot
-behind it. At the end (`rooted`) those in zap are asked for without it.
+Imports are changed to match, and so are strings with the name of a module, or of a package with a
+dot after it. Finally `rooted` removes the package name zap from imports.
 """
 
 import ast
@@ -20,20 +21,19 @@ from . import Refused
 from .imports import is_residency
 from .syntax import called, dotted, is_constant, replace, shared, statements_in, take, text, walk
 
-# The packages of sources whose modules lie in one folder on a board, "lib/" + ROOT.
+# The packages whose modules are in one folder on a board, "lib/" + ROOT.
 HOMES = (
     "residency truco_game truco_input truco_store truco_texts truco_ui ble_host page_host "
     "truco_link"
 ).split()
-# The package that is none on a board: its folder is in `sys.path` there (see `ending`).
+# Its folder is in `sys.path` on a board, so it is not a package there (see `ending`).
 ROOT = "zap"
 AT_ROOT = ("truco_core", "board_configs")  # packages at the root of a drive; all else is in lib
-_PACKAGE_OF_ROOT = "truco_ui"  # in texts
+_PACKAGE_OF_ROOT = "truco_ui"  # as written in strings
 
-# Each module that is ever imported costs some 100 bytes for good, and a table of names that is full
-# is doubled: of a host's 300th name that takes 2 KB. So parts of the link are called by words that
-# each firmware has (see `foreign.IN_FIRMWARE`), until its sources are merged. None of them is the
-# head of a bundle.
+# Each imported module adds some 100 bytes permanently, and a full name table doubles: the 300th
+# name of a host takes 2 KB. So these parts of the link get names that each firmware contains (see
+# `foreign.IN_FIRMWARE`), until their sources are merged. None of them is the head of a bundle.
 _SHORT = """
     ble_host_2 lstrip  ble_host.hci_2 rsplit  truco_link.carriers_2 randint
     truco_link.carriers.ble_2 send  truco_link.carriers.ble_2_air strip
@@ -50,17 +50,19 @@ _SHORT = """
 """.split()
 SHORT = {name: "%s.%s" % (ROOT, word) for name, word in zip(_SHORT[::2], _SHORT[1::2])}
 
-# A language's folder becomes the first part of its modules' names.
+# The language code becomes the first part of the module's name.
 TEXTS = "truco_texts."
 _PATTERN = TEXTS + "%s.%s"
 _FLAT_PATTERN = ROOT + ".%s_%s"
 
 
 def names(trees):
-    """Return {module: its name on a board} of {module: tree}; None for a package that is left out.
+    """Return {module: its name on a board} of {module: tree}. The name is None for a removed
+    package.
 
-    A package whose own file has code becomes a module of that name. Raises `Refused` when two
-    would have one name.
+    A package whose `__init__` has code becomes a module of that name.
+
+    :raises Refused: two modules would have the same name
     """
     packages = {name.rpartition(".")[0] for name in trees}
     found, taken = {}, {}
@@ -87,19 +89,23 @@ def _last(name):
 
 
 def place(name):
-    """Return where the module of this name on a board lies, without what its file ends with."""
+    """Return the path of a module on a board, without its suffix.
+
+    :param name: its name on a board
+    """
     folder = "" if name.split(".")[0] in AT_ROOT else "lib/"
     return folder + name.replace(".", "/")
 
 
 def runs_as(name):
-    """Return what a module is called while the game runs, by its name on a board."""
+    """Return the name that a module has at run time, from its name on a board."""
     return name.removeprefix(ROOT + ".")
 
 
 def has_code(tree):
-    """Return True for more than constants, which are numbers where they are used
-    (see `constants`)."""
+    """Return True if a tree contains more than constants, which are replaced by numbers (see
+    `constants`).
+    """
     return not all(
         is_constant(node)
         or getattr(node, "module", "") == "micropython"
@@ -109,7 +115,10 @@ def has_code(tree):
 
 
 def flatten(tree, found):
-    """Let a tree ask for modules by their names on a board, as `names` has `found` them."""
+    """Change a tree's imports and strings to the names on a board.
+
+    :param found: the result of `names`
+    """
     news = {}
     packages = {name.rpartition(".")[0] for name, new in found.items() if new != name} - {""}
     for node in walk(tree):
@@ -127,7 +136,7 @@ def flatten(tree, found):
 
 
 def text_of(source, found):
-    """Return a source (bytes) that ships as text, as a board has it: see `flatten`, `rooted`."""
+    """Return a source (bytes) that ships as text, changed by `flatten` and `rooted`."""
     lines = source.split(b"\n")
     for node in walk(shared(source)):
         if isinstance(node, ast.ImportFrom):
@@ -150,7 +159,7 @@ def _take(node, alias, found):
 
 
 def _text(said, found, packages):
-    """Return a text as a board has it, which may be a module's name, or the beginning of one."""
+    """Return a string as a board needs it. It may be a module's name, or the beginning of one."""
     if "." in said and said in found:
         return found[said] or said
     if said[-1:] == "." and said[:-1] in packages:
@@ -162,14 +171,15 @@ def _text(said, found, packages):
 
 
 def bare(tree):
-    """Make ``x = residency.bring("package.x")`` in a tree ``from package import x``, which costs
-    16 bytes of garbage; the text, an object of some 45.
+    """Change ``x = residency.bring("package.x")`` to ``from package import x`` in a tree.
+
+    The import costs 16 bytes of garbage. The call costs some 45 bytes for its string.
     """
     replace(tree, {node: made for node in statements_in(tree) if (made := _statement(node))})
 
 
 def _statement(node):
-    """Return the import statement that does the same as this assignment, or None."""
+    """Return the import statement that is equivalent to this assignment, or None."""
     if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
         return None
     call, name = node.value, node.targets[0]
@@ -184,7 +194,7 @@ def _statement(node):
 
 
 def rooted(tree):
-    """Let a tree ask for the modules of `ROOT` without the package."""
+    """Change a tree to import the modules of `ROOT` without the package name."""
     news = {}
     for node in walk(tree):
         if node.__class__ is ast.ImportFrom and node.module == ROOT:

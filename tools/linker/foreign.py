@@ -1,7 +1,7 @@
-"""Names that are not ours alone: those of CircuitPython's modules and of Python itself.
+"""List names that others define: CircuitPython's modules and Python itself.
 
-An attribute with one of these names may be one of theirs. They are in the firmware, so that
-short ones would save nothing there.
+An attribute with one of these names may be theirs, so it cannot be renamed. Shortening these names
+would save nothing, because the firmware contains them.
 """
 
 import ast
@@ -17,12 +17,12 @@ from . import libraries
 from .syntax import shared, walk
 
 _LIBRARIES = os.path.join(os.path.dirname(__file__), "..", "device_requirements.txt")
-STUBS = "circuitpython-stubs"  # a package: what CircuitPython's modules define
+STUBS = "circuitpython-stubs"  # a PyPI package with the definitions of CircuitPython's modules
 
-# Names that each firmware has, so that to use one for a thing of our own takes no memory. Not
-# those that the interpreter asks objects for, such as `send`, nor what a compiler knows, such as
-# `range`, nor those of exceptions, which would mislead in a traceback. These are numbers in an
-# .mpy, as all of MicroPython has them in one order:
+# Names that each firmware contains, so that using them for our own things takes no memory. Excluded
+# are names that the interpreter looks up on objects, such as `send`; names that the compiler
+# handles, such as `range`; and exceptions, which would mislead in a traceback. An .mpy stores these
+# as numbers, in an order that all of MicroPython shares:
 NUMBERED = (
     "abs all any append bool bytearray bytecode bytes callable chr classmethod clear copy count "
     "dict dir divmod end endswith eval exec extend find format from_bytes get getattr globals "
@@ -32,7 +32,7 @@ NUMBERED = (
     "sep set setattr setdefault sort sorted split start startswith staticmethod step stop str "
     "strip sum to_bytes tuple type update upper value values zip"
 ).split()
-# Of MicroPython's modules that all full builds of CircuitPython have:
+# Names in MicroPython's modules that all full builds of CircuitPython have:
 IN_MODULES = (
     "e pi bin cos exp oct sin sub tan acos asin atan ceil exit fabs fmod modf sqrt argv dump "
     "atan2 deque dumps floor frexp input isinf isnan ldexp loads slice trunc union float center "
@@ -44,36 +44,36 @@ IN_MODULES = (
     "EISDIR ENODEV ENOENT ENOMEM imag real chdir mkdir rmdir getcwd stderr stdout BytesIO hexlify "
     "listdir StringIO getvalue isenabled localtime mem_alloc readlines deleter"
 ).split()
-# Of CircuitPython's own modules that all our boards have:
+# Names in CircuitPython's own modules that all our boards have:
 IN_CIRCUITPYTHON = (
     "ABS LFO MAX MID MIN ODD Pin RTC SUM UF2 bpp erf std uid EVEN Edge FALL MISO Math Pull RISE "
     "bend clip cosh diag erfc feed flip int8 log2 mkfs roll sinc sinh tanh"
 ).split()
-# An .mpy spells what is no number, so the short ones first.
+# An .mpy stores other names as text, so shorter ones come first.
 IN_FIRMWARE = (*NUMBERED, *sorted(IN_MODULES + IN_CIRCUITPYTHON, key=len))
 
-# Libraries that are linked with ours: from the first import on all their names would stay on the
-# heap, also when the module has gone. What ours ask them for keeps its name, so that the file of
-# CircuitPython's bundle does as well.
+# Libraries that are linked with our modules. Unlinked, all their names would stay on the heap after
+# the first import, even when the module is unloaded. Names that our modules use are kept, so that
+# the file of CircuitPython's bundle can replace the linked one.
 LINKED = ("adafruit_miniqr",)
 
-# Modules of the firmware that neither we import nor anything of a board comes from.
+# Modules of the firmware that we do not import, and whose objects our boards do not create.
 UNUSED = (
     "_stage alarm audiodelays audiofilters audiofreeverb bitmapfilter canio dualbank espnow "
     "getpass mdns picogame rotaryio rp2pio synthio ulab usb_host watchdog".split()
 )
-# Of Python itself, so that circuitpython-stubs do not have it.
+# Part of Python itself, so circuitpython-stubs lacks it.
 WITHOUT_STUBS = ("json",)
-# Modules whose objects come from sockets only, or with them: where no module of ours imports the
-# first one, none comes from any.
+# Modules whose objects come only from sockets. If none of our modules imports the first one,
+# objects of the others do not occur either.
 OF_NETWORKS = ("socketpool", "ipaddress", "ssl", "wifi")
 
 
 @functools.lru_cache(maxsize=None)
 def names(without=()):
-    """Return a frozenset of the names that others' code defines, without those of `UNUSED` alone.
+    """Return a frozenset of the names that others' code defines, except those only in `UNUSED`.
 
-    :param without: more modules that nothing comes from
+    :param without: more modules whose names do not count
     """
     found = set(dir(builtins))
     for kind in (*vars(builtins).values(), io.FileIO, io.BytesIO, io.TextIOWrapper):
@@ -89,7 +89,7 @@ def names(without=()):
 
 @functools.lru_cache(maxsize=None)
 def of_library(module):
-    """Return a frozenset of the names in a library that ships with the game; else an empty one.
+    """Return a frozenset of the names in a library that ships with the game, or an empty one.
 
     :param module: as it is imported, such as "adafruit_miniqr"
     """
@@ -115,16 +115,18 @@ def sources_of(module):
 
 
 def bare(source):
-    """Return a library's source (bytes) without what nothing asks for on a board: its version, its
-    address, and the names of types."""
+    """Return a library's source (bytes) without its version, its address and its type imports."""
     source = re.sub(rb'(?m)^__(version|repo)__ = "[^"]*"$', b"", source)
     return re.sub(rb"(?m)^( +)from typing import [^(\n]*$", rb"\1pass", source)
 
 
 def words(stub):
-    """Return what a stub (bytes) defines, by its words: it may need a newer Python than this."""
+    """Return the names that a stub (bytes) defines.
+
+    Uses regular expressions, because the stub may need a newer Python than this one.
+    """
     code = re.sub(rb'""".*?"""|#[^\n]*', b"", stub, flags=re.DOTALL)
     defined = re.findall(rb"^[ \t]*(?:def|class)[ \t]+(\w+)", code, re.MULTILINE)
-    # Not parameters, one a line: they end with a comma.
+    # Parameters on a line of their own end with a comma and do not count.
     defined += re.findall(rb"^[ \t]*(\w+)[ \t]*[:=].*[^,\n]$", code, re.MULTILINE)
     return {word.decode() for word in defined}

@@ -1,4 +1,4 @@
-"""What a source imports, read from its syntax tree."""
+"""List the imports of a source, read from its syntax tree."""
 
 import ast
 import functools
@@ -9,9 +9,11 @@ from .syntax import FUNCTIONS, IMPORTS, children, dotted, shared
 class Import:
     """One imported module.
 
-    module: dotted name. names: what `from module import ...` takes, else empty.
-    optional: inside `try ... except ImportError`. lazy: inside a function, or where
-    another one has failed. by_text: not by a statement, but by a call with its name.
+    module: dotted name
+    names: the names after `from module import`, else empty
+    optional: True inside `try ... except ImportError`
+    lazy: True inside a function, or where another import has failed
+    by_text: True for a call with the module's name rather than a statement
     """
 
     def __init__(self, module, names, optional, lazy, by_text):
@@ -22,20 +24,25 @@ class Import:
         self.by_text = by_text
 
     def modules(self):
-        """Return the names of all modules that it may be."""
+        """Return the names of all modules that it may import: the module, and each name as a
+        submodule.
+        """
         return [self.module] + ["%s.%s" % (self.module, name) for name in self.names]
 
 
 @functools.lru_cache(maxsize=600)
 def imports_of(source, module="", is_package=False):
-    """Return a list of `Import` of a source (bytes or str) that is `module` (dotted)."""
+    """Return a list of `Import` of a source (bytes or str).
+
+    :param module: its dotted name
+    """
     return of_tree(shared(source), module if is_package else module.rpartition(".")[0])
 
 
 def of_tree(tree, package=""):
     """Return a list of `Import` of a tree, in the order of the source.
 
-    :param package: of a module with imports such as ``from .x import y``
+    :param package: base of relative imports such as ``from .x import y``
     """
     found = []
 
@@ -70,7 +77,7 @@ def of_tree(tree, package=""):
 
 
 def _base(node, package):
-    """Return the module that a `from` names, also one with dots in front."""
+    """Return the absolute name of the module that a `from` names."""
     if not node.level:
         return node.module
     parts = package.split(".") if package else []
@@ -84,7 +91,7 @@ def _imports(function):
 
 
 def values(arguments):
-    """Return the arguments of a call; of ``a if b else c`` the two that it may be."""
+    """Return the arguments of a call, with both values of ``a if b else c``."""
     found = []
     for node in arguments:
         found += values([node.body, node.orelse]) if isinstance(node, ast.IfExp) else [node]
@@ -92,7 +99,7 @@ def values(arguments):
 
 
 def is_residency(function):
-    """Return True for the calls by which our modules bring in another one."""
+    """Return True for the functions of residency that import a module by name."""
     package, _, name = dotted(function).partition(".")
     return package == "residency" and name in ("bring", "briefly", "use", "late")
 

@@ -1,7 +1,7 @@
-"""Keeps in build/kept what takes long to make: linked games, bytecode, pages made small.
+"""Cache slow results in build/kept: linked games, bytecode, minified pages.
 
-All processes and all runs share it. A result is found again by the content of all that it was made
-of, the linker's own sources included. ZAP_ANEW=1 in the environment makes it anew.
+All processes and all runs share the cache. The key of a result is a hash of its inputs and of the
+linker's own sources. ZAP_ANEW=1 in the environment ignores the cached results.
 """
 
 import contextlib
@@ -22,14 +22,15 @@ from .syntax import uncollected
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FOLDER = os.path.join(ROOT, "build", "kept")
-_DAYS = 7  # that a result stays when nobody asks for it
+_DAYS = 7  # days until an unused result is deleted
 _MAKERS = ("tools/linker", "tools/drive", "tools/requirements.txt")
 
 
 def kept(make, *made_of):
-    """Return what `make()` returns: anything that `marshal` takes, but None.
+    """Return the result of `make()`, from the cache if possible. It must suit `marshal`, except
+    None.
 
-    :param made_of: by the `repr` of these it is found again
+    :param made_of: the inputs, whose `repr` is the key
     """
     digest = hashlib.sha256(repr((sys.version, _makers(), made_of)).encode()).hexdigest()
     path = os.path.join(FOLDER, digest)
@@ -41,7 +42,7 @@ def kept(make, *made_of):
             if found is None:
                 with uncollected():
                     found = make()
-                # Under another name first: another process may read it.
+                # Write to a temporary name first, because another process may read the file.
                 handle, passing = tempfile.mkstemp(dir=FOLDER)
                 with os.fdopen(handle, "wb") as file:
                     marshal.dump(found, file)
@@ -63,17 +64,17 @@ def _found(path):
 
 @functools.cache
 def _tidy(folder):
-    """Make the folder, and remove from it what nobody has asked for so long."""
+    """Create the folder, and delete results that have not been used for a week."""
     os.makedirs(folder, exist_ok=True)
     for entry in os.scandir(folder):
-        with contextlib.suppress(FileNotFoundError):  # another process has removed it
+        with contextlib.suppress(FileNotFoundError):  # another process has deleted it
             if entry.stat().st_mtime < time.time() - _DAYS * 24 * 3600:
                 os.remove(entry.path)
 
 
 @contextlib.contextmanager
 def _alone(path):
-    """Let a process that asks for what another one makes just now wait, and find it."""
+    """Wait while another process makes the same result."""
     if fcntl is None:
         yield
         return
@@ -88,12 +89,12 @@ def _alone(path):
 
 @functools.cache
 def _makers():
-    """Return the digest of the sources of the linker and of what builds drives."""
+    """Return the hash of the sources of the linker and of tools/drive."""
     return digest(ROOT, _MAKERS)
 
 
 def digest(root, places):
-    """Return the SHA-256 of all Python sources, or other files, at these places of a checkout."""
+    """Return the SHA-256 of all Python sources in folders, and of files, of a checkout."""
     found = hashlib.sha256()
     for place in places:
         place = os.path.join(root, *place.split("/"))

@@ -1,4 +1,4 @@
-"""The libraries of others that go on a board: installed here, as a requirements file pins them."""
+"""Find the third-party libraries for boards: installed here, as a requirements file pins them."""
 
 import functools
 import importlib.metadata
@@ -6,11 +6,14 @@ import os
 
 from . import Refused
 
-PINNED = os.path.join("tools", "device_requirements.txt")  # below the root of a checkout
+PINNED = os.path.join("tools", "device_requirements.txt")  # path from the root of a checkout
 
 
 class Library:
-    """name, version: of the distribution. files: {path on the board: path here}."""
+    """A library, with the name and version of its distribution.
+
+    files: {path on the board: path here}
+    """
 
     def __init__(self, name, version):
         self.name = name
@@ -25,9 +28,9 @@ class Library:
 
 @functools.cache
 def pinned(requirements):
-    """Return {top-level module: `Library`} of what a requirements file pins with ==.
+    """Return {top-level module: `Library`} of all that a requirements file pins with ==.
 
-    Raises `Refused` when a library is not installed, or in another version.
+    :raises Refused: a library is not installed, or has another version
     """
     found = {}
     with open(requirements, encoding="utf-8") as file:

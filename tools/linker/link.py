@@ -1,4 +1,4 @@
-"""Changes our sources before they are compiled for a board, with all modules seen together."""
+"""Transform our sources before they are compiled for a board, looking at all modules together."""
 
 import ast
 
@@ -6,18 +6,19 @@ from . import Refused, brief, bundle, constants, cut, ending, flatten, names, pa
 from .family import bare
 from .syntax import IMPORTS, parse, statements_in, text, uncollected, without_docstrings
 
-# What code.py asks truco_rescue for, also where it is not linked with the rest, and selftest.py its
-# package.
+# Names that code.py looks up in truco_rescue and selftest.py in its package. They may not be linked
+# with the rest, so these names must not change.
 STAY = ("check", "show", "run")
 
 
 class Linked:
-    """The modules of a board.
+    """The linked modules of a board.
 
-    trees: {name on the board: tree}, without the modules that are in another one's file now.
-    there: {module: its name on the board}, also of those that `cut` has made; None: left out.
-    heads: {name: the one whose file it is in}, and joined: {(name, what it binds): how that is
-    called there}, see `bundle.join`. short: {name: {what it has: its short name}}.
+    trees: {name on the board: tree}, without modules that were merged into another one's file
+    there: {module: its name on the board}, including modules made by `cut`; None: removed
+    heads: {name: the module whose file it is in}, see `bundle.join`
+    joined: {(name, what it binds): its name in that file}, see `bundle.join`
+    short: {name: {what it has: its short name}}
     """
 
     def __init__(self, trees, there, heads, joined, short):
@@ -34,12 +35,12 @@ class Linked:
 
 @uncollected()
 def link(sources, root, fixed=(), whole=False):
-    """Return what is `Linked` of {module: source}; sources are bytes.
+    """Return the `Linked` modules of {module: source}.
 
-    :param dict sources: dotted module name -> source, of all modules that will run together
-    :param str root: the checkout in which the modules lie
+    :param dict sources: dotted module name -> source (bytes), of all modules that will run together
+    :param str root: the checkout that contains the modules
     :param fixed: names of modules that stay as they are, such as a code.py that ships as text
-    :param whole: what is seldom needed stays where it is
+    :param whole: True to keep seldom needed functions in their modules
     """
     trees = {module: without_docstrings(parse(source)) for module, source in sources.items()}
     for module, tree in trees.items():
@@ -49,7 +50,7 @@ def link(sources, root, fixed=(), whole=False):
     for module, tree in trees.items():
         if module not in fixed:
             constants.fold(tree, numbers)
-    if not whole:  # else there is memory enough for what is seldom needed
+    if not whole:  # else there is enough memory
         cut.cut(trees)
     bare(trees)
     for module, tree in trees.items():
@@ -80,8 +81,10 @@ def link(sources, root, fixed=(), whole=False):
 
 
 def _empty(trees):
-    """Return modules of which nothing is left, as each constant is a number where it was asked
-    for; and packages without code, for a folder is one without a file, too."""
+    """Return modules that are empty after their constants were replaced, and packages without code.
+
+    A folder counts as a package without an `__init__`, too.
+    """
     asked = set()
     for node in [node for tree in trees.values() for node in statements_in(tree)]:
         if isinstance(node, IMPORTS):

@@ -1,8 +1,9 @@
-"""Finds the places of a board's traceback in the sources.
+"""Find the places of a board's traceback in the sources.
 
 A file on a board may hold several modules (see `bundle`), its functions have short names (see
-`names`), and mpy-cross gets a source that `ast.unparse` wrote. But each statement keeps the module
-and the line that it had. Without line numbers, the functions of that short name are told.
+`short_names`), and mpy-cross compiles a source that `ast.unparse` wrote. But each statement in the
+tree keeps its original module and line. Without line numbers, all functions with that short name
+are listed.
 """
 
 import ast
@@ -28,9 +29,10 @@ _NAMELESS = {
 
 
 def shown_as(modules):
-    """Return {module: the file that a board's traceback names}: the last part of its name on a
-    board, if no other module ends with it. That is a name there anyway, and the whole takes more
-    of a drive.
+    """Return {module: file name in a board's traceback}.
+
+    The file name is the last part of the module's name on a board if no other module ends with it.
+    That string exists on the board anyway, and the whole name would take more space on the drive.
     """
     last = [module.rpartition(".")[2] for module in modules]
     return {
@@ -40,10 +42,10 @@ def shown_as(modules):
 
 
 class Sources:
-    """What a board's modules were made of.
+    """The sources from which a board's modules were made.
 
     :param sources: {module: source} as written
-    :param paths: {module: what is told as its file}
+    :param paths: {module: file name to print}
     :param root: the checkout
     :param fixed: modules that ship as text
     """
@@ -56,8 +58,7 @@ class Sources:
         self._files = {shown[name]: tree for name, tree in trees.items() if name not in fixed}
 
     def translated(self, said):
-        """Return a traceback as CircuitPython prints it, with each place as it is in the
-        sources."""
+        """Return a traceback of CircuitPython with each place translated to the sources."""
         without_lines = False
 
         def place(found):
@@ -65,12 +66,13 @@ class Sources:
             file, line, function = found.group(1), int(found.group(2)), found.group(3)
             tree = self._files.get(file)
             if tree is None:
-                return found.group(0)  # none of ours, or text, such as code.py
-            if line == 1 and function:  # nothing runs on the first line of a file
+                return found.group(0)  # not one of our .mpy files, for example code.py
+            if line == 1 and function:  # no code runs on the first line of a file
                 without_lines = True
                 return self._named(tree, function)
             module, line = _written(tree, line)
-            if function and function[0] != "<":  # a short one: it is the innermost function there
+            # only the short name is known: it is the innermost function there
+            if function and function[0] != "<":
                 inside = [one for one in self._functions(module) if one[0] <= line <= one[1]]
                 function = max([one for one in inside if one[2][0] != "<"])[2]
             return self._said(module, line, function)
@@ -79,7 +81,7 @@ class Sources:
         return translated + "\n" + _NO_LINES if without_lines else translated
 
     def _named(self, tree, short):
-        """Return all in a file that has this name there; what has none is `<module>`."""
+        """Return all places in a file with this short name (`<module>`: outside of functions)."""
         there = statements_in(tree)
         modules = dict.fromkeys(node.home for node in there if hasattr(node, "home"))
         found = []
@@ -120,7 +122,7 @@ class Sources:
 
 
 def _written(tree, line):
-    """Return (module, line) of the statement at a line of what `text` makes of a tree."""
+    """Return (module, line) in the sources of the statement at a line of the linked source."""
     nodes = zip(statements_in(parse(text(tree)))[1:], statements_in(tree)[1:])
     known = [(there.lineno, node) for there, node in nodes if hasattr(node, "home")]
     node = max((one for one in known if one[0] <= line), key=lambda one: one[0])[1]

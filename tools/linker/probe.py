@@ -1,9 +1,9 @@
-"""Lets a program that is not linked, such as a test's, ask a linked game for what it names as the
-sources do.
+"""Translate a program that is not linked, such as a test's, to the names in a linked game.
 
-Attributes and imports follow, and what classes of the program bind, for the game may ask their
-objects for it. Variables stay, and attributes of other modules. Two names of the game may be the
-same short one, so attributes that only the program knows should begin with an underscore.
+Attributes and imports are translated, and so are names that classes of the program bind, because
+the game may look them up. Variables and attributes of foreign modules are not. Two names of the
+game may have the same short name, so attributes that only the program uses should begin with an
+underscore.
 """
 
 import ast
@@ -15,7 +15,7 @@ _BETWEEN = "\n'the next program'\n"
 
 
 def names_of(linked):
-    """Return what `told` needs of a `link.Linked`, in a form that `marshal` takes."""
+    """Return what `told` needs of a `link.Linked`, in a form that `marshal` can store."""
     short = {name: new for names in linked.short.values() for name, new in names.items()}
     return {
         "there": linked.there,
@@ -26,17 +26,18 @@ def names_of(linked):
 
 
 def told(programs, names, root):
-    """Return programs, which share their globals, with the names that things have in a linked game.
+    """Return programs with shared globals, translated to the names in a linked game.
 
-    :param programs: texts
-    :param names: as of `names_of`
+    :param programs: sources (str)
+    :param names: the result of `names_of`
     :param root: the checkout
     """
     tree = parse(_BETWEEN.join(programs))
     constants.fold(tree, constants.Constants(root))
     flatten.flatten(tree, names["there"])
     heads, joined, short = names["heads"], names["joined"], names["short"]
-    modules, others = {}, set()  # {alias: module of ours in another one's file}, aliases of others'
+    # {alias: one of our modules in another one's file}, aliases of foreign modules
+    modules, others = {}, set()
     nodes, known = walk(tree), {*heads, *names["there"].values()}
     for node in [node for node in nodes if isinstance(node, IMPORTS)]:
         module = getattr(node, "module", "")

@@ -1,8 +1,8 @@
-"""Where each name of a source stands, and what it means there.
+"""Find each occurrence of each name in a source, and what it refers to.
 
-A name is *shared* when it belongs to the module, to a class, or to any object (`x.name`), and
-*local* when it belongs to a function. Python's rules: what a function binds is its own, and
-that of the functions inside it; what a class binds is seen in the class alone.
+A name is *shared* if it belongs to the module, to a class, or to any object (`x.name`). It is
+*local* if it belongs to a function. Python's rules apply: a name that a function binds is visible
+in it and in functions inside it; a name that a class binds is visible only in the class body.
 
 A place of a name is (node, field) of the syntax tree, so that it can be changed there.
 """
@@ -14,14 +14,17 @@ from .syntax import FUNCTIONS, IMPORTS, called, children, dotted, is_constant, w
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-_APART = (ast.Constant, ast.Lambda, *_COMPREHENSIONS)  # in them nothing is bound for the scope
+# names bound inside these do not belong to the scope around them
+_APART = (ast.Constant, ast.Lambda, *_COMPREHENSIONS)
 
 
 class Class:
-    """bases: names. members: names that the class binds, and all `self.name` in it.
+    """A class and its names.
 
-    reads: names of the module that stand in the class's own body, where its own hide them.
-    apart: modules with methods of it that `cut` has moved, also by the texts that `bare` left.
+    bases: names
+    members: names that the class binds, and all `self.name` in it
+    reads: names of the module in the class body, which names of the class would hide
+    apart: modules to which `cut` moved methods, including those named in a `__getattr__`
     """
 
     def __init__(self, node):
@@ -33,11 +36,13 @@ class Class:
 
 
 class Scope:
-    """A function, lambda or comprehension; or the module, or a class body (`owner`).
+    """A function, lambda or comprehension; or the module, or a class body (with an `owner`).
 
-    bound: names that it binds. places: name -> places of those that mean what it binds.
-    taken: all names that stand in it, also deeper. parameters: names, in their order;
-    with the functions that it defines inside. letters: what `names` calls some of them.
+    bound: names that it binds
+    places: {name: places} of the names that it binds
+    taken: all names in it, also in inner scopes
+    parameters: names in order, with those of functions that it defines
+    letters: short names of its parameters, see `short_names`
     """
 
     def __init__(self, outer, owner=None):
@@ -54,18 +59,27 @@ class Scope:
 
 
 class Module:
-    """What a source says.
+    """The names of a source.
 
-    shared: [(name, place)]. names: what the module binds. classes: [Class]. functions: [Scope].
-    kept: names that must stay as they are. keywords: those that calls give parameters by.
-    constants: names of `const`. others: names of attributes of what is not `self`. stored:
-    those of them that it sets. of_self: those of `self` in functions of the module. made: what it
-    binds or sets anywhere. stars: our modules of which it imports everything.
-    own: {name: [place]} of what is the module's, wherever it stands. asks: [(name, syntax node)]
-    of ``name.attribute`` where the name is the module's. imports: [(node, True
-    where the module does it, not a function)]. local: what functions and class bodies bind.
-    brings: names of modules that it brings in by a call.
-    declared: names that `global` says. aliases: {name here: name in the module it comes from}.
+    shared: [(name, place)]
+    names: names that the module binds
+    classes: [Class]
+    functions: [Scope]
+    kept: names that must not change
+    keywords: names by which calls pass parameters
+    constants: names of `const`
+    others: names of attributes of other objects than `self`
+    stored: those of `others` that the module sets
+    of_self: names of attributes of `self` in functions outside of classes
+    made: names that the module binds or sets anywhere
+    stars: our modules that it imports with *
+    own: {name: [place]} of the module's own names, anywhere in the source
+    asks: [(name, syntax node)] of ``name.attribute`` where the name is the module's
+    imports: [(node, True at module level, False in a function)]
+    local: names that functions and class bodies bind
+    brings: names of modules that it imports with a call
+    declared: names in `global` statements
+    aliases: {name here: name in the module that it comes from}
     """
 
     def __init__(self, tree, ours=()):
@@ -82,14 +96,14 @@ class Module:
         for statement in tree.body:
             self._visit(statement, top)
 
-    # What a scope binds, before it is known what its names mean.
+    # First pass: collect what a scope binds, before names are resolved.
 
     def _bind(self, nodes, scope):
         todo = list(nodes)
         elsewhere = set()
         while todo:
             node = todo.pop()
-            kind = node.__class__  # one of ast's own: `isinstance` takes three times as long
+            kind = node.__class__  # `isinstance` takes three times as long
             if kind is ast.Name:
                 if node.ctx.__class__ is not ast.Load:
                     scope.bound.add(node.id)
@@ -111,7 +125,7 @@ class Module:
             elif kind in IMPORTS and not self._takes_ours(node):
                 scope.bound.update(map(called, node.names))
             elif kind is ast.ImportFrom:
-                # Named as where it comes from, so it counts as a name of the module.
+                # It has the same name in its own module, so it counts as a name of this module.
                 self.names.update(map(called, node.names))
             todo += children(node)
         scope.bound -= elsewhere
@@ -119,13 +133,13 @@ class Module:
     def _takes_ours(self, node):
         return isinstance(node, ast.ImportFrom) and not node.level and node.module in self._ours
 
-    # What each name means.
+    # Second pass: resolve each name.
 
     def _home(self, name, scope):
         """Return the scope that a name in `scope` belongs to."""
         home = scope
         while home.outer is not None:
-            # A class sees its own names; functions in it do not.
+            # A class body sees its own names; functions in it do not.
             if name in home.bound and (home.owner is None or home is scope):
                 break
             home = home.outer
@@ -210,7 +224,7 @@ class Module:
         takes = node.args
         every = takes.posonlyargs + takes.args + takes.kwonlyargs
         every += [extra for extra in (takes.vararg, takes.kwarg) if extra]
-        # Defaults and annotations mean what the names are outside.
+        # Defaults and annotations are evaluated outside of the function.
         outside = takes.defaults + [item for item in takes.kw_defaults if item]
         outside += [argument.annotation for argument in every if argument.annotation]
         body = node.body
@@ -257,7 +271,7 @@ class Module:
             self.others.add(alias.name)
             self.aliases[name] = alias.name
             if scope.is_local() and name in scope.bound:
-                self.kept.update((name, alias.name))  # a variable besides
+                self.kept.update((name, alias.name))  # the name is also used as a variable
             if alias.asname:
                 self.shared.append((name, (alias, "asname")))
             self.made.add(name)

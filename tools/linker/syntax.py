@@ -1,6 +1,6 @@
-"""Syntax trees of sources: read, walked three times as fast as `ast.walk` does, changed, written.
+"""Read, walk, change and write syntax trees, three times as fast as with `ast.walk`.
 
-In a walk what no stage asks for is left out: the contexts of names (`ast.Load`) and the operators.
+A walk skips nodes that no linker stage needs: contexts of names (`ast.Load`) and operators.
 """
 
 import ast
@@ -19,12 +19,12 @@ _LEAVES = (ast.Constant, ast.Global, ast.MatchSingleton, ast.Nonlocal, ast.alias
 
 @contextlib.contextmanager
 def uncollected():
-    """Switch garbage collection off, which would look at all nodes again and again.
+    """Disable garbage collection, which would examine all nodes again and again.
 
-    A link takes half the time so. What is there afterwards stays, and no later collection looks at
-    it.
+    A link takes half the time with it. Afterwards all existing objects are frozen, so that no later
+    collection examines them.
     """
-    if not gc.isenabled():  # a part of another's work
+    if not gc.isenabled():  # called inside another `uncollected`
         yield
         return
     gc.disable()
@@ -36,19 +36,20 @@ def uncollected():
 
 
 def parse(source):
-    """Return a new tree of a source (bytes or str). Raises SyntaxError."""
+    """Return a new tree of a source (bytes or str). Raise SyntaxError."""
     with uncollected():
         return ast.parse(source)
 
 
-@functools.lru_cache(maxsize=600)  # the sources of a board, and those that boards do not share
+# enough for the sources of a board, and those that differ between boards
+@functools.lru_cache(maxsize=600)
 def shared(source):
-    """Return the tree of a source, which others have too: it must not be changed."""
+    """Return the cached tree of a source. It must not be changed."""
     return parse(source)
 
 
 def without_docstrings(tree):
-    """Remove the docstrings of a tree, and return it: no .mpy has them."""
+    """Remove the docstrings of a tree, as no .mpy contains them. Return the tree."""
     for node in statements_in(tree):
         if isinstance(getattr(node, "body", None), list):
             left = [one for one in node.body if not _is_text(one)]
@@ -61,17 +62,18 @@ def _is_text(node):
 
 
 def text(tree):
-    """Return the source (bytes) of a tree, which mpy-cross makes as small as the one written."""
+    """Return the source (bytes) of a tree. mpy-cross compiles it as compactly as the original."""
     for node in statements_in(tree):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
-            # MicroPython swaps `a, b = b, a` without a tuple, but `ast.unparse` writes one.
+            # MicroPython compiles `a, b = b, a` without a tuple, but `ast.unparse` adds
+            # parentheses.
             if isinstance(node.value, ast.Tuple) and len(node.value.elts) > 1:
                 node.value = ast.Name(", ".join(map(ast.unparse, node.value.elts)))
     return ast.unparse(tree).encode()
 
 
 class _Fields(dict):
-    """{kind of nodes: names of its fields that hold nodes}"""
+    """{type of nodes: names of its fields that hold nodes}"""
 
     def __missing__(self, kind):
         is_leaf = kind in _LEAVES or not issubclass(kind, ast.AST)
@@ -83,7 +85,7 @@ _FIELDS = _Fields()
 
 
 def children(node):
-    """Return a list of the nodes right below a node, in the order of the source."""
+    """Return a list of a node's direct children, in the order of the source."""
     found = []
     for name in _FIELDS[node.__class__]:
         value = getattr(node, name, None)
@@ -95,7 +97,7 @@ def children(node):
 
 
 def walk(*trees):
-    """Return a list of nodes and all below them, level by level."""
+    """Return a list of nodes and all nodes below them, level by level."""
     todo = list(trees)
     for node in todo:
         for name in _FIELDS[node.__class__]:
@@ -108,7 +110,7 @@ def walk(*trees):
 
 
 def statements_in(tree):
-    """Return a list of a tree and all statements below it, and what holds these."""
+    """Return a list of a tree, all statements below it, and nodes that contain statements."""
     todo = [tree]
     for node in todo:
         for name in ("body", "handlers", "orelse", "finalbody"):
@@ -117,9 +119,9 @@ def statements_in(tree):
 
 
 def replace(tree, news):
-    """Put other nodes in the place of some below a tree, with the line numbers of these.
+    """Replace nodes below a tree. The new nodes get the line numbers of the old ones.
 
-    :param news: {node: the new one; in the place of a statement also a list of them}
+    :param news: {node: new node, or for a statement a list of statements}
     """
     for node, new in news.items():
         for one in new if isinstance(new, list) else [new]:
@@ -138,12 +140,11 @@ def replace(tree, news):
 
 
 def statements(text):
-    """Return the statements of a text."""
     return ast.parse(text).body
 
 
 def take(module, names):
-    """Return the statement ``from module import names``; names are texts, `ast.alias` as well."""
+    """Return the statement ``from module import names``. A name is a string or an `ast.alias`."""
     return ast.ImportFrom(
         module, [n if isinstance(n, ast.alias) else ast.alias(n) for n in names], 0
     )
@@ -155,14 +156,14 @@ def called(alias):
 
 
 def dotted(node):
-    """Return what a name, or an attribute of a name, is in the source; "" for another node."""
+    """Return the source of a name, or of an attribute of a name; "" for another node."""
     if isinstance(node, ast.Attribute):
         return "%s.%s" % (dotted(node.value), node.attr)
     return getattr(node, "id", "")
 
 
 def target(node):
-    """Return the name that a statement of a module binds by itself, or ""."""
+    """Return the name that a statement binds at module level, or ""."""
     targets = [node.target] if isinstance(node, ast.AnnAssign) else getattr(node, "targets", ())
     return getattr(targets[0], "id", "") if targets else getattr(node, "name", "") or ""
 
@@ -176,7 +177,7 @@ def is_constant(node):
 
 
 def bound(tree):
-    """Yield the names that a module, or the body of a class, binds at its top."""
+    """Yield the names that a module or a class body binds at its top level."""
     for node in tree.body:
         for part in [node] if hasattr(node, "name") else walk(node):
             if isinstance(part, IMPORTS):

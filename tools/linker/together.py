@@ -1,7 +1,10 @@
-"""What is in memory together on a board, and what for a moment only: see `bundle` and `brief`."""
+"""List the modules that are always loaded together, and those loaded for a moment only.
 
-# {head: modules in its file, each behind those that it imports}, by their names on a board (see
-# `flatten`). One that is in two is in the first whose head the board has.
+See `bundle` and `brief`.
+"""
+
+# {head: modules in its file, each after the ones that it imports}, by their names on a board (see
+# `flatten`). A module in two lists belongs to the first whose head the board has.
 BUNDLES = {
     "truco_core.table": "truco_core.cards truco_core.rng truco_core.tricks truco_core.match "
     "truco_core.bots.certainty truco_core.table",
@@ -23,7 +26,8 @@ BUNDLES = {
     "zap.table_screen": "zap.table_words zap.table_cards zap.table_view zap.table_screen",
 }
 
-# What a function needs for a moment, see `brief`; and {module: others}, which hold it all the time.
+# Modules that a function needs for a moment, see `brief`; and {module: modules that keep it
+# loaded}.
 BRIEF = (
     "truco_core.bots truco_core.names truco_core.possible "
     "truco_game.feats truco_game.lesson truco_game.new_game truco_game.replay "

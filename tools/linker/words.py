@@ -1,10 +1,10 @@
-"""The texts of a language as one file, which truco_texts.packed reads; its format is there.
+"""Pack the texts of a language into one file, whose format truco_texts.packed describes and reads.
 
-The sources have a JSON file for each language. `modules` makes a module of each part. These are
-linked with all others, so that their names are as short, and only then made into files: on a small
-drive each of seventy modules would cost half a cluster more than is in it. There the two codes that
-most often stand side by side become one, again and again, until all 256 have a meaning (byte pair
-encoding). It makes the texts half as long.
+The sources have a JSON file for each language. `modules` makes a module of each part. The modules
+are linked with all others, so that their names become as short, and only then packed. On a small
+drive each of seventy module files would waste half a cluster. The packing is byte pair encoding:
+the most frequent pair of adjacent codes becomes a new code, again and again, until all 256 codes
+are used. It halves the size of the texts.
 """
 
 import ast
@@ -19,9 +19,9 @@ from . import Refused
 from .flatten import ROOT, TEXTS
 from .syntax import target
 
-_LINE = 16  # names in a text
-MOST = 256  # codes
-_FIRST = 0xE001  # the characters from here on stand for pairs
+_LINE = 16  # names per string
+MOST = 256  # number of codes
+_FIRST = 0xE001  # characters from here on stand for pairs
 
 SOURCES = {"lib/truco_texts/%s.json" % code: code for code in texts.CODES}
 PACKED, _READER = "lib/truco_texts/packed.py", "lib/truco_texts/parts.py"
@@ -29,8 +29,9 @@ FOLDER = "lib/" + ROOT + "/assets/"
 
 
 def code_of(module):
-    """Return the language of a part, by its module's name in the sources; "" for what stays a
-    module.
+    """Return the language of a part, by its module's name; "" for a module that stays one.
+
+    :param module: its name in the sources
     """
     code, _, part = module[len(TEXTS) :].partition(".")
     is_part = module.startswith(TEXTS) and code in texts.CODES and part != "main"
@@ -38,7 +39,7 @@ def code_of(module):
 
 
 def is_source(path):
-    """Return whether a file of the checkout becomes modules on a board."""
+    """Return True if a file of the checkout becomes modules on a board."""
     return path.endswith(".py") or path in SOURCES
 
 
@@ -46,8 +47,9 @@ def modules(path, source, codes=texts.CODES):
     """Return {path: source} of the modules that the linker makes of a source.
 
     A language's file becomes a module for each part, or nothing if the language is not in `codes`.
-    The module that reads packed files takes the place of the one that reads JSON. Raises `Refused`
-    for a language's file that is not JSON.
+    The module that reads packed files replaces the one that reads JSON.
+
+    :raises Refused: a language's file is not valid JSON
     """
     if path in (PACKED, _READER):
         return {_READER: source} if path == PACKED else {}
@@ -68,14 +70,14 @@ def modules(path, source, codes=texts.CODES):
 
 
 def path_of(code):
-    """Return where a language's file lies on a drive."""
+    """Return the path of a language's file on a drive."""
     return FOLDER + packed.FILE % code
 
 
 def files(linked, most=MOST):
-    """{path on a drive: bytes} of all languages; their modules are taken out of what is `Linked`.
+    """Return {path on a drive: bytes} of all languages, and remove their modules from `linked`.
 
-    :param most: pairs that become one code; 0 where all is packed once more, and better
+    :param most: maximum number of pairs; 0 if the files will be compressed in another way
     """
     languages = {}
     for module, name in sorted(linked.there.items()):
@@ -96,13 +98,20 @@ def files(linked, most=MOST):
 
 
 def pack(parts, most=MOST):
-    """Return the bytes of a language: {part: {name: text}}; `most` as of `files`."""
+    """Return the bytes of a language.
+
+    :param parts: {part: {name: text}}
+    :param most: as in `files`
+    """
     said = {part: [said[name] for name in sorted(said)] for part, said in parts.items()}
     return _joined(said, most)
 
 
 def names(parts, most=MOST):
-    """Return the bytes of the names, which all languages have: {part: {name: text}} of one."""
+    """Return the bytes of the names, which all languages share.
+
+    :param parts: {part: {name: text}} of one language
+    """
     lines = {}
     for part, said in parts.items():
         there = sorted(said)
@@ -111,8 +120,8 @@ def names(parts, most=MOST):
 
 
 def _joined(parts, most):
-    """Return the bytes of a file: {part: [values]}."""
-    # Sorted: short names change their order, and what was reckoned for the last link still holds.
+    """Return the bytes of a file with {part: [values]}."""
+    # Sorted, so that changed short names alter only the order and the cached codes still apply.
     table, written = _codes(tuple(sorted(texts_in(list(parts.values())))), most)
     content = {
         part: b"".join(_packed(value, written) for value in said)
@@ -124,18 +133,18 @@ def _joined(parts, most):
         line += " %s %0*d" % (part, packed.DIGITS, at)
         at += len(data)
     if len(line) >= packed.LINE:
-        raise Refused("the names of the parts of the texts take %d bytes" % len(line))
+        raise Refused("the names of the text parts take %d bytes: too many" % len(line))
     return table + line.encode() + b"\n" + b"".join(content.values())
 
 
 def _texts(tree):
-    """Return {name: text} of what a module of texts binds."""
+    """Return {name: text} that a module of texts binds."""
     found = [node for node in tree.body if isinstance(node, ast.Assign)]
     return {target(node): ast.literal_eval(node.value) for node in found}
 
 
 def texts_in(value):
-    """Yield all texts in a value, the keys of dicts too."""
+    """Yield all strings in a value, including the keys of dicts."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, (tuple, list, dict)):
@@ -169,9 +178,10 @@ def _packed(value, written):
 
 @functools.lru_cache(maxsize=128)
 def _codes(said, most):
-    """Return (the meaning of each code, as `packed` has it; {text: its codes}) of some texts.
+    """Return (the meaning of each code, in the format of `packed`; {text: its codes}) of some
+    texts.
 
-    Raises `Refused` for a letter that is not in Latin-1.
+    :raises Refused: a letter is not in Latin-1
     """
     letters = sorted(set().union(*said))
     strange = [letter for letter in letters if ord(letter) > 255]
@@ -184,7 +194,7 @@ def _codes(said, most):
         return 1 + max(depth.get(sign, 0) for sign in pair)
 
     for sign in map(chr, range(_FIRST, _FIRST + min(most, 256 - len(letters)))):
-        # The pair that is there most often; of several any, but the same in each run.
+        # Take the most frequent pair. Ties are resolved in the same way in each run.
         few = [pair for pair in counts if counts[pair] > 1 and deep(pair) < packed.DEEP]
         if not few:
             break
@@ -195,7 +205,7 @@ def _codes(said, most):
                 counts.subtract(zip(text, text[1:]))
                 texts[at] = text = text.replace(both, sign)
                 counts.update(zip(text, text[1:]))
-    # Code 0 is the last, so that no pair begins with it: 0 in the first place means a letter.
+    # Code 0 is the last one, so that no pair begins with it: 0 in the first place marks a letter.
     code = {sign: (at + 1) % 256 for at, sign in enumerate([*letters, *pairs])}
     table = bytearray(packed.CODES_SIZE)
     for sign in code:

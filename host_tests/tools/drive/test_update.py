@@ -155,7 +155,7 @@ def test_code_comes_last_and_only_what_differs_is_written(tmp_path):
 def test_a_file_that_reads_back_otherwise_is_told(tmp_path):
     disk = Disk(lay(tmp_path, INSTALLED))
     disk.read = lambda path: b"worn" if path.endswith(".new") else Disk.read(disk, path)
-    with pytest.raises(OSError, match="settings.toml reads back otherwise"):
+    with pytest.raises(OSError, match="settings.toml reads back other bytes"):
         update.update(disk, NEW, "pybadge")
 
 

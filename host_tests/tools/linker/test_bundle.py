@@ -90,7 +90,11 @@ def test_a_program_finds_what_it_found_before(program, monkeypatch):
     "rules, table, told",
     [
         ("x = 1\n", "from pack import rules\nx = [rules]\n", "as an object"),
-        ("def f():\n    global n\n    n = 1\nn = 0\n", "n = 2\n", "n is twice"),
+        (
+            "def f():\n    global n\n    n = 1\nn = 0\n",
+            "n = 2\n",
+            "two modules of the bundle define n",
+        ),
         ("x = 1\n", "from pack import rules\ny = rules.z\n", "there is no z"),
     ],
 )

@@ -1,6 +1,6 @@
-"""The air: simulated Bluetooth LE between simulated handhelds.
+"""Simulated Bluetooth LE between simulated handhelds.
 
-`space` is the air itself, `bleio` CircuitPython's `_bleio` in it, `airlift` a co-processor for
-boards without. `hub` is the air as a server that several processes share, with its WiFi: see
-`line`.
+`space` is the radio channel. `bleio` is CircuitPython's `_bleio` on it, and `airlift` a
+co-processor for boards without Bluetooth. `hub` is a server through which several processes share
+the channel and its WiFi, see `line`.
 """

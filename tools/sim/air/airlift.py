@@ -1,40 +1,42 @@
 """Simulate a co-processor on a UART: an ESP32 with Adafruit's firmware, which speaks HCI.
 
-It is what `ble_host.hci` calls a stream. It prints text while it starts, needs time for each byte,
-and loses what does not fit into the receiver's buffer. Packets: Bluetooth Core 5.4, volume 4,
-parts A and E.
+It is the stream that `ble_host.hci` needs. It prints text while it starts, takes time for each
+byte, and loses bytes that do not fit into the receiver's buffer. Packets: Bluetooth Core 5.4,
+volume 4, parts A and E.
 """
 
 import collections
 import random
 
 BAUD = 115200
-_BITS = 10  # of a byte on the wire
+_BITS = 10  # bits per byte on the wire
 BOOT = b"ets Jul 29 2019 12:21:46\r\n\r\nrst:0x1 (POWERON_RESET),boot:0x13\r\n"
-_BOOT_S = 0.4  # until it hears commands
-_BUFFER = 1024  # of the UART at the board's side
-_MEMORY = 1024  # of the controller, for what it cannot send yet
-_PACKETS = 8  # that the controller keeps until they are sent
-_UNIT_S = 0.000625  # of advertisements; an interval between connection events has twice that
+_BOOT_S = 0.4  # seconds until it accepts commands
+_BUFFER = 1024  # bytes of the UART's buffer on the board
+_MEMORY = 1024  # bytes that the controller can hold for the board
+_PACKETS = 8  # packets that the controller can hold for the radio
+_UNIT_S = 0.000625  # unit of advertising intervals; connection intervals use twice that
 
 # Commands.
 _RESET, _DISCONNECT, _UPDATE = 0x0C03, 0x0406, 0x2013
 _BUFFERS, _ADV_PARAMETERS, _ADV_DATA, _ADVERTISE = 0x2002, 0x2006, 0x2008, 0x200A
 _SCAN, _CONNECT, _CANCEL = 0x200C, 0x200D, 0x200E
-_LATER = (_CONNECT, _DISCONNECT, _UPDATE)  # those whose answer is a status
-_NO_CONNECTION = 2  # a status
-_REMOTE_USER = 0x13  # the reason of an end
+_LATER = (_CONNECT, _DISCONNECT, _UPDATE)  # commands that are answered by a status
+_NO_CONNECTION = 2  # status: unknown connection
+_REMOTE_USER = 0x13  # reason of a disconnection
 
 
 class Coprocessor:
-    """
-    :param space: `tools.sim.air.space.Space`, or what has its time and its ``station``
-    :param address: its public one
-    :param baud: of the wire; None: bytes take no time
-    :param chance: reads give any number of bytes, at least one, when it is a `random.Random`
-    :param loss: share of the packets of our service that vanish before they are sent
+    """An AirLift co-processor at a board's UART.
 
-    For tests: ``deaf`` (it takes bytes and does nothing), ``dropped`` (bytes that did not fit).
+    :param space: `tools.sim.air.space.Space`, or an object with its time and its ``station``
+    :param address: its public address
+    :param baud: of the wire; None: bytes take no time
+    :param chance: a `random.Random`: reads then return a random number of bytes, at least one
+    :param loss: share of the packets of our service that are lost before they are sent
+
+    For tests: ``deaf`` (True: it ignores all bytes), ``dropped`` (number of bytes that did not
+    fit).
     """
 
     def __init__(self, space, address, baud=BAUD, chance=None, loss=0.0, seed=0):
@@ -46,9 +48,9 @@ class Coprocessor:
         self.loss = loss
         self.dice = random.Random(seed)
         self.deaf = self.held = self._away = False
-        self._once = False  # each advertisement is told once
+        self._once = False  # report each advertisement once
         self.dropped = self.lost = 0
-        self._coming = collections.deque()  # (when, bytes)
+        self._coming = collections.deque()  # (time of arrival, bytes)
         self._room = bytearray()
         self._in_s = self._out_s = 0.0
         self.restart()
@@ -62,25 +64,25 @@ class Coprocessor:
     deinit = close
 
     def restart(self):
-        """Restart by the reset pin. Connections end by silence."""
+        """Restart by the reset pin. Its connections end by time-out."""
         self.close()
         self.station = self.space.station(self.address, self)
         self.set_reach(not self._away)
         self._coming.clear()
-        self._handles = {}  # of the board -> number of the connection
+        self._handles = {}  # {handle on the board's side: number of the connection}
         self._beacon, self._kind, self._interval_s, self._sends = b"", 0, 0.1, False
-        self._told = set()  # advertisements since the scan began
+        self._told = set()  # advertisements reported since the scan began
         self._ready_s = self.space.now + _BOOT_S
         self.say(BOOT)
 
     def forget(self):
-        """Restart without a word, as after a brown-out."""
+        """Restart silently, as after a brown-out."""
         self.restart()
         self._coming.clear()
         self._ready_s = 0.0
 
     def set_reach(self, on):
-        """Carry it out of reach of all others, or back."""
+        """Move the co-processor out of reach of all others, or back."""
         self._away = not on
         if self.station is not None:
             self.station.set_reach(on)
@@ -89,7 +91,7 @@ class Coprocessor:
         self.space.advance(0.01)
 
     def hold(self, on):
-        """Set the board's RTS line. While it is held, bytes wait."""
+        """Set the board's RTS line. Bytes wait while it is set."""
         self.held = on
         if not on:
             waiting, self._coming = self._coming, collections.deque()
@@ -98,13 +100,13 @@ class Coprocessor:
                 self.say(data)
 
     def say(self, data, from_s=0.0):
-        """Put bytes on the wire to the board, no earlier than `from_s`."""
+        """Send bytes to the board, no earlier than `from_s`."""
         self._in_s = max(self._in_s, self.space.now, from_s)
         if self.baud:
             self._in_s += len(data) * _BITS / self.baud
         self._coming.append((self._in_s, data))
 
-    # The stream.
+    # The stream for `ble_host.hci`.
 
     def busy(self):
         return False
@@ -131,12 +133,12 @@ class Coprocessor:
         return len(packet)
 
     def _send(self, station, handle, packet):
-        """Send a packet unless the controller was reset meanwhile."""
+        """Send a packet, unless the controller was reset in the meantime."""
         if station is self.station and handle in self._handles:
             station.send(self._handles[handle], packet)
 
     def waiting(self):
-        """Return how many bytes the board can read."""
+        """Return the number of bytes that the board can read."""
         self.space.pump()
         while self._coming and self._coming[0][0] <= self.space.now and not self.held:
             data = self._coming.popleft()[1]
@@ -146,7 +148,7 @@ class Coprocessor:
         return len(self._room)
 
     def flush(self):
-        """Discard what the board could read."""
+        """Discard the bytes that the board could read."""
         self.waiting()
         self._room.clear()
 
@@ -176,7 +178,7 @@ class Coprocessor:
         elif opcode == _ADV_DATA:
             self._beacon = body[1 : 1 + body[0]]
         elif opcode == _ADVERTISE and not body[0] and not self._sends:
-            return  # no answer: ble_host.hci
+            return  # the controller does not answer this, see ble_host.hci
         elif opcode == _ADVERTISE and body[0]:
             self._sends = True
             at(when, station.advertise, self._beacon, self._kind == 0, self._interval_s)
@@ -215,10 +217,10 @@ class Coprocessor:
     def _handle_of(self, number):
         return next((one for one, its in self._handles.items() if its == number), None)
 
-    # What the radio says.
+    # Events of the radio.
 
     def heard(self, sender, data, rssi, connectable):
-        """Report an advertisement, unless it is a duplicate or the wire is behind."""
+        """Report an advertisement, unless it is a duplicate or the wire is too slow."""
         told = sender + data
         if (
             sum(len(data) for _, data in self._coming) > _MEMORY

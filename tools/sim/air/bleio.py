@@ -1,15 +1,14 @@
-"""Imitate the parts of CircuitPython's `_bleio` that Zap needs, in a `tools.sim.air.space.Space`.
+"""Simulate the parts of CircuitPython's `_bleio` that Zap needs, in a `tools.sim.air.space.Space`.
 
-Calls block, as on a board; nothing runs in a thread. Left out: pairing, descriptors, values,
+Calls block, as on a board. No threads are used. Not simulated: pairing, descriptors, values,
 notifications, writes with response, scan responses, extended advertising.
 
-Sources are CircuitPython's, main of 21 August 2026, by file and line: E is
+Comments name files and lines of CircuitPython's main of 21 August 2026. E is
 ports/espressif/common-hal/_bleio, N is ports/nordic/common-hal/_bleio, S is shared-bindings/_bleio.
-(seen): when that C code ran as a program for Linux, too, whose answers are in
-host_tests/fixtures/bleio.
+"(seen)" marks behaviour that was observed when that C code ran as a program for Linux. The recorded
+answers are in host_tests/fixtures/bleio.
 
-A process has one adapter for its program. Tests may make several, and say which one
-`_bleio.adapter` is by `use`.
+A process has one adapter. Tests may create several, and choose `_bleio.adapter` with `use`.
 """
 
 import collections
@@ -22,14 +21,15 @@ from tools.sim.air import gatt
 from tools.sim.air.gatt import *  # noqa: F403
 from tools.sim.air.space import address as parse_address
 
-_PLACES = 5  # of connections: E Adapter.h 20
+_PLACES = 5  # connections: E Adapter.h 20
 _LEAST_MTU = 23
-_ATT_HEAD = 3  # bytes of a packet beside its value
-_LEAST_S, _MOST_S = 0.015, 0.3  # between connection events: E Adapter.c 411-412, N 632-633
-_ASKS_MS = 30  # N asks for it whenever a connection has another: N Adapter.c 39, 264-271
-_DISCOVERY_S = 20.0  # of silence in each step: E Connection.c 188
+_ATT_HEAD = 3  # bytes of a packet before its value
+_LEAST_S, _MOST_S = 0.015, 0.3  # connection interval: E Adapter.c 411-412, N 632-633
+_ASKS_MS = 30  # N requests this interval whenever a connection has another: N Adapter.c 39, 264-271
+_DISCOVERY_S = 20.0  # time-out of each step: E Connection.c 188
 _FOREVER_S = 600.0
-_ENTRY_HEAD = 20  # bytes of a scan's ring beside an advertisement: shared-module ScanResults.c 101
+# bytes per entry in a scan's buffer besides the advertisement: shared-module ScanResults.c 101
+_ENTRY_HEAD = 20
 _CODE = "Unknown system firmware error: %s"
 
 
@@ -44,7 +44,7 @@ class Address:
 
     @property
     def packed(self):
-        """Return the address as a Space writes it."""
+        """Return the address in the format of `Space`."""
         return bytes((self.address_type,)) + self.address
 
 
@@ -58,7 +58,7 @@ class ScanEntry(
 
 
 class ScanResults:
-    """What a scan has heard. Iterating blocks while the scan runs and nothing is there."""
+    """The results of a scan. Iteration blocks while the scan runs and has no new result."""
 
     def __init__(self, adapter, prefixes, room, timeout, interval, window, least_dbm):
         self._adapter, self._prefixes, self._room = adapter, prefixes, room
@@ -73,16 +73,18 @@ class ScanResults:
         return self._adapter.space.now >= self.told
 
     def stop(self, told):
-        """Stop hearing now, and report the end in second `told`."""
+        """Stop scanning now. The end is reported at second `told`."""
         self.end, self.told = self._adapter.space.now, told
 
     def hear(self, entry):
         now = self._adapter.space.now
-        # E passes 1/1000 of interval and window: the stack takes its own, 30 of 30 ms (seen).
+        # E passes 1/1000 of interval and window, so the stack uses its defaults, 30 of 30 ms
+        # (seen).
         is_deaf = (now - self._since) % self._interval >= self._window
         size = _ENTRY_HEAD + len(entry.advertisement_bytes)
         if now < self.end and not (is_deaf and self._adapter.port.nordic):
-            if entry.rssi >= self._least_dbm and size <= self._room:  # without room it is lost
+            # it is lost if the buffer is full
+            if entry.rssi >= self._least_dbm and size <= self._room:
                 if _matches(entry.advertisement_bytes, self._prefixes):
                     self._room -= size
                     self._entries.append(entry)
@@ -102,7 +104,7 @@ class ScanResults:
 
 
 def _matches(data, prefixes, how=any):
-    """Return True if parts of `data` begin with these length-prefixed prefixes, any or all."""
+    """Return True if any (or all) length-prefixed prefixes match a part of `data`."""
     parts = _parts(data)
     found = [any(part.startswith(one) for part in parts) for one in _parts(prefixes)]
     return how(found) or not found
@@ -118,18 +120,20 @@ def _parts(data):
 
 @contract.standing_for("_bleio.Adapter")
 class Adapter:
-    """
-    :param space: `tools.sim.air.space.Space`, or what has its time and its ``station``
+    """The `_bleio.Adapter` of one board.
+
+    :param space: `tools.sim.air.space.Space`, or an object with its time and its ``station``
     :param port: `tools.sim.air.ports.Port`
     :param str address: its static random address
 
-    lost: packets, see Port.loss
+    lost: number of lost packets, see Port.loss
     places: {place: the last connection there}
-    half: {place: what a discovery there had found when it failed}
-    fails: for tests: name of a call -> the errors that it raises next
-    events: E: remote characteristics must live for as long as the program. ble_event_run_handlers
-        (ble_events.c 87-103) walks all that there ever were, and the collector does not follow
-        their entries, at offset 56 (seen, upstream issue 9573). Here: weak references.
+    half: {place: results of a discovery that failed before its end}
+    fails: for tests: {name of a call: the errors that it raises next}
+    events: E: weak references to all remote characteristics. They must live as long as the program,
+        because ble_event_run_handlers (ble_events.c 87-103) walks the list of all that ever
+        existed, and the garbage collector does not follow its entries, at offset 56 (seen, upstream
+        issue 9573).
     """
 
     enabled = True
@@ -142,9 +146,9 @@ class Adapter:
         self.table = gatt.Table(port.mtu)
         self.places, self.half, self.fails = {}, {}, {}
         self.advertising = False
-        self._crashed = None  # a FirmwareCrash that happened in the stack's own task
-        self._unheard_of = set()  # whom a `connect` was for that is lost
-        self._seeks = None  # whom the stack connects to
+        self._crashed = None  # a FirmwareCrash in the stack's own task
+        self._unheard_of = set()  # addresses of lost calls of `connect`
+        self._seeks = None  # the address that the stack connects to
         self._made = self._tuple = self._scan = None
         self._links = {}
         packed = parse_address(address)
@@ -155,7 +159,7 @@ class Adapter:
         """Switch the power off."""
         self.station.vanish()
 
-    # What the radio says.
+    # Events of the radio.
 
     def heard(self, sender, data, rssi, connectable):
         if self._scan is not None:
@@ -164,7 +168,7 @@ class Adapter:
     def linked(self, number, peer, is_central, interval_s):
         if is_central:
             self._seeks = None
-        if peer in self._unheard_of:  # the stack knows no connection for what comes by it
+        if peer in self._unheard_of:  # the stack ignores the connection of a lost `connect`
             self._unheard_of.discard(peer)
             return
         self._made = one = Connection(self, number, peer, is_central, interval_s)
@@ -176,7 +180,7 @@ class Adapter:
             self.station.hide()
         if self.port.nordic and one.interval_ms != _ASKS_MS:
             one.ask_for(_ASKS_MS)
-        # E Adapter.c 366, N 682. E asks as a peripheral, too; that delays nothing else (seen).
+        # E Adapter.c 366, N 682. E also asks as a peripheral, which delays nothing else (seen).
         if is_central:
             ask = bytes((gatt.ASK_MTU,)) + gatt.two(self.port.mtu)
             one.ask(ask, lambda answer: one.agree_mtu(gatt.number(answer, 1)))
@@ -202,21 +206,21 @@ class Adapter:
         if connection is not None:
             connection.connected = False
             self.living.remove(connection)
-            # E keeps the old ones until the next comes: E Adapter.c 385, 504, 750; N 295.
+            # E keeps the old ones until another one is made: E Adapter.c 385, 504, 750; N 295.
             if self.port.nordic:
                 self._tuple = None
             for buffer in list(self.buffers):
                 buffer.on_disconnected(connection)
 
     def walk(self):
-        """Walk the event list as the stack does, which may crash."""
+        """Walk the event list as the stack does. This may crash."""
         if any(one() is None for one in self.events):
             self._crashed = gatt.FirmwareCrash("the event list points to freed memory")
 
-    # What the program wants.
+    # Calls of the program.
 
     def begin(self, name=None):
-        """Begin a call of the program: first handle what has arrived."""
+        """Begin a call of the program: first handle all pending events."""
         self.space.pump()
         if self._crashed is not None:
             raise self._crashed
@@ -224,9 +228,9 @@ class Adapter:
             raise self.fails[name].pop(0)
 
     def _counted(self):
-        """Return the connections that the program is told of.
+        """Return the connections that the program can see.
 
-        10.2 leaves out those whose MTU is not known yet (seen, E Adapter.c 742, 757 of 10.2).
+        10.2 hides those whose MTU is not yet known (seen, E Adapter.c 742, 757 of 10.2).
         """
         return tuple(one for one in self.living if one.knows_mtu or not self.port.old)
 
@@ -245,7 +249,8 @@ class Adapter:
     def _prepare(self, is_central=None):
         """Register services when they are first needed.
 
-        :param is_central: None; or raise what the port raises without room for a connection
+        :param is_central: role of a new connection, which must have room on the port; None: no
+            connection
         """
         port, there = self.port, len(self.living)
         if is_central is not None:
@@ -253,7 +258,7 @@ class Adapter:
             is_full = there >= port.total or same >= port.each
             if port.nordic and is_full:
                 raise gatt.BluetoothError(_CODE % "0012")
-            if is_full:  # also of CCCDs, where there are some (seen; pull request 11304 mends it)
+            if is_full:  # E: also if CCCDs have no room (seen; pull request 11304 fixes that)
                 raise MemoryError("Nimble out of memory")
         for service in self.services:
             if not service.registered and service.members:
@@ -273,8 +278,8 @@ class Adapter:
         self.advertising = False
         self.station.hide()
 
-    # All by keyword: S Adapter.c 292-301. There are no scan responses and nothing extended, so
-    # `active` and `extended` change nothing.
+    # Keyword arguments only: S Adapter.c 292-301. Scan responses and extended advertising are not
+    # simulated, so `active` and `extended` have no effect.
     def start_scan(
         self,
         *,
@@ -292,7 +297,8 @@ class Adapter:
             raise gatt.BluetoothError("Scan already in progress. Stop with stop_scan.")
         if self.advertising and self.port.nordic:  # N Adapter.c 515
             raise gatt.BluetoothError(_CODE % "0011")
-        # It is remembered before it begins: E Adapter.c 271, so a failure needs a `stop_scan`.
+        # E Adapter.c 271 stores the scan before it starts, so `stop_scan` is needed after a
+        # failure.
         how = bytes(prefixes), buffer_size, timeout, interval, window, minimum_rssi
         self._scan = ScanResults(self, *how)
         self.begin("start_scan")
@@ -313,7 +319,7 @@ class Adapter:
         target = address.packed
         if any(one.address == target for one in self.living):  # (seen, E; N: "Invalid state")
             raise gatt.BluetoothError(_CODE % 14)
-        if self._seeks:  # one that was lost still goes on
+        if self._seeks:  # a lost `connect` is still in progress
             raise gatt.BluetoothError(_CODE % 524)
         self._seeks, self._made = target, None
         until = self.space.now + timeout
@@ -325,7 +331,7 @@ class Adapter:
             self._seeks = None
             self.station.seek(None)
         made = self._made
-        # E waits for the MTU. The link is up, but nobody owns it when the time is over before.
+        # E also waits for the MTU. If the time-out comes first, the link stays up without an owner.
         if made and not self.port.nordic:
             if not self.space.wait(lambda: made.knows_mtu or not made.connected, until):
                 made = None
@@ -334,12 +340,13 @@ class Adapter:
         return made or self._be_too_late()
 
     def _leave_scan(self):
-        """Stop scanning; return True if the stack takes that end for the end of connecting.
+        """Stop scanning. Return True if the stack mistakes the end of the scan for the end of
+        connecting.
 
-        E: `connect` stops the scan, E Adapter.c 404 (seen). When its time was over, and that not
-        yet told, NimBLE forgets what the central is at: the link comes up, and nobody is told (seen
-        on a busy computer; NimBLE's ble_gap.c of August 2026, 1043-1057 and 1501-1519).
-        N: the scan counts as going on until `stop_scan`, and hears nothing (seen).
+        E: `connect` stops the scan, E Adapter.c 404 (seen). If the scan has timed out but its end
+        is not yet reported, NimBLE forgets its central role: the link comes up, and no event
+        reports it (seen on a busy computer; NimBLE's ble_gap.c of August 2026, 1043-1057 and
+        1501-1519). N: the scan remains active until `stop_scan`, and receives nothing (seen).
         """
         scan = self._scan
         if scan is None or scan.done:
@@ -354,9 +361,9 @@ class Adapter:
     def _be_too_late(self):
         """Return or raise what `connect` does after its time-out.
 
-        E: no event has come, and a free place matches: NULL, so a NameError, or the connection that
-        was there before (seen, E Adapter.c 437-466). N: takes the handle of the connection before
-        for the new one, whose MTU cannot be asked for twice (N Adapter.c 637-682, read).
+        E: without an event a free place is returned. It is NULL, which gives a NameError, or an
+        earlier connection (seen, E Adapter.c 437-466). N: takes the handle of an earlier connection
+        for the new one, and a second request for its MTU fails (N Adapter.c 637-682, read).
         """
         if self.port.nordic:
             if any(one.is_central for one in self.living):
@@ -371,8 +378,9 @@ class Adapter:
 
 
 class Connection:
-    """
-    in_flight: packets that have not left yet
+    """A `_bleio.Connection`.
+
+    in_flight: number of packets that are not yet sent
     """
 
     def __init__(self, adapter, number, address, is_central, interval_s):
@@ -383,7 +391,7 @@ class Connection:
         self.mtu = _LEAST_MTU
         self.place = adapter.free_place()
         self.in_flight = 0
-        self._asked = collections.deque()  # (question, what gets the answer); one at a time
+        self._asked = collections.deque()  # (request, callback for its answer); one at a time
 
     # ATT.
 
@@ -392,13 +400,13 @@ class Connection:
         self.adapter.station.send(self.number, packet)
 
     def ask(self, packet, then):
-        """Send a request when earlier ones are answered, then call ``then(answer)``."""
+        """Send a request once earlier ones are answered, then call ``then(answer)``."""
         self._asked.append((packet, then))
         if len(self._asked) == 1:
             self.send(packet)
 
     def _answer_to(self, packet):
-        """Send a request, wait, and return the answer."""
+        """Send a request, and wait for its answer."""
         adapter, got = self.adapter, []
         self.ask(packet, got.append)
         limit_s = _FOREVER_S if adapter.port.nordic else _DISCOVERY_S
@@ -427,7 +435,7 @@ class Connection:
                 self.send(self._asked[0][0])
             then(packet)
 
-    # What the program wants.
+    # Calls of the program.
 
     def _begin(self, name=None):
         self.adapter.begin(name)
@@ -441,26 +449,26 @@ class Connection:
 
     @property
     def connection_interval(self):
-        # It waits for the end of a change, and when the connection ends before that for ever, also
-        # of the next connection in that place: E Connection.c 154, N Connection.c 361.
+        # Reading waits for the end of a change. If the connection ends before that it waits for
+        # ever, also for the next connection in that place: E Connection.c 154, N Connection.c 361.
         raise gatt.FirmwareCrash("connection_interval may never return")
 
     @connection_interval.setter
     def connection_interval(self, interval_ms):
         self._begin("connection_interval")
         if self.adapter.port.nordic and self.interval_ms > _ASKS_MS:
-            # It waits while its own question is open: N Connection.c 377-381.
+            # It waits until its own request is answered: N Connection.c 377-381.
             space = self.adapter.space
             space.wait(lambda: False, space.now + 6 * self.interval_ms / 1000)
             self._begin()
         self.ask_for(interval_ms)
 
     def ask_for(self, interval_ms):
-        """Begin to change the interval, rounded down to units of 1.25 ms."""
+        """Request another interval, rounded down to units of 1.25 ms."""
         self.adapter.station.update(self.number, int(interval_ms / 1.25) * 0.00125)
 
     def disconnect(self):
-        """Begin to disconnect: `connected` stays True until the peer hears of it or is lost."""
+        """Begin to disconnect. `connected` stays True until the peer knows, or is lost."""
         self.adapter.begin("disconnect")
         if self.connected:
             self.adapter.station.end(self.number)
@@ -469,7 +477,8 @@ class Connection:
 
     def discover_remote_services(self, service_uuids_whitelist):
         self._begin("discover_remote_services")
-        # Kept with the place of the connection, until another discovery there: E Connection.c 468.
+        # Stored with the place of the connection until the next discovery there: E Connection.c
+        # 468.
         services = self.adapter.half[self.place] = []
         left = self.adapter.port.characteristics
         try:
@@ -483,10 +492,11 @@ class Connection:
                     if left < 0:
                         raise MemoryError("memory allocation failed")
                     service.members.append(gatt.Characteristic.discovered(service, entry))
-                for one, end in service.ends():  # CCCDs, of which it makes nothing here
+                # E also searches for CCCDs, which have no effect here
+                for one, end in service.ends():
                     list(self._list(gatt.FIND_INFORMATION, one.handle + 1, end))
         except TimeoutError:
-            if not self.adapter.port.old:  # 10.2 goes on with what it has (seen)
+            if not self.adapter.port.old:  # 10.2 continues with an incomplete list (seen)
                 raise
             services = []
         self._begin()

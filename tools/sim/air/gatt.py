@@ -1,15 +1,15 @@
-"""Services, characteristics and buffers of the simulated `_bleio`, and the ATT packets for them.
+"""Services, characteristics and buffers of the simulated `_bleio`, and their ATT packets.
 
-Of ATT (Bluetooth Core 5.4, volume 3, part F) there is only what `_bleio` and `ble_host` send. What
-the letters before a file mean is said in bleio.py.
+Of ATT (Bluetooth Core 5.4, volume 3, part F) only the packets that `_bleio` and `ble_host` send are
+simulated. bleio.py explains letters such as E and N before file names.
 """
 
 import weakref
 
-_LONGEST = 509  # bytes of a packet
-_ATT_HEAD = 3  # bytes of a packet beside its value
-_REMOTE = 20  # GATT_MAX_DATA_LENGTH, of what was discovered: E Connection.c 410, N 514
-_MBUFS = 12  # packets that NimBLE keeps for a connection
+_LONGEST = 509  # maximum bytes of a packet
+_ATT_HEAD = 3  # bytes of a packet before its value
+_REMOTE = 20  # GATT_MAX_DATA_LENGTH, of discovered characteristics: E Connection.c 410, N 514
+_MBUFS = 12  # packets that NimBLE queues per connection
 
 
 class BluetoothError(Exception):
@@ -26,7 +26,7 @@ class Attribute:
 
 
 class UUID:
-    """A UUID: of 16 bits from a number, of 128 from text or from 16 bytes, low byte first.
+    """A UUID: 16 bits from a number, 128 bits from text or from 16 bytes, low byte first.
 
     wire: its 2 or 16 bytes, low byte first
     """
@@ -72,7 +72,7 @@ def request(op, first, last, rest=b""):
 
 
 def entries(packet):
-    """Return the entries that an answer to `request` lists; none for an error."""
+    """Return the entries in an answer to `request`; [] for an error."""
     at, each = 2, packet[1]
     if packet[0] == ERROR:
         return []
@@ -86,7 +86,7 @@ def entries(packet):
 class Table:
     """The attributes of one handheld, from handle 1 on.
 
-    :param mtu: that it grants
+    :param mtu: the MTU that it grants
     """
 
     def __init__(self, mtu):
@@ -106,7 +106,7 @@ class Table:
         self._rows[at] = PRIMARY, service.uuid.wire, len(self._rows), None
 
     def answer(self, connection, packet):
-        """Act on a packet and return the answer, or None for a command."""
+        """Handle a packet. Return its answer, or None for a command."""
         op = packet[0]
         if op == ASK_MTU:
             connection.agree_mtu(number(packet, 1))
@@ -142,20 +142,20 @@ class Table:
         return bytes((op + 1,)) + head[op] + out
 
 
-# What `_bleio` has.
+# Classes of `_bleio`.
 
 _current = None
 
 
 def use(adapter):
-    """Make an adapter what `_bleio.adapter` is."""
+    """Make an adapter the value of `_bleio.adapter`."""
     global _current
     _current = adapter
     return adapter
 
 
 def current():
-    """Return the adapter of the program that runs now."""
+    """Return the adapter of the running program."""
     return _current
 
 
@@ -249,9 +249,9 @@ class Characteristic:
 
 
 class CharacteristicBuffer:
-    """The bytes that are written to a characteristic, whoever writes them; with `timeout` 0.
+    """The bytes that any peer writes to a characteristic, with `timeout` 0.
 
-    Without room the end of a packet is lost: E CharacteristicBuffer.c 42, N the same.
+    If the buffer is full, the end of a packet is lost: E CharacteristicBuffer.c 42, N the same.
     """
 
     def __init__(self, characteristic, *, timeout=1, buffer_size=64):
@@ -277,7 +277,7 @@ class CharacteristicBuffer:
 
 
 class PacketBuffer:
-    """Packets for a remote characteristic. On N `write` adds to a packet that has not left yet."""
+    """Packets for a remote characteristic. On N `write` appends to a packet that is not yet sent."""
 
     def __init__(self, characteristic, *, buffer_size, max_packet_size=None):
         adapter = self._adapter = characteristic.adapter
@@ -289,28 +289,28 @@ class PacketBuffer:
         self._nordic = adapter.port.nordic
         self._max = min(max_packet_size or characteristic.max_length, _LONGEST)
         self._pending = bytearray()
-        self._queued = self._dead = False  # a packet is under way
+        self._queued = self._dead = False  # True while a packet is being sent
         adapter.buffers.append(self)
 
-    # What the radio says.
+    # Events of the radio.
 
     def on_disconnected(self, connection):
         if self._connection is connection:
-            if self._nordic:  # E tells nobody: `write` says from then on that it has sent (seen)
+            if self._nordic:  # E does not report it: from now on `write` seems to succeed (seen)
                 self._connection = None
             self._pending.clear()
             self._queued = False
 
     def on_sent(self, connection):
-        """Send the next packet when one has left on N."""
+        """Send the next packet once one has been sent on N."""
         if self._connection is connection:
             self._queued = False
             self._queue()
 
-    # What the program wants.
+    # Calls of the program.
 
     def _begin(self):
-        """Refuse use after `deinit`. N does not notice it (seen, N PacketBuffer.c 477-487)."""
+        """Raise after `deinit`. N does not notice it (seen, N PacketBuffer.c 477-487)."""
         self._adapter.begin("write")
         if self._dead and not self._nordic:
             raise ValueError("Object has been deinitialized and can no longer be used.")
@@ -324,7 +324,7 @@ class PacketBuffer:
         if len(header) + len(data) > self._limit():
             raise ValueError("Total data to write is larger than outgoing_packet_length")
         if len(data) + len(self._pending) > self._limit():
-            # It waits until there is room, or the connection has ended.
+            # Wait until there is room, or the connection has ended.
             space = self._adapter.space
             space.wait(lambda: not self._pending or self._connection is not connection)
         if self._connection is not connection:
@@ -336,13 +336,13 @@ class PacketBuffer:
         return len(data)
 
     def _queue(self):
-        """Hand what is pending to the stack if it has room."""
+        """Pass pending bytes to the stack if it has room."""
         connection, adapter = self._connection, self._adapter
         if not self._pending or self._queued and self._nordic:
             return
         packet = bytes((WRITE_COMMAND,)) + two(self._handle) + self._pending
         self._pending.clear()
-        # E: without room a packet is dropped: E PacketBuffer.c 90-95, 132.
+        # E drops a packet if its queue is full: E PacketBuffer.c 90-95, 132.
         is_full = not self._nordic and connection.in_flight >= _MBUFS
         if is_full or adapter.chance.random() < adapter.port.loss:
             adapter.lost += 1

@@ -1,8 +1,9 @@
-"""Serve the air and a common clock to simulated boards in several processes.
+"""Serve the radio channel and a common clock to simulated boards in several processes.
 
     python3 tools/sim/air/hub.py
 
-Listens on 127.0.0.1, and says at which port on stdout; ends when its stdin does. Messages: line.py.
+It listens on 127.0.0.1, prints its port on stdout, and ends when its stdin is closed. line.py
+describes the messages.
 """
 
 import argparse
@@ -26,15 +27,16 @@ from tools.sim.net.exchange import Exchange
 from tools.sim.net.outside import Outside
 from tools.sim.net.world import AIRS, World, furnish
 
-_ROUNDING_MS = 1e-6  # a moment in ms, in s and in ms again is that moment
+_ROUNDING_MS = 1e-6  # error of a moment after conversion from ms to s and back
 _MOMENT_S = 1e-9
 
 
 class Hub:
-    """
-    :param count: how many handhelds there are; until then no time passes
+    """The server, with one connection per handheld.
+
+    :param count: number of handhelds; no time passes until all are connected
     :param air: a name of `tools.sim.net.world.AIRS`
-    :param broker: HOST:PORT of a real one, or None
+    :param broker: HOST:PORT of a real broker, or None
     """
 
     def __init__(self, count, air="ble", broker=None):
@@ -83,7 +85,7 @@ class Hub:
                 self.exchange.hear(member, kind, second, do, arguments)
 
     def _move(self):
-        """Move the clock while all handhelds wait, and do what is due."""
+        """While all handhelds wait, advance the clock and run what is due."""
         while (
             self._members and not self._missing and all(m.until is not None for m in self._members)
         ):
@@ -105,7 +107,7 @@ class _Member:
     def __init__(self, there):
         self.socket = there
         self.reader = Reader()
-        self.until = None  # until when it waits; None: it works
+        self.until = None  # end of its wait; None: it is running
         self.wakes = self.told = False
 
     def tell(self, *message):
@@ -113,7 +115,7 @@ class _Member:
         try:
             self.socket.sendall(packed(message))
         except OSError:
-            pass  # it has ended; reading says so
+            pass  # it has ended, which the next read reports
 
 
 def _arguments():

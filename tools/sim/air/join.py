@@ -5,19 +5,19 @@ import os
 from tools.sim.air import line, ports
 from tools.sim.air.bleio import Adapter
 
-# By CircuitPython's port; others have BLE only through an AirLift co-processor.
+# {port of CircuitPython: its radio}. Boards with other ports have BLE only through an AirLift.
 _PORTS = {"nordic": ports.NRF52840, "espressif": ports.ESP32S3}
 
-_radios = {}  # (device, restarts) -> Adapter, at most one
-airlifts = {}  # device -> Coprocessor, at most one
+_radios = {}  # (device, restarts) -> Adapter, at most one entry
+airlifts = {}  # device -> Coprocessor, at most one entry
 
 
 def adapter_of(device):
-    """Return the adapter of this board; make it when the program first asks for it.
+    """Return the adapter of this board. Create it when the program first asks for it.
 
-    A program that begins again gets a new one: it advertises no more from then on
-    (`bleio_user_reset` of each port's common-hal/_bleio/__init__.c), its services are gone, and
-    others see its connections end by silence.
+    A restarted program gets a new adapter: advertising has stopped (`bleio_user_reset` of each
+    port's common-hal/_bleio/__init__.c), its services are gone, and its connections end by
+    time-out.
     """
     key = (device, device.restarts)
     if key not in _radios:
@@ -32,7 +32,7 @@ def adapter_of(device):
 
 
 def set_reach(device, on):
-    """Carry the radios of this board out of reach of all others, or back."""
+    """Move the radios of this board out of reach of all others, or back."""
     device.is_away = not on
     for adapter in _radios.values():
         adapter.station.set_reach(on)
@@ -41,7 +41,7 @@ def set_reach(device, on):
 
 
 def place():
-    """Return the number of this handheld among all, from 1."""
+    """Return the number of this handheld, from 1."""
     hub = line.line()
     return hub.place if hub else 1
 
@@ -54,5 +54,5 @@ def space_of(device):
 
 def port_of(device):
     """Return the port whose `_bleio` this board has."""
-    own = device.spec.board_id.startswith("sim_")  # our made-up boards have whatever we want to try
+    own = device.spec.board_id.startswith("sim_")  # simulated boards can have any radio
     return ports.NRF52840 if own else _PORTS.get(device.port, ports.AIRLIFT)

@@ -1,19 +1,19 @@
-"""Connect this process to the hub, where boards in several processes meet: see hub.py.
+"""Connect this process to the hub, through which boards in several processes meet (hub.py).
 
-Variables of the environment:
+Environment variables:
 
 ZAP_AIR        HOST:PORT of the hub; without it the board is alone
-ZAP_PLACE      the number of this handheld, 1 ..; nobody else has it
-ZAP_AIR_SPEED  how much faster than the computer's clock time passes; "": as fast as it can
+ZAP_PLACE      the unique number of this handheld, from 1
+ZAP_AIR_SPEED  speed relative to the computer's clock; "": as fast as possible
 
-Messages are lines of JSON. Bytes stand as {"\\0": text}.
+Messages are lines of JSON. Bytes are written as {"\\0": text}.
 From a handheld:
-["place", number]                       first of all
-["net" or "ble", second, kind, ..]      what its radios do: `tools.sim.net.exchange`
-["wait", second, wakes]                 it has nothing to do until that second or, with `wakes`,
-                                        until its radios hear something
+["place", number]                       the first message
+["net" or "ble", second, kind, ..]      actions of its radios: `tools.sim.net.exchange`
+["wait", second, wakes]                 it waits until that second or, with `wakes`, until its
+                                        radios receive something
 From the hub:
-["net" or "ble", kind, ..]              what its radios hear
+["net" or "ble", kind, ..]              events of its radios
 ["now", second]                         the wait is over
 """
 
@@ -27,11 +27,11 @@ import time
 
 from tools.sim.air.space import Space
 
-_AHEAD_S = 0.025  # a board waits when it is further ahead: less than a connection's interval
+_AHEAD_S = 0.025  # A board that is further ahead waits. This is less than a connection's interval.
 
 
 def packed(message):
-    """Return a message as a line."""
+    """Return a message as a line of JSON."""
     text = json.dumps(message, default=lambda data: {"\0": bytes(data).decode("latin-1")})
     return text.encode() + b"\n"
 
@@ -47,13 +47,13 @@ class Reader:
         self._got = b""
 
     def messages(self, data):
-        """Return the messages that are complete with these bytes."""
+        """Return the messages that these bytes complete."""
         *lines, self._got = (self._got + data).split(b"\n")
         return [json.loads(line, object_hook=_unpacked) for line in lines]
 
 
 class Line:
-    """A handheld's end, with the common clock."""
+    """A handheld's connection to the hub, with the common clock."""
 
     def __init__(self, where, place):
         host, _, port = where.rpartition(":")
@@ -64,19 +64,19 @@ class Line:
         self._waits = False
         self.place = place
         self.now = 0.0
-        self.offset_s = 0.0  # of the board's clock
+        self.offset_s = 0.0  # difference to the board's clock
         self.tell("place", place)
 
     def tell(self, *message):
         self._socket.sendall(packed(message))
 
     def take(self, kind):
-        """Return what the radios of this kind have heard since the last call."""
+        """Return the events of this kind of radio since the last call."""
         taken, self._told[kind] = self._told[kind], []
         return taken
 
     def wait(self, until, wakes=False):
-        """Wait until this second, or with `wakes` until a radio hears something."""
+        """Wait until this second, or with `wakes` until a radio receives something."""
         self.tell("wait", until, wakes)
         self._waits = True
         while self._waits:
@@ -97,7 +97,10 @@ class Line:
         return max(self.now, clock.now_us / 1_000_000 - self.offset_s)
 
     def follow(self, clock):
-        """Hold the board's clock back to the common clock from now on, and to the computer's."""
+        """From now on keep the board's clock from running ahead of the common clock.
+
+        With ZAP_AIR_SPEED also keep it from running ahead of the computer's clock.
+        """
         speed = float(os.environ.get("ZAP_AIR_SPEED") or 0)
         if speed:
             hold_back(clock, speed)
@@ -114,7 +117,7 @@ class Line:
 
 
 def _sleep(seconds):
-    """Wait in real time; time.sleep belongs to the simulated board here."""
+    """Wait in real time. The board simulates time.sleep in this process."""
     threading.Event().wait(seconds)
 
 
@@ -130,7 +133,7 @@ def line():
 
 
 def hold_back(clock, speed):
-    """Hold the board's clock back to `speed` times the computer's from now on."""
+    """From now on let the board's clock run at most `speed` times as fast as the computer's."""
     sleep_us = clock.sleep_us
     start_s = clock.now_us / 1_000_000 - time.perf_counter() * speed
 
@@ -160,7 +163,7 @@ class LonelySpace(Space):
 
 
 class FarSpace:
-    """The hub's `Space` as one board sees it, with one station at a time."""
+    """The hub's `Space` as seen by one board, with one station at a time."""
 
     def __init__(self, line, clock):
         self._line = line
@@ -173,7 +176,7 @@ class FarSpace:
         return self._line.moment(self._clock)
 
     def at(self, second, do, *arguments):
-        """Ask the far station for something that it does in this second."""
+        """Ask the station at the hub for an action in this second."""
         self._when = second
         do(*arguments)
         self._when = None

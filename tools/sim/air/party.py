@@ -1,4 +1,4 @@
-"""Run several handhelds, each in a process of its own, on one air."""
+"""Run several handhelds, each in its own process, on one radio channel."""
 
 import os
 import subprocess
@@ -7,22 +7,22 @@ import threading
 import time
 
 MOST = 4
-_END_S = 300  # that a handheld or the hub gets to end: no slow machine meets it
+_END_S = 300  # generous limit for a handheld or the hub to end, even on a slow machine
 _HUB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "hub.py")
-DONE = "(done)"  # what a handheld prints when its script is done
+DONE = "(done)"  # a handheld prints this at the end of its script
 
 
 class BadList(Exception):
-    """Neither one value nor one for each handheld; the text says which option."""
+    """An option has neither one value nor one per handheld. The text names the option."""
 
 
 class Hub:
-    """A hub in a process of its own, as long as the context lasts; see hub.py.
+    """A context manager that runs a hub in its own process, see hub.py.
 
-    :param count: how many handhelds there will be
-    :param speed: how much faster than the computer's clock time passes; None: as fast as it can
+    :param count: number of handhelds
+    :param speed: relative to the computer's clock; None: as fast as possible
     :param around: a name of `tools.sim.net.world.AIRS`
-    :param broker: HOST:PORT of a real one, instead of the one that is around there
+    :param broker: HOST:PORT of a real broker, to replace the simulated one
     """
 
     def __init__(self, count, speed=None, around="ble", broker=None):
@@ -39,7 +39,7 @@ class Hub:
         return self
 
     def __exit__(self, *_):
-        self._process.stdin.close()  # it ends by itself
+        self._process.stdin.close()  # which ends it
         self._process.wait(_END_S)
         self._process.stdout.close()
 
@@ -51,11 +51,10 @@ class Hub:
 def command_lines(start, count, options):
     """Return one command line for each handheld.
 
-    :param start: its beginning, the same for all
-    :param options: {option: text or None}; a text with commas has a value for each handheld.
-        Without commas it is for all, but --seed, --nvm and --shots get the handheld's number
-        added
-    :raises BadList: not as many values as handhelds
+    :param start: the beginning of all lines
+    :param options: {option: text or None}; a text with commas has one value per handheld. A single
+        value is used for all, except that --seed, --nvm and --shots get the handheld's number added
+    :raises BadList: the number of values is wrong
     """
     lines = [list(start) for _ in range(count)]
     for option, text in options.items():
@@ -66,7 +65,7 @@ def command_lines(start, count, options):
             values *= count
             if option == "--nvm":
                 values = ["%s.%d" % (value, i + 1) for i, value in enumerate(values)]
-            elif option == "--seed":  # with the same seed they would have the same secrets
+            elif option == "--seed":  # with equal seeds they would have equal secrets
                 values = [str(int(value) + i) for i, value in enumerate(values)]
             elif option == "--shots":
                 values = [os.path.join(value, str(i + 1)) for i, value in enumerate(values)]
@@ -80,16 +79,16 @@ def command_lines(start, count, options):
 
 
 def run(lines, say=print, speed=None, timeout_s=None, around="ble", broker=None):
-    """Start these command lines as handhelds on one air, until all have ended or one has failed.
+    """Run these command lines as handhelds on one channel until all end or one fails.
 
-    :param lines: one list of arguments a handheld
-    :param say: called with each line that one of them prints, its number in front
-    :param speed: how much faster than the computer's clock all of it runs; None: as fast as it can,
-        and nothing depends on how busy the computer is
-    :param around: what is around them: a name of `tools.sim.net.world.AIRS`
-    :param broker: HOST:PORT of a real one
+    :param lines: one list of arguments per handheld
+    :param say: called with each line that a handheld prints, after its number
+    :param speed: relative to the computer's clock; None: as fast as possible, with results that do
+        not depend on the computer's load
+    :param around: a name of `tools.sim.net.world.AIRS`
+    :param broker: HOST:PORT of a real broker
     :param timeout_s: of the computer's clock; None: no limit
-    :return: the exit code of the first that failed, else 0; 1 when the time was over
+    :return: the exit code of the first that failed, else 0; 1 after a time-out
     """
     with Hub(len(lines), speed, around, broker) as hub:
         handhelds = [
@@ -114,10 +113,10 @@ def run(lines, say=print, speed=None, timeout_s=None, around="ble", broker=None)
 
 
 def _wait(handhelds, say, timeout_s):
-    """Pass on what they print until all have ended, or one has failed.
+    """Pass on the output of the handhelds until all end or one fails.
 
-    One whose script is done says so and plays on, for the others need it; it ends with its
-    stdin, which is closed when all are done.
+    A handheld whose script is done says so and keeps running, because the others need it. It ends
+    when its stdin is closed, which happens when all are done.
     """
     ended = threading.Semaphore(0)
     done = threading.Barrier(

@@ -1,6 +1,6 @@
-"""Move advertisements and packets between simulated Bluetooth radios, on a simulated clock.
+"""Deliver advertisements and packets between simulated Bluetooth radios, on a simulated clock.
 
-An address is 7 bytes: 0 for a public one or 1 for a random one, then low byte first.
+An address is 7 bytes: 0 (public) or 1 (random), then the address with the low byte first.
 """
 
 import collections
@@ -9,39 +9,41 @@ import itertools
 import math
 import random
 
-INTERVAL_S = 0.03  # between connection events: what phones and boards usually agree on
-PER_EVENT = 4  # packets that each side may send in one of them
+INTERVAL_S = 0.03  # connection interval on which phones and boards usually agree
+PER_EVENT = 4  # maximum packets of each side in a connection event
 SUPERVISION_S = 4.0
 _NEAR_DBM = -50
-_UNIT_S = 0.00125  # of intervals: Bluetooth Core 5.4, volume 6, part B, 4.5.1
-_INSTANT = 6  # connection events until an interval changes: 5.1.1
-_ADV_DELAY_S = 0.01  # 4.4.2.2.1: each advertisement is late by chance, so that two do not collide
-_EARLY = 0.001  # of an interval: by rounding the clock may be that much before an event
+_UNIT_S = 0.00125  # unit of intervals: Bluetooth Core 5.4, volume 6, part B, 4.5.1
+_INSTANT = 6  # connection events before a new interval applies: 5.1.1
+_ADV_DELAY_S = 0.01  # maximum random delay of an advertisement, which avoids collisions: 4.4.2.2.1
+_EARLY = 0.001  # share of an interval by which rounding may put the clock before an event
 
 
 def address(text, kind=1):
-    """Return the address that is written as `F0:00:00:00:00:01`."""
+    """Return the address of a text such as `F0:00:00:00:00:01`."""
     return bytes((kind, *bytes.fromhex(text.replace(":", ""))[::-1]))
 
 
 class Space:
-    """Stations that hear each other. Its clock moves while a program waits, and by `advance`.
+    """The stations that can hear each other. Its clock runs while a program waits, and in
+    `advance`.
 
-    :param interval_s: that centrals choose between connection events, if they have the choice
-    :param supervision_s: silence after which a connection ends
+    :param interval_s: connection interval that centrals prefer
+    :param supervision_s: time-out of silent connections
     """
 
     def __init__(self, interval_s=INTERVAL_S, supervision_s=SUPERVISION_S):
         self.now = 0.0
         self.interval_s = interval_s
         self.supervision_s = supervision_s
-        self.cut_next_s = 0.0  # for tests: how long the next two that connect are out of reach
-        self.packets = 0  # delivered
+        # for tests: how long the next two stations that connect are out of reach
+        self.cut_next_s = 0.0
+        self.packets = 0  # number of delivered packets
         self.stations = []
         self.links = {}
         self._due = []  # a heap of (second, number, action, arguments)
         self._numbers = itertools.count(1)
-        self._cuts = {}  # pair of addresses -> since when they are out of each other's reach
+        self._cuts = {}  # {pair of addresses: when they went out of each other's reach}
         self._rssi = {}
 
     # Time.
@@ -51,7 +53,7 @@ class Space:
         heapq.heappush(self._due, (second, next(self._numbers), do, arguments))
 
     def later(self, seconds, do, *arguments):
-        """Schedule a call for so many seconds later."""
+        """Schedule a call after this number of seconds."""
         self.at(self.now + seconds, do, *arguments)
 
     @property
@@ -60,7 +62,7 @@ class Space:
         return self._due[0][0] if self._due else math.inf
 
     def run_until(self, second):
-        """Make all calls that are scheduled up to this second."""
+        """Run all calls that are scheduled up to this second."""
         while self.due <= second:
             self._step()
         self.now = max(self.now, second)
@@ -71,16 +73,16 @@ class Space:
         do(*arguments)
 
     def advance(self, seconds):
-        """Let so many seconds pass."""
+        """Advance the clock by this number of seconds."""
         self.run_until(self.now + seconds)
 
     def pump(self):
-        """Handle what has arrived; nothing has where the clock moves only by waiting."""
+        """Handle pending events. There are none if the clock runs only while programs wait."""
 
     def wait(self, done, until=math.inf):
-        """Let time pass until ``done()`` is true or this second is reached; return ``done()``.
+        """Advance the clock until ``done()`` is true or this second is reached. Return ``done()``.
 
-        :raises RuntimeError: nothing will ever happen
+        :raises RuntimeError: nothing is scheduled that could make it true
         """
         while not done():
             if self.due > until:
@@ -100,26 +102,26 @@ class Space:
         return made
 
     def set_rssi(self, of_address, dbm):
-        """Set how strongly the others hear this address, in dBm."""
+        """Set the signal strength, in dBm, at which others hear this address."""
         self._rssi[of_address] = dbm
 
     # Reach.
 
     def reaches(self, a, b):
-        """Return True if two stations hear each other."""
+        """Return True if two stations can hear each other."""
         if a.away_since is not None or b.away_since is not None:
             return False
         return not self._cuts or frozenset((a.address, b.address)) not in self._cuts
 
     def cut(self, *pair):
-        """Take two stations, by their addresses, out of each other's reach."""
+        """Move two stations, given by address, out of each other's reach."""
         pair = frozenset(pair)
         if pair not in self._cuts:
             self._cuts[pair] = self.now
             self.later(self.supervision_s, self._silence, pair, self.now)
 
     def restore(self, *pair):
-        """Bring them back into each other's reach."""
+        """Bring two stations back into each other's reach."""
         self._cuts.pop(frozenset(pair), None)
 
     def _silence(self, pair, since):
@@ -130,13 +132,12 @@ class Space:
 
 
 class Station:
-    """One radio. No method waits; the owner is told of the outcome.
+    """One radio. Its methods do not block. They report results to the owner.
 
-    :param owner: has these methods:
-        ``heard(address, data, rssi, connectable)``;
-        ``linked(number, address, is_central, interval_s)``;
-        ``came(number, data)``; ``left(number)``: a packet has been sent;
-        ``changed(number, interval_s)``; ``ended(number)``
+    :param owner: has these methods: ``heard(address, data, rssi, connectable)``: an advertisement;
+        ``linked(number, address, is_central, interval_s)``: a new connection; ``came(number,
+        data)``: a packet has arrived; ``left(number)``: a packet has been sent; ``changed(number,
+        interval_s)``: a new interval; ``ended(number)``: the connection has ended
     """
 
     def __init__(self, space, own_address, owner):
@@ -146,7 +147,7 @@ class Station:
         self.away_since = None
         self._beacon = None  # (data, connectable, interval_s)
         self._listens_until = 0.0
-        self._target = None  # (address, shortest interval, longest)
+        self._target = None  # (address, shortest interval, longest interval)
         self._chance = random.Random(own_address)
 
     def advertise(self, data, connectable, interval_s):
@@ -159,15 +160,15 @@ class Station:
         self._beacon = None
 
     def listen(self, seconds):
-        """Hear advertisements for so many seconds; 0 stops."""
+        """Receive advertisements for this number of seconds; 0 stops."""
         self._listens_until = self.space.now + seconds
 
     def seek(self, target, least_s=0.0, most_s=0.0):
-        """Connect to this address when it is heard; None cancels."""
+        """Connect to this address once it advertises; None cancels."""
         self._target = target and (target, least_s, most_s)
 
     def send(self, number, data):
-        """Send a packet with the next connection event."""
+        """Send a packet in the next connection event."""
         link = self.space.links.get(number)
         if link is not None:
             link.queue(self, data)
@@ -176,15 +177,16 @@ class Station:
         """Change the interval of a connection."""
         link = self.space.links.get(number)
         if link is not None:
-            events = _INSTANT + (self is not link.stations[0])  # a peripheral asks the central
+            # a peripheral needs one more to ask the central
+            events = _INSTANT + (self is not link.stations[0])
             self.space.later(events * link.interval_s, link.change, interval_s)
 
     def end(self, number):
-        """End a connection once the peer can hear of it."""
+        """End a connection in the next connection event."""
         self.send(number, None)
 
     def set_reach(self, on):
-        """Carry the station out of reach of all others, or back."""
+        """Move the station out of reach of all others, or back."""
         if on:
             self.away_since = None
         elif self.away_since is None:
@@ -198,7 +200,7 @@ class Station:
                     link.end()
 
     def vanish(self):
-        """Lose power. Peers notice it by the supervision timeout."""
+        """Lose power. Peers notice it by the supervision time-out."""
         self.hide()
         self.seek(None)
         self.listen(0)
@@ -253,10 +255,10 @@ class Link:
             getattr(station.owner, what)(self.number, *rest)
 
     def queue(self, sender, data):
-        """Send data with the next connection event; None ends the connection."""
+        """Send data in the next connection event. None ends the connection."""
         queue = self._queues[sender]
         queue.append(data)
-        if len(queue) == 1:  # an answer does not leave in the same event
+        if len(queue) == 1:  # an answer waits for the next event
             event = int(self.space.now / self.interval_s + _EARLY) + 1
             self.space.at(event * self.interval_s, self._event, sender)
 
@@ -279,7 +281,7 @@ class Link:
             self.space.later(self.interval_s, self._event, sender)
 
     def change(self, interval_s):
-        """Change the interval, and tell both sides."""
+        """Change the interval, and report it to both sides."""
         if self.number in self.space.links:
             self.interval_s = interval_s
             for one in self.stations:

@@ -1,7 +1,7 @@
-"""An AirLift on the pins of the simulated board that runs in this process.
+"""Simulate an AirLift on the pins of the simulated board in this process.
 
-It is there when settings.toml says ZAP_LINK="airlift", unless the environment says
-ZAP_AIRLIFT=missing.
+It is connected if settings.toml has ZAP_LINK="airlift" and the environment variable ZAP_AIRLIFT is
+not "missing".
 """
 
 import os
@@ -9,13 +9,13 @@ import os
 from tools.sim.air import join, space
 from tools.sim.air.airlift import Coprocessor
 
-# What resets it, and what it says "not now" with: docs/airlift.md.
+# Pins of its reset and of its busy signal: docs/airlift.md.
 _RESETS = ("GP4", "D12")
 _BUSIES = ("GP6", "D11")
 
 
 class Uart:
-    """busio.UART with a co-processor, or nothing, at its other end."""
+    """A busio.UART with a co-processor, or nothing, at its other end."""
 
     def __init__(self, device, pins, far):
         self._pins = pins
@@ -25,7 +25,7 @@ class Uart:
         if far is not None:
             self._reset = _first(device, _RESETS)
             self._reset.on_output = self._on_reset
-            _first(device, _BUSIES).outside = 0  # it is always ready
+            _first(device, _BUSIES).outside = 0  # never busy
 
     def _on_reset(self):
         if self._reset.output:
@@ -58,7 +58,7 @@ def _first(device, names):
 
 
 def uart(device, tx, rx):
-    """Return what `busio.UART` gives on this device.
+    """Return the object for `busio.UART` on this device.
 
     :raises NotImplementedError: for anything but an AirLift
     """
@@ -66,7 +66,8 @@ def uart(device, tx, rx):
         raise NotImplementedError("nothing but an AirLift is simulated on a UART")
     far = None
     if os.environ.get("ZAP_AIRLIFT") != "missing":
-        address = space.address("00:00:5E:00:53:%02X" % join.place(), 0)  # of documentation's block
+        # from the range reserved for documentation
+        address = space.address("00:00:5E:00:53:%02X" % join.place(), 0)
         far = Coprocessor(join.space_of(device), address)
         join.airlifts.clear()
         join.airlifts[device] = far
