@@ -144,7 +144,9 @@ class Scene:
         return self.felt(x, y)
 
     def plank(self, x, y):
-        """Return a pixel of the far rim: a board with a channel for the score, closed at its ends."""
+        """Return a pixel of the far rim: a board with a channel for the score, which
+        may have ends.
+        """
         across, along = x % TILE, (y + x // TILE % 2 * TILE) % (2 * TILE)
         grain = across == 3 and 2 <= along < 11 or across == 5 and 8 <= along < 14
         return WOOD0 if across == 0 or grain else WOOD1

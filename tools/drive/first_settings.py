@@ -1,4 +1,4 @@
-"""Write the settings.toml of a new board. Later it is the user's file, and gets one line at most."""
+"""Write the settings.toml of a new board. Later it is the user's, and gets one line at most."""
 
 import ast
 import pathlib

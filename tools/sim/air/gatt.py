@@ -277,7 +277,7 @@ class CharacteristicBuffer:
 
 
 class PacketBuffer:
-    """Packets for a remote characteristic. On N `write` appends to a packet that is not yet sent."""
+    """Packets for a remote characteristic. On N `write` appends to a packet not yet sent."""
 
     def __init__(self, characteristic, *, buffer_size, max_packet_size=None):
         adapter = self._adapter = characteristic.adapter

@@ -1,4 +1,4 @@
-"""WiFi of simulated boards: what is around (`world`), the radio, and its sockets."""
+"""WiFi of simulated boards: the networks and services around them, their radio, and its sockets."""
 
 from tools.sim.net import polling
 

@@ -1,28 +1,28 @@
 """Share one `World` for WiFi and one `Space` for BLE among several processes.
 
-Each handheld has a `FarWorld` and a `tools.sim.air.line.FarSpace`. What a
-handheld says of "net":
+Each handheld has a `FarWorld` and a `tools.sim.air.line.FarSpace`. A handheld sends these messages
+of kind "net":
 
-hello                           it is there
-open ssid password, shut ssid   its own network
-datagram network from to bytes
-dial wire host port, data wire bytes, close wire, cut wire
-broker on                       by a script: the broker ends, or begins anew
-reach on                        by a script: it is carried out of reach of all others, or back
+hello                           it is connected to the hub
+open ssid password, shut ssid   its own access point
+datagram network from to bytes dial wire host port, data wire bytes, close wire, cut wire
+broker on                       from a script: stop the broker, or start it again
+reach on                        from a script: move it out of reach of all others, or back
 
-It is told: names {name: address}; networks {ssid: password}; datagram, as above; up, refused, data
-and ended of a wire. Of "ble" it says "station" and its address, then what it asks of that
-`tools.sim.air.space.Station`; it is told what the station's owner is told.
+It receives: names {name: address}; networks {ssid: password}; datagram, as above; up, refused, data
+and ended of a wire. Of kind "ble" it sends "station" with its address, then calls of that
+`tools.sim.air.space.Station`. It receives the calls to the station's owner.
 
-What several say at one moment is done in the order of their numbers. So it does not matter which
-process the computer lets run first.
+Messages of the same moment are handled in the order of the handhelds' numbers. So the result does
+not depend on the order in which the computer runs the processes.
 """
 
 from tools.sim.net.world import Wire, World
 
 
 class Exchange:
-    """
+    """The messages of all handhelds at the hub.
+
     :param world: `World`, with the hub's clock
     :param space: `tools.sim.air.space.Space`
     """
@@ -30,11 +30,11 @@ class Exchange:
     def __init__(self, world, space):
         self.world = world
         self.space = space
-        self._members = {}  # place -> who has its ``tell``
-        self._said = []  # (second, place, what is to be done)
+        self._members = {}  # {place: the object whose ``tell`` reaches that handheld}
+        self._said = []  # (second, place, kind, function that handles the message)
         self._wires = {}  # (place, number) -> _FarEnd
-        self._away = set()  # places of those that are out of reach
-        self._openers = {}  # ssid -> place of who has opened that network
+        self._away = set()  # places of the handhelds that are out of reach
+        self._openers = {}  # {ssid: place of the handheld with that access point}
         self._stations = {}  # place -> Station
 
     def join(self, member, place):
@@ -42,13 +42,13 @@ class Exchange:
         member.place = place
 
     def hear(self, member, kind, second, do, arguments):
-        """Queue what a handheld has said."""
+        """Queue a message of a handheld."""
         act = getattr(self, "_" + do) if kind == "net" else self._ask_station
         arguments = arguments if kind == "net" else (do, *arguments)
         self._said.append((second, member.place, kind, lambda: act(member.place, *arguments)))
 
     def lost(self, member):
-        """Silence what a process that has ended leaves behind."""
+        """Drop the radio and the connections of a process that has ended."""
         place = getattr(member, "place", None)
         if self._members.pop(place, None):
             self._ask_station(place, "vanish")
@@ -56,7 +56,7 @@ class Exchange:
                 self._wires.pop(key).cut()
 
     def collect(self):
-        """Schedule what was said since the last call, in order. Nobody may be speaking."""
+        """Schedule the messages since the last call, in order. All handhelds must be waiting."""
         said, self._said = self._said, []
         for second, _, kind, do in sorted(said, key=lambda one: one[:2]):
             if kind == "net":
@@ -66,12 +66,12 @@ class Exchange:
 
     @property
     def due(self):
-        """Return the second in which something happens next."""
+        """Return the second of the next event."""
         due_ms = self.world.due_ms
         return self.space.due if due_ms is None else min(self.space.due, due_ms / 1000)
 
     def run_until(self, second):
-        """Do what is due."""
+        """Run all events up to this second."""
         self.collect()
         self.world.pump()
         self.space.run_until(second)
@@ -80,7 +80,7 @@ class Exchange:
         if place in self._members:
             self._members[place].tell(kind, *message)
 
-    # What a handheld says of BLE.
+    # Messages about BLE.
 
     def _ask_station(self, place, do, *arguments):
         if do == "station":
@@ -88,7 +88,7 @@ class Exchange:
         elif place in self._stations:
             getattr(self._stations[place], do)(*arguments)
 
-    # What a handheld says of WiFi.
+    # Messages about WiFi.
 
     def _hello(self, place):
         self.tell(place, "net", "names", self.world.names)
@@ -105,7 +105,7 @@ class Exchange:
         self._tell_networks()
 
     def _tell_networks(self):
-        """Tell each handheld the networks in its reach."""
+        """Send each handheld the networks in its reach."""
         for place in sorted(self._members):
             there = {
                 ssid: password
@@ -120,7 +120,7 @@ class Exchange:
             self.world.later(lambda _: self._arrived(message))
 
     def _arrived(self, message):
-        # Each finds out whether it is for one of its sockets.
+        # Each handheld checks whether the datagram is for one of its sockets.
         for place in sorted(self._members.keys() - self._away):
             self.tell(place, "net", "datagram", *message)
 
@@ -154,7 +154,7 @@ class Exchange:
 
 
 class _FarOwner:
-    """Forwards what the owner of a `Station` is told."""
+    """Forwards the calls to the owner of a `Station`."""
 
     def __init__(self, exchange, place):
         self._exchange = exchange
@@ -165,7 +165,7 @@ class _FarOwner:
 
 
 class _FarEnd(Wire):
-    """A wire whose board is in another process."""
+    """A wire to a board in another process."""
 
     def __init__(self, exchange, place, number, service):
         self._tell = lambda kind, *rest: exchange.tell(place, "net", kind, number, *rest)
@@ -189,7 +189,8 @@ class _FarEnd(Wire):
 
 
 class FarWorld(World):
-    """
+    """The `World` of a handheld whose network is at the hub.
+
     :param line: `tools.sim.air.line.Line`
     """
 
@@ -214,7 +215,9 @@ class FarWorld(World):
         return super().covers(network, radio)
 
     def give_address(self, network):
-        """Return this board's address, always the same; .1 is the board that opened the network."""
+        """Return this board's address, which never changes. .1 is the board with the
+        access point.
+        """
         return "192.168.4.%d" % (self._line.place + 1)
 
     def pump(self):

@@ -5,10 +5,11 @@ import socket
 
 
 class Outside:
-    """
-    :param selector: a `selectors` one, whose keys have a function as data
+    """A real broker, in place of the simulated `tools.net.broker.Broker`.
+
+    :param selector: of `selectors`; the data of each key is a function
     :param where: HOST:PORT
-    :raises ValueError: it is none
+    :raises ValueError: `where` is malformed
     """
 
     def __init__(self, selector, where):
@@ -19,7 +20,7 @@ class Outside:
         self._address = host, int(port)
 
     def connect(self, send, close, now_s):
-        """Connect, as `tools.net.broker.Broker.connect` does."""
+        """Connect like `tools.net.broker.Broker.connect`."""
         return _Line(self._selector, self._address, send, close)
 
     def tick(self, now_s):
@@ -27,13 +28,13 @@ class Outside:
 
 
 class _Line:
-    """A connection to the outside, as the world has a session."""
+    """A connection to the real service, with the methods of a session of `Broker`."""
 
     def __init__(self, selector, address, send, close):
         self._selector = selector
         self._send = send
         self._close = close
-        self._waiting = bytearray()  # to be sent
+        self._waiting = bytearray()  # bytes to send
         self._socket = None
         try:
             self._socket = socket.create_connection(address, timeout=5)
@@ -43,7 +44,7 @@ class _Line:
         self._socket.setblocking(False)
         selector.register(self._socket, selectors.EVENT_READ, self._work)
 
-    # By the world.
+    # Called by the world.
 
     def receive(self, data, now_s):
         self._waiting += data
@@ -55,7 +56,7 @@ class _Line:
             self._socket.close()
             self._socket = None
 
-    # By the selector.
+    # Called by the selector.
 
     def _work(self):
         if self._socket is None:

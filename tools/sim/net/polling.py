@@ -1,4 +1,4 @@
-"""select.poll, which from now on knows the sockets of simulated boards besides Python's own."""
+"""Replace select.poll by one that also handles the sockets of simulated boards."""
 
 import select
 
@@ -11,7 +11,7 @@ _real = getattr(select, "poll", None)  # Windows has none
 
 @contract.standing_for("select.poll")
 class Poll:
-    """Of simulated sockets, or of others; not of both."""
+    """Polls either simulated sockets or other objects, but not both."""
 
     def __init__(self):
         self._sockets = []

@@ -1,4 +1,4 @@
-"""wifi.radio of a simulated board, as CircuitPython's ports have it."""
+"""Simulate wifi.radio as in CircuitPython's ports."""
 
 import ipaddress
 from collections import namedtuple
@@ -8,9 +8,9 @@ from tools.sim import contract
 
 _OWN = "192.168.4.1"
 _MASK = "255.255.255.0"
-_JOIN_MS = 8000  # RP2: without a timeout of one's own
+_JOIN_MS = 8000  # default time-out of `connect` on RP2
 _OLD_MS = 800
-_SCANNED = 16  # networks that RP2 keeps of a scan; it hears each more than once
+_SCANNED = 16  # networks that RP2 keeps from a scan, including duplicates
 _LEAST_DBM = -90
 _TIME_OVER = "Unknown failure 1"
 
@@ -18,7 +18,7 @@ _TIME_OVER = "Unknown failure 1"
 class Network(namedtuple("Network", "name rssi")):
     @property
     def ssid(self):
-        """Its name. As on a board, UnicodeError when it is a name in another alphabet's bytes."""
+        """Return the name. As on a board, raise UnicodeError if it is not UTF-8."""
         if "\udc80" <= max(self.name, default="") <= "\udcff":
             raise UnicodeError
         return self.name
@@ -36,7 +36,7 @@ class Scan:
     def __next__(self):
         late_ms = self._ready_ms - self._radio.world.now_ms()
         if not self._radio.port.joins_on and self._ready_ms:
-            # It listens on the next channel when what was heard on this one is read.
+            # The scan of the next channel starts when the results of the last one were read.
             late_ms = max(late_ms, self._radio.world.scan_ms * 12 // 13)
         self._ready_ms = 0
         if late_ms > 0:
@@ -46,15 +46,15 @@ class Scan:
 
 @dataclass(frozen=True)
 class Port:
-    """What a port of CircuitPython has room for.
+    """The limits and behaviour of a port of CircuitPython.
 
-    sockets       at once
-    datagrams     kept for a socket until they are read; more are lost
+    sockets       maximum number of open sockets
+    datagrams     number kept per socket until they are read; further ones are lost
     peer_closed   recv_into at the end of a stream: True returns 0, False raises ENOTCONN
-    connecting    errno of `connect` when its time is over, and it goes on by itself
-    restarts_ap   a second `start_ap` works
-    joins_on      `connect` goes on by itself when its time is over; else it stays until it is done
-    asks_option   a socket must have SO_BROADCAST to send to all
+    connecting    errno of `connect` after its time-out; connecting continues in the background
+    restarts_ap   True if a second `start_ap` works
+    joins_on      True if joining continues after the time-out of `connect`; else `connect` blocks
+    asks_option   True if a socket needs SO_BROADCAST to send to all
     """
 
     name: str
@@ -67,23 +67,26 @@ class Port:
     asks_option: bool
 
 
-# Sockets, datagrams and errors of RP2: measured on its firmware, and its Socket.c, Radio.c.
+# RP2: sockets, datagrams and errors measured on its firmware, and read in its Socket.c, Radio.c.
 RP2 = Port("raspberrypi", 8, 1, True, 119, False, True, False)
-# Errors: its Socket.c. Sockets and datagrams: ESP-IDF's usual settings, not measured; whether it
-# asks for SO_BROADCAST, neither: here it is the harsher.
+# Errors: its Socket.c. Sockets and datagrams are ESP-IDF's defaults, not measured. Whether it
+# requires SO_BROADCAST is unknown; the simulation requires it.
 ESPRESSIF = Port("espressif", 8, 6, False, 116, True, False, True)
 PORTS = {port.name: port for port in (RP2, ESPRESSIF)}
 
 
 @contract.standing_for("wifi.Radio")
 class Radio:
-    """
+    """A `wifi.radio`.
+
     :param world: `tools.sim.net.world.World`
     :param port: `Port`
-    :param sleep_ms: lets that much time pass
+    :param sleep_ms: function that lets this many ms pass
 
-    pool: the one SocketPool. network: the name of the one that it is in, or None. away: out of
-    reach of everybody. strength: how others hear its access point, in dBm.
+    pool: the only SocketPool
+    network: name of the network that it is in, or None
+    away: True if it is out of reach of all others
+    strength: signal strength of its access point at others, in dBm
     """
 
     def __init__(self, world, port, sleep_ms):
@@ -99,11 +102,12 @@ class Radio:
         self._ap_was = False
         self._address = None
         self._enabled = True
-        self._lost_ms = None  # since when its network is out of reach
+        self._lost_ms = None  # ms when its network went out of reach
         self._scan = None
-        self._old = None  # its address in the last network: lwIP has it until DHCP gives another
-        self._since_ms = 0  # in this network
-        self._joining = None  # (name, ms when that is done): RP2 goes on by itself
+        # its address in the last network, which lwIP keeps until DHCP assigns another
+        self._old = None
+        self._since_ms = 0  # when it joined this network
+        self._joining = None  # (name, ms of completion): RP2 continues joining in the background
 
     @property
     def enabled(self):
@@ -121,13 +125,13 @@ class Radio:
         return self.network is not None and not self.ap_active
 
     def set_away(self, away):
-        """It is carried out of reach of everybody, or back; the time until it notices begins."""
+        """Move the radio out of reach of everybody, or back. It notices a lost network later."""
         self._settle()
         self.away = away
         self._settle()
 
     def _settle(self):
-        """What has happened by itself."""
+        """Apply changes that have become due: a completed join, or a lost network."""
         now_ms = self.world.now_ms()
         if self._joining is not None and now_ms >= self._joining[1]:
             name, self._joining = self._joining[0], None
@@ -158,7 +162,7 @@ class Radio:
 
     @property
     def broadcast(self):
-        """Everybody's address in its network."""
+        """Return the broadcast address of its network."""
         address = self.address
         return address and str(
             ipaddress.IPv4Network(address + "/" + _MASK, False).broadcast_address
@@ -174,9 +178,9 @@ class Radio:
         return self._address
 
     def connect(self, ssid, password=b"", *, channel=0, bssid=None, timeout=None):
-        """The program stands still meanwhile.
+        """Join a network. Block until it is joined.
 
-        :raises ConnectionError: no such network, a wrong password, or it takes too long
+        :raises ConnectionError: the network is missing, the password is wrong, or it takes too long
         """
         ssid, password = _text(ssid), _text(password)
         self._check_on()
@@ -203,7 +207,7 @@ class Radio:
         self._since_ms = self.world.now_ms()
 
     def start_scanning_networks(self, *, start_channel=1, stop_channel=11):
-        """The program stands still where it reads what is not heard yet."""
+        """Start a scan. Iteration blocks until results are available."""
         self._check_on()
         if self._scan is not None:
             raise RuntimeError("Already scanning for wifi networks")
@@ -219,7 +223,7 @@ class Radio:
         self._scan = None
 
     def leave(self):
-        """Out of range, or off: its sockets are of no use any more."""
+        """Leave the network because it is out of range or off. All sockets become useless."""
         if self.pool is not None:
             self.pool.cut()
         if self.ap_active:
@@ -232,7 +236,7 @@ class Radio:
     stop_station = stop_ap = leave
 
     def start_ap(self, ssid, password=b"", *, channel=1, authmode=(), max_connections=4):
-        """Be a network.
+        """Start an access point.
 
         :raises RuntimeError: on RP2 the second time
         """

@@ -1,8 +1,8 @@
-"""socketpool of a simulated board, with the limits and errors of its port.
+"""Simulate socketpool with the limits and errors of its port.
 
-Sockets that listen: what connects to a port of this computer is somebody real at one of the
-board's. By ports/raspberrypi/common-hal/socketpool/Socket.c: `accept` without a timeout raises
-EAGAIN; who is not accepted waits, as many as the backlog says.
+A listening socket accepts real connections: a port of this computer leads to each port at which the
+board listens. As in ports/raspberrypi/common-hal/socketpool/Socket.c, `accept` without a time-out
+raises EAGAIN, and up to `backlog` connections wait to be accepted.
 """
 
 import ipaddress
@@ -12,24 +12,24 @@ import socket
 from tools.sim import contract
 from tools.sim.net.world import BROADCAST
 
-# Numbers of errors: those of the boards (newlib's), not of this computer.
+# The boards' error numbers (newlib's), which may differ from this computer's.
 EBADF, EAGAIN, EACCES, EPIPE, EOPNOTSUPP, ECONNRESET, ETIMEDOUT = 9, 11, 13, 32, 95, 104, 116
 EHOSTUNREACH, EINPROGRESS, EALREADY, EISCONN, ENOTCONN = 118, 119, 120, 127, 128
 
 
 def failed(number):
-    """What a board raises: an OSError with this number."""
+    """Return an OSError as a board raises it."""
     return OSError(number, "Errno %d" % number)
 
 
 SO_BROADCAST = 0x20  # lwIP's; CircuitPython has no name for it
 
-LONGEST = 1472  # bytes of a datagram that goes in one piece
-_UNSENT = 4096  # bytes that a socket takes before some are acknowledged
+LONGEST = 1472  # maximum bytes of an unfragmented datagram
+_UNSENT = 4096  # bytes that a socket accepts before earlier ones are acknowledged
 
 
 class SocketPool:
-    """Of one radio."""
+    """The SocketPool of one radio."""
 
     class gaierror(OSError):
         pass
@@ -44,7 +44,7 @@ class SocketPool:
         self.radio = radio
         self.sockets = []
         if radio.pool is not None:
-            self.sockets = radio.pool.sockets  # all pools have the same
+            self.sockets = radio.pool.sockets  # all pools share the sockets
         radio.pool = self
 
     def socket(self, family=AF_INET, type=SOCK_STREAM, proto=0):
@@ -60,9 +60,9 @@ class SocketPool:
         return [(self.AF_INET, self.SOCK_STREAM, 0, "", (self.resolve(host), port))]
 
     def resolve(self, host):
-        """The program stands still while a name is looked for.
+        """Return the address of a host name. Block while it is looked up.
 
-        :raises SocketPool.gaierror: there is no such name, or no network
+        :raises SocketPool.gaierror: the name is unknown, or there is no network
         """
         try:
             return str(ipaddress.IPv4Address(host))
@@ -73,7 +73,7 @@ class SocketPool:
         return self.radio.world.names[host]
 
     def cut(self):
-        """The network is gone."""
+        """Cut all sockets, because the network is lost."""
         for one in list(self.sockets):
             one.cut()
 
@@ -114,7 +114,7 @@ class Socket:
             raise failed(EBADF)
 
     def _wait(self, done, late):
-        """Until ``done()``, or OSError(late) when the time is over."""
+        """Wait until ``done()``. Raise OSError(late) after the socket's time-out."""
         self._world.pump()
         if self._timeout == 0 and not done():
             raise failed(late)
@@ -129,7 +129,7 @@ class Socket:
 
 @contract.standing_for("socketpool.Socket")
 class Stream(Socket):
-    """TCP, from here to somebody else; or one that listens."""
+    """A TCP socket: a connection to a service, or a listening socket."""
 
     wire = None
     door = None
@@ -143,7 +143,7 @@ class Stream(Socket):
         self.door = Door(self._world.doors.get(self._number), backlog)
 
     def accept(self):
-        """Without waiting. As on RP2, who comes is lost when no socket is left."""
+        """Accept without waiting. As on RP2, the connection is lost if no socket is free."""
         self._check_open()
         wire, address = self.door.accept()
         if len(self.pool.sockets) >= self.pool.radio.port.sockets:
@@ -179,7 +179,8 @@ class Stream(Socket):
         size = min(bufsize or len(buffer), len(buffer))
         self._check_wire()
         wire, port = self.wire, self.pool.radio.port
-        # What Espressif says before it is connected is not known: here it is the harsher.
+        # What Espressif does before the connection is made is unknown. The simulation raises an
+        # error.
         if wire.state == "connecting" and not port.peer_closed:
             raise failed(ENOTCONN)
         self._wait(lambda: wire.arrived or wire.state not in ("connecting", "up"), EAGAIN)
@@ -203,12 +204,12 @@ class Stream(Socket):
             self._wait(lambda: self.wire.state != "connecting", EAGAIN)
             self._check_wire()
         size = min(len(data), _UNSENT)
-        if self.wire.state == "up":  # else the other side has gone, and learns nothing
+        if self.wire.state == "up":  # else the peer has ended, and receives nothing
             size = self.wire.send(bytes(data[:size])) or size
         return size
 
     def readable(self):
-        """For `select`: RP2 says nothing of a connection that was reset."""
+        """Return True if `select` would report it. RP2 does not report a reset connection."""
         self._world.pump()
         if self.wire is None or self.closed:
             return self.door is not None
@@ -236,17 +237,17 @@ class Stream(Socket):
 
 @contract.standing_for("socketpool.Socket")
 class Datagrams(Socket):
-    """UDP. One that is connected hears nobody else."""
+    """A UDP socket. A connected one receives only from its peer."""
 
     _last_port = 49151
-    reads = 0  # of all of them, ever
+    reads = 0  # number of reads from all sockets since the start
 
     def __init__(self, pool, type):
         super().__init__(pool, type)
         self._kept = []
         self._number = 0  # its port
         self._other = None  # (address, port) that it is connected to
-        self._to_all = False  # has SO_BROADCAST
+        self._to_all = False  # True with SO_BROADCAST
 
     @property
     def network(self):
@@ -272,12 +273,12 @@ class Datagrams(Socket):
         self._be_bound()
 
     def arrive(self, data, sender):
-        """By the world; what there is no room for is lost."""
+        """Store a datagram from the world. It is lost if the queue is full."""
         if self._other in (None, sender) and len(self._kept) < self.pool.radio.port.datagrams:
             self._kept.append((data, sender))
 
     def readable(self):
-        """For `select`."""
+        """Return True if `select` would report it."""
         self._world.pump()
         return bool(self._kept)
 
@@ -319,7 +320,7 @@ class Datagrams(Socket):
     def recv_into(self, buffer, bufsize=0):
         size = self.recvfrom_into(memoryview(buffer)[: bufsize or len(buffer)])[0]
         if not size and not self.pool.radio.port.peer_closed:
-            self._other = None  # Espressif takes an empty datagram for the end of a connection
+            self._other = None  # Espressif mistakes an empty datagram for the end of a connection
             raise failed(ENOTCONN)
         return size
 
@@ -332,9 +333,9 @@ class Datagrams(Socket):
 
 
 class Door:
-    """Where others come in to a board that listens.
+    """A port of this computer that leads to a listening board.
 
-    :param port: of this computer; 0: any, and `port` says which; None: nobody comes
+    :param port: of this computer; 0: any free one, which `port` returns; None: no connections
     """
 
     def __init__(self, port, backlog):
@@ -359,7 +360,7 @@ class Door:
 
 
 class Line:
-    """A connection, as `tools.sim.net.world.Wire` is one."""
+    """A real connection with the interface of `tools.sim.net.world.Wire`."""
 
     def __init__(self, real):
         real.setblocking(False)
@@ -369,7 +370,7 @@ class Line:
 
     @property
     def arrived(self):
-        """What can be read; a little at a time, so that who sends more has to wait."""
+        """Return the bytes to read. Few are read at a time, so that a fast sender has to wait."""
         while self.state == "up" and len(self._come) < 2048:
             if not select.select([self._real], [], [], 0)[0]:
                 break
@@ -384,7 +385,7 @@ class Line:
         return self._come
 
     def send(self, data):
-        """How many bytes were taken."""
+        """Send bytes. Return the number that was accepted."""
         try:
             return self._real.send(data)
         except BlockingIOError:
@@ -402,6 +403,6 @@ class Line:
         self._real.close()
 
     def hold(self):
-        """Nothing comes through any more, and neither side knows: not of somebody real."""
+        """Do nothing: a real connection cannot be held."""
 
     release = hold

@@ -1,4 +1,4 @@
-"""ssl of a simulated board: what its `connect` waits for, and how it fails. Nothing is encrypted.
+"""Simulate ssl: the delays and errors of its `connect`. Nothing is encrypted.
 
 Errors and their order: CircuitPython's shared-module/ssl/SSLSocket.c.
 """
@@ -19,16 +19,16 @@ class Context:
 
 
 class Socket:
-    """A socket with TLS, once it is connected."""
+    """A socket that uses TLS once it is connected."""
 
     def __init__(self, plain, name):
         self._plain = plain
         self._name = name
 
     def connect(self, address):
-        """The program stands still, at least for the handshake.
+        """Connect. Block at least for the handshake.
 
-        :raises OSError: what the socket says, or a number below -255 of mbedtls
+        :raises OSError: an error of the socket, or a number below -255 of mbedtls
         """
         self._plain.connect(address)
         radio = self._plain.pool.radio

@@ -1,9 +1,10 @@
-"""What is around the radios of simulated boards: networks, names, services, each other.
+"""Simulate the surroundings of boards with WiFi: networks, names, services, other boards.
 
-By the name of their air:
-ble   nothing but Bluetooth
-lan   no network: who makes a table opens one
-net   a network, in it a name server, and behind it a broker
+The kinds of surroundings:
+
+ble   only Bluetooth
+lan   no network: the host of a table opens one
+net   a network with a name server, and a broker behind it
 """
 
 import heapq
@@ -15,34 +16,37 @@ AIRS = ("ble", "lan", "net")
 
 SSID, PASSWORD = "casa", "segredo123"
 NAME, PORT = "broker.example", 1883
-ADDRESS = "198.51.100.7"  # of a block for documentation: RFC 5737
+ADDRESS = "198.51.100.7"  # from a block for documentation: RFC 5737
 
-_FAR_MS = 40  # from a handheld to the broker: the Internet
-_NEAR_MS = 3  # from one handheld to the other
+_FAR_MS = 40  # delay between a handheld and the broker on the Internet
+_NEAR_MS = 3  # delay between two handhelds
 
 BROADCAST = "255.255.255.255"
 
 
 class World:
-    """
-    :param now_ms: called for the time, in ms; it never goes back
+    """The surroundings of one or more boards.
 
-    networks   {ssid: password, "" for none}
-    openers    {ssid: the `tools.sim.net.radio.Radio` whose access point that is}
-    names      {name: address} of the name server
-    services   {(address, port): a `tools.net.broker.Broker`, or what has its ``connect``}
-    doors      {a port at which boards listen: one of this computer, where somebody real comes in}
-    stopped    {(address, port): whom it knew} of brokers that have ended
-    delay_ms   from one end of any connection to the other
-    certificates {(address, port): name in the certificate} of services that speak TLS
-    handshake_ms what a board takes for that; tls_fits: it has the memory
-    late       ``late()``: ms more for a piece of a connection; what is behind it waits
-    join_ms    what it takes to join a network; dns_ms: to find a name
-    scan_ms    to hear of all networks; open_ms: to be one
-    notice_ms  until a station notices that its network is gone: ESP-IDF's 6 s without a beacon
-               (esp_wifi_set_inactive_time); somebody's Pico W took 5 (arduino-pico, pull 774)
-    fate       ``fate(data)``: how many ms later than `delay_ms` a datagram arrives: a number for
-               each time that it does
+    :param now_ms: function that returns the time in ms, which never decreases
+
+    networks      {ssid: password, "" for none}
+    openers       {ssid: the `tools.sim.net.radio.Radio` with that access point}
+    names         {name: address} of the name server
+    services      {(address, port): a `tools.net.broker.Broker`, or an object with its ``connect``}
+    doors         {port at which a board listens: port of this computer that leads to it}
+    stopped       {(address, port): the `knows` of that broker} of stopped brokers
+    delay_ms      delay of any connection in one direction
+    certificates  {(address, port): name in the certificate} of services with TLS
+    handshake_ms  duration of a TLS handshake on a board
+    tls_fits      False if a board lacks the memory for TLS
+    late          ``late()``: additional ms for a piece of a connection; later pieces wait for it
+    join_ms       duration of joining a network
+    dns_ms        duration of looking up a name
+    scan_ms       duration of a scan
+    open_ms       duration of starting an access point
+    notice_ms     time until a station notices a lost network: ESP-IDF's 6 s without a beacon
+                  (esp_wifi_set_inactive_time); a Pico W took 5 s (arduino-pico, pull 774)
+    fate          ``fate(data)``: additional ms until a datagram arrives, one number per copy
     """
 
     def __init__(self, now_ms):
@@ -64,23 +68,23 @@ class World:
         self.open_ms = 300
         self.notice_ms = 6000
         self.fate = lambda data: (0,)
-        self._due = []  # a heap of (ms, number, what arrives then)
+        self._due = []  # a heap of (ms, number, action)
         self._numbers = itertools.count()
-        self._moment = None  # of what arrives just now
-        self._looked_ms = None  # when services looked who has gone
-        self._bound = []  # sockets for datagrams
-        self._stations = {}  # network -> last number given to a station
+        self._moment = None  # moment of the action that runs now
+        self._looked_ms = None  # when services last checked for dead clients
+        self._bound = []  # bound UDP sockets
+        self._stations = {}  # {network: last number given to a station}
 
     def give_address(self, network):
-        """The next station's; a network that a board opens begins with that board at .1."""
+        """Return the address of the next station. A board with an access point has .1."""
         number = self._stations[network] = self._stations.get(network, 1) + 1
         return "192.168.4.%d" % number
 
     def later(self, action, before=None, more_ms=0):
-        """Call this when something that leaves now arrives; the moment of that.
+        """Schedule the arrival of something that leaves now. Return its moment.
 
-        :param before: the moment of what left before it on this connection; None: a datagram
-        :param more_ms: how much later than `delay_ms` it arrives
+        :param before: moment of the previous piece of this connection; None: a datagram
+        :param more_ms: delay in addition to `delay_ms`
         """
         moment = self.now_ms() if self._moment is None else self._moment
         due = moment + self.delay_ms + more_ms
@@ -90,58 +94,58 @@ class World:
         return due
 
     def at(self, moment_ms, action):
-        """Call this at that moment, or as soon as it can be."""
+        """Schedule a call for this moment, or for now if it has passed."""
         heapq.heappush(self._due, (moment_ms, next(self._numbers), action))
 
     @property
     def due_ms(self):
-        """When something arrives next; None: nothing is on its way."""
+        """Return the moment of the next arrival, or None."""
         return self._due[0][0] if self._due else None
 
     def open(self, network, password, radio):
-        """A radio is a network from now on."""
+        """Add the access point of a radio."""
         self.networks[network] = password
         self.openers[network] = radio
 
     def shut(self, network):
-        """It is one no more."""
+        """Remove an access point."""
         self.networks.pop(network, None)
         self.openers.pop(network, None)
 
     def covers(self, network, radio):
-        """Whether a radio that is in this network, or would be, is in reach of it."""
+        """Return True if a radio is in reach of a network."""
         opener = self.openers.get(network)
         return network in self.networks and not (radio.away or opener and opener.away)
 
     def pump(self):
-        """Let all that is due by now arrive, each thing at its moment."""
+        """Run all due arrivals, each at its own moment."""
         now = self.now_ms()
         while self._due and self._due[0][0] <= now:
             self._moment, _, action = heapq.heappop(self._due)
             action(self._moment / 1000)
         self._moment = None
-        if now != self._looked_ms:  # all boards pump
+        if now != self._looked_ms:  # once per moment, as all boards call this
             self._looked_ms = now
             for service in {id(one): one for one in self.services.values()}.values():
                 service.tick(now / 1000)
 
     def dial(self, address):
-        """A `Wire` that begins to connect to (address, port)."""
+        """Return a `Wire` that begins to connect to (address, port)."""
         return Wire(self, self.services.get(address))
 
     def set_brokers(self, on):
-        """End all brokers, by a script, or begin them anew; they remember nothing."""
+        """Stop all brokers, or start them again without their memory. For scripts."""
         for address, knows in self.stopped.items() if on else ():
             self.services[address] = Broker(knows)
         self.stopped.clear()
         for address, broker in () if on else list(self.services.items()):
-            if isinstance(broker, Broker):  # not a real one
+            if isinstance(broker, Broker):  # not a real broker
                 del self.services[address]
                 self.stopped[address] = broker.knows
                 broker.stop()
 
     def set_reach(self, radio, on):
-        """By a script: this board is carried out of reach of all others, or back."""
+        """Move a board out of reach of all others, or back. For scripts."""
         radio.set_away(not on)
         for one in radio.pool.sockets if radio.pool is not None else ():
             wire = getattr(one, "wire", None)
@@ -149,7 +153,7 @@ class World:
                 (wire.release if on else wire.hold)()
 
     def bind(self, socket):
-        self.pump()  # what came before is not for this socket
+        self.pump()  # earlier datagrams are not for this socket
         self._bound.append(socket)
 
     def unbind(self, socket):
@@ -157,14 +161,14 @@ class World:
             self._bound.remove(socket)
 
     def send(self, socket, to, data):
-        """A datagram leaves a socket."""
+        """Send a datagram from a socket."""
         data, sender, network = bytes(data), socket.address, socket.network
         if self.covers(network, socket.pool.radio):
             for more_ms in self.fate(data):
                 self.later(lambda now_s: self._arrive(network, sender, to, data), None, more_ms)
 
     def forge(self, network, sender, to, data):
-        """A datagram that says it comes from (address, port) `sender`."""
+        """Send a datagram with a forged `sender`, an (address, port)."""
         self.later(lambda now_s: self._arrive(network, sender, to, data))
 
     def _arrive(self, network, sender, to, data):
@@ -176,8 +180,11 @@ class World:
 
 
 class Wire:
-    """One TCP connection to a service. state: "connecting", "up", "ended" (what came before the end
-    may still be read), "refused", "reset". arrived: bytes to read."""
+    """One TCP connection to a service.
+
+    state: "connecting", "up", "ended" (remaining bytes can still be read), "refused", "reset"
+    arrived: bytes to read
+    """
 
     def __init__(self, world, service):
         self._world = world
@@ -187,19 +194,19 @@ class Wire:
         self._held = None
         self.state = "connecting"
         self.arrived = bytearray()
-        self._to_service(self._knock)  # there and back
+        self._to_service(self._knock)  # the handshake takes a round trip
 
     def send(self, data):
         data = bytes(data)
         self._to_service(lambda now_s: self._session.receive(data, now_s))
 
     def hold(self):
-        """Nothing comes through any more, and neither side knows."""
+        """Hold back all packets. Neither side notices."""
         if self._held is None:
             self._held = []
 
     def release(self):
-        """What was held comes now, as TCP sends it again."""
+        """Deliver the packets that were held back, as TCP would repeat them."""
         held, self._held = self._held or (), None
         for action in held:
             action(self._world.now_ms() / 1000)
@@ -220,17 +227,19 @@ class Wire:
         return act
 
     def cut(self):
-        """The board's network is gone, and it knows; the service notices nothing but silence."""
+        """Reset the board's side after it has lost its network. The service notices
+        only silence.
+        """
         self.state = "reset"
         self.arrived.clear()
 
     def close(self):
-        """By the board. The other side learns of it."""
+        """Close the board's side. The service is notified."""
         if self.state == "up":
             self._to_service(lambda now_s: self._session.lost())
         self.state = "reset"
 
-    # What arrives.
+    # Arrivals.
 
     def _knock(self, now_s):
         if self._service is not None and self.state == "connecting":
@@ -256,7 +265,7 @@ class Wire:
 
 
 def settings_of(air):
-    """What settings.toml says where nothing else is said: {key: text or int}."""
+    """Return the settings for these surroundings: {key: text or int}."""
     if air == "net":
         return {
             "CIRCUITPY_WIFI_SSID": SSID,
@@ -269,9 +278,9 @@ def settings_of(air):
 
 
 def furnish(world, air, service=None):
-    """Put into a `World` what is around there.
+    """Set up a `World` with these surroundings.
 
-    :param service: instead of a small broker: what has its ``connect`` and ``tick``
+    :param service: replaces the simulated broker; it has ``connect`` and ``tick``
     """
     if air != "ble":
         world.delay_ms = _FAR_MS if air == "net" else _NEAR_MS

@@ -1,4 +1,4 @@
-"""Tables of simulated handhelds. What they run imports modules of the firmware."""
+"""Tables of simulated handhelds. Importing them needs the simulated firmware modules."""
 
 from tools.sim import library
 

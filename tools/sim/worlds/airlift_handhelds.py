@@ -1,4 +1,4 @@
-"""Handhelds on the virtual air, some with our own BLE host on a co-processor's UART."""
+"""Handhelds on the simulated radio channel, some with our own BLE host and an AirLift."""
 
 import random
 
@@ -7,13 +7,13 @@ from tools.sim.air.airlift import Coprocessor
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_link.carriers import airlift
 
-OWN_HOST = ports.AIRLIFT  # in a list of ports: a handheld with our own host instead of `_bleio`
+OWN_HOST = ports.AIRLIFT  # a port for our own BLE host instead of `_bleio`
 
 _MEANWHILE_S = 0.005
 
 
 class AirliftHandhelds(RadioHandhelds):
-    """Like RadioHandhelds. All have our own BLE host, unless `port` lists other carriers.
+    """Like RadioHandhelds, but with our own BLE host, unless `port` lists others.
 
     :param baud: of the co-processors' wires; None: bytes take no time
     """
@@ -23,7 +23,7 @@ class AirliftHandhelds(RadioHandhelds):
         RadioHandhelds.__init__(self, count, port, **options)
         self._really_advance = self.space.advance
         self.space.advance = self._advance
-        self._idle = False  # time passes when nobody has anything to do
+        self._idle = False  # True while time passes because no handheld has anything to do
         self.space.later(0, self._meanwhile)
 
     def _advance(self, seconds):
@@ -32,7 +32,7 @@ class AirliftHandhelds(RadioHandhelds):
         self._idle = False
 
     def _meanwhile(self):
-        """While a `_bleio` waits for an answer, its program stands still; other boards go on."""
+        """Run the other boards while a call of `_bleio` blocks one of them."""
         for i, lobby in enumerate(self.lobbies):
             if lobby is not None and self.is_ours(i) and not self._idle:
                 self.carriers[i].tick(self.now)
@@ -54,7 +54,7 @@ class AirliftHandhelds(RadioHandhelds):
             self.space,
             self.address(i),
             self.baud,
-            random.Random(seed),  # reads come in pieces of any size
+            random.Random(seed),  # reads return a random number of bytes
             self.ports[i].loss,
             seed,
         )

@@ -1,4 +1,4 @@
-"""A `LinkedHandheld` whose carrier must be connected first, by stages that a test turns."""
+"""A `LinkedHandheld` with a WiFi carrier whose stages of connecting a test controls."""
 
 from tools.sim import pipe
 from tools.sim.worlds import linked_handheld
@@ -9,10 +9,10 @@ NETWORK, SERVER = "Casa da Vovó 2G", "mesas.exemplo.org"
 
 
 class Staged(pipe.Carrier):
-    """What the screens see of a carrier by WiFi. A step that waits asks `can_wait` first.
+    """A WiFi carrier as the screens see it. A blocking step first requires `can_wait`.
 
-    steps: stages that it may still pass, one a tick; each waits
-    waited: how many steps were made while no picture said so
+    steps: remaining stages, one per tick, each of which blocks
+    waited: number of steps that were made without a picture that announced them
     """
 
     def __init__(self, room, address, port_kind=pipe.Port):
@@ -22,7 +22,7 @@ class Staged(pipe.Carrier):
         self.steps = 0
         self.retries = 0
         self.roamed = False
-        self.pictures = []  # (stage, what the panel showed of it) when a step was made
+        self.pictures = []  # (stage, picture on the panel) at each step
         self.look = None
         self.adverts = []
 
@@ -51,7 +51,7 @@ class Staged(pipe.Carrier):
 
 
 class Carrier(Staged):
-    """One that many share."""
+    """A carrier of which several handhelds see each other's tables, as with a broker."""
 
     shared = True
 
@@ -63,7 +63,7 @@ class Carrier(Staged):
 
 
 def advert(number, rules, flags, people, free):
-    """What a room says of itself: docs/net.md, Adverts."""
+    """Return the advert of a room: docs/net.md, Adverts."""
     from truco_link import messages
 
     head = bytes((TABLE_BEACON, messages.VERSION, number & 0xFF, number >> 8, 0, flags))
@@ -71,9 +71,9 @@ def advert(number, rules, flags, people, free):
 
 
 class FarHandheld(linked_handheld.LinkedHandheld):
-    """Its way is the Internet.
+    """A handheld that plays over the Internet.
 
-    :param bool online: it is connected from the start
+    :param bool online: True if it is connected from the start
     """
 
     settings = {"ZAP_LINK": "lan,net", "CIRCUITPY_WIFI_SSID": NETWORK, "ZAP_BROKER": SERVER}
@@ -84,7 +84,7 @@ class FarHandheld(linked_handheld.LinkedHandheld):
         self, others=1, board="sim_160x128", language=0, seed=7, online=True, pictures=False
     ):
         super().__init__(others, board, language, seed, pictures)
-        # The firmware of the board has WiFi; nothing here uses it.
+        # The firmware of the board has WiFi, but the simulated carrier does not use it.
         self.handheld._hooks._allowed |= {"wifi", "socketpool"}
         self._online = online
         self._pictures = pictures
@@ -99,16 +99,16 @@ class FarHandheld(linked_handheld.LinkedHandheld):
         return self.carriers[0]
 
     def picture(self):
-        """What the panel shows now."""
+        """Return the picture on the panel, or None if another screen is shown."""
         return self.handheld.rgb() if self.app.names[-1:] == ["connecting"] else None
 
     def body(self):
-        """What the screen on top says above its lines."""
+        """Return the text above the lines of the top screen."""
         return linked_handheld.scenes.paragraph(self.screen._body)
 
 
 class NearHandheld(FarHandheld):
-    """Its way is WiFi nearby."""
+    """A handheld that plays over WiFi nearby."""
 
     carrier_kind = Staged
     way = "lan"

@@ -1,4 +1,6 @@
-"""The screens of play by WiFi: one sheet a size, a row a screen, the languages side by side."""
+"""Draw the screens of play over WiFi: a sheet per size, a row per screen, languages
+side by side.
+"""
 
 from tools.sim.worlds.far_handheld import FarHandheld, advert
 from tools.sim.worlds.golden_tour import LANGUAGES, sheet
@@ -58,7 +60,7 @@ def _fell(m):
 
 
 def _called(m):
-    """On the title it is said that somebody waits."""
+    """Show the title while somebody nearby waits for players."""
     from truco_ui import lookout
 
     m.app.party = None

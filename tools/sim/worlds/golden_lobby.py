@@ -1,4 +1,4 @@
-"""The pictures of a table of several handhelds: each a function that brings its screen up."""
+"""Draw the screens of a table of several handhelds: a function brings up each screen."""
 
 import gc
 
@@ -26,7 +26,7 @@ def create(m):
 
 
 def host(m, guests=1, players=4, private=True):
-    """The handheld's table, at which others sit."""
+    """Create a table on the handheld, and let the others sit down."""
     lobby = m.lobby
     lobby.create(RULE_SETS[0][1], players, private, 20)
     lobby.host.table_id, lobby.host.code = _TABLE, _CODE
@@ -38,7 +38,7 @@ def host(m, guests=1, players=4, private=True):
 
 
 def guest(m, players=4):
-    """The table of another one, at which the handheld sits."""
+    """Create a table on another handheld, and sit down at it."""
     other = m.lobbies[1]
     other.create(RULE_SETS[0][1], players)
     other.host.table_id, other.host.code = _TABLE, _CODE
@@ -113,7 +113,7 @@ def phrase(m):
 
 
 def lost(m):
-    gc.mem_free = lambda: 0  # where a table has boards alone
+    gc.mem_free = lambda: 0  # as on boards without memory for a table
     match(m)
     m.kill(1)
     m.until(m.said)
@@ -144,7 +144,7 @@ def seats(m):
 
 
 def host_match(m):
-    """The handheld's table plays; the others sleep, the last one watches, the second is away."""
+    """Show the table as its host: others sleep, the last one watches, and the second is away."""
     host(m, 2)
     for person in m.people[1:]:
         person.sleeps = True
@@ -201,7 +201,7 @@ def peace(m):
     match(m)
     m.lobbies[1].ask_end()
     m.until_screen("peace")
-    m.run_for(800)  # the answers are seen
+    m.run_for(800)  # the answers stay visible for a while
 
 
 def warning(m):
@@ -219,7 +219,7 @@ def end(m):
     m.until_screen("linked_end")
 
 
-# name: (what is done, how many others)
+# name: (function, number of others)
 SCENES = {
     "others": (others, 0),
     "no_radio": (no_radio, 0),
@@ -245,12 +245,12 @@ SCENES = {
     "warning": (warning, 1),
     "linked_end": (end, 1),
 }
-# Drawn in every language: the screens with the longest sentences, and that of the README.
+# Drawn in all languages: the screens with the longest sentences, and the one in the README.
 SPOKEN = ("no_radio", "create", "lobby_refused", "warning", "search")
 
 
 def draw(what, board, language):
-    """(RGB bytes, width, height) of a picture."""
+    """Return (RGB bytes, width, height) of a picture."""
     act, count = SCENES[what]
     with LinkedHandheld(count, board, language, 11, True) as m:
         act(m)

@@ -1,7 +1,7 @@
-"""The pictures in host_tests/golden: how each is made. tools/golden.py writes them.
+"""Define how each picture in host_tests/golden is made. tools/golden.py writes them.
 
-A picture is named ``<what>_<width>x<height>_<language>``; ``all`` has all languages side by
-side, see `golden_tour`.
+A picture is named ``<what>_<width>x<height>_<language>``. ``all`` has all languages side by side,
+see `golden_tour`.
 """
 
 import os
@@ -27,7 +27,7 @@ LANGUAGES = texts.CODES
 
 
 def still(scene):
-    """Wait until nothing moves, and the arrow is at rest too."""
+    """Wait until the screen and its bobbing arrow are still."""
     scene.settle()
     for _ in range(100):
         scene.wait(10)
@@ -93,7 +93,7 @@ def ran(scene):
 
 
 def bluff(scene):
-    """The player and the partner ran, and the rival's cards are shown."""
+    """Show the rival's cards after the player and the partner ran."""
     scene.app.setup.show_calls = 1
     scene.be_asked()
     scene.plan(2, "F")
@@ -108,28 +108,28 @@ def raised(scene):
 
 
 def names(scene):
-    """A match begins: the first rival says who it is."""
+    """Begin a match, in which the first rival introduces itself."""
     scene.app.setup.robots[:] = bytes((5, 8, 6))
     scene.app.play()
     scene.wait(200)
 
 
 def signed(scene):
-    """The player has made a sign."""
+    """Show the table after a sign of the player."""
     scene.settle()
     scene.app.publish(SIGNALLED, 0, ZAP)
     still(scene)
 
 
 def resumed(scene):
-    """The board starts again while a rival's truco waits for an answer."""
+    """Restart the board while a rival's truco waits for an answer."""
     scene.plan(1, "T")
     scene.settle()
     scene.resume()
     still(scene)
 
 
-# name: what is done, and the table on which
+# name: (function, options of its `Scene`)
 SCENES = {
     "table_deal": (deal, {}),
     "table_turn": (still, {}),
@@ -153,7 +153,7 @@ SPOKEN = ("table_truco", "table_special", "table_ran", "table_bluff")  # drawn i
 
 @cache
 def pictures():
-    """Return {name: a function that draws it}, which returns (RGB bytes, width, height)."""
+    """Return {name: function that draws it}. The functions return (RGB bytes, width, height)."""
     found = {"table_two_keys_240x240_pt": partial(draw_table, still, {"hands": TWO}, CLUE, 0)}
     for size, board in BOARDS.items():
         drawn = {what: partial(draw_table, *scene) for what, scene in SCENES.items()}
@@ -178,14 +178,14 @@ def pictures():
 
 
 def draw_table(act, options, board, language):
-    """Return (RGB bytes, width, height) of a table after what is done there."""
+    """Return (RGB bytes, width, height) of a table after `act`."""
     with Scene(board, language=language, pictures=True, **options) as scene:
         act(scene)
         return scene.handheld.picture()
 
 
 def draw_title(board, act):
-    """Return (RGB bytes, width, height) of the title after what is done there."""
+    """Return (RGB bytes, width, height) of the title after `act`."""
     with Handheld(board, seed=7, pictures=True) as handheld:
         handheld.wait(1900)
         act(handheld)
@@ -193,7 +193,7 @@ def draw_title(board, act):
 
 
 def attract(handheld):
-    """Wait for the hand that the title shows, until its stake is twelve and the zap lies there."""
+    """Wait until the title's demonstration has raised to twelve and played the zap."""
     app = handheld.globals["game"]
     app.go("lesson.attract")
     handheld.wait(100)
@@ -202,8 +202,7 @@ def attract(handheld):
     handheld.wait(2000)
 
 
-# What the picture is called: the board, of those that have a size, keys or names of keys of their
-# own.
+# {name in the picture's file: board}, for boards with their own size, keys or key names.
 BOARD_NAMES = {
     "picopad": "pajenicko_picopad",
     "explorer": "pimoroni_explorer2350",
@@ -231,7 +230,7 @@ def _title(board):
     with Handheld(board, seed=7, pictures=True) as handheld:
         handheld.wait(1900)
         screen = handheld.globals["game"].stack[-1]
-        while screen.press.grid.hidden:  # it blinks, and names a key
+        while screen.press.grid.hidden:  # wait until the blinking line with the key is visible
             handheld.wait(20)
         handheld.wait(100)
         return handheld.rgb()
@@ -259,13 +258,13 @@ _CUT = "lib/truco_ui/table_screen.mpy"
 
 
 def file_missing(handheld):
-    """A file that the first imports need is not on the drive."""
+    """Start a board whose drive lacks a file that the first imports need."""
     handheld.device.missing.add("truco_ui.app")
     handheld.wait(1500)
 
 
 def file_cut(handheld):
-    """A file ends in the middle. The drive's files are those of the folder we stand in."""
+    """Start a board with a truncated file. Its drive is the current folder."""
     before = os.getcwd()
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
@@ -282,10 +281,10 @@ def file_cut(handheld):
             os.chdir(before)
 
 
-# By size of the panel: a board, and a line of its settings.toml.
+# By size of the panel: a board, and a wrong line for its settings.toml.
 FAULT_BOARDS = {"160x128": "pybadge", "240x240": "raspberry_pi_pico"}
 IN_USE = {"160x128": 'ZAP_PIN_SPEAKER = "BUTTON_OUT"', "240x240": 'ZAP_PIN_A = "GP8"'}
-# name: what is done, and the lines
+# name: (function, lines of settings.toml)
 FAULTS = {
     "fault_missing": (file_missing, {}),
     "fault_cut": (file_cut, {}),
@@ -304,18 +303,18 @@ def draw_fault(name, size):
         return handheld.picture()
 
 
-# By size: a board on which all is well, and one that lacks much; what the second one's player reads
+# By size: a board without faults, a board with many, and the language of the second.
 SELFTESTS = {
     "128x128": ("sim_128x128", "tinycircuits_thumby_color"),
     "160x128": ("sim_160x128", "pybadge"),
     "240x135": ("sim_240x135", "adafruit_feather_esp32s3_reverse_tft"),
     "240x240": ("clue_nrf52840_express", "raspberry_pi_pico_w"),
 }
-MISSING = "truco_link.carriers.ble"  # a file that the drive lacks
+MISSING = "truco_link.carriers.ble"  # a file missing on the drive
 
 
 def draw_selftest(size):
-    """Return (RGB bytes, width, height): the panel, all well, a good deal wrong."""
+    """Return (RGB bytes, width, height): the keys, a board without faults, and one with many."""
     good, bad = SELFTESTS[size]
     shots = []
     with SelfTestHandheld(good) as one:

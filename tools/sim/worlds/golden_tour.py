@@ -1,8 +1,8 @@
-"""Every screen at every size in every language: one picture a screen and size, the languages
-side by side.
+"""Draw every screen in every size and language: one picture per screen and size, with all
+languages.
 
-A tour walks through all screens of one board in one language, so that a size needs three
-starts of the game and not sixty.
+A tour walks through all screens of one board in one language. So each size needs one start of the
+game per language, not one per screen.
 """
 
 import functools
@@ -16,9 +16,9 @@ SIZES = ("128x128", "160x128", "240x135", "240x240", "320x240")
 LANGUAGES = len(texts.CODES)
 GAP = 4  # pixels between languages
 
-_REST_MS = 2540  # at the end of a match, until a badge is told
+_REST_MS = 2540  # from the end of a match until a badge is announced
 _ROBOTS = bytes((5, 8, 6))
-# The last matches: won, points, rivals and chips as truco_store.profile notes them.
+# The last matches, in the format of truco_store.profile: won, points, rivals and chips.
 _MATCHES = (
     (True, 12, 7, 3, 0),
     (False, 9, 12, 4 + 16 * 5, 0),
@@ -63,7 +63,7 @@ def _then(*acts):
 
 
 def _calm(scene):
-    """Wait until the arrow is at rest, as it is half of the time."""
+    """Wait until the bobbing arrow is at rest, as it is half of the time."""
     for _ in range(100):
         if scene.picture._bob == 0:
             return
@@ -71,7 +71,7 @@ def _calm(scene):
 
 
 def _truco(scene):
-    """The table with a shout and its answers, and back at a hand that was played."""
+    """Show the table with a shout and its answers, with a played hand behind it."""
     scene.plan(3, "T")
     scene.press("RIGHT UP")
     scene.wait(4500)
@@ -79,9 +79,9 @@ def _truco(scene):
 
 
 def _play_on(scene):
-    """Refuse the raise, so that a hand is over."""
+    """Refuse the raise, which ends the hand."""
     scene.press("RIGHT")
-    scene.wait(500)  # a question heeds no key at first
+    scene.wait(500)  # a question ignores keys at first
     scene.press("A")
     scene.wait(1500)
 
@@ -101,7 +101,7 @@ def _book(scene):
         scene.press("RIGHT")
 
 
-# In this order: each begins where the one before it has left the board.
+# In this order: each step starts from the screen that the last one has left.
 STEPS = (
     ("table", _calm),
     ("truco", _truco),
@@ -135,14 +135,14 @@ STEPS = (
     ("crash", lambda scene: _crash(scene)),
 )
 NAMES = tuple(name for name, _ in STEPS)
-PANELS = ("menu", "help", "give_up", "pass")  # those on top of the table, which is seen below them
+PANELS = ("menu", "help", "give_up", "pass")  # screens that leave the table below them visible
 
 
 def _pass(scene):
     scene.app.setup.players = 2
     scene.app.play(TWO_HERE)
     scene.until(lambda: scene.app.names == ["table", "pass"])
-    scene.wait(800)  # the answer is seen
+    scene.wait(800)  # the answer stays visible for a while
 
 
 def _crash(scene):
@@ -166,7 +166,7 @@ def _prepare(scene):
 
 
 def walk(scene):
-    """Go through all screens of a handheld; gives the name of each while it is open."""
+    """Go through all screens of a handheld. Yield the name of each while it is open."""
     _prepare(scene)
     for name, act in STEPS:
         act(scene)
@@ -174,27 +174,29 @@ def walk(scene):
 
 
 def begin(size, language, pictures=True):
-    """The `Scene` of the pictures."""
+    """Return the `Scene` for the pictures."""
     options = {"language": language, "pictures": pictures}
     return Scene("sim_" + size, hands=FOUR, rules="paulista-mesa", **options)
 
 
 @functools.lru_cache(maxsize=None)
 def tour(size, language):
-    """{name of a screen: RGB bytes}, and the panel's width and height."""
+    """Return {name of a screen: RGB bytes}, and the panel's width and height."""
     with begin(size, language) as scene:
         shots = {name: scene.handheld.rgb() for name in walk(scene)}
         return shots, scene.handheld.width, scene.handheld.height
 
 
 def draw(name, size):
-    """(RGB bytes, width, height) of a screen in all languages, side by side."""
+    """Return (RGB bytes, width, height) of a screen in all languages, side by side."""
     _, width, height = tour(size, 0)
     return sheet([[tour(size, n)[0][name] for n in range(LANGUAGES)]], width, height)
 
 
 def sheet(rows, width, height):
-    """(RGB bytes, width, height) of rows of pictures of one size, with gaps between them."""
+    """Return (RGB bytes, width, height) of rows of pictures of equal size, with gaps
+    between them.
+    """
     gap = b"\xff\x00\xff" * GAP
     wide = len(rows[0]) * (width + GAP) - GAP
     bands = [

@@ -1,4 +1,4 @@
-"""Handhelds with simulated WiFi, each with the real carrier `lan` on the sockets of its port."""
+"""Handhelds with simulated WiFi and the real carrier `lan` on the sockets of their ports."""
 
 import random
 
@@ -13,7 +13,9 @@ ROUTER, WORD = "casa", "segredo123"
 
 
 class Network(lan_sockets.Network):
-    """Of one board of many in this process: each remembers its own network."""
+    """The network of one of several boards in this process. Each board remembers its own last
+    network.
+    """
 
     def __init__(self, *args, **more):
         self.last = ["", False]
@@ -26,11 +28,13 @@ class Network(lan_sockets.Network):
 
 
 class LanHandhelds(Handhelds):
-    """Like Handhelds, but with UDP in between.
+    """Like Handhelds, but connected by UDP.
 
-    :param router: all are in the network of a router already; else there is none
-    :param ports: `tools.sim.net.radio.Port` of all, or one for each
-    :param lost, late, twice: share of the datagrams; late: up to 300 ms, others overtake it
+    :param router: True if all are already in the network of a router; else there is no network
+    :param ports: `tools.sim.net.radio.Port` of all, or a list with one for each
+    :param lost: share of the datagrams that are lost
+    :param late: share of the datagrams that are up to 300 ms late, so that others overtake them
+    :param twice: share of the datagrams that arrive twice
     """
 
     def __init__(
@@ -54,12 +58,13 @@ class LanHandhelds(Handhelds):
         if router:
             self.world.networks[ROUTER] = WORD
         self.ports = list(ports) if isinstance(ports, (list, tuple)) else [ports] * count
-        self.others = []  # called with the time in each tick, before the handhelds
-        self.waits = True  # the screens let a carrier wait that is not connected
-        self.reads = 0  # of datagrams by one handheld in one tick, at most
-        self.asleep_ms = [0] * count  # until when a handheld stands still
-        self.stood_ms = [0] * count  # how long it did in all
-        self.longest_ms = [0] * count  # at once, when that was not allowed
+        self.others = []  # functions called with the time in each tick, before the handhelds
+        # True if a carrier may block before it is connected, because a screen announces it
+        self.waits = True
+        self.reads = 0  # maximum number of datagrams that a handheld read in one tick
+        self.asleep_ms = [0] * count  # when a handheld that blocks continues
+        self.stood_ms = [0] * count  # total time that a handheld has blocked
+        self.longest_ms = [0] * count  # longest time that it blocked when it must not
         self.radios = [None] * count
         self.begin(count, seed, step_ms)
 
@@ -75,15 +80,15 @@ class LanHandhelds(Handhelds):
         radio = radios.Radio(self.world, self.ports[i], lambda ms: self.stand(i, ms))
         self.radios[i] = radio
         if self.home:
-            radio.connect(*self.home)  # as the firmware does before code.py
+            radio.connect(*self.home)  # the firmware does so before code.py
         pool = sockets.SocketPool(radio)
-        # What it stands still is passed over in one step: so its clock shows that at once.
+        # The time that it blocks is skipped in one step, and its clock must include it at once.
         seconds = lambda: max(self.now, self.asleep_ms[i]) / 1000  # noqa: E731
         network = Network(radio, pool, polling.Poll, self.home, seconds)
         self.carriers[i] = lan.Carrier(network)
 
     def stand(self, i, ms):
-        """Handheld `i` does nothing else for so long."""
+        """Block handheld `i` for this many ms."""
         self.asleep_ms[i] = max(self.asleep_ms[i], self.now) + ms
         self.stood_ms[i] += ms
         if self.carriers[i] is not None and not self.carriers[i].can_wait:
@@ -97,7 +102,7 @@ class LanHandhelds(Handhelds):
         self.radios[a].away = False
 
     def power_off(self, i):
-        """With it goes its access point."""
+        """Switch a handheld off, and its access point with it."""
         self.radios[i].leave()
         self.radios[i].away = True
 

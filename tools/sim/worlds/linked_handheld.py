@@ -1,6 +1,6 @@
-"""One simulated handheld with its keys and panel, among others whose people play at random.
+"""One simulated handheld with keys and panel at a table with others, who play at random.
 
-The others are Lobbies on pipes in this process; the handheld's own carrier is a pipe too.
+The others are Lobbies on pipes in this process. The handheld's own carrier is a pipe, too.
 """
 
 import os
@@ -17,15 +17,15 @@ _LONGEST_MS = 120_000
 
 
 class LinkedHandheld(piped_handhelds.Handhelds):
-    """Use as a context. Person 0 plays at the handheld; the others are `people[1:]`.
+    """A context manager. Person 0 plays at the handheld; the others are `people[1:]`.
 
-    :param others: how many other handhelds
-    :param pictures: whether somebody looks at the panel itself
+    :param others: number of other handhelds
+    :param pictures: True if the panel's pixels are needed
     """
 
-    settings = None  # of settings.toml
+    settings = None  # text of settings.toml
     name = "Ana"
-    carrier_kind = pipe.Carrier  # of the handheld; the others' are pipes
+    carrier_kind = pipe.Carrier  # carrier of the handheld; the others use pipes
     way = None  # one of truco_ui.with_others.FAR
 
     def __init__(self, others=1, board="sim_160x128", language=0, seed=7, pictures=False):
@@ -40,7 +40,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         chance, its, me = random.Random(self.seed), random.Random(-self.seed), getcurrent()
 
         def urandom(size):
-            # The same in every run: the others', and the handheld's own.
+            # Repeatable random bytes, separate for the others and the handheld.
             return (chance if getcurrent() == me else its).randbytes(size)
 
         os.urandom = urandom
@@ -67,7 +67,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         self.gather()
 
     def gather(self):
-        """Switch on all the radios, and start the others' programs."""
+        """Switch on all radios, and start the programs of the others."""
         for i in range(self._others + 1):
             self.add(kind=pipe.Carrier if i else self.carrier_kind)
             if i:
@@ -75,7 +75,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         self.open_party()
 
     def open_party(self, again=False):
-        """Switch on the handheld's radio. It is a pipe here."""
+        """Switch on the handheld's radio, which is a pipe."""
         from truco_ui import with_others
 
         if self.way:
@@ -117,7 +117,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         self.run_for(100)
 
     def press(self, keys, times=1, opens=""):
-        """Press keys one after the other ("DOWN A"), then wait for the screen that this opens."""
+        """Press keys one after the other, such as "DOWN A". Wait for the screen that they open."""
         for key in keys.split() * times:
             self.handheld.set_keys(key, True)
             self.run_for(80)
@@ -127,7 +127,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
             self.until_screen(opens)
 
     def end_in_peace(self):
-        """The first guest asks for a friendly end, and the player here agrees."""
+        """Let the first guest propose a friendly end, and accept it."""
         self.lobbies[1].ask_end()
         self.until_screen("peace")
         self.run_for(1000)
@@ -144,7 +144,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         self.app.go(name)
         self.until_screen(name.rpartition(".")[2])
 
-    # What is seen.
+    # What the screen shows.
 
     @property
     def top(self):
@@ -158,7 +158,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         return scenes.read(self.screen._bar)
 
     def title(self):
-        """The bar without its arrows."""
+        """Return the title bar without its arrows."""
         return self.bar().strip(" \x86\x87")
 
     def lines(self):
@@ -170,7 +170,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         return scenes.paragraph(self.screen._help)
 
     def face(self):
-        """Whose face is in the help: a person's avatar, or "robot"; None for none."""
+        """Return whose face the help shows: a person's avatar, "robot", or None."""
         screen = self.screen
         if not screen._face or screen._face.grid.hidden:
             return None
@@ -181,12 +181,12 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         return scenes.paragraph(self.screen._bar)
 
     def said(self):
-        """The text that the table shows now; "" for none."""
+        """Return the text that the table shows now, or ""."""
         picture = self.app.stack[0].picture
         return scenes.said(picture)
 
     def choose(self, words, opens=""):
-        """Move to the line that begins with this text; then open its screen."""
+        """Move to the line that begins with this text, and open its screen."""
         for _ in range(2 * self.screen.count):
             line = self.lines_all()[self.screen.chosen]
             if line.startswith(words):
@@ -195,7 +195,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         raise AssertionError("no line %s in %r" % (words, self.lines_all()))
 
     def lines_all(self):
-        """Every line as it would be shown, also those that are out of sight."""
+        """Return the text of every line, including lines scrolled out of sight."""
         from truco_ui.widgets import theme
         from truco_ui.widgets.typeset import Text
 

@@ -1,4 +1,4 @@
-"""Handhelds with the carrier `net`, at a broker, in one simulated World."""
+"""Handhelds with the carrier `net` at a broker in a simulated World."""
 
 import random
 
@@ -14,9 +14,9 @@ BROKER = ("10.1.2.3", 1883)
 
 
 class Uplink:
-    """docs/net.md, Connecting: a board that is in its network, and knows the broker's address.
+    """An uplink (docs/net.md, Connecting) that is in its network and knows the broker's address.
 
-    :param dial: ``dial()``: a stream
+    :param dial: ``dial()`` returns a stream
     """
 
     waits = False
@@ -41,7 +41,7 @@ class Uplink:
 
 
 class _InNetwork(radios.Radio):
-    """wifi.radio of a board that is in its network."""
+    """The wifi.radio of a board that is in its network."""
 
     def __init__(self, world):
         super().__init__(world, radios.RP2, None)
@@ -49,10 +49,10 @@ class _InNetwork(radios.Radio):
 
 
 class NetHandhelds(piped_handhelds.Handhelds):
-    """Like Handhelds.
+    """Like Handhelds, but connected through a broker.
 
-    :param delay_ms: from one handheld to another one; half of it to the broker
-    :param late: chance of a piece to take up to 700 ms more
+    :param delay_ms: delay between two handhelds, half of it to the broker
+    :param late: probability that a piece takes up to 700 ms more
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class NetHandhelds(piped_handhelds.Handhelds):
         return self.broker
 
     def stop_broker(self):
-        """All connections end, and nobody answers any more."""
+        """Stop the broker. All connections end, and new ones are refused."""
         del self.world.services[BROKER]
         self.broker.stop()
 
@@ -90,7 +90,7 @@ class NetHandhelds(piped_handhelds.Handhelds):
         return [one.wire for one in self.pools[i].sockets if one.wire is not None]
 
     def cut(self, i, others=None):
-        """Its network is gone, and nobody knows."""
+        """Cut a handheld off its network. Neither side notices."""
         assert others is None
         self.unreachable.add(i)
         for wire in self._wires(i):
@@ -102,12 +102,12 @@ class NetHandhelds(piped_handhelds.Handhelds):
             wire.release()
 
     def reset(self, i):
-        """Its connection breaks; both ends know."""
+        """Break a handheld's connection. Both sides notice."""
         for wire in self._wires(i):
             wire.close()
 
     def power_off(self, i):
-        """The broker hears nothing any more."""
+        """Switch a handheld off. The broker receives nothing more."""
         self.pools[i].cut()
 
     def tick(self):

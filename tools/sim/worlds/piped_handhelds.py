@@ -18,9 +18,10 @@ from truco_store import FACES
 
 RULES = dict(RULE_SETS)
 PAULISTA = RULES["paulista"]
-STEP_MS = 40  # of a World: half of those of a Pico that draw take 23 (tools/lab/device.py --times)
-FAST_PACE = (30, 30, 60)  # ms that robots wait at these tables
-SLOW_PACE = (200, 200, 600)  # for who comes while a match is on
+# step of a World; half of a Pico's steps with drawing take 23 ms (tools/lab/device.py --times)
+STEP_MS = 40
+FAST_PACE = (30, 30, 60)  # ms that robots think at these tables
+SLOW_PACE = (200, 200, 600)  # for tests in which somebody joins during a match
 
 
 class Lobby(lobbies.Lobby):
@@ -51,22 +52,24 @@ def robot(seed=0):
 
 
 def start_at(host, *begin):
-    """Begin a match at this opener and score: what guests believe only of a host that they meet."""
+    """Begin a match at this opener and score. Guests accept that only from a new host, so reset
+    them.
+    """
     for peer in host.peers:
         peer.start_over()
     host.start(*begin)
 
 
 def secret_of(name):
-    """What a Lobby's `secret` would be; the same for the same name."""
+    """Return a repeatable `secret` for a Lobby with this name."""
     return name.ljust(8, b".")[-8:]
 
 
 class World:
-    """What `people` there are, and a clock that `tick` moves on."""
+    """A list of `people`, and a clock that `tick` advances."""
 
     def sleep(self):
-        """From now on nobody does anything."""
+        """Stop all people from acting."""
         for person in self.people:
             person.sleeps = True
 
@@ -75,7 +78,7 @@ class World:
             person.sleeps = False
 
     def run(self, until, limit_s=60):
-        """Tick until `until()` is true."""
+        """Call `tick` until `until()` is true."""
         end = self.now + 1000 * limit_s
         while not until():
             assert self.now < end, "it takes too long"
@@ -87,26 +90,26 @@ class World:
             self.tick()
 
     def play_out(self, *limit_s):
-        """The match goes on to its end, and all say the same of it."""
+        """Play the match to its end, and check that all handhelds agree on the result."""
         self.finish(*limit_s)
         self.check_same()
 
     def look(self, lobby):
-        """It looks for tables; the first that it hears of."""
+        """Let a lobby search for tables. Return the first one that it finds."""
         lobby.search()
         self.run(lambda: lobby.found)
         return lobby.found[0]
 
     def join(self, lobby, **how):
-        """It looks for a table, goes there, and sits down."""
+        """Let a lobby find a table and sit down at it."""
         lobby.join(self.look(lobby), **how)
         self.run(lambda: lobby.phase == SITTING)
 
 
 class HostAndGuests(World):
-    """A host and guests on pipes; `run` moves all clocks."""
+    """A host and its guests on pipes. `run` advances all clocks."""
 
-    come_again = False  # guests that have lost the line
+    come_again = False  # True if guests reconnect after a lost connection
 
     def __init__(
         self, guests, rules, players=4, seed=0, port=pipe.Port, step_ms=STEP_MS, people=None
@@ -141,7 +144,7 @@ class HostAndGuests(World):
                 self.connect(i)
 
     def gather(self):
-        """Run until all sit."""
+        """Run until all guests sit at the table."""
         self.run(lambda: all(guest.phase == JOINED and guest.rules for guest in self.guests))
         self.run(lambda: all(peer.live for peer in self.host.peers))
         self.settle()
@@ -156,7 +159,7 @@ class HostAndGuests(World):
         self.host.start()
 
     def deal_to_sleepers(self):
-        """A match begins, a hand is dealt, and nobody lays a card."""
+        """Begin a match and deal a hand in which nobody plays a card."""
         self.sleep()
         self.start()
         self.run(lambda: self.host.match.state[state.PHASE] == state.PLAYING)
@@ -167,11 +170,11 @@ class HostAndGuests(World):
         self.settle()
 
     def check_same(self):
-        """Every guest's mirror is its seat's view of the host's match.
+        """Check that the match of each guest is its seat's view of the host's match.
 
-        With one exception: where the view hides something, the mirror may have the truth. Which of
-        the partner's three cards lies under another can follow from the other two. A mirror finds
-        that out, and a view does not say it.
+        With one exception: where the view hides something, the guest may know the truth. Which of
+        the partner's three cards is under another can follow from the other two. The guest deduces
+        that, and a view does not.
         """
         view = bytearray(state.SIZE)
         true = self.host.match.state
@@ -189,27 +192,28 @@ NOBODY = NONE
 
 
 class Handhelds(World):
-    """Handhelds with a Lobby each, which all reach each other; `tick` moves all clocks.
+    """Handhelds with a Lobby each, all in reach of each other. `tick` advances all clocks.
 
-    On pipes; others with other carriers are made of it, by `begin`, `switch_on`, `power_off`.
+    They are connected by pipes. Subclasses replace `begin`, `switch_on` and `power_off` to use
+    other carriers.
     """
 
     now = 1000
     pace = FAST_PACE
     names = None
-    supervision_ms = 4000  # until a connection that is out of reach ends
+    supervision_ms = 4000  # time-out of a connection that is out of reach
     kind = pipe.Carrier
 
     def __init__(self, count, port=pipe.Port, step_ms=STEP_MS, seed=0, pace=None, names=None):
         self.names = names
         self.room = pipe.Room()
         self.port = port
-        self.cuts = set()  # pairs of indices, out of each other's reach
+        self.cuts = set()  # pairs of indices that are out of each other's reach
         self.doomed = []  # (ms, pair): when their connection ends
         self.begin(count, seed, step_ms, pace)
 
     def begin(self, count, seed=0, step_ms=STEP_MS, pace=None):
-        """So many, switched on, whose programs begin: the end of each `__init__`."""
+        """Create and switch on this many handhelds. Subclasses call it at the end of `__init__`."""
         self.seed, self.step_ms = seed, step_ms
         if pace is not None:
             self.pace = pace
@@ -220,11 +224,11 @@ class Handhelds(World):
             self.boot(i)
 
     def person(self, i):
-        """Who plays at handheld `i`."""
+        """Return the person who plays at handheld `i`."""
         return RandomPlayer(self.seed * 10 + i)
 
     def add(self, kind=None):
-        """One handheld more, with a carrier of this kind, whose program has not begun."""
+        """Add a handheld with a carrier of this kind, whose program has not started."""
         i = len(self.carriers)
         self.people.append(self.person(i))
         self.lobbies.append(None)
@@ -242,7 +246,7 @@ class Handhelds(World):
         class Reaching(base):
             def send(self, packet):
                 if world.is_cut(*world.ends(self)):
-                    return True  # lost in the air
+                    return True  # lost on its way
                 return super().send(packet)
 
         return Reaching
@@ -257,7 +261,7 @@ class Handhelds(World):
         return frozenset((a, b)) in self.cuts
 
     def cut(self, a, others=None):
-        """Take handheld `a` out of reach of `others`, or of all."""
+        """Move handheld `a` out of reach of `others`, or of all."""
         for b in range(len(self.lobbies)) if others is None else others:
             if b != a:
                 pair = frozenset((a, b))
@@ -265,34 +269,34 @@ class Handhelds(World):
                 self.doomed.append((self.now + self.supervision_ms, pair))
 
     def restore(self, a):
-        """Bring it back; a connection that has not ended yet goes on."""
+        """Bring it back. A connection that has not timed out continues."""
         self.cuts = {pair for pair in self.cuts if a not in pair}
         self.doomed = [one for one in self.doomed if a not in one[1]]
 
     def boot(self, i, memory=None):
         """Start the program of handheld `i`."""
         name = self.names[i] if self.names else "player %d" % i
-        self.people[i].avatar = sum(name.encode()) % FACES  # as of a person who has chosen none
+        self.people[i].avatar = sum(name.encode()) % FACES  # the default avatar for the name
         lobby = Lobby(self.carriers[i], self.people[i], robot(self.seed + i), name, memory)
         lobby.pace = self.pace
         self.lobbies[i] = lobby
         return lobby
 
     def kill(self, i):
-        """Its program stops and says nothing; the others notice that they hear nothing."""
+        """Stop the program of a handheld without notice. Return its memory."""
         memory = self.lobbies[i].memory()
         self.power_off(i)
         self.lobbies[i] = None
         return memory
 
     def power_off(self, i):
-        """What becomes of its carrier."""
+        """Silence the carrier of a handheld that is switched off."""
         self.carriers[i].quiet()
         self.carriers[i]._ports.clear()
         self.cut(i)
 
     def switch_on(self, i):
-        """Its power is there, for the first time or again: nothing is left of its connections."""
+        """Switch a handheld on, for the first time or again. Its old connections are gone."""
         if self.carriers[i] is None:
             self.carriers[i] = self._carrier(i, self.kind)
         for a, pa, b, _ in self.room.links:
@@ -301,7 +305,7 @@ class Handhelds(World):
         self.restore(i)
 
     def restart(self, i, memory):
-        """Its program begins anew, with what `kill` has kept of its memory."""
+        """Start the program of a handheld again, with the memory that `kill` returned."""
         self.people[i].log.clear()
         self.switch_on(i)
         return self.boot(i, memory)
@@ -332,13 +336,13 @@ class Handhelds(World):
         return self
 
     def play(self):
-        """A match begins, for all who are there: this."""
+        """Begin a match, and wait until all handhelds are in it. Return self."""
         self.lobbies[0].start()
         self.run(lambda: all(lobby.phase == PLAYING for lobby in self.lobbies))
         return self
 
     def successor(self, limit_s=60):
-        """Who is the host, as soon as somebody is: no two of them."""
+        """Wait until a handheld is the host. Return it, and check that there is only one."""
         self.run(lambda: any(lobby.is_host for lobby in self.alive()), limit_s)
         (found,) = [lobby for lobby in self.alive() if lobby.is_host]
         return found
@@ -347,14 +351,14 @@ class Handhelds(World):
         return [lobby for lobby in self.lobbies if lobby is not None]
 
     def finish(self, limit_s=900):
-        """Run until the match is over on every handheld that still runs, and each knows how."""
+        """Run until the match is over on all running handhelds, and each knows its result."""
         self.run(lambda: all(lobby.phase == SITTING for lobby in self.alive()), limit_s)
-        # Who comes back to a match that is over sits there before it was told how it ended.
+        # A handheld that rejoins a finished match sits down before it learns the result.
         self.run(lambda: all(one.is_host or one.guest.mirror.synced for one in self.alive()))
         self.wait(1)
 
     def check_same(self):
-        """Check that all handhelds that still run have the same scores and seats."""
+        """Check that all running handhelds have the same scores and seats."""
         hosts = [lobby for lobby in self.alive() if lobby.is_host]
         assert len(hosts) == 1
         true = hosts[0].host.match.state

@@ -1,4 +1,4 @@
-"""Handhelds on the virtual air, each with the real BLE carrier on `_bleio`."""
+"""Handhelds on the simulated radio channel, each with the real BLE carrier on `_bleio`."""
 
 import dataclasses
 
@@ -9,7 +9,7 @@ from truco_core import state
 from truco_link.carriers import ble
 from truco_link.lobby import JOINING
 
-FIRST_MS = 1000  # of the handhelds' clocks
+FIRST_MS = 1000  # start of the handhelds' clocks
 _ADDRESS = "F0:00:00:00:00:%02X"
 
 
@@ -17,11 +17,12 @@ class RadioHandhelds(piped_handhelds.Handhelds):
     """Like Handhelds, but with radios.
 
     :param port: `tools.sim.air.ports.Port` of all, or a list with one for each handheld
-    :param loss: share of the packets that get lost between program and radio
-    :param interval_s: that centrals choose between connection events, if they have the choice
+    :param loss: share of the packets that are lost between program and radio
+    :param interval_s: connection interval that centrals prefer
 
-    ``longest_s``: of each, the longest time that its program stood still in one tick; ``reloads``:
-    how often it began anew because its carrier needs that, as `truco_ui.settings.begin_anew` does.
+    longest_s: for each handheld, the longest time that its program blocked in one tick
+    reloads: for each handheld, how often it restarted because its carrier required it, as
+        `truco_ui.settings.begin_anew` does
     """
 
     def __init__(
@@ -35,7 +36,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         self.adapters = [None] * count
         self.longest_s = [0.0] * count
         self.reloads = [0] * count
-        self.agreed = set()  # how many hands ended with the same score on all screens
+        self.agreed = set()  # numbers of hands that ended with the same score on all screens
         self.begin(count, seed, step_ms)
 
     def address(self, i):
@@ -82,7 +83,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         self._compare()
 
     def _compare(self):
-        """Check that between two hands all handhelds that reach each other show the same."""
+        """Check that between hands all handhelds in reach of each other show the same."""
         matches = [lobby.match for lobby in self.lobbies if lobby is not None and lobby.match]
         if len(matches) < 2:
             return

@@ -1,4 +1,4 @@
-"""Somebody who plays at random."""
+"""A person who plays at random."""
 
 import random
 
@@ -7,7 +7,7 @@ from truco_link import messages
 
 
 class RandomPlayer:
-    """A driver that plays any legal action and remembers all that it was told."""
+    """A driver that plays random legal actions and records all events."""
 
     human = True
 
@@ -16,7 +16,7 @@ class RandomPlayer:
         self.log = []
         self.asked = 0
         self.sleeps = False
-        self.plays = None  # callable(view, seat) that chooses instead of chance
+        self.plays = None  # callable(view, seat) that chooses the action instead
 
     def choose(self, view, seat):
         self.asked += 1
@@ -31,14 +31,14 @@ class RandomPlayer:
         self.log.append((kind, seat, value))
 
     def game(self):
-        """What it was told of the match, without the events of the link alone."""
+        """Return the events of the match, without those of the link."""
         return [one for one in self.log if one[0] <= events.MATCH_WON]
 
     def has(self, kind):
         return [one for one in self.log if one[0] == kind]
 
     def saw_cards_once(self):
-        """Whether it saw cards laid. AssertionError: one of them twice in a hand."""
+        """Return True if it saw any card played. Assert that no card was played twice in a hand."""
         laid, any_card = [], False
         for one in self.log:
             if one[0] in (events.DEALT, messages.SYNCED):

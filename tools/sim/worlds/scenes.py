@@ -1,4 +1,6 @@
-"""A hand of known cards on the simulated board. Tests play for the others, and see the screen."""
+"""Play hands with known cards on the simulated board: tests plan the others' actions, and read the
+screen.
+"""
 
 import contextlib
 
@@ -16,17 +18,17 @@ _ACTIONS = {"T": RAISE, "A": ACCEPT, "F": RUN}
 _LONGEST_MS = 20000
 _STEP_MS = 20
 _MOMENT_MS = 10
-_HELD_BACK_MS = 470  # longer than a press counts for nothing after a question comes up
-_SEEN_MS = 1000  # longer than a press plays no card of a new hand
+_HELD_BACK_MS = 470  # longer than a new question ignores keys
+_SEEN_MS = 1000  # longer than a new hand ignores keys that play a card
 
 FOUR = "3c5c2d Qd5dKh QsAsKs 2cAcKc"
 TWO = "3c5c2d Qd5dKh"
-BACK = 0xFF  # what a slot shows of a card that lies face-down
+BACK = 0xFF  # value of a slot with a face-down card
 STAR, WINNING, DIM = 1, 2, 3  # states of a card's palette
 
 
 def card(text):
-    """The byte of "4d"; "4d*" is face-down."""
+    """Return the byte of a card such as "4d", or "4d*" for a face-down one."""
     return RANKS.index(text[0]) * 4 + SUITS.index(text[1]) | (0x40 if text[2:] else 0)
 
 
@@ -36,20 +38,20 @@ def cards(text):
 
 
 def palette_state(sprite):
-    """The state that a sprite's palette shows."""
+    """Return the state that a sprite's palette shows."""
     return sprite.art.palettes.index(sprite.grid.pixel_shader) % 4
 
 
 @contextlib.contextmanager
 def at_title(board, **options):
-    """A `Handheld` with these options that shows the title."""
+    """Return a `Handheld` with these options that shows the title."""
     with Handheld(board, **options) as handheld:
         handheld.wait(1500)
         yield handheld
 
 
 class Scripted:
-    """A driver that does what the test has planned, in that order, and otherwise waits."""
+    """A driver that does the planned actions in order, and otherwise waits."""
 
     human = False
 
@@ -64,7 +66,7 @@ class Scripted:
 
 
 class FirstDeal:
-    """Deals the given deck once; after that the match deals."""
+    """Deals the given deck once. Later hands are dealt by the match."""
 
     def __init__(self, deck):
         self.deck = deck
@@ -79,14 +81,14 @@ class FirstDeal:
 
 
 class Scene:
-    """Use as a context. The player is seat 0.
+    """A context manager for a table on a simulated board. The player is seat 0.
 
-    :param hands: three cards a seat, two groups or four (docs/notation.md, N3.2); "": by chance
+    :param hands: three cards per seat, in two or four groups (docs/notation.md, N3.2); "": random
     :param vira: a card, or "" with fixed manilhas
-    :param players: how many, when the hands do not say it
+    :param players: number of players if `hands` is empty
     :param score: of team 0 and team 1
-    :param pictures: whether somebody looks at the panel itself
-    :param robots: kinds of who look like the others, from seat 1 on; tests play for them
+    :param pictures: True if the panel's pixels are needed
+    :param robots: characters of the other players, from seat 1 on; tests choose their actions
     """
 
     def __init__(self, board="sim_160x128", hands=FOUR, vira="Ah", rules="paulista", **options):
@@ -138,7 +140,7 @@ class Scene:
         table.match.start(bytes(setup.rules), self._players, 7, opener, *score)
 
     def resume(self):
-        """Go on with the match as after a restart: from the bytes in memory."""
+        """Resume the match from the bytes in memory, as after a restart."""
         store = self.app.store
         store.image[STATE : STATE + SIZE] = self.state
         store.image[ROBOTS : ROBOTS + 3] = bytes(3)
@@ -162,7 +164,7 @@ class Scene:
         self.handheld.wait(time_ms)
 
     def until(self, reached):
-        """Wait until ``reached()``, a moment at least."""
+        """Wait until ``reached()``, at least for one step."""
         for _ in range(_LONGEST_MS // _MOMENT_MS):
             self.wait(_MOMENT_MS)
             if reached():
@@ -182,29 +184,29 @@ class Scene:
         self.handheld.push(*screen)
 
     def plan(self, seat, *actions):
-        """What a seat will do when it is asked: cards, "T", "A" or "F"."""
+        """Plan the actions of a seat for when it is asked: cards, "T", "A" or "F"."""
         for action in actions:
             self.others[seat].plan.append(_ACTIONS.get(action) or card(action))
 
     def be_asked(self):
-        """Seat 1 calls truco; wait until an answer counts."""
+        """Let seat 1 call truco, and wait until the player can answer."""
         self.plan(1, "T")
         self.settle()
         self.wait(_HELD_BACK_MS)
 
     def run(self):
-        """The player runs from what was asked."""
+        """Let the player run."""
         self.press("DOWN A")
 
     def call(self, *answers):
-        """The player calls truco, once the table is at rest; seat 1 answers so."""
+        """Call truco once the table is at rest. Seat 1 gives these answers."""
         self.settle()
         self.wait(_HELD_BACK_MS)
         self.plan(1, *answers)
         self.press("B")
 
     def play(self, key, *answers):
-        """The player plays the card beside the chosen one, which is where the key `key` points.
+        """Play the card next to the chosen one, in the direction of `key`.
 
         :param answers: the cards of seats 1, 2...
         """
@@ -223,12 +225,13 @@ class Scene:
             drawn = screen.prompt._edge.hidden == screen.prompt.lines.grid.hidden
             rests = screen._seen == ALL and not screen._waiting and not self.picture.busy
             if rests and drawn and not asked:
-                screen._hand_ms = clock.after(screen._now_ms, -_SEEN_MS)  # no key comes too soon
+                # so that keys are accepted at once
+                screen._hand_ms = clock.after(screen._now_ms, -_SEEN_MS)
                 return
         raise AssertionError("the table does not come to rest")
 
     def rest_on_trick(self):
-        """Wait until a trick lies with its winner marked."""
+        """Wait until a finished trick shows its winner."""
         for _ in range(_LONGEST_MS // _STEP_MS):
             self.wait(_STEP_MS)
             if self.picture._until_ms is not None and not self._flies():
@@ -238,23 +241,23 @@ class Scene:
     def _flies(self):
         return any(card.flying for card in self.picture.moving)
 
-    # What is seen.
+    # What the screen shows.
 
     def slot(self, at):
-        """The byte of the card that lies at a place of the trick; None: no card."""
+        """Return the byte of the card at a place of the trick, or None."""
         sprite = self.picture.slots[at]
         return None if sprite.grid.hidden else sprite.card
 
     def hand(self):
-        """The bytes of the player's cards that are shown, by place; None: no card there."""
+        """Return the bytes of the player's visible cards by place, with None for an empty place."""
         return [None if s.grid.hidden else s.card for s in self.picture.hand]
 
     def said(self):
-        """The text of the bubble or banner that is shown now; "" for none."""
+        """Return the text of the visible bubble or banner, or ""."""
         return said(self.picture)
 
     def heard(self):
-        """As `said`, once a moment that shakes the table has passed."""
+        """Return `said()` after effects that shake the table have ended."""
         self.wait(_STEP_MS)
         for _ in range(_LONGEST_MS // _STEP_MS):
             if not (self.picture.effect or self.screen._waiting):
@@ -264,7 +267,7 @@ class Scene:
         return self.said()
 
     def lines(self):
-        """The lines beside the hand."""
+        """Return the lines beside the hand."""
         return [read(self.screen.prompt.lines, row) for row in range(3)]
 
     def points(self):
@@ -275,13 +278,15 @@ class Scene:
 
 
 def said(picture):
-    """The text of the bubble or banner at a table that is shown now; "" for none."""
+    """Return the text of the visible bubble or banner at a table, or ""."""
     words = picture.words
     return "" if words.group.hidden else " ".join(map(read, words.lines))
 
 
 def read(text, row=0):
-    """A line of a `truco_ui.widgets.typeset.Text` or of its TileGrid, without blanks around it."""
+    """Return a line of a `truco_ui.widgets.typeset.Text` or its TileGrid, without
+    blanks around it.
+    """
     from truco_ui.widgets import theme
 
     grid = getattr(text, "grid", text)
@@ -289,13 +294,13 @@ def read(text, row=0):
 
 
 def paragraph(text):
-    """All lines of a Text that has several, as one."""
+    """Return all lines of a Text, joined to one."""
     rows = text.grid.height // text.letters.parts
     return " ".join(filter(None, [read(text, row) for row in range(rows)]))
 
 
 def lines_on(root):
-    """What single lines of a screen's layers say, as they were laid there."""
+    """Return the texts of all single lines in a screen's layers, in drawing order."""
     from truco_ui.widgets import theme
 
     grids = [one for one in root if getattr(one, "bitmap", None) is theme.font.bitmap]

@@ -1,4 +1,4 @@
-"""A stream of truco_link.carriers.mqtt whose other end is the test, and a client on it."""
+"""A stream for truco_link.carriers.mqtt whose other end is a test, and a client on it."""
 
 from truco_link.carriers import mqtt
 
@@ -7,8 +7,14 @@ CONNACK = b"\x20\x02\x00\x00"
 
 
 class ScriptedStream:
-    """inbox: bytes to read. sent: what was written. takes: how many bytes a write may take at most,
-    None for all. over: it has ended. most: bytes of a read, None for as many as fit."""
+    """A stream that a test reads and writes.
+
+    inbox: bytes to read
+    sent: bytes that were written
+    takes: maximum bytes that a write accepts; None: all
+    over: True once it has ended
+    most: maximum bytes of a read; None: no limit
+    """
 
     def __init__(self):
         self.inbox = bytearray()
@@ -39,14 +45,14 @@ class ScriptedStream:
 
 
 class Session:
-    """A client, its stream, and what it heard as (topic, payload, retained)."""
+    """A client with its stream and the messages that it received: (topic, payload, retained)."""
 
     def __init__(self, keep_s=60, up=True):
         self.stream = ScriptedStream()
         self.heard = []
         self.client = mqtt.Client(self.on_publish, keep_s)
         self.client.begin(self.stream, CONNECT)
-        self.now = 2**29 - 500  # the clock wraps soon
+        self.now = 2**29 - 500  # shortly before the clock wraps around
         if up:
             self.tick(CONNACK)
             assert self.client.up
@@ -61,7 +67,7 @@ class Session:
         return self.client.tick(self.now)
 
     def all_of(self, data):
-        """Ticks until these bytes are read."""
+        """Call `tick` until these bytes are read."""
         self.tick(data)
         while self.stream.inbox and self.tick():
             pass

@@ -1,4 +1,4 @@
-"""A simulated handheld that tries itself, and a person before it."""
+"""A simulated handheld that runs its self-test, and the person who answers it."""
 
 from tools.sim.handheld import Handheld
 
@@ -8,12 +8,12 @@ _STEP_MS = 250
 
 
 class SelfTestHandheld:
-    """Use it as a context.
+    """A context manager.
 
-    :param str settings: more lines of settings.toml
+    :param str settings: more lines for settings.toml
     :param missing: names of modules whose files the drive lacks
-    :param stuck: the board's first key is down from the start on, and stays so
-    :param nvm: what takes the place of microcontroller.nvm
+    :param stuck: True if the board's first key is held down from the start
+    :param nvm: replaces microcontroller.nvm
     """
 
     def __init__(self, board, settings="", missing="", stuck=False, nvm=None):
@@ -36,20 +36,19 @@ class SelfTestHandheld:
         self.handheld.stop()
 
     def press_all(self):
-        """Press each key of the board; it goes on to the panel."""
+        """Press each key of the board, which leads to the test of the panel."""
         for key in self.handheld.spec.keys:
             self.handheld.press(key)
         self.handheld.wait(_STEP_MS)
 
     def answer(self, yes):
-        """Answer a question."""
         two = {"clue_nrf52840_express", "adafruit_feather_esp32s3_reverse_tft"}
         says_yes = (self.handheld.spec.board_id in two) != yes
         self.handheld.press("A" if says_yes else "B")
         self.handheld.wait(4 * _STEP_MS)
 
     def finish(self):
-        """Wait for the result; return the milliseconds that it took."""
+        """Wait for the result. Return how many milliseconds it took."""
         began_ms = self.handheld.now_ms
         while "\nheap " not in self.handheld.serial:
             assert self.handheld.now_ms - began_ms < 2 * LONGEST_MS, self.handheld.serial

@@ -1,4 +1,4 @@
-"""How one handheld with real keys comes to sit at a table of several."""
+"""Bring a handheld with real keys to a table of several handhelds."""
 
 from truco_core.rules import RULE_SETS
 from truco_link import messages
@@ -8,7 +8,7 @@ PAULISTA = RULE_SETS[0][1]
 
 
 def host_table(linked, players=2, guests=None):
-    """The handheld makes a table, the others sit down at it."""
+    """Create a table on the handheld, and let the others sit down."""
     linked.app.setup.players = players
     linked.open("others.create")
     linked.press("A", opens="lobby")
@@ -19,33 +19,33 @@ def host_table(linked, players=2, guests=None):
 
 
 def find_table(linked, lobby, watch=False):
-    """Another handheld finds the table that there is, and asks to join."""
+    """Let another handheld find the handheld's table and ask to join."""
     lobby.search()
     linked.until(lambda: lobby.found)
     lobby.join(lobby.found[0], linked.lobby.code, watch=watch)
 
 
 def sit_too(linked, lobby):
-    """Another handheld sits down at the table that there is."""
+    """Let another handheld sit down at the handheld's table."""
     find_table(linked, lobby)
     linked.until(lambda: lobby.phase == SITTING)
 
 
 def open_menu(linked, line=None):
-    """The menu over a table of several, at a line of it."""
+    """Open the menu over a table of several, and move to a line of it."""
     linked.press("START", opens="linked_menu")
     if line is not None:
         linked.choose(line)
 
 
 def join_table(linked, players=2, code=None):
-    """The handheld finds and joins the table of the first other one.
+    """Find and join the table of the first other handheld.
 
-    :param code: None for an open table; False: it types one whose last digit is one too high
+    :param code: None for an open table; False: type a wrong code, whose last digit is one too high
     """
     linked.lobbies[1].create(PAULISTA, players, code is not None)
     linked.open("search")
-    linked.until(lambda: "Bia" in linked.lines()[0])  # behind a lock where it needs a code
+    linked.until(lambda: "Bia" in linked.lines()[0])  # after a lock if the table needs a code
     linked.press("A")
     if code is not None:
         linked.until_screen("code")
@@ -70,7 +70,7 @@ def sit_at_table(linked, players=2):
 
 
 def start_match(linked):
-    """The other one's table begins to play."""
+    """Start the match of the other handheld's table."""
     linked.lobbies[1].start()
     linked.until_screen("table")
     linked.run_for(500)
@@ -82,7 +82,7 @@ def play_at_table(linked, players=2):
 
 
 def three_at_the_table(m):
-    """Person 1 is the host and sits at the player's left, person 2 is the partner."""
+    """Start a match in which person 1 hosts at the player's left and person 2 is the partner."""
     sit_at_table(m, 4)
     sit_too(m, m.lobbies[2])
     m.people[1].sleeps = m.people[2].sleeps = True
@@ -92,11 +92,11 @@ def three_at_the_table(m):
 
 
 def to_others(linked):
-    """Where a handheld with WiFi chooses its way and a table."""
+    """Open the screen where a handheld with WiFi chooses its carrier and a table."""
     linked.open("others")
 
 
 def find_far(linked, opens):
-    """From the first screen to the list of tables, or to the one that says how it connects."""
+    """Go from the first screen to the list of tables, or to the one that shows connecting."""
     to_others(linked)
     linked.choose("Procurar", opens=opens)
