@@ -1,1 +1,1 @@
-"""A simulated CircuitPython handheld: see `tools.sim.handheld` for how to drive one."""
+"""A simulated CircuitPython handheld. `tools.sim.handheld` explains how to drive it."""

@@ -1,20 +1,19 @@
-"""Which areas of the panel a refresh sends, as CircuitPython's C code chooses them.
+"""Choose the areas of the panel that a refresh sends, as CircuitPython's C code does.
 
-Blinka sends the same picture, but not always the same areas: it keeps marks of change for a
-thread that may draw meanwhile, which no board has. Time on a board goes by the pixels that are
-sent, so here each layer says what Group.c, TileGrid.c and VectorShape.c of CircuitPython 10
-(shared-module/displayio and vectorio) would say:
+Blinka draws the same picture, but not always the same areas: it keeps dirty marks for a drawing
+thread, which no board has. The time of a refresh on a board depends on the number of pixels that
+are sent. So here each layer chooses its areas like Group.c, TileGrid.c and VectorShape.c of
+CircuitPython 10 (shared-module/displayio and vectorio):
 
-* A full refresh sends the panel once and asks no layer. Afterwards nothing is marked, but a hidden
-  TileGrid has its place noted as if it had been drawn, and sends it once with the next change.
-* A moved TileGrid sends the rectangle around its old and its new place, unless that is larger
-  than both together; these are its own pixels, without the scale of its groups.
-* A group sends one rectangle around all that was removed from it.
-* What is put into a hidden group is hidden at once (`_add_layer` of Group.c), and sends nothing.
-* A shape notes each place where it has been, in whatever group, since it was drawn last. In a group
-  that is not on the panel yet it lies mirrored at the panel's origin, since such a group's
-  transform is all zeros.
-* Areas that overlap are drawn and sent one after the other. Nothing joins them.
+* A full refresh sends the whole panel once. Afterwards nothing is dirty, except that the place of a
+  hidden TileGrid is recorded as drawn, and sent once with the next change.
+* A moved TileGrid sends the rectangle around its old and new place, unless that is larger than both
+  together. The comparison uses the grid's own pixels, without the scale of its groups.
+* A group sends one rectangle around all layers that were removed from it.
+* A layer added to a hidden group is hidden at once (`_add_layer` of Group.c), and sends nothing.
+* A shape records each of its places since it was last drawn, in any group. In a group that is not
+  yet on the panel it is mirrored at the panel's origin, because that group's transform is zero.
+* Overlapping areas are drawn and sent one after the other. They are not merged.
 """
 
 from displayio import Group, TileGrid
@@ -22,11 +21,11 @@ from displayio._area import Area
 from vectorio._vectorshape import _VectorShape
 
 _ALL = Area(-0x8000, -0x8000, 0x7FFF, 0x7FFF)
-_BUFFER_PIXELS = 256  # a buffer of 512 bytes, CIRCUITPY_DISPLAY_AREA_BUFFER_SIZE of most boards
+_BUFFER_PIXELS = 256  # 512 bytes: CIRCUITPY_DISPLAY_AREA_BUFFER_SIZE of most boards
 
 
 def apply():
-    """Put the rules above in the place of Blinka's. Once a process."""
+    """Replace Blinka's rules by those above, once per process."""
     for layer in (Group, TileGrid, _VectorShape):
         layer._prepare_full_refresh = _nothing
     TileGrid._get_refresh_areas = _areas_of_grid
@@ -37,7 +36,7 @@ def apply():
     Group._removal_cleanup = _remove_from_group
     Group._get_refresh_areas = _areas_of_group
     Group._get_previous_area = _before_of_group
-    # `_current_area` is where the shape is, `_ephemeral_dirty_area` where it has been.
+    # `_current_area` is the shape's place, `_ephemeral_dirty_area` its earlier places.
     _VectorShape._is_dirty = True
     _VectorShape._shape_set_dirty = _shape_has_moved
     _VectorShape._get_refresh_areas = _areas_of_shape
@@ -46,13 +45,13 @@ def apply():
 
 
 def pieces(width, height):
-    """In how many pieces a board draws and sends an area; for each it walks through all layers."""
+    """Return the number of pieces in which a board sends an area. Each piece visits all layers."""
     rows = max(1, min(height, _BUFFER_PIXELS // width))
     return -(-height // rows)
 
 
 def _nothing(*_):
-    """What Blinka prepares and a board does not."""
+    """Replace preparations of Blinka that a board does not make."""
 
 
 def _is_hidden(grid):
@@ -60,7 +59,7 @@ def _is_hidden(grid):
 
 
 def _note_change(grid):
-    """Note what the bitmap and the palette say of a change."""
+    """Record changes of the bitmap and the palette."""
     dirty = grid._bitmap._dirty_area
     if dirty.x1 != dirty.x2 and not grid._bitmap._read_only:
         if grid._tiles_in_bitmap == 1:
@@ -112,7 +111,7 @@ def _is_noted(area):
 
 
 def _on_panel(grid, part):
-    """A part of a grid, in its pixels, as a new Area of the panel."""
+    """Return a part of a grid, given in the grid's pixels, as an Area of the panel."""
     to = grid._absolute_transform
     xs, ys = [part.x1, part.x2], [part.y1, part.y2]
     if grid._flip_x:
@@ -132,7 +131,7 @@ _init_group = Group.__init__
 
 def _make_group(self, *, scale=1, x=0, y=0):
     _init_group(self, scale=scale, x=x, y=y)
-    for name in ("dx", "dy", "scale"):  # until it is in a group that is on the panel
+    for name in ("dx", "dy", "scale"):  # until the group is on the panel
         setattr(self._absolute_transform, name, 0)
 
 
@@ -169,7 +168,7 @@ def _before_of_group(self, area):
     one = Area()
     for layer in self._layers:
         if isinstance(layer, _VectorShape):
-            # Group.c takes an area that it never wrote, whatever lies there: the worst of all.
+            # Group.c uses an uninitialized area here. Assume the worst case.
             _ALL.union(area, area)
         elif layer._get_previous_area(one):
             one.union(area, area)

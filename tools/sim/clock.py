@@ -1,19 +1,19 @@
-"""The simulated clock: it moves only when the device sleeps, asks the time or sends."""
+"""The simulated clock. It advances only when the device sleeps, reads the time, or sends data."""
 
 import operator
 
 TICKS_PERIOD = 1 << 29  # of supervisor.ticks_ms, in ms
 TICKS_AT_START = TICKS_PERIOD - 65_000  # CircuitPython wraps 65 s after power-on
 _NEVER_US = 1 << 62
-_ASKING_US = 20  # what a look at the clock costs, so that a loop that only asks ends
+_ASKING_US = 20  # duration of a look at the clock, so that a busy loop ends
 
 
 class Timer:
-    """Something that the board does by itself every `period_us`."""
+    """An action that the board repeats every `period_us`."""
 
     def __init__(self, period_us, action):
         self.period_us = period_us
-        self.action = action  # called without arguments, at its time
+        self.action = action  # called without arguments when it is due
         self.due_us = 0
 
 
@@ -23,19 +23,19 @@ _due = operator.attrgetter("due_us")
 
 
 class Clock:
-    """Microseconds since power-on, in whole numbers, so that a run can be repeated.
+    """Microseconds since power-on, as integers, so that runs are repeatable.
 
-    `yield_to_host` is called on the device's side when `deadline_us` is reached; it
-    returns when the host has set a later one.
+    The device's side calls `yield_to_host` when `deadline_us` is reached. It returns after the host
+    has set a later deadline.
     """
 
     def __init__(self):
         self.now_us = 0
         self.deadline_us = 0
         self.yield_to_host = None
-        self.held = 0  # above 0: never yield, since a transfer is going on
+        self.held = 0  # above 0: do not yield, because a transfer is in progress
         self._timers = []
-        self._due_us = _NEVER_US  # no timer is due before
+        self._due_us = _NEVER_US  # no timer is due earlier
         self._firing = False
 
     @property
@@ -43,17 +43,17 @@ class Clock:
         return self.now_us // 1000
 
     def ticks_ms(self):
-        """What `supervisor.ticks_ms` says at this moment."""
+        """Return the current value of `supervisor.ticks_ms`."""
         return (TICKS_AT_START + self.now_us // 1000) % TICKS_PERIOD
 
     def ask(self):
-        """The device looks at the clock, which costs it a moment."""
+        """Spend the time of a look at the clock."""
         self.sleep_us(_ASKING_US)
 
     def sleep_us(self, wait_us):
-        """The device waits; the host gets its turn whenever the deadline comes."""
+        """Let the device wait. The host runs whenever the deadline is reached."""
         end_us = self.now_us + max(0, wait_us)
-        if end_us < self.deadline_us and end_us < self._due_us:  # nothing happens meanwhile
+        if end_us < self.deadline_us and end_us < self._due_us:  # no event before then
             self.now_us = end_us
             return
         while True:
@@ -66,11 +66,11 @@ class Clock:
                 return
 
     def spend_us(self, time_us):
-        """A transfer takes this long; nobody gets a turn meanwhile."""
+        """Spend the time of a transfer, during which nothing else runs."""
         self.now_us += time_us
 
     def add_timer(self, timer):
-        """`timer` fires one period from now for the first time."""
+        """Start a timer. It first fires one period from now."""
         timer.due_us = self.now_us + timer.period_us
         self._timers.append(timer)
         self._due_us = min(self._due_us, timer.due_us)
@@ -85,7 +85,7 @@ class Clock:
     def _move_to(self, target_us):
         while self._due_us <= target_us and not self._firing:
             timer = min(self._timers, key=_due, default=_NO_TIMER)
-            self._due_us = timer.due_us  # one that was dropped may have been due before
+            self._due_us = timer.due_us  # a dropped timer may have been due earlier
             if timer.due_us > target_us:
                 break
             self.now_us = max(self.now_us, timer.due_us)

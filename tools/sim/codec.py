@@ -1,4 +1,4 @@
-"""A TLV320DAC3100 as far as its registers say at which rate and how loud it plays.
+"""A TLV320DAC3100 audio chip, with the registers for its sample rate and volume.
 
 Source: adafruit_tlv320 1.4.0, which names the registers and has the formulas of the clocks.
 """
@@ -8,7 +8,7 @@ _OUTPUTS, _AMPLIFIER = (1, 31), (1, 32)  # headphones and speaker: page, registe
 
 
 class Codec:
-    """What is on its I2C: pages of registers; the one after is next."""
+    """The chip on I2C: pages of registers, whose address increases with each access."""
 
     ADDRESS = 0x18
 
@@ -37,14 +37,15 @@ class Codec:
         return self._registers.get((page, at), 0)
 
     def rate(self, mclk_hz):
-        """Samples a second that it expects; None while it, its clock or its PLL is off.
+        """Return the samples per second that it expects, or None while it, its clock or its PLL is
+        off.
 
-        :param mclk_hz: at its pin MCLK
+        :param mclk_hz: frequency at its pin MCLK
         """
         pll, j, d_high, d_low = (self.register(0, _PLL + i) for i in range(4))
         n, m, o_high, o_low = (self.register(0, _NDAC + i) for i in range(4))
         on = pll & n & m & 0x80 and self.register(0, _DATA_PATH) >> 6 == 3
-        if not on or self.register(0, _CLOCKS) != 3:  # MCLK, by the PLL
+        if not on or self.register(0, _CLOCKS) != 3:  # MCLK feeds the PLL
             return None
         p, r, d = pll >> 4 & 7, pll & 15, d_high << 8 | d_low
         hz = mclk_hz * r * (j + d / 10_000) / p
@@ -52,13 +53,13 @@ class Codec:
 
     @property
     def volume_db(self):
-        """Of both channels, which are the same."""
+        """Return the volume of the left channel; the right one is equal."""
         left = self.register(0, _LEFT_DB)
         return (left - 256 if left > 127 else left) / 2
 
     @property
     def by(self):
-        """What sounds: a set of "headphone" and "speaker"."""
+        """Return what plays: a set of "headphone" and "speaker"."""
         powered = {
             "headphone": self.register(*_OUTPUTS) >> 6,
             "speaker": self.register(*_AMPLIFIER) >> 7,

@@ -1,6 +1,6 @@
-"""terminalio.FONT as a board of the en_US build has it: one bitmap, a tile for each ASCII letter.
+"""terminalio.FONT of a board with an en_US build: one bitmap with a tile for each ASCII letter.
 
-Blinka has the same letters (Terminus, 6x12), each in a bitmap of its own, two rows lower.
+Blinka has the same letters (Terminus, 6x12), each in its own bitmap and two rows lower.
 """
 
 import displayio
@@ -13,7 +13,10 @@ _FIRST, _LAST = 0x20, 0x7E
 
 @contract.standing_for("fontio.BuiltinFont")
 class ConsoleFont:
-    """What shared-bindings/fontio/BuiltinFont.c has. :param font: Blinka's"""
+    """A font like shared-bindings/fontio/BuiltinFont.c.
+
+    :param font: Blinka's font
+    """
 
     def __init__(self, font):
         self._width, self._height = font.get_bounding_box()

@@ -1,13 +1,13 @@
-"""Make what stands in for the firmware refuse what the firmware refuses.
+"""Make stand-ins for firmware modules reject what the firmware rejects.
 
-The table is firmware.txt beside this, read from CircuitPython's C. Below a function each line says
-what must be true. The C text behind it says which exception the firmware raises otherwise.
+The rules are in firmware.txt in this folder, taken from CircuitPython's C code. Below a function
+each line is a condition. The C text after it tells which exception the firmware raises otherwise.
 
-* `obey` wraps the functions of the simulator's stand-ins, Blinka's among them.
-* `checked` writes the same checks into the source of a stand-in for MicroPython, which runs on the
-  32-bit VM or on the page. Types of objects are not checked there.
+* `obey` wraps the functions of the simulator's stand-ins, including Blinka's.
+* `checked` adds the same checks to the source of a stand-in for MicroPython, which runs on the
+  32-bit VM or the page. Types of objects are not checked there.
 
-A plain attribute of a stand-in is not checked, only functions and properties are.
+Only functions and properties of a stand-in are checked, not its plain attributes.
 """
 
 import ast
@@ -19,7 +19,7 @@ import types
 from typing import NamedTuple
 
 TABLE = pathlib.Path(__file__).with_name("firmware.txt")
-# Classes that stand in by another name.
+# Classes whose stand-ins have other names.
 NAMES = {
     "_bleio._Adapter": "_bleio.Adapter",
     "_bleio._Connection": "_bleio.Connection",
@@ -30,14 +30,14 @@ NAMES = {
     "socketpool.Stream": "socketpool.Socket",
     "wifi._Radio": "wifi.Radio",
 }
-_TOLD = ("-", "-> None")  # lines that are for readers only
+_TOLD = ("-", "-> None")  # lines for readers only
 _INDEX = ("__getitem__", "__setitem__")
 _LIMITS = re.compile(r"(?:(\S+) <= )?(?:len\((\w+)\)|(\w+)(?:\[\d\])?)(?: <= (.+))?$")
 _ERRORS = {"mp_get_index": "IndexError", "type": "TypeError"}
 
 
 class Refusal(NamedTuple):
-    """What must be true, the exception otherwise, what it says, and the line of the table."""
+    """A condition, the exception and message if it is false, and the line in firmware.txt."""
 
     condition: str
     error: str
@@ -46,15 +46,15 @@ class Refusal(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """What a function takes and refuses."""
+    """The parameters and conditions of a function."""
 
-    parameters: list  # (name, whether it may be given by place, whether it must be an int)
+    parameters: list  # (name, True if it can be positional, True if it must be an int)
     refusals: list
 
 
 @functools.cache
 def rules():
-    """{`module.Class.name`, or `module.Class[]`: its `Rule`} of the table."""
+    """Return {`module.Class.name`, or `module.Class[]`: its `Rule`}."""
     found = {}
     for line in TABLE.read_text("utf-8").splitlines():
         if line[0] == "#":
@@ -102,11 +102,11 @@ def _refusal(condition, said, line):
 
 
 def checks(rule, placed, named=(), optional=()):
-    """Source lines that raise what the firmware raises.
+    """Return source lines with the checks of a rule.
 
-    :param placed: names of the stand-in's parameters that may be given by place, without `self`
+    :param placed: names of the stand-in's positional parameters, without `self`
     :param named: names of the others
-    :param optional: names of those that may be None here, though C has a number there
+    :param optional: names of parameters that may be None here, though C has a number
     """
     names, lines = {}, []
     for at, (name, by_place, is_int) in enumerate(rule.parameters):
@@ -116,7 +116,7 @@ def checks(rule, placed, named=(), optional=()):
             names[name] = placed[at]
         if is_int and name in names:
             own = names[name]
-            # Without a tuple, which would take heap; MicroPython's bool is no int.
+            # A tuple of types would use heap. In MicroPython bool is not a subclass of int.
             wrong = "not isinstance(%s, int) and not isinstance(%s, bool)" % (own, own)
             wrong = "%s is not None and %s" % (own, wrong) if own in optional else wrong
             lines.append("if %s: raise TypeError('%s must be of type int')" % (wrong, own))
@@ -133,7 +133,9 @@ def checks(rule, placed, named=(), optional=()):
 
 
 def checked(source, module):
-    """A stand-in's source (text) for a module, with the checks as its functions' first lines."""
+    """Return the source of a stand-in for a module, with checks as the first lines of its
+    functions.
+    """
     tree = ast.parse(source)
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
@@ -171,9 +173,9 @@ def _insert(function, name, decorators=()):
 
 
 def obey(owner, name, makes=True):
-    """Put the checks in front of a module, or of a class, that stands in for `name`.
+    """Add the checks to a module or class that stands in for `name`.
 
-    :param makes: whether its `__init__` takes what the firmware's class takes
+    :param makes: True if its `__init__` has the parameters of the firmware's class
     """
     if isinstance(owner, types.ModuleType):
         for inner in {re.split(r"[.\[]", key)[1] for key in rules() if key.startswith(name + ".")}:
@@ -201,12 +203,14 @@ def obey(owner, name, makes=True):
 
 
 def standing_for(name):
-    """Decorate a class that stands in for the firmware's class `name`, but is made otherwise."""
+    """Decorate a class that stands in for the firmware's class `name`, but has another
+    `__init__`.
+    """
     return functools.partial(obey, name=name, makes=False)
 
 
 def _wrapped(plain, rule):
-    """The function with the checks before it, of the same signature."""
+    """Return a function of the same signature that makes the checks first."""
     kinds = inspect.Parameter
     defaults, said, given, placed, named = {}, [], [], [], []
     for name, one in inspect.signature(plain).parameters.items():

@@ -1,6 +1,6 @@
-"""The state of one simulated board, which the fake modules in tools/sim/fakes share.
+"""The state of one simulated board, shared by the stand-in modules in tools/sim/fakes.
 
-One board at a time: CircuitPython's modules are global, so `current()` is too.
+Only one board runs at a time: CircuitPython's modules are global, and so is `current()`.
 """
 
 from tools.sim import nvm, settings_toml
@@ -11,16 +11,16 @@ from tools.sim.pins import Definition
 
 STICK_AT_REST = 32768
 _SHIFT_BITS_HIGH = 1
-_FALLS_A_PRESS = 2  # of a trackball's pin, for a short roll
+_FALLS_A_PRESS = 2  # pulses of a trackball's pin for a short roll
 
-# What only the drives of boards with one of these modules have, see tools/drive/needed.py.
+# A module that is only on boards with one of these firmware modules, see tools/drive/needed.py.
 _VOICE, _VOICE_ON = "truco_ui.table.voice", {"rp2pio", "samd"}
 
 _current = None
 
 
 def current():
-    """The board that runs now.
+    """Return the board that runs now.
 
     :raises RuntimeError: there is none
     """
@@ -30,29 +30,29 @@ def current():
 
 
 def is_running():
-    """True while a board has power."""
+    """Return True while a board has power."""
     return _current is not None
 
 
 def has_pictures():
-    """Whether somebody may look at the panel."""
+    """Return True if the panel's pixels are needed."""
     return _current is None or _current.panel.pictures
 
 
 def set_current(device):
-    """Make `device` (or None) the board that the fake modules talk to."""
+    """Set the board (or None) for the stand-in modules."""
     global _current
     _current = device
 
 
 class Device:
-    """A powered board without its program.
+    """A board with power, but without its program.
 
     :param spec: `tools.sim.specs.BoardSpec`
-    :param nvm_path: file that keeps microcontroller.nvm, or None for memory only
-    :param settings: its settings.toml: text, bytes, or a dict of str or int; None: nothing
-    :param pictures: as of `tools.sim.panel.Panel`
-    :raises tools.sim.nvm.BadNvm: the file is not of this board
+    :param nvm_path: file that stores microcontroller.nvm, or None for memory only
+    :param settings: its settings.toml: text, bytes, or a dict of str or int; None: empty
+    :param pictures: see `tools.sim.panel.Panel`
+    :raises tools.sim.nvm.BadNvm: the file does not belong to this board
     """
 
     def __init__(self, spec, nvm_path=None, settings=None, pictures=True):
@@ -70,25 +70,25 @@ class Device:
         self.settings = dict(settings or {}) if self.settings_file is None else None
         if self.settings is None:
             self.settings = settings_toml.values(self.settings_file)
-        self.display = None  # what the firmware makes at boot
-        # Names of modules whose files the drive lacks.
+        self.display = None  # made by the firmware at boot
+        # Names of modules that are missing on the drive.
         self.missing = set() if _VOICE_ON & self.modules else {_VOICE}
         self.pressed = set()  # keys of spec.keys
-        self.keyboard = None  # of a firmware that scans one, once it is asked for
-        self.typed = bytearray()  # into the console, until it is read
-        self.letter = 0  # the last one typed on spec.letters, until it is read
+        self.keyboard = None  # of a firmware with a keyboard, after its first use
+        self.typed = bytearray()  # unread input of the console
+        self.letter = 0  # the last letter of spec.letters, until it is read
         self.codec = Codec() if spec.codec else None
         self.neopixels = b""
-        self.sounds = []  # (ms, Hz) as they began; 0 Hz: silence
-        self.loops = []  # of each of these what a computer plays, see sound.py
-        self.next_program = None  # what runs after a reload in place of code.py, once
-        self.restarts = 0  # how often the program has begun again
-        self.is_away = False  # out of reach of all others, see tools.sim.air.join
-        self.at_restart = None  # what the firmware does then, for its radio
-        self.crash = None  # the exception that the program printed or ended with
+        self.sounds = []  # (ms, Hz) of each start of a sound; 0 Hz: silence
+        self.loops = []  # the samples to play for each sound, see sound.py
+        self.next_program = None  # runs once after a reload instead of code.py
+        self.restarts = 0  # number of restarts of the program
+        self.is_away = False  # True if it is out of reach of all others, see tools.sim.air.join
+        self.at_restart = None  # called by a restart, for the radio
+        self.crash = None  # the exception that the program printed or that ended it
         wires = spec.panel.pins
         self.panel_pins = {use: self.pins[name] for use, name in wires.items()}
-        if "reset" in wires:  # else the chip's own start does it
+        if "reset" in wires:  # else the chip resets itself at start
             self.panel_pins["reset"].on_output = self._on_reset_line
         if "backlight" in wires:
             self.panel_pins["backlight"].on_output = self._on_backlight
@@ -99,11 +99,10 @@ class Device:
             self.pins[name].analog = STICK_AT_REST
 
     def has(self, module):
-        """Whether its firmware has this module."""
         return module in self.modules
 
     def restart(self):
-        """Free all that the program before had; memory, panel and time stay."""
+        """Free everything that the last program used. Memory, panel and time stay."""
         if self.at_restart:
             self.at_restart()
         self.restarts += 1
@@ -114,7 +113,7 @@ class Device:
             pin.release()
 
     def set_key(self, key, down):
-        """Push or let go a key of ``spec.keys``."""
+        """Press or release a key of ``spec.keys``."""
         spec = self.spec
         (self.pressed.add if down else self.pressed.discard)(key)
         if key in spec.buttons:
@@ -131,13 +130,13 @@ class Device:
             self.pins[name].analog = spec.stick[others[-1]][1] if others else STICK_AT_REST
 
     def shift_register(self, clock, data, latch):
-        """Bits 0.. of the register on these pins, or () when none is wired there."""
+        """Return the bits of the shift register on these pins, or () if there is none."""
         if (clock, data, latch) != self._shift_pins:
             return ()
         return tuple(_SHIFT_BITS_HIGH if key in self.pressed else 0 for key in self.spec.shift)
 
     def spi_write(self, clock_pin, data_pin, data, hz):
-        """What a device on the bus sees of bytes that take 8 / `hz` s each."""
+        """Transfer bytes on an SPI bus, each taking 8 / `hz` s."""
         self.clock.spend_us(len(data) * 8_000_000 // hz)
         wires = self.panel_pins
         if clock_pin is not wires.get("clock") or data_pin is not wires["data"]:
@@ -150,7 +149,7 @@ class Device:
             self.panel.reset()
 
     def _on_backlight(self):
-        # Undriven it glows: all these boards pull the line up, or leave it to boot.
+        # Undriven it is on: all these boards pull the line up, or leave that to boot.
         self.panel.lit = self.panel_pins["backlight"].output != 0
         self.panel.version += 1
 
@@ -158,7 +157,7 @@ class Device:
 def read_settings(path):
     """Return {key: text or integer} of a settings.toml as a board reads it.
 
-    :raises ValueError: the board does not read it as its author meant; the text says what to do
+    :raises ValueError: the board reads a line differently than it looks; the text says what to do
     """
     with open(path, "rb") as file:
         found, problems = settings_toml.read(file.read())

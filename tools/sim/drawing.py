@@ -1,9 +1,9 @@
-"""Replace Blinka's slowest loops: read a sheet into a bitmap, draw an area that a refresh sends.
+"""Replace Blinka's slowest loops: reading a sheet into a bitmap, and drawing an area.
 
-Blinka walks over every pixel in Python, from the topmost layer down. Here the part of a layer is
-an array, and layers are drawn from the lowest that is seen upwards. The environment that only plays
-has no numpy, which is nearly as large as all else together: there Blinka walks, far slower, over
-the same pixels. The golden pictures show that both draw the same.
+Blinka visits every pixel in Python, from the top layer down. Here a layer is a numpy array, and
+visible layers are drawn from the bottom up. The environment for playing has no numpy, because it is
+nearly as large as everything else. Without numpy, Blinka's slower loops are used. The golden
+pictures show that both give the same result.
 """
 
 import functools
@@ -27,13 +27,13 @@ _RECTANGLE, _CIRCLE = 0, 1  # _cover_kind of vectorio's shapes
 
 
 class Other(Exception):
-    """A layer of a kind that is not drawn here."""
+    """A layer has a kind that this module cannot draw."""
 
 
 def apply():
-    """Put the loops below in the place of Blinka's. Once a process."""
+    """Replace Blinka's loops by those below, once per process."""
     if sys.byteorder != "little":
-        return  # a bitmap's words are read as bytes here
+        return  # the code below reads a bitmap's words as bytes
     bitmaptools.readinto = _reader(bitmaptools.readinto)
     if numpy:
         display = busdisplay.BusDisplay
@@ -41,7 +41,7 @@ def apply():
 
 
 def _reader(plain):
-    """bitmaptools.readinto for a file that is packed as the bitmap is."""
+    """Return a faster bitmaptools.readinto for files in the format of the bitmap."""
 
     @functools.wraps(plain)
     def readinto(
@@ -63,7 +63,7 @@ def _read_rows(bitmap, file, bits):
     rows = [data[at : at + size] for at in range(0, len(data) - size + 1, size)]
     step = bitmap._stride * (words.itemsize if bits == 8 else 4)
     if size * 8 > width * bits:
-        there = 0xFF << size * 8 - width * bits & 0xFF  # of a row's last byte
+        there = 0xFF << size * 8 - width * bits & 0xFF  # the used bits of a row's last byte
         rows = [row[:-1] + bytes((row[-1] & there,)) for row in rows]
     whole = b"".join([row.ljust(step, b"\0") for row in rows])
     if bits == 8:
@@ -79,7 +79,7 @@ def _read_rows(bitmap, file, bits):
 
 
 def unpacked(bitmap):
-    """A bitmap's values: an array of rows, a byte each; kept until the bitmap changes."""
+    """Return a bitmap's values as an array of rows, cached until the bitmap changes."""
     words = bitmap._data
     data = words.tobytes()
     kept = getattr(bitmap, "_unpacked", None)
@@ -95,7 +95,7 @@ def unpacked(bitmap):
 
 
 def _refresher(plain):
-    """busdisplay.BusDisplay._refresh_area, of 16 bits a pixel."""
+    """Return a faster busdisplay.BusDisplay._refresh_area for 16 bits per pixel."""
 
     @functools.wraps(plain)
     def refresh(self, area):
@@ -121,9 +121,9 @@ def _refresher(plain):
 
 
 def drawn(group, colorspace, area):
-    """The pixels of an area as a display wants them: an array of rows, 0 where no layer is.
+    """Return the pixels of an area for a display: an array of rows, 0 where there is no layer.
 
-    :raises Other: some layer is not of the kinds that are drawn here
+    :raises Other: a layer has a kind that this module cannot draw
     """
     parts = []
     if group is not None:
@@ -138,8 +138,10 @@ def drawn(group, colorspace, area):
 
 
 def _gather(group, colorspace, area, parts):
-    """Note what is seen of a group: (place in the area, colours, which of them are there, or None:
-    all), the topmost first. True when nothing below it is seen.
+    """Add the visible parts of a group to `parts`, the top one first.
+
+    A part is (place in the area, colours, mask of opaque pixels or None for all). Return True if
+    nothing below the group is visible.
     """
     if group._hidden_group:
         return False
@@ -166,7 +168,7 @@ def _gather(group, colorspace, area, parts):
 
 
 def _of_grid(grid, colorspace, x1, y1, x2, y2):
-    """Colours of what a TileGrid has there, and where it is opaque; None: it is hidden."""
+    """Return the colours and the opacity mask of a TileGrid in an area; None: it is hidden."""
     if grid._hidden_tilegrid or grid._hidden_by_parent or not grid._tiles:
         return None
     bitmap, palette = grid._bitmap, grid._pixel_shader
@@ -188,8 +190,9 @@ _tables: dict = {}
 
 
 def _table(palette, colorspace, count):
-    """The colours of a bitmap's values on a display, and which are opaque, None: all; kept for as
-    long as both are the same.
+    """Return the display's colours for a bitmap's values, and a mask of the opaque ones.
+
+    The mask is None if all are opaque. The result is cached until palette or display changes.
     """
     key = id(colorspace), count, *[(one.rgb888, one.transparent) for one in palette._colors]
     kept = _tables.get(key)
@@ -201,10 +204,10 @@ def _table(palette, colorspace, count):
 
 
 def _shown(grid, bitmap, table):
-    """The colour of each pixel of a grid, and whether it is there, None: all are: arrays of rows.
+    """Return the colours of a grid's pixels and the mask of opaque ones (None: all), as arrays.
 
-    They are kept until the grid, its bitmap or its palette changes: what lies below a card that
-    moves stays the same.
+    They are cached until the grid, its bitmap or its palette changes. So layers below a moving card
+    are not computed again.
     """
     scale = grid._absolute_transform.scale
     values = unpacked(bitmap)
@@ -223,7 +226,7 @@ def _shown(grid, bitmap, table):
 
 
 def _pixels(grid, values):
-    """What the bitmap has for each pixel of a grid: an array of rows."""
+    """Return the bitmap's value for each pixel of a grid, as an array of rows."""
     width, height = grid._tile_width, grid._tile_height
     tiles = values.reshape(-1, height, values.shape[1] // width, width)
     tiles = tiles.transpose(0, 2, 1, 3).reshape(-1, height, width)
@@ -234,7 +237,7 @@ def _pixels(grid, values):
 
 
 def _of_shape(shape, colorspace, x1, y1, x2, y2):
-    """The colour of what a rectangle or a circle has there, and where it is; None: it is hidden."""
+    """Return the colour of a rectangle or circle, and its mask in an area; None: it is hidden."""
     if shape._hidden:
         return None
     cover = _vectorshape._shape_fast_path(colorspace, shape, shape._pixel_shader)
@@ -242,7 +245,7 @@ def _of_shape(shape, colorspace, x1, y1, x2, y2):
         raise Other
     if cover[1] == _RECTANGLE:
         return cover[0], None
-    # As _get_screen_area has it, a mirrored one is a pixel nearer to the origin.
+    # As in _get_screen_area, a mirrored circle is one pixel nearer to the origin.
     to, here, radius = shape._absolute_transform, shape._current_area, cover[2]
     across = numpy.arange(x1, x2) - (here.x1 + here.x2) // 2 + (to.dx < 1)
     down = numpy.arange(y1, y2)[:, None] - (here.y1 + here.y2) // 2 + (to.dy < 1)

@@ -1,4 +1,4 @@
-"""A simulated handheld that runs the game, driven step by step.
+"""A simulated handheld that runs the game step by step.
 
 ::
 
@@ -8,8 +8,8 @@
         picture = handheld.rgb()
         print(handheld.take_spi().total, handheld.globals["game"].frames)
 
-The program is a greenlet: `wait`, `press` and `hold` let it run until its clock has moved that
-far, then it stands still. So two runs with the same keys and seed are the same to the last byte.
+The program is a greenlet. `wait`, `press` and `hold` run it until its clock has advanced by that
+time, and then suspend it. So two runs with the same keys and seed are identical.
 """
 
 import contextlib
@@ -26,27 +26,28 @@ from tools.sim.air import line
 from tools.sim.hooks import Hooks, PowerOff, Reset
 from tools.sim.specs import BOARDS, DEFAULT
 
-PRESS_MS = 80  # a press is that long, and as long a pause follows
+PRESS_MS = 80  # duration of a press, and of the pause after it
 _SHOWN_MS = 60
 
 
 class Crashed(Exception):
-    """The program raised, printed an exception or ended. The text has its traceback."""
+    """The program raised or printed an exception, or ended. The text has the traceback."""
 
 
 class Handheld:
     """One board with power.
 
     :param board: a name of `tools.sim.specs.BOARDS`
-    :param seed: int that fixes `random` and os.urandom for the program; None: chance
-    :param nvm: path of the file that keeps microcontroller.nvm; None: memory only
-    :param settings: what settings.toml says: its text, or a dict of str or int
-    :param program: the file to run, code.py of this checkout when None
+    :param seed: int for `random` and os.urandom in the program; None: real randomness
+    :param nvm: path of the file that stores microcontroller.nvm; None: memory only
+    :param settings: its settings.toml: text, or a dict of str or int
+    :param program: the file to run; None: code.py of this checkout
     :param echo: called with each piece of text that the program prints
-    :param tolerant: a crash of the program only sets `crash`, instead of raising
-    :param pictures: somebody looks at the panel; else all is sent and counted, and nothing drawn
+    :param tolerant: True: a crash of the program does not raise, but only sets `crash`
+    :param pictures: True if the panel's pixels are needed; False: bytes are counted, nothing is
+        drawn
 
-    Use it as a context, or call `start` and `stop`. One at a time in a process.
+    Use it as a context manager, or call `start` and `stop`. A process can run one at a time.
     """
 
     def __init__(
@@ -64,8 +65,8 @@ class Handheld:
         self.device = devices.Device(self.spec, nvm, settings, pictures)
         self.program = program or os.path.join(paths.ROOT, "code.py")
         self.tolerant = tolerant
-        self.globals = {}  # of the program: "game" is its App
-        self.ended = False  # the program has come to its end
+        self.globals = {}  # of the program; "game" is its App
+        self.ended = False  # True once the program has ended
         self._hooks = Hooks(self.device, seed, echo)
         self._stopping = False
         self._greenlet = None
@@ -77,7 +78,7 @@ class Handheld:
         self.stop()
 
     def start(self):
-        """Power on. The program has not done anything yet when this returns."""
+        """Switch the power on. The program has not run yet when this returns."""
         _power_on(self.device, self._hooks)
         self.device.clock.yield_to_host = self._give_host_a_turn
         self._greenlet = greenlet(self._run)
@@ -88,15 +89,15 @@ class Handheld:
         if self._greenlet is None:
             return
         self._stopping = True
-        while not self.ended:  # it may sleep on its way out
+        while not self.ended:  # the program may sleep while it ends
             self._greenlet.switch()
         self._greenlet = None
         _power_off(self._hooks)
 
-    # What the host does.
+    # Called by the host.
 
     def wait(self, time_ms):
-        """Let the program run for this much simulated time.
+        """Run the program for this much simulated time.
 
         :raises Crashed: it raised or ended (unless `tolerant`)
         """
@@ -108,15 +109,17 @@ class Handheld:
             raise Crashed(self.crash_text())
 
     def press(self, keys, times=1):
-        """Press a key, several at once ("A+B"), or one after the other ("DOWN A"), `times` times,
-        and let go each time.
+        """Press and release keys: one key, several at once ("A+B"), or one after the other ("DOWN
+        A").
+
+        :param times: repetitions of the whole sequence
         """
         for key in keys.split() * times:
             self.hold(key, PRESS_MS)
             self.wait(PRESS_MS)
 
     def tap(self, *keys):
-        """Press these, one after the other, and let the game show what each has done."""
+        """Press keys one after the other, and let the game show the effect of each."""
         for key in keys:
             self.press(key)
             self.wait(_SHOWN_MS)
@@ -128,7 +131,7 @@ class Handheld:
         self.set_keys(keys, False)
 
     def set_keys(self, keys, down):
-        """Push or let go keys, without letting time pass.
+        """Press or release keys without advancing the time.
 
         :raises ValueError: this board has no such key
         """
@@ -142,17 +145,17 @@ class Handheld:
             self.device.set_key(key, down)
 
     def go(self, *screen):
-        """A screen in the place of all, as of `App.go`, drawn."""
+        """Replace all screens by this one, like `App.go`, and draw it."""
         self.app.go(*screen)
         self.wait(_SHOWN_MS)
 
     def push(self, *screen):
-        """A screen on top of the others, as of `App.push`, drawn."""
+        """Open a screen on top of the others, like `App.push`, and draw it."""
         self.app.push(*screen)
         self.wait(_SHOWN_MS)
 
     def rgb(self):
-        """The panel's picture: width * height * 3 bytes, from the top left."""
+        """Return the panel's picture: width * height * 3 bytes, from the top left."""
         return self.device.panel.rgb()
 
     def picture(self):
@@ -160,17 +163,17 @@ class Handheld:
         return self.rgb(), self.width, self.height
 
     def shot(self, path):
-        """Write the panel's picture as a PNG."""
+        """Write the panel's picture to a PNG file."""
         with open(path, "wb") as file:
             file.write(png.encode(*self.picture()))
 
     def take_spi(self):
-        """The `tools.sim.panel.Count` of bytes sent since the last call."""
+        """Return the `tools.sim.panel.Count` of bytes since the last call."""
         return self.device.panel.take_count()
 
     @property
     def app(self):
-        """The game's `truco_ui.app.App`, once it has begun."""
+        """Return the game's `truco_ui.app.App`, once it has started."""
         return self.globals["game"]
 
     @property
@@ -183,30 +186,30 @@ class Handheld:
 
     @property
     def now_ms(self):
-        """Milliseconds of simulated time since power-on."""
+        """Return the milliseconds of simulated time since power-on."""
         return self.device.clock.now_ms
 
     @property
     def serial(self):
-        """All that the program has printed."""
+        """Return everything that the program has printed."""
         return "".join(self._hooks.serial)
 
     def mute(self):
-        """Keep what the program prints for `serial` alone from now on."""
+        """From now on do not echo the program's output; `serial` still has it."""
         self._hooks.echo = None
 
     @property
     def crash(self):
-        """The exception that ended the program, or that it printed; None when all is well."""
+        """Return the exception that the program printed or that ended it, or None."""
         return self.device.crash
 
     def crash_text(self):
-        """The traceback of `crash`, or that the program has ended."""
+        """Return the traceback of `crash`, or a text that the program has ended."""
         if self.crash is None:
             return "%s has ended\n" % os.path.basename(self.program)
         return "".join(traceback.format_exception(self.crash))
 
-    # What the greenlet does.
+    # Run by the greenlet.
 
     def _run(self):
         try:
@@ -221,9 +224,9 @@ class Handheld:
                     self._hooks.forget_modules()
         except PowerOff:
             pass
-        except KeyboardInterrupt:  # it is the host who is to end
+        except KeyboardInterrupt:  # the host is to end
             raise
-        except BaseException as error:  # whatever it is, the host has to be told
+        except BaseException as error:  # any error must reach the host
             self.device.crash = error
             self._hooks.print("".join(traceback.format_exception(error)))
         finally:
@@ -241,7 +244,7 @@ class Handheld:
         exec(code, self.globals)
 
     def _give_host_a_turn(self):
-        if not self._stopping:  # else it sleeps on its way out
+        if not self._stopping:  # else the program sleeps while it ends
             self._greenlet.parent.switch()
         if self._stopping:
             raise PowerOff
@@ -249,10 +252,10 @@ class Handheld:
 
 @contextlib.contextmanager
 def powered(board=DEFAULT, settings=None):
-    """A board without a program: the caller is the program, on its own thread.
+    """Return the `Device` of a board without a program. The caller takes the program's place.
 
-    For tests of single device modules: ``board.DISPLAY``, `keypad` and the rest work,
-    and time.sleep moves the simulated clock. Gives the `Device`.
+    For tests of single device modules: ``board.DISPLAY``, `keypad` etc. work, and time.sleep
+    advances the simulated clock.
     """
     device = devices.Device(BOARDS[board], settings=settings)
     hooks = Hooks(device, fresh=False)

@@ -1,8 +1,8 @@
-"""What the device's thread gets of Python's own modules.
+"""Replace Python's own modules for the device's greenlet only.
 
-`time`, `os`, `ssl`, `traceback`, `sys.stdout` and the import statement are the process's,
-and the host goes on using them. So each is replaced by a function that asks which
-thread calls: the device's gets the simulated board, all others the real thing.
+The host also uses `time`, `os`, `ssl`, `traceback`, `sys.stdout` and the import statement. So each
+is replaced by a function that checks which greenlet calls it. The device's greenlet gets the
+simulated board, all others the real module.
 """
 
 import builtins
@@ -23,32 +23,32 @@ from tools.environment import paths
 from tools.sim import specs
 from tools.sim.net import tls
 
-# Modules of every CircuitPython build that the board definitions do not list.
+# Modules in every CircuitPython build, which the board definitions do not list.
 _ALWAYS = {"micropython", "gc", "sys", "time", "builtins"}
 _SETTINGS = "/settings.toml"
 _collect = gc.collect
 _open = open
-# Bytes of heap: of a board of which it is not known; in use before a table opens, always: the VM's
-# tests measure the true ones.
+# Bytes of heap, for boards whose heap is unknown, and bytes in use before a table opens. They are
+# only estimates: tests on the VM measure the heap.
 _HEAP = 161_792
 _USED = 61_792
 
 
 class PowerOff(BaseException):
-    """Raised in the device's thread to end it."""
+    """Raised in the device's greenlet to end it."""
 
 
 class Reset(BaseException):
-    """The program asked to start again: supervisor.reload."""
+    """The program has called supervisor.reload."""
 
 
 class Hooks:
-    """Installed while one board has power.
+    """The replacements, which are installed while one board has power.
 
     :param device: `tools.sim.device.Device`
-    :param seed: int that fixes `random` and os.urandom, or None for real chance
+    :param seed: int for `random` and os.urandom, or None for real randomness
     :param echo: called with each piece of text that the program prints, or None
-    :param fresh: the program imports our modules anew, as after power-on
+    :param fresh: True if the program imports our modules again, as after power-on
     """
 
     def __init__(self, device, seed=None, echo=None, fresh=True):
@@ -56,7 +56,7 @@ class Hooks:
         self.seed = seed
         self.echo = echo
         self.fresh = fresh
-        self.serial = []  # pieces of text that the program printed
+        self.serial = []  # pieces of text that the program has printed
         self._greenlet = None
         self._undo = []
         self._modules = {}
@@ -94,11 +94,11 @@ class Hooks:
             sys.modules.update(self._modules)
 
     def enter(self):
-        """The greenlet that calls is the device's from now on."""
+        """Make the calling greenlet the device's."""
         self._greenlet = getcurrent()
 
     def forget_modules(self):
-        """Take the device's modules out of sys.modules; returns what was taken."""
+        """Remove the device's modules from sys.modules. Return them."""
         mine = [name for name in sys.modules if name.partition(".")[0] in self._packages]
         return {name: sys.modules.pop(name) for name in mine}
 
@@ -126,7 +126,7 @@ class Hooks:
 
             def choose(name, globals=None, locals=None, fromlist=(), level=0):
                 if getcurrent() is self._greenlet:
-                    device_side(name, globals, level)  # raises for what the board lacks
+                    device_side(name, globals, level)  # raises if the board lacks the module
                 return real(name, globals, locals, fromlist, level)
         else:
 
@@ -136,7 +136,7 @@ class Hooks:
 
         self._replace(module, name, choose)
 
-    # The device's side of each.
+    # The device's versions.
 
     def _sleep(self, seconds):
         self.device.clock.sleep_us(round(seconds * 1_000_000))
@@ -162,9 +162,9 @@ class Hooks:
         return self._random.randbytes(size)
 
     def _collect(self, *_):
-        """Collect little: on a board the heap is the game's alone, here it is the whole process's.
+        """Collect only the youngest generation, because the heap here is that of the whole process.
 
-        CPython collects by itself what this leaves; the VM's tests measure the true heap.
+        CPython collects the rest by itself. Tests on the VM measure the real heap.
         """
         return _collect(0)
 
@@ -188,7 +188,7 @@ class Hooks:
 
 
 class _Serial:
-    """sys.stdout: the device's prints are its serial port's."""
+    """sys.stdout. The device's output goes to its serial port."""
 
     def __init__(self, hooks, real):
         self._hooks = hooks
@@ -205,7 +205,7 @@ class _Serial:
 
 
 class _Typed:
-    """sys.stdin: the device reads what was typed on its console, and waits for nothing."""
+    """sys.stdin. The device reads input of its console, and never waits for it."""
 
     def __init__(self, hooks, real):
         self._hooks = hooks
@@ -224,7 +224,7 @@ class _Typed:
 
 
 def device_packages():
-    """Top-level names of the modules that go on a board: ours and the pinned libraries."""
+    """Return the top-level names of modules on a board: ours and the pinned libraries."""
     names = {"truco_core", "board_configs"}
     if os.path.isdir(paths.LIB):
         names |= {name.removesuffix(".py") for name in os.listdir(paths.LIB)}
@@ -237,12 +237,12 @@ def device_packages():
     return names
 
 
-# Examples bring libraries of their own.
+# Examples have libraries of their own.
 _OTHERS = "tools build .venv node_modules examples host_tests/examples"
 _HOST_FOLDERS = tuple(os.path.join(paths.ROOT, name) + os.sep for name in _OTHERS.split())
 
 
 @functools.cache
 def is_device_file(path):
-    """True for a file of this checkout that runs on a board."""
+    """Return True for a file of this checkout that runs on a board."""
     return path.startswith(paths.ROOT + os.sep) and not path.startswith(_HOST_FOLDERS)

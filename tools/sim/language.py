@@ -1,14 +1,14 @@
-"""CircuitPython's language: what a board refuses, device code is refused on a PC too.
+"""Make device code on a PC fail where CircuitPython's language differs from CPython's.
 
-A device module is compiled with calls in place of the operations that CircuitPython refuses, and
-sees only the builtins of a board. Some of it is refused when the module is compiled, and so is
-`assert`, which a release leaves out (-O3). What mpy-cross refuses is left to it: all modules are
-compiled for a board, too.
-host_tests/tools/sim/test_language.py lists each difference with its place in CircuitPython's C.
+A device module is compiled with checking calls in place of operations that CircuitPython may
+reject, and sees only a board's builtins. Some operations are rejected when the module is compiled,
+and so is `assert`, which a release omits (-O3). This module does not check what mpy-cross checks,
+as all modules are also compiled for a board. host_tests/tools/sim/test_language.py lists each
+difference with its place in CircuitPython's C.
 
-What a board answers otherwise stays as here: the order of a dict and of equals in a sorted list,
-`upper`, `split` and the like of letters that are not ASCII, and floats, of which a board keeps 22
-bits of the mantissa.
+Differences in results are not simulated: the order of a dict, and of equal items in a sorted list;
+`upper`, `split` etc. of letters that are not ASCII; and floats, whose mantissa has 22 bits on a
+board.
 """
 
 import array
@@ -16,7 +16,7 @@ import ast
 import builtins
 import types
 
-# Attributes of CPython's types that a board's types lack, as seen on 10.2.1.
+# Attributes of CPython's types that a board's types lack, checked on 10.2.1.
 _NUMBER = "as_integer_ratio conjugate denominator imag numerator real"
 _BYTES = """capitalize expandtabs isalnum isascii istitle ljust maketrans removeprefix removesuffix
     rjust swapcase title translate zfill"""
@@ -45,7 +45,7 @@ _NO_BUILTINS = """BaseExceptionGroup BlockingIOError BufferError BytesWarning Ch
     UserWarning aiter anext ascii breakpoint copyright credits exit format license quit vars"""
 _NO_BUILTINS = frozenset(_NO_BUILTINS.split())
 
-# Keywords that functions and methods of a board take; the others take none.
+# Functions and methods of a board that accept keyword arguments, and the accepted names.
 _KEYWORDS = {
     "print": {"end", "file", "sep"},
     "sorted": {"key", "reverse"},
@@ -151,7 +151,7 @@ def _delete(holder, index):
 
 
 def _str(data, *_):
-    """`str` of bytes: always of UTF-8, whatever the encoding's name."""
+    """Decode bytes with `str`, which always uses UTF-8 whatever encoding is named."""
     return bytes(data).decode()
 
 
@@ -172,7 +172,7 @@ def _isinstance(value, kinds):
     return isinstance(value, kinds)
 
 
-# What a device module sees in place of Python's builtins. A name with a dot is none of Python's.
+# The builtins for device modules. Keys with a dot are not names of Python.
 BUILTINS = {name: value for name, value in vars(builtins).items() if name not in _NO_BUILTINS}
 BUILTINS.update(
     {
@@ -187,7 +187,7 @@ BUILTINS.update(
         "isinstance": _isinstance,
         "iter": _iter,
         "next": _next,
-        # Replaced while a simulated board has power.
+        # Looked up at each call, because a simulated board with power replaces them.
         "__import__": lambda *args, **keywords: builtins.__import__(*args, **keywords),
         "open": lambda *args, **keywords: builtins.open(*args, **keywords),
     }
@@ -195,15 +195,15 @@ BUILTINS.update(
 
 
 def compiled(source, path):
-    """Code of a device module; BUILTINS are to be its `__builtins__`.
+    """Return the code of a device module, to run with BUILTINS as its `__builtins__`.
 
-    :raises SyntaxError: a board would refuse it
+    :raises SyntaxError: a board would reject it
     """
     return compile(tree(source, path), path, "exec", dont_inherit=True)
 
 
 def tree(source, path):
-    """The tree that is compiled."""
+    """Return the syntax tree with the checks."""
     parsed = ast.parse(source, path)
     return ast.fix_missing_locations(_Checks(path).visit(parsed))
 

@@ -1,7 +1,7 @@
-"""Blinka's displayio on the simulated board: loaded once, then as strict as a device.
+"""Load Blinka's displayio for the simulated board, and make it as strict as a device.
 
-Nothing on disk is changed. What CircuitPython's C code checks and Blinka does not is
-checked here, by functions put in front of Blinka's.
+Blinka's files are not changed. Checks of CircuitPython's C code that Blinka lacks are wrapped
+around Blinka's functions.
 """
 
 import functools
@@ -13,7 +13,7 @@ from tools.sim import contract
 from tools.sim.clock import Timer
 
 _FAKES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fakes")
-_TERMINAL_HZ = 60  # how often a display with auto_refresh is looked at
+_TERMINAL_HZ = 60  # rate at which displays with auto_refresh are refreshed
 
 _loaded = False
 
@@ -25,7 +25,7 @@ class _Fake(importlib.machinery.SourceFileLoader):
 
 
 def add_fakes():
-    """Make the modules of a simulated board's firmware importable, but those of its panel."""
+    """Make the simulated firmware modules importable, except those for displays."""
     if _FAKES not in sys.path:
         sys.path.append(_FAKES)
         finder = importlib.machinery.FileFinder(_FAKES, (_Fake, [".py"]))
@@ -33,7 +33,7 @@ def add_fakes():
 
 
 def load():
-    """Make `displayio` and its family importable, on top of the fake modules."""
+    """Make `displayio` and its family importable, on top of the stand-in modules."""
     global _loaded
     if _loaded:
         return
@@ -42,7 +42,7 @@ def load():
     import displayio
     import terminalio
 
-    # Its thread would draw at moments of chance; `start` does that by simulated time.
+    # Its thread would draw at random moments. `start` refreshes by simulated time instead.
     displayio._stop_background()
     _track_buses()
 
@@ -56,7 +56,7 @@ def load():
 
 
 def start(device):
-    """Power-on: no display is left, the firmware makes the board's own."""
+    """Reset all displays, and create the board's own, as the firmware does at power-on."""
     import displayio
     from displayio import _group
 
@@ -92,7 +92,9 @@ def _make_display(device):
 
 
 def _native(bus, sizes, madctl, colstart, rowstart, invert, little_endian=False, rotation=0):
-    """A display as a board.c makes it: the steps of the data sheets, then its MADCTL."""
+    """Return a display as a board.c creates it: the init sequence of the data sheet and
+    its MADCTL.
+    """
     from busdisplay import BusDisplay
 
     steps = b"\x01\x80\x96\x11\x80\xff\x36\x01%c\x3a\x01\x55" % madctl
@@ -104,7 +106,7 @@ def _native(bus, sizes, madctl, colstart, rowstart, invert, little_endian=False,
 
 
 def _track_buses():
-    """Let release_displays free what a display holds, as the firmware does."""
+    """Make release_displays free the pins of a display, as in the firmware."""
     import displayio
     import fourwire
 

@@ -1,8 +1,8 @@
-"""The game's modules, found and read once a process, however often they are imported.
+"""Find and compile each of the game's modules only once per process.
 
-The game forgets most of its modules and imports them again all the time, and each start of a
-simulated handheld begins with none. Python would look for each file in every folder, and read it.
-What is ours is compiled by `tools.sim.language`.
+The game unloads and imports most of its modules all the time, and each start of a simulated
+handheld imports them again. Without this cache Python would search each folder and read each file
+every time. Our own modules are compiled by `tools.sim.language`.
 """
 
 import os
@@ -16,12 +16,12 @@ _OURS = tuple(os.path.join(paths.ROOT, name) + os.sep for name in ("board_config
 _OURS += (os.path.join(paths.ROOT, "truco_core") + os.sep,)
 _COMPILER = int(os.stat(language.__file__).st_mtime)
 
-_specs = {}  # (name of a module, folder of its package or all folders of Python): its spec
-_codes = {}  # file: its code
+_specs = {}  # (module name, folder of its package or all folders of Python): its spec
+_codes = {}  # {file: its code}
 
 
 def keep(packages):
-    """Keep what is inside of these packages. Files that change later are not read again.
+    """Cache the modules of these packages. Later changes of their files are ignored.
 
     :param packages: their names
     """
@@ -36,7 +36,7 @@ class _Loader(SourceFileLoader):
 
 
 class _OurLoader(_Loader):
-    """Compiles as a board would. The cached files are valid for this `language` only."""
+    """Compiles like a board. Its .pyc files are valid for the current `language` only."""
 
     def exec_module(self, module):
         module.__builtins__ = language.BUILTINS
@@ -57,7 +57,9 @@ class _OurLoader(_Loader):
 
 
 class _MadeUp:
-    """Loads the config of a board of tools/sim alone, whose name has the size of its panel."""
+    """Loads the config of a board that exists only in tools/sim. Its name contains the panel's
+    size.
+    """
 
     source = (
         "from board_configs.pybadge import *\n"

@@ -1,4 +1,6 @@
-"""`microcontroller.nvm`: bytes of flash that outlive power, kept in a file or not."""
+"""`microcontroller.nvm`: flash memory that survives a loss of power, optionally stored
+in a file.
+"""
 
 import os
 
@@ -8,21 +10,21 @@ _ERASED = 0xFF
 
 
 class BadNvm(Exception):
-    """The file cannot be this board's memory; the text says why."""
+    """The file cannot be this board's memory. The text says why."""
 
 
 @contract.standing_for("nvm.ByteArray")
 class Nvm:
-    """As `nvm.ByteArray`: len, index, and slices of step 1 that keep their length.
+    """Behaves like `nvm.ByteArray`: len, index, and slices of step 1 that keep their length.
 
     :param size: bytes
-    :param path: file written at each assignment, as flash is; None: memory only
+    :param path: file that is written at each assignment; None: memory only
     """
 
     def __init__(self, size, path=None):
         self._bytes = bytearray([_ERASED]) * size
         self._path = path
-        self.writes = 0  # assignments: each wears the flash
+        self.writes = 0  # number of assignments, which wear the flash
         if path and os.path.exists(path):
             with open(path, "rb") as file:
                 found = file.read()

@@ -1,9 +1,9 @@
-"""An ST77xx-like panel: SPI bytes in, the player's picture out.
+"""Simulate an ST77xx-like panel: it takes SPI bytes and returns the visible picture.
 
-Sources: the command tables of the ST7735R, ST7789 and ILI9341 data sheets, which agree
-in all that is decoded here. Memory is a grid of columns and rows; MADCTL says how the
-address that the bus sends turns into a place in it, and how the glass is mounted says
-where the player sees that place. Both are affine, so a row is one slice.
+Sources: the command tables of the ST7735R, ST7789 and ILI9341 data sheets, which agree on all
+commands here. Memory is a grid of columns and rows. MADCTL maps an address on the bus to a place in
+memory. The mounting of the glass maps that place to a visible pixel. Both mappings are affine, so a
+row is one slice.
 """
 
 import functools
@@ -21,11 +21,14 @@ _LITTLE_ENDIAN = 0x08  # of the second byte of an ST7789's RAMCTRL
 
 
 class PanelError(Exception):
-    """The device sent what no panel of this kind can show."""
+    """The device sent something that no panel of this kind can show."""
 
 
 class Count:
-    """Bytes over the bus. windows: (x0, y0, x1, y1) of each RAMWR, as addressed."""
+    """The number of bytes on the bus.
+
+    windows: (x0, y0, x1, y1) of each RAMWR, as addressed
+    """
 
     def __init__(self):
         self.commands = 0  # command bytes and their parameters
@@ -38,42 +41,45 @@ class Count:
 
 
 class Panel:
-    """A panel as `spec` (a `PanelSpec`) says. `transfer` takes what the bus sends.
+    """A panel with the properties of `spec` (a `PanelSpec`). `transfer` takes bytes from the bus.
 
-    :param pictures: False where nobody looks: pixels are counted, and no picture is kept
+    :param pictures: False if the pixels are not needed: they are counted, but not stored
     """
 
     def __init__(self, spec, pictures=True):
         self.spec = spec
         self.pictures = pictures
         self.columns, self.rows = spec.ram
-        # What memory holds at power-on is chance: a pattern shows what nobody drew.
+        # Memory is random at power-on. A pattern makes pixels visible that the program never drew.
         self.ram = array("H", [0x8410, 0x4208]) * (self.columns * self.rows // 2)
         self.count = Count()
-        self.version = 0  # grows with every change of the picture
-        self.lit = True  # by the backlight
+        self.version = 0  # increases with every change of the picture
+        self.lit = True  # state of the backlight
         self.reset()
 
     def reset(self):
-        """As the reset line or SWRESET leave it; memory keeps its content."""
+        """Reset the registers, like the reset line or SWRESET. Memory keeps its content."""
         self.awake = self.on = self.inverted = False
         self.madctl = 0
-        self.colmod = 0x06  # 18 bits a pixel
+        self.colmod = 0x06  # 18 bits per pixel
         self.byte_order = "big"
         self._x0 = self._y0 = 0
         self._x1, self._y1 = self.columns - 1, self.rows - 1
         self._command = None
         self._arguments = bytearray()
-        self._half = b""  # first byte of a pixel whose second one comes later
+        self._half = b""  # first byte of a pixel whose second byte has not arrived
         self.version += 1
 
     def take_count(self):
-        """The `Count` since the last call; counting starts again."""
+        """Return the `Count` since the last call, and start a new one."""
         count, self.count = self.count, Count()
         return count
 
     def transfer(self, data, is_data):
-        """Bytes from the bus while the D/C line says data (or command)."""
+        """Take bytes from the bus.
+
+        :param is_data: level of the D/C line: True for data, False for commands
+        """
         if not is_data:
             self.count.commands += len(data)
             for command in data:
@@ -119,7 +125,7 @@ class Panel:
             self._y0, self._y1 = got[0] << 8 | got[1], got[2] << 8 | got[3]
 
     def _affine(self, madctl):
-        """(origin, step of x, step of y): where addressed pixels are in `ram`."""
+        """Return (origin, step of x, step of y): the places of addressed pixels in `ram`."""
         column = -1 if madctl & _MX else 1
         row = -self.columns if madctl & _MY else self.columns
         origin = self.columns - 1 if madctl & _MX else 0
@@ -132,8 +138,8 @@ class Panel:
             width, height = height, width
         if self._x1 < self._x0 or self._y1 < self._y0 or self._x1 >= width or self._y1 >= height:
             raise PanelError(
-                "window x %d-%d, y %d-%d is not inside the %s's memory of %dx%d: are colstart, "
-                "rowstart and rotation right?"
+                "window x %d-%d, y %d-%d is not inside the %s's memory of %dx%d: check colstart, "
+                "rowstart and rotation"
                 % (self._x0, self._x1, self._y0, self._y1, self.spec.chip, width, height)
             )
         if self.colmod & 0x07 != _BITS_16:
@@ -159,18 +165,18 @@ class Panel:
         self.version += 1
 
     def _row(self, madctl, x, y, columns):
-        """A row of memory, as it is addressed: a slice."""
+        """Return the slice of memory for a row of addressed pixels."""
         origin, step_x, step_y = self._affine(madctl)
         first = origin + x * step_x + y * step_y
         end = first + columns * step_x
         return slice(first, end if end >= 0 else None, step_x)
 
     def rgb(self):
-        """The player's picture: width * height * 3 bytes, rows from the top, R, G, B.
+        """Return the visible picture: width * height * 3 bytes, rows from the top, R, G, B.
 
-        All black while the panel sleeps, is off, or the backlight is.
+        It is black while the panel sleeps or is off, and while the backlight is off.
 
-        :raises PanelError: it was made without pictures
+        :raises PanelError: the panel was created without pictures
         """
         spec = self.spec
         if not self.pictures:
@@ -195,16 +201,16 @@ class Panel:
 
 
 def _both(one, other):
-    """Two strings of bytes, ORed."""
+    """Return the bitwise OR of two byte strings of equal length."""
     whole = int.from_bytes(one, "little") | int.from_bytes(other, "little")
     return whole.to_bytes(len(one), "little")
 
 
 @functools.cache
 def _tables(inverted):
-    """For the high and the low byte of RGB565: red; green's upper bits and its lower ones; blue.
+    """Return tables for the bytes of RGB565: red, green (from the high and low byte), and blue.
 
-    Green's top two bits, which come again at the bottom, are all of the high byte.
+    The low bits of green repeat its top two bits, and so come from the high byte.
     """
     flip = 0xFF if inverted else 0
     red = bytes((one ^ flip) & 0xF8 | (one ^ flip) >> 5 for one in range(256))

@@ -1,7 +1,7 @@
-"""The panels of the handhelds that can be simulated, as data.
+"""Describe the panels of the handhelds that can be simulated.
 
-What is soldered to a board comes from CircuitPython's own board.c files and, for the Waveshare
-Pico-LCD-1.3, from its wiring table.
+The wiring of a board comes from CircuitPython's board.c files and, for the Waveshare Pico-LCD-1.3,
+from its wiring table.
 """
 
 from dataclasses import dataclass
@@ -11,23 +11,24 @@ MADCTL_BGR = 0x08
 
 @dataclass(frozen=True)
 class PanelSpec:
-    """An ST77xx-like panel and how its glass is mounted.
+    """An ST77xx-like panel and the mounting of its glass.
 
-    ram: columns and rows of the controller's memory. upright: (MADCTL, column,
-    row): with that MADCTL the player's top left pixel is at that address. inverted:
-    the glass shows true colours only after INVON. pins: without "reset" no wire resets it.
+    ram: columns and rows of the controller's memory
+    upright: (MADCTL, column, row): with that MADCTL the top left visible pixel is at that address
+    inverted: True if the glass shows true colours only after INVON
+    pins: {use: pin}; a panel without "reset" has no reset wire
     """
 
     chip: str
     ram: tuple
-    width: int  # pixels, as the player sees them
+    width: int  # pixels, as visible
     height: int
     upright: tuple
     inverted: bool
     pins: dict  # clock, data, dc, cs, reset, backlight -> board pin name
-    driver: dict  # of the display that the firmware makes; () where code.py makes it
-    hz: int = 24_000_000  # of the bus that the board itself makes: bits a second
-    parallel: bool = False  # eight wires: data is the first of them
+    driver: dict  # parameters of the display that the firmware creates; () if code.py creates it
+    hz: int = 24_000_000  # bits per second on a bus that the firmware creates
+    parallel: bool = False  # eight data wires, of which `data` is the first
 
 
 def _tft(prefix="TFT_", clock="SCK", reset="RST", light="LITE"):
@@ -41,25 +42,29 @@ def _st7789(width, height, upright, pins, driver=(), **more):
 
 
 def _native(upright, invert=True, **more):
-    """The display that CircuitPython itself makes at boot: its MADCTL and offsets."""
+    """Return the parameters of a display that CircuitPython creates at boot: its MADCTL and
+    offsets.
+    """
     madctl, colstart, rowstart = upright
     return dict(madctl=madctl, colstart=colstart, rowstart=rowstart, invert=invert, **more)
 
 
 def _own(width, height, upright, pins, hz, parallel=False, **more):
-    """A ST7789 that the board's own display shows as it is."""
+    """Return an ST7789 whose firmware display needs no rotation."""
     driver = _native(upright, **more)
     return _st7789(width, height, upright, pins, driver, hz=hz, parallel=parallel)
 
 
 def _own_plain(chip, ram, width, height, upright, pins, hz=24_000_000):
-    """Another chip of which that is true, whose glass shows true colours by itself."""
+    """Return a panel with another chip and a firmware display that needs no rotation or
+    inversion.
+    """
     driver = _native(upright, invert=False)
     return PanelSpec(chip, ram, width, height, upright, False, pins, driver, hz)
 
 
 def plain(width, height):
-    """A made-up panel whose memory is as the player sees it."""
+    """Return an invented panel whose memory has the layout of the visible picture."""
     return _own_plain("ST7789", (width, height), width, height, (0x00, 0, 0), _tft())
 
 
@@ -102,7 +107,7 @@ TDISPLAY = _own(
     _EIGHT_HZ,
     parallel=True,
 )
-# No wire resets it. CircuitPython turns the picture by 270 degrees; MADCTL would do it with 0x68.
+# It has no reset wire. CircuitPython rotates the picture by 270 degrees, equivalent to MADCTL 0x68.
 TDECK = _st7789(
     320,
     240,
@@ -111,7 +116,7 @@ TDECK = _st7789(
     _native((0xC8, 0, 0), rotation=270),
     hz=60_000_000,
 )
-# code.py makes this one's display.
+# code.py creates this display.
 WAVESHARE = _st7789(240, 240, (0x70, 0, 0), _PICO_PINS | {"reset": "GP12", "backlight": "GP13"})
-# A screen on DVI: its memory is as the player sees it, and code.py makes it.
+# A DVI screen. Its memory has the layout of the visible picture, and code.py creates it.
 FRUIT_JAM = PanelSpec("DVI", (320, 240), 320, 240, (0, 0, 0), False, {}, ())

@@ -1,4 +1,4 @@
-"""Pins of a simulated board, named as circuitpython-stubs' board definition has them."""
+"""The pins of a simulated board, named as in the board definitions of circuitpython-stubs."""
 
 import os
 import re
@@ -11,21 +11,22 @@ _PORT = re.compile(r"^ - port: (.*)$", re.M)
 
 
 class Pin:
-    """One pin of the microcontroller, and what pulls at it.
+    """One pin of the microcontroller and what drives or pulls it.
 
-    output: 0..65535 while the device drives it, else None. outside: 0 or 1 while a
-    key connects it, else None. pull: the pull resistor's side, or None.
+    output: 0..65535 while the device drives it, else None
+    outside: 0 or 1 while a key connects it, else None
+    pull: level of the pull resistor, or None
     """
 
     def __init__(self, name, label):
-        self.name = name  # the microcontroller's, such as PA02
-        self.label = label  # the board's first name for it
+        self.name = name  # name on the microcontroller, such as PA02
+        self.label = label  # first name on the board
         self.owner = None
         self.output = None
         self.outside = None
         self.pull = None
-        self.analog = 0  # 0..65535, for an AnalogIn
-        self.falls = 0  # how often it went from high to low
+        self.analog = 0  # 0..65535, read by an AnalogIn
+        self.falls = 0  # number of changes from high to low
         self.on_output = None  # called after each change of output
 
     def __repr__(self):
@@ -33,16 +34,16 @@ class Pin:
 
     @property
     def level(self):
-        """True when a digital input on this pin reads high."""
+        """Return True if a digital input on this pin reads high."""
         for value in (self.output, self.outside, self.pull):
             if value is not None:
                 return value > 0
         return False
 
     def claim(self, owner):
-        """Reserve the pin, as every CircuitPython object does.
+        """Reserve the pin, like every CircuitPython object that uses one.
 
-        :raises ValueError: something else has it already
+        :raises ValueError: the pin is in use
         """
         if self.owner is not None:
             raise ValueError("%s in use" % self.label)
@@ -54,7 +55,7 @@ class Pin:
         self.drive(None)
 
     def drive(self, output):
-        """Drive the pin with 0..65535, or with None let it float."""
+        """Drive the pin with 0..65535. None lets it float."""
         if output != self.output:
             self.output = output
             if self.on_output:
@@ -62,7 +63,7 @@ class Pin:
 
 
 class PinUser:
-    """A CircuitPython object that has one pin, until it gives it back."""
+    """A CircuitPython object that uses one pin until `deinit`."""
 
     def __init__(self, pin):
         pin.claim(self)
@@ -81,11 +82,13 @@ class PinUser:
 
 
 class Definition:
-    """What circuitpython-stubs says of one board.
+    """The definition of a board in circuitpython-stubs.
 
-    pins: name -> `Pin`; two names of one pin give the same object. modules: names of
-    the modules in its firmware. port: such as "atmel-samd". `unlisted`: more pins, as of
-    `tools.sim.specs.BoardSpec`.
+    pins: {name: `Pin`}; two names of one pin share an object
+    modules: names of the modules in its firmware
+    port: such as "atmel-samd"
+
+    :param unlisted: more pins, see `tools.sim.specs.BoardSpec`
     """
 
     def __init__(self, board_id, unlisted=()):

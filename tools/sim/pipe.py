@@ -1,10 +1,10 @@
-"""The carrier without a radio: handhelds that live in one process. For tests and demos."""
+"""A carrier without a radio, for handhelds in one process. For tests and demos."""
 
 from truco_link.records import NEAR
 
 
 class Port:
-    """One end of a pipe; `make` gives both. Packets arrive whole and in order."""
+    """One end of a pipe, created by `make`. Packets arrive complete and in order."""
 
     def __init__(self):
         self.inbox = []
@@ -13,7 +13,7 @@ class Port:
         self.closed = False
 
     def join(self, other, address=None) -> None:
-        """Whose other end it is, and where that one is."""
+        """Connect the other end, and set the address of its handheld."""
         self.other = other
         self.address = address
 
@@ -38,9 +38,9 @@ class Port:
 
 
 def make(kind=Port, addresses=(None, None)):
-    """Two ports, each the other's end.
+    """Return two connected ports.
 
-    :param addresses: of the second one's handheld, of the first one's
+    :param addresses: address of the second port's handheld, then of the first one's
     """
     a, b = kind(), kind()
     a.join(b, addresses[0])
@@ -49,14 +49,14 @@ def make(kind=Port, addresses=(None, None)):
 
 
 class Room:
-    """Where the handhelds of one process find each other; a `Carrier` for each."""
+    """Where the handhelds of one process find each other. Each has a `Carrier`."""
 
     def __init__(self):
         self.carriers = []
         self.links = []  # (carrier, port, carrier, port)
 
     def part(self, a, b=None):
-        """Close the ports between two handhelds, or all of one."""
+        """Close the ports between two handhelds, or all ports of one."""
         left = []
         for link in self.links:
             if a in (link[0], link[2]) and (b is None or b in (link[0], link[2])):
@@ -67,9 +67,9 @@ class Room:
 
 
 class Carrier:
-    """See truco_link.lobby for what a carrier does.
+    """A carrier; see truco_link.lobby for its interface.
 
-    ``reaches(other)`` may be replaced, to take handhelds out of each other's reach.
+    Tests replace ``reaches(other)`` to move handhelds out of each other's reach.
     """
 
     max_guests = 3
@@ -80,7 +80,7 @@ class Carrier:
         self.address = address
         self.can_host = True
         self.busy = False
-        self.content = None  # what it sends just now
+        self.content = None  # the content of its beacon
         self._heard = None
         self._connects = self._callable = False
         self.times = getattr(port_kind, "times", NEAR)
@@ -131,7 +131,7 @@ class Carrier:
         other.be_connected(its)
 
     def be_connected(self, port):
-        """By the one that it called; it is off the air then."""
+        """Accept a connection from the handheld that it called. Calling stops."""
         self._ports.append(port)
         self._callable = False
         self.content = None

@@ -1,4 +1,4 @@
-"""PNG files of 8-bit RGB, still and moving (APNG), by Pillow."""
+"""Encode and decode PNG files of 8-bit RGB, also animated ones (APNG), with Pillow."""
 
 import io
 
@@ -6,24 +6,26 @@ from PIL import Image
 
 
 def encode(rgb, width, height, scale=1):
-    """The file's bytes. rgb: width * height * 3 bytes; each pixel becomes scale x scale."""
+    """Return the bytes of a file. rgb: width * height * 3 bytes; each pixel becomes
+    scale x scale.
+    """
     return _saved(_image(rgb, width, height, scale))
 
 
 def decode(data):
-    """(RGB bytes, width, height) of a file's bytes; of a moving picture its first frame.
+    """Return (RGB bytes, width, height) of a file's bytes, or of the first frame of an animation.
 
-    :raises OSError: it is no picture
+    :raises OSError: it is not a picture
     """
     with Image.open(io.BytesIO(data)) as image:
         return image.convert("RGB").tobytes(), *image.size
 
 
 def animated(frames, width, height, scale=1):
-    """The bytes of a moving picture that plays again and again.
+    """Return the bytes of an animation that repeats for ever.
 
-    :param frames: [(RGB bytes, ms for which they are seen)], at least one; of more than 256
-        colours in all some become their neighbours
+    :param frames: [(RGB bytes, duration in ms)], at least one. All frames share 256 colours;
+        further colours are replaced by similar ones
     :param scale: each pixel becomes scale x scale
     """
     film = _image(b"".join(rgb for rgb, _ in frames), width, height * len(frames), 1)

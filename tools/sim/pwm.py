@@ -1,4 +1,4 @@
-"""The PWM of an RP2040 or RP2350: slices of two channels, each of which several pins share.
+"""The PWM slices of an RP2040 or RP2350: two channels per slice, each shared by several pins.
 
 Sources: CircuitPython's ports/raspberrypi/common-hal/pwmio/PWMOut.c (pwmout_allocate), and the
 functions of GPIO pins in the chips' data sheets.
@@ -8,10 +8,10 @@ from tools.sim.device import current
 
 
 def check(pin, alone):
-    """See that a pin's channel is free. Who has one says so in its `pwm_alone`.
+    """Check that a pin's channel is free. Objects that use a channel have an attribute `pwm_alone`.
 
-    :param alone: the whole slice is wanted, to change its frequency
-    :raises RuntimeError: as CircuitPython says it, whatever is taken
+    :param alone: True to use the whole slice, which allows a change of its frequency
+    :raises RuntimeError: it is in use; the text is CircuitPython's
     """
     device = current()
     if device.port != "raspberrypi":

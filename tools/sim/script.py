@@ -1,27 +1,26 @@
-"""Key scripts: one step a line, as a player or a test would do it.
+"""Run key scripts, which have one step per line.
 
 ==================  =======================================================
-``press A``         down and up; ``press RIGHT x2``: twice; ``press A+B``: both
-``hold START 2000`` down for that many milliseconds of simulated time
+``press A``         press and release; ``press RIGHT x2``: twice; ``press A+B``: both
+``hold START 2000`` keep a key down for this many ms of simulated time
 ``wait 500``        let time pass
 ``shot name``       write the panel as name.png
-``until lobby``     let time pass until that screen is on top; ``until lobby 9000``: at most
-                    that many milliseconds, else the script fails (60 s without it)
-``gather 2``        let time pass until so many people sit at the table over the air, at most 10
-                    minutes
-``wifi off``        carry the handheld out of reach of all networks and others, by whatever radio;
+``until lobby``     wait until that screen is on top; the script fails after 60 s, or after the
+                    ms in ``until lobby 9000``
+``gather 2``        wait until this many people sit at the table over the air, at most 10 minutes
+``wifi off``        move the handheld out of reach of all networks and handhelds, by any radio;
                     ``wifi on``: back
-``broker off``      end the broker; ``broker on``: start it anew
-``press A until end``  press again and again until that screen is on top, at most 10 minutes, or
-                    as many milliseconds as stand behind it; ``press B A until end``: in turn
-``# comment``       also behind a step
+``broker off``      stop the broker; ``broker on``: start it again
+``press A until end``  repeat until that screen is on top, at most 10 minutes, or the ms after
+                    the screen's name; ``press B A until end``: the keys in turn
+``# comment``       also after a step
 ==================  =======================================================
 
-The whole script is read before anything runs. A screen is named as its module
-lib/truco_ui/screens/<name>_screen.py. A key has the board's own name; A and B are understood on
-every board, UP, DOWN, LEFT, RIGHT and START on all with more than three keys. Who names another key
-is told which there are. A script for several handhelds has a part for each, headed ``[1]``,
-``[2]``, ..; what stands before the first one is for all.
+The whole script is checked before it runs. A screen has the name of its module
+lib/truco_ui/screens/<name>_screen.py. A key has the board's own name. A and B work on every board;
+UP, DOWN, LEFT, RIGHT and START on all with more than three keys. The error for an unknown key lists
+the existing ones. A script for several handhelds has a part for each, headed ``[1]``, ``[2]``, ..;
+lines before the first part are for all.
 """
 
 import itertools
@@ -35,25 +34,25 @@ _NAME = re.compile(r"[A-Za-z0-9_.-]+\Z")
 _SCREEN = re.compile(r"[a-z0-9_]+\Z")
 _PART = re.compile(r"\[([1-9])\]\s*\Z")
 _UNTIL_MS = 60_000
-_LONG_MS = 600_000  # for what somebody else does
+_LONG_MS = 600_000  # for actions of other handhelds
 _LOOK_MS = 20
 
 
 class ScriptError(Exception):
-    """The script cannot be run; the text begins with file:line."""
+    """The script cannot be run. The text begins with file:line."""
 
 
 class ScriptFailed(Exception):
-    """What the script waited for did not come; the text begins with file:line."""
+    """The script waited for something in vain. The text begins with file:line."""
 
 
 def has_parts(text):
-    """Whether a script has a part for each of several handhelds."""
+    """Return True if a script has parts for several handhelds."""
     return any(_PART.match(line.partition("#")[0].strip()) for line in text.splitlines())
 
 
 def part_of(text, number, file="script"):
-    """The lines of a script that are for handheld `number`, 1 ..; others are blank.
+    """Return the lines of a script for handheld `number`, from 1. Other lines are blank.
 
     :raises ScriptError: there is no part for it
     """
@@ -71,9 +70,9 @@ def part_of(text, number, file="script"):
 
 
 def parse(text, spec, file="script"):
-    """The steps of a script: tuples of a `Handheld` method's name and its arguments.
+    """Return the steps of a script: tuples of the name of a `Handheld` method and its arguments.
 
-    :param spec: the `tools.sim.specs.BoardSpec` whose keys it presses
+    :param spec: the `tools.sim.specs.BoardSpec` with the keys
     :param file: name for messages
     :raises ScriptError: a line is wrong
     """
@@ -145,13 +144,13 @@ def _gather(words, _):
 
 def _switch(words, _):
     if words not in (["on"], ["off"]):
-        raise ScriptError("expected `wifi on` or `wifi off`, and so for `broker`")
+        raise ScriptError("expected `wifi on` or `wifi off`, or the same with `broker`")
     return words == ["on"]
 
 
 def _screen(text):
     if not _SCREEN.match(text):
-        raise ScriptError("`%s` is no name of a screen" % text)
+        raise ScriptError("`%s` is not the name of a screen" % text)
     return text
 
 
@@ -172,7 +171,7 @@ def _keys(text, spec):
 
 def _time_ms(text):
     if not text.isdecimal() or int(text) > _LONGEST_MS:
-        raise ScriptError("`%s` is no time in milliseconds" % text)
+        raise ScriptError("`%s` is not a time in milliseconds" % text)
     return int(text)
 
 
@@ -183,18 +182,18 @@ _COMMANDS["broker"] = lambda words, spec: ("set_brokers", _switch(words, spec))
 
 
 def describe_keys(spec):
-    """The board's keys and their other names, for people."""
+    """Return the board's keys and their aliases as a text."""
     other = ["%s (for %s)" % (name, key) for name, key in spec.aliases.items()]
     return ", ".join(spec.keys + tuple(other))
 
 
 def run(handheld, steps, folder=None, report=None):
-    """Do the steps on a started handheld.
+    """Run the steps on a started handheld.
 
-    :param folder: where shots go, and what was heard, sound.wav; it is made when missing
-    :param report: called with a line of text for each shot
+    :param folder: for screenshots, and for the sound as sound.wav; created if missing
+    :param report: called with a line of text for each screenshot
     :raises tools.sim.handheld.Crashed: the program failed
-    :raises ScriptFailed: a screen did not come
+    :raises ScriptFailed: a screen did not open
     """
     for method, *arguments in steps:
         if method == "shot":
@@ -222,7 +221,7 @@ def run(handheld, steps, folder=None, report=None):
 
 
 def screen_of(handheld):
-    """The name of the screen on top of the game; "" for none."""
+    """Return the name of the game's top screen, or ""."""
     names = getattr(handheld.globals.get("game"), "names", ())
     return names[-1] if names else ""
 
@@ -242,12 +241,12 @@ def _wait_for(handheld, screen, limit_ms, where, keys=None):
 
 
 def people_at(handheld):
-    """How many people are at the table over the air."""
+    """Return the number of people at the table over the air."""
     party = getattr(handheld.globals.get("game"), "party", None)
-    # Of truco_link.lobby: who has lost its host knows only how it was.
+    # Phases of truco_link.lobby. A guest without its host has only an old list of people.
     if not party or party.lobby.phase not in (3, 4):
         return 0
-    # Of truco_link.carriers: ONLINE; and of messages: a person's seat, and the person is there.
+    # 5 is ONLINE of truco_link.carriers. Flags 1 and 2 of a seat: of a person, and present.
     if getattr(party.lobby.carrier, "stage", 5) != 5:
         return 0
     return sum(1 for seat in party.lobby.seats if seat.flags & 3 == 3)

@@ -1,16 +1,17 @@
-"""Read a settings.toml as CircuitPython does, and say where that is not what its author meant.
+"""Read a settings.toml like CircuitPython, and report lines that it reads differently than they
+look.
 
-Source of the rules: supervisor/shared/settings.c of CircuitPython (main, August 2026). It looks for
-each key line by line, up to the first line that begins with `[`, and takes the first that it finds.
-CircuitPython 10.0 and 10.1 refuse a value without quotes that is no integer; later ones take it as
-text.
+Source of the rules: supervisor/shared/settings.c of CircuitPython (main, August 2026). It searches
+for each key line by line, up to the first line that begins with `[`, and takes the first match.
+CircuitPython 10.0 and 10.1 reject an unquoted value that is not an integer. Later versions take it
+as text.
 """
 
 import re
 from dataclasses import dataclass
 
-WRONG = "wrong"  # the game does not start, or not as it should
-NOTE = "note"  # worth knowing; the game runs
+WRONG = "wrong"  # the game does not start, or behaves wrongly
+NOTE = "note"  # worth knowing, but the game runs
 
 NAME = "settings.toml"
 _MARK = b"\xef\xbb\xbf"
@@ -18,15 +19,17 @@ _SPACE = b" \t\n\v\f\r"
 _ESCAPES = {ord(c): ord(t) for c, t in zip("brntvf", "\b\r\n\t\v\f")}
 _NUMBER = re.compile(r"[-+]?(0[xX][0-9a-fA-F]+|\d+(\.\d*)?|\.\d+)\Z")
 _QUOTES = "\"'“”„‘’«»"
-_YES_OR_NO = ("ZAP_BROKER_TLS",)  # Zap's own keys that are "yes" or "no"
-_SECRET = "WORD"  # a key that ends so has a password, which no message shows
+_YES_OR_NO = ("ZAP_BROKER_TLS",)  # Zap's own keys whose value is "yes" or "no"
+_SECRET = "WORD"  # keys that end with this are passwords, which no message shows
 
 
 class Line:
     """The line of a key.
 
-    number: from 1 on. written: its value as it stands there. value: what the board reads, or None
-    where it reads nothing. quoted: whether it is in quotes.
+    number: from 1
+    written: its value as written
+    value: the value that the board reads, or None
+    quoted: True if the value is in quotes
     """
 
     def __init__(self, number, key, written, value, quoted):
@@ -37,7 +40,9 @@ class Line:
         self.quoted = quoted
 
     def plain(self):
-        """Return the value as os.getenv of CircuitPython 10.2 gives it: an integer or a text."""
+        """Return the value as os.getenv of CircuitPython 10.2 returns it: an integer or
+        a string.
+        """
         number = None if self.quoted else _integer(self.value)
         return self.value if number is None else number
 
@@ -48,13 +53,12 @@ class Line:
 
 @dataclass
 class Problem:
-    """One thing that is wrong on a drive: something that the board reads otherwise than its author
-    meant, or what else tools/doctor.py finds.
+    """One problem on a drive, in settings.toml or elsewhere, for tools/doctor.py.
 
-    code: a short name that stays, for tests and for searching
+    code: a stable short name, for tests and for searching
     text: what is wrong, in plain words
     do: what the player can do about it
-    number: of the line in settings.toml; 0: the whole file, or another one
+    number: of the line in settings.toml; 0: the whole file, or another file
     level: `WRONG` or `NOTE`
     """
 
@@ -108,7 +112,7 @@ def read(data):
 
 
 def values(data):
-    """Return {key: value} as os.getenv of CircuitPython 10.0 and 10.1 gives it.
+    """Return {key: value} as os.getenv of CircuitPython 10.0 and 10.1 returns it.
 
     None stands for a ValueError.
     """
@@ -125,7 +129,7 @@ def _integer(text):
 
 
 def _line(number, key, rest):
-    """Return (`Line`, `Problem` or None) of a key and of what follows the `=`."""
+    """Return (`Line`, `Problem` or None) of a key and the text after the `=`."""
     rest = rest.strip(_SPACE)
     quoted = rest[:1] == b'"'
     raw, odd = _quoted(rest) if quoted else (rest.partition(b"#")[0].rstrip(_SPACE), False)
@@ -160,7 +164,7 @@ def _line(number, key, rest):
 
 
 def better(line):
-    """Return the line of a key as its author meant it."""
+    """Return the line of a key as it was probably meant."""
     text = line.written.partition("#")[0].strip().strip(_QUOTES)
     if text.lower() in ("true", "false"):
         is_true = text.lower() == "true"
@@ -174,9 +178,9 @@ def better(line):
 
 
 def _quoted(data):
-    """Return (bytes of a text in quotes or None, whether a backslash stands before another letter).
+    """Return (bytes of a quoted string or None, True if a backslash stands before another letter).
 
-    :param data: from the first quote on
+    :param data: the bytes from the first quote on
     """
     made, at, odd = bytearray(), 1, False
     while at < len(data):

@@ -1,17 +1,17 @@
-"""What plays a sample on the simulated board: it notes what is heard, for a window or a file."""
+"""Record the samples that the simulated board plays, for a window or a file."""
 
 import functools
 import wave
 
 from tools.sim.device import current
 
-RATE = 22_050  # samples a second on the computer, of 8 bits around 128
+RATE = 22_050  # samples per second on the computer, 8 bits around 128
 _LOOP_S = 0.1
-_RATES = (1, 350_000)  # samples a second that every port can play
+_RATES = (1, 350_000)  # samples per second that every port can play
 
 
 class Out:
-    """As audioio.AudioOut, audiopwmio.PWMAudioOut and audiobusio.I2SOut are used."""
+    """An audioio.AudioOut, audiopwmio.PWMAudioOut or audiobusio.I2SOut."""
 
     def __init__(self, *pins):
         self._pins = [pin for pin in pins if pin is not None]
@@ -45,13 +45,12 @@ class Out:
 
 
 class Once(bytes):
-    """What sounds once, at RATE, where other bytes are a loop."""
+    """Samples at RATE that are played once. Plain bytes are played as a loop."""
 
 
 @functools.lru_cache
 def looped(data, rate):
-    """What sounds while a sample of 8 bits goes on, at RATE: whole rounds of it, a tenth of a
-    second."""
+    """Return a repeating 8-bit sample at RATE: whole repetitions of it, about 0.1 s."""
     rounds = max(1, round(_LOOP_S * rate / len(data)))
     count = round(rounds * len(data) * RATE / rate)
     return bytes(data[i * rounds * len(data) // count % len(data)] for i in range(count))
@@ -59,12 +58,12 @@ def looped(data, rate):
 
 @functools.lru_cache
 def once(data, rate):
-    """What sounds of a sample of 8 bits that ends, at RATE."""
+    """Return an 8-bit sample that is played once, at RATE."""
     return Once(data[i * rate // RATE] for i in range(len(data) * RATE // rate))
 
 
 def write(path, device):
-    """A WAV file of all that was heard since power-on."""
+    """Write a WAV file of all sounds since power-on."""
     heard = bytearray()
     ends = [ms for ms, _ in device.sounds] + [device.clock.now_ms]
     for loop, end_ms in zip([b"", *device.loops], ends):

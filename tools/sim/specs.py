@@ -1,7 +1,7 @@
-"""The handhelds that can be simulated, as data: panel, keys, wires, memory.
+"""Describe the handhelds that can be simulated: panel, keys, wires, memory.
 
-Pins come from circuitpython-stubs' board definitions, so a name that the real board
-lacks is missing here too.
+Pins come from the board definitions of circuitpython-stubs. So names that the real board lacks are
+missing here, too.
 """
 
 from dataclasses import dataclass, field
@@ -13,28 +13,28 @@ from tools.sim import panels
 class BoardSpec:
     """One simulated handheld.
 
-    buttons     key -> pin, low when pressed; those of the keys in `high`: high when pressed
+    buttons     {key: pin}, low when pressed
+    high        keys of `buttons` that are high when pressed
     shift       keys of the shift register in order, bit 0 first, high when pressed
     shift_pins  clock, data, latch
-    stick       key -> (pin, reading when pushed); it rests in the middle
-    ball        key -> pin that pulses when the trackball rolls
-    matrix      key -> its number in a keyboard that the firmware scans
-    letters     key -> what a keyboard on I2C gives for it
-    console     key -> what a keyboard types into the console
-    more        those of the keys that the game polls, as it polls a stick
-    aliases     other names that scripts and the computer's keyboard may use for a key
-    analog      pin -> what an AnalogIn reads there
-    unlisted    pins that circuitpython-stubs does not list, though pins.c has them: name ->
-                the microcontroller's
-    modules     of the firmware, that circuitpython-stubs does not list
-    codec       a TLV320DAC3100 is on I2C, behind audiobusio.I2SOut
+    stick       {key: (pin, reading when pushed)}; it rests in the middle
+    ball        {key: pin that pulses when the trackball rolls}
+    matrix      {key: its number in a keyboard that the firmware scans}
+    letters     {key: the byte that a keyboard on I2C returns for it}
+    console     {key: the bytes that a keyboard types into the console}
+    more        further keys that the game polls, as it polls a stick
+    aliases     other names of keys for scripts and the computer's keyboard
+    analog      {pin: value that an AnalogIn reads there}
+    unlisted    {name: the microcontroller's pin}, for pins in pins.c that circuitpython-stubs lacks
+    modules     firmware modules that circuitpython-stubs does not list
+    codec       True for a TLV320DAC3100 on I2C, connected to audiobusio.I2SOut
     """
 
     board_id: str
     about: str
     panel: panels.PanelSpec
     nvm_size: int  # bytes
-    stub: str = ""  # board definition to read, when not board_id's own
+    stub: str = ""  # name of its board definition, if not board_id
     buttons: dict = field(default_factory=dict)
     shift: tuple = ()
     shift_pins: tuple = ("BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH")
@@ -53,19 +53,19 @@ class BoardSpec:
 
     @property
     def keys(self):
-        """All key names, in a stable order."""
+        """Return all key names, in a stable order."""
         in_a_row = tuple(key for key in self.shift if key) + tuple(self.stick)
         on_wires = tuple(self.buttons) + tuple(self.matrix)
         return in_a_row + on_wires + tuple(self.ball) + tuple(self.letters) + tuple(self.console)
 
     @property
     def polled(self):
-        """Those of the keys that the board's config gives by its ``stick()``."""
+        """Return the keys that the board's config reports with its ``stick()``."""
         typed = tuple(self.letters) + tuple(self.console)
         return tuple(self.stick) + self.more + tuple(self.ball) + typed
 
     def key(self, name):
-        """The board's key for a name or alias in any case, or None."""
+        """Return the board's key for a name or alias in any case, or None."""
         name = name.upper()
         name = self.aliases.get(name, name)
         return name if name in self.keys else None
@@ -73,7 +73,7 @@ class BoardSpec:
 
 _BADGE_KEYS = ("B", "A", "START", "SELECT", "RIGHT", "DOWN", "UP", "LEFT")
 
-_BADGE_ANALOG = {"A6": 38_700}  # half of a battery with 3.9 V
+_BADGE_ANALOG = {"A6": 38_700}  # half the voltage of a battery at 3.9 V
 
 
 def _made_up(width, height):
@@ -103,7 +103,7 @@ _WAVESHARE_KEYS = {
 
 
 def _named(prefix, keys):
-    """{key: pin} where a pin is called like its key."""
+    """Return {key: pin} for pins that are named like their keys."""
     return {key: prefix + key for key in keys.split()}
 
 
@@ -266,7 +266,7 @@ _ALL = (
         ball=_named("TRACKBALL_", "UP DOWN LEFT RIGHT"),
         letters={"ENTER": 0x0D, "T": 0x74, "M": 0x6D, "C": 0x63, "W": 0x77, "DEL": 8, "Q": 0x71},
         aliases={"A": "CLICK", "B": "T", "START": "M"},
-        analog={"BAT_ADC": 38_700},  # half of a battery with 3.9 V
+        analog={"BAT_ADC": 38_700},  # half the voltage of a battery at 3.9 V
     ),
     BoardSpec(
         "m5stack_cardputer",
@@ -290,16 +290,16 @@ _ALL = (
         },
         aliases={"A": "OK", "B": "T", "START": "ESC", "SELECT": "TAB"},
         modules=("cardputer_keyboard",),
-        analog={"BAT_ADC": 38_700},  # half of a battery with 3.9 V
+        analog={"BAT_ADC": 38_700},  # half the voltage of a battery at 3.9 V
     ),
 )
 
 BOARDS = {spec.board_id: spec for spec in _ALL}
 DEFAULT = _ALL[0].board_id
 
-# Bytes of heap that a board's firmware leaves to Python, before the game is imported. Of a board
-# that is not here it is not known. Those of an RP2040: CircuitPython 10.2.1 in an emulated chip,
-# with the game's display and keys made; the others are told by owners, for CircuitPython 8 to 10.
+# Bytes of heap that a board's firmware leaves to Python before the game is imported. For boards
+# that are not listed it is unknown. RP2040: CircuitPython 10.2.1 in an emulated chip, with the
+# game's display and keys created. The others were reported by owners, for CircuitPython 8 to 10.
 HEAPS = {
     "clue_nrf52840_express": 120 * 1024,
     "deshipu_ugame_s3": 8000 * 1024,  # of 8 MB

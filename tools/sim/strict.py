@@ -1,6 +1,6 @@
-"""Checks that CircuitPython's displayio makes and Blinka's does not.
+"""Add the checks of CircuitPython's displayio that Blinka lacks.
 
-The methods are replaced in Blinka's own classes, since its fast paths want exactly these.
+The methods are replaced in Blinka's own classes, because its fast paths accept no subclasses.
 """
 
 import functools
@@ -13,11 +13,11 @@ _MODULES = ("bitmaptools", "busdisplay", "displayio", "fontio", "fourwire", "vec
 
 
 def apply():
-    """Put the checks in front of Blinka's functions. Once a process."""
+    """Add the checks to Blinka's functions, once per process."""
     from busdisplay import BusDisplay
     from displayio import Bitmap, Group, TileGrid
 
-    # What the checks ask for: Blinka's classes lack it, or have it in Python, which is slower.
+    # Attributes for the checks. Blinka's classes lack them, or have slower Python properties.
     for cls, name, own in (
         (Bitmap, "width", "_bmp_width"),
         (Bitmap, "height", "_bmp_height"),
@@ -48,9 +48,9 @@ def _set_tile(self, index, value):
 
 
 def _attributes(display_class, group_class, grid_class):
-    """Objects of C have no room for new attributes; Blinka's in Python do.
+    """Reject new attributes on objects, which CircuitPython's C objects cannot have.
 
-    Looked for when a group gets a layer and when the whole picture is drawn, since a
+    They are checked when a layer is added to a group and when the whole picture is drawn. A
     __setattr__ would slow down every access.
     """
     native = (group_class, grid_class)

@@ -1,7 +1,7 @@
-"""The handheld in a terminal: half blocks in 24-bit colour, keys in raw mode.
+"""Show the handheld in a terminal with half blocks in 24-bit colour, and read keys in raw mode.
 
-A terminal tells of keys going down and never of keys going up. So a key counts as held
-until it has not repeated for a moment, and a capital letter is a long press.
+A terminal reports pressed keys, but not released ones. So a key counts as held until it has not
+repeated for a moment, and a capital letter is a long press.
 """
 
 import os
@@ -11,9 +11,9 @@ import sys
 import time
 
 _FRAME_S = 1 / 20
-_DOWN_S = 0.12  # a key is let go that long after its last repeat
-_LONG_S = 1.2  # a capital letter is held that long
-_UPPER_HALF = "\u2580"  # its foreground is the upper pixel, its background the lower
+_DOWN_S = 0.12  # a key is released this long after its last repeat
+_LONG_S = 1.2  # a capital letter is held this long
+_UPPER_HALF = "\u2580"  # the foreground colours the upper pixel, the background the lower one
 _QUIT = ("\x03", "q", "Q")
 _BEGIN = "\x1b[?1049h\x1b[?25l\x1b[2J"  # other screen, no cursor, clear
 _END = "\x1b[0m\x1b[?25h\x1b[?1049l"
@@ -22,14 +22,14 @@ _ARROWS.update({"O" + code[1]: name for code, name in list(_ARROWS.items())})
 
 
 class NoTerminal(Exception):
-    """Input or output is no terminal that can do this; the text says why."""
+    """Input or output is not a suitable terminal. The text says why."""
 
 
 def run(handheld, letters, arrows):
     """Draw the panel and pass keys on, until q or Ctrl+C.
 
-    :param letters: character -> key of the board
-    :param arrows: UP, DOWN, LEFT, RIGHT -> key of the board
+    :param letters: {character: key of the board}
+    :param arrows: {UP, DOWN, LEFT, RIGHT: key of the board}
     :raises NoTerminal: there is none
     """
     try:
@@ -63,7 +63,7 @@ def _loop(handheld, keys, painter, out):
         behind_ms = int((now - started) * 1000) - handheld.now_ms
         handheld.wait(max(1, min(behind_ms, 200)))
         if handheld.now_ms < (now - started) * 1000 - 1000:
-            started = now - handheld.now_ms / 1000  # too slow: give up catching up
+            started = now - handheld.now_ms / 1000  # too slow: do not try to catch up
         size = shutil.get_terminal_size()
         picture = (handheld.device.panel.version, size)
         if picture != shown:
@@ -73,22 +73,24 @@ def _loop(handheld, keys, painter, out):
 
 
 class Keys:
-    """What is held, from the characters that a terminal sends."""
+    """The keys that are held, derived from the characters of a terminal."""
 
     def __init__(self, letters, arrows):
         self._letters = letters
         self._arrows = arrows
-        self._until = {}  # key -> when it counts as let go
+        self._until = {}  # {key: when it counts as released}
         self._held = set()
 
     def read(self, now):
-        """Wait a frame at most for characters. False when the player quits."""
+        """Wait at most one frame for characters. Return False when the player quits."""
         if not select.select([sys.stdin], [], [], _FRAME_S)[0]:
             return True
         return self.feed(os.read(sys.stdin.fileno(), 64).decode("utf-8", "replace"), now)
 
     def feed(self, text, now):
-        """Take what was typed at `now` (seconds). False when the player quits."""
+        """Take characters that were typed at `now` (seconds). Return False when the
+        player quits.
+        """
         at = 0
         while at < len(text):
             if text[at] == "\x1b" and text[at + 1 : at + 3] in _ARROWS:
@@ -104,7 +106,7 @@ class Keys:
         return True
 
     def changes(self, now):
-        """(key, down) of what changed since the last call."""
+        """Return (key, down) of all changes since the last call."""
         down = {key for key, until in self._until.items() if until > now}
         changed = [(key, False) for key in sorted(self._held - down)]
         changed += [(key, True) for key in sorted(down - self._held)]
@@ -117,15 +119,15 @@ class Keys:
 
 
 class Painter:
-    """Turns RGB pictures of one size into text that draws only what changed."""
+    """Converts RGB pictures of one size to text that redraws only changed lines."""
 
     def __init__(self, width, height):
         self._width, self._height = width, height
-        self._drawn = {}  # line -> text
+        self._drawn = {}  # {line: text}
         self._shape = None
 
     def paint(self, rgb, columns, lines):
-        """Text for a terminal of that many columns and lines, two pixels a cell."""
+        """Return the text for a terminal of this size, with two pixels per cell."""
         step = max(-(-self._width // columns), -(-self._height // (2 * lines)), 1)
         shape = (step, columns, lines)
         text = []

@@ -1,4 +1,4 @@
-"""The handheld in a window on the computer's screen, through pygame."""
+"""Show the handheld in a window, with pygame."""
 
 import os
 import sys
@@ -7,20 +7,20 @@ from tools.sim import sound
 
 _FRAMES_PER_S = 60
 _EDGE = 24  # pixels between the windows of several handhelds
-_BUFFERED = 256  # samples: a note of the shortest tune has 220
-_MOST_BEHIND_MS = 100  # after that the game is slower than the clock on the wall
+_BUFFERED = 256  # samples; a note of the shortest tune has 220
+_MOST_BEHIND_MS = 100  # if it is further behind, the game runs slower than real time
 
 
 class NoScreen(Exception):
-    """There is no screen to open a window on; the text says why."""
+    """There is no screen for a window. The text says why."""
 
 
 def run(handheld, keyboard, place=None):
-    """Show the panel and pass the keys on, until the window is closed.
+    """Show the panel and pass keys on, until the window is closed.
 
     :param handheld: a started `tools.sim.handheld.Handheld`
-    :param keyboard: name of a pygame key constant without K_ -> key of the board
-    :param place: (number, count) of several windows side by side, the first one is 1
+    :param keyboard: {name of a pygame key constant without K_: key of the board}
+    :param place: (number from 1, count) of several windows side by side
     :raises NoScreen: no window can be opened
     """
     pygame = open_pygame()
@@ -54,11 +54,11 @@ def run(handheld, keyboard, place=None):
 
 
 class _Heard:
-    """What the handheld plays, on the computer's speaker if it has one."""
+    """Plays the handheld's sounds on the computer's speaker, if it has one."""
 
     def __init__(self, pygame, device):
         self._sound, self._loops = pygame.mixer.Sound, device.loops
-        self._count = 0  # of the loops, until now
+        self._count = 0  # number of sounds started so far
         try:
             pygame.mixer.init(sound.RATE, 8, 1, _BUFFERED)
             self._channel = pygame.mixer.Channel(0)
@@ -77,9 +77,9 @@ class _Heard:
 
 
 def open_pygame():
-    """pygame with its display ready.
+    """Return pygame with its display initialized.
 
-    :raises NoScreen: pygame is missing, or finds nothing to draw on
+    :raises NoScreen: pygame is missing, or finds no display
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
@@ -88,7 +88,7 @@ def open_pygame():
         raise NoScreen("pygame cannot be imported (%s)" % error) from None
     asked = os.environ.get("SDL_VIDEODRIVER")
     if sys.platform == "linux" and not (asked or _display_server()):
-        # Before SDL complains on its own, or takes over a text console.
+        # Otherwise SDL prints an error of its own, or takes over a text console.
         raise NoScreen("neither DISPLAY nor WAYLAND_DISPLAY is set")
     try:
         pygame.display.init()
@@ -112,7 +112,7 @@ def _fitting_scale(pygame, handheld, count=1):
 
 
 def _pass_keys(pygame, handheld, by_key):
-    """False when the player closes the window."""
+    """Pass key events on. Return False if the player closes the window."""
     for event in pygame.event.get():
         if event.type == pygame.QUIT:
             return False

@@ -1,16 +1,16 @@
-"""Reads the text that a TileGrid shows, letter by letter.
+"""Read the text that a TileGrid shows, letter by letter.
 
-A letter is some columns of tiles, see lib/truco_ui/widgets/typeset.py. Where two letters could
-begin at a column, the wider one is meant.
+A letter is several columns of tiles, see lib/truco_ui/widgets/typeset.py. If two letters match at a
+column, the wider one is taken.
 """
 
 import functools
 
-BLANK = 3  # columns of a blank
+BLANK = 3  # columns of a space
 
 
 def letters(font, grid, row=0):
-    """Yield (character, column, width in columns) of all that is written on a line, no blanks.
+    """Yield (character, column, width in columns) of each letter on a line, without spaces.
 
     :param font: truco_ui.widgets.typeset.Letters
     """
@@ -35,7 +35,7 @@ def letters(font, grid, row=0):
 
 
 def line(font, grid, row=0):
-    """Return what a line says, with one blank where there is room for one or more."""
+    """Return the text of a line, with single spaces."""
     said, end = "", None
     for char, at, wide in letters(font, grid, row):
         if end is not None and at - end >= BLANK:
@@ -46,14 +46,14 @@ def line(font, grid, row=0):
 
 
 def glyphs(font):
-    """Return {columns of tiles: character} of all that are written."""
+    """Return {columns of tiles: character} of all visible characters."""
     return _glyphs(bytes(font.columns), bytes(font.char_map), font.parts, font.pace)
 
 
 @functools.lru_cache(maxsize=8)
 def _glyphs(tiles, char_map, parts, pace):
     found = {}
-    # Others look as "?" does, or as a letter without its accent.
+    # Other characters share the glyph of "?", or of a letter without accent.
     codes = [ord("?"), *range(33, 127)]
     places = [(code - 32, chr(code)) for code in codes]
     places += [(place, chr(0x80 + at)) for at, place in enumerate(char_map) if place]
@@ -61,7 +61,7 @@ def _glyphs(tiles, char_map, parts, pace):
         glyph = tiles[place * pace : (place + 1) * pace].split(b"\x01")[0]
         wide = len(glyph) // parts
         columns = tuple(tuple(glyph[at::wide]) for at in range(wide))
-        # A digit begins with a blank column, perhaps.
+        # A digit may begin with a blank column.
         while columns and not any(columns[0]):
             columns = columns[1:]
         found.setdefault(columns, char)

@@ -1,6 +1,6 @@
-"""_bleio on the simulated air, for boards that have it: see tools.sim.air.
+"""The simulated _bleio of boards with Bluetooth, see tools.sim.air.
 
-Boards without a radio of their own have no adapter.
+Boards without Bluetooth have no adapter.
 """
 
 from tools.sim.air import bleio, join, ports

@@ -1,4 +1,4 @@
-"""audiobusio.I2SOut: what is played is noted in `device.sounds`."""
+"""audiobusio.I2SOut, which records all sounds in `device.sounds`."""
 
 from tools.sim.device import current
 from tools.sim.sound import Out

@@ -1,4 +1,4 @@
-"""audiocore.RawSample of bytes, and WaveFile of 8 bits and one voice."""
+"""audiocore.RawSample of bytes, and WaveFile with 8 bits and one channel."""
 
 
 class RawSample:
@@ -7,7 +7,7 @@ class RawSample:
         self.sample_rate = sample_rate
 
     def pitch(self):
-        """Hz of a buffer that holds whole periods of a sine; 0 for silence."""
+        """Return the frequency in Hz of a buffer with whole periods of a sine; 0 for silence."""
         samples = list(self.data)
         middle = (max(samples) + min(samples)) / 2
         rises = sum(a < middle <= b for a, b in zip(samples, samples[1:] + samples[:1]))
@@ -15,7 +15,7 @@ class RawSample:
 
 
 class WaveFile:
-    """Plays a file as tools write it: 44 bytes of head, then the samples."""
+    """Plays a WAV file with a header of 44 bytes."""
 
     def __init__(self, file, buffer=None, /):
         file.seek(0)
@@ -26,5 +26,5 @@ class WaveFile:
         self.data = file.read()
 
     def pitch(self):
-        """What stands for it among pitches: its rate."""
+        """Return the sample rate, which represents the file in the list of sounds."""
         return self.sample_rate

@@ -1,4 +1,4 @@
-"""audioio.AudioOut: what is played is noted in `device.sounds`."""
+"""audioio.AudioOut, which records all sounds in `device.sounds`."""
 
 from tools.sim.sound import Out
 

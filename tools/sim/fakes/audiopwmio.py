@@ -1,4 +1,4 @@
-"""audiopwmio.PWMAudioOut: what is played is noted in `device.sounds`."""
+"""audiopwmio.PWMAudioOut, which records all sounds in `device.sounds`."""
 
 from tools.sim import pwm
 from tools.sim.sound import Out

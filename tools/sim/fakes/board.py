@@ -1,4 +1,4 @@
-"""The pins of the simulated board, DISPLAY, and nothing that the board lacks."""
+"""The pins and DISPLAY of the simulated board. Names that the board lacks raise AttributeError."""
 
 from tools.sim.device import current
 

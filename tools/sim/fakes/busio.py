@@ -1,4 +1,4 @@
-"""busio.SPI: bytes go to the simulated panel when it is wired to these pins. No other bus."""
+"""busio: SPI to the simulated panel, I2C to a keyboard or audio chip, UART to an AirLift."""
 
 from tools.sim.device import current
 
@@ -33,7 +33,7 @@ class SPI:
         if self._locked:
             return False
         self._locked = True
-        self._device.clock.held += 1  # a transfer is not interrupted by the host
+        self._device.clock.held += 1  # the host cannot interrupt a transfer
         return True
 
     def unlock(self):
@@ -60,13 +60,15 @@ class SPI:
 
 
 class Parallel(SPI):
-    """A paralleldisplaybus.ParallelBus as the panel sees it: WR is the clock, D0 stands for all."""
+    """A paralleldisplaybus.ParallelBus for the panel: WR is the clock, and D0 represents all data
+    pins.
+    """
 
     _one_wire = False
 
 
 class I2C:
-    """A keyboard, BoardSpec.letters, or a converter, BoardSpec.codec."""
+    """I2C with a keyboard (BoardSpec.letters) or an audio chip (BoardSpec.codec)."""
 
     ADDRESS = 0x55
 
@@ -99,26 +101,26 @@ class I2C:
         if not self._locked:
             raise RuntimeError("Function requires lock")
         if address != self.ADDRESS or not self._wired or not self._device.spec.letters:
-            raise OSError(5)  # nobody answers
+            raise OSError(5)  # no answer
         buffer[0], self._device.letter = self._device.letter, 0
 
     def _codec(self, address):
         if not self._locked:
             raise RuntimeError("Function requires lock")
         if not self.probe(address):
-            raise OSError(19)  # ENODEV: nobody answers
+            raise OSError(19)  # ENODEV: no answer
         return self._device.codec
 
 
 def UART(tx=None, rx=None, *, baudrate=9600, timeout=1, receiver_buffer_size=64):
-    """A co-processor, when the settings say that one is wired to these pins."""
+    """Return a co-processor if the settings connect one to these pins."""
     from tools.sim.air import wired
 
     return wired.uart(current(), tx, rx)
 
 
 def _check_rp2(clock, mosi):
-    """GPIOn of an RP2040 or RP2350 can be SCK when n % 4 is 2, TX when it is 3."""
+    """Check that GPIOn of an RP2040 or RP2350 can be SCK (n % 4 is 2) or TX (n % 4 is 3)."""
     at = int(clock.name[4:])
     to = at + 1 if mosi is None else int(mosi.name[4:])
     if at % 4 != 2 or to % 4 != 3 or at // 8 % 2 != to // 8 % 2:

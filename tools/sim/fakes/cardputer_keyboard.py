@@ -1,7 +1,7 @@
-"""The keyboard that a Cardputer's firmware scans; see ports/espressif/module there.
+"""The keyboard that a Cardputer's firmware scans (ports/espressif/module).
 
-Until `detach_serial` the firmware takes the events and types letters into sys.stdin, which is
-not simulated: the events are lost.
+Until `detach_serial` the firmware consumes the events and types letters into sys.stdin. That is not
+simulated: the events are lost.
 """
 
 import keypad

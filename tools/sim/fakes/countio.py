@@ -1,4 +1,4 @@
-"""countio.Counter: the falling edges of a pin of the simulated board."""
+"""countio.Counter, which counts the falling edges of a simulated pin."""
 
 from tools.sim.pins import PinUser
 

@@ -1,7 +1,7 @@
-"""framebufferio.FramebufferDisplay, over Blinka's BusDisplay: Blinka has none of its own.
+"""framebufferio.FramebufferDisplay on top of Blinka's BusDisplay, as Blinka has none.
 
-Both draw by the same core; what a BusDisplay sends to a panel of the same size is what the
-framebuffer would hold.
+Both use the same drawing core. A BusDisplay sends to a panel of the same size what the framebuffer
+would contain.
 """
 
 import busdisplay
@@ -11,11 +11,11 @@ from displayio._constants import DISPLAY_DATA
 
 from tools.sim.device import current
 
-_START = b"\x11\x00\x13\x00\x3a\x01\x55\x29\x00"  # awake, all of it, 16 bits a pixel, on
+_START = b"\x11\x00\x13\x00\x3a\x01\x55\x29\x00"  # awake, whole screen, 16 bits per pixel, on
 
 
 class _Memory(fourwire.FourWire):
-    """A bus without wires."""
+    """A display bus without wires."""
 
     def __init__(self):
         displayio.allocate_display_bus(self)
@@ -33,7 +33,7 @@ class _Memory(fourwire.FourWire):
         if self._locked:
             return False
         self._locked = True
-        self._device.clock.held += 1  # a transfer is not interrupted by the host
+        self._device.clock.held += 1  # the host cannot interrupt a transfer
         return True
 
     def _send(self, data_type, _, data):
@@ -57,5 +57,5 @@ class FramebufferDisplay(busdisplay.BusDisplay):
 
     @brightness.setter
     def brightness(self, _):
-        if self._made:  # a BusDisplay sets it as it is made
+        if self._made:  # a BusDisplay sets it while it is created
             raise RuntimeError("Brightness not adjustable")

@@ -1,4 +1,4 @@
-"""keypad, as CircuitPython's shared-module/keypad scans, queues and overflows."""
+"""keypad with the scanning, queue and overflow of CircuitPython's shared-module/keypad."""
 
 from tools.sim.clock import Timer
 from tools.sim.device import current
@@ -18,13 +18,13 @@ class Event:
 
 
 class EventQueue:
-    """At most max_events; what comes on top of that is lost and sets `overflowed`."""
+    """A queue of max_events. Further events are lost and set `overflowed`."""
 
     def __init__(self, max_events):
         self._room = max_events
         self._events = []
         self.overflowed = False
-        self.lost = 0  # for tests: how many events had no room
+        self.lost = 0  # number of lost events, for tests
 
     def get(self):
         if not self._events:
@@ -56,7 +56,7 @@ class EventQueue:
 
 
 class _Scanner:
-    """Reads all keys every `interval` seconds, the first time when it is made."""
+    """Reads all keys every `interval` seconds, first when it is created."""
 
     def __init__(self, key_count, interval, max_events):
         self.key_count = key_count
@@ -134,14 +134,14 @@ class ShiftRegisterKeys(_Scanner):
         self._pins = (clock, data, latch)
         for pin in self._pins:
             pin.claim(self)
-        # With the other latch level the register shifts while it should hold.
+        # With the other latch level the register shifts when it should hold.
         self._latches = bool(value_to_latch)
         self._high = bool(value_when_pressed)
         super().__init__(key_count, interval, max_events)
 
     def _read(self):
         bits = current().shift_register(*self._pins) if self._latches else ()
-        # Behind its last key the register gives what its serial input has: low.
+        # After its last key the register returns its serial input, which is low.
         bits = tuple(bits) + (0,) * self.key_count
         return [bool(bits[number]) == self._high for number in range(self.key_count)]
 

@@ -10,7 +10,8 @@ class ResetReason:
 
 
 class _Processor:
-    # Whatever happened: ports/atmel-samd/common-hal/microcontroller/Processor.c:330 (cd3da4a5).
+    # ports/atmel-samd/common-hal/microcontroller/Processor.c:330 (cd3da4a5) returns this for any
+    # cause.
     reset_reason = ResetReason.UNKNOWN
 
 

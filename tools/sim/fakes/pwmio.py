@@ -1,4 +1,4 @@
-"""pwmio.PWMOut: a duty cycle on a pin. What it sounds like is not simulated."""
+"""pwmio.PWMOut, which sets a duty cycle. Its sound is not simulated."""
 
 from tools.sim import pwm
 from tools.sim.pins import PinUser
@@ -20,4 +20,4 @@ class PWMOut(PinUser):
     def duty_cycle(self, duty_cycle):
         if not 0 <= duty_cycle <= 65535:
             raise ValueError("duty_cycle must be between 0 and 65535 inclusive")
-        self._pin.drive(int(duty_cycle))  # Blinka's BusDisplay gives a float
+        self._pin.drive(int(duty_cycle))  # Blinka's BusDisplay passes a float

@@ -1,4 +1,4 @@
-"""storage: the drive, whose files are those of the folder in which the simulator runs."""
+"""storage: the board's drive is the current folder of the simulator."""
 
 import os
 
@@ -7,7 +7,7 @@ _FOLDER, _FILE = 0x4000, 0x8000
 
 class _Drive:
     def ilistdir(self, path):
-        """Yield (name, kind, 0, bytes) for all in a folder: extmod/vfs_fat.c."""
+        """Yield (name, kind, 0, bytes) for each entry of a folder: extmod/vfs_fat.c."""
         for entry in os.scandir("." + path):
             folder = entry.is_dir()
             yield entry.name, _FOLDER if folder else _FILE, 0, 0 if folder else entry.stat().st_size

@@ -19,7 +19,7 @@ class _Runtime:
 
     @property
     def display(self):
-        """The one that the firmware made, or that a program has set here; None."""
+        """Return the display of the firmware or the one that a program has set here, or None."""
         import board
         import displayio
 
@@ -35,17 +35,17 @@ runtime = _Runtime()
 
 
 def ticks_ms():
-    """0 .. 2**29 - 1, and round again: 65 s before the end at power-on."""
+    """Return ms from 0 to 2**29 - 1, which wrap around 65 s after power-on."""
     clock = current().clock
     clock.ask()
     return clock.ticks_ms()
 
 
 def set_next_code_file(filename, *, working_directory=None):
-    """After the next reload that file runs, once; of code.py's folder here."""
+    """Run this file once after the next reload. It must be in the folder of code.py."""
     current().next_program = filename and filename.rpartition("/")[2]
 
 
 def reload():
-    """The program starts from its beginning; the pins' state goes too."""
+    """Restart the program. The state of the pins is reset, too."""
     raise Reset

@@ -1,4 +1,4 @@
-"""wifi of the simulated board; `tools.sim.net` has what is around it, ``surround`` says what."""
+"""wifi of the simulated board. `surround` returns its surroundings, see `tools.sim.net`."""
 
 import os
 
@@ -8,13 +8,16 @@ from tools.sim.net.exchange import FarWorld
 from tools.sim.net.radio import PORTS, Radio
 from tools.sim.net.world import World, furnish
 
-_radios = {}  # (device, restarts) -> Radio, at most one
-_worlds = {}  # device -> World, at most one
+_radios = {}  # (device, restarts) -> Radio, at most one entry
+_worlds = {}  # device -> World, at most one entry
 
 
 def surround(device):
-    """The `World` around this board: with others when it is one of several processes; else what
-    ZAP_AROUND says (a name of `tools.sim.net.world.AIRS`), and what a test puts in it."""
+    """Return the `World` around this board.
+
+    If the board is one of several processes, the world is the hub's. Otherwise ZAP_AROUND chooses
+    it, a name of `tools.sim.net.world.AIRS`, and tests may add to it.
+    """
     if device not in _worlds:
         _worlds.clear()
         hub = line.line()
@@ -23,20 +26,20 @@ def surround(device):
         else:
             world = _worlds[device] = World(lambda: device.clock.now_ms)
             furnish(world, os.environ.get("ZAP_AROUND", "ble"))
-        if os.environ.get("ZAP_PHONES"):  # the port of this computer where they come in
+        if os.environ.get("ZAP_PHONES"):  # the port of this computer that leads to the board
             _worlds[device].doors[80] = int(os.environ["ZAP_PHONES"])
     return _worlds[device]
 
 
 def set_reach(device, on):
-    """By a script: this board is carried out of reach of all others, or back."""
+    """Move this board out of reach of all others, or back. For scripts."""
     if device.has("wifi"):
         surround(device).set_reach(_radio_of(device), on)
     join.set_reach(device, on)
 
 
 def set_brokers(device, on):
-    """By a script: the broker around this board, and around all others, ends, or begins anew."""
+    """Stop the broker of all boards, or start it again. For scripts."""
     surround(device).set_brokers(on)
 
 
@@ -56,7 +59,7 @@ def _radio_of(device):
 
         def sleep_ms(wait_ms):
             device.clock.sleep_us(wait_ms * 1000)
-            world.pump()  # what happened meanwhile
+            world.pump()  # handle events of that time
 
         _radios[key] = Radio(world, PORTS[device.port], sleep_ms)
     return _radios[key]

@@ -170,7 +170,7 @@ class Radio:
 
     @property
     def address(self):
-        """Of this board, where it is; None: nowhere."""
+        """Return this board's own address, or None without a network."""
         if self.ap_active:
             return _OWN
         if self.network and self._old and self.world.now_ms() < self._since_ms + _OLD_MS:

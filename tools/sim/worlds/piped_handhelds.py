@@ -322,7 +322,7 @@ class Handhelds(World):
                 lobby.tick(self.now)
 
     def sit(self, rules, players=4, count=None, **options):
-        """Handheld 0 makes a table; the others, or so many of them, find it and sit down: this."""
+        """Let the others (or the first `count`) sit down at handheld 0's table. Return self."""
         self.lobbies[0].create(rules, players, **options)
         guests = self.lobbies[1:count]
         for lobby in guests:
