@@ -1,26 +1,27 @@
 """Run the game on CircuitPython's own firmware, in an emulated Pico with its 240x240 LCD.
 
-    ZAP_UF2=adafruit-circuitpython-raspberry_pi_pico-en_US-10.2.1.uf2 python3 tools/lab/device.py
+    ZAP_UF2=adafruit-circuitpython-raspberry_pi_pico-en_US-10.2.1.uf2 \\
+        python3 tools/lab/run_firmware.py
 
-The firmware is not ours to hand out: https://circuitpython.org/board/raspberry_pi_pico/ has it.
-A second of the Pico takes up to three of this computer, and almost none while the game waits.
+We may not distribute the firmware: get it from https://circuitpython.org/board/raspberry_pi_pico/.
+A second of the Pico takes up to three seconds on this computer, and almost none while the game
+waits.
 
     (nothing)    play a match on the simulator, press the same keys on the firmware, and compare
-                 the pictures wherever the game comes to rest
-    --random N   play N matches to their ends with random keys, one each 0.2 to 0.5 s at the speed
-                 "fast": with two and four players, by all rule sets, in all languages. Prints what
-                 a player feels. No crash screen may come
-    --from K     the number of the first of them (0); the number decides everything in a match
-    --times      from a new board's title through the screens that a player meets: start-up,
-                 changes of screen, free memory; then --random 4. Markdown; some minutes
-    --cable      open a table on one Pico and join it from another: their memory
-    --one-file   ZAP_UF2 is a release's zap-raspberry_pi_pico.uf2: start with an empty flash and
-                 nothing else, play a match to its end, reset on the way, begin another, update,
-                 reset, and see whether that was kept
+                 the pictures whenever the game is at rest
+    --random N   play N matches to their ends with random keys, one every 0.2 to 0.5 s at the speed
+                 "fast": with two and four players, by all rule sets, in all languages. Prints the
+                 delays that a player feels. Fails if the game crashes
+    --from K     number of the first of these matches (0); it determines everything in a match
+    --times      measure start-up, changes of screen and free memory on the way through a new
+                 board's screens; then --random 4. Prints Markdown after some minutes
+    --cable      open a table on one Pico and join it from another: prints their memory
+    --one-file   ZAP_UF2 is a release's zap-raspberry_pi_pico.uf2: start with an empty flash, play
+                 a match to its end with a reset, begin another, update, reset, and check that the
+                 match is still saved
 
-Pictures of it are in build/device.
-Exit status: 0 all is as it should be; 1 a picture differs, a screen did not come, the game crashed
-or the firmware got stuck; 2 there is no firmware to run.
+Pictures are in build/device. Exit status: 0 success; 1 a picture differs, a screen did not open,
+the game crashed or the firmware hangs; 2 there is no firmware.
 """
 
 import argparse
@@ -94,7 +95,7 @@ def run(firmware, folder, options):
 
 
 def compare(firmware, folder, pictures, say):
-    """Play the match; return 0 when all pictures are the simulator's."""
+    """Play the match. Return 0 if all pictures equal the simulator's."""
     nvm = image.memory()
     with match.simulated(nvm) as player:
         places = match.Plan(player).match()

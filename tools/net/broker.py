@@ -1,21 +1,23 @@
-"""A broker for MQTT 3.1.1, QoS 0: what it does with bytes, without any socket or clock.
+"""A broker for MQTT 3.1.1 with QoS 0 that processes bytes, without a socket or clock.
 
-Retained messages, wills, keep-alive, `+` and `#`. A subscription gets QoS 0 whatever it asks for;
-a PUBLISH of another QoS ends its connection, and no session outlives its connection. `server` puts
-it behind a socket; a test gives it bytes and times.
+It supports retained messages, wills, keep-alive, `+` and `#`. A subscription always gets QoS 0. A
+PUBLISH with another QoS ends its connection. Sessions end with their connection. `server` connects
+it to a socket; tests pass bytes and times.
 """
 
 from tools.net import packets
 
-GREETING_S = 10  # then who has not said CONNECT goes
-ACCEPTED, BAD_USER = 0, 4  # codes of CONNACK, MQTT 3.2.2.3
+GREETING_S = 10  # time-out for CONNECT
+ACCEPTED, BAD_USER = 0, 4  # return codes of CONNACK, MQTT 3.2.2.3
 
 
 class Broker:
-    """
-    :param knows: ``knows(user, password)``: who may come in; None: everybody
+    """The state of a broker.
 
-    sessions: {client id: Session}. retained: {topic: bytes}.
+    :param knows: ``knows(user, password)`` returns True to accept a client; None: accept all
+
+    sessions: {client id: Session}
+    retained: {topic: bytes}
     """
 
     def __init__(self, knows=None):
@@ -25,9 +27,9 @@ class Broker:
         self._connections = []
 
     def connect(self, send, close, now_s):
-        """Somebody has connected; the `Session` that takes its bytes.
+        """Add a connection. Return the `Session` that takes its bytes.
 
-        :param send: called with bytes for it
+        :param send: called with bytes for the client
         :param close: called without arguments when the broker ends the connection
         """
         session = Session(self, send, close, now_s)
@@ -35,20 +37,20 @@ class Broker:
         return session
 
     def tick(self, now_s):
-        """End the connections of those who have said nothing for too long."""
+        """End the connections of clients that were silent for too long."""
         for session in list(self._connections):
             if session.expired(now_s):
                 session.lost()
 
     def stop(self):
-        """End all connections, without a will: it is the broker that goes."""
+        """End all connections without publishing wills, because the broker itself stops."""
         for session in list(self._connections):
             session.end()
 
-    # By the sessions.
+    # Called by sessions.
 
     def enter(self, session, client_id):
-        """Take a client in; another one of the same name goes: MQTT 3.1.4."""
+        """Add a client. Disconnect another one with the same id: MQTT 3.1.4."""
         if client_id in self.sessions:
             self.sessions[client_id].lost()
         self.sessions[client_id] = session
@@ -60,7 +62,7 @@ class Broker:
             del self.sessions[session.client_id]
 
     def publish(self, topic, payload, retain):
-        """To all who asked for it."""
+        """Send a message to all subscribers."""
         if retain:
             self.retained.pop(topic, None)
             if payload:
@@ -72,7 +74,11 @@ class Broker:
 
 
 class Session:
-    """One connection. client_id: None before CONNECT. filters: what it is subscribed to."""
+    """One connection.
+
+    client_id: None before CONNECT
+    filters: its subscriptions
+    """
 
     def __init__(self, broker, send, close, now_s):
         self._broker = broker
@@ -87,7 +93,7 @@ class Session:
         self.open = True
 
     def receive(self, data, now_s):
-        """Take bytes of the client, in any pieces."""
+        """Take bytes from the client, in pieces of any size."""
         self._heard_s = now_s
         try:
             for first, body in self._reader.feed(data):
@@ -98,7 +104,7 @@ class Session:
             self.lost()
 
     def lost(self):
-        """End the connection, and publish the will unless the client said goodbye."""
+        """End the connection. Publish the will unless the client has sent DISCONNECT."""
         if not self.open:
             return
         self.open = False
@@ -113,7 +119,7 @@ class Session:
         self.lost()
 
     def expired(self, now_s):
-        """Return whether it has been silent for too long: MQTT 3.1.2.10."""
+        """Return True if the client was silent for too long: MQTT 3.1.2.10."""
         if self.client_id is None:
             return now_s - self._heard_s > GREETING_S
         return self._keep_s > 0 and now_s - self._heard_s > 1.5 * self._keep_s

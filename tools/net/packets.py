@@ -1,20 +1,20 @@
-"""Packets of MQTT 3.1.1 as a broker reads and writes them. Numbers behind MQTT: its chapters."""
+"""Read and write packets of MQTT 3.1.1 as a broker. Numbers after "MQTT" are its chapters."""
 
 from dataclasses import dataclass
 
 CONNECT, CONNACK, PUBLISH, SUBSCRIBE, SUBACK = 1, 2, 3, 8, 9
 UNSUBSCRIBE, UNSUBACK, PINGREQ, PINGRESP, DISCONNECT = 10, 11, 12, 13, 14
 
-LARGEST = 64 * 1024  # bytes of a packet behind its length; MQTT 2.2.3 would have 256 MB
+LARGEST = 64 * 1024  # maximum bytes of a packet after its length field; MQTT 2.2.3 allows 256 MB
 
 
 class Malformed(ValueError):
-    """It is no packet that a client may send; the text says why."""
+    """A client may not send this packet. The text says why."""
 
 
 @dataclass
 class Greeting:
-    """What CONNECT says. will: (topic, payload, retain) or None."""
+    """The content of CONNECT. will: (topic, payload, retain) or None."""
 
     client_id: str
     keep_s: int
@@ -24,13 +24,13 @@ class Greeting:
 
 
 class Reader:
-    """Bytes of a stream, in any pieces, to packets."""
+    """Splits a stream into packets. Bytes may arrive in pieces of any size."""
 
     def __init__(self):
         self._data = bytearray()
 
     def feed(self, data):
-        """Yield (first byte, body) of each whole packet.
+        """Yield (first byte, body) of each complete packet.
 
         :raises Malformed: a packet is too large
         """
@@ -54,7 +54,7 @@ class Reader:
 
 
 class Fields:
-    """The fields of a body, one after the other."""
+    """Reads the fields of a body in order."""
 
     def __init__(self, body):
         self._body = body
@@ -80,10 +80,10 @@ class Fields:
 
 
 def greeting(body):
-    """MQTT 3.1: the `Greeting` of a CONNECT. ValueError: it is none."""
+    """Return the `Greeting` of a CONNECT: MQTT 3.1. Raise ValueError if it is malformed."""
     fields = Fields(body)
     if fields.text() != "MQTT" or fields.number(1) != 4:
-        raise Malformed("no MQTT 3.1.1")
+        raise Malformed("not MQTT 3.1.1")
     flags, keep_s, client_id, will = fields.number(1), fields.number(), fields.text(), None
     if flags & 4:
         will = fields.text(), fields.binary(), bool(flags & 0x20)
@@ -92,7 +92,7 @@ def greeting(body):
 
 
 def published(first, body):
-    """MQTT 3.3: (topic, payload, retain) of a PUBLISH. ValueError: its QoS is not 0."""
+    """Return (topic, payload, retain) of a PUBLISH: MQTT 3.3. Raise ValueError unless QoS is 0."""
     if first & 0x0E:
         raise Malformed("QoS %d" % (first >> 1 & 3))
     fields = Fields(body)
@@ -100,7 +100,7 @@ def published(first, body):
 
 
 def asked(kind, body):
-    """MQTT 3.8, 3.10: (packet's number, [filter]) of a SUBSCRIBE or UNSUBSCRIBE."""
+    """Return (packet id, [filter]) of a SUBSCRIBE or UNSUBSCRIBE: MQTT 3.8, 3.10."""
     fields = Fields(body)
     number, filters = fields.number(), []
     while fields.left():
@@ -111,7 +111,7 @@ def asked(kind, body):
 
 
 def packet(first, body=b""):
-    """Return the bytes of a packet; `first` with its flags."""
+    """Return the bytes of a packet. `first` is its type and flags."""
     size, length = len(body), bytearray()
     while size > 127:
         length.append(size & 127 | 128)
@@ -126,7 +126,7 @@ def publish(topic, payload, retain=False):
 
 
 def matches(pattern, topic):
-    """Return whether a filter has this topic: MQTT 4.7."""
+    """Return True if a topic matches a filter: MQTT 4.7."""
     levels, names = pattern.split("/"), topic.split("/")
     for at, level in enumerate(levels):
         if level == "#":

@@ -1,9 +1,9 @@
-"""The broker behind a socket of this computer: one thread, nobody waits for anybody."""
+"""Serve a broker on a socket of this computer, in one thread without blocking."""
 
 import asyncio
 import time
 
-UNSENT = 256 * 1024  # bytes for a client that does not take them; then it goes
+UNSENT = 256 * 1024  # maximum of unsent bytes for a client; above it the client is disconnected
 _TICK_S = 1.0
 
 
@@ -12,7 +12,7 @@ class _Line(asyncio.Protocol):
 
     def __init__(self, server):
         self._server = server
-        self._web = None  # `websocket.WebSocket`, of a page in a browser
+        self._web = None  # `websocket.WebSocket` of a page in a browser, or None
         self._heard = False
 
     def connection_made(self, transport):
@@ -47,16 +47,17 @@ class _Line(asyncio.Protocol):
 
 
 class Server:
-    """
-    :param broker: `tools.net.broker.Broker`
-    :param host: this computer's own addresses are "127.0.0.1" and, for others, "0.0.0.0"
-    :param port: 0: any that is free
-    :param clock: seconds, by which a client is silent for too long
-    :param websocket: the module `tools.net.websocket`: pages in a browser may come, too, at the
-        same port; None: they may not
-    :raises OSError: the port is in use, or is not this program's to use
+    """A server for a broker.
 
-    port: the one it has.
+    :param broker: `tools.net.broker.Broker`
+    :param host: "127.0.0.1" for this computer only, "0.0.0.0" for its network
+    :param port: 0: any free port
+    :param clock: function that returns seconds, for time-outs
+    :param websocket: the module `tools.net.websocket`, which also accepts browsers at the same
+        port; None: no browsers
+    :raises OSError: the port is in use or not allowed
+
+    port: the port in use
     """
 
     def __init__(self, broker, host="127.0.0.1", port=0, clock=time.monotonic, websocket=None):
@@ -74,7 +75,7 @@ class Server:
         self._ticked_s = 0.0
 
     def serve(self, seconds=_TICK_S):
-        """Do what there is to do in so many seconds; 0: what there is now."""
+        """Serve for this many seconds. 0 handles only pending events."""
         self._loop.run_until_complete(asyncio.sleep(seconds))
         now_s = self.clock()
         if now_s - self._ticked_s >= _TICK_S:

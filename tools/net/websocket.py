@@ -1,27 +1,30 @@
-"""MQTT in a WebSocket, for pages in a browser: the server's side, without any socket.
+"""MQTT over WebSocket for pages in a browser: the server's side, without a socket.
 
-The library `websockets` does the protocol (RFC 6455). MQTT's bytes are the contents of binary
-messages, cut in any way (MQTT 3.1.1, 6).
+The library `websockets` implements the protocol (RFC 6455). MQTT's bytes are the contents of binary
+messages, which may split packets anywhere (MQTT 3.1.1, 6).
 """
 
 from websockets.frames import Opcode
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
-HELLO = b"G"  # of "GET": no packet of MQTT begins so
-_MOST = 64 * 1024  # bytes of a message
+HELLO = b"G"  # start of "GET"; no MQTT packet begins with it
+_MOST = 64 * 1024  # maximum bytes of a message
 _NOT_BINARY = 1003
 
 
 class WebSocket:
-    """over: the other side has closed it, or broken its rules."""
+    """A connection.
+
+    over: True if the client has closed it, or violated the protocol
+    """
 
     def __init__(self):
         self._protocol = ServerProtocol(subprotocols=["mqtt"], max_size=_MOST)
         self.over = False
 
     def receive(self, data):
-        """Return bytes of the client, in any pieces; returns those of MQTT in them."""
+        """Take bytes from the client, in pieces of any size. Return the MQTT bytes in them."""
         protocol = self._protocol
         protocol.receive_data(data)
         found = b""
@@ -38,11 +41,11 @@ class WebSocket:
         return found
 
     def framed(self, data):
-        """Return what goes to the client, for bytes of MQTT."""
+        """Return the bytes for the client that contain these MQTT bytes."""
         if not self.over:
             self._protocol.send_binary(data)
         return self.unsent()
 
     def unsent(self):
-        """Return what else goes to the client, such as an answer to a ping."""
+        """Return other bytes for the client, such as an answer to a ping."""
         return b"".join(self._protocol.data_to_send())

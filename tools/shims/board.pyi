@@ -1,5 +1,6 @@
-# For the type checker: `board` differs from board to board; circuitpython-stubs' general
-# one has no pins at all. The simulator checks pin names against the real boards'.
+# For the type checker. The module `board` differs between boards, and the general one of
+# circuitpython-stubs has no pins. The simulator checks pin names against the definitions of real
+# boards.
 from busdisplay import BusDisplay
 from microcontroller import Pin
 

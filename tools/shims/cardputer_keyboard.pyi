@@ -1,4 +1,4 @@
-"""What a Cardputer's firmware has for its keyboard; circuitpython-stubs do not list it."""
+"""A firmware module of the Cardputer that circuitpython-stubs does not list."""
 
 from keypad_demux import DemuxKeyMatrix
 

@@ -1,6 +1,6 @@
-"""What device code takes from `micropython`, for CPython."""
+"""The parts of `micropython` that device code uses, for CPython."""
 
 
 def const(value):
-    """Return the value itself: only MicroPython's compiler folds it into the code."""
+    """Return the value. Only MicroPython's compiler replaces it in the code."""
     return value

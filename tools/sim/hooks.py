@@ -108,7 +108,7 @@ class Hooks:
     def print(self, text):
         self.serial.append(text)
         if self.echo:
-            its, self._greenlet = self._greenlet, None  # the echo is the host's work
+            its, self._greenlet = self._greenlet, None  # the echo runs on the host's side
             try:
                 self.echo(text)
             finally:

@@ -1,4 +1,4 @@
-"""Stand-in: a page plays the tones (web/page/sound.mjs)."""
+"""Stand-in for audioio: a page plays the tones (web/page/sound.mjs)."""
 
 import _zap
 

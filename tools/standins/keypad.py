@@ -1,21 +1,21 @@
-"""Stand-in: keys that a page or a script presses; the scanners cost what CircuitPython's cost.
+"""Stand-in for keypad: a page or a script presses keys. Scanners use as much heap as on a board.
 
-A scanner: its struct, a DigitalInOut of 16 bytes per pin, a tuple of them, debounce counters,
-and the queue (32 bytes, and 6 per event, 64 of them). Sources: CircuitPython's
-shared-module/keypad/*.h and EventQueue.c. web/page/zap.mjs has the numbers of a page's keys.
+A scanner consists of its struct, a DigitalInOut of 16 bytes per pin, a tuple of them, debounce
+counters, and the queue (32 bytes, and 6 for each of 64 events). Sources: CircuitPython's
+shared-module/keypad/*.h and EventQueue.c. web/page/zap.mjs numbers a page's keys.
 """
 
 import _zap
 import supervisor
 
-_MOST = 24  # as board_configs.pins: more, and all are lost
-_keys = bytearray(_MOST)  # key numbers, and 0x80 when it went down, that nobody has read yet
+_MOST = 24  # as in board_configs.pins; if there are more events, all are lost
+_keys = bytearray(_MOST)  # unread events: key numbers, plus 0x80 for a press
 _times_ms = [0] * _MOST
 _count = 0
 
 
 def _key(number, pressed):
-    """A key goes down or up."""
+    """Record a press or release of a key."""
     global _count
     if _count < _MOST:
         _keys[_count] = number | 0x80 if pressed else number
@@ -27,7 +27,7 @@ _zap.offer("key", _key)
 
 
 def press(number):
-    """Press a key, and let it go."""
+    """Press and release a key."""
     _key(number, True)
     _key(number, False)
 
@@ -43,7 +43,7 @@ class EventQueue:
     overflowed = False
 
     def __init__(self, size):
-        # This object and this bytearray are 48 bytes of it themselves.
+        # This object and this bytearray take 48 bytes themselves.
         self.pad = bytearray(size - 48)
 
     def get_into(self, event):

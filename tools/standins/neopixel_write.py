@@ -1,4 +1,4 @@
-"""Stand-in: a page is told whether the lights glow."""
+"""Stand-in for neopixel_write: tells a page whether the lights are on."""
 
 import _zap
 

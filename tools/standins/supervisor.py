@@ -1,4 +1,4 @@
-"""Stand-in: the clock, which a page or a script moves, and the way out of the game."""
+"""Stand-in for supervisor: a clock that a page or a script sets, and reload."""
 
 import _zap
 
@@ -6,7 +6,7 @@ now_ms = 1000
 
 
 class Reload(BaseException):
-    """Ends what runs; a page starts the game anew."""
+    """Ends the running program. A page then restarts the game."""
 
 
 def _clock(time_ms):

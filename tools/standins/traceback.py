@@ -1,4 +1,4 @@
-"""Stand-in: a page is told what went wrong; else it is printed."""
+"""Stand-in for traceback: passes an exception to a page, or prints it."""
 
 import io
 import sys

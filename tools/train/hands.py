@@ -1,7 +1,7 @@
-"""Hands of Truco for the trainer: the device's own modules and truco_core.match, compiled.
+"""Play hands of Truco for the trainer, with the device's modules and truco_core.match compiled.
 
-A state is the 64 numbers of truco_core.state as int16. Nothing is masked, so what plays here must
-look through truco_core.bots.features only. Chance is a one-element uint64 array (xorshift64*).
+A state is the 64 numbers of truco_core.state as int16. Nothing is masked, so players must look only
+through truco_core.bots.features. A random generator is a one-element uint64 array (xorshift64*).
 """
 
 import importlib.util
@@ -19,15 +19,15 @@ _loaded = {}
 
 
 def as_array(data):
-    """Return bytes as the compiled code wants them: int16, one number a byte."""
+    """Return bytes in the form of the compiled code: int16, one number per byte."""
     return np.frombuffer(bytes(data), np.uint8).astype(np.int16)
 
 
 def load(name):
-    """Return a second copy of a device module whose functions numba has compiled.
+    """Return a second copy of a device module, with its functions compiled by numba.
 
-    So the trainer plays by the source that a board runs. Bytes become int16 arrays, because numba
-    mixes signed and unsigned numbers into floats.
+    So the trainer uses the source that runs on a board. Bytes become int16 arrays, because numba
+    converts mixed signed and unsigned numbers to floats.
     """
     if name in _loaded:
         return _loaded[name]
@@ -50,7 +50,7 @@ def load(name):
 
 
 def compile_all(space):
-    """Compile the functions of a module, but for those named in its PLAIN."""
+    """Compile the functions of a module, except those named in its PLAIN."""
     for name, value in list(space.items()):
         if isinstance(value, types.FunctionType) and value.__module__ == space["__name__"]:
             if name not in space.get("PLAIN", ()):
@@ -67,11 +67,11 @@ PACKS = tuple(
     as_array(pack)
     for pack in (range(40), range(16, 40), range(40), b"\x03\x0c\x0e" + bytes(range(16, 40)))
 )
-RAISE_OPTION = 4  # index of RAISING among the options of a turn to play
+RAISE_OPTION = 4  # index of RAISING among the options when a card is due
 
 
 def uniform(rng):
-    """Return a float in 0..1, 1 excluded."""
+    """Return a random float in [0, 1)."""
     x = rng[0]
     x ^= x >> np.uint64(12)
     x ^= x << np.uint64(25)
@@ -85,12 +85,12 @@ def below(rng, n):
 
 
 def make_rng(seed):
-    """Chance from a seed, any int >= 0."""
+    """Return a random generator from a seed, any int >= 0."""
     return np.array([(seed * 0x9E3779B97F4A7C15 + 0x1234567) % 2**64 or 1], np.uint64)
 
 
 def deal(s, row, players, we, they, opener, rng, deck):
-    """Start a hand at a score: three cards a seat, then the vira.
+    """Start a hand at a score: deal three cards to each seat, then the vira.
 
     :param deck: int16 [40], scratch; holds the deal afterwards
     """
@@ -129,7 +129,9 @@ def play_on(s):
 
 
 def actor(s):
-    """Return the seat asked next; of two that may answer, the one after the caller comes first."""
+    """Return the seat that is asked next. If two may answer, the one after the caller
+    comes first.
+    """
     if s[state.PHASE] == state.PLAYING:
         return s[state.TURN]
     first = s[state.ASKER] + 1 if s[state.PHASE] == state.ANSWERING else s[state.LEADS]
@@ -152,7 +154,7 @@ def finish(s, winner, points):
 
 
 def answer(s, seat, option):
-    """Answer: 0 runs, 1 accepts, 2 raises again; also 0 and 1 for the special hand."""
+    """Answer a raise or a special hand: 0 runs, 1 accepts, 2 raises again (only a raise)."""
     deciding = s[state.PHASE] == state.DECIDING
     if option == 0:
         s[state.WAIT] ^= 1 << seat
@@ -180,7 +182,7 @@ def ask(s, seat):
 
 
 def lay(s, seat, card):
-    """Play a card of this seat; with FACE_DOWN, hidden."""
+    """Play a card of this seat. FACE_DOWN hides it."""
     plain = card & 0x3F
     trick = s[state.TRICK]
     s[state.PLAYS + 4 * trick + seat] = card
@@ -222,7 +224,7 @@ def close(s, trick):
 
 
 def act(s, seat, option, w):
-    """Do what option `option` (the bit's number in features) says; `w` holds `look`."""
+    """Do option `option` (a bit's number in features). `w` holds the result of `look`."""
     if s[state.PHASE] != state.PLAYING:
         answer(s, seat, option)
     elif option == RAISE_OPTION:
@@ -233,14 +235,14 @@ def act(s, seat, option, w):
         lay(s, seat, w[_CARD + option])
 
 
-ANYWHERE = 0.4  # so many matches begin at any score
-ELEVENS = 0.1  # ... and so many with a special hand
+ANYWHERE = 0.4  # share of matches that begin at a random score
+ELEVENS = 0.1  # share of matches that begin with a special hand
 
 
 def anything(s, seat, w, rng):
-    """Return an option that the rules allow, all equally likely; `look` comes first.
+    """Return a random legal option. Call `look` first.
 
-    Nobody lays a last card face-down: with such hands tables won less.
+    A last card is never laid face-down: tables trained with such hands won less.
     """
     if s[state.PHASE] != state.PLAYING:
         more = s[0] & rules.RERAISE and s[rules.STAKES + 2 + s[state.LEVEL]]
@@ -255,12 +257,12 @@ def anything(s, seat, w, rng):
 
 
 def doubles(row):
-    """1 where the first raise no more than doubles the stake, as in `entries.place`; else 0."""
+    """Return 1 if the first raise at most doubles the stake, as in `entries.place`, else 0."""
     return 1 if row[rules.STAKES + 1] <= 2 * row[rules.STAKES] else 0
 
 
 def meet(s, rows, shares, styles, rng, m):
-    """Begin a match: the numbers of its style and of its rule set; `s` gets the score."""
+    """Begin a match: draw its style and rule set, and set the score in `s`."""
     observe(m, MATCH_STARTED, 0, 0)
     x = uniform(rng)
     r = 0

@@ -1,11 +1,11 @@
-"""Monte Carlo CFR with discounts: regrets and mean strategies of a table, hand by sampled hand.
+"""Train tables by Monte Carlo CFR with discounts: regrets and mean strategies from sampled hands.
 
-For each seat in turn all of its actions are tried, all others' are sampled. With some probability
-the other team of a walk plays a style, else an adversary that learns to beat the learner and
-nothing else (restricted Nash response, Johanson 2007). The adversary has regrets of its own and
-looks closer than the learner: then what is learnt loses the least that the learner's own entries
-allow (CFR-BR, Johanson 2012). What a hand is worth comes from a match-equity table, so every pair
-of scores is trained for.
+For each seat in turn, all of its actions are tried, and the others' actions are sampled. With some
+probability the other team of a walk plays a style. Otherwise it is an adversary that learns only to
+beat the learner (restricted Nash response, Johanson 2007). The adversary has its own regrets and a
+finer view than the learner. So the learner approaches the least exploitable strategy that its
+entries allow (CFR-BR, Johanson 2012). The value of a hand comes from a match-equity table, so the
+training covers every pair of scores.
 """
 
 import numpy as np
@@ -21,16 +21,16 @@ options = hands.load("truco_core.bots.guard").allowed
 entry2 = hands.load("truco_core.bots.features2").entry
 entry4 = hands.load("truco_core.bots.features4").entry
 DEPTH = 48
-UNIT = 12.0  # a match in points, to keep regrets in the range of points
-# Among so many hands there is one in which all others do anything at all, this often: so every
-# decision that can come up is trained for.
+UNIT = 12.0  # value of a match, so that regrets have the magnitude of points
+# Share of hands (ODD) in which the others sometimes (STRAY) play randomly, so that training reaches
+# every possible decision.
 ODD = 0.03
 STRAY = 0.35
-# How often the walker tries an option that its strategy does not take now; what it then learns
-# counts for as much more (average strategy sampling, Gibson 2012).
+# How often the walker tries an option that its strategy does not use now. The result gets a
+# correspondingly larger weight (average strategy sampling, Gibson 2012).
 TRY = 0.4
-# What the mean strategy takes in at decisions of the walker itself. The others' count as one each,
-# so this tells only where the strategy seldom goes by itself.
+# Weight of the walker's own decisions in the mean strategy. The others' decisions have weight 1, so
+# this matters only where the strategy seldom leads.
 FLOOR = 0.02
 
 
@@ -41,7 +41,7 @@ def entry_of(s, seat, w, c, first, manner):
 
 
 def worth(s, team, met):
-    """Return a finished hand's value for `team`: its chance to win the match, times UNIT."""
+    """Return a finished hand's value for `team`: its probability to win the match, times UNIT."""
     if s[state.PHASE] == state.MATCH_OVER:
         return UNIT if s[state.WINNER] == team else 0.0
     goal = s[rules.GOAL]
@@ -49,7 +49,7 @@ def worth(s, team, met):
 
 
 def strategy(regrets, mask, out):
-    """Match regrets over the options in `mask`."""
+    """Compute the strategy by regret matching over the options in `mask`."""
     total = 0.0
     n = 0
     for a in range(5):
@@ -77,7 +77,7 @@ def sample(probabilities, mask, rng):
 
 
 def single(mask):
-    """Return the only option of `mask`, or -1."""
+    """Return the only option in `mask`, or -1."""
     for a in range(5):
         if mask == 1 << a:
             return a
@@ -85,15 +85,15 @@ def single(mask):
 
 
 def room():
-    """Return what `walk` works in: states, work bytes, values and mixtures of each depth."""
+    """Return the work space of `walk`: states, work bytes, values and mixtures for each depth."""
     states = np.zeros((DEPTH, 64), np.int16)
     return states, np.zeros_like(states), np.zeros((DEPTH, 5)), np.zeros((DEPTH, 5))
 
 
 def play_on(s, w, mix, me, styled, stray, style, rng, ours, theirs, manner):
-    """Play on to the next decision of seat `me`: (its options, its entry), or (0, 0) at the end.
+    """Play on to the next decision of seat `me`. Return its (options, entry), or (0, 0) at the end.
 
-    `mix` gets the strategy there; the other arguments are those of `walk`.
+    `mix` gets the strategy there. The other arguments are those of `walk`.
     """
     while s[state.PHASE] < state.HAND_OVER:
         seat = hands.actor(s)
@@ -122,13 +122,13 @@ def play_on(s, w, mix, me, styled, stray, style, rng, ours, theirs, manner):
 
 
 def walk(states, works, values, mixes, d, me, styled, stray, style, rng, ours, theirs, met, manner):
-    """Return the value of states[d] for seat `me`; update the regrets of its team on the way.
+    """Return the value of states[d] for seat `me`, and update the regrets of its team.
 
-    Options that the strategy takes are all tried, others now and then.
+    Options that the strategy uses are always tried, others now and then.
 
-    :param stray: how often the others do anything at all
+    :param stray: how often the others play randomly
     :param ours: (regrets, sums of the mean strategy, head, offsets) of the team of `me`, and
-        `theirs`; with no sums the mean is not kept
+        `theirs` for the other team; without sums the mean is not kept
     """
     mix = mixes[d]
     mask, e = play_on(states[d], works[d], mix, me, styled, stray, style, rng, ours, theirs, manner)
@@ -155,7 +155,7 @@ def walk(states, works, values, mixes, d, me, styled, stray, style, rng, ours, t
 
 
 def tell(s, seat, option, m):
-    """Let the memory `m` watch what is about to be done in state `s`."""
+    """Let the memory `m` record the action that is about to be done in state `s`."""
     while m[memory._TRICK] < min(s[state.TRICK], 2):
         memory.observe(m, TRICK_TAKEN, 0, 0)
     if s[state.PHASE] == state.PLAYING:
@@ -169,9 +169,10 @@ def tell(s, seat, option, m):
 
 
 def rehearse(s, w, mix, style, rng, learner, m, manner):
-    """Play a hand of the present strategy (team 0) against a style, for `m` to watch.
+    """Play a hand of the present strategy (team 0) against a style, recorded by `m`.
 
-    The mean strategy takes it in: where styles lead, walks among learners seldom come.
+    The hand also counts for the mean strategy, because walks among learners seldom reach the states
+    to which styles lead.
     """
     regrets, average, c, first = learner
     memory.observe(m, DEALT, 0, 0)
@@ -198,22 +199,22 @@ def rehearse(s, w, mix, style, rng, learner, m, manner):
 def block(count, players, rows, shares, pools, p_style, rng, learner, adversary, mets, edges):
     """Train on `count` sampled hands.
 
-    They come in matches of the learner against one style, so that scores come up as often
-    as they do, and the memory shows the manners that the style really shows. With
-    1 - p_style[set] the opponent of a walk is the adversary instead, who knows the manner
-    that the learner believes in.
+    They belong to matches of the learner against one style. So scores occur as often as in real
+    matches, and the memory shows the manners that the style really has. With probability 1 -
+    p_style[set] the opponent of a walk is the adversary instead, who knows the manner that the
+    learner assumes.
 
-    :param rows: rule sets, int16 [n, 14]; `shares`: cumulated frequencies of them
-    :param pools: styles [2, n, styles.SIZE]; the second where raises double the stake
+    :param rows: rule sets, int16 [n, 14]; `shares`: their cumulated frequencies
+    :param pools: styles [2, n, styles.SIZE]; the second for rules in which raises double the stake
     :param p_style: [8]: by manner, then the same where raises double the stake
-    :param mets: match equity [rule set, need of mine, need of theirs] against the learner
+    :param mets: match equity [rule set, my needed points, theirs] against the learner
     :param edges: the same against the styles
     """
     work = room()
     start = np.zeros(64, np.int16)
     deck = np.zeros(40, np.int16)
     m = np.zeros(memory.MEMORY_SIZE, np.int16)
-    last = np.zeros(64, np.int16)  # the hand before
+    last = np.zeros(64, np.int16)  # the previous hand
     last[state.PHASE] = state.MATCH_OVER
     i = r = opener = 0
     for _ in range(count):
@@ -239,11 +240,11 @@ def block(count, players, rows, shares, pools, p_style, rng, learner, adversary,
         opener = (opener + 1) % players
 
 
-# Match equity: how often the present mean strategy wins from each score.
+# Match equity: the win probability of the present mean strategy at each score.
 
 
 def table_choice(s, seat, w, table, c, first, rng):
-    """Return what trained.TrainedBot.choose does by the table alone, with floats."""
+    """Return the choice of trained.TrainedBot.choose from the table alone, with floats."""
     mask = options(s, seat, w)
     only = single(mask)
     if only >= 0:
@@ -262,16 +263,17 @@ def table_choice(s, seat, w, table, c, first, rng):
 
 
 def _fallback(mask, answers):
-    """Return what policy.Table.weigh does where nothing is left of what the entry wants."""
+    """Return what policy.Table.weigh does if no wanted option is left."""
     if answers:
         return 1 if mask & 2 else 0 if mask & 1 else 2
     return 2 if mask & 4 else 1 if mask & 2 else 0 if mask & 1 else 4
 
 
 def outcomes(count, players, row, table, c, first, rng, pool, styled):
-    """Return how hands end, by need of both: [mine, theirs, 0 I / 1 they, points], frequencies.
+    """Return how hands end, by needed points: [mine, theirs, winner (0 I, 1 they), points], as
+    frequencies.
 
-    :param bool styled: against styles of `pool`, another for each hand; else against itself
+    :param bool styled: True: against a random style of `pool` per hand; False: against itself
     """
     goal = row[rules.GOAL]
     found = np.zeros((goal + 1, goal + 1, 2, 40))
@@ -302,14 +304,14 @@ def outcomes(count, players, row, table, c, first, rng, pool, styled):
 
 
 def equity(found, rounds, alike):
-    """Return the chance to win the match by need of both; symmetrical for sides that are alike."""
+    """Return the probability to win the match by needed points. It is symmetrical if `alike`."""
     goal = found.shape[0] - 1
     met = np.full((goal + 1, goal + 1), 0.5)
     for _ in range(rounds):
         for a in range(1, goal + 1):
             for b in range(1, goal + 1):
                 value = found[a, b, 0, 39]
-                # A hand that nobody won leaves all as it was.
+                # A hand without a winner does not change the score.
                 value += found[a, b, 0, 0] * met[a, b] + found[a, b, 1, 0] * met[a, b]
                 for n in range(1, 39):
                     if found[a, b, 0, n] > 0:

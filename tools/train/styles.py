@@ -1,6 +1,6 @@
-"""Styles of play to train against: one compiled player, many numbers, drawn at random.
+"""Generate styles of play to train against: one compiled player with random parameters.
 
-A style is a row of `SIZE` floats, which `draw` makes.
+A style is a row of `SIZE` floats, which `draw` returns.
 """
 
 import numba
@@ -18,34 +18,35 @@ _tricks = load("truco_core.tricks")
 may_cover = _tricks.may_cover
 
 SIZE = 28
-# What the numbers of a style mean. Points are for cards; those that go by chances have chances.
-# KIND          0 counts points for cards, 1 rough chances, 2 plays at random, 3 `_by_chances`
-# RAISE_AT      raises from this many points on; ACCEPT_AT alike
-# BLUFF         raises with nothing, this often
-# SLOPE         how sharp its limits are
-# STEP          more points wanted for each further raise
+# The parameters of a style. Thresholds are in points for cards, or in probabilities for KIND 1.
+# KIND          0 counts points for cards, 1 estimates chances, 2 plays at random, 3 `_by_chances`
+# RAISE_AT      threshold to raise; ACCEPT_AT to accept
+# BLUFF         how often it raises with a weak hand
+# SLOPE         how sharp its thresholds are
+# STEP          increase of the threshold for each further raise
 # LEAD          first card: 0 best below the manilhas, 1 lowest, 2 best, 3 middle, 4 any
-# DUCK          lets a trick go though it could win it, this often
+# DUCK          how often it loses a trick that it could win
 # WON           points for the first trick won, TIED, LOST
-# SLOW          holds a raise back before the first card, this often
-# SURE          raises a hand that it has won, this often
-# AGAIN         points above ACCEPT_AT to raise again
-# COVER         lays a useless card face-down, this often
+# SLOW          how often it delays a raise beyond its first card
+# SURE          how often it raises a hand that it has already won
+# AGAIN         increase of ACCEPT_AT to raise again
+# COVER         how often it plays a useless card face-down
 # EARLIEST      first trick in which it raises
-# CHANCE        plays at random, this often
-# SCORE_WISE    leaves out what the score makes pointless
-# CALL, FEAR    accepts, runs whatever it holds, this often
-# PLAY_SPECIAL  points to play the special hand
+# CHANCE        how often it plays at random
+# SCORE_WISE    avoids what the score makes pointless
+# CALL, FEAR    how often it accepts, or runs, with any hand
+# PLAY_SPECIAL  threshold to play the special hand
 # LATER         second lead after winning the first: 0 lowest, 1 highest, 2 face-down
 # MANILHA_WORTH points of a manilha, and of the three ranks below: THREE, TWO, ACE
-# OVERTAKE      beats a partner's winning card, this often
-# BY_PARTNER    points of a partner's winning card count, 0..1
+# OVERTAKE      how often it beats a partner's winning card
+# BY_PARTNER    weight of a partner's winning card, 0..1
 KIND, RAISE_AT, ACCEPT_AT, BLUFF, SLOPE, STEP, LEAD, DUCK, WON, TIED, LOST, SLOW = range(12)
 SURE, AGAIN, COVER, EARLIEST, CHANCE, SCORE_WISE, CALL, FEAR, PLAY_SPECIAL = range(12, 21)
 LATER, MANILHA_WORTH, THREE, TWO, ACE, OVERTAKE, BY_PARTNER = range(21, SIZE)
-# The same for KIND 3, which thinks as the sensible robot does, with numbers of its own. They are
-# those of truco_core.bots.sensible, and ACCEPT_SHIFT, added to its chances at an answer; NOISE, how
-# far off its estimates are; how often it bluffs and covers, and the first trick in which it raises.
+# The parameters of KIND 3, which decides like the sensible robot with other numbers. They are the
+# constants of truco_core.bots.sensible, and: ACCEPT_SHIFT, added to its chances at an answer;
+# NOISE, the error of its estimates; BLUFFS and COVERS, how often it does so; FROM_TRICK, the first
+# trick in which it raises.
 RAISE_FROM, ACCEPT_SHIFT, BLUFF_BELOW, HESITATE, BLUFFS, RERAISE_FROM, RESPECT = range(1, 8)
 PLAY_FROM, PLAY_LAST_FROM, NOISE, FROM_TRICK, COVERS = range(8, 13)
 SENSIBLE = np.zeros(SIZE)
@@ -54,18 +55,18 @@ SENSIBLE[:NOISE] = (
     1 / sensible._BLUFF_ONE_IN, sensible._RERAISE_FROM, sensible.RESPECT,
     sensible._PLAY_SPECIAL_FROM, sensible._PLAY_LAST_FROM,
 )  # fmt: skip
-# How often a style at random is of each KIND. The strongest are the last; with four players nine in
-# ten of the best quarter are.
+# Frequencies of each KIND among random styles. The last kind is the strongest: with four players it
+# makes up nine in ten of the best quarter.
 AS_EVER = (0.42, 0.26, 0.03, 0.29)
 STRONGER = (0.3, 0.21, 0.03, 0.46)
 PLAIN = "draw", "_by_limits", "_like_sensible"
 
 
 def draw(random, share=0.4, kinds=AS_EVER):
-    """Return a style, from a numpy Generator: SIZE floats.
+    """Return a style: SIZE floats from a numpy Generator.
 
-    :param share: how often it is the sensible robot itself, 0..1; else somebody at random
-    :param kinds: shares of KIND 0..3 of those
+    :param share: probability of the sensible robot itself, 0..1; otherwise a random style
+    :param kinds: frequencies of KIND 0..3 among random styles
     """
     if random.random() < share:
         return SENSIBLE
@@ -75,7 +76,7 @@ def draw(random, share=0.4, kinds=AS_EVER):
 
 
 def _by_limits(p, u, random):
-    """Fill in a style that counts points for cards, or rough chances, and goes by limits."""
+    """Fill in a style with thresholds for points or rough chances."""
     limits = [RAISE_AT, ACCEPT_AT, STEP, AGAIN, PLAY_SPECIAL]
     if p[KIND] == 1:
         p[limits] = u((0.45, 0.12, -0.02, 0.1, 0.2), (0.92, 0.7, 0.12, 0.5, 0.65))
@@ -105,7 +106,7 @@ def _by_limits(p, u, random):
 
 
 def _like_sensible(p, u, random):
-    """Fill in a style that judges its chances as the sensible robot does, with other limits."""
+    """Fill in a style that estimates chances like the sensible robot, with other thresholds."""
     p[RAISE_FROM] = u(110, 235)
     p[[ACCEPT_SHIFT, BLUFF_BELOW, HESITATE]] = u((-70, 30, 1), (50, 130, 80))
     p[BLUFFS] = u(0, 0.7) ** 2
@@ -124,7 +125,9 @@ def worth(p, strength):
 
 
 def standing(s, seat):
-    """Return the best strength on the table; 0 nobody, 1 we, 2 they, 3 both lead; who we are by."""
+    """Return the best strength on the table, who leads (0 nobody, 1 we, 2 they, 3 both), and the
+    index of our best card.
+    """
     trick = s[state.TRICK]
     best, who, by = -1, 0, -1
     for other in range(s[state.PLAYERS]):
@@ -141,7 +144,7 @@ def standing(s, seat):
 
 
 def points(s, seat, w, p, best, who):
-    """Return what the hand is worth to one who counts cards."""
+    """Return the value of the hand in points for cards."""
     x = 0.0
     for i in range(w[CARDS_LEFT]):
         x += worth(p, w[OWN + i])
@@ -155,7 +158,7 @@ def points(s, seat, w, p, best, who):
 
 
 def chances(s, seat, w, best, who):
-    """Rough probability of winning the hand, cards taken as independent."""
+    """Return a rough probability to win the hand, as if cards were independent."""
     rivals = 1.0 if s[state.PLAYERS] == 2 else 2.0
     n = w[CARDS_LEFT]
     unseen = max(w[UNSEEN], 1)
@@ -163,7 +166,7 @@ def chances(s, seat, w, best, who):
     if who == 1:
         current = (1.0 - w[ABOVE + best] / unseen) ** rivals
     elif who > 1:
-        # The cheapest card that beats what lies there.
+        # Use the cheapest card that wins.
         for i in range(n):
             if w[OWN + i] > best:
                 used = i
@@ -180,7 +183,9 @@ def chances(s, seat, w, best, who):
 
 
 def _with(s, seat, current, rest):
-    """`chances` with that of the trick that is on, < 0 before its first card, and of others."""
+    """Return `chances` from the probability of the current trick (< 0 before its first card) and of
+    the others.
+    """
     p1, p2, p3 = rest[0], rest[1], rest[2]
     if s[state.TRICK] == 0:
         if current < 0:
@@ -202,7 +207,7 @@ def sigmoid(x):
 
 
 def choose(s, seat, w, p, rng):
-    """Return the option (a bit's number) that style `p` takes; `look` comes first."""
+    """Return the option (a bit's number) that style `p` takes. Call `look` first."""
     if p[KIND] == 3:
         return _by_chances(s, seat, w, p, rng)
     best, who, by = standing(s, seat)
@@ -317,7 +322,7 @@ _INTS = "left best first trick ours theirs partners opponents _tie_worth _count"
     + [(name, numba.int16[::1]) for name in ("powers", "_unseen", "_work")]
 )
 class _Chances(load("truco_core.bots.sensible").Chances):
-    """What a robot's Chances are after `look`; unseen cards are counted in `w` already."""
+    """A robot's Chances after `look`, with unseen cards already counted in `w`."""
 
     def __init__(self, s, seat, w):
         self.powers = np.zeros(3, np.int16)
@@ -329,12 +334,12 @@ class _Chances(load("truco_core.bots.sensible").Chances):
         self._count = max(1, self._work[UNSEEN])
 
     def _sort(self, s, seat):
-        # A card that lies under another is still one's own there.
+        # A card that lies under another still counts as one's own.
         self.left = self._work[CARDS_LEFT]
         self.powers[:] = self._work[OWN : OWN + 3]
 
     def judge(self):
-        """As a robot, but that saves no manilha for its partner's sake in the first trick."""
+        """Judge like a robot, but without saving a manilha for the partner in the first trick."""
         if self._played:
             return self.chance(self.ours, 3)
         most = -1
@@ -347,7 +352,7 @@ class _Chances(load("truco_core.bots.sensible").Chances):
 
 
 def _by_chances(s, seat, w, p, rng):
-    """Return the option that this player takes; `look` comes first."""
+    """Return the option of a style of KIND 3. Call `look` first."""
     goal, they = s[rules.GOAL], s[state.SCORE + 1 - (seat & 1)]
     to_win, to_lose = goal - s[state.SCORE + (seat & 1)], goal - they
     if s[state.PHASE] == state.DECIDING:

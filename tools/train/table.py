@@ -1,13 +1,13 @@
-"""The bytes of a table file, from mean strategies. Format: truco_core.bots.trained.
+"""Pack mean strategies into a table file. The format is described in truco_core.bots.trained.
 
-A head says how finely a table looks. Its maps come from upper bounds of classes: a bound is a
-scaled number of unseen stronger cards (truco_core.bots.features); a card falls into the first
-class whose bound it does not pass.
+A head defines the resolution of a table. Its maps are given as upper bounds of classes. A bound is
+a scaled number of unseen stronger cards (truco_core.bots.features). A card belongs to the first
+class whose bound it does not exceed.
 
-What is packed is put in order first. At an answer a stronger card is never worse, so of two rows
-that differ only in one's own cards the stronger one must not run more often. Where the noise of the
-training says otherwise, both get their mean (isotonic regression by pooling neighbours, each
-weighing as often as it was met). An entry that training never met gets what the nearest one does.
+Before packing, the entries are made consistent. At an answer a stronger card is never worse. So if
+two rows differ only in one's own cards, the stronger one must not run more often. If noise of the
+training violates that, both get their weighted mean (isotonic regression by pooling neighbours). An
+entry that never occurred in the training is copied from the nearest one that did.
 """
 
 import itertools
@@ -17,26 +17,26 @@ import numpy as np
 
 from truco_core.bots import features, features2, features4, trained
 
-# Situations told apart (features.situation), 17 before a card and 15 at an answer.
+# Distinguished situations (features.situation): 17 before a card and 15 at an answer.
 FINE = (tuple(range(17)), tuple(range(15)))
-# Merged: before the first raise whether one or two raises decide the match for either
-# side; before the second, whether one does for them; at an answer, whether this does.
+# Merged situations. Before the first raise: whether one or two raises decide the match for either
+# side. Before the second: whether one decides it for them. At an answer: whether this raise does.
 COARSE = (
     (0, 1, 2, 3, 3, 4, 5, 5, 4, 5, 5, 6, 7, 6, 7, 8, 8),
     (0, 1, 1, 2, 3, 3, 2, 3, 3, 4, 5, 4, 5, 6, 7),
 )
-# Sets of entries for the manners of the opponents (memory: sound, early, wild; a fourth is free),
-# then for the same where the first raise no more than doubles the stake.
+# Sets of entries for the manners of opponents (memory: sound, early, wild, unused), then for the
+# same manners in rules whose first raise at most doubles the stake.
 ALL = (0, 1, 2, 0, 3, 3, 3, 3)
 LADDERS = (0, 0, 0, 0, 1, 1, 1, 1)
-# By the number of players: module, situations, sets, upper bounds of each map (the last one, 39,
-# goes without saying).
+# By the number of players: module, situations, sets, upper bounds of each map (without the last
+# bound, which is always 39).
 KINDS = {
     2: (features2, COARSE, ALL, "0 2 4 8 16/1 3 8 16/1 3 8 16/1 3 8 16/0 1 3 5 9 16 22/"
         "0 1 3 5 9 16/9///1 3 7 11 19"),
     4: (features4, COARSE, LADDERS, "0 2 4 8 16/1 3 8 16/1 3 8 16/0 1 3 4 8 12 20/1 4 12/3 15"),
 }  # fmt: skip
-# The adversary of a training looks more closely.
+# The adversary in a training has a finer resolution.
 ADVERSARIES = {
     2: (features2, FINE, ALL, "0 1 3 5 8 12 18/0 1 3 5 8 12 18 24/0 1 3 5 8 12 18/0 1 3 6 10 16/"
         "0 1 2 3 5 8 12 16 20 26/0 1 3 6 10 16/3 8 16/3 10/3 10/0 1 3 8 12 20"),
@@ -44,17 +44,17 @@ ADVERSARIES = {
         "0 1 2 3 4 8 12 16 20 28/0 1 3 6 12 20/1 3 8 15"),
 }  # fmt: skip
 
-# Mixtures of high, middle, low, face-down card, in sixteenths.
+# Mixtures of high, middle, low and face-down card, in sixteenths.
 CODES = np.array(
     [(16, 0, 0, 0), (0, 16, 0, 0), (0, 0, 16, 0), (0, 0, 0, 16), (8, 8, 0, 0), (8, 0, 8, 0),
      (0, 8, 8, 0), (8, 0, 0, 8), (0, 8, 0, 8), (12, 4, 0, 0), (4, 12, 0, 0), (0, 12, 4, 0),
      (0, 4, 12, 0), (12, 0, 4, 0), (4, 0, 12, 0), (0, 5, 0, 11)]
 )  # fmt: skip
-STEPS = 5  # that P(raise) and P(run) are told in, a divisor of 15; more win no more
+STEPS = 5  # resolution of P(raise) and P(run), a divisor of 15; a finer one does not win more
 
 
 def head(kind):
-    """Return the bytes `c` that the features read, for one of the kinds above."""
+    """Return the head bytes `c` for one of the kinds above."""
     module, (plays, answers), sets, text = kind
     bounds = [[int(bound) for bound in row.split()] for row in text.split("/")]
     c = bytearray(module.HEAD_SIZE)
@@ -72,16 +72,16 @@ def head(kind):
 
 
 def purified(table, least):
-    """Return mixtures without the options that are chosen more rarely than `least`, 0..0.5.
+    """Return mixtures without the options that are rarer than `least`, 0..0.5.
 
-    The most frequent one always stays.
+    The most frequent option always stays.
     """
     kept = np.where(table < np.minimum(least, table.max(axis=1, keepdims=True)), 0, table)
     return shares(kept, kept.sum(axis=1, keepdims=True))
 
 
 def shares(parts, whole, least=0):
-    """Return quotients, and 0 where the whole is no more than `least`."""
+    """Return quotients, and 0 where the whole is at most `least`."""
     return np.divide(parts, whole, out=np.zeros_like(parts), where=whole > least)
 
 
@@ -91,7 +91,7 @@ def pack(table, kind):
 
 
 def entries(table, kind):
-    """Return a byte for each of the mixtures."""
+    """Return one byte for each mixture."""
     module = kind[0]
     table = table.astype(np.float64)
     first = module.offsets(head(kind))
@@ -118,19 +118,19 @@ def _answers(table):
 
 
 def _fifteenths(share):
-    """Return 0..15 for 0..1, in steps of 1 / STEPS: neighbours that are the same pack well."""
+    """Return 0..15 for 0..1, in steps of 1 / STEPS. Equal neighbours compress well."""
     return 15 // STEPS * np.rint(share * STEPS).astype(int)
 
 
 def squeeze(values, module, head, mixtures):
     """Return the bytes of a table file.
 
-    How likely each bit is in its context is counted first, then the bits are coded by it. All
-    counts are whole numbers, so the same entries make the same file anywhere.
+    First the probability of each bit in its context is counted, then the bits are coded with it.
+    All counts are integers, so equal entries give the same file on any computer.
 
-    :param values: an entry a byte
+    :param values: one byte per entry
     :param module: features2 or features4
-    :param head: its bytes for this table
+    :param head: the head bytes of this table
     :param mixtures: 64 bytes
     """
     first = module.offsets(head)
@@ -158,12 +158,12 @@ def squeeze(values, module, head, mixtures):
 
 
 def _order(rows, apart):
-    """Return the rows of a family as the file has them: those that are `apart` side by side."""
+    """Return the rows of a family in file order: rows at distance `apart` become neighbours."""
     return [row for first in range(apart) for row in range(first, rows, apart)]
 
 
 def _apart(values, first, width, rows, set_size):
-    """Return how far rows are from each other that are most alike, a divisor of their number."""
+    """Return the distance between the most similar rows, a divisor of their number."""
 
     def alike(apart):
         order = _order(rows, apart)
@@ -179,7 +179,7 @@ def _apart(values, first, width, rows, set_size):
 
 
 def _bits(block, width, sets, answer):
-    """Yield (context, bit) for all that says the entries of a block; see policy.Table._decode."""
+    """Yield (context, bit) for the entries of a block; see policy.Table._decode."""
     unmet = 0xF0 if answer else 2
     past = bytes((unmet,)) * trained.RING + block
     across = width * sets
@@ -221,7 +221,7 @@ def _tree(context, value):
 
 
 def _model(said):
-    """Return how likely each context's bit is set, in 256ths."""
+    """Return the probability of a set bit in each context, in 256ths."""
     counts = [[0, 0] for _ in range(trained.CONTEXTS)]
     for bits in said:
         for context, bit in bits:
@@ -233,7 +233,7 @@ def _model(said):
 
 
 def _coded(bits, model):
-    """Return the fewest bytes from which the reader takes these bits, whatever follows them."""
+    """Return the fewest bytes that decode to these bits, whatever bytes follow."""
     low, span, length = 0, trained.SPAN, 3
     for context, bit in bits:
         bound = (span >> 8) * model[context]
@@ -243,7 +243,7 @@ def _coded(bits, model):
             low <<= 8
             span <<= 8
             length += 1
-    free = 0  # low bits that may be anything
+    free = 0  # number of low bits whose value does not matter
     while (low + (2 << free) - 1 >> free + 1) + 1 << free + 1 <= low + span:
         free += 1
     free = free // 8 * 8
@@ -251,7 +251,7 @@ def _coded(bits, model):
 
 
 def _placed(blocks, start):
-    """Return where each block begins, and the blocks."""
+    """Return the offsets of all blocks, and the blocks."""
     at = start + -(-len(blocks) // trained.PLACES) * (trained.PLACES + 2)
     places = bytearray()
     for i, block in enumerate(blocks):
@@ -265,7 +265,7 @@ def _placed(blocks, start):
 
 
 def _runs(head):
-    """Return a byte for each run of up to eight equal ones."""
+    """Return one byte for each run of up to eight equal bytes."""
     out = bytearray()
     at = 0
     while at < len(head):
@@ -278,9 +278,10 @@ def _runs(head):
 
 
 def edges(module, head):
-    """Pairs (stronger, weaker) of entries of one set that differ by one step in one's own cards.
+    """Return pairs (stronger, weaker) of entries of one set that differ by one step in one's own
+    cards.
 
-    int64 [pairs, 2]; whatever else the two entries tell is the same.
+    All else in the two entries is equal. The result is int64 [pairs, 2].
     """
     first = module.offsets(head)
     found = []
@@ -297,8 +298,7 @@ def _axis(grid, axis):
 
 
 def _cards(grid, k, count):
-    """Return the steps between the rows of a grid, which are all sorted `count`-tuples of classes
-    0..k-1.
+    """Return the steps between the rows of a grid: all sorted `count`-tuples of classes 0..k-1.
 
     A step makes one card one class weaker.
     """
@@ -314,7 +314,7 @@ def _cards(grid, k, count):
 
 
 def _two(family, c, entries):
-    """Of features2: see its `rows`."""
+    """Return the steps in a family of features2, see its `rows`."""
     lead3, follow3, lead2, follow2, last, table, past = c[:7]
     triples, pairs = features.triples, features.pairs
     shape = {
@@ -341,7 +341,7 @@ def _two(family, c, entries):
 
 
 def _four(family, c, entries):
-    """Of features4: see its `rows`."""
+    """Return the steps in a family of features4, see its `rows`."""
     _, follow3, two, last, safe, shown = c[:6]
     asked = 2 * (safe + 3) + 1
     laid = safe + shown
@@ -358,7 +358,7 @@ def _four(family, c, entries):
     if family in (4, 5, 6):
         return found + _axis(grid[:, 1:], 1)
     if family in (8, 10, 12):
-        # Ours, the safest first, then theirs, the weakest first.
+        # First our cards, the safest first, then theirs, the weakest first.
         order = [*range(safe), *range(safe + shown - 1, safe - 1, -1)]
         return found + _axis(grid.take(order, grid.ndim - 2), grid.ndim - 2)
     if family in (7, 9, 11):
@@ -372,7 +372,7 @@ def _four(family, c, entries):
 
 @numba.njit(error_model="numpy")
 def _pool(run, weight, pairs):
-    """Mend `run` until no stronger entry runs more often than a weaker one."""
+    """Change `run` until no stronger entry runs more often than a weaker one."""
     for _ in range(400):
         worst = 0.0
         for i in range(len(pairs)):
@@ -385,7 +385,7 @@ def _pool(run, weight, pairs):
                 run[strong] = run[weak] = mean
         if worst < 1e-4:
             break
-    # What is left is less than can be packed; now it is exact.
+    # The remaining differences are smaller than the file's resolution. Remove them exactly.
     moved = True
     while moved:
         moved = False
@@ -397,10 +397,11 @@ def _pool(run, weight, pairs):
 
 
 def ordered(table, weight, kind):
-    """Mixtures in which, at an answer, the stronger of two alike never runs more often.
+    """Return mixtures in which, at an answer, a stronger entry never runs more often than a weaker
+    one.
 
     :param table: mixtures, float [entries, 5]
-    :param weight: how much each of them counts, float [entries], > 0
+    :param weight: weight of each, float [entries], > 0
     """
     module, c = kind[0], head(kind)
     first = module.offsets(c)
@@ -423,10 +424,10 @@ def ordered(table, weight, kind):
 
 
 def filled(table, met, kind):
-    """Mixtures in which what was never met is as its nearest neighbour that was.
+    """Return mixtures in which entries that never occurred are copied from the nearest that did.
 
-    Nearest: the same row in another situation, then the same in another set, then the next row
-    of its family.
+    The nearest is the same row in another situation, then in another set, then the next row of its
+    family.
 
     :param met: bool [entries]
     """
@@ -445,7 +446,7 @@ def filled(table, met, kind):
 
 
 def _width(module, c, family):
-    """Return how many situations the rows of a family have."""
+    """Return the number of situations in the rows of a family."""
     if family == module.FAMILIES - 1:
         return features.SPECIAL_SITUATIONS
     if family < module.FIRST_ANSWER:
@@ -455,7 +456,7 @@ def _width(module, c, family):
 
 
 def _spread(out, known, grid, axis):
-    """Copy what is known along an axis to what is not, the nearest first."""
+    """Copy known entries along an axis to unknown ones, nearest first."""
     lines = np.moveaxis(grid, axis, -1).reshape(-1, grid.shape[axis])
     for _ in range(grid.shape[axis]):
         before = known.copy()

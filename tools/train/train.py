@@ -3,8 +3,8 @@
     python3 tools/train/train.py                  both, one after the other
     python3 tools/train/train.py --players 4
 
-The same seed gives the same files, on the same pinned packages and kind of processor.
-docs/robots.md tells the method.
+The same seed gives the same files with the same pinned packages and type of processor.
+docs/robots.md explains the method.
 """
 
 import argparse
@@ -28,45 +28,45 @@ from tools.train.hands import as_array, doubles, make_rng
 from truco_core import rules
 
 SEED = 1
-# Blocks, and sampled hands in each.
+# {players: (blocks, sampled hands per block)}
 PLAN = {2: (120, 60_000), 4: (120, 40_000)}
-# Trainings that a table is the mean of, each with the next seed and styles of its own: what the
-# mean plays wins more than what any of them does.
+# Number of trainings whose mean is the table, each with its own seed and styles. The mean plays
+# better than any of them.
 RUNS = {2: 1, 4: 3}
-# How often the opponent is a style, by its manner (truco_core.bots.trained; the fourth is free);
-# and the same where raises double the stake.
+# How often the opponent is a style, by its manner (truco_core.bots.trained; the fourth is unused),
+# and the same for rules in which raises double the stake.
 STYLED = {2: (0.55, 0.85, 0.8, 0.7) + (0.75,) * 4, 4: (0.83,) * 4 + (0.95,) * 4}
-# Rarer options than this are noise of the training more than art.
+# Options rarer than this are mostly noise.
 PURE = {2: 0.3, 4: 0.49}
-# What weighs no more than this in the sums, some 50 visits, does as its neighbours do.
+# Entries with at most this weight, some 50 visits, are copied from their neighbours.
 SEEN = 50
-# How often a match is by each rule set, in the order of rules.RULE_SETS; the last is
-# mineiro without raises again. Where raises double the stake matches are half as long.
+# How often a match has each rule set, in the order of rules.RULE_SETS; the last is mineiro without
+# reraises. Where raises double the stake, matches are half as long.
 SHARES = {
     2: (0.29, 0.06, 0.11, 0.12, 0.09, 0.09, 0.07, 0.07, 0.1),
     4: (0.22, 0.03, 0.17, 0.18, 0.05, 0.08, 0.05, 0.05, 0.17),
 }
-# Styles to train against, and how often the sensible robot is one of them; the second where
-# raises no more than double the stake. There four players' matches are short and hands much
-# alike: even a table trained against nobody else beats it but narrowly.
+# Number of styles to train against, and how often the sensible robot is one of them; the second
+# value for rules in which raises at most double the stake. There, matches of four are short and
+# hands similar: even a table trained only against it wins narrowly.
 STYLES = 4096
 SENSIBLE = {2: (0.45, 0.4), 4: (0.4, 0.75)}
-OTHERS = {2: styles.AS_EVER, 4: styles.STRONGER}  # who the rest are
+OTHERS = {2: styles.AS_EVER, 4: styles.STRONGER}  # the distribution of the other styles
 _HOUSE = bytearray(dict(rules.RULE_SETS)["mineiro"])
 _HOUSE[rules.FLAGS] &= ~rules.RERAISE
 ROWS = np.stack([as_array(row) for row in (*dict(rules.RULE_SETS).values(), _HOUSE)])
 EQUITY_AT = (4, 12, 40, 100)  # blocks after which match equity is measured again
-EQUITY_HANDS = {2: 200, 4: 150}  # from each score
-EQUITY_SHARE = 0.6  # how much of the later ones is new
-# Threads. Each plays its share of a block from the same regrets, and what they learnt is
-# added in order: the table depends on how many there are, not on who was first.
+EQUITY_HANDS = {2: 200, 4: 150}  # hands from each score
+EQUITY_SHARE = 0.6  # weight of the new values from the second measurement on
+# Number of threads. Each plays its share of a block from the same regrets, and their results are
+# added in order. So the table depends on the number of threads, but not on their timing.
 WORKERS = 4
-# How much of an equity against the styles is theirs; the rest is that among equals.
+# Weight of the styles in the equity against them; the rest is the equity among equals.
 EDGE = 0.75
 
 
 class Run:
-    """What one training learns: regrets and the sums of mean strategies, float [entries, 5]."""
+    """The results of one training: regrets and the sums of mean strategies, float [entries, 5]."""
 
     def __init__(self, players, seed):
         self.players = players
@@ -83,7 +83,7 @@ class Run:
                 for share in SENSIBLE[players]
             ]
         )
-        # Points count alike at first: the chance to win a race, needs against needs.
+        # Initial equity: the chance to win a race with the needed points.
         met = np.full((13, 13), 0.5)
         for mine, theirs in np.ndindex(12, 12):
             a, b = (mine + 1) ** 1.3, (theirs + 1) ** 1.3
@@ -96,7 +96,8 @@ class Run:
         with ThreadPoolExecutor(WORKERS) as crowd:
             for b in range(1, blocks + 1):
                 self._block(crowd, hands // WORKERS)
-                # Let the past count less: of the mean strategy more so, for early play was poor.
+                # Reduce the weight of the past, more so for the mean strategy, because early play
+                # was poor.
                 factor = np.float64(b / (b + 1))
                 self.learner[0][:] = self.learner[0] * factor
                 self.learner[1][:] = self.learner[1] * (factor * factor)
@@ -126,10 +127,10 @@ class Run:
     def _measure_equity(self, crowd, share):
         """Measure the match equity of the present strategy against itself and the styles.
 
-        Who is stronger hand by hand wants many of them: against the styles a raise is worth
-        less than among equals.
+        Only many hands show who is stronger. Against the styles a raise is worth less than among
+        equals.
 
-        :param share: how much of it is new
+        :param share: weight of the new values
         """
         _, average, *rest = self.learner
         total = average.sum(axis=1, keepdims=True, dtype=np.float64)
@@ -149,14 +150,14 @@ class Run:
 
 
 def _sides(kind):
-    """Return regrets, sums, head, offsets of entries: what learn.walk calls a side."""
+    """Return regrets, sums, head and offsets, which learn.walk takes as one side."""
     offsets = np.array(kind[0].offsets(table.head(kind)), np.int64)
     regrets = np.zeros((offsets[-1], 5), np.float32)
     return regrets, np.zeros_like(regrets), as_array(table.head(kind)), offsets
 
 
 def train(players, blocks=None, seed=SEED, hands=None):
-    """Return the bytes of a table file; `seed` is that of the first of RUNS trainings."""
+    """Return the bytes of a table file. `seed` is that of the first of RUNS trainings."""
     average = 0
     for each in range(seed, seed + RUNS[players]):
         run = Run(players, each)

@@ -1,8 +1,8 @@
-"""Code on a 32-bit microcontroller VM: MicroPython's WebAssembly build, under Node.
+"""Run code on a VM of a 32-bit microcontroller: MicroPython's WebAssembly build, in Node.
 
-It has a microcontroller's object sizes (a word is 4 bytes, a heap block 16) and stack, so
-what it allocates is what a board would. Its heap grows without limit: memory is measured,
-never exhausted.
+Its object sizes (4 bytes per word, 16 per heap block) and its stack are those of a microcontroller.
+So code allocates as much as on a board. The heap grows without limit, so that memory can be
+measured but not exhausted.
 
     print(vm.run("import one; print(one.x)", {"/one.py": b"x = 1"}))
 """
@@ -22,20 +22,22 @@ from tools.sim import contract
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 ENTRY = "/entry.txt"  # the game's code.py, see screens.py
-# As on a board; ZAP_DEBUG=1 gives tracebacks of the VM their lines.
+# The level of a release; ZAP_DEBUG=1 adds line numbers to tracebacks.
 LEVEL = mpy.DEBUG if os.environ.get("ZAP_DEBUG") else mpy.SHIPPED
-# CircuitPython's pystack is 2048 bytes (CIRCUITPY_PYSTACK_SIZE in py/circuitpy_mpconfig.h has
-# it for boards like ours); this build counts words of 4.
+# CircuitPython's pystack has 2048 bytes (CIRCUITPY_PYSTACK_SIZE in py/circuitpy_mpconfig.h for
+# boards like ours). This build counts words of 4 bytes.
 PYSTACK_WORDS = 512
-# Only the first area of the heap: it grows when full. Small, for `gc.mem_alloc` walks it.
+# The first area of the heap, which grows when it is full. It is small because `gc.mem_alloc` scans
+# it.
 HEAP_BYTES = 192 * 1024
-PATIENCE_S = 1800  # until a program that does not end is stopped: more than a slow machine needs
+PATIENCE_S = 1800  # time-out of a program; more than a slow computer needs
 
 
 class VmError(Exception):
-    """Python ended with an exception, or with a status other than 0.
+    """The program raised an exception, or ended with a status other than 0.
 
-    status: what the process would exit with. output: what it printed before.
+    status: the exit status of the process
+    output: the text that it printed before
     """
 
     def __init__(self, status, text, output):
@@ -45,8 +47,11 @@ class VmError(Exception):
 
 
 class Result:
-    """output: str. heap: bytes in use, collected, before the first step and after each; names: how
-    many the VM had in its tables then.
+    """The result of a run.
+
+    output: str
+    heap: bytes in use after garbage collection, before the first step and after each
+    names: number of names in the VM's tables at these times
     """
 
     def __init__(self, output, heap, names):
@@ -55,18 +60,18 @@ class Result:
         self.names = names
 
     def since(self, at, base=1):
-        """Return the bytes that a board would have in use after step `at`, of what came after step
-        `base`.
+        """Return the bytes that a board would use after step `at` for all that step `base` had not
+        loaded.
 
-        A table of names has room for twice as many as the one before, from 20 on. On this VM the
-        stand-ins' names, which are in a board's firmware, fill the first of them.
+        A table of names holds twice as many as the previous one, beginning with 20. On this VM the
+        first tables contain the stand-ins' names, which are in the firmware of a board.
         """
         before, now = self.names[base], self.names[at]
         tables = _tables(now, _VM_NAME) - _tables(before, _VM_NAME)
         return self.heap[at] - self.heap[base] - tables + _tables(now - before, _BOARD_NAME)
 
 
-# Bytes of a name in its table, besides its text: an address, a length, and of its hash two here
+# Bytes of a name in its table besides its text: an address, a length, and a hash of two bytes here
 # and one in CircuitPython (MICROPY_QSTR_BYTES_IN_HASH in py/circuitpy_mpconfig.h).
 _VM_NAME, _BOARD_NAME = 7, 6
 _TABLE_HEAD = 24  # bytes
@@ -75,7 +80,7 @@ _HEAP_BLOCK = 16
 
 
 def _tables(count, size):
-    """Return the bytes of the tables of so many names: `qstr_add` in MicroPython's py/qstr.c."""
+    """Return the bytes of the tables for this many names: `qstr_add` in MicroPython's py/qstr.c."""
     found, room = 0, _FIRST_TABLE
     while count > 0:
         found += -(-(_TABLE_HEAD + size * room) // _HEAP_BLOCK) * _HEAP_BLOCK
@@ -85,9 +90,9 @@ def _tables(count, size):
 
 
 class Game:
-    """The very files of a board's drive, on the stand-ins of what its firmware has.
+    """The files of a board's drive, which run on stand-ins for the firmware's modules.
 
-    files: {absolute path on the VM: bytes}.
+    files: {absolute path on the VM: bytes}
     """
 
     def __init__(self, board_id):
@@ -96,31 +101,31 @@ class Game:
         self.files = {ENTRY: made.files.pop(tree.ENTRY)}
         for path, data in made.files.items():
             if path.endswith(".mpy"):
-                data = bytes((mpy.MICROPYTHON,)) + data[1:]  # the first byte that this VM wants
+                data = bytes((mpy.MICROPYTHON,)) + data[1:]  # the first byte that this VM needs
             self.files["/" + path] = tree.signed(data[:-4]) if tree.is_ours(path) else data
         self.files.update(stand_ins())
 
     def told(self, programs):
-        """Return texts that ask this game for what they name as the sources do."""
+        """Return programs translated from names in the sources to those of this game."""
         return probe.told(programs, self._names, ROOT)
 
     def steps(self, texts, more=()):
-        """Run such texts one after the other, as `steps`; `more` files beside the game's."""
+        """Run such programs one after the other. `more` adds files to the game's."""
         return steps(self.told(texts), dict(self.files, **dict(more)))
 
 
 def run(text, files=()):
-    """Run a program and return what it printed; arguments as of `steps`."""
+    """Run a program. Return the text that it prints. Arguments as in `steps`."""
     return steps([text], files).output
 
 
 def steps(texts, files=()):
-    """Run texts one after the other, with a garbage collection between; a `Result`.
+    """Run programs one after the other, with a garbage collection in between. Return a `Result`.
 
     They share their globals.
 
-    :param files: {absolute path there: bytes}; sources among them are compiled first
-    :raises VmError: with the traceback of the first that fails, which ends it
+    :param files: {absolute path on the VM: bytes}; sources are compiled first
+    :raises VmError: a program failed; the text has its traceback
     """
     mounted = {}
     for path, data in dict(files).items():
@@ -147,21 +152,22 @@ def _name(path):
 
 
 def _there(files):
-    """Return what runs before the first step: names of the firmware; the path that truco_rescue
-    sets."""
+    """Return code to run before the first step: it creates names of the firmware, and sets sys.path
+    as truco_rescue does.
+    """
     names = ", ".join("o." + name for name in foreign.IN_CIRCUITPYTHON)
     path = "" if ENTRY in files else "import sys\nsys.path.append('/lib/%s')\n" % flatten.ROOT
     return path + "lambda o: (%s)" % names
 
 
 def _done(job):
-    """Return (what the VM printed, its report) of a job as web/vm/run.mjs wants it.
+    """Return (printed text, report) of a job for web/vm/run.mjs.
 
-    :raises VmError: it gave no report
+    :raises VmError: there is no report
     """
     with tempfile.TemporaryDirectory() as folder:
         job["report"], job["output"] = os.path.join(folder, "report"), os.path.join(folder, "out")
-        pathlib.Path(job["output"]).touch()  # Node may end before it opens it
+        pathlib.Path(job["output"]).touch()  # Node may fail before it creates the file
         ticket = os.path.join(folder, "job.json")
         with open(ticket, "w", encoding="utf-8") as file:
             json.dump(job, file)
@@ -175,8 +181,9 @@ def _done(job):
 
 
 def stand_ins():
-    """Return {path there: bytes} of the modules of CircuitPython that the VM lacks: those that a
-    page has as well, and its own."""
+    """Return {path on the VM: bytes} of stand-ins for CircuitPython's modules: those shared with
+    the page, and the VM's own.
+    """
     folders = [pathlib.Path(ROOT, name) for name in ("tools/standins", "tools/vm/standins")]
     return {
         "/standins/" + path.relative_to(folder).as_posix(): contract.checked(

@@ -1,8 +1,8 @@
-"""Runs on the 32-bit VM: random matches at tables, and what their ticks take from the heap.
+"""Run on the 32-bit VM: play random matches, and measure the heap that their ticks allocate.
 
-A tick asks for views and legal actions, applies an action or deals. While Python runs there the
-collector does not, so the difference of two `gc.mem_alloc()` is exactly what was allocated between
-them. Prints for each rule set and number of players: its name, the players, the bytes.
+A tick asks for views and legal actions, applies an action or deals. No garbage collection happens
+while Python runs on the VM. So the difference of two `gc.mem_alloc()` is exactly what was allocated
+between them. Prints for each rule set and number of players: name, players, bytes.
 """
 
 import gc
@@ -26,7 +26,7 @@ class Hasty:
     def choose(self, view, seat):
         pick = self._rng.below(view.legal(seat, self._out))
         if self._out[pick] == state.RAISE and self._rng.below(4):
-            pick = 0  # or most matches would end by raises, before a special hand
+            pick = 0  # else most matches would end by raises, before a special hand
         return self._out[pick]
 
     def watch(self, kind, seat, value):
@@ -34,7 +34,7 @@ class Hasty:
 
 
 def play(rule_set, players, rng):
-    """Play a match; return the bytes that its ticks took."""
+    """Play a match. Return the bytes that its ticks allocated."""
     robot = Hasty(rng)
     table = Table(Match(), [robot] * players, rng, robot)
     table.think_ms = now_ms = taken = 0

@@ -1,7 +1,7 @@
-"""Stand-in for gc on the 32-bit VM: the heap ends where a board's does.
+"""Stand-in for gc on the 32-bit VM, with the heap size of a board.
 
-The VM collects only while no Python runs, so what is free is told as of the last `look`, which
-is for the beginning of a step.
+The VM collects only while no Python runs. So the free memory is measured by `look`, which is called
+at the beginning of a step.
 """
 
 import gc
@@ -9,12 +9,12 @@ import gc
 collect = gc.collect
 mem_alloc = gc.mem_alloc
 room = 0  # bytes of a board's heap
-_before = 0  # in use before the game
+_before = 0  # bytes in use before the game
 _free = 0
 
 
 def begin(bytes_of_board):
-    """The game comes next, on a board with so much heap."""
+    """Start measuring the game, on a board with this much heap."""
     global room, _before
     room = bytes_of_board
     _before = mem_alloc()
@@ -22,7 +22,7 @@ def begin(bytes_of_board):
 
 
 def look():
-    """Remember what is free now."""
+    """Record the memory that is free now."""
     global _free
     _free = room - (mem_alloc() - _before)
 

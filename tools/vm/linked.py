@@ -1,7 +1,7 @@
-"""The whole game at a table of several handhelds, on the 32-bit VM: what it weighs there.
+"""Measure the heap of the whole game at a table of several handhelds, on the 32-bit VM.
 
-One handheld is all of the game with its screens and its own `truco_link.carriers.ble`; the
-other one is a script behind the stand-in of `_bleio` (peer_bleio.py), and weighs nothing.
+One handheld is the whole game with its screens and its own `truco_link.carriers.ble`. The other one
+is a script in the stand-in for `_bleio` (peer_bleio.py), which uses almost no heap.
 """
 
 from tools.sim import pipe, specs
@@ -12,7 +12,7 @@ from truco_core.rules import RULE_SETS
 from truco_core.state import HAND
 from truco_link import deal, guest, host, messages
 
-RADIO = {"board_gc": "board_gc.py", "_bleio": "peer_bleio.py"}  # {module: its file here}
+RADIO = {"board_gc": "board_gc.py", "_bleio": "peer_bleio.py"}  # {module: its file in this folder}
 
 _ENDS = """
 import board_gc
@@ -21,7 +21,7 @@ board_gc.begin(%d)
 """
 _END = "assert all(on_table), on_table\n"
 
-# What can be opened at a linked table: the host opens it after all else. "ask" lies on the table.
+# Screens and overlays of a linked table, which the host opens last. "ask" shows a question.
 OPENED = (
     "menu.linked_menu",
     "menu.linked_menu ask",
@@ -46,7 +46,7 @@ assert game.names == [one.split(".")[-1] for one in [ground] + names], game.name
 """
 _CLOSE = 'game.go("table")\nrun(20)\n'
 
-BOARD = "clue_nrf52840_express"  # has its own radio, and the least memory of those
+BOARD = "clue_nrf52840_express"  # of the boards with Bluetooth, the one with the least memory
 
 
 def on_table(board_id, role, enough=()):
@@ -54,7 +54,7 @@ def on_table(board_id, role, enough=()):
 
     :param role: "host" or "guest", see linked_host.py and linked_guest.py
     :param enough: stop at the first heap whose figures are no larger than these
-    :return: bytes of heap: the most at the table, and of "host" also while one of OPENED is open
+    :return: bytes of heap: the maximum at the table, and for "host" also with one of OPENED open
     """
     first, *steps = way(board_id, role)
     return measure.lowest(
@@ -63,9 +63,9 @@ def on_table(board_id, role, enough=()):
 
 
 def way(board_id, role):
-    """Return programs that lead to a linked table, in the lobby and at the table twice.
+    """Return programs that lead to a linked table: one for the lobby, two at the table.
 
-    The heap ends where the board's does: the game looks what is free.
+    The heap has the size of the board's, because the game checks the free memory.
     """
     texts = measure.head_of_screens(board_id)[:2]
     texts[0] += "import _bleio, hashlib\n"
@@ -98,11 +98,10 @@ class _Person:
 
 
 def told(hands=2):
-    """What the host of a table of four says to its guest: ([records before the match], [records in
-    it]).
+    """Return what the host of a table of four sends to its guest.
 
-    A record is (type, body), see docs/link.md. The fair deal is honest where all digests are zeros,
-    as those of standins/hashlib.py are.
+    The result is ([records before the match], [records in it]). A record is (type, body), see
+    docs/link.md. The fair deal needs digests of zeros, as those of standins/hashlib.py are.
     """
     digest, deal.sha = deal.sha, lambda data: bytes(32)
     try:
@@ -113,7 +112,7 @@ def told(hands=2):
 
 class _Silent(_Person):
     def choose(self, view, seat):
-        """What is done for it in time, it has not to have said."""
+        """Choose nothing: the host acts for it when the time is over."""
 
 
 def _told(hands):

@@ -1,6 +1,6 @@
-"""Runs on the 32-bit VM behind the title of screens.py: a guest at a table of four.
+"""Run on the 32-bit VM after the title of screens.py: a guest at a table of four.
 
-`before` and `after`: what its host says, see linked.py. Parts as of linked_host.py.
+`before` and `after` are the host's records, see linked.py. The parts are those of linked_host.py.
 """
 
 import _bleio

@@ -1,7 +1,7 @@
-"""Runs on the 32-bit VM behind the title of screens.py: the host of a table of two handhelds.
+"""Run on the 32-bit VM after the title of screens.py: the host of a table of two handhelds.
 
-Each part ends with a garbage collection: in the lobby with the guest there, at the table
-after the deal, at the table some cards later.
+Each part ends with a garbage collection: in the lobby with the guest, at the table after the deal,
+and at the table some cards later.
 """
 
 import _bleio
@@ -21,6 +21,7 @@ run(5, ok)  # noqa: F821
 run(1500)  # noqa: F821
 look()  # noqa: F821
 # next step
-for _ in range(54):  # as long as no question is open, which takes 4.5 KB more, and no deal is near
+# short enough that no question opens, which takes 4.5 KB more, and no deal begins
+for _ in range(54):
     run(PRESS_EVERY, ok)  # noqa: F821
 look()  # noqa: F821

@@ -1,4 +1,4 @@
-"""What the game takes on the 32-bit VM: bytes an action, heap at a board's title and table."""
+"""Measure the game on the 32-bit VM: bytes per action, heap at a board's title and table."""
 
 import functools
 import json
@@ -9,26 +9,26 @@ from tools.drive import boards
 from tools.environment import paths
 from tools.sim.specs import BOARDS
 
-# Of modules that a SAM D51 lacks: shared-bindings, epaperdisplay/EPaperDisplay.c 430, gifio/
-# OnDiskGif.c 294 (cd3da4a5).
+# Names of modules that a SAM D51 lacks: shared-bindings, epaperdisplay/EPaperDisplay.c 430,
+# gifio/OnDiskGif.c 294 (cd3da4a5).
 _NAMES = {"epaperdisplay": "busy", "gifio": "palette"}
 
-# The collector takes any word that looks like an address for one, and now and then keeps what
-# nobody uses, though seldom where web/vm/run.mjs lays the heap. A dict keeps a deleted value until
-# it uses its place again. So a screen is measured with the heap shifted by so many words, and with
-# one more name; the lowest counts, since what is in use is in all of them. Chance is the same in
-# every run.
+# Why heaps are shifted: the collector treats any word that looks like an address as one, and
+# sometimes keeps unused objects, though seldom in the heap layout of web/vm/run.mjs. A dict keeps a
+# deleted value until it reuses the slot. So a screen is measured several times, with the heap
+# shifted by these numbers of words and with one more name. The lowest result counts, because it
+# still contains all that is in use. All runs give the same result.
 SHIFTS = (0, 601, 1100)
 
 
 @functools.cache
 def game(board_id):
-    """Return the `vm.Game` of a board, linked once for this process."""
+    """Return the `vm.Game` of a board, linked once per process."""
     return vm.Game(board_id)
 
 
 def actions(matches=4):
-    """Return the bytes that the ticks of random matches take from the heap (vm/actions.py).
+    """Return the bytes that the ticks of random matches allocate (vm/actions.py).
 
     :param matches: number of matches for each rule set and number of players
     """
@@ -38,10 +38,10 @@ def actions(matches=4):
 
 
 def on_table(board_id, enough=0):
-    """Play on a board's stand-ins to the table and some hands on (vm/screens.py).
+    """Run the game of a board to the table, and play some hands (vm/screens.py).
 
     :param enough: stop at the first heap whose table takes no more bytes
-    :return: bytes in use at the title, without the stand-ins' own code; the most at the table
+    :return: bytes in use at the title, without the stand-ins' own code; the maximum at the table
     """
     parts = head_of_screens(board_id)
     return lowest(
@@ -50,9 +50,9 @@ def on_table(board_id, enough=0):
 
 
 def lowest(weigh, first, enough):
-    """Return the lowest of each figure of `weigh`, with the heap shifted as SHIFTS says.
+    """Return the lowest of each figure of `weigh`, with heaps shifted by SHIFTS.
 
-    :param weigh: gets the first program of those that lead to what is measured
+    :param weigh: function that gets the first program, runs all, and returns the figures
     :param enough: stop at the first heap whose figures are no larger than these
     """
     found = []
@@ -64,7 +64,7 @@ def lowest(weigh, first, enough):
 
 
 def _shift(words):
-    """Return code that moves what comes later in the heap, and in dicts of names: see SHIFTS."""
+    """Return code that shifts later objects in the heap, and in dicts of names: see SHIFTS."""
     return "\n_shift%d = [0] * %d\n" % (words, words) if words else ""
 
 
@@ -84,20 +84,20 @@ def read(name):
 
 
 def head_of_screens(board_id):
-    """Return the parts of vm/screens.py, with what it needs before it."""
+    """Return the parts of vm/screens.py, preceded by the values that it needs."""
     parts = read("screens.py").split("# next step\n")
     panel = BOARDS[board_id].panel
     size = (panel.width, panel.height) if "\nDISPLAY: " in boards.stub(board_id) else (0, 0)
     values = (board_id, *size, _kept_by_a_player())
     parts[0] = "BOARD_ID, WIDTH, HEIGHT, KEPT = %r\n" % (values,) + parts[0]
-    modules = boards.firmware(board_id).modules  # it has names of its own
+    modules = boards.firmware(board_id).modules  # the firmware has names of its own
     found = boards.pins(board_id) + [_NAMES[one] for one in _NAMES if one in modules]
     parts[0] += "lambda o: (%s)\n" % ", ".join("o." + name for name in found)
     return parts
 
 
 def _kept_by_a_player():
-    """Return the memory of a board whose player knows the lesson, and plays with four."""
+    """Return the NVM of a board whose player knows the lesson and plays with four."""
     paths.add_device_paths()
     from truco_game.setup import Setup
     from truco_store import IMAGE_SIZE, SEEN, SEEN_LANGUAGE, SEEN_LESSON, flash, options

@@ -1,8 +1,7 @@
-"""Stand-in for _bleio on the 32-bit VM: a radio that hears one other handheld, by script.
+"""Stand-in for _bleio on the 32-bit VM: a radio with one other handheld, which follows a script.
 
-That is a `Guest` that joins, or a `Host` that tells what it was given. Both acknowledge, and do
-nothing else of their own, but that a guest takes part in the fair deal, and a host waits for the
-end of a turn.
+The other handheld is a `Guest` that joins, or a `Host` that sends given records. Both acknowledge
+packets. Besides, a guest takes part in the fair deal, and a host waits for the end of a turn.
 """
 
 import supervisor
@@ -16,7 +15,7 @@ class _Other:
     def __init__(self):
         self.out = []  # packets
         self.session = self.seq = self.awaited = 0
-        self.left = []  # numbered records that are still to be sent: (type, body)
+        self.left = []  # numbered records that are not yet sent: (type, body)
         self.waits = False
 
     def put(self, ctl, body):
@@ -75,7 +74,7 @@ class Host(_Other):
         _Other.__init__(self)
         self.later = records
         self.sent_ms = 0
-        self.held = []  # until it is greeted
+        self.held = []  # records to send after the greeting
         self.greeted = False
 
     def advertisement(self, content):
@@ -87,7 +86,7 @@ class Host(_Other):
             self.put(0xC0, b"\2\5" + body[2:3] + b"\7\0\0\0")
 
     def may_send(self, body):
-        """Return True unless this is an action for the guest, whose time is not over yet."""
+        """Return False for a time-out action of the guest before its time is over."""
         overtime = body[0] < 0x10 and body[-2] & 16
         is_early = supervisor.now_ms - self.sent_ms < TURN_MS
         if not overtime:
@@ -100,7 +99,7 @@ class Host(_Other):
             self.greeted = True
 
     def tell(self, count):
-        """Let it send some more of its records."""
+        """Queue some more of its records for sending."""
         if self.greeted:
             self.left += self.later[:count]
         else:
@@ -137,9 +136,9 @@ class Characteristic:
 
 
 other = None
-first = []  # what the other says before its records
-ticket = b""  # in front of them
-meets = False  # both have found each other
+first = []  # packets that the other side sends before its records
+ticket = b""  # prefix of these packets
+meets = False  # True once both have found each other
 
 
 class CharacteristicBuffer:
@@ -162,7 +161,9 @@ class CharacteristicBuffer:
 
 
 class PacketBuffer:
-    """As large as CircuitPython's: ports/nordic/common-hal/_bleio/PacketBuffer.c, of a client."""
+    """Has the buffer size of CircuitPython's: ports/nordic/common-hal/_bleio/PacketBuffer.c,
+    client.
+    """
 
     def __init__(self, characteristic, *, buffer_size, max_packet_size):
         self.ring = bytearray(2 * max_packet_size)
@@ -171,7 +172,7 @@ class PacketBuffer:
         global ticket, meets
         if data[0]:
             other.hear(bytes(data))
-        else:  # the first word
+        else:  # the first packet
             meets = True
             ticket = bytes(data[1:])
             if not ticket:

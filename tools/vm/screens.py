@@ -1,17 +1,17 @@
-"""Runs on the 32-bit VM: the game's own code.py on stand-ins, from the title to the table.
+"""Run on the 32-bit VM: the game's own code.py on stand-ins, from the title to the table.
 
-BOARD_ID, WIDTH, HEIGHT and KEPT, what a player who knows the lesson left in the board's memory, are
-set before the first line: so the home screen starts on the line that leads to the table. Each part
-ends with a garbage collection; the heap after part 1 is that without the game, after part 2 on
-the title, after parts 3 to 6 on the table as long as the match lasts. The last line printed is
-JSON: {on_table: [bool] after each of them, hands: the last hand there}.
+BOARD_ID, WIDTH, HEIGHT and KEPT are set before the first line. KEPT is the NVM of a player who
+knows the lesson, so the home screen starts on the line that leads to the table. Each part ends with
+a garbage collection. The heap after part 1 is that without the game, after part 2 that at the
+title, and after parts 3 to 6 that at the table while the match lasts. The last line printed is
+JSON: {on_table: [bool] after each of these, hands: number of the last hand}.
 """
 
 import json
 import os
 import sys
 
-listdir = os.listdir  # the page's stand-in has none: its drive has no files
+listdir = os.listdir  # the page's stand-in lacks it, because its drive has no files
 del sys.modules["os"]
 sys.path.insert(0, "/standins")
 for name in (
@@ -32,13 +32,14 @@ from truco_core.state import HAND
 
 
 class Firmware:
-    """Names that each has, and no stand-in. CircuitPython's shared-bindings (cd3da4a5): displayio/
-    __init__.c 110, fontio/BuiltinFont.c 91 and 92, Glyph.c 43, storage/__init__.c 309, terminalio/
-    __init__.c 33; all eight are in the UF2s of 10.2.1 for Pico, Pico W and Pico 2. As well:
-    adafruit_pixelbuf/PixelBuf.c 352, terminalio/Terminal.c 143, keypad/Keys.c 86, usb_midi/
-    __init__.c 138, audiopwmio/PWMAudioOut.c 249 (or those of audioio, audiobusio), usb_cdc/
-    __init__.c 97, supervisor/Runtime.c 256, busio/UART.c 111, _bleio/Connection.c 232. What not
-    each board has is in tools/vm/measure.py.
+    """Names in each board's firmware that no stand-in has.
+
+    CircuitPython's shared-bindings (cd3da4a5): displayio/__init__.c 110, fontio/BuiltinFont.c 91
+    and 92, Glyph.c 43, storage/__init__.c 309, terminalio/__init__.c 33; all eight are in the UF2s
+    of 10.2.1 for Pico, Pico W and Pico 2. Also: adafruit_pixelbuf/PixelBuf.c 352,
+    terminalio/Terminal.c 143, keypad/Keys.c 86, usb_midi/__init__.c 138, audiopwmio/PWMAudioOut.c
+    249 (or those of audioio, audiobusio), usb_cdc/__init__.c 97, supervisor/Runtime.c 256,
+    busio/UART.c 111, _bleio/Connection.c 232. Names in some boards only are in tools/vm/measure.py.
     """
 
     CIRCUITPYTHON_TERMINAL = FONT = get_bounding_box = get_glyph = getmount = None
@@ -58,7 +59,7 @@ REST = 600  # steps in which all others act, and every effect ends
 
 
 def run(steps, key=None):
-    """Steps of the loop in code.py; press `key` now and then."""
+    """Run steps of the loop in code.py. Press `key` now and then."""
     for count in range(steps):
         if key is not None and count % PRESS_EVERY == 0:
             keypad.press(key)
@@ -67,7 +68,7 @@ def run(steps, key=None):
 
 
 def look():
-    """Note whether the table is open now, and the hand there."""
+    """Record whether the table is open now, and the number of its hand."""
     global hands
     on_table.append(TABLE in sys.modules and "truco_ui.screens.crash_screen" not in sys.modules)
     if on_table[-1]:
@@ -75,7 +76,7 @@ def look():
 
 
 def play():
-    """Play on with the OK key through one more hand, unless the match ends."""
+    """Play with the OK key through one more hand, unless the match ends."""
     for _ in range(60):
         run(PRESS_EVERY, ok)
         if TABLE not in sys.modules or game.game.view.state[HAND] != hands:

@@ -1,1 +1,1 @@
-"""Zap in the browser: what the page is made of. See web/README.md."""
+"""Build the page that runs Zap in the browser. See web/README.md."""

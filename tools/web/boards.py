@@ -1,4 +1,4 @@
-"""The games for boards that the page installs: each board's zip, and a list of them."""
+"""Provide the game for boards that the page can install: each board's zip, and a list of them."""
 
 import json
 
@@ -11,14 +11,14 @@ LIST = FOLDER + "boards.json"
 
 
 def files(root, board_ids, say=lambda text: None, firmware=None, page=dict):
-    """{path in the page's folder: bytes}. The list is there without any board, too.
+    """Return {path in the page's folder: bytes}. The list exists even without any board.
 
-    The zips are those of a release, to the byte; for boards that can serve phones another one,
-    with the page for them.
+    The zips are identical to those of a release. Boards that can serve phones get a second zip with
+    the page for phones.
 
-    :param firmware: as of `release.zips`
-    :param page: makes {path: bytes} of that page
-    :raises tools.linker.Refused: there is no such board
+    :param firmware: as in `release.zips`
+    :param page: function that returns {path: bytes} of that page
+    :raises tools.linker.Refused: a board is unknown
     """
     version = changelog.read(root)[0]
     made = release.zips(root, version, board_ids, say, firmware) if board_ids else {}
@@ -41,9 +41,9 @@ def files(root, board_ids, say=lambda text: None, firmware=None, page=dict):
 
 
 def _for_phones(root, board_id, version, page):
-    """The zip of a board with the page for phones; None: its drive has no room for that."""
+    """Return the zip of a board with the page for phones, or None if its drive is too small."""
     try:
         made = tree.build(root, board_id, page=page)
-    except Refused:  # it was built without the page
+    except Refused:  # it was built without the page, so the page is too large
         return None
     return archive.pack(contents.of(root, made, version))

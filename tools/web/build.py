@@ -1,4 +1,4 @@
-"""All files of the page, by their names in its folder: the same bytes from the same checkout."""
+"""Build all files of the page. The same checkout always gives the same bytes."""
 
 import functools
 import gzip
@@ -15,41 +15,43 @@ from . import boards, pack, reading
 PAGE = "web/page"
 MICROPYTHON = "node_modules/@micropython/micropython-webassembly-pyscript"
 PACK = "zap.pack"
-WASM = "micropython.pack"  # micropython.wasm by gzip, which not all servers would do
+WASM = "micropython.pack"  # micropython.wasm, compressed here because not all servers compress
 WORKER = "sw.js"
 SITE = "site.mjs"
-PICTURES = ("desktop.png", "phone_upright.png")  # for links, and who installs the page
-LICENSE = "LICENSE"  # for all files of ours, which have no comments there
+# for link previews and for the browser's installation prompt
+PICTURES = ("desktop.png", "phone_upright.png")
+LICENSE = "LICENSE"  # covers all our files, whose comments are removed
 INDEX = "index.html"
-_ADDRESS = b"https://page.example/"  # of the page, as it says; SITE of the handhelds is put there
+# placeholder of the page's address; replaced by SITE for handhelds
+_ADDRESS = b"https://page.example/"
 _VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/"'
-# What the worker does not keep: players need none of it without a network.
+# Files that the service worker does not cache, because players do not need them offline.
 _NOT_KEPT = ("icon-192.png", "icon-512.png", "install.html", LICENSE, WORKER)
 _BEGINS_NOT_KEPT = (boards.FOLDER, "install/", "pictures/", "rules-", "guide-")
-# What a handheld does not serve: it is no site to install, and has the rules in the game.
+# Files that a handheld does not serve: it offers no installation, and the game contains the rules.
 _NOT_FOR_PHONES = ("install", "icon-", "manifest.", "guide-", "pictures/", WORKER, "lan_sockets.py")
 _LINKS = (
     rb"(?s)<li><a href=.install.*?</li>|<link rel=.(?:manifest|apple-touch-icon)[^>]*>"
     rb"|<meta (?:property|name=.twitter)[^>]*>"
 )
-# An assertion of MicroPython at each call of a function takes a tenth of the page's processor time.
+# This assertion of MicroPython at each function call takes a tenth of the page's processor time.
 _CHECK = re.compile(rb'assert\(wasmTable\.get\(funcPtr\)==func,"[^"]*"\),')
-# Comments with lines of their own, and indents, which each first visit would fetch. The lines keep
-# their numbers, so that a traceback fits the source.
+# Comments on lines of their own, and indentation. Line numbers stay the same, so that a traceback
+# fits the source.
 _COMMENTS = re.compile(rb"(?ms)^[ \t]*//[^\n]*$|^[ \t]*/\*.*?\*/[ \t]*$|^[ \t]+|<!--.*?-->")
 _SOURCES = (".mjs", ".js", ".css", ".html")
 _small = functools.partial(gzip.compress, mtime=0)
-_NOT_SAID = ("game", "guide", "rules")  # words that JavaScript does not know
+_NOT_SAID = ("game", "guide", "rules")  # words that JavaScript does not use
 _DIGITS = 12  # of the version, a hash of all files
 
 
 def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=None, firmware=None):
-    """{path in the page's folder: bytes}.
+    """Return {path in the page's folder: bytes}.
 
-    :param site: the bytes of site.mjs, instead of those in the checkout
-    :param board_ids: of the boards that the page can install the game on
-    :param firmware: as of `tools.zips.release.zips`
-    :raises tools.linker.Refused: MicroPython is not installed, or as `pack.files`
+    :param site: the bytes of site.mjs, to replace the file in the checkout
+    :param board_ids: the boards for which the page can install the game
+    :param firmware: as in `tools.zips.release.zips`
+    :raises tools.linker.Refused: MicroPython is not installed, or as in `pack.files`
     """
     found = {**_programs(root, pack.files(root, level)), **_sources(root, PAGE)}
     for name in PICTURES:
@@ -69,7 +71,7 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
 
 
 def _sources(root, folder):
-    """Return {path in a folder: bytes} of the files of the page there, without comments."""
+    """Return {path in a folder: bytes} of the page's files there, without comments."""
     found, place = {}, os.path.join(root, *folder.split("/"))
     for inside, _, names in os.walk(place):
         for name in names:
@@ -82,7 +84,7 @@ def _sources(root, folder):
 
 
 def _texts(found, without):
-    """Make one module of the words of all languages in {path: bytes}."""
+    """Replace the word files of all languages in {path: bytes} by one module."""
     words = {}
     for path in [path for path in found if path.startswith("words/")]:
         said = json.loads(found.pop(path))
@@ -91,7 +93,7 @@ def _texts(found, without):
 
 
 def _programs(root, game):
-    """The game, and MicroPython, which runs it."""
+    """Return the files of the game and of MicroPython, which runs it."""
     folder = os.path.join(root, *MICROPYTHON.split("/"))
     return {
         PACK: _small(pack.pack(game)),
@@ -102,8 +104,10 @@ def _programs(root, game):
 
 @functools.cache
 def for_phones(root, level=mpy.SHIPPED):
-    """{path in its folder on a drive: bytes} of the page that a handheld serves, by gzip where that
-    makes it smaller; parameters as of `files`."""
+    """Return {path in its folder on a drive: bytes} of the page that a handheld serves.
+
+    Files are compressed with gzip if that makes them smaller. Parameters as in `files`.
+    """
     found = _programs(root, pack.files(root, level, phones=True))
     for folder in (PAGE, pack.PHONES):
         found.update(_sources(root, folder))
@@ -121,12 +125,12 @@ def for_phones(root, level=mpy.SHIPPED):
 
 
 def _without_links(page):
-    """index.html without what leads to pages that a handheld does not have."""
+    """Return index.html without links to pages that a handheld does not serve."""
     return re.sub(_LINKS, lambda gone: b"\n" * gone[0].count(b"\n"), page)
 
 
 def write(found, folder):
-    """Write {path: bytes} into a folder of its own, in the place of what it had."""
+    """Write {path: bytes} into a folder, and delete its old content."""
     shutil.rmtree(folder, ignore_errors=True)
     for path, data in found.items():
         place = os.path.join(folder, *path.split("/"))
@@ -136,7 +140,7 @@ def write(found, folder):
 
 
 def version(found):
-    """Of {path: bytes}: it changes with each of them."""
+    """Return the version of {path: bytes}, which depends on each of them."""
     digest = hashlib.sha256()
     for path, data in sorted(found.items()):
         digest.update(b"%s\0%d\0" % (path.encode(), len(data)) + data)
@@ -154,7 +158,7 @@ def _worker(found):
 
 
 def is_kept(path):
-    """Whether the worker fetches a file at the first visit, to have it without a network."""
+    """Return True if the worker caches a file at the first visit, for use without a network."""
     return path not in _NOT_KEPT and not path.startswith(_BEGINS_NOT_KEPT)
 
 

@@ -1,7 +1,7 @@
-"""The game for the page as one file, which web/page/machine.mjs unpacks into MicroPython.
+"""Pack the game for the page into one file, which web/page/machine.mjs unpacks into MicroPython.
 
 offset  zap.pack
-0       4 bytes, little end first: length n of the list
+0       4 bytes, little-endian: length n of the list
 4       the list, JSON: [[path, bytes], ...] in the order of the files
 4 + n   the files, one after the other
 """
@@ -15,28 +15,28 @@ from tools.drive import tree
 from tools.linker import mpy, words
 from tools.sim import contract
 
-STANDINS = ("tools/standins", "web/standins")  # those of the 32-bit VM as well, a page's own
-START = "web/truco_page"  # in the place of code.py: what JavaScript calls
-BOARD = "board.py"  # of it becomes the game's board_configs/web.py
-# In a page that a handheld serves: it plays at that handheld's table alone.
+STANDINS = ("tools/standins", "web/standins")  # the first folder is shared with the 32-bit VM
+START = "web/truco_page"  # replaces code.py, and is called by JavaScript
+BOARD = "board.py"  # becomes the game's board_configs/web.py
+# For the page that a handheld serves, which plays only at that handheld's table.
 PHONES = "web/phones"
 INSTEAD_PHONES = {"lan_sockets.py": "board_configs/lan_sockets.py"}
-WORDS = "web/page/words"  # under "game": what the game says otherwise in a page
+WORDS = "web/page/words"  # their key "game" has the texts that differ in a page
 _SETTINGS = re.compile(r"(^|(?<=[.?!] ))[^.?!]*(ZAP_BROKER_\.\.\.)?[^.?!]*settings\.toml.*")
-# Of MicroPython's build for browsers, besides the stand-ins.
+# Modules of MicroPython's build for browsers, in addition to the stand-ins.
 BUILT_IN = tuple(
     "array binascii builtins errno gc io json math micropython struct sys ubinascii".split()
 )
-OF_PAGE = "_zap"  # the module that JavaScript makes
-# What only modules of ways to others import that no page has: they are small, and come along.
+OF_PAGE = "_zap"  # a module created by JavaScript
+# Imported only by carriers that a page does not use. These carriers are small, so they stay.
 LACKING = ("busio", "digitalio")
 
 
 def files(root, level=mpy.SHIPPED, phones=False):
-    """{path in MicroPython's file system: bytes} of the whole game.
+    """Return {path in MicroPython's file system: bytes} of the whole game.
 
-    :param phones: of the page that a handheld serves
-    :raises tools.linker.Refused: as `tree.page`
+    :param phones: True for the page that a handheld serves
+    :raises tools.linker.Refused: as in `tree.page`
     """
     standins = {path: text for folder in STANDINS for path, text in _sources(root, folder).items()}
     firmware = {os.path.basename(path)[: -len(".py")] for path in standins}
@@ -62,8 +62,11 @@ def files(root, level=mpy.SHIPPED, phones=False):
 
 
 def texts(root, path, code):
-    """Return the bytes of a language's file as a page has it. A page has no cable, and neither
-    settings.toml nor the sentences about it that end a text of the part "wifi"."""
+    """Return the bytes of a language's file for a page.
+
+    A page has no cable and no settings.toml. So texts about them, and sentences about settings.toml
+    at the end of texts in the part "wifi", are removed.
+    """
     with open(os.path.join(root, *WORDS.split("/"), code + ".json"), encoding="utf-8") as file:
         own = json.load(file)["game"]
     instead = own.pop("settings")
@@ -81,7 +84,7 @@ def texts(root, path, code):
 
 
 def pack(found):
-    """zap.pack of {path: bytes}."""
+    """Return zap.pack of {path: bytes}."""
     paths = sorted(found, key=lambda path: (path.endswith(".mpy"), path))
     listed = json.dumps(
         [[path, len(found[path])] for path in paths], separators=(",", ":")
@@ -100,7 +103,7 @@ def _sources(root, folder):
 
 
 def _plain(path, data):
-    """The .mpy that MicroPython loads: CircuitPython's has another first byte."""
+    """Return the .mpy for MicroPython, whose first byte differs from CircuitPython's."""
     if path.endswith(".mpy") and data[0] == mpy.CIRCUITPYTHON:
         return bytes((mpy.MICROPYTHON,)) + data[1:]
     return data

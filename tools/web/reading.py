@@ -1,8 +1,8 @@
-"""The pages to read: rules-pt.html and so on, what the game's own book of rules says, and the guide
-from a bare board to a table of friends, a picture a step.
+"""Build the pages to read: the rules in each language (rules-pt.html ...), and a guide with
+pictures.
 
-The pictures are those of host_tests/golden, which the tests compare with the game's own; so a step
-always shows what the game shows.
+The guide leads from a bare board to a table with friends. Its pictures are those in
+host_tests/golden. Tests compare them with the game, so each step shows what the game shows.
 """
 
 import html
@@ -12,7 +12,7 @@ import os
 from tools.drive import boards
 from tools.sim import library
 
-library.load()  # the words are in modules of a board
+library.load()  # needed to import the texts, which are modules for a board
 
 from truco_core import rules
 from truco_game import book
@@ -49,7 +49,7 @@ _PICTURE = '\n<img class="guide" alt="%s" src="%s" width="240" height="240">'
 
 
 def files(root):
-    """Return {path in the page's folder: bytes} of these pages, and of their pictures."""
+    """Return {path in the page's folder: bytes} of these pages and their pictures."""
     found = {}
     for at, code in enumerate(texts.CODES):
         place = os.path.join(root, "web", "page", "words", code + ".json")
@@ -68,7 +68,7 @@ def _page(kind, code, words, body):
 
 
 def _rules(at, head):
-    """Return the rules of each table in a language, by its number."""
+    """Return the rules of all tables in a language, by its number."""
     sets = texts.part(at, "setup").RULE_SETS
     words = texts.part(at, "book")
     said = texts.part(at, "house").SENTENCES
@@ -91,12 +91,12 @@ def _safe(text):
 
 
 def _step(root, code, step, found):
-    """Return a step of the guide, and add its picture to {path: bytes}."""
+    """Return a step of the guide, and add its picture to `found`, {path: bytes}."""
     names = sorted({boards.name_of(root, one) for one in boards.board_ids(root)})
     text, picture = step["text"].replace("{boards}", html.escape(", ".join(names))), ""
     if step["picture"]:
         golden = os.path.join(root, "host_tests", "golden", step["picture"] + "_240x240_%s.png")
-        place = golden % "all"  # of all languages side by side
+        place = golden % "all"  # has all languages side by side
         if not os.path.exists(place):
             place = golden % code
         path = "pictures/guide/" + os.path.basename(place)

@@ -1,4 +1,4 @@
-"""`zap-truco`: tools/play.py of an installed wheel, whose package has this as its `__main__`."""
+"""The command `zap-truco`: tools/play.py of an installed wheel, as `__main__` of its package."""
 
 import os
 import runpy
@@ -8,12 +8,12 @@ _HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def main():
-    os.environ["ZAP_NO_VENV"] = "1"  # the wheel's own requirements are there
+    os.environ["ZAP_NO_VENV"] = "1"  # the wheel has installed its requirements
     os.environ["ZAP_COMMAND"] = "zap-truco"
     tools = os.path.join(_HERE, "tools")
     along = os.path.join(tools, "along")  # libraries, see backend.py
     sys.path[:0] = [tools, along]
-    # Several handhelds are processes of their own.
+    # Several handhelds run in processes of their own, which need the path, too.
     os.environ["PYTHONPATH"] = os.pathsep.join([along, os.environ.get("PYTHONPATH", "")])
     runpy.run_path(os.path.join(tools, "play.py"), run_name="__main__")
 

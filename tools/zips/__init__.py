@@ -1,1 +1,1 @@
-"""What is in a zip for players beside the drive's files, and the zip itself."""
+"""Build the zips for players, with files in addition to those on the drive."""

@@ -1,17 +1,17 @@
-"""Makes a zip file of a tree. Its bytes depend on nothing but the tree."""
+"""Make a zip file whose bytes depend only on its files."""
 
 import io
 import zipfile
 
-_NO_DATE = (1980, 1, 1, 0, 0, 0)  # the first that the format knows
+_NO_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest date in the format
 _UNIX = 3
 _PLAIN_FILE = 0o100644 << 16
 
 
 def pack(files):
-    """Return bytes of a zip of {path: bytes}.
+    """Return the bytes of a zip of {path: bytes}.
 
-    Stored, not deflated: the output of deflate differs between builds of zlib.
+    Files are stored, not deflated: the output of deflate differs between builds of zlib.
     """
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as file:

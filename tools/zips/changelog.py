@@ -1,4 +1,4 @@
-"""CHANGELOG.md: the version that is released, and what players read about it."""
+"""Read CHANGELOG.md: the version of the release and its notes."""
 
 import os
 import re
@@ -10,7 +10,7 @@ _HEADING = re.compile(r"^## (\d+\.\d+\.\d+)\b.*$", re.MULTILINE)
 
 
 def read(root):
-    """(version, text of its section) of the newest release in the file at `root`."""
+    """Return (version, text of its section) of the newest release in the file at `root`."""
     try:
         with open(os.path.join(root, NAME), encoding="utf-8") as file:
             return newest(file.read())
@@ -19,7 +19,7 @@ def read(root):
 
 
 def newest(text):
-    """Return the newest chapter of a change log's text."""
+    """Return (version, text) of the newest section of a change log."""
     headings = list(_HEADING.finditer(text))
     if not headings:
         raise Refused("%s has no heading such as `## 1.0.0`" % NAME)

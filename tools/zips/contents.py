@@ -1,5 +1,6 @@
-"""What is in a board's zip, of a release or of tools/deploy.py: the drive's files, the licence of
-each part, and INSTALL.txt, one page in Portuguese, English and Spanish.
+"""Collect the files in a board's zip: the drive's files, licences, and INSTALL.txt.
+
+INSTALL.txt is one page in Portuguese, English and Spanish. Releases and tools/deploy.py use this.
 """
 
 import importlib.metadata
@@ -17,8 +18,8 @@ _CIRCUITPYTHON = b"""\
 Of CircuitPython; its parts have theirs there: https://github.com/adafruit/circuitpython
 Copyright (c) 2013-2026 Damien P. George, Adafruit Industries and others"""
 _PAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "install.txt")
-_ONE_FILE = re.compile(r"\[one file\]\n(.*?)\[end\]\n", re.DOTALL)  # where a board gets one
-_LINE = {  # for a user's own file
+_ONE_FILE = re.compile(r"\[one file\]\n(.*?)\[end\]\n", re.DOTALL)  # for boards with a UF2 file
+_LINE = {  # text about a setting that the user's own settings.toml needs
     "line_pt": " e escreva nele\n   %s",
     "line_en": ", and write into it\n   %s",
     "line_es": ", y escribe en él\n   %s",
@@ -27,12 +28,12 @@ _LIB = {"lib_pt": "\n   e, em lib, ", "lib_en": "\n   and, in lib, ", "lib_es": 
 
 
 def of(root, made, version=None):
-    """Return {path: bytes} of a `tree.Tree`: the drive's files, and what a reader needs.
+    """Return {path: bytes} of a `tree.Tree`: the drive's files, licences and instructions.
 
-    :param version: of Zap; None: the newest of the change log at `root`, or `Refused`
+    :param version: of Zap; None: the newest in the change log at `root`, or raise `Refused`
     """
     files = dict(made.files)
-    # Files unpacked by hand are ours too at the next update.
+    # With the manifest, the next update recognizes files that were unpacked by hand.
     files[manifest.NAME] = tree.listed(made).pack()
     files[LICENSES + "zap.txt"] = _read(root, "LICENSE")
     pinned = libraries.pinned(os.path.join(root, libraries.PINNED))
@@ -46,7 +47,7 @@ def of(root, made, version=None):
 
 
 def circuitpython_license(root):
-    """Return that of CircuitPython, which is the same but for whose it is."""
+    """Return the licence of CircuitPython, which differs from ours only in the copyright line."""
     terms = _read(root, "LICENSE").split(b"\n\n", 2)[2]
     return b"MIT License\n\n%s\n\n%s" % (_CIRCUITPYTHON, terms)
 
@@ -67,7 +68,7 @@ def page(root, version, made):
     text = _ONE_FILE.sub(
         r"\n\1\n" if board_id in one_file.pinned(root) else "\n", _read(_PAGE).decode()
     )
-    # Notepad of old Windows shows one long line otherwise.
+    # Old versions of Notepad would show it as one long line.
     text = text.format(root=", ".join(sorted(roots)), **lines)
     return text.replace("\n", "\r\n").encode("utf-8-sig")
 

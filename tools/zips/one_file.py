@@ -1,12 +1,12 @@
-"""zap-BOARD.uf2: CircuitPython and a drive with Zap, for boards whose boot loader takes UF2 and
-whose drive is in the same flash.
+"""Build zap-BOARD.uf2: CircuitPython and a drive with Zap in one file.
 
-A UF2 file is blocks of 512 bytes, each with 256 of the flash and where they go. The boot ROM erases
-a sector of 4,096 bytes at the first block that goes there, and no other: what no block names,
-such as the board's NVM, stays. Format: https://github.com/microsoft/uf2.
+Possible for boards with a UF2 boot loader and the drive in the same flash. A UF2 file consists of
+blocks of 512 bytes, each with 256 bytes and their address in the flash. The boot ROM erases a
+sector of 4,096 bytes at the first block for it. Sectors without a block, such as the board's NVM,
+stay unchanged. Format: https://github.com/microsoft/uf2.
 
-The firmware is CircuitPython's own, in a folder of the maintainer's; firmware.txt has the names
-and the check sums of the files that we take, as `sha256sum -c` reads them.
+The firmware is CircuitPython's own, in a folder of the maintainer. firmware.txt has the names and
+checksums of these files in the format of `sha256sum -c`.
 """
 
 import hashlib
@@ -20,10 +20,10 @@ from tools.linker import Refused
 
 PINNED = "tools/zips/firmware.txt"
 _NAME = re.compile(r"adafruit-circuitpython-(\w+)-en_US-[\w.-]+\.uf2$")
-# What CircuitPython puts onto a drive that it formats, so that no computer leaves its own things
+# Files that CircuitPython creates on a new drive so that computers do not store their own files
 # there: `filesystem_init` of supervisor/shared/filesystem.c.
 _QUIET = (".fseventsd/no_log", ".metadata_never_index", ".Trashes", ".Trash-1000")
-FLASH = 0x10000000  # where the chip sees its flash
+FLASH = 0x10000000  # address of the flash in the chip's memory
 SECTOR = 4096
 _BLOCK = struct.Struct("<8I476sI")
 _MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
@@ -32,22 +32,22 @@ _PAGE = 256
 
 
 def name_of(board_id):
-    """Return what the file of a board is called: without a version, so that a link to it stays."""
+    """Return the name of a board's file, without a version so that links stay valid."""
     return "zap-%s.uf2" % board_id
 
 
 def pinned(root):
-    """{board id: (name, SHA-256 in hex) of its firmware} of the boards that get such a file."""
+    """Return {board id: (name, SHA-256 in hex) of its firmware} of the boards that get a file."""
     with open(os.path.join(root, *PINNED.split("/")), encoding="utf-8") as file:
         rows = [line.split() for line in file]
     return {_NAME.match(name).group(1): (name, known) for known, name in rows}
 
 
 def of(root, board_id, files, folder):
-    """Return the bytes of the file of a board with {path: bytes}; None for a board that gets none.
+    """Return the bytes of a board's file with {path: bytes}; None if the board does not get one.
 
-    :param folder: where the firmware is
-    :raises Refused: the firmware is not there, or another than PINNED says
+    :param folder: folder with the firmware
+    :raises Refused: the firmware is missing, or has another checksum than in PINNED
     """
     if board_id not in pinned(root):
         return None
@@ -64,7 +64,7 @@ def of(root, board_id, files, folder):
 
 
 def drive(board_id, files):
-    """Return the part in use, from its start, of a board's fresh drive with {path: bytes}."""
+    """Return the used part, from its start, of a board's new drive with {path: bytes}."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "drive.img")
         content = dict.fromkeys(_QUIET, b"") | files
@@ -93,6 +93,6 @@ def made(family, pages):
 
 
 def parse(data):
-    """Return (family, {address: 256 bytes}) of a UF2 file for one kind of chip."""
+    """Return (family, {address: 256 bytes}) of a UF2 file for one family of chips."""
     blocks = list(_BLOCK.iter_unpack(data))
     return blocks[0][7], {block[3]: block[8][:_PAGE] for block in blocks}

@@ -1,10 +1,11 @@
-"""The files of a release, a zip and perhaps a UF2 for each board, and their check sums.
+"""Build the files of a release: a zip and perhaps a UF2 for each board, and checksums.
 
-fruit-jam-zap.zip is Zap as the Fruit Jam Library installs it, a folder beside other games. The
-Library's code.py of January 2026 (53ad7ac) takes the first .zip of a release, looks in it for a
-folder `CircuitPython 10.x` with a code.py, and puts that folder's files into /apps/NAME, on an SD
-card if there is one; of a zip with code.py at its root, nothing. Fruit Jam OS starts that code.py
-with its folder as the working directory, first on sys.path; the drive's /lib is others'.
+fruit-jam-zap.zip is Zap for the Fruit Jam Library, which installs it into a folder beside other
+games. The Library's code.py of January 2026 (53ad7ac) takes the first .zip of a release, looks in
+it for a folder `CircuitPython 10.x` with a code.py, and copies that folder's files to /apps/NAME,
+on an SD card if there is one. It installs nothing from a zip with code.py at its root. Fruit Jam OS
+runs that code.py with its folder as the working directory and first in sys.path. The drive's /lib
+belongs to others.
 """
 
 import hashlib
@@ -14,24 +15,24 @@ from tools.zips import archive, contents, one_file
 
 SUMS = "SHA256SUMS.txt"
 LAUNCHER = "adafruit_fruit_jam"
-LAUNCHER_ZIP = "fruit-jam-zap.zip"  # before zap-.. in every order
+LAUNCHER_ZIP = "fruit-jam-zap.zip"  # sorts before zap-..
 _FOLDER = "CircuitPython %d.x/" % boards.MAJOR
-# Of a drive alone: the list of its files, its settings, how to copy it.
+# Only for a drive: its manifest, settings and instructions.
 _LEFT_OUT = (manifest.NAME, tree.SETTINGS, contents.INSTALL)
 
 
 def name_of(version, board_id):
-    """Return what the zip of a board is called."""
+    """Return the name of a board's zip."""
     return "zap-%s-%s.zip" % (version, board_id)
 
 
 def zips(root, version, board_ids, say=lambda text: None, firmware=None):
-    """{file name: bytes} of the zips of these boards, and their check sums.
+    """Return {file name: bytes} of the zips of these boards, and their checksums.
 
     :param version: of the release, such as "1.2.3"
-    :param say: is told each file and its size
+    :param say: called with a line of text for each file
     :param firmware: folder with CircuitPython's UF2 files, for `one_file`; None: zips only
-    :raises tools.linker.Refused: there is no such board, or something that it needs is missing
+    :raises tools.linker.Refused: a board is unknown, or something that it needs is missing
     """
     done = {}
     for board_id in board_ids:
@@ -51,6 +52,6 @@ def zips(root, version, board_ids, say=lambda text: None, firmware=None):
 
 
 def _app(files):
-    """{path in the zip: bytes} of {path on a drive: bytes}: modules lie beside code.py."""
+    """Return {path in the zip: bytes} of {path on a drive: bytes}, with modules beside code.py."""
     kept = [path for path in files if path not in _LEFT_OUT]
     return {_FOLDER + path.removeprefix("lib/"): files[path] for path in kept}

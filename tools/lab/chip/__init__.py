@@ -1,15 +1,15 @@
-"""A Raspberry Pi Pico with its LCD, as an emulated RP2040 that runs CircuitPython's firmware.
+"""An emulated Raspberry Pi Pico with LCD that runs CircuitPython's firmware.
 
-npm's rp2040js is the chip (web/pico, `tools.lab.chip.emulator`). The drive is the one that
-tools/deploy.py makes; panel and keys are wired as tools/sim/specs.py says, and the panel's bytes
-are decoded by tools/sim/panel.py. So the firmware's pictures can be compared with the simulator's,
-pixel by pixel, and every time is the chip's own. Also for a script (call paths.add_device_paths()
-and library.load() first, as device.py does)::
+The chip is npm's rp2040js (web/pico, `tools.lab.chip.emulator`). The drive is made by
+tools/deploy.py. Panel and keys are wired as in tools/sim/specs.py, and tools/sim/panel.py decodes
+the panel's bytes. So the firmware's pictures can be compared with the simulator's pixel by pixel.
+All times are those of the chip. A script can use it, too (after paths.add_device_paths() and
+library.load(), as in run_firmware.py)::
 
     files = image.files()  # {path: bytes}
     files["code.py"] = b"print(1)"
     image.write("drive.img", files)
-    with Chip(uf2, "drive.img", echo=print) as chip:  # tools.lab.chip.board
+    with Chip(uf2, "drive.img", echo=print) as chip:  # tools.lab.chip.pico
         chip.start()  # until a computer sees it on USB
         chip.wait(3000)
         chip.press("A")
@@ -19,4 +19,4 @@ and library.load() first, as device.py does)::
 """
 
 BOARD = "raspberry_pi_pico"
-MARK = "GP22"  # a pin that nothing uses; high during each step of the game, see `image.entry`
+MARK = "GP22"  # an unused pin; high during each step of the game's loop, see `image.entry`

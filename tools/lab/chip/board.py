@@ -1,4 +1,4 @@
-"""The emulated Pico as a player sees it: keys, time, picture, and a line over USB."""
+"""Control the emulated Pico as a player does: keys, time, picture, and a serial line over USB."""
 
 import collections
 import re
@@ -12,14 +12,14 @@ from tools.sim.specs import BOARDS
 from . import BOARD, MARK, emulator, image
 from .emulator import NANOS_PER_MS
 
-START_MS = 20_000  # more than the firmware ever takes until a computer sees it on USB
+START_MS = 20_000  # more than the firmware needs until a computer sees it on USB
 _LOOK_MS = 20
-# CircuitPython names the terminal's window: ESC ] text ESC \\.
+# CircuitPython sets the title of the terminal's window: ESC ] text ESC \\.
 _TITLE = re.compile("\x1b\\][^\x1b\x07]*(?:\x1b\\\\|\x07)")
 
 
 class Stuck(Exception):
-    """The firmware or the game does not come as far as it should; the text says where."""
+    """The firmware or the game does not reach an expected state. The text says which."""
 
 
 def pins(spec, names):
@@ -32,11 +32,11 @@ def pins(spec, names):
 
 
 class Step(collections.namedtuple("Step", "begin end pixels first_ms")):
-    """One turn of the game's loop, as code.py of `image.entry` marks it.
+    """One step of the game's loop, as marked by the code.py of `image.entry`.
 
-    begin, end: milliseconds since power-on.
-    pixels: sent to the panel meanwhile.
-    first_ms: when the first pixels had come; None: none came.
+    begin, end: milliseconds since power-on
+    pixels: number of pixels sent to the panel during the step
+    first_ms: when the first pixels were sent; None: there were none
     """
 
     @property
@@ -45,7 +45,7 @@ class Step(collections.namedtuple("Step", "begin end pixels first_ms")):
 
 
 class Lcd:
-    """The panel, which takes what the emulator saw on its bus, and the mark of the loop's turns.
+    """The panel, which takes the bytes on the bus, and the steps of the game's loop.
 
     :param spec: `tools.sim.specs.BoardSpec`
     """
@@ -53,18 +53,18 @@ class Lcd:
     def __init__(self, spec):
         self.panel = Panel(spec.panel)
         self.panel.lit = False
-        self.pixels = 0  # sent since power-on
+        self.pixels = 0  # number of pixels since power-on
         self.steps = []  # of `Step`
-        self.last_ms = None  # when the last pixels had come
-        self._begun = None  # of the turn that is not over: what `_mark` calls now
-        self._drew_ms = None  # when its first pixels had come
+        self.last_ms = None  # when the last pixels were sent
+        self._begun = None  # begin of the current step
+        self._drew_ms = None  # when its first pixels were sent
         used = pins(spec, dict(spec.panel.pins, mark=MARK))
         self.wiring = {use: used[use] for use in ("cs", "dc", "reset", "backlight", "mark")}
         # SPI0 or SPI1: RP2040 data sheet, GPIO functions.
         self.wiring["spi"] = used["clock"] // 8 % 2
 
     def take(self, event):
-        """Take an `emulator.Event` of the bus, the reset line, the backlight or the mark."""
+        """Take an `emulator.Event` of the bus, the reset line, the backlight or the mark pin."""
         if event.kind == emulator.PANEL_RESET:
             self.panel.reset()
         elif event.kind == emulator.LIT:
@@ -93,15 +93,15 @@ class Lcd:
 
 
 class Chip:
-    """A Pico with firmware, drive and memory, that runs while one of its methods waits.
+    """A Pico with firmware, drive and NVM. It runs only while one of its methods waits.
 
     :param firmware: path of CircuitPython's UF2
-    :param drive: path of the FAT image; None: the UF2 has it too, see `tools.zips.one_file`
-    :param nvm: bytes of microcontroller.nvm; none: as it leaves the factory
-    :param echo: called with each line that comes over USB, or None
-    :param seed: 1 to 2**32 - 1, for what the firmware takes from chance
+    :param drive: path of the FAT image; None: the UF2 contains it, see `tools.zips.one_file`
+    :param nvm: bytes of microcontroller.nvm; b"": as delivered
+    :param echo: called with each line that arrives over USB, or None
+    :param seed: 1 to 2**32 - 1, for the firmware's random numbers
 
-    Use it as a context, or call `stop`. It has power from the beginning, and its time is 0.
+    Use it as a context manager, or call `stop`. It has power at once, and its time starts at 0.
     """
 
     def __init__(self, firmware, drive=None, nvm=b"", echo=None, seed=1):
@@ -125,9 +125,9 @@ class Chip:
         self.stop()
 
     def start(self, limit_ms=START_MS):
-        """Return when a computer sees it on USB.
+        """Run until a computer sees it on USB.
 
-        :raises Stuck: it does not come within that much of its own time
+        :raises Stuck: that does not happen within this much of its own time
         """
         while not self.connected:
             if self.now_ms >= limit_ms:
@@ -139,7 +139,7 @@ class Chip:
         self.emulator.stop()
 
     def drive(self):
-        """Return the drive as it is now: bytes of a FAT image."""
+        """Return the current content of the drive: the bytes of a FAT image."""
         return self.emulator.read(image.DRIVE_START, image.DRIVE_SIZE)
 
     def nvm(self):
@@ -153,19 +153,19 @@ class Chip:
 
     @property
     def now_ms(self):
-        """Milliseconds of the chip's own time."""
+        """Return the milliseconds of the chip's own time."""
         return self.emulator.nanos / NANOS_PER_MS
 
     def wait(self, time_ms):
-        """Let the firmware run for this much of its own time."""
+        """Run the firmware for this much of its own time."""
         self._take(self.emulator.run(time_ms * NANOS_PER_MS))
 
     def begin(self, time_ms):
-        """Start a `wait` that `end` finishes: another chip can run at the same time."""
+        """Start a `wait` that `end` finishes. Another chip can run at the same time."""
         self.emulator.begin(time_ms * NANOS_PER_MS)
 
     def end(self):
-        """Finish `begin`; return the bytes that UART 0 has sent meanwhile."""
+        """Finish `begin`. Return the bytes that UART 0 has sent in that time."""
         happened = self.emulator.end()
         self._take(happened)
         return b"".join(event.data for event in happened if event.kind == emulator.UART)
@@ -180,12 +180,12 @@ class Chip:
                 self.lcd.take(event)
 
     def set_key(self, name, down):
-        """Push a key, or let it go: a switch from its pin to ground."""
+        """Press or release a key: a switch from its pin to ground."""
         pin = pins(self.spec, self.spec.buttons)[self.spec.key(name)]
         self.emulator.pin(pin, False if down else None)
 
     def press(self, key, rest_ms=PRESS_MS):
-        """Press a key, let it go, and wait for `rest_ms`."""
+        """Press and release a key, and wait for `rest_ms`."""
         self.set_key(key, True)
         self.wait(PRESS_MS)
         self.set_key(key, False)
@@ -196,7 +196,7 @@ class Chip:
         return self.lcd.panel.rgb()
 
     def shot(self, path, picture=None):
-        """Write a picture as a PNG; without one, the panel's."""
+        """Write a picture (default: the panel's) as a PNG file."""
         panel = self.spec.panel
         with open(path, "wb") as file:
             file.write(png.encode(picture or self.rgb(), panel.width, panel.height, 2))
@@ -208,7 +208,7 @@ class Chip:
     def ask(self, limit_ms=5000, wait=None, look_ms=_LOOK_MS):
         """Return (free bytes, allocated bytes, [screens]) of the game, see `image.entry`.
 
-        :param wait: lets others run, too
+        :param wait: function that waits instead of `self.wait`, such as for two chips
         :raises Stuck: it does not answer
         """
         seen, end = len(self.lines), self.now_ms + limit_ms
@@ -225,8 +225,8 @@ class Chip:
         """Return (free bytes, allocated bytes) of the game while a screen is open.
 
         :param screen: its name, see `App.names`
-        :param how: as of `ask`
-        :raises Stuck: it is not open
+        :param how: arguments of `ask`
+        :raises Stuck: another screen is open
         """
         *memory, screens = self.ask(**how)
         if screens[-1:] != [screen]:

@@ -1,6 +1,6 @@
-"""Two emulated Picos at one table over a cable, and the memory that they need.
+"""Measure the memory of two emulated Picos at one table, connected by a cable.
 
-The cable is UART 0 of each, crossed: see SETTINGS of `tools.lab.chip.image`.
+The cable connects UART 0 of both, crossed: see SETTINGS of `tools.lab.chip.image`.
 """
 
 import os
@@ -12,8 +12,8 @@ from .board import Chip
 from .match import TO_OTHERS
 from .times import table
 
-SLICE_MS = 2  # 23 bytes at 115,200 baud: fewer than a UART keeps
-_ANSWER = {"limit_ms": 10_000, "look_ms": 200}  # more than any turn of the loop takes
+SLICE_MS = 2  # 23 bytes at 115,200 baud, which fit into a UART's FIFO
+_ANSWER = {"limit_ms": 10_000, "look_ms": 200}  # more than any step of the loop takes
 _OPEN_MS = 3000  # more than a change of screen takes
 _KEYS_MS = 40_000  # more than two Picos take to agree on keys
 _LISTED_MS = 6000  # a beacon comes every two seconds
@@ -21,17 +21,17 @@ _TITLE_MS = 7000
 
 
 class Pair:
-    """Two Picos with a cable, that run side by side.
+    """Two Picos connected by a cable, which run at the same time.
 
-    :param host, guest: `tools.lab.chip.board.Chip`
+    :param host, guest: `tools.lab.chip.pico.Chip`
     """
 
     def __init__(self, host, guest):
         self.host, self.guest = host, guest
-        self.found = []  # (place, bytes free, in use)
+        self.found = []  # (place, free bytes, allocated bytes)
 
     def wait(self, time_ms):
-        """Let both run for this much time; what they send arrives a slice later."""
+        """Run both for this much time. Bytes arrive one slice after they were sent."""
         for _ in range(0, time_ms, SLICE_MS):
             self.host.begin(SLICE_MS)
             self.guest.begin(SLICE_MS)
@@ -40,7 +40,7 @@ class Pair:
                     other.emulator.feed(0, sent)
 
     def press(self, chip, keys, time_ms=_OPEN_MS):
-        """Press keys of one of them, and wait after each."""
+        """Press keys of one Pico, and wait after each."""
         for key in keys.split():
             chip.set_key(key, True)
             self.wait(PRESS_MS)
@@ -48,12 +48,12 @@ class Pair:
             self.wait(time_ms)
 
     def note(self, name, chip, screen):
-        """Note the memory of one of them, at a screen."""
+        """Record the memory of one Pico while a screen is open."""
         self.found.append((name, *chip.at(screen, wait=self.wait, **_ANSWER)))
 
 
 def measure(firmware, folder, pictures, say):
-    """Open a table on one Pico and join it from the other; return Markdown lines."""
+    """Open a table on one Pico and join it from the other. Return lines of Markdown."""
     chips = []
     for number, name in enumerate(("Ana", "Bia")):
         drive = os.path.join(folder, "linked-%d.img" % number)

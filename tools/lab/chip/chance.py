@@ -1,4 +1,4 @@
-"""Random matches on the emulated Pico, played to their ends by an impatient player."""
+"""Play random matches on the emulated Pico to their ends, as an impatient player."""
 
 import os
 import random
@@ -13,26 +13,26 @@ from . import image
 from .board import Chip, Stuck
 from .match import TO_TABLE
 
-# Mostly cards and answers; B raises, DOWN covers. START would leave.
+# Mostly cards and answers. B raises, DOWN covers a card. START would leave the match.
 KEYS = "A A A A A A LEFT RIGHT RIGHT B UP DOWN".split()
-BETWEEN_MS = 200, 500  # from one key to the next
+BETWEEN_MS = 200, 500  # ms between two keys
 _LIMIT_MS = 1_200_000  # more than a match of four takes
-_LOOKS = 5  # keys between two looks into the memory
+_LOOKS = 5  # keys between two checks of the memory
 _TITLE_MS = 4500
 _OPEN_MS = 2500
-_WRITES = 10_000  # any number of writes that the store takes for few
+_WRITES = 10_000  # any number that the store does not consider high
 _ROWS = range(profile.STATS_ROWS)
 _CRASHES = ("Traceback", "Zap: if this happens again")
 
 
 class Match:
-    """What a random match was.
+    """A random match.
 
-    number: its number, which decides everything else.
-    players, rule_set, language: of it.
-    steps: of the board's loop at the table, `board.Step`s.
-    answers: milliseconds from each press to the first pixels that answer it.
-    score: both teams' points at the end.
+    number: determines everything else
+    players, rule_set, language: of the match
+    steps: `pico.Step`s of the loop at the table
+    answers: milliseconds from each press to the first pixels that show its effect
+    score: points of both teams at the end
     """
 
     def __init__(self, number):
@@ -51,14 +51,14 @@ class Match:
         )
 
     def memory(self):
-        """Return the bytes of the memory of a board that is about to play it."""
+        """Return the NVM of a board that is about to play it."""
         chosen = {"rule_set": self.rule_set, "language": self.language, "speed": FAST}
         return image.memory(self.players, 0, **chosen)
 
     def play(self, firmware, folder, pictures, say):
         """Play it to its end.
 
-        :raises Stuck: it has none
+        :raises Stuck: it does not end
         """
         drive = os.path.join(folder, "chance.img")
         image.write(drive, image.files(image.SEED + self.number))
@@ -83,7 +83,7 @@ class Match:
             count += 1
             began, before = chip.now_ms, len(chip.lcd.steps)
             chip.press(dice.choice(KEYS), dice.randint(*BETWEEN_MS) - PRESS_MS)
-            # A step that had begun before the key went down did not know of it.
+            # A step that began before the key was pressed cannot show its effect.
             drew = [one for one in chip.lcd.steps[before:] if one.pixels and one.begin > began]
             if drew:
                 self.answers.append(drew[0].first_ms - began)
@@ -95,20 +95,20 @@ class Match:
 
 
 def store_of(chip):
-    """Return the `truco_store.Store` of the board's memory."""
+    """Return the `truco_store.Store` in the board's NVM."""
     return flash.load(bytearray(chip.nvm()), _WRITES)
 
 
 def finished(chip):
-    """Return True once the board's statistics have a match."""
+    """Return True once the board's statistics contain a match."""
     found = store_of(chip).image
     return any(profile.figure(found, row, profile.MATCHES) for row in _ROWS)
 
 
 def play(numbers, firmware, folder, pictures, say):
-    """Play these matches; return them.
+    """Play these matches, and return them.
 
-    :raises Stuck: one has no end
+    :raises Stuck: one does not end
     """
     matches = [Match(number) for number in numbers]
     for match in matches:

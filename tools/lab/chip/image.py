@@ -1,4 +1,4 @@
-"""What lies in the Pico's flash: the CIRCUITPY drive, and the memory of the game.
+"""Build the content of the Pico's flash: firmware, the game's memory, and the CIRCUITPY drive.
 
 ```
 0          firmware                   (ports/raspberrypi/mpconfigport.h of CircuitPython)
@@ -23,7 +23,7 @@ DRIVE_START = boards.drive_start(BOARD)
 NVM_START = DRIVE_START - NVM_SIZE
 DRIVE_SIZE = boards.DRIVE_BYTES[BOARD]
 SEED = 20261120
-# A cable, the one link of a Pico without more hardware; on pins that the LCD leaves free.
+# A cable is the only link of a Pico without more hardware. It uses pins that the LCD leaves free.
 SETTINGS = {"ZAP_LINK": "cable", "ZAP_PIN_TX": "GP0", "ZAP_PIN_RX": "GP1"}
 
 _TURN = re.compile(r"^( +)(game\.step\(.*\))$", re.MULTILINE)
@@ -54,13 +54,13 @@ _mark.switch_to_output()
 
 
 def entry(source, seed=SEED):
-    """Return code.py with a fixed seed, which reports free memory and open screens when asked.
+    """Return code.py with a fixed seed, extended to report free memory and open screens.
 
-    It answers a `?` over USB with a line `ZAP free allocated screens`. A pin is high during each
-    step of the game. Everything else stays as it was.
+    It answers a `?` over USB with a line `ZAP free allocated screens`, and sets a pin high during
+    each step of the game's loop. Everything else is unchanged.
     """
     if len(_TURN.findall(source)) != 1:
-        raise ValueError("code.py has another loop than this tool knows")
+        raise ValueError("code.py does not contain the loop that this tool changes")
     lines = ("_mark.value = True", r"\2", "_mark.value = False", "_answer(game.names)")
     turn = "\n".join(r"\1" + line for line in lines)
     return _HEAD.format(seed=seed, mark=MARK) + _TURN.sub(turn, source)
@@ -72,7 +72,7 @@ def _built():
 
 
 def files(seed=SEED):
-    """Return {path: bytes} of the deployed drive with that code.py, and SETTINGS."""
+    """Return {path: bytes} of the deployed drive with that code.py and SETTINGS."""
     found = dict(_built())
     lines = "".join('%s = "%s"\n' % pair for pair in SETTINGS.items())
     found[tree.SETTINGS] += lines.encode()
@@ -81,7 +81,7 @@ def files(seed=SEED):
 
 
 def write(path, content):
-    """Make a FAT image of {path: bytes}."""
+    """Write a FAT image of {path: bytes}."""
     fat.write(path, content, DRIVE_SIZE)
 
 
@@ -105,10 +105,10 @@ def flash(firmware, drive=None, nvm=b""):
 
 
 def memory(players=2, goal=6, name="", **chosen):
-    """Return the bytes of microcontroller.nvm of a player who knows the game.
+    """Return the microcontroller.nvm of a player who already knows the game.
 
-    :param goal: points of a match; 0: as the rule set has it
-    :param name: the player's; without one the game asks for it before a table with others
+    :param goal: points of a match; 0: those of the rule set
+    :param name: the player's; without it the game asks for one before a table with others
     :param chosen: more options, names of `truco_store.options.ROWS`
     """
     from truco_core import rules

@@ -1,12 +1,12 @@
-"""One short match from the title to its end, found on the simulator, followed on the chip.
+"""Play a short match on the simulator, then repeat it on the chip and compare the pictures.
 
-The simulator's clock is its own, and it is quick: there each key waits until nothing has moved
-for longer than the game ever pauses. So a match is a list of `Place`: the key, and the pictures
-that the game comes to rest at. The chip gets the same keys. After each it runs until it shows one
-of these pictures, however long its robots and its drawing take, or until its own clock says that
-they do not come. Nothing is taken from a computer's clock, so the verdict is always the same.
+On the simulator each key waits until the picture has not changed for longer than the game ever
+pauses. So a match is a list of `Place`: a key, and the pictures that the game shows at rest after
+it. The chip gets the same keys. After each key it runs until it shows one of these pictures,
+however long its robots and its drawing take, or until a limit on its own clock. The computer's
+clock is not used, so the result is always the same.
 
-A player is a `Handheld` or a `Chip`: it has `press`, `wait` and `rgb`.
+A player is a `Handheld` or a `Chip`, with `press`, `wait` and `rgb`.
 """
 
 import contextlib
@@ -17,27 +17,28 @@ from tools.sim.handheld import Handheld
 from . import BOARD, image
 from .board import Stuck
 
-# Keys from the title to the table, by players: home begins at the ladder, or at a match of four.
+# {players: keys from the title to the table}. The first item leads to the ladder for two players,
+# and to a match for four.
 TO_TABLE = {2: "A UP UP UP A A", 4: "A A A"}
 TO_OTHERS = "A UP UP A"
 LOOK_MS = 100
-# More than the longest pause of the game: 2 s at the end of a match (truco_ui, _END_MS).
+# Longer than the longest pause of the game: 2 s at the end of a match (truco_ui, _END_MS).
 REST_MS = 4000
-LIMIT_MS = 15_000  # what a picture may take to come
-# More than the times that a screen heeds no key (truco_ui: _CALM_MS, _GUARD_MS, _REST_MS, and
-# three times BLINK_MS of a new badge).
+LIMIT_MS = 15_000  # time-out for a picture
+# Longer than any screen ignores keys (truco_ui: _CALM_MS, _GUARD_MS, _REST_MS, and three times
+# BLINK_MS of a new badge).
 CALM_MS = 1900
-PRESSES = 200  # that a match may take
+PRESSES = 200  # maximum for a match
 
 
 class Place:
-    """Where a match comes to rest.
+    """A point of the match at which the game is at rest.
 
-    name: for a person.
-    key: what brought it there.
-    pictures: those that are seen there, in turn when something blinks; none: it never rests, as
-        confetti, and cannot be compared.
-    memory: (free, allocated) bytes, where the player tells it.
+    name: for the reader of a report
+    key: the key that leads there
+    pictures: the pictures that alternate there (several if something blinks); none: it is never at
+        rest, because of confetti, and cannot be compared
+    memory: (free, allocated) bytes, if the player reports them
     """
 
     def __init__(self, name, key, pictures):
@@ -47,7 +48,7 @@ class Place:
 
 @contextlib.contextmanager
 def simulated(nvm, seed=image.SEED):
-    """Give a simulated Pico to which the same chance comes as to the chip's code.py.
+    """Return a simulated Pico with the same random numbers as the chip's code.py.
 
     :param nvm: bytes of microcontroller.nvm
     """
@@ -62,21 +63,21 @@ def simulated(nvm, seed=image.SEED):
 
 
 class Plan:
-    """Plays the match on the simulator, and notes the way: `places`."""
+    """Plays the match on the simulator, and records its `places`."""
 
     def __init__(self, player):
         self.player = player
         self.places = []
 
     def match(self):
-        """Go the whole way; return the list of `Place`."""
+        """Play the whole match. Return the list of `Place`."""
         self.go("title", "")
         for key in TO_TABLE[2].split():
             self.go("to table", key)
         self.reach("A", "end", PRESSES)
         while "badge" in self.screens():
             self.go("badge", "A")
-        for key in ("UP", "UP"):  # round to the line before the last
+        for key in ("UP", "UP"):  # wrap around to the line before the last
             self.go("leave", key)
         self.reach("A", "home")
         for key in TO_OTHERS.split()[1:3]:
@@ -92,7 +93,7 @@ class Plan:
     def reach(self, key, screen, most=4):
         """Press a key until a screen is open.
 
-        :raises Stuck: it did not come
+        :raises Stuck: it does not open
         """
         for _ in range(most):
             self.go("to " + screen, key)
@@ -101,17 +102,17 @@ class Plan:
         raise Stuck("no %s on the simulator" % screen)
 
     def go(self, name, key):
-        """Press a key, and come to a place."""
+        """Press a key, and add the place that it leads to."""
         if key:
             self.player.press(key)
         self.places.append(Place(name, key, settle(self.player)))
 
 
 def settle(player, rest_ms=REST_MS):
-    """Wait until nothing new has been seen for so long; return the pictures seen in that time.
+    """Wait until no new picture has appeared for `rest_ms`. Return the pictures of that time.
 
-    What blinks shows the same pictures again and again, so it is at rest too. When something new
-    comes for LIMIT_MS, return none.
+    A blinking screen repeats its pictures, so it counts as at rest. Return [] if new pictures
+    appear for LIMIT_MS.
     """
     looks, quiet = [], 0
     for _ in range(0, LIMIT_MS, LOOK_MS):
@@ -125,9 +126,10 @@ def settle(player, rest_ms=REST_MS):
 
 
 def follow(player, places, say=lambda place: None):
-    """Press the same keys on another player; return the first place that differs, or None.
+    """Press the same keys on another player. Return the first place that differs, or None.
 
-    :param say: called with each `Place` that was reached, with its `memory` if the player tells it
+    :param say: called with each `Place` that was reached, with its `memory` if the player reports
+        it
     """
     for place in places:
         if place.key:
@@ -142,7 +144,7 @@ def follow(player, places, say=lambda place: None):
 
 
 def arrives(player, place):
-    """Wait for the place; return True when it is reached."""
+    """Wait for a place. Return True if it is reached."""
     for _ in range(0, LIMIT_MS, LOOK_MS):
         player.wait(LOOK_MS)
         if player.rgb() in place.pictures:
@@ -151,5 +153,5 @@ def arrives(player, place):
 
 
 def differing(one, other):
-    """Return how many pixels of two pictures differ."""
+    """Return the number of pixels in which two pictures differ."""
     return sum(one[at : at + 3] != other[at : at + 3] for at in range(0, len(one), 3))

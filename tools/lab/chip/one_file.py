@@ -1,6 +1,4 @@
-"""From an empty flash and one UF2 file of `tools.zips.one_file` to the end of a match, and to one
-that survives an update of the game.
-"""
+"""Test the UF2 file of `tools.zips.one_file` on an empty flash: a match, a reset and an update."""
 
 import os
 import pathlib
@@ -16,24 +14,25 @@ from . import BOARD, image
 from .board import Chip, Stuck
 from .chance import finished, store_of
 
-# From a new board's title to the table, as `times.WAY` goes, and a few cards.
+# From a new board's title to the table, like `times.WAY`, and a few cards.
 KEYS = "A A A UP UP A A A A A A A".split()
-_END_MS = 8000  # from the last trick to the page of the end
+_END_MS = 8000  # from the last trick to the page with the result
 _REST_MS = 2500  # more than any change of screen, or a robot's turn, takes
 _PRESSES = 600  # more than a match up to 12 takes
 _CARD_MS = 900  # between two keys at the table
-_NEXT = "A A A A A".split()  # from its end into the next one
+_NEXT = "A A A A A".split()  # from the end of the match to the next one
 _TITLE_MS = 6000  # the first start waits for a second, and writes boot_out.txt
 
 
 def play(file, folder, pictures, say):
-    """Start, play a few cards, press reset, play that match to its end, begin another, update and
-    press reset again. Each time what was kept must be there.
+    """Play a few cards, reset, play the match to its end, begin another, update, and reset again.
+
+    Check after each reset that the saved match is unchanged.
 
     :param file: path of the UF2
     :param folder: for temporary files
     :param pictures: folder for pictures
-    :raises Stuck: no match was kept or came to its end, or it is another one after reset
+    :raises Stuck: a match was not saved, did not end, or changed by a reset
     """
     if not re.search(r"zap-%s\.uf2\Z" % BOARD, file):
         raise Stuck("%s is not zap-%s.uf2" % (file, BOARD))
@@ -54,7 +53,7 @@ def play(file, folder, pictures, say):
 
 
 def press(chip, keys, pictures):
-    """Press these keys, with a picture after each."""
+    """Press these keys, and save a picture after each."""
     for number, key in enumerate(keys):
         chip.press(key)
         chip.wait(_REST_MS)
@@ -62,9 +61,9 @@ def press(chip, keys, pictures):
 
 
 def end(chip):
-    """Go on with the match that is kept, to its end; return how many keys that took.
+    """Play the saved match to its end. Return the number of keys.
 
-    :raises Stuck: the end does not come
+    :raises Stuck: it does not end
     """
     for presses in range(_PRESSES):
         if finished(chip):
@@ -74,21 +73,21 @@ def end(chip):
 
 
 def again(chip, match, picture):
-    """Press the reset key.
+    """Press the reset button.
 
-    :raises Stuck: the board's memory has not that match, or the panel is dark
+    :raises Stuck: the saved match has changed, or the panel is dark
     """
     chip.reset()
     chip.start(chip.now_ms + _TITLE_MS)
     chip.wait(_TITLE_MS)
     chip.shot(picture)
     if not any(chip.rgb()) or kept(chip) != match:
-        raise Stuck("after reset there is another match, or nothing: %s" % picture)
+        raise Stuck("after the reset there is another match, or none: %s" % picture)
 
 
 def updated(chip, folder, say):
-    """Bring a game of which every module is another onto the drive, as tools/deploy.py does: one
-    with line numbers, in one language.
+    """Deploy a game in which every module differs, like tools/deploy.py: with line numbers, and in
+    one language only.
     """
     drive, files = pathlib.Path(folder, "drive.img"), pathlib.Path(folder, "drive")
     drive.write_bytes(chip.drive())
@@ -104,11 +103,11 @@ def updated(chip, folder, say):
 
 
 def kept(chip):
-    """Return what the board's memory has of the player and a match.
+    """Return the saved data of the player and the match.
 
     :raises Stuck: there is no match
     """
     found = store_of(chip).image
     if found[MATCH] != 1:
         raise Stuck("no match is kept")
-    return bytes(found[OPTIONS:CRC])  # a start may write it anew, with another number and sum
+    return bytes(found[OPTIONS:CRC])  # a start may write it again, with another number and checksum

@@ -1,7 +1,7 @@
-"""How quick the game is on CircuitPython's firmware: start-up, changes of screen, steps, memory.
+"""Measure the game's speed on CircuitPython's firmware: start, screens, steps, memory.
 
-All times are milliseconds of the emulated chip, counted by it, so every run of the same files
-has the same figures. A step is one turn of the game's loop.
+All times are milliseconds of the emulated chip, so every run of the same files gives the same
+figures. A step is one iteration of the game's loop.
 """
 
 import math
@@ -17,17 +17,17 @@ from . import image
 from .board import Chip
 from .match import settle
 
-LIMIT_MS = 60  # what a key should take to its first pixel, and most steps of the table
-LONG_MS = 100  # what 99 of 100 steps there should take at most
-LONGEST_MS = 160  # what each of them should
+LIMIT_MS = 60  # goal from a key to its first pixel, and for most steps at the table
+LONG_MS = 100  # goal for 99 of 100 steps
+LONGEST_MS = 160  # goal for each step
 _LOOK_MS = 10
 _START_MS = 12_000  # more than any start takes until the title
-_TITLE_MS = 4000  # what the title is watched for
-_REST_MS = 2000  # the last part of that: what it shows then, it shows on and on
-_QUIET_MS = 700  # without a new picture, after a key that only chooses
+_TITLE_MS = 4000  # how long the title is watched
+_REST_MS = 2000  # the last part of that, in which the title only repeats its pictures
+_QUIET_MS = 700  # time without a new picture after a key that only moves the choice
 _CHANGE_MS = 3000  # more than a change of screen takes
 
-# (keys before it, the key that changes the screen, from, to); the last one is open after the key.
+# (keys before it, the key that changes the screen, old screen, new screen).
 WAY = (
     ("", "A", "title", "language"),
     ("", "A", "language", "guide"),
@@ -47,9 +47,9 @@ WAY = (
 
 
 def journey(firmware, folder, pictures, say):
-    """Go from a new board's title to a lobby; return Markdown lines of what that has taken.
+    """Go from a new board's title to a lobby. Return lines of Markdown with the times.
 
-    :raises board.Stuck: another screen opened
+    :raises pico.Stuck: an unexpected screen opened
     """
     drive = os.path.join(folder, "game.img")
     image.write(drive, image.files())
@@ -76,7 +76,7 @@ def journey(firmware, folder, pictures, say):
 
 
 def felt(matches):
-    """Return Markdown of what a player feels at the table in these `chance.Match`es."""
+    """Return Markdown of the delays that a player feels at the table in these `chance.Match`es."""
     rows = []
     for players in sorted({match.players for match in matches}):
         of_these = [match for match in matches if match.players == players]
@@ -103,7 +103,7 @@ def felt(matches):
 
 
 def table(head, rows):
-    """Return lines of a Markdown table, and an empty one."""
+    """Return the lines of a Markdown table, and an empty one."""
     yield "| %s |" % " | ".join(head)
     yield "| --- |" + " ---: |" * (len(head) - 1)
     for row in rows:
@@ -113,15 +113,15 @@ def table(head, rows):
 
 
 def of_tree():
-    """Return the commit of these sources, with a plus when they differ from it."""
+    """Return the commit of these sources, with a plus if they are modified."""
     said = ["git", "-C", paths.ROOT, "describe", "--always", "--dirty=+", "--exclude=*"]
     return subprocess.run(said, capture_output=True, text=True).stdout.strip() or "no checkout"
 
 
 def started(chip):
-    """Wait for the title; return milliseconds from power to its first pixels, and to all of it.
+    """Wait for the title. Return milliseconds from power-on to its first and last pixels.
 
-    It is complete when a picture comes that is also there once the title has come to rest.
+    It is complete at the first picture that is also shown while the title is at rest.
     """
     seen, sent = [], 0  # (when, picture)
     while chip.now_ms < (seen[0][0] + _TITLE_MS if seen else _START_MS):
@@ -134,8 +134,9 @@ def started(chip):
 
 
 def change(chip, key):
-    """Press a key that opens another screen; return milliseconds from the key going down to the end
-    of the step that drew it.
+    """Press a key that opens another screen.
+
+    :return: milliseconds from the press to the end of the step that drew the screen
     """
     began, first = chip.now_ms, len(chip.lcd.steps)
     chip.press(key, _CHANGE_MS - PRESS_MS)

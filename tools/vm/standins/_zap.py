@@ -1,4 +1,4 @@
-"""What a page's JavaScript is to the stand-ins: here nobody hears, sees or presses anything."""
+"""Stand-in for the functions of a page's JavaScript, which do nothing here."""
 
 
 def offer(name, function):

@@ -1,4 +1,4 @@
-"""Stand-in: any pin, and the display of a board that has one."""
+"""Stand-in for board: it has any pin, and the display of a board that has one."""
 
 from busdisplay import BusDisplay
 
@@ -7,7 +7,7 @@ DISPLAY = None
 
 
 def be(name, width, height):
-    """Become a board; with a display made by the firmware unless `width` is 0."""
+    """Become a board. Unless `width` is 0, it has a display made by the firmware."""
     global board_id, DISPLAY
     board_id = name
     if width:

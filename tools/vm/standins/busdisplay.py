@@ -1,6 +1,7 @@
-"""Stand-in: a BusDisplay lies outside the heap (displays[] in shared-module/displayio).
+"""Stand-in for busdisplay: a BusDisplay is outside the heap (displays[] in
+shared-module/displayio).
 
-Made by a driver's class in Python it has an object of 32 bytes on it.
+If a driver's class in Python creates it, it has an object of 32 bytes on the heap.
 """
 
 

@@ -1,16 +1,16 @@
-"""Stand-in whose objects cost the heap that CircuitPython's own cost on a 32-bit board.
+"""Stand-in for displayio whose objects use as much heap as CircuitPython's on a 32-bit board.
 
 Sizes: the structs in CircuitPython's shared-module/displayio/*.h, in blocks of 16 bytes.
 
 object      struct          and
 Group       44 -> 48        a list: 16, and 4 per child
-TileGrid    84 -> 96        a byte per tile, when there are more than four
+TileGrid    84 -> 96        a byte per tile, if there are more than four
 Bitmap      36 -> 48        its pixels, each row a multiple of 4 bytes
 Palette     14 -> 16        16 per colour
 
-Here an object is 16 bytes and 8 per attribute, in pairs; a bytearray is 16 and its content.
-So attributes are packed, or added, until the sum is right: host_tests/tools/vm/test_vm.py checks
-it. A subclass made in Python costs 32 more on a board, which this does not count.
+On the VM an object has 16 bytes and 8 per attribute, in pairs; a bytearray has 16 and its content.
+So attributes are packed or added until the sum is right, which host_tests/tools/vm/test_vm.py
+checks. A subclass in Python takes 32 bytes more on a board, which this does not count.
 """
 
 
@@ -19,7 +19,7 @@ def release_displays():
 
 
 class Pad:
-    """16 bytes."""
+    """An object of 16 bytes."""
 
 
 class Group:
@@ -163,10 +163,10 @@ class Bitmap:
 
 
 class Palette:
-    """Of two colours and more. It keeps none: nothing here shows them."""
+    """A palette of at least two colours. It stores none, because nothing is shown."""
 
     def __init__(self, color_count, *, dither=False):
-        self.colors = bytearray(max(0, 16 * color_count - 32))  # the object itself is 32
+        self.colors = bytearray(max(0, 16 * color_count - 32))  # the object itself has 32
 
     def __len__(self):
         return (len(self.colors) + 32) // 16

@@ -1,4 +1,4 @@
-"""Stand-in: a digest that is none, for boards whose firmware has hashlib."""
+"""Stand-in for hashlib, for boards whose firmware has it: digests are zeros."""
 
 
 class new:

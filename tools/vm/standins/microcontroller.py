@@ -1,9 +1,10 @@
-"""Stand-in: memory that outlasts the power is in the flash, not on the heap."""
+"""Stand-in for microcontroller: its NVM takes no heap on a board, as it is in flash."""
 
 
 class ByteArray:
-    """Kept as small ints, 64 together: so the collector takes none of them for the address of
-    an object, and none is the largest object there is."""
+    """Stores bytes as small ints, in rows of 64. So the collector cannot mistake them for
+    addresses, and no row is the largest object on the heap.
+    """
 
     def __init__(self, size):
         self.rows = [[0] * 64 for _ in range(size // 64)]
@@ -23,7 +24,7 @@ class ByteArray:
         at = place.start or 0
         if at + len(value) != (len(self) if place.stop is None else place.stop):
             raise ValueError("Slice and value different lengths")
-        for byte in value:  # without a list in between: a board makes none either
+        for byte in value:  # without a temporary list, as on a board
             self[at] = byte
             at += 1
 

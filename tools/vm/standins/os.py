@@ -1,6 +1,6 @@
-"""Stand-in: settings, chance that is none, sizes of files."""
+"""Stand-in for os: empty settings, constant random bytes, sizes of files."""
 
-settings = {}  # that is: none
+settings = {}  # empty
 
 
 def getenv(key, default=None):
@@ -12,6 +12,6 @@ def urandom(count):
 
 
 def stat(path):
-    """Only the size of a file, in its place; OSError for a path that is not there."""
+    """Return a tuple with the size of a file in its place. Raise OSError if there is no file."""
     with open(path, "rb") as file:
         return (0,) * 6 + (file.seek(0, 2), 0, 0, 0)

@@ -1,4 +1,4 @@
-"""Stand-in: sleeping costs no time; after the steps that were asked for it raises Enough."""
+"""Stand-in for time: sleeping takes no time, and raises Enough after `left` steps."""
 
 import supervisor
 
@@ -18,7 +18,7 @@ def sleep(seconds):
 
 
 def localtime():
-    return 2000, 1, 1, 0, 0, 0, 5, 1, -1  # of an RP2 at its start: common-hal/rtc/RTC.c 18
+    return 2000, 1, 1, 0, 0, 0, 5, 1, -1  # an RP2's time at its start: common-hal/rtc/RTC.c 18
 
 
 def monotonic():

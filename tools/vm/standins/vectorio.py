@@ -1,7 +1,7 @@
-"""Stand-in: a shape is its own struct of 24 or 20 bytes (32), and a VectorShape of 56 (64).
+"""Stand-in for vectorio: a shape has a struct of 24 or 20 bytes (32), and a VectorShape of 56 (64).
 
-Source: CircuitPython's shared-module/vectorio/*.h. Here: 16, and 64 for seven attributes,
-and 16 more.
+Source: CircuitPython's shared-module/vectorio/*.h. On the VM: 16, and 64 for seven attributes, and
+16 more.
 """
 
 from displayio import Pad
