@@ -13,7 +13,7 @@ from truco_core.clock import diff
 from truco_core.rules import OLD_MANILHA
 from truco_core.state import CARDS, GONE, HAND, LEADS, PLAYERS, PLAYS, SCORE, SEED, VIRA
 from truco_core.tricks import pack_of
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.carriers import GRACE, SILENT, STEP_MS
 from truco_link.digest import LINKS_AT_ONCE, sha
 from truco_link.lobby import sweep
@@ -148,7 +148,7 @@ class Dealer(Links):
         if self.since_ms is None:
             self.since_ms = now_ms
         asked, ready = self.asked, self._ready()
-        gone = (asked or 0) & ~host.seating.mask_of(frames.PRESENT)
+        gone = (asked or 0) & ~host.seating.mask_of(messages.PRESENT)
         awaited = self.awaited()
         if gone:
             self._leave_out(gone)
@@ -188,7 +188,7 @@ class Dealer(Links):
         for peer in self.host.peers:
             if peer.seat != NONE and peer.newest is not None and peer.is_told():
                 mask |= 1 << peer.seat
-        return mask & self.host.seating.mask_of(frames.PRESENT)
+        return mask & self.host.seating.mask_of(messages.PRESENT)
 
     def awaited(self) -> int:
         """Return a mask of the seats that the next deal waits for."""
@@ -196,7 +196,7 @@ class Dealer(Links):
         if not host.is_hand_next():
             return 0
         done = self._ready() if self.asked is None else self.given
-        return host.away | host.seating.mask_of(frames.PRESENT) & ~done & ~(1 << host.my_seat)
+        return host.away | host.seating.mask_of(messages.PRESENT) & ~done & ~(1 << host.my_seat)
 
     def ask_nobody(self) -> None:
         """No links are asked for, or no longer."""
@@ -213,14 +213,14 @@ class Dealer(Links):
         self.given &= asked
         self.asked = asked
         self.since_ms = self.host.now_ms
-        self._tell(bytes((frames.ASK, asked)))
+        self._tell(bytes((messages.ASK, asked)))
 
     def _leave_out(self, gone):
         """Somebody went who was asked: ask the others again."""
         self.again += 1
         for seat in range(len(self.host.seats)):
             if gone >> seat & 1:
-                self.host.me.watch(frames.DEALT_AGAIN, seat, self.again)
+                self.host.me.watch(messages.DEALT_AGAIN, seat, self.again)
         self._ask(self.asked & ~gone)
 
     def _strike(self, peer):
@@ -228,7 +228,7 @@ class Dealer(Links):
         place = self.host.seats[peer.seat]
         place.strikes += 1
         if place.strikes == _STRIKES:
-            self.host.pass_on(frames.CHEAT, peer.seat, frames.WRONG_LINK)
+            self.host.pass_on(messages.CHEAT, peer.seat, messages.WRONG_LINK)
             self.host.seating.dismiss(peer)
 
     @residency.kept
@@ -284,7 +284,7 @@ class Dealer(Links):
     def _know(self, seat, link, but=None):
         """Let this be the newest link of a seat; tell all others."""
         self.links[seat] = link
-        self._tell(bytes((frames.LINK_0 + seat,)) + link, but)
+        self._tell(bytes((messages.LINK_0 + seat,)) + link, but)
 
     def message(self, seat: int, is_given: bool) -> bytes:
         """Return what a newcomer must know of a seat's chain; no bytes for nothing.
@@ -296,7 +296,7 @@ class Dealer(Links):
             return b""
         if self.given >> seat & 1 and not is_given:
             link = previous_link(link)
-        return bytes((frames.LINK_0 + seat,)) + link
+        return bytes((messages.LINK_0 + seat,)) + link
 
     def _tell(self, body, but=None):
         for peer in self.host.peers:
@@ -347,19 +347,19 @@ class Witness(Links):
             self._say(guest, self.newest)
 
     def _say(self, guest, link):
-        guest.send(bytes((frames.LINK_0 + guest.my_seat,)) + link)
+        guest.send(bytes((messages.LINK_0 + guest.my_seat,)) + link)
 
     def hear_link(self, guest, seat: int, link) -> int:
         """Take over a link: 0, or what is wrong, as in CHEAT."""
         known, is_host = self.links[seat], seat == guest.host_seat
         if guest.mirror.open:
-            return self.close(guest, link) if is_host else frames.CHAIN_BROKEN
+            return self.close(guest, link) if is_host else messages.CHAIN_BROKEN
         if self.asked is not None and (is_host or self.asked >> seat & 1):
             is_known = is_host or self.shown >> seat & 1
             if link == known and is_known:
                 return 0
             if is_known or previous_link(link) != known:
-                return frames.CHAIN_BROKEN
+                return messages.CHAIN_BROKEN
             self.shown |= 1 << seat
         if is_host and link != known:
             self.gave = False
@@ -371,13 +371,13 @@ class Witness(Links):
         what = 0
         if guest.mirror.open:
             guest.mirror.open = False
-            what = frames.NO_SEED
+            what = messages.NO_SEED
         gone = (self.asked or 0) & ~asked
         for seat in range(len(guest.seats)):
             if gone >> seat & 1 and seat != guest.my_seat:
                 self._note_again(guest, seat)
         if asked >> guest.host_seat & 1:
-            what = what or frames.NOT_ASKED
+            what = what or messages.NOT_ASKED
         self.shown = self.shown & asked if self.asked is not None else 0
         self.asked = asked
         self.answer(guest)
@@ -386,7 +386,7 @@ class Witness(Links):
     def _note_again(self, guest, seat):
         """The next hand is dealt again since somebody went."""
         self.again += 1
-        guest.me.watch(frames.DEALT_AGAIN, seat, self.again)
+        guest.me.watch(messages.DEALT_AGAIN, seat, self.again)
 
     def answer(self, guest) -> None:
         """Give my next link if I am asked for it and have not given it."""
@@ -407,18 +407,18 @@ class Witness(Links):
     def hear_deal(self, guest, data, at: int, size: int) -> int:
         """Begin the hand of this DEAL: 0, or what is wrong."""
         mirror, seat, asked = guest.mirror, guest.my_seat, self.asked or 0
-        what = frames.NO_SEED if mirror.open else 0
+        what = messages.NO_SEED if mirror.open else 0
         if self.asked is None or asked & ~self.shown:
-            what = what or frames.NO_LINKS
+            what = what or messages.NO_LINKS
         is_asked = seat == NONE or asked >> seat & 1
         if not is_asked and not guest.missed:
             if self.is_newest(self.links, seat) and guest.is_human(seat):
-                what = what or frames.NOT_ASKED
+                what = what or messages.NOT_ASKED
         self.note_deal(guest.host_seat, asked)
         self.draw_opener(mirror.match.state, self.in_deck)  # as the host must
         if what or not is_asked:
             self.in_deck = 0
-        return what if mirror.begin_hand(data, at, size) else frames.FORBIDDEN_EVENT
+        return what if mirror.begin_hand(data, at, size) else messages.FORBIDDEN_EVENT
 
     def note_deal(self, host_seat: int, asked: int) -> None:
         """Keep the links of a hand that is dealt now.
@@ -432,7 +432,7 @@ class Witness(Links):
         """Take the host's link of the hand that is over: check the hand; 0, or what is wrong."""
         guest.mirror.open = False
         follows = previous_link(link) == self.links[guest.host_seat]
-        what = 0 if follows else frames.CHAIN_BROKEN
+        what = 0 if follows else messages.CHAIN_BROKEN
         if self.in_deck:
             what = what or self._check(guest.mirror.match.state, link)
             self.checked += not what and guest.my_seat != NONE
@@ -450,13 +450,13 @@ class Witness(Links):
         for i in range(hands):
             card = s[CARDS + i]
             if card != UNKNOWN and card & ~GONE != deck[i]:
-                return frames.NOT_MY_CARDS
+                return messages.NOT_MY_CARDS
         if not s[0] & OLD_MANILHA and s[VIRA] != deck[hands]:
-            return frames.NOT_THE_VIRA
+            return messages.NOT_THE_VIRA
         for i in range(PLAYS, SEED):
             card = s[i]
             if card != NONE and card != UNKNOWN and not _was_dealt(s, i, card & ~FACE_DOWN, deck):
-                return frames.NOT_THE_CARD
+                return messages.NOT_THE_CARD
         return 0
 
 

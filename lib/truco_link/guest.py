@@ -8,27 +8,11 @@ import os
 from micropython import const
 
 import residency
-from truco_core import events
+from truco_core import events, state
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_core.state import (
-    CARDS,
-    HAND,
-    HAND_OVER,
-    MATCH_OVER,
-    MAX_LEGAL,
-    PHASE,
-    RAISE,
-    RESULTS,
-    SCORE,
-    STAKE,
-    VIRA,
-    WAIT,
-    WINNER,
-)
 from truco_core.table import AWAY_MS
-from truco_link import messages as fields
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.carriers import AWAY, DEAD, PING, RETRY, STEP_MS
 from truco_link.deal import Witness
 from truco_link.digest import token_of
@@ -45,16 +29,16 @@ _CLOCKS_MS = const(3000)  # so much earlier than for me a time limit may be over
 _LEAST_TURN_MS = const(10000)  # the shortest time limit of a table
 _LOST_MS = const(500)  # without a ping, which may be late: then the line is perhaps lost
 # What a host may change while a match is on; the rest of TABLE stays as it was told.
-_FREE_FLAGS = frames.PRIVATE | frames.NO_WATCHERS | frames.PLAYING | frames.ENDED
-_body = bytearray((frames.ACTION, 0, 0, 0, 0))
-_legal = bytearray(MAX_LEGAL)
+_FREE_FLAGS = messages.PRIVATE | messages.NO_WATCHERS | messages.PLAYING | messages.ENDED
+_body = bytearray((messages.ACTION, 0, 0, 0, 0))
+_legal = bytearray(state.MAX_LEGAL)
 
 
 @residency.seldom
 class Guest:
     """The handler of its Link. To a screen it looks like a Table.
 
-    :param me: the driver of the person at this handheld; hears also frames.SEATS_CHANGED ...
+    :param me: the driver of the person at this handheld; hears also messages.SEATS_CHANGED ...
     :param secret: see `truco_link.lobby.Lobby`
     :param str name: of the person
     :param bool may_host: whether this handheld could be the host
@@ -112,10 +96,10 @@ class Guest:
         self.code = code
         self.returns = returns
 
-    def enter(self, phase: int, why=0, version=frames.VERSION) -> None:
+    def enter(self, phase: int, why=0, version=messages.VERSION) -> None:
         """Be in another phase.
 
-        :param why: when SENT_AWAY: frames.BAD_VERSION ..
+        :param why: when SENT_AWAY: messages.BAD_VERSION ..
         :param version: the host's
         """
         self.phase = phase
@@ -134,7 +118,7 @@ class Guest:
         if not link.tick(now_ms):
             if self.phase < LINK_LOST:
                 self.enter(LINK_LOST)
-                self.me.watch(frames.HOST_LOST, NONE, 0)
+                self.me.watch(messages.HOST_LOST, NONE, 0)
         elif self.phase == GREETING:
             if self.agreement is not None and self.agreement.go_on(_SLICES):
                 self.agreement = None
@@ -160,7 +144,7 @@ class Guest:
             if self.deals.to_make:
                 self.deals.make_mine(self)
             mirror = self.mirror
-            if mirror.open and (mirror.ended or self.match.state[PHASE] >= HAND_OVER):
+            if mirror.open and (mirror.ended or self.match.state[state.PHASE] >= state.HAND_OVER):
                 self._await_seed()
 
     def _await_seed(self):
@@ -168,14 +152,14 @@ class Guest:
         most_ms = _SEED_MS + self.link.times[DEAD] * STEP_MS
         if diff(self._now_ms, self._since_ms) > most_ms:
             self.mirror.open = False
-            self.accuse(frames.NO_SEED)
+            self.accuse(messages.NO_SEED)
 
     @residency.kept
     def _ask_me(self, moment):
         """When it is this seat's turn, ask its driver."""
         seat = self.my_seat
         s = self.match.state
-        if seat == NONE or not s[WAIT] >> seat & 1 or not self.is_human(seat):
+        if seat == NONE or not s[state.WAIT] >> seat & 1 or not self.is_human(seat):
             return
         if not self.mirror.synced or self.mirror.ended or self.telling is not None:
             return
@@ -208,9 +192,9 @@ class Guest:
         Another match, or a hand that is dealt again, comes through the same positions.
         """
         s = self.match.state
-        first = CARDS + 3 * self.my_seat if self.my_seat != NONE else CARDS
-        cards = s[first] + 7 * s[first + 1] + 49 * s[first + 2] + s[VIRA]
-        return frames.position(s) | (cards & 0x7F) << 23
+        first = state.CARDS + 3 * self.my_seat if self.my_seat != NONE else state.CARDS
+        cards = s[first] + 7 * s[first + 1] + 49 * s[first + 2] + s[state.VIRA]
+        return messages.position(s) | (cards & 0x7F) << 23
 
     @residency.kept
     def forget_action(self):
@@ -223,7 +207,7 @@ class Guest:
         """Return True if the host may do that for my seat now: I am away; or my time is over, by
         its clock (`late`) and by mine. Nobody raises for me: docs/rulebook.md, R10.7 and R10.9.
         """
-        if late == NEVER or action == RAISE:
+        if late == NEVER or action == state.RAISE:
             return False
         if self.is_away() or not self.is_human(self.my_seat) and self.pardons():
             return True
@@ -256,7 +240,7 @@ class Guest:
 
     def agrees_to_end(self) -> bool:
         """Return True if a friendly end counts for me: I want it since this hand, or the last."""
-        ends, hand = self._ends, self.match.state[HAND]
+        ends, hand = self._ends, self.match.state[state.HAND]
         if ends is None or ends >> 8 != self.number or hand - ends & 0xFF > 1:
             return self.my_seat == NONE
         return True
@@ -266,13 +250,13 @@ class Guest:
 
         :param what: as in CHEAT; 0: it does
         """
-        if what == frames.FORBIDDEN_EVENT:
+        if what == messages.FORBIDDEN_EVENT:
             self.mirror.synced = False
-            self.send(bytes((frames.RESYNC,)))
+            self.send(bytes((messages.RESYNC,)))
         if what and not self._named >> what & 1:
             self._named |= 1 << what
-            self.say(frames.CHEAT, what)
-            self.me.watch(frames.CHEATED, self.my_seat, what)
+            self.say(messages.CHEAT, what)
+            self.me.watch(messages.CHEATED, self.my_seat, what)
 
     # As a Table.
 
@@ -286,22 +270,22 @@ class Guest:
         """Return True if no match is on."""
         if self.number is None or not self.flags & PLAYING or self.mirror.ended:
             return True
-        return self.mirror.synced and self.match.state[PHASE] == MATCH_OVER
+        return self.mirror.synced and self.match.state[state.PHASE] == state.MATCH_OVER
 
     @residency.kept
     def is_human(self, seat: int) -> bool:
         """Return True if a person plays `seat` now."""
-        return self.seats[seat].flags & frames.PRESENT == frames.PRESENT
+        return self.seats[seat].flags & messages.PRESENT == messages.PRESENT
 
     def ask(self, kind: int, value: int) -> None:
         """Send SIT or END: a seat, or a wish as in END."""
-        if kind == frames.SIT:
+        if kind == messages.SIT:
             self.wants = value
-        elif value < frames.TO_BEGIN:
-            wanted = _NEXT if self.is_over() else self.number << 8 | self.match.state[HAND]
+        elif value < messages.TO_BEGIN:
+            wanted = _NEXT if self.is_over() else self.number << 8 | self.match.state[state.HAND]
             self._ends = wanted if value else None
         else:
-            self.worth = value - frames.TO_BEGIN
+            self.worth = value - messages.TO_BEGIN
         self.send(bytes((kind, value)))
 
     def say(self, kind: int, value: int) -> None:
@@ -311,14 +295,14 @@ class Guest:
     @residency.kept
     def send(self, body) -> bool:
         """Send a message; False: it cannot be now."""
-        return self.phase == JOINED and self.link.send(frames.MESSAGE, body, len(body))
+        return self.phase == JOINED and self.link.send(messages.MESSAGE, body, len(body))
 
     # What comes in. Bodies are data[at : at + size].
 
     @residency.kept
     def hears(self):
         seats = self.seats if self.telling is None else self.telling.seats
-        return fields.GUEST + (len(seats) or 4)
+        return messages.GUEST + (len(seats) or 4)
 
     @residency.kept
     def on_events(self, data, at, size):
@@ -339,13 +323,13 @@ class Guest:
     def on_message(self, data, at, size):
         kind = data[at]
         if self.phase == GREETING:
-            if kind == frames.KEY_LOW or kind == frames.KEY_HIGH:
+            if kind == messages.KEY_LOW or kind == messages.KEY_HIGH:
                 if self.agreement is not None:
                     self.agreement.hear(data, at)
                 return
             if not getattr(self.link.port, "is_open", True):
                 return  # in clear, where it must be sealed
-        if kind == frames.DEAL and self.telling is None:
+        if kind == messages.DEAL and self.telling is None:
             self.forget_action()
             self._named = 0
             self._count_people()
@@ -355,35 +339,35 @@ class Guest:
 
     def hear(self, kind: int, data, at: int, size: int) -> None:
         """Take a message."""
-        if kind == frames.RULES:
+        if kind == messages.RULES:
             self._begin_telling(bytes(data[at + 1 : at + size]))
-        elif kind == frames.WAITING:
+        elif kind == messages.WAITING:
             self._hear_waiting(data[at + 1], data[at + 2], data[at + 3])
-        elif kind == frames.REFUSED:
-            if data[at + 3] == frames.TAKEN:
+        elif kind == messages.REFUSED:
+            if data[at + 3] == messages.TAKEN:
                 self.wants = None
-            self.me.watch(frames.TURNED_DOWN, data[at + 1], data[at + 3])
-        elif kind == frames.SHOUT:
-            self.me.watch(frames.SHOUTED, data[at + 1], data[at + 2])
-        elif kind == frames.CHEAT:
-            if data[at + 1] != self.my_seat or data[at + 2] == frames.WRONG_LINK:
-                self.me.watch(frames.CHEATED, data[at + 1], data[at + 2])
+            self.me.watch(messages.TURNED_DOWN, data[at + 1], data[at + 3])
+        elif kind == messages.SHOUT:
+            self.me.watch(messages.SHOUTED, data[at + 1], data[at + 2])
+        elif kind == messages.CHEAT:
+            if data[at + 1] != self.my_seat or data[at + 2] == messages.WRONG_LINK:
+                self.me.watch(messages.CHEATED, data[at + 1], data[at + 2])
         elif self.telling is not None:
             self.telling.hear(kind, data, at, size)
         elif self.phase != JOINED:
             return
-        elif kind == frames.ASK:
+        elif kind == messages.ASK:
             self.accuse(self.deals.hear_ask(self, data[at + 1]))
-        elif frames.LINK_0 <= kind < frames.LINK_0 + 4:
+        elif messages.LINK_0 <= kind < messages.LINK_0 + 4:
             link = bytes(data[at + 1 : at + size])
-            self.accuse(self.deals.hear_link(self, kind - frames.LINK_0, link))
-        elif kind == frames.TABLE:
+            self.accuse(self.deals.hear_link(self, kind - messages.LINK_0, link))
+        elif kind == messages.TABLE:
             self._hear_options(data, at)
-        elif kind == frames.SEAT:
+        elif kind == messages.SEAT:
             self._hear_seat(data, at, size)
-        elif kind == frames.OWNER:
+        elif kind == messages.OWNER:
             self.seats[data[at + 1]].tag = bytes(data[at + 2 : at + size])
-        elif kind == frames.MATCH:
+        elif kind == messages.MATCH:
             self._hear_match(data, at)
 
     def _begin_telling(self, rules):
@@ -404,9 +388,9 @@ class Guest:
         """
         self.telling = None
         mirror, was = self.mirror, self.my_seat
-        if (told.rules, told.flags >> frames.WORTH_AT) != (
+        if (told.rules, told.flags >> messages.WORTH_AT) != (
             self.rules,
-            self.flags >> frames.WORTH_AT,
+            self.flags >> messages.WORTH_AT,
         ):
             self.worth = None  # I have agreed to something else
         self.rules = told.rules
@@ -420,12 +404,12 @@ class Guest:
             self._begin_match(told.number)
         self.undecided = 15
         self._named = 0
-        if told.mirror.match.state[HAND] != self.match.state[HAND]:
+        if told.mirror.match.state[state.HAND] != self.match.state[state.HAND]:
             mirror.people = 15  # only within a hand no robot becomes a person
         mirror.open = told.mirror.open
         mirror.synced = told.number is not None
         if mirror.synced:
-            mirror.ended = bool(told.flags & frames.ENDED)
+            mirror.ended = bool(told.flags & messages.ENDED)
             mirror.base[:] = told.mirror.base
             self.match.state[:] = told.mirror.match.state
         self._count_people()
@@ -436,13 +420,13 @@ class Guest:
         if self.phase == GREETING:
             self.enter(JOINED)
             self.returns = True
-            self.me.watch(frames.HOST_FOUND, NONE, self.term)
+            self.me.watch(messages.HOST_FOUND, NONE, self.term)
         if mirror.synced:
-            self.me.watch(frames.SYNCED, self.my_seat, 0)
-        self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+            self.me.watch(messages.SYNCED, self.my_seat, 0)
+        self.me.watch(messages.SEATS_CHANGED, NONE, 0)
         self.deals.tell_mine(self)
         if self.wants is not None:
-            self.ask(frames.SIT, self.wants)  # another host has not heard it
+            self.ask(messages.SIT, self.wants)  # another host has not heard it
         if mirror.said != UNSAID and self.is_asked():
             self._send_action()  # it may be lost
         else:
@@ -453,36 +437,36 @@ class Guest:
         self.rules, self.flags, self.turn_s = rules, flags, turn_s
         self.host_seat, self.seats = host_seat, seats
         self.my_seat = self.mirror.seat = my_seat
-        self.number = self._ends = frames.FORGOTTEN  # which match, and whether I want its end
-        self.mirror.ended = bool(flags & frames.ENDED)
+        self.number = self._ends = messages.FORGOTTEN  # which match, and whether I want its end
+        self.mirror.ended = bool(flags & messages.ENDED)
         self.whole = True
 
     def _count_people(self):
         """Note which seats are people's; in a hand no robot becomes one."""
         people = 0
         for seat in range(len(self.seats)):
-            people |= (self.seats[seat].flags & frames.PERSON) << seat
+            people |= (self.seats[seat].flags & messages.PERSON) << seat
         self.mirror.people = people & self.mirror.people if self.mirror.open else people
 
     def _hear_waiting(self, why, mask, seconds):
-        if why == frames.FOR_RADIO:
-            self.me.watch(frames.HELD_UP, NONE, seconds)
-        elif why == frames.FOR_READY:
+        if why == messages.FOR_RADIO:
+            self.me.watch(messages.HELD_UP, NONE, seconds)
+        elif why == messages.FOR_READY:
             self.undecided = mask
-            self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+            self.me.watch(messages.SEATS_CHANGED, NONE, 0)
         else:
-            self.me.watch(frames.AWAITING, mask, seconds << 8 | why)
+            self.me.watch(messages.AWAITING, mask, seconds << 8 | why)
 
     def _hear_options(self, data, at):
         """TABLE, after all was told: what may change then; seats, rules and score are told anew."""
-        flags = data[at + 4] | data[at + 9] << frames.WORTH_AT
+        flags = data[at + 4] | data[at + 9] << messages.WORTH_AT
         same = data[at + 1] | data[at + 2] << 8 == self.table_id and data[at + 3] == self.term
         same = same and data[at + 7] == self.host_seat and data[at + 8] == self.my_seat
         if not same or data[at + 5] != len(self.seats):
             return
         if not self.is_over():
             if (flags ^ self.flags) & ~_FREE_FLAGS or not flags & PLAYING:
-                self.accuse(frames.CHANGED)
+                self.accuse(messages.CHANGED)
                 return
         if (flags, data[at + 6]) != (self.flags & ~PLAYING | flags & PLAYING, self.turn_s):
             self.worth = None  # I have agreed to something else
@@ -492,39 +476,39 @@ class Guest:
         self.turn_s = data[at + 6]
         self.code = data[at + 10] | data[at + 11] << 8
         self.undecided = 15
-        self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+        self.me.watch(messages.SEATS_CHANGED, NONE, 0)
 
     def _hear_seat(self, data, at, size):
         seat = data[at + 1]
-        if seat == self.my_seat and not data[at + 2] & frames.PERSON:
+        if seat == self.my_seat and not data[at + 2] & messages.PERSON:
             return  # who loses it is sent away, or told everything anew
         before = self.seats[seat].flags
         residency.bring("truco_link.telling").hear_seat(self.seats, data, at, size)
         self._count_people()
         now = self.seats[seat].flags
-        if seat == self.my_seat and now & ~before & frames.HERE:
+        if seat == self.my_seat and now & ~before & messages.HERE:
             self.missed = False
             if self.is_asked():
                 self._send_action()  # the host may not have taken it
-        was_here, is_here = before & frames.PRESENT, now & frames.PRESENT
-        if not self.is_over() and was_here != is_here and before & frames.PERSON:
-            self.me.watch(events.SEAT_TAKEN, seat, int(is_here != frames.PRESENT))
-        self.me.watch(frames.SEATS_CHANGED, seat, 0)
+        was_here, is_here = before & messages.PRESENT, now & messages.PRESENT
+        if not self.is_over() and was_here != is_here and before & messages.PERSON:
+            self.me.watch(events.SEAT_TAKEN, seat, int(is_here != messages.PRESENT))
+        self.me.watch(messages.SEATS_CHANGED, seat, 0)
 
     def _hear_match(self, data, at):
         """A match begins; one that all must agree to only with my own yes."""
-        agreed = self.my_seat == NONE or self.worth == self.flags >> frames.WORTH_AT
-        if self.flags & frames.ALL_AGREE and not agreed:
-            self.accuse(frames.NOT_MY_ACTION)
+        agreed = self.my_seat == NONE or self.worth == self.flags >> messages.WORTH_AT
+        if self.flags & messages.ALL_AGREE and not agreed:
+            self.accuse(messages.NOT_MY_ACTION)
         if not self.is_over() or data[at + 2] or data[at + 3] or data[at + 4]:
-            self.accuse(frames.CHANGED)
+            self.accuse(messages.CHANGED)
             return
         self._begin_match(data[at + 1])
         self.deals.asked = None
         self.deals.gave = False
         self.forget_action()
         self.mirror.begin_match(self.rules, len(self.seats), data[at + 5], 0, 0)
-        self.me.watch(frames.SYNCED, self.my_seat, 0)
+        self.me.watch(messages.SYNCED, self.my_seat, 0)
         self.me.watch(events.MATCH_STARTED, data[at + 5], 0)
 
     def _begin_match(self, number):
@@ -538,7 +522,7 @@ class Guest:
         """An event that is none of the match: of a friendly end, or a sign."""
         if kind == events.MATCH_ENDED:
             if not self.agrees_to_end():
-                self.accuse(frames.NOT_MY_ACTION)
+                self.accuse(messages.NOT_MY_ACTION)
                 return
             self.mirror.ended = True
             self.deals.asked = None
@@ -572,18 +556,18 @@ class Guest:
     def _greet(self) -> None:
         """Send IAM."""
         number = self.table_id & 0xFF, self.table_id >> 8
-        head = (frames.IAM, frames.VERSION, self.attempt) + number
-        self.link.control(bytes(head + (frames.CAN_HOST * self.may_host,)))
+        head = (messages.IAM, messages.VERSION, self.attempt) + number
+        self.link.control(bytes(head + (messages.CAN_HOST * self.may_host,)))
 
     def _be_open(self, data, at):
         """OPEN, which began the session: go on, if it is the table that was called."""
         term = data[at + 5]
         apart = 0 if self.term is None else (term - self.term + 128 & 0xFF) - 128
-        if data[at + 3] | data[at + 4] << 8 != self.table_id or abs(apart) > frames.MOST_TERMS:
+        if data[at + 3] | data[at + 4] << 8 != self.table_id or abs(apart) > messages.MOST_TERMS:
             self.lose()  # another table that has its number
             return
-        if data[at + 6] & frames.PRIVATE and self.asked_code is None and not self.returns:
-            self.leave(frames.BAD_CODE)  # it is private by now
+        if data[at + 6] & messages.PRIVATE and self.asked_code is None and not self.returns:
+            self.leave(messages.BAD_CODE)  # it is private by now
             return
         self.their_term = term
         if getattr(self.link.port, "shared", False):
@@ -598,17 +582,17 @@ class Guest:
         token = token_of(self.secret, self.table_id)
         code = self.code if self.asked_code is None else self.asked_code
         code = code or 0
-        body = bytes((frames.TOKEN,)) + token + bytes((code & 0xFF, code >> 8))
-        self.link.send(frames.MESSAGE, body, len(body))
-        body = bytes((frames.JOIN, self.watch_only, getattr(self.me, "avatar", 0)))
+        body = bytes((messages.TOKEN,)) + token + bytes((code & 0xFF, code >> 8))
+        self.link.send(messages.MESSAGE, body, len(body))
+        body = bytes((messages.JOIN, self.watch_only, getattr(self.me, "avatar", 0)))
         body += bytes_of(self.name)
-        self.link.send(frames.MESSAGE, body, len(body))
+        self.link.send(messages.MESSAGE, body, len(body))
 
-    def leave(self, why: int = frames.LEFT) -> None:
+    def leave(self, why: int = messages.LEFT) -> None:
         """Go for good, and say so."""
         if self.phase < LINK_LOST:
-            said = frames.LEFT if why > 0xFF else why  # see truco_link.lobby
-            body = bytes((frames.BYE, frames.VERSION, said))
+            said = messages.LEFT if why > 0xFF else why  # see truco_link.lobby
+            body = bytes((messages.BYE, messages.VERSION, said))
             self.link.control(body, bool(self.link.session))
             self.telling = None
             self.enter(SENT_AWAY, why)
@@ -629,32 +613,32 @@ class Guest:
         mirror, match = self.mirror, self.match
         s = match.state
         winner = 1 - (self.host_seat & 1)
-        if mirror.open and s[PHASE] == HAND_OVER and s[WINNER] == 1 - winner:
-            s[SCORE : SCORE + 2] = mirror.base
-            s[PHASE] = 0  # PLAYING: it is dealt again
+        if mirror.open and s[state.PHASE] == state.HAND_OVER and s[state.WINNER] == 1 - winner:
+            s[state.SCORE : state.SCORE + 2] = mirror.base
+            s[state.PHASE] = state.PLAYING  # it is dealt again
         # CircuitPython finds no int in a bytearray, nor in a slice of it (py/objarray.c).
-        lost = mirror.synced and (left or winner in tuple(s[RESULTS : RESULTS + 3]))
-        if not mirror.ended and s[PHASE] < HAND_OVER and lost:
+        lost = mirror.synced and (left or winner in tuple(s[state.RESULTS : state.RESULTS + 3]))
+        if not mirror.ended and s[state.PHASE] < state.HAND_OVER and lost:
             match.event_bytes = 0
-            match.finish(winner, s[STAKE])
+            match.finish(winner, s[state.STAKE])
             mirror.publish()
 
     def on_control(self, session, data, at, size):
         kind = data[at]
-        if kind == frames.BYE:
+        if kind == messages.BYE:
             if session == self.link.session:
                 self._be_sent_away(data[at + 2])
-        elif kind == frames.BEACON or data[at + 2] != self.attempt or self.phase != GREETING:
+        elif kind == messages.BEACON or data[at + 2] != self.attempt or self.phase != GREETING:
             pass  # or a repeat of an answer that came
-        elif data[at + 1] != frames.VERSION:
-            self._be_sent_away(frames.BAD_VERSION, data[at + 1])
-        elif kind == frames.REFUSE:
+        elif data[at + 1] != messages.VERSION:
+            self._be_sent_away(messages.BAD_VERSION, data[at + 1])
+        elif kind == messages.REFUSE:
             self._be_sent_away(data[at + 3])
         elif session and not self.link.session:  # OPEN of this attempt: the session begins
             self.link.restart(session)
             self._be_open(data, at)
 
-    def _be_sent_away(self, why, version=frames.VERSION):
+    def _be_sent_away(self, why, version=messages.VERSION):
         """By the host. Who comes back believes no host that has told nothing of the table."""
         if self.phase == GREETING and self.returns:
             self.lose()

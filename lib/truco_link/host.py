@@ -8,38 +8,14 @@ import os
 from micropython import const
 
 import residency
+from truco_core import events, state
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_core.events import (
-    CONCEDED,
-    HAND_WON,
-    MATCH_ENDED,
-    PLAYED,
-    RAISED,
-    RAN,
-    TIME_OVER,
-    TRICK_TAKEN,
-    TURNED,
-)
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import MORE_FLAGS, OPENER_BACK, PAIR_AFTER_TIE
-from truco_core.state import (
-    HAND,
-    HAND_OVER,
-    IRON,
-    LEADS,
-    MATCH_OVER,
-    PHASE,
-    PLAYERS,
-    RESULTS,
-    SCORE,
-    SPECIAL,
-    TIE,
-    WAIT,
-)
 from truco_core.table import Table
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.carriers import AWAY, GRACE, RETRY, SILENT, STEP_MS, TRAVEL
 from truco_link.deal import Dealer
 from truco_link.digest import tag_of, token_of
@@ -51,7 +27,7 @@ from truco_link.seats import AbsentPerson, Seating
 _HISTORY = const(150)  # more than the 40 events that a hand has at most
 _SEEN = const(2)  # how often opponents notice signs, after a succession
 
-_WISHES = frames.PRIVATE | frames.NO_WATCHERS | frames.ALL_AGREE | 0xFF00
+_WISHES = messages.PRIVATE | messages.NO_WATCHERS | messages.ALL_AGREE | 0xFF00
 _LOOK_MS = const(300)  # and RETRY: how often it is looked whether somebody is waited for
 _SLICES = const(4)  # of keys that are computed in a tick, while no hand is played
 _WRONG_CODES = const(3)
@@ -90,7 +66,7 @@ class Host:
         self.rules = b""
         self.turn_s = 0
         self.human_decides = 1
-        self.wishes = frames.COUNTS << frames.WORTH_AT
+        self.wishes = messages.COUNTS << messages.WORTH_AT
         self.signs_seen = 0
         self.undecided = 15
         self.away = 0
@@ -137,12 +113,12 @@ class Host:
     def is_over(self) -> bool:
         """No match is on: none yet, or it has ended."""
         table = self.table
-        return table is None or table.ended or self.match.state[PHASE] == MATCH_OVER
+        return table is None or table.ended or self.match.state[state.PHASE] == state.MATCH_OVER
 
     @residency.kept
     def is_between_hands(self) -> bool:
         """No hand is being played."""
-        return self.is_over() or self.match.state[PHASE] == HAND_OVER
+        return self.is_over() or self.match.state[state.PHASE] == state.HAND_OVER
 
     @residency.kept
     def may_change_seats(self) -> bool:
@@ -157,38 +133,44 @@ class Host:
     @residency.seldom("match")
     def flags(self) -> int:
         """Flags of the TABLE message; the beacon has the first of them."""
-        flags = self.wishes | (frames.FOUR if len(self.seats) == 4 else 0)
+        flags = self.wishes | (messages.FOUR if len(self.seats) == 4 else 0)
         if not self.is_over():
-            flags |= frames.PLAYING
+            flags |= messages.PLAYING
         if self.table is not None and self.table.ended:
-            flags |= frames.ENDED
+            flags |= messages.ENDED
         if self.human_decides:
-            flags |= frames.HUMAN_DECIDES
+            flags |= messages.HUMAN_DECIDES
         if self.signs_seen and len(self.seats) == 4:
-            flags |= frames.SIGNS
-        if flags >> frames.WORTH_AT >= frames.FIRST_STAKE:
-            flags |= frames.ALL_AGREE
+            flags |= messages.SIGNS
+        if flags >> messages.WORTH_AT >= messages.FIRST_STAKE:
+            flags |= messages.ALL_AGREE
         return flags
 
     @residency.kept
     def watch(self, kind, seat, value):
         """As a watcher of its own table, note what happens in a hand; show its link at its end."""
-        if kind == HAND_WON or kind == MATCH_ENDED:
+        if kind == events.HAND_WON or kind == events.MATCH_ENDED:
             self.dealer.reveal()
             if self.is_over():
                 self.beacon = None
                 self.dealer.ask_nobody()
-        elif kind == TIME_OVER:
+        elif kind == events.TIME_OVER:
             self._late_seat = seat
-        elif kind == TURNED or kind == TRICK_TAKEN and self.rules[MORE_FLAGS] & PAIR_AFTER_TIE:
-            if kind == TURNED or self._hides(value):
+        elif (
+            kind == events.TURNED
+            or kind == events.TRICK_TAKEN
+            and self.rules[MORE_FLAGS] & PAIR_AFTER_TIE
+        ):
+            if kind == events.TURNED or self._hides(value):
                 self._note(self._play_at, kind, seat, value)  # before the play that turned them
-        elif kind == PLAYED or RAISED <= kind <= RAN or kind == CONCEDED:
-            if kind == PLAYED:
+        elif (
+            kind == events.PLAYED or events.RAISED <= kind <= events.RAN or kind == events.CONCEDED
+        ):
+            if kind == events.PLAYED:
                 self._play_at = self.told_bytes
                 value = self.match.events[2]  # not masked
             if seat == self._late_seat:
-                seat |= frames.OVERTIME
+                seat |= messages.OVERTIME
             self._late_seat = NONE
             self._note(self.told_bytes, kind, seat, value)
         for peer in self.peers:
@@ -210,13 +192,13 @@ class Host:
     def _hides(self, taken):
         """Return True if cards that stay under others decided this trick."""
         s = self.match.state
-        pair = s[SPECIAL] < IRON and taken != TIE
-        return pair and s[RESULTS] == TIE and s[RESULTS + 1] == taken
+        pair = s[state.SPECIAL] < state.IRON and taken != state.TIE
+        return pair and s[state.RESULTS] == state.TIE and s[state.RESULTS + 1] == taken
 
     @residency.seldom("match")
     def has_match(self) -> bool:
         """Return True if there is a match by the rules of now; it may be over."""
-        return self.table is not None and bytes(self.match.state[:PLAYERS]) == self.rules
+        return self.table is not None and bytes(self.match.state[: state.PLAYERS]) == self.rules
 
     @residency.seldom("match")
     def begun(self) -> bytes:
@@ -224,7 +206,7 @@ class Host:
         if self.is_dealt:
             return self._before
         s = self.match.state
-        return bytes((s[HAND], s[SCORE], s[SCORE + 1], s[LEADS]))
+        return bytes((s[state.HAND], s[state.SCORE], s[state.SCORE + 1], s[state.LEADS]))
 
     @residency.seldom("match")
     def forget_hand(self, is_dealt: bool) -> None:
@@ -249,14 +231,14 @@ class Host:
         :param others: False: it was who watches
         """
         self.beacon = None
-        is_alone = self.seating.mask_of(frames.PRESENT) == 1 << self.my_seat
-        before, away = self.away, self.seating.mask_of(frames.PERSON)
+        is_alone = self.seating.mask_of(messages.PRESENT) == 1 << self.my_seat
+        before, away = self.away, self.seating.mask_of(messages.PERSON)
         self.away = away if is_alone else 0
         if before and not is_alone:
             self.awaited, self._await_ms = away, None
         if others and self.undecided != 15:
             self.agree(15)  # nobody has agreed to this
-        self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+        self.me.watch(messages.SEATS_CHANGED, NONE, 0)
 
     @residency.seldom("match")
     def tell(self, body) -> None:
@@ -312,7 +294,7 @@ class Host:
             return self.me
         if place.peer is not None:
             return place.peer
-        return AbsentPerson() if place.flags & frames.PERSON else self.robot(seat)
+        return AbsentPerson() if place.flags & messages.PERSON else self.robot(seat)
 
     @residency.seldom("match")
     def agree(self, undecided: int) -> None:
@@ -320,8 +302,8 @@ class Host:
 
         :param undecided: mask of the seats that have not agreed to it
         """
-        if self.flags() & frames.ALL_AGREE:
-            undecided |= self.seating.mask_of(frames.PERSON)
+        if self.flags() & messages.ALL_AGREE:
+            undecided |= self.seating.mask_of(messages.PERSON)
         else:
             undecided |= self.seating.may_return()
         if undecided == self.undecided:
@@ -329,8 +311,8 @@ class Host:
         self.undecided = undecided
         if not self.begin_agreed():
             mask = self.undecided & (1 << len(self.seats)) - 1
-            self.tell(bytes((frames.WAITING, frames.FOR_READY, mask, frames.NO_LIMIT)))
-            self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+            self.tell(bytes((messages.WAITING, messages.FOR_READY, mask, messages.NO_LIMIT)))
+            self.me.watch(messages.SEATS_CHANGED, NONE, 0)
 
     @residency.seldom("match")
     def begin_agreed(self) -> bool:
@@ -338,7 +320,7 @@ class Host:
         away, does not know yet that the one before is over."""
         if self.is_dealt and self.seating.may_return():
             return False
-        voter = frames.PERSON if self.flags() & frames.ALL_AGREE else frames.PRESENT
+        voter = messages.PERSON if self.flags() & messages.ALL_AGREE else messages.PRESENT
         for seat in range(len(self.seats)):
             place = self.seats[seat]
             if place.flags & voter == voter and self.undecided >> seat & 1:
@@ -353,26 +335,26 @@ class Host:
         """This handheld was a guest of the table: its options, its seats, its match go on."""
         s = guest.match.state
         flags = guest.flags
-        is_on = not guest.is_over() and s[PHASE] < MATCH_OVER
-        self.rules = bytes(s[:PLAYERS]) if is_on else guest.rules
+        is_on = not guest.is_over() and s[state.PHASE] < state.MATCH_OVER
+        self.rules = bytes(s[: state.PLAYERS]) if is_on else guest.rules
         self.turn_s = guest.turn_s
         self.wishes = flags & _WISHES
-        self.human_decides = bool(flags & frames.HUMAN_DECIDES)
-        self.signs_seen = _SEEN if flags & frames.SIGNS else 0
+        self.human_decides = bool(flags & messages.HUMAN_DECIDES)
+        self.signs_seen = _SEEN if flags & messages.SIGNS else 0
         self.seating = Seating(self, guest.seats, guest.my_seat)
-        if flags & frames.PLAYING:
+        if flags & messages.PLAYING:
             self.match = guest.match  # how it ended is still to be seen
         if guest.number is not None:
             self.number = guest.number
         if is_on:
-            hand, opener, players = s[HAND], s[LEADS], len(self.seats)
-            if s[PHASE] < HAND_OVER:  # it is dealt again: go back to the opener before
+            hand, opener, players = s[state.HAND], s[state.LEADS], len(self.seats)
+            if s[state.PHASE] < state.HAND_OVER:  # it is dealt again: go back to the opener before
                 hand -= 1
                 if hand:
                     opener += 1 if self.rules[MORE_FLAGS] & OPENER_BACK else players - 1
             self.number -= 1  # the same match
-            self.start(opener % players, s[SCORE], s[SCORE + 1])
-            self.match.state[HAND] = hand
+            self.start(opener % players, s[state.SCORE], s[state.SCORE + 1])
+            self.match.state[state.HAND] = hand
         else:
             self.seats_changed(False)
 
@@ -398,7 +380,7 @@ class Host:
         if turn_s is not None:
             self.turn_s = turn_s
         if wishes is not None:
-            mask = _WISHES if is_over else frames.PRIVATE | frames.NO_WATCHERS
+            mask = _WISHES if is_over else messages.PRIVATE | messages.NO_WATCHERS
             self.wishes = self.wishes & ~mask | wishes & mask
         if is_over:
             if rules is not None:
@@ -444,7 +426,7 @@ class Host:
     def pass_on(self, kind: int, seat: int, value: int) -> None:
         """What a seat says to all, on all screens: SHOUT or CHEAT."""
         self.tell(bytes((kind, seat, value)))
-        self.me.watch(frames.SHOUTED if kind == frames.SHOUT else frames.CHEATED, seat, value)
+        self.me.watch(messages.SHOUTED if kind == messages.SHOUT else messages.CHEATED, seat, value)
 
     @residency.seldom("match")
     def vote(self, seat: int, wish: int) -> None:
@@ -452,13 +434,13 @@ class Host:
         what it was worth to who said so; anything else comes too late, and counts for nothing."""
         flags = self.flags()
         if not self.is_over():
-            if wish < frames.TO_BEGIN:
+            if wish < messages.TO_BEGIN:
                 (self.table.ask_end if wish else self.table.refuse_end)(seat)
-        elif wish == frames.TO_BEGIN + (flags >> frames.WORTH_AT):
-            if flags & frames.ALL_AGREE:
+        elif wish == messages.TO_BEGIN + (flags >> messages.WORTH_AT):
+            if flags & messages.ALL_AGREE:
                 self.agree(self.undecided & ~(1 << seat))
             else:
-                self.me.watch(frames.ASKED_AGAIN, seat, 0)
+                self.me.watch(messages.ASKED_AGAIN, seat, 0)
 
     @residency.seldom("match")
     def sign(self, seat: int, number: int) -> None:
@@ -474,13 +456,13 @@ class Host:
         The third wrong one in a row shuts the table to newcomers for a while.
         """
         if self._shut_ms is not None and diff(self.now_ms, self._shut_ms) < SHUT_MS:
-            return frames.CODE_WAIT
+            return messages.CODE_WAIT
         self._wrong_codes = (self._wrong_codes + 1) % _WRONG_CODES if code != self.code else 0
         if code == self.code:
             return 0
         if not self._wrong_codes:
             self._shut_ms = self.now_ms
-        return frames.BAD_CODE
+        return messages.BAD_CODE
 
     def draw_code(self) -> None:
         """Newcomers must know another code from now on."""
@@ -491,8 +473,8 @@ class Host:
 
         :param secret: see `truco_link.lobby.Lobby`: how another host will know this handheld
         """
-        flags = frames.PRESENT | frames.MAY_HOST
-        flags |= getattr(self.me, "avatar", 0) << frames.AVATAR_AT
+        flags = messages.PRESENT | messages.MAY_HOST
+        flags |= getattr(self.me, "avatar", 0) << messages.AVATAR_AT
         tag = tag_of(token_of(secret, self.table_id))
         self.seats[self.my_seat].give(flags, self.name, tag)
 
@@ -537,7 +519,7 @@ class Host:
         if self.away or self._is_quiet or self.is_awaiting():  # nor while they come back
             table.keep()
             return False
-        waiting = self.match.state[WAIT]
+        waiting = self.match.state[state.WAIT]
         for peer in self.peers:
             if peer.seat != NONE and waiting >> peer.seat & 1 and not peer.is_told():
                 table.keep()  # its time begins when it has heard that it is its turn
@@ -566,9 +548,9 @@ class Host:
         people = quiet = 0
         for seat in range(len(self.seats)):
             place = self.seats[seat]
-            if seat != self.my_seat and place.flags & frames.PERSON:
+            if seat != self.my_seat and place.flags & messages.PERSON:
                 is_silent = self.silent_ms(seat) > self.times[SILENT] * STEP_MS
-                slow = slow or is_silent or not place.flags & frames.HERE
+                slow = slow or is_silent or not place.flags & messages.HERE
                 people += 1
                 quiet += is_silent
         self._is_quiet = quiet == people > 0  # nobody plays alone
@@ -583,11 +565,11 @@ class Host:
         silent_ms, away_ms = self.times[SILENT] * STEP_MS, self.times[AWAY] * STEP_MS
         for seat in range(len(self.seats)):
             place = self.seats[seat]
-            if seat == self.my_seat or not place.flags & frames.PERSON:
+            if seat == self.my_seat or not place.flags & messages.PERSON:
                 continue
             peer = place.peer
             since_ms = self.silent_ms(seat)
-            was_here = bool(place.flags & frames.HERE)
+            was_here = bool(place.flags & messages.HERE)
             here = peer is not None and since_ms <= silent_ms and peer.is_told()
             if was_here:
                 here = since_ms <= away_ms
@@ -610,7 +592,7 @@ class Host:
             self._await_ms = self.now_ms
         if diff(self.now_ms, self._await_ms) > 1000 * self._most_s():
             self.awaited = 0
-        self.awaited &= self.seating.mask_of(frames.PERSON)
+        self.awaited &= self.seating.mask_of(messages.PERSON)
         return self.awaited
 
     @residency.seldom("absence")
@@ -622,14 +604,14 @@ class Host:
         """
         why, mask, seconds = self._waits_for()
         now = why << 4 | mask
-        if why == frames.FOR_LINKS:  # before each hand they are on the way for a moment
-            now |= self.match.state[HAND] << 8
-        is_sure = now == self._wait or why in (frames.FOR_NOTHING, frames.FOR_LINE)
+        if why == messages.FOR_LINKS:  # before each hand they are on the way for a moment
+            now |= self.match.state[state.HAND] << 8
+        is_sure = now == self._wait or why in (messages.FOR_NOTHING, messages.FOR_LINE)
         self._wait = now
         if is_sure and now != self._told_wait:
             self._told_wait = now
-            self.tell(bytes((frames.WAITING, why, mask, seconds)))
-            self.me.watch(frames.AWAITING, mask, seconds << 8 | why)
+            self.tell(bytes((messages.WAITING, why, mask, seconds)))
+            self.me.watch(messages.AWAITING, mask, seconds << 8 | why)
 
     @residency.seldom("absence")
     def _most_s(self):
@@ -639,36 +621,36 @@ class Host:
     def _waits_for(self):
         """(why, mask of seats, seconds)"""
         if self.is_over():
-            return frames.FOR_NOTHING, 0, 0
+            return messages.FOR_NOTHING, 0, 0
         seconds = self._most_s()
         if self.is_awaiting():
-            return frames.FOR_RETURN, self.awaited, seconds
+            return messages.FOR_RETURN, self.awaited, seconds
         if self.away:  # nobody who is there can end it
-            return frames.FOR_RETURN, self.away, frames.NO_LIMIT
+            return messages.FOR_RETURN, self.away, messages.NO_LIMIT
         seats = self.seats
         mask = self.dealer.awaited()
         if mask:
             there = [i for i in range(len(seats)) if mask >> i & 1 and seats[i].peer]
-            return frames.FOR_LINKS, mask, seconds if there else frames.NO_LIMIT
+            return messages.FOR_LINKS, mask, seconds if there else messages.NO_LIMIT
         longest_ms = 0
         away_ms = self.times[AWAY] * STEP_MS
         for seat in range(len(seats)):
-            here = seats[seat].flags & frames.PRESENT == frames.PRESENT
-            if here and seat != self.my_seat and self.match.state[WAIT] >> seat & 1:
+            here = seats[seat].flags & messages.PRESENT == messages.PRESENT
+            if here and seat != self.my_seat and self.match.state[state.WAIT] >> seat & 1:
                 silent_ms = self.silent_ms(seat)
                 if self.times[SILENT] * STEP_MS < silent_ms < away_ms:
                     mask |= 1 << seat
                     longest_ms = max(longest_ms, silent_ms)
         if not mask:
-            return frames.FOR_NOTHING, 0, 0
-        return frames.FOR_LINE, mask, (away_ms + 999 - longest_ms) // 1000
+            return messages.FOR_NOTHING, 0, 0
+        return messages.FOR_LINE, mask, (away_ms + 999 - longest_ms) // 1000
 
     # What it says on the air.
 
     def renew_beacon(self) -> None:
         """Make the content of its advertisement."""
-        head = bytes((TABLE_BEACON, frames.VERSION)) + id_of(self)
-        flags = self.flags() & frames.NO_WATCHERS - 1
+        head = bytes((TABLE_BEACON, messages.VERSION)) + id_of(self)
+        flags = self.flags() & messages.NO_WATCHERS - 1
         self.beacon = head + bytes((flags, self.crowd())) + bytes_of(self.name)
 
     def crowd(self) -> int:
@@ -678,9 +660,9 @@ class Host:
         """
         here = free = 0
         for place in self.seats:
-            if not place.flags & frames.PERSON:
+            if not place.flags & messages.PERSON:
                 free += 1
-            elif place.flags & frames.HERE:
+            elif place.flags & messages.HERE:
                 here += 1
         return here | self.my_seat << 3 | max(0, min(free, self.room(), 3)) << 5
 
@@ -689,6 +671,6 @@ class Host:
         taken = len(self.peers)
         for i in range(len(self.seats)):
             place = self.seats[i]
-            if i != self.my_seat and place.flags & frames.PERSON and place.peer is None:
+            if i != self.my_seat and place.flags & messages.PERSON and place.peer is None:
                 taken += 1
         return self.places - taken

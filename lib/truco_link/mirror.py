@@ -7,18 +7,6 @@ from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.match import Illegal, Match, value_for
 from truco_core.rules import OLD_MANILHA
-from truco_core.state import (
-    CARDS,
-    HAND_OVER,
-    LEADS,
-    MATCH_OVER,
-    PHASE,
-    PLAYERS,
-    PLAYS,
-    SCORE,
-    SEED,
-    STAKE,
-)
 from truco_link.messages import FORBIDDEN_EVENT, NOT_MY_ACTION, OVERTIME
 
 UNSAID = const(-1)  # in `Mirror.said`, besides an action
@@ -36,7 +24,7 @@ class Mirror:
     def __init__(self, me, owner):
         self.me = me
         self.match = Match(bytearray(state.SIZE))
-        self.match.state[PHASE] = MATCH_OVER
+        self.match.state[state.PHASE] = state.MATCH_OVER
         self.seat = NONE  # mine, or NONE to watch
         self.synced = False  # `match` is that of the host
         self.ended = False  # by a friendly end
@@ -52,10 +40,10 @@ class Mirror:
     def begin_hand(self, data, at: int, size: int) -> bool:
         """Begin the hand of a DEAL, data[at : at + size]; False when it cannot be."""
         s = self.match.state
-        hands = 3 * s[PLAYERS]
+        hands = 3 * s[state.PLAYERS]
         deck = bytearray((UNKNOWN,) * hands)
         for seat, first in ((self.seat, at + 3), (self.seat ^ 2, at + 6)):
-            if seat < s[PLAYERS] and at + size >= first + 3:
+            if seat < s[state.PLAYERS] and at + size >= first + 3:
                 deck[3 * seat : 3 * seat + 3] = data[first : first + 3]
         known = [card for card in deck if card != UNKNOWN]
         deck.append(data[at + 2])
@@ -68,19 +56,19 @@ class Mirror:
             match.deal_seen(deck)
         except Illegal:
             return False
-        self.base[0] = s[SCORE]
-        self.base[1] = s[SCORE + 1]
+        self.base[0] = s[state.SCORE]
+        self.base[1] = s[state.SCORE + 1]
         match.view(self.seat, s)  # a partner's cards only in the special hand
         self.open = True
         self.said = UNSAID
         self.publish()
-        return s[LEADS] == data[at + 1]
+        return s[state.LEADS] == data[at + 1]
 
     @residency.seldom
     def begin_match(self, rules, players: int, opener: int, we: int, they: int) -> None:
         """Begin a match, or go on with one at this score; a hand is dealt next."""
         self.match.start(rules, players, 0, opener, we, they)
-        for i in range(SEED, state.SIZE):
+        for i in range(state.SEED, state.SIZE):
             self.match.state[i] = UNKNOWN
         self.ended = self.open = False
         self.synced = True
@@ -112,12 +100,12 @@ class Mirror:
             return self._apply(seat, state.RUN, late)
         if kind == events.TURNED:
             # It turns up with the play that follows, which has to know it.
-            if s[PLAYS + 8 + seat] == UNKNOWN:
-                s[PLAYS + 8 + seat] = value | FACE_DOWN
-            elif s[CARDS + 3 * seat] == UNKNOWN:  # it is laid under the card of that play
+            if s[state.PLAYS + 8 + seat] == UNKNOWN:
+                s[state.PLAYS + 8 + seat] = value | FACE_DOWN
+            elif s[state.CARDS + 3 * seat] == UNKNOWN:  # it is laid under the card of that play
                 self._hide_shown()
-                s[CARDS + 3 * seat] = value
-                self._shown = CARDS + 3 * seat
+                s[state.CARDS + 3 * seat] = value
+                self._shown = state.CARDS + 3 * seat
         elif kind == events.TRICK_TAKEN:
             self.match.known_take = seat << 2 | value
         elif kind == events.CONCEDED:
@@ -132,11 +120,15 @@ class Mirror:
 
     def _concede(self, seat):
         match = self.match
-        if not self.open or match.state[PHASE] >= HAND_OVER or not self.people >> seat & 1:
+        if (
+            not self.open
+            or match.state[state.PHASE] >= state.HAND_OVER
+            or not self.people >> seat & 1
+        ):
             return FORBIDDEN_EVENT
         self.me.watch(events.CONCEDED, seat, 0)
         match.event_bytes = 0
-        match.finish(1 - (seat & 1), match.state[STAKE])
+        match.finish(1 - (seat & 1), match.state[state.STAKE])
         self.publish()
         return NOT_MY_ACTION if seat == self.seat and not self._owner.excuses(NEVER, NONE) else 0
 

@@ -13,8 +13,7 @@ from truco_core.cards import NONE, UNKNOWN
 from truco_core.clock import after, diff
 from truco_core.match import value_for
 from truco_core.state import CARDS, GONE, SPECIAL, VIRA
-from truco_link import messages as fields
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.carriers import GRACE, RETRY, SILENT, STEP_MS
 from truco_link.digest import tag_of
 from truco_link.messages import id_of, text_of
@@ -93,7 +92,7 @@ class Peer:
             host.seating.dismiss(self)
         elif not self.joined:
             if spent_ms > _JOIN_MS + link.times[GRACE] * STEP_MS:
-                self.send_away(frames.REMOVED)
+                self.send_away(messages.REMOVED)
         elif self._lacks and self.pay(_PRICE_MS, 0):
             self.start_over()
         elif not self.live and link.idle():
@@ -108,7 +107,7 @@ class Peer:
         """Return True if it knows all, and has said so."""
         return self.live and self._told == self.host.told_bytes and self.link.idle()
 
-    def tell(self, body, in_order: bool = False, kind=frames.MESSAGE) -> None:
+    def tell(self, body, in_order: bool = False, kind=messages.MESSAGE) -> None:
         """Send what every guest gets.
 
         :param in_order: a guest that is just told everything hears it from the beginning again;
@@ -157,7 +156,7 @@ class Peer:
             _batch[i] = kind
             _batch[i + 1] = seat
             _batch[i + 2] = value_for(self.seat, kind, seat & 3, history[at + 2])
-        if not self.link.send(frames.EVENTS, _batch, size):
+        if not self.link.send(messages.EVENTS, _batch, size):
             return False
         self._told += size
         return True
@@ -170,7 +169,7 @@ class Peer:
         action = self._action
         if action is not None:
             self._action = None
-            if self._position != frames.position(view.state):
+            if self._position != messages.position(view.state):
                 return None
         return action
 
@@ -184,7 +183,7 @@ class Peer:
         elif kind == events.MATCH_STARTED:
             self.tell(self._match(), True)
         elif kind in (events.END_ASKED, events.MATCH_ENDED, events.SIGNALLED):
-            self.tell(bytes((kind, seat, value)), True, frames.EVENTS)
+            self.tell(bytes((kind, seat, value)), True, messages.EVENTS)
 
     # What is told to who comes.
 
@@ -194,7 +193,7 @@ class Peer:
             self._story = self._everything()
         for body in self._story:
             if body:
-                self.link.send(frames.MESSAGE, body, len(body))
+                self.link.send(messages.MESSAGE, body, len(body))
             if self.link.room() < 2:
                 return
         self._story = None
@@ -206,7 +205,7 @@ class Peer:
         seats = range(len(host.seats))
         has_match = host.has_match()
         is_dealt = has_match and host.is_dealt
-        yield bytes((frames.RULES,)) + host.rules
+        yield bytes((messages.RULES,)) + host.rules
         yield self.table()
         for seat in seats:
             yield host.seating.owner_of(seat)
@@ -214,7 +213,7 @@ class Peer:
         for seat in seats:
             yield deals.message(seat, False)
         if deals.asked is not None:
-            yield bytes((frames.ASK, deals.asked))
+            yield bytes((messages.ASK, deals.asked))
             for seat in seats:
                 if deals.given >> seat & 1:
                     yield deals.message(seat, True)
@@ -225,24 +224,24 @@ class Peer:
             yield self.deal()
         while self._tell_events() or self._told != host.told_bytes:
             yield b""
-        yield bytes((frames.TOLD, deals.in_deck if is_dealt else 0))
+        yield bytes((messages.TOLD, deals.in_deck if is_dealt else 0))
 
     def table(self) -> bytes:
         """Return the TABLE message."""
         host = self.host
         flags = host.flags()
         more = flags & 0xFF, len(host.seats), host.turn_s, host.my_seat, self.seat
-        more += flags >> frames.WORTH_AT, host.code & 0xFF, host.code >> 8
-        return bytes((frames.TABLE,)) + id_of(host) + bytes(more)
+        more += flags >> messages.WORTH_AT, host.code & 0xFF, host.code >> 8
+        return bytes((messages.TABLE,)) + id_of(host) + bytes(more)
 
     def _match(self):
-        return bytes((frames.MATCH, self.host.number)) + self.host.begun()
+        return bytes((messages.MATCH, self.host.number)) + self.host.begun()
 
     def deal(self) -> bytes:
         """Return DEAL: the hand that is on, with the cards that this guest may see."""
         host = self.host
         host.table.match.view(self.seat, _state)
-        body = bytes((frames.DEAL, _state[state.LEADS], _state[VIRA]))
+        body = bytes((messages.DEAL, _state[state.LEADS], _state[VIRA]))
         if self.seat != NONE:
             body += _cards(self.seat)
             if _state[SPECIAL] == self.seat & 1 and len(host.seats) == 4:
@@ -251,7 +250,7 @@ class Peer:
 
     def refuse(self, seat: int, why: int) -> None:
         """Send REFUSED: it does not get the seat that it asked for, or not yet."""
-        self.tell(bytes((frames.REFUSED, frames.SIT, seat, why)))
+        self.tell(bytes((messages.REFUSED, messages.SIT, seat, why)))
 
     # How it comes and goes.
 
@@ -262,7 +261,7 @@ class Peer:
         if attempt != self.attempt or not link.session:
             had_joined = self.joined
             self.attempt = attempt
-            self.flags = frames.MAY_HOST if data[at + 5] & frames.CAN_HOST else 0  # of its seat
+            self.flags = messages.MAY_HOST if data[at + 5] & messages.CAN_HOST else 0  # of its seat
             self.tag = self.newest = None
             self.joined = False
             self.start_over(True)
@@ -273,8 +272,8 @@ class Peer:
                 name = id_of(host) + bytes((attempt, link.session))
                 seal = residency.bring("truco_link.seal")
                 self.agreement = seal.Agreement(link, True, name)
-        head = bytes((frames.OPEN, frames.VERSION, attempt))
-        flags = host.flags() & frames.NO_WATCHERS - 1
+        head = bytes((messages.OPEN, messages.VERSION, attempt))
+        flags = host.flags() & messages.NO_WATCHERS - 1
         link.control(head + id_of(host) + bytes((flags,)))
 
     def agree(self, slices: int) -> None:
@@ -284,30 +283,30 @@ class Peer:
 
     def _greet(self, kind, data, at, size):
         """Take a record of a guest that has not joined."""
-        if kind == frames.KEY_LOW or kind == frames.KEY_HIGH:
+        if kind == messages.KEY_LOW or kind == messages.KEY_HIGH:
             if self.agreement is not None:
                 self.agreement.hear(data, at)
         elif not getattr(self.link.port, "is_open", True):
             pass  # in clear, where it must be sealed
-        elif kind == frames.TOKEN and self.tag is None:
+        elif kind == messages.TOKEN and self.tag is None:
             self._show_token(data, at)
-        elif kind == frames.JOIN and self.tag is not None:
+        elif kind == messages.JOIN and self.tag is not None:
             self.name = text_of(data, at + 3, at + size)
-            self.flags |= data[at + 2] << frames.AVATAR_AT
+            self.flags |= data[at + 2] << messages.AVATAR_AT
             self.joined = True
             self.host.seating.join(self, data[at + 1] & 1)
 
     def _show_token(self, data, at):
         """Its seat is known by that; a newcomer at a private table needs the code."""
         host = self.host
-        end = at + 1 + frames.TOKEN_SIZE
+        end = at + 1 + messages.TOKEN_SIZE
         tag = tag_of(data[at + 1 : end])
         seat = host.seating.seat_of(tag)
         if seat != NONE:
             if self._is_there(host.seats[seat].peer):
                 self.link.port.close()  # who is there keeps it; who was lost just now calls again
                 return
-        elif host.wishes & frames.PRIVATE:
+        elif host.wishes & messages.PRIVATE:
             why = host.check_code(data[end] | data[end + 1] << 8)
             if why:
                 self.send_away(why, self.attempt)
@@ -333,9 +332,9 @@ class Peer:
 
         :param attempt: of its IAM, when it is refused
         """
-        head = (frames.BYE, frames.VERSION)
+        head = (messages.BYE, messages.VERSION)
         if attempt is not None:
-            head = frames.REFUSE, frames.VERSION, attempt
+            head = messages.REFUSE, messages.VERSION, attempt
         self.start_over(True)
         self.link.control(bytes(head + (why,)), True)
         self.leave()
@@ -370,36 +369,36 @@ class Peer:
 
     @residency.kept
     def hears(self):
-        return fields.HOST + len(self.host.seats)
+        return messages.HOST + len(self.host.seats)
 
     @residency.kept
     def on_message(self, data, at, size):
         kind = data[at]
-        is_cheap = kind == frames.ACTION or kind == frames.RESYNC or kind >= frames.LINK_0
+        is_cheap = kind == messages.ACTION or kind == messages.RESYNC or kind >= messages.LINK_0
         is_paid = self.pay(_CHEAP_MS if is_cheap else _PRICE_MS)
-        if kind == frames.ACTION and self.joined:
+        if kind == messages.ACTION and self.joined:
             self._action = data[at + 1] if is_paid else None
             self._position = data[at + 2] | data[at + 3] << 8 | data[at + 4] << 16
             # Told anew when that is paid, it sends the action again.
             self._lacks = self._lacks or not is_paid
-        elif kind == frames.RESYNC:
+        elif kind == messages.RESYNC:
             self._lacks = True  # who is never told would wait for ever
         elif is_paid and not self.gone:
             self.hear(kind, data, at, size)
 
     def on_control(self, session, data, at, size):
         kind = data[at]
-        if kind == frames.BYE:
+        if kind == messages.BYE:
             # Of this session: somebody else's must not throw this guest out.
             if session == self.link.session and not self.gone:
                 host = self.host
-                if data[at + 2] == frames.LEFT and self.seat != NONE and not host.is_over():
+                if data[at + 2] == messages.LEFT and self.seat != NONE and not host.is_over():
                     host.table.concede(self.seat)  # in a hand its team has lost that
                 host.seating.leave(self)
-        elif not self.pay(_CHEAP_MS) or self.gone or kind == frames.CALL:
+        elif not self.pay(_CHEAP_MS) or self.gone or kind == messages.CALL:
             pass  # a CALL is a carrier's
-        elif data[at + 1] != frames.VERSION:
-            self.send_away(frames.BAD_VERSION, data[at + 2])
+        elif data[at + 1] != messages.VERSION:
+            self.send_away(messages.BAD_VERSION, data[at + 2])
         # Said again in 300 ms, so what cannot be paid now is greeted later.
         elif data[at + 2] == self.attempt and self.link.session or self.pay(_PRICE_MS):
             self._open(data, at)
@@ -410,19 +409,19 @@ class Peer:
         seat = self.seat
         if not self.joined:
             self._greet(kind, data, at, size)
-        elif kind == frames.SIT:
+        elif kind == messages.SIT:
             host.seating.wish(self, data[at + 1])
-        elif kind == frames.SHOUT:
+        elif kind == messages.SHOUT:
             host.pass_on(kind, seat, data[at + 2])
         elif seat == NONE:
             return
-        elif kind == frames.LINK_0 + seat:
+        elif kind == messages.LINK_0 + seat:
             host.dealer.hear(self, bytes(data[at + 1 : at + size]))
-        elif kind == frames.END:
+        elif kind == messages.END:
             host.vote(seat, data[at + 1])
-        elif kind == frames.SIGN:
+        elif kind == messages.SIGN:
             host.sign(seat, data[at + 2])
-        elif kind == frames.CHEAT and not self.accused:
+        elif kind == messages.CHEAT and not self.accused:
             self.accused = True
             host.pass_on(kind, seat, data[at + 2])
 

@@ -62,7 +62,7 @@ class Link:
     :param port: see above
     :param handler: ``on_events(data, at, size)``, ``on_message(data, at, size)``,
         ``on_control(session, data, at, size)``: a body is ``data[at : at + size]`` during the
-        call only, and fits (truco_link.messages). They may send. ``hears()`` is what fields.fits
+        call only, and fits (truco_link.messages). They may send. ``hears()`` is what messages.fits
         asks for.
     :param int ack_delay_ms: how long an acknowledgement waits for a record to ride on
     """

@@ -5,11 +5,11 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import after, diff
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.carriers import PATIENCE, STEP_MS
 from truco_link.messages import bytes_of, seat_with
 
-NOBODY = bytes(frames.TAG_SIZE)
+NOBODY = bytes(messages.TAG_SIZE)
 SHUN_MS = const(120000)  # a guest that was sent away may come again only then
 _WAIT = const(5)  # times PATIENCE: longer than the rest of a link, PATIENCE and a greeting take
 _SHUNNED = const(8)  # addresses at most
@@ -77,7 +77,7 @@ class Seating:
             free = NONE if watches else self._free_seat()
             if self._host.is_over():
                 seat = free
-            elif self._host.wishes & frames.NO_WATCHERS and free != NONE:
+            elif self._host.wishes & messages.NO_WATCHERS and free != NONE:
                 peer.seat_at(NONE, free)  # until this hand is over
         if seat != NONE:
             self._give(peer, seat)
@@ -86,22 +86,22 @@ class Seating:
 
     def shut_out(self) -> None:
         """Where nobody may watch, who has no seat and waits for none is sent away."""
-        if not self._host.wishes & frames.NO_WATCHERS:
+        if not self._host.wishes & messages.NO_WATCHERS:
             return
         for peer in self.watchers():
             if peer.wants is None or peer.wants == NONE:
-                peer.send_away(frames.FULL)
+                peer.send_away(messages.FULL)
                 self.leave(peer)
 
     def wish(self, peer, seat) -> None:
         """A SIT: it gets the seat at once before a match, or between two hands; or never."""
-        taken = self._host.wishes & frames.NO_WATCHERS
+        taken = self._host.wishes & messages.NO_WATCHERS
         if seat != NONE:
-            taken = self.seats[seat].flags & frames.PERSON
+            taken = self.seats[seat].flags & messages.PERSON
         elif peer.seat == NONE:
             return
         if taken or not self._host.is_over():
-            peer.refuse(seat, frames.TAKEN if taken else frames.LATER)
+            peer.refuse(seat, messages.TAKEN if taken else messages.LATER)
         if not taken:
             peer.seat_at(peer.seat, seat)
 
@@ -109,9 +109,9 @@ class Seating:
         """Between hands: it gets the seat that it asked for."""
         seat = peer.wants
         fits = seat < len(self.seats)  # there may be fewer since it asked
-        if seat != NONE and (not fits or self.seats[seat].flags & frames.PERSON):
+        if seat != NONE and (not fits or self.seats[seat].flags & messages.PERSON):
             peer.seat_at(peer.seat)
-            peer.refuse(seat, frames.TAKEN)
+            peer.refuse(seat, messages.TAKEN)
             self.shut_out()
             return
         if peer.seat != NONE:
@@ -151,7 +151,7 @@ class Seating:
     def be_here(self, seat: int, here: bool) -> None:
         """The person of this seat is not there, so a robot plays; or is back."""
         place = self.seats[seat]
-        place.flags = place.flags & ~frames.HERE | frames.HERE * here
+        place.flags = place.flags & ~messages.HERE | messages.HERE * here
         self._host.tell(self.told_of(seat))  # before what a robot does there, or a vote without it
         table = self._host.table
         if here:
@@ -163,10 +163,10 @@ class Seating:
         self._host.seats_changed()
 
     def mask_of(self, flags: int) -> int:
-        """Return a mask of the seats of which this is in the flags, of frames.PRESENT."""
+        """Return a mask of the seats of which this is in the flags, of messages.PRESENT."""
         mask = 0
         for seat in range(len(self.seats)):
-            if self.seats[seat].flags & frames.PRESENT == flags:
+            if self.seats[seat].flags & messages.PRESENT == flags:
                 mask |= 1 << seat
         return mask
 
@@ -176,7 +176,7 @@ class Seating:
         wait_ms = _WAIT * host.times[PATIENCE] * STEP_MS
         if self._lost_ms is None or diff(host.now_ms, self._lost_ms) > wait_ms:
             return 0
-        return self.mask_of(frames.PERSON)
+        return self.mask_of(messages.PERSON)
 
     def remove(self, seat: int) -> None:
         """The person here sends a guest away, or gives a lost one's seat to a robot."""
@@ -204,7 +204,7 @@ class Seating:
                 self.shunned.pop(0)
             self.shunned.append((address, after(self._host.now_ms, SHUN_MS)))
         self._host.draw_code()
-        peer.send_away(frames.REMOVED)
+        peer.send_away(messages.REMOVED)
         self.leave(peer)
 
     def shuns(self, address) -> bool:
@@ -222,7 +222,7 @@ class Seating:
     def _free_seat(self):
         """Opponents first, so that two people play against each other."""
         for seat in (1, 3, 0, 2):
-            if seat < len(self.seats) and not self.seats[seat].flags & frames.PERSON:
+            if seat < len(self.seats) and not self.seats[seat].flags & messages.PERSON:
                 return seat
         return NONE
 
@@ -232,10 +232,10 @@ class Seating:
         if place.peer is not None and place.peer is not peer:
             place.peer.leave()
             place.peer.seat_at(NONE)
-        if not place.flags & frames.PERSON:
+        if not place.flags & messages.PERSON:
             place.strikes = 0
         name, flags = self._apart(peer, seat)
-        place.give(flags | frames.PRESENT, name, peer.tag, peer)
+        place.give(flags | messages.PRESENT, name, peer.tag, peer)
         peer.seat_at(seat)
         peer.start_over()
         table = self._host.table
@@ -249,16 +249,16 @@ class Seating:
     def _apart(self, peer, mine):
         """Name and flags of who gets that seat: nobody else there has that name, nor that face."""
         flags, name, number = peer.flags, peer.name, 2
-        others = [place for place in self.seats if place.flags & frames.PERSON]
+        others = [place for place in self.seats if place.flags & messages.PERSON]
         # Of a "?" of `Lobby.memory` neither is known.
         others = [one for one in others if one is not self.seats[mine] and one.name != "?"]
         faces = [place.flags & _FACE for place in others]
         while flags & _FACE in faces:
-            flags = flags & ~_FACE | flags + (1 << frames.AVATAR_AT) & _FACE
+            flags = flags & ~_FACE | flags + (1 << messages.AVATAR_AT) & _FACE
         names = [place.name for place in others]
         while name in names:
             short = peer.name
-            while len(short.encode()) >= frames.MAX_NAME:
+            while len(short.encode()) >= messages.MAX_NAME:
                 short = short[:-1]
             name = short + str(number)
             number += 1
@@ -266,7 +266,7 @@ class Seating:
 
     def _free(self, seat):
         """This seat is a robot's from now on."""
-        if not self.seats[seat].flags & frames.PERSON:
+        if not self.seats[seat].flags & messages.PERSON:
             return
         self.seats[seat].give(0, "", NOBODY)
         table = self._host.table
@@ -320,9 +320,9 @@ class Seating:
     def told_of(self, seat: int) -> bytes:
         """The SEAT message of a seat."""
         place = self.seats[seat]
-        avatar, flags = divmod(place.flags, 1 << frames.AVATAR_AT)
-        return bytes((frames.SEAT, seat, flags, avatar)) + bytes_of(place.name)
+        avatar, flags = divmod(place.flags, 1 << messages.AVATAR_AT)
+        return bytes((messages.SEAT, seat, flags, avatar)) + bytes_of(place.name)
 
     def owner_of(self, seat: int) -> bytes:
         """The OWNER message of a seat."""
-        return bytes((frames.OWNER, seat)) + (self.seats[seat].tag or NOBODY)
+        return bytes((messages.OWNER, seat)) + (self.seats[seat].tag or NOBODY)

@@ -4,38 +4,13 @@ The guest takes it over at its end, whole, after it has compared it with what it
 Coming back.
 """
 
+from truco_core import state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.rules import GOAL, NEXT_STAKE
-from truco_core.state import (
-    HAND,
-    HAND_OVER,
-    MATCH_OVER,
-    PHASE,
-    RAISE,
-    SCORE,
-    SEED,
-    STAKE,
-    WINNER,
-)
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.carriers import PATIENCE, STEP_MS
 from truco_link.deal import NO_LINK, previous_link
 from truco_link.lobby import NOT_BELIEVED
-from truco_link.messages import (
-    ALL_AGREE,
-    CHAIN_BROKEN,
-    CHANGED,
-    ENDED,
-    FORGOTTEN,
-    HERE,
-    JOINED,
-    NOT_MY_ACTION,
-    PERSON,
-    PLAYING,
-    WORTH_AT,
-    seat_with,
-    text_of,
-)
 from truco_link.mirror import NEVER, Mirror
 from truco_link.seats import AbsentPerson, Seat
 
@@ -68,33 +43,33 @@ class Telling:
 
     def hear(self, kind: int, data, at: int, size: int) -> None:
         """Take a message whose body is data[at : at + size]."""
-        if kind == frames.TABLE:
+        if kind == messages.TABLE:
             self._hear_table(data, at)
         elif not self.seats:
             return
-        elif kind == frames.SEAT:
+        elif kind == messages.SEAT:
             hear_seat(self.seats, data, at, size)
-        elif kind == frames.OWNER:
+        elif kind == messages.OWNER:
             self.seats[data[at + 1]].tag = bytes(data[at + 2 : at + size])
-        elif frames.LINK_0 <= kind < frames.LINK_0 + 4:
-            self._hear_link(kind - frames.LINK_0, bytes(data[at + 1 : at + size]))
-        elif kind == frames.ASK:
+        elif messages.LINK_0 <= kind < messages.LINK_0 + 4:
+            self._hear_link(kind - messages.LINK_0, bytes(data[at + 1 : at + size]))
+        elif kind == messages.ASK:
             self.asked = data[at + 1]
-        elif kind == frames.MATCH:
+        elif kind == messages.MATCH:
             self._hear_match(data, at)
-        elif kind == frames.DEAL:
+        elif kind == messages.DEAL:
             if self.number is None or not self.mirror.begin_hand(data, at, size):
-                self._wrong = self._wrong or frames.FORBIDDEN_EVENT
+                self._wrong = self._wrong or messages.FORBIDDEN_EVENT
             self._is_dealt = True
             self._meet()
-        elif kind == frames.TOLD:
+        elif kind == messages.TOLD:
             self._finish(data[at + 1])
 
     def _hear_table(self, data, at):
         guest = self._guest
         if data[at + 1] | data[at + 2] << 8 != guest.table_id or data[at + 3] != guest.their_term:
             return
-        self.flags = data[at + 4] | data[at + 9] << frames.WORTH_AT
+        self.flags = data[at + 4] | data[at + 9] << messages.WORTH_AT
         self.turn_s = data[at + 6]
         self.host_seat = data[at + 7]
         self.my_seat = self.mirror.seat = data[at + 8]
@@ -106,7 +81,7 @@ class Telling:
     def _hear_link(self, seat, link):
         if self.asked is not None:
             if previous_link(link) != self.links[seat] or not self.asked >> seat & 1:
-                self._wrong = CHAIN_BROKEN
+                self._wrong = messages.CHAIN_BROKEN
             self.shown |= 1 << seat
         self.links[seat] = link
 
@@ -119,7 +94,7 @@ class Telling:
         self.number = data[at + 1]
         self._score = bytes((we, they))
         s = self.mirror.match.state
-        s[HAND] = hand
+        s[state.HAND] = hand
         self._meet()
 
     def hear_events(self, data, at: int, size: int) -> None:
@@ -140,14 +115,14 @@ class Telling:
 
     def _is_of_my_hand(self):
         known, told = self._guest.match.state, self.mirror.match.state
-        return self._is_of_my_match() and known[HAND] == told[HAND]
+        return self._is_of_my_match() and known[state.HAND] == told[state.HAND]
 
     def _meet(self):
         """Look whether the hand is now as the guest knows it."""
         known, told = self._guest.match.state, self.mirror.match.state
         if self._met:
             return
-        for i in range(SEED):
+        for i in range(state.SEED):
             if known[i] != told[i] and known[i] != UNKNOWN and told[i] != UNKNOWN:
                 return
         self._met = True
@@ -156,15 +131,15 @@ class Telling:
     def excuses(self, late, action):
         """Return True if the host may have acted for my seat."""
         guest = self._guest
-        known = guest.is_over() or guest.number == FORGOTTEN
+        known = guest.is_over() or guest.number == messages.FORGOTTEN
         known = known or not self._met and self._is_of_my_hand()
         if known or guest.my_seat != self.my_seat:
             return True  # it is over, or was not my seat
-        if late == NEVER or action == RAISE and guest.phase == JOINED:
+        if late == NEVER or action == state.RAISE and guest.phase == messages.JOINED:
             return False  # else a robot may have had the seat for good, and I sit down anew
         if guest.excuses(late, action) or guest.missed:
             return True
-        return not self.seats[self.my_seat].flags & HERE and guest.pardons()
+        return not self.seats[self.my_seat].flags & messages.HERE and guest.pardons()
 
     def be_heard(self) -> None:
         """See `Guest.be_heard`: that is not known here."""
@@ -175,7 +150,7 @@ class Telling:
         :param mask: of the seats whose links are in the deck of the hand that was dealt last
         """
         guest = self._guest
-        if self.flags & ENDED or self.mirror.match.state[PHASE] >= HAND_OVER:
+        if self.flags & messages.ENDED or self.mirror.match.state[state.PHASE] >= state.HAND_OVER:
             self.mirror.open = False
         what = self._compare(mask)
         if what == _TOO_EARLY:
@@ -183,61 +158,67 @@ class Telling:
             return
         if what == NOT_BELIEVED:
             guest.lose()
-            guest.enter(frames.SENT_AWAY, NOT_BELIEVED)
+            guest.enter(messages.SENT_AWAY, NOT_BELIEVED)
             return
         hands = self._hands_without_me(mask)
         wrong = self._take_links(mask)
         guest.take(self)
         if hands:
-            guest.me.watch(frames.WITHOUT_ME, NONE, hands)
+            guest.me.watch(messages.WITHOUT_ME, NONE, hands)
         guest.accuse(what or wrong)
 
     def _ahead(self):
         """Return by how many hands this is later than what the guest knows."""
         known, told = self._guest.match.state, self.mirror.match.state
-        return (told[HAND] - known[HAND] + 127) % 255 - 127
+        return (told[state.HAND] - known[state.HAND] + 127) % 255 - 127
 
     def _compare(self, mask):
         """Return 0 if what is told can follow from what the guest knew, else what is wrong."""
         guest = self._guest
         what = self._wrong
-        if not guest.whole or guest.my_seat == NONE or guest.number == FORGOTTEN:
+        if not guest.whole or guest.my_seat == NONE or guest.number == messages.FORGOTTEN:
             return what
-        begins = self.number not in (None, guest.number) and self.flags & PLAYING
+        begins = self.number not in (None, guest.number) and self.flags & messages.PLAYING
         begins = begins and self.my_seat == guest.my_seat
-        if begins and self.flags & ALL_AGREE and guest.worth != self.flags >> WORTH_AT:
-            return NOT_MY_ACTION
+        if (
+            begins
+            and self.flags & messages.ALL_AGREE
+            and guest.worth != self.flags >> messages.WORTH_AT
+        ):
+            return messages.NOT_MY_ACTION
         if guest.is_over():
-            return what if not begins or guest.missed or self._may_begin() else CHANGED
-        is_over = self.mirror.match.state[PHASE] == MATCH_OVER or self.flags & ENDED
+            return what if not begins or guest.missed or self._may_begin() else messages.CHANGED
+        is_over = (
+            self.mirror.match.state[state.PHASE] == state.MATCH_OVER or self.flags & messages.ENDED
+        )
         is_moved = self.host_seat != guest.host_seat and not is_over
         if self._is_other_host() or is_moved and guest.missed:
             return self._compare_with_successor() or what
         if self.number != guest.number:
-            return what if guest.agrees_to_end() or self._may_be_over() else CHANGED
+            return what if guest.agrees_to_end() or self._may_be_over() else messages.CHANGED
         if self.my_seat != guest.my_seat and not is_over:
-            return what if guest.missed and self.my_seat == NONE else CHANGED
-        if is_moved or self.rules != guest.rules or not (is_over or self.flags & PLAYING):
-            return CHANGED
-        if self.flags & ENDED and not guest.agrees_to_end():
-            return NOT_MY_ACTION
-        return what or (0 if self._may_follow(mask) else CHANGED)
+            return what if guest.missed and self.my_seat == NONE else messages.CHANGED
+        if is_moved or self.rules != guest.rules or not (is_over or self.flags & messages.PLAYING):
+            return messages.CHANGED
+        if self.flags & messages.ENDED and not guest.agrees_to_end():
+            return messages.NOT_MY_ACTION
+        return what or (0 if self._may_follow(mask) else messages.CHANGED)
 
     def _may_begin(self):
         """Return True if a match could begin without a break since the guest knew of none."""
-        return not any(self._score) and self.mirror.match.state[HAND] < 2
+        return not any(self._score) and self.mirror.match.state[state.HAND] < 2
 
     def _may_be_over(self):
         """Return True if the guest's match can have ended while it was away."""
         guest = self._guest
         s = guest.match.state
-        if not s[HAND]:
+        if not s[state.HAND]:
             return True  # nothing was dealt yet
         if self.number is None and guest.gap_ms < guest.link.times[PATIENCE] * STEP_MS:
             return False
         # Not more than one raise a hand: the robot that plays for the guest raises nothing.
-        points = max(s[STAKE], s[NEXT_STAKE]) * (guest.gap_ms // _HAND_MS)
-        return guest.missed and max(s[SCORE], s[SCORE + 1]) + points >= s[GOAL]
+        points = max(s[state.STAKE], s[NEXT_STAKE]) * (guest.gap_ms // _HAND_MS)
+        return guest.missed and max(s[state.SCORE], s[state.SCORE + 1]) + points >= s[GOAL]
 
     def _may_follow(self, mask):
         """Return True if this hand is the guest's, gone on, or a later one that can be on now."""
@@ -246,10 +227,10 @@ class Telling:
         ahead = self._ahead()
         if ahead < 1:
             return not ahead and self._met
-        is_next = ahead == 1 and self._is_dealt and s[PHASE] == HAND_OVER
-        if is_next and self._score != bytes(s[SCORE : SCORE + 2]):
+        is_next = ahead == 1 and self._is_dealt and s[state.PHASE] == state.HAND_OVER
+        if is_next and self._score != bytes(s[state.SCORE : state.SCORE + 2]):
             return False
-        if self._score[0] < s[SCORE] or self._score[1] < s[SCORE + 1]:
+        if self._score[0] < s[state.SCORE] or self._score[1] < s[state.SCORE + 1]:
             return False
         return guest.missed or is_next and mask >> guest.my_seat & 1
 
@@ -266,14 +247,14 @@ class Telling:
             return NOT_BELIEVED
         gap_ms = guest.gap_ms
         least_ms = _HAND_MS
-        if self.seats[guest.host_seat].flags & PERSON:  # else the old host has left
+        if self.seats[guest.host_seat].flags & messages.PERSON:  # else the old host has left
             least_ms = guest.link.times[PATIENCE] * STEP_MS
             if gap_ms < least_ms - _EARLIER_MS:
                 return _TOO_EARLY
-        hands = self.mirror.match.state[HAND]
+        hands = self.mirror.match.state[state.HAND]
         if self.number is None:
             guest.forfeit(True)  # the match may have ended by that
-            if guest.match.state[PHASE] == MATCH_OVER:
+            if guest.match.state[state.PHASE] == state.MATCH_OVER:
                 return 0
         elif is_same:
             hands = self._ahead()
@@ -289,12 +270,12 @@ class Telling:
         """
         guest = self._guest
         s, host = guest.match.state, guest.host_seat & 1
-        now, base = bytes(s[SCORE : SCORE + 2]), bytes(guest.mirror.base)
+        now, base = bytes(s[state.SCORE : state.SCORE + 2]), bytes(guest.mirror.base)
         lost = bytearray(base)
-        lost[1 - host] += s[STAKE]
+        lost[1 - host] += s[state.STAKE]
         if self.host_seat != guest.host_seat:
             return now, base, bytes(lost)
-        if guest.mirror.open and (s[PHASE] < HAND_OVER or s[WINNER] == host):
+        if guest.mirror.open and (s[state.PHASE] < state.HAND_OVER or s[state.WINNER] == host):
             return base, bytes(lost)  # it is broken off
         return (now,)
 
@@ -303,7 +284,10 @@ class Telling:
         known = self._guest.seats
         for seat in range(len(self.seats)):
             place = self.seats[seat]
-            if place.flags & PERSON and seat_with(known, place.tag) not in (seat, NONE):
+            if place.flags & messages.PERSON and messages.seat_with(known, place.tag) not in (
+                seat,
+                NONE,
+            ):
                 return False
         return len(self.seats) == len(known)
 
@@ -315,7 +299,7 @@ class Telling:
         if guest.my_seat == NONE or guest.my_seat != self.my_seat:
             return 0
         if self.number != guest.number:
-            return max(1, self.mirror.match.state[HAND])
+            return max(1, self.mirror.match.state[state.HAND])
         return max(0, self._ahead() - (mask >> guest.my_seat & 1))
 
     def _take_links(self, mask):
@@ -330,10 +314,10 @@ class Telling:
             kept = host == deals.links[self.host_seat]
             if not guest.mirror.open:
                 chosen = is_mine and deals.asked is not None and deals.shown and not kept
-                what = CHAIN_BROKEN if chosen else 0
+                what = messages.CHAIN_BROKEN if chosen else 0
             elif is_mine and self.mirror.open:
                 goes_on = True
-                what = 0 if kept else CHAIN_BROKEN
+                what = 0 if kept else messages.CHAIN_BROKEN
             else:
                 what = self._close_hand(host, is_mine)
         deals.gave = deals.gave and host == deals.links[self.host_seat]
@@ -348,7 +332,7 @@ class Telling:
                 deals.in_deck = 0
                 mine = mask >> seat & 1 and seat == guest.my_seat
                 if mine and self.mirror.open and not guest.missed:
-                    what = what or frames.NOT_ASKED
+                    what = what or messages.NOT_ASKED
         return what
 
     def _close_hand(self, host, is_mine):
@@ -359,15 +343,15 @@ class Telling:
         for _ in range(max(1, self._ahead() + 1)):
             if previous_link(link) == known:
                 if is_mine:
-                    guest.match.state[:SEED] = self.mirror.match.state[:SEED]
+                    guest.match.state[: state.SEED] = self.mirror.match.state[: state.SEED]
                 return guest.deals.close(guest, link)
             link = previous_link(link)
-        return CHAIN_BROKEN if is_mine else 0
+        return messages.CHAIN_BROKEN if is_mine else 0
 
 
 def hear_seat(seats, data, at: int, size: int) -> None:
     """Take over a SEAT message."""
-    flags = data[at + 2] | data[at + 3] << frames.AVATAR_AT
-    name = text_of(data, at + 4, at + size) if flags & frames.PERSON else ""
+    flags = data[at + 2] | data[at + 3] << messages.AVATAR_AT
+    name = messages.text_of(data, at + 4, at + size) if flags & messages.PERSON else ""
     place = seats[data[at + 1]]
     place.give(flags, name, place.tag)
