@@ -168,7 +168,6 @@ def output(name: str, default: str):
 def explained(error):
     """Return the `PinInUse` behind a ValueError of CircuitPython; return other errors unchanged.
 
-
     CircuitPython only says "GP8 in use", in the language of its build, with the first name that the
     pin has on the board. `pin` finds conflicts between two of our names. What is left is a line
     that takes a pin from the board itself, or two defaults that are the same pin.

@@ -15,9 +15,8 @@ _DIAL_MS = const(15000)
 # TLS.
 _ANSWER_S = const(10)  # timeout for each answer of the peer
 _NOT_TRUSTED = const(-0x2700)  # mbedtls: MBEDTLS_ERR_X509_CERT_VERIFY_FAILED
-# Larger numbers are errors of mbedtls 4's cryptography, whose sign SSLSocket.c inverts
-# (CircuitPython 10.3, lines 49-51): PSA_ERROR_GENERIC_ERROR. The numbers of network errors end with
-# 125.
+# PSA_ERROR_GENERIC_ERROR. This number and larger ones are errors of mbedtls 4's cryptography, which
+# SSLSocket.c makes positive (CircuitPython 10.3, lines 49-51). Network errors are smaller.
 _PSA = const(132)
 
 
@@ -34,7 +33,7 @@ def carrier():
 
 
 class Uplink:
-    """Joins the network, finds the broker and connects to it, one stage after the other.
+    """A connection that is made in stages: join the network, find the broker, dial it.
 
     :param network: (name, password); None: use only a network that the board is already in
     :param broker: (host, port, True for TLS), or None

@@ -14,7 +14,7 @@ from micropython import const
 from board_configs.pins import BadSetting, setting, where
 
 _MOST_NAME = const(32)  # bytes of a network's name
-_LEAST_WORD = const(8)  # WPA2
+_LEAST_WORD = const(8)  # of a WPA2 password
 _MOST_WORD = const(64)
 _MOST_HOST = const(100)  # characters
 # bytes of the user, and of the password: both must fit into MQTT's first packet

@@ -1,4 +1,4 @@
-"""Decides which modules are in memory. This is the only place that loads and unloads modules.
+"""Load and unload modules. This is the only place that decides what is in memory.
 
 A board has room for only a part of the game at a time. How long a module stays depends on when it
 was imported:

@@ -85,7 +85,7 @@ def _free():
 
 
 class Presses:
-    """Reads the keys of a board, whatever they mean in the game.
+    """A reader of a board's keys, whatever they mean in the game.
 
     :param config: a module of board_configs
 
@@ -155,10 +155,9 @@ class Wrong(Exception):
 
 
 class SelfTest:
-    """Tests one part after the other.
+    """A run of the test, one part after the other.
 
     fared   {part of _PARTS: GOOD, BAD, SILENT or NONE, for a radio with the number of devices}
-
     faults  a line for each error
     """
 

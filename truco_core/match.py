@@ -65,9 +65,8 @@ def check_deck(flags: int, deck, hands: int) -> None:
 class Match:
     """The rules of the game, applied to the bytes in `state`.
 
-    :param bytearray data: 64 bytes that are changed in place: a saved match or a view; None for a
-        new
-        match
+    :param bytearray data: 64 bytes that are changed in place: a saved match or a view; None
+        for a new match
     """
 
     def __init__(self, data=None):

@@ -1,8 +1,8 @@
 """A seeded random number generator that gives the same numbers on every VM.
 
-It is a 30-bit xorshift with the shifts 8, 13 and 11, which visits all 2**30 - 1 states
-(host_tests/truco_core/test_rng.py checks the order of its matrix). It has 30 bits because integers
-from 2**30 on take heap on the 32-bit VM of a microcontroller. It is good enough for cards, but a
+It is a 30-bit xorshift with the shifts 8, 13 and 11, which visits all 2**30 - 1 states:
+its matrix over GF(2) has this order. It has 30 bits because integers from 2**30 on take heap on the
+32-bit VM of a microcontroller. It is good enough for cards, but a
 few numbers are enough to predict all later ones. Therefore a table with strangers uses a deck that
 all players have shuffled together.
 """

@@ -215,7 +215,6 @@ def step(row, field: str, by: int) -> None:
     - `stakes` steps through the usual ladders.
     - `special_fold` and `special_stake` do not exceed the goal. `special_stake` is high enough to
       win the match.
-
     - `special_at` is none, or so high that winning a special hand wins the match.
     - When the goal changes, `special_at` keeps its distance to it and the others stay in reach.
 

@@ -4,9 +4,8 @@
 def seldom(marked):
     """Return `marked` unchanged; for a board, tools/linker/cut.py moves it to a separate file.
 
-    :param marked: a method, a function or a class; or a word, as in ``@seldom("greeting")``.
-        Everything
-        in a source file that is marked with the same word is loaded together.
+    :param marked: a method, a function or a class; or a word, as in ``@seldom("greeting")``. All
+        code in a source file that is marked with the same word is loaded together.
     """
     return marked if callable(marked) else seldom
 

@@ -55,7 +55,7 @@ def best_sign(s, seat: int) -> int:
 
 
 class Signs:
-    """Delivers signs to the seats that see them, and makes the signs of the robots.
+    """The channel for signs: delivers them to the seats that see them, and makes the robots' signs.
 
     :param table: truco_core.table.Table with four seats
     :param Rng rng: random numbers
@@ -102,7 +102,6 @@ class Reader:
 
     - If the partner showed zap or copas and no opponent showed better, it does not run. It raises
       if it also holds a manilha.
-
     - If an opponent showed zap or copas and its own team has nothing as good, it runs from a raise.
 
     driver   the wrapped robot

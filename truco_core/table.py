@@ -24,14 +24,14 @@ AWAY_MS = const(4000)  # time limit for a person who has already let one time li
 
 
 class Table:
-    """Plays matches, with at most one action in each tick.
+    """A table that plays matches, with at most one action in each tick.
 
     :param Match match: a new match (then call `start_match`) or a saved one
     :param list drivers: one driver for each of the 2 or 4 seats
     :param Rng rng: random numbers for the seeds of matches
     :param stand_in: a robot that decides for a person whose time is over; needed with `turn_ms`
     :param dealer: ``deal(match) -> bool`` deals or returns False for "not yet"; None: the match
-        deals
+        deals by itself
     """
 
     def __init__(self, match, drivers, rng, stand_in, dealer=None):
@@ -230,7 +230,6 @@ class Table:
 
         :param human_decides: whether a person decides for a robot partner. 0: no; 1: answers;
             2: answers and raises
-
         :param turn_ms: see `limit`
         :param pace: (think_ms, trick_ms, hand_ms); None: no change
         :param stand_in: None: no change

@@ -12,7 +12,7 @@ PAULISTA = rules.RULE_SETS[0][1]
 
 
 class Driver:
-    """Returns the test's action or the first legal one, and records its events and views."""
+    """A driver with the test's action or the first legal one, which records events and views."""
 
     def __init__(self, human=False, ready=True, wish=None):
         self.human = human
@@ -175,7 +175,7 @@ def test_an_illegal_choice_of_a_robot_cannot_stop_the_match():
 
 
 def test_the_next_match_begins_with_the_next_opener():
-    """R2.4."""
+    """docs/rulebook.md, R2.4."""
     table = table_of(Driver(), Driver(), opener=0)
     run(table, step_ms=5000, until=lambda: phase(table) == state.MATCH_OVER)
     opener = table.match.state[state.LEADS]
@@ -239,7 +239,7 @@ def test_who_asks_twice_for_the_end_is_heard_once(seat):
 
 
 def test_time_over_plays_once_for_the_sleeper():
-    """R10.9."""
+    """docs/rulebook.md, R10.9."""
     human = Driver(human=True, ready=False)
     table = table_of(human, Driver())
     table.turn_ms = 10000
@@ -252,7 +252,7 @@ def test_time_over_plays_once_for_the_sleeper():
 
 @pytest.mark.parametrize("gone", [False, True])
 def test_who_is_late_or_away_raises_nothing(gone):
-    """R10.7, R10.9: neither on a turn, nor in answer to a raise."""
+    """docs/rulebook.md, R10.7, R10.9: neither on a turn, nor in answer to a raise."""
     sleeper, raiser = Driver(human=True, ready=False), Driver(wish=raises)
     table = table_of(sleeper, raiser, rule_set=dict(rules.RULE_SETS)["paulista-mesa"])
     table.stand_in, table.turn_ms = raiser, 10000
@@ -279,7 +279,7 @@ def waits(table, sleeper):
 
 
 def test_who_is_away_lets_others_wait_once_until_he_acts():
-    """R10.9."""
+    """docs/rulebook.md, R10.9."""
     sleeper = Driver(human=True, ready=False)
     table = table_of(sleeper, Driver(human=True))
     table.turn_ms = 10000
@@ -294,7 +294,7 @@ def test_who_is_away_lets_others_wait_once_until_he_acts():
 
 @pytest.mark.parametrize("change", ["seat", "match"])
 def test_who_comes_back_or_begins_a_match_has_a_whole_turn(change):
-    """R10.9."""
+    """docs/rulebook.md, R10.9."""
     sleeper = Driver(human=True, ready=False)
     table = table_of(sleeper, Driver(human=True))
     table.turn_ms = 10000
@@ -329,7 +329,7 @@ def asked_table(partner_ready, **options):
 
 
 def test_the_human_decides_before_the_robot_partner():
-    """R9.6."""
+    """docs/rulebook.md, R9.6."""
     table, human, robot = asked_table(partner_ready=False)
     for now_ms in range(0, 60000, 500):
         table.tick(now_ms)
@@ -337,14 +337,14 @@ def test_the_human_decides_before_the_robot_partner():
 
 
 def test_the_robot_runs_with_the_human_who_decides():
-    """R9.6."""
+    """docs/rulebook.md, R9.6."""
     table, human, robot = asked_table(partner_ready=True)
     run(table, now_ms=5000, until=lambda: phase(table) != state.ANSWERING)
     assert table.match.state[state.WINNER] == 1 and not robot.asked
 
 
 def test_without_that_option_the_robot_answers_for_itself():
-    """R9.6."""
+    """docs/rulebook.md, R9.6."""
     table, human, robot = asked_table(partner_ready=False)
     table.human_decides = False
     run(table, now_ms=5000, until=lambda: phase(table) != state.ANSWERING)
@@ -356,7 +356,7 @@ def test_without_that_option_the_robot_answers_for_itself():
     [(0, True, True), (1, True, False), (1, False, True), (2, False, False), (2, True, False)],
 )
 def test_the_robot_does_not_raise_what_the_human_has_only_accepted(decides, called, raised):
-    """R9.6. `called`: seat 1 has raised; otherwise nobody has."""
+    """docs/rulebook.md, R9.6. `called`: seat 1 has raised; otherwise nobody has."""
 
     def accepts(view, seat):
         out = bytearray(state.MAX_LEGAL)
@@ -375,7 +375,7 @@ def test_the_robot_does_not_raise_what_the_human_has_only_accepted(decides, call
 
 
 def test_a_robot_takes_over_and_gives_back():
-    """R10.7."""
+    """docs/rulebook.md, R10.7."""
     human, robot = Driver(human=True, ready=False), Driver()
     table = table_of(human, Driver())
     table.tick(0)
@@ -393,7 +393,7 @@ def test_a_robot_takes_over_and_gives_back():
 
 
 def test_all_humans_must_agree_to_a_friendly_end():
-    """R10.8."""
+    """docs/rulebook.md, R10.8."""
     one, two = Driver(human=True, ready=False), Driver(human=True, ready=False)
     table = table_of(one, Driver(), two, Driver())
     table.tick(0)

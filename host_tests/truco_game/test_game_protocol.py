@@ -40,7 +40,7 @@ class Desk:
 
 
 class Watched:
-    """Wraps a driver and records its events."""
+    """A wrapper around a driver that records its events."""
 
     def __init__(self, driver):
         self.driver = driver

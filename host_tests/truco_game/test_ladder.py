@@ -110,7 +110,7 @@ def test_who_has_won_goes_on_to_the_next_rival(handheld, rung, first):
 
 
 def test_after_the_ladder_the_own_table_is_as_it_was(handheld):
-    """Even after an option has changed, which saves all options, and after a restart."""
+    """Options must also survive a change of one of them, which saves all, and a restart."""
     app = handheld.app
     setup = app.setup
     setup.players = 4

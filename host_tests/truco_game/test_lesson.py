@@ -25,7 +25,7 @@ PAGES = list(range(lesson.LAST_PAGE + 1))
 
 
 class Pupil:
-    """Reads the pages and follows them, or does something else."""
+    """A player who reads the pages and follows them, or does something else."""
 
     def __init__(self, handheld, keys):
         self.handheld = handheld

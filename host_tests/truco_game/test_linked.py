@@ -16,7 +16,7 @@ from truco_store import MATCH, STATS, profile
 
 
 class Screen:
-    """Handles events as truco_game.linked_game.LinkedGame does: turns them, and logs the hand."""
+    """A stand-in for truco_game.linked_game.LinkedGame that turns events and logs the hand."""
 
     def __init__(self, party, index):
         self.party = party

@@ -17,7 +17,7 @@ ACTIONS = (PLAYED, RAISED, ACCEPTED, RAN)
 
 
 class Count:
-    """Counts the actions of seat 0."""
+    """A counter of the actions of seat 0."""
 
     def __init__(self):
         self.actions = 0

@@ -1,9 +1,8 @@
 """A Bluetooth LE host for a controller on a byte stream. It is independent of the game.
 
-It advertises, scans and connects, and it exchanges packets, as central and as peripheral at the
-same
-time: each side writes to the other's characteristic. No call blocks; all work happens in
-    `Gap.tick`. It only needs lib/residency.py and truco_core/seldom.py of the other files.
+It advertises, scans and connects, and it exchanges packets, as central and as peripheral at once:
+each side writes to the other's characteristic. No call blocks; all work happens in `Gap.tick`. It
+only needs lib/residency.py and truco_core/seldom.py of the other files.
 
     from ble_host import Gap, Service
     from ble_host.hci import Esp32
@@ -97,7 +96,7 @@ _LIMIT = const(0x09)
 
 
 class Gap:
-    """The GAP layer: advertises, scans and connects.
+    """The GAP layer, which advertises, scans and connects.
 
     :param stream: see ble_host.hci. It also has ``restart()``, which resets the controller;
         ``hold(on)``, which stops the controller from sending; ``rest()``, which blocks for 10 ms;
@@ -261,7 +260,7 @@ class Gap:
         elif opcode == DISCONNECT and status == _NO_CONNECTION:
             sent = self.hci.sent
             if self.by_handle(sent[4] | sent[5] << 8) is not None:
-                self.hci.fail()  # the controller has restarted without telling
+                self.hci.fail()  # the controller has restarted without an event
         elif opcode == ADVERTISE and status and self.hci.sent[4]:
             self.advertises = False
 

@@ -69,7 +69,7 @@ def answer(connection, packet: bytes) -> bytes:
         # The shortest request, Execute Write, is one of those that are not supported.
         return _error(op, 0, _UNKNOWN if op not in (ASK_MTU, READ) else _BAD)
     first = packet[1] | packet[2] << 8
-    if op == ASK_MTU:  # a valid request is answered before
+    if op == ASK_MTU:  # l2cap answers a valid request
         return _error(op, 0, _BAD)
     if op in (FIND_INFORMATION, FIND_BY_VALUE, READ_BY_TYPE, READ_BY_GROUP):
         if size < (5 if op == FIND_INFORMATION else 7):
@@ -152,7 +152,7 @@ _WRITE_NO_RESPONSE = const(0x04)
 
 
 class Client:
-    """Discovers the service of the peer.
+    """A discovery of the peer's service.
 
     :param connection: the Connection to the peer
 

@@ -6,7 +6,8 @@ each other; and `linked_game.LinkedGame` for a table of several handhelds. The l
 the host and a guest, and these roles can change during a match. A game always shows the player at
 seat SEAT.
 
-Called by screens -----------------
+Called by screens
+-----------------
 
 Actions that the rules do not allow have no effect.
 
@@ -57,14 +58,16 @@ Some methods are only for the screens of one kind of game: `LocalGame.give_up`,
 `LinkedGame.shout`, `LinkedGame.is_robot`, `LinkedGame.look_of`, `party.Party.leave`,
 `party.Party.count`.
 
-Called by the main loop -----------------------
+Called by the main loop
+-----------------------
 
 ``tick(now_ms, at_table) -> bool``
     work for one iteration of the main loop. `at_table`: nothing covers the table, so a match on one
     handheld may continue. Return True if the picture may have changed. The tick of a linked game
     is that of its `party.Party`, which also works before and after a match
 
-Callback --------
+Callback
+--------
 
 Each game and party is given one callback, ``tell(kind, seat, value) -> bool``, and knows nothing of
 its receiver. `kind` is an event of truco_core.events or truco_link.messages, with seats as in

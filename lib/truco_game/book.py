@@ -80,7 +80,7 @@ def _special(rule_set, w, four):
 
 
 def order(rule_set):
-    """Return the ranks of the deck, strongest first, as text. Manilhas are not considered."""
+    """Return the ranks of the deck as text, strongest first. Fixed manilhas do not change it."""
     strength = STRENGTHS[rule_set[rules.FLAGS] >> rules.STRENGTH_SHIFT & _COURT_BITS]
     first = _FIRST_CLEAN if rule_set[rules.FLAGS] & rules.CLEAN else 0
     ranks = sorted(range(first, len(RANKS)), key=lambda rank: -strength[4 * rank])

@@ -53,8 +53,8 @@ def search(record, store, won):
     """Replay a record, a few actions at each `next`. Finally store the new badges and yield them.
 
     Before that, after a lost match, yield the negative of 4 * count + reason. The reason is TOOK,
-    FLED or NEVER_CALLED, or 0 if it is another one or the record is not complete. A yield of 0
-    means: go on.
+    FLED or NEVER_CALLED, or 0 if it is another one or the record is not complete. While
+    it works, it yields 0.
 
     :param record: truco_game.local_game.Record of a match that was played to its end
     """

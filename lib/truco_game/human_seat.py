@@ -49,7 +49,7 @@ class HumanSeat:
 
 
 class Tally:
-    """Counts the player's hands and raises for the statistics.
+    """A counter of the player's hands and raises for the statistics.
 
     :param image: bytes that contain the counters
     :param int at: offset of the counters, which are HANDS .. of truco_store.profile, 16 bits each

@@ -16,7 +16,7 @@ from truco_game import new_game
 from truco_game.setup import RANDOM, Setup
 
 _SEED = const(7)
-_RULES = const(1)  # also of the first rival; a player who is asked may raise
+_RULES = const(1)  # index into RULE_SETS: an answer may be a raise
 
 # For each hand: three cards of the player, three of the parrot, the vira. In the first hand the 3
 # wins, and the parrot ties with both other cards. In the second hand the player has the zap, the
@@ -94,7 +94,7 @@ def show(image, language, publish):
     game = _table(image, language, publish, (SHOWN_DECK,), Planned(PLANS[1], None), 1)
     game.table.drivers[0] = Planned(PLANS[0], publish)
     setup = game.setup
-    setup.robots[0] = _CHAMPION  # set now, because a champion needs memory
+    setup.robots[0] = _CHAMPION  # set only now, because creating a champion needs memory
     setup.speed = _SPEED
     setup.announce = 0  # the plain words are short
     game.watches = True

@@ -86,7 +86,7 @@ def turn_event_value(kind: int, value: int, by: int, players: int) -> int:
     return turn_team(value, by) if kind == events.TRICK_TAKEN else value
 
 
-# free bytes before the table is loaded, which takes 30,000; a hand takes as much
+# Bytes that must be free before the table is loaded: the table takes 30,000, a hand as much.
 _ENOUGH = const(70000)
 
 

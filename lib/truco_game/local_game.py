@@ -278,10 +278,8 @@ class LocalGame:
     def shown_call(self):
         """Return the seat that raised, its cards still held, and whether these were a bluff.
 
-        This is for a hand that ended because the others ran.
-
-        The cards of the players who ran stay hidden. Return None if the hand ended otherwise or is
-        gone.
+        This is for a hand that ended because the others ran, whose cards stay hidden. Return None
+        for another hand, or if the log has lost it.
         """
         record = self.record
         s, log, at = record.state, record.log, record.used - 1
@@ -296,10 +294,10 @@ class LocalGame:
         return seat, [card for card in cards if card < state.GONE], feats.is_weak(s, seat)
 
     def counsel(self):
-        """Return what the robot partner says before the player answers: 1 bad, 2 fair, 3 good; 0:
-        nothing.
+        """Return what the robot partner says of the hand before the player answers.
 
-        It is based on the partner's view only. The rivals' robots do not listen.
+        1: bad; 2: fair; 3: good; 0: nothing. It is based on the partner's view only. The rivals'
+        robots do not listen.
         """
         s = self.record.state
         if s[state.PLAYERS] == 2 or not (s[state.WAIT] >> SEAT & 1 and self.table.human_decides):

@@ -33,7 +33,7 @@ class _Person(HumanSeat):
 
 @residency.seldom
 class Party:
-    """Owns the Lobby and the game, and reports events to the screens.
+    """The owner of the Lobby and the game, which reports events to the screens.
 
     :param setup: truco_game.setup.Setup
     :param store: truco_store.Store, for the data to return to a seat, and for the statistics
@@ -92,7 +92,7 @@ class Party:
     @residency.kept
     def _hear(self, kind, seat, value):
         """Handle an event of the match or of the link."""
-        if kind == DEALT:  # a deal loads code that is not needed again until the next deal
+        if kind == DEALT:  # unload soon what the deal has loaded
             self._tidied_ms = after(self.lobby.now_ms, -2 * _TIDY_MS)
             self._changed = True
         if kind >= messages.SEATS_CHANGED or kind == END_ASKED or self._reminder is not None:
@@ -243,7 +243,7 @@ class Party:
             self._rules = rule_bytes
             self._at_table = True
             game.look_at_options(False)
-            # also while keys are computed: code for that is loaded again automatically
+            # Unload even while keys are computed: the code for that is loaded again automatically.
             while sweep():
                 pass
             self.tell(truco_game.OPENED, NONE, 0)
@@ -292,9 +292,8 @@ class Party:
     def count(self, result):
         """Add the match to the statistics, once, and pay for it.
 
-        Return the chips won, below 0 for a loss.
-
-        A friendly end or a match for practice does not count.
+        Return the chips won, below 0 for a loss. A friendly end or a match for practice does not
+        count.
 
         :param result: WON, LOST, FRIENDLY or GIVEN_UP of truco_store.profile
         """

@@ -54,11 +54,9 @@ _NEAR = const(51)
 
 
 def options_of(robot):
-    """Return what the last `choose` of a trained robot weighed, as (action, probability 0.0 ..
+    """Return what the last `choose` of a trained robot weighed: (action, probability).
 
-    1.0).
-
-    Every option that is not a blunder is included once.
+    Probabilities are 0.0 .. 1.0. Every option that is not a blunder is included once.
     """
     found = {}
     for option in range(OPTION_COUNT):
@@ -388,7 +386,7 @@ class Reasons(Insight):
         return ""
 
     def _facts(self, words):
-        """Return (how the good card does, what else there is to say or "")."""
+        """Return two texts about the good card: how it does in the trick, and a remark or ""."""
         s, hand, good = self._state, self.hand(), self.good
         fact, how, mine = self._fact(words), self._against(good), strength(s, good)
         powers = [strength(s, card) for card in hand]

@@ -19,7 +19,7 @@ _WAIT_MS = const(1600)  # pause between the reason and the player's name
 
 @residency.seldom
 class Reminder:
-    """Reminds the player.
+    """A reminder for the player while all wait.
 
     :param party: truco_game.party.Party
     """

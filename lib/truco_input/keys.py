@@ -11,7 +11,7 @@ LEAVE_MS = const(2000)  # time for which MENU must be held
 
 
 class Keys:
-    """Turns the events of `keypad` into intents. Takes no heap.
+    """A translator of `keypad` events into intents. Takes no heap.
 
     :param queue: a `keypad.EventQueue`, or an object with the same ``get_into``, ``overflowed`` and
         ``clear``

@@ -11,7 +11,7 @@ from truco_store import OPTIONS, RULES
 # (name, lowest, highest, default, shared). The index of an option in this table is also its offset
 # in the stored bytes, so new options go to the end. A stored value out of range means the default.
 # shared: all players at the table have the same value, so it only changes before or between
-#     matches.
+# matches.
 ROWS = (
     ("language", 0, 2, 0, False),  # index into truco_texts.texts.CODES
     # Default: paulista-mesa. Players who hear "truco" expect to be able to raise to six, and the
@@ -19,7 +19,7 @@ ROWS = (
     # have stored.
     ("rule_set", 0, len(rules.RULE_SETS) - 1, 1, True),
     # The lesson is for two players; partners come when the player wants them.
-    ("four_players", 0, 1, 0, True),  # Setup.players
+    ("four_players", 0, 1, 0, True),  # stored in Setup.players as 2 or 4
     ("robot_1", 0, 9, 1, True),  # index into truco_core.bots.NAMES: the rival on the left
     ("robot_2", 0, 9, 1, True),  # the partner; not used with two players
     ("robot_3", 0, 9, 1, True),

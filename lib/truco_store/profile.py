@@ -52,9 +52,12 @@ STREAK = const(8)  # current streak of matches won
 LONGEST = const(9)  # longest such streak
 _COUNTED = const(6)  # number of fields from HANDS on
 
-# A record of one of the last matches: 0 our points; bit 7: we won 1 their points; bit 7: the record
-# is used; LEFT: the player gave up 2 rivals: 1 + index into truco_core.bots.NAMES of the first, 16
-# times that of the second; 0: people 3 chips won, plus 128
+# A record of one of the last matches, four bytes:
+# 0  our points; bit 7: we won
+# 1  their points; bit 7: the record is used; LEFT: the player gave up
+# 2  rivals: 1 + index into truco_core.bots.NAMES of the first, 16 times that of the second;
+#    0: people
+# 3  chips won, plus 128
 LAST_SIZE = const(4)
 LEFT = const(64)
 MOST_POINTS = const(63)  # points are stored up to this

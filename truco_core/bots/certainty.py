@@ -278,7 +278,6 @@ def _is_safe(s, known, trick, first, come, ours, theirs):
 def _outlook(trick, first):
     """Return TRICK_WON if the hand is clearly safe when a trick begins, TRICK_LOST if clearly not.
 
-
     Return NONE if a search is needed. A card that beats all unseen cards takes a trick whenever it
     is played.
     """

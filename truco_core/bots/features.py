@@ -3,8 +3,8 @@
 All features are relative, so one table serves every rule set. A card counts as the number of unseen
 cards that beat it, scaled to the dirty deck. A stake counts as the number of further raises until
 it decides the match for either side. The functions read only what `seat` may know, so a view and
-the full match give the same numbers (host_tests/truco_core/test_policy.py). They use only plain
-integers and indexing, which both numba and a board can run, and take no heap.
+the full match give the same numbers. They use only plain integers and indexing, which both numba
+and a board can run, and take no heap.
 
 `look` fills the WORK_SIZE work bytes `w`:
 
@@ -52,8 +52,8 @@ RUNNING = const(1)
 ACCEPTING = const(2)
 RERAISING = const(4)
 
-# Offsets in the head `c` of a table. Bytes 0..15: the number of classes of each map.
-# number of classes of situations with a card to play; then the same for answers
+# Offsets in the head `c` of a table. Bytes 0..15: the number of classes of each map. Bytes 16 and
+# 17: the number of classes of situations with a card to play, and for answers.
 PLAYS_APART = const(16)
 ANSWERS_APART = const(17)
 SETS = const(18)  # number of sets of entries

@@ -54,7 +54,7 @@ def rows(c):
         three * (safe + 31),
         two * 3 * (safe + 20),
         last * 3 * (safe + 11),
-        three * 3,  # our raise was raised
+        three * 3,  # opponents raised our raise
         two * 9,
         last * 9,
         three * asked,  # an opponent raised, and this seat has not played in this trick

@@ -25,7 +25,7 @@ RESPECT = const(70)
 _CARDS = const(40)
 _STRENGTHS = const(15)
 
-# Chances of 256, tuned by matches against other robots (host_tests/truco_core/test_bots.py).
+# Chances of 256, tuned by matches against other robots.
 _RAISE_FROM = const(190)  # plus a random number below _HESITATE
 _HESITATE = const(40)
 _BLUFF_BELOW = const(70)
@@ -36,7 +36,7 @@ _PLAY_LAST_FROM = const(140)  # used if losing the hand loses the match
 
 
 class Chances:
-    """Estimates the chances of one seat from its view. Call `look` before the other methods."""
+    """An estimate of one seat's chances from its view. Call `look` before the other methods."""
 
     def __init__(self):
         self.cards = bytearray(3)  # own cards left, strongest first

@@ -125,7 +125,7 @@ BEGINNER = const(5)
 # those at which it never runs.
 NEVER = const(6)
 
-_CARDS = const(15)  # options
+_CARDS = const(15)  # mask of the options that play a card
 _STRONG = const(12)  # scaled number of unseen cards that beat an ace
 _UNIT = const(16)
 _FULL = const(256)
