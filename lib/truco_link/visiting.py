@@ -1,6 +1,6 @@
-"""A handheld that is a guest: found by its host, sent away, without it, its successor.
+"""The role of a guest in the lobby: to be found by its host, sent away, lost, or the next host.
 
-The rules of who takes over: docs/link.md, Absence.
+Who takes over, and when: docs/link.md, Succession.
 """
 
 from micropython import const
@@ -37,17 +37,17 @@ _FOREVER_MS = const(1 << 29)
 class Visiting:
     """`Lobby.role`, while `Lobby.guest` is there.
 
-    wait_ms: that each one who could be the host waits before it takes over
-    rest_ms: that all wait first, while their host may still go on
+    wait_ms: time without a host before the first guest in line takes over
+    rest_ms: time before that, in which the old host may still go on
     """
 
     def __init__(self, lobby):
         self._lobby = lobby
         self._linked_ms = None  # since when there is a link that can be lost; None: there is none
         self._grace_ms = lobby.times[GRACE] * STEP_MS
-        # Instead of `Lobby.patience_ms`, when the host said that it goes.
+        # Instead of `Lobby.patience_ms`, if the host said that it leaves.
         self._left_ms = (lobby.times[RETRY] * 2 + 6) * STEP_MS
-        # When to look whether this one has to do something, in ms since there is no host.
+        # When `_look` is called next, in ms since there is no host.
         self._look_ms = JOIN_MS + self._grace_ms
         self.wait_ms = self.rest_ms = 0
 
@@ -85,7 +85,7 @@ class Visiting:
     # There is no host, or not this one.
 
     def _lose(self):
-        """The link broke: be found again, by the host or by who takes over."""
+        """Be found again after the link broke, by the host or by its successor."""
         lobby = self._lobby
         phase = lobby.phase
         if phase == JOINING or phase == HOSTLESS:
@@ -95,7 +95,7 @@ class Visiting:
             self.be_lost(lobby.patience_ms)
 
     def be_lost(self, wait_ms, rest_ms=0) -> None:
-        """Be found by the host of the guest's table, or by who takes over; or do that.
+        """Be found by the host of the guest's table or by its successor, or be that successor.
 
         Parameters as the attributes.
         """
@@ -108,18 +108,14 @@ class Visiting:
         lobby.call(lobby.guest)
 
     def _be_sent_away(self, before):
-        """By the host.
-
-        :param before: the guest's phase until then
-        """
+        """Be sent away by the host; `before`: the guest's phase until then."""
         lobby = self._lobby
         guest, phase = lobby.guest, lobby.phase
         knows_seat = guest.whole and guest.their_term == guest.term
         why = guest.why
         at_table = phase in (SITTING, PLAYING, HOSTLESS)
-        # Who has not shown that it is this table's host can send nobody away from it.
-        unproven = phase == HOSTLESS and before == GREETING
-        unproven = unproven and why != NOT_BELIEVED
+        # A host that has not shown that it is this table's can send nobody away from it.
+        unproven = phase == HOSTLESS and before == GREETING and why != NOT_BELIEVED
         left = at_table and why == messages.LEFT
         if not unproven and not left:
             self._be_refused(why)
@@ -127,19 +123,17 @@ class Visiting:
         guest.link.port.close()
         guest.enter(LINK_LOST, why)
         if unproven:
-            self._linked_ms = None
-            lobby.call(guest)
-            return
-        # Of another host that has not told where it sits no seat is given to a robot.
+            return  # `tick` has it called again
+        # A host that has not told where it sits has no seat that could be a robot's.
         lobby.me.watch(messages.HOST_LOST, NONE, 1)
         if knows_seat:
             guest.forfeit(True)
         self.be_lost(self._left_ms if knows_seat else lobby.patience_ms)
 
     def _look(self, waited_ms):
-        """Whether this guest must do something about it that it has no host.
+        """Give up, or take over, if it is time for that.
 
-        :param waited_ms: for one
+        :param waited_ms: time without a host
         """
         lobby = self._lobby
         if lobby.phase == JOINING:
@@ -151,7 +145,7 @@ class Visiting:
             return
         carrier = lobby.carrier
         nearby = hasattr(carrier, "roam")
-        looks = 0  # for so long no time counts without a network; 0: that cannot be known
+        looks = 0  # ms for which time without a network does not count; 0: that is not known
         if hasattr(carrier, "shared"):
             looks = _FOREVER_MS
         elif nearby:  # that network may be gone for good
@@ -163,7 +157,7 @@ class Visiting:
                 self._look_ms = waited_ms + _LOOK_MS
                 return
             most_ms += self.rest_ms
-        turn_ms = self._turn_ms() or most_ms
+        turn_ms = dict(self._turns()).get(lobby.guest.my_seat) or most_ms
         if waited_ms > most_ms:
             self._be_refused(GAVE_UP)
         elif waited_ms <= turn_ms:
@@ -176,16 +170,16 @@ class Visiting:
             self.take_over()
 
     def _hear(self, address, rssi, content):
-        """Somebody calls where this one is a network: of the same table, that is no stranger."""
+        """Take over when somebody of the table calls in the network that this handheld opened."""
         lobby = self._lobby
-        # Not before the host, if it is there, has had time to answer.
+        # Only later: the host, if it is there, needs time to answer.
         if diff(lobby.now_ms, lobby.since_ms) - self.rest_ms < self.wait_ms:
             is_same = content[2:4] == lobby.carrier.content[2:4]
             if is_same and seat_with(lobby.guest.seats, content[TAG_AT:]) != NONE:
                 self.take_over()
 
     def _others(self):
-        """Whether people are at the table besides its host and the one here."""
+        """Return True if people are at the table besides its host and the one here."""
         guest = self._lobby.guest
         for seat in range(len(guest.seats)):
             if seat not in (guest.my_seat, guest.host_seat):
@@ -202,12 +196,8 @@ class Visiting:
 
     # Who takes over.
 
-    def _turn_ms(self):
-        """How long to have no host before this handheld is it; 0: it will not be."""
-        return dict(self._turns()).get(self._lobby.guest.my_seat, 0)
-
     def _turns(self):
-        """(seat, after how many ms without a host) of each who may take over, in this order."""
+        """Yield (seat, ms without a host) of each one that may take over, in this order."""
         lobby = self._lobby
         guest = lobby.guest
         me = guest.my_seat
@@ -227,26 +217,30 @@ class Visiting:
                 at_ms += lobby.patience_ms
 
     def successor(self):
-        """(seat, seconds): who takes over next, and when; NONE: nobody can, and it is given up
-        then. In HOSTLESS."""
+        """Return (seat, seconds) in HOSTLESS: who takes over next, and when.
+
+        NONE: nobody can, and this handheld gives up then.
+        """
         lobby = self._lobby
         waited_ms = diff(lobby.now_ms, lobby.since_ms)
         for seat, at_ms in self._turns():
-            # Who has just taken over is met some seconds later.
+            # A new host is met only some seconds after it took over.
             if at_ms + lobby.patience_ms // 2 > waited_ms:
                 return seat, _seconds(at_ms - waited_ms)
         return NONE, _seconds(GIVE_UP_MS - waited_ms)
 
     def answer_s(self) -> int:
-        """Seconds until a host that does not answer is given up. In JOINING."""
+        """Return the seconds until a host that does not answer is given up. In JOINING."""
         lobby = self._lobby
         limit_ms = JOIN_MS + self._grace_ms
         return _seconds(limit_ms - diff(lobby.now_ms, lobby.since_ms))
 
     @residency.seldom("succession")
     def take_over(self) -> None:
-        """Be the host: same table, the next term, the score kept. The broken hand is dealt again,
-        or the next one, once the others are back, or a while has passed.
+        """Be the host of the same table, in the next term, with the score kept.
+
+        The broken hand is dealt again, or the next one is, when the others are back or a while has
+        passed.
         """
         lobby = self._lobby
         guest = lobby.guest
@@ -275,5 +269,5 @@ class Visiting:
 
 
 def _seconds(time_ms):
-    """Whole ones, 1 at least."""
+    """Return whole seconds, 1 at least."""
     return max(1, (time_ms + 999) // 1000)
