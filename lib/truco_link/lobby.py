@@ -54,12 +54,15 @@ def _four_digits():
 class Found:
     """A table that was heard of.
 
-    ``address``, ``name`` of its host's player ("" of a room), ``table_id``, ``term``
+    ``address``, ``table_id``, ``term``
+    ``name`` of its host's player; of a room what a screen calls it
     ``rssi`` in dBm or messages.RSSI_UNKNOWN
     ``players``, ``free`` seats, ``private``, ``playing``
     ``version`` of its host's protocol: with another than messages.VERSION it cannot be joined
     ``rules`` of a room: 14 bytes; else none
     """
+
+    name = ""
 
 
 @residency.seldom
@@ -396,9 +399,11 @@ class Lobby:
         table.playing = bool(flags & messages.PLAYING)
         table.players = 4 if flags & messages.FOUR else 2
         table.free = content[messages.CROWD] >> 5 & 3
-        shared = hasattr(self.carrier, "shared")
-        table.rules = content[messages.BEACON_SIZE :] if shared else b""
-        table.name = "" if shared else messages.text_of(content, messages.BEACON_SIZE, len(content))
+        table.rules = b""
+        if hasattr(self.carrier, "shared"):
+            table.rules = content[messages.BEACON_SIZE :]
+        else:
+            table.name = messages.text_of(content, messages.BEACON_SIZE, len(content))
 
     @residency.seldom("search")
     def _is_wanted(self, room):

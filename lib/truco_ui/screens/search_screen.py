@@ -37,6 +37,8 @@ class SearchScreen(PeopleList):
     one of them goes.
     """
 
+    _watch = False  # the player wants to see a match without a seat
+
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "lobby")
         self._lobby = lobby = with_others.open_party(app).lobby
@@ -108,9 +110,11 @@ class SearchScreen(PeopleList):
         return about % table.name
 
     def take(self, index):
-        if index >= len(self._shown):
-            return
-        table = self._shown[index]
+        if index < len(self._shown):
+            self._enter(self._shown[index])
+
+    def _enter(self, table):
+        """Join a table, after its code if it asks for one."""
         if table.private:
             self.app.push("name.code", table)
         else:
@@ -121,7 +125,8 @@ class SearchScreen(PeopleList):
             self._join(*answer)
 
     def _join(self, table, code):
-        self._lobby.join(table, code)
+        self.app.party.wants_to_watch = self._watch
+        self._lobby.join(table, code, self._watch)
         self.app.go("lobby")
 
     def back(self):
@@ -199,7 +204,7 @@ class NearScreen(SearchScreen):
             SearchScreen.take(self, index)
 
 
-class RoomsScreen(PeopleList):
+class RoomsScreen(SearchScreen):
     """At a broker: by rule set, with their people and seats, as they are now. To play
     only tables with a free seat are offered; to watch only those where they play.
     """
@@ -209,7 +214,6 @@ class RoomsScreen(PeopleList):
         with texts.briefly(app.setup.language, "setup") as words:
             self._rules_names = tuple([words.RULE_SETS[i][0] for i in range(_HOUSE)]) + (t.HOUSE,)
         self._lobby = lobby = with_others.open_party(app).lobby
-        self._watch = False
         self._rules = _ALL
         self._number = None  # only the table that somebody has told of
         self._shown = []  # the tables that are drawn, by their rules; `_marks`: what is drawn
@@ -265,6 +269,8 @@ class RoomsScreen(PeopleList):
         shown.clear()
         for table in self._lobby.found:
             if self._is_offered(table) and len(shown) < _OFFERED:
+                # By its number: who is there is told only to who sits down.
+                table.name = self._words.ROOM % table.table_id
                 at = 0
                 while at < len(shown) and _order(shown[at]) <= _order(table):
                     at += 1
@@ -297,12 +303,7 @@ class RoomsScreen(PeopleList):
             self.name(text, t.LOOKING if index == _TABLES else "")
         else:
             table = self._shown[index - _TABLES]
-            column = self.name(text, self._name_of(table))
-            _put_seats(text, table, column, END)
-
-    def _name_of(self, table):
-        """By its number: who is there is told only to who sits down."""
-        return self._words.ROOM % table.table_id
+            _put_seats(text, table, self.name(text, table.name), END)
 
     def help(self, index):
         t = self._words
@@ -350,20 +351,14 @@ class RoomsScreen(PeopleList):
                 self.app.push("name.code", None, self._words.NUMBER, self._words.HELP_NUMBER)
             else:
                 self._look_for(None)
-        elif table is not None and table.private:
-            table.name = self._name_of(table)
-            self.app.push("name.code", table)
         elif table is not None:
-            self._join(table, 0)
+            self._enter(table)
 
     def on_return(self, answer):
-        if answer is None:
-            return
-        table, digits = answer
-        if table is None:
-            self._look_for(digits)
+        if answer is not None and answer[0] is None:
+            self._look_for(answer[1])
         else:
-            self._join(table, digits)
+            SearchScreen.on_return(self, answer)
 
     def _look_for(self, number):
         self._number = number
@@ -371,16 +366,6 @@ class RoomsScreen(PeopleList):
         self._gather()
         self.chosen = _TABLES
         self._draw_anew()
-
-    def _join(self, table, code):
-        table.name = self._name_of(table)
-        self.app.party.wants_to_watch = self._watch
-        self._lobby.join(table, code, self._watch)
-        self.app.go("lobby")
-
-    def back(self):
-        self.app.party.leave()
-        self.app.go("others", TO_SEARCH)
 
 
 def _mark_of(table):
