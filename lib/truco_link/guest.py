@@ -25,7 +25,8 @@ _NEXT = const(-1)  # in `Guest._ends`: the match that comes
 _SLICES = const(4)  # of keys that are computed in a tick
 _SEED_MS = const(12000)  # after the end of a hand the host's link must have come, and DEAD
 _AGREE_MS = const(1000)  # by so much my clock and the host's may differ on how long I was away
-_CLOCKS_MS = const(3000)  # so much earlier than for me a time limit may be over for the host
+_PARDONS = const(3)  # actions
+_CLOCKS_MS = const(1000)  # so much earlier than for me a time limit may be over for the host
 _LEAST_TURN_MS = const(10000)  # the shortest time limit of a table
 _LOST_MS = const(500)  # without a ping, which may be late: then the line is perhaps lost
 # What a host may change while a match is on; the rest of TABLE stays as it was told.
@@ -70,7 +71,7 @@ class Guest:
         self.gap_ms = 0
         self._since_missed = False  # my action that the host was told was chosen after I was away
         self._said_ms = 0  # since when the host could hear that action
-        self._pardoned_ms = None  # when it was first in this match, see `pardons`
+        self._pardons = _PARDONS  # how often it still pardons in this match, see `pardons`
         self.worth = None  # what the next match is worth to which I have agreed
         self._ends = None  # I want a friendly end: number of the match * 256 + hand, or _NEXT
         self._named = 0  # what was named since the last deal, as bits
@@ -221,13 +222,14 @@ class Guest:
         return self.mirror.slow
 
     def pardons(self) -> bool:
-        """Return True for some seconds of a match: the host says that I am away, and I heard it.
+        """Return True for some actions of a match: the host says that I am away, and I heard it.
 
         A bad line can lose all that one side says, and little of the other's.
         """
-        if self._pardoned_ms is None:
-            self._pardoned_ms = self._now_ms
-        return diff(self._now_ms, self._pardoned_ms) < self.link.times[DEAD] * STEP_MS
+        if not self._pardons:
+            return False
+        self._pardons -= 1
+        return True
 
     def be_heard(self) -> None:
         """Note that the host has heard an action of mine: the absence before it is over."""
@@ -515,7 +517,7 @@ class Guest:
         self.number = number
         self.worth = None
         self._ends = number << 8 if number is not None and self._ends == _NEXT else None
-        self._pardoned_ms = None
+        self._pardons = _PARDONS
         self.deals.again = 0
 
     def _hear_of_table(self, kind, seat, value):

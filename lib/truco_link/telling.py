@@ -218,7 +218,8 @@ class Telling:
             return False
         # Not more than one raise a hand: the robot that plays for the guest raises nothing.
         points = max(s[state.STAKE], s[NEXT_STAKE]) * (guest.gap_ms // _HAND_MS)
-        return guest.missed and max(s[state.SCORE], s[state.SCORE + 1]) + points >= s[GOAL]
+        least = s[GOAL] - max(s[state.SCORE], s[state.SCORE + 1]) + max(self._score or (0,))
+        return guest.missed and points >= least
 
     def _may_follow(self, mask):
         """Return True if this hand is the guest's, gone on, or a later one that can be on now."""
