@@ -36,7 +36,7 @@ def match_of(changes, vira=None):
 
 
 def test_eight_rule_sets_in_the_words_of_their_page():
-    """docs/rulebook.md, R3.6."""
+    """docs/rulebook.md, R3.6: eight rule sets, as docs/rules.md lists them."""
     with open(os.path.join(ROOT, "docs", "rules.md"), encoding="utf-8") as file:
         head, _, *page = [line.strip("| \n").split(" | ") for line in file if line[0] == "|"]
     assert head == [*ROWS, "a house rule"] and len(ROWS) == 8
@@ -52,7 +52,7 @@ def test_eight_rule_sets_in_the_words_of_their_page():
 
 
 def test_every_field_by_name():
-    """docs/rulebook.md, R3.2, R3.4."""
+    """docs/rulebook.md, R3.2, R3.4: every field can be set by its name."""
     chance = random.Random(2)
     for _ in range(200):
         house = random_rules(chance)
@@ -68,14 +68,14 @@ def test_every_field_by_name():
     "deck, manilha, count", [("dirty", "new", 40), ("dirty", "old", 40), ("clean", "new", 24)]
 )
 def test_decks(deck, manilha, count):
-    """docs/rulebook.md, R4.1."""
+    """docs/rulebook.md, R4.1: the cards of each deck."""
     pack = tricks.pack_of(rules_of("paulista,deck=%s,manilha=%s" % (deck, manilha))[0])
     wanted = {rank + suit for rank in ORDERS[deck, "QJK"] for suit in SUITS}
     assert len(pack) == count and set(map(to_text, pack)) == wanted
 
 
 def test_the_clean_deck_with_fixed_manilhas_has_27_cards():
-    """docs/rulebook.md, R4.1."""
+    """docs/rulebook.md, R4.1: the clean deck keeps the fixed manilhas."""
     pack = tricks.pack_of(ROWS["paulista-velha-limpo"][0])
     want = {rank + suit for rank in "QJKA23" for suit in "chsd"} | {"4c", "7h", "7d"}
     assert len(pack) == 27
@@ -84,7 +84,7 @@ def test_the_clean_deck_with_fixed_manilhas_has_27_cards():
 
 @pytest.mark.parametrize("deck, ranks", ORDERS)
 def test_new_manilhas_are_the_next_rank_in_the_deck_cyclic(deck, ranks):
-    """docs/rulebook.md, R4.3."""
+    """docs/rulebook.md, R4.3: the manilhas are the rank above the vira's."""
     order = ORDERS[deck, ranks]
     for i, rank in enumerate(order):
         for suit in SUITS:
@@ -94,7 +94,7 @@ def test_new_manilhas_are_the_next_rank_in_the_deck_cyclic(deck, ranks):
 
 @pytest.mark.parametrize("deck, ranks", ORDERS)
 def test_strength_with_new_manilhas(deck, ranks):
-    """docs/rulebook.md, R4.2, R4.3, R4.6."""
+    """docs/rulebook.md, R4.2, R4.3, R4.6: plain cards by rank, manilhas by suit."""
     order = ORDERS[deck, ranks]
     for vira in order:
         s = match_of(",deck=%s,ranks=%s" % (deck, ranks), card_of(vira + "s")).state
@@ -105,7 +105,7 @@ def test_strength_with_new_manilhas(deck, ranks):
 
 @pytest.mark.parametrize("deck, ranks", ORDERS)
 def test_strength_with_old_manilhas(deck, ranks):
-    """docs/rulebook.md, R4.2, R4.4, R4.6."""
+    """docs/rulebook.md, R4.2, R4.4, R4.6: plain cards by rank, then four fixed manilhas."""
     s = match_of(",deck=%s,ranks=%s,manilha=old" % (deck, ranks)).state
     assert s[state.VIRA] == s[state.MANILHA] == NONE
     trumps = ["7d", "As", "7h", "4c"]
@@ -128,7 +128,7 @@ def check_order(s, groups):
 
 
 def test_seven_stakes_are_the_most():
-    """docs/rulebook.md, R6.1."""
+    """docs/rulebook.md, R6.1, for the longest ladder: seven stakes."""
     house = "paulista,reraise=yes,stakes=1/2/3/4/5/6/7"
     assert rules.stakes_count(rules_of(house)) == rules.MAX_STAKES == 7
     assert rules.STAKES + rules.MAX_STAKES < rules.SIZE  # a 0 ends the ladder
@@ -152,7 +152,7 @@ def openers(line, hands):
 
 
 def test_next_opener():
-    """docs/rulebook.md, R2.4."""
+    """docs/rulebook.md, R2.4: the opener of each next hand."""
     four = " 0-0 2 | 3c5cKd 4d5dKh 4s5sKs 4cAcKc / Ah"
     two = " 0-0 1 | 3c5cKd 4d5dKh / Ah"
     assert openers("paulista" + four, 5) == [2, 1, 0, 3, 2]

@@ -175,7 +175,7 @@ def test_an_illegal_choice_of_a_robot_cannot_stop_the_match():
 
 
 def test_the_next_match_begins_with_the_next_opener():
-    """docs/rulebook.md, R2.4."""
+    """docs/rulebook.md, R2.4: the opener also moves on between matches."""
     table = table_of(Driver(), Driver(), opener=0)
     run(table, step_ms=5000, until=lambda: phase(table) == state.MATCH_OVER)
     opener = table.match.state[state.LEADS]
@@ -239,7 +239,7 @@ def test_who_asks_twice_for_the_end_is_heard_once(seat):
 
 
 def test_time_over_plays_once_for_the_sleeper():
-    """docs/rulebook.md, R10.9."""
+    """docs/rulebook.md, R10.9: after the time limit the stand-in decides once."""
     human = Driver(human=True, ready=False)
     table = table_of(human, Driver())
     table.turn_ms = 10000
@@ -252,7 +252,7 @@ def test_time_over_plays_once_for_the_sleeper():
 
 @pytest.mark.parametrize("gone", [False, True])
 def test_who_is_late_or_away_raises_nothing(gone):
-    """docs/rulebook.md, R10.7, R10.9: neither on a turn, nor in answer to a raise."""
+    """docs/rulebook.md, R10.7, R10.9. That holds for own turns and for answers."""
     sleeper, raiser = Driver(human=True, ready=False), Driver(wish=raises)
     table = table_of(sleeper, raiser, rule_set=dict(rules.RULE_SETS)["paulista-mesa"])
     table.stand_in, table.turn_ms = raiser, 10000
@@ -279,7 +279,7 @@ def waits(table, sleeper):
 
 
 def test_who_is_away_lets_others_wait_once_until_he_acts():
-    """docs/rulebook.md, R10.9."""
+    """docs/rulebook.md, R10.9: after one expired limit a person has only 4 s."""
     sleeper = Driver(human=True, ready=False)
     table = table_of(sleeper, Driver(human=True))
     table.turn_ms = 10000
@@ -294,7 +294,7 @@ def test_who_is_away_lets_others_wait_once_until_he_acts():
 
 @pytest.mark.parametrize("change", ["seat", "match"])
 def test_who_comes_back_or_begins_a_match_has_a_whole_turn(change):
-    """docs/rulebook.md, R10.9."""
+    """docs/rulebook.md, R10.9: a return and a new match restore the full limit."""
     sleeper = Driver(human=True, ready=False)
     table = table_of(sleeper, Driver(human=True))
     table.turn_ms = 10000
@@ -329,7 +329,7 @@ def asked_table(partner_ready, **options):
 
 
 def test_the_human_decides_before_the_robot_partner():
-    """docs/rulebook.md, R9.6."""
+    """docs/rulebook.md, R9.6: a robot partner answers after the person."""
     table, human, robot = asked_table(partner_ready=False)
     for now_ms in range(0, 60000, 500):
         table.tick(now_ms)
@@ -337,14 +337,14 @@ def test_the_human_decides_before_the_robot_partner():
 
 
 def test_the_robot_runs_with_the_human_who_decides():
-    """docs/rulebook.md, R9.6."""
+    """docs/rulebook.md, R9.6: a robot partner runs if the person runs."""
     table, human, robot = asked_table(partner_ready=True)
     run(table, now_ms=5000, until=lambda: phase(table) != state.ANSWERING)
     assert table.match.state[state.WINNER] == 1 and not robot.asked
 
 
 def test_without_that_option_the_robot_answers_for_itself():
-    """docs/rulebook.md, R9.6."""
+    """docs/rulebook.md, R9.6: the rule is an option."""
     table, human, robot = asked_table(partner_ready=False)
     table.human_decides = False
     run(table, now_ms=5000, until=lambda: phase(table) != state.ANSWERING)
@@ -375,7 +375,7 @@ def test_the_robot_does_not_raise_what_the_human_has_only_accepted(decides, call
 
 
 def test_a_robot_takes_over_and_gives_back():
-    """docs/rulebook.md, R10.7."""
+    """docs/rulebook.md, R10.7: a robot plays for an absent person."""
     human, robot = Driver(human=True, ready=False), Driver()
     table = table_of(human, Driver())
     table.tick(0)
@@ -393,7 +393,7 @@ def test_a_robot_takes_over_and_gives_back():
 
 
 def test_all_humans_must_agree_to_a_friendly_end():
-    """docs/rulebook.md, R10.8."""
+    """docs/rulebook.md, R10.8: a friendly end needs the votes of all persons."""
     one, two = Driver(human=True, ready=False), Driver(human=True, ready=False)
     table = table_of(one, Driver(), two, Driver())
     table.tick(0)

@@ -36,7 +36,7 @@ def cards(text):
 
 @pytest.mark.parametrize("more", ["", " 3:T 0:F 2:F"])  # with the second, the hand is over
 def test_a_covered_card_is_known_to_who_laid_it_alone(more):
-    """docs/rulebook.md, R5.15."""
+    """docs/rulebook.md, R5.15: only the player who laid a face-down card knows it."""
     mine = card_of("4s") | FACE_DOWN
     for viewer in (0, 1, 2, 3, NONE):
         seen = play_at(view_of(COVERED + more, viewer), 1, 2)

@@ -262,7 +262,7 @@ class LocalGame:
     # Only for the screens of this kind of game.
 
     def face_of(self, seat):
-        """Return the kind of face of another seat, see truco_ui.widgets.faces."""
+        """Return the kind of robot at another seat, which determines its face."""
         return self.setup.robots[seat - 1]
 
     def notation(self):

@@ -298,7 +298,7 @@ class Party:
         :param result: WON, LOST, FRIENDLY or GIVEN_UP of truco_store.profile
         """
         image = self.store.image
-        # also for a match that the player did not return to
+        # This also pays for a match that the player did not return to.
         brought = profile.redeem(image, result)
         tally = self.game.end_tally()
         if tally and result != profile.FRIENDLY and self.lobby.table_flags() >> messages.WORTH_AT:

@@ -31,7 +31,7 @@ _THIS_HAND = const(8)
 _HAND_BEFORE = const(12)
 
 _HALF = const(128)  # half of SURE
-# of ten: a raise is no bluff if it pays with at most this many runs of the rivals
+# In tenths: a raise is no bluff if it pays although the rivals run no more often than this.
 _RARELY = const(2)
 # A card that loses to less than this share of the unseen cards (in tenths) is strong, or fair.
 _FEW = const(2)

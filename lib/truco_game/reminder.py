@@ -31,7 +31,7 @@ class Reminder:
         self._voter = 0  # seat whose vote was named last
         self._why = 0  # value of the host's AWAITING: reason and time; 0: the host does not wait
         self._whom = 0  # mask of the table's seats for which it waits
-        self._since_ms = 0  # time of this event
+        self._since_ms = 0  # time of the last AWAITING
 
     def hear(self, kind, seat, value):
         """Handle an event of the match or of the link. Seats are the table's."""

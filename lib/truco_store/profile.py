@@ -126,7 +126,7 @@ def avatar(image, called: str) -> int:
 
 
 def own_avatar(image) -> int:
-    """Return the same value without a limit to the level."""
+    """Return the player's `avatar` without its limit to the level."""
     return face(image, name(image)) + kept.FACES * level(image)
 
 
@@ -176,7 +176,7 @@ def begin(image, setup) -> None:
     :param setup: truco_game.setup.Setup
     """
     if image[kept.MATCH]:
-        close(image, GIVEN_UP)  # as it was saved
+        close(image, GIVEN_UP)  # in its saved state
     image[kept.ROBOTS : kept.ROBOTS + 3] = setup.robots
     put(image, kept.DEALS, 4, setup.seed)
     if setup.for_points:
@@ -255,7 +255,7 @@ def redeem(image, result: int) -> int:
     if not staked:
         return 0
     image[kept.PLEDGED] = 0
-    # As above: each of the winners has an equal share of the pot less a quarter.
+    # As in `close`: each of the winners has an equal share of the pot less a quarter.
     paid = staked * 3 // 2 if result == WON else staked if result == FRIENDLY else 0
     put(image, kept.CHIPS, 4, chips(image) + paid)
     if result <= WON:

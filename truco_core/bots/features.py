@@ -66,8 +66,8 @@ PLAY_SITUATIONS = const(17)
 ANSWER_SITUATIONS = const(15)
 SPECIAL_SITUATIONS = const(4)
 
-_AGAIN = const(3)  # the first answer families, for a raise of our raise
-_RAISED_TWICE = const(9)  # ... which only occur in the answer situations from this one on
+_AGAIN = const(3)  # number of the first answer families, which are for a raise of our raise
+_RAISED_TWICE = const(9)  # the first answer situation that occurs in these families
 
 # Number of cards of each strength 0..14 before a vira is turned up, indexed by `deck`.
 _PACKS = (

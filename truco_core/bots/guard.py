@@ -43,10 +43,12 @@ THEY_COME = const(58)  # number of opponents who have not played in this trick
 PARTNER_COMES = const(59)
 I_LAID = const(60)
 
-# Weights for two players, then for four. For each of the three best cards, the best first: the cost
-# of its rank; the cost of the rank's square in 32nds, plus 128. Then, in units of 64: the cost of
-# each deck (features.deck), and the total cost that is accepted, by the place of the best card's
-# holder in the first trick.
+# Weights of `judged` for two players, then for four. A special hand is played if its cost does not
+# exceed a limit. A row has:
+# - for each of the three best cards, best first: the cost of its rank, and the cost of the squared
+#   rank in 32nds, plus 128;
+# - the cost of each deck (features.deck), in units of 64;
+# - the limit, in units of 64, for each position of the best card's holder in the first trick.
 ROWS = (
     b"\xd9\x3e\x3a\x8e\xff\x53\x00\x05\x03\x02\xe2\xf9"
     b"\xe4\xe1\xb0\xa2\xff\x28\x00\x0e\x0f\x0a\x95\xac\x9a\xbc"
