@@ -1,6 +1,6 @@
-"""A handheld that is the host: its beacon, who is let in, another host of its table.
+"""The role of a host in the lobby: its beacon, its callers, another host of the same table.
 
-The rules: docs/link.md, Absence.
+The rules: docs/link.md, GATT and advertising, Two hosts of one table.
 """
 
 from micropython import const
@@ -198,7 +198,7 @@ class Hosting:
         return people > 1 or people == 1 and (newer, seat) < (0, host.my_seat)
 
     def _call_other(self, now_ms):
-        """Call the other half as a guest. Until its host has told all, this one stays as it is."""
+        """Call the other half as a guest; this host stays one until it was told that table."""
         from truco_link.guest import Guest  # seldom needed by a host
 
         lobby = self._lobby
@@ -215,15 +215,14 @@ class Hosting:
         lobby.call(self._guest)
 
     def _shares_people(self, seats):
-        """Return True if somebody besides me has a seat here and there; else it is another table
-        that has this number."""
+        """Return True if another person has a seat here and there, so it is the same table."""
         host = self._lobby.host
         others = [place for place in host.seats if place is not host.seats[host.my_seat]]
         tags = [place.tag for place in others if place.flags & messages.PERSON]
         return any([messages.seat_with(seats, tag) != NONE for tag in tags])
 
     def _tick_call(self, guest, now_ms):
-        """Sit down at the other half, or be the only host again."""
+        """Move to the other half, or end the call."""
         lobby = self._lobby
         spent_ms = diff(now_ms, self._called_ms)
         port = lobby.carrier.take()

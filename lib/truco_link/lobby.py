@@ -67,21 +67,21 @@ class Found:
 
 @residency.seldom
 class Lobby:
-    """What the screens hold, show, and tell what the person wants.
+    """A handheld among others: what the screens show, and tell what the player wants.
 
     :param carrier: see truco_link.carriers
-    :param me: the driver of the person here: ``choose``, and ``watch`` which hears the events of
-        the match and of `messages` (SEATS_CHANGED, ...); its ``avatar``, if it has one, all at
-        the table hear, see `truco_store.profile.avatar`
+    :param me: the driver of the player here. Its ``watch`` hears the events of the match, and those
+        of `messages` (SEATS_CHANGED, ...). Its ``avatar``, if it has one, is told to all at the
+        table: see `truco_store.profile.avatar`.
     :param robot: ``robot(seat) -> driver``
-    :param str name: of the person, of which 10 bytes count
-    :param bytes memory: what `memory` said before a restart: come back to that table
+    :param str name: of the player, of which 10 bytes count
+    :param bytes memory: what `memory` returned before a restart, to come back to that table
 
-    secret: 8 bytes by chance, of which the tokens of its seats are made, see truco_link.seats
+    secret: 8 random bytes, from which the tokens of its seats are made: truco_link.digest
     """
 
     held_ms = None  # since when it answers no strangers as a host; None: it does
-    removed = None  # (number of the table whose host has sent the person away, when)
+    removed = None  # (number of the table whose host sent the player away, when)
 
     def __init__(self, carrier, me, robot, name: str, memory=None):
         self.carrier = carrier
@@ -96,7 +96,7 @@ class Lobby:
         self.become()
         self.choose()
         self.patience_ms = self.times[PATIENCE] * STEP_MS
-        self.pledge = 0  # what the match is worth to which the person here has agreed
+        self.pledge = 0  # worth of the match to which the player has agreed
         self.pace = None  # (think_ms, trick_ms, hand_ms) of tables that are made here
         self.now_ms = 0
         self.secret = os.urandom(_SECRET)
@@ -109,7 +109,7 @@ class Lobby:
 
     @residency.kept
     def tick(self, now_ms: int) -> None:
-        """Let everything work; call it in every turn of the loop."""
+        """Do the work that is due; called in every turn of the loop."""
         if self.now_ms == 0:
             self.since_ms = now_ms
             if self.held_ms is not None:
@@ -124,14 +124,14 @@ class Lobby:
             self.forget_tables()
 
     def become(self, role=None, host=None, guest=None) -> None:
-        """Be the host of a table or a guest at one, or neither.
+        """Become the host of a table or a guest at one, or neither.
 
-        :param role: `hosting.Hosting` or `visiting.Visiting`, by which of them there is
+        :param role: `hosting.Hosting` or `visiting.Visiting`
         """
         self.role = role
         self.host = host
         self.guest = guest
-        self.at = host or guest  # that there is
+        self.at = host or guest
         self._caller = None  # the `Guest` that calls its table when old links are closed
 
     def choose(self, code=None, watch: bool = False, called: str = "") -> None:
@@ -148,9 +148,9 @@ class Lobby:
 
     @residency.kept
     def enter(self, phase, why: int = 0) -> None:
-        """Be in another phase, and say so.
+        """Enter another phase, and tell the screens.
 
-        :param why: in REFUSED
+        :param why: the reason of REFUSED
         """
         if phase != self.phase:
             self.phase = phase
@@ -160,7 +160,7 @@ class Lobby:
 
     def close_after_goodbye(self, link) -> None:
         """Close a link's port once its last word has left."""
-        link.handler = None  # who it was for need not stay in memory
+        link.handler = None  # its peer or guest need not stay in memory
         if len(self._closing) == _CLOSING:
             self._closing.pop(0).port.close()
         self._closing.append(link)
@@ -198,7 +198,7 @@ class Lobby:
 
     @property
     def seats(self):
-        """`Seat`s: ``name``, ``flags`` (messages.PERSON, HERE); without a table an empty tuple."""
+        """Return the `Seat`s with ``name`` and ``flags``; without a table an empty tuple."""
         return () if self.at is None else self.at.seats
 
     @property
@@ -207,7 +207,7 @@ class Lobby:
 
     @property
     def match(self):
-        """The Match to draw: a host's person must look at it through `Match.view`. Or None."""
+        """Return the `Match` to draw, or None. A host shows its player only `Match.view` of it."""
         return None if self.at is None else self.at.match
 
     @property
@@ -216,13 +216,13 @@ class Lobby:
 
     @property
     def code(self):
-        """What a friend must type at a private table; None while that is not known."""
+        """Return what a friend must type at a private table; None while that is not known."""
         return None if self.at is None else self.at.code
 
     # Being host or guest.
 
     def new_host(self, table_id: int, code: int, term: int = 0, awaited: int = 0):
-        """This handheld is the host of a table that it makes or takes over; the `Host`.
+        """Become the host of a new table, or of one that is taken over; return the `Host`.
 
         Parameters as of `Host`.
         """
@@ -238,7 +238,7 @@ class Lobby:
         return host
 
     def new_guest(self, table_id: int, term=None, returns: bool = False):
-        """This handheld is a guest at that table; the `Guest`. Parameters as of `Guest.be_at`."""
+        """Become a guest at that table; return the `Guest`. Parameters as of `Guest.be_at`."""
         from truco_link.guest import Guest
         from truco_link.visiting import Visiting
 
@@ -248,7 +248,7 @@ class Lobby:
         return guest
 
     def move_to(self, guest) -> None:
-        """This handheld was the host, and is a guest at the other half of its table."""
+        """Become a guest at the other half of the table, after being its host."""
         from truco_link.visiting import Visiting
 
         for peer in self.host.peers:
@@ -317,18 +317,18 @@ class Lobby:
             self.carrier.call(content, returns)
 
     def be_quiet(self) -> None:
-        """Off the air; a connection that nobody has taken yet is none."""
+        """Go off the air, and drop a connection that nobody has taken yet."""
         self.carrier.quiet()
         port = self.carrier.take()
         if port is not None:
             port.close()
 
     def in_line(self, host_seat):
-        """The other seats, in the order in which their people take over from that host."""
+        """Return the other seats, in the order in which their people take over from that host."""
         players = len(self.seats)
         return [(host_seat + step) % players for step in range(1, players)]
 
-    # What the person wants.
+    # What the player wants.
 
     def create(self, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
         """Make a table and sit down at it; `set_options` changes it later."""
@@ -447,7 +447,7 @@ class Lobby:
         self.enter(JOINING)
 
     def leave(self) -> None:
-        """Go, and say so."""
+        """Leave the table, and tell those at it."""
         self.pledge = 0
         guest, host = self.guest, self.host
         if guest is not None and guest.link is not None:
@@ -499,7 +499,7 @@ class Lobby:
         return out
 
     def sit(self, seat: int) -> None:
-        """Take this seat, as a guest of a robot's between two hands; NONE to watch."""
+        """Take this seat; a guest in a match gets a robot's between two hands. NONE: watch."""
         if self.guest is not None:
             self.guest.ask(messages.SIT, seat)
         elif seat != NONE:
@@ -520,16 +520,14 @@ class Lobby:
             self.guest.say(messages.SIGN, sign)
 
     def ask_end(self, wish: int = 1) -> None:
-        """Ask for a friendly end, or agree to one; with 0 play on; see also `start`."""
+        """Ask for a friendly end, or agree to one; 0: play on. See also `start`."""
         if self.host is not None:
             self.host.vote(self.host.my_seat, wish)
         elif self.guest is not None:
             self.guest.ask(messages.END, wish)
 
     def start(self) -> None:
-        """Begin a match, or the next one; where all must agree to it, agree; else, as a guest, ask
-        the host for one.
-        """
+        """Begin a match, or agree to it where all must agree, or as a guest ask the host for it."""
         host = self.host
         flags = self.table_flags()
         if flags & messages.ALL_AGREE and self.at.is_over() and self.my_seat != NONE:
@@ -542,24 +540,24 @@ class Lobby:
             self.enter(PLAYING)
 
     def table_flags(self) -> int:
-        """Those of TABLE in `messages`; 0 without a table."""
+        """Return the flags of TABLE; 0 without a table."""
         if self.host is not None:
             return self.host.flags()
         return 0 if self.guest is None else self.guest.flags
 
     def set_options(self, *options, **named) -> None:
-        """On a host: change options, see `Host.set_options`; everybody sees it."""
+        """Change the options of a table whose host this is: see `Host.set_options`."""
         if self.host is not None:
             self.host.set_options(*options, **named)
 
     def keep_pace(self, pace) -> None:
-        """The robots' pauses, (think_ms, trick_ms, hand_ms), at this table and at later ones."""
+        """Set the robots' pauses, (think_ms, trick_ms, hand_ms), at this table and later ones."""
         self.pace = pace
         if self.host is not None:
             self.host.keep_pace(pace)
 
     def swap(self, a: int, b: int) -> None:
-        """Change two seats: other partners."""
+        """Let two seats change places, so that others are partners."""
         if self.host is not None:
             self.host.seating.swap(a, b)
 
@@ -569,7 +567,7 @@ class Lobby:
             self.host.seating.remove(seat)
 
     def watchers(self) -> list:
-        """On a host: the guests that only watch, each with its ``name``; for `dismiss`."""
+        """Return the guests of this host that only watch, each with its ``name``."""
         return self.host.seating.watchers() if self.is_host else []
 
     def dismiss(self, watcher) -> None:

@@ -228,7 +228,7 @@ _ROWS = (
 
 
 def fits(kind: int, data, at: int, end: int, who: int) -> bool:
-    """Whether ``data[at:end]``, what follows the kind, is what a record of this kind may hold.
+    """Return True if ``data[at:end]``, behind the kind, is what a record of this kind may hold.
 
     No heap. Events of later versions fit: they are passed over.
 
@@ -250,7 +250,7 @@ def fits(kind: int, data, at: int, end: int, who: int) -> bool:
 
 
 def _are(i, data, at, end, players):
-    """Whether that are the fields of which the classes are in `_ROWS` behind `i`."""
+    """Return True if these are the fields whose classes stand in `_ROWS` behind `i`."""
     rows = _ROWS
     last = i + (rows[i] & _SIZE)
     while i < last:
@@ -285,7 +285,7 @@ def _are(i, data, at, end, players):
 
 
 def _is_in(what, value, players):
-    """Whether a number is in the range of its class."""
+    """Return True if a number is in the range of its class."""
     if what >= 128:
         return value <= what - 128
     if what == _SEAT:
@@ -316,12 +316,12 @@ def position(state) -> int:
 
 
 def id_of(host) -> bytes:
-    """Number and term of the host's table: three bytes of several messages."""
+    """Return number and term of the host's table: three bytes of several messages."""
     return bytes((host.table_id & 0xFF, host.table_id >> 8, host.term))
 
 
 def bytes_of(text: str) -> bytes:
-    """A name: whole letters, at most MAX_NAME bytes."""
+    """Return the bytes of a name: whole letters, at most MAX_NAME bytes."""
     raw = text.encode()
     size = min(len(raw), MAX_NAME)
     while size < len(raw) and raw[size] & 0xC0 == 0x80:

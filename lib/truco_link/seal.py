@@ -67,8 +67,10 @@ class Sealed:
         self.is_open = False  # a sealed packet was opened: nothing else is taken
 
     def begin(self, key, is_host: bool) -> None:
-        """The session's key is known. A guest seals at once. A host, whose own key may be lost on
-        its way, seals from the first packet on that it can open; each takes nothing else from then.
+        """Seal with the session's key from now on.
+
+        A guest seals at once. A host, whose own key may be lost on its way, begins with the first
+        packet that it can open. From then on each side takes nothing else.
 
         :param key: K of the page
         """
@@ -84,7 +86,7 @@ class Sealed:
         return self._port.closed
 
     def close(self) -> None:
-        """A packet without records says so: only the other side of this session can."""
+        """Tell the other side by a sealed packet without records, then close the port."""
         if self._seals and not self.closed:
             self.send_out(0)
         self._port.close()
@@ -109,7 +111,7 @@ class Sealed:
         return records + _tag(self._mine, records)
 
     def poll(self, buffer) -> int:
-        """The next packet that may be read; at most a few that may not are dropped on the way."""
+        """Read the next packet into `buffer`; one that may not be read counts as no record."""
         if self._theirs is None:
             return self._port.poll(buffer)
         size = self._port.poll(self._sealed)
@@ -151,7 +153,7 @@ def _tag(keys, data):
 
 
 def _stream(keys, number, data, size):
-    """The data, with zeros up to `size`, xor the stream of this packet."""
+    """Return the data, with zeros up to `size`, xor the stream of this packet."""
     out = bytearray(size)
     for at in range(0, size, _BLOCK):
         block = sha(keys[:16] + bytes(number) + bytes((at // _BLOCK,)))
