@@ -43,7 +43,7 @@ _ROW = const(9)
 
 # Shared by all robots, because only one robot decides at a time.
 _unseen = bytearray(_STRENGTHS)  # number of unseen cards of each strength
-_alike = bytearray(_STRENGTHS)  # equal for two strengths if no visible card lies between them
+_alike = bytearray(_STRENGTHS)  # equal for two strengths if no visible card tells them apart
 # by seat: the strengths of the known cards that are still to be played, 0 for none
 _held = bytearray(12)
 _tried = bytearray(12 * _ROW)
