@@ -24,8 +24,8 @@ _NOWHERE = ("127.0.0.1", 9)
 _ENOMEM = const(12)
 # `send` also blocks if a peer asks for segments so small that lwIP may not queue more of them
 # (TCP_SND_QUEUELEN): a timeout and `select` only consider free bytes (Socket.c, lines 484 and
-# 1299), no option reports the segment size, and no watchdog raises. So each address can block the board
-# once.
+# 1299), no option reports the segment size, and no watchdog raises. So each address can block the
+# board once.
 _STUCK_S = const(2)
 # The web server, which is imported when there is a table, because the search for a network needs
 # much memory. If it leaves a Pico W too little memory for lwIP, the board hears nobody.

@@ -125,7 +125,7 @@ def test_a_friendly_end_and_who_only_watches_count_for_nothing():
 
 
 PAULISTA = RULE_SETS[0][1]
-NEVER = 1  # 1 + index into ODDS
+NEVER = 1  # 1 + index into signals.ODDS
 
 
 def playing(guests, signs_seen, seed=0):

@@ -272,7 +272,7 @@ class Gap:
                 if not data[at] or data[at] == _NO_CONNECTION:
                     self._end(connection)
                 elif connection.closed:
-                    # try again
+                    # ask for the end of the connection again
                     self.hci.command(DISCONNECT, bytes(data[at + 1 : at + 3]) + b"\x13")
         elif code == _LE and end > at:
             if data[at] == _REPORT:

@@ -39,7 +39,7 @@ _TWO = const(9)
 _RUNGS = const(3)
 _TWELVE = const(12)
 _BEHIND = const(9)  # points of the opponents
-_WE_RAN = CALLED + 4 * SEAT + 2  # a byte in a record
+_WE_RAN = CALLED + 4 * SEAT + 2  # byte of a record: the player ran
 _WE_CALLED = CALLED + 4 * SEAT
 # Reasons why a match was lost, see `search`.
 TOOK = const(1)  # the opponents won raised hands; FLED: the player ran from hands

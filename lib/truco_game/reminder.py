@@ -14,7 +14,7 @@ from truco_link import messages
 from truco_link.lobby import HOSTLESS
 
 _REMIND_MS = const(4000)
-_WAIT_MS = const(1600)  # pause between the reason and the player's name
+_WAIT_MS = const(1600)  # pause between why all wait and for whom
 
 
 @residency.seldom

@@ -64,14 +64,14 @@ MOST_POINTS = const(63)  # points are stored up to this
 _EVEN = const(128)
 
 _DAYS = const(511)
-_GOAL = const(12)  # of all rule sets
+_GOAL = const(12)  # goal of all rule sets
 _MOST_DAYS = const(7)  # consecutive days are counted up to this
 _SHORTEST = const(28)  # days of the shortest month
 _GAVE_UP = const(255)  # in place of the number of hands
 
 # the letters of a name; _ stands for a space
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ-_0123456789"
-FRIENDS_LETTERS = const(9)  # maximum length
+FRIENDS_LETTERS = const(9)  # maximum length of the friend's name
 _OF_FRIEND = 38, 95, 395, 396, 397, 398, 399  # offsets in the image, the highest digit first
 _SMALL = const(0x20)  # difference between a capital and its small letter, also with accents
 

@@ -23,7 +23,7 @@ def make(name: str, rng, bluffs=True):
 
     :param str name: one of NAMES, otherwise raises ValueError
     :param Rng rng: random numbers for its choices
-    :param bool bluffs: see SensibleBot; other robots ignore it
+    :param bool bluffs: False: never bluff; only the robot "sensible" uses this
     """
     if name == "random":
         return RandomBot(rng)

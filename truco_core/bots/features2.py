@@ -24,11 +24,12 @@ FAMILIES = const(15)
 FIRST_ANSWER = const(6)  # families from here on are for answers
 SPECIAL_FAMILY = const(14)  # the special hand
 
-_LEAD3 = const(0)  # three cards, leading
-_FOLLOW3 = const(1)  # three cards, following
+# Numbers of the maps, each for one kind of cards.
+_LEAD3 = const(0)  # three own cards, leading
+_FOLLOW3 = const(1)  # three own cards, following
 _LEAD2 = const(2)
 _FOLLOW2 = const(3)
-_LAST = const(4)  # one card, and each card of a special hand
+_LAST = const(4)  # the last own card, and each card of a special hand
 _TABLE = const(5)  # our own card on the table, for an answer
 _FIRST = const(6)  # the opponent's card of a finished trick
 _BEAT1 = const(7)  # the card to beat in the first trick

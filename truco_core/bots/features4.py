@@ -25,10 +25,11 @@ FAMILIES = const(14)
 FIRST_ANSWER = const(4)
 SPECIAL_FAMILY = const(13)
 
-_LEAD3 = const(0)  # three cards, none on the table
-_FOLLOW3 = const(1)  # three cards, some on the table
+# Numbers of the maps, each for one kind of cards.
+_LEAD3 = const(0)  # three own cards, none on the table
+_FOLLOW3 = const(1)  # three own cards, some on the table
 _TWO = const(2)
-_LAST = const(3)  # the last card, and each card of a special hand
+_LAST = const(3)  # the last own card, and each card of a special hand
 _SAFE = const(4)  # our team's best card on the table
 _SHOWN = const(5)  # the opponents' best card on the table
 

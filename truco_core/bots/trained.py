@@ -89,13 +89,13 @@ _EVIDENCE = b"\x0e\x0c\x1a\x1e\x10\x0c\x11\x18\x14\x11\x06\x0f\x10\x0d\x10\x14"
 _RAN = const(6)
 _ACCEPTED = const(7)
 
-# The table.
+# The table file.
 OPTION_COUNT = const(5)
 BLOCK = const(400)  # maximum number of entries in a block
 PLACES = const(8)  # blocks in an entry of `places`
 RING = const(64)  # number of decoded entries that are kept; a power of two
-MIXTURES = const(64)  # size in bytes
-FAMILY = const(4)  # size in bytes
+MIXTURES = const(64)  # bytes of all mixtures in the file
+FAMILY = const(4)  # bytes of a family in the file
 CONTEXTS = const(152)
 # Offsets of the contexts; a tree of bits begins after its offset. These trees have one bit: whether
 # the guess is right.
