@@ -241,9 +241,9 @@ class Guest:
         return self.missed and not self.is_human(self.my_seat)
 
     def agrees_to_end(self) -> bool:
-        """Return True if a friendly end counts for me: I want it since this hand, or the last."""
+        """Return True if a friendly end counts for me: I said so not more than two hands ago."""
         ends, hand = self._ends, self.match.state[state.HAND]
-        if ends is None or ends >> 8 != self.number or hand - ends & 0xFF > 1:
+        if ends is None or ends >> 8 != self.number or hand - ends & 0xFF > 2:
             return self.my_seat == NONE
         return True
 
