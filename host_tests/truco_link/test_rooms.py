@@ -278,7 +278,6 @@ def test_forged_packets_repeats_and_a_flood():
         world.tick()
         for lobby in world.lobbies:
             check_size(lobby)
-    assert sum(one.dropped for one in world.carriers) > 100
     world.run(lambda: len(hosts(world)) == 1, 120)
     world.run(lambda: all(lobby.my_seat < 4 for lobby in world.lobbies), 60)
     ended(world)

@@ -45,8 +45,6 @@ class Sealed:
 
     That one's `out` holds _FULL + OVERHEAD bytes. It may have ``ready``: False while nothing could
     be sent.
-
-    dropped: packets that were in clear, changed, or not new.
     """
 
     shared = True
@@ -60,7 +58,6 @@ class Sealed:
         self._port = port
         self.address = port.address
         self.times = port.times
-        self.dropped = 0
         self._sent = self._heard = 0  # counters
         self._mine = self._theirs = None  # 32 bytes, from `begin` on
         self._seals = False
@@ -124,7 +121,6 @@ class Sealed:
             buffer[:size] = opened[:size]
         elif self.is_open:
             if size:
-                self.dropped += 1
                 buffer[0] = 0  # no record: the link goes on with the next packet
                 size = 1
         else:

@@ -98,7 +98,6 @@ class Carrier(WideCarrier):
 
     id: of this handheld, 8 bytes
     shown: the host whose rules the adverts tell
-    dropped: packets that nobody could use
     stream: None while there is no connection
     again_ms: when to connect; None: at once, or `begun` is True
     _tries: to connect, since the last good connection
@@ -124,7 +123,7 @@ class Carrier(WideCarrier):
         self._packet[:ID] = self.id
         self.out = memoryview(self._packet)[NET_HEAD:]
         self.client = self.stream = self.again_ms = None
-        self.dropped = self.line = self._tries = 0
+        self.line = self._tries = 0
         self.begun = False
         self.aim(None)
         self.show(None)
@@ -196,60 +195,48 @@ class Carrier(WideCarrier):
         topic, data = bytes(data[at:body]), bytes(data[body:end])
         is_packet = len(data) > NET_HEAD and data[KIND_AT] == NET_DATA
         if is_packet and topic == self._inbox:
-            is_ours = self._keep(data)
+            self._keep(data)
         else:
-            is_ours = self._hear_other(topic, data)
-        if not is_ours:
-            self.dropped += 1
+            self._hear_other(topic, data)
 
     @residency.kept
     def _keep(self, data):
-        """Give a packet to its port; return False without one, or without room."""
+        """Give a packet to its port, if there is one and it has room."""
         for port in self.ports:
             if port.line == data[LINE_AT] and port.address == data[:ID]:
-                if len(data) > NET_HEAD + DATA_ROOM or len(port.inbox) == _PACKETS:
-                    return False
-                port.inbox.append(data[NET_HEAD:])
-                return True
-        return False
+                if len(data) <= NET_HEAD + DATA_ROOM and len(port.inbox) < _PACKETS:
+                    port.inbox.append(data[NET_HEAD:])
+                return
 
     # All that is no packet of a port: docs/net.md, Adverts and Inboxes.
 
     @residency.seldom("calls")
     def _hear_other(self, topic, data):
-        """Act on a PUBLISH; return False if nobody can use it."""
+        """Act on a PUBLISH, if anybody can use it."""
         if topic[:_LEVELS] + b"+" in self.asked:
             address = topic[_LEVELS:]
-            if len(address) != ID or data and len(data) != _ADVERT:
-                return False
-            if address != self.id:
+            if len(address) == ID and address != self.id and len(data) in (0, _ADVERT):
                 self.report(address, data)
-            return True
-        if topic not in self.asked:
-            return False
-        if topic[_LEVEL_AT] == _A:
+        elif topic in self.asked and topic[_LEVEL_AT] == _A:
             if not data and self.mode == HOSTING:  # somebody has cleared its own advert
                 self._say_again()
                 self.said = b""
-            return True
-        if len(data) < NET_HEAD:
-            return False
-        address, content = data[:ID], data[NET_HEAD:]
-        head = data[KIND_AT], len(content), content[:1]
-        if topic[_LEVEL_AT] == _T and address == self.id:
-            return True
-        if topic[_LEVEL_AT] == _T and head == _BEACON:
-            self.report(address, content)
-            self._say_again()  # that host must hear of this one, too
-            return True
-        return self._meet(address, head, data[LINE_AT], content)
+        elif topic in self.asked and len(data) >= NET_HEAD:
+            address, content = data[:ID], data[NET_HEAD:]
+            head = data[KIND_AT], len(content), content[:1]
+            in_table = topic[_LEVEL_AT] == _T
+            if in_table and head == _BEACON and address != self.id:
+                self.report(address, content)
+                self._say_again()  # that host must hear of this one, too
+            elif not in_table or address != self.id:
+                self._meet(address, head, data[LINE_AT], content)
 
     @residency.seldom("calls")
     def _meet(self, address, head, line, content):
-        """Act on a call, or on the answer to one; return False if it is neither, or not wanted."""
+        """Act on a call, or on the answer to one, if it is wanted."""
         is_call = head == _CALL and line
         if not is_call and head != _TAKEN:
-            return False
+            return
         # A guest that begins anew has another line. Its old port stays until the new one has shown
         # the same token, or until it is dead, since anybody can call in its name.
         if not any([one.address == address and one.line == line for one in self.ports]):
@@ -260,16 +247,13 @@ class Carrier(WideCarrier):
                 wanted = self.mode == CALLING and line == self.line
                 wanted = wanted and (self.content[RETURNS_AT] or address == self.aimed)
             if not wanted:
-                return False
+                return
             self.port = Port(self, address, line)
             self.ports.append(self.port)
             if not is_call:
                 self.quiet()
-        if is_call:
-            if self.shown is None:
-                return False  # a guest's port, or of a host no more
+        if is_call and self.shown is not None:  # else a guest's port, or of a host no more
             self.put(INBOXES + address, NET_TAKEN, line, 0)
-        return True
 
     @residency.seldom("calls")
     def _say_again(self):

@@ -60,7 +60,6 @@ class Carrier(BaseCarrier):
 
     :param uart: `busio.UART(tx, rx, baudrate=BAUD, timeout=0)`
 
-    dropped: bytes that belonged to no good packet
     used: the port that is in use
     _answers: True if that is a host's
     _calls: True if it is a guest's, and its host may have no port yet
@@ -77,7 +76,7 @@ class Carrier(BaseCarrier):
         self._chunk = bytearray(32)
         self._out = bytearray(MAX_PACKET + _AROUND)
         self._views = [memoryview(self._out)[:i] for i in range(MAX_RECORD + _AROUND + 1)]
-        self.dropped = self._work = 0
+        self._work = 0
         self._buffer = bytearray(MAX_PACKET)
         self._record = b""  # BEACON or CALL
         self.used = None
@@ -177,7 +176,6 @@ class Carrier(BaseCarrier):
                 at, found = end, size
             else:  # the next byte may begin a packet
                 self._work -= size if begins else 0
-                self.dropped += 1
                 at += 1
         for i in range(filled - at if at else 0):
             data[i] = data[at + i]
