@@ -76,7 +76,7 @@ def _deploy(options, root, say):
     level = mpy.DEBUG if options.debug else mpy.SHIPPED
     page = None
     if options.phones:
-        # imported here, because it needs packages that the other options do not need
+        # Imported here, because it needs packages that the other options do not need.
         from tools.web import build
 
         page = build.for_phones(root, level)

@@ -53,7 +53,7 @@ def main(arguments, say=print, places=PLACES):
     parser.add_argument("drive", nargs="*", help=what)
     parser.add_argument("--drive", dest="named", metavar="PATH", action="append", help="the same")
     options = parser.parse_args(arguments)
-    # a file name on a damaged drive may have no valid encoding
+    # A file name on a damaged drive may have no valid encoding.
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")
     drives = options.drive + (options.named or []) or mounted(places)

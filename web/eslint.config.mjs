@@ -1,10 +1,11 @@
-// What `python3 tools/test.py --lint` asks of JavaScript; its environment has the packages (package.json).
+// Rules for JavaScript in `python3 tools/test.py --lint`, which installs the packages
+// (package.json).
 
 import js from "@eslint/js";
 import globals from "globals";
 
 const ofNode = ["node", "pico", "tests", "vm"].map((folder) => `web/${folder}/**/*.mjs`);
-// What functions of tests find in the page, where Playwright runs them.
+// Globals of the page that test functions use when Playwright runs them there.
 const inPage = Object.fromEntries(["axe", "heard", "padDown", "pythonMemory", "zap"].map((name) => [name, "readonly"]));
 
 const rules = {
@@ -32,6 +33,6 @@ export default [
     languageOptions: { globals: { ...globals.browser, ...inPage } },
     rules: { "no-shadow": "off" }, // evaluate((count) => ..., count)
   },
-  // One story from its beginning to its end.
+  // Each scene is one story from beginning to end.
   { files: ["web/tests/scenes/*.mjs"], rules: { "max-lines-per-function": "off" } },
 ];

@@ -38,13 +38,13 @@ TILE = 8
 SIZES = ((128, 128), (160, 128), (240, 135), (320, 170), (240, 240), (320, 240))  # pixels
 _LARGE_FROM = 200  # lines of a large panel, as in truco_ui.widgets.sheets
 _WIDEST_CLOTH = 200  # units
-# width of the cloth on wider panels; cup, coin, deck and slate then lie on boards beside it
+# Width of the cloth on wider panels; cup, coin, deck and slate then lie on boards beside it.
 _CLOTH = 168
 _BOARDS = 48  # greatest width of the boards on the left
 _DECK = 24  # boards below deck and vira on panels without boards on the left
 _ARROW = 4  # height in units
 _SHELF = 40  # width of a shelf and of a window, in units
-# tiles with a lower product of `unlike` and their count are merged: nobody sees the difference
+# Tiles with a lower product of `unlike` and their count are merged: nobody sees the difference.
 _UNSEEN = 40
 _BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
 

@@ -10,7 +10,7 @@ import os
 
 KINDS = ("truco", "raise", "accept", "run", "we won", "they won")
 CODES = ("pt", "en", "es")
-# letters, beside a sign and the points; the points of opponents come with their name
+# Letters, beside a sign and the points; the points of opponents come with their name.
 LONGEST_WON = 10
 
 _TEXT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "shouts.txt")

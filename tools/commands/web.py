@@ -132,7 +132,7 @@ def _own_address():
     """Return this computer's address in its local network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as end:
         try:
-            # an example address; connecting a datagram socket sends nothing
+            # An example address; connecting a datagram socket sends nothing.
             end.connect(("192.0.2.1", 9))
             return end.getsockname()[0]
         except OSError:

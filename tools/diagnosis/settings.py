@@ -20,7 +20,7 @@ PIN = "ZAP_PIN_"
 LINK, SSID, BROKER = "ZAP_LINK", "CIRCUITPY_WIFI_SSID", "ZAP_BROKER"
 _CHECKED = (BLE, first_settings.HEAP)  # these keys have checks of their own
 _ALIKE = 0.7  # least similarity of a misspelt key to one of ours
-# the same for CircuitPython's keys, which include many that the game does not use
+# The same for CircuitPython's keys, which include many that the game does not use.
 _CIRCUITPYS = 0.9
 
 

@@ -103,7 +103,7 @@ def leave_out(tree):
     if not tree.firmware.has_ble:
         drop(lambda name: name == BLE)
     configs = b"\n".join(one.source for name, one in modules.items() if name.startswith(CONFIGS))
-    # a page has speaker and lights
+    # A page has speaker and lights.
     if tree.board_id != boards.PAGE and not WITH_CUES.search(configs):
         drop(lambda name: name == CUES)
     if CUES not in modules or not VOICE_ON & has:

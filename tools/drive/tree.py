@@ -27,9 +27,9 @@ SETTINGS = "settings.toml"
 ENTRY = "code.py"
 RESCUE = "lib/truco_rescue.mpy"
 SELFTEST = "selftest.py"  # a separate program, copied unchanged
-# copied to the root of the drive if the checkout has them
+# Copied to the root of the drive if the checkout has them.
 FOR_LAUNCHERS = ("metadata.json", "icon.bmp")
-# modules that the browser page does not use
+# Modules that the browser page does not use.
 _OF_BOARDS = ("code", "truco_rescue", "truco_selftest")
 _STANDS_IN_FOR = {"adafruit_hashlib": "hashlib"}  # libraries that replace modules of most firmwares
 _SPARE = 96 * 1024  # bytes to leave free on a drive; if there is less, FOR_LAUNCHERS are left out

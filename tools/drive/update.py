@@ -77,7 +77,7 @@ class Disk:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-            # so that the check below reads the medium rather than a cache
+            # So that the check below reads the medium rather than a cache.
             if hasattr(os, "posix_fadvise"):
                 os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
         if self.read(path + _NEXT) != data:
@@ -106,7 +106,7 @@ class Disk:
         return shutil.disk_usage(self.root).free
 
     def _make_folders(self, path):
-        # else makedirs would create a folder in place of the drive
+        # Else makedirs would create a folder in place of the drive.
         if not os.path.isdir(self.root):
             raise OSError("%s is gone" % self.root)
         os.makedirs(os.path.dirname(self._at(path)), exist_ok=True)
@@ -174,7 +174,7 @@ def update(disk, files, board_id, say=lambda text: None, room=True):
     for path in aside:
         say("%s is not ours: moved to %s" % (path, disk.move_aside(path)))
     say("%d files to write, %d to remove" % (len(write), len(remove)))
-    # written before the new manifest: afterwards any other content is the user's
+    # Written before the new manifest: afterwards any other content is the user's.
     if SETTINGS in write:
         disk.write(SETTINGS, write.pop(SETTINGS))
     both = manifest.Manifest(board_id, old.hashes | new.hashes, writing=True)

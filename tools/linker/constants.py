@@ -128,7 +128,7 @@ def bindings(nodes):
             yield from node.names
         elif kind in IMPORTS:
             yield from map(called, node.names)
-        # a function, class or caught exception
+        # A function, class or caught exception.
         elif getattr(node, "name", None) and kind is not ast.alias:
             yield node.name
 

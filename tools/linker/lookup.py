@@ -71,7 +71,7 @@ class Sources:
                 without_lines = True
                 return self._named(tree, function)
             module, line = _written(tree, line)
-            # only the short name is known: it is the innermost function there
+            # Only the short name is known: it is the innermost function there.
             if function and function[0] != "<":
                 inside = [one for one in self._functions(module) if one[0] <= line <= one[1]]
                 function = max([one for one in inside if one[2][0] != "<"])[2]

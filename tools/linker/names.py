@@ -29,7 +29,7 @@ import string
 from . import foreign, scopes
 
 _LONGEST_LEFT_ALONE = 2  # names of up to this length stay
-# short names of parameters
+# Short names of parameters.
 LETTERS = [c for c in string.ascii_lowercase if not keyword.iskeyword(c)]
 
 
@@ -141,7 +141,7 @@ def _shorten_parameters(module, short, named):
     for function in module.functions:
         taken = function.taken | {short.get(name, name) for name in function.taken}
         around = function.outer
-        # outer functions already have their names, which this one may use
+        # Outer functions already have their names, which this one may use.
         while around is not None:
             taken |= around.letters
             around = around.outer

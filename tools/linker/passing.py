@@ -30,7 +30,7 @@ _GO = re.compile(
 )
 # Packages that are unloaded when the radio is switched off, not with a screen: see `mark`.
 _OF_LINK = ("truco_link.", "ble_host", "page_host")
-# texts of single screens, see truco_texts.texts
+# Texts of single screens, see truco_texts.texts.
 _TEXTS = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")
 
 

@@ -14,7 +14,7 @@ from .syntax import FUNCTIONS, IMPORTS, called, children, dotted, is_constant, w
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-# names bound inside these do not belong to the scope around them
+# Names bound inside these do not belong to the scope around them.
 _APART = (ast.Constant, ast.Lambda, *_COMPREHENSIONS)
 
 

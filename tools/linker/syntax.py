@@ -41,7 +41,7 @@ def parse(source):
         return ast.parse(source)
 
 
-# enough for the sources of a board, and those that differ between boards
+# Enough for the sources of a board, and those that differ between boards.
 @functools.lru_cache(maxsize=600)
 def shared(source):
     """Return the cached tree of a source. It must not be changed."""

@@ -18,7 +18,7 @@ PACK = "zap.pack"
 WASM = "micropython.pack"  # micropython.wasm, compressed here because not all servers compress
 WORKER = "sw.js"
 SITE = "site.mjs"
-# for link previews and for the browser's installation prompt
+# For link previews and for the browser's installation prompt.
 PICTURES = ("desktop.png", "phone_upright.png")
 LICENSE = "LICENSE"  # covers all our files, whose comments are removed
 INDEX = "index.html"

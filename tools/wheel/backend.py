@@ -37,7 +37,7 @@ _FILES = (
     "tools/standins",
 )
 _ALONG = ("adafruit-",)
-# the earliest date in a zip, so that the same files give the same bytes
+# The earliest date in a zip, so that the same files give the same bytes.
 _DATE = (1980, 1, 1, 0, 0, 0)
 
 

@@ -1,13 +1,14 @@
-// A page without a browser, which somebody else's clock and network move: under Node,
+// Runs a page in Node without a browser. Another process provides its clock and its network:
 //
 //     node web/node/seat.mjs DIST WIDTH HEIGHT SEED [NVM [alone]]
 //
 // alone: the site has no broker.
 //
-// A line of JSON from stdin is a step: {now, keys: [[key, down]], speak, sit, keep, tap: [x, y], hold: [x, y], look, data,
-// open, closed}; each but `now` may be missing. data: base64 of what came from the broker; open, closed: how the connection stands.
-// Its answer is a line of stdout: {dials, hangs, sent: base64, events, said: [sentences]}; with `look` also {screen, lines, table};
-// with `tap` and `hold` also {hit}; kept, when it is another.
+// Each line of JSON on stdin is a step: {now, keys: [[key, down]], speak, sit, keep, tap: [x, y],
+// hold: [x, y], look, data, open, closed}. Only `now` is required. data: base64 of bytes from the
+// broker; open, closed: state of the connection. The answer is a line on stdout: {dials, hangs,
+// sent: base64, events, said: [sentences]}; with `look` also {screen, lines, table}; with `tap` and
+// `hold` also {hit}; and kept, if the memory has changed.
 
 import path from "node:path";
 import fs from "node:fs";
@@ -22,7 +23,7 @@ const { Teller } = await from("teller.mjs");
 const { wordsOf } = await from("words.mjs");
 const { Zap } = await from("zap.mjs");
 
-// In the place of a WebSocket: the other side of stdin.
+// Replaces WebSocket. The other end is stdin and stdout.
 let wire = null;
 class Wire {
   constructor(url) {
@@ -48,7 +49,7 @@ function random() {
   return dice >>> 8;
 }
 const memory = { nvm: kept ?? "" };
-let known = memory.nvm; // by who asks
+let known = memory.nvm; // the memory that the last answer contained
 const bytes = fs.readFileSync(path.join(dist, "zap.pack"));
 const broker = "ws://10.1.2.3:1883/mqtt";
 const machine = await Machine.boot({
@@ -76,7 +77,7 @@ const machine = await Machine.boot({
   print: (line) => console.error(line),
 });
 machine.scene.refresh = function () {
-  this.frames += this.changed; // of pictures that nobody sees: they are not drawn
+  this.frames += this.changed; // nobody sees the pictures, so they are counted but not drawn
   this.changed = false;
 };
 const zap = Zap.of(machine);
@@ -85,7 +86,7 @@ zap.options.onScreen = (screen) => {
   teller.words = wordsOf(screen.language);
   teller.screen(screen, zap.table());
 };
-const LOOK_MS = 250; // as of page.mjs
+const LOOK_MS = 250; // as in page.mjs
 let lookedMs = 0;
 
 const look = () => ({ screen: zap.screen(), table: zap.table(), lines: machine.writing.lines() });

@@ -1,25 +1,27 @@
-// Keyboard, touch and gamepad: which key of the handheld they mean. zap: the engine (web/README.md).
+// Translates keyboard, touch and gamepad input to keys of the handheld. zap: the engine
+// (web/README.md).
 
 const KEYBOARD = {
   ArrowLeft: "LEFT", ArrowRight: "RIGHT", ArrowUp: "UP", ArrowDown: "DOWN",
   Enter: "A", NumpadEnter: "A", KeyZ: "A", KeyX: "B", Space: "B", KeyT: "B", Backspace: "B",
   Escape: "START", KeyS: "START", KeyC: "COVER",
 };
-const PUSHES = ["Enter", "NumpadEnter", "Space"]; // a button that has the focus
-// By the standard mapping: https://www.w3.org/TR/gamepad/#remapping
+const PUSHES = ["Enter", "NumpadEnter", "Space"]; // these push a focused button
+// The standard mapping: https://www.w3.org/TR/gamepad/#remapping
 const BUTTONS = { 0: "A", 1: "B", 2: "COVER", 3: "NEXT", 9: "START", 12: "UP", 13: "DOWN", 14: "LEFT", 15: "RIGHT" };
-const TILT = 0.5; // of a stick
-const HOLD_MS = 500; // a card that is held so long goes face-down
-const MOVED = 12; // CSS pixels: farther is no tap
-const CENTRE = 0.18; // of the pad's width: in the middle a thumb means nothing yet
-const CLICK_MS = 60; // how long a key is down that a screen reader clicks
+const TILT = 0.5; // share of a stick's full deflection that counts
+const HOLD_MS = 500; // a card that is held this long is played face-down
+const MOVED = 12; // CSS pixels; a longer movement is not a tap
+const CENTRE = 0.18; // share of the pad's width; in its middle a thumb presses no direction
+const CLICK_MS = 60; // how long a screen reader's click holds a key down
 
-/** Keys of the keyboard, but for those that a link, a list, a wide table or a button of the page wants. */
+/** Handle the computer's keys, except on links, lists, wide tables and buttons of the page. */
 export function keyboard(zap, page) {
   const meant = (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return null;
     if (event.target.closest?.("a, select, input, .wide, .tool, #notice")) return null;
-    const drawn = PUSHES.includes(event.code) && event.target.closest?.(".key"); // one of them has the focus
+    // A drawn key that has the focus.
+    const drawn = PUSHES.includes(event.code) && event.target.closest?.(".key");
     return drawn ? drawn.dataset.key : KEYBOARD[event.code];
   };
   page.addEventListener("keydown", (event) => {
@@ -37,7 +39,10 @@ export function keyboard(zap, page) {
   });
 }
 
-/** hold(pointer, button): that finger is on that key now; null: on none. */
+/**
+ * Return hold(pointer, button), which records that a finger is on a drawn key now, or on none
+ * (null).
+ */
 function grips(zap, felt) {
   const held = new Map(); // pointer -> button
   const hold = (pointer, button) => {
@@ -64,7 +69,7 @@ function grips(zap, felt) {
   return hold;
 }
 
-/** The keys that are drawn. A thumb may slide over the pad. felt(): a key went down. */
+/** Handle the drawn keys. A thumb may slide over the pad. felt(): called when a key goes down. */
 export function touchKeys(zap, keys, pad, felt) {
   const hold = grips(zap, felt);
   const down = (event, button) => {
@@ -87,7 +92,8 @@ export function touchKeys(zap, keys, pad, felt) {
       });
     }
     button.addEventListener("click", (event) => {
-      if (event.detail !== 0 || event.pointerType) return; // a finger did that; this is a screen reader
+      // A finger did that; only clicks of a screen reader count here.
+      if (event.detail !== 0 || event.pointerType) return;
       zap.press(button.dataset.key);
       setTimeout(() => zap.release(button.dataset.key), CLICK_MS);
     });
@@ -104,7 +110,10 @@ function direction(pad, event) {
   return pad.querySelector(`[data-key="${key}"]`);
 }
 
-/** The panel itself: a tap on a card plays it, on an answer gives it; held, a card goes face-down. */
+/**
+ * Handle the panel: a tap on a card plays it, a tap on an answer gives it, a long tap plays a card
+ * face-down.
+ */
 export function touchPanel(zap, canvas, area, felt) {
   let start = null;
   const at = (event) => {
@@ -139,7 +148,7 @@ export function touchPanel(zap, canvas, area, felt) {
   area.addEventListener("contextmenu", (event) => event.preventDefault());
 }
 
-/** Which keys of the handheld a gamepad holds down, as a Set. */
+/** Return the Set of the handheld's keys that a gamepad holds down. */
 function padKeys(gamepad) {
   const keys = new Set();
   for (const [number, key] of Object.entries(BUTTONS)) if (gamepad.buttons[number]?.pressed) keys.add(key);
@@ -149,7 +158,7 @@ function padKeys(gamepad) {
   return keys;
 }
 
-/** All gamepads, looked at in each frame while there is one. */
+/** Handle all gamepads, which are polled in each frame while one is connected. */
 export function gamepads(zap) {
   let before = new Set();
   let on = false;
@@ -168,7 +177,7 @@ export function gamepads(zap) {
   });
 }
 
-/** Shake what can shake: the phone, and gamepads. */
+/** Vibrate the phone and gamepads, if they can. */
 export function shake(ms) {
   navigator.vibrate?.(ms);
   for (const pad of navigator.getGamepads?.() ?? []) {

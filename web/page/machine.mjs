@@ -1,27 +1,22 @@
-// The game on MicroPython: a board without a page. It has no clock, canvas, speaker or storage of its
-// own: `world` gives them, so a test can run it under Node.
+// The game on MicroPython: a board without a page. It has no clock, canvas, speaker or storage of
+// its own. `world` provides them, so that a test can run it in Node.
 //
-// world: {
-//   width, height        of the panel
-//   pack                 ArrayBuffer of zap.pack: by gzip, what tools/web/pack.py makes
-//   wasm                 URL, under Node path, of micropython.wasm
-//   paint(pixels)        a new picture: Uint32Array in the byte order of a canvas
-//   chance(count)        Uint8Array of random bytes; bits(count): a random number of so many bits
-//   kept(), keep(text)   the board's memory in base64; "" for none
-//   settings             {key: text} of settings.toml
-//   tone(hz), light(on)  sound; 0 is silence
-//   dial()               a socket to the broker, see socket.mjs
-//   event(event)         something happened at the table, as README.md has it
-//   trouble(text)        a traceback
-//   print(line)          what Python prints
-// }
+// world: { width, height        of the panel pack                 ArrayBuffer of zap.pack, gzipped:
+//     made by tools/web/pack.py wasm                 URL (in Node a path) of micropython.wasm
+//     paint(pixels)        called with a new picture: Uint32Array in the byte order of a canvas
+//     chance(count)        returns a Uint8Array of random bytes bits(count)          returns a
+//     random number with this many bits kept(), keep(text)   load and store the board's memory in
+//     base64; "" for none settings             {key: text} of settings.toml tone(hz), light(on)
+//     sound; 0 is silence dial()               returns a socket to the broker, see socket.mjs
+//     event(event)         called for events at the table, see README.md trouble(text)
+//     called with a traceback print(line)          called with Python's output }
 
 import { loadMicroPython } from "./micropython.mjs";
 import { Scene } from "./scene.mjs";
 import { encoded } from "./socket.mjs";
 import { Writing } from "./writing.mjs";
 
-const HEAP_BYTES = 1024 * 1024; // at first; it grows
+const HEAP_BYTES = 1024 * 1024; // initial size; it grows
 const PYSTACK_WORDS = 4096;
 const START = "import sys\nsys.path[:0] = '/standins', '/lib/zap'\nimport truco_page.page";
 
@@ -30,13 +25,13 @@ function toml(settings) {
   return lines.join("");
 }
 
-// Such as 20261124.
+// A number such as 20261124.
 const day = (now) => (now.getFullYear() * 100 + now.getMonth() + 1) * 100 + now.getDate();
 
 export const unzipped = (pack) =>
   new Response(new Blob([pack]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 
-// Puts the files of zap.pack into MicroPython's file system.
+// Unpack the files of zap.pack into MicroPython's file system.
 function unpack(fs, pack) {
   const size = new DataView(pack).getUint32(0, true);
   const list = JSON.parse(new TextDecoder().decode(new Uint8Array(pack, 4, size)));
@@ -49,7 +44,7 @@ function unpack(fs, pack) {
 }
 
 export class Machine {
-  // After this: `scene`, `writing`, and what web/truco_page offers in `calls`.
+  // Afterwards the machine has `scene`, `writing`, and the functions of web/truco_page in `calls`.
   static async boot(world) {
     const machine = new Machine(world);
     const vm = await loadMicroPython({
@@ -72,10 +67,10 @@ export class Machine {
     this.scene = new Scene(world.width, world.height, world.paint);
     this.writing = new Writing(this.scene);
     this.calls = {};
-    this.pipe = null; // the connection: the game has one at a time
+    this.pipe = null; // the only connection of the game
   }
 
-  // What a board's reset does to what is outside Python.
+  // Reset everything outside Python, as a board's reset does.
   reset() {
     this.pipe?.close();
     this.pipe = null;
@@ -83,7 +78,8 @@ export class Machine {
     this.world.light(false);
   }
 
-  // What the stand-ins ask for, as their module `_zap`. MicroPython knows null, but not undefined.
+  // Return the functions for the stand-ins, which import them as `_zap`. MicroPython knows null,
+  // but not undefined.
   offered() {
     const { world, scene } = this;
     const { bits, dial, keep, kept, light, settings, tone, trouble } = world;

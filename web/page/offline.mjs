@@ -1,6 +1,9 @@
-// The page without a network: sw.js keeps its files.
+// Use of the page without a network: sw.js caches its files.
 
-/** Register the worker. If a newer version came during the last visit, load that now, before a match begins. */
+/**
+ * Register the worker. If it has downloaded a newer version during the last visit, load that now,
+ * before a match begins.
+ */
 export async function offline() {
   try {
     const { waiting } = await navigator.serviceWorker.register("./sw.js");
@@ -8,6 +11,6 @@ export async function offline() {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     waiting.postMessage("take over");
   } catch {
-    // Browsers have no workers for http:// without localhost, nor in private windows.
+    // Browsers have no workers for http:// except on localhost, nor in private windows.
   }
 }

@@ -1,4 +1,4 @@
-// The page around the game: its words, its controls, what it says, and starting the engine.
+// The page around the game: its texts, controls and spoken sentences, and the start of the engine.
 
 import { gamepads, keyboard, shake, touchKeys, touchPanel } from "./keys.mjs";
 import { offline } from "./offline.mjs";
@@ -11,9 +11,9 @@ import { SIZES, start } from "./zap.mjs";
 
 const SIZE = "zap-size";
 const CAPTIONS = "zap-captions";
-const LOOK_MS = 250; // how often the table is looked at for what moves there without a text
-const LINES = 6; // that the live region keeps
-const ALONE_MS = 2000; // a page that is loaded anew has to wait until the old one has gone
+const LOOK_MS = 250; // how often the table is checked for changes without a text
+const LINES = 6; // number of lines in the live region
+const ALONE_MS = 2000; // time that a reloaded page waits for the old one to close
 const TOUCH_MS = 10;
 const TURN_MS = 40;
 const TRUCO_MS = 250;
@@ -23,7 +23,7 @@ const asked = new URLSearchParams(location.search);
 const wish = known(navigator, asked.get("language"));
 let code = wish ?? "pt";
 let words = wordsOf(code);
-let relabel = () => {}; // of what `speakThisLanguage` does not reach
+let relabel = () => {}; // updates texts that `speakThisLanguage` does not reach
 
 function speakThisLanguage() {
   document.documentElement.lang = code;
@@ -48,16 +48,16 @@ function speakThisLanguage() {
   relabel();
 }
 
-/** The page speaks as the game does, which the player may have changed in its options. */
+/** Use the game's language for the page. The player may have changed it in the options. */
 function follow(language, teller) {
   if (language === code) return;
   code = language;
   words = teller.words = wordsOf(code);
-  keep(code); // the other pages follow, too
+  keep(code); // also for the other pages
   speakThisLanguage();
 }
 
-/** A sentence for the live region, which keeps the last ones. */
+/** Add a sentence to the live region, which keeps the last ones. */
 function say(sentence) {
   const region = $("said");
   const line = document.createElement("span");
@@ -66,13 +66,13 @@ function say(sentence) {
   while (region.children.length > LINES) region.firstChild.remove();
 }
 
-/** A line over the page's lower edge, until it is closed. */
+/** Show a line at the page's lower edge until it is closed. */
 function notice(text) {
   $("notice").hidden = false;
   $("notice").firstChild.textContent = text;
 }
 
-/** The lists and switches below the handheld, and the tools on it. */
+/** Set up the lists and switches below the handheld, and the tools on it. */
 function controls(zap, size) {
   const option = (value, text) => new Option(text, value);
   $("size").append(...SIZES.map((name) => option(name, name.replace("x", " × "))));
@@ -113,7 +113,7 @@ function captions() {
   $("said").classList.toggle("unseen", !$("captions").checked);
 }
 
-/** Another start, by what was chosen and not by what the address asks for: matches are kept. */
+/** Reload with the player's choices, without those in the address. The match is saved. */
 function reload() {
   const address = new URL(location);
   for (const name of ["size", "language"]) address.searchParams.delete(name);
@@ -121,7 +121,9 @@ function reload() {
   else location.replace(address);
 }
 
-/** To what stands below. Not by the link's own way: behind the # of the address is the code of a room. */
+/**
+ * Scroll to the part below. A normal link would replace the room's code after the # of the address.
+ */
 function more(event) {
   event.preventDefault();
   $("more").scrollIntoView();
@@ -130,9 +132,9 @@ function more(event) {
 
 function fullScreen() {
   const root = document.documentElement;
-  if (!root.requestFullscreen) return; // an iPhone
+  if (!root.requestFullscreen) return; // such as on an iPhone
   $("full").hidden = false;
-  // A browser may refuse; then all stays as it is.
+  // If the browser refuses, nothing changes.
   const change = () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen());
   $("full").onclick = () => change().catch(() => {});
   document.addEventListener("fullscreenchange", relabel);
@@ -149,14 +151,20 @@ function installing() {
   });
 }
 
-/** ?room=4821, and the code of a private room behind #, which goes to no server. */
+/**
+ * Return the room in an address such as ?room=4821, with the code of a private room after #, which
+ * is not sent to a server.
+ */
 function seat() {
   const room = asked.get("room");
   const [, digits = null] = /^#(\d{4})$/.exec(location.hash) ?? [];
   return room ? { room, code: digits } : null;
 }
 
-/** The broker that the address asks for, else the site's; "": none, or no address of one, which is said. */
+/**
+ * Return the URL of the broker in the address, else the site's. Return "" if there is none. Show a
+ * notice if it is invalid.
+ */
 function broker() {
   const wanted = asked.get("broker") ?? BROKER;
   if (!wanted || isBroker(wanted, location)) return wanted;
@@ -164,22 +172,26 @@ function broker() {
   return "";
 }
 
-/** Whether no other tab has the game: there is one memory for all, and who writes last would win. */
+/**
+ * Return true if no other tab runs the game. All tabs share one memory, and the last writer would
+ * win.
+ */
 function isAlone() {
   const { locks } = navigator;
-  if (!locks) return true; // http:// without localhost
+  if (!locks) return true; // http:// except on localhost
   return new Promise((tell) => {
     const hold = () => {
       tell(true);
-      return new Promise(() => {}); // until the page closes
+      return new Promise(() => {}); // hold the lock until the page closes
     };
-    // Without an answer in time another tab has it. Any other failure is the browser's: as where there are no locks.
+    // A time-out means that another tab has the lock. After any other failure continue as without
+    // locks.
     const held = locks.request("zap", { signal: AbortSignal.timeout(ALONE_MS) }, hold);
     held.catch((problem) => tell(problem.name !== "TimeoutError"));
   });
 }
 
-/** What the page does with what the engine tells. table(): see web/README.md. */
+/** Return the engine's callbacks. table(): see web/README.md. */
 function hearing(teller, table) {
   return {
     onScreen: (screen) => {
@@ -191,7 +203,7 @@ function hearing(teller, table) {
       teller.event(event, table());
     },
     onTrouble: ({ kind, text }) => {
-      if (text) console.error(text); // for who reports it
+      if (text) console.error(text); // for bug reports
       notice(words[kind]);
     },
     onLight: (on) => on && shake(TURN_MS),
@@ -227,7 +239,7 @@ async function main() {
     const table = document.hidden ? null : zap.table();
     if (table) teller.screen(zap.screen(), table);
   }, LOOK_MS);
-  window.zap = zap; // for tests, and for who looks
+  window.zap = zap; // for tests and for curious people
   $("loading").hidden = true;
   const felt = () => shake(TOUCH_MS);
   keyboard(zap, document);
@@ -239,7 +251,7 @@ async function main() {
   await offline();
 }
 
-/** A page that is hidden may never be seen again. */
+/** Save when the page is hidden, because it may never be shown again. */
 function keepMatch(zap) {
   addEventListener("pagehide", () => zap.keep());
   document.addEventListener("visibilitychange", () => document.hidden && zap.keep());

@@ -1,11 +1,13 @@
-// Calls the loop: at each frame while the tab is seen; while it is hidden every 50 ms, if somebody else needs it,
-// so that a table goes on. A hidden tab's own timers run once a second or less; those of a worker go on.
+// Calls the game loop: at each frame while the tab is visible, and every 50 ms while it is hidden
+// if other players need it. Timers of a hidden tab run at most once a second, but those of a worker
+// run on.
 
 const HIDDEN_MS = 50;
 const WORKER = "./pulse_worker.mjs";
 
 export class Pulse {
-  // beat(): a turn of the loop. needed(): whether it must go on in a hidden tab. rests(): it does not.
+  // beat(): a step of the loop. needed(): true if it must run in a hidden tab. rests(): called when
+  // it stops there.
   constructor(beat, needed, rests) {
     Object.assign(this, { beat, needed, rests });
     this.frame = 0;

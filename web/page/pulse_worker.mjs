@@ -1,3 +1,3 @@
-// A worker of pulse.mjs: a message every so many ms.
+// The worker of pulse.mjs: sends a message at this interval in ms.
 
 onmessage = (event) => setInterval(() => postMessage(0), event.data);

@@ -1,16 +1,19 @@
-// The panel as large as it fits. Where a pixel of it is no whole number of the screen's, it is first
-// enlarged by the next whole number and then made smaller: so its edges stay sharp, and no pixel looks wider than others.
+// Scales the panel to the available space. If the scale is not an integer, the picture is first
+// enlarged by the next integer and then reduced. So edges stay sharp, and all pixels look equally
+// wide.
 
-const ROOM = 64; // CSS pixels above and below the panel, for a word there
+const ROOM = 64; // CSS pixels above and below the panel for text
 
-const LARGE = ["240x240", "320x240"]; // more is to be read on these
+const LARGE = ["240x240", "320x240"]; // larger panels show more text
 
-/** CSS pixels for one of the panel. */
+/** Return the number of CSS pixels per pixel of the panel. */
 const scaleFor = (around, panel) =>
   Math.min(around.clientWidth / panel.width, around.clientHeight / panel.height);
 
-/** Keep the panel so, and show it on the next canvas of the document, which lies over it. around: the element that it
-    may fill. Returns a function that draws it anew. */
+/**
+ * Keep the panel scaled to the element `around`, and show it on the next canvas of the document,
+ * which covers it. Return a function that draws it again.
+ */
 export function keepScaled(panel, around) {
   const shown = panel.nextElementSibling;
   const enlarged = new OffscreenCanvas(1, 1);
@@ -38,7 +41,7 @@ export function keepScaled(panel, around) {
   return draw;
 }
 
-/** The panel that suits an element: of the large ones that which fills it best. */
+/** Return the size of panel for an element: the large one that fills it best. */
 export function sizeFor(around) {
   const filled = (size) => {
     const [width, height] = size.split("x").map(Number);

@@ -1,12 +1,13 @@
-// What displayio and vectorio draw, on a picture of 32-bit pixels. The objects of
-// web/standins/displayio.py have one of these each.
+// Draws like displayio and vectorio, on a picture of 32-bit pixels. Each object of
+// web/standins/displayio.py has a counterpart here.
 //
-// Rules of CircuitPython's shared-module/displayio: a colour is RGB565; later layers lie on
-// earlier ones; a group's scale enlarges tile grids, and moves shapes without enlarging them.
+// Rules of CircuitPython's shared-module/displayio: a colour is RGB565; later layers cover earlier
+// ones; a group's scale enlarges tile grids, and moves shapes without enlarging them.
 
 const BLACK = 0xff000000;
 
-// RGB888 as the panel shows it after RGB565, in the byte order of a canvas.
+// Return an RGB888 colour as the panel shows it after conversion to RGB565, in the byte order of a
+// canvas.
 function shown(colour) {
   const red = (colour >> 19) & 31;
   const green = (colour >> 10) & 63;
@@ -40,7 +41,7 @@ class Palette {
   }
 }
 
-// A byte for each pixel.
+// One byte per pixel.
 class Bitmap {
   constructor(scene, width, height) {
     this.scene = scene;
@@ -70,7 +71,8 @@ class Bitmap {
     this.scene.changed = true;
   }
 
-  // Rows of `row` bytes in base64, each value of `bits` bits; `top`: the first one on top.
+  // Set the pixels from rows of `row` bytes in base64 with `bits` bits per value; top: true if the
+  // first row is the top one.
   read(text, row, bits, top) {
     const data = atob(text);
     const inByte = 8 / bits;
@@ -85,7 +87,7 @@ class Bitmap {
     this.scene.changed = true;
   }
 
-  // What lies in x1..x2, y1..y2 of another one, moved by (dx, dy); `skip` is not copied.
+  // Copy x1..x2, y1..y2 of another bitmap, moved by (dx, dy), except pixels of value `skip`.
   blit(from, skip, dx, dy, x1, y1, x2, y2) {
     for (let y = y1; y < y2; y++) {
       for (let x = x1; x < x2; x++) {
@@ -135,7 +137,7 @@ class Group extends Layer {
     this.scene.changed = true;
   }
 
-  // x, y: where the parent's origin is on the panel; scale: the parent's.
+  // x, y: the parent's origin on the panel; scale: the parent's.
   draw(picture, x, y, scale) {
     const left = x + this.x * scale;
     const top = y + this.y * scale;
@@ -144,7 +146,7 @@ class Group extends Layer {
     }
   }
 
-  // Calls see(grid, x, y, scale) for each tile grid that is not hidden.
+  // Call see(grid, x, y, scale) for each visible tile grid.
   walk(see, x, y, scale) {
     const left = x + this.x * scale;
     const top = y + this.y * scale;
@@ -195,7 +197,7 @@ class Grid extends Layer {
     }
   }
 
-  // Where the tile at a place of the grid begins in the bitmap.
+  // Return the index in the bitmap at which the tile at a place of the grid begins.
   source(place) {
     const across = Math.floor(this.bitmap.width / this.tileWidth);
     const tile = this.tiles[place];
@@ -203,7 +205,8 @@ class Grid extends Layer {
     return row * this.bitmap.width + (tile % across) * this.tileWidth;
   }
 
-  // One tile, its top left corner at (left, top) of the panel; turned: with x and y exchanged.
+  // Draw a tile with its top left corner at (left, top) of the panel. turned: with x and y
+  // exchanged.
   drawTile(picture, place, left, top, scale) {
     const { bitmap, palette, tileWidth, tileHeight, transpose_xy: turned } = this;
     const first = this.source(place);
@@ -221,7 +224,7 @@ class Grid extends Layer {
   }
 }
 
-// A rectangle, or a circle around its place: of each row it says which columns it covers.
+// A rectangle, or a circle around its position. Subclasses return the columns that each row covers.
 class Shape extends Layer {
   constructor(scene, palette, colour, sizes) {
     super(scene);
@@ -247,7 +250,7 @@ class Shape extends Layer {
   }
 }
 
-// Pictures are drawn here; `paint(pixels)` is called with each new one.
+// Draws all layers, and calls `paint(pixels)` with each new picture.
 export class Scene {
   constructor(width, height, paint) {
     this.width = width;
@@ -256,7 +259,7 @@ export class Scene {
     this.paint = paint;
     this.root = null;
     this.changed = true;
-    this.frames = 0; // pictures that were drawn
+    this.frames = 0; // number of pictures drawn
   }
 
   group(x, y, scale) {

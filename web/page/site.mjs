@@ -1,5 +1,5 @@
-// What the owner of a site sets, in this one place.
+// The settings for the owner of a site.
 
-// The broker for rooms, such as "wss://broker.example:8884/mqtt"; "": no play with others, unless the
-// address of the page names one, as ?broker=wss://...
+// The broker for rooms, such as "wss://broker.example:8884/mqtt". With "" there is no play with
+// others, unless the page's address names a broker, as in ?broker=wss://...
 export const BROKER = "";

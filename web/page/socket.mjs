@@ -1,15 +1,16 @@
-// The URL of a broker, and a connection to it: MQTT in a WebSocket, as web/standins/socketpool.py uses it. Nothing waits.
-// Bytes between JavaScript and Python go as base64, which both have natively.
+// Checks the URL of a broker, and connects to it: MQTT over WebSocket for
+// web/standins/socketpool.py. Nothing blocks. Bytes pass between JavaScript and Python as base64,
+// which both support natively.
 
-// Some hundreds at a time: more would be too many arguments.
+// For a few hundred bytes: more would be too many arguments.
 export const encoded = (bytes) => btoa(String.fromCharCode(...bytes));
 
 export const decoded = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 const OWN = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-// Whether a text is the URL of a WebSocket, as the option `broker` is, to which the page at an address may connect:
-// one of https:// only by wss://, but for this very computer.
+// Return true if a text is the URL of a WebSocket to which a page at this address may connect. A
+// page of https:// may connect only to wss://, except on the same computer.
 export function isBroker(text, { protocol } = {}) {
   try {
     const url = new URL(text);
@@ -19,7 +20,7 @@ export function isBroker(text, { protocol } = {}) {
   }
 }
 
-// What settings.toml says of a broker's URL; without one there is no way to others.
+// Return the settings.toml for a broker's URL. Without one there is no link.
 export function settingsOf(broker) {
   if (!broker) return { ZAP_LINK: "none" };
   const { hostname, port, protocol } = new URL(broker);
@@ -27,19 +28,22 @@ export function settingsOf(broker) {
   return { ZAP_LINK: "net", ZAP_BROKER: hostname, ZAP_BROKER_PORT: port || usual };
 }
 
-const MOST_WAITING = 16384; // bytes that the network has not taken yet; more must wait
-const MOST_COME = 65536; // bytes that the game has not taken yet: more is a flood, and the line is given up
+// Maximum of bytes that the network has not taken; further ones must wait.
+const MOST_WAITING = 16384;
+// Maximum of bytes that the game has not read; more is a flood, and the connection is closed.
+const MOST_COME = 65536;
 
 export class Pipe {
   // Socket: the class, for tests.
   constructor(url, Socket = globalThis.WebSocket) {
-    this.parts = []; // what has come, as Uint8Array
-    this.at = 0; // bytes of the first one that are taken
+    this.parts = []; // received bytes, as Uint8Array
+    this.at = 0; // number of bytes of the first part that were read
     this.closed = false;
     try {
       this.socket = new Socket(url, "mqtt");
     } catch {
-      this.closed = true; // no URL, or one that the browser forbids: ws:// in a page of https://
+      // An invalid URL, or one that the browser forbids: ws:// in a page of https://.
+      this.closed = true;
       return;
     }
     this.socket.binaryType = "arraybuffer";
@@ -58,7 +62,7 @@ export class Pipe {
     return !this.closed && this.socket.readyState === 1;
   }
 
-  // There is nothing to come any more.
+  // Return true if no more bytes can arrive.
   over() {
     return this.closed && !this.parts.length;
   }
@@ -67,7 +71,7 @@ export class Pipe {
     return this.closed || this.parts.length > 0;
   }
 
-  // At most so many bytes of what has come, in base64.
+  // Return at most `count` received bytes, in base64.
   take(count) {
     const first = this.parts[0];
     if (!first) return "";
@@ -80,7 +84,7 @@ export class Pipe {
     return encoded(taken);
   }
 
-  // False: not now.
+  // Return false if bytes cannot be sent now.
   send(text) {
     if (!this.open() || this.socket.bufferedAmount > MOST_WAITING) return false;
     this.socket.send(decoded(text));

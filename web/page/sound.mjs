@@ -1,7 +1,7 @@
-// Plays the tones of the game's cues, lib/truco_ui/cues.py: one at a time, by WebAudio.
+// Plays the tones of the game's cues (lib/truco_ui/cues.py), one at a time, with WebAudio.
 
-const LOUD = 0.25; // of full swing; cues have a third of it on a board
-const RAMP_S = 0.008; // a tone that begins or ends at once clicks
+const LOUD = 0.25; // share of the full amplitude; on a board cues have a third of it
+const RAMP_S = 0.008; // without a ramp a tone would click at its start and end
 
 export class Sound {
   constructor() {
@@ -10,7 +10,7 @@ export class Sound {
     this.hz = 0;
   }
 
-  // Browsers let a page make sound only after a click or a key, so call it in one.
+  // Call this in a click or key event: browsers allow sound only after one.
   wake() {
     if (!this.context) {
       this.context = new AudioContext();
@@ -24,7 +24,7 @@ export class Sound {
     this.context.resume().catch(() => {});
   }
 
-  // 0 Hz: silence.
+  // Play a tone; 0 Hz: silence.
   tone(hz) {
     this.hz = hz;
     if (!this.context) return;

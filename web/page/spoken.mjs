@@ -1,8 +1,9 @@
-// What is written on the panel, as it is to be heard: sentences without what only eyes can read. words: of words.mjs.
+// Converts the text on the panel to sentences for a screen reader, without purely visual parts.
+// words: of words.mjs.
 
 import { fill } from "./words.mjs";
 
-/** A line without signs of keys and suits, and letters far apart. */
+/** Return a line without symbols of keys and suits, and without spaced letters. */
 function spoken(line, words) {
   return bare(line)
     .replace(/^(?:[ⒶⒷⓍⓎ]|START)$/u, "$&:")
@@ -23,10 +24,13 @@ function spoken(line, words) {
 const CARD = /([2-7AJKQ])([♦♠♥♣])/g;
 const suit = (sign, words) => words.suit["dshc"["♦♠♥♣".indexOf(sign)]];
 
-/** Lines of a screen as one text to be spoken: what begins small goes on from the line above. */
+/**
+ * Join the lines of a screen to one text. A line that begins in lower case continues the one above.
+ */
 export function sentence(lines, words) {
   return lines
-    .filter((line, at) => !/^[♦♥]$/.test(line) || !lines[at - 1]?.includes(line)) // the same sign, written over it in red
+    // Skip the same symbol drawn over it in red.
+    .filter((line, at) => !/^[♦♥]$/.test(line) || !lines[at - 1]?.includes(line))
     .map((line) => [spoken(line, words), line.search(CARD) === 0])
     .filter(([line]) => line)
     .reduce((said, [line, isCard]) => {
@@ -36,32 +40,35 @@ export function sentence(lines, words) {
     .trim();
 }
 
-/** The chosen line of a list, whose value stands at its right. */
+/** Return the chosen line of a list, followed by its value, which stands on its right. */
 export function choice(line, words) {
   return spoken(line.replace(/\s*←(.*)→$/, ": $1").replace(/(?<=\S)\s{2,}(?=\S)/, ": "), words);
 }
 
-/** The same, and where in the list it is. */
+/** The same, with the line's position in the list. */
 export function row({ chosen, list }, words) {
   const line = choice(chosen, words);
   return list?.of > 1 ? fill(words.row, { line, n: list.at + 1, of: list.of }) : line;
 }
 
-/** Sentences, one behind the other. */
+/** Join sentences. */
 export const joined = (...said) => said.filter(Boolean).map((one) => (/[.:!?]$/.test(one) ? one : `${one}.`)).join(" ");
 
-/** A line without the signs that there is more above and below. */
+/** Remove the arrows that show that there are more lines above or below. */
 export const bare = (line) => line.replace(/^↑ {2,}| +↓$/g, "");
 
-/** All of a screen that has just come. Of a list it is the chosen line: the others are an arrow away. */
+/**
+ * Return the text of a new screen. For a list it is the chosen line: arrow keys lead to the others.
+ */
 export function opened(screen, words) {
   const { chosen, list } = screen;
   const [title, first, third, second, fourth, ...rest] = screen.text;
-  // The manilhas' names lie on two lines by turns.
+  // The names of the manilhas alternate between two lines.
   const text = screen.name === "ranks" ? [title, [first, second, third, fourth].join(", "), ...rest] : screen.text;
   if (!list) return sentence(chosen ? [...text.filter((line) => line !== chosen), chosen] : text, words);
   const [top] = list.lines;
-  // A number alone is not told: whose it is only eyes see, and the score was said with the hand.
+  // Skip numbers alone: only the picture shows whose points they are, and the score was said with
+  // the hand.
   const behind = text.filter((line, at) => at > top && !list.lines.includes(at) && /\D/.test(line));
   return joined(sentence(text.slice(0, top), words), row(screen, words), sentence(behind, words));
 }

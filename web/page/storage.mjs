@@ -1,13 +1,14 @@
-// The board's memory in the browser: one text in base64 under one key.
+// Stores the board's memory in the browser: a base64 text under one key.
 
 const KEY = "zap.nvm";
 
 export class Storage {
-  // place: like localStorage; undefined: localStorage itself; null: nowhere.
-  // tell(): called once, when the browser keeps nothing: it forbids it, such as in a private window, or is full.
+  // place: an object like localStorage; undefined: localStorage itself; null: nowhere. tell():
+  //     called once if the browser stores nothing, because it is full or forbids it (as in a
+  //     private window).
   constructor(place, tell) {
     this.tell = tell;
-    this.next = null; // what is to be written
+    this.next = null; // text to write
     this.place = place;
     if (place === undefined) this.try(() => (this.place = localStorage));
   }
@@ -26,7 +27,7 @@ export class Storage {
     return this.try(() => this.place?.getItem(KEY)) ?? "";
   }
 
-  // Several writes of one step become one, see `flush`.
+  // Write at the next `flush`, so that several writes of one step become one.
   write(text) {
     this.next = text;
   }

@@ -1,11 +1,12 @@
-// Keeps the page for use without a network. tools/web.py fills in what is between the marks, so each
-// version of the page has a worker and a cache of its own. A new one waits until it is told to take over.
+// Service worker that caches the page for use without a network. tools/web.py fills in the marks,
+// so each version of the page has its own worker and cache. A new worker waits until it is told to
+// take over.
 
 const PREFIX = "zap-";
 const NAME = PREFIX + "/*VERSION*/";
 const FILES = ["/*FILES*/"];
 
-// "no-cache" asks the server whether a file that the browser has is still the same, so two versions never mix.
+// "no-cache" makes the browser check whether a file has changed, so versions never mix.
 async function keep() {
   const cache = await caches.open(NAME);
   await cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
@@ -20,7 +21,7 @@ async function clean() {
 
 async function answer(request) {
   const cache = await caches.open(NAME);
-  // A page may be asked for with a room's name behind a question mark.
+  // The address may end with a room's name after a question mark.
   const kept = await cache.match(new URL(request.url).pathname.replace(/\/index\.html$/, "/"));
   return kept ?? fetch(request);
 }

@@ -1,44 +1,46 @@
-// Says in words what the panel shows, so that who cannot see it can play: sentences for a live
-// region. It knows events, screens and tables as web/README.md describes them, and no document.
+// Describes what the panel shows, in sentences for a screen reader's live region. It uses events,
+// screens and tables as in web/README.md, but no document.
 
 import { bare, choice, joined, opened, row, sentence } from "./spoken.mjs";
 import { fill } from "./words.mjs";
 
-const TIE = 2; // as a team: truco_core/state.py
-const WRITTEN = ["SHOUTED", "AWAITING", "HOST_LOST", "HOST_FOUND", "NEXT_HOST", "WAITS", "AWAITED"]; // their words are the panel's
-const SHOW = "attract"; // robots play there while nobody does: what they shout is for nobody
-const UNSEEN = /\p{C}/gu; // of a name: it could turn the text around
-const FIXED = ["4c", "7h", "As", "7d"]; // the manilhas of a table without a vira
+const TIE = 2; // value instead of a team: truco_core/state.py
+// The panel shows a text for these.
+const WRITTEN = ["SHOUTED", "AWAITING", "HOST_LOST", "HOST_FOUND", "NEXT_HOST", "WAITS", "AWAITED"];
+// The screen on which robots play while nobody does; their shouts are not spoken.
+const SHOW = "attract";
+const UNSEEN = /\p{C}/gu; // invisible characters in names, some of which could reverse the text
+const FIXED = ["4c", "7h", "As", "7d"]; // the manilhas of rules without a vira
 
 export class Teller {
   #words;
   #say;
   #shown = { name: "", chosen: null };
-  #told = new Set(); // lines of this screen: what blinks is said once
-  #hand = ""; // what was said last of the own choice
+  // Lines of this screen that were spoken, so that blinking lines are spoken once
+  // the last sentence about the player's choice.
   #wasTurn = false;
   #refused = false;
-  #presses = 0; // of A, when the table was looked at last
-  #special = false; // it is decided whether this hand is played
-  #lines = []; // of the table
-  #left = false; // a menu covers the table
-  #met = false; // it was said who sits here
-  #raise = 0; // what B asks for, as it was said last
-  #shout = ""; // whose and which it was last, since something was asked
-  #reads = ""; // what to say before a line that is new at the table; "": none is read
+  // Presses of A at the last look at the table
+  // true while players decide on the special hand
+  // lines of the table
+  // true while a menu covers the table
+  // true once the players at the table were named
+  // the last spoken stake for which B asks
+  // the last shout and its seat, since the last question
+  // what to say before a new line of text at the table; "": do not read it.
 
-  /** say(sentence) is called for each thing that is worth a word. */
+  /** say(sentence): called for each sentence. */
   constructor(words, say) {
     this.#words = words;
     this.#say = (text) => say(text.replace(UNSEEN, ""));
   }
 
-  /** Other words from now on. */
+  /** Change the language. */
   set words(words) {
     this.#words = words;
   }
 
-  /** The screen on top is another one, or says something else. table: or null. */
+  /** Handle a new screen on top, or a change of its text. table: facts, or null. */
   screen(screen, table) {
     const before = this.#shown;
     this.#shown = screen;
@@ -53,20 +55,20 @@ export class Teller {
     for (const [line] of fresh) this.#told.add(line);
     if (another) return this.#say(opened(screen, this.#words));
     const moved = screen.chosen && (screen.chosen !== before.chosen || screen.list?.at !== before.list?.at);
-    // An arrow brings other lines into sight: what they are is not the answer to it.
+    // An arrow key scrolls other lines into sight, which are not its result.
     const news = moved && screen.list ? fresh.filter(([, at]) => !screen.list.lines.includes(at)) : fresh;
     const rest = sentence(news.filter(([, at]) => screen.text[at] !== screen.chosen).map(([line]) => line), this.#words);
     const said = moved ? joined(this.#moved(screen, before), rest) : rest;
     return said ? this.#say(said) : undefined;
   }
 
-  /** The line that is chosen now, or its other value. */
+  /** Return the chosen line, or its new value. */
   #moved(screen, before) {
     const same = screen.list && screen.list.at === before.list?.at;
     return same ? choice(screen.chosen, this.#words) : row(screen, this.#words);
   }
 
-  /** The chosen card or answer, and whose turn it is. */
+  /** Speak about the chosen card or answer, and the turn. */
   #atTable(table, screen) {
     const w = this.#words;
     if (this.#left) {
@@ -82,7 +84,7 @@ export class Teller {
     if (table.shown && table.myTurn && !this.#wasTurn) this.#say(this.#turn(table, w));
     if (table.shown || !table.myTurn) this.#wasTurn = table.myTurn;
     const now = !table.shown ? "" : table.answering ? this.#answer(table, w) : table.myTurn ? this.#card(table, w) : "";
-    const again = table.presses !== this.#presses; // an A that came too soon to count
+    const again = table.presses !== this.#presses; // an A that came too early to count
     if (now && (again || now !== this.#hand)) this.#say(again && now === this.#hand ? `${w.early} ${now}` : now);
     this.#hand = now;
     this.#presses = table.presses;
@@ -90,7 +92,7 @@ export class Teller {
 
   #answer(table, w) {
     if (table.chosenAnswer === null) return this.#hand; // A does not count yet
-    const special = !table.asked; // no raise, but whether the special hand is played
+    const special = !table.asked; // no raise, but the question whether to play the special hand
     const named = table.answers.map((answer, at) =>
       fill(w.answers[special && answer === "ACCEPT" ? "PLAY" : answer], { worth: table.worth[at] }),
     );
@@ -98,7 +100,7 @@ export class Teller {
     return fill(w.nth, { card: named[table.chosenAnswer], n: table.chosenAnswer + 1, of: named.length });
   }
 
-  /** It is the player's turn: how the hand stands, whose card is the highest so far, and what may be asked for. */
+  /** Speak about the player's turn: tricks so far, the highest card, and the possible raise. */
   #turn(table, w) {
     const { trick, best, raise } = table;
     const said = [w.turn, table.tricks.length > 1 && this.#tricks(table, w)];
@@ -119,7 +121,10 @@ export class Teller {
     return fill(w.nth, { card: this.card(card, table), n: table.chosen + 1, of: table.hand.length });
   }
 
-  /** What a bubble or a banner says that nobody else tells: a phrase of a player, for whom all wait. */
+  /**
+   * Read a bubble or banner that has no event of its own: a player's phrase, or who keeps all
+   * waiting.
+   */
   #readNew(screen) {
     const fresh = screen.text.filter((line) => !this.#lines.includes(line));
     if (!fresh.length) return;
@@ -127,9 +132,10 @@ export class Teller {
     this.#reads = "";
   }
 
-  /** Something happened at the table, as it is shown. */
+  /** Handle an event at the table, when it is shown. */
   event(event, table) {
-    // The table shows a shout once, though it may hear of it twice: the next line that is new is not its words.
+    // The table shows a shout once, though it may receive it twice. The next new line is then not
+    // its text.
     const shout = event.kind === "SHOUTED" ? `${event.seat} ${event.value}` : "";
     if (WRITTEN.includes(event.kind) && !(shout && shout === this.#shout)) this.#reads = event.name ? `${event.name}: ` : " ";
     if (shout) this.#shout = shout;
@@ -138,7 +144,8 @@ export class Teller {
       this.#shout = "";
     }
     if (event.kind === "DEALT") this.#raise = 0;
-    if (event.kind === "TRICK_TAKEN") this.#wasTurn = false; // who takes it with the last card has the turn again
+    // The player may lead again after taking the trick with the last card.
+    if (event.kind === "TRICK_TAKEN") this.#wasTurn = false;
     const told = this.#toldOf(event, table, this.#words);
     if (told) this.#say(told);
   }
@@ -167,7 +174,9 @@ export class Teller {
     }
   }
 
-  /** A player's name; where several have the same, as robots do, also who that is to us. */
+  /**
+   * Return a player's name. If several have the same, as robots do, add the relation to the player.
+   */
   #who(event, table, w) {
     if (event.mine) return w.you;
     const names = table?.names ?? [];
@@ -183,7 +192,7 @@ export class Teller {
     return said.filter(Boolean).join(" ");
   }
 
-  /** What the match goes to, and who plays after the player. */
+  /** Describe the goal of the match, and the order of the players. */
   #match({ players, me, names, goal }, w) {
     const [next, partner, last] = [1, 2, 3].map((by) => names[(me + by) % players]);
     const who = me === null ? "" : fill(players === 4 ? w.order : w.rival, { next, partner, last });
@@ -198,17 +207,17 @@ export class Teller {
   #trick(event, table, w) {
     if (event.team === TIE) return w.tie;
     const who = this.#who(event, table, w);
-    const named = event.mine || table?.players !== 4; // then the name says whose it is
+    const named = event.mine || table?.players !== 4; // otherwise the name tells whose trick it is
     return fill(named ? w.trick : this.#isWe(event.team, table) ? w.trickWe : w.trickThey, { who });
   }
 
-  /** Names of the seats of a mask. */
+  /** Return the names of the seats in a mask. */
   #others(mask, table, w) {
     const seats = (table?.names ?? []).map((name, seat) => ({ name, seat, mine: seat === table.me }));
     return seats.filter(({ seat }) => (mask >> seat) & 1).map((one) => this.#who(one, table, w)).join(", ");
   }
 
-  /** The vira, the own cards and the score. */
+  /** Describe the vira, the player's cards and the score. */
   #held(table, w) {
     const vira = table.vira && table.vira !== "?" ? table.vira : null;
     const manilha = w.rank[table.manilha] ?? "";
@@ -216,7 +225,7 @@ export class Teller {
     return [lying, table.iron && w.iron, this.#holding(table), this.score(table)].filter(Boolean).join(" ");
   }
 
-  /** All that lies on the table, for who comes back from a menu. */
+  /** Describe everything on the table, for a player who returns from a menu. */
   #lying(table, w) {
     const played = table.trick.map((one) => this.#laid(one, table, w));
     const stands = [fill(w.worth, { stake: table.stake }), this.#tricks(table, w), this.#match(table, w)];
@@ -237,12 +246,12 @@ export class Teller {
     return cards ? fill(this.#words.hand, { cards }) : "";
   }
 
-  /** The special hand, for which partners show each other their cards. */
+  /** Describe the special hand, in which partners see each other's cards. */
   #decide(table, w) {
     return [w.decide, this.#partners(table, w)].filter(Boolean).join(" ");
   }
 
-  /** What is known of the partner's cards, and who leads while no card lies. */
+  /** Describe the partner's known cards, and who leads an empty trick. */
   #partners(table, w) {
     if (!table) return "";
     const cards = table.partnerHand.map((card) => this.card(card, table)).join(", ");
@@ -270,12 +279,12 @@ export class Teller {
     return (team & 1) === ((table?.me ?? 0) & 1);
   }
 
-  /** The score, in a sentence. */
+  /** Return the score as a sentence. */
   score(table) {
     return table ? fill(this.#words.score, { we: table.score[0], they: table.score[1] }) : "";
   }
 
-  /** A card in words, a manilha with its name. */
+  /** Return a card in words, with the name of a manilha. */
   card(card, table) {
     const plain = this.#plain(card);
     const manilha = table?.manilha ? card[0] === table.manilha : !table?.vira && FIXED.includes(card);

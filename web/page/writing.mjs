@@ -1,11 +1,12 @@
-// Reads what is written on the panel, for people who cannot see it, for taps and for tests. All text of the game is
-// tiles: a letter is some columns of them, lib/truco_ui/widgets/typeset.py; lists and pages may have larger letters.
+// Reads the text on the panel, for people who cannot see it, for taps and for tests. All text of
+// the game consists of tiles: a letter is several columns of them
+// (lib/truco_ui/widgets/typeset.py). Lists and pages may have larger letters.
 
-const FIRST = 32; // the code of letter 0; up to 126 they are in the order of ASCII
+const FIRST = 32; // code of letter 0; codes up to 126 are in the order of ASCII
 const LAST = 126;
 const MISSING = 63; // "?"
-const END = 1; // the tile behind the last one of a letter
-const BLANK = 3; // columns between two words, at least
+const END = 1; // the tile after the last one of a letter
+const BLANK = 3; // minimum columns between two words
 const APART = 8; // and between a name and its value
 // 0x80 on: the signs of truco_ui.widgets.theme.
 const SIGNS = "♦♠♥♣←→↑↓ⒶⒷⓍⓎ✚●○◐◌▶✓★…×♛◉−012⚿☞";
@@ -13,24 +14,26 @@ const SIGNS = "♦♠♥♣←→↑↓ⒶⒷⓍⓎ✚●○◐◌▶✓★…×
 export class Writing {
   constructor(scene) {
     this.scene = scene;
-    this.sheets = new WeakMap(); // the bitmap of a sheet -> its letters
+    this.sheets = new WeakMap(); // bitmap of a sheet -> its letters
   }
 
-  // sheet: the bitmap of the letters. signs: the letter of each code from 128 on. gold: the ground of a chosen line,
-  // RGB888. columns, pace, parts: as theme.Sheet of lib/truco_ui/widgets has them.
+  // Learn a font. sheet: the bitmap of the letters. signs: the letter of each code from 128 on.
+  // gold: background of a chosen line, RGB888. columns, pace, parts: as in theme.Sheet of
+  // lib/truco_ui/widgets.
   learn(sheet, signs, gold, columns, pace, parts) {
     this.gold = gold;
-    const letters = new Map(); // the tiles of a letter -> the letter
+    const letters = new Map(); // tiles of a letter -> the letter
     const note = (letter, char) => {
       const all = columns.slice(letter * pace, (letter + 1) * pace);
       const tiles = all.includes(END) ? all.slice(0, all.indexOf(END)) : all;
       const wide = tiles.length / parts;
       const drawn = Array.from({ length: wide }, (tile, at) => tiles.filter((one, place) => place % wide === at));
-      while (drawn.length && !drawn[0].some(Boolean)) drawn.shift(); // a digit may begin with a blank column
+      // A digit may begin with a blank column.
+      while (drawn.length && !drawn[0].some(Boolean)) drawn.shift();
       const key = drawn.flat().join();
       if (!letters.has(key)) letters.set(key, char);
     };
-    note(MISSING - FIRST, "?"); // others may look as it does
+    note(MISSING - FIRST, "?"); // other letters may look the same
     for (let code = FIRST + 1; code <= LAST; code++) note(code - FIRST, String.fromCharCode(code));
     signs.forEach((letter, at) => {
       if (letter) note(letter, SIGNS[at] ?? String.fromCharCode(128 + at));
@@ -38,14 +41,15 @@ export class Writing {
     this.sheets.set(sheet, { letters, parts, widest: pace / parts });
   }
 
-  // [{text, x, y, width, height, chosen}] of the screen on top, from top to bottom, then from left to right.
+  // Return [{text, x, y, width, height, chosen}] of the top screen, from top to bottom, then from
+  // left to right.
   lines() {
     const found = [];
-    // The root has a group for each screen that is open. What lies below may be covered.
+    // The root has a group for each open screen. Lower ones may be covered.
     const top = this.scene.root?.layers.at(-1);
     top?.walk((grid, x, y, scale) => this.read(grid, x, y, scale, found), 0, 0, 1);
     found.sort((one, other) => one.y - other.y || one.x - other.x);
-    // A word and its shadow are one, or a word and the bar over it.
+    // Merge a word and its shadow, and a word and the bar over it.
     return found.filter((line, at) => {
       const before = found[at - 1];
       if (!before || before.text !== line.text || line.y - before.y >= line.height) return true;
@@ -67,7 +71,7 @@ export class Writing {
     }
   }
 
-  // What a line of a grid says, with a blank between words, and two where more room is.
+  // Return the text of a grid's line: one space between words, and two for a larger gap.
   line(grid, { letters, parts, widest }, row) {
     const first = row * parts * grid.columns;
     const columns = Array.from({ length: grid.columns }, (tiles, at) =>
@@ -90,14 +94,15 @@ export class Writing {
   }
 }
 
-// Which of the lines are those of the list, whose chosen one is there: they are as wide as it, and below the heading, which may be so, too.
+// Return the indices of the list's lines. They have the position and width of the chosen one, and
+// are below the heading, which may have the same width.
 export function listed(lines) {
   const chosen = lines.find((line) => line.chosen);
   return [...lines.keys()].filter((at) => at > 0 && lines[at].x === chosen.x && lines[at].width === chosen.width);
 }
 
-// A tap on a line with one of these is that key. An arrow counts where it begins a line: elsewhere it says
-// that there is more to see.
+// A tap on a line with one of these presses that key. An arrow counts only at the beginning of a
+// line: elsewhere it shows that there are more lines.
 const TAPPED = [
   { key: "A", where: /Ⓐ/ },
   { key: "B", where: /Ⓑ/ },
@@ -110,8 +115,8 @@ export const inside = (line, x, y) =>
   line.y <= y && y < line.y + line.height && line.x <= x && x < line.x + line.width;
 
 /**
- * The lines of the answers, of all that are written, as soon as one is chosen: the lowest ones, one under the other.
- * In our hand of eleven the name of who leads stands below them, behind an open hand.
+ * Return the lines of the answers once one of them is chosen: the lowest lines, one below the
+ * other. In our hand of eleven the name of the leader is below them, after an open hand symbol.
  */
 export function answersOf(lines, count) {
   const last = lines.at(-1);
@@ -120,7 +125,7 @@ export function answersOf(lines, count) {
   return found.some((line) => line.chosen) ? found : [];
 }
 
-/** The key that a text tells to press; "" where it is none or several. */
+/** Return the key that a text tells to press, or "" if there are none or several. */
 export function written(text) {
   const signs = TAPPED.filter((sign) => sign.where.test(text));
   return signs.length === 1 ? signs[0].key : "";

@@ -1,4 +1,4 @@
-// The game in a page: see web/README.md for what it offers.
+// The game in a page. web/README.md describes the interface.
 
 import { Machine, unzipped } from "./machine.mjs";
 import { Pulse } from "./pulse.mjs";
@@ -8,14 +8,16 @@ import { Storage } from "./storage.mjs";
 import { answersOf, inside, listed, written } from "./writing.mjs";
 
 export const SIZES = ["128x128", "160x128", "240x135", "240x240", "320x240"];
-export const KEYS = ["A", "B", "START", "LEFT", "RIGHT", "UP", "DOWN", "NEXT", "COVER"]; // as web/truco_page/board.py
+// As in web/truco_page/board.py.
+export const KEYS = ["A", "B", "START", "LEFT", "RIGHT", "UP", "DOWN", "NEXT", "COVER"];
 const LANGUAGES = ["pt", "en", "es"]; // truco_texts.texts.CODES
-const TICKS = 0x1fffffff; // supervisor.ticks_ms begins anew behind it
+const TICKS = 0x1fffffff; // supervisor.ticks_ms wraps after this
 const FIRST_MS = 1000;
-const AT_TABLE = /\b(table|lesson)$/; // of the names of the screens that are open
-const LOOK_MS = 100; // how often onScreen may be told
-const CALM_MS = 500; // without a picture, a key, a note or news from the broker: then it rests,
-const REST_MS = 80; // for so long from one step to the next
+const AT_TABLE = /\b(table|lesson)$/; // open screens on which play goes on
+const LOOK_MS = 100; // minimum interval between calls of onScreen
+// Without a new picture, key, tone or message the loop slows down after this time,.
+const CALM_MS = 500;
+const REST_MS = 80; // to one step per this time
 
 export async function start(options) {
   const zap = new Zap(options);
@@ -24,7 +26,8 @@ export async function start(options) {
 }
 
 export class Zap {
-  // One with a machine of its own and a clock that is set, `at`: without a page, for tests.
+  // Return one with the given machine, and a clock that is set with `at`: for tests, without a
+  // page.
   static of(machine) {
     const zap = new Zap({ canvas: null, storage: null });
     zap.machine = machine;
@@ -41,7 +44,7 @@ export class Zap {
     this.storage = new Storage(this.options.storage, () => this.options.onTrouble?.({ kind: "storage", text: "" }));
     this.told = "";
     this.lookedMs = this.movedMs = this.steppedMs = 0;
-    this.presses = 0; // of A
+    this.presses = 0; // presses of A
   }
 
   async boot() {
@@ -104,7 +107,8 @@ export class Zap {
     return Math.floor(FIRST_MS + this.since()) & TICKS;
   }
 
-  // What the game itself survives never comes here; after anything else each further step would fail, too.
+  // Run a step. The game handles its own errors. After any other error each further step would
+  // fail, too.
   beat() {
     if (this.rests()) return;
     try {
@@ -159,7 +163,7 @@ export class Zap {
     return LANGUAGES[this.machine.calls.language()];
   }
 
-  // The game in another language from now on.
+  // Change the game's language.
   speak(code) {
     this.machine.calls.speak(LANGUAGES.indexOf(code));
   }
@@ -180,13 +184,13 @@ export class Zap {
     this.machine.calls.sit(String(room), code === null || code === "" ? null : Number(code));
   }
 
-  // The match as it is now: when the page may be about to go.
+  // Save the match, because the page may be about to close.
   keep() {
     this.machine.calls.keep();
     this.storage.flush();
   }
 
-  // A tap at a pixel of the panel.
+  // Handle a tap at a pixel of the panel.
   tap(x, y) {
     const { calls, writing } = this.machine;
     const here = (line) => inside(line, x, y);
@@ -203,7 +207,7 @@ export class Zap {
     return this.strike("A");
   }
 
-  // A long tap at a pixel of the panel.
+  // Handle a long tap at a pixel of the panel.
   hold(x, y) {
     return this.strike(this.machine.calls.hold(x, y));
   }
@@ -256,7 +260,7 @@ export class Zap {
   }
 }
 
-// The bytes there; tell(share of them that has come).
+// Fetch bytes. tell(share) is called with the share that has arrived.
 async function fetched(url, tell) {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url.pathname}: ${answer.status}`);

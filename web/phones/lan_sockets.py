@@ -1,5 +1,6 @@
-"""In the place of board_configs/lan_sockets.py, in the page that a handheld serves: its network is
-that handheld, and each datagram a message of a WebSocket to it (socket.mjs).
+"""Replaces board_configs/lan_sockets.py in the page that a handheld serves.
+
+Its only network peer is that handheld. Each datagram is a message of a WebSocket (socket.mjs).
 """
 
 import time
@@ -9,17 +10,17 @@ from ubinascii import a2b_base64, b2a_base64
 
 from truco_link.carriers import ALONE, lan
 
-_AGAIN_S = 1  # from one try to connect to the next
-_HANDHELD = ("192.168.4.1", lan.UDP_PORT)  # whatever its address is
+_AGAIN_S = 1  # between two attempts to connect
+_HANDHELD = ("192.168.4.1", lan.UDP_PORT)  # any address, because there is only one peer
 
 
 def carrier():
-    """A carrier of the link (truco_link.lobby)."""
+    """Return a carrier for the link (truco_link.lobby)."""
     return PageCarrier(Network())
 
 
 class PageCarrier(lan.Carrier):
-    """As `truco_link.carriers.lan.Carrier`, at that handheld's table and at no other."""
+    """A `truco_link.carriers.lan.Carrier` that can only join the table of its handheld."""
 
     can_host = False
 
@@ -35,7 +36,7 @@ class PageCarrier(lan.Carrier):
 
 
 class Network:
-    """As `board_configs.lan_sockets.Network`."""
+    """Has the interface of `board_configs.lan_sockets.Network`."""
 
     home = None
     name = "Zap"
@@ -43,7 +44,7 @@ class Network:
 
     def __init__(self):
         self._pipe = None
-        self._used = False  # by a socket
+        self._used = False  # True once a socket uses the pipe
         self._tried_s = None
 
     def where(self):
@@ -66,7 +67,7 @@ class Network:
         self._used = False
 
     def is_home(self):
-        return True  # it looks for no other network
+        return True  # it never looks for another network
 
     def broadcast(self):
         return _HANDHELD[0]
@@ -93,7 +94,7 @@ class Network:
         pass
 
     def socket(self):
-        # A connection of its own for each: what was meant for an older one ends with that.
+        # Each socket gets its own connection, so that it receives no datagrams of an older one.
         if self._pipe is None or self._used or self._pipe.closed:
             self._dial()
         self._used = True
@@ -101,7 +102,7 @@ class Network:
 
 
 class Socket:
-    """As `board_configs.lan_sockets.Socket`."""
+    """Has the interface of `board_configs.lan_sockets.Socket`."""
 
     def __init__(self, pipe):
         self._pipe = pipe

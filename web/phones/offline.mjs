@@ -1,4 +1,4 @@
-// In the place of web/page/offline.mjs: a page of http:// has no service worker, and the handheld that has the page
-// is the one to play with.
+// Replaces web/page/offline.mjs in the page that a handheld serves: a page of http:// has no
+// service worker, and is useless without the handheld.
 
 export const offline = () => {};

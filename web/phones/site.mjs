@@ -1,3 +1,4 @@
-// In the place of web/page/site.mjs, where a handheld serves the page: it is the only way to others.
+// Replaces web/page/site.mjs in the page that a handheld serves: that handheld is the only way to
+// others.
 
 export const BROKER = `ws://${location.host}/seat`;

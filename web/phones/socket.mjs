@@ -1,23 +1,25 @@
-// In the place of web/page/socket.mjs: the "broker" is the handheld that the page came from. Datagrams to it are each a message of a WebSocket.
+// Replaces web/page/socket.mjs in the page that a handheld serves. The "broker" is that handheld,
+// and each datagram to it is a message of a WebSocket.
 
-// Some hundreds at a time: more would be too many arguments.
+// For a few hundred bytes: more would be too many arguments.
 export const encoded = (bytes) => btoa(String.fromCharCode(...bytes));
 
 export const decoded = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 export const isBroker = () => true;
 
-// What settings.toml says there: tables are nearby, by web/phones/lan_sockets.py.
+// Return the settings.toml: tables are nearby, through web/phones/lan_sockets.py.
 export const settingsOf = () => ({ ZAP_LINK: "lan" });
 
-const MOST_WAITING = 16384; // bytes that the network has not taken yet; what is more is lost, as datagrams are
-const MOST_PARTS = 32; // datagrams that the game has not read yet
-const LONGEST = 154; // bytes of one: docs/lan.md
-const PATIENCE_MS = 3000; // to connect: so long nobody need know that there is no connection yet
+// Maximum of bytes that the network has not taken; further datagrams are lost.
+const MOST_WAITING = 16384;
+const MOST_PARTS = 32; // maximum of datagrams that the game has not read
+const LONGEST = 154; // maximum bytes of a datagram: docs/lan.md
+const PATIENCE_MS = 3000; // time to connect, before a missing connection is reported
 
 export class Pipe {
   constructor(url, Socket = globalThis.WebSocket) {
-    this.parts = []; // as Uint8Array
+    this.parts = []; // received datagrams, as Uint8Array
     this.closed = false;
     this.beganMs = performance.now();
     this.socket = new Socket(url);
@@ -32,7 +34,7 @@ export class Pipe {
     this.parts.push(new Uint8Array(data));
   }
 
-  // Whether the handheld is there, as far as one can know.
+  // Return true if the handheld seems to be there.
   open() {
     if (this.closed) return false;
     return this.socket.readyState === 1 || performance.now() - this.beganMs < PATIENCE_MS;
@@ -42,7 +44,7 @@ export class Pipe {
     return this.parts.length > 0;
   }
 
-  // The next datagram, in base64.
+  // Return the next datagram, in base64.
   take() {
     return encoded(this.parts.shift() ?? new Uint8Array());
   }

@@ -1,16 +1,18 @@
-// The boot ROM writes the flash through its serial interface, which rp2040js does not have. So two of
-// its functions are ours: a breakpoint, whose number says which, and a return. Times are those that
-// the data sheet of the Pico's flash (W25Q16JV, AC Electrical Characteristics) calls typical.
-const ROM_TABLE = 0x14; // where the boot ROM has the address of its table of functions
+// Emulates writing to the flash. The boot ROM does it through a serial interface that rp2040js
+// lacks. So two of its functions are replaced by a breakpoint, whose number identifies the
+// function, and a return. Times are the typical ones in the data sheet of the Pico's flash
+// (W25Q16JV, AC Electrical Characteristics).
+const ROM_TABLE = 0x14; // address at which the boot ROM stores the address of its function table
 const ERASE = { code: "RE", number: 0xe0 }; // flash_range_erase(offset, bytes, ..)
 const PROGRAM = { code: "RP", number: 0xe1 }; // flash_range_program(offset, source, bytes)
 const BREAKPOINT = 0xbe00, RETURN = 0x4770;
-// The command that asks a flash what it is, and the answer but for its last byte: maker, kind.
+// The command that identifies a flash, and the first bytes of its answer: manufacturer and type.
 const WHAT = 0x9f, MAKER = 0xef, KIND = 0x40;
-const SERIAL = 0x18000, DATA_REGISTER = 0x60; // the interface to it
+const SERIAL = 0x18000, DATA_REGISTER = 0x60; // the interface
 const SECTOR = 4096, SECTOR_NANOS = 45e6, PAGE = 256, PAGE_NANOS = 0.4e6;
 
-// The boot ROM with our two functions. Its table: (two letters, address) of 16 bits each.
+// Return the boot ROM with our two functions. Its table has entries of (two letters, address), 16
+// bits each.
 export function patched(words) {
   const view = new DataView(words);
   for (let at = view.getUint16(ROM_TABLE, true); view.getUint16(at, true); at += 4) {
@@ -24,8 +26,8 @@ export function patched(words) {
   return new Uint32Array(words);
 }
 
-// Let a chip's serial interface answer what its flash is: one of `size` bytes, a power of two. The
-// firmware sends four bytes, and reads one after each.
+// Make a chip's serial interface identify a flash of `size` bytes, a power of two. The firmware
+// sends four bytes, and reads one after each.
 export function identified(chip, size) {
   const ssi = chip.peripherals[SERIAL];
   const write = ssi.writeUint32.bind(ssi);
@@ -38,7 +40,7 @@ export function identified(chip, size) {
   };
 }
 
-// The breakpoint `number` of a chip, an RP2040.
+// Handle breakpoint `number` of a chip, an RP2040.
 export function flashed(chip, number) {
   const [offset, second, third] = chip.core.registers;
   if (number === ERASE.number) {

@@ -1,16 +1,16 @@
-// Events in the order of time. Each is: nanoseconds of its begin and its end (float64), kind
-// (uint8), number of bytes (uint32), bytes; all little-endian. Bytes that follow one another on the
-// bus without a change of D/C or CS are one event.
+// Records events in order of time. Each has: nanoseconds of its begin and end (float64), kind
+// (uint8), number of bytes (uint32), bytes; all little-endian. Consecutive bytes on the bus without
+// a change of D/C or CS are one event.
 export const COMMAND = 0, DATA = 1, PANEL_RESET = 2, LIT = 3, SERIAL = 4, CONNECTED = 5, RESTARTED = 6;
 export const MARK_UP = 7, MARK_DOWN = 8;
-export const UART = 9; // a byte of UART 0; 10 is of UART 1
+export const UART = 9; // a byte of UART 0; 10: of UART 1
 const HEAD = 21;
 
 export class Log {
   constructor() {
     this.buffer = Buffer.alloc(1 << 20);
     this.end = 0;
-    this.open = -1; // where the head of the bus event is that still grows
+    this.open = -1; // position of the bus event that is still growing
   }
 
   add(kind, nanos, bytes = []) {
@@ -29,7 +29,7 @@ export class Log {
     this.end += HEAD;
   }
 
-  // A byte on the bus.
+  // Record a byte on the bus.
   byte(kind, value, nanos) {
     if (this.open < 0 || this.buffer[this.open + 16] !== kind) {
       this.close(nanos);

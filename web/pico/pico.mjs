@@ -1,20 +1,20 @@
-// An RP2040 on a Pico, driven over stdin and stdout by tools/lab/chip/emulator.py.
+// An RP2040 on a Pico, controlled by tools/lab/chip/emulator.py through stdin and stdout.
 //
 //     node web/pico/pico.mjs
 //
-// A request is a line of JSON, {"do": name, ..}, with {"bytes": n} when n raw bytes follow it. An
-// answer is a line of JSON, {"nanos", "bytes": n} or {"error": text}, and n raw bytes. Time passes only in "run", and is the chip's alone: the same requests have
-// the same answers, to the last byte, on any computer.
+// A request is a line of JSON, {"do": name, ..}, with {"bytes": n} if n raw bytes follow it. An
+// answer is a line of JSON, {"nanos", "bytes": n} or {"error": text}, and n raw bytes. The chip's
+// time passes only in "run", so equal requests have equal answers on any computer.
 //
 //     power  {rom, seed, wiring: {spi, cs, dc, reset, backlight, mark}} + boot ROM of `rom` bytes, then
-//            flash, as many bytes as it has. seed: 32 bits, not 0, that chance begins with
-//     run    {nanos}: let it run for that long; the bytes are events, see Log
-//     pin    {pin, level}: hold an input at a level; null lets go, and its pull resistor decides
+//            the content of the flash. seed: 32 bits, not 0, for random numbers
+//     run    {nanos}: run for that time; the bytes are events, see Log
+//     pin    {pin, level}: drive an input; null releases it to its pull resistor
 //     type   + bytes that the computer sends over USB
-//     feed   {uart} + bytes that come in there
-//     reset  {}: the reset button. Flash stays.
-//     read   {at, size}: bytes of the flash
-//     write  {at} + bytes into the flash
+//     feed   {uart} + bytes received by that UART
+//     reset  {}: press the reset button; the flash keeps its content
+//     read   {at, size}: return bytes of the flash
+//     write  {at} + bytes for the flash
 
 import { flashed, identified, patched } from "./flash.mjs";
 import {
@@ -23,45 +23,46 @@ import {
 import { receive, send } from "./pipe.mjs";
 import { ConsoleLogger, GPIOPinState, LogLevel, RP2040, USBCDC } from "rp2040js";
 
-const FLASH = 0x10000000; // where the processor sees its flash; the firmware begins there
-const NANOS_PER_CYCLE = 8; // 125 MHz, what the RP2040 runs at
-// How often an idle computer asks over USB "anything for me?". The emulator's own 10 microseconds
-// keep the firmware so busy that Python runs 2.5 times too slowly.
+const FLASH = 0x10000000; // address of the flash; the firmware begins there
+const NANOS_PER_CYCLE = 8; // 125 MHz, the RP2040's frequency
+// Interval at which an idle computer polls over USB. The emulator's default of 10 microseconds keeps
+// the firmware so busy that Python runs 2.5 times too slowly.
 const USB_IDLE_MICROS = 20000;
 
-// Registers: data sheet of the RP2040, chapters 2.10 (why it was reset), 2.14 (resets), 2.17 (ring oscillator) and
-// 2.19 (pads).
+// Registers: data sheet of the RP2040, chapters 2.10 (cause of a reset), 2.14 (resets), 2.17 (ring
+// oscillator) and 2.19 (pads).
 const WATCHDOG = 0x40058, RING = 0x40060, RANDOM_BIT = 0x1c, PADS_QSPI_RESET = 0x5a;
 const REGULATOR = 0x40064, CHIP_RESET = 8, HAD_POWER = 1 << 8, HAD_RUN = 1 << 16;
-const RESETS = 0x4000c, UART_RESET = 1 << 22; // rp2040js keeps what is written there, and resets nothing
+// rp2040js stores what is written there, but resets nothing
+const RESETS = 0x4000c, UART_RESET = 1 << 22;
 
-// The turn of pico-sdk's busy_wait_until (hardware_timer/timer.c): r1 is the clock, its upper half
-// and its lower, until it is r3 and at least r4. Both reads take 4 cycles, the jump back 2.
+// The loop of pico-sdk's busy_wait_until (hardware_timer/timer.c): it reads the upper and lower
+// half of the clock to r1 until they reach r3 and r4. Each read takes 4 cycles, the jump back 2.
 const TURN = Uint16Array.of(0x6a51, 0x4299, 0xd102, 0x6a91, 0x42a1, 0xd3f9);
 const TURN_CYCLES = 13;
 
 const log = new Log();
-const held = new Map(); // pin: level that something outside gives it
+const held = new Map(); // pin -> level that is driven from outside
 let chip, usb, wiring, rom, chance;
 let capacity; // bytes of the flash
-let turn; // where its TURN is
-let nanosBefore = 0; // of the chips before the last reset
-let again = false; // the firmware has asked for a reset
-let why; // HAD_POWER or, after the reset button, HAD_RUN
+let turn; // address of TURN in the firmware
+let nanosBefore = 0; // time of the chips before the last reset
+let again = false; // true if the firmware has requested a reset
+let why; // cause of the last reset: HAD_POWER, or HAD_RUN after the reset button
 
 const now = () => nanosBefore + chip.clock.nanos;
 
-// The chip, and its registers by a quick way.
+// Create the chip, with faster access to its registers.
 function made() {
   chip = new RP2040();
   chip.logger = new ConsoleLogger(LogLevel.Error, false);
-  // Looked up at each access: an array is quicker than the emulator's object, a fifth in all.
+  // Looked up at each access. An array makes the emulator a fifth faster than its own object.
   const blocks = new Array(1 << 18).fill(undefined);
   for (const [key, block] of Object.entries(chip.peripherals)) blocks[Number(key) >>> 2] = block;
   chip.findPeripheral = (address) => blocks[address >>> 14];
 }
 
-// A chip whose reset line has just gone up. What survives: flash, and the watchdog's notes.
+// Start a chip after a reset. The flash and the watchdog's scratch registers survive.
 function power(flash, watchdog) {
   made();
   chip.loadBootrom(rom);
@@ -89,14 +90,16 @@ function power(flash, watchdog) {
   ring.readUint32 = (offset) => (offset === RANDOM_BIT ? roll() : others(offset));
   chip.peripherals[REGULATOR].readUint32 = (offset) => (offset === CHIP_RESET ? why : 0);
   resettable();
-  // The BOOTSEL button, which pulls the flash's chip select down, is not pressed.
-  chip.qspi[1].padValue = PADS_QSPI_RESET; // an input with a pull-up; rp2040js begins with another
+  // The BOOTSEL button, which pulls the flash's chip select low, is not pressed.
+  // an input with a pull-up; rp2040js starts with another value
+  chip.qspi[1].padValue = PADS_QSPI_RESET;
   chip.qspi[1].setInputValue(true);
   solder();
   chip.core.PC = FLASH;
 }
 
-// pico-sdk's uart_deinit leaves a UART in reset: it hears nothing, and has no interrupt.
+// Return true if a UART is in reset, as after pico-sdk's uart_deinit: it receives nothing, and
+// raises no interrupt.
 function isInReset(uart) {
   return Boolean(chip.peripherals[RESETS].reset & (UART_RESET << chip.uart.indexOf(uart)));
 }
@@ -120,7 +123,7 @@ function hold(number, level) {
   settle(chip.gpio[number]);
 }
 
-// An input has the level that something outside gives it, else that of its pull resistor.
+// Give an input the level that is driven from outside, else that of its pull resistor.
 function settle(pin) {
   const outside = held.get(pin.index);
   const own = pin.value === GPIOPinState.High || pin.value === GPIOPinState.InputPullUp;
@@ -128,7 +131,7 @@ function settle(pin) {
   if (pin.rawInputValue !== level) pin.setInputValue(level);
 }
 
-// The random bit of the ring oscillator, where os.urandom gets its chance; rp2040js has none.
+// Return a random bit, as the ring oscillator does for os.urandom. rp2040js has none.
 function roll() {
   chance ^= chance << 13; // Marsaglia, Xorshift RNGs, 2003
   chance ^= chance >>> 17;
@@ -136,7 +139,7 @@ function roll() {
   return (chance >>> 7) & 1;
 }
 
-// The panel: it hears what is sent while CS is low.
+// Connect the panel, which receives bytes while CS is low.
 function solder() {
   const { spi, cs, dc, reset, backlight, mark } = wiring;
   const bus = chip.spi[spi];
@@ -154,7 +157,7 @@ function solder() {
   chip.gpio[reset].addListener((state) => {
     if (state === GPIOPinState.Low) log.add(PANEL_RESET, now());
   });
-  let dark = true; // a PWM pin changes without end; that it glows at all is what counts here
+  let dark = true; // a PWM pin changes all the time, but only the first glow is reported
   chip.gpio[backlight].addListener((state) => {
     if (dark && state === GPIOPinState.High) log.add(LIT, now());
     dark = dark && state !== GPIOPinState.High;
@@ -176,8 +179,8 @@ function restart(watchdog) {
   power(flash, watchdog);
 }
 
-// Leave out whole turns of a busy wait, which a start has 11 million of: all is as after them, but
-// for r1 and the flags, which the next turn sets.
+// Skip whole iterations of a busy wait, of which a start has 11 million. The state afterwards is
+// the same except r1 and the flags, which the next iteration sets.
 function turned(limit) {
   const { clock, core } = chip;
   const [low, high] = [core.registers[4], core.registers[3]];

@@ -1,6 +1,6 @@
-// Lines of JSON on stdin and stdout, {"bytes": n} in each for n raw bytes that follow it. All of it
-// waits, so that a chip can ask for something in the middle of an instruction; whoever touches
-// process.stdin or process.stdout besides makes the pipes answer "not now".
+// Reads and writes lines of JSON on stdin and stdout. {"bytes": n} in a line announces n raw bytes
+// after it. All calls block, so that a chip can make a request in the middle of an instruction. Do
+// not use process.stdin or process.stdout as well: that makes the pipes non-blocking.
 
 import fs from "node:fs";
 
@@ -13,7 +13,7 @@ function more() {
   return count > 0;
 }
 
-// [message, its bytes], or null when the other side has gone.
+// Return [message, its bytes], or null after the other side has closed.
 export function receive() {
   let end;
   while ((end = got.indexOf(10)) < 0) if (!more()) return null;

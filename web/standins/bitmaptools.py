@@ -1,4 +1,4 @@
-"""Stand-in: what the game does to whole bitmaps."""
+"""Stand-in for bitmaptools: operations on whole bitmaps."""
 
 from ubinascii import b2a_base64
 

@@ -1,4 +1,4 @@
-"""Stand-in: the page as a board named `web`, with a display, a speaker and a light."""
+"""Stand-in for board: the page as a board named `web`, with a display, a speaker and a light."""
 
 import _zap
 from busdisplay import BusDisplay

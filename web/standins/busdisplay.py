@@ -1,4 +1,4 @@
-"""Stand-in: the panel of the page, as CircuitPython's display of a board."""
+"""Stand-in for busdisplay: the panel of the page as a board's display."""
 
 import _zap
 
@@ -27,7 +27,7 @@ class BusDisplay:
 
     @brightness.setter
     def brightness(self, light):
-        # The light is the computer's. A panel that went dark would look broken.
+        # The computer controls its screen's brightness. A dark panel would look broken.
         raise RuntimeError("Brightness not adjustable")
 
     def refresh(self):

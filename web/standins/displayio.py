@@ -1,4 +1,6 @@
-"""Stand-in: each object has one of JavaScript, `_o`, that the panel draws (web/page/scene.mjs)."""
+"""Stand-in for displayio: each object has a JavaScript object `_o`, which draws it
+(web/page/scene.mjs).
+"""
 
 import _zap
 
@@ -10,7 +12,7 @@ def release_displays():
 
 
 def told(name):
-    """A property that the object of JavaScript is told of."""
+    """Return a property whose value is also set on the JavaScript object."""
     own = "_" + name
 
     def get(self):
@@ -24,7 +26,7 @@ def told(name):
 
 
 class Layer:
-    """What groups are made of."""
+    """A member of a group."""
 
     x = told("x")
     y = told("y")
@@ -33,7 +35,7 @@ class Layer:
 
 
 class Shaded(Layer):
-    """A layer that has its colours from a palette."""
+    """A layer with a palette."""
 
     @property
     def pixel_shader(self):
@@ -160,7 +162,7 @@ class Bitmap:
         self._o.fill(value)
 
     def _at(self, place):
-        """Pixels are numbered row by row, or named by (x, y)."""
+        """Return (x, y) of a pixel, given as (x, y) or as its number, row by row."""
         if isinstance(place, int):
             return place % self.width, place // self.width
         return place

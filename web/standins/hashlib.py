@@ -1,4 +1,4 @@
-"""Stand-in: CircuitPython's way to ask for a digest."""
+"""Stand-in for hashlib, with CircuitPython's `new`."""
 
 from uhashlib import sha256
 

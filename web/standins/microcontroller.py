@@ -1,4 +1,4 @@
-"""Stand-in: the memory of the board, which the page keeps (web/page/storage.mjs)."""
+"""Stand-in for microcontroller: the board's memory is stored by the page (web/page/storage.mjs)."""
 
 import _zap
 from ubinascii import a2b_base64, b2a_base64
@@ -16,7 +16,8 @@ class _Nvm:
             data = a2b_base64(kept)
         except ValueError:
             data = b""
-        # What cannot be read is garbage, which the game says, and not a new board.
+        # Unreadable data becomes garbage, which the game reports, unlike the empty memory of a new
+        # board.
         self._data[:] = data if len(data) == _SIZE else b"\0\xff" * (_SIZE // 2)
 
     def __len__(self):

@@ -1,4 +1,4 @@
-"""Stand-in: chance from the browser, and the lines of settings.toml that the page wrote."""
+"""Stand-in for os: random bytes from the browser, and settings from the page."""
 
 import _zap
 from ubinascii import a2b_base64

@@ -1,4 +1,4 @@
-"""Stand-in: chance from the browser."""
+"""Stand-in for random: random numbers from the browser."""
 
 import _zap
 

@@ -1,4 +1,4 @@
-"""Stand-in: whether a socket of `socketpool` has something."""
+"""Stand-in for select: polls a socket of `socketpool`."""
 
 
 class poll:

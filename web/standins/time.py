@@ -1,4 +1,4 @@
-"""Stand-in: nothing sleeps in a page."""
+"""Stand-in for time: sleeping takes no time in a page."""
 
 import _zap
 import supervisor
@@ -10,7 +10,7 @@ def sleep(seconds):
 
 def localtime():
     date = _zap.date()
-    # Of the nine of a struct_time those that the game asks for.
+    # The fields of struct_time that the game uses.
     return date // 10000, date // 100 % 100, date % 100
 
 

@@ -1,4 +1,4 @@
-"""Stand-in: shapes as `displayio` has its layers."""
+"""Stand-in for vectorio: shapes are layers of the stand-in for `displayio`."""
 
 import _zap
 from displayio import Shaded, told

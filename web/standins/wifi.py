@@ -1,4 +1,4 @@
-"""Stand-in: a page is in a network, or it is not; it cannot join one."""
+"""Stand-in for wifi: a page is in a network or not, but cannot join one."""
 
 
 class _Radio:

@@ -1,5 +1,5 @@
-// Starts a browser without a window, and a server for a folder. Run by itself, it says which
-// browser there is (tools/environment/browser.py asks that).
+// Starts a headless browser, and a server for a folder. Run as a program, it prints the name of the
+// browser (tools/environment/browser.py).
 
 import fs from "node:fs";
 import http from "node:http";
@@ -13,7 +13,7 @@ const PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
-// Debian's asks for rasterization by a GPU, which a program would then play.
+// Debian's Chromium tries to rasterize with a GPU, which software would emulate.
 const SOFTWARE = ["--disable-gpu", "--disable-gpu-rasterization", "--disable-gpu-compositing"];
 const ARGS = ["--no-sandbox", "--disable-dev-shm-usage", "--mute-audio", ...SOFTWARE];
 const TYPES = {
@@ -33,7 +33,7 @@ function installed() {
   return [process.env.ZAP_BROWSER, ...found, ...PLACES].find((one) => one && fs.existsSync(one));
 }
 
-/** A browser of playwright-core's: an installed one, else the one in the package. */
+/** Launch a browser with playwright-core: an installed one, else the one in the package. */
 export async function launch() {
   const own = installed();
   if (own) return chromium.launch({ executablePath: own, args: ARGS });
@@ -42,7 +42,7 @@ export async function launch() {
   try {
     return await chromium.launch({ executablePath, args: ARGS });
   } catch {
-    // A system without NSS: the package has these libraries, too.
+    // On a system without NSS, use the libraries in the package.
     const bin = path.join(path.dirname(fileURLToPath(import.meta.resolve("@sparticuz/chromium"))), "../../bin");
     const libraries = path.join(await inflate(path.join(bin, "al2023.tar.br")), "lib");
     const env = { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: path.join(os.tmpdir(), "fonts") };
@@ -50,7 +50,7 @@ export async function launch() {
   }
 }
 
-/** {url, close} of a server for the files of a folder. */
+/** Return {url, close} of a server for the files of a folder. */
 export async function serve(folder) {
   const server = http.createServer((request, response) => {
     const name = decodeURIComponent(new URL(request.url, "http://here").pathname);

@@ -1,7 +1,8 @@
-// For a page that is tested: the same chance each time; a clock of the game that goes about twenty times as fast. Each frame is
-// FRAME_MS later than the one before, however long it really took, and comes after 4 ms.
+// Makes a page under test repeatable and fast: fixed random numbers, and a clock that runs about
+// twenty times as fast. Each frame is FRAME_MS later than the last one, regardless of real time,
+// and comes after 4 ms.
 
-const FRAME_MS = 80; // as long as a slow board's
+const FRAME_MS = 80; // like a slow board
 
 export const fast = `{
   let later = performance.now();
@@ -19,7 +20,7 @@ export const fast = `{
   };
 }`;
 
-/** Frames so many ms apart, in the browser's own time: it has less to draw while somebody waits. */
+/** Draw frames at this interval in ms of real time, to save work while a player waits. */
 export const seldom = (ms) => `{
   window.requestAnimationFrame = (call) => setTimeout(() => call(performance.now()), ${ms});
   window.cancelAnimationFrame = clearTimeout;

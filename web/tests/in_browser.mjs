@@ -1,15 +1,16 @@
-// Plays a scene in a real browser: host_tests/support/browser_page.py asks for it.
+// Plays a scene in a real browser, for host_tests/support/browser_page.py.
 //
 //     node web/tests/in_browser.mjs '{"folder": DIST, "scene": NAME, "shots": DIR or null, ...}'
 //
-// A scene is a module of scenes/ that exports a function. What it fails by goes to stderr, and so does what went wrong in its pages.
+// A scene is a module of scenes/ that exports a function. Failures and errors of its pages go to
+// stderr.
 
 import assert from "node:assert/strict";
 import path from "node:path";
 import { launch, serve } from "./browser.mjs";
 import { seeded } from "./fast.mjs";
 
-const WAIT_MS = 300_000; // for anything at all: so long only where something is wrong
+const WAIT_MS = 300_000; // time-out of every wait, long enough that only a fault reaches it
 const PHONE = { viewport: { width: 412, height: 850 }, deviceScaleFactor: 2.625, isMobile: true, hasTouch: true };
 
 const job = JSON.parse(process.argv[2]);
@@ -17,7 +18,8 @@ const browser = await launch();
 const site = await serve(path.resolve(job.folder));
 const errors = [];
 
-// A worker fetches and sums all files again, in each profile: only the scene about it has one.
+// A service worker fetches and hashes all files again in each profile, so only the scene about it
+// has one.
 const { newContext } = browser;
 browser.newContext = async (options) => {
   const context = await newContext.call(browser, { serviceWorkers: "block", ...options });
@@ -25,7 +27,7 @@ browser.newContext = async (options) => {
   return context;
 };
 
-/** A new page in a browser profile of its own, or in a given one. */
+/** Open a new page in a browser profile of its own, or in a given one. */
 async function open(address = "", { context, ...options } = {}) {
   const profile = context ?? (await browser.newContext({ locale: "pt-BR", ...options }));
   await profile.addInitScript(seeded);
@@ -36,7 +38,7 @@ async function open(address = "", { context, ...options } = {}) {
   return page;
 }
 
-/** The same, with the game on its title. */
+/** The same, and wait for the game's title. */
 async function play(address = "", options = {}) {
   const page = await open(address, options);
   await page.waitForFunction(() => window.zap?.screen().name);

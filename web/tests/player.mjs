@@ -1,13 +1,16 @@
-// Somebody who plays in a page: by touch, by keyboard or by gamepad. What they do depends on what
-// the page shows, never on the time.
+// A person who plays in a page by touch, keyboard or gamepad. Actions depend on what the page
+// shows, never on the time.
 
 const LOOK_MS = 25;
-/** For whom the game's clock goes as all clocks do: a look takes the page longer than a frame. */
+/** For games at normal speed: a look takes the page longer than a frame. */
 export const SELDOM_MS = 150;
-export const PATIENCE = 10; // frames until somebody tries again
-const TRIES = 20_000; // so often only where something is wrong
+export const PATIENCE = 10; // frames before another attempt
+const TRIES = 20_000; // maximum of attempts, so high that only a fault reaches it
 
-/** A page's player. hands: one of `touch`, `keyboard`, `gamepad`; lookMs: the time between two looks. */
+/**
+ * The player of a page. hands: one of `touch`, `keyboard`, `gamepad`; lookMs: time between two
+ * looks.
+ */
 export class Player {
   constructor(page, hands, lookMs = LOOK_MS) {
     Object.assign(this, { page, hands: hands(page), lookMs });
@@ -17,7 +20,7 @@ export class Player {
     return this.page.evaluate(() => ({ screen: zap.screen(), table: zap.table(), lines: zap.machine.writing.lines() }));
   }
 
-  /** Wait until `wanted(look)`; throws with what is there instead. */
+  /** Wait until `wanted(look)`. The error after the last try contains the state of the page. */
   async until(wanted, act = async () => {}) {
     let seen;
     for (let tries = 0; tries < TRIES; tries++) {
@@ -29,7 +32,7 @@ export class Player {
     throw new Error("waited in vain; there is " + JSON.stringify(seen.screen));
   }
 
-  /** On a screen of this name, take the line that begins so. */
+  /** On a screen with this name, choose the line that begins with `start`. */
   async take(screen, start) {
     await this.until((seen) => seen.screen.name === screen && seen.lines.some((line) => line.text.startsWith(start)));
     await this.until((seen) => seen.screen.name !== screen, async () => {
@@ -38,17 +41,17 @@ export class Player {
     });
   }
 
-  /** Go on from a screen that any key leaves. */
+  /** Leave a screen that any key closes. */
   async leave(name) {
     await this.until(({ screen }) => screen.name === name || screen.name === "attract");
-    // On a busy computer robots play meanwhile, until a key is pressed.
+    // On a busy computer robots may start to play, until a key is pressed.
     await this.until(({ screen }) => screen.name !== name && screen.name !== "attract", async () => {
       await this.hands.ok(this);
       await frames(this.page, PATIENCE);
     });
   }
 
-  /** From the title to the table. */
+  /** Go from the title to the table. */
   async begin() {
     await this.leave("title");
     await this.take("home", "Jogar");
@@ -56,7 +59,7 @@ export class Player {
     return this.until(({ screen, table }) => screen.name === "table" && table);
   }
 
-  /** Play until `enough(look)`: always the first card; whatever is asked, accept. */
+  /** Play until `enough(look)`: always play the first card, and accept everything. */
   async play(enough) {
     return this.until(enough, async ({ screen, table }) => {
       if (screen.name !== "table" || !table) return;
@@ -66,7 +69,7 @@ export class Player {
   }
 }
 
-/** By finger, on the panel. */
+/** Plays with a finger on the panel. */
 export function touch(page) {
   const tap = async (x, y) => {
     const box = await page.locator("#panel").boundingBox();
@@ -78,16 +81,16 @@ export function touch(page) {
     tap,
     ok: () => page.locator("[data-key=A]").tap(),
     async take(player, start) {
-      // A list shows a part of its lines; the pad moves it.
+      // A list shows only some of its lines; the pad scrolls it.
       const seen = await player.look();
       await middle(seen.lines.find((line) => line.text.startsWith(start)));
     },
-    /** The first answer: to accept a raise, to play the own special hand. */
+    /** Tap the first answer: accept a raise, or play the special hand. */
     async answer(player) {
       const [line] = await player.page.evaluate("zap.answerLines(zap.table() ?? { answers: [] })");
       if (line) await middle(line);
     },
-    /** The card at the left, or `index` further on: those that were played have left their places empty. */
+    /** Tap the leftmost card, or the one `index` further. Played cards leave gaps. */
     async card(player, hand, index = 0) {
       const [width, height] = (await player.page.evaluate("zap.size")).split("x");
       await tap(width * (0.12 + 0.21 * (3 - hand.length + index)), height * 0.86);
@@ -95,7 +98,10 @@ export function touch(page) {
   };
 }
 
-/** By the keyboard: down the list to the line, then Enter. What a key has done is looked at when the game has had its turn: else there would be one too many. */
+/**
+ * Plays with the keyboard: moves down the list to the line, then presses Enter. It waits for the
+ * game after each key, else it would press one too many.
+ */
 export function keyboard(page) {
   const press = async (name) => {
     await page.keyboard.press(name);
@@ -104,7 +110,7 @@ export function keyboard(page) {
   return keys({ A: () => press("Enter"), DOWN: () => press("ArrowDown") });
 }
 
-/** By a gamepad that `fakePad` has plugged in. */
+/** Plays with a gamepad, which `fakePad` has connected. */
 export function gamepad(page) {
   const press = async (button) => {
     await page.evaluate((n) => padDown(n, true), button);
@@ -115,7 +121,7 @@ export function gamepad(page) {
   return keys({ A: () => press(0), DOWN: () => press(13) });
 }
 
-/** Let the page draw so many frames. */
+/** Wait for this many frames. */
 export const frames = (page, count = 2) =>
   page.evaluate(async (count) => {
     for (let at = 0; at < count; at++) await new Promise((done) => requestAnimationFrame(done));

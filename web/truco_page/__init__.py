@@ -1,1 +1,1 @@
-"""The page's code.py: it starts the game as a board does, and offers JavaScript what it calls."""
+"""Replaces code.py in the page: starts the game, and provides functions for JavaScript."""

@@ -1,6 +1,6 @@
-"""The table in facts, for the words that the page says: what the player may know, and no more.
+"""Return facts about the table for the page's spoken sentences: only what the player may know.
 
-web/README.md has the fields. All of it comes from the view of the player's own seat.
+web/README.md has the fields. All facts come from the view of the player's own seat.
 """
 
 import json
@@ -35,14 +35,16 @@ _KINDS = {
     AWAITED: "AWAITED",
 }
 _OF_CARDS = (events.DEALT, events.PLAYED, events.UNDER, events.TURNED)
-_OF_TEAMS = (events.DECIDE, events.HAND_WON, events.MATCH_WON)  # their seat is a team
+_OF_TEAMS = (events.DECIDE, events.HAND_WON, events.MATCH_WON)  # events whose seat is a team
 _CHOICES = ("RAISE", "ACCEPT", "RUN")  # in the order of truco_core.state's actions
 
 _legal = bytearray(state.MAX_LEGAL)
 
 
 def event(game, kind, seat, value):
-    """An event of truco_core.events, truco_link.messages or truco_game as JSON; "" for another."""
+    """Return an event of truco_core.events, truco_link.messages or truco_game as JSON; "" for
+    others.
+    """
     if kind not in _KINDS:
         return ""
     found = {"kind": _KINDS[kind], "value": value}
@@ -62,17 +64,17 @@ def event(game, kind, seat, value):
 
 
 def counsel(game):
-    """As `event`: the partner says what it thinks of a question; "" for it does not."""
+    """Return the partner's advice on a question as an `event`, or "" if there is none."""
     if game.LINKED or not game.counsel():
         return ""
     return event(game, messages.SHOUTED, SEAT ^ 2, 0)
 
 
 def table(app, screen, waiting):
-    """What the player may know of the table as JSON; "" when there is none.
+    """Return what the player may know of the table as JSON, or "" if there is no table.
 
-    :param screen: the lowest one, which may be the table's
-    :param waiting: how many events that screen has not shown yet
+    :param screen: the lowest screen, which may be the table's
+    :param waiting: number of events that this screen has not shown yet
     """
     game = app.game
     if game is None:
@@ -105,7 +107,7 @@ def table(app, screen, waiting):
 
 
 def _seen(screen, waiting, hand):
-    """What the picture says, where the table is in sight."""
+    """Return what the picture shows, if the table is visible."""
     if screen is None or not screen.PLAYS:
         return {"chosen": None, "shown": False, "refused": False}
     chosen = _card(screen.picture.chosen_card())
@@ -122,7 +124,7 @@ def _names(game):
 
 
 def _card(card):
-    """As in docs/notation.md; "?" for one that the player may not know; None for none."""
+    """Return a card as in docs/notation.md; "?" if the player may not know it; None for no card."""
     if card == cards.NONE:
         return None
     if card == cards.UNKNOWN or card & cards.CARD_MASK >= 40:
@@ -131,14 +133,16 @@ def _card(card):
 
 
 def _hand(s, seat):
-    """A seat's cards that are not laid yet, in their order, as far as the player may know them."""
+    """Return a seat's remaining cards in order, with "?" for those that the player may not know."""
     first = state.CARDS + 3 * seat
     held = [s[first + at] for at in range(3)]
     return [_card(card) for card in held if card < 40]
 
 
 def _trick(s):
-    """The cards of the trick that is on, from its leader on; the last one's, once all are laid."""
+    """Return the cards of the current trick, from its leader on; after the last trick, those of the
+    last.
+    """
     if not s[state.HAND]:
         return []
     at = min(s[state.TRICK], 2)
@@ -154,7 +158,7 @@ def _trick(s):
 
 
 def _best(s):
-    """The seats with the highest cards of the trick that is on."""
+    """Return the seats with the highest cards of the current trick."""
     plays = state.PLAYS + 4 * min(s[state.TRICK], 2)
     laid = [seat for seat in range(s[state.PLAYERS]) if s[plays + seat] != cards.NONE]
     powers = [tricks.strength(s, s[plays + seat]) for seat in laid]
@@ -162,12 +166,12 @@ def _best(s):
 
 
 def _raise(s):
-    """The stake that a raise would ask for."""
+    """Return the stake that a raise would ask for."""
     return s[rules.STAKES + s[state.LEVEL] + 1]
 
 
 def _asked(s):
-    """The stake of a raise that waits for an answer; 0: there is none."""
+    """Return the stake of a raise that waits for an answer, or 0."""
     level = s[state.LEVEL] + 1
     if s[state.PHASE] != state.ANSWERING or level >= rules.MAX_STAKES:
         return 0
@@ -175,7 +179,10 @@ def _asked(s):
 
 
 def _may(s, legal):
-    """What the player may do, whose legal actions these are."""
+    """Return what the player may do.
+
+    :param legal: the player's legal actions
+    """
     answers = _answers(s, legal)
     turn = len(legal) > 0 and not answers
     return {
@@ -188,14 +195,16 @@ def _may(s, legal):
 
 
 def _worth(s, answer):
-    """The points that the hand is about after an answer, or that running costs."""
+    """Return the stake of the hand after an answer, or the points that running costs."""
     if s[state.PHASE] == state.DECIDING:
         return s[rules.SPECIAL_FOLD if answer == "RUN" else rules.SPECIAL_STAKE]
     return s[rules.STAKES + s[state.LEVEL] + ("RUN", "ACCEPT", "RAISE").index(answer)]
 
 
 def _answers(s, legal):
-    """What the player may answer, in the order of the table's lines; [] when nothing is asked."""
+    """Return the player's possible answers in the order of the table's lines; [] without a
+    question.
+    """
     if s[state.PHASE] == state.PLAYING:
         return []
     order = (state.ACCEPT, state.RUN, state.RAISE)

@@ -1,7 +1,8 @@
-"""In the place of code.py: one step of the loop at a time, as web/page/machine.mjs calls it.
+"""Replaces code.py: web/page/machine.mjs calls it for one step of the loop at a time.
 
-The linker makes names of ours short, and sees neither JavaScript nor the stand-ins. So each name
-that they know, and something of ours may have too, stands in a text here: such names stay.
+The linker gives our names short ones, and does not see JavaScript and the stand-ins. So names that
+they use, and that something of ours may have as well, are written as strings here: the linker does
+not change names in strings.
 """
 
 import sys
@@ -10,25 +11,26 @@ import _zap
 import supervisor
 
 _ASKED = ("offer", "font", "Reload", "event", "reset")
-# Screens that can be opened again, and how `App.go` knows them.
+# {screen that can be opened again: its name for `App.go`}
 _ANEW = {"title": "title", "resume": "ask.resume", "home": "home", "table": "table"}
-_SHOWN_MS = 4000  # the title, to who comes for the first time; then robots play
-_OURS = ("truco_core", "truco_link", "board_configs")  # and what is in the folder of truco_ui
+_SHOWN_MS = 4000  # ms that the title is shown at a first visit, before robots play
+_OURS = ("truco_core", "truco_link", "board_configs")  # and everything in the folder of truco_ui
 
 _app = None
-_first = (0, False)  # what `start` was given
-_wish = None  # truco_page.seat.Wish, until the player sits there
-_watched = None  # the lowest screen; when it is a table, JavaScript is told of its events
-_waiting = 0  # events that it has not shown yet
-_title_until = None  # ms of `step`, 0 before the first one; None: the title stays as on a board
-_fonts = None, None  # the sheets of glyphs that JavaScript knows: of all, and of lists and pages
+_first = (0, False)  # arguments of the last `start`
+_wish = None  # truco_page.seat.Wish, until the player sits at that room
+_watched = None  # the lowest screen; if it is a table, JavaScript gets its events
+_waiting = 0  # number of events that it has not shown yet
+# Ms, when robots start to play; 0 before the first step; None: the title stays, as on a board.
+_title_until = None
+_fonts = None, None  # fonts that JavaScript knows: the general one, and that of lists and pages
 
 
 def start(language, is_known=False):
-    """Up to the first screen. Again: the game begins anew, as after a reset.
+    """Start the game and open its first screen. A later call restarts it, as after a reset.
 
-    :param language: of a player who has not chosen one yet: index into truco_texts.texts.CODES
-    :param is_known: whether that is the player's, so that the game need not ask
+    :param language: for a player who has not chosen one yet: index into truco_texts.texts.CODES
+    :param is_known: True if it is the player's language, so that the game need not ask
     """
     global _app, _first, _fonts, _wish, _watched, _title_until
     _first = (language, is_known)
@@ -54,24 +56,24 @@ def start(language, is_known=False):
 
 
 def language():
-    """The language of the game: index into truco_texts.texts.CODES."""
+    """Return the language of the game: index into truco_texts.texts.CODES."""
     return _app.setup.language
 
 
 def _shows():
-    """Nobody plays: two robots show a hand until a key comes."""
+    """Return True while robots show a hand because nobody plays."""
     return "attract" in _app.names
 
 
 def speak(language):
-    """Change the language of the game, now and for good. A match goes on."""
+    """Change the language of the game permanently. A match continues."""
     if _shows():
         _app.go("title")
         _app.settle()
     if language == _app.setup.language:
         return
     _keep_language(language)
-    # What is open is written anew, but where others wait: there from the next screen on.
+    # Redraw open screens, except where others wait: there the next screen has the new language.
     if _app.names[0] in _ANEW:
         _app.go(_ANEW[_app.names[0]])
     elif _app.party is None and _app.game is None:
@@ -87,7 +89,7 @@ def _keep_language(language):
 
 
 def step(now_ms):
-    """One turn of the loop."""
+    """Run one step of the loop."""
     global _wish
     try:
         _app.step(now_ms)
@@ -103,7 +105,7 @@ def step(now_ms):
 
 
 def _show_soon(now_ms):
-    """A link opens to a game in motion, where nobody has played yet and none leads to a table."""
+    """Let robots play soon on the title of a first visit, unless the page leads to a table."""
     global _title_until
     _title_until = _title_until or now_ms + _SHOWN_MS
     if _app.names != ["title"] or _wish is not None:
@@ -114,18 +116,18 @@ def _show_soon(now_ms):
 
 
 def names():
-    """The screens that are open, with commas between, the one on top last."""
+    """Return the names of the open screens, separated by commas, the top one last."""
     return ",".join(_app.names)
 
 
 def place():
-    """In a list: which line is chosen, from 0 on, and how many there are, with a comma between."""
+    """Return the chosen line of a list (from 0) and the number of lines, separated by a comma."""
     top = _app.stack[-1] if _app.names else None
     return "%d,%d" % (top.chosen, top.count) if hasattr(top, "take") else ""
 
 
 def others():
-    """The page is at the broker, or on its way there."""
+    """Return True if the page is connected to the broker, or tries to connect."""
     return _app.party is not None
 
 
@@ -145,7 +147,7 @@ def sit(room, code):
 
 
 def keep():
-    """The page goes: the match is written as it is, also where it does not wait for the player."""
+    """Save the match before the page closes, even when it is not the player's turn."""
     if _app is not None and _app.game is not None:
         _app.game.keep()
 
@@ -172,7 +174,7 @@ def hold(x, y):
 
 
 def _watch():
-    """Tell JavaScript of each event when the table shows it."""
+    """Send JavaScript each event when the table shows it."""
     global _watched, _waiting
     there = _app.stack[0] if _app.names else None
     if there is _watched:
@@ -183,13 +185,14 @@ def _watch():
 
 
 def _listen(there):
-    """Let that table tell of its events."""
+    """Wrap a table's methods so that it reports its events."""
     from truco_core import events
     from truco_game import NAMED
     from truco_link import messages
     from truco_page import facts
 
-    introducing = (NAMED, messages.AWAITING)  # a table may begin with some, before this
+    # A table may begin with some of these before it is wrapped.
+    introducing = (NAMED, messages.AWAITING)
     happens, renews, shows = there.on_event, there.renew, there.picture.show_event
     speaks = there.picture._speak
 
@@ -224,7 +227,7 @@ def _listen(there):
 
 
 def _tell_fonts():
-    """Let JavaScript read what is written: which glyphs, and which of them are not ASCII."""
+    """Tell JavaScript the glyphs of the fonts, so that it can read the panel's text."""
     global _fonts
     from truco_ui.widgets import theme
 

@@ -1,4 +1,4 @@
-"""Sits down at a room that a link names, such as ?room=4821, without a key."""
+"""Sit down at a room that a link names, such as ?room=4821, without a key press."""
 
 import microcontroller
 
@@ -9,33 +9,34 @@ from truco_store import LINK, LINK_TABLE
 from truco_texts import texts
 from truco_ui import with_others
 
-_NUMBER = 4  # digits at most; anything else is the id of a host
-_WAITING = ("rooms", "near", "connecting")  # screens on which the room may still come
-_CAME_AT = 1024  # in the page's memory, which the game leaves alone there: the 8 bytes of the host
-_CAME = 10  # whose link led to a table, and the number of that table, low byte first
+_NUMBER = 4  # maximum number of digits; other texts are the id of a host
+_WAITING = ("rooms", "near", "connecting")  # screens during which the room may still be found
+_CAME_AT = 1024  # offset in the page's memory, unused by the game: the 8 bytes of the host's id
+# length: the host whose link led to a table, and the number of that table, low byte first
+_CAME = 10
 
 
 class Wish:
-    """To sit at a room. `step` once in each turn of the loop, until it is False.
+    """Sits down at a room. Call `step` in each step of the loop until it returns False.
 
     :param room: its number, 1 to 4 digits, or the 8 characters of its host's id
-    :param code: of a private room, 0..9999; None: not known
+    :param code: of a private room, 0..9999; None: unknown
     """
 
     def __init__(self, app, room, code):
         self._number = int(room) if room.isdigit() and len(room) <= _NUMBER else None
         self._address = room.encode()
         self._code = code
-        self._room = None  # `truco_link.lobby.Found`, once it is heard
+        self._room = None  # `truco_link.lobby.Found`, once it is found
         self._asked = self._has_joined = False
         ways = with_others.ways(app.config)
         if not ways:
-            app.push("no_radio")  # which says why
+            app.push("no_radio")  # which shows the reason
             return
         if hasattr(app.party, "lobby"):
             app.party.close()
         app.game = None
-        # "net"; or "lan", in a page that a handheld serves.
+        # "net", or "lan" in a page that a handheld serves
         with_others.choose(app.store.image, ways[0])
         if self._is_kept(app.store.image):
             with_others.open_party(app, True)
@@ -44,7 +45,9 @@ class Wish:
             app.go("search")
 
     def _is_kept(self, image):
-        """Whether this page sat there when it was closed: then it has its seat."""
+        """Return True if this page sat at that room when it was closed. It still has
+        its seat then.
+        """
         if image[LINK] != LINK_TABLE:
             return False
         table = bytes(image[LINK + 1 : LINK + 3])
@@ -54,7 +57,9 @@ class Wish:
         return came == self._address + table
 
     def step(self, app):
-        """Sit down as soon as the room is heard of. False: done, or something else is open."""
+        """Sit down as soon as the room is found. Return False when done, or if another screen
+        opens.
+        """
         if app.move:
             return True
         if app.names[-1] not in _WAITING:
@@ -68,7 +73,7 @@ class Wish:
         return self._has_joined
 
     def _comes_late(self, app):
-        """At a full table one watches: say why. False: done."""
+        """At a full table the player watches: show the reason. Return False when done."""
         lobby = app.party.lobby
         if lobby.phase < SITTING:
             return True
@@ -79,7 +84,7 @@ class Wish:
         return False
 
     def _listen(self, app):
-        """Hear of the room also when it is full, which the list of rooms leaves out."""
+        """Find the room even if it is full. The list of rooms omits full ones."""
         from truco_link.lobby import Found
 
         lobby = app.party.lobby

@@ -1,4 +1,4 @@
-"""What lies under a finger. The game knows no pointer: a tap becomes what keys would have done."""
+"""Handle touches. The game has no pointer, so a tap does what keys would have done."""
 
 import displayio
 
@@ -9,8 +9,8 @@ from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.typeset import FIGURE
 
-_CELL = 12  # columns from a letter to the next, as in truco_ui.screens.name_screen
-TURNED = ("replay", "figures")  # screens that LEFT and RIGHT turn
+_CELL = 12  # columns from one letter to the next, as in truco_ui.screens.name_screen
+TURNED = ("replay", "figures")  # screens whose pages LEFT and RIGHT turn
 ANY_KEY = (
     "title",
     "attract",
@@ -20,16 +20,16 @@ ANY_KEY = (
     "phones",
     "crash",
     "badge",
-)  # and those that A closes
+)  # screens that any key, or A, closes
 
 _legal = bytearray(state.MAX_LEGAL)
 
 
 def tap(app, x, y):
-    """Choose what is there, and return the name of the key that then takes it; "" for nothing.
+    """Select what is at a point. Return the name of the key that then activates it, or "".
 
-    The names are those of web/page/zap.mjs. Answers at the table, and lines that name a key, are
-    found by web/page/writing.mjs.
+    The names are those of web/page/zap.mjs. web/page/writing.mjs finds answers at the table, and
+    lines that name a key.
     """
     name, screen = app.names[-1], app.stack[-1]
     if screen.PLAYS:
@@ -44,7 +44,9 @@ def tap(app, x, y):
 
 
 def aside(app, x):
-    """The key for a tap where nothing can be taken and no key is written; "" for none."""
+    """Return the key for a tap at a place without anything to select or a named key; ""
+    for none.
+    """
     name, game = app.names[-1], app.game
     if name in ANY_KEY:
         return "A"
@@ -54,13 +56,13 @@ def aside(app, x):
         return _of_page(app.stack[-1])
     if name != "table":
         return ""
-    # At the table: to hurry what the others do.
+    # At the table a tap hurries the other players.
     begun = game.look().state[state.HAND] and not game.is_over()
     return "" if begun and game.view.legal(SEAT, _legal) else "A"
 
 
 def _of_page(screen):
-    """Of the lesson: if the page that is open names a key, a tap on it is this key."""
+    """Return the key that the open page of the lesson asks for, or ""."""
     keys = lesson.KEYS_ON.get(screen.page)
     if screen.box.panel.hidden or not keys or keys[0] == lesson.CHOOSES:
         return ""
@@ -68,12 +70,12 @@ def _of_page(screen):
 
 
 def _side(app, x):
-    """A page is turned back at its left, and on everywhere else."""
+    """Return LEFT for a tap on the left third of a page, RIGHT elsewhere."""
     return "LEFT" if x < app.width // 3 else "RIGHT"
 
 
 def hold(app, x, y):
-    """A long tap: on a card of the hand, as `tap`, but to play it face-down."""
+    """Handle a long tap: on a card of the hand like `tap`, but play it face-down."""
     screen = app.stack[-1]
     return "COVER" if screen.PLAYS and _on_table(app, screen.picture, x, y) else ""
 
@@ -84,10 +86,12 @@ def _inside(grid, x, y):
 
 
 def _on_list(screen, x, y):
-    """The lines lie behind the heading, in their order; the chosen one has colours of its own."""
+    """Select a line of a list. Lines follow the heading in order; the chosen one has its own
+    colours.
+    """
     lines = [text for text in _texts(screen)[1:] if text.height == theme.font.parts]
     shaders = [text.pixel_shader for text in lines]
-    first = 0  # the uppermost line in sight
+    first = 0  # the first visible line
     if sheets.CHOSEN_TEXT in shaders:
         first = screen.chosen - shaders.index(sheets.CHOSEN_TEXT)
     for row, text in enumerate(lines):
@@ -99,7 +103,7 @@ def _on_list(screen, x, y):
 
 
 def _on_table(app, picture, x, y):
-    """A card of the hand, while the player may play one."""
+    """Select a card of the hand, if the player may play one."""
     s = app.game.look().state
     if s[state.PHASE] != state.PLAYING or not app.game.view.legal(SEAT, _legal):
         return ""
@@ -119,14 +123,14 @@ def _on_table(app, picture, x, y):
 
 
 def _texts(screen):
-    """What is written on a screen, in the order in which it was laid there."""
+    """Return the texts on a screen, in drawing order."""
     letters = theme.font.bitmap, theme.prose.bitmap
     grids = [one for one in screen.root if isinstance(one, displayio.TileGrid)]
     return [one for one in grids if one.bitmap in letters]
 
 
 def _on_code(screen, x, y):
-    """A digit is chosen by a tap on it; above and below it are the arrows."""
+    """Select the digit under a tap. A tap above or below changes it, as the arrows there do."""
     (big,) = [one for one in screen.root if isinstance(one, displayio.Group)]
     _, upper, lower, _ = _texts(screen)
     wide, tall = 2 * FIGURE * theme.scale * big.scale, theme.font.height
@@ -145,14 +149,14 @@ def _on_code(screen, x, y):
 
 
 def _on_name(screen, x, y):
-    """A letter is written by a tap on it."""
+    """Write the letter under a tap."""
     _, _, *rows, delete, done, mark = _texts(screen)
     first, pitch = rows[0], rows[1].y - rows[0].y
     wide = _CELL * theme.scale
     for index, action in enumerate((delete, done)):
         if _inside(action, x, y):
             _go(screen, mark, first, pitch, index * (first.width // _CELL - 1), 0)
-            screen.on_intent(UP)  # around, to what is below the letters
+            screen.on_intent(UP)  # wrap around to the line below the letters
             return "A"
     row = (y - first.y) // pitch
     if not 0 <= row < len(rows) or not _inside(first, x, first.y):
@@ -164,8 +168,8 @@ def _on_name(screen, x, y):
 def _go(screen, mark, letters, pitch, column, row):
     """Move the mark to a letter.
 
-    :param letters: the first row of them
-    :param pitch: pixels from one row to the next
+    :param letters: the first row of letters
+    :param pitch: pixels between rows
     """
     if mark.hidden:
         screen.on_intent(UP)
@@ -177,4 +181,4 @@ def _go(screen, mark, letters, pitch, column, row):
         screen.on_intent(DOWN if (mark.y - letters.y) // pitch < row else UP)
 
 
-OWN = {"code": _on_code, "name": _on_name}  # screens with something to tap that no other one has
+OWN = {"code": _on_code, "name": _on_name}  # functions for screens with special places to tap

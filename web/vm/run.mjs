@@ -1,27 +1,36 @@
-// Runs steps of Python on MicroPython's 32-bit WebAssembly build. Driven by tools/vm:
+// Runs steps of Python on MicroPython's 32-bit WebAssembly build, for tools/vm:
 //
 //     node web/vm/run.mjs JOB.json
 //
-// JOB.json: {module, heap, pystack, files: [[path, base64]], there, steps: [text], output: path, report: path}.
-// What Python prints goes to the output. The report is JSON: {status, error, heap: [bytes in use], names: [how
-// many are in its tables]}, with a number of each before the first step and after each. The garbage collector runs only
-// while no Python does, so each step is a call of its own with a collection behind it.
-// there: text that names what a board's firmware has and this VM has not, so that it takes no memory of ours.
-// Chance is the same in every run: with other cards or words the heap is looked at in another
-// moment, and no two figures could be compared. For the collector any word that looks like an address is one, so the heap
-// begins where hardly a number or a text does: at low addresses small numbers kept kilobytes that nobody used. A board's heap is high, too, from 0x20000000 on.
+// JOB.json: {module, heap, pystack, files: [[path, base64]], there, steps: [text], output: path,
+// report: path}.
+//
+// Python's output goes to `output`. The report is JSON: {status, error, heap: [bytes in use],
+// names: [number of names in its tables]}, with values before the first step and after each. The
+// garbage collector runs only while no Python runs, so each step is a call of its own, followed by
+// a collection.
+//
+// there: code with names that a board's firmware contains and this VM does not, so that they use no
+//     memory of ours.
+//
+// Random numbers are the same in every run: otherwise the heap would be measured at other moments,
+// and figures could not be compared. The collector treats any word that looks like an address as
+// one. So the heap begins at an address that few numbers or texts equal: at low addresses small
+// numbers kept kilobytes of garbage. A board's heap has high addresses, too, from 0x20000000 on.
 
 import fs from "node:fs";
 
 const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
-// MicroPython's JavaScript asks at each call of a function by its number whether it is still that one: a quarter of the time.
+// MicroPython's JavaScript makes this check at each call of a function by number, which takes a
+// quarter of the time.
 const ASKED = /assert\(wasmTable\.get\(funcPtr\)==func,"[^"]*"\),/g;
 const source = fs.readFileSync(new URL(job.module), "utf8").replace(ASKED, "").replaceAll("import.meta.url", JSON.stringify(job.module));
 const { loadMicroPython } = await import("data:text/javascript;base64," + Buffer.from(source).toString("base64"));
 const output = fs.openSync(job.output, "w");
 const report = { status: 0, error: "", heap: [], names: [] };
 
-const BEFORE = 0x7d00_0000; // bytes that nobody touches, so they take no memory
+// Bytes before the heap, which are never used and so take no real memory.
+const BEFORE = 0x7d00_0000;
 const instantiate = WebAssembly.instantiate;
 WebAssembly.instantiate = async (...given) => {
   const { module, instance } = await instantiate(...given);
@@ -33,11 +42,11 @@ WebAssembly.instantiate = async (...given) => {
   return { module, instance: { exports } };
 };
 
-// All that the VM asks of it is the seed of Python's `random`.
+// The VM uses it only for the seed of Python's `random`.
 const SEED = 7;
 Object.defineProperty(globalThis, "crypto", { value: { getRandomValues: (room) => room.fill(SEED) } });
 
-// Bytes, not lines: Python's output passes through unchanged, but for what `names` reads.
+// Bytes, not lines: Python's output passes unchanged, except what `names` reads.
 let caught;
 const vm = await loadMicroPython({
   heapsize: job.heap,
@@ -55,7 +64,7 @@ function put(path, data) {
   vm.FS.writeFile(path, Buffer.from(data, "base64"));
 }
 
-// One line each, so that it is compiled once and costs the same every time.
+// A line each, so that it is compiled once and always costs the same.
 vm.runPython("def _zap_collect():\n import gc\n gc.collect()");
 vm.runPython("def _zap_heap():\n import gc\n return gc.mem_alloc()");
 vm.runPython("def _zap_names():\n import micropython\n micropython.qstr_info()");

@@ -28,7 +28,7 @@ _LEAST_S, _MOST_S = 0.015, 0.3  # connection interval: E Adapter.c 411-412, N 63
 _ASKS_MS = 30  # N requests this interval whenever a connection has another: N Adapter.c 39, 264-271
 _DISCOVERY_S = 20.0  # time-out of each step: E Connection.c 188
 _FOREVER_S = 600.0
-# bytes per entry in a scan's buffer besides the advertisement: shared-module ScanResults.c 101
+# Bytes per entry in a scan's buffer besides the advertisement: shared-module ScanResults.c 101.
 _ENTRY_HEAD = 20
 _CODE = "Unknown system firmware error: %s"
 
@@ -83,7 +83,7 @@ class ScanResults:
         is_deaf = (now - self._since) % self._interval >= self._window
         size = _ENTRY_HEAD + len(entry.advertisement_bytes)
         if now < self.end and not (is_deaf and self._adapter.port.nordic):
-            # it is lost if the buffer is full
+            # It is lost if the buffer is full.
             if entry.rssi >= self._least_dbm and size <= self._room:
                 if _matches(entry.advertisement_bytes, self._prefixes):
                     self._room -= size

@@ -36,7 +36,7 @@ class Space:
         self.now = 0.0
         self.interval_s = interval_s
         self.supervision_s = supervision_s
-        # for tests: how long the next two stations that connect are out of reach
+        # For tests: how long the next two stations that connect are out of reach.
         self.cut_next_s = 0.0
         self.packets = 0  # number of delivered packets
         self.stations = []
@@ -177,7 +177,7 @@ class Station:
         """Change the interval of a connection."""
         link = self.space.links.get(number)
         if link is not None:
-            # a peripheral needs one more to ask the central
+            # A peripheral needs one more to ask the central.
             events = _INSTANT + (self is not link.stations[0])
             self.space.later(events * link.interval_s, link.change, interval_s)
 

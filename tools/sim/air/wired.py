@@ -66,7 +66,7 @@ def uart(device, tx, rx):
         raise NotImplementedError("nothing but an AirLift is simulated on a UART")
     far = None
     if os.environ.get("ZAP_AIRLIFT") != "missing":
-        # from the range reserved for documentation
+        # From the range reserved for documentation.
         address = space.address("00:00:5E:00:53:%02X" % join.place(), 0)
         far = Coprocessor(join.space_of(device), address)
         join.airlifts.clear()

@@ -104,7 +104,7 @@ class Radio:
         self._enabled = True
         self._lost_ms = None  # ms when its network went out of reach
         self._scan = None
-        # its address in the last network, which lwIP keeps until DHCP assigns another
+        # Its address in the last network, which lwIP keeps until DHCP assigns another.
         self._old = None
         self._since_ms = 0  # when it joined this network
         self._joining = None  # (name, ms of completion): RP2 continues joining in the background

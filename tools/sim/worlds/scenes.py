@@ -225,7 +225,7 @@ class Scene:
             drawn = screen.prompt._edge.hidden == screen.prompt.lines.grid.hidden
             rests = screen._seen == ALL and not screen._waiting and not self.picture.busy
             if rests and drawn and not asked:
-                # so that keys are accepted at once
+                # So that keys are accepted at once.
                 screen._hand_ms = clock.after(screen._now_ms, -_SEEN_MS)
                 return
         raise AssertionError("the table does not come to rest")

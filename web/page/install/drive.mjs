@@ -1,19 +1,19 @@
-// The few file operations of an update, over a FileSystemDirectoryHandle: CIRCUITPY as
-// showDirectoryPicker() gives it. Paths are relative to its root, with forward slashes.
+// File operations of an update on a FileSystemDirectoryHandle, which showDirectoryPicker() returns
+// for CIRCUITPY. Paths are relative to its root, with forward slashes.
 //
-// A browser has no fsync and, outside of its own file system, no rename. What it has: a file is
-// written beside its name and takes its place when it is closed, at once, the old content or the
-// new one. A file that was not there is empty for a moment.
-// Source: WHATWG File System, createWritable(), and its proposal on moving files.
+// A browser has no fsync and, outside of its own file system, no rename. A file is written beside
+// its name and replaces the old one at once when it is closed. So a file always has its old or its
+// new content. A new file is empty for a moment. Source: WHATWG File System, createWritable(), and
+// its proposal on moving files.
 
 export class Drive {
-  #folders = new Map(); // path -> handle: to go down from the root takes longer than to read a file
+  // path -> handle. Walking down from the root takes longer than reading a file.
 
   constructor(root) {
     this.root = root;
   }
 
-  /** Bytes of a file, or null when there is none. */
+  /** Return the bytes of a file, or null if there is none. */
   async read(path) {
     const handle = await this.#at(path, "getFileHandle");
     return handle && new Uint8Array(await (await handle.getFile()).arrayBuffer());
@@ -23,7 +23,7 @@ export class Drive {
     return !!((await this.#at(path, "getFileHandle")) || (await this.#at(path, "getDirectoryHandle")));
   }
 
-  /** Set of the paths of all files. */
+  /** Return the Set of all file paths. */
   async paths() {
     const found = new Set();
     const walk = async (folder, head) => {
@@ -36,7 +36,10 @@ export class Drive {
     return found;
   }
 
-  /** Write a file, and the folders above it. It has its old content until it has all of the new. */
+  /**
+   * Write a file, and create the folders above it. It keeps its old content until all of the new is
+   * written.
+   */
   async write(path, data) {
     const folder = await this.#folder(parent(path), true);
     const handle = await folder.getFileHandle(nameOf(path), { create: true });
@@ -55,7 +58,7 @@ export class Drive {
     await folder.removeEntry(nameOf(path));
   }
 
-  /** Remove a folder if it is empty; true when it was. */
+  /** Remove a folder if it is empty. Return true if it was. */
   async removeEmpty(path) {
     const folder = await this.#at(path, "getDirectoryHandle");
     if (!folder) return false;
@@ -79,14 +82,14 @@ export class Drive {
       const folder = await this.#folder(parent(path), false);
       return await folder[kind](nameOf(path));
     } catch (problem) {
-      // TypeError: a name that this system cannot have, so neither is there a file of that name.
+      // TypeError: this system does not allow such a name, so there is no file of that name.
       if (["NotFoundError", "TypeMismatchError", "TypeError"].includes(problem.name)) return null;
       throw problem;
     }
   }
 }
 
-/** The folder of a path; empty at the root. */
+/** Return the folder of a path, or "" at the root. */
 export const parent = (path) => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
 const nameOf = (path) => path.slice(path.lastIndexOf("/") + 1);

@@ -1,5 +1,5 @@
-// The files of the game: bytes, the zip of a board as tools/release.py makes it, and the list of Zap's files on a
-// drive, .zap-manifest, whose format is told in tools/drive/manifest.py.
+// Reads the game's files from a board's zip (tools/release.py), and the manifest of Zap's files on
+// a drive, .zap-manifest (tools/drive/manifest.py).
 
 const TABLE = new Uint32Array(256).map((_, n) => {
   for (let bit = 0; bit < 8; bit++) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1;
@@ -22,9 +22,9 @@ export function same(a, b) {
 }
 
 /**
- * Map of path to bytes, from a zip of tools/deploy.py (tools/zips/archive.py): stored, one disk,
- * no comment. Source: PKWARE's APPNOTE 6.3.10, 4.3.7 to 4.3.16.
- * Throws Error("zip") for anything else, and for a zip that came damaged or cut.
+ * Return a Map of path to bytes from a zip of tools/deploy.py (tools/zips/archive.py): stored, one
+ * disk, no comment. Source: PKWARE's APPNOTE 6.3.10, 4.3.7 to 4.3.16. Throw Error("zip") for any
+ * other file, and for a damaged or truncated zip.
  */
 export function unzip(zip) {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
@@ -47,7 +47,7 @@ export function unzip(zip) {
       at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     }
   } catch {
-    throw broken(); // a RangeError, too: it ends too early
+    throw broken(); // including the RangeError of a truncated zip
   }
   return files;
 }
@@ -56,7 +56,10 @@ export const NAME = ".zap-manifest";
 const HEAD = /^zap 5 (\S+)( writing)?\n/;
 const LINE = /^([0-9a-f]{8} \d+) (?!\/)(.+)$/gm;
 
-/** {board, sums, writing} of a list's bytes; with no `sums` when there is none, or it is broken. */
+/**
+ * Return {board, sums, writing} of a manifest's bytes. `sums` is empty for a missing or damaged
+ * one.
+ */
 export function parse(data) {
   const said = text(data);
   const [, board = "", writing] = HEAD.exec(said) ?? [];
@@ -65,30 +68,32 @@ export function parse(data) {
   return { board, sums: new Map(safe.map(([, sum, path]) => [path, sum])), writing: !!writing };
 }
 
-/** The bytes of a list, as long as an update is under way: a file at one of its paths is ours then. */
+/** Return the bytes of a manifest during an update, when any file at one of its paths is ours. */
 export const underWay = (data) => new TextEncoder().encode(text(data).replace(HEAD, "zap 5 $1 writing\n"));
 
 export const digest = (data) => `${crc32(data).toString(16).padStart(8, "0")} ${data.length}`;
 
-/** {version, boards: [{id, name, url, zip, uf2, phones}]}: tools/web/boards.py. uf2, and phones, the zip with the page
-    that it serves to phones: of some. */
+/**
+ * Return {version, boards: [{id, name, url, zip, uf2, phones}]}, see tools/web/boards.py. Only some
+ * boards have uf2, and phones, a zip with the page for phones.
+ */
 export async function boards(base) {
   const answer = await fetch(new URL("boards.json", base));
   if (!answer.ok) throw new Error("no boards: " + answer.status);
   return answer.json();
 }
 
-/** {board, files, list: bytes} as `update` wants it, from a board's zip. */
+/** Return {board, files, list: bytes} for `update` from a board's zip. */
 export function gameOf(zip) {
   const all = unzip(zip);
   const list = parse(all.get(NAME));
   if (!list.sums.size) throw new Error("zip");
-  // Licences and INSTALL.txt are for who unpacks it by hand.
+  // Licences and INSTALL.txt are for people who unpack the zip by hand.
   const files = new Map([...all].filter(([path]) => list.sums.has(path)));
   return { board: list.board, files, list: all.get(NAME) };
 }
 
-/** The game for a board, from one of its zips. */
+/** Fetch the game for a board from one of its zips. */
 export async function fetchGame(base, zip) {
   const answer = await fetch(new URL(zip, base));
   if (!answer.ok) throw new Error("no zip: " + answer.status);

@@ -1,4 +1,4 @@
-// The installer's page: which board, the drive, and what came of it.
+// The installer's page: choose a board and its drive, install, and show the result.
 
 import { fill, language, wordsOf } from "../words.mjs";
 import { Drive } from "./drive.mjs";
@@ -10,7 +10,7 @@ const $ = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
 const code = language(navigator, asked.get("language"));
 const words = wordsOf(code).installer;
-let writes = false; // what is on the drive may have been changed
+let writes = false; // true once the drive may have been changed
 
 function speakThisLanguage() {
   document.documentElement.lang = code;
@@ -18,7 +18,7 @@ function speakThisLanguage() {
   for (const one of document.querySelectorAll("[data-word]")) one.textContent = words[one.dataset.word];
 }
 
-/** Lines of the result, the first one as its heading. */
+/** Show lines of the result, the first one as its heading. */
 function tell(...lines) {
   $("result").replaceChildren(
     ...lines.map((line) => {
@@ -36,7 +36,7 @@ function progress(step, done = 0, of = 0) {
   else $("progress").removeAttribute("value");
 }
 
-/** The folder that is chosen; null when the list of drives was closed. */
+/** Return the folder that the user chooses, or null if the dialog was cancelled. */
 async function choose() {
   try {
     return await showDirectoryPicker({ id: "circuitpy", mode: "readwrite" });
@@ -46,7 +46,7 @@ async function choose() {
   }
 }
 
-/** Choose the drive, write the game, and say what came of it. */
+/** Let the user choose the drive, write the game, and show the result. */
 async function install(list) {
   writes = false;
   const root = await choose();
@@ -84,10 +84,12 @@ function whatWentWrong(problem) {
   return fill(words.failed, { why: problem.message });
 }
 
-/** Of a board: with the page for phones, where it can have that and the reader wants it. */
+/**
+ * Return a board's zip: the one with the page for phones if the user wants it and the board has it.
+ */
 const zipOf = (row) => (row.phones && $("serve").checked ? row.phones : row.zip);
 
-/** What hangs on the board that is chosen: its one file, its firmware, its zip. */
+/** Update the page for the chosen board: links to its UF2 file, its firmware and its zip. */
 function chosen(list) {
   const row = list.find((one) => one.id === $("board").value);
   $("firmware").href = row?.url ?? "https://circuitpython.org/downloads";
@@ -99,7 +101,10 @@ function chosen(list) {
   if (row) $("zip").href = new URL(zipOf(row), BASE);
 }
 
-/** The browser asks first before it leaves the page: a cut is mended by doing it again, but why cut. */
+/**
+ * Make the browser ask before it leaves the page. An interrupted update can be repeated, but need
+ * not happen.
+ */
 const stay = (event) => event.preventDefault();
 
 async function main() {

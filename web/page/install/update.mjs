@@ -1,21 +1,26 @@
-// Brings a game onto a drive: reads what is there, refuses what it must not write, then writes what differs, code.py last, with
-// the list of files as `writing` meanwhile. After a cut the same again finishes the work, and so does tools/deploy.py: whose
-// a file is, is told in tools/drive/update.py.
+// Updates the game on a drive: reads the drive, refuses if it must not write, then writes changed
+// files, code.py last. During the update the manifest is marked as `writing`. After an interruption
+// the same update, or tools/deploy.py, finishes the work. tools/drive/update.py explains which
+// files belong to whom.
 
 import { parent } from "./drive.mjs";
 import { NAME, digest, parse, same, text, underWay } from "./files.mjs";
 
 export const SETTINGS = "settings.toml";
 const ENTRY = "code.py";
-const RUNS_BEFORE = "code.txt"; // CircuitPython takes it in the place of code.py
+const RUNS_BEFORE = "code.txt"; // CircuitPython runs it instead of code.py
 const ASIDE = "before-zap";
 const OWN = ["truco_core/", "board_configs/", "lib/truco_", "lib/zap"];
 const SAMPLE = 'print("Hello World!")\n';
 const BOOT_OUT = "boot_out.txt";
-const MAJOR = 10; // of CircuitPython
-const SWAP = ".crswap"; // behind the name of a file that Chromium is writing: there after a cut
+const MAJOR = 10; // supported major version of CircuitPython
+// Suffix of a file that Chromium is writing, which remains after an interruption.
+const SWAP = ".crswap";
 
-/** A drive that must not be written. code: one of the words in `refused`; values: what its text has in {}. */
+/**
+ * A drive that must not be written. code: a key of `refused` in the words; values: for the {} in
+ * its text.
+ */
 export class Refused extends Error {
   constructor(code, values = {}) {
     super(code);
@@ -24,8 +29,9 @@ export class Refused extends Error {
 }
 
 /**
- * The board that CircuitPython says it runs on. Throws `Refused` for a drive that is not its, and for another
- * CircuitPython. Source: `run_boot_py()` in CircuitPython's main.c.
+ * Return the board id in CircuitPython's boot_out.txt. Throw `Refused` if the drive is not a
+ * CircuitPython drive, or has another major version. Source: `run_boot_py()` in CircuitPython's
+ * main.c.
  */
 export async function whatBoard(drive) {
   const said = text(await drive.read(BOOT_OUT));
@@ -37,12 +43,12 @@ export async function whatBoard(drive) {
 }
 
 /**
- * Write the files; false when the drive held all of them already.
+ * Write the files. Return false if the drive already held all of them.
  *
- * game: {board, files: Map of path to bytes, list: bytes of .zap-manifest}.
- * say("place", done, of): a count of files.
- * Throws `Refused` before the first write when it may not be done, DOMException when the drive fails on the way, Error
- * when a file reads back otherwise.
+ * game: {board, files: Map of path to bytes, list: bytes of .zap-manifest}. say("place", done, of):
+ *     called with the number of files. Throw `Refused` before the first write if the update is not
+ *     allowed, DOMException if the drive fails, and Error if a file reads back other bytes than
+ *     were written.
  */
 export async function update(drive, game, say) {
   const plan = await makePlan(drive, game.files);
@@ -51,7 +57,7 @@ export async function update(drive, game, say) {
   for (const path of plan.aside) await keepAside(drive, path);
   if (plan.old.sums.size) await write(drive, NAME, underWay(plan.listed));
   for (const path of plan.remove) await remove(drive, path);
-  // The settings before the new list: from then on another content is the user's.
+  // Write the settings before the new manifest: afterwards any other content is the user's.
   if (plan.write.has(SETTINGS)) await write(drive, SETTINGS, plan.write.get(SETTINGS));
   await write(drive, NAME, underWay(game.list));
   const isEntry = (path) => Number(path === ENTRY);
@@ -64,8 +70,10 @@ export async function update(drive, game, say) {
   return true;
 }
 
-/** listed: bytes of the list that is there. write: Map of path to the bytes that differ. remove: our old files. aside: others' files
-    in the place of ours. */
+/**
+ * Return a plan. listed: bytes of the manifest on the drive. write: Map of path to changed bytes.
+ * remove: our old files. aside: files of others in the places of ours.
+ */
 async function makePlan(drive, files) {
   if (await drive.exists(RUNS_BEFORE)) throw new Refused("code-txt");
   const plan = { write: new Map(), aside: [], listed: await drive.read(NAME), there: await drive.paths() };
@@ -98,13 +106,13 @@ async function write(drive, path, data) {
   if (!same(await drive.read(path), data)) throw new Error(path);
 }
 
-/** Remove a file, and the folders above it that are empty then; lib stays. */
+/** Remove a file and the folders above it that are then empty, except lib. */
 async function remove(drive, path) {
   await drive.remove(path);
   for (let at = parent(path); at && at !== "lib"; at = parent(at)) if (!(await drive.removeEmpty(at))) return;
 }
 
-/** Copy a file that is not ours, and whose place ours takes, below ASIDE, to a name that is free there. */
+/** Copy somebody else's file, which ours will replace, to an unused name below ASIDE. */
 async function keepAside(drive, path) {
   let target = `${ASIDE}/${path}`;
   for (let number = 2; await drive.exists(target); number++) target = `${ASIDE}/${path}.${number}`;

@@ -1,5 +1,6 @@
-// axe-core on every kind of page, on the game's in each language; the page's language by the browser's; keys that a finger
-// meets; in each window nothing lies over another.
+// Checks accessibility: axe-core on every kind of page, on the game's in each language; the page's
+// language follows the browser's; fingers reach the drawn keys; nothing overlaps in any window
+// size.
 
 import assert from "node:assert/strict";
 import fs from "node:fs";
@@ -8,9 +9,12 @@ import { frames } from "../player.mjs";
 const WINDOWS = [[360, 640], [390, 844], [844, 390], [820, 1180], [960, 600], [1280, 760], [1920, 1080]];
 const AXE = fs.readFileSync(new URL(import.meta.resolve("axe-core")), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-const LANGUAGES = { "pt-BR": "pt", "en-GB": "en", "es-AR": "es", "de-DE": "pt" }; // of no page: Portuguese
+// An unsupported language gives Portuguese.
+const LANGUAGES = { "pt-BR": "pt", "en-GB": "en", "es-AR": "es", "de-DE": "pt" };
 
-/** In a page: which of what is on the handheld lies over another, or out of the window. */
+/**
+ * In a page: return the parts of the handheld that overlap another one, or are outside the window.
+ */
 const overlaps = () => {
   const all = [...document.querySelectorAll("#notice, #said, #bezel, .key, .tool")].filter((one) => one.offsetParent);
   const boxes = all.map((one) => [one.dataset.key ?? one.id, one.getBoundingClientRect()]);
@@ -23,7 +27,7 @@ const overlaps = () => {
 };
 
 async function isFineFor(page) {
-  await page.evaluate("window.zap?.stop()"); // what moves on the panel is no business of it
+  await page.evaluate("window.zap?.stop()"); // axe-core must not see moving pictures
   await page.evaluate(AXE);
   const { violations } = await page.evaluate((tags) => axe.run({ runOnly: tags }), TAGS);
   const found = violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html.slice(0, 120))]);
@@ -58,7 +62,7 @@ export default async function ({ browser, open, play, phone }) {
     const window = { width, height, deviceScaleFactor: 1, mobile: width < 900 };
     await devtools.send("Emulation.setDeviceMetricsOverride", window);
     await small.waitForFunction((width) => innerWidth === width, width);
-    await frames(small); // in which the page fits the panel into it
+    await frames(small); // after these the page has scaled the panel
     assert.deepEqual(await small.evaluate(overlaps), [], `${width}x${height}`);
   }
 }

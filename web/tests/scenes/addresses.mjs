@@ -1,4 +1,5 @@
-// What an address may have wrong, a browser that keeps nothing, a second tab: it is said, and the game goes on.
+// Wrong addresses, a browser without storage, and a second tab: the page reports the problem, and
+// the game goes on.
 
 import assert from "node:assert/strict";
 
@@ -6,7 +7,7 @@ const FORBIDDEN = `Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("no", "SecurityError"); },
 })`;
 
-/** Whether the page says that nothing has come, as it does ten seconds later. */
+/** Return true if the page reports, as it does after ten seconds, that it could not load. */
 const stuck = (page) => page.evaluate(() => {
   for (const animation of document.getAnimations()) animation.finish();
   const { visibility, display } = getComputedStyle(document.querySelector("#stuck"));
@@ -25,18 +26,18 @@ export default async function ({ browser, open, play, phone }) {
   await page.tap("#close");
   assert.equal(await notice(page), "");
 
-  // The link to what stands below leaves the room's code where it is.
+  // The link to the part below keeps the room's code in the address.
   page = await play("?room=4821#1234");
   await page.click("#down");
   assert.equal(await page.evaluate("location.hash"), "#1234");
   assert.ok(await page.evaluate("document.querySelector('#more').getBoundingClientRect().top < innerHeight / 2"));
 
-  // Rooms whose server is not there: nobody who plays in a page has a settings.toml.
+  // The broker of the room is down. The message must not mention settings.toml, which a page lacks.
   page = await play("?room=4821&broker=ws://127.0.0.1:9/mqtt");
   await page.waitForFunction(() => /não atende.*outro/.test(zap.screen().text.join(" ")));
   assert.doesNotMatch(await page.evaluate("zap.screen().text.join(' ')"), /settings\.toml/);
 
-  // A part that does not come, a browser without JavaScript: the page itself says so, ten seconds later.
+  // If a script fails to load, or JavaScript is off, the page itself reports it after ten seconds.
   const broken = await browser.newContext();
   await broken.route("**/teller.mjs", (route) => route.abort());
   assert.ok(await stuck(await open("", { context: broken })));

@@ -1,5 +1,5 @@
-// The installer's page on a folder of the browser's own file system, whose handles are those that
-// showDirectoryPicker() gives for CIRCUITPY: fresh, again, cut off, wrong board, full.
+// Tests the installer's page on a folder in the browser's own file system, with the handles of
+// showDirectoryPicker(): new drive, second run, interruption, wrong board, full drive.
 
 import assert from "node:assert/strict";
 
@@ -8,7 +8,7 @@ const PICK = `window.showDirectoryPicker = async () =>
 const MINE = { "settings.toml": "ZAP_PIN_A = 'D5'\n", "photos/cat.txt": "mine", "code.py": "" };
 const boot = (version, board) => ({ "boot_out.txt": `Adafruit CircuitPython ${version} on 2026-08-01; x\nBoard ID:${board}\n` });
 
-/** {path: sum} of all files on the drive, once these are written. */
+/** Write these files to the drive. Return {path: checksum} of all files on it. */
 const put = (page, files) =>
   page.evaluate(async (files) => {
     const { Drive } = await import("./install/drive.mjs");
@@ -20,7 +20,10 @@ const put = (page, files) =>
     return found;
   }, files);
 
-/** {path: sum} of the game's files, as its zip lists them; without the settings, which are the user's here. */
+/**
+ * Return {path: checksum} of the game's files, from its zip, without the settings, which are the
+ * user's here.
+ */
 const listed = (page) =>
   page.evaluate(async () => {
     const { boards, fetchGame, parse } = await import("./install/files.mjs");
@@ -30,7 +33,7 @@ const listed = (page) =>
     return Object.fromEntries(sums);
   });
 
-/** From now on the page writes so many files, and then waits for ever. */
+/** From now on the page writes this many files, and then hangs. */
 const cut = (page, count) =>
   page.evaluate((count) => {
     window.writesLeft = count;
@@ -74,7 +77,7 @@ export default async function ({ browser, open, shot }) {
   await press(/^This very game is on it already/);
   await shot(page, "installed");
 
-  // With the page for phones, and later without it again.
+  // Install with the page for phones, and later without it again.
   await page.check("#serve");
   assert.match(await page.getAttribute("#zip", "href"), /phones\.zip$/);
   await press(/^Done: /);
@@ -83,8 +86,8 @@ export default async function ({ browser, open, shot }) {
   assert.deepEqual({ ...rest, ".zap-manifest": list }, there);
   await page.uncheck("#serve");
 
-  // An older game with a source of it, whose update is cut off: a copy of code.py, the list twice, three
-  // files.
+  // Update an older game, which has a module as source, and interrupt it after: a copy of code.py,
+  // the manifest twice, three files.
   const core = Object.keys(game).filter((path) => path.startsWith("truco_core/"));
   const source = { [core[0].replace(".mpy", ".py")]: "it would win" };
   const older = { ...source, ...Object.fromEntries(core.map((path) => [path, "C older"])), "code.py": "# older\nimport board_configs\n" };
@@ -94,7 +97,7 @@ export default async function ({ browser, open, shot }) {
   await page.waitForFunction(() => window.writesLeft < 0);
   await page.close();
   page = await open("install.html", { context });
-  // code.py comes last, so that the older one can say that the update is not finished.
+  // code.py comes last, so that the older one can report the unfinished update.
   const left = await put(page, {});
   for (const path of ["code.py", "settings.toml", "photos/cat.txt"]) assert.equal(left[path], old[path]);
   await press(/^Done: /);
@@ -102,7 +105,7 @@ export default async function ({ browser, open, shot }) {
   assert.equal(aside, old["code.py"]);
   assert.deepEqual(done, there);
 
-  // No room: what the browser may keep is used up.
+  // Use up all storage that the browser allows.
   await put(page, older);
   const { usage } = await page.evaluate(() => navigator.storage.estimate());
   const devtools = await context.newCDPSession(page);

@@ -1,4 +1,5 @@
-// Without a network after the first visit; a match that is left goes on; sizes and languages are kept.
+// Tests what a page keeps: it works offline after the first visit, a match continues after a
+// reload, and size and language are kept.
 
 import assert from "node:assert/strict";
 import { fast } from "../fast.mjs";
@@ -11,7 +12,8 @@ export default async function ({ browser, site, play }) {
   await page.evaluate("navigator.serviceWorker.ready");
   const player = new Player(page, keyboard);
   await player.begin();
-  // Loaded anew as soon as the first hand is won, by the service worker: there is no network.
+  // Reload once the first hand is won. The service worker serves the page, because there is no
+  // network.
   site.close();
   const { table: before } = await player.play(({ table }) => table && table.score[0] + table.score[1] > 0);
   await page.reload();

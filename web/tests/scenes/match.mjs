@@ -1,4 +1,5 @@
-// By touch a match, from the title to who has won; by the keyboard and by a gamepad the first hand that is won.
+// Plays a match by touch from the title to the winner, and one hand each with the keyboard and a
+// gamepad.
 
 import { fast } from "../fast.mjs";
 import * as hands from "../player.mjs";

@@ -1,14 +1,15 @@
-// Phones at the table of a simulated handheld that serves them the page. The first one closes its page in its
-// turn, opens it again, and has its seat. job: {link, speed: how fast all clocks go, phones: how many}
+// Phones at the table of a simulated handheld that serves them the page. The first one closes its
+// page during its turn, opens it again, and still has its seat. job: {link, speed: of all clocks,
+// phones: their number}
 
 import assert from "node:assert/strict";
 import { seldom } from "../fast.mjs";
 import { Player, SELDOM_MS, keyboard } from "../player.mjs";
 
-const FRAME_MS = 30; // of the browser
+const FRAME_MS = 30; // interval in the browser
 
 const atTable = ({ screen, table }) => screen.name === "table" && table;
-/** Its turn, in the first trick. */
+/** True on the player's turn in the first trick. */
 const isFresh = (seen) => atTable(seen) && seen.table.shown && seen.table.myTurn && seen.table.hand.length === 3;
 
 const faster = (speed) => `{
@@ -35,7 +36,7 @@ export default async function ({ job, browser, shot, errors }) {
   }
   const [first, ...others] = phones;
   await shot(first.page, "phone_sits");
-  let still = false; // while one is away nobody plays
+  let still = false; // while a player is away, nobody plays
   const othersPlay = others.map(({ player }) => player.play((seen) => still && atTable(seen)));
   const { table: before } = await first.player.play(isFresh);
   still = true;
