@@ -1,4 +1,4 @@
-"""Tries this board without the game: panel, keys, sound, memory, radio. See docs/selftest.md."""
+"""Test this board without the game: panel, keys, sound, memory, radio. See docs/selftest.md."""
 
 from truco_selftest import run
 

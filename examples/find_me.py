@@ -1,14 +1,14 @@
-"""Find another badge: press A on one, and the first other one that it hears lights up.
+"""Find another badge: press A on one, and the first other badge that receives it lights up.
 
-For PyBadges with an AirLift FeatherWing; docs/airlift.md says which of its jumpers to close. They
-offer Bluetooth's Immediate Alert service, so other boards can alert them too, and phones by an app
-that writes to any service. By lib/ble_host a board with an AirLift also connects to others, which
-CircuitPython's own `_bleio` cannot do there. This has run in the simulator only:
+For PyBadges with an AirLift FeatherWing; docs/airlift.md tells which of its jumpers to close. They
+offer Bluetooth's Immediate Alert service, so other boards can alert them, too, and phones with an
+app that writes to any service. With lib/ble_host a board with an AirLift can also connect to
+others, which CircuitPython's own `_bleio` cannot do there. This has run in the simulator only:
 
     python3 tools/play.py --handhelds 2 --board pybadge --program examples/find_me.py --settings S
 
-where the file S says ``ZAP_LINK="airlift"``. On a board copy ble_host and residency.py from lib to
-lib on the drive, truco_core/seldom.py to lib/truco_core, and this file to CIRCUITPY as code.py.
+where the file S contains ``ZAP_LINK="airlift"``. On a board copy ble_host and residency.py from lib
+to lib on the drive, truco_core/seldom.py to lib/truco_core, and this file to CIRCUITPY as code.py.
 Then run ``circup install adafruit_display_text``.
 """
 
@@ -26,11 +26,11 @@ from ble_host import SCAN, Gap, Service
 from ble_host.gatt import Client
 from ble_host.hci import AIRLIFT_BAUD, BUFFER, Esp32, ticks_diff
 
-# The service and its characteristic, Alert Level (Assigned Numbers, 3.4 and 3.8), the mark of the
-# advertisements (no company), and the appearance of a key ring (2.6). Low byte first.
+# The service and its characteristic, Alert Level (Assigned Numbers, 3.4 and 3.8), the prefix of the
+# advertisements (no company), the name, and the appearance of a key ring (2.6). Low byte first.
 ALERT = Service(b"\x02\x18", b"\x06\x2a", b"\xff\xfffind me", b"Badge", b"\x40\x02", 22)
 HIGH = b"\x02"
-COLOURS = (0x000000, 0xFFC83C, 0xFF0000)  # of no alert, a mild one, a high one
+COLOURS = (0x000000, 0xFFC83C, 0xFF0000)  # of no alert, a mild alert and a high alert
 SEEK_MS = 5000
 KEY_A = 1
 
@@ -65,7 +65,7 @@ class Badge:
             radio.since_ms = radio.now_ms
 
     def tick(self, now_ms):
-        """Do what is due; return the level of an alert that has come, or None."""
+        """Run due work. Return the level of an alert that has arrived, or None."""
         radio = self.radio
         radio.tick(now_ms)
         if radio.scans and ticks_diff(now_ms, radio.since_ms) > SEEK_MS:
@@ -81,7 +81,7 @@ class Badge:
         return None
 
     def _alert(self, connection):
-        """Write to the service once it is found, then hang up."""
+        """Write to the service once it is found, then disconnect."""
         if connection.client.done and not self.sent:
             self.sent = connection.send(HIGH)
         elif connection.client.done is not None and not connection.in_flight:

@@ -1,10 +1,10 @@
-"""Play Truco by a strategy of your own, against the robots of the game.
+"""Play Truco with a strategy of your own against the robots of the game.
 
     python3 tools/arena.py "pipe:python3 examples/robot.py" timid
 
-The arena writes a line of notation for each decision and reads an action (docs/notation.md, N7).
-This robot asks tools/replay.py over another pipe which actions are legal, so it needs no rules of
-Truco, and a robot in any language can do the same. It knows the manilhas of a dirty deck only.
+The arena writes a line of notation for each decision, and reads an action (docs/notation.md, N7).
+This robot asks tools/replay.py over another pipe which actions are legal. So it needs no rules of
+Truco, and a robot in any language can do the same. It knows only the manilhas of a dirty deck.
 """
 
 import json
@@ -47,7 +47,7 @@ def choose(line, seat, legal):
 
 
 def main():
-    """Answer each line before the next one is read."""
+    """Answer each line before reading the next one."""
     command, pipe = [sys.executable, REPLAY], subprocess.PIPE
     replay = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, bufsize=1)
     for line in sys.stdin:

@@ -1,8 +1,8 @@
 """Show the Zap tables nearby on another CircuitPython board with Bluetooth LE and a display.
 
-It only listens, so it disturbs nobody's match. Install its libraries with
-``circup install adafruit_ble adafruit_display_text``, and copy this file to CIRCUITPY as code.py.
-docs/link.md, "GATT and advertising", says what is in a beacon. In the simulator, beside a game:
+It only listens, so it does not disturb matches. Install its libraries with ``circup install
+adafruit_ble adafruit_display_text``, and copy this file to CIRCUITPY as code.py. docs/link.md,
+"GATT and advertising", describes beacons. In the simulator, beside a game:
 
     python3 tools/play.py --handhelds 2 --board clue_nrf52840_express \\
         --program code.py,examples/zap_watch.py
@@ -22,32 +22,32 @@ SILENCE = "no table"
 class TableBeacon(Advertisement):
     """The beacon of a table of Zap."""
 
-    # Manufacturer data of no company, "ZP", and 1 for a beacon.
+    # Manufacturer data: 0xFFFF (no company), "ZP", and 1 for a beacon.
     match_prefixes = (b"\xff\xff\xff\x5a\x50\x01",)
 
     @property
     def content(self):
-        """The manufacturer data, from the company on."""
+        """Return the manufacturer data, starting with the company."""
         return self.data_dict[0xFF]
 
     @property
     def number(self):
-        """Number of the table, 0 to 9999."""
+        """Return the number of the table, 0 to 9999."""
         return self.content[6] | self.content[7] << 8
 
     @property
     def people(self):
-        """How many people sit at the table."""
+        """Return the number of people at the table."""
         return self.content[10] & 7
 
     @property
     def free_seats(self):
-        """How many seats a newcomer can have."""
+        """Return the number of seats that newcomers can take."""
         return self.content[10] >> 5 & 3
 
     @property
     def name(self):
-        """Name of the host."""
+        """Return the name of the host."""
         return str(self.content[11:], "utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Our BLE host against Bumble's own, in both roles, packet by packet."""
+"""Test our BLE host against Bumble's, in both roles, packet by packet."""
 
 import asyncio
 
@@ -76,7 +76,7 @@ def test_packets_both_ways_as_the_peripheral(bench):
         bench.run(packets.write_value(value))
         bench.wait(lambda: bench.port._count)
         assert bench.read() == value
-    # Without anybody who reads, the first three are kept.
+    # Nobody reads now, so only the first three packets are kept.
     for i in range(6):
         bench.run(packets.write_value(bytes((i,))))
     bench.advance(0.2)
@@ -85,7 +85,7 @@ def test_packets_both_ways_as_the_peripheral(bench):
 
 @pytest.mark.parametrize("before", [0, 1, 3])
 def test_packets_both_ways_as_the_central(bench, before):
-    """Also when other characteristics are in front of ours."""
+    """Test with and without other characteristics before ours."""
 
     def made(got):
         other = "b1a7c0de-5b%02x-4ca1-9000-7ab1e7ab1e00"
@@ -127,7 +127,7 @@ def test_packets_both_ways_as_the_central(bench, before):
 
 
 def test_a_controller_that_bears_no_more_says_so(bench):
-    """Its limit becomes ours, and nothing else happens."""
+    """The controller's limit becomes ours, and nothing else happens."""
     calling_bumble(bench, lambda got: [packets_characteristic(got)])
     controller = bench.chip.controller
 
@@ -142,7 +142,7 @@ def test_a_controller_that_bears_no_more_says_so(bench):
 
 
 def test_answers_wait_for_room_in_the_controller(bench):
-    """Without credits nothing is sent; then all of it, in order."""
+    """Without credits nothing is sent; afterwards everything is, in order."""
     peer = bench.connected()
     bench.run(bench.packets_of(peer))
     bench.wait(lambda: bench.port)

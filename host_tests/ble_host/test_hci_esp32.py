@@ -1,4 +1,4 @@
-"""An AirLift's pins: what Adafruit's firmware reads of them, and when."""
+"""Test the pins of an AirLift: what Adafruit's firmware reads from them, and when."""
 
 import os
 
@@ -81,19 +81,19 @@ class Wired:
 
 def test_it_starts_from_its_flash_with_bluetooth():
     w = Wired()
-    # Chip select low: Bluetooth. GPIO0 high: not the boot loader. Both before it wakes.
+    # Before the start: chip select low selects Bluetooth, GPIO0 high avoids the boot loader.
     for pin, level in (("cs", False), ("gpio0", True)):
         assert w.log.index((pin, level)) < w.log.index(("reset", True))
     assert w.slept == [(0.1, False)]
     assert w.reset.level and w.gpio0.level and not w.cs.level
-    assert not w.uart.in_waiting  # what came before belongs to nobody
-    # Nothing has come yet: GPIO0 is still being read by its boot loader.
+    assert not w.uart.in_waiting  # bytes from before the start are discarded
+    # No byte has arrived, so the boot loader may still read GPIO0.
     w.chip.hold(False)
     assert w.gpio0.level
     w.uart.inbox += b"ets Jul 29 2019"
     assert w.chip.is_there()
     assert w.chip.readinto(bytearray(32)) == 15
-    assert not w.gpio0.level  # now it is its CTS
+    assert not w.gpio0.level  # from now on it is the chip's CTS
     w.chip.hold(True)
     assert w.gpio0.level
     w.chip.hold(False)
@@ -118,7 +118,7 @@ def test_nobody_there_is_known_within_a_second():
     assert sum(seconds for seconds, _ in w.slept) < 1
     del w.log[:]
     w.chip.deinit()
-    assert w.log[0] == ("reset", False)  # it stays off
+    assert w.log[0] == ("reset", False)  # the chip stays off
     assert {name for name, what in w.log if what == "deinit"} == {
         "uart",
         "reset",

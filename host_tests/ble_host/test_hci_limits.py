@@ -1,4 +1,6 @@
-"""What a controller has no room for, refuses, or does not know; and what others flood it with."""
+"""Test a controller without room, one that refuses or does not know commands, and floods from
+peers.
+"""
 
 import random
 
@@ -8,12 +10,12 @@ from truco_link.carriers import airlift
 from truco_link.records import Link
 
 CALL = bytes((2, 2, 7, 0)) + bytes(9) + b"bia"
-SLOTS = 8  # packets that it keeps
+SLOTS = 8  # packets that the controller can hold
 UPDATE, DISCONNECT = b"\x13\x20", b"\x06\x04"  # opcodes
 
 
 class Chip:
-    """A stream whose controller takes commands, and sends packets only of who is in reach."""
+    """A stream whose controller takes commands, and sends packets only to peers in reach."""
 
     def __init__(self, takes=1):
         self.inbox = bytearray()
@@ -62,7 +64,7 @@ class Chip:
 
 
 class Bench:
-    """Our host on such a chip."""
+    """Our BLE host on such a controller."""
 
     def __init__(self, takes=1):
         self.chip = Chip(takes)
@@ -76,7 +78,7 @@ class Bench:
             self.ours.tick(self.now)
 
     def connect(self, handle, central=True):
-        """A connection whose packets go both ways."""
+        """Make a connection that can send and receive packets."""
         role = 0 if central else 1
         address = bytes((handle,)) * 6
         self.chip.inbox += bytes((4, 0x3E, 19, 1, 0, handle, 0, role, 1)) + address
@@ -104,7 +106,7 @@ def data(handle, payload, channel=4):
 
 @pytest.mark.parametrize("count", [26, 40])
 def test_parameter_requests_of_one_tick_are_refused_but_one(bench, count):
-    """26 of them were more commands than may wait, so all connections ended."""
+    """With 26 requests too many commands would wait, and all connections would end."""
     first, second = bench.connect(1), bench.connect(2)
     for number in range(1, count + 1):
         wish = bytes((0x12, number, 8, 0, 12, 0, 24, 0, 0, 0, 0x90, 1))
@@ -119,7 +121,7 @@ def test_parameter_requests_of_one_tick_are_refused_but_one(bench, count):
 
 
 def test_who_is_out_of_reach_has_only_its_share_of_the_buffers(bench):
-    """All of them were taken by one; then nobody at the table heard anything for 4 s."""
+    """One peer must not use all buffers, which would block the others at the table for 4 s."""
     far, near = bench.connect(1), bench.connect(2)
     bench.chip.gone.add(1)
     for _ in range(30):
@@ -132,7 +134,7 @@ def test_who_is_out_of_reach_has_only_its_share_of_the_buffers(bench):
 
 
 def test_records_to_others_go_on_while_one_is_out_of_reach(bench):
-    """The same with links on top: the one that is lost sends its record again and again."""
+    """The same with links on top: the unreachable one repeats its record."""
 
     class Nobody:
         on_events = on_message = on_control = lambda *_: None
@@ -142,7 +144,7 @@ def test_records_to_others_go_on_while_one_is_out_of_reach(bench):
         link.restart(77)
     bench.chip.gone.add(1)
     far.send(0x40, b"\x10", 1)
-    for _ in range(600):  # 6 s: then the connection is given up
+    for _ in range(600):  # after 6 s the connection is closed
         far.tick(bench.now)
         for _ in range(3):
             far.control(b"\x05\x02\x00")
@@ -155,7 +157,7 @@ def test_records_to_others_go_on_while_one_is_out_of_reach(bench):
 
 @pytest.mark.parametrize("central", [True, False])
 def test_a_disconnection_that_the_controller_knows_nothing_of_is_one(bench, central):
-    """Disconnection Complete with status 0x02: it took 10 s, and then a reset."""
+    """Disconnection Complete with status 0x02 must not cause a wait of 10 s and a reset."""
     if not central:
         bench.ours.call(CALL)
         bench.run(100)
@@ -180,7 +182,7 @@ def test_a_disconnection_that_fails_is_tried_again(bench):
 
 
 def test_a_controller_that_takes_no_command_gets_none():
-    """Num_HCI_Command_Packets 0, until an event with another number."""
+    """Num_HCI_Command_Packets is 0 until an event with another number."""
     bench = Bench()
     bench.run(100)
     bench.chip.takes = 0
@@ -189,7 +191,7 @@ def test_a_controller_that_takes_no_command_gets_none():
     bench.run(1000)
     assert len(bench.chip.commands) == before + 1
     bench.chip.takes = 1
-    bench.chip.inbox += b"\x04\x0e\x03\x01\x00\x00"  # of no command
+    bench.chip.inbox += b"\x04\x0e\x03\x01\x00\x00"  # not for a command
     bench.run(100)
     assert len(bench.chip.commands) > before + 2 and not bench.ours.gap.restarts
     bench.chip.takes = 0
@@ -205,7 +207,7 @@ def test_a_controller_that_takes_no_command_gets_none():
 
 
 def test_a_controller_that_fails_again_and_again_is_counted():
-    """Until there is a connection: `failures` is for a word to the player."""
+    """`failures` counts until there is a connection, for a message to the player."""
     bench = Bench()
     for count in range(1, 6):
         bench.chip.inbox += b"\x04\x10\x01\x42"
@@ -221,7 +223,7 @@ def test_a_controller_that_fails_again_and_again_is_counted():
 
 
 def test_a_flood_of_advertisements_is_read_in_pieces(bench):
-    """As many as 2 MB: a tick tells of 40 at most, and keeps none."""
+    """With up to 2 MB of advertisements, a tick reports at most 40 and stores none."""
     heard = []
     bench.ours.seek(lambda *what: heard.append(what))
     bench.run(100)
@@ -239,7 +241,7 @@ def test_a_flood_of_advertisements_is_read_in_pieces(bench):
 
 
 def test_noise_fills_no_memory_and_passes(bench):
-    """Whole packets whose bytes are anything, as a stranger or a broken controller sends them."""
+    """Send complete packets of random bytes, as from a stranger or a broken controller."""
     dice = random.Random(6)
     for _ in range(4000):
         body = dice.randbytes(dice.randrange(30))

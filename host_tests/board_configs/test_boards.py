@@ -1,4 +1,4 @@
-"""Every board config against the pins that CircuitPython gives that board."""
+"""Check every board config against the pins that CircuitPython defines for that board."""
 
 import re
 import sys
@@ -17,8 +17,8 @@ from truco_input import stick
 
 REAL = boards.board_ids(ROOT)
 
-# board -> what its keys are called on the case, in the order of the key numbers, and what
-# each must mean. The pins: CircuitPython's ports/*/boards/<board>/pins.c.
+# {board: labels of its keys on the case, in the order of the key numbers}, and the meaning of each
+# label. The pins: CircuitPython's ports/*/boards/<board>/pins.c.
 FULL = {"A": ti.OK, "B": ti.RAISE, "START": ti.MENU, "SELECT": ti.NEXT, "X": ti.NEXT, "Y": ti.MENU}
 FULL.update({"UP": ti.UP, "DOWN": ti.DOWN, "LEFT": ti.LEFT, "RIGHT": ti.RIGHT, "CENTRE": ti.OK})
 FULL.update({"COVER": ti.ALT, "_": 0})
@@ -60,7 +60,7 @@ KEYS = {
     **{"raspberry_pi_pico" + kind: (PICO, PICO_PINS) for kind in ("", "_w", "2", "2_w")},
 }
 LETTERS = ("adafruit_fruit_jam", "lilygo_tdeck")  # boards with the keyboard of truco_input.stick
-HIGH = ("adafruit_feather_esp32s3_reverse_tft",)  # whose keys connect to 3.3 V
+HIGH = ("adafruit_feather_esp32s3_reverse_tft",)  # boards whose keys connect to 3.3 V
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def test_every_board_reaches_every_intent_it_needs(bench, board_id):
     config = bench(board_id).load()
     reach = set(config.KEYMAP)
     if hasattr(config, "TWO_KEYS"):
-        assert reach == {ti.FIRST_KEY, ti.SECOND_KEY}  # test_input shows what these two can do
+        assert reach == {ti.FIRST_KEY, ti.SECOND_KEY}  # test_input tests what these two keys can do
         return
     if hasattr(config, "stick"):
         reach |= {ti.LEFT, ti.RIGHT, ti.UP, ti.DOWN}

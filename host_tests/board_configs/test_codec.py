@@ -1,4 +1,4 @@
-"""A Fruit Jam's sound: one sample rate for every pitch, and the launcher's volume."""
+"""Test a Fruit Jam's sound: one sample rate for all tones, and the launcher's volume."""
 
 import json
 
@@ -13,7 +13,7 @@ RATE = 8000
 
 
 def started(monkeypatch, *places):
-    """(The audio out, its converter) with these folders' settings."""
+    """Return (the audio out, the device) with the settings in these folders."""
     monkeypatch.setattr(jam, "_PLACES", ["%s/" % place for place in places])
     monkeypatch.setattr(pins, "given", [])
     with powered(BOARD) as device:
@@ -32,7 +32,8 @@ def test_each_pitch_is_heard_at_the_one_rate_that_the_converter_has(note):
     wave = jam.resampled(bytes((0x80, 0xAA, 0x80, 0x56)) * 16, round(hz * 4))
     rises = sum(a < 0x80 <= b for a, b in zip(wave, wave[1:] + wave[:1]))
     assert 240 <= len(wave) + 1 and len(wave) < 1000
-    assert abs(RATE * rises / len(wave) / hz - 1) < 0.005  # nobody hears 9 cents in a short note
+    # A difference of 9 cents is inaudible in a short note.
+    assert abs(RATE * rises / len(wave) / hz - 1) < 0.005
 
 
 def test_a_pitch_is_made_once(monkeypatch):

@@ -1,4 +1,4 @@
-"""A board's own WiFi for tables nearby, on the fakes of `wifi`, `socketpool` and `select`."""
+"""Test a board's own WiFi for tables nearby, on simulated `wifi`, `socketpool` and `select`."""
 
 import pytest
 
@@ -24,7 +24,8 @@ def settle(device, carrier, seconds=10):
 
 
 HOME = {"CIRCUITPY_WIFI_SSID": SSID, "CIRCUITPY_WIFI_PASSWORD": WORD}
-NONE = {"CIRCUITPY_WIFI_SSID": ""}, {"CIRCUITPY_WIFI_SSID": None}, {}  # not a text: none
+# A value that is not a text counts as no network.
+NONE = {"CIRCUITPY_WIFI_SSID": ""}, {"CIRCUITPY_WIFI_SSID": None}, {}
 
 
 @pytest.mark.parametrize("board", ["raspberry_pi_pico_w", "deshipu_ugame_s3"])
@@ -42,7 +43,7 @@ def test_a_board_without_settings_opens_a_network(board, settings):
         name = wifi.radio.network
         assert name[:-2] == "Zap Zoé " and name[-2:].isdigit() and network.name == name
         assert network.broadcast() == "192.168.4.255"
-        # What comes next in this program is still in that network.
+        # A later call in this program is still in that network.
         assert network.where() == lan.ACCESS_POINT and not network.is_home()
 
 
@@ -84,12 +85,12 @@ def test_no_error_of_a_socket_gets_out(port):
     radio.connect("casa", WORD)
     there = (str(radio.ipv4_address), 5555)
     assert other.bind(5555)
-    for data in (b"first", b"", b"second"):  # Espressif takes an empty one for the end
+    for data in (b"first", b"", b"second"):  # Espressif mistakes an empty datagram for the end
         one.connect(there)
         one.send(data)
         assert other.ready() and other.receive_from(bytearray(9))[0] == len(data)
     other.connect(("10.9.9.9", 1))
-    other._socket._other = None  # as after an empty one
+    other._socket._other = None  # as after an empty datagram
     other.send(b"lost")
     other.send(b"sent")
     assert other._socket._other == ("10.9.9.9", 1)

@@ -1,4 +1,4 @@
-"""Each pin that a config asks for is one that its board has."""
+"""Check that each pin in a config exists on its board."""
 
 import pathlib
 
@@ -10,10 +10,8 @@ from tools.sim.pins import Definition
 
 
 def pins_of(board_id):
-    """The pins that a config and what it imports ask for, by their usual names."""
-    links = {
-        name.replace(".", "/") + ".py" for name in checkout.BY_NAME
-    }  # settings.toml says which
+    """Return the default pins of a config and of what it imports."""
+    links = {name.replace(".", "/") + ".py" for name in checkout.BY_NAME}  # chosen by settings.toml
     return [
         default
         for path in sorted(checkout.configs(paths.ROOT, board_id) - links)

@@ -1,4 +1,4 @@
-"""settings.toml: what it changes; and what a fault in it says: the key, the line, what to write."""
+"""Test settings.toml: its effects, and its error messages with the key, the line and the remedy."""
 
 import pytest
 
@@ -11,7 +11,7 @@ PICO = "raspberry_pi_pico"
 
 
 def pin(text, name="A", default="GP15"):
-    """The label of the pin that a board with this settings.toml gives for a name."""
+    """Return the label of the pin that a board with this settings.toml uses for a name."""
     with started(text, PICO):
         from board_configs.pins import pin
 
@@ -113,7 +113,7 @@ def test_a_radio_on_a_pin_of_the_display_is_told_with_its_line(monkeypatch):
         from board_configs import radio
 
         def in_use(*pins, **_):
-            raise ValueError("%s em uso" % pins[0].label)  # as a Brazilian build says it
+            raise ValueError("%s em uso" % pins[0].label)  # message of a Brazilian build
 
         monkeypatch.setattr(busio, "UART", in_use)
         radio.carrier(False)
@@ -121,7 +121,7 @@ def test_a_radio_on_a_pin_of_the_display_is_told_with_its_line(monkeypatch):
 
 
 def test_two_defaults_on_one_pin_are_told_with_the_line_to_write():
-    """Say of a radio whose pins another board's screen has."""
+    """Test a radio whose default pins another board uses for its screen."""
     with started("", PICO):
         from board_configs import pins
 
@@ -136,7 +136,7 @@ def test_two_defaults_on_one_pin_are_told_with_the_line_to_write():
 def test_other_faults_stay_as_they_are():
     with started('ZAP_PIN_A = "GP8"', PICO):
         for error in (ValueError("Invalid pins"), ValueError(""), ValueError("GP8 in use")):
-            assert board_configs.explained(error) is error  # nothing has asked for key A yet
+            assert board_configs.explained(error) is error  # nothing has requested key A yet
 
 
 def test_the_simulator_reads_settings_as_circuitpython_does():

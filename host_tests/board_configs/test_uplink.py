@@ -1,4 +1,4 @@
-"""From a board with WiFi to its broker, and each way to fail."""
+"""Test the connection from a board with WiFi to its broker, and all its errors."""
 
 import contextlib
 
@@ -18,7 +18,7 @@ STAGES = [carriers.ENTERING, carriers.FINDING, carriers.DIALLING, carriers.ONLIN
 
 @contextlib.contextmanager
 def started(text, board=PICO_W):
-    """A board with this settings.toml, its radio, and what is around it."""
+    """Start a board with this settings.toml. Yield it, its surroundings and its radio."""
     with board_settings.started(text, board) as device:
         import wifi
 
@@ -37,8 +37,10 @@ def made():
 
 
 def run(device, link, ms=20_000):
-    """Steps of 50 ms until it is up or fails: [(stage, why) as they came]. Only a step that said
-    so lets time pass."""
+    """Step every 50 ms until it is up or fails. Return [(stage, why)] in order of time.
+
+    Only steps that are announced by `waits` may take time.
+    """
     link.begin(device.clock.now_ms)
     seen = [(link.stage, link.why)]
     for _ in range(ms // 50):
@@ -56,14 +58,14 @@ def run(device, link, ms=20_000):
 
 @BOTH
 def test_to_the_broker_and_back_again(board):
-    """What still holds is kept: network and address."""
+    """Network and address are kept if they are still valid."""
     with started(TO_BROKER, board) as (device, world, radio):
-        radio.enabled = False  # as CircuitPython may leave it
+        radio.enabled = False  # CircuitPython may leave it off
         link = made()
         assert run(device, link) == [(stage, 0) for stage in STAGES]
         link.stream.write(b"\xc0\x00")
         first = link.stream
-        for _ in range(12):  # there is no socket more
+        for _ in range(12):  # more often than there are sockets
             assert [stage for stage, _ in run(device, link)] == STAGES[2:]
         with pytest.raises(OSError):
             first.write(b"x")
@@ -78,7 +80,7 @@ def test_a_network_that_the_board_is_in_is_kept():
         radio.connect(SSID, WORD)
         link, before = made(), device.clock.now_ms
         assert not link.waits and run(device, link)[-1] == (carriers.ONLINE, 0)
-        assert device.clock.now_ms - before < 300  # nothing had to be waited for
+        assert device.clock.now_ms - before < 300  # no step had to wait
         link.end()
         assert radio.connected
 
@@ -148,13 +150,13 @@ FAULTS = {
 def test_each_failure_has_its_number_and_can_be_mended(board, what):
     text, stage, why, fault = FAULTS[what]
     if why == carriers.NO_ADDRESS and board == S3:
-        return  # there `connect` stays until it is done
+        return  # there `connect` blocks until it is done
     with started(text, board) as (device, world, _):
         good = dict(vars(world))
         if fault:
             fault(world)
         link = made()
-        for _ in range(12 if stage == carriers.DIALLING else 1):  # no socket is lost on the way
+        for _ in range(12 if stage == carriers.DIALLING else 1):  # no socket may leak
             assert run(device, link)[-1] == (stage, why)
         if why:
             assert not link.waits and not link.step(device.clock.now_ms), "nothing before `begin`"
@@ -165,7 +167,7 @@ def test_each_failure_has_its_number_and_can_be_mended(board, what):
             assert run(device, link)[-1] == (carriers.ONLINE, 0)
 
 
-# What CircuitPython says in some of its languages: locale/*.po.
+# CircuitPython's messages in some of its languages: locale/*.po.
 SAID = {
     carriers.NO_NETWORK: ("No network with that ssid", "Não há rede com este ssid")
     + ("No hay una red con ese ssid", "Kein Netzwerk mit dieser SSID"),
@@ -176,7 +178,7 @@ SAID = {
 
 
 def test_the_reason_is_understood_in_each_language():
-    """Of mbedtls 4 -149, PSA_ERROR_INVALID_SIGNATURE, arrives as 149; 104 is ECONNRESET."""
+    """mbedtls 4's -149, PSA_ERROR_INVALID_SIGNATURE, arrives as 149. 104 is ECONNRESET."""
     with started("") as _:
         from board_configs import uplink
 

@@ -1,4 +1,4 @@
-"""settings.toml: network, broker and the ways to others; and what a wrong line of these says."""
+"""Test settings.toml: networks, brokers and kinds of links, and error messages about them."""
 
 from types import SimpleNamespace
 
@@ -82,7 +82,9 @@ def test_the_ways_of_a_board(board, text, wanted):
 @pytest.mark.parametrize("text", ["", 'ZAP_LINK = "ble"'])
 @pytest.mark.parametrize("platform", ["nRF52840", "Zephyr"])
 def test_zephyrs_own_bluetooth_is_not_offered(monkeypatch, platform, text):
-    """`sys.platform`: ports/nordic/mpconfigport.h 22, ports/zephyr-cp/mpconfigport.h 13."""
+    """Values of `sys.platform`: ports/nordic/mpconfigport.h 22,
+    ports/zephyr-cp/mpconfigport.h 13.
+    """
     with started(text, "clue_nrf52840_express"):
         from board_configs import radio
 

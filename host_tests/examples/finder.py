@@ -1,4 +1,4 @@
-"""Alert a board that runs examples/find_me.py, by adafruit_ble."""
+"""Alert a board that runs examples/find_me.py, using adafruit_ble."""
 
 import time
 

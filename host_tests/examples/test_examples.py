@@ -1,4 +1,4 @@
-"""The programs of examples/ run: in the simulator by their keys, or as a user starts them."""
+"""Run the programs in examples/: in the simulator, or as a user starts them."""
 
 import json
 import os

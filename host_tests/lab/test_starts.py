@@ -1,4 +1,4 @@
-"""Each command of the lab finds what it imports by itself, without the paths of the tests."""
+"""Test that each command of the lab finds its imports without the paths of the tests."""
 
 import glob
 import os

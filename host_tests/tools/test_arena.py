@@ -1,4 +1,4 @@
-"""tools/arena.py: the same cards for both sides, honest counts, a bot behind a pipe."""
+"""Test tools/arena.py: equal cards for both sides, correct counts, a robot over a pipe."""
 
 import json
 import os
@@ -17,13 +17,13 @@ BOT = "pipe:%s %s --bot " % (sys.executable, os.path.join(ROOT, "tools", "bot.py
 
 
 def run(*arguments):
-    """Run the tool as its user does."""
+    """Run the tool as a user does."""
     line = [sys.executable, os.path.join(ROOT, "tools", "arena.py"), *arguments]
     return subprocess.run(line, capture_output=True, text=True)
 
 
 class Scripted:
-    """A driver that does what `rule` picks of the legal actions, else its first card."""
+    """A driver whose `rule` chooses a legal action; without a rule it plays its first card."""
 
     human = False
 
@@ -44,7 +44,7 @@ class Scripted:
 
 
 def counts(monkeypatch, a=None, b=None, players=2):
-    """Return the counts of a and of b, which play by rules, and all drivers."""
+    """Return the counts of a and of b, which follow these rules, and all drivers."""
     made = []
 
     def make(name, seat, rng):
@@ -77,7 +77,7 @@ def test_who_always_runs_loses_and_what_is_illegal_is_counted(monkeypatch):
 
 @pytest.mark.parametrize("players", ("2", "4"))
 def test_a_robot_behind_a_pipe_plays_as_at_the_table(players):
-    """The champion draws its actions, so two runs of it differ by chance; itself it must hold."""
+    """The champion's choices are random, so only its own result in a self-match is checked."""
     rest = "--matches", "6", "--json", "--players", players, "--rules", "mineiro-mesa"
     out = run("champion", BOT + "champion", *rest)
     assert not out.stderr

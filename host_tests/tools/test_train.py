@@ -1,4 +1,4 @@
-"""tools/train: a short training makes a table file that a robot reads.
+"""Test that a short training makes a table file that a robot can read.
 
 Needs the packages of tools/train/requirements.txt, which `python3 tools/train/train.py --help`
 installs.

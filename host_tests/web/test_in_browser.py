@@ -1,4 +1,4 @@
-"""The page in a real browser: one that is installed, or the one that web/tests brings."""
+"""Test the page in a real browser: an installed one, or the one that web/tests downloads."""
 
 import contextlib
 import os
@@ -16,12 +16,12 @@ from tools.environment.paths import ROOT
 
 pytestmark = pytest.mark.slow
 
-_PATIENCE_S = 300  # for a picture: so long only where something is wrong
+_PATIENCE_S = 300  # time-out for a picture, which only a fault reaches
 
 
 @pytest.mark.parametrize("scene", ["match", "keeping", "access", "addresses"])
 def test_scene(scene):
-    """What is seen to is told at the head of web/tests/scenes."""
+    """The heads of the files in web/tests/scenes describe the tests."""
     browser_page.play(scene)
 
 
@@ -31,16 +31,16 @@ def test_the_installer_on_a_drive_of_the_browsers():
 
 @contextlib.contextmanager
 def a_handheld(folder, port):
-    """A simulated handheld in a process of its own, whose table is at a port of this computer.
+    """Run a simulated handheld in a process, whose table is at a port of this computer.
 
-    :param folder: pathlib.Path; its pictures go there
+    :param folder: pathlib.Path for its pictures
     """
     (folder / "script.txt").write_text(OF_FOUR)
     line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--seed", "5", "--speed", "3"]
     line += ["--board", "raspberry_pi_pico2_w", "--air", "lan", "--phones", str(port)]
     line += ["--script", str(folder / "script.txt"), "--shots", str(folder)]
     with open(folder / "said.txt", "w") as said:
-        # A session of its own, so that the handheld's own processes end with it.
+        # A session of its own, so that the handheld's child processes end with it.
         options = {"stderr": subprocess.STDOUT, "start_new_session": True}
         process = forked.Popen(line, stdout=said, **options)
     try:
@@ -52,7 +52,7 @@ def a_handheld(folder, port):
 
 
 def code_on(folder, name):
-    """Return the text of the QR code on a picture of a handheld, as soon as it is there."""
+    """Return the text of the QR code in a picture of a handheld, as soon as the picture exists."""
     end = time.monotonic() + _PATIENCE_S
     while time.monotonic() < end:
         with contextlib.suppress(OSError, ValueError, zlib.error):  # not written yet
@@ -63,7 +63,7 @@ def code_on(folder, name):
 
 
 # From a new board to a private table of four, to both codes of its invitation, and to the end of
-# the match; on: phones hear of that later.
+# the match. Phones join after the codes are shown.
 OF_FOUR = """until title
 press A until language
 press A until guide
@@ -97,7 +97,7 @@ wait 600000
 
 
 def test_phones_sit_down_by_the_code_play_and_one_comes_back(tmp_path):
-    """At a handheld that serves them the page: real sockets, no broker."""
+    """At a handheld that serves them the page, with real sockets and without a broker."""
     port = browser_page.free_port()
     with a_handheld(tmp_path, port):
         network, page = code_on(tmp_path, "network.png"), code_on(tmp_path, "page.png")

@@ -1,4 +1,4 @@
-"""What the page is built of, and what its command refuses."""
+"""Test the files of the page, and the errors of its command."""
 
 import html
 import json
@@ -36,13 +36,14 @@ def test_the_guide_has_each_step_in_each_language_with_its_picture_and_names_all
 
 
 def shape(words):
-    """Return {name: values} of a language's words, for all names within."""
+    """Return {name: values} of a language's texts, also for nested names."""
     if isinstance(words, dict):
         return {name: shape(said) for name, said in words.items() if name not in ONLY_OF_SOME}
     return sorted(re.findall(r"{(\w+)}", str(words)))
 
 
-ONLY_OF_SOME = ("handWonWe", "matchWonWe")  # where `we` takes another verb
+# Texts for languages in which `we` needs another verb form.
+ONLY_OF_SOME = ("handWonWe", "matchWonWe")
 
 
 def test_all_languages_have_the_same_words_with_the_same_values():
@@ -69,7 +70,7 @@ def test_the_page_says_the_address_that_handhelds_have(found):
 
 def test_what_the_command_cannot_do_it_says_before_the_work_begins(capsys):
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]  # which the rooms would have
+        port = taken.getsockname()[1]  # the port that the rooms would use
         assert command.main(["--serve", "--port", str(port - 1)], ROOT) == 2
     said = capsys.readouterr().err
     assert "port %d of 127.0.0.1: " % port in said and "--port" in said

@@ -1,4 +1,6 @@
-"""Pages at tables with handhelds, over a simulated broker: sit down, play, lose and return."""
+"""Test pages at tables with handhelds, over a simulated broker: join, play, disconnect
+and return.
+"""
 
 import pytest
 
@@ -32,7 +34,7 @@ def people(lobby):
 
 
 def room_of(host, named):
-    """Return how a link names a room."""
+    """Return the name of a room in a link."""
     return "%d" % host.table_id if named == "its number" else bytes(host.carrier.id).decode()
 
 
@@ -60,7 +62,7 @@ def hands(page):
 
 
 def plays(page):
-    """For `until`: the page's player plays the card and gives the answer that is chosen."""
+    """Let the page's player play the chosen card or answer. For `until`."""
     table = page.look().table
     if table and (table["myTurn"] or table["answering"]):
         page.press("A")
@@ -76,7 +78,7 @@ def test_a_table_that_is_full_says_so_and_who_comes_back_has_the_seat(world, nam
     assert people(host) == 2
     host.start()
     world.until(lambda: plays(page) or page.table)
-    world.people[0].sleeps = True  # so that the match is still on
+    world.people[0].sleeps = True  # so that the match does not end
     world.close_page(page)
     world.until(lambda: people(host) == 1, limit_s=120)
     page = opened(world, room_of(host, named), seed=9, kept=page.kept)
@@ -110,7 +112,7 @@ def test_a_page_plays_and_knows_what_its_seat_may_know_also_after_a_broken_socke
             [to_text(card) for card in s[at : at + 3] if card < 40]
             for at in (state.CARDS, state.CARDS + 3)
         )
-        # What is under way makes one of them a moment older than the other.
+        # Packets in transit may make one of them older than the other.
         if table and table["vira"] == to_text(s[state.VIRA]) and len(table["hand"]) == len(mine):
             assert table["hand"] == mine
             assert not [card for card in theirs if "'%s'" % card in str(table)]
@@ -164,7 +166,7 @@ def test_what_is_kept_and_cannot_be_read_is_said_once_and_the_game_begins(world)
 
 
 def test_a_hand_that_is_won_is_kept_when_the_page_goes(world):
-    """In the middle of what the robots do, too; then there are no points of it to win again."""
+    """Even during the robots' turns. Afterwards its points cannot be won again."""
     page = world.open_page()
     for key in ("A", "A", "A", "UP", "UP", "A", "A"):  # title, language, guide, home, setup
         page.press(key)

@@ -1,8 +1,8 @@
-"""Who cannot see the panel plays by the sentences of the live region alone.
+"""Test that a player who cannot see the panel can play with the sentences of the live region alone.
 
     pytest -s host_tests/web/test_page_said.py -k by_ear
 
-prints a whole match as such a player hears it, and in brackets the keys.
+prints a whole match as such a player hears it, with the keys in brackets.
 """
 
 import base64
@@ -19,13 +19,14 @@ from truco_store import flash
 # The chosen card or answer, which A plays or gives.
 CHOSEN = re.compile(r", \d de \d\.$")
 ANSWERS = re.compile(r"Sua resposta\? (aceitar|jogar), por (\d+); correr, e perder (\d+)")
-COUNSEL = re.compile(r"\w+: (?:Tô fraco|Você que sabe|Eu vou!)$")  # the partner's, at any time
+# The partner's advice, at any time.
+COUNSEL = re.compile(r"\w+: (?:Tô fraco|Você que sabe|Eu vou!)$")
 CARD = r"\w+ de \w+(?: \([\w-]+\))?"
 HAND = "%s, %s, %s" % (3 * (CARD,))
 
 
 class Reader:
-    """Hears a page and presses its keys; sees nothing."""
+    """Hears a page and presses its keys, but does not see it."""
 
     def __init__(self, page):
         self.page = page
@@ -41,7 +42,7 @@ class Reader:
         return (self.heard or [""])[-1]
 
     def choose(self, words):
-        """Down a list to the line of this name, and take it."""
+        """Move down a list to the line with this name, and choose it."""
         for _ in range(20):
             if re.search(r"(?:^|[.:] )%s(?:: [^;]+)?; \d+ de \d+\." % re.escape(words), self.last):
                 return self.act("A")
@@ -80,19 +81,19 @@ def test_a_whole_match_is_found_begun_and_played_by_ear(world):
         if CHOSEN.search(reader.last):
             heard = len(page.said)
             reader.act("A")
-            assert len(page.said) > heard  # also of a key that came too soon to count
+            assert len(page.said) > heard  # also after a key that came too early to count
     reader.act("A")
     page.wait(3)
     while re.match("Medalha nova!|Nível", reader.last):
         reader.act("A")
         page.wait(3)
     won = r".+, \d+, \d+, Nós, Eles\. (Outra partida|Revanche); 1 de "
-    assert any(re.match(won, said) for said in page.said[-6:])  # then what to try
+    assert any(re.match(won, said) for said in page.said[-6:])  # then suggestions what to try next
     reader.choose("Ver última mão")
     assert re.match(r"Última mão - Vira %s, Você, %s, Lata, " % (CARD, HAND), reader.last)
     told = " ".join(page.said)
     assert not re.search(r"undefined|NaN|null|\{|[←→↑↓×♛★ⒶⒷ♦♠♥♣]", told)
-    # With each question the points of its answers, and each hand as a whole.
+    # Each question is read with the points of its answers, and the score once per match.
     assert told.count("Sua resposta?") == len(ANSWERS.findall(told)) > 0
     assert told.count("A partida vai até 12. Depois de você: Lata, Mola (seu parceiro), Pino.") == 1
     hands = sum(event["kind"] == "HAND_WON" for event in page.heard)
@@ -122,7 +123,7 @@ def test_in_a_hand_of_eleven_the_partners_cards_and_what_an_answer_costs_are_sai
     )
     world.until(lambda: COUNSEL.match(page.said[-1]))
     assert page.said[-1].startswith("Mola: ")
-    # A menu, and back: the table is said again.
+    # After a menu the table is described again.
     reader.act("START")
     reader.act("B")
     world.until(lambda: CHOSEN.search(reader.last))

@@ -1,4 +1,4 @@
-"""A finger on the page's panel: a tap does what is under it, on every panel."""
+"""Test touches on the page's panel: a tap does what is under it, on every panel size."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def hurry(page):
 
 
 def card(page, index):
-    """Return the middle of a card of the hand, by the plan of the table."""
+    """Return the centre of a card of the hand, from the layout of the table."""
     width, height = page.size
     u = 2 if height >= 200 else 1
     place = layout.plan(width, height, u)
@@ -53,11 +53,11 @@ def card(page, index):
 
 
 def goes_on(page, done):
-    """Play, whatever comes, until ``done(table)``: the first card, to run, or to hurry others."""
+    """Play until ``done(table)``: play the first card, run, or hurry the others."""
     for _ in range(400):
         table = page.look().table
         if table and done(table):
-            return page.wait(3)  # a finger that hurries the picture plays nothing
+            return page.wait(3)  # a tap that hurries the others must not play a card
         mine = table and table["myTurn"]
         if table and "Run" in str(page.screen["text"]):
             page.tap_on("Run")
@@ -73,7 +73,8 @@ def mine(page, kind, since=0):
 @on((128, 128), (240, 135), (240, 240))
 def test_from_the_title_to_a_card_an_answer_and_a_covered_card(page):
     to_home(page)
-    assert not page.tap(page.size[0] // 2, 0) and not page.tap(1, page.size[1] - 1)  # bar, help
+    # The title bar and the help line.
+    assert not page.tap(page.size[0] // 2, 0) and not page.tap(1, page.size[1] - 1)
     tap_on(page, "Play", "Play!")
     goes_on(page, lambda table: table["myTurn"] and table["shown"])
     wanted = page.table["hand"][2]
@@ -109,7 +110,7 @@ def test_a_name_is_written_letter_by_letter_and_the_whole_lesson_done_with_a_fin
     for action in STEPS:
         before = len(page.heard)
         for _ in range(20):
-            page.wait(1)  # a page takes no key at once
+            page.wait(1)  # a page ignores keys at first
             ready = page.look().table["shown"] and (page.table["myTurn"] or page.table["answering"])
             if ready and WORDS.get(action, "") in str(page.screen["text"]):
                 if action < state.RAISE:
@@ -117,7 +118,7 @@ def test_a_name_is_written_letter_by_letter_and_the_whole_lesson_done_with_a_fin
                     page.tap(*card(page, held.index(action)))
                 else:
                     page.tap_on(WORDS[action])
-            elif ready and "\u24b6" in str(page.screen["text"]):  # a word is told
+            elif ready and "\u24b6" in str(page.screen["text"]):  # an explanation of a word
                 hurry(page)
             if any(mine(page, kind, before) for kind in ("PLAYED", "RAISED", "ACCEPTED", "RAN")):
                 break
@@ -126,13 +127,13 @@ def test_a_name_is_written_letter_by_letter_and_the_whole_lesson_done_with_a_fin
     for _ in range(9):
         if name(page) == "lesson":
             hurry(page)
-    assert name(page) == "badge"  # the level that it makes
+    assert name(page) == "badge"  # for the level that was completed
 
 
 @on((160, 128))
 def test_the_page_changes_the_games_language_and_a_match_goes_on(page):
     page.wait(8)
-    page.look()  # robots show a hand: of it nothing is told
+    page.look()  # robots play a hand, of which nothing is reported
     assert page.screen["name"] == "attract" and page.heard == [] and page.table is None
     to_home(page)
     tap_on(page, "Play", "Play!")
@@ -149,7 +150,7 @@ NO_ROOMS["es"] = ("Sin salas", "robots")
 
 
 def test_a_page_without_a_broker_says_so_in_words_of_its_own():
-    """No cable, no AirLift: whoever is in a browser has none."""
+    """The texts must not mention a cable or an AirLift, which a browser does not have."""
     world = PagesAndHandhelds(0)
     page = world.open_page(broker=False)
     world.wait(1)
@@ -157,7 +158,7 @@ def test_a_page_without_a_broker_says_so_in_words_of_its_own():
     page.press("A")
     page.press("A")
     for language in texts.CODES:
-        page.tick(speak=language)  # and home it goes
+        page.tick(speak=language)  # this also returns to the home screen
         for key in ("UP", "A", "UP", "A"):
             world.wait(0.5)
             page.press(key)

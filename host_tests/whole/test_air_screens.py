@@ -1,6 +1,6 @@
-"""Several simulated handhelds by tools/play.py: code.py, keys, panels, and the air between.
+"""Test several simulated handhelds with tools/play.py: code.py, keys, panels and Bluetooth.
 
-Each handheld is a process: every key goes through a board's own keypad, every card through GATT.
+Each handheld is a process. Each key press passes a board's own keypad, and each card passes GATT.
 """
 
 import os
@@ -18,7 +18,7 @@ from tools.environment.paths import ROOT
 def test_two_handhelds_create_join_play_and_play_again_by_keys(tmp_path):
     with open(os.path.join(FOLDER, "two.txt"), encoding="utf-8") as file:
         host, guest = file.read().split("[2]\n")
-    # By the first of its ways.
+    # Use the first of its carriers.
     guest = guest.replace("press DOWN\n", "press DOWN x2\n")
     script = tmp_path / "keys.txt"
     script.write_text(host + "[2]\n" + guest)
@@ -26,7 +26,7 @@ def test_two_handhelds_create_join_play_and_play_again_by_keys(tmp_path):
     for number, shots in ((1, "create lobby end again"), (2, "search lobby end again")):
         for shot in shots.split():
             assert re.search(r"\[%d\] .*%s.png: \d+x\d+ at \d+ ms" % (number, shot), said)
-    # One has won and the other lost: their screens differ.
+    # One has won and the other has lost, so their screens differ.
     ends = [picture(tmp_path / number / "end.png") for number in "12"]
     assert ends[0] != ends[1]
 

@@ -1,4 +1,7 @@
-"""Links, paths and commands in the pages lead somewhere. test_readme.py runs README's commands."""
+"""Test that links, paths and commands in the documentation exist.
+
+test_readme.py runs the README's commands.
+"""
 
 import os
 import re

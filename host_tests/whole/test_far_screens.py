@@ -1,6 +1,8 @@
-"""Several simulated handhelds by tools/play.py over WiFi: code.py, keys, panels, sockets, and one
-World between them. The clock is that of all, so each run is the same: see
-host_tests/tools/sim/net/test_far.py."""
+"""Test several simulated handhelds with tools/play.py over WiFi: code.py, keys, panels, sockets.
+
+They share one World and its clock, so each run is the same: see
+host_tests/tools/sim/net/test_far.py.
+"""
 
 import os
 import re
@@ -17,7 +19,10 @@ TWO_KINDS = "raspberry_pi_pico_w,deshipu_ugame_s3"
 
 
 def run(name, shots, *more, count=2):
-    """Run this script over the air that its name begins with; {number: {shot: (ms, picture)}}."""
+    """Run a script over the network that its name begins with.
+
+    :return: {number of the handheld: {screenshot: (ms, picture)}}
+    """
     said = play(count, os.path.join(FOLDER, name + ".txt"), shots, "--air", name[:3], *more)
     taken = {str(number): {} for number in range(1, count + 1)}
     for number, shot, ms in re.findall(r"\[(\d)\] .*\b(\w+)\.png: \d+x\d+ at (\d+) ms", said):
@@ -35,7 +40,7 @@ def test_two_kinds_of_boards_meet_in_a_room_play_and_play_again(tmp_path):
 @pytest.mark.slow
 def test_two_pico_ws_with_nothing_else_around_meet_play_and_play_again(tmp_path):
     first = run("lan_two", tmp_path)
-    assert first["1"]["end"][1] != first["2"]["end"][1]  # one has won and the other lost
+    assert first["1"]["end"][1] != first["2"]["end"][1]  # one has won and the other has lost
     assert {"looking", "search", "lobby", "again"} < set(first["2"])
 
 
@@ -79,7 +84,7 @@ gather 2
 
 @pytest.mark.slow
 def test_handhelds_meet_at_a_broker_of_this_computer(tmp_path):
-    """Real sockets, real time, processes of their own: only what happens counts, not when."""
+    """With real sockets, real time and processes: only events count, not their times."""
     script = tmp_path / "keys.txt"
     script.write_text(MEET)
     tool = [sys.executable, os.path.join(ROOT, "tools", "broker.py"), "--host", "127.0.0.1"]

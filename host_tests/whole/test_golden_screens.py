@@ -1,8 +1,8 @@
-"""Every golden picture is what the game draws today, to the last pixel; those of a tour through
-all screens: host_tests/truco_ui/test_tour.py.
+"""Test that the game draws every golden picture exactly.
 
-When one differs, build/golden/<name>.png has the old picture, the new one and the
-differing pixels side by side. ``python3 tools/golden.py`` takes the new ones over.
+host_tests/truco_ui/test_tour.py tests those of a tour through all screens. If a picture differs,
+build/golden/<name>.png has the old picture, the new one and the differing pixels side by side.
+``python3 tools/golden.py`` replaces the old pictures.
 """
 
 import os
@@ -20,7 +20,7 @@ PICTURES = golden_screens.pictures()
 
 
 def compare(name, drawn, folder=FOLDER, failed=FAILED):
-    """Return None when `drawn` is the golden picture, else what to look at."""
+    """Return None if `drawn` equals the golden picture, else an error message."""
     rgb, width, height = drawn
     path = os.path.join(folder, name + ".png")
     if not os.path.exists(path):

@@ -1,4 +1,4 @@
-"""The device's sources play as they are: without the linker, as a copy of them on a board does."""
+"""Test that the device's sources run without the linker, as if copied to a board."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from truco_core import bots
 
 
 def copied():
-    """Return {path there: bytes} of our sources and the libraries, each compiled by itself."""
+    """Return {path on the VM: bytes} of our sources and the libraries, each compiled by itself."""
     places = {path: os.path.join(paths.ROOT, path) for path in checkout.own_files(paths.ROOT)}
     for library in libraries.pinned(os.path.join(paths.ROOT, libraries.PINNED)).values():
         places.update(("lib/" + path, place) for path, place in library.files.items())
@@ -30,7 +30,7 @@ def copied():
 
 @pytest.mark.parametrize("players", (2, 4))
 def test_the_game_plays_hands_with_champions_as_it_is(players):
-    """code.py, from the title on; of the robots' modules only those that they need are there."""
+    """Run code.py from the title on. Only the robot modules that are needed may be loaded."""
     parts = measure.head_of_screens("raspberry_pi_pico")
     champion = bots.NAMES.index("champion")
     parts[1] += "\ngame.setup.players = %d\n" % players

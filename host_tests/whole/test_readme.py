@@ -1,4 +1,4 @@
-"""Runs what the README and a release promise: each command line, and the wheel."""
+"""Test what the README and a release promise: each command line, and the wheel."""
 
 import contextlib
 import importlib.metadata
@@ -15,26 +15,29 @@ import pytest
 from tools.environment.paths import ROOT
 
 WHEEL = "pipx run --spec FILE.whl zap-truco"
-# A command line: a line of code, or code in a sentence that begins with a program.
+# A command line is a line of code, or inline code that begins with a program.
 _COMMAND = re.compile(r"^ {4,}(python3 .*)$|`((?:python3|pip|pipx|circup) [^`]+)`", re.MULTILINE)
 
 
 def shown():
-    """Return the command lines of the README, without the comments behind them."""
+    """Return the command lines of the README, without comments at their ends."""
     with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
         found = _COMMAND.findall(file.read())
     return {(line or inline).partition("#")[0].strip() for line, inline in found}
 
 
 def words_of(command, **instead):
-    """Return a command as a list, for this Python in any folder; `instead`: words to replace."""
+    """Return a command as a list of words, for this Python and any current folder.
+
+    :param instead: words to replace
+    """
     words = [instead.get(word.rpartition("/")[2].partition(".")[0], word) for word in command]
     words = [os.path.join(ROOT, w) if w.startswith(("tools/", "host_tests/")) else w for w in words]
     return [sys.executable if word == "python3" else word for word in words]
 
 
 def ended(line, folder, code=0, **environment):
-    """Run a command to its end; what it prints."""
+    """Run a command to its end. Return its output."""
     run = subprocess.run(
         line, cwd=folder, env=dict(os.environ, **environment), capture_output=True, text=True
     )
@@ -44,7 +47,7 @@ def ended(line, folder, code=0, **environment):
 
 @contextlib.contextmanager
 def running(line, folder, said):
-    """Start a command that ends with its window only; yield once it has printed `said`."""
+    """Start a command that ends only with its window. Yield once it has printed `said`."""
     environment = dict(os.environ, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", BROWSER="true")
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
     with subprocess.Popen([line[0], "-u", *line[1:]], cwd=folder, env=environment, **pipes) as run:
@@ -86,7 +89,9 @@ def run_tests(command, folder):
 
 
 def two_ports():
-    """Return a free port whose next one is free too, below those that a system gives by itself."""
+    """Return a free port whose next one is free, too, below those that a system assigns
+    by itself.
+    """
     for port in range(20_000 + 2 * (os.getpid() % 5000), 32_000, 2):
         with socket.socket() as first, socket.socket() as second, contextlib.suppress(OSError):
             first.bind(("127.0.0.1", port))
@@ -128,9 +133,9 @@ def doctor(command, folder):
 
 
 def empty_environment(folder, wheel):
-    """Make a Python in which nothing but the wheel is installed; the path of its zap-truco.
+    """Make a Python environment that contains only the wheel. Return the path of its zap-truco.
 
-    What the wheel requires, and nothing else, is linked from the packages of this Python.
+    The wheel's requirements, and nothing else, are linked from the packages of this Python.
     """
     ended([sys.executable, "-m", "venv", "--without-pip", "empty"], folder)
     python = folder / "empty" / "bin" / "python"
@@ -150,7 +155,7 @@ def empty_environment(folder, wheel):
 
 
 def wheel(command, folder):
-    """Build the wheel without a network, install it, and play on two handhelds."""
+    """Build the wheel without network access, install it, and play on two handhelds."""
     build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-index"]
     ended(
         [*build, "--no-build-isolation", "-C", "along=installed", "-w", str(folder), ROOT], folder

@@ -1,4 +1,4 @@
-"""A drive that lacks files, or has them cut off: the board says so, whatever is missing."""
+"""Test that a board reports missing and truncated files on its drive."""
 
 import types
 
@@ -18,7 +18,7 @@ WRITING = manifest.Manifest(PICO, {}, True).pack()
 
 
 def broken(board, missing, time_ms=3000):
-    """Yield a handheld whose drive lacks modules, after a while."""
+    """Yield a handheld whose drive lacks modules, after it has run for a while."""
     handheld = Handheld(board, seed=7, tolerant=True, pictures=True)
     handheld.device.missing.update(missing.split())
     with handheld:
@@ -26,7 +26,7 @@ def broken(board, missing, time_ms=3000):
         yield handheld
 
 
-# The first modules of a start.
+# The first modules that are imported at start.
 MISSING = (
     "board_configs",
     "residency",
@@ -44,10 +44,10 @@ def test_a_missing_file_is_named_on_the_panel_and_on_serial(board, missing):
         assert "no module named '%s'" % name in said and "Install Zap again." in said
         picture = handheld.rgb()
         lit = sum(any(picture[at : at + 3]) for at in range(0, len(picture), 3))
-        assert len(picture) // 3 > 10 * lit > 0  # thin letters on a black ground
+        assert len(picture) // 3 > 10 * lit > 0  # thin letters on a black background
         assert not handheld.ended
         before = said.count("Install Zap again.")
-        handheld.wait(5100)  # USB may come later
+        handheld.wait(5100)  # repeated, because USB may be connected later
         assert handheld.serial.count("Install Zap again.") == before + 1
         assert handheld.rgb() == picture
 
@@ -58,7 +58,7 @@ def test_what_a_fault_of_the_wiring_says_needs_no_advice_to_install(monkeypatch)
     ) as it:
         it.wait(1500)
         assert "ZAP_PIN_LCD_DC" in it.serial and "Install Zap" not in it.serial
-        assert any(it.rgb())  # on the usual pins
+        assert any(it.rgb())  # on its usual pins
 
 
 def fails(seconds):
@@ -95,14 +95,12 @@ def test_no_word_of_a_long_text_is_lost(columns):
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
 
 
-# What is looked at before the first import.
+# Checks before the first import.
 
 
 @pytest.fixture
 def drive(tmp_path, monkeypatch):
-    """Provide the folder of a deployed drive, in which the program runs; with somebody else's
-    library.
-    """
+    """The folder of a deployed drive, with somebody else's library, in which the program runs."""
     files = {path: data for path, data in files_of(PICO).items() if path != manifest.NAME}
     files[LIBRARY] = bytes(5000)
     files[manifest.NAME] = manifest.of(PICO, files).pack()
@@ -198,7 +196,7 @@ def test_without_a_list_each_of_our_files_must_end_with_its_sum(drive, listed):
         (drive / path).write_bytes(spoiled)
         assert damage() == path + " is damaged."
     (drive / path).unlink()
-    truco_rescue.check()  # its import says so
+    truco_rescue.check()  # the import itself reports it
 
 
 def test_sources_need_no_list(monkeypatch):
@@ -215,7 +213,7 @@ def test_all_our_modules_lie_where_the_rescue_looks():
 
 def test_a_wish_for_the_test_of_the_board_needs_no_quotes(monkeypatch):
     def told(_):
-        raise ValueError("Invalid byte 'y'")  # of os.getenv, up to 10.1
+        raise ValueError("Invalid byte 'y'")  # raised by os.getenv up to 10.1
 
     monkeypatch.setattr(truco_rescue.os, "getenv", told)
     assert truco_rescue._wants_test()

@@ -1,4 +1,4 @@
-"""How modules come into memory, how long they stay, and how they go."""
+"""Test when modules are loaded, kept and unloaded."""
 
 import sys
 import types
@@ -10,7 +10,7 @@ import residency
 
 @pytest.fixture
 def come(monkeypatch):
-    """Provide a function that puts made-up modules into memory."""
+    """Provide a function that loads invented modules."""
     monkeypatch.setattr(residency, "_came", [])
     monkeypatch.setattr(residency, "mark", residency.mark.__wrapped__)
 

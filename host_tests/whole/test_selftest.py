@@ -1,4 +1,4 @@
-"""A board tries itself: good ones, bad ones, and nobody before them."""
+"""Test the self-test of boards: good ones, bad ones, and without a person."""
 
 import re
 import sys
@@ -22,7 +22,7 @@ BADGE, CLUE, PICO_W = "pybadge", "clue_nrf52840_express", "raspberry_pi_pico_w"
 
 
 def said_of(board, **options):
-    """Return the last page of a board before which nobody is."""
+    """Return the last page of a board in front of which nobody sits."""
     with SelfTestHandheld(board, **options) as one:
         one.finish()
         return one.said()
@@ -65,7 +65,7 @@ def test_sticks_balls_and_keyboards_are_seen(board):
 
 
 def chord(handheld):
-    """The way into the test from the title."""
+    """Open the self-test from the title."""
     for _ in range(_TRUCOS):
         if handheld.spec.board_id == CLUE:
             handheld.hold("A", 700)
@@ -79,7 +79,7 @@ def test_five_trucos_at_the_title_begin_it_and_a_key_ends_it(board):
     with Handheld(board, seed=7) as handheld:
         handheld.mute()
         handheld.wait(2500)
-        if board == BADGE:  # fewer trucos, or other keys between, lead nowhere
+        if board == BADGE:  # fewer trucos, or other keys in between, have no effect
             for _ in range(3):
                 handheld.press("B", _TRUCOS - 1)
                 handheld.press("SELECT")
@@ -106,11 +106,11 @@ def test_from_the_crash_screen_truco_leads_there():
         assert "Press every key" in handheld.serial
 
 
-# Bad hardware, and bad files.
+# Bad hardware and bad files.
 
 
 class Silence:
-    """A UART at which nobody is."""
+    """A UART without a peer."""
 
     in_waiting = 0
 
@@ -131,14 +131,14 @@ class Silence:
 
 
 class BadNvm(RecordingNvm):
-    """Refuses each write."""
+    """An NVM that rejects every write."""
 
     def __setitem__(self, index, value):
         raise RuntimeError("Flash write failed")
 
 
 class Forgetful(RecordingNvm):
-    """Takes each write, and keeps nothing."""
+    """An NVM that accepts every write, and stores nothing."""
 
     def __setitem__(self, index, value):
         self.log.append(index)
@@ -158,7 +158,7 @@ START = {"missing": "truco_ui.start truco_ui.app truco_game.setup"}
 UART = wired, "uart", lambda *_, **__: Silence()
 SOUND = Out, "_note", fails(RuntimeError("All timers in use"))
 WIFI = Radio, "start_scanning_networks", fails(ConnectionError("unknown failure"))
-SAID = [  # (board, options, what is replaced, words of the last page)
+SAID = [  # (board, options, what is replaced, words on the last page)
     (BADGE, START, None, "sound ? memory ok"),
     (BADGE, {"missing": "board_configs.pybadge"}, None, "This Zap is for another board"),
     (BADGE, {"stuck": True}, None, "keys: always down: B"),
@@ -197,7 +197,7 @@ def test_a_radio_that_fails_is_named_with_its_error(monkeypatch):
 
 
 def played(size=8192):
-    """Return the bytes of a memory into which the game has written twice."""
+    """Return the bytes of an NVM to which the game has written twice."""
     store = load(b"\xff" * size)
     for chips in (77, 78):
         store.image[CHIPS] = chips

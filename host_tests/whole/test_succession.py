@@ -1,4 +1,4 @@
-"""On each carrier, beside a handheld with screens: a guest is killed, then the host.
+"""Kill a guest and then the host on each carrier, at a table with a handheld that has screens.
 
 The simulator raises if the game of the handheld with screens crashes.
 """
@@ -20,10 +20,10 @@ from truco_link.lobby import PLAYING, SITTING
 
 
 class WithScreens(linked_handheld.LinkedHandheld):
-    """A world of handhelds whose first one has screens.
+    """Handhelds of which the first one has screens.
 
     :param world: a subclass of `tools.sim.worlds.piped_handhelds.Handhelds`
-    :param way: as of `LinkedHandheld`
+    :param way: as in `LinkedHandheld`
     """
 
     settings = FarHandheld.settings
@@ -40,7 +40,7 @@ class WithScreens(linked_handheld.LinkedHandheld):
         world.__init__(self, count, seed=seed, step_ms=20, **how)
 
     def begin(self, *how):
-        """Wait for the handheld, which has no power yet."""
+        """Store the arguments until the handheld has power."""
         self._how = how
 
     def gather(self):
@@ -62,7 +62,7 @@ def hands(m):
 
 
 def play_on(m, count=2):
-    """Lay cards for so many hands, or to the end of the match."""
+    """Play cards for this many hands, or to the end of the match."""
     last = hands(m) + count
     for _ in range(900):
         if m.top == "linked_end" or hands(m) >= last:
@@ -71,7 +71,7 @@ def play_on(m, count=2):
     raise AssertionError("hand %d, and on top is %s" % (hands(m), m.top))
 
 
-# The screen that lists tables, and how the line of one begins.
+# {carrier: (screen that lists tables, beginning of a table's line)}.
 LISTS = {None: ("search", "Bia"), "lan": ("search.near", "Bia"), "net": ("search.rooms", "Mesa")}
 CARRIERS = {
     "ble nrf": (RadioHandhelds, 3, dict(port=ports.NRF52840)),

@@ -1,6 +1,6 @@
-"""Whole matches on each size of panel, by random keys and by known cards, under a board's rules.
+"""Play whole matches on each panel size, with random keys and with known cards, under board limits.
 
-The picture always shows the match as it is, and the simulator raises if the game crashes.
+The picture must always match the state of the game, and the simulator raises if the game crashes.
 
     ZAP_PLAY_SEEDS=50 python3 tools/test.py host_tests/whole/test_whole_play.py
 
@@ -33,12 +33,12 @@ BOARDS = (
 TABLES = list(itertools.product(BOARDS, (2, 4), (0, 1)))
 KEYS = ("A", "A", "A", "A", "B", "UP", "DOWN", "LEFT", "RIGHT")
 BACK = 0xFF
-MOST_PRESSES = 3000  # of a match; most take 100 to 300
+MOST_PRESSES = 3000  # maximum in a match; most take 100 to 300
 SEEDS = range(1 + int(os.environ.get("ZAP_PLAY_SEEDS", "0")))
 
 
 class Wild:
-    """Any legal action; seldom runs, so that hands are played."""
+    """A driver that plays random legal actions. It seldom runs, so that hands are played."""
 
     human = False
 
@@ -58,13 +58,13 @@ class Wild:
 
 
 def seen(scene):
-    """Return what the picture says: hand, trick by place, cards held, points, stake."""
+    """Return what the picture shows: hand, trick by place, held cards, points, stake."""
     held = list(scene.picture.held[1:])
     return scene.hand(), [scene.slot(at) for at in range(4)], held, scene.points(), scene.stake()
 
 
 def meant(scene):
-    """Return what should be seen, from the match as the player may know it."""
+    """Return what the picture should show, from the match as the player may know it."""
     match = scene.app.game.table.match
     view = Match(bytearray(SIZE))
     match.view(0, view.state)
@@ -84,16 +84,16 @@ def meant(scene):
 
 
 def check(scene):
-    """Compare, unless the picture shows what was before, or is to come."""
+    """Compare picture and match, unless an animation shows an earlier or later state."""
     s = scene.state
     if s[state.PHASE] >= HAND_OVER or scene.app.names != ["table"]:
         return False
     assert seen(scene)[0] == meant(scene)[0]
     if scene.picture.shared:
-        return False  # the partner's cards are in the trick's places
+        return False  # the partner's cards are shown in the places of the trick
     got, want = seen(scene), meant(scene)
     if scene.app.setup.players == 2:
-        got[2][0] = got[2][2] = 0  # nobody sits there
+        got[2][0] = got[2][2] = 0  # there is no player
     assert got == want
     return True
 

@@ -16,18 +16,18 @@ export class Teller {
   #words;
   #say;
   #shown = { name: "", chosen: null };
-  // Lines of this screen that were spoken, so that blinking lines are spoken once
-  // the last sentence about the player's choice.
+  #told = new Set(); // lines of this screen that were spoken, so that blinking lines are spoken once
+  #hand = ""; // the last sentence about the player's choice
   #wasTurn = false;
   #refused = false;
-  // Presses of A at the last look at the table
-  // true while players decide on the special hand
-  // lines of the table
-  // true while a menu covers the table
-  // true once the players at the table were named
-  // the last spoken stake for which B asks
-  // the last shout and its seat, since the last question
-  // what to say before a new line of text at the table; "": do not read it.
+  #presses = 0; // presses of A at the last look at the table
+  #special = false; // true while players decide on the special hand
+  #lines = []; // lines of the table
+  #left = false; // true while a menu covers the table
+  #met = false; // true once the players at the table were named
+  #raise = 0; // the last spoken stake for which B asks
+  #shout = ""; // the last shout and its seat, since the last question
+  #reads = ""; // what to say before a new line of text at the table; "": do not read it
 
   /** say(sentence): called for each sentence. */
   constructor(words, say) {

@@ -1,6 +1,7 @@
-"""The device tier without a chip: image, entry, script, comparison.
+"""Test the tools for the emulated Pico without a chip: image, code.py, keys, comparison.
 
-Needs the packages of tools/lab/chip/requirements.txt; `python3 tools/test.py --device` gets them.
+Needs the packages of tools/lab/chip/requirements.txt, which `python3 tools/test.py --device`
+installs.
 """
 
 import ast
@@ -15,7 +16,7 @@ from tools.drive import fat
 from tools.environment import paths
 from tools.lab.chip import image, match
 
-# The image.
+# The flash image.
 
 
 def test_the_image_holds_the_drive(tmp_path):
@@ -41,7 +42,7 @@ def test_the_entry_is_code_py_with_three_things_more():
         image.entry("while True:\n    pass\n")
 
 
-# The match, and the comparison.
+# The match and the comparison.
 
 
 def test_memory_is_a_players_who_wants_a_short_match():
@@ -69,7 +70,7 @@ def test_the_match_comes_to_its_end_and_repeats():
     names = [place.name for place in runs[0]]
     assert names[:2] == ["title", "to table"] and names[-1] == "to name"
     assert 5 < names.count("to end") and "badge" in names
-    # Slower and of other pauses, as a board is: each picture comes, however long it takes.
+    # A slower player with other pauses, like a board: each picture is found, however late it comes.
     for slow in (match.LOOK_MS, 1700):
         assert match.follow(Late(runs[0], slow), runs[0]) is None
     runs[0][4].pictures = [bytes(3) + runs[1][4].pictures[0][3:]]
@@ -77,7 +78,7 @@ def test_the_match_comes_to_its_end_and_repeats():
 
 
 class Late:
-    """A player that shows the pictures of a match, each so long after its key."""
+    """A player that shows the pictures of a match, each this long after its key."""
 
     def __init__(self, places, late_ms):
         self.places, self.late_ms = iter(places), late_ms

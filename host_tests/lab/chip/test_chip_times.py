@@ -1,4 +1,4 @@
-"""The measures of the emulated Pico, with made-up chips."""
+"""Test the measurements of the emulated Pico with invented chips."""
 
 from tools.lab.chip import chance, times
 from tools.lab.chip.board import Step

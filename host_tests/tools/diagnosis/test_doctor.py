@@ -1,4 +1,4 @@
-"""tools/doctor.py on folders that look like a board's drive: one is well, one for each fault."""
+"""Test tools/doctor.py on folders like a board's drive: a good one, and one for each fault."""
 
 import os
 import zipfile
@@ -18,12 +18,12 @@ NOTES = {"ble-workflow-version", "other-library", "no-board", "no-wifi", "no-bro
 
 @pytest.fixture
 def good_drive(tmp_path, monkeypatch):
-    monkeypatch.setattr(os.path, "ismount", str)  # it is
+    monkeypatch.setattr(os.path, "ismount", str)  # it is a mount point
     return DriveFolder(tmp_path / "CIRCUITPY")
 
 
 def run(*arguments):
-    """(exit status, what it said) of the tool."""
+    """Run the tool. Return (exit status, its output)."""
     said = []
     return command.main([str(one) for one in arguments], said.append), "\n".join(said)
 
@@ -40,7 +40,7 @@ def test_a_good_drive_is_well_and_stays_as_it_is(good_drive):
 
 WHOLE = files_of(CLUE)[some_module()]
 LIST = files_of(CLUE)[manifest.NAME]
-# (what is done to a good drive, the finding, what it says)
+# (change to a good drive, the finding's code, words in its text)
 FAULTS = [
     (lambda p: p.remove("boot_out.txt"), "no-circuitpython", "no boot_out.txt"),
     (lambda p: p.boots(CLUE, "9.2.8"), "old-circuitpython", "9.2.8"),
@@ -75,7 +75,7 @@ def test_a_fault_is_found_alone_and_with_what_to_do(good_drive, fault, code, wor
 
 @pytest.fixture(scope="module")
 def drives(tmp_path_factory):
-    """Drives that are well but for their settings: {board: `DriveFolder`}."""
+    """Drives without faults except in their settings: {board: `DriveFolder`}."""
     return {"folder": tmp_path_factory.mktemp("drives")}
 
 
@@ -84,8 +84,8 @@ BROKER = b'ZAP_BROKER = "broker.example"\n'
 HEAP = b"CIRCUITPY_HEAP_START_SIZE = 168000\n"
 NET = HEAP + WIFI + BROKER
 SSID, WORD = b"CIRCUITPY_WIFI_SSID = ", b"CIRCUITPY_WIFI_PASSWORD = "
-# (board, settings.toml, {finding: what it says}). The parser of CircuitPython, compiled, has judged
-# most of these.
+# (board, settings.toml, {code of a finding: words in its text}). CircuitPython's parser, compiled,
+# has confirmed most of these.
 SETTINGS = [
     (PICO_W, NET, {}),
     (PICO_W, b"\xef\xbb\xbf" + NET, {"encoding": "byte order mark"}),
@@ -145,7 +145,7 @@ def test_settings_are_read_as_the_board_reads_them(drives, board_id, text, wante
 
 
 def strange(folder):
-    """Make a drive of which every name is something else than a file, in `folder`."""
+    """In `folder` make a drive on which every name is something other than a file."""
     os.mkdir(folder / "boot_out.txt")
     os.mkfifo(folder / manifest.NAME)
     os.symlink("settings.toml", folder / "settings.toml")
@@ -176,7 +176,7 @@ def test_a_zip_is_looked_at_and_a_damaged_one_gets_words(tmp_path):
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as made:
         made.writestr("code.py", bytes(range(200)) * 9)
     whole = packed.read_bytes()
-    packed.write_bytes(whole[:60] + b"\xff" * 9 + whole[69:])  # zlib.error
+    packed.write_bytes(whole[:60] + b"\xff" * 9 + whole[69:])  # causes zlib.error
     assert run(packed)[0] == 2 and "get it again" in run(packed)[1]
 
 
@@ -199,7 +199,8 @@ def test_read_only_and_room(good_drive, monkeypatch):
     assert set(good_drive.findings()) == {"full"}
     monkeypatch.setattr(Disk, "free", lambda self: 100_000)
     assert not good_drive.findings()
-    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)  # root may write all
+    # Root can write everywhere.
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
     assert set(good_drive.findings()) == {"read-only"}
 
 

@@ -1,4 +1,4 @@
-"""A board's files: they fit its drive, and it gets what it can use and nothing else."""
+"""Test a board's files: they fit its drive, and include only what the board can use."""
 
 import re
 
@@ -39,7 +39,7 @@ def test_every_supported_board_builds_and_fits(board):
 NET = {"truco_link.carriers.net", "truco_link.carriers.lan", "board_configs.uplink"}
 CUES = {"truco_ui.cues"}
 STICKS = {"truco_input.stick"}
-# Modules that only some boards have, and those that each of these gets.
+# Modules that only some boards get, and {board: those of them that it gets}.
 CHOSEN = NET | CUES | STICKS | {"board_configs.airlift", "page_host"}
 CHOSEN |= {"adafruit_hashlib", "truco_link.carriers.ble"}
 GETS = {
@@ -95,7 +95,7 @@ def test_tree_of_a_board(project):
         "lib/zap/app.mpy",  # its package has no code, so no file of its own
         "lib/zap/assets/font.bin",
         "settings.toml",
-        "truco_core/match.mpy",  # its constants are numbers
+        "truco_core/match.mpy",  # its constants have become numbers
     ]
     text = small_checkout.SAMPLE["code.py"].replace("from truco_ui ", "")
     assert made.files["code.py"].decode() == text
@@ -124,7 +124,7 @@ def test_a_wrong_board_and_a_game_larger_than_the_drive_are_refused(project):
     ):
         with pytest.raises(Refused, match=said):
             tree.build(root, board)
-    tree.build(root, "pybadge")  # its drive is 2 MB
+    tree.build(root, "pybadge")  # its drive has 2 MB
 
 
 def test_what_a_file_takes_on_a_drive():
@@ -141,10 +141,11 @@ def test_the_first_settings_offer_what_the_board_reads():
     assert all(settings_toml.read(text)[1] == [] for text in texts_of.values())
     pico, pico_w, clue = texts_of.values()
     assert b'\n# ZAP_PIN_A = "GP15"\n' in pico and b"BLE" not in pico and b"BROKER" not in pico
-    assert settings_toml.values(clue) == {"CIRCUITPY_BLE_WORKFLOW": None}  # false
+    assert settings_toml.values(clue) == {"CIRCUITPY_BLE_WORKFLOW": None}  # stands for false
     assert settings_toml.values(pico_w) == {"CIRCUITPY_HEAP_START_SIZE": 168000}
     named = set(re.findall(r"^# ((?:ZAP|CIRCUITPY)_(?!PIN)\w+) =", pico_w.decode(), re.M))
-    # Seldom needed: docs/together.md and docs/selftest.md have them; a simulated board its page.
+    # Seldom needed: docs/together.md and docs/selftest.md describe these. ZAP_PAGE is for simulated
+    # boards.
     assert named == settings.asked_for() - {"ZAP_LINK", "ZAP_SITE", "ZAP_SELFTEST", "ZAP_PAGE"}
 
 
@@ -158,7 +159,7 @@ HEAP = b"CIRCUITPY_HEAP_START_SIZE = 168000\n"
         (b'# no end\nZAP_LINK = "net"', b"\n" + HEAP),
         (b'ZAP_LINK = "net"\r\n', HEAP.replace(b"\n", b"\r\n")),
         (b"# CIRCUITPY_HEAP_START_SIZE = 168000\n", HEAP),
-        (b"CIRCUITPY_HEAP_STA", b"\n" + HEAP),  # the plug was pulled while it was written
+        (b"CIRCUITPY_HEAP_STA", b"\n" + HEAP),  # an interrupted write
         (b"\n CIRCUITPY_HEAP_START_SIZE=120000\n", b""),
         (b"A = 1\n[table]\nB = 2\n", b""),  # CircuitPython reads up to the first table
     ],

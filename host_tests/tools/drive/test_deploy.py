@@ -1,4 +1,4 @@
-"""tools/deploy.py as a user runs it: what it writes, and what it says when it does not."""
+"""Test tools/deploy.py as a user runs it: the files that it writes, and its error messages."""
 
 import os
 import zipfile
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures(built_once.__name__)
 
 
 def run(*arguments):
-    """(exit status, what it said) of the tool on this checkout."""
+    """Run the tool on this checkout. Return (exit status, its output)."""
     said = []
     status = command.main([str(one) for one in arguments], say=said.append)
     return status, "\n".join(said)

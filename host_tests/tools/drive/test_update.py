@@ -1,4 +1,4 @@
-"""An update of a drive: others' files stay, and after a cut the same command finishes it."""
+"""Test updates of a drive: other people's files stay, and an interrupted update can be finished."""
 
 import os
 
@@ -56,7 +56,7 @@ STARTS = {  # drives before an update to NEW
 
 
 class Unplugged(Disk):
-    """A drive that is pulled at a chosen operation."""
+    """A drive that is unplugged at a chosen operation."""
 
     def __init__(self, root, cut_at=None):
         super().__init__(root)
@@ -97,7 +97,7 @@ def files_of(folder):
 
 
 def updated(files, folder, new=NEW, cut_at=None):
-    """(files, steps) of a drive after an update."""
+    """Return (files, number of operations) of a drive after an update."""
     disk = Unplugged(lay(folder, files), cut_at)
     if cut_at is None:
         update.update(disk, new, "pybadge")
@@ -138,7 +138,7 @@ def test_an_update_leaves_the_new_game_and_what_others_have(name, tmp_path):
         "hidden by root": {"truco_ui.mpy", "lib/adafruit_y/__init__.py"},
     }
     assert aside == {ASIDE + "/" + path for path in wanted.get(name, ())}
-    assert not os.path.exists(tmp_path / "lib" / "truco_old")  # an empty folder hides a module
+    assert not os.path.exists(tmp_path / "lib" / "truco_old")  # an empty folder would hide a module
     disk = Unplugged(str(tmp_path))
     assert not update.update(disk, NEW, "pybadge") and not disk.steps
 

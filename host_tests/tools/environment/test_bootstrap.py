@@ -1,7 +1,7 @@
-"""The environment of the tools: made once, mended when broken, and clear when it cannot be.
+"""Test the tools' environment: it is made once, repaired when broken, with clear errors.
 
-Each test has a checkout of its own in a temporary folder. Its package is written by the test, so
-nothing is fetched.
+Each test has a checkout of its own in a temporary folder. The tests write its packages themselves,
+so nothing is downloaded.
 """
 
 import json
@@ -28,7 +28,7 @@ NODE = "import bootstrap\nprint(bootstrap.ensure_node())\n"
 
 
 def write_wheel(folder, name):
-    """The smallest package that pip takes."""
+    """Write the smallest package that pip accepts."""
     info = "%s-1.dist-info/" % name
     with zipfile.ZipFile(folder / ("%s-1-py3-none-any.whl" % name), "w") as wheel:
         wheel.writestr(name + ".py", "ANSWER = 42")
@@ -56,10 +56,11 @@ def checkout(tmp_path):
 
 
 def start(checkout, *words, **more):
-    """Run a tool with a Python outside of its .venv, as after a fresh clone."""
+    """Run a tool with a Python outside of its .venv, as in a new clone."""
     env = {key: value for key, value in os.environ.items() if not key.startswith("PIP_")}
     env.update(PIP_NO_INDEX="1", PIP_FIND_LINKS=str(checkout / "wheels"), **more)
-    env["PIP_CONFIG_FILE"] = os.devnull  # pip finds the test's packages and asks no network
+    # So that pip finds the test's packages, and uses no network.
+    env["PIP_CONFIG_FILE"] = os.devnull
     env.pop("ZAP_NO_VENV", None)
     line = [sys.executable, str(checkout / "tools" / words[0]), *words[1:]]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
@@ -74,15 +75,15 @@ def run(*words, **more):
 
 @pytest.mark.slow
 def test_the_life_of_an_environment(checkout):
-    # One test, since a real virtual environment takes seconds to make.
+    # A single test, because making a real virtual environment takes seconds.
     pins = checkout / "tools" / "requirements.txt"
 
-    # Who only plays gets few packages, and then nothing is said.
+    # The environment for playing has few packages. The second time nothing is printed.
     code, _, error = run(checkout, "few.py")
     assert code == 0 and error.count("making .venv") == 1 == error.count("from tools/few.txt")
     assert run(checkout, "few.py")[2] == ""
 
-    # Two other tools at once: one of them makes the rest, both run.
+    # Two other tools at once: one of them installs the rest, and both run.
     both = [start(checkout, "tool.py", "a b", "--c") for _ in range(2)]
     results = [process.communicate(timeout=900) for process in both]
     assert [process.returncode for process in both] == [0, 0], results
@@ -93,7 +94,8 @@ def test_the_life_of_an_environment(checkout):
     assert out.startswith("42 ") and str(checkout / ".venv") in out
     assert run(checkout, "few.py")[2] == ""
 
-    # Changed pins are followed. When pip fails it says what to do, and nothing counts as ready.
+    # Changed pins are installed. When pip fails, the error tells what to do, and nothing counts as
+    # ready.
     for version, said in (("2", "No matching distribution found for zap-more==2"), ("1", "")):
         pins.write_text("zap-probe==1\nzap-more==%s\n" % version)
         code, _, error = run(checkout, "tool.py")
@@ -115,7 +117,7 @@ def test_what_playing_needs_has_a_version_and_everything_is_pinned():
 
 
 def test_an_old_python_is_refused_and_without_venv_it_says_what_to_install(checkout, monkeypatch):
-    """As on Debian, where python3-venv is a package of its own."""
+    """As on Debian, where python3-venv is a separate package."""
     text = (checkout / "tools" / "bootstrap.py").read_text()
     (checkout / "tools" / "bootstrap.py").write_text(text.replace('"-m", "venv"', '"-m", "gone"'))
     code, _, error = run(checkout, "tool.py")

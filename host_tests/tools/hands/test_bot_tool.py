@@ -1,4 +1,4 @@
-"""tools/bot.py (docs/notation.md, N7): a seat's line in, its action out, whatever comes."""
+"""Test tools/bot.py (docs/notation.md, N7) with valid and invalid lines."""
 
 import functools
 import io
@@ -21,7 +21,7 @@ from truco_core.state import MATCH_OVER, PHASE
 
 @functools.cache
 def legal_lines():
-    """[(line, what may be answered)] for every robot."""
+    """Return [(line, legal answers)] for every robot."""
     return [
         (line, ["%d:%s" % (seat, text) for text in retell.legal_texts(match, seat)])
         for line, seat, match in chance_lines(31, 400)
@@ -39,7 +39,7 @@ def test_every_answer_is_legal(name):
 
 @functools.cache
 def pairs_of_lines():
-    """[(seed, a line that shows all cards, the same as a seat that may act sees it)]."""
+    """Return [(seed, a line that shows all cards, the same line as a seat sees it)]."""
     chance = random.Random(32)
     found = []
     for round_ in range(100):
@@ -54,7 +54,7 @@ def pairs_of_lines():
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", bots.NAMES)
 def test_what_a_seat_may_not_know_changes_nothing(name):
-    """N7.2."""
+    """Tests docs/notation.md, N7.2."""
     for seed, *both in pairs_of_lines():
         said = {bot.answer(line, bots.make(name, Rng(seed))) for line in both}
         assert len(said) == 1, both
@@ -81,17 +81,17 @@ def test_what_a_seat_may_not_know_changes_nothing(name):
     ],
 )
 def test_what_it_cannot_answer(line, code):
-    """N7.4."""
+    """Tests docs/notation.md, N7.4."""
     assert bot.answer(line, bots.make("sensible", Rng(1))).startswith("error: %s " % code)
 
 
 def test_the_partner_is_seen_in_the_special_hand():
-    # The cards decide: alone they are hopeless, the partner's win any hand.
+    # The cards decide: the seat's own are hopeless, and the partner's win any hand.
     line = "paulista 11-0 0 | 4d5d6d ?????? %s ?????? / 3h | > 0"
     robot = bots.make("sensible", Rng(1))
     assert bot.answer(line % "4c4h4s", robot) == "0:A"
     assert bot.answer(line % "5s5h6s", robot) == "0:F"
-    # Without the partner's group it answers as well.
+    # Without the partner's cards it answers, too.
     assert bot.answer(line % "??????", robot) in ("0:A", "0:F")
 
 
@@ -103,7 +103,7 @@ def test_a_pair_is_answered_with_both_cards():
 
 
 def test_the_tool_answers_line_for_line():
-    """N7.1, N7.3, N7.4."""
+    """Tests docs/notation.md, N7.1, N7.3, N7.4."""
     lines = [line for line, _, _ in chance_lines(33, 60)]
     lines[7] = "nonsense"
     lines[9] = ""
@@ -113,16 +113,16 @@ def test_the_tool_answers_line_for_line():
         for index, text in enumerate(said):
             wanted = r"error: [A-Z_]+ .+" if index in (7, 9) else r"[0-3]:[^ ]+"
             assert re.fullmatch(wanted, text)
-        here = io.StringIO()  # the same seed in another process answers the same
+        here = io.StringIO()  # the same seed gives the same answers in another process
         bot.talk(lines, here, bots.make(name, Rng(5)))
         assert here.getvalue().splitlines() == said
     assert run(lines, "--bot", "random", "--seed", "6")[1] != run(lines, "--bot", "random")[1]
 
 
 def one_match(name, seed, watched):
-    """Play a robot against a wild one; at each of its turns a line asks for its action.
+    """Play a robot against a reckless one, and yield the lines that a program at a pipe would get.
 
-    Yields (line, the memory of the robot at that turn); the second is None for what is only told.
+    Yield (line, the robot's memory at that turn). The memory is None for lines that only inform.
     """
     drivers = [bots.make(name, Rng(seed)), bots.make("reckless", Rng(seed))]
     match = Match()
@@ -152,7 +152,7 @@ def one_match(name, seed, watched):
 
 
 def test_a_robot_that_is_told_a_match_knows_what_one_at_the_table_knows():
-    """N7.7, N7.8."""
+    """Tests docs/notation.md, N7.7, N7.8."""
     asked = 0
     manners = set()
     for seed in range(12):

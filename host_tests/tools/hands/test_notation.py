@@ -1,6 +1,6 @@
-"""docs/notation.md, N1 to N4 and N6: a line is played as it says, or refused with a code.
+"""Test docs/notation.md, N1 to N4 and N6: lines are played as they say, or refused with a code.
 
-ZAP_LONG=1 tries four times as many hands by chance.
+ZAP_LONG=1 tests four times as many random hands.
 """
 
 import os
@@ -21,7 +21,7 @@ SEEN = "paulista 0-0 0 | 3c5cKd ?????? / Ah | "
 
 
 def refusal(line):
-    """(code, at) with which a line is refused."""
+    """Return (code, at) of the refusal of a line."""
     with pytest.raises(Refused) as problem:
         retell.play(notation.parse(line))
     assert problem.value.message
@@ -41,7 +41,7 @@ def refusal(line):
     ],
 )
 def test_a_line_is_written_as_it_was_read(line):
-    """N1.3."""
+    """Tests docs/notation.md, N1.3."""
     assert notation.write(notation.parse(line)).rstrip() == line.rstrip()
 
 
@@ -54,14 +54,14 @@ def test_a_line_is_written_as_it_was_read(line):
     ],
 )
 def test_blanks_may_be_more_or_less(line):
-    """N1.2."""
+    """Tests docs/notation.md, N1.2."""
     assert notation.parse(line) == notation.parse(TWO + "0:T 1:A")
 
 
 @pytest.mark.parametrize(
     "line, code, at",
     [
-        # Not a line of notation at all.
+        # Malformed lines.
         ("", "UNPARSABLE", -1),
         ("0-0 0 | 3c5cKd 4d5dKh / Ah |", "UNPARSABLE", -1),
         ("paulista 0:0 0 | 3c5cKd 4d5dKh / Ah |", "UNPARSABLE", -1),
@@ -73,7 +73,7 @@ def test_blanks_may_be_more_or_less(line):
         (TWO + "0:3c foo", "UNPARSABLE", 1),
         (TWO + "4:3c", "UNPARSABLE", 0),
         (TWO + "0:3c**", "UNPARSABLE", 0),
-        # What the line says of the table.
+        # Wrong rules, scores and deals.
         ("truco 0-0 0 | 3c5cKd 4d5dKh / Ah |", "UNKNOWN_RULES", -1),
         ("paulista,reraise=maybe 0-0 0 | 3c5cKd 4d5dKh / Ah |", "UNKNOWN_HOUSE_RULE", -1),
         ("paulista,stakes=3/1 0-0 0 | 3c5cKd 4d5dKh / Ah |", "UNKNOWN_HOUSE_RULE", -1),
@@ -84,7 +84,7 @@ def test_blanks_may_be_more_or_less(line):
         ("mineiro 0-0 0 | 3c5cKd 4d5dKh / Ah |", "VIRA_NOT_WANTED", -1),
         ("paulista-limpo 0-0 0 | 3c5cKd AdQdKh / Ah |", "CARD_NOT_IN_DECK", -1),
         ("paulista 0-0 0 | 3c5cKd 4d3cKh / Ah |", "CARD_TWICE", -1),
-        # What cannot be done.
+        # Impossible actions.
         (TWO + "1:4d", "NOT_YOUR_TURN", 0),
         (TWO + "0:T 0:3c", "NOT_YOUR_TURN", 1),
         (TWO + "0:4c", "CARD_NOT_IN_HAND", 0),
@@ -94,7 +94,7 @@ def test_blanks_may_be_more_or_less(line):
         (TWO + "0:A", "NOTHING_TO_ANSWER", 0),
         (TWO + "0:T 1:4d", "ANSWER_DUE", 1),
         (TWO + "0:T 1:F 0:3c", "HAND_IS_OVER", 2),
-        # Two tricks at once after a tie.
+        # Two tricks played as one pair after a tie.
         (MESA + "0:3c/5c", "PAIR_NOT_ALLOWED", 0),
         (MESA + "0:3c 1:3d 0:Kd", "PAIR_DUE", 2),
         (MESA + "0:3c 1:3d 0:Kd*", "FACE_DOWN_NOT_ALLOWED", 2),
@@ -103,7 +103,7 @@ def test_blanks_may_be_more_or_less(line):
         # Lines that hide cards.
         (SEEN + "0:3c 1:3c", "CARD_TWICE", 1),
         (SEEN + "0:3c 1:4d 0:5c 1:4d", "CARD_NOT_IN_HAND", 3),
-        # The one hidden card lies face-down already.
+        # The one hidden card already lies face-down.
         (
             "paulista 0-0 0 | 4s7cKd ??5d6d / Ah | 0:4s 1:5d 1:??* 0:7c 0:Kd 1:7h",
             "CARD_NOT_IN_HAND",
@@ -125,12 +125,12 @@ def test_blanks_may_be_more_or_less(line):
     ],
 )
 def test_what_is_refused(line, code, at):
-    """N6.1."""
+    """Tests docs/notation.md, N6.1."""
     assert refusal(line) == (code, at)
 
 
 def test_rules_read_what_they_write():
-    """N2.1, N2.3."""
+    """Tests docs/notation.md, N2.1, N2.3."""
     chance = random.Random(3)
     for _ in range(500):
         row = random_rules(chance)
@@ -155,7 +155,7 @@ def test_a_line_comes_to_what_the_engine_played():
 
 @pytest.mark.slow
 def test_what_a_seat_sees_of_a_line_is_what_it_sees_of_the_match():
-    """N3.5, N3.6."""
+    """Tests docs/notation.md, N3.5, N3.6."""
     chance = random.Random(12)
     needed = special = 0
     for _ in range(4 * HANDS):
@@ -166,7 +166,7 @@ def test_what_a_seat_sees_of_a_line_is_what_it_sees_of_the_match():
             try:
                 again = retell.play(seen, seat)
             except Refused as problem:
-                # Only how two tricks at once ended can depend on what a seat never sees.
+                # Only the result of a pair can depend on cards that a seat never sees.
                 assert problem.code == "CARD_NEEDED" and problem.at == len(hand.actions) - 1
                 assert match.state[TRICK] >= 2 and not match.waiting()
                 needed += 1

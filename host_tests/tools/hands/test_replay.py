@@ -1,4 +1,4 @@
-"""tools/replay.py: a line in, a JSON object out, as docs/notation.md says in N5."""
+"""Test tools/replay.py: a line in, a JSON object out, as in docs/notation.md, N5."""
 
 import json
 import os
@@ -20,7 +20,7 @@ KEYS = "ok over tricks leads stake waiting legal winner points score".split()
 
 
 def run(text=None, *arguments):
-    """(exit status, printed objects, errors) of the tool as a user starts it."""
+    """Run the tool as a user does. Return (exit status, printed objects, errors)."""
     done = subprocess.run(
         [sys.executable, TOOL, *arguments], input=text, capture_output=True, timeout=900
     )
@@ -28,7 +28,7 @@ def run(text=None, *arguments):
 
 
 def told(line):
-    """The report of a line that must be ok, as (over, tricks, leads, stake, waiting, ..)."""
+    """Return the report of a line that must be ok."""
     report = replay.report(line)
     assert report["ok"], report
     assert list(report) == KEYS
@@ -36,7 +36,7 @@ def told(line):
 
 
 def test_the_example_of_the_notation():
-    """N5.1."""
+    """Tests docs/notation.md, N5.1."""
     assert json.dumps(replay.report(EXAMPLE)) == (
         '{"ok": true, "over": false, "tricks": [0], "leads": [0, 0], "stake": 3, '
         '"waiting": [1], "legal": {"1": ["5d", "Kh", "5d*", "Kh*", "T"]}, "winner": null, '
@@ -54,7 +54,7 @@ def test_the_example_of_the_notation():
     ],
 )
 def test_of_cards_that_the_line_hides_what_needs_no_name_may_be_done(line, stake, legal):
-    """N5.2."""
+    """Tests docs/notation.md, N5.2."""
     report = told(line)
     assert report["stake"] == stake
     assert report["legal"] == legal
@@ -85,7 +85,7 @@ def test_every_legal_action_can_follow_and_no_other():
 
 
 def test_lines_that_fail_do_not_stop_the_others():
-    """N5.3, N5.4."""
+    """Tests docs/notation.md, N5.3, N5.4."""
     text = "# a comment\n\n  \nfoo\n%s\n%s 1:4d 0:3c\n%s" % (EXAMPLE, TWO, EXAMPLE)
     status, printed, errors = run(text.encode())
     assert status == 1 and not errors
@@ -96,7 +96,7 @@ def test_lines_that_fail_do_not_stop_the_others():
 
 
 def test_a_file_of_good_lines_ends_with_0(tmp_path):
-    """N5.4."""
+    """Tests docs/notation.md, N5.4."""
     path = tmp_path / "golden.txt"
     path.write_bytes(("# golden\r\n%s\r\n%s\r\n" % (EXAMPLE, TWO)).encode())
     status, printed, errors = run(None, str(path))
@@ -104,7 +104,7 @@ def test_a_file_of_good_lines_ends_with_0(tmp_path):
 
 
 def test_a_missing_file_is_said_without_a_traceback(tmp_path):
-    """N5.4."""
+    """Tests docs/notation.md, N5.4."""
     status, printed, errors = run(None, str(tmp_path / "none.txt"))
     assert status == 2 and not printed
     assert b"none.txt" in errors and b"Traceback" not in errors
@@ -118,7 +118,7 @@ LINES = {
 
 @pytest.mark.parametrize("tool", LINES)
 def test_each_line_is_answered_at_once_and_a_reader_that_goes_away_is_no_error(tool):
-    """N5.1, N7.1."""
+    """Tests docs/notation.md, N5.1, N7.1."""
     line = [sys.executable, os.path.join(ROOT, "tools", tool)]
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     with subprocess.Popen(line, **pipes) as process:

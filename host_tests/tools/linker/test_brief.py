@@ -1,4 +1,6 @@
-"""What is brief is imported at a head, and comes for the statements that use it."""
+"""Test brief modules: imported at the head of a source, loaded only for the statements that use
+them.
+"""
 
 import ast
 
@@ -31,10 +33,10 @@ def block(*lines):
 @pytest.mark.parametrize(
     "before, after",
     [
-        # From the first to the last that uses it.
+        # From the first to the last use.
         (["a()", "one.b(x)", "c()", "y = one.d", "e()"],
          ["a()", W, "    one.b(x)", "    c()", "    y = one.d", "e()"]),
-        # In branches, and where one is not next to it.
+        # In branches, and with statements in between.
         (["if x:", "    one.b()", "else:", "    c()"],
          ["if x:", "    " + W, "        one.b()", "else:", "    c()"]),
         (["if x:", "    a()", "elif y:", "    one.b()"],

@@ -1,4 +1,4 @@
-"""Joined modules find what they found when they were apart, and a traceback leads to the source."""
+"""Test that joined modules work as before, and that tracebacks lead to the sources."""
 
 import sys
 import types
@@ -27,7 +27,7 @@ def joined(fixed=(), **sources):
 
 
 def result_of(sources, monkeypatch):
-    """What `result` of pack.main is, once it is imported."""
+    """Return the value of `result` in pack.main after its import."""
     monkeypatch.setitem(sys.modules, "pack", types.ModuleType("pack"))
     for name in MODULES.split() + ["pack.main"]:
         if name not in sources:
@@ -41,7 +41,7 @@ def result_of(sources, monkeypatch):
 
 
 PROGRAMS = [
-    {  # names that two of them have, public and private; a local that is called the same
+    {  # public and private names that two modules have, and a local with the same name
         "clock": "_START = 5\n\n\ndef diff(a):\n    return a - _START\n",
         "rules": "_START = 7\n\n\ndef put(diff):\n    return diff + _START\n",
         "table": "from pack import clock\nfrom pack.clock import diff\n"
@@ -51,7 +51,7 @@ PROGRAMS = [
         "from pack import rules, table\n"
         "result = tick(20), clock.diff(6), rules.put(1), table.tick(1), table._START\n",
     },
-    {  # what changes, by `global`, seen from inside and from outside
+    {  # a variable changed with `global`, seen from inside and outside
         "clock": "now = 1\n\n\ndef move():\n    global now\n    now += 1\n",
         "rules": "from pack import clock\n\n\ndef seen():\n    clock.move()\n"
         "    return clock.now\n",
@@ -59,7 +59,7 @@ PROGRAMS = [
         "main": "from pack import clock, table\nclock.move()\nclock.now += 10\n"
         "from pack.rules import seen as look\nresult = table.BOTH, look(), clock.now\n",
     },
-    {  # taken under another name, late, in a class, and from outside their file
+    {  # imports with another name, in a function, in a class, and from outside the bundle
         "clock": "import math\n\n\nclass Clock:\n    HALF = math.floor(2.5)\n",
         "rules": "import math\nfrom pack.clock import Clock as Base\n\n\nclass Rules(Base):\n"
         "    HALF = Base.HALF + math.ceil(0.5)\n",
@@ -68,7 +68,7 @@ PROGRAMS = [
         "main": "from pack.table import late\nfrom pack.clock import Clock as Other\n"
         "result = late(), Other.__name__, Other.HALF\n",
     },
-    {  # a name of Python's in one of them does not hide it in the others
+    {  # a builtin's name in one module does not hide the builtin in the others
         "clock": "def max(a, b):\n    return 'mine', a, b\n\n\nhere = max(1, 2)\n",
         "rules": "there = max(1, 2)\n",
         "table": "from pack.clock import here, max as most\nfrom pack.rules import there\n"

@@ -1,4 +1,4 @@
-"""Constants are numbers where they are used, and leave nothing that no other module asks for."""
+"""Test that constants become numbers where they are used, and that unused names disappear."""
 
 import ast
 
@@ -7,7 +7,7 @@ import pytest
 from tools.linker import constants, foreign, link
 from tools.linker.syntax import parse
 
-FIRST = foreign.IN_FIRMWARE[0]  # of the short names
+FIRST = foreign.IN_FIRMWARE[0]  # the first short name
 BASE = """from micropython import const
 A = const(1)
 B = const(A << 4)
@@ -20,7 +20,7 @@ STATE = "from micropython import const\nPHASE = const(15)\nSIZE = const(PHASE * 
 
 @pytest.fixture
 def checked_out(tmp_path):
-    """A function that writes {module: source} into a folder, and gives its path."""
+    """A function that writes {module: source} into a folder, and returns its path."""
 
     def write(sources):
         for module, source in sources.items():
@@ -52,9 +52,9 @@ def folded(source, root):
         ),
         ("from pack.again import A, D\nx = [A, D]\n", "from pack.again import D\nx = [1, D]\n"),
         ("def f():\n    from pack.base import A\n", "def f():\n    pass\n"),
-        ("from pack.base import D\nx = D\n", None),  # no const
+        ("from pack.base import D\nx = D\n", None),  # not a const
         ("from pack.base import A\nA = 2\nx = A\n", None),  # bound again
-        ("from pack.base import A\n\ndef f(A):\n    return A\n", None),  # a parameter of its name
+        ("from pack.base import A\n\ndef f(A):\n    return A\n", None),  # hidden by a parameter
         ("from pack import base\n\ndef f(base):\n    return base.A\n", None),
         ("import pack.base\nx = pack.base.A\n", None),
         ("import pack.base as b\nx = [b.A, b.D]\n", "import pack.base as b\nx = [1, b.D]\n"),
@@ -71,7 +71,7 @@ def test_a_constant_is_a_number_unless_its_name_may_mean_something_else(
 
 @pytest.fixture
 def linked(checked_out):
-    """A function that links {module: source}: {module: the text that is compiled}."""
+    """A function that links {module: source} and returns {module: the linked text}."""
 
     def run(sources, fixed=()):
         root = checked_out(sources)
@@ -95,7 +95,8 @@ def test_a_constant_that_became_a_number_everywhere_is_hidden(linked):
         ("import pack.state\nx = pack.state.PHASE\n", FIRST),
         ("from pack import state\nx = getattr(state, 'PHASE')\n", "PHASE"),
         ("from pack.state import PHASE\nPHASE = PHASE + 1\n", FIRST),
-        ("class C:\n    PHASE = 1\n\n\nx = C.PHASE\n", FIRST),  # may be asked of the module, too
+        # May be the module's constant as well.
+        ("class C:\n    PHASE = 1\n\n\nx = C.PHASE\n", FIRST),
         ("from pack.state import *\n", "PHASE"),
     ],
 )
@@ -114,7 +115,7 @@ def test_what_a_module_that_ships_as_text_imports_stays(linked):
 @pytest.mark.parametrize(
     "source",
     [
-        "A = const(1)\n_A = 2\n",  # the name with an underscore is taken
+        "A = const(1)\n_A = 2\n",  # the name with an underscore is in use
         "A = const(1)\n\n\ndef f(A):\n    return A\n",
         "A = const(1)\n\n\ndef f():\n    global A\n    A = 2\n",
         "A = const(1)\nA = const(2)\nprint(A)\n",

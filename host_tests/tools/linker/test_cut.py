@@ -1,4 +1,4 @@
-"""What is marked as seldom is moved to a file of its own, and does there what it did."""
+"""Test that functions marked as seldom move to a file of their own, and work as before."""
 
 import ast
 import pathlib
@@ -110,7 +110,7 @@ class Low:
     def of_core(self):
         return self.n + 1
 """
-# Named as other classes are: its base, and one that it has nothing to do with.
+# Names that other classes have, too: that of its base, and that of an unrelated one.
 NAMESAKES = b"""import residency
 from pack import thing
 
@@ -158,7 +158,7 @@ print(mine.own(), mine.kind()[2], mine.often(), namesakes.Below().asked())
 
 
 def moved(sources):
-    """{module: tree} with what is marked in files of its own."""
+    """Return {module: tree} with the marked functions in files of their own."""
     trees = {name: parse(source) for name, source in sources.items()}
     cut.cut(trees)
     bare(trees)

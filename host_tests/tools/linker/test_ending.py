@@ -1,5 +1,5 @@
-"""Files end their import themselves, and whoever imports them takes them so; short texts of modules
-that come and go are no names that stay.
+"""Test that files abort their own import, that importers accept that, and that short strings of
+unloadable modules are not interned.
 """
 
 import ast
@@ -15,7 +15,9 @@ LATER = "def f():\n    from truco_ui import b\n"
 
 
 def ended(fixed=(), **more):
-    """Return which of these modules of truco_ui end so, beside `a`, which imports `b`."""
+    """Return which of these modules of truco_ui abort their import, besides `a`, which
+    imports `b`.
+    """
     sources = {"residency": "import gc", "truco_ui.a": A, "truco_ui.b": B}
     sources.update((name.replace("__", "."), source) for name, source in more.items())
     trees = {name: parse(source) for name, source in sources.items()}
@@ -30,9 +32,9 @@ def ended(fixed=(), **more):
     [
         ({}, "ab"),
         ({"truco_rescue": A}, "a"),
-        ({"truco_rescue": "from truco_ui import a\n"}, ""),  # and what that imports
+        ({"truco_rescue": "from truco_ui import a\n"}, ""),  # and the modules that this one imports
         ({"truco_rescue": "from truco_ui import a\n", "truco_ui__a": LATER}, ""),
-        # Behind residency all is caught.
+        # After residency every abort is caught.
         (
             {"truco_rescue": "from truco_ui import a\n", "truco_ui__a": "import residency\n" + A},
             "b",
@@ -42,7 +44,7 @@ def ended(fixed=(), **more):
         ({"truco_page__page": "from truco_ui import a\n"}, ""),
         ({"truco_selftest": "import residency\nfrom truco_ui import a\n"}, "ab"),
         ({"code": "import residency\nimport truco_ui.a\n", "fixed": ["code"]}, ""),
-        ({"truco_ui__b__c": B}, "ac"),  # a package has no end of its own
+        ({"truco_ui__b__c": B}, "ac"),  # a package does not abort its import
         ({"truco_ui__b": "from micropython import const\nX = const(1)\n"}, "a"),
     ],
 )
@@ -90,7 +92,7 @@ except ImportError:
         ("x = ('rule', bytes(3))", "x = (('rule',)[0], bytes(3))"),
         ("x = 'known'", None),
         ("x = 'longer than ten'", None),
-        ("x = 'a'", None),  # a name of every firmware
+        ("x = 'a'", None),  # a name in every firmware
         ("x = f'is {y:>3} here'", None),
         ("x = (('one', 2), 'two')", None),
         ("residency.bring('title')", None),

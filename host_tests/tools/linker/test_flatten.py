@@ -1,4 +1,4 @@
-"""Folders go, names of modules get short, and every import finds what it found before."""
+"""Test that modules move to one folder with short names, and that all imports still work."""
 
 import ast
 import builtins
@@ -36,7 +36,7 @@ def test_names_on_a_board():
         "truco_ui.app": "zap.app",
         "truco_ui.screens": None,
         "truco_ui.screens.title_screen": "zap.title_screen",
-        "truco_game": None,  # nothing but constants, which are numbers by then
+        "truco_game": None,  # only constants, which have become numbers
         "truco_game.ladder": "zap.ladder",
         "truco_store": "zap.truco_store",  # it has code
         "truco_store.loading": "zap.loading",
@@ -110,7 +110,7 @@ def test_the_names_of_the_games_modules_hide_nothing():
     for file in importlib.metadata.files(foreign.STUBS):
         theirs.add(file.parts[0].removesuffix("-stubs").removesuffix(".pyi"))
     assert "board" in theirs and "title_screen" in ours and not ours & theirs
-    # Each of the words is a module of ours with a file of its own, and no builtin gets lost.
+    # Each short name belongs to a module with a file of its own, and hides no builtin.
     assert set(flatten.SHORT) <= set(there)
     words = [name.rpartition(".")[2] for name in flatten.SHORT.values()]
     assert not set(words) & set(dir(builtins))

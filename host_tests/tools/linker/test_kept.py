@@ -1,4 +1,4 @@
-"""What takes long is made once, as long as nothing that it is made of changes."""
+"""Test that slow results are made once, until one of their inputs changes."""
 
 import os
 import threading
@@ -11,7 +11,7 @@ from tools.linker import kept
 
 @pytest.fixture
 def made(tmp_path, monkeypatch):
-    """`kept` in a folder of its own; returns how often it was made so far."""
+    """A `kept` with its own folder, which returns how often the result was made."""
     monkeypatch.setattr(kept, "FOLDER", str(tmp_path / "kept"))
     calls = []
 
@@ -44,13 +44,13 @@ def test_a_source_that_only_gives_constants_counts(tmp_path):
 
 @pytest.mark.skipif(kept.fcntl is None, reason="no locks of files here")
 def test_two_who_ask_at_once_have_it_made_once(made):
-    """Two workers of the tests, each of which would take as long for the same page."""
+    """As when two workers of the tests need the same page at the same time."""
     begun, calls, found = threading.Event(), [], []
 
     def make():
         calls.append(None)
         begun.set()
-        time.sleep(0.2)  # enough for the second one to ask
+        time.sleep(0.2)  # enough for the second call
         return b"made"
 
     ask = [threading.Thread(target=lambda: found.append(kept.kept(make))) for _ in range(2)]
@@ -72,6 +72,6 @@ def test_what_failed_or_is_broken_is_made_again_and_the_oldest_go(made):
         file.write(b"cut off")
     assert made()[1] == 2 and made()[1] == 2
     os.utime(path, (1000, 1000))
-    kept._tidy.cache_clear()  # another process
+    kept._tidy.cache_clear()  # as in another process
     made("another")
     assert not os.path.exists(path)

@@ -1,4 +1,6 @@
-"""Short names in what goes to a board: shared, and never those that somebody else asks for."""
+"""Test short names: shared between names where possible, and never given to names that
+others use.
+"""
 
 import __future__
 
@@ -39,7 +41,7 @@ def short(**sources):
             "class A:\n    def f(self):\n        self.B = 1\n        return self.B\n",
         ),
         ("def f(seat, now_ms=1):\n    return seat\n", "def f(f, a=1):\n    return f\n"),
-        # A name that the file has anyway takes no room; but not one that the function asks for.
+        # A name that is in the file anyway takes no room, unless the function uses it itself.
         ("def f(seat):\n    return seat.a1(n1)\n", "def f(f):\n    return f.a1(n1)\n"),
         ("def f(seat):\n    return f(seat)\n", "def f(a):\n    return f(a)\n"),
         # The default is evaluated outside, where `seat` is another name.
@@ -48,7 +50,7 @@ def short(**sources):
             "A = 2\ndef f(f=A):\n    return f\n",
         ),
         ("def f(seat):\n    a = seat\n    return a\n", "def f(f):\n    a = f\n    return a\n"),
-        # The inner one reads the outer one's parameter, too.
+        # The inner function reads the outer one's parameter, too.
         (
             "def f(seat):\n    def some(count):\n        return seat, count\n    return some(1)\n",
             "def f(f):\n    def a(b):\n        return f, b\n    return a(1)\n",
@@ -62,13 +64,13 @@ def test_shortens(source, expected):
 @pytest.mark.parametrize(
     "source",
     [
-        "_X9 = const(3)\ny = _X9\n",  # const removes it altogether
-        "def f(seat):\n    return seat\nf(seat=1)\n",  # a call names it
+        "_X9 = const(3)\ny = _X9\n",  # const removes it completely
+        "def f(seat):\n    return seat\nf(seat=1)\n",  # passed by name
         "class A:\n    _y9 = 1\n    def f(self):\n        return getattr(self, '_y9')\n",
         "def f():\n    global _n9\n    _n9 = 1\n",
         "class A:\n    def __init__(self):\n        self.__dict__\n",
-        "class BadCard(ValueError):\n    pass\n",  # its name is told to the player
-        "class A:\n    pixel_shader = append = None\n",  # of displayio, of list
+        "class BadCard(ValueError):\n    pass\n",  # players see its name
+        "class A:\n    pixel_shader = append = None\n",  # names of displayio and of list
         "def f():\n    return print.made_by_nobody_here\n",
         "try:\n    pass\nexcept ValueError as error:\n    print(error)\n",
         "import machine9.sub9 as mine9\nmine9.x()\n",
@@ -78,58 +80,58 @@ def test_leaves_alone(source):
     assert short(m=source)["m"] == plain(source)
 
 
-# Programs of some modules, in which `main.result` says what they found.
+# Programs of several modules. `main.result` shows what their names refer to.
 PROGRAMS = [
-    {  # a class and its base elsewhere: their private names are of one object
+    {  # a class with its base in another module: the private names belong to one object
         "base": "class Base:\n    def __init__(self):\n        self._one = self._two = 1\n",
         "main": "from base import Base\n\n\nclass Sub(Base):\n    def __init__(self):\n"
         "        super().__init__()\n        self._three = 5\n        self._four = 6\n\n\n"
         "sub = Sub()\nresult = sub._one, sub._two, sub._three, sub._four\n",
     },
-    {  # a private name that another module asks for, and one like it elsewhere
+    {  # a private name that another module uses, and a similar one elsewhere
         "made": "class Made:\n    def __init__(self):\n        self._odd, self._even = 1, 2\n",
         "other": "class Other:\n    def __init__(self):\n        self._even, self._odd = 3, 4\n\n"
         "    def odd(self):\n        return self._odd\n",
         "main": "import made\nimport other\n\nresult = made.Made()._odd, other.Other().odd()\n",
     },
-    {  # the same method of classes that know nothing of each other
+    {  # the same method in unrelated classes
         "drivers": "class Robot:\n    def chosen(self):\n        return 1\n\n    def other(self):\n"
         "        return 2\n\n\nclass Person:\n    def other(self):\n        return 3\n\n"
         "    def chosen(self):\n        return 4\n",
         "main": "import drivers\n\nresult = []\nfor made in (drivers.Robot(), drivers.Person()):\n"
         "    result += [made.chosen(), made.other()]\n",
     },
-    {  # set from outside, on an object with names of its own
+    {  # set from outside, on an object with its own names
         "thing": "class Thing:\n    def __init__(self):\n        self.first = 1\n"
         "        self.last = 2\n",
         "main": "from thing import Thing\n\nmade = Thing()\nmade.added = 3\nmade.again = 4\n"
         "result = made.first, made.last, made.added, made.again\n",
     },
-    {  # a module's names, by all ways to reach them
+    {  # the names of a module, used in all possible ways
         "words": "HELLO = 'x' * 3\nBYE = 'y' * 3\n\n\ndef greeting(word=HELLO):\n    return word\n",
         "main": "import words\nfrom words import greeting\nfrom words import BYE as END\n\n\n"
         "def late():\n    from words import HELLO, greeting as greet\n"
         "    return HELLO, greet(END)\n\n\nresult = greeting(), words.BYE, late()\n",
     },
-    {  # names of a class body, some used in it; a property; a name that is also a local's
+    {  # names of a class body, some used in it; a property; a name that is also a local variable
         "main": "class Row:\n    width9 = 3\n    twice = width9 * 2\n\n    def __init__(self):\n"
         "        twice = [width9 for width9 in range(2)]\n        self.count9 = len(twice)\n\n"
         "    @property\n    def double(self):\n        return self.count9 * self.twice\n\n\n"
         "result = Row().double, Row.width9\n",
     },
-    {  # names of the module in a class body, which has others of its own
+    {  # module names used in a class body that has names of its own
         "main": "def made9():\n    return 5\n\n\nclass Row:\n    first9 = made9\n"
         "    last9 = made9()\n\n"
         "    def get9(self, value9=made9, other9=first9):\n        return value9(), other9()\n\n\n"
         "result = Row.last9, Row().get9()\n",
     },
-    {  # defaults, starred and keyword-only parameters, closures two deep
+    {  # defaults, starred and keyword-only parameters, closures two levels deep
         "main": "def outer(first, *rest, last=2):\n    def middle(step):\n"
         "        return [lambda extra: first + step + extra + index for index in range(2)]\n"
         "    return [made(len(rest)) for made in middle(last)]\n\n\n"
         "result = outer(1, 2, 3), outer(1, last=5)\n",
     },
-    {  # one name: a function of the module, a method, an attribute of another class
+    {  # the same name for a function, a method, and an attribute of another class
         "main": "def state9():\n    return 1\n\n\nclass One:\n    def state9(self):\n"
         "        return state9() + 1\n\n\nclass Two:\n    def __init__(self, state9):\n"
         "        self.state9 = state9\n\n\nresult = One().state9(), Two(7).state9\n",
@@ -170,13 +172,13 @@ def test_names_that_the_firmware_has_come_first_but_none_that_means_something_th
     "source",
     [
         "def one9(x):\n    return len(x)\n",
-        "def one9(x):\n    len = x\n    return len\n",  # one9 would be hidden here
+        "def one9(x):\n    len = x\n    return len\n",  # the short name would hide one9 here
         "def one9(x):\n    return [len for len in x]\n",
         "class Two(list):\n    one9 = 1\n",
         "class Base(Exception):\n    pass\n\n\nclass Two(Base):\n    one9 = 1\n\n\nx = x.len\n",
         "class Two:\n    one9 = 1\n\n    def len(self):\n        return self\n",
         "class Two:\n    one9 = 1\n    two = len('')\n",
-        "def one9(x):\n    x.len = 1\nx.one9 = 2\n",  # on the same thing perhaps
+        "def one9(x):\n    x.len = 1\nx.one9 = 2\n",  # possibly the same object
         "one9 = getattr(x, 'len')\n",
     ],
 )
@@ -187,11 +189,11 @@ def test_a_name_that_means_something_where_a_key_stands_is_not_taken(source):
 
 def test_names_in_the_firmware_take_no_memory():
     words = {*foreign.IN_FIRMWARE, *(name.rpartition(".")[2] for name in flatten.SHORT.values())}
-    words -= {*foreign.IN_CIRCUITPYTHON}  # not in this VM
+    words -= {*foreign.IN_CIRCUITPYTHON}  # this VM lacks them
     count = "micropython.qstr_info()\n"
     text = "import micropython\nclass A:\n    pass\n"
     text += "def learn(words):\n    for word in words.split():\n        setattr(A, word, 1)\n"
-    # A constant of bytes, for a text of one word would itself make the name.
+    # A bytes constant, because a string of one word would itself be interned.
     text += count + "learn(str(%r, 'utf-8'))\n" % " ".join(words).encode() + count
     text += "learn(str(b'not_there9', 'utf-8'))\n" + count
     before, after, last = [int(n) for n in re.findall(r"n_qstr=(\d+)", vm.run(text))]
@@ -226,14 +228,14 @@ def test_what_a_module_that_ships_as_text_asks_for_stays():
 def test_the_firmwares_names_are_known():
     some = "append pixel_shader x root_group advertising __init__"
     assert set(some.split()) <= foreign.names()
-    # What only sockets have, where there are none.
+    # Names that only sockets have change where there are no sockets.
     assert "recvfrom_into" in foreign.names()
     assert "recvfrom_into" not in foreign.names(foreign.OF_NETWORKS)
     source = "class A9:\n    def recvfrom_into(self):\n        return 1\n"
     assert "recvfrom_into" not in shorten({"m": source})["m"]
     for taken in ("import socketpool\n", "from socketpool import SocketPool\n"):
         assert "recvfrom_into" in shorten({"m": taken + source})["m"]
-    # Parameters of the firmware are no attributes of anything.
+    # Parameters in the firmware are not attributes.
     stub = "class A:\n    size: int\n"
     stub += "    def go(\n        self,\n        speed: int,\n    ) -> int: ...\n"
     assert foreign.words(stub.encode()) == {"A", "size", "go"}
@@ -252,7 +254,7 @@ def test_what_a_library_of_the_game_is_asked_for_keeps_its_name():
 
 
 def test_a_linked_library_keeps_only_the_names_that_it_is_asked_for():
-    """So the game runs with the file of CircuitPython's bundle, too."""
+    """So the game also runs with the file of CircuitPython's bundle."""
     source = b"".join(foreign.sources_of("adafruit_miniqr"))
     asks = "import adafruit_miniqr\ncode = adafruit_miniqr.QRCode()\ncode.add_data('a')\n"
     sources = {
@@ -262,7 +264,7 @@ def test_a_linked_library_keeps_only_the_names_that_it_is_asked_for():
     done = shorten(sources)
     assert done["b"].count("QRCode") == done["b"].count("add_data") == 1
     there = {"__name__": "adafruit_miniqr"}
-    # Types of parameters are nothing to MicroPython.
+    # MicroPython ignores annotations of parameters.
     exec(compile(done["adafruit_miniqr"], "", "exec", __future__.annotations.compiler_flag), there)
     assert not {"_get_rs_blocks", "QRBitBuffer", "EXP_TABLE", "Dict", "__version__"} & set(there)
     codes = there["QRCode"](), adafruit_miniqr.QRCode()

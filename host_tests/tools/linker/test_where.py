@@ -1,4 +1,4 @@
-"""A board's traceback leads to the lines of the sources, or at least to the functions."""
+"""Test that a board's traceback leads to the lines of the sources, or at least to the functions."""
 
 import os
 import re
@@ -33,7 +33,7 @@ DEBUG = [
 SHIPPED = [
     'File "pack/main.py", line 10, in main',
     'File "pack/main.py", line 5, in started',
-    # Both became `A`: a class's own lines run when its module is imported.
+    # Both became `A`: code in a class body runs when its module is imported.
     'File "pack/table.py", line 5, in Table or File "pack/table.py", line 6, in Table.shared',
     'File "pack/table.py", line 7, in <listcomp>',
     'File "pack/rules.py", line 4, in divided',
@@ -61,7 +61,7 @@ def traceback_of(level):
 @pytest.mark.parametrize("level, expected", [(mpy.DEBUG, DEBUG), (mpy.SHIPPED, SHIPPED)])
 def test_a_traceback_of_the_vm_leads_to_the_sources(sources, level, expected):
     printed = traceback_of(level)
-    assert "started" not in printed and "divided" not in printed  # they were short there
+    assert "started" not in printed and "divided" not in printed  # they had short names there
     assert ('File "table", line 1, in' in printed) == (level == mpy.SHIPPED)
     told = sources.translated(printed)
     lines = [line.strip() for line in told.split("\n") if line.startswith("  File")]

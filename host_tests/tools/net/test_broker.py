@@ -1,4 +1,4 @@
-"""The small broker: paho-mqtt's client and pages in a browser, and what it refuses."""
+"""Test the small broker with paho-mqtt's client, pages in a browser, and invalid packets."""
 
 import socket
 import subprocess
@@ -18,7 +18,7 @@ _PATIENCE_S = 60
 
 
 class Party:
-    """A server in a thread of its own, and clients of paho's in theirs."""
+    """A server in a thread of its own, with paho clients in theirs."""
 
     def __init__(self, knows=None):
         self.server = server.Server(broker.Broker(knows), websocket=websocket)
@@ -32,7 +32,7 @@ class Party:
             self.server.serve(0.02)
 
     def join(self, name, *topics, will=None, user=None, web=False):
-        """A client that is subscribed to topics. `heard`: (topic, payload, whether retained)."""
+        """Return a client that is subscribed to topics. `heard`: (topic, payload, retained)."""
         made = paho.Client(
             CallbackAPIVersion.VERSION2,
             name,
@@ -107,7 +107,7 @@ def test_an_advert_stays_until_its_host_is_gone(party):
     party.until(lambda: party.server.broker.retained)
     guest = party.join("guest", "a/+")
     party.until(lambda: guest.heard)
-    host.socket().shutdown(socket.SHUT_RDWR)  # without a goodbye
+    host.socket().shutdown(socket.SHUT_RDWR)  # without DISCONNECT
     party.until(lambda: len(guest.heard) == 2)
     assert guest.heard == [("a/host", b"room", True), ("a/host", b"", False)]
     assert not party.server.broker.retained
@@ -155,7 +155,7 @@ def test_a_page_that_is_lost_leaves_its_will(party):
     board = party.join("board", "zap/1/a/+")
     with connect("ws://127.0.0.1:%d/mqtt" % party.server.port, subprotocols=["mqtt"]) as page:
         assert page.subprotocol == "mqtt"
-        # Client "x", clean, keep-alive 60 s, its will "w" to zap/1/a/x.
+        # Client "x" with a clean session, keep-alive 60 s and the will "w" to zap/1/a/x.
         page.send(packets.packet(0x10, b"\0\4MQTT\4\6\0\x3c\0\1x\0\x09zap/1/a/x\0\1w"))
         assert page.recv() == packets.packet(0x20, b"\0\0")
         page.socket.shutdown(socket.SHUT_RDWR)

@@ -1,4 +1,4 @@
-"""What stands in for CircuitPython takes and refuses what tools/sim/firmware.txt says."""
+"""Test that stand-ins for CircuitPython accept and reject the calls in tools/sim/firmware.txt."""
 
 import binascii
 import functools
@@ -22,10 +22,10 @@ from tools.sim.nvm import Nvm
 from tools.vm import linked, measure
 from tools.web import pack
 
-# Of Blinka's own, which has other names for some arguments: no call of the game gives these.
+# Functions of Blinka with other names for some arguments, which the game does not pass.
 BLINKA = {"bitmaptools.readinto", "displayio.Group.pop", "displayio.Group.sort"}
 BLINKA |= {"busdisplay.BusDisplay.show", "framebufferio.FramebufferDisplay.show"}
-# Classes that the stand-ins have elsewhere, or by another name.
+# Classes whose stand-ins have other modules or names.
 HIDDEN = {
     "busio.UART": (wired.Uart,),
     "fontio.BuiltinFont": (console_font.ConsoleFont,),
@@ -39,7 +39,7 @@ HIDDEN = {
 
 
 class _Sources(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Imports modules from texts, also those that hide modules of Python's."""
+    """Imports modules from texts, even if they hide modules of Python."""
 
     def __init__(self, texts):
         self._texts = texts
@@ -54,7 +54,7 @@ class _Sources(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 def modules(texts):
-    """{name: module} of the texts of stand-ins for MicroPython, run here."""
+    """Return {name: module} for the sources of stand-ins for MicroPython, executed here."""
     page = mock.MagicMock()
     page.kept.return_value = page.setting.return_value = ""
     page.scene.width = page.scene.height = 240
@@ -67,7 +67,7 @@ def modules(texts):
 
 
 def texts(folder):
-    """{name: its source, with the checks} of the stand-ins in a folder."""
+    """Return {name: source with checks} of the stand-ins in a folder."""
     found = {path.stem: path.read_text() for path in pathlib.Path(ROOT, folder).glob("*.py")}
     return {name: contract.checked(text, name) for name, text in found.items()}
 
@@ -86,7 +86,9 @@ def table():
 
 
 def of_simulator():
-    """The simulated board's, Blinka's, and those of Python's that are patched for it: not these."""
+    """Return {name: module} of the simulated board and Blinka, without patched modules
+    of Python.
+    """
     library.load()
     found = {}
     for name in {one.split(".")[0] for one in table()}:
@@ -106,7 +108,7 @@ def of_vm():
 
 
 def of_linked_vm():
-    """Those that play another handheld."""
+    """Return the stand-ins that simulate another handheld."""
     text = measure.read(linked.RADIO["_bleio"])
     return modules({"_bleio": contract.checked(text, "_bleio")})
 
@@ -124,7 +126,7 @@ SETS = {
 
 
 def owners(kind, made, name):
-    """The modules or classes that stand in for a module or class `name`: some sets have several."""
+    """Return all modules or classes that stand in for a module or class `name`."""
     module, _, inner = name.partition(".")
     if not inner:
         return [made[module]] if module in made else []
@@ -134,9 +136,9 @@ def owners(kind, made, name):
 
 
 def looser(stand_in, name):
-    """What a stand-in takes though the firmware's function `name` does not; "": nothing.
+    """Return what a stand-in accepts although the firmware's function `name` does not, or "".
 
-    It may take less: who asks for more is told.
+    It may accept less, which a call with more arguments shows.
     """
     made = inspect.isclass(stand_in) and inspect.isfunction(stand_in.__init__)
     signature = inspect.signature(stand_in.__init__ if made else stand_in)
@@ -187,7 +189,7 @@ def test_nothing_that_stands_in_takes_what_the_firmware_does_not():
     assert checked > 200
 
 
-# Of each set the checks of the table stand before all its functions: some calls show that.
+# The table's checks come first in every function. Some calls are enough to show that.
 REFUSED = {
     "displayio.Bitmap(32768, 6, 2)": "ValueError('width must be 0-32767')",
     "displayio.Bitmap(8, 6, 2.0)": "TypeError('value_count must be of type int')",
@@ -209,7 +211,7 @@ REFUSED = {
 def test_what_stands_in_refuses_what_the_firmware_refuses(kind):
     made, found = SETS[kind](), {}
     if kind == "simulator":
-        del made["_bleio"]  # it has an adapter once a radio is chosen
+        del made["_bleio"]  # it has an adapter only after a radio is chosen
     for call in REFUSED:
         if call.partition(".")[0] in made:
             try:

@@ -1,4 +1,4 @@
-"""What CPython accepts and a board refuses; and all our modules pass.
+"""Test code that CPython accepts and a board rejects, and that all our modules pass.
 
 Places are in CircuitPython's py/, main of 21 August 2026. Each row was also run on 10.2.1 in an
 emulated Pico, which raised the same error. SyntaxError: the check needs no run.
@@ -101,7 +101,7 @@ REFUSED = {
     "__debug__": ("__debug__", SyntaxError, "compile.c:1305"),
     "import of a constant": ("from ast import _INFSTR", SyntaxError, "parse.c:859"),
 }
-# What looks like one of the above, and works.
+# Similar code that works.
 ACCEPTED = {
     "b'a' in bytearray(b'ab')": True,
     "1 in bytes(3)": False,
@@ -134,7 +134,7 @@ def run(source, mode="exec"):
 
 @pytest.mark.parametrize("source, error, _", REFUSED.values(), ids=REFUSED)
 def test_refused(source, error, _):
-    exec(source, {})  # by CPython it is not
+    exec(source, {})  # CPython accepts it
     with pytest.raises(error):
         run(source)
 
@@ -145,7 +145,7 @@ def test_accepted(source):
 
 
 def test_a_bool_is_no_int():
-    """objbool.c:89."""
+    """See objbool.c:89."""
     assert run("isinstance(True, int)", "eval") is False
 
 

@@ -1,4 +1,4 @@
-"""A program on a simulated handheld: the picture, the keys, and that it can be repeated."""
+"""Test a program on a simulated handheld: its picture, its keys, and that runs are repeatable."""
 
 import os
 import time
@@ -38,7 +38,7 @@ def check_picture(handheld):
 
 
 def check_keys(handheld):
-    """Every key reaches the program, and has the number that the board's config gives it."""
+    """Check that every key reaches the program, with its number in the board's config."""
     config, numbers = handheld.globals["config"], {}
     for key in handheld.spec.keys:
         before = len(handheld.serial.split("\n"))

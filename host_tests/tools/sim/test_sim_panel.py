@@ -1,4 +1,4 @@
-"""The panel: which areas a refresh sends, and what quick loops draw."""
+"""Test the panel: the areas that a refresh sends, and the faster drawing loops."""
 
 import random
 
@@ -27,7 +27,7 @@ class Screen:
 
 
 def grid(x, y):
-    """A TileGrid of three tiles of its own sheet of two."""
+    """Return a TileGrid of three tiles, whose sheet has two."""
     bitmap = displayio.Bitmap(20, 8, 2)
     for at in range(0, 160, 3):
         bitmap[at] = 1
@@ -44,7 +44,7 @@ def box(x, y):
 
 
 def _change(chance, layers):
-    """Something that a screen may do to a layer."""
+    """Change a layer in a random way."""
     one = chance.choice(layers)
     what = chance.randrange(4)
     if what == 0:
@@ -62,7 +62,9 @@ def _change(chance, layers):
 @pytest.mark.parametrize("board", ["pybadge", "lilygo_tdeck"])
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_sent_is_enough(board, seed):
-    """After changes of any kind the panel, upright or turned, shows what a full refresh shows."""
+    """After changes of any kind the panel, upright or turned, shows the same as after a full
+    refresh.
+    """
     with powered(board) as device:
         change_and_compare(Screen(device), seed)
 

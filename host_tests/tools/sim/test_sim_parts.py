@@ -1,4 +1,4 @@
-"""Parts of the simulated board: clock, flash, pins, keypad."""
+"""Test parts of the simulated board: clock, flash, pins, keypad."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""tools/play.py as a person runs it: messages, files, window, terminal; and key scripts."""
+"""Test tools/play.py as a person runs it: messages, files, window, terminal, and key scripts."""
 
 import os
 import subprocess
@@ -13,12 +13,12 @@ from tools.sim.handheld import Handheld
 from tools.sim.specs import BOARDS
 from tools.sim.terminal import Keys
 
-_PAUSES = 2000  # of 0.3 s, until a terminal that never answers is given up
+_PAUSES = 2000  # pauses of 0.3 s before the test gives up on a silent terminal
 PLAY = os.path.join(ROOT, "tools", "play.py")
 
 
 def play(*arguments, **environment):
-    """Run play.py without a screen; the finished process."""
+    """Run play.py without a screen. Return the finished process."""
     env = {key: value for key, value in os.environ.items() if "DISPLAY" not in key}
     env.pop("SDL_VIDEODRIVER", None)
     env.update(environment)
@@ -28,7 +28,7 @@ def play(*arguments, **environment):
 
 @pytest.fixture
 def keys(tmp_path):
-    """Writes a key script and gives its path."""
+    """A function that writes a key script and returns its path."""
 
     def write(text):
         path = tmp_path / "keys.txt"
@@ -97,7 +97,7 @@ def test_the_window_shows_the_panel_and_passes_keys(mini_game, monkeypatch):
         if handheld.globals["card"].x > 20:
             pygame.event.post(pygame.event.Event(pygame.QUIT))
         if len(seen) < 3:
-            handheld.device.panel.version += 1  # as if it had drawn again
+            handheld.device.panel.version += 1  # as if the game had drawn again
 
     monkeypatch.setattr(pygame.display, "flip", watch)
     with Handheld(program=mini_game, pictures=True) as handheld:
@@ -134,7 +134,8 @@ def test_the_terminal_draws_takes_keys_and_is_left_as_it_was(mini_game):
         if process.poll() is not None:
             break
         elif typed and b"38;2;255;255;0m" in got and len(got) > drawn:
-            # The F's yellow is there: the program runs. A key, and the end when it was answered.
+            # The F's yellow is visible, so the program runs. Press a key, and quit once it was
+            # answered.
             drawn = len(got)
             os.write(master, typed.pop(0))
     error = process.communicate()[1].decode()

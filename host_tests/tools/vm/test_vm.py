@@ -1,4 +1,4 @@
-"""The 32-bit VM as tools use it."""
+"""Test the 32-bit VM as tools use it."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def test_an_exception_has_its_traceback_and_what_was_printed_before():
     with pytest.raises(vm.VmError) as caught:
         vm.run("print('before')\nimport bad\nbad.f()\n", {"/lib/bad.py": module})
     assert caught.value.status == 1 and caught.value.output == "before\n"
-    assert 'File "bad", line 1, in f' in str(caught.value)  # as shipped: without line numbers
+    assert 'File "bad", line 1, in f' in str(caught.value)  # without line numbers, as in a release
     assert "ValueError: no" in str(caught.value)
 
 
@@ -38,7 +38,7 @@ def test_heap_counts_what_stays_and_forgets_what_does_not():
     assert (kept, freed, same, garbage) == (1024, -1024, 0, 0)
 
 
-# CircuitPython's structs, in blocks of 16 bytes: see the stand-ins.
+# Sizes of CircuitPython's structs, in blocks of 16 bytes: see the stand-ins.
 COSTS = [
     ("displayio.Group()", 48 + 16 + 16),
     ("displayio.Group(scale=2, x=3, y=4)", 48 + 16 + 16),

@@ -1,4 +1,4 @@
-"""tools/release.py: what is in a zip, in the Fruit Jam Library's zip, and in a UF2."""
+"""Test tools/release.py: the content of a zip, of the Fruit Jam Library's zip, and of a UF2."""
 
 import hashlib
 import io
@@ -106,7 +106,8 @@ def test_circup_gets_what_a_zip_holds():
     with open(os.path.join(ROOT, "tools/device_requirements.txt"), encoding="utf-8") as file:
         pinned = [line.split("#")[0].strip() for line in file]
     assert sorted(for_circup) == sorted(filter(None, pinned))
-    # circup cuts a line at these, knows the rest by its PyPI name, and takes no `-r` lines.
+    # circup truncates lines at these characters, takes other packages by their PyPI names, and does
+    # not support `-r` lines.
     assert all(re.match(r"[a-z0-9-]+==[0-9.]+\Z", line) for line in for_circup)
 
 
@@ -130,7 +131,9 @@ FILES = {"code.py": b"if __name__:\n print(1)\n", "lib/a_name_longer_than_eight.
 
 @pytest.fixture
 def root(tmp_path):
-    """A checkout with the sum of the made-up firmware, which is in its folder `firmware`."""
+    """A checkout that pins the checksum of an invented firmware, which is in its folder
+    `firmware`.
+    """
     (tmp_path / "tools" / "zips").mkdir(parents=True)
     (tmp_path / "firmware").mkdir()
     (tmp_path / "firmware" / NAME).write_bytes(FIRMWARE)

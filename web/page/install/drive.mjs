@@ -8,6 +8,7 @@
 
 export class Drive {
   // path -> handle. Walking down from the root takes longer than reading a file.
+  #folders = new Map();
 
   constructor(root) {
     this.root = root;

@@ -1,4 +1,4 @@
-"""The simulated `_bleio` where no trace says what CircuitPython's own code did."""
+"""Test the simulated `_bleio` in cases that no trace of CircuitPython's code covers."""
 
 import dataclasses
 import gc
@@ -30,7 +30,7 @@ class Air:
         self.space.cut(*(address(self.address(i)) for i in (1, 2)))
 
     def guest(self, port):
-        """An advertising adapter, and the ring of its characteristic."""
+        """Return an advertising adapter, and the buffer of its characteristic."""
         adapter = bleio.use(self.adapter(port))
         C = bleio.Characteristic
         service, properties = bleio.Service(SERVICE), C.WRITE_NO_RESPONSE
@@ -39,7 +39,7 @@ class Air:
         return adapter, bleio.CharacteristicBuffer(made, timeout=0, buffer_size=10)
 
     def connected(self, host_port, guest_port):
-        """The host's connection and PacketBuffer, and the guest's ring."""
+        """Return the host's connection and PacketBuffer, and the guest's buffer."""
         guest, ring = self.guest(guest_port)
         connection = self.adapter(host_port).connect(guest.address, timeout=2)
         (service,) = connection.discover_remote_services((SERVICE,))
@@ -88,7 +88,7 @@ def test_what_was_discovered_must_be_kept_on_espressif(air):
     connection, mine, _ = air.connected(ESP, NRF)
     mine.deinit()
     del mine
-    gc.collect()  # there may be a cycle
+    gc.collect()  # collect cycles, too
     again = connection.adapter.connect(air.guest(NRF)[0].address, timeout=2)
     with pytest.raises(bleio.FirmwareCrash):
         again.discover_remote_services((SERVICE,))

@@ -1,4 +1,4 @@
-"""The command lines of several handhelds, and a board whose program begins again."""
+"""Test the command lines of several handhelds, and a board whose program restarts."""
 
 import pytest
 

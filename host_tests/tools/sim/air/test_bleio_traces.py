@@ -1,7 +1,7 @@
-"""The simulated `_bleio` answers as CircuitPython's own C code did: see bleio_replay.
+"""Test that the simulated `_bleio` answers like CircuitPython's C code in traces: see bleio_replay.
 
-game_*: the beginning of a match, Ana's table, Bia its guest. faults_*: what one should not do, and
-a peer out of reach. ends_*: `connections` and `advertising` while a link begins, and its end.
+game_*: the beginning of a match; Ana hosts the table, Bia is the guest. faults_*: wrong calls, and
+a peer out of reach. ends_*: `connections` and `advertising` at the beginning and end of a link.
 """
 
 import json
@@ -20,7 +20,7 @@ def lines_of(name):
 
 
 def last(lines, do, **fields):
-    """The last of these calls in which all that is."""
+    """Return the last of these calls that matches all fields."""
     return [one for one in lines if one.get("do") == do and fields.items() <= one.items()][-1]
 
 
@@ -29,13 +29,14 @@ def test_a_trace_is_answered_as_it_was(path):
     Replay(lines_of(path.stem)).run()
 
 
-# What an altered line says instead of what was seen.
+# (trace, call, its fields, altered fields), which the replay must notice.
 LIES = [
     ("faults_main", "PacketBuffer.write", {"who": "Ana", "ret": 5}, {"ret": 0}),  # after the end
     ("faults_nrf", "PacketBuffer.write", {"who": "Ana", "ret": 0}, {"exc": ["ValueError", ""]}),
     ("faults_1021", "Adapter.connect", {"of": "Adapter#1"}, {"ret": "Connection#1", "exc": None}),
     ("ends_1021", "Adapter.connections", {"who": "Bia"}, {"ret": ["Connection#1"]}),
-    ("ends_main", "Adapter.connections", {"who": "Bia"}, {"ret": []}),  # the one that has ended
+    # The connection that has ended.
+    ("ends_main", "Adapter.connections", {"who": "Bia"}, {"ret": []}),
     ("ends_nrf", "Connection.connected", {}, {"ret": True}),
     ("ends_main", "Connection.discover_remote_services", {"ret": []}, {"ms": 2000.0}),
     ("game_main_main", "Connection.discover_remote_services", {"who": "Bia"}, {"ms": 55.0}),

@@ -1,4 +1,4 @@
-"""A board's MQTT client while its broker does what it should not, on the virtual clock."""
+"""Test a board's MQTT client with brokers that violate the protocol, on the virtual clock."""
 
 import pytest
 
@@ -12,8 +12,10 @@ MESSAGE = packets.publish("i/guest", bytes(90))
 
 
 class Bad:
-    """A service that says CONNACK, then `words` one after the other, one each 200 ms; None: it
-    closes. It answers nothing."""
+    """A service that sends CONNACK, then one of `words` every 200 ms; None closes the connection.
+
+    It ignores all packets.
+    """
 
     def __init__(self, *words):
         self.words = [CONNACK, *words]

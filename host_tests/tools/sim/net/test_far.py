@@ -1,4 +1,4 @@
-"""Simulated boards in processes of their own, in one World: MQTT, datagrams, networks, silence."""
+"""Test simulated boards in several processes and one World: MQTT, datagrams, networks, silence."""
 
 import sys
 
@@ -6,7 +6,7 @@ from tools.environment.paths import ROOT
 from tools.sim.air import party
 from tools.sim.net import world
 
-# Run on the simulated boards, like small code.pys.
+# Programs for the simulated boards.
 TALKER = """
 import time
 import socketpool
@@ -52,7 +52,7 @@ while not client.up:
 print("up", now())
 """
 
-# One subscribes to what the other one publishes; both call all around, at the same moments.
+# One subscribes to the topic of the other. Both send broadcasts at the same moments.
 FIRST = """
 client.queue(mqtt.subscribe(1, b"i/me"))
 run(2100 - now())  # at the same moment as the other
@@ -87,7 +87,7 @@ with open(OUT, "w") as out, Handheld(BOARD, seed=SEED, program=FILE, echo=out.wr
 
 
 def run_boards(folder, programs, boards, air):
-    """Each program on its board, with the steps of a script in it; what each has printed."""
+    """Run each program on its board, with the steps of a script. Return the printed texts."""
     folder.mkdir()
     lines, outputs = [], []
     for i, (program, board) in enumerate(zip(programs, boards)):

@@ -1,4 +1,4 @@
-"""A simulated board's sockets that listen, with somebody real at the other end."""
+"""Test listening sockets of a simulated board, with a real connection at the other end."""
 
 import socket
 import time

@@ -1,4 +1,6 @@
-"""wifi and socketpool of simulated boards, and our MQTT client on them with the small broker."""
+"""Test wifi and socketpool of simulated boards, and our MQTT client on them with the
+small broker.
+"""
 
 import pytest
 
@@ -48,7 +50,7 @@ def test_joining_a_network(clock, port):
 
 
 def test_rp2s_connection(clock):
-    """As measured on its firmware: 119, 120, then 127; a refused port 104."""
+    """As measured on its firmware: 119, 120, then 127; for a refused port 104."""
     clock.world.delay_ms = 20
     _, pool = clock.board(radios.RP2)
     one = pool.socket()
@@ -110,7 +112,7 @@ def test_sockets_are_few(clock):
 
 @pytest.mark.parametrize("port, kept", [(radios.RP2, 1), (radios.ESPRESSIF, 6)])
 def test_datagrams(clock, port, kept):
-    """A board's own network, and another one in it; RP2 keeps one datagram."""
+    """A board's own network, with another board in it. RP2 keeps one datagram."""
     radio, pool = clock.board(port, joins=False)
     radio.start_ap("zap 0042", "segredo123")
     guest, its_pool = clock.board(port, joins=False)
@@ -126,7 +128,7 @@ def test_datagrams(clock, port, kept):
         there.setsockopt(pool.SOL_SOCKET, sockets.SO_BROADCAST, 1)
     assert there.sendto(b"hello", ("255.255.255.255", 4242)) == 5
     assert here.recvfrom_into(got) == (5, ("192.168.4.2", 4242)) and got[:5] == b"hello"
-    assert errno_of(there.recvfrom_into, got) == 11  # not one's own
+    assert errno_of(there.recvfrom_into, got) == 11  # it does not receive its own
     for count in range(9):
         here.sendto(bytes((count,)), ("192.168.4.2", 4242))
     for count in range(kept):
@@ -163,9 +165,9 @@ def test_our_client_on_the_boards_sockets(clock, port, delay_ms):
     assert host.publish(b"a/host", b"full", 4, True)
     run(clock, 1000, host, guest)
     assert heard == [(b"a/host", b"room", 1), (b"a/host", b"full", 0)]
-    run(clock, 60_000, host, guest)  # kept alive by pings
+    run(clock, 60_000, host, guest)  # pings keep it alive
     assert host.up and guest.up
-    # The host's network is gone. The broker learns it by silence, the guest by the will.
+    # The host's network fails. The broker notices the silence, and the guest gets the will.
     radio.leave()
     run(clock, 2000, host, guest)
     assert host.why == mqtt.CUT and len(heard) == 2
