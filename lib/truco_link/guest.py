@@ -423,6 +423,8 @@ class Guest:
             self.enter(JOINED)
             self.returns = True
             self.me.watch(messages.HOST_FOUND, NONE, self.term)
+        if self.my_seat != NONE and self.is_human(self.my_seat):
+            self.missed = False
         if mirror.synced:
             self.me.watch(messages.SYNCED, self.my_seat, 0)
         self.me.watch(messages.SEATS_CHANGED, NONE, 0)
