@@ -36,7 +36,7 @@ SHUT_MS = const(30000)
 _SECONDS = const(8)
 
 
-@residency.seldom
+@residency.seldom("match")
 class Host:
     """Owns the Table; also one of its watchers.
 
@@ -130,7 +130,6 @@ class Host:
         """Between two hands, and nobody is waited for who was there before."""
         return not self.is_over() and self.is_between_hands() and not self.is_awaiting()
 
-    @residency.seldom("match")
     def flags(self) -> int:
         """Flags of the TABLE message; the beacon has the first of them."""
         flags = self.wishes | (messages.FOUR if len(self.seats) == 4 else 0)
@@ -188,19 +187,16 @@ class Host:
         history[at + 2] = value
         self.told_bytes += 3
 
-    @residency.seldom("match")
     def _hides(self, taken):
         """Return True if cards that stay under others decided this trick."""
         s = self.match.state
         pair = s[state.SPECIAL] < state.IRON and taken != state.TIE
         return pair and s[state.RESULTS] == state.TIE and s[state.RESULTS + 1] == taken
 
-    @residency.seldom("match")
     def has_match(self) -> bool:
         """Return True if there is a match by the rules of now; it may be over."""
         return self.table is not None and bytes(self.match.state[: state.PLAYERS]) == self.rules
 
-    @residency.seldom("match")
     def begun(self) -> bytes:
         """Return the match before the hand that is on: hands, points of both teams, last opener."""
         if self.is_dealt:
@@ -208,7 +204,6 @@ class Host:
         s = self.match.state
         return bytes((s[state.HAND], s[state.SCORE], s[state.SCORE + 1], s[state.LEADS]))
 
-    @residency.seldom("match")
     def forget_hand(self, is_dealt: bool) -> None:
         """Forget the events of a hand, once all are told.
 
@@ -224,7 +219,6 @@ class Host:
 
     # What is told.
 
-    @residency.seldom("match")
     def seats_changed(self, others: bool = True) -> None:
         """Seats or options are other ones: the person here is told, and the beacon says it.
 
@@ -240,13 +234,11 @@ class Host:
             self.agree(15)  # nobody has agreed to this
         self.me.watch(messages.SEATS_CHANGED, NONE, 0)
 
-    @residency.seldom("match")
     def tell(self, body) -> None:
         """All are told this message."""
         for peer in self.peers:
             peer.tell(body)
 
-    @residency.seldom("match")
     def tell_table(self):
         """All are told the options of now."""
         for peer in self.peers:
@@ -254,7 +246,6 @@ class Host:
 
     # Matches.
 
-    @residency.seldom("match")
     def start(self, opener: int = 0, we: int = 0, they: int = 0) -> None:
         """Begin a match with who sits there now.
 
@@ -287,7 +278,6 @@ class Host:
                 table.take_over(seat, self.robot(seat))
         self.seats_changed()
 
-    @residency.seldom("match")
     def _driver(self, seat):
         place = self.seats[seat]
         if seat == self.my_seat:
@@ -296,7 +286,6 @@ class Host:
             return place.peer
         return AbsentPerson() if place.flags & messages.PERSON else self.robot(seat)
 
-    @residency.seldom("match")
     def agree(self, undecided: int) -> None:
         """Begin the first match, or the next one, as soon as nobody is waited for.
 
@@ -314,7 +303,6 @@ class Host:
             self.tell(bytes((messages.WAITING, messages.FOR_READY, mask, messages.NO_LIMIT)))
             self.me.watch(messages.SEATS_CHANGED, NONE, 0)
 
-    @residency.seldom("match")
     def begin_agreed(self) -> bool:
         """Begin a match unless somebody must still agree to it, or somebody, who may have been
         away, does not know yet that the one before is over."""
@@ -330,7 +318,6 @@ class Host:
         self.start()
         return True
 
-    @residency.seldom("match")
     def go_on(self, guest) -> None:
         """This handheld was a guest of the table: its options, its seats, its match go on."""
         s = guest.match.state
@@ -360,7 +347,6 @@ class Host:
 
     # Options.
 
-    @residency.seldom("match")
     def set_options(
         self,
         rules=None,
@@ -400,18 +386,15 @@ class Host:
         self.seating.shut_out()
         (self.seating.tell_anew if is_over else self.seats_changed)()
 
-    @residency.seldom("match")
     def _options(self):
         """What all agree to."""
         return self.flags(), self.turn_s, bytes(self.rules), self.signs_seen
 
-    @residency.seldom("match")
     def keep_pace(self, pace) -> None:
         """Another `pace`; it counts at once."""
         self.pace = pace
         self._arrange()
 
-    @residency.seldom("match")
     def _arrange(self):
         """The table keeps the options of now."""
         if self.table is not None:
@@ -422,13 +405,11 @@ class Host:
 
     # What people want of it.
 
-    @residency.seldom("match")
     def pass_on(self, kind: int, seat: int, value: int) -> None:
         """What a seat says to all, on all screens: SHOUT or CHEAT."""
         self.tell(bytes((kind, seat, value)))
         self.me.watch(messages.SHOUTED if kind == messages.SHOUT else messages.CHEATED, seat, value)
 
-    @residency.seldom("match")
     def vote(self, seat: int, wish: int) -> None:
         """What END says: about a friendly end of the match that is on, or to begin the next one for
         what it was worth to who said so; anything else comes too late, and counts for nothing."""
@@ -442,7 +423,6 @@ class Host:
             else:
                 self.me.watch(messages.ASKED_AGAIN, seat, 0)
 
-    @residency.seldom("match")
     def sign(self, seat: int, number: int) -> None:
         """Make a sign to the partner, if this table has any."""
         if self.signs is not None and not self.is_over():
@@ -450,6 +430,7 @@ class Host:
 
     # Who is let in.
 
+    @residency.seldom
     def check_code(self, code: int) -> int:
         """Return 0 if that is the code of this table, else why a newcomer is sent away.
 
@@ -464,10 +445,12 @@ class Host:
             self._shut_ms = self.now_ms
         return messages.BAD_CODE
 
+    @residency.seldom
     def draw_code(self) -> None:
         """Newcomers must know another code from now on."""
         self.code = int.from_bytes(os.urandom(2), "little") % 10000
 
+    @residency.seldom
     def sit_down(self, secret) -> None:
         """The person here takes `my_seat`.
 
@@ -489,6 +472,7 @@ class Host:
             self.beacon = None
         return len(self.peers) < places
 
+    @residency.seldom
     def add_peer(self, port) -> None:
         """A carrier has connected somebody."""
         if getattr(port, "shared", False):
@@ -525,6 +509,7 @@ class Host:
                 table.keep()  # its time begins when it has heard that it is its turn
         return table.tick(now_ms)
 
+    @residency.seldom
     def _drop(self, peer):
         """Its port is closed."""
         if peer.joined or peer.seat != NONE:  # else no seat is another's, nor who may begin
@@ -560,6 +545,7 @@ class Host:
             self._find_absent()
             self.look()
 
+    @residency.seldom
     def _find_absent(self):
         """Let a robot play for who is silent for too long; no longer for who is back."""
         silent_ms, away_ms = self.times[SILENT] * STEP_MS, self.times[AWAY] * STEP_MS
@@ -647,12 +633,14 @@ class Host:
 
     # What it says on the air.
 
+    @residency.seldom
     def renew_beacon(self) -> None:
         """Make the content of its advertisement."""
         head = bytes((TABLE_BEACON, messages.VERSION)) + id_of(self)
         flags = self.flags() & messages.NO_WATCHERS - 1
         self.beacon = head + bytes((flags, self.crowd())) + bytes_of(self.name)
 
+    @residency.seldom
     def crowd(self) -> int:
         """Return the crowd of a beacon.
 
@@ -666,6 +654,7 @@ class Host:
                 here += 1
         return here | self.my_seat << 3 | max(0, min(free, self.room(), 3)) << 5
 
+    @residency.seldom
     def room(self) -> int:
         """How many more newcomers can be connected; a place is kept for each absent person."""
         taken = len(self.peers)
