@@ -331,13 +331,7 @@ class Guest:
                 return
             if not getattr(self.link.port, "is_open", True):
                 return  # in clear, where it must be sealed
-        if kind == messages.DEAL and self.telling is None:
-            self.forget_action()
-            self._named = 0
-            self._count_people()
-            self.accuse(self.deals.hear_deal(self, data, at, size))
-        else:
-            self.hear(kind, data, at, size)
+        self.hear(kind, data, at, size)
 
     def hear(self, kind: int, data, at: int, size: int) -> None:
         """Take a message."""
@@ -358,6 +352,11 @@ class Guest:
             self.telling.hear(kind, data, at, size)
         elif self.phase != JOINED:
             return
+        elif kind == messages.DEAL:
+            self.forget_action()
+            self._named = 0
+            self._count_people()
+            self.accuse(self.deals.hear_deal(self, data, at, size))
         elif kind == messages.ASK:
             self.accuse(self.deals.hear_ask(self, data[at + 1]))
         elif messages.LINK_0 <= kind < messages.LINK_0 + 4:
@@ -390,17 +389,8 @@ class Guest:
         """
         self.telling = None
         mirror, was = self.mirror, self.my_seat
-        if (told.rules, told.flags >> messages.WORTH_AT) != (
-            self.rules,
-            self.flags >> messages.WORTH_AT,
-        ):
-            self.worth = None  # I have agreed to something else
-        self.rules = told.rules
-        self.flags, self.turn_s = told.flags, told.turn_s
-        self.host_seat = told.host_seat
-        self.my_seat = mirror.seat = told.my_seat
+        self.know(told.rules, told.flags, told.turn_s, told.host_seat, told.my_seat, told.seats)
         self.code = told.code
-        self.seats = told.seats
         self.term = self.their_term
         if told.number != self.number:
             self._begin_match(told.number)
@@ -411,11 +401,9 @@ class Guest:
         mirror.open = told.mirror.open
         mirror.synced = told.number is not None
         if mirror.synced:
-            mirror.ended = bool(told.flags & messages.ENDED)
             mirror.base[:] = told.mirror.base
             self.match.state[:] = told.mirror.match.state
         self._count_people()
-        self.whole = True
         if self.my_seat != was:
             self.wants = None
             self.forget_action()
@@ -437,13 +425,20 @@ class Guest:
             self.forget_action()
 
     def know(self, rules, flags, turn_s, host_seat, my_seat, seats) -> None:
-        """Know all of a table from a time before: see `Lobby.memory`."""
+        """Know a table as it was told."""
+        worth_at = messages.WORTH_AT
+        if rules != self.rules or flags >> worth_at != self.flags >> worth_at:
+            self.worth = None  # I have agreed to something else
         self.rules, self.flags, self.turn_s = rules, flags, turn_s
         self.host_seat, self.seats = host_seat, seats
         self.my_seat = self.mirror.seat = my_seat
-        self.number = self._ends = messages.FORGOTTEN  # which match, and whether I want its end
         self.mirror.ended = bool(flags & messages.ENDED)
         self.whole = True
+
+    def recall(self, *known) -> None:
+        """Know a table from before a restart, see `Lobby.memory`; parameters as of `know`."""
+        self.know(*known)
+        self.number = self._ends = messages.FORGOTTEN  # which match, and whether I want its end
 
     def _count_people(self):
         """Note which seats are people's; in a hand no robot becomes one."""

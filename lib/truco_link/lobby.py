@@ -303,7 +303,7 @@ class Lobby:
         else:
             flags &= ~messages.PLAYING
         guest.be_at(guest.table_id, kept[4], code, True)
-        guest.know(rules, flags, kept[3], host_seat, my_seat, seats)
+        guest.recall(rules, flags, kept[3], host_seat, my_seat, seats)
         return True
 
     def call(self, guest) -> None:
