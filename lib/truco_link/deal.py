@@ -199,12 +199,12 @@ class Dealer(Links):
         return host.away | host.seating.mask_of(messages.PRESENT) & ~done & ~(1 << host.my_seat)
 
     def ask_nobody(self) -> None:
-        """No links are asked for, or no longer."""
+        """Ask nobody for links, or no longer."""
         self.asked = self.since_ms = None
         self.given = 0
 
     def come(self, seat: int) -> None:
-        """The guest of this seat begins a session; it is asked when it has told its newest link."""
+        """Ask a guest that begins a session only when it has told its newest link."""
         bit = 1 << seat
         if (self.asked or 0) & ~self.given & bit:
             self._ask(self.asked & ~bit)
@@ -216,7 +216,7 @@ class Dealer(Links):
         self._tell(bytes((messages.ASK, asked)))
 
     def _leave_out(self, gone):
-        """Somebody went who was asked: ask the others again."""
+        """Ask the others again when somebody went who was asked."""
         self.again += 1
         for seat in range(len(self.host.seats)):
             if gone >> seat & 1:
@@ -224,7 +224,7 @@ class Dealer(Links):
         self._ask(self.asked & ~gone)
 
     def _strike(self, peer):
-        """The link of this guest is wrong, or does not come."""
+        """Count a link of this guest that is wrong, or does not come; the second costs its seat."""
         place = self.host.seats[peer.seat]
         place.strikes += 1
         if place.strikes == _STRIKES:
@@ -258,7 +258,7 @@ class Dealer(Links):
         return self.deck_of(s, self.newest, self.in_deck)
 
     def reveal(self) -> None:
-        """The hand is over, or broken off: tell all the link that was hidden."""
+        """Tell all the link that was hidden, when the hand is over or broken off."""
         if not self.shown:
             self.shown = True
             self._know(self.host.my_seat, self.newest)
@@ -384,7 +384,7 @@ class Witness(Links):
         return what
 
     def _note_again(self, guest, seat):
-        """The next hand is dealt again since somebody went."""
+        """Say that the next hand is dealt again since somebody went."""
         self.again += 1
         guest.me.watch(messages.DEALT_AGAIN, seat, self.again)
 

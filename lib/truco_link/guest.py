@@ -149,7 +149,7 @@ class Guest:
                 self._await_seed()
 
     def _await_seed(self):
-        """When a hand is over the host's link must come."""
+        """Name the host if its link does not come when a hand is over."""
         most_ms = _SEED_MS + self.link.times[DEAD] * STEP_MS
         if diff(self._now_ms, self._since_ms) > most_ms:
             self.mirror.open = False
@@ -157,7 +157,7 @@ class Guest:
 
     @residency.kept
     def _ask_me(self, moment):
-        """When it is this seat's turn, ask its driver."""
+        """Ask this seat's driver for an action when it is its turn."""
         seat = self.my_seat
         s = self.match.state
         if seat == NONE or not s[state.WAIT] >> seat & 1 or not self.is_human(seat):
@@ -264,7 +264,7 @@ class Guest:
 
     @property
     def ended(self) -> bool:
-        """By a friendly end."""
+        """Return True if the match ended by agreement."""
         return self.mirror.ended
 
     @residency.kept
@@ -457,7 +457,7 @@ class Guest:
             self.me.watch(messages.AWAITING, mask, seconds << 8 | why)
 
     def _hear_options(self, data, at):
-        """TABLE, after all was told: what may change then; seats, rules and score are told anew."""
+        """Take a TABLE after all was told; seats, rules and score cannot change by it."""
         flags = data[at + 4] | data[at + 9] << messages.WORTH_AT
         same = data[at + 1] | data[at + 2] << 8 == self.table_id and data[at + 3] == self.term
         same = same and data[at + 7] == self.host_seat and data[at + 8] == self.my_seat
@@ -495,7 +495,7 @@ class Guest:
         self.me.watch(messages.SEATS_CHANGED, seat, 0)
 
     def _hear_match(self, data, at):
-        """A match begins; one that all must agree to only with my own yes."""
+        """Begin a match; one that all must agree to only with my own yes."""
         agreed = self.my_seat == NONE or self.worth == self.flags >> messages.WORTH_AT
         if self.flags & messages.ALL_AGREE and not agreed:
             self.accuse(messages.NOT_MY_ACTION)
@@ -518,7 +518,7 @@ class Guest:
         self.deals.again = 0
 
     def _hear_of_table(self, kind, seat, value):
-        """An event that is none of the match: of a friendly end, or a sign."""
+        """Take an event that is none of the match: of a friendly end, or a sign."""
         if kind == events.MATCH_ENDED:
             if not self.agrees_to_end():
                 self.accuse(messages.NOT_MY_ACTION)
@@ -536,7 +536,7 @@ class Guest:
     # Coming and going.
 
     def attach(self, port, code=None, watch_only: bool = False) -> None:
-        """A carrier has a host at the other end of `port`: greet it.
+        """Greet the host that a carrier has at the other end of `port`.
 
         :param code: of a private table, 0..9999; None for an open one. Who comes back needs none
         :param watch_only: it wants no seat
@@ -559,7 +559,7 @@ class Guest:
         self.link.control(bytes(head + (messages.CAN_HOST * self.may_host,)))
 
     def _be_open(self, data, at):
-        """OPEN, which began the session: go on, if it is the table that was called."""
+        """Go on after OPEN, which began the session, if it is the table that was called."""
         term = data[at + 5]
         apart = 0 if self.term is None else (term - self.term + 128 & 0xFF) - 128
         if data[at + 3] | data[at + 4] << 8 != self.table_id or abs(apart) > messages.MOST_TERMS:
@@ -638,7 +638,7 @@ class Guest:
             self._be_open(data, at)
 
     def _be_sent_away(self, why, version=messages.VERSION):
-        """By the host. Who comes back believes no host that has told nothing of the table."""
+        """Leave a host that sends me away; one that has told nothing cannot, when I come back."""
         if self.phase == GREETING and self.returns:
             self.lose()
         else:

@@ -38,7 +38,7 @@ _SECONDS = const(8)
 
 @residency.seldom("match")
 class Host:
-    """Owns the Table; also one of its watchers.
+    """The owner of the Table, and one of its watchers.
 
     :param me: the driver of the person at this handheld
     :param robot: ``robot(seat) -> driver``: who plays for an empty or lost seat
@@ -102,7 +102,7 @@ class Host:
 
     @property
     def seats(self):
-        """Two or four `Seat`."""
+        """Return two or four `Seat`."""
         return self.seating.seats
 
     @property
@@ -111,27 +111,27 @@ class Host:
 
     @residency.kept
     def is_over(self) -> bool:
-        """No match is on: none yet, or it has ended."""
+        """Return True if no match is on: none yet, or it has ended."""
         table = self.table
         return table is None or table.ended or self.match.state[state.PHASE] == state.MATCH_OVER
 
     @residency.kept
     def is_between_hands(self) -> bool:
-        """No hand is being played."""
+        """Return True if no hand is being played."""
         return self.is_over() or self.match.state[state.PHASE] == state.HAND_OVER
 
     @residency.kept
     def may_change_seats(self) -> bool:
-        """No hand is played, and no links are asked for one."""
+        """Return True if no hand is played, and no links are asked for one."""
         return self.is_over() or self.is_between_hands() and self.dealer.asked is None
 
     @residency.kept
     def is_hand_next(self) -> bool:
-        """Between two hands, and nobody is waited for who was there before."""
+        """Return True between two hands, if nobody is awaited who was there before."""
         return not self.is_over() and self.is_between_hands() and not self.is_awaiting()
 
     def flags(self) -> int:
-        """Flags of the TABLE message; the beacon has the first of them."""
+        """Return the flags of the TABLE message; the beacon has the first of them."""
         flags = self.wishes | (messages.FOUR if len(self.seats) == 4 else 0)
         if not self.is_over():
             flags |= messages.PLAYING
@@ -147,7 +147,7 @@ class Host:
 
     @residency.kept
     def watch(self, kind, seat, value):
-        """As a watcher of its own table, note what happens in a hand; show its link at its end."""
+        """Note what happens in a hand; show the hidden link at its end."""
         if kind == events.HAND_WON or kind == events.MATCH_ENDED:
             self.dealer.reveal()
             if self.is_over():
@@ -220,7 +220,7 @@ class Host:
     # What is told.
 
     def seats_changed(self, others: bool = True) -> None:
-        """Seats or options are other ones: the person here is told, and the beacon says it.
+        """Tell the person here that seats or options changed; let the beacon say it, too.
 
         :param others: False: it was who watches
         """
@@ -235,12 +235,12 @@ class Host:
         self.me.watch(messages.SEATS_CHANGED, NONE, 0)
 
     def tell(self, body) -> None:
-        """All are told this message."""
+        """Tell all this message."""
         for peer in self.peers:
             peer.tell(body)
 
     def tell_table(self):
-        """All are told the options of now."""
+        """Tell all the options of now."""
         for peer in self.peers:
             peer.tell(peer.table(), True)
 
@@ -304,8 +304,7 @@ class Host:
             self.me.watch(messages.SEATS_CHANGED, NONE, 0)
 
     def begin_agreed(self) -> bool:
-        """Begin a match unless somebody must still agree to it, or somebody, who may have been
-        away, does not know yet that the one before is over."""
+        """Begin a match, unless somebody must still agree, or has not heard that one ended."""
         if self.is_dealt and self.seating.may_return():
             return False
         voter = messages.PERSON if self.flags() & messages.ALL_AGREE else messages.PRESENT
@@ -319,7 +318,7 @@ class Host:
         return True
 
     def go_on(self, guest) -> None:
-        """This handheld was a guest of the table: its options, its seats, its match go on."""
+        """Go on with the options, seats and match of a table whose guest this handheld was."""
         s = guest.match.state
         flags = guest.flags
         is_on = not guest.is_over() and s[state.PHASE] < state.MATCH_OVER
@@ -387,16 +386,16 @@ class Host:
         (self.seating.tell_anew if is_over else self.seats_changed)()
 
     def _options(self):
-        """What all agree to."""
+        """Return what all agree to."""
         return self.flags(), self.turn_s, bytes(self.rules), self.signs_seen
 
     def keep_pace(self, pace) -> None:
-        """Another `pace`; it counts at once."""
+        """Set another `pace`, which counts at once."""
         self.pace = pace
         self._arrange()
 
     def _arrange(self):
-        """The table keeps the options of now."""
+        """Let the table keep the options of now."""
         if self.table is not None:
             turn_ms = 1000 * self.turn_s
             if turn_ms:
@@ -406,13 +405,15 @@ class Host:
     # What people want of it.
 
     def pass_on(self, kind: int, seat: int, value: int) -> None:
-        """What a seat says to all, on all screens: SHOUT or CHEAT."""
+        """Show on all screens what a seat says to all: SHOUT or CHEAT."""
         self.tell(bytes((kind, seat, value)))
         self.me.watch(messages.SHOUTED if kind == messages.SHOUT else messages.CHEATED, seat, value)
 
     def vote(self, seat: int, wish: int) -> None:
-        """What END says: about a friendly end of the match that is on, or to begin the next one for
-        what it was worth to who said so; anything else comes too late, and counts for nothing."""
+        """Take the wish of END: a friendly end of the match that is on, or the next match.
+
+        A wish for a match worth something else comes too late, and counts for nothing.
+        """
         flags = self.flags()
         if not self.is_over():
             if wish < messages.TO_BEGIN:
@@ -447,12 +448,12 @@ class Host:
 
     @residency.seldom
     def draw_code(self) -> None:
-        """Newcomers must know another code from now on."""
+        """Draw another code, which newcomers must know from now on."""
         self.code = int.from_bytes(os.urandom(2), "little") % 10000
 
     @residency.seldom
     def sit_down(self, secret) -> None:
-        """The person here takes `my_seat`.
+        """Let the person here take `my_seat`.
 
         :param secret: see `truco_link.lobby.Lobby`: how another host will know this handheld
         """
@@ -465,8 +466,10 @@ class Host:
 
     @residency.kept
     def has_place(self, places: int) -> bool:
-        """Whether it can hold one more connection, of so many: a co-processor says how many only
-        when it refuses one."""
+        """Return True if one more connection can be held.
+
+        :param places: how many the carrier can hold; a co-processor says so when it refuses one
+        """
         if places != self.places:
             self.places = places
             self.beacon = None
@@ -474,7 +477,7 @@ class Host:
 
     @residency.seldom
     def add_peer(self, port) -> None:
-        """A carrier has connected somebody."""
+        """Take a guest that a carrier has connected."""
         if getattr(port, "shared", False):
             port = residency.bring("truco_link.seal").Sealed(port)
         self.peers.append(Peer(self, port))
@@ -511,7 +514,7 @@ class Host:
 
     @residency.seldom
     def _drop(self, peer):
-        """Its port is closed."""
+        """Forget a guest whose port is closed."""
         if peer.joined or peer.seat != NONE:  # else no seat is another's, nor who may begin
             peer.leave()
             self.seating.lose(peer)
@@ -605,7 +608,7 @@ class Host:
 
     @residency.seldom("absence")
     def _waits_for(self):
-        """(why, mask of seats, seconds)"""
+        """Return why all wait, for which seats (a mask), and for how many seconds at most."""
         if self.is_over():
             return messages.FOR_NOTHING, 0, 0
         seconds = self._most_s()
@@ -656,7 +659,7 @@ class Host:
 
     @residency.seldom
     def room(self) -> int:
-        """How many more newcomers can be connected; a place is kept for each absent person."""
+        """Return how many more newcomers can connect; each absent person keeps a place."""
         taken = len(self.peers)
         for i in range(len(self.seats)):
             place = self.seats[i]

@@ -255,7 +255,7 @@ class Peer:
     # How it comes and goes.
 
     def _open(self, data, at):
-        """IAM: a session for each attempt, and what table this is."""
+        """Answer IAM: begin a session for each attempt, and say what table this is."""
         host, link = self.host, self.link
         attempt = data[at + 2]
         if attempt != self.attempt or not link.session:
@@ -297,7 +297,7 @@ class Peer:
             self.host.seating.join(self, data[at + 1] & 1)
 
     def _show_token(self, data, at):
-        """Its seat is known by that; a newcomer at a private table needs the code."""
+        """Take a TOKEN, which proves a seat; a newcomer at a private table needs the code."""
         host = self.host
         end = at + 1 + messages.TOKEN_SIZE
         tag = tag_of(data[at + 1 : end])
@@ -340,7 +340,7 @@ class Peer:
         self.leave()
 
     def leave(self) -> None:
-        """Its port closes a moment later; it hears of no event any more."""
+        """Tell it nothing more, and close its port a moment later."""
         if not self.gone:
             self._since_ms = None
         self.gone = True

@@ -84,7 +84,7 @@ class Link:
         self.restart(0)
 
     def restart(self, session: int) -> None:
-        """Begin a session: what was waiting is forgotten, both numbers are 0.
+        """Begin a session: forget what was waiting, and number from 0 in both directions.
 
         :param session: 1..255, or 0 while only CONTROL records are meant
         """
@@ -95,11 +95,11 @@ class Link:
         self._owed_ms = None  # since when an acknowledgement is owed
 
     def idle(self) -> bool:
-        """Whether everything sent has been acknowledged."""
+        """Return True if everything sent has been acknowledged."""
         return not self._count
 
     def room(self) -> int:
-        """How many records the queue still takes."""
+        """Return how many records the queue still takes."""
         return SLOTS - self._count
 
     def forget(self) -> None:
@@ -135,7 +135,7 @@ class Link:
         return self._put(CONTROL, data, 0, len(data))
 
     def repeat_goodbye(self, now_ms: int) -> None:
-        """Say it again now and then: it may get lost, and nobody answers it."""
+        """Send the last word again now and then: it may get lost, and nobody answers it."""
         again_ms = self.times[RETRY] * (STEP_MS // 2)
         sent_ms = self._sent_ms  # None: it came to its end before its first tick
         if self._goodbye and (sent_ms is None or diff(now_ms, sent_ms) >= again_ms):
@@ -143,7 +143,7 @@ class Link:
             self.control(self._goodbye)
 
     def silent_ms(self, now_ms: int) -> int:
-        """Since when nothing of this session came."""
+        """Return for how long nothing of this session came."""
         return 0 if self._heard_ms is None else diff(now_ms, self._heard_ms)
 
     def tick(self, now_ms: int) -> bool:
@@ -221,7 +221,7 @@ class Link:
         return self.port.send(_heads[size])
 
     def _write(self, out, end, ctl, data, at, size):
-        """That record into out[end:]; where it ends."""
+        """Write a record into out[end:]; return where it ends."""
         out[end] = size + HEAD - 1
         out[end + 1] = ctl | self._awaited
         out[end + 2] = self.session
@@ -231,7 +231,7 @@ class Link:
         return end + size
 
     def _read(self, size, now_ms):
-        """Take apart a packet: from the first impossible size on it is dropped."""
+        """Take a packet apart; drop it from the first impossible size on."""
         packet = self.packet
         at = 0
         while at < size:

@@ -30,7 +30,7 @@ class Seat:
         self.give(0, "", None)
 
     def give(self, flags: int, name: str, tag, peer=None) -> None:
-        """Whose it is from now on.
+        """Set whose it is from now on.
 
         :param peer: on the host: the guest, while it is connected
         """
@@ -85,7 +85,7 @@ class Seating:
         self._host.seats_changed(seat != NONE)
 
     def shut_out(self) -> None:
-        """Where nobody may watch, who has no seat and waits for none is sent away."""
+        """Send away those without a seat who wait for none, where nobody may watch."""
         if not self._host.wishes & messages.NO_WATCHERS:
             return
         for peer in self.watchers():
@@ -94,7 +94,7 @@ class Seating:
                 self.leave(peer)
 
     def wish(self, peer, seat) -> None:
-        """A SIT: it gets the seat at once before a match, or between two hands; or never."""
+        """Take a SIT: grant it before a match or between two hands, or refuse it."""
         taken = self._host.wishes & messages.NO_WATCHERS
         if seat != NONE:
             taken = self.seats[seat].flags & messages.PERSON
@@ -106,7 +106,7 @@ class Seating:
             peer.seat_at(peer.seat, seat)
 
     def grant_wish(self, peer) -> None:
-        """Between hands: it gets the seat that it asked for."""
+        """Give a guest the seat that it asked for, between hands."""
         seat = peer.wants
         fits = seat < len(self.seats)  # there may be fewer since it asked
         if seat != NONE and (not fits or self.seats[seat].flags & messages.PERSON):
@@ -124,7 +124,7 @@ class Seating:
         self._host.seats_changed()
 
     def leave(self, peer) -> None:
-        """It said that it goes: its seat is a robot's."""
+        """Give a robot the seat of a guest that said that it goes."""
         seat = peer.seat
         peer.leave()
         self.lose(peer)
@@ -133,7 +133,7 @@ class Seating:
         self._host.seats_changed(seat != NONE)
 
     def lose(self, peer) -> None:
-        """It is out of reach: soon a robot plays, and the seat stays its own."""
+        """Note that a guest is out of reach; soon a robot plays, and the seat stays its own."""
         seat = peer.seat
         if seat == NONE:
             self._host.seats_changed(False)
@@ -149,7 +149,7 @@ class Seating:
             self._host.seats_changed()
 
     def be_here(self, seat: int, here: bool) -> None:
-        """The person of this seat is not there, so a robot plays; or is back."""
+        """Let a robot play for the person of this seat, who is away; or no longer."""
         place = self.seats[seat]
         place.flags = place.flags & ~messages.HERE | messages.HERE * here
         self._host.tell(self.told_of(seat))  # before what a robot does there, or a vote without it
@@ -171,7 +171,7 @@ class Seating:
         return mask
 
     def may_return(self) -> int:
-        """Mask of the seats of who is away, and can come back so soon that it is *at once*."""
+        """Return a mask of the seats of people who were lost lately, and may be back soon."""
         host = self._host
         wait_ms = _WAIT * host.times[PATIENCE] * STEP_MS
         if self._lost_ms is None or diff(host.now_ms, self._lost_ms) > wait_ms:
@@ -179,7 +179,7 @@ class Seating:
         return self.mask_of(messages.PERSON)
 
     def remove(self, seat: int) -> None:
-        """The person here sends a guest away, or gives a lost one's seat to a robot."""
+        """Send a guest away, or give a lost one's seat to a robot, as the person here wants."""
         if seat == self.my_seat:
             return
         peer = self.seats[seat].peer
@@ -190,7 +190,7 @@ class Seating:
             self._host.seats_changed()
 
     def watchers(self) -> list:
-        """The guests that only watch: a `Peer` for each, with its ``name``."""
+        """Return the guests that only watch: a `Peer` for each, with its ``name``."""
         peers = self._host.peers
         return [peer for peer in peers if peer.joined and peer.seat == NONE]
 
@@ -208,26 +208,26 @@ class Seating:
         self.leave(peer)
 
     def shuns(self, address) -> bool:
-        """Whether who is at this address was sent away just now: do not connect."""
+        """Return True if somebody at this address was sent away just now."""
         for shunned, until_ms in self.shunned:
             if shunned == address and diff(until_ms, self._host.now_ms) > 0:
                 return True
         return False
 
     def seat_of(self, tag) -> int:
-        """The seat of the guest whose tag begins so, or NONE."""
+        """Return the seat of the guest whose tag begins so, or NONE."""
         seat = seat_with(self.seats, tag)
         return NONE if seat == self.my_seat else seat
 
     def _free_seat(self):
-        """Opponents first, so that two people play against each other."""
+        """Return a free seat, or NONE: opponents first, so that two people play each other."""
         for seat in (1, 3, 0, 2):
             if seat < len(self.seats) and not self.seats[seat].flags & messages.PERSON:
                 return seat
         return NONE
 
     def _give(self, peer, seat):
-        """This seat is that guest's from now on."""
+        """Give a guest this seat."""
         place = self.seats[seat]
         if place.peer is not None and place.peer is not peer:
             place.peer.leave()
@@ -247,7 +247,7 @@ class Seating:
         self._tell(seat)
 
     def _apart(self, peer, mine):
-        """Name and flags of who gets that seat: nobody else there has that name, nor that face."""
+        """Return a name and flags for a guest that gets a seat: a name and face of its own."""
         flags, name, number = peer.flags, peer.name, 2
         others = [place for place in self.seats if place.flags & messages.PERSON]
         # Of a "?" of `Lobby.memory` neither is known.
@@ -265,7 +265,7 @@ class Seating:
         return name, flags
 
     def _free(self, seat):
-        """This seat is a robot's from now on."""
+        """Give this seat to a robot."""
         if not self.seats[seat].flags & messages.PERSON:
             return
         self.seats[seat].give(0, "", NOBODY)
@@ -298,7 +298,7 @@ class Seating:
         self.tell_anew()
 
     def set_players(self, players: int) -> None:
-        """2 or 4 seats; who has none then watches. Then all are told anew."""
+        """Have 2 or 4 seats; people without one watch. All must be told anew."""
         if self.my_seat >= players:
             self.swap(self.my_seat, 0)
         for seat in range(players, len(self.seats)):
@@ -311,18 +311,18 @@ class Seating:
     # What all are told.
 
     def tell_anew(self) -> None:
-        """All are told everything."""
+        """Tell all everything anew."""
         for peer in self._host.peers:
             peer.flush()
             peer.start_over()
         self._host.seats_changed()
 
     def told_of(self, seat: int) -> bytes:
-        """The SEAT message of a seat."""
+        """Return the SEAT message of a seat."""
         place = self.seats[seat]
         avatar, flags = divmod(place.flags, 1 << messages.AVATAR_AT)
         return bytes((messages.SEAT, seat, flags, avatar)) + bytes_of(place.name)
 
     def owner_of(self, seat: int) -> bytes:
-        """The OWNER message of a seat."""
+        """Return the OWNER message of a seat."""
         return bytes((messages.OWNER, seat)) + (self.seats[seat].tag or NOBODY)

@@ -142,10 +142,10 @@ class Telling:
         return not self.seats[self.my_seat].flags & messages.HERE and guest.pardons()
 
     def be_heard(self) -> None:
-        """See `Guest.be_heard`: that is not known here."""
+        """Do nothing: see `Guest.be_heard`."""
 
     def _finish(self, mask):
-        """TOLD: compare it with what the guest knew, and let the guest take it over.
+        """Compare all with what the guest knew at TOLD, and let the guest take it over.
 
         :param mask: of the seats whose links are in the deck of the hand that was dealt last
         """
