@@ -57,7 +57,7 @@ def test_the_champion_has_no_habit():
 
 @pytest.mark.parametrize("name", HABITS)
 def test_what_a_character_never_does_it_never_does(name):
-    """An exception is a robot without another option, because losing the hand loses the match."""
+    """Except without another option, for example if losing the hand loses the match."""
     never = trained.character(name)[NEVER]
     robot = bots.make(name, Rng(5))
     held_back = 0
