@@ -7,7 +7,6 @@ import random
 import pytest
 
 from truco_link.carriers import airlift
-from truco_link.records import Link
 
 CALL = bytes((2, 2, 7, 0)) + bytes(9) + b"bia"
 SLOTS = 8  # packets that the controller can hold
@@ -131,28 +130,6 @@ def test_who_is_out_of_reach_has_only_its_share_of_the_buffers(bench):
     for _ in range(30):
         assert near.send(b"y" * 20)
         bench.run(10)
-
-
-def test_records_to_others_go_on_while_one_is_out_of_reach(bench):
-    """The same with links on top: the unreachable one repeats its record."""
-
-    class Nobody:
-        on_events = on_message = on_control = lambda *_: None
-
-    far, near = (Link(bench.connect(i), Nobody(), 40) for i in (1, 2))
-    for link in (far, near):
-        link.restart(77)
-    bench.chip.gone.add(1)
-    far.send(0x40, b"\x10", 1)
-    for _ in range(600):  # after 6 s the connection is closed
-        far.tick(bench.now)
-        for _ in range(3):
-            far.control(b"\x05\x02\x00")
-        bench.run(10)
-    near.send(0x40, b"\x10", 1)
-    before = bench.chip.packets.count(2)
-    near.tick(bench.now)
-    assert bench.chip.packets.count(2) == before + 1
 
 
 @pytest.mark.parametrize("central", [True, False])
