@@ -90,6 +90,7 @@ def test_who_cannot_be_host_gives_up_in_the_end(restarts):
     assert {lobby.phase for lobby in world.alive()} == {HOSTLESS}
     world.wait(10 if restarts else 25)
     assert {(lobby.phase, lobby.why) for lobby in world.alive()} == {(REFUSED, GAVE_UP)}
+    assert not any(lobby.carrier.content for lobby in world.alive()), "it calls no more"
 
 
 # With what.
