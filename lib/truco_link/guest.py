@@ -308,18 +308,18 @@ class Guest:
 
     @residency.kept
     def on_events(self, data, at, size):
-        kind = data[at]
-        if self.telling is not None:
-            self.telling.hear_events(data, at, size)
-        elif not self.mirror.synced:
-            return
-        elif kind > events.RAN and kind != events.CONCEDED:
-            for i in range(at, at + size - 2, 3):
-                self._hear_of_table(data[i], data[i + 1], data[i + 2])
-        else:
-            what = self.mirror.hear_events(data, at, size)
-            if what:
-                self.accuse(what)
+        for i in range(at, at + size - 2, 3):
+            kind, seat, value = data[i], data[i + 1], data[i + 2]
+            if self.telling is not None:
+                self.telling.hear_event(kind, seat, value)
+            elif not self.mirror.synced:
+                return
+            elif kind > events.RAN and kind != events.CONCEDED:
+                self._hear_of_table(kind, seat, value)
+            else:
+                what = self.mirror.hear_event(kind, seat, value)
+                if what:
+                    self.accuse(what)
 
     @residency.kept
     def on_message(self, data, at, size):
@@ -459,9 +459,7 @@ class Guest:
     def _hear_options(self, data, at):
         """Take a TABLE after all was told; seats, rules and score cannot change by it."""
         flags = data[at + 4] | data[at + 9] << messages.WORTH_AT
-        same = data[at + 1] | data[at + 2] << 8 == self.table_id and data[at + 3] == self.term
-        same = same and data[at + 7] == self.host_seat and data[at + 8] == self.my_seat
-        if not same or data[at + 5] != len(self.seats):
+        if data[at + 5] != len(self.seats):
             return
         if not self.is_over():
             if (flags ^ self.flags) & ~_FREE_FLAGS or not flags & PLAYING:

@@ -97,12 +97,11 @@ class Telling:
         s[state.HAND] = hand
         self._meet()
 
-    def hear_events(self, data, at: int, size: int) -> None:
-        """Take the events of one record, one by one."""
-        for i in range(at, at + size - 2, 3):
-            what = self.mirror.hear_events(data, i, 3)
-            self._wrong = self._wrong or what
-            self._meet()
+    def hear_event(self, kind: int, seat: int, value: int) -> None:
+        """Take an event."""
+        what = self.mirror.hear_event(kind, seat, value)
+        self._wrong = self._wrong or what
+        self._meet()
 
     def _is_of_my_match(self):
         """Return True if the host that the guest knows tells of the match that the guest knows."""
