@@ -11,7 +11,7 @@ from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_game import linked_game, linked_hand
 from truco_game.linked_hand import HandLog
-from truco_link import messages as frames
+from truco_link import messages
 from truco_store import MATCH, STATS, profile
 
 
@@ -46,7 +46,7 @@ class Screen:
     def watch(self, kind, seat, value):
         self.person.log.append((kind, seat, value))
         players = len(self.party.host.seats)
-        if kind == frames.SYNCED:
+        if kind == messages.SYNCED:
             self.last.hear(kind, 0, 0, self)
         elif kind <= events.MATCH_STARTED:
             seat = linked_game.turn_event_seat(kind, seat, self.mine(), players)
@@ -164,8 +164,8 @@ def test_a_table_without_signs_and_a_sign_that_is_none_refuse_it():
     party.guests[0].sign(signals.ZAP)
     party.settle()
     assert not any(person.has(SIGNALLED) for person in party.people)
-    assert not any(guest.flags & frames.SIGNS for guest in party.guests)
+    assert not any(guest.flags & messages.SIGNS for guest in party.guests)
     party = playing(3, NEVER)
     party.guests[0].sign(signals.SIGN_COUNT)
     party.settle()
-    assert all(guest.flags & frames.SIGNS for guest in party.guests)
+    assert all(guest.flags & messages.SIGNS for guest in party.guests)

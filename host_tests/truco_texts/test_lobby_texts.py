@@ -17,8 +17,7 @@ from host_tests.support.text_boxes import (
 )
 from truco_game import GIVE_SEAT, LINE_BACK, LINE_LOST, SHUFFLES
 from truco_game.setup import TURN_MS
-from truco_link import carriers
-from truco_link import messages as frames
+from truco_link import carriers, messages
 from truco_link.carriers import mqtt
 from truco_link.lobby import NOT_BELIEVED, UNANSWERED
 from truco_link.messages import MAX_NAME
@@ -87,7 +86,7 @@ def test_sentences_with_names_fit(code):
 def test_questions_and_warnings_with_names_fit(code):
     t, e = words(code, "lobby"), words(code, "linked")
     w, s = words(code, "warning"), words(code, "seats")
-    assert len(w.WHATS) == frames.WRONG_LINK
+    assert len(w.WHATS) == messages.WRONG_LINK
     asked = [one % NAME for one in (t.ASK_REMOVE, e.ASK_AGREE, s.ASK_REMOVE, s.ASK_FREE, *w.WHATS)]
     asked += [e.ASK_FORFEIT + e.LOSES_HAND % 12 + e.LOSES_MATCH + e.LOSES_CHIPS % 50, t.HELP_START]
     asked += [one.replace("%s", NAME) for one in e.ASK_LEAVE]  # some have no name
@@ -176,8 +175,8 @@ def test_phrases_are_the_same_numbers_in_all_languages():
     assert len(counts) == 1 and counts.pop() <= 256
     for code in texts.CODES:
         own = NOT_BELIEVED - UNANSWERED + 1
-        assert len(words(code, "lobby").HELP_REFUSED) == frames.CODE_WAIT + 1 + own
-        assert frames.FOR_LINE < LINE_LOST < LINE_BACK < SHUFFLES < GIVE_SEAT
+        assert len(words(code, "lobby").HELP_REFUSED) == messages.CODE_WAIT + 1 + own
+        assert messages.FOR_LINE < LINE_LOST < LINE_BACK < SHUFFLES < GIVE_SEAT
         assert len(words(code, "notice").WHY_WAIT) == GIVE_SEAT + 1
     assert len({str(shape(words(code, "lobby").HELP_REFUSED)) for code in texts.CODES}) == 1
 

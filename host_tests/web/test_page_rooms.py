@@ -8,11 +8,11 @@ from host_tests.support.page_handheld import PagesAndHandhelds
 from tools.sim.worlds.piped_handhelds import RULES
 from truco_core import state
 from truco_core.cards import to_text
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.carriers import ONLINE
 from truco_link.lobby import PLAYING, SITTING
 
-_HERE = frames.PERSON | frames.HERE
+_HERE = messages.PERSON | messages.HERE
 
 
 @pytest.fixture

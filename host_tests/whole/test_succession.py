@@ -14,7 +14,7 @@ from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import state
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.carriers import ONLINE
 from truco_link.lobby import PLAYING, SITTING
 
@@ -102,7 +102,7 @@ def test_who_is_killed_comes_back_and_the_match_goes_on(world, count, how):
         if count > 2:
             seat = m.lobbies[2].my_seat
             memory = m.kill(2)
-            m.until(lambda: not host.host.seats[seat].flags & frames.HERE)
+            m.until(lambda: not host.host.seats[seat].flags & messages.HERE)
             m.restart(2, memory)
             m.until(lambda: m.lobbies[2].phase == PLAYING)
             assert m.lobbies[2].my_seat == seat

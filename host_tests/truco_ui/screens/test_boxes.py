@@ -5,7 +5,7 @@ import pytest
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import TWO, Scene, paragraph
 from tools.sim.worlds.table_entry import play_at_table
-from truco_link import messages as frames
+from truco_link import messages
 from truco_ui.table import layout
 
 
@@ -47,7 +47,7 @@ def test_a_warning_waits_for_a_question_on_a_menu():
         play_at_table(m)
         m.press("START", opens="linked_menu")
         m.choose("Sair", opens="ask")
-        m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
+        m.lobbies[1].host.pass_on(messages.CHEAT, 0, messages.NOT_THE_VIRA)
         m.run_for(1000)
         assert not m.question().startswith("Bia")
         m.press("B")

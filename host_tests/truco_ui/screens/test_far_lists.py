@@ -5,8 +5,7 @@ from tools.sim.worlds.far_handheld import FarHandheld, NearHandheld, advert
 from tools.sim.worlds.scenes import read
 from tools.sim.worlds.table_entry import PAULISTA, find_far, sit_too
 from truco_core.rules import RULE_SETS
-from truco_link import carriers
-from truco_link import messages as frames
+from truco_link import carriers, messages
 from truco_link.lobby import JOINING, PLAYING, SITTING
 
 RULES = dict(RULE_SETS)
@@ -14,10 +13,10 @@ RULES = dict(RULE_SETS)
 
 def rooms(m):
     m.carrier.adverts = [
-        (b"aaaaaaaa", advert(4711, RULES["mineiro"], frames.FOUR, 2, 2)),
-        (b"bbbbbbbb", advert(805, RULES["paulista"], frames.PRIVATE, 1, 1)),
-        (b"cccccccc", advert(1908, RULES["paulista"], frames.PLAYING, 2, 0)),
-        (b"dddddddd", advert(7, bytes(14), frames.FOUR | frames.PLAYING, 1, 3)),
+        (b"aaaaaaaa", advert(4711, RULES["mineiro"], messages.FOUR, 2, 2)),
+        (b"bbbbbbbb", advert(805, RULES["paulista"], messages.PRIVATE, 1, 1)),
+        (b"cccccccc", advert(1908, RULES["paulista"], messages.PLAYING, 2, 0)),
+        (b"dddddddd", advert(7, bytes(14), messages.FOUR | messages.PLAYING, 1, 3)),
     ]
     find_far(m, "rooms")
     m.run_for(200)
@@ -40,7 +39,7 @@ def test_the_list_is_as_new_as_what_the_tables_say():
         rooms(m)
         m.press("DOWN")
         assert m.lines_all()[m.screen.chosen] == "Mesa 4711 2/4"
-        m.carrier.adverts[0] = (b"aaaaaaaa", advert(4711, RULES["mineiro"], frames.FOUR, 3, 1))
+        m.carrier.adverts[0] = (b"aaaaaaaa", advert(4711, RULES["mineiro"], messages.FOUR, 3, 1))
         m.carrier.adverts.append((b"eeeeeeee", advert(99, RULES["paulista"], 0, 1, 1)))
         m.run_for(200)
         assert m.lines_all()[2:-1] == [
@@ -91,7 +90,7 @@ def test_who_watches_is_at_the_table_without_a_seat():
         a.start()
         m.until(lambda: b.phase == PLAYING)
         find_far(m, "rooms")
-        m.carrier.adverts = [("address 1", advert(a.table_id, PAULISTA, frames.PLAYING, 2, 0))]
+        m.carrier.adverts = [("address 1", advert(a.table_id, PAULISTA, messages.PLAYING, 2, 0))]
         m.choose("Quero")
         m.press("RIGHT")
         m.until(lambda: m.lines_all()[2].startswith("Mesa %d 2/2" % a.table_id))

@@ -5,7 +5,7 @@ import pytest
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import find_table, host_table, open_menu, three_at_the_table
 from truco_core import state
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.lobby import PLAYING, REFUSED, SITTING
 
 
@@ -42,7 +42,7 @@ def test_a_seat_is_freed_in_the_middle_of_a_match(absent):
         play(m)
         if absent:
             m.cut(2)
-            m.until(lambda: not m.lobby.seats[3].flags & frames.HERE)
+            m.until(lambda: not m.lobby.seats[3].flags & messages.HERE)
         open_seats(m)
         m.choose("\x82 Caio")
         if absent:
@@ -52,11 +52,11 @@ def test_a_seat_is_freed_in_the_middle_of_a_match(absent):
             assert m.help() == "Mandar Caio embora?"
             answer_yes(m, "Mandar Caio embora? Não volta por dois minutos.")
             m.until(lambda: m.lobbies[2].phase == REFUSED)
-            assert m.lobbies[2].why == frames.REMOVED
-        assert not m.lobby.seats[3].flags & frames.PERSON
+            assert m.lobbies[2].why == messages.REMOVED
+        assert not m.lobby.seats[3].flags & messages.PERSON
         m.run_for(100)
         assert m.top == "seats" and m.lines()[2:] == ["\x83 Mola (robô)", "\x82 Pino (robô)"]
-        m.until(lambda: not m.lobbies[1].seats[3].flags & frames.PERSON)
+        m.until(lambda: not m.lobbies[1].seats[3].flags & messages.PERSON)
         m.press("B", 2, opens="table")
         for person in m.people[1:]:
             person.sleeps = False
@@ -80,12 +80,12 @@ def test_watchers_are_listed_and_sent_away(playing):
             assert m.help() == "Mandar Caio embora?"
             answer_yes(m, "Mandar Caio embora?")
         m.until(lambda: m.lobbies[2].phase == REFUSED)
-        assert m.lobbies[2].why == frames.REMOVED
+        assert m.lobbies[2].why == messages.REMOVED
         m.until(lambda: "Caio assiste" not in m.lines_all())
         again = m.lobbies[2]
         find_table(m, again, watch=True)
         m.until(lambda: again.phase == REFUSED)
-        assert again.why == frames.REMOVED
+        assert again.why == messages.REMOVED
         m.until(lambda: len(m.lobby.host.peers) == 1, 2000)
 
 
@@ -105,14 +105,14 @@ def test_the_time_per_turn_is_switched_on_changed_and_off_during_a_match():
         host_table(m, 4)
         play(m)
         m.run_for(30_000)  # somebody thinks, without a limit
-        told = m.people[2].has(frames.SEATS_CHANGED)
+        told = m.people[2].has(messages.SEATS_CHANGED)
         open_menu(m, "Prazo")
         assert "nenhum" in m.lines_all()[m.screen.chosen]
         m.press("RIGHT")
         table = m.lobby.host.table
         assert table.turn_ms == 10_000 and m.lobby.host.turn_s == 10
         m.until(lambda: all(one.guest.turn_s == 10 for one in m.lobbies[1:]))
-        assert len(m.people[2].has(frames.SEATS_CHANGED)) > len(told)
+        assert len(m.people[2].has(messages.SEATS_CHANGED)) > len(told)
         now, began = m.lobby.match.state[state.WAIT], m.now
         m.until(lambda: m.lobby.match.state[state.WAIT] != now)
         assert 9_000 < m.now - began < 11_500  # from then on, whoever was thinking before

@@ -6,7 +6,7 @@ from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.piped_handhelds import PAULISTA, SLOW_PACE, Handhelds
 from tools.sim.worlds.table_entry import host_table, play_at_table, sit_at_table
 from truco_core import state
-from truco_link import messages as frames
+from truco_link import messages
 
 
 def in_hand(match):
@@ -31,7 +31,7 @@ def test_a_guest_that_leaves_loses_the_hand_and_all_others_say_the_same(players)
     after = bytes((before[0] + (team == 1), before[1] + (team == 0)))
     world.run(lambda: scores(others) == {after}, 2)
     world.run(lambda: all(in_hand(one.match) for one in others), 9)  # and play on
-    assert not any(person.has(frames.CHEATED) for person in world.people)
+    assert not any(person.has(messages.CHEATED) for person in world.people)
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -51,7 +51,7 @@ def test_a_host_that_leaves_loses_the_hand_and_the_next_one_goes_on_in_2_s(playe
     world.run(lambda: any(one.is_host for one in others), 2)
     world.run(lambda: all(in_hand(one.match) for one in others), 3.5)
     assert scores(others) == {after}
-    assert not any(person.has(frames.CHEATED) for person in world.people)
+    assert not any(person.has(messages.CHEATED) for person in world.people)
 
 
 def test_who_sees_another_leave_in_mid_hand_sees_who_and_what_that_brings():
@@ -86,7 +86,7 @@ def test_a_guest_asks_for_another_match_and_the_host_sees_who_does():
         m.run_for(1500)
         assert m.lines()[0] == "Pedir outra"
         m.press("A")
-        assert m.people[1].has(frames.ASKED_AGAIN) and "Pedido a Bia" in m.bar()
+        assert m.people[1].has(messages.ASKED_AGAIN) and "Pedido a Bia" in m.bar()
         assert m.top == "linked_end" and m.lines()[0] == "Ir à mesa"
 
 

@@ -7,7 +7,7 @@ from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import read
 from tools.sim.worlds.table_entry import host_table, play_at_table, sit_at_table, start_match
 from truco_core import state
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.lobby import HOSTLESS
 from truco_store import LINK, LINK_AGAIN, LINK_TABLE, SEQUENCE
 from truco_ui.table import layout
@@ -92,8 +92,8 @@ def test_who_leaves_the_game_keeps_the_seat_and_no_robot_raises_there(hosts):
         assert image[LINK] == LINK_TABLE and not image[LINK_AGAIN]
         other = m.lobbies[1]
         m.until(lambda: other.is_host)
-        m.until(lambda: not other.host.seats[seat].flags & frames.HERE)
-        assert other.host.seats[seat].flags & frames.PERSON
+        m.until(lambda: not other.host.seats[seat].flags & messages.HERE)
+        assert other.host.seats[seat].flags & messages.PERSON
         m.open("home")
         assert m.lines()[0] == "Minha mesa"
         m.open_party(True)

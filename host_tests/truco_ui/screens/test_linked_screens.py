@@ -5,7 +5,7 @@ from tools.sim.worlds.scenes import read
 from tools.sim.worlds.table_entry import open_menu, play_at_table
 from truco_core import state
 from truco_game.setup import Setup
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.lobby import HOSTLESS
 from truco_ui.screens.table_screen import ALL
 from truco_ui.widgets import theme
@@ -71,7 +71,7 @@ def test_a_guest_sets_sound_and_light_in_the_middle_of_a_match():
 def test_a_deal_that_was_not_fair_is_said_on_the_screen():
     with LinkedHandheld() as m:
         play_at_table(m)
-        m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
+        m.lobbies[1].host.pass_on(messages.CHEAT, 0, messages.NOT_THE_VIRA)
         m.until_screen("ask")
         assert m.question() == "Bia: a vira não é a do baralho lacrado."
         m.run_for(300)

@@ -8,7 +8,7 @@ from tools.sim.worlds.scenes import at_title, read
 from tools.sim.worlds.table_entry import PAULISTA, host_table, join_table, sit_too
 from truco_core import state
 from truco_core.cards import NONE
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.lobby import PLAYING, REFUSED, SITTING
 
 
@@ -71,7 +71,7 @@ def test_a_host_changes_options_partners_and_sends_away():
         assert m.question() == "Mandar Caio embora?"
         m.press("DOWN A")
         m.until(lambda: m.lobbies[2].phase == REFUSED)
-        assert m.lobbies[2].why == frames.REMOVED
+        assert m.lobbies[2].why == messages.REMOVED
         m.until(lambda: "\x82 (robô)" in m.lines())
 
 
@@ -154,7 +154,7 @@ def test_who_comes_late_watches_and_takes_a_robots_seat():
         m.press("A")
         m.until(lambda: m.lobby.my_seat == 2)
         m.until_screen("table")
-        assert m.people[1].has(frames.CHEATED) == []
+        assert m.people[1].has(messages.CHEATED) == []
 
 
 def test_a_host_alone_starts_with_robots_only_after_a_yes():
@@ -181,7 +181,7 @@ def test_who_leaves_a_match_reads_what_becomes_of_it(who):
             m.run_for(2000)
         if who == "alone":
             m.cut(1)
-            m.until(lambda: not m.lobby.seats[1].flags & frames.HERE)
+            m.until(lambda: not m.lobby.seats[1].flags & messages.HERE)
         m.press("START", opens="linked_menu")
         m.choose("Sair da mesa", opens="ask")
         assert m.question() == "Sair? " + loses + "A partida conta como derrota."

@@ -6,24 +6,24 @@ from tools.sim.worlds import scenes
 from tools.sim.worlds.far_handheld import FarHandheld, advert
 from tools.sim.worlds.table_entry import PAULISTA
 from truco_core.events import ACCEPTED
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.carriers import ENTERING, ONLINE
 
-WAITS = advert(4711, PAULISTA, frames.FOUR, 1, 3)
+WAITS = advert(4711, PAULISTA, messages.FOUR, 1, 3)
 MORE = advert(12, PAULISTA, 0, 1, 1)
 CLOSED = (
-    (b"cccccccc", advert(13, PAULISTA, frames.FOUR | frames.PRIVATE, 1, 3)),
-    (b"dddddddd", advert(14, PAULISTA, frames.FOUR | frames.PLAYING, 1, 3)),
+    (b"cccccccc", advert(13, PAULISTA, messages.FOUR | messages.PRIVATE, 1, 3)),
+    (b"dddddddd", advert(14, PAULISTA, messages.FOUR | messages.PLAYING, 1, 3)),
     (b"eeeeeeee", advert(15, PAULISTA, 0, 2, 0)),
 )
 CLOSED = (
-    (b"cccccccc", advert(13, PAULISTA, frames.FOUR | frames.PRIVATE, 1, 3)),
-    (b"dddddddd", advert(14, PAULISTA, frames.FOUR | frames.PLAYING, 1, 3)),
+    (b"cccccccc", advert(13, PAULISTA, messages.FOUR | messages.PRIVATE, 1, 3)),
+    (b"dddddddd", advert(14, PAULISTA, messages.FOUR | messages.PLAYING, 1, 3)),
     (b"eeeeeeee", advert(15, PAULISTA, 0, 2, 0)),
 )
 CLOSED = (
-    (b"cccccccc", advert(13, PAULISTA, frames.FOUR | frames.PRIVATE, 1, 3)),
-    (b"dddddddd", advert(14, PAULISTA, frames.FOUR | frames.PLAYING, 1, 3)),
+    (b"cccccccc", advert(13, PAULISTA, messages.FOUR | messages.PRIVATE, 1, 3)),
+    (b"dddddddd", advert(14, PAULISTA, messages.FOUR | messages.PLAYING, 1, 3)),
     (b"eeeeeeee", advert(15, PAULISTA, 0, 2, 0)),
 )
 

@@ -5,7 +5,7 @@ import pytest
 from tools.sim.worlds import golden_lobby
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import PAULISTA, host_table
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.lobby import SITTING
 from truco_store import FACES
 
@@ -29,7 +29,7 @@ class Named(LinkedHandheld):
 def test_a_host_plays_a_match_with_guests_of_any_name(others):
     with Named(others, board="sim_240x240") as m:
         host_table(m, 2 if len(others) == 1 else 4)
-        assert all(seat.name for seat in m.lobby.seats if seat.flags & frames.PERSON)
+        assert all(seat.name for seat in m.lobby.seats if seat.flags & messages.PERSON)
         m.press("A", opens="table")
         m.run_for(4000)
         for lobby in m.lobbies[2:]:
@@ -63,7 +63,7 @@ def name_all(m):
     for one in [*lobby.seats, *lobby.watchers(), *lobby.found]:
         one.name = LONG
         if hasattr(one, "flags"):
-            one.flags |= LEVEL * FACES << frames.AVATAR_AT
+            one.flags |= LEVEL * FACES << messages.AVATAR_AT
     m.screen.redraw()
 
 
@@ -76,7 +76,7 @@ def test_lists_show_names_of_twelve_letters_whole(what, size, language):
     with LinkedHandheld(count, "sim_" + size, language) as m:
         act(m)
         name_all(m)
-        people = [one for one in m.lobby.seats if one.flags & frames.PERSON] + m.lobby.watchers()
+        people = [one for one in m.lobby.seats if one.flags & messages.PERSON] + m.lobby.watchers()
         if what == "search":
             people = m.lobby.found
         assert sum(LONG in line for line in m.lines()) == len(people) > 0

@@ -9,7 +9,7 @@ from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.piped_handhelds import FAST_PACE
 from tools.sim.worlds.scenes import at_title
 from tools.sim.worlds.table_entry import host_table, play_at_table, sit_at_table
-from truco_link import messages as frames
+from truco_link import messages
 from truco_store import LINK_AGAIN
 
 
@@ -109,5 +109,5 @@ def test_a_host_whose_radio_needs_it_begins_anew_and_the_match_goes_on():
 def test_a_stranger_who_held_up_the_radio_is_told_of_on_each_screen(at, words):
     with LinkedHandheld() as m:
         at(m)
-        m.lobbies[1].host.tell(bytes((frames.WAITING, frames.FOR_RADIO, 0, 240)))
+        m.lobbies[1].host.tell(bytes((messages.WAITING, messages.FOR_RADIO, 0, 240)))
         m.until(lambda: words in (m.said() if m.top == "table" else m.help()), 4000)

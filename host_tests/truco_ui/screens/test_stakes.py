@@ -4,7 +4,7 @@ import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import host_table, join_table, open_menu, sit_at_table
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.lobby import PLAYING
 from truco_store import LAST, PLEDGED, profile
 
@@ -21,8 +21,8 @@ def figures(m):
 def guest_at_a_table(m, worth, players=2):
     """The player sits down where a match is worth that, and reads it."""
     sit_at_table(m, players)
-    m.lobbies[1].set_options(wishes=worth << frames.WORTH_AT)
-    m.until(lambda: m.lobby.table_flags() >> frames.WORTH_AT == worth)
+    m.lobbies[1].set_options(wishes=worth << messages.WORTH_AT)
+    m.until(lambda: m.lobby.table_flags() >> messages.WORTH_AT == worth)
     m.run_for(500)
 
 
@@ -36,7 +36,7 @@ def agree(m):
 def test_what_is_staked_can_be_read_before_a_key_agrees_to_it():
     with LinkedHandheld() as m:
         guest_at_a_table(m, 0)
-        m.lobbies[1].set_options(wishes=frames.FIRST_STAKE + 1 << frames.WORTH_AT)
+        m.lobbies[1].set_options(wishes=messages.FIRST_STAKE + 1 << messages.WORTH_AT)
         m.until(lambda: m.lines()[m.screen.chosen] == "Aceitar")
         assert m.help() == "10 fichas. Começa quando todos aceitam."
         m.press("A", 6)
@@ -51,7 +51,7 @@ def test_what_is_staked_can_be_read_before_a_key_agrees_to_it():
 @pytest.mark.parametrize("seed", [7, 9])
 def test_ten_chips_are_agreed_to_put_into_the_pot_and_paid_once(seed):
     with LinkedHandheld(seed=seed) as m:
-        guest_at_a_table(m, frames.FIRST_STAKE + 1)
+        guest_at_a_table(m, messages.FIRST_STAKE + 1)
         before = figures(m)
         agree(m)
         m.run_for(2000)
@@ -85,7 +85,7 @@ def test_who_leaves_has_lost_the_stake_and_a_friendly_end_gives_it_back():
     for leaves in (True, False):
         with LinkedHandheld() as m:
             join_table(m)
-            m.lobbies[1].set_options(wishes=frames.FIRST_STAKE + 1 << frames.WORTH_AT)
+            m.lobbies[1].set_options(wishes=messages.FIRST_STAKE + 1 << messages.WORTH_AT)
             m.until(lambda: m.help() == "10 fichas. Começa quando todos aceitam.")
             chips, points, matches, _ = figures(m)
             agree(m)
@@ -126,7 +126,9 @@ def test_a_host_chooses_what_a_match_is_worth_and_who_may_watch():
         m.choose("Plateia")
         m.press("RIGHT")
         m.choose("Pronto", opens="lobby")
-        flags = frames.ALL_AGREE | frames.NO_WATCHERS | frames.FIRST_STAKE << frames.WORTH_AT
+        flags = (
+            messages.ALL_AGREE | messages.NO_WATCHERS | messages.FIRST_STAKE << messages.WORTH_AT
+        )
         guest = m.lobbies[1]
         m.until(lambda: guest.table_flags() & flags == flags)
         m.run_for(1500)

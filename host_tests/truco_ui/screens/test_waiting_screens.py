@@ -11,7 +11,7 @@ from tools.sim.worlds.table_entry import (
     three_at_the_table,
 )
 from truco_core import state
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.lobby import HOSTLESS, REFUSED, SITTING
 
 
@@ -50,7 +50,7 @@ def call_in_vain(m):
 def keep_the_cut(guest):
     """It tells no link."""
     send = guest.send
-    fair = range(frames.LINK_0, frames.LINK_0 + 4)
+    fair = range(messages.LINK_0, messages.LINK_0 + 4)
     guest.send = lambda body: body[0] in fair or send(body)
 
 
@@ -116,7 +116,9 @@ def test_without_a_host_the_lobby_says_who_takes_over_and_when():
         assert (two.my_seat, m.lobby.my_seat) == (1, 3)
         m.press("UP UP")
         chosen = m.screen._items[m.screen.chosen]
-        m.screen.on_event(frames.TURNED_DOWN, frames.SIT, frames.LATER)  # said until the next key
+        m.screen.on_event(
+            messages.TURNED_DOWN, messages.SIT, messages.LATER
+        )  # said until the next key
         m.kill(1)
         m.cut(2)
         m.until(lambda: m.lobby.phase == HOSTLESS)

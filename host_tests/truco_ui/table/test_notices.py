@@ -4,7 +4,7 @@ import pytest
 
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import events
-from truco_link import messages as frames
+from truco_link import messages
 from truco_ui.table import sides, speech
 
 
@@ -53,7 +53,7 @@ def test_who_is_away_can_be_read_whatever_sign_comes_and_is_heard():
         assert heard(scene, "\x83 Zap", 1500)
         scene.app.publish(events.SEAT_TAKEN, 1, 0)
         assert heard(scene, "Voltei!")
-        scene.app.publish(frames.SHOUTED, 1, 1)
+        scene.app.publish(messages.SHOUTED, 1, 1)
         assert heard(scene, "Bom jogo!")
         del cues.say
         assert tunes == [events.RAN, events.ACCEPTED, events.RAISED]
@@ -73,7 +73,7 @@ def test_who_has_no_connection_says_of_nobody_else_that_he_is_gone(mark):
     with Scene(hands=FOUR, opener=0) as scene:
         scene.settle()
         sides.show_line(scene.app.stack[0].picture, mark)
-        scene.app.publish(frames.HOST_LOST, 1, 0)
+        scene.app.publish(messages.HOST_LOST, 1, 0)
         assert heard(scene, scene.app.game.name_of(1) + " sumiu!", 2000) is not mark
 
 
