@@ -25,6 +25,7 @@ _KEPT_SIZE = const(144)  # of links 0, 8, .. 64
 _NOT_BEGUN = const(65)  # in `Links.to_make`
 ASK_MS = const(8000)  # how long a host waits for links, and GRACE
 _STRIKES = const(2)  # wrong or missing links in a row that cost a guest its seat
+_DROPS = const(3)  # so often in a row it may go when it is asked for a link
 NO_LINK = bytes(LINK_BYTES)
 
 _deck = bytearray(40)
@@ -129,6 +130,7 @@ class Dealer(Links):
         Links.__init__(self)
         self.host = host
         self.in_deck = self.again = 0
+        self._drops = [0] * 4  # how often in a row each seat went when it was asked
         self.shown = True
         self.asked: int = None
         self.since_ms: int = None
@@ -208,6 +210,10 @@ class Dealer(Links):
         bit = 1 << seat
         if (self.asked or 0) & ~self.given & bit:
             self._ask(self.asked & ~bit)
+            self._drops[seat] += 1
+        if self._drops[seat] > _DROPS:
+            self._drops[seat] = 0
+            self.host.seating.dismiss(self.host.seats[seat].peer)
 
     def _ask(self, asked):
         self.given &= asked
@@ -220,6 +226,7 @@ class Dealer(Links):
         self.again += 1
         for seat in range(len(self.host.seats)):
             if gone >> seat & 1:
+                self._drops[seat] += not self.given >> seat & 1
                 self.host.me.watch(messages.DEALT_AGAIN, seat, self.again)
         self._ask(self.asked & ~gone)
 
@@ -273,7 +280,7 @@ class Dealer(Links):
             if self.given & bit:
                 return
             if previous_link(link) == self.links[seat]:
-                self.host.seats[seat].strikes = 0
+                self.host.seats[seat].strikes = self._drops[seat] = 0
                 self.given |= bit
                 self._know(seat, link, peer)
             else:

@@ -26,6 +26,7 @@ _EVENT_BYTES = const(15)  # of one record
 # What a guest may send, see docs/link.md.
 _CREDIT_MS = const(8000)  # so far may it be ahead of the clock
 _PRICE_MS = const(1000)  # of a record
+_STORY_MS = const(6000)  # to be told everything again
 _CHEAP_MS = const(100)  # of one that playing needs
 _FLOOD = const(200)  # so many dropped ones, and it is sent away
 
@@ -93,12 +94,13 @@ class Peer:
         elif not self.joined:
             if spent_ms > _JOIN_MS + link.times[GRACE] * STEP_MS:
                 self.send_away(messages.REMOVED)
-        elif self._lacks and self.pay(_PRICE_MS, 0):
+        elif self._lacks and self.pay(_STORY_MS, 0):
             self.start_over()
         elif not self.live and link.idle():
             self._tell_everything()
         if self.wants is not None and self.joined and host.may_change_seats():
-            if self.seat == NONE or host.is_over() and self.is_told():
+            free = self.seat == NONE and not host.flags() & messages.ALL_AGREE
+            if free or host.is_over() and self.is_told():  # nobody joins a match for chips
                 host.seating.grant_wish(self)
         return True
 
