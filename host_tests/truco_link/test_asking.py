@@ -47,6 +47,23 @@ def test_what_the_rules_forbid_changes_nothing():
     assert bytes(asking.host.match.state) == before and not any(asking.heard(events.PLAYED))
 
 
+def test_a_guest_that_goes_whenever_it_is_asked_for_a_link_loses_its_seat():
+    party = HostAndGuests(1, PAULISTA, 2)
+    party.come_again = True
+    party.gather()
+    bit = 1 << party.guests[0].my_seat
+    party.host.start()
+    deals = party.host.dealer
+
+    def is_sent_away():
+        if (deals.asked or 0) & ~deals.given & bit:
+            party.guests[0].link.port.close()
+        return not party.host.seats[1].flags & frames.PERSON
+
+    party.run(is_sent_away)
+    party.run(lambda: party.host.match.state[state.HAND] > 1)
+
+
 def test_only_who_has_a_seat_in_a_match_may_act():
     asking = Asking(on=False)
     assert asking.send("22 03 00 40 00") == [], "no match"

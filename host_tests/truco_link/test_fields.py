@@ -203,7 +203,8 @@ def test_what_is_no_name_is_a_question_mark(raw):
 _NUMBERS = """
 messages.VERSION 5 | Version of this page: **5**
 peer._CHEAP_MS 100 | ACTION, RESYNC, LINK, KEY and other CONTROL 0.1 s
-peer._PRICE_MS 1000 | all others, and the answer to RESYNC, 1 s
+peer._PRICE_MS 1000 | all others 1 s
+peer._STORY_MS 6000 | the answer to RESYNC 6 s
 visiting.GREETING_MS 25000 | leaves a greeting after 25 s + *grace*
 visiting.GIVE_UP_MS 180000 | After 180 s a guest gives up
 telling._HAND_MS 5000 | away for *patience* and 5 s each

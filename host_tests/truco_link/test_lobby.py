@@ -181,6 +181,18 @@ def test_a_match_begins_when_all_have_agreed_and_not_before(wishes):
     assert not any(person.has(END_ASKED) for person in world.people), "nobody asked for a draw"
 
 
+def test_nobody_joins_a_match_for_chips():
+    world = table_of(3, 4, 2, wishes=STAKED)
+    for lobby in world.lobbies[:2]:
+        lobby.start()
+    world.run(lambda: world.lobbies[1].phase == PLAYING)
+    late = come(world, 2)
+    world.run(lambda: late.phase == PLAYING)
+    late.sit(2 if world.lobbies[1].my_seat == 3 else 3)
+    world.run(lambda: world.lobbies[0].host.is_over() or late.my_seat != NONE, 600)
+    assert late.my_seat == NONE
+
+
 def test_another_option_or_another_seat_and_nobody_has_agreed():
     world = table_of(3, 4, wishes=STAKED)
     host, guest, other = world.lobbies
