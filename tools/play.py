@@ -101,11 +101,11 @@ def play_together(arguments):
 
     :return: 0, or the exit code of a handheld that failed
     """
-    from tools.sim.air import party
+    from tools.sim.air import processes
 
     count = arguments.handhelds or 1
-    if arguments.terminal or not (1 if arguments.broker else 2) <= count <= party.MOST:
-        return wrong("--handhelds: 2 to %d, in windows or by scripts" % party.MOST)
+    if arguments.terminal or not (1 if arguments.broker else 2) <= count <= processes.MOST:
+        return wrong("--handhelds: 2 to %d, in windows or by scripts" % processes.MOST)
     if arguments.broker and arguments.air != "net":
         return wrong("--broker needs --air net")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the handhelds end with this process
@@ -119,8 +119,8 @@ def play_together(arguments):
         # Real brokers and real phones need real time.
         is_real = arguments.broker or arguments.phones or not arguments.script
         speed = arguments.speed or (1 if is_real else None)
-        return party.run(lines, print_now, speed, around=arguments.air, broker=arguments.broker)
-    except (party.BadList, script.ScriptError, OSError) as error:
+        return processes.run(lines, print_now, speed, around=arguments.air, broker=arguments.broker)
+    except (processes.BadList, script.ScriptError, OSError) as error:
         return wrong(str(error))
     except window.NoScreen as error:
         return wrong(
@@ -134,14 +134,14 @@ def play_together(arguments):
 def lines_for_each(arguments, count):
     """Return the checked command line of each handheld.
 
-    :raises party.BadList: the values do not fit the number of handhelds
+    :raises processes.BadList: the values do not fit the number of handhelds
     :raises script.ScriptError: a script is wrong
     """
-    from tools.sim.air import party
+    from tools.sim.air import processes
 
     names = ("board", "seed", "nvm", "settings", "script", "shots", "program", "air")
     each = {"--" + name: getattr(arguments, name) for name in names}
-    lines = party.command_lines([sys.executable, os.path.abspath(__file__)], count, each)
+    lines = processes.command_lines([sys.executable, os.path.abspath(__file__)], count, each)
     if arguments.phones:  # phones connect to the first handheld
         lines[0] += ["--phones", str(arguments.phones)]
     for line in lines:
@@ -178,9 +178,9 @@ def play(handheld, steps, arguments):
 
 def stay(handheld):
     """Keep this handheld running until the scripts of all others are done."""
-    from tools.sim.air import party
+    from tools.sim.air import processes
 
-    print_now(party.DONE)
+    print_now(processes.DONE)
     ended = threading.Event()
     threading.Thread(target=lambda: (sys.stdin.read(), ended.set()), daemon=True).start()
     while not ended.is_set():

@@ -4,7 +4,7 @@ import pytest
 
 from board_configs import lan_sockets
 from tools.sim.handheld import powered
-from tools.sim.net.radio import ESPRESSIF, RP2
+from tools.sim.net.wifi_radio import ESPRESSIF, RP2
 from truco_link import carriers
 from truco_link.carriers import lan
 

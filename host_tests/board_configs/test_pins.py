@@ -6,7 +6,7 @@ import pytest
 
 from tools.drive import boards, checkout, first_settings
 from tools.environment import paths
-from tools.sim.pins import Definition
+from tools.sim.board_pins import Definition
 
 
 def pins_of(board_id):

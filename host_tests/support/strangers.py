@@ -1,7 +1,7 @@
 """Stations in the space of handhelds that belong to nobody's table."""
 
 from tools.sim.air import bleio
-from tools.sim.air import gatt as att
+from tools.sim.air import bleio_gatt as att
 from tools.sim.air.space import Station, address
 from truco_link import messages as frames
 

@@ -2,8 +2,8 @@
 
 from board_configs import wifi_stream
 from tools.net.broker import Broker
-from tools.sim.net import radio as radios
 from tools.sim.net import sockets
+from tools.sim.net import wifi_radio as radios
 from tools.sim.net.world import World
 from truco_link.carriers import mqtt
 

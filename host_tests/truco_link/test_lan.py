@@ -5,7 +5,7 @@ strangers in the same network. docs/lan.md
 import pytest
 
 from host_tests.support.strangers import call_of
-from tools.sim.net import radio as radios
+from tools.sim.net import wifi_radio as radios
 from tools.sim.worlds.lan_handhelds import ROUTER, WORD, LanHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA
 from truco_core import events

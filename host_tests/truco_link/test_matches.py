@@ -4,7 +4,7 @@ import pytest
 
 from host_tests.truco_link.test_cable import CableHandhelds
 from tools.sim.air import ports
-from tools.sim.net import radio as radios
+from tools.sim.net import wifi_radio as radios
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
 from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.net_handhelds import NetHandhelds

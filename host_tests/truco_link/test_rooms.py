@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tools.sim.net import radio as radios
+from tools.sim.net import wifi_radio as radios
 from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, RULES

@@ -10,7 +10,7 @@ from host_tests.support.recording_nvm import RecordingNvm, load
 from tools.environment.paths import ROOT
 from tools.sim.air import wired
 from tools.sim.handheld import Handheld
-from tools.sim.net.radio import Radio
+from tools.sim.net.wifi_radio import Radio
 from tools.sim.sound import Out
 from tools.sim.worlds.selftest_handheld import LONGEST_MS, SelfTestHandheld
 from tools.vm import measure

@@ -4,10 +4,10 @@ Only one board runs at a time: CircuitPython's modules are global, and so is `cu
 """
 
 from tools.sim import nvm, settings_toml
-from tools.sim.clock import Clock
+from tools.sim.board_pins import Definition
 from tools.sim.codec import Codec
 from tools.sim.panel import Panel
-from tools.sim.pins import Definition
+from tools.sim.virtual_clock import Clock
 
 STICK_AT_REST = 32768
 _SHIFT_BITS_HIGH = 1

@@ -10,7 +10,7 @@ import os
 import sys
 
 from tools.sim import contract
-from tools.sim.clock import Timer
+from tools.sim.virtual_clock import Timer
 
 _FAKES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fakes")
 _TERMINAL_HZ = 60  # rate at which displays with auto_refresh are refreshed

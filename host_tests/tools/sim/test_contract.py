@@ -17,7 +17,7 @@ from tools import vm
 from tools.environment.paths import ROOT
 from tools.sim import console_font, contract, library
 from tools.sim.air import wired
-from tools.sim.net import polling, radio, sockets, tls
+from tools.sim.net import polling, sockets, tls, wifi_radio
 from tools.sim.nvm import Nvm
 from tools.vm import linked, measure
 from tools.web import pack
@@ -34,7 +34,7 @@ HIDDEN = {
     "socketpool.Socket": (sockets.Stream, sockets.Datagrams),
     "ssl.SSLContext": (tls.Context,),
     "ssl.SSLSocket": (tls.Socket,),
-    "wifi.Radio": (radio.Radio,),
+    "wifi.Radio": (wifi_radio.Radio,),
 }
 
 

@@ -5,9 +5,9 @@ import time
 import displayio
 import pytest
 
-from tools.sim.clock import TICKS_PERIOD
 from tools.sim.handheld import Handheld, powered
 from tools.sim.nvm import BadNvm
+from tools.sim.virtual_clock import TICKS_PERIOD
 
 
 def test_ticks_wrap_65_seconds_after_power_on():

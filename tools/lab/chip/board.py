@@ -4,9 +4,9 @@ import collections
 import re
 
 from tools.sim import png
+from tools.sim.board_pins import Definition
 from tools.sim.handheld import PRESS_MS
 from tools.sim.panel import Panel
-from tools.sim.pins import Definition
 from tools.sim.specs import BOARDS
 
 from . import BOARD, MARK, emulator, image

@@ -17,8 +17,8 @@ import random
 from dataclasses import dataclass
 
 from tools.sim import contract
-from tools.sim.air import gatt
-from tools.sim.air.gatt import *  # noqa: F403
+from tools.sim.air import bleio_gatt
+from tools.sim.air.bleio_gatt import *  # noqa: F403
 from tools.sim.air.space import address as parse_address
 
 _PLACES = 5  # connections: E Adapter.h 20
@@ -94,7 +94,7 @@ class ScanResults:
 
     def __next__(self):
         if not self._entries and self.told == math.inf > self.end:
-            raise gatt.FirmwareCrash("a scan that never ends")
+            raise bleio_gatt.FirmwareCrash("a scan that never ends")
         self._adapter.space.wait(lambda: self._entries or self.done, self.told)
         if not self._entries:
             raise StopIteration
@@ -143,7 +143,7 @@ class Adapter:
         self.chance = random.Random(seed)
         self.lost = 0
         self.services, self.buffers, self.living, self.events = [], [], [], []
-        self.table = gatt.Table(port.mtu)
+        self.table = bleio_gatt.Table(port.mtu)
         self.places, self.half, self.fails = {}, {}, {}
         self.advertising = False
         self._crashed = None  # a FirmwareCrash in the stack's own task
@@ -182,8 +182,8 @@ class Adapter:
             one.ask_for(_ASKS_MS)
         # E Adapter.c 366, N 682. E also asks as a peripheral, which delays nothing else (seen).
         if is_central:
-            ask = bytes((gatt.ASK_MTU,)) + gatt.two(self.port.mtu)
-            one.ask(ask, lambda answer: one.agree_mtu(gatt.number(answer, 1)))
+            ask = bytes((bleio_gatt.ASK_MTU,)) + bleio_gatt.two(self.port.mtu)
+            one.ask(ask, lambda answer: one.agree_mtu(bleio_gatt.number(answer, 1)))
 
     def came(self, number, packet):
         if number in self._links:
@@ -215,7 +215,7 @@ class Adapter:
     def walk(self):
         """Walk the event list as the stack does. This may crash."""
         if any(one() is None for one in self.events):
-            self._crashed = gatt.FirmwareCrash("the event list points to freed memory")
+            self._crashed = bleio_gatt.FirmwareCrash("the event list points to freed memory")
 
     # Calls of the program.
 
@@ -257,7 +257,7 @@ class Adapter:
             same = sum(one.is_central == is_central for one in self.living)
             is_full = there >= port.total or same >= port.each
             if port.nordic and is_full:
-                raise gatt.BluetoothError(_CODE % "0012")
+                raise bleio_gatt.BluetoothError(_CODE % "0012")
             if is_full:  # E: also if CCCDs have no room (seen; pull request 11304 fixes that)
                 raise MemoryError("Nimble out of memory")
         for service in self.services:
@@ -268,7 +268,7 @@ class Adapter:
     def start_advertising(self, data, *, connectable=True, interval=0.1):
         self.begin("start_advertising")
         if self.advertising:
-            raise gatt.BluetoothError("Already advertising.")
+            raise bleio_gatt.BluetoothError("Already advertising.")
         self._prepare(False if connectable else None)
         self.station.advertise(bytes(data), connectable, interval)
         self.advertising = True
@@ -294,9 +294,9 @@ class Adapter:
     ):
         self.begin()
         if self._scan is not None and not self._scan.done:
-            raise gatt.BluetoothError("Scan already in progress. Stop with stop_scan.")
+            raise bleio_gatt.BluetoothError("Scan already in progress. Stop with stop_scan.")
         if self.advertising and self.port.nordic:  # N Adapter.c 515
-            raise gatt.BluetoothError(_CODE % "0011")
+            raise bleio_gatt.BluetoothError(_CODE % "0011")
         # E Adapter.c 271 stores the scan before it starts, so `stop_scan` is needed after a
         # failure.
         how = bytes(prefixes), buffer_size, timeout, interval, window, minimum_rssi
@@ -318,9 +318,9 @@ class Adapter:
         self._prepare(True)
         target = address.packed
         if any(one.address == target for one in self.living):  # (seen, E; N: "Invalid state")
-            raise gatt.BluetoothError(_CODE % 14)
+            raise bleio_gatt.BluetoothError(_CODE % 14)
         if self._seeks:  # a lost `connect` is still in progress
-            raise gatt.BluetoothError(_CODE % 524)
+            raise bleio_gatt.BluetoothError(_CODE % 524)
         self._seeks, self._made = target, None
         until = self.space.now + timeout
         self.station.seek(target, _LEAST_S, _MOST_S)
@@ -336,7 +336,7 @@ class Adapter:
             if not self.space.wait(lambda: made.knows_mtu or not made.connected, until):
                 made = None
             elif not made.connected:
-                raise gatt.BluetoothError("Failed to connect: internal error")
+                raise bleio_gatt.BluetoothError("Failed to connect: internal error")
         return made or self._be_too_late()
 
     def _leave_scan(self):
@@ -367,7 +367,7 @@ class Adapter:
         """
         if self.port.nordic:
             if any(one.is_central for one in self.living):
-                raise gatt.BluetoothError("Invalid state")
+                raise bleio_gatt.BluetoothError("Invalid state")
             raise ConnectionError("Not connected")
         if self.places.get(self.free_place()) is None:
             raise NameError("name not defined")
@@ -414,7 +414,7 @@ class Connection:
         if not self.connected:
             raise ConnectionError("Not connected")
         if not got and adapter.port.nordic:  # N Connection.c 397, 419, 441
-            raise gatt.FirmwareCrash("a discovery that waits for the end of the connection")
+            raise bleio_gatt.FirmwareCrash("a discovery that waits for the end of the connection")
         if not got:
             raise TimeoutError
         return got[0]
@@ -451,7 +451,7 @@ class Connection:
     def connection_interval(self):
         # Reading waits for the end of a change. If the connection ends before that it waits for
         # ever, also for the next connection in that place: E Connection.c 154, N Connection.c 361.
-        raise gatt.FirmwareCrash("connection_interval may never return")
+        raise bleio_gatt.FirmwareCrash("connection_interval may never return")
 
     @connection_interval.setter
     def connection_interval(self, interval_ms):
@@ -473,7 +473,7 @@ class Connection:
         if self.connected:
             self.adapter.station.end(self.number)
         elif not self.adapter.port.nordic:  # E Connection.c 129-132: reads address 0
-            raise gatt.FirmwareCrash("disconnect() of a connection that has ended")
+            raise bleio_gatt.FirmwareCrash("disconnect() of a connection that has ended")
 
     def discover_remote_services(self, service_uuids_whitelist):
         self._begin("discover_remote_services")
@@ -483,18 +483,20 @@ class Connection:
         left = self.adapter.port.characteristics
         try:
             for uuid in service_uuids_whitelist:
-                wanted = gatt.PRIMARY + uuid.wire
-                for entry in self._list(gatt.FIND_BY_VALUE, 1, 0xFFFF, wanted):
-                    services.append(gatt.Service.discovered(uuid, self, entry))
+                wanted = bleio_gatt.PRIMARY + uuid.wire
+                for entry in self._list(bleio_gatt.FIND_BY_VALUE, 1, 0xFFFF, wanted):
+                    services.append(bleio_gatt.Service.discovered(uuid, self, entry))
             for service in services:
-                for entry in self._list(gatt.READ_BY_TYPE, *service.handles, gatt.DECLARATION):
+                for entry in self._list(
+                    bleio_gatt.READ_BY_TYPE, *service.handles, bleio_gatt.DECLARATION
+                ):
                     left -= 1
                     if left < 0:
                         raise MemoryError("memory allocation failed")
-                    service.members.append(gatt.Characteristic.discovered(service, entry))
+                    service.members.append(bleio_gatt.Characteristic.discovered(service, entry))
                 # E also searches for CCCDs, which have no effect here
                 for one, end in service.ends():
-                    list(self._list(gatt.FIND_INFORMATION, one.handle + 1, end))
+                    list(self._list(bleio_gatt.FIND_INFORMATION, one.handle + 1, end))
         except TimeoutError:
             if not self.adapter.port.old:  # 10.2 continues with an incomplete list (seen)
                 raise
@@ -506,8 +508,8 @@ class Connection:
     def _list(self, op, first, last, rest=b""):
         """Yield the entries between two handles, request by request."""
         while first <= last:
-            found = gatt.entries(self._answer_to(gatt.request(op, first, last, rest)))
+            found = bleio_gatt.entries(self._answer_to(bleio_gatt.request(op, first, last, rest)))
             if not found:
                 return
             yield from found
-            first = gatt.number(found[-1], 2 if op == gatt.FIND_BY_VALUE else 0) + 1
+            first = bleio_gatt.number(found[-1], 2 if op == bleio_gatt.FIND_BY_VALUE else 0) + 1

@@ -7,7 +7,7 @@ not "missing".
 import os
 
 from tools.sim.air import join, space
-from tools.sim.air.airlift import Coprocessor
+from tools.sim.air.coprocessor import Coprocessor
 
 # Pins of its reset and of its busy signal: docs/airlift.md.
 _RESETS = ("GP4", "D12")

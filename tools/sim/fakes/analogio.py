@@ -1,6 +1,6 @@
 """analogio.AnalogIn on the pins of the simulated board."""
 
-from tools.sim.pins import PinUser
+from tools.sim.board_pins import PinUser
 
 
 class AnalogIn(PinUser):

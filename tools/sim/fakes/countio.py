@@ -1,6 +1,6 @@
 """countio.Counter, which counts the falling edges of a simulated pin."""
 
-from tools.sim.pins import PinUser
+from tools.sim.board_pins import PinUser
 
 
 class Counter(PinUser):

@@ -1,6 +1,6 @@
 """digitalio.DigitalInOut on the pins of the simulated board."""
 
-from tools.sim.pins import PinUser
+from tools.sim.board_pins import PinUser
 
 
 class DigitalInOut(PinUser):

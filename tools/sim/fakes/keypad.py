@@ -1,7 +1,7 @@
 """keypad with the scanning, queue and overflow of CircuitPython's shared-module/keypad."""
 
-from tools.sim.clock import Timer
 from tools.sim.device import current
+from tools.sim.virtual_clock import Timer
 
 
 class Event:

@@ -1,7 +1,7 @@
 """microcontroller: Pin, nvm, cpu, reset, ResetReason."""
 
+from tools.sim.board_pins import Pin  # noqa: F401
 from tools.sim.device import current
-from tools.sim.pins import Pin  # noqa: F401
 
 
 class ResetReason:

@@ -1,7 +1,7 @@
 """pwmio.PWMOut, which sets a duty cycle. Its sound is not simulated."""
 
 from tools.sim import pwm
-from tools.sim.pins import PinUser
+from tools.sim.board_pins import PinUser
 
 
 class PWMOut(PinUser):

@@ -5,7 +5,7 @@ import os
 from tools.sim.air import join, line
 from tools.sim.device import current
 from tools.sim.net.exchange import FarWorld
-from tools.sim.net.radio import PORTS, Radio
+from tools.sim.net.wifi_radio import PORTS, Radio
 from tools.sim.net.world import World, furnish
 
 _radios = {}  # (device, restarts) -> Radio, at most one entry

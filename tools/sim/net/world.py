@@ -30,7 +30,7 @@ class World:
     :param now_ms: function that returns the time in ms, which never decreases
 
     networks      {ssid: password, "" for none}
-    openers       {ssid: the `tools.sim.net.radio.Radio` with that access point}
+    openers       {ssid: the `tools.sim.net.wifi_radio.Radio` with that access point}
     names         {name: address} of the name server
     services      {(address, port): a `tools.net.broker.Broker`, or an object with its ``connect``}
     doors         {port at which a board listens: port of this computer that leads to it}

@@ -3,7 +3,7 @@
 import random
 
 from tools.sim.air import ports
-from tools.sim.air.airlift import Coprocessor
+from tools.sim.air.coprocessor import Coprocessor
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_link.carriers import airlift
 

@@ -4,7 +4,7 @@ import random
 
 from board_configs import lan_sockets
 from tools.sim.net import polling, sockets
-from tools.sim.net import radio as radios
+from tools.sim.net import wifi_radio as radios
 from tools.sim.net.world import World
 from tools.sim.worlds.piped_handhelds import STEP_MS, Handhelds
 from truco_link.carriers import ONLINE, lan
@@ -31,7 +31,7 @@ class LanHandhelds(Handhelds):
     """Like Handhelds, but connected by UDP.
 
     :param router: True if all are already in the network of a router; else there is no network
-    :param ports: `tools.sim.net.radio.Port` of all, or a list with one for each
+    :param ports: `tools.sim.net.wifi_radio.Port` of all, or a list with one for each
     :param lost: share of the datagrams that are lost
     :param late: share of the datagrams that are up to 300 ms late, so that others overtake them
     :param twice: share of the datagrams that arrive twice

@@ -4,8 +4,8 @@ import random
 
 from board_configs import wifi_stream
 from tools.net.broker import Broker
-from tools.sim.net import radio as radios
 from tools.sim.net import sockets
+from tools.sim.net import wifi_radio as radios
 from tools.sim.net.world import World
 from tools.sim.worlds import piped_handhelds
 from truco_link.carriers import DIALLING, NO_ANSWER, ONLINE, net

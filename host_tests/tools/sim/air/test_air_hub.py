@@ -2,18 +2,18 @@
 
 import pytest
 
-from tools.sim.air import join, party
+from tools.sim.air import join, processes
 from tools.sim.handheld import Handheld
 
 
 def test_one_value_for_all_or_one_for_each():
-    lines = party.command_lines(
+    lines = processes.command_lines(
         ["play"], 2, {"--board": "a,b", "--seed": 7, "--nvm": "mem", "--shots": "dir", "--x": None}
     )
     assert lines[0] == "play --board a --seed 7 --nvm mem.1 --shots dir/1 --place 1/2".split()
     assert lines[1] == "play --board b --seed 8 --nvm mem.2 --shots dir/2 --place 2/2".split()
-    with pytest.raises(party.BadList, match="--board"):
-        party.command_lines(["play"], 3, {"--board": "a,b"})
+    with pytest.raises(processes.BadList, match="--board"):
+        processes.command_lines(["play"], 3, {"--board": "a,b"})
 
 
 CALLS = """

@@ -4,7 +4,7 @@ import pytest
 
 from host_tests.support.wifi_boards import BROKER, Clock, client_on, run
 from tools.net import packets
-from tools.sim.net import radio as radios
+from tools.sim.net import wifi_radio as radios
 from truco_link.carriers import mqtt
 
 CONNACK = b"\x20\x02\x00\x00"

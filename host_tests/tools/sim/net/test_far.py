@@ -3,7 +3,7 @@
 import sys
 
 from tools.environment.paths import ROOT
-from tools.sim.air import party
+from tools.sim.air import processes
 from tools.sim.net import world
 
 # Programs for the simulated boards.
@@ -100,7 +100,7 @@ def run_boards(folder, programs, boards, air):
         lines.append([sys.executable, "-c", runner])
         outputs.append(output)
     said = []
-    assert party.run(lines, said.append, timeout_s=900, around=air) == 0, "\n".join(said)
+    assert processes.run(lines, said.append, timeout_s=900, around=air) == 0, "\n".join(said)
     return [output.read_text().partition("done")[0] for output in outputs]
 
 
