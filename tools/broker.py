@@ -17,7 +17,7 @@ import sys
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.net.broker import Broker
+from tools.net.mqtt_broker import Broker
 from tools.net.server import Server
 
 PORT = 1883  # assigned to MQTT by IANA

@@ -26,15 +26,20 @@ import string
 import tempfile
 import zipfile
 
-from tools.diagnosis import Drive, files, settings
+from tools.diagnosis import Drive, files, settings_checks
 from tools.drive import boards
 from tools.sim.settings_toml import WRONG
 
 # In the order in which a user should mend problems.
 CHECKS = (
     *(files.board, files.writable, files.unfinished, files.entry, files.content, files.hiding),
-    *(settings.readable, settings.keys, settings.values, settings.radios),
-    *(settings.ble_workflow, settings.heap),
+    *(
+        settings_checks.readable,
+        settings_checks.keys,
+        settings_checks.values,
+        settings_checks.radios,
+    ),
+    *(settings_checks.ble_workflow, settings_checks.heap),
 )
 # Where systems mount drives with the label CIRCUITPY. A second one gets a number at its end.
 PLACES = [place + "/CIRCUITPY*" for place in ("/media/*", "/run/media/*", "/Volumes", "/mnt")]

@@ -28,7 +28,7 @@ from environment import paths
 
 paths.add_device_paths()
 
-from tools.commands import play as options_of
+from tools.commands import play_command as options_of
 from tools.sim import script, terminal, window
 from tools.sim.air.line import hold_back
 from tools.sim.handheld import Crashed, Handheld

@@ -27,7 +27,7 @@ import argparse
 
 from tools.drive import boards
 from tools.linker import Refused
-from tools.zips import changelog, release
+from tools.zips import changelog, release_files
 
 NOTES = "NOTES.md"
 
@@ -47,7 +47,7 @@ def main(arguments, root=paths.ROOT, say=print):
         if options.tag and options.tag != "v" + version:
             raise Refused("the tag is %s, and %s has %s" % (options.tag, changelog.NAME, version))
         board_ids = options.board or boards.board_ids(root)
-        files = release.zips(root, version, board_ids, say, options.firmware)
+        files = release_files.zips(root, version, board_ids, say, options.firmware)
         files[NOTES] = news.encode()
         write(options.out or os.path.join(root, "dist", "release"), files, say)
     except (Refused, OSError) as problem:

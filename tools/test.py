@@ -48,7 +48,7 @@ def main():
         bootstrap.ensure_node()
         steps.append(["pytest", "host_tests/lab/chip", "-q"])
         if os.environ.get("ZAP_UF2"):
-            steps.append(["python", os.path.join("tools", "lab", "device.py")])
+            steps.append(["python", os.path.join("tools", "lab", "run_firmware.py")])
         else:
             print("skipped the firmware because ZAP_UF2 is not set: get its UF2 file from")
             print("https://circuitpython.org/board/raspberry_pi_pico/")

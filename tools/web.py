@@ -18,7 +18,7 @@ from environment import paths
 
 paths.add_device_paths()
 
-from tools.commands import web as command
+from tools.commands import web_command as command
 
 if __name__ == "__main__":
     sys.exit(command.main(sys.argv[1:], paths.ROOT))

@@ -6,7 +6,7 @@ import pytest
 
 from host_tests.support import board_settings
 from host_tests.support.wifi_boards import BROKER, NETWORK, SSID, TO_BROKER, WORD
-from tools.net.broker import Broker
+from tools.net.mqtt_broker import Broker
 from truco_link import carriers
 
 PICO_W, S3 = "raspberry_pi_pico_w", "deshipu_ugame_s3"

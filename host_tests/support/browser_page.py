@@ -15,7 +15,7 @@ from host_tests.support import page_runs
 from tools import bootstrap
 from tools.drive import manifest
 from tools.environment import browser, paths
-from tools.web import boards, build
+from tools.web import board_zips, build
 from tools.zips import archive
 
 BOARD = "pybadge"
@@ -27,7 +27,7 @@ _kept = []  # folders that live as long as this process
 @functools.cache
 def dist():
     """{path: bytes} of the page, with the zip of one board."""
-    return dict(page_runs.made(), **boards.files(paths.ROOT, [BOARD]))
+    return dict(page_runs.made(), **board_zips.files(paths.ROOT, [BOARD]))
 
 
 def _zipped():
@@ -45,12 +45,12 @@ def with_few():
     """
     files = {path: data for path, data in _zipped().items() if path.startswith(_FEW)}
     name = next(path for path in dist() if path.endswith(".zip"))
-    rows = json.loads(dist()[boards.LIST])
+    rows = json.loads(dist()[board_zips.LIST])
     rows["boards"][0]["phones"] = "phones.zip"
-    found = dict(dist(), **{boards.LIST: json.dumps(rows).encode()})
+    found = dict(dist(), **{board_zips.LIST: json.dumps(rows).encode()})
     for place, more in (
         (name, {}),
-        (boards.FOLDER + "phones.zip", {"page/zap.pack.gz": b"served"}),
+        (board_zips.FOLDER + "phones.zip", {"page/zap.pack.gz": b"served"}),
     ):
         packed = dict(files, **more)
         packed[manifest.NAME] = manifest.of(BOARD, packed).pack()

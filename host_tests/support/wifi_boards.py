@@ -1,7 +1,7 @@
 """Boards with WiFi on one virtual clock, a broker, and our MQTT client on their sockets."""
 
 from board_configs import wifi_stream
-from tools.net.broker import Broker
+from tools.net.mqtt_broker import Broker
 from tools.sim.net import sockets
 from tools.sim.net import wifi_radio as radios
 from tools.sim.net.world import World

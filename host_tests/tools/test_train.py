@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("numba", reason="`python3 tools/train/train.py --help` installs numba")
 pytestmark = pytest.mark.slow
 
-from tools.train import table, train
+from tools.train import table_file, train
 from truco_core.bots import trained
 
 
@@ -22,8 +22,8 @@ def test_a_short_training_makes_a_table_that_a_robot_reads(monkeypatch):
         packed[module.PLAYER_COUNT] = values
         return whole(values, module, *rest)
 
-    whole = table.squeeze
-    monkeypatch.setattr(table, "squeeze", squeeze)
+    whole = table_file.squeeze
+    monkeypatch.setattr(table_file, "squeeze", squeeze)
     data = train.train(2, blocks=5, hands=2000)
     assert train.train(2, blocks=5, hands=2000) == data, "the same seed makes the same file"
     values = packed[2]

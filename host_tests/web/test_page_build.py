@@ -10,7 +10,7 @@ import pytest
 
 from board_configs import radio
 from host_tests.support import page_runs
-from tools.commands import web as command
+from tools.commands import web_command as command
 from tools.drive import boards as known_boards
 from tools.environment.paths import ROOT
 from tools.linker.words import SOURCES

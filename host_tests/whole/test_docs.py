@@ -53,7 +53,8 @@ def test_commands_have_their_script_and_options(path):
     for line in filter(None, (one or two for one, two in COMMAND.findall(page(path)))):
         words = shlex.split(re.sub(r"[][]", "", line), comments=True)
         script = next(word for word in words if word.endswith(".py"))
-        sources = [script, script.replace("tools/", "tools/commands/")]
+        command = script.replace("tools/", "tools/commands/").replace(".py", "_command.py")
+        sources = [script, command]
         known = "".join(page(one) for one in sources if os.path.exists(os.path.join(ROOT, one)))
         for word in words:
             if word.startswith("--") and word != "--help":

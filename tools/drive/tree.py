@@ -6,10 +6,10 @@ import os
 
 from tools.linker import (
     Refused,
+    build_cache,
     flatten,
     foreign,
     imports,
-    kept,
     libraries,
     link,
     lookup,
@@ -230,8 +230,8 @@ def _compile(tree, root, level):
     own, is_page = _own(tree), tree.board_id == boards.PAGE
     make = functools.partial(_linked, own, root, level, is_page)
     # Constants also come from modules that this board lacks.
-    constants = kept.digest(root, (*OURS, "lib"))
-    files, tree.names = kept.kept(make, constants, sorted(own.items()), level, is_page)
+    constants = build_cache.digest(root, (*OURS, "lib"))
+    files, tree.names = build_cache.kept(make, constants, sorted(own.items()), level, is_page)
     tree.files.update(files)
     for name, module in tree.modules.items():
         if name not in own:

@@ -2,7 +2,7 @@
 
 import ast
 
-from . import Refused, brief, bundle, constants, cut, ending, flatten, names, passing, words
+from . import Refused, brief, bundle, constants, cut, ending, flatten, passing, short_names, words
 from .family import bare
 from .syntax import IMPORTS, parse, statements_in, text, uncollected, without_docstrings
 
@@ -69,7 +69,7 @@ def link(sources, root, fixed=(), whole=False):
             if new in trees and new not in fixed:
                 flatten.bare(trees[new])
                 passing.mark(trees[new], module)
-        short = names.shorten(trees, fixed, STAY, spoken=spoken)
+        short = short_names.shorten(trees, fixed, STAY, spoken=spoken)
     except ValueError as problem:
         raise Refused(str(problem)) from None
     for tree in trees.values():

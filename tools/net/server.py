@@ -49,7 +49,7 @@ class _Line(asyncio.Protocol):
 class Server:
     """A server for a broker.
 
-    :param broker: `tools.net.broker.Broker`
+    :param broker: `tools.net.mqtt_broker.Broker`
     :param host: "127.0.0.1" for this computer only, "0.0.0.0" for its network
     :param port: 0: any free port
     :param clock: function that returns seconds, for time-outs

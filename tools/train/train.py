@@ -23,7 +23,7 @@ paths.add_device_paths()
 
 import numpy as np
 
-from tools.train import learn, styles, table
+from tools.train import learn, styles, table_file
 from tools.train.hands import as_array, doubles, make_rng
 from truco_core import rules
 
@@ -70,8 +70,8 @@ class Run:
 
     def __init__(self, players, seed):
         self.players = players
-        self.learner = _sides(table.KINDS[players])
-        self.adversary = _sides(table.ADVERSARIES[players])
+        self.learner = _sides(table_file.KINDS[players])
+        self.adversary = _sides(table_file.ADVERSARIES[players])
         shares = np.array(SHARES[players])
         self.shares = np.cumsum(shares / sum(shares))
         self.shares[-1] = 1.0
@@ -134,7 +134,7 @@ class Run:
         """
         _, average, *rest = self.learner
         total = average.sum(axis=1, keepdims=True, dtype=np.float64)
-        mean = table.shares(average.astype(np.float64), total).astype(np.float32)
+        mean = table_file.shares(average.astype(np.float64), total).astype(np.float32)
         seeds = self.random.integers(1 << 30, size=len(ROWS))
 
         def work(r):
@@ -151,9 +151,9 @@ class Run:
 
 def _sides(kind):
     """Return regrets, sums, head and offsets, which learn.walk takes as one side."""
-    offsets = np.array(kind[0].offsets(table.head(kind)), np.int64)
+    offsets = np.array(kind[0].offsets(table_file.head(kind)), np.int64)
     regrets = np.zeros((offsets[-1], 5), np.float32)
-    return regrets, np.zeros_like(regrets), as_array(table.head(kind)), offsets
+    return regrets, np.zeros_like(regrets), as_array(table_file.head(kind)), offsets
 
 
 def train(players, blocks=None, seed=SEED, hands=None):
@@ -163,11 +163,13 @@ def train(players, blocks=None, seed=SEED, hands=None):
         run = Run(players, each)
         run.train(blocks or PLAN[players][0], hands or PLAN[players][1])
         average = average + run.learner[1]
-    kind = table.KINDS[players]
+    kind = table_file.KINDS[players]
     weight = average.sum(axis=1)
-    mean = table.shares(average, weight[:, None])
-    mean = table.filled(mean, weight > SEEN, kind)
-    return table.pack(table.ordered(table.purified(mean, PURE[players]), weight + SEEN, kind), kind)
+    mean = table_file.shares(average, weight[:, None])
+    mean = table_file.filled(mean, weight > SEEN, kind)
+    return table_file.pack(
+        table_file.ordered(table_file.purified(mean, PURE[players]), weight + SEEN, kind), kind
+    )
 
 
 def main():

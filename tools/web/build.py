@@ -10,7 +10,7 @@ import shutil
 
 from tools.linker import Refused, mpy
 
-from . import boards, pack, reading
+from . import board_zips, pack, reading
 
 PAGE = "web/page"
 MICROPYTHON = "node_modules/@micropython/micropython-webassembly-pyscript"
@@ -27,9 +27,9 @@ _ADDRESS = b"https://page.example/"
 _VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/"'
 # Files that the service worker does not cache, because players do not need them offline.
 _NOT_KEPT = ("icon-192.png", "icon-512.png", "install.html", LICENSE, WORKER)
-_BEGINS_NOT_KEPT = (boards.FOLDER, "install/", "pictures/", "rules-", "guide-")
+_BEGINS_NOT_KEPT = (board_zips.FOLDER, "install/", "pictures/", "rules-", "guide-")
 # Files that a handheld does not serve: it offers no installation, and the game contains the rules.
-_NOT_FOR_PHONES = ("install", "icon-", "manifest.", "guide-", "pictures/", WORKER, "lan_sockets.py")
+_NOT_FOR_PHONES = ("install", "icon-", "manifest.", "guide-", "pictures/", "handheld_", WORKER)
 _LINKS = (
     rb"(?s)<li><a href=.install.*?</li>|<link rel=.(?:manifest|apple-touch-icon)[^>]*>"
     rb"|<meta (?:property|name=.twitter)[^>]*>"
@@ -50,7 +50,7 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
 
     :param site: the bytes of site.mjs, to replace the file in the checkout
     :param board_ids: the boards for which the page can install the game
-    :param firmware: as in `tools.zips.release.zips`
+    :param firmware: as in `tools.zips.release_files.zips`
     :raises tools.linker.Refused: MicroPython is not installed, or as in `pack.files`
     """
     found = {**_programs(root, pack.files(root, level)), **_sources(root, PAGE)}
@@ -65,7 +65,7 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
     found.update(reading.files(root))
     _texts(found, _NOT_SAID)
     page = functools.partial(for_phones, root)
-    found.update(boards.files(root, board_ids, say, firmware, page))
+    found.update(board_zips.files(root, board_ids, say, firmware, page))
     found[WORKER] = _worker(found)
     return dict(sorted(found.items()))
 
@@ -109,8 +109,9 @@ def for_phones(root, level=mpy.SHIPPED):
     Files are compressed with gzip if that makes them smaller. Parameters as in `files`.
     """
     found = _programs(root, pack.files(root, level, phones=True))
-    for folder in (PAGE, pack.PHONES):
-        found.update(_sources(root, folder))
+    found.update(_sources(root, PAGE))
+    own = _sources(root, pack.PHONES)  # phone_x.mjs replaces x.mjs
+    found.update({path.removeprefix("phone_"): data for path, data in own.items()})
     _texts(found, ("installer", *_NOT_SAID))
     found.update(reading.files(root))
     found = {path: data for path, data in found.items() if not path.startswith(_NOT_FOR_PHONES)}

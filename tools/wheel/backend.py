@@ -29,7 +29,7 @@ _FILES = (
     "tools/bootstrap.py",
     "tools/device_requirements.txt",
     "tools/commands/__init__.py",
-    "tools/commands/play.py",
+    "tools/commands/play_command.py",
     "tools/environment",
     "tools/net",
     "tools/shims",

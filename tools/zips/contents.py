@@ -10,7 +10,7 @@ import re
 from tools.drive import boards, first_settings, manifest, tree, update
 from tools.linker import libraries
 
-from . import changelog, one_file
+from . import changelog, uf2
 
 INSTALL = "INSTALL.txt"
 LICENSES = "licenses/"
@@ -64,10 +64,8 @@ def page(root, version, made):
     others = sorted(top for top in inside if not ("lib/" + top).startswith(update.OWN))
     lines.update((key, words + ", ".join(others) if others else "") for key, words in _LIB.items())
     lines.update(version=version, board=board_id, name=boards.name_of(root, board_id))
-    lines.update(file=one_file.name_of(board_id), major=boards.MAJOR, url=boards.GET % board_id)
-    text = _ONE_FILE.sub(
-        r"\n\1\n" if board_id in one_file.pinned(root) else "\n", _read(_PAGE).decode()
-    )
+    lines.update(file=uf2.name_of(board_id), major=boards.MAJOR, url=boards.GET % board_id)
+    text = _ONE_FILE.sub(r"\n\1\n" if board_id in uf2.pinned(root) else "\n", _read(_PAGE).decode())
     # Old versions of Notepad would show it as one long line.
     text = text.format(root=", ".join(sorted(roots)), **lines)
     return text.replace("\n", "\r\n").encode("utf-8-sig")

@@ -33,7 +33,7 @@ bit says whether a whole row equals the row above. If not, each entry either equ
 neighbours or is written as bits. The neighbours are *left* (the previous situation), *above* (cards
 that are one class apart) and *side* (the previous manner). The probabilities depend on which
 neighbours are equal, including the one left of the one above, and on their values.
-tools/train/table.py writes the file:
+tools/train/table_file.py writes the file:
 
 head      the head of truco_core.bots.features2 or features4, run-length encoded. Each byte has the
           value in its low five bits and the length of the run (1..8) less one above them.

@@ -14,7 +14,7 @@ import pytest
 
 from tools.drive import fat
 from tools.environment import paths
-from tools.lab.chip import image, match
+from tools.lab.chip import image, short_match
 
 # The flash image.
 
@@ -62,8 +62,8 @@ def test_the_match_comes_to_its_end_and_repeats():
     before = random.getrandbits
     runs = []
     for _ in range(2):
-        with match.simulated(image.memory()) as player:
-            runs.append(match.Plan(player).match())
+        with short_match.simulated(image.memory()) as player:
+            runs.append(short_match.Plan(player).match())
     assert random.getrandbits == before
     first, again = ([(place.key, place.pictures) for place in run] for run in runs)
     assert first == again
@@ -71,10 +71,10 @@ def test_the_match_comes_to_its_end_and_repeats():
     assert names[:2] == ["title", "to table"] and names[-1] == "to name"
     assert 5 < names.count("to end") and "badge" in names
     # A slower player with other pauses, like a board: each picture is found, however late it comes.
-    for slow in (match.LOOK_MS, 1700):
-        assert match.follow(Late(runs[0], slow), runs[0]) is None
+    for slow in (short_match.LOOK_MS, 1700):
+        assert short_match.follow(Late(runs[0], slow), runs[0]) is None
     runs[0][4].pictures = [bytes(3) + runs[1][4].pictures[0][3:]]
-    assert match.follow(Late(runs[1], 90), runs[0]) is runs[0][4]
+    assert short_match.follow(Late(runs[1], 90), runs[0]) is runs[0][4]
 
 
 class Late:
@@ -96,17 +96,17 @@ class Late:
         pictures = self.place.pictures or [b"\x20" * 3]
         if self.waited_ms < 0:
             return b"\x80" * len(pictures[0])
-        return pictures[self.waited_ms // match.LOOK_MS % len(pictures)]
+        return pictures[self.waited_ms // short_match.LOOK_MS % len(pictures)]
 
 
 def test_differences():
     black, white = bytes(12), b"\xff" * 12
-    assert match.differing(white, white) == 0
-    assert match.differing(black[:3] + white[3:], white) == 1
+    assert short_match.differing(white, white) == 0
+    assert short_match.differing(black[:3] + white[3:], white) == 1
 
 
 def test_a_call_without_a_firmware_says_why():
     environment = dict(os.environ, ZAP_UF2="", ZAP_NO_VENV="1")
-    line = [sys.executable, os.path.join(paths.ROOT, "tools", "lab", "device.py")]
+    line = [sys.executable, os.path.join(paths.ROOT, "tools", "lab", "run_firmware.py")]
     done = subprocess.run(line, env=environment, capture_output=True, text=True)
     assert done.returncode == 2 and "set ZAP_UF2 to the path" in done.stderr

@@ -1,7 +1,7 @@
 """Test the measurements of the emulated Pico with invented chips."""
 
 from tools.lab.chip import chance, times
-from tools.lab.chip.board import Step
+from tools.lab.chip.pico import Step
 from truco_core.rules import RULE_SETS
 from truco_game.setup import FAST, Setup
 from truco_store import STATS, flash, profile

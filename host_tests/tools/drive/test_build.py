@@ -7,7 +7,7 @@ import pytest
 from host_tests.support import small_checkout
 from host_tests.support.built_boards import built
 from tools import size
-from tools.diagnosis import settings
+from tools.diagnosis import settings_checks
 from tools.drive import boards, checkout, first_settings, needed, tree
 from tools.environment import paths
 from tools.linker import Refused, words
@@ -146,7 +146,12 @@ def test_the_first_settings_offer_what_the_board_reads():
     named = set(re.findall(r"^# ((?:ZAP|CIRCUITPY)_(?!PIN)\w+) =", pico_w.decode(), re.M))
     # Seldom needed: docs/together.md and docs/selftest.md describe these. ZAP_PAGE is for simulated
     # boards.
-    assert named == settings.asked_for() - {"ZAP_LINK", "ZAP_SITE", "ZAP_SELFTEST", "ZAP_PAGE"}
+    assert named == settings_checks.asked_for() - {
+        "ZAP_LINK",
+        "ZAP_SITE",
+        "ZAP_SELFTEST",
+        "ZAP_PAGE",
+    }
 
 
 HEAP = b"CIRCUITPY_HEAP_START_SIZE = 168000\n"

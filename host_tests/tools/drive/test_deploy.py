@@ -11,7 +11,7 @@ from host_tests.tools.drive.test_update import files_of, lay
 from tools import deploy as command
 from tools.drive import update
 from tools.environment import paths
-from tools.zips import changelog, release
+from tools.zips import changelog, release_files
 
 BOOT_OUT = (
     "Adafruit CircuitPython %s on 2025-10-17; Adafruit PyBadge with samd51j19\n"
@@ -63,7 +63,7 @@ def test_folder_zip_and_drive_hold_the_same_files(tmp_path, drive):
     assert "nothing written" in run("--board", "pybadge", "--out", tmp_path / "by hand")[1]
     version, _ = changelog.read(paths.ROOT)
     name = "zap-%s-pybadge.zip" % version
-    assert release.zips(paths.ROOT, version, ["pybadge"])[name] == packed.read_bytes()
+    assert release_files.zips(paths.ROOT, version, ["pybadge"])[name] == packed.read_bytes()
 
 
 @pytest.mark.parametrize(

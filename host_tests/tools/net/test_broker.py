@@ -12,7 +12,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from websockets.sync.client import connect
 
 from tools.environment import paths
-from tools.net import broker, packets, server, websocket
+from tools.net import mqtt_broker, packets, server, websocket
 
 _PATIENCE_S = 60
 
@@ -21,7 +21,7 @@ class Party:
     """A server in a thread of its own, with paho clients in theirs."""
 
     def __init__(self, knows=None):
-        self.server = server.Server(broker.Broker(knows), websocket=websocket)
+        self.server = server.Server(mqtt_broker.Broker(knows), websocket=websocket)
         self._goes_on = True
         self._thread = threading.Thread(target=self._serve)
         self._thread.start()
@@ -180,7 +180,7 @@ WRONG = {
 @pytest.mark.parametrize("piece", [1, 100])
 @pytest.mark.parametrize("name", WRONG)
 def test_who_breaks_the_protocol_goes(name, piece):
-    hub, said, ended = broker.Broker(), [], []
+    hub, said, ended = mqtt_broker.Broker(), [], []
     session = hub.connect(said.append, lambda: ended.append(1), 0)
     for at in range(0, len(WRONG[name]), piece):
         session.receive(WRONG[name][at : at + piece], 0)
@@ -189,7 +189,7 @@ def test_who_breaks_the_protocol_goes(name, piece):
 
 
 def test_the_silent_go():
-    hub, ended = broker.Broker(), []
+    hub, ended = mqtt_broker.Broker(), []
     hub.connect(len, lambda: ended.append("stranger"), 0)
     hub.connect(len, lambda: ended.append("me"), 0).receive(CONNECT, 0)
     hub.tick(10)

@@ -16,7 +16,7 @@ from tools.diagnosis import Drive
 from tools.drive import boards, fat, manifest
 from tools.environment import paths
 from tools.linker import Refused
-from tools.zips import changelog, contents, one_file, release
+from tools.zips import changelog, contents, release_files, uf2
 
 ROOT = paths.ROOT
 BADGE = "pybadge"
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures(built_once.__name__)
 
 @pytest.fixture
 def badge():
-    return release.zips(ROOT, "1.2.3", [BADGE])
+    return release_files.zips(ROOT, "1.2.3", [BADGE])
 
 
 def unpacked(data):
@@ -71,7 +71,7 @@ def test_the_page_says_in_three_languages_what_is_replaced_and_what_stays():
 @pytest.mark.slow
 @pytest.mark.parametrize("board_id", boards.board_ids(ROOT))
 def test_each_zip_unpacked_is_well(board_id, tmp_path):
-    files = release.zips(ROOT, "1.2.3", [board_id])
+    files = release_files.zips(ROOT, "1.2.3", [board_id])
     with zipfile.ZipFile(io.BytesIO(files["zap-1.2.3-%s.zip" % board_id])) as file:
         file.extractall(tmp_path)
     said = []
@@ -112,9 +112,9 @@ def test_circup_gets_what_a_zip_holds():
 
 
 def test_the_library_of_fruit_jam_os_finds_the_game_beside_its_code():
-    assets = release.zips(paths.ROOT, "1.2.3", ["pybadge", release.LAUNCHER])
+    assets = release_files.zips(paths.ROOT, "1.2.3", ["pybadge", release_files.LAUNCHER])
     app = unpacked(assets[sorted(name for name in assets if name.endswith(".zip"))[0]])
-    drive = unpacked(assets["zap-1.2.3-%s.zip" % release.LAUNCHER])
+    drive = unpacked(assets["zap-1.2.3-%s.zip" % release_files.LAUNCHER])
     for path in (".zap-manifest", "settings.toml", "INSTALL.txt"):
         del drive[path]
     assert app == {"CircuitPython 10.x/" + p.removeprefix("lib/"): drive[p] for p in drive}
@@ -123,8 +123,8 @@ def test_the_library_of_fruit_jam_os_finds_the_game_beside_its_code():
 
 PICO = "raspberry_pi_pico"
 START = boards.drive_start(PICO)
-CODE = {one_file.FLASH + at: bytes((at >> 8,)) * 256 for at in range(0, 9 * 256, 256)}
-FIRMWARE = one_file.made(0xE48BFF56, CODE)
+CODE = {uf2.FLASH + at: bytes((at >> 8,)) * 256 for at in range(0, 9 * 256, 256)}
+FIRMWARE = uf2.made(0xE48BFF56, CODE)
 NAME = "adafruit-circuitpython-%s-en_US-10.2.1.uf2" % PICO
 FILES = {"code.py": b"if __name__:\n print(1)\n", "lib/a_name_longer_than_eight.mpy": bytes(5000)}
 
@@ -138,15 +138,15 @@ def root(tmp_path):
     (tmp_path / "firmware").mkdir()
     (tmp_path / "firmware" / NAME).write_bytes(FIRMWARE)
     line = "%s  %s\n" % (hashlib.sha256(FIRMWARE).hexdigest(), NAME)
-    (tmp_path / one_file.PINNED).write_text(line)
+    (tmp_path / uf2.PINNED).write_text(line)
     return tmp_path
 
 
 def test_the_drive_comes_after_the_firmware_and_the_nvm_stays():
-    family, pages = one_file.parse(one_file.join(FIRMWARE, b"drive" * 1000, START))
+    family, pages = uf2.parse(uf2.join(FIRMWARE, b"drive" * 1000, START))
     assert family == 0xE48BFF56
     assert {at: pages.pop(at) for at in CODE} == CODE
-    assert min(pages) == one_file.FLASH + START and len(pages) * 256 == 2 * one_file.SECTOR
+    assert min(pages) == uf2.FLASH + START and len(pages) * 256 == 2 * uf2.SECTOR
     assert b"".join(pages[at] for at in sorted(pages)) == (b"drive" * 1000).ljust(8192, b"\0")
 
 
@@ -167,19 +167,19 @@ def test_where_a_drive_begins(board_id, start):
 
 def test_firmware_that_is_missing_or_another_is_refused(root):
     with pytest.raises(Refused, match="circuitpython.org/board/%s/" % PICO):
-        one_file.of(root, PICO, FILES, str(root))
+        uf2.of(root, PICO, FILES, str(root))
     (root / "firmware" / NAME).write_bytes(FIRMWARE + FIRMWARE)
     with pytest.raises(Refused, match="another file"):
-        one_file.of(root, PICO, FILES, str(root / "firmware"))
-    assert one_file.of(root, "pybadge", FILES, str(root / "firmware")) is None
+        uf2.of(root, PICO, FILES, str(root / "firmware"))
+    assert uf2.of(root, "pybadge", FILES, str(root / "firmware")) is None
 
 
 def test_the_drive_in_it_has_all_files(root):
     pytest.importorskip("pyfatfs", reason="python3 tools/test.py --device gets it")
-    made = one_file.of(root, PICO, FILES, str(root / "firmware"))
-    assert made == one_file.of(root, PICO, FILES, str(root / "firmware"))
-    pages = one_file.parse(made)[1]
-    drive = b"".join(pages[at] for at in sorted(pages) if at >= one_file.FLASH + START)
+    made = uf2.of(root, PICO, FILES, str(root / "firmware"))
+    assert made == uf2.of(root, PICO, FILES, str(root / "firmware"))
+    pages = uf2.parse(made)[1]
+    drive = b"".join(pages[at] for at in sorted(pages) if at >= uf2.FLASH + START)
     path = root / "drive.img"
     path.write_bytes(drive.ljust(boards.DRIVE_BYTES[PICO], b"\xff"))
     found = fat.read(str(path))

@@ -8,8 +8,8 @@ import os
 from tools.sim.handheld import PRESS_MS
 
 from . import image
-from .board import Chip
-from .match import TO_OTHERS
+from .pico import Chip
+from .short_match import TO_OTHERS
 from .times import table
 
 SLICE_MS = 2  # 23 bytes at 115,200 baud, which fit into a UART's FIFO

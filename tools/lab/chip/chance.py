@@ -10,8 +10,8 @@ from truco_store import LAST, flash, profile
 from truco_texts.texts import CODES
 
 from . import image
-from .board import Chip, Stuck
-from .match import TO_TABLE
+from .pico import Chip, Stuck
+from .short_match import TO_TABLE
 
 # Mostly cards and answers. B raises, DOWN covers a card. START would leave the match.
 KEYS = "A A A A A A LEFT RIGHT RIGHT B UP DOWN".split()

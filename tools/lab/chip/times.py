@@ -14,8 +14,8 @@ from tools.environment import paths
 from tools.sim.handheld import PRESS_MS
 
 from . import image
-from .board import Chip
-from .match import settle
+from .pico import Chip
+from .short_match import settle
 
 LIMIT_MS = 60  # goal from a key to its first pixel, and for most steps at the table
 LONG_MS = 100  # goal for 99 of 100 steps

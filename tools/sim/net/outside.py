@@ -5,7 +5,7 @@ import socket
 
 
 class Outside:
-    """A real broker, in place of the simulated `tools.net.broker.Broker`.
+    """A real broker, in place of the simulated `tools.net.mqtt_broker.Broker`.
 
     :param selector: of `selectors`; the data of each key is a function
     :param where: HOST:PORT
@@ -20,7 +20,7 @@ class Outside:
         self._address = host, int(port)
 
     def connect(self, send, close, now_s):
-        """Connect like `tools.net.broker.Broker.connect`."""
+        """Connect like `tools.net.mqtt_broker.Broker.connect`."""
         return _Line(self._selector, self._address, send, close)
 
     def tick(self, now_s):

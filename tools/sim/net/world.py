@@ -10,7 +10,7 @@ net   a network with a name server, and a broker behind it
 import heapq
 import itertools
 
-from tools.net.broker import Broker
+from tools.net.mqtt_broker import Broker
 
 AIRS = ("ble", "lan", "net")
 
@@ -32,7 +32,7 @@ class World:
     networks      {ssid: password, "" for none}
     openers       {ssid: the `tools.sim.net.wifi_radio.Radio` with that access point}
     names         {name: address} of the name server
-    services      {(address, port): a `tools.net.broker.Broker`, or an object with its ``connect``}
+    services      {(address, port): a `tools.net.mqtt_broker.Broker`, or one with its ``connect``}
     doors         {port at which a board listens: port of this computer that leads to it}
     stopped       {(address, port): the `knows` of that broker} of stopped brokers
     delay_ms      delay of any connection in one direction

@@ -3,7 +3,7 @@
 import random
 
 from board_configs import wifi_stream
-from tools.net.broker import Broker
+from tools.net.mqtt_broker import Broker
 from tools.sim.net import sockets
 from tools.sim.net import wifi_radio as radios
 from tools.sim.net.world import World

@@ -18,7 +18,7 @@ from truco_store import FACES
 
 RULES = dict(RULE_SETS)
 PAULISTA = RULES["paulista"]
-# Step of a World; half of a Pico's steps with drawing take 23 ms (tools/lab/device.py --times).
+# Step of a World. Half of a Pico's steps with drawing take 23 ms (run_firmware.py --times).
 STEP_MS = 40
 FAST_PACE = (30, 30, 60)  # ms that robots think at these tables
 SLOW_PACE = (200, 200, 600)  # for tests in which somebody joins during a match

@@ -5,7 +5,7 @@ small broker.
 import pytest
 
 from host_tests.support.wifi_boards import BROKER, SSID, WORD, Clock, client_on, run
-from tools.net.broker import Broker
+from tools.net.mqtt_broker import Broker
 from tools.sim.handheld import powered
 from tools.sim.net import sockets
 from tools.sim.net import wifi_radio as radios

@@ -15,7 +15,7 @@ import random
 from tools.sim.handheld import Handheld
 
 from . import BOARD, image
-from .board import Stuck
+from .pico import Stuck
 
 # {players: keys from the title to the table}. The first item leads to the ladder for two players,
 # and to a match for four.

@@ -96,7 +96,7 @@ class Chip:
     """A Pico with firmware, drive and NVM. It runs only while one of its methods waits.
 
     :param firmware: path of CircuitPython's UF2
-    :param drive: path of the FAT image; None: the UF2 contains it, see `tools.zips.one_file`
+    :param drive: path of the FAT image; None: the UF2 contains it, see `tools.zips.uf2`
     :param nvm: bytes of microcontroller.nvm; b"": as delivered
     :param echo: called with each line that arrives over USB, or None
     :param seed: 1 to 2**32 - 1, for the firmware's random numbers

@@ -39,9 +39,9 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.lab.chip import cable, chance, image, match, one_file, times
-from tools.lab.chip.board import Chip, Stuck
+from tools.lab.chip import cable, chance, image, short_match, times, uf2_check
 from tools.lab.chip.emulator import Broken
+from tools.lab.chip.pico import Chip, Stuck
 from tools.sim import library
 
 PICTURES = os.path.join(paths.ROOT, "build", "device")
@@ -63,9 +63,8 @@ def main(arguments, environment):
     options = parse(arguments)
     firmware = environment.get("ZAP_UF2", "")
     if not os.path.isfile(firmware):
-        print(
-            "device: set ZAP_UF2 to the path of CircuitPython's UF2 for the Pico", file=sys.stderr
-        )
+        said = "run_firmware: set ZAP_UF2 to the path of CircuitPython's UF2 for the Pico"
+        print(said, file=sys.stderr)
         return 2
     library.load()
     os.makedirs(PICTURES, exist_ok=True)
@@ -73,14 +72,14 @@ def main(arguments, environment):
         try:
             return run(firmware, folder, options)
         except (Stuck, Broken) as problem:
-            print("device: %s" % problem, file=sys.stderr)
+            print("run_firmware: %s" % problem, file=sys.stderr)
             return 1
 
 
 def run(firmware, folder, options):
     place = (firmware, folder, PICTURES, tell)
     if options.one_file:
-        one_file.play(*place)
+        uf2_check.play(*place)
     if options.times:
         print("\n".join(times.journey(*place)), flush=True)
         options.random = options.random or 4
@@ -97,20 +96,20 @@ def run(firmware, folder, options):
 def compare(firmware, folder, pictures, say):
     """Play the match. Return 0 if all pictures equal the simulator's."""
     nvm = image.memory()
-    with match.simulated(nvm) as player:
-        places = match.Plan(player).match()
+    with short_match.simulated(nvm) as player:
+        places = short_match.Plan(player).match()
     path = os.path.join(folder, "circuitpy.img")
     image.write(path, image.files())
     with Chip(firmware, path, nvm, echo=say) as chip:
         chip.start()
-        wrong = match.follow(chip, places, tell_place)
+        wrong = short_match.follow(chip, places, tell_place)
         if wrong is None:
             print("%d places, no pixel differs" % len(places))
             return 0
         chip.shot(os.path.join(pictures, "firmware.png"))
         for number, picture in enumerate(wrong.pictures):
             chip.shot(os.path.join(pictures, "simulator-%d.png" % number), picture)
-        count = min(match.differing(chip.rgb(), picture) for picture in wrong.pictures)
+        count = min(short_match.differing(chip.rgb(), picture) for picture in wrong.pictures)
     print("%s: %d pixels differ; pictures in %s" % (wrong.name, count, pictures))
     return 1
 

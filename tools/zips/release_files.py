@@ -11,7 +11,7 @@ belongs to others.
 import hashlib
 
 from tools.drive import boards, manifest, tree
-from tools.zips import archive, contents, one_file
+from tools.zips import archive, contents, uf2
 
 SUMS = "SHA256SUMS.txt"
 LAUNCHER = "adafruit_fruit_jam"
@@ -31,7 +31,7 @@ def zips(root, version, board_ids, say=lambda text: None, firmware=None):
 
     :param version: of the release, such as "1.2.3"
     :param say: called with a line of text for each file
-    :param firmware: folder with CircuitPython's UF2 files, for `one_file`; None: zips only
+    :param firmware: folder with CircuitPython's UF2 files, for `uf2`; None: zips only
     :raises tools.linker.Refused: a board is unknown, or something that it needs is missing
     """
     done = {}
@@ -41,9 +41,9 @@ def zips(root, version, board_ids, say=lambda text: None, firmware=None):
         if board_id == LAUNCHER:
             done[LAUNCHER_ZIP] = archive.pack(_app(files))
         license = {contents.LICENSES + "circuitpython.txt": contents.circuitpython_license(root)}
-        one = firmware and one_file.of(root, board_id, files | license, firmware)
+        one = firmware and uf2.of(root, board_id, files | license, firmware)
         if one:
-            done[one_file.name_of(board_id)] = one
+            done[uf2.name_of(board_id)] = one
     for name in done:
         say("%s  %d KB" % (name, len(done[name]) // 1024))
     sums = ["%s  %s\n" % (hashlib.sha256(done[name]).hexdigest(), name) for name in sorted(done)]

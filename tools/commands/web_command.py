@@ -14,7 +14,7 @@ import webbrowser
 from tools.drive import boards
 from tools.linker import Refused
 from tools.net import websocket
-from tools.net.broker import Broker
+from tools.net.mqtt_broker import Broker
 from tools.net.server import Server
 from tools.web import build
 from tools.zips import archive

@@ -4,7 +4,7 @@ import json
 
 from tools.drive import boards, tree
 from tools.linker import Refused
-from tools.zips import archive, changelog, contents, one_file, release
+from tools.zips import archive, changelog, contents, release_files, uf2
 
 FOLDER = "boards/"
 LIST = FOLDER + "boards.json"
@@ -16,26 +16,26 @@ def files(root, board_ids, say=lambda text: None, firmware=None, page=dict):
     The zips are identical to those of a release. Boards that can serve phones get a second zip with
     the page for phones.
 
-    :param firmware: as in `release.zips`
+    :param firmware: as in `release_files.zips`
     :param page: function that returns {path: bytes} of that page
     :raises tools.linker.Refused: a board is unknown
     """
     version = changelog.read(root)[0]
-    made = release.zips(root, version, board_ids, say, firmware) if board_ids else {}
+    made = release_files.zips(root, version, board_ids, say, firmware) if board_ids else {}
     rows = []
     for board_id in board_ids:
         row = {"id": board_id, "name": boards.name_of(root, board_id)}
         row["url"] = boards.GET % board_id
-        row["zip"] = release.name_of(version, board_id)
-        if one_file.name_of(board_id) in made:
-            row["uf2"] = one_file.name_of(board_id)
+        row["zip"] = release_files.name_of(version, board_id)
+        if uf2.name_of(board_id) in made:
+            row["uf2"] = uf2.name_of(board_id)
         has_wifi = "wifi" in boards.firmware(board_id).modules
         with_page = has_wifi and _for_phones(root, board_id, version, page())
         if with_page:
             row["phones"] = row["zip"].replace(".zip", "-phones.zip")
             made[row["phones"]] = with_page
         rows.append(row)
-    found = {FOLDER + name: made[name] for name in made if name != release.SUMS}
+    found = {FOLDER + name: made[name] for name in made if name != release_files.SUMS}
     found[LIST] = json.dumps({"version": version, "boards": rows}, indent=1).encode()
     return found
 

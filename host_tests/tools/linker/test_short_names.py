@@ -13,14 +13,14 @@ import adafruit_miniqr
 import pytest
 
 from tools import vm
-from tools.linker import flatten, foreign, names
+from tools.linker import flatten, foreign, short_names
 from tools.linker.syntax import parse
 
 
 def shorten(sources, **options):
     """Return {module: source} with short names."""
     trees = {name: parse(source) for name, source in sources.items()}
-    names.shorten(trees, **options)
+    short_names.shorten(trees, **options)
     return {name: ast.unparse(tree) for name, tree in trees.items()}
 
 

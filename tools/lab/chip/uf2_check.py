@@ -1,4 +1,4 @@
-"""Test the UF2 file of `tools.zips.one_file` on an empty flash: a match, a reset and an update."""
+"""Test the UF2 file of `tools.zips.uf2` on an empty flash: a match, a reset and an update."""
 
 import os
 import pathlib
@@ -11,8 +11,8 @@ from tools.linker import mpy
 from truco_store import CRC, MATCH, OPTIONS
 
 from . import BOARD, image
-from .board import Chip, Stuck
 from .chance import finished, store_of
+from .pico import Chip, Stuck
 
 # From a new board's title to the table, like `times.WAY`, and a few cards.
 KEYS = "A A A UP UP A A A A A A A".split()
