@@ -1,6 +1,6 @@
 """Pages among simulated handhelds at a broker: one clock, one network, no browser.
 
-A page runs under Node (web/node/seat.mjs), in the game's own code from the stand-ins on; its
+A page runs in Node (web/node/headless_page.mjs), in the game's own code from the stand-ins on. Its
 WebSocket is a connection of the simulated network.
 """
 
@@ -45,7 +45,7 @@ class Page:
         self.heard, self.said = [], []
         self.dials = 0
         self.kept = kept
-        program = os.path.join(ROOT, "web", "node", "seat.mjs")
+        program = os.path.join(ROOT, "web", "node", "headless_page.mjs")
         line = [vm.node(), program, page_runs.dist(), *map(str, size), str(seed), kept]
         line += [] if broker else ["alone"]
         # One each: tried twice, two in one process, one after the other, broke the VM's memory now
@@ -55,7 +55,7 @@ class Page:
         )
 
     def tick(self, **wishes):
-        """One step of the loop; wishes as of seat.mjs."""
+        """One step of the loop; wishes as of headless_page.mjs."""
         step = dict(wishes, now=self._world.now)
         if self._stream is not None:
             step.update(self._network())

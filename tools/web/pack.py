@@ -17,10 +17,10 @@ from tools.sim import contract
 
 STANDINS = ("tools/standins", "web/standins")  # the first folder is shared with the 32-bit VM
 START = "web/truco_page"  # replaces code.py, and is called by JavaScript
-BOARD = "board.py"  # becomes the game's board_configs/web.py
+BOARD = "web_config.py"  # becomes the game's board_configs/web.py
 # For the page that a handheld serves, which plays only at that handheld's table.
 PHONES = "web/phones"
-INSTEAD_PHONES = {"lan_sockets.py": "board_configs/lan_sockets.py"}
+INSTEAD_PHONES = {"handheld_sockets.py": "board_configs/lan_sockets.py"}
 WORDS = "web/page/words"  # their key "game" has the texts that differ in a page
 _SETTINGS = re.compile(r"(^|(?<=[.?!] ))[^.?!]*(ZAP_BROKER_\.\.\.)?[^.?!]*settings\.toml.*")
 # Modules of MicroPython's build for browsers, in addition to the stand-ins.

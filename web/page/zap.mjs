@@ -8,7 +8,7 @@ import { Storage } from "./storage.mjs";
 import { answersOf, inside, listed, written } from "./writing.mjs";
 
 export const SIZES = ["128x128", "160x128", "240x135", "240x240", "320x240"];
-// As in web/truco_page/board.py.
+// As in web/truco_page/web_config.py.
 export const KEYS = ["A", "B", "START", "LEFT", "RIGHT", "UP", "DOWN", "NEXT", "COVER"];
 const LANGUAGES = ["pt", "en", "es"]; // truco_texts.texts.CODES
 const TICKS = 0x1fffffff; // supervisor.ticks_ms wraps after this

@@ -18,7 +18,7 @@ _OURS = ("truco_core", "truco_link", "board_configs")  # and everything in the f
 
 _app = None
 _first = (0, False)  # arguments of the last `start`
-_wish = None  # truco_page.seat.Wish, until the player sits at that room
+_wish = None  # truco_page.room_link.Wish, until the player sits at that room
 _watched = None  # the lowest screen; if it is a table, JavaScript gets its events
 _waiting = 0  # number of events that it has not shown yet
 # Ms, when robots start to play; 0 before the first step; None: the title stays, as on a board.
@@ -139,11 +139,11 @@ def table():
 
 
 def sit(room, code):
-    """See truco_page.seat."""
+    """See truco_page.room_link."""
     global _wish
-    from truco_page import seat
+    from truco_page import room_link
 
-    _wish = seat.Wish(_app, room, code)
+    _wish = room_link.Wish(_app, room, code)
 
 
 def keep():

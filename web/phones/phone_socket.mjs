@@ -8,7 +8,7 @@ export const decoded = (text) => Uint8Array.from(atob(text), (letter) => letter.
 
 export const isBroker = () => true;
 
-// Return the settings.toml: tables are nearby, through web/phones/lan_sockets.py.
+// Return the settings.toml: tables are nearby, through web/phones/handheld_sockets.py.
 export const settingsOf = () => ({ ZAP_LINK: "lan" });
 
 // Maximum of bytes that the network has not taken; further datagrams are lost.

@@ -1,6 +1,6 @@
 // Runs a page in Node without a browser. Another process provides its clock and its network:
 //
-//     node web/node/seat.mjs DIST WIDTH HEIGHT SEED [NVM [alone]]
+//     node web/node/headless_page.mjs DIST WIDTH HEIGHT SEED [NVM [alone]]
 //
 // alone: the site has no broker.
 //
