@@ -39,7 +39,6 @@ _WORTH = const(23)
 _SEATS = const(24)
 _SEAT_SIZE = const(9)
 _MOST_CODE = const(9999)
-_CLOSING = const(4)  # links at once: a player may try several hosts in a row
 _SECRET = const(8)  # bytes
 _HELD = const(2)  # mark of a memory: a stranger had held up the radio, so strangers still wait
 _FORGET_MS = const(6000)  # a table nearby whose beacon is not heard any more
@@ -63,6 +62,8 @@ class Found:
     """
 
     name = ""
+    rules = b""
+    table_id = 0
 
 
 @residency.seldom
@@ -161,8 +162,6 @@ class Lobby:
     def close_after_goodbye(self, link) -> None:
         """Close a link's port once its last word has left."""
         link.handler = None  # its peer or guest need not stay in memory
-        if len(self._closing) == _CLOSING:
-            self._closing.pop(0).port.close()
         self._closing.append(link)
         self._goodbye_ms = self.now_ms
 
@@ -171,12 +170,12 @@ class Lobby:
         links = self._closing
         late = diff(self.now_ms, self._goodbye_ms) > (self.times[RETRY] * 2 + 4) * STEP_MS
         for i in range(len(links) - 1, -1, -1):
-            link = links[i]
-            if not link.port.closed and not late:
-                link.repeat_goodbye(self.now_ms)
+            port = links[i].port
+            if not port.closed and not late:
+                links[i].repeat_goodbye(self.now_ms)
                 continue
-            if not link.port.closed:
-                link.port.close()
+            if not port.closed:
+                port.close()
             del links[i]
         if not links and self._caller is not None:
             self.call(self._caller)
@@ -286,14 +285,13 @@ class Lobby:
         for i in range(players):
             at = _SEATS + i * _SEAT_SIZE
             seat = Seat()
+            seat.give(0, "", NOBODY)
             if kept[at] & messages.PERSON:
                 mine = i == my_seat
                 face = getattr(self.me, "avatar", 0) if mine else 0
                 flags = kept[at] | messages.HERE | face << messages.AVATAR_AT
                 tag = bytes(kept[at + 1 : at + _SEAT_SIZE])
                 seat.give(flags, self.name if mine else "?", tag)
-            else:
-                seat.give(0, "", NOBODY)
             seats.append(seat)
         if not seats[my_seat].flags:
             return False
@@ -370,15 +368,18 @@ class Lobby:
         if address is None:
             found.clear()
         old = None
-        for table in found:
-            if table.address == address:
-                old = table
+        for one in found:
+            if one.address == address:
+                old = one
         if content:
             if len(content) < messages.BEACON_SIZE or content[0] != messages.TABLE_BEACON:
                 return
             table = old or Found()
             self.read(table, address, rssi, content)
-            if not hasattr(self.carrier, "shared") or self._is_wanted(table):
+            rules, number = self.wanted
+            is_one = rules in (None, table.rules) and number in (None, table.table_id)
+            is_one = is_one and table.rules and _worth(table)
+            if is_one or not hasattr(self.carrier, "shared"):
                 if old is None and _make_room(found, _worth(table)):
                     found.append(table)
                 return
@@ -399,17 +400,10 @@ class Lobby:
         table.playing = bool(flags & messages.PLAYING)
         table.players = 4 if flags & messages.FOUR else 2
         table.free = content[messages.CROWD] >> 5 & 3
-        table.rules = b""
         if hasattr(self.carrier, "shared"):
             table.rules = content[messages.BEACON_SIZE :]
         else:
             table.name = messages.text_of(content, messages.BEACON_SIZE, len(content))
-
-    @residency.seldom("search")
-    def _is_wanted(self, room):
-        rules, number = self.wanted
-        is_one = rules in (None, room.rules) and number in (None, room.table_id)
-        return is_one and room.rules and _worth(room)
 
     @residency.seldom("search")
     def forget_tables(self) -> None:
@@ -474,9 +468,8 @@ class Lobby:
         code (2), score (2), rules (14), worth as in TABLE
         of each seat its flags, without HERE, and its tag (8)
         """
-        phase, at, guest = self.phase, self.at, self.guest
-        lost = phase == REFUSED and self.why >= UNANSWERED
-        if phase < SITTING or phase == REFUSED and not lost:
+        at, guest = self.at, self.guest
+        if self.phase < SITTING or self.phase == REFUSED and self.why < UNANSWERED:
             return None
         if at is None or guest is not None and not guest.returns:
             return None
