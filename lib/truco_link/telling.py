@@ -320,6 +320,7 @@ class Telling:
                 what = 0 if kept else messages.CHAIN_BROKEN
             else:
                 what = self._close_hand(host, is_mine)
+        spoke = deals.said or deals.gave  # else another link may be mine, from before a restart
         deals.gave = deals.gave and host == deals.links[self.host_seat]
         deals.links = self.links
         deals.asked, deals.shown = self.asked, self.shown
@@ -331,7 +332,7 @@ class Telling:
             if seat != NONE and not (mask >> seat & 1 and deals.is_newest(self.links, seat)):
                 deals.in_deck = 0
                 mine = mask >> seat & 1 and seat == guest.my_seat
-                if mine and self.mirror.open and not guest.missed:
+                if mine and spoke and self.mirror.open and not guest.missed:
                     what = what or messages.NOT_ASKED
         return what
 
