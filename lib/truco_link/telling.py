@@ -296,6 +296,8 @@ class Telling:
         guest = self._guest
         if not guest.whole or guest.is_over() or self.number is None:
             return 0
+        if guest.number == messages.FORGOTTEN:
+            return 0  # nobody knows which hand it was, after a loss of power
         if guest.my_seat == NONE or guest.my_seat != self.my_seat:
             return 0
         if self.number != guest.number:
