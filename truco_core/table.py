@@ -59,7 +59,6 @@ class Table:
         self._view = Match(bytearray(state.SIZE))
         self._legal = bytearray(state.MAX_LEGAL)
         self.end_votes = 0  # bit mask of the people who want a friendly end
-        self.old_votes = 0  # of them, those who said so before this hand was dealt
         self.rest = 0  # the pause: milliseconds after `since` during which no robot acts
         self.since = None  # time of the last change of the match; None: the next tick sets it
 
@@ -182,9 +181,6 @@ class Table:
                 rest = self.think_ms + self.trick_ms
             elif kind == events.HAND_WON:
                 rest = self.hand_ms
-            elif kind == events.DEALT:
-                self.end_votes &= ~self.old_votes
-                self.old_votes = self.end_votes
             elif kind == events.DECIDE:
                 # Without this pause the hand could be decided and dealt again before it is shown.
                 rest = self.think_ms + self.hand_ms
@@ -284,7 +280,7 @@ class Table:
     def ask_end(self, seat: int) -> None:
         """Record that this person wants a friendly end. The match ends when all persons do.
 
-        A person who is away has a vote, too. A vote is void when two more hands are dealt.
+        A person who is away has a vote, too.
         """
         if not self.is_human(seat) or self.ended:
             return

@@ -85,6 +85,7 @@ class Host:
         self.told_bytes = 0  # of it that are valid
         self._play_at = 0  # where its last card is
         self._late_seat = NONE  # whose time was over, until the host has acted for it
+        self._old_votes = 0  # for a friendly end, from before this hand was dealt
         self.name = name
         self.table_id = table_id
         self.code = code
@@ -153,6 +154,9 @@ class Host:
             if self.is_over():
                 self.beacon = None
                 self.dealer.ask_nobody()
+        elif kind == events.DEALT:
+            self.table.end_votes &= ~self._old_votes
+            self._old_votes = self.table.end_votes
         elif kind == events.TIME_OVER:
             self._late_seat = seat
         elif (
