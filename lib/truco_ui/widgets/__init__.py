@@ -1,1 +1,1 @@
-"""The parts that screens are made of: texts, lists, pages, cards, faces."""
+"""The parts of screens: texts, lists, panels, cards, faces."""

@@ -1,7 +1,7 @@
-"""The look of cards: the art that all of them share, and suits in text, each in its colour.
+"""The look of cards: the tiles and palettes that all cards share, and coloured suits in texts.
 
-A `typeset.Text` has one colour of ink. So a suit of another colour gets a letter of its own, which
-lies over the one in the text.
+A `typeset.Text` has only one ink colour. For a suit of another colour, a separate letter of that
+colour covers the suit in the text.
 """
 
 from micropython import const
@@ -12,26 +12,26 @@ from truco_ui.widgets.cards import DIM, STATES, CardArt
 from truco_ui.widgets.theme import CARD_BACK, DIAMONDS
 from truco_ui.widgets.typeset import FIGURE
 
-# By state: PLAIN, STARRED, WINNING, DIM.
+# Colours by card state: PLAIN, STARRED, WINNING, DIM.
 _PAPERS = (0xFFF8E6, 0xFFF8E6, 0xFFE680, 0xA3A594)
 _EDGES = (0x5C5648, 0xE89400, 0xFF7A00, 0x4C5048)
 
 TWO_COLOURS = (theme.RED, theme.INK, theme.RED, theme.INK)  # by suit, "dshc"
 FOUR_COLOURS = (0x2040D0, theme.INK, theme.RED, 0x087058)
-BACK_COLOURS = (theme.BLUE, 0xA02048, 0x1C7C48, theme.INK)  # by the option card_back
+BACK_COLOURS = (theme.BLUE, 0xA02048, 0x1C7C48, theme.INK)  # by the option `card_back`
 
-# On dark grounds, by suit, "dshc"; 0 is the ink of the text. Each is as far from the others, and
-# from the ground, as its sister on a card.
+# Colours of suits on dark grounds, by suit in the order "dshc"; 0: the ink of the text. They
+# contrast with each other and with the ground as much as the colours on cards do.
 _TWO = (theme.ROSE, 0, theme.ROSE, 0)
 _FOUR = (theme.SKY, 0, theme.ROSE, 0x7CDC9C)
 _SUITS = const(4)
-CARD = const(12)  # columns of a card in text
-_MIDDLE = const(2)  # a column of a suit
-_GAP = const(2)  # columns from a suit back to the ink of a rank
+CARD = const(12)  # columns of a card written in a text
+_MIDDLE = const(2)  # column of a suit's letter that identifies the suit
+_GAP = const(2)  # columns between a suit and the ink of its rank
 
 
 def make_for(setup):
-    """Return the `cards.CardArt` that the player's options ask for (truco_game.setup.Setup)."""
+    """Return the `cards.CardArt` for the player's options (truco_game.setup.Setup)."""
     inks = FOUR_COLOURS if setup.four_colours else TWO_COLOURS
     return make(inks, BACK_COLOURS[setup.card_back])
 
@@ -44,12 +44,13 @@ def make(inks=TWO_COLOURS, back=theme.BLUE):
     """
     art = CardArt(sheets.load("cards"), theme.palette(0, _PAPERS[0], back, _EDGES[0], clear=0))
     for suit in range(4):
-        alike = inks.index(inks[suit])  # the first suit of this colour: they share palettes
+        # First suit of this colour; suits of one colour share palettes.
+        alike = inks.index(inks[suit])
         for state in range(STATES):
             if alike < suit:
                 made = art.palettes[alike * STATES + state]
             else:
-                # A dim card's paper is darker, so its ink is, too.
+                # The paper of a dim card is darker, so its ink is darker too.
                 ink = inks[suit] if state != DIM else inks[suit] >> 1 & 0x7F7F7F
                 made = theme.palette(0, _PAPERS[state], ink, _EDGES[state], clear=0)
             art.palettes.append(made)
@@ -57,14 +58,14 @@ def make(inks=TWO_COLOURS, back=theme.BLUE):
 
 
 class Suits:
-    """Letters for the suits of some texts of one group. Makes all it needs at once.
+    """The coloured suits of the texts in a group. Allocates everything when it is created.
 
-    :param root: the group that has the texts; they are in it already
-    :param setup: truco_game.setup.Setup, for the colours that the player wants
+    :param root: the group, which already contains the texts
+    :param setup: truco_game.setup.Setup, for the player's colours
     :param texts: list of `typeset.Text`
-    :param count: suits in sight at most
-    :param paper: whether the texts are dark, on paper
-    :param font: of the texts, when it is not `theme.font`
+    :param count: maximum number of suits visible at once
+    :param paper: True: dark texts on paper; False: light texts on a dark ground
+    :param font: font of the texts, if it is not `theme.font`
     """
 
     def __init__(self, root, setup, texts, count, paper=False, font=None):
@@ -76,7 +77,8 @@ class Suits:
         self._texts = texts
         self._letters = []
         self._font = font = font or theme.font
-        # For each suit where its tiles are and how many columns it has, and the tile in its middle.
+        # For each suit: index of its tiles, and number of its columns (0: it keeps the text's ink).
+        # `keys`: its middle tile.
         self._places = []
         keys = bytearray()
         for suit in range(_SUITS):
@@ -86,8 +88,10 @@ class Suits:
             self._places.append((start, 0 if as_text else wide))
             keys.append(font.columns[start + font.parts // 2 * wide + _MIDDLE])
         self._keys = bytes(keys)
-        # On paper a rank has the colour, too; on dark grounds its own says how its card did.
-        self._rank = font.pace // font.parts if paper else 0  # columns, with the gap at its end
+        # On paper a rank has the colour of its suit. On dark grounds its colour already shows the
+        # result of the card.
+        # Columns of a rank with the gap at its end.
+        self._rank = font.pace // font.parts if paper else 0
         for _ in range(count):
             letter = font.grid(self._inks[0], self._rank + FIGURE, font.parts)
             letter.hidden = True
@@ -95,7 +99,7 @@ class Suits:
             self._letters.append(letter)
 
     def follow(self):
-        """Give the suits that the texts show now their colours, but not on a chosen line."""
+        """Colour the suits that the texts show now, except those in a chosen line."""
         used = 0
         letters, keys = self._letters, self._keys
         parts = self._font.parts
@@ -114,8 +118,13 @@ class Suits:
             theme.hide(letters[at], True)
 
     def _colour(self, letter, grid, first, at, tile):
-        """Lay a letter over the suit that has `tile` in its middle, if there is one at this column,
-        and over the rank right before it. Returns whether there is.
+        """Cover a suit, and the rank right before it, with a coloured letter.
+
+        Return 1 if there is one.
+
+        :param first: index of the first tile of the text's line
+        :param at: column at which the suit would begin
+        :param tile: the middle tile of the suit
         """
         font, across, room = self._font, grid.width, letter.width
         for suit in range(_SUITS):
@@ -143,7 +152,7 @@ class Suits:
         return 0
 
     def _is_ink(self, grid, place):
-        """Whether a letter has ink in this column of a line; its first tile is at `place`."""
+        """Return True if a letter has ink in the column of a line whose first tile is `place`."""
         for part in range(self._font.parts):
             if grid[place + part * grid.width]:
                 return True
@@ -151,9 +160,9 @@ class Suits:
 
 
 def put_card(text, card, column, is_open=True):
-    """Write a card into a `typeset.Text`, or its back. Returns the next column."""
+    """Write a card, or its back, into a `typeset.Text`. Return the next column."""
     if is_open:
         return text.put_char(0x80 + (card & 3), text.put(RANKS[card >> 2 & 15], column))
     text.clear(0, column, column + CARD)
-    text.put_char(CARD_BACK, column + 3)  # in the middle of such a card
+    text.put_char(CARD_BACK, column + 3)  # in the middle of the card's columns
     return column + CARD

@@ -1,7 +1,7 @@
-"""Cards on the panel: each is one TileGrid of twelve tiles of a shared sheet.
+"""Cards on the panel: each is a TileGrid of twelve tiles of a shared sheet.
 
-To show another card changes tile numbers, to show another state sets another shared palette:
-so nothing is allocated once the cards are made. tools/art/card_sheets.py cuts the tiles.
+Showing another card changes tile numbers, and showing another state sets another shared palette. So
+nothing is allocated once the cards exist. tools/art/card_sheets.py cuts the tiles.
 """
 
 from micropython import const
@@ -11,42 +11,45 @@ from truco_ui.widgets import theme
 
 # States. A card has the palette of its suit and state.
 PLAIN = const(0)
-STARRED = const(1)  # a manilha, with a star; the zap has a flash of lightning
+STARRED = const(1)  # a manilha, marked with a star; the zap with a flash of lightning
 WINNING = const(2)
 DIM = const(3)
 STATES = const(4)
 
-BACK = const(0xFF)  # any byte that is no card shows a card's back
+BACK = const(0xFF)  # any byte that is no card shows the back
 
-# What a card does where its flight ends, besides taking on one of the states above.
+# What a card does at the end of its flight, besides taking one of the states above.
 STAY = const(4)
 GO = const(5)  # hide
-TURNING = const(24)  # with a state: turn over; its parts are what is left of that, in eights
-FACE_UP = const(8)  # with a state: turned up in one step
-_NARROW = const(16)  # its face is seen from the side
+TURNING = const(24)  # Added to a state: turn over. What is left of the turn is counted in eights.
+FACE_UP = const(8)  # added to a state: turn up in one step
+_NARROW = const(16)  # the card is seen edge-on, with its face
 
-_TURN_MS = const(60)  # a part of it
+_TURN_MS = const(60)  # duration of one step of the turn
 
 _COLUMNS = const(3)
 _ROWS = const(4)
 
-# Tiles of a face, of the first rank and suit, with no figure and no mark. Figures and marks follow.
+# Tiles of the face of the first rank and suit, without figure and mark. The tiles of the other
+# ranks, suits, figures and marks follow them in the sheet.
 _FACE = b"\x00\x01\x38\x02\x03\x39\x41\x28\x29\x40\x2a\x2b"
-_SUITS = const(40)  # the first tile that is not of a rank
-_CORNER = const(56)  # that is not of a suit
+_SUITS = const(40)  # first tile that depends on the suit; those before depend on the rank
+_CORNER = const(56)  # first tile that depends on neither suit nor rank
 _FIGURES = const(58)
 _UNMARKED = const(65)
 _BACK = const(68)
-_MARK_AT = const(6)  # among those of a card
-NO_TILE = const(77)  # the tile of no card
+_MARK_AT = const(6)  # position of the mark among the tiles of a card
+NO_TILE = const(77)  # blank tile
 _CLUBS = const(3)
-_BEFORE_QUEEN = const(3)  # a rank; the three behind it have figures
+_BEFORE_QUEEN = const(3)  # a rank; the three ranks behind it have figures
 
 
 class CardArt:
-    """What all cards share: see `truco_ui.widgets.card_art`, which makes it.
+    """The tiles and palettes that all cards share, made by `truco_ui.widgets.card_art`.
 
-    `sheet`; `palettes` by suit, then state; `back`, the palette of the backs.
+        sheet     the `theme.Sheet`
+        palettes  palettes of the faces, by suit, then state
+        back      palette of the backs
     """
 
     def __init__(self, sheet, back):
@@ -56,12 +59,13 @@ class CardArt:
 
 
 class Card:
-    """One place for a card. Hidden until `show`; `card` is what it shows.
+    """A card on the panel, hidden until `show`.
 
-    `flying`: what it does where its flight ends, see `fly`; 0 when it lies still.
+        card    the card that is shown
+        flying  what the card does at the end of its flight, see `fly`; 0: it lies still
 
-    A hidden card lies above the panel: displayio would send the place of a hidden grid, too, when
-    it comes into sight elsewhere.
+    A hidden card is kept above the panel. Otherwise displayio would refresh its old place, too,
+    when it appears elsewhere.
     """
 
     def __init__(self, art):
@@ -73,9 +77,9 @@ class Card:
         self._end_ms = self._left_ms = 0
 
     def show(self, card, state=PLAIN):
-        """Show a card, or the back.
+        """Show a card, or its back.
 
-        :param card: 0..39, see truco_core.cards; any other byte is BACK
+        :param card: 0..39, see truco_core.cards; any other byte shows the back
         """
         grid = self.grid
         art = self.art
@@ -84,11 +88,12 @@ class Card:
         if not 0 < figure < 4:
             figure = 0
         mark = 0
-        if state == STARRED or state and _UNMARKED < grid[_MARK_AT] < _BACK:  # who wins keeps it
+        if state == STARRED or state and _UNMARKED < grid[_MARK_AT] < _BACK:
+            # A winning manilha keeps its mark.
             mark = 2 if card & 3 == _CLUBS else 1
         for at in range(_COLUMNS * _ROWS):
             tile = _FACE[at]
-            if card >= 40:  # the second row of a back is its third, too
+            if card >= 40:  # the third row of a back repeats the second
                 tile = _BACK + (at if at < _MARK_AT else at - _COLUMNS)
             elif tile < _SUITS:
                 tile += card & 0x3C
@@ -109,17 +114,18 @@ class Card:
         self.grid.y = -_ROWS * self.art.sheet.tile_height
 
     def place(self, x, y):
-        """Lie still at x, y (pixels, top left corner)."""
+        """Lay the card down at x, y (pixels, top left corner)."""
         self.flying = 0
         self.grid.x = x
         self.grid.y = y
 
     def fly(self, x, y, end_ms, span_ms, then):
-        """Move from here to x, y. A card that is hidden comes into sight when it starts.
+        """Move the card to x, y. A hidden card appears when its flight starts.
 
-        :param end_ms: when it arrives, see truco_core.clock
-        :param span_ms: how long before that it starts, from 1 on
-        :param then: what it does there: STAY, GO, take on a state (not PLAIN), TURNING, FACE_UP
+        :param end_ms: time of arrival, see truco_core.clock
+        :param span_ms: duration of the flight, at least 1
+        :param then: what the card does on arrival: STAY, GO, a state (except PLAIN), TURNING or
+            FACE_UP
         """
         self._to_x = x
         self._to_y = y
@@ -128,7 +134,10 @@ class Card:
         self.flying = then
 
     def step(self, now_ms):
-        """Move on; None: end the flight at once. True when something that is drawn changed."""
+        """Continue the flight. Return True if something that is drawn changed.
+
+        :param now_ms: None: end the flight at once
+        """
         left = 0
         if now_ms is not None:
             left = clock.diff(self._end_ms, now_ms)
@@ -138,8 +147,9 @@ class Card:
         grid = self.grid
         theme.hide(grid, False)
         if left > 0:
-            # It slows down towards its place: what is left of the way is as the square of the time,
-            # in whole units towards the place, or the last pixels would take a step each.
+            # The card slows down: the remaining distance is proportional to the square of the
+            # remaining time. It is rounded down to whole art units, or each of the last pixels
+            # would take a step.
             u = theme.scale
             part, whole = left * left, before * before * u
             x, y = grid.x - self._to_x, grid.y - self._to_y
@@ -158,7 +168,8 @@ class Card:
         return True
 
     def _narrow(self, then):
-        """Show the back, or else the face, without its middle: the card is turning over."""
+        """Show the back or the face without its middle column, as of a card that is turning over.
+        """
         grid, card = self.grid, self.card
         self.show(BACK if then >= TURNING else card, then % FACE_UP)
         self.card = card

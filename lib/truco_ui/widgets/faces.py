@@ -1,6 +1,6 @@
-"""The faces of the characters, in colours of their own, and their moods.
+"""Faces of the characters and of players, with their colours and moods.
 
-tools/art/face_sheet.py draws them; kinds are indices into truco_core.bots.NAMES.
+tools/art/face_sheet.py draws them. Kinds are indices into truco_core.bots.NAMES.
 """
 
 import bitmaptools
@@ -11,7 +11,8 @@ from truco_game.setup import BY_RANK, KINDS, SENSIBLE
 from truco_store import FACES, RANKED
 from truco_ui.widgets import theme
 
-# Moods. SWEAT to BROW are for the table, the last two of these are signs; who wins a match laughs.
+# Moods. SWEAT to BROW appear at the table; WINK and BROW are signs to the partner. LAUGHS is for
+# the winners of a match.
 CALM = const(0)
 DARING = const(1)
 BEATEN = const(2)
@@ -22,19 +23,19 @@ WINK = const(6)
 BROW = const(7)
 LAUGHS = const(8)
 
-SIZE = const(24)  # units
-_PEOPLE = const(2)  # the first kind that looks like a person
-# What a person wears, by rank.
+SIZE = const(24)  # art units (theme.scale pixels each)
+_PEOPLE = const(2)  # first kind of face that looks human
+# Colours of a person's clothes, by rank.
 _RANKS = (0x4898F0, 0x48B85C, 0xA878F0, 0xF08430, 0xD4DCE8, 0xFFD040)
 _BITS = const(2)
-OWN_COLOUR = const(3)  # an index into a face's palette: the character's own colour
-PARTS = const(3)  # a face has so many tiles, one below the other
-_PART = const(8)  # rows
-_MAP = const(27)  # bytes: numbers of tiles, PARTS for each mood
-_TILE = const(48)  # bytes
+OWN_COLOUR = const(3)  # index of the character's own colour in a face's palette
+PARTS = const(3)  # number of tiles of a face, one below the other
+_PART = const(8)  # rows of a tile
+_MAP = const(27)  # bytes of the tile numbers: PARTS for each mood
+_TILE = const(48)  # bytes of a tile
 
 
-# By kind: skin, dark, the character's own colour.
+# By kind: colours of skin, dark parts, and the character's own colour.
 _COLOURS = (
     (0xFFF4DC, 0x3A2A10, 0x2FA84F),
     (0xB8C4CC, 0x303C48, 0x50D0F0),
@@ -49,45 +50,47 @@ _COLOURS = (
 )
 
 
-# The careful robots at seats 1 to 3.
+# Colours of the careful robots at seats 1 to 3.
 _CAREFUL = ((0xB8C4CC, 0, 0x50D0F0), (0xE4CCA4, 0, 0xFF9030), (0xA8D0B0, 0, 0x38E070))
 
 
 def kind_of(avatar):
-    """Return the face of a person who plays, for `Face.show`; see `truco_store.profile.avatar`."""
+    """Return the kind of a person's face for `Face.show`; see `truco_store.profile.avatar`."""
     return BY_RANK * (1 + avatar // (FACES * RANKED)) + _PEOPLE + avatar % FACES
 
 
 def load():
-    """Return the file of all faces. Close it once no face is shown any more."""
+    """Open the file of all faces. Close it when no face is shown any more."""
     return open(theme.assets + "faces.bin", "rb")
 
 
 class Face:
-    """One face. Put `grid` into a group, or the TileGrid in it into a scaled one; `looks` has
-    for each mood the numbers of its tiles.
+    """A face. Put `grid` into a group, or put the TileGrid inside it into a scaled group.
 
-    :param file: as `load` returns it; several faces may share it
+        looks   for each mood, the numbers of its tiles
+
+    :param file: result of `load`; several faces may share it
     :param x, y: place in pixels
-    :param calm: it never shows another mood: then one bitmap does for all characters, and showing
-        another one takes no heap
+    :param calm: the face never shows another mood. One bitmap then serves all characters, and
+        showing another character allocates nothing
     """
 
     def __init__(self, file, x=0, y=0, calm=False):
         self._file = file
         self._calm = calm
         self._bitmap = None
-        self.looks = bytearray(_MAP)  # by mood, numbers of tiles
+        self.looks = bytearray(_MAP)  # tile numbers, by mood
         self._palette = theme.palette(0, 0, 0, 0, clear=0)
         self._kind = None
         self.grid = displayio.Group(scale=theme.scale, x=x, y=y)
 
     def show(self, kind, mood=CALM, seat=1):
-        """Show a character in a mood.
+        """Show a character with a mood.
 
-        :param seat: 1 to 3, by which careful robots differ
+        :param kind: kind of character; plus BY_RANK times the rank for a person
+        :param seat: 1 to 3; careful robots look different at each seat
         """
-        rank = kind // BY_RANK  # from 1 on; 0: a character
+        rank = kind // BY_RANK  # 0: a character; from 1 on: a person
         kind &= BY_RANK - 1
         if kind != self._kind:
             self._kind = kind
@@ -105,30 +108,30 @@ class Face:
         theme.hide(self.grid, False)
 
     def show_person(self, avatar, mood):
-        """Show a person who plays."""
+        """Show a person."""
         self.show(kind_of(avatar), mood)
 
     def close(self):
-        """It is not shown any more."""
+        """Close the file of the faces."""
         self._file.close()
 
     def _read(self, kind):
         file, looks = self._file, self.looks
         file.seek(0)
-        file.readinto(looks)  # it begins with how many tiles each kind has
+        file.readinto(looks)  # the file begins with the number of tiles of each kind
         count, before = looks[kind], 0
         for other in range(kind):
             before += looks[other]
         file.seek(KINDS + kind * _MAP + before * _TILE)
         file.readinto(looks)
         if not self._calm or not self._bitmap:
-            self._make(PARTS if self._calm else count)  # the calm one's tiles are the first ones
+            self._make(PARTS if self._calm else count)  # the first tiles are the calm mood
         bitmaptools.readinto(
             self._bitmap, file, bits_per_pixel=_BITS, reverse_pixels_in_element=True
         )
 
     def _make(self, count):
-        """Make room for so many tiles."""
+        """Allocate a bitmap for `count` tiles, and a TileGrid for the face."""
         self._bitmap = displayio.Bitmap(SIZE, _PART * count, 1 << _BITS)
         if len(self.grid):
             self.grid.pop()

@@ -1,8 +1,9 @@
-"""A list of lines to choose from: most screens are one.
+"""A list of lines to choose from, which most screens are.
 
-A line has a name at the left and perhaps a value at the right. UP, DOWN, NEXT and ALT (up) choose
-a line, OK takes it, LEFT and RIGHT change its value, RAISE and MENU go back. Where a line only
-has a value, OK changes it, too, and after the last the first comes: so two keys are enough.
+A line has a name on the left and may have a value on the right. UP, DOWN, NEXT and ALT (up) choose
+a line, OK takes it, LEFT and RIGHT change its value, RAISE and MENU go back. OK also changes the
+value of a line that has nothing else to do, and the first line follows the last. So two keys are
+enough.
 """
 
 import vectorio
@@ -23,70 +24,75 @@ from truco_ui.widgets.theme import (
 )
 from truco_ui.widgets.typeset import FIGURE
 
-# A key for what was there before begins no match and agrees to nothing: so long a screen after a
-# match, and what is staked, can be read first. Then every key counts, or it would seem dead.
+# Time after which keys count on a screen that follows a match. An earlier key was meant for the
+# match and must not start another one or agree to anything. After this time every key counts, or
+# the screen would seem dead.
 REST_MS = const(1500)
-LIST_ROWS = const(6)  # what the lowest panel has room for, besides a bar and three rows of help
-_WIDEST = const(160)  # columns; in a wider line the value is too far from its name
-_FRAME = const(4)  # units from its outer edge to the letters
-_CHIN = const(18)  # units of the faces at a table that are seen above a panel, or none is
-FACE_COLUMNS = const(28)  # of the help, that a face takes
-PANEL_COLUMNS = const(108)  # of a list that lies on top; the narrowest panel has 124
-MARGIN = const(6)  # columns beside the words of a question, both sides together
+# Rows for which the lowest panel has room, besides a bar and three rows of help.
+LIST_ROWS = const(6)
+_WIDEST = const(160)  # maximum columns of a line; in a wider one the value is too far from its name
+_FRAME = const(4)  # art units between the outer edge of a frame and its letters
+# Art units of a face at the table that must be visible above a panel; otherwise it is hidden.
+_CHIN = const(18)
+FACE_COLUMNS = const(28)  # columns of the help that a face takes
+PANEL_COLUMNS = const(108)  # columns of a panel; the narrowest display has 124
+MARGIN = const(6)  # total columns to the left and right of a question
 ARROW = const(5)  # columns of an arrow to the left or right
 END = const(6)  # columns between a value and the end of its line: room for an arrow
 
-# mV of a lithium cell at rest, for 0, 10, 20 .. 100 per cent: the usual curve, rounded.
+# mV of a lithium cell at rest for 0, 10, 20 .. 100 percent: the usual curve, rounded.
 _CURVE = (3300, 3600, 3670, 3710, 3750, 3790, 3830, 3900, 3980, 4070, 4180)
-_EXTERNAL_MV = const(4400)  # more than a cell can have: power comes from outside
+_EXTERNAL_MV = const(4400)  # more than a cell can have: the board is powered from outside
 _FULL_SCALE = const(65535)
-# Columns before the end of a bar: the sign and "%", then a blank and an arrow's place. Without that
-# blank the arrow of a list reads as if it were the battery's.
+# Columns from the battery sign to the end of a bar, without digits: the sign, "%", a blank, and the
+# place of an arrow. Without the blank, the arrow of a list would look like part of the sign.
 _BATTERY_COLUMNS = const(22)
 
 
 class ListScreen(Screen):
-    """Make `rows` before `build`; or override `line`, `take`, `change` and, with help rows, `help`.
+    """Base class of screens with a list.
+
+    Set `rows` before `build`, or override `line`, `take`, `change` and, with help rows, `help`.
 
     Each of `rows` is (name, value, help, step, take):
 
-    name, value, help   a text; or a method that takes the line's index and returns one.
-                        Without a value: None
-    step                method that takes -1 for LEFT, 1 for RIGHT; or None. It returns True when
-                        lines beside this one change, too
-    take                method for OK, which takes nothing; or the name of a screen to lay on top;
-                        None: OK is a RIGHT
+        name, value, help   a text, or a method that takes the index of the line and returns a text.
+                            None instead of a value: the line has none
+        step                method for LEFT (called with -1) and RIGHT (1), or None. It returns True
+                            if other lines change, too
+        take                method for OK without parameters; or the name of a screen to open on
+                            top; None: OK does the same as RIGHT
 
-    Only a value that has a `step` is in arrows when its line is chosen.
+    A value is shown between arrows only if its line is chosen and has a `step`.
     """
 
     REPEAT = True
     HELP_ROWS = 0
     rows: tuple = ()
-    _hid: tuple = ()  # the panels below this one
-    _under = None  # the list on which this panel lies
-    _face = None  # a face in the help
+    _hid: tuple = ()  # the panels below this one that it hides
+    _under = None  # the list below this panel, whose lines it hides
+    _face = None  # the face in the help
     _calm = True  # see `faces.Face`
-    _who = -1  # whose it is
-    _indent = 0  # columns of the help that it takes now
-    _untold = 0  # steps until the help is that of the chosen line
-    soon: tuple = ()  # modules that its lines need: they come one a step while no key is heard
+    _who = -1  # the person or robot that the face shows, see `face`
+    _indent = 0  # columns by which the help is indented, for the face
+    _untold = 0  # steps until the help for the chosen line is written
+    soon: tuple = ()  # modules that the lines need; `tick` imports one in each step without a key
 
     def build(self, title, count, rows, top=None, drawn=True, aside=0):
-        """Make a list that covers the panel. Call it in `open`, once.
+        """Make a list that covers the display. Call this once, in `open`.
 
-        :param title: for the bar above
-        :param count: lines in all
-        :param rows: lines in sight at most
-        :param top: y of the first line in pixels; None: below the bar. With it the letters are
-            those of `theme.font`
-        :param drawn: False: who calls it writes the lines, by `redraw`
-        :param aside: units that the lines leave free at the right
+        :param title: text of the bar at the top
+        :param count: number of lines
+        :param rows: maximum number of lines visible at once
+        :param top: y of the first line in pixels, with the letters of `theme.font`; None: below the
+            bar
+        :param drawn: False: the caller writes the lines, by `redraw`
+        :param aside: art units that the lines leave free on the right
         """
         app = self.app
         rows = min(count, rows)
         bar = theme.font.height + theme.EDGE
-        # Spare pixels go between the bar, the list and the help.
+        # Distribute spare pixels between the bar, the list and the help.
         self._font = theme.prose if top is None else theme.font
         height = self._font.height
         if top is None:
@@ -96,12 +102,14 @@ class ListScreen(Screen):
             top = bar + max(0, min(room - rows * height, height) // 3)
         else:
             room = height * rows
-        # As low as that the board's edge would lie on the last line: so all go up, into the bar.
+        # On the lowest panels the edge of the help would cover the last line, so move the lines up,
+        # into the bar.
         tight = self.HELP_ROWS and room == rows * height
         top -= theme.scale * tight
         sheets.cloth(self.root, app)
         self._bar = sheets.bar(self.root, app.width, title, 0 if tight else None)
-        # On the lowest panels the lines lie a pixel closer than their letters are high.
+        # On the lowest panels the distance of the lines is a pixel less than the height of the
+        # letters.
         wide = app.width - aside * theme.scale
         columns = min(sheets.columns(self._font, wide), _WIDEST)
         step = min(height, room // rows)
@@ -114,25 +122,25 @@ class ListScreen(Screen):
     def _make_help(self, tall):
         width, y = self.app.width, self.app.height - tall
         sheets.strip(self.root, width, y, tall)
-        # Half a letter from the edge. Letters with their ground: what lies under them is not
-        # drawn, which takes as long as the letters.
+        # The letters have their own background, so what lies under them is not drawn. Drawing it
+        # would take as long as the letters. The text begins half a letter from the edge.
         across = sheets.columns(self._font, width)
         self._help = self._text(across - 4, y, sheets.BAR_TEXT, self.HELP_ROWS)
 
     def panel_columns(self):
-        """Return the width of a panel in columns: at a table it lies across the screen."""
+        """Return the width of a panel in columns. At a table, a panel is as wide as the screen."""
         if not self.app.stack[0].PLAYS:
             return PANEL_COLUMNS
         return min(sheets.columns(theme.prose, self.app.width - 2 * _FRAME * theme.scale), _WIDEST)
 
     def build_panel(self, title, count, bar_rows=1):
-        """As `build`, but in a frame on the screen below: on the bare cloth of a list; at a table
-        below the score, if there is room.
+        """Make a list in a frame on the screen below. Call this once, in `open`.
 
-        Other panels between that one and this may be larger than this: they are hidden meanwhile.
+        On another list the frame lies on the bare cloth; at a table it lies below the score, if
+        there is room. Larger panels between the list or table and this panel are hidden meanwhile.
 
-        :param count: lines in all; as many as the panel has room for are in sight
-        :param bar_rows: rows of the bar; with more than one `title` is wrapped
+        :param count: number of lines; as many as fit are visible at once
+        :param bar_rows: rows of the bar; with more than one, `title` is wrapped
         """
         app, columns = self.app, self.panel_columns()
         room = app.height - 2 * _FRAME * theme.scale
@@ -156,9 +164,10 @@ class ListScreen(Screen):
         self._come_before()
 
     def _frame(self, wide, tall):
-        """Draw a frame around so many pixels, and return the y of their first row.
+        """Draw a frame around an area of `wide` x `tall` pixels. Return the y of its first row.
 
-        At a table it covers whatever is below the score; where that is too little, all.
+        At a table the frame covers everything below the score, or the whole table if that is too
+        small.
         """
         app, u = self.app, theme.scale
         edge = _FRAME * u
@@ -169,21 +178,21 @@ class ListScreen(Screen):
             if y < (layout.WALL + layout.NARROW_RIM) * u:
                 y *= y >= _CHIN * u
                 high = app.height - y
-        # Dark at both sides: no gold of a line, here or below, melts into it.
+        # A dark line at both sides of the gold keeps it apart from other gold, here or below.
         for ink, inset in (theme.NIGHT, 0), (theme.GOLD, u), (theme.NIGHT, 2 * u):
             across, inner = app.width - 2 * (x + inset), high - 2 * inset
             sheets.block(self.root, ink, x + inset, y + inset, across, inner)
         return y + (high - tall) // 2
 
     def _come_before(self):
-        """Hide the lines of the list that lies under this panel, and the panels that do."""
+        """Hide the lines of the list under this panel, and the panels between."""
         app = self.app
-        under = app.stack[-2:][0]  # after a restart there may be only this one
+        under = app.stack[-2:][0]  # after a restart this panel may be the only screen
         if under is not self and isinstance(under, ListScreen) and under.chosen >= 0:
             self._under = under
             under.shade(True)
         stage, at = app.stage, len(app.stage) - 2
-        # A screen that covers the panel begins with its ground, a panel with its frame.
+        # A screen that covers the display begins with its background, a panel with its frame.
         while at > 0 and isinstance(stage[at][0], vectorio.Rectangle):
             if not stage[at].hidden:
                 self._hid += (stage[at],)
@@ -202,8 +211,8 @@ class ListScreen(Screen):
         self._ink = ink
         self.count = count
         self.chosen = 0
-        self._top = 0  # the first line in sight
-        self._above = 0  # the same, when the bar was written
+        self._top = 0  # first visible line
+        self._above = 0  # first visible line when the bar was written
         self._help = None
         self._lines = [
             sheets.lines(self.root, wide, columns, top + row * step, ink, 1, 0, self._font)
@@ -214,10 +223,10 @@ class ListScreen(Screen):
         width = self.app.width
         return sheets.lines(self.root, width, columns, y, palette, rows, align, self._font)
 
-    # What a screen without `rows` overrides.
+    # Methods that a screen without `rows` overrides.
 
     def line(self, text, index):
-        """Write line `index` into `text`, with `name` and `value`."""
+        """Write line `index` into `text`, by `name` and `value`."""
         name, value, _, step, _ = self.rows[index]
         self.name(text, _said(name, index))
         if value is None:
@@ -233,10 +242,10 @@ class ListScreen(Screen):
         return _said(self.rows[index][2], index) if self.rows else ""
 
     def face(self, kind, look=0, mood=0):
-        """Show who it is about before the help: call it in `help`.
+        """Show a face before the help. Call this in `help`.
 
-        :param kind: of a robot, see `faces.Face.show`; with look 0 a person's avatar
-        :param look: of a robot, 1 to 3
+        :param kind: for a robot see `faces.Face.show`; with look 0, a person's avatar
+        :param look: 1 to 3 for a robot, 0 for a person
         """
         self._indent = FACE_COLUMNS
         who = kind << 5 | look << 3 | mood
@@ -255,7 +264,7 @@ class ListScreen(Screen):
             self._face.show_person(kind, mood)
 
     def take(self, index):
-        """OK on line `index`."""
+        """Handle OK on line `index`."""
         take = self.rows[index][4]
         if not take:
             self.change(index, 1)
@@ -265,7 +274,7 @@ class ListScreen(Screen):
             take()
 
     def change(self, index, step):
-        """LEFT (-1) or RIGHT (1) on line `index`."""
+        """Handle LEFT (step -1) or RIGHT (1) on line `index`."""
         change = self.rows[index][3] if self.rows else None
         if change and change(step):
             self.redraw()
@@ -273,13 +282,13 @@ class ListScreen(Screen):
             self.changed(index)
 
     def back(self):
-        """Go back, as the player asks."""
+        """Handle RAISE and MENU: go back."""
         self.app.pop()
 
     # Writing a line.
 
     def name(self, text, name):
-        """Write the name of a line at its left. Returns the column behind it."""
+        """Write the name of a line on its left. Return the column behind it."""
         column = text.put_char(32)
         text.clear(0, 0, column)
         column = text.put(name, column)
@@ -287,18 +296,18 @@ class ListScreen(Screen):
         return column
 
     def value(self, text, index, value):
-        """Write the value of a line at its right, in arrows when the line is chosen."""
+        """Write the value of a line on its right, between arrows if the line is chosen."""
         start = text.width - END - text.letters.wide(value)
         text.put(value, start)
         self.arrows(text, index, start)
 
     def arrows(self, text, index, start):
-        """Write arrows around a value that begins at a column, when its line is chosen."""
+        """If its line is chosen, write arrows around a value that begins at column `start`."""
         if index == self.chosen:
             text.put_char(ARROW_LEFT, start - ARROW)
             text.put_char(ARROW_RIGHT, text.width - ARROW)
 
-    # What the player does.
+    # Keys.
 
     def on_intent(self, intent):
         if intent == ALT and self.rows:
@@ -307,7 +316,7 @@ class ListScreen(Screen):
                 intent = LEFT
         if intent in (UP, DOWN, NEXT, ALT):
             if type(self).tick == ListScreen.tick:
-                self._untold = 2  # the lines first: to draw the help takes longer than two of them
+                self._untold = 2  # draw the help later: it takes longer than two lines
             self.choose((self.chosen + (-1 if intent in (UP, ALT) else 1)) % self.count)
         elif intent == OK:
             self.take(self.chosen)
@@ -328,7 +337,7 @@ class ListScreen(Screen):
         return was == 1
 
     def choose(self, index):
-        """Choose line `index`, and scroll until it is in sight; -1: choose none."""
+        """Choose line `index`, and scroll until it is visible; -1: choose no line."""
         before, self.chosen = self.chosen, index
         rows = len(self._lines)
         if index < 0:
@@ -347,24 +356,24 @@ class ListScreen(Screen):
         self.redraw()
 
     def redraw(self):
-        """Write all lines anew."""
+        """Write all visible lines."""
         for index in range(self._top, self._top + len(self._lines)):
             self._draw(index)
         rows = len(self._lines)
         if self.count > rows:
-            # Arrows at the ends of the bar: there are more lines above, or below. With two keys
-            # the one that leads up is told, where it does so in all lines.
+            # An arrow at an end of the bar means that there are more lines in that direction. If
+            # one of two keys leads up in all lines, name it beside the arrow.
             config, bar = self.app.config, self._bar
             up = chr(ARROW_UP) + (
                 config.KEY_NAMES[0] + "\x94" if config.TWO_KEYS and not self.rows else ""
             )
             wide = bar.letters.wide(up)
             if _is_written(bar, wide):
-                up = up[0]  # a long title would stick to it
+                up = up[0]  # a long title would touch it
                 wide = END
             if self._top:
                 bar.put(up)
-            elif self._above:  # else a longer one begins there
+            elif self._above:  # do not clear the beginning of a longer title
                 bar.clear(0, 0, wide)
             self._above = self._top
             more = self._top + rows < self.count
@@ -374,12 +383,12 @@ class ListScreen(Screen):
         self._tell()
 
     def recount(self, count):
-        """There are as many lines from now on. Draw them anew after this."""
+        """Set the number of lines. Call `redraw` after this."""
         self.count = count
         self._top = max(0, min(self._top, count - len(self._lines)))
 
     def shade(self, on):
-        """While a panel lies on this list: neither its lines are seen, nor its help."""
+        """Hide lines and help while a panel lies on this list, or show them again."""
         for line in self._lines:
             theme.hide(line.grid, on)
         if self._help:
@@ -387,7 +396,7 @@ class ListScreen(Screen):
             self._put_face(on)
 
     def changed(self, index):
-        """Draw line `index` anew: its value has changed."""
+        """Draw line `index` again after its value has changed."""
         self._draw(index)
         self._tell()
 
@@ -409,7 +418,7 @@ class ListScreen(Screen):
 
 
 def _is_written(bar, start):
-    """Return whether some columns of a bar hold more than the gap between two words."""
+    """Return True if there is ink in the END columns of a bar from `start` on."""
     grid = bar.grid
     for line in range(grid.height):
         for column in range(start, start + END):
@@ -419,21 +428,21 @@ def _is_written(bar, start):
 
 
 def _said(part, index):
-    """Return a text of a row, which it has or which its method makes."""
+    """Return a part of a row as text: itself, or the result of its method."""
     return part if isinstance(part, str) else part(index)
 
 
 def put_last(text, words, end):
-    """Write words so that they end before a column of a line."""
+    """Write words so that they end before column `end`."""
     text.put(words, end - text.letters.wide(words))
 
 
 def put_wrapped(text, words, start=0, end=None, left=0):
-    """Write `words` into the rows of a Text, with line breaks at blanks. Makes no strings.
+    """Write `words` into the rows of a Text, breaking lines at blanks. Create no strings.
 
-    :param start, end: index of the first character to write, and behind the last one
+    :param start, end: index of the first character to write, and the one behind the last
     :param left: columns that stay blank at the beginning of each row
-    :return: index of the first character that had no room, or `end`
+    :return: index of the first character for which there was no room, or `end`
     """
     row, end = 0, len(words) if end is None else end
     rows = text.grid.height // text.letters.parts
@@ -452,14 +461,14 @@ def put_wrapped(text, words, start=0, end=None, left=0):
 
 
 def shortened(words, name, width, letters):
-    """Return ``words % name`` with so many letters of the name as have room in `width` columns."""
+    """Return ``words % name``, with the name cut so that the result fits into `width` columns."""
     while name and letters.wide(words % name) > width:
         name = name[:-1]
     return words % name
 
 
 def rows_of(words, width, letters):
-    """Return how many rows `put_wrapped` needs for `words` with `width` columns a row."""
+    """Return the number of rows that `put_wrapped` needs for `words` with `width` columns."""
     start, row, end = 0, 0, len(words)
     while start < end:
         start = _next_start(words, _line_end(words, start, end, width, letters), end)
@@ -468,9 +477,11 @@ def rows_of(words, width, letters):
 
 
 def leaf_end(words, start, width, rows, letters):
-    """Index behind what a leaf of so many rows of `width` columns shows from `start` on.
+    """Return the index behind the last character of a page of `rows` rows of `width` columns.
 
-    Whole sentences if it can be, else whole parts of one.
+    A page ends at the end of a sentence if possible, else at a comma, semicolon or colon.
+
+    :param start: index of its first character
     """
     end = len(words)
     stop = start
@@ -483,7 +494,7 @@ def leaf_end(words, start, width, rows, letters):
         for at in range(stop - 1, least, -1):
             if words[at] == " " and words[at - 1] in marks:
                 return at + 1
-        least = (start + stop) // 2  # of a part, no less than half a leaf
+        least = (start + stop) // 2  # accept the end of a part only in the second half of the page
     return stop
 
 
@@ -494,7 +505,8 @@ def _next_start(words, at, end):
 
 
 def _line_end(words, start, end, width, letters):
-    """Return where a line from `start` on ends: at its last blank within `width` columns."""
+    """Return the index where a line from `start` on ends: at its last blank within `width` columns.
+    """
     blank = start
     for at in range(start, end):
         code = ord(words[at])
@@ -508,9 +520,9 @@ def _line_end(words, start, end, width, letters):
 
 @residency.seldom
 def put_battery(bar, battery):
-    """Write how full the battery is at the right of a bar; nothing when that is not known.
+    """Write the charge of the battery on the right of a bar, or nothing if it is unknown.
 
-    :param bar: the `truco_ui.widgets.typeset.Text` of a screen's heading
+    :param bar: the `truco_ui.widgets.typeset.Text` of a screen's title
     """
     percent = _percent(battery)
     if percent is not None:
@@ -520,9 +532,10 @@ def put_battery(bar, battery):
 
 
 def _percent(battery):
-    """Per cent, 0 to 100; None: not known, or power comes from outside.
+    """Return the charge in percent, 0 to 100; None if it is unknown or the board is powered from
+    outside.
 
-    :param battery: what `battery()` of a board's config gives
+    :param battery: result of `battery()` of a board's config
     """
     pin, full_mv = battery
     millivolts = pin.value * full_mv // _FULL_SCALE

@@ -1,4 +1,4 @@
-"""The game's name in thick letters of gold with sides, and confetti for who wins."""
+"""The game's name in thick golden letters with sides, and confetti for the winner."""
 
 import bitmaptools
 import displayio
@@ -8,24 +8,25 @@ from micropython import const
 from truco_core import clock
 from truco_ui.widgets import theme
 
-# The game's name, 17 rows of 56 pixels, eight a byte, the first in the lowest bit:
-#   ..################.......#######.......##############...
-#   .#################......#########......###############..
-#   .#################......#########......################.
-#   .#################......#########......################.
-#   .################......###########.....################.
-#   ........#########......#####.#####.....#####......#####.
-#   .......#########.......#####.#####.....#####......#####.
-#   ......#########.......#####...#####....#####......#####.
-#   .....#########........#####...#####....################.
-#   ....#########.........#####...#####....################.
-#   ...#########.........###############...################.
-#   ..#########..........###############...###############..
-#   ..################...###############...##############...
-#   .#################..#################..#####............
-#   .#################..######.....######..#####............
-#   .#################..#####.......#####..#####............
-#   .################...#####.......#####..#####............
+# The game's name: 17 rows of 56 pixels, 8 pixels per byte, the first one in the lowest bit.
+#
+#     ..################.......#######.......##############...
+#     .#################......#########......###############..
+#     .#################......#########......################.
+#     .#################......#########......################.
+#     .################......###########.....################.
+#     ........#########......#####.#####.....#####......#####.
+#     .......#########.......#####.#####.....#####......#####.
+#     ......#########.......#####...#####....#####......#####.
+#     .....#########........#####...#####....################.
+#     ....#########.........#####...#####....################.
+#     ...#########.........###############...################.
+#     ..#########..........###############...###############..
+#     ..################...###############...##############...
+#     .#################..#################..#####............
+#     .#################..######.....######..#####............
+#     .#################..#####.......#####..#####............
+#     .################...#####.......#####..#####............
 _LETTERS = (
     b"\xfc\xff\x03\xfe\x80\xff\x1f\xfe\xff\x03\xff\x81\xff\x3f\xfe\xff\x03\xff\x81\xff\x7f"
     b"\xfe\xff\x03\xff\x81\xff\x7f\xfe\xff\x81\xff\x83\xff\x7f\x00\xff\x81\xef\x83\x0f\x7c"
@@ -38,20 +39,22 @@ WIDTH = const(56)
 HIGH = const(17)
 _BAND = const(6)  # rows of one shade
 _GOLDS = (0xFFE680, theme.GOLD, 0xE89400, 0x7C4018, theme.INK)
-_SIDE = const(4)  # an index; behind it the edge's
+_SIDE = const(4)  # index of the colour of the sides; the next one is the edge's
 
 _BITS = const(14)
 _STEP_MS = const(40)
 _PAPERS = (theme.GOLD, theme.SKY, theme.ROSE, theme.CREAM, theme.RED)
-_SPREAD = const(37)  # prime to the widths, so that no two bits share a column for long
+_SPREAD = const(37)  # prime to the widths, so that no two bits of paper share a column for long
 
 
 def make_name(depth, board=None):
-    """Return the name as a `displayio.Group`, its front's upper left corner at 0, 0. An edge of one
-    pixel is around it, and its sides go so many pixels right and down, from 1 on.
+    """Return the name as a `displayio.Group`, with the upper left corner of its front at 0, 0.
 
-    :param board: (pixels across, pixels down, colour): the name lies in the middle of it, which
-        begins at 0, 0
+    An edge of one pixel surrounds the name.
+
+    :param depth: pixels by which the sides extend to the right and down, at least 1
+    :param board: (width, height, colour) in pixels of a board whose corner is at 0, 0 and on which
+        the name is centred; None: no board
     """
     front, side, edge = [displayio.Bitmap(WIDTH, HIGH, 6) for _ in range(3)]
     for at in range(WIDTH * HIGH):
@@ -59,14 +62,14 @@ def make_name(depth, board=None):
             front[at] = 1 + at // (_BAND * WIDTH)
             side[at] = _SIDE
             edge[at] = _SIDE + 1
-    # One grid, since the panel gets each pixel of each.
+    # Use a single grid, since every pixel of each grid is sent to the panel.
     wide, high = WIDTH + depth + 2, HIGH + depth + 2
     left = top = 0
-    if board:  # it may be a pixel narrower than the name, whose first column is blank
+    if board:  # the board may be a pixel narrower than the name, whose first column is blank
         left, top = max((board[0] - wide) // 2, -1), (board[1] - high) // 2
         wide, high = board[:2]
     drawn = displayio.Bitmap(wide, high, 6)
-    for at in range(depth + 3):  # from the back on
+    for at in range(depth + 3):  # from the back to the front
         out = depth + 3 - at if at else 0
         letters = front if at == depth + 2 else side if 1 < out < depth + 2 else edge
         bitmaptools.blit(drawn, letters, left + out + 1, top + out, x1=1, skip_source_index=0)
@@ -78,7 +81,10 @@ def make_name(depth, board=None):
 
 
 class Confetti:
-    """Bits of coloured paper that fall in `root`, between two heights in pixels."""
+    """Bits of coloured paper that fall in `root`.
+
+    :param top, bottom: range of their y in pixels
+    """
 
     def __init__(self, root, width, top, bottom):
         self._width = width
@@ -100,7 +106,7 @@ class Confetti:
             root.append(bit)
 
     def step(self, now_ms):
-        """Let them fall. True when they moved."""
+        """Let the bits fall. Return True if they moved."""
         if self._due_ms is not None and clock.diff(now_ms, self._due_ms) < 0:
             return False
         self._due_ms = clock.after(now_ms, _STEP_MS)

@@ -1,7 +1,7 @@
-"""Loads sheets of tiles and lays the cloth. Needed only while a screen opens.
+"""Loads tile sheets, and draws cloth, bars and boards. Needed only while a screen opens.
 
-tools/art/make.py draws the files. `bitmaptools.readinto` fills the bitmap row by row through
-the C stack: no image library is imported, and nothing but the bitmap itself stays.
+tools/art/make.py draws the files. `bitmaptools.readinto` fills the bitmap row by row on the C
+stack, so no image library is imported and nothing but the bitmap is allocated.
 """
 
 import bitmaptools
@@ -13,32 +13,36 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.theme import CENTRE
 from truco_ui.widgets.typeset import Text
 
-LARGE_FROM = const(200)  # lines of a panel; tools/drive/needed.py leaves the other art out
+# Lines of a panel from which art is large; tools/drive/needed.py leaves the other art out.
+LARGE_FROM = const(200)
 
-_TALL_FROM = const(160)  # pixels across; on a narrower panel large letters are taller, but no wider
+# Pixels across. On a narrower panel large letters are taller, but not wider.
+_TALL_FROM = const(160)
 _HEADER = const(8)  # bytes; see tools/art/sheet_file.py
-_MAP = const(128)  # bytes of a file of letters, behind the header
-CLOTH = const(2)  # a map of a scene
+_MAP = const(128)  # bytes of the character map behind the header of a file of letters
+CLOTH = const(2)  # index of the map of the cloth in a scene file
 _MAPS = const(3)
-_TILE = const(8)  # of a scene: units
-# The colours of a scene, see tools/art/scene.py, with less light than on the table, for letters.
+_TILE = const(8)  # art units of a scene's tile
+# The colours of a scene, see tools/art/scene.py. They are darker than at the table, for contrast
+# with letters.
 COLOURS = (0, 0x08482A, 0x094C2F, 0x094F31, 0x0A5333, 0x0A5635, 0x0A5936, theme.FELT)
 COLOURS += (theme.NIGHT, 0x55301A, 0x744022, 0x34294A, 0x41355B, 0xFFE9A8, 0x3F7C5C, 0x6A4A44)
 
-_COPPER = const(0xCD743C)  # the edge of a bar, as of the table's rim
+_COPPER = const(0xCD743C)  # edge of a bar, as of the table's rim
 
 _BEAN_COLUMNS = const(6)
-_BEAN_SIZE = const(5)  # units, with what is between two
-# Two pictures of a bean, none and one, four pixels a byte, the first in its lowest bits: 0 nothing,
-# 1 bean, 2 its light, 3 a dent in the wood.
-#   .....  .##..
-#   .==..  #o##.
-#   .==..  ####.
-#   .....  .##..
+_BEAN_SIZE = const(5)  # art units, including the gap between two beans
+# Two pictures of a bean, absent and present. Four pixels per byte, the first in the lowest bits: 0
+# nothing, 1 bean, 2 its light, 3 a dent in the wood.
+#
+#     .....  .##..
+#     .==..  #o##.
+#     .==..  ####.
+#     .....  .##..
 _BEANS = b"\x00\xf0\xc0\x03\x00\x00P\x90E\x15\x14\x00\x00"
-_BEAN_INKS = ((0xE8D4A8, 0xFFFFFF), (0xC03038, 0xFF8674))  # ours, theirs
+_BEAN_INKS = ((0xE8D4A8, 0xFFFFFF), (0xC03038, 0xFF8674))  # of our team, of theirs
 
-_cloth = None  # columns, tiles, sheet and palette, once a screen has asked for them
+_cloth = None  # (columns, tiles, sheet, palette) of the cloth, once a screen has used it
 
 # Text palettes with a background.
 BAR_TEXT = theme.palette(theme.NIGHT, theme.CREAM)
@@ -47,10 +51,10 @@ ALARM_TEXT = theme.palette(theme.RED, theme.PAPER)
 
 
 def load(name):
-    """Return the `theme.Sheet` of a file in assets, of the size that is right for this panel.
+    """Return the `theme.Sheet` of a file in assets, in the size for this panel.
 
-    :param name: of the file, without its size
-    :raises ValueError: the file is no sheet: the copy on the drive is broken
+    :param name: name of the file without its size
+    :raises ValueError: the file is not a sheet: the copy on the drive is damaged
     """
     name = _path(name)
     with open(name, "rb") as file:
@@ -77,7 +81,10 @@ def _path(name):
 
 
 def read(file, name, rows=0):
-    """As `load`, from an open file; only so many rows of tiles, if it is told."""
+    """Return the `theme.Sheet` of an open file.
+
+    :param rows: number of rows of tiles to read; 0: all
+    """
     head = file.read(_HEADER)
     if len(head) != _HEADER or head[:2] != b"Zs":
         raise ValueError("broken file: " + name)
@@ -88,7 +95,7 @@ def read(file, name, rows=0):
 
 
 def scaled(grid, x=0, y=0):
-    """Return the layer with a TileGrid of small art, as large as this panel has it."""
+    """Return a layer with a TileGrid of small art, scaled for this panel."""
     if theme.scale == 1:
         grid.x, grid.y = x, y
         return grid
@@ -98,10 +105,10 @@ def scaled(grid, x=0, y=0):
 
 
 def setup(width, height):
-    """Pick and load the glyphs for a panel of `width` x `height` pixels. Call once.
+    """Choose and load the letters for a panel of `width` x `height` pixels. Call this once.
 
-    Panels with 200 lines and more have small pixels (a 1.3 inch 240x240 has 0.1 mm, a
-    1.8 inch 160x128 0.22 mm): there all art is drawn twice as large.
+    Panels with 200 lines or more have small pixels (0.1 mm on a 1.3 inch 240x240, 0.22 mm on a 1.8
+    inch 160x128), so all art is drawn twice as large there.
     """
     theme.scale = 2 if height >= LARGE_FROM else 1
     theme.font = theme.prose = font = load_letters("font")
@@ -109,12 +116,11 @@ def setup(width, height):
 
 
 def fit_letters(width, setup):
-    """Load the letters that the options ask for.
+    """Load the letters that the options ask for. A screen that is open keeps its letters.
 
-    On panels with large letters these are thick, or with `thin_text` thin. Between small letters
-    there is no room for thick strokes: there, with `large_text`, lists and pages, and what is said
-    at the table in one line, have larger ones. What has no room for those keeps the small ones. A
-    screen that is open keeps the letters that it has.
+    On panels with large art, letters are bold, or thin with `thin_text`. Small art has no room for
+    bold strokes. There, `large_text` gives larger letters to lists, pages, and single lines of
+    speech at the table. Texts that do not fit keep the small letters.
 
     :param width: of the panel, in pixels
     :param setup: truco_game.setup.Setup
@@ -128,18 +134,18 @@ def fit_letters(width, setup):
 
 
 def columns(font, width):
-    """Return how many columns of some letters have room in `width` pixels."""
+    """Return the number of columns of a font that fit into `width` pixels."""
     return (width - 2 * theme.EDGE) // font.tile_width
 
 
 def block(root, colour, x, y, width, height):
-    """Draw a rectangle in one colour."""
+    """Draw a rectangle of one colour."""
     shader = theme.palette(colour)
     root.append(vectorio.Rectangle(pixel_shader=shader, width=width, height=height, x=x, y=y))
 
 
 def strip(root, width, y, height, colour=theme.NIGHT):
-    """Draw a board across the panel, for words of `BAR_TEXT`, with an edge towards the cloth."""
+    """Draw a board across the panel for `BAR_TEXT`, with an edge towards the cloth."""
     u = theme.scale
     edge_y = y - u if y else height
     for ink, top, tall in ((_COPPER, edge_y, u), (colour, y, height)):
@@ -147,9 +153,11 @@ def strip(root, width, y, height, colour=theme.NIGHT):
 
 
 def bar(root, width, words="", y=None):
-    """Draw the bar at the top of the panel, and return the `typeset.Text` in its middle.
+    """Draw the bar at the top of the panel, or another one.
 
-    :param y: of the words, when the bar is another than that one
+    Return the `typeset.Text` in its middle.
+
+    :param y: y of the words of another bar; None: the bar at the top
     """
     height = theme.font.height
     if y is None:
@@ -163,8 +171,9 @@ def bar(root, width, words="", y=None):
 
 
 def lines(root, width, columns, y, palette, rows=1, align=0, font=None):
-    """Return a `typeset.Text` in the middle of the panel; parameters as of that, align 0 is its
-    LEFT.
+    """Return a `typeset.Text` in the middle of the panel. See there for the parameters.
+
+    :param align: 0: LEFT
     """
     font = font or theme.font
     left = (width - columns * font.tile_width) // 2
@@ -174,9 +183,9 @@ def lines(root, width, columns, y, palette, rows=1, align=0, font=None):
 
 
 def scene(app, which):
-    """Return a map of the panel's scene, see tools/art/scene.py: (columns, tiles, `theme.Sheet`).
+    """Return a map of the panel's scene (tools/art/scene.py): (columns, tiles, `theme.Sheet`).
 
-    :param which: 0 the table of four, 1 of two, CLOTH
+    :param which: 0: table for four players, 1: table for two, CLOTH
     """
     u = theme.scale
     name = "%sscene_%dx%d.bin" % (theme.assets, app.width, app.height)
@@ -189,7 +198,7 @@ def scene(app, which):
 
 
 def laid(sheet, columns, tiles, y=0, palette=None):
-    """Return the layer with tiles, rows first; in `COLOURS`, unless it has another palette."""
+    """Return a layer with tiles, given row by row, in `COLOURS` unless another palette is given."""
     grid = sheet.grid(palette or theme.palette(*COLOURS), columns, len(tiles) // columns)
     for at in range(len(tiles)):
         grid[at] = tiles[at]
@@ -206,9 +215,10 @@ def cloth(root, app):
 
 
 def beans(root, team, x, y, wood, other=None):
-    """Return the grid of a team's beans, in two rows: tile 0 is a dent in the wood, 1 a bean.
+    """Return the grid of a team's beans, in two rows. Tile 0 is a dent in the wood, 1 a bean.
 
-    :param other: the other team's, whose bitmap it shares
+    :param wood: colour of the wood
+    :param other: grid of the other team, whose bitmap it shares
     """
     if other:
         bitmap = other.bitmap

@@ -1,7 +1,7 @@
-"""What all screens share: the colours, the palettes, the signs, and sheets of tiles.
+"""Colours, palettes, signs and tile sheets that all screens share.
 
 The style: a lamp-lit felt table, cream paper, and gold for choice and victory. Red and black are
-for the cards. A palette is made once and shared by everything that shows its colours.
+for the cards. Everything that shows the same colours shares one palette.
 """
 
 import displayio
@@ -10,7 +10,7 @@ from micropython import const
 # Colours, 0xRRGGBB.
 FELT = const(0x0B5D38)
 FELT_DARK = const(0x08492C)
-NIGHT = const(0x25140A)  # panels that lie on the felt: dark wood, as the table's rim
+NIGHT = const(0x25140A)  # boards on the felt: dark wood, as of the table's rim
 CREAM = const(0xFFF4DC)
 PAPER = const(0xFFFFFF)
 GREY = const(0xB4CBBD)
@@ -19,21 +19,22 @@ GOLD = const(0xFFC83C)
 RED = const(0xC81A26)
 BLUE = const(0x2E6BD6)
 SKY = const(0x8FD3FF)  # our team
-ROSE = const(0xFF8674)  # theirs
+ROSE = const(0xFF8674)  # their team
 
-EDGE = const(2)  # pixels: no text is nearer to the panel's edge, where a case may hide it
+EDGE = const(2)  # Pixels of margin for texts: a case may hide the edge of the panel.
 
-BLINK_MS = const(600)  # what blinks is there so long, then gone so long
-FIGURE_COLUMNS = const(150)  # at most, of a line with a figure at its end: the eye has to find it
+BLINK_MS = const(600)  # Half period: what blinks is visible for this time, then hidden for it.
+# Maximum columns of a line with a number at its end, so that the eye finds the number.
+FIGURE_COLUMNS = const(150)
 
-# The folder of the tile sheets, wherever this module lies in truco_ui.
+# The folder of the tile sheets, relative to the truco_ui folder in this module's path.
 assets = __file__.replace("\\", "/").rpartition("truco_ui/")[0] + "truco_ui/assets/"
 
 # Set by `truco_ui.widgets.sheets.setup`.
-font: "Sheet" = None  # the letters of this panel
-prose: "Sheet" = None  # those of lists and pages, see `truco_ui.widgets.sheets`
-scale = 1  # of the art; 2 on panels with small pixels
-columns = 0  # characters that fit across the panel
+font: "Sheet" = None  # letters of this panel
+prose: "Sheet" = None  # letters of lists and pages, see `truco_ui.widgets.sheets`
+scale = 1  # pixels of an art unit: 1, or 2 on panels with small pixels
+columns = 0  # number of columns that fit across the panel
 
 # Signs, in the order of tools/art/glyphs.py. The four suits are 0x80 + suit.
 DIAMONDS = const(0x80)
@@ -56,19 +57,20 @@ ELLIPSIS = const(0x94)
 TIMES = const(0x95)
 CROWN = const(0x96)
 COIN = const(0x97)
-# 0x98 is free. 0x99 to 0x9B: the keys 0, 1, 2; in small letters only: no large panel has such.
+# 0x98 is free. 0x99 to 0x9B: the keys 0, 1, 2, only in small letters, since no board with a large
+# panel has them.
 LOCK = const(0x9C)
-OPEN_HAND = const(0x9D)  # of who leads, as the picture on the table
+OPEN_HAND = const(0x9D)  # marks the player who leads the trick, as the picture on the table
 
 LEFT = const(0)
 CENTRE = const(1)
 
-LETTER_END = b"\x01"  # the tile behind the last one of a letter, see tools/art/sheet_file.py
-_MISSING = const(31)  # the letter "?"
+LETTER_END = b"\x01"  # tile that ends a letter, see tools/art/sheet_file.py
+_MISSING = const(31)  # index of the letter "?"
 
 
 def palette(*colours, clear=None):
-    """Return a palette of these colours; pixels of index `clear` show what is under them."""
+    """Return a palette of these colours, with index `clear` transparent."""
     made = displayio.Palette(len(colours))
     for index, colour in enumerate(colours):
         made[index] = colour
@@ -78,7 +80,7 @@ def palette(*colours, clear=None):
 
 
 def ink(colour):
-    """Return a text palette: letters of `colour` on whatever is under them."""
+    """Return a text palette with letters of `colour` on a transparent ground."""
     return palette(0, colour, clear=0)
 
 
@@ -92,14 +94,14 @@ DARK_TEXT = ink(INK)
 
 
 class Sheet:
-    """`bitmap` with tiles of `tile_width` x `tile_height` pixels, numbered row by row.
+    """A bitmap with tiles of `tile_width` x `tile_height` pixels, numbered row by row.
 
-    `truco_ui.widgets.sheets` makes one from its file. A sheet of letters has more:
+    `truco_ui.widgets.sheets` creates sheets from files. A sheet of letters also has:
 
-    height    pixels of a line
-    parts     tiles of a column, from the top down
-    columns   for each letter `pace` bytes: its tiles, row by row, then `LETTER_END`
-    char_map  for each character from 0x80 on which letter it is
+        height    pixels of a line
+        parts     tiles of a column, from the top down
+        columns   for each letter `pace` bytes: its tiles, row by row, then `LETTER_END`
+        char_map  for each character from 0x80 on, the index of its letter
     """
 
     height: int
@@ -114,7 +116,7 @@ class Sheet:
         self.tile_height = tile_height
 
     def grid(self, palette, width=1, height=1, x=0, y=0):
-        """Return a TileGrid of `width` x `height` tiles of this sheet, all of them tile 0."""
+        """Return a TileGrid of `width` x `height` tiles of this sheet, filled with tile 0."""
         return displayio.TileGrid(
             self.bitmap,
             pixel_shader=palette,
@@ -127,7 +129,8 @@ class Sheet:
         )
 
     def letter(self, char):
-        """Return where the columns of a character begin in `columns`, times 8, and how many it has.
+        """Return 8 times the index in `columns` where a character begins, plus its number of
+        columns.
 
         :param char: the character, or its code
         """
@@ -141,7 +144,7 @@ class Sheet:
         return start << 3 | (end - start if end >= 0 else self.pace) // self.parts
 
     def wide(self, text):
-        """Return how many columns a text takes."""
+        """Return the width of a text in columns."""
         wide = 0
         for char in text:
             wide += self.letter(char) & 7
@@ -149,24 +152,21 @@ class Sheet:
 
 
 def hide(layer, hidden):
-    """Show or hide a TileGrid, group or shape; does nothing when it is so already.
+    """Show or hide a TileGrid, group or shape.
 
-    Setting `hidden` to what it is would draw the layer again.
+    Setting `hidden` to the value that it has would draw the layer again, so this does nothing then.
     """
     if layer.hidden != hidden:
         layer.hidden = hidden
 
 
 def put(grid, at, tile):
-    """Set a tile of a TileGrid, unless it is so already: that would draw it again."""
+    """Set a tile of a TileGrid, unless it has that value already: that would draw it again."""
     if grid[at] != tile:
         grid[at] = tile
 
 
 def paint(grid, palette):
-    """Give a TileGrid a palette; does nothing when it has that one.
-
-    Setting the same palette would draw the grid again.
-    """
+    """Set the palette of a TileGrid, unless it has that one already: that would draw it again."""
     if grid.pixel_shader is not palette:
         grid.pixel_shader = palette

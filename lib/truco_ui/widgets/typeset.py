@@ -1,12 +1,13 @@
-"""Letters, each as wide as it is drawn, and text made of them.
+"""Text of proportional letters.
 
-A letter is some columns of tiles, and the last column is its gap to the next letter. Changing a
-text sets tile numbers, so it allocates nothing. Why not a label library: `adafruit_display_text`
-makes objects when a text changes, and is 8 KB of .mpy; the built-in font has neither capital
-letters with accents nor suits. The tests draw with that library what is drawn here.
+A letter consists of columns of tiles; the last column is the gap to the next letter. Changing a
+text sets tile numbers, so it allocates nothing. No label library is used: `adafruit_display_text`
+allocates objects when a text changes, and is 8 KB of .mpy; the built-in font has neither accented
+capitals nor suits. The tests compare the result with the drawing by that library.
 
 A text is `str` or `bytes` in Latin-1, but 0x80 to 0x9F are the signs of `theme`: ``"\\x88 joga"``
-shows the A key. At 0xA0, a blank, no line breaks. A character without a glyph shows as ``?``.
+shows the A key. 0xA0 is a blank at which no line breaks. A character without a glyph is shown as
+``?``.
 """
 
 from micropython import const
@@ -14,18 +15,18 @@ from micropython import const
 from truco_ui.widgets import theme
 from truco_ui.widgets.theme import LEFT
 
-FIGURE = const(6)  # columns of each digit, so that numbers can change in their place
+FIGURE = const(6)  # columns of each digit, all equal, so that numbers can change in place
 
 
 class Text:
-    """Some lines of text. Put `grid` into a group.
+    """One or more lines of text. Put `grid` into a group.
 
-    :param width: columns a line
-    :param palette: one of `theme`'s text palettes; `theme.paint` changes it
+    :param width: columns of a line
+    :param palette: a text palette of `theme`; `theme.paint` changes it
     :param x, y: place of the top left corner in pixels
-    :param rows: lines
+    :param rows: number of lines
     :param align: LEFT or CENTRE, within each line
-    :param letters: a `theme.Sheet` of letters other than `theme.font`
+    :param letters: a `theme.Sheet` of letters; None: `theme.font`
     """
 
     def __init__(self, width, palette, x=0, y=0, rows=1, align=LEFT, letters=None):
@@ -35,7 +36,7 @@ class Text:
         self.grid = self.letters.grid(palette, width, rows * self.letters.parts, x, y)
 
     def set(self, text, row=0):
-        """Show `text` (str or bytes) on a line, cut at its end; the rest is blank."""
+        """Show `text` (str or bytes) on a line, cut at its end, and blank the rest."""
         start = 0
         if self.align:
             start = max(self.width - self.letters.wide(text), 0) // 2
@@ -43,7 +44,7 @@ class Text:
         self.clear(row, self.put(text, start, row))
 
     def put(self, text, column=0, row=0):
-        """Write `text` over what a line shows from `column` on. Returns the next column.
+        """Write `text` over a line from `column` on. Return the next column.
 
         A zero ends a text of bytes.
         """
@@ -55,8 +56,9 @@ class Text:
         return column
 
     def put_char(self, char, column=0, row=0):
-        """Write a character, or its code, such as `theme.STAR`. Returns the next column, or
-        `column` where there is no room.
+        """Write a character or its code, such as `theme.STAR`.
+
+        Return the next column, or `column` if there is no room.
         """
         letters, grid, across = self.letters, self.grid, self.width
         parts, columns = letters.parts, letters.columns
@@ -75,9 +77,11 @@ class Text:
         return end
 
     def put_number(self, number, column=0, row=0, digits=1):
-        """Write a number from 0 on, with blanks in front up to `digits` places.
+        """Write a number of at least 0, padded with blanks to `digits` digits.
 
-        Returns the next column. Makes no string.
+        Return the next column.
+
+        Creates no string.
         """
         size, top = 1, 10
         while number >= top:
