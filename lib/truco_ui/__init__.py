@@ -1,8 +1,9 @@
-"""What the player sees: the app loop, its screens and what they are drawn with."""
+"""The user interface: the main loop of the app, its screens, and the parts that draw them."""
 
 from micropython import const
 
-# Sounds that are of no event, see `cues`: not there, for a board without sound has no such module.
+# Tunes that belong to no event, as indices for `cues.Cues.say`. They are here because a board
+# without sound has no module `cues`.
 TICK = const(14)
 TAP = const(15)
 BUZZ = const(16)

@@ -1,6 +1,6 @@
-"""The one loop: keys, then the game, then the screen on top, then the panel.
+"""The main loop: read the keys, advance the game, advance the screen on top, refresh the panel.
 
-The game: see `truco_game`. A screen is one state of the app, see `Screen`.
+For the game see `truco_game`. Each screen is one state of the app, see `Screen`.
 """
 
 import gc
@@ -18,25 +18,27 @@ from truco_store import SEEN, SEEN_LANGUAGE
 from truco_texts import texts
 from truco_ui import TAP, TICK, settings, with_others
 
-# At most so many intents in one step: nobody presses faster, and more would delay the panel.
+# Maximum number of intents handled in one step. Nobody presses keys faster, and more would delay
+# the refresh of the panel.
 _INTENTS_A_STEP = const(3)
 
-_PARTS = const(8)  # of an App
-_RESTS = const(3)  # steps without a new picture: then it rests
+_PARTS = const(8)  # number of positional parameters of `App`
+_RESTS = const(3)  # steps without a new picture after which it counts as resting
 
 _SCREENS = "truco_ui.screens."
 _CONNECTING = "connecting"
 _CRASH = "crash"
 _ADVICE = "Zap: if this happens again, install it anew (tools/deploy.py), or else report it."
-# What most screens need, but not the table: it stays from one to the next.
+# Modules that most screens need but the table does not. They stay in memory from one screen to the
+# next.
 _STAY = ("truco_ui.widgets.menu", "truco_ui.widgets.sheets")
 
-# By the option auto_dim: ms in which nothing happens until the panel is dim; after the same time
-# again it is dark. 0: never.
+# By the option auto_dim: ms without activity until the panel is dimmed. After the same time again
+# it goes dark. 0: never.
 DIM_MS = (0, 30_000, 60_000, 180_000)
 
-STEPS = const(5)  # of the option brightness
-_DIM_BY = const(4)  # the light is divided by this when it is dim
+STEPS = const(5)  # levels of the option `brightness`
+_DIM_BY = const(4)  # divisor of the brightness while the panel is dimmed
 
 BRIGHT = const(0)
 DIMMED = const(1)
@@ -44,30 +46,30 @@ DARK = const(2)
 
 
 class App:
-    """Holds the stack of screens and feeds the one on top with intents and time.
+    """The stack of open screens; feeds the one on top with intents and time.
 
     display        a BusDisplay with auto_refresh off
-    width, height  of it, in pixels
-    keys           see truco_input.keys.Keys; None for a board that is not known
-    config         truco_ui.start.Config: what the game knows of the board
-    setup          truco_game.setup.Setup: what the player chose
-    store          truco_store.Store: what stays when the power is off
+    width, height  size of the display in pixels
+    keys           truco_input.keys.Keys; None while the board is unknown
+    config         truco_ui.start.Config: what the game keeps of the board's configuration
+    setup          truco_game.setup.Setup: the player's options
+    store          truco_store.Store: the data that survives power-off
     cues           truco_ui.cues.Cues: sound and light; None on a board without them
-    power          `Power`: the panel's light
+    power          `Power`: the brightness of the panel
     battery        for truco_ui.widgets.menu.put_battery; None on a board that cannot read it
-    game           the game that is played, see truco_game; None between two games
-    party          truco_game.party.Party, while the radio is on
-    texts          module of the language's texts
-    stage          the group of all screens
-    frames         how often the panel was refreshed
-    stack          the open screens, the one on top last; `go`, `push`, `pop` and `play` change it
-    names          their names
+    game           the current game, see truco_game; None between two games
+    party          truco_game.party.Party while the radio is on, or a `lookout.Lookout`
+    texts          module with the texts of the current language
+    stage          the displayio.Group of all screens
+    frames         number of refreshes of the panel so far
+    stack          the open screens, top one last; changed by `go`, `push`, `pop` and `play`
+    names          names of the screens in `stack`
     move           how the stack changes at the end of this step; None: it does not
     """
 
     def __init__(self, *parts):
-        """:param parts: display, config, keys, store, setup, battery, power and cues, which follow
-        each other at a start; each that has failed, and those behind it, are missing
+        """:param parts: display, config, keys, store, setup, battery, power and cues, in this
+        order. If making one of them failed, that one and all behind it are missing
         """
         parts += (None,) * (_PARTS - len(parts))
         self.display, self.config, self.keys, self.store = parts[:4]
@@ -77,17 +79,18 @@ class App:
         if self.display:
             self.width, self.height = self.display.width, self.display.height
             self.display.root_group = self.stage
-        self._own_setup = None  # while another one is borrowed
+        self._own_setup = None  # the player's setup while a game has another one
         self.game = None
         self.party = None
         self.texts = None
         self.frames = 0
-        self._drawn = 0  # what `frames` was when the picture last changed
-        self._moves = 0  # steps until it has rested long enough
-        self.hands = 0  # what the keys are fitted for: flags of truco_ui.settings
+        self._drawn = 0  # value of `frames` when the picture last changed
+        self._moves = 0  # steps left until the picture counts as resting
+        # How the keys are mapped: flags WITH_TWO_KEYS and LEFT_HANDED of truco_ui.settings.
+        self.hands = 0
         self.stack = []
         self.names = []
-        self._marks = []  # of `residency.mark`, before each of them opened
+        self._marks = []  # for each screen, the result of `residency.mark` before it opened
         self.move = None
 
     @residency.seldom
@@ -103,20 +106,20 @@ class App:
 
     @residency.seldom
     def borrow(self, game):
-        """Have a game with a setup of its own, until `end_game`."""
+        """Play a game that has its own setup, until `end_game`."""
         self._own_setup = self.setup
         self.game = game
         self.setup = game.setup
 
     @residency.seldom
     def end_game(self):
-        """No game is played any more; the setup is the player's own."""
+        """Forget the current game and restore the player's own setup."""
         self.game = None
         if self._own_setup:
             self.setup, self._own_setup = self._own_setup, None
 
     def step(self, now_ms: int) -> None:
-        """One turn of the loop. Never waits, never raises for a fault of the game.
+        """Run one iteration of the main loop. Never block, and show errors of the game on a screen.
 
         :param now_ms: `supervisor.ticks_ms`
         """
@@ -133,7 +136,7 @@ class App:
             self.power.tick(now_ms)
         if self.stack:
             changed = self._feed(now_ms)
-            # A game alone waits while a party that was left says its last word, 0.6 s.
+            # While a party that was left sends its last message (0.6 s), a local game waits.
             game = self.party or self.game
             if game and not self.move:
                 changed = game.tick(now_ms, self.stack[-1].PLAYS) or changed
@@ -148,27 +151,27 @@ class App:
         residency.rest()
 
     def settle(self):
-        """Do what `go`, `push`, `pop` or `play` asked for, and show it."""
+        """Apply the change that `go`, `push`, `pop` or `play` requested, and refresh the panel."""
         while self.move:  # a screen may open another one at once
             step, what, args = self.move
             self.move = None
             step(what, args)
             if self.keys:
                 self.keys.forget()
-        # Or every layer would be sent by itself, over those below it: three panels and more.
-        # Taken away and given back, the picture is sent once and as a whole.
+        # Detach and attach the root group so that displayio sends the whole picture once. Otherwise
+        # it would send each changed layer and those below it: more than three full panels.
         self.display.root_group = None
         self.display.root_group = self.stage
         self._refresh()
 
     def _refresh(self):
         if self.power and self.power.dark:
-            return  # what has changed is drawn when a key wakes the panel
+            return  # the change is drawn when a key wakes the panel
         self.display.refresh()
         self.frames += 1
 
     def _feed(self, now_ms):
-        """Hand the player's intents to the screen on top. True when there were any."""
+        """Pass the player's intents to the screen on top. Return True if there were any."""
         screen, keys = self.stack[-1], self.keys
         if not keys:
             return False
@@ -178,7 +181,7 @@ class App:
                 return n > 0
             if self.power and self.power.wake():
                 keys.forget()
-                return True  # this key has woken the panel, and nothing else
+                return True  # this key only woke the panel
             if intent == LEAVE:
                 self.leave()
                 break
@@ -190,17 +193,17 @@ class App:
         return True
 
     def publish(self, kind, seat, value):
-        """Pass on what a game tells, see `truco_game`, and return the answer of the screens."""
+        """Handle an event of the game (see `truco_game`) and return the answer for the game."""
         if kind == MY_TURN:
             if self.cues:
                 self.cues.turn(value > 0)
             return value != STILL_MINE or self._rests()
         if kind == ASKS:
-            return not self.move and "ask" not in self.names  # one at a time, however many come
-        if kind == OFFLINE and _CONNECTING in self.names:  # it is told in each step
+            return not self.move and "ask" not in self.names  # ask only one question at a time
+        if kind == OFFLINE and _CONNECTING in self.names:  # OFFLINE is repeated in each step
             return True
-        # Who looks on among friends, or waits for them, presses no key. That all wait is told
-        # again and again.
+        # Spectators and waiting players press no keys, so events keep the panel awake. Events of
+        # waiting (AWAITING to NAMED) repeat every few seconds and must not wake it.
         if self.party and self.power and not AWAITING <= kind < NAMED:
             self.power.wake()
         if kind > MY_TURN:
@@ -210,7 +213,7 @@ class App:
         return True
 
     def _rests(self):
-        """Return whether the picture has not changed for some steps. Ask in each step."""
+        """Return True if the picture has not changed for some steps. Call this in each step."""
         moves = self._moves
         if self._drawn != self.frames:
             self._drawn = self.frames
@@ -218,15 +221,17 @@ class App:
         self._moves = moves and moves - 1
         return not moves
 
-    # Leaving a screen. A screen's name is that of its module in truco_ui.screens, less "_screen";
-    # where several share a module, that name, a dot and its own, such as "ask.peace".
+    # Opening and closing screens. The name of a screen is that of its module in truco_ui.screens
+    # without "_screen". If a module has several screens: module, dot, screen, such as "ask.peace".
 
     def go(self, name, *args):
         """Close all screens and open `name`."""
         self.move = (self._replace, name, args)
 
     def play(self, saved=False):
-        """Close all screens and begin a match as `setup` says, or go on with the saved one."""
+        """Close all screens and begin a match with the options in `setup`, or resume the saved
+        match.
+        """
         self.move = (self._begin, saved, None)
 
     @residency.seldom
@@ -237,31 +242,34 @@ class App:
 
     @residency.seldom
     def obey(self, keys=True):
-        """Make sound, light and, if told so, keys follow `setup` now."""
+        """Apply `setup` to sound, light and, with `keys`, the key mapping."""
         self.hands = settings.obey(self, keys)
 
     @residency.seldom
     def look_out(self):
-        """At title and menu: friends who open a table may call, if the player wants it."""
+        """Listen for friends who open a table, if the player has turned on `call_me`.
+
+        For title and menu.
+        """
         if self.setup.call_me and self.party is None:
             self.party = residency.bring("truco_ui.lookout").begin(self)
 
     @residency.seldom
     def enter(self):
-        """From the title to the menu; where no language was chosen yet, to that."""
+        """Go from the title to the menu, or first to the choice of language if none was chosen yet."""
         self.go("home" if self.store.image[SEEN] & SEEN_LANGUAGE else "options.language")
 
     @residency.seldom
     def leave(self):
-        """Save everything and leave the game."""
+        """Save everything and quit the game."""
         settings.leave(self)
 
     def push(self, name, *args):
-        """Open `name` on top of this screen, which stays in sight around it."""
+        """Open `name` on top of the current screen, which stays visible around it."""
         self.move = (self._lay, name, args)
 
     def pop(self, answer=None):
-        """Close the screen on top; the one below gets `answer` by its `on_return`."""
+        """Close the screen on top and pass `answer` to `on_return` of the one below."""
         self.move = (self._lift, answer, None)
 
     @residency.seldom
@@ -269,7 +277,7 @@ class App:
         kept = {}
         if name != "table":
             part = getattr(self.texts, "__name__", "")[: -len("main")]
-            part += name.rpartition(".")[2]  # its texts
+            part += name.rpartition(".")[2]  # module with the texts of the new screen
             for one in _STAY + (part,):
                 if one in residency.modules:
                     kept[one] = residency.modules[one]
@@ -278,7 +286,7 @@ class App:
 
     @residency.seldom
     def _begin(self, saved, _):
-        # Close first: what the match needs can then use the memory that those screens had.
+        # Close the screens first, so that the match can use their memory.
         self.close_all()
         self.game = new_game.begin(self.setup, self.store, self.publish, saved)
         self._lay("table", (not saved,))
@@ -289,7 +297,8 @@ class App:
         residency.tidy(0)
 
     def _lay(self, name, args, kept=()):
-        if self.game and self.game.LINKED:  # what the link needs seldom comes back by itself
+        if self.game and self.game.LINKED:
+            # Unload the seldom parts of the link; they are loaded again when called.
             from truco_link.lobby import sweep
 
             while sweep():
@@ -298,7 +307,7 @@ class App:
         name = name or file
         self.names.append(name)
         self._marks.append(residency.mark())
-        residency.modules.update(kept)  # they go with this screen
+        residency.modules.update(kept)  # unload these modules together with this screen
         root = displayio.Group()
         screen = residency.bring(_SCREENS + file + "_screen").SCREENS[name](root, self)
         self.stack.append(screen)
@@ -318,16 +327,16 @@ class App:
         residency.go_back(self._marks.pop())
 
     def fail(self, error):
-        """Show what went wrong on a screen of its own, with the traceback on serial."""
+        """Show an error on the crash screen, and print the traceback on the serial port."""
         again = _CRASH in self.names
         self.drop_all()
         self.report(error, None if again else _CRASH)
 
     @residency.seldom
     def report(self, error, screen):
-        """Print a fault on the serial port, and show it on a screen.
+        """Print an error on the serial port, and show it on a screen.
 
-        :param screen: name of the crash screen; None when that itself has failed
+        :param screen: name of the crash screen; None if that screen itself has failed
         """
         _print(error)
         if screen:
@@ -338,24 +347,27 @@ class App:
             except Exception as another:
                 _print(another)
                 self.drop_all()
-        # No screen of ours opens: show the firmware's own console, which has what was printed.
+        # No screen of the game can open: show the console of CircuitPython, which contains the
+        # traceback.
         self.display.root_group = getattr(displayio, "CIRCUITPYTHON_TERMINAL", None)
         self.display.auto_refresh = True
 
     def shut(self):
-        """Close what reaches others, whatever state it is in: its interrupts, pins and radio would
-        go on until its memory is collected, and some of them beyond that.
+        """Close the connection to other handhelds, whatever its state.
+
+        Otherwise its interrupts, pins and radio would stay active until the memory is collected,
+        and some of them even longer.
         """
         carrier = getattr(self.config, "carrier", None)
         if carrier:
             self.config.carrier = None
             try:
                 carrier.close()
-            except Exception as error:  # the fault that led here is the one to show
+            except Exception as error:  # do not replace the error that is to be shown
                 print(error)
 
     def drop_all(self):
-        """Drop the game and all screens without calling them: they may be broken."""
+        """Drop the game and all screens without calling their methods, which may be broken."""
         self.shut()
         self.move = None
         self.game = self.party = None
@@ -369,10 +381,10 @@ class App:
 
 
 def _cause(error):
-    """Return the damaged file behind an error, or the error."""
+    """Return the error of the damaged file that caused `error`, or `error` itself."""
     try:
         from truco_rescue import cause
-    except ImportError:  # a page has no drive
+    except ImportError:  # in a web page, which has no drive
         return error
     error = cause(error)
     residency.forget("truco_rescue")
@@ -385,70 +397,68 @@ def _print(error):
 
 
 class Screen:
-    """A screen is one state of the app. What happens to it, in this order:
+    """One state of the app. The life of a screen, in order:
 
-    1. `App` imports the screen's module when it is asked for, makes one object of the class
-       that the module has in ``SCREENS`` under its name, and gives it `root`, an empty group that
-       is shown.
-    2. ``open(app, *args)`` once: makes everything that is drawn, in `root`, and every buffer.
-       `args` are those of the call of `App.go` or `App.push`.
-    3. In each step of the loop, while it is on top: ``on_intent(intent)`` for each intent of the
-       player; then, after the tick of the game, ``tick(now_ms)`` once. Neither waits, and neither
-       makes objects. What they change is on the panel at the end of the same step.
-    4. ``on_event(kind, seat, value)`` for each event of the table that the player may see, also
-       while another screen lies on top of it (see `truco_core.events`).
-    5. ``close()`` once. Then the object is dropped, and with it every module that came into memory
-       after the screen was asked for, see `residency`.
+    1. `App` imports the screen's module when the screen is requested, creates an object of the
+    class that `SCREENS` of the module contains under its name, and passes `root`, an empty group
+    that is already displayed. 2. ``open(app, *args)`` once: creates all layers in `root` and all
+    buffers. `args` come from `App.go` or `App.push`. 3. In each step of the main loop while the
+    screen is on top: ``on_intent(intent)`` for each intent of the player; then, after the tick of
+    the game, ``tick(now_ms)`` once. Neither may block or allocate objects. The panel shows their
+    changes at the end of the same step. 4. ``on_event(kind, seat, value)`` for each event of the
+    table that the player may see, even while another screen lies on top (see `truco_core.events`).
+    5. ``close()`` once. Then the object is dropped, and every module that was loaded after the
+    screen was requested is unloaded, see `residency`.
 
-    A screen closes itself and all others by ``app.go(name, *args)``. By ``app.push(name, *args)``
-    it lays another one on top of itself; that one closes by ``app.pop(answer)``, and the one below
-    gets the answer by ``on_return(answer)``. All of these take effect at the end of the step, never
+    A screen replaces all open screens by ``app.go(name, *args)``. It opens another one on top by
+    ``app.push(name, *args)``; that one closes by ``app.pop(answer)``, and the screen below receives
+    the answer in ``on_return(answer)``. All of these take effect at the end of the step, never
     inside the call.
 
     A subclass overrides what it needs.
     """
 
-    REPEAT = False  # whether a direction that is held repeats: lists say True
-    PLAYS = False  # whether a match of this handheld goes on under it: the table says True
+    REPEAT = False  # True: a direction key that is held repeats, as in lists
+    PLAYS = False  # True: a match of this handheld continues on this screen, as on the table
 
     def __init__(self, root, app):
         self.root = root  # a displayio.Group of this screen alone
         self.app = app
 
     def _ignore(self, a=None, b=None, c=None):
-        """For calls that a screen does not need."""
+        """Do nothing, in place of a method that a screen does not need."""
 
-    # For their parameters see above.
+    # See the docstring of the class for their parameters.
     open = on_intent = on_event = on_return = close = _ignore
 
     def tick(self, now_ms):
-        """Let time pass. Return False when nothing that is drawn changed.
+        """Update the screen. Return False if nothing that is drawn has changed.
 
-        :param now_ms: `supervisor.ticks_ms`; compare with `truco_core.clock` only
+        :param now_ms: `supervisor.ticks_ms`; compare only by `truco_core.clock`
         """
         return False
 
 
 class Power:
-    """The light of the panel: dims it when nothing happens for a while, and later makes it dark.
+    """The brightness of the panel: dims it after a while without activity, then turns it off.
 
-    :param display: has ``brightness`` 0.0 .. 1.0; on boards that cannot change it nothing is dimmed
+    :param display: has ``brightness`` from 0.0 to 1.0; without it, nothing is dimmed
     :param setup: truco_game.setup.Setup
     """
 
     def __init__(self, display, setup):
-        self.dark = False  # the panel shows nothing: no need to draw
-        self.able = True  # until a panel has no light to change
+        self.dark = False  # True: the panel is off, so nothing needs to be drawn
+        self.able = True  # False once the panel has turned out to have no adjustable brightness
         self._display = display
         self._setup = setup
         self._stage = BRIGHT
-        self._awake_ms = None  # since when nothing has happened; None: it just did
+        self._awake_ms = None  # time of the last activity; None: in the current step
         self.obey()
 
     def wake(self) -> bool:
-        """Light the panel: a key was pressed, or what the player waits for has happened.
+        """Light the panel, because of a key or of an event that the player waits for.
 
-        Return True if it was dark, so that a key has only woken it, and must do nothing else.
+        Return True if the panel was dark. A key has then only woken it and must do nothing else.
         """
         self._awake_ms = None
         woken = self.dark
@@ -457,7 +467,7 @@ class Power:
         return woken
 
     def tick(self, now_ms):
-        """Let time pass."""
+        """Dim the panel or turn it off when it is time."""
         wait_ms = DIM_MS[self._setup.auto_dim]
         if self._awake_ms is None or not wait_ms:
             self._awake_ms = now_ms
@@ -467,7 +477,7 @@ class Power:
             self.obey(stage)
 
     def obey(self, stage=BRIGHT):
-        """Follow the options anew, with the light on, dimmed or off."""
+        """Set the brightness by the options for a stage: BRIGHT, DIMMED or DARK."""
         light = self._setup.brightness / STEPS
         try:
             if self.able:

@@ -1,9 +1,9 @@
-"""Sound and light: tones that are made here, and NeoPixels that glow at the player's turn.
+"""Sound and light: synthesized tones, and NeoPixels that glow at the player's turn.
 
-A sample is played at the rate that gives the wanted pitch; another one has two voices. A
-tune is two bytes a note: semitones above C3 (0 is silence; with _BOTH a second voice, a major third
-above it), and its length in hundredths of a second. In place of a note there may be a sample, to be
-heard once.
+A tone is a looped sample of one period, played at the sample rate that gives the pitch. A second
+sample contains two voices, a major third apart. A tune has two bytes for each note: semitones above
+C3 (0: silence; with _BOTH: two voices), and the length in hundredths of a second. Instead of a
+note, a tune may contain a sample, which is played once.
 """
 
 from micropython import const
@@ -12,12 +12,12 @@ from truco_core import clock
 from truco_core.events import HAND_WON, PLAYED, TRICK_TAKEN
 from truco_ui import TAP, TICK
 
-_TEAM = const(0)  # the player's
-_PERIOD = const(16)  # samples of one period of a voice, see truco_ui.start
-_GLOW = const(12)  # of 255
+_TEAM = const(0)  # the player's team
+_PERIOD = const(16)  # samples in one period of a voice, see truco_ui.start
+_GLOW = const(12)  # brightness, 0 to 255
 _FLASH = const(48)
-_GREEN = const(0)  # a NeoPixel's first byte
-_RED = const(1)  # its second
+_GREEN = const(0)  # index of a NeoPixel's green byte
+_RED = const(1)  # index of its red byte
 _BOTH = const(0x80)
 
 # All tunes in one object: an object for each would cost more heap than its notes.
@@ -41,25 +41,28 @@ _TUNES = (
     b"\x18\x05\x00\x03\x18\x05"  # TRICK_TAKEN by nobody
     b"\x1c\x0a\x18\x14"  # YOURS: a doorbell
 )
-# Where the tune of a kind of event begins; it ends where the next one begins.
+# Offset in _TUNES of the tune for each event from DEALT on. A tune ends where the next one begins.
 _FIRST = (
     b"\x00\x22\x22\x24\x26\x28\x2c\x32\x36\x3a\x48\x48\x48\x4c\x4e\x50"
     b"\x56\x64\x64\x64\x6a\x6e\x6e\x6e\x6e"
 )
-_OF_OTHERS = const(7)  # so much further on in _FIRST is the tune when the others won, or nobody
-_MOST = const(4)  # notes that a hand of 12 points has more than one of 1, at its beginning
+# Offset in _FIRST to the tune for the other team's win, and twice this for a tie.
+_OF_OTHERS = const(7)
+_MOST = const(4)  # number of notes at its beginning that HAND_WON omits for a hand of 1 point
 
 
 class Cues:
-    """Sound and light of a board that has one of them, or both.
+    """Sound and light of a board that has at least one of them.
 
-    :param speaker: (audio out with ``play`` and ``stop``, its switch as a DigitalInOut or
-        None), or None
-    :param lights: (DigitalInOut of NeoPixels, how many), or None
-    :param voices: the samples for a tone and for two, see truco_ui.start
+    :param speaker: (audio out with ``play`` and ``stop``, DigitalInOut of its switch or None), or
+        None
+    :param lights: (DigitalInOut of the NeoPixels, their number), or None
+    :param voices: the samples for one tone and for two, see truco_ui.start
 
-    out, pin: the audio out and the DigitalInOut; None: this board has no such thing
-    tune, next, end: of the tune that plays, the next byte, and behind its last one
+        out        the audio out; None: this board has none
+        pin        the DigitalInOut of the NeoPixels; None: this board has none
+        tune       the tune that plays
+        next, end  index of its next byte, and of the byte behind its last one
     """
 
     def __init__(self, speaker, lights, voices):
@@ -69,13 +72,13 @@ class Cues:
         self._glow = bytearray(3 * count)
         self.tune = _TUNES
         self.next = self.end = 0
-        self._raised = 0  # semitones: what plays is so much higher
-        self._due_ms = None  # when the note ends; None: the tune begins now
+        self._raised = 0  # semitones by which the tune is transposed up
+        self._due_ms = None  # when the current note ends; None: the tune begins now
         self._sounds = False
         self._voices = voices
 
     def switch(self, on, lit):
-        """Follow the options `sound` and `light`."""
+        """Apply the options `sound` and `light`."""
         if not on:
             self.play(b"")
         self.on = on
@@ -85,15 +88,15 @@ class Cues:
             self._light(0, _RED)
 
     def turn(self, yours):
-        """Light on or off: whether it is the player's turn."""
+        """Turn the light for the player's turn on or off."""
         self._light(_GLOW if yours and self.lit else 0)
 
     def flash(self, on):
-        """A red light, on or off: for what is shouted."""
+        """Turn the red light for shouts on or off."""
         self._light(_FLASH if on and self.lit else 0, _RED)
 
     def play(self, tune, at_once=True):
-        """Begin a tune in place of one that is playing: at the next tick, or behind its note."""
+        """Replace the tune that plays. It begins at the next tick, or else after the current note."""
         if self.on:
             self.tune = tune
             self.next = self._raised = 0
@@ -102,11 +105,11 @@ class Cues:
                 self._due_ms = None
 
     def hear(self, kind, seat, value=0):
-        """Begin the tune for an event (truco_core.events), if it has one; a hand's is the longer,
-        the more it was worth.
+        """Begin the tune for an event (truco_core.events), if it has one.
 
-        :param seat: that of the event: at the end of a hand, a team
-        :param value: that of the event; of a card its strength (truco_core.tricks)
+        :param seat: seat of the event; for HAND_WON a team
+        :param value: value of the event; for a card its strength (truco_core.tricks). The tune of
+            HAND_WON is longer the more points the hand was worth
         """
         if kind <= HAND_WON:
             won = seat if kind == HAND_WON else value if kind == TRICK_TAKEN else _TEAM
@@ -116,9 +119,11 @@ class Cues:
                 self._raised = 2 * value
 
     def say(self, tune, left_out=0):
-        """Begin TICK, TAP, BUZZ, YOURS or the tune of a kind of event; a key cuts no other off.
+        """Begin TICK, TAP, BUZZ, YOURS or the tune of an event.
 
-        :param left_out: bytes of it, at its beginning
+        TICK and TAP interrupt no other tune.
+
+        :param left_out: number of bytes to omit at the beginning of the tune
         """
         first, end = _FIRST[tune - 1] + left_out, _FIRST[tune]
         if self.on and first < end and not (self._sounds and TICK <= tune <= TAP):
@@ -127,7 +132,7 @@ class Cues:
             self.end = end
 
     def tick(self, now_ms):
-        """Go on with the tune."""
+        """Play the next note when it is due."""
         if not self.out or self._due_ms is not None and clock.diff(now_ms, self._due_ms) < 0:
             return
         at = self.next
@@ -144,7 +149,7 @@ class Cues:
         if not isinstance(note, int):
             self.out.play(note)
         elif note:
-            # C3 to B3 in Hz.
+            # Frequencies of C3 to B3 in Hz.
             octave = b"\x83\x8b\x93\x9c\xa5\xaf\xb9\xc4\xd0\xdc\xe9\xf7"
             sample = self._voices[note & _BOTH > 0]
             note = (note & ~_BOTH) + self._raised

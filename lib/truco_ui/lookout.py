@@ -1,6 +1,7 @@
-"""Tells the player on the title and the first menu that somebody waits for others far away.
+"""Tells the player on the title or the main menu that somebody waits for players at the broker.
 
-Only when the option `call_me` is on. It listens at the server, and sends nothing about the player.
+Active only while the option `call_me` is on. It listens to the broker and sends nothing about the
+player.
 """
 
 from micropython import const
@@ -16,39 +17,37 @@ from truco_ui.widgets.theme import CENTRE
 from truco_ui.widgets.typeset import Text
 
 _LIGHT_MS = const(3000)
-_TURN_MS = const(2000)  # so long the line is seen, and so long what is under it
-# To connect the board may stand still for some seconds: first a line says so, and it is tried less
-# and less often.
+_TURN_MS = const(2000)  # time for which the line is shown, then hidden
+# Connecting may block the board for some seconds. So a line announces each attempt first, and the
+# attempts become less and less frequent.
 _DRAWN_MS = const(600)
 _TRIES_MS = const(400)
 _FIRST_MS = const(10000)
 _MOST_MS = const(320000)
-_ROOMS = const(8)  # that are counted
+_ROOMS = const(8)  # maximum number of rooms that are counted
 
 
 def begin(app):
-    """Return the `Lookout` that listens from now on; None where a game is on, or there is no such
-    way.
-    """
+    """Return a new `Lookout`; None during a game, or if the board cannot reach the broker."""
     if app.game is None and with_others.has(app.config, "net"):
         return Lookout(app, with_others.carrier(app.config, "net"))
     return None
 
 
 class Lookout:
-    """`app.party` as long as there is no other: it is ticked, and gives way to a game."""
+    """Takes the place of `app.party` while there is none, and ends when a game begins."""
 
     private = False
-    way = ""  # none by which a party plays
+    way = ""  # not one of the ways by which a party plays
 
     def __init__(self, app, carrier):
         self._app = app
         self._carrier = carrier
-        self._rooms: list = []  # addresses of those in which somebody waits
-        self._calls = False  # there is a new one
+        self._rooms: list = []  # addresses of the rooms in which somebody waits
+        self._calls = False  # whether a room was added and not announced yet
         self._lit_ms = None
         self._rest_ms = _FIRST_MS
-        self._screen = self._line = None  # on which it writes
+        self._screen = self._line = None  # the screen on which the line is drawn, and the line
         self._shown = ""
         with texts.briefly(app.setup.language, "wifi") as words:
             self._words = (words.CONNECTING, words.ONE_WAITS, words.MANY_WAIT)
@@ -56,7 +55,11 @@ class Lookout:
         carrier.seek(self._hear)
 
     def _hear(self, address, rssi, content):
-        """Hear an advertisement of a room; b"": it is gone; address None: all are gone."""
+        """Handle the advertisement of a room.
+
+        :param address: of the room; None: all rooms are gone
+        :param content: the advertisement; b"": this room is gone
+        """
         rooms = self._rooms
         if address is None:
             rooms.clear()
@@ -69,12 +72,12 @@ class Lookout:
         return False
 
     def close(self):
-        """No more radio."""
+        """Close the connection to the broker."""
         self._carrier.close()
         self._light(False)
 
     def tick(self, now_ms, at_table):
-        """Return True when the line has changed."""
+        """Update the connection and the line. Return True if the line has changed."""
         app = self._app
         if app.game is not None:
             self.close()
@@ -101,7 +104,7 @@ class Lookout:
         return True
 
     def _write_on(self, screen, now_ms):
-        """Have a line on the screen that is on top."""
+        """Add the line to a screen, unless it is there already."""
         if screen is self._screen:
             return
         app = self._app
@@ -116,7 +119,7 @@ class Lookout:
         screen.root.append(self._line.grid)
 
     def _connect(self, now_ms):
-        """Return what the line says while there is no connection; let the carrier work at it."""
+        """Advance the connection. Return the text of the line while there is none."""
         carrier = self._carrier
         since_ms = diff(now_ms, self._tried_ms)
         tries = since_ms < _DRAWN_MS + _TRIES_MS
@@ -127,7 +130,7 @@ class Lookout:
         return self._words[0] if tries else ""
 
     def _call(self, now_ms):
-        """Return what the line says of who waits; sound and light for a new one."""
+        """Return the text of the line about waiting players; announce a new one by sound and light."""
         app = self._app
         self._rest_ms = _FIRST_MS
         if self._calls:
@@ -136,7 +139,7 @@ class Lookout:
             if app.cues:
                 app.cues.hear(ACCEPTED, 0)
             if app.power:
-                app.power.wake()  # a dark panel would not say it
+                app.power.wake()  # so that the line can be read
             self._light(True)
             self._lit_ms = now_ms
         since_ms = diff(now_ms, self._turn_ms)
@@ -154,7 +157,7 @@ class Lookout:
 
 
 def _waits(content):
-    """Return True for an open room without a match, in which a newcomer can have a seat."""
+    """Return True for an open room without a match in which a newcomer can get a seat."""
     return (
         len(content) > BEACON_SIZE
         and content[0] == TABLE_BEACON

@@ -1,12 +1,12 @@
-"""Saves options, makes keys, sound and light follow them, and ends the program or begins it anew.
+"""Save the options, apply them to keys, sound and light, and quit or restart the program.
 
-In memory only for that moment.
+The module is in memory only while one of its functions runs.
 
-two_keys      the two main keys do everything, as on a board that has no others: the key that
-              confirms is the first one, the key that raises the second; on a board whose key
-              for the menu is not in its KEYMAP but a letter, nothing changes
-left_handed   the device is held the other way round, so that the d-pad is at the right;
-              picture and directions turn with it
+    two_keys      option: the two main keys do everything, as on a board that has no others. The
+                  key that confirms becomes the first one, the key that raises the second. No
+                  effect on a board whose KEYMAP has no menu key.
+    left_handed   option: the device is turned by 180 degrees, so that the d-pad is on the right;
+                  picture and directions turn with it
 """
 
 import os
@@ -23,7 +23,7 @@ LEFT_HANDED = const(2)
 
 
 def save_options(app):
-    """Write the options of ``app.setup`` to the store; a ladder's table is not kept."""
+    """Write the options of ``app.setup`` to the store, except players and rules of a ladder match."""
     image = app.store.image
     with residency.use("truco_store.options") as options:
         options.save(app.setup, image, not (app.game and image[LADDER + 1]))
@@ -31,20 +31,22 @@ def save_options(app):
 
 
 def own_table(app):
-    """Set ``app.setup`` to the player's own players and rules: the last match was a ladder's."""
+    """Restore the player's own players and rules in ``app.setup`` after a ladder match."""
     with residency.use("truco_store.options") as options:
         options.load(app.setup, app.store.image, True)
 
 
 def leave(app):
-    """Save the match, or the player's place with others, and the options, and go back to the
-    launcher, or to the title. The others wait for the player, as after a loss of power.
+    """Save options and match, or the seat at a linked table, and return to the launcher or the
+    title.
 
-    A launcher starts a game for one run only (supervisor.set_next_code_file), so after a reload
-    the launcher runs; without a launcher, this game runs.
+    The other handhelds wait for the player, as after a loss of power.
+
+    A launcher starts a game for one run only (supervisor.set_next_code_file), so after a reload the
+    launcher runs. Without a launcher, this game runs again.
     """
     game, party = app.game, app.party
-    if party and party.way != "":  # no `Lookout`
+    if party and party.way != "":  # a party, not a `Lookout`
         party.close()
     elif game:
         game.keep()
@@ -52,7 +54,7 @@ def leave(app):
 
 
 def begin_anew(app):
-    """Start the program again, and come back to the table, or to the search for one."""
+    """Restart the program, and come back to the table or to the search for one."""
     image, held_ms = app.store.image, app.party.lobby.held_ms
     app.party.close()
     if image[LINK] != LINK_MATCH:
@@ -61,15 +63,15 @@ def begin_anew(app):
 
 
 def _begin_again(app):
-    app.close_all()  # a screen may have options of its own for a while, as the lesson has
+    app.close_all()  # a screen may have borrowed other options, as the lesson does
     save_options(app)
-    app.shut()  # a `Lookout`'s
-    app.display.refresh()  # to black: else the old picture would come back for a moment
+    app.shut()  # close the connection of a `Lookout`
+    app.display.refresh()  # draw black, or the old picture would reappear for a moment
     supervisor.reload()
 
 
 def try_board():
-    """Leave the game for selftest.py beside its code.py; without that file it begins again."""
+    """Quit the game and run selftest.py beside code.py. Without that file, the game restarts."""
     folder = os.getcwd()
     path = folder.rstrip("/") + "/selftest.py"
     supervisor.set_next_code_file(path, working_directory=folder)
@@ -77,7 +79,10 @@ def try_board():
 
 
 def obey(app, keys) -> int:
-    """Make sound, light and, if told so, keys of an App follow its setup now; its `hands` then."""
+    """Apply the setup to sound, light and, with `keys`, the keys.
+
+    Return the new value of `App.hands`.
+    """
     setup = app.setup
     if app.cues:
         app.cues.switch(setup.sound, setup.light)
@@ -91,10 +96,10 @@ def obey(app, keys) -> int:
 
 
 def fit(app, before: int, after: int) -> None:
-    """Change the keys of an App, and which way round its panel is.
+    """Change the key mapping of an App and the rotation of its panel.
 
-    :param before: how they are now: WITH_TWO_KEYS and LEFT_HANDED, or 0
-    :param after: how they are to be
+    :param before: current flags WITH_TWO_KEYS and LEFT_HANDED
+    :param after: new flags
     """
     config, old = app.config, app.keys
     if not old:
@@ -120,9 +125,10 @@ def fit(app, before: int, after: int) -> None:
 
 
 def names_of_two(app):
-    """Return the key that goes on, and the one that confirms, with `two_keys` on.
+    """Return the names of the key that moves on and the key that confirms with the option
+    `two_keys`.
 
-    None: on this board that changes nothing.
+    None: the option has no effect on this board.
     """
     keymap, names, two = _pad(app)
     if two or keymap.find(bytes((MENU,))) < 0:
@@ -131,12 +137,12 @@ def names_of_two(app):
 
 
 def can_turn(app) -> bool:
-    """Return whether the device can be held the other way round: not a keyboard, where T raises."""
+    """Return True if the device can be turned; a keyboard, where T raises, cannot."""
     return _pad(app)[1][1] != "T"
 
 
 def _pad(app):
-    """KEYMAP, KEY_NAMES and TWO_KEYS of the board, whatever the options make of them."""
+    """Return KEYMAP, KEY_NAMES and TWO_KEYS of the board without the changes by the options."""
     config = app.config
     if app.hands:
         return config.pad[:3]
@@ -144,7 +150,7 @@ def _pad(app):
 
 
 def opposite(key: int) -> int:
-    """LEFT for RIGHT, UP for DOWN, and so on; any other key is itself."""
+    """Return the opposite direction, such as LEFT for RIGHT. Other keys are returned unchanged."""
     return (key - 1 ^ 1) + 1 if key and key <= DOWN else key
 
 
@@ -157,7 +163,7 @@ def _of_two(key):
 
 
 class Turned:
-    """A stick on a device that is held the other way round.
+    """A stick on a device that is turned by 180 degrees.
 
     :param stick: see truco_input.stick.Stick
     """

@@ -1,4 +1,4 @@
-"""From the board to the first screen. This module runs once and then leaves memory."""
+"""Create the App for a board and open its first screen. This module runs once and is then unloaded."""
 
 import microcontroller
 from audiocore import RawSample
@@ -11,19 +11,20 @@ from truco_texts import parts, texts
 from truco_ui import with_others
 from truco_ui.app import App, Power
 
-_WRITES = 100_000  # that the flash chip of an RP2 or an ESP32-S3 bears
-_PERIODS = 4  # of the lower tone in a sample
+_WRITES = 100_000  # erase cycles that the flash chip of an RP2 or an ESP32-S3 endures
+_PERIODS = 4  # periods of the lower tone in a sample
 _FIRST_SCREEN = "title"
-_RESUME_SCREEN = "ask.resume"  # asked first when a match waits in memory
+_RESUME_SCREEN = "ask.resume"  # shown first if a saved match exists
 
 
 def start(boards):
-    """Return the App on this board. When the game cannot start, the App shows why.
+    """Return the App for this board. If the game cannot start, the App shows the reason.
 
-    :param boards: the package `board_configs`; it is taken out of memory at the end
-    :raises Exception: why it cannot start, when the App has no display or no sheets to show it
+    :param boards: the package `board_configs`, which is unloaded at the end
+    :raises Exception: why it cannot start, if the App has no display or no tile sheets to show it
     """
-    config = boards.load()  # if this fails the drive may be another board's: truco_rescue shows it
+    # If this fails, the drive may be another board's: truco_rescue shows the error.
+    config = boards.load()
     app, made = None, []
     try:
         for part in _parts(config, boards):
@@ -45,7 +46,7 @@ def start(boards):
 
 
 def _parts(config, boards):
-    """Yield what an App is made of, one after the other; or the error of the first that fails."""
+    """Yield the parts of an App one after the other, or raise the error of the first that fails."""
     display = boards.display(config)
     yield display
     yield _config(config)
@@ -68,15 +69,15 @@ def _parts(config, boards):
 
 
 def _begin(app, boards):
-    """Set letters and language by the options, and open the first screen."""
+    """Apply the options for letters and language, and open the first screen."""
     app.obey()
     if app.setup.large_text or app.setup.thin_text:
         with residency.use("truco_ui.widgets.sheets") as sheets:
             sheets.fit_letters(app.width, app.setup)
-    there = parts.there(texts.CODES)  # a player may have left the chosen one out
+    there = parts.there(texts.CODES)  # the player may have deleted the chosen language
     app.speak(app.setup.language if app.setup.language in there else there[0])
     residency.forget("truco_ui.start")
-    app.keys.queue.clear()  # who has just left with MENU may hold it still
+    app.keys.queue.clear()  # a player who has just quit with MENU may still hold it
     waits = app.store.image[MATCH] or app.store.found == GARBAGE
     image = app.store.image
     if image[LINK] != LINK_MATCH and image[LINK_AGAIN]:
@@ -89,7 +90,7 @@ def _begin(app, boards):
         app.go(_RESUME_SCREEN if waits else _FIRST_SCREEN)
     if boards.chooses_a_way():
         wrong = with_others.wrong(app.config)
-        if wrong:  # against robots one can play all the same
+        if wrong:  # show the mistake, but let the player play against robots
             print(wrong)
             app.settle()
             app.push("ask", wrong, "OK")
@@ -103,17 +104,18 @@ def _store(config):
 
 
 def make_voices(out):
-    """Return the samples for a tone and for two, a major third apart: see truco_ui.cues.
+    """Return two samples: one tone, and two tones a major third apart (see truco_ui.cues).
 
-    :param out: of the board, see board_configs; its own class of samples comes first
+    :param out: audio out of the board, see board_configs; its own sample class is used if it has
+        one
     """
     make = getattr(out, "RawSample", RawSample)
-    # One period of a reed, 8 bits around the middle, a third of the full swing: a sine and two
-    # overtones, by which a small speaker is heard when the tone is low.
+    # One period of a reed-like wave: 8 bits around the middle, a third of the full swing. It is a
+    # sine with two overtones, so that small speakers can reproduce low tones.
     reed = b"\x80\x9d\xaa\xa6\x9b\x93\x8f\x8a\x80\x76\x71\x6d\x65\x5a\x56\x63"
     period = len(reed)
     two = bytearray(period * _PERIODS)
-    for i in range(len(two)):  # five periods of the other voice
+    for i in range(len(two)):  # five periods of the higher voice
         two[i] = reed[i % period] + reed[i * 5 // 4 % period] >> 1
     return make(bytearray(reed * _PERIODS)), make(two)
 
@@ -134,10 +136,10 @@ def _keys(config):
 
 
 class Config:
-    """What the game keeps of a board's config, without its code: see `board_configs`.
+    """What the game keeps of a board's configuration, without its code: see `board_configs`.
 
-    It has no method: one would keep this whole module in memory. PACKAGE is "board_configs", the
-    package from which truco_ui.with_others imports the board's radio when it is needed.
+    The class has no method, because a method would keep this whole module in memory. PACKAGE is
+    "board_configs", from which truco_ui.with_others imports the board's radio when it is needed.
     """
 
     PACKAGE: str
@@ -145,7 +147,7 @@ class Config:
     HAS_BLE: bool
     KEYMAP: bytes
     KEY_NAMES: tuple
-    carrier = None  # what reaches others, while it is open: see truco_ui.with_others
+    carrier = None  # the open carrier, see truco_ui.with_others
 
 
 def _config(module):

@@ -1,7 +1,7 @@
-"""The ways to others: which there are, and which the player has chosen. Switches the radio on, and
-leads to the screen that a game or a party asks for.
+"""The ways to reach other handhelds: list them, store the player's choice, switch the radio on.
 
-In memory only for that moment, as `board_configs.radio` is while it is asked.
+Also opens the screen that an event of a game or party requires. This module and
+`board_configs.radio` are in memory only while a function uses them.
 """
 
 from random import getrandbits
@@ -13,15 +13,20 @@ from truco_store import LINK, LINK_SIZE, LINK_TABLE, LINK_WAY, WAY, profile
 from truco_texts import texts
 from truco_ui import settings
 
-# All ways to others, see board_configs.radio. The store has an index, so new ones come at the end,
-# and the third one, which is gone, keeps its place.
+# All ways to other handhelds, see board_configs.radio. The store contains an index into this tuple,
+# so new ways are appended, and the removed third one keeps its place.
 WAYS = ("ble", "airlift", "", "cable", "lan", "net")
-FAR = ("lan", "net")  # those by WiFi, whose carriers must be connected first
-_LIKE = b"\x00\x00\x00\x01\x02\x03"  # what a player calls each: an index into WAYS of texts "wifi"
+FAR = ("lan", "net")  # ways over WiFi, whose carriers must connect first
+# For each way, the index of its name in WAYS of the texts "wifi".
+_LIKE = b"\x00\x00\x00\x01\x02\x03"
 
 
 def _ask(config, question, *more):
-    """Call a function of it; code.py is who knows the package of the configs."""
+    """Call a function of the board's `radio` module and unload the package again.
+
+    :param config: truco_ui.start.Config, which knows the name of the package
+    :param question: name of the function
+    """
     package = config.PACKAGE
     try:
         return getattr(residency.bring(package + ".radio"), question)(config.HAS_BLE, *more)
@@ -35,12 +40,14 @@ def ways(config):
 
 
 def wrong(config):
-    """Return what is wrong with the line ZAP_LINK of settings.toml, for the player; "": nothing."""
+    """Return what is wrong with ZAP_LINK in settings.toml, as text for the player; "" if nothing
+    is.
+    """
     return _found(config)[1]
 
 
 def has(config, way):
-    """Return whether it is one of `ways`; where that line is wrong, none is."""
+    """Return True if the board has this way. If ZAP_LINK is wrong, it has none."""
     return way in _found(config)[0]
 
 
@@ -54,14 +61,14 @@ def _found(config):
 
 
 def names(config):
-    """Return what the network and the server of settings.toml are called, "" for none; and the
-    address of the page at which others can sit down at a table.
+    """Return three texts: network and server of settings.toml ("" for none), and the address of the
+    web page by which others can join a table.
     """
     return _ask(config, "names")
 
 
 def works(config, way=""):
-    """Return False when a co-processor should be there and does not answer; takes 0.6 s then.
+    """Return False if a co-processor that should be present does not answer (takes 0.6 s then).
 
     :param way: one of `ways`; "": the only one without WiFi
     """
@@ -69,20 +76,21 @@ def works(config, way=""):
 
 
 def carrier(config, way=""):
-    """Open what reaches others, see truco_link.carriers; None: nothing does.
+    """Open the carrier of a way, see truco_link.carriers; None if there is none.
 
-    It is `config.carrier` until it is closed: App closes it on the way to the crash screen.
+    It is `config.carrier` until it is closed. App closes it before it shows the crash screen.
 
-    :param way: as of `works`
+    :param way: as in `works`
     """
     config.carrier = _ask(config, "carrier", way)
     return config.carrier
 
 
 def chosen(config, image, last=False):
-    """Return the way that the player chose last, if there still is one; "" without any.
+    """Return the way that the player chose last, if it still exists, else the first one; "" for
+    none.
 
-    :param last: True: that of the table to which the player can go back
+    :param last: True: the way to the table to which the player can return
     """
     there = ways(config)
     kept = image[LINK_WAY if last else WAY]
@@ -92,23 +100,23 @@ def chosen(config, image, last=False):
 
 
 def choose(image, way) -> None:
-    """The player wants this way from now on. The store is written by who saves it next."""
+    """Make a way the player's choice. The caller saves the store."""
     image[WAY] = WAYS.index(way) + 1
 
 
 def called(way) -> int:
-    """Return what a player calls a way: an index into WAYS of the texts "wifi"."""
+    """Return the index of a way's name in WAYS of the texts "wifi"."""
     return _LIKE[WAYS.index(way)]
 
 
 def open_party(app, again=False):
-    """Switch the radio on, or go on with the one that is. Sets and returns `app.party`.
+    """Switch the radio on, unless it is on already. Set and return `app.party`.
 
-    :param again: go back to the table in memory
+    :param again: return to the table in memory
     """
     image = app.store.image
-    way, far = "", None  # None: nothing must be connected first
-    if image[WAY]:  # there is more than one
+    way, far = "", None  # None: no connection needed first
+    if image[WAY]:  # the board has more than one way
         way = chosen(app.config, image, again)
         far = way if way in FAR else None
     party = app.party
@@ -124,27 +132,28 @@ def open_party(app, again=False):
 
 
 def begin(app, carrier, seed, again=False, far=None):
-    """Set `app.party` to a new one, and return it.
+    """Set `app.party` to a new party, and return it.
 
-    :param carrier, seed: as of truco_game.party.Party
-    :param again: as of `open_party`
+    :param carrier, seed: as in truco_game.party.Party
+    :param again: as in `open_party`
     :param far: one of FAR, or None
     """
     image = app.store.image
-    if not again:  # what was staked at the table before is lost, as to who leaves it
+    if not again:  # a player who leaves the previous table loses the stake there
         profile.redeem(image, profile.GIVEN_UP)
-    name = profile.name(image)  # or one by chance
+    name = profile.name(image)  # without a name, a random one follows
     name = name or "Zap " + chr(65 + getrandbits(4)) + chr(65 + getrandbits(4))
     if far:
         make = residency.bring("truco_game.far_party").FarParty
     else:
         make = residency.bring("truco_game.party").Party
-    from truco_link.messages import (  # behind the lobby, whose file has what it imports
+    # After the lobby, because these are in the same file of the linker.
+    from truco_link.messages import (
         bytes_of,
         text_of,
     )
 
-    name = text_of(bytes_of(name), 0, MAX_NAME)  # as others see it
+    name = text_of(bytes_of(name), 0, MAX_NAME)  # as the other handhelds show it
     what = (app.setup, app.store, carrier, seed, app.publish, name, _kept(image, again))
     party = make(*what, far) if far else make(*what)
     party.lobby.me.avatar = profile.avatar(image, name)
@@ -153,14 +162,14 @@ def begin(app, carrier, seed, again=False, far=None):
 
 
 def _kept(image, again):
-    """By what this handheld gets its seat back after a restart; or None."""
+    """Return the data by which this handheld gets its seat back after a restart, or None."""
     if not again or image[LINK] != LINK_TABLE or image[LINK_WAY] != image[WAY]:
         return None
     return bytes(image[LINK + 1 : LINK_WAY] + image[LINK_WAY + 1 : LINK + LINK_SIZE])
 
 
 def lead(app, kind, seat, value):
-    """Show what is told by a kind above MY_TURN of `truco_game`; returns what it says there."""
+    """Show an event from MY_TURN on (see `truco_game`). Return False for "not now"."""
     party = app.party
     names, ground = app.names, app.stack[0]
     if kind == truco_game.SWITCHED_OFF:
@@ -188,11 +197,12 @@ def lead(app, kind, seat, value):
     elif kind == truco_game.PASSED:
         app.push("ask.pass", seat)
     elif kind == truco_game.OFFLINE:
-        from truco_link.lobby import sweep  # in the file of the lobby
+        from truco_link.lobby import sweep  # in the same file as the lobby
 
         while sweep():
             pass
-        residency.tidy(0)  # else a host's heap grows, and lwIP has nothing left to connect with
+        # Without this the heap of a host grows until lwIP lacks the memory to connect.
+        residency.tidy(0)
         app.push("connecting", party.way, value)
     elif kind == truco_game.UNHEARD:
         app.push("no_radio", "airlift")
@@ -204,7 +214,10 @@ def lead(app, kind, seat, value):
 
 
 def _accuse(app, seat, value):
-    """Warn of who does what may not be, `value` of CHEAT."""
+    """Warn of the unfair deal that the player at `seat` found.
+
+    :param value: the reason, as in CHEAT of truco_link.messages
+    """
     t = texts.part(app.setup.language, "warning")
     seats = app.party.lobby.seats
     name = seats[seat].name if seat < len(seats) else "?"

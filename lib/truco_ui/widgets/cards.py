@@ -47,9 +47,9 @@ _BEFORE_QUEEN = const(3)  # a rank; the three ranks behind it have figures
 class CardArt:
     """The tiles and palettes that all cards share, made by `truco_ui.widgets.card_art`.
 
-        sheet     the `theme.Sheet`
-        palettes  palettes of the faces, by suit, then state
-        back      palette of the backs
+    sheet     the `theme.Sheet`
+    palettes  palettes of the faces, by suit, then state
+    back      palette of the backs
     """
 
     def __init__(self, sheet, back):
@@ -168,8 +168,7 @@ class Card:
         return True
 
     def _narrow(self, then):
-        """Show the back or the face without its middle column, as of a card that is turning over.
-        """
+        """Show the back or the face without its middle column, as of a card that is turning over."""
         grid, card = self.grid, self.card
         self.show(BACK if then >= TURNING else card, then % FACE_UP)
         self.card = card
