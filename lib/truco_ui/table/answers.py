@@ -1,7 +1,7 @@
-"""The answers to a question: a raise of the others, or whether the special hand is played.
+"""The answers to a raise of the others, or to the question whether to play the special hand.
 
-They look as the lines of all lists do: the chosen one is dark on gold, from when A counts on. In
-memory only while the question waits.
+They look like the lines of every list. The chosen answer turns dark on gold once the A key counts.
+The module is in memory only while a question waits.
 """
 
 from micropython import const
@@ -15,18 +15,18 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.theme import OPEN_HAND
 from truco_ui.widgets.typeset import FIGURE
 
-# A question may appear just as the player presses A for another reason, perhaps again and again to
-# hurry the picture: A counts when for so long nobody has pressed it, or another key has chosen. Who
-# does not stop has had time to read the question when the second span is over. Sooner, to risk more
-# than half of a match takes a key first: A twice, else who taps on would have accepted.
+# A question may appear just as the player presses A for another reason, perhaps repeatedly to hurry
+# the animation. So A counts only if it was not pressed for _GUARD_MS, or another key has chosen an
+# answer, or _LONGEST_MS have passed. Before that time, a stake of more than half the match requires
+# another key or two presses of A, or a player who keeps pressing would accept it.
 _GUARD_MS = const(450)
 _LONGEST_MS = const(3000)
 
 _MINUS = const(4)  # columns of "-"
-_ANSWERS = const(3)  # in this order: ACCEPT, RUN, RAISE
+_ANSWERS = const(3)  # number of answers, in the order ACCEPT, RUN, RAISE
 
-# A heart beats, sooner each time, until the answer is heard. Hundredths of a second from beat to
-# beat, and semitones, see truco_ui.cues.
+# Tune of a heart that beats until the answer, faster and faster: hundredths of a second between
+# beats, from _SLOW to _FAST, and the lowest pitch in semitones. See truco_ui.cues.
 _SLOW = const(88)
 _FAST = const(20)
 _LOW = const(7)
@@ -34,9 +34,9 @@ _TICK = b"\x1f\x01"
 
 
 class Answers:
-    """Two or three answers, and which one is chosen.
+    """The two or three answers, and which one is chosen.
 
-    :param edge, bar, lines: as of truco_ui.table.table_words.Prompt
+    :param edge, bar, lines: as in truco_ui.table.table_words.Prompt
     """
 
     def __init__(self, app, edge, bar, lines):
@@ -45,29 +45,29 @@ class Answers:
         self._bar = bar
         self._lines = lines
         self.chosen = 0
-        self._beats = None  # the tune
+        self._beats = None  # the tune of the heart
 
     def ask(self, s, count, now_ms, top, write_stake):
         """Write the answers.
 
         :param s: bytes of the player's view
-        :param count: how many there are, 2 or 3
-        :param top: pixels; where the lines lie without a question
-        :param write_stake: of the Prompt
+        :param count: number of answers, 2 or 3
+        :param top: y of the lines without a question, in pixels
+        :param write_stake: method of the Prompt
         """
         lines, texts = self._lines, self._app.texts
         self._count = count
-        # Two answers lie a line lower: the third row is below the panel then. Where the partner's
-        # cards lie on the mark of who leads, that row names who does.
+        # Two answers lie a line lower, and the third row is then below the panel. If the partner's
+        # cards cover the mark of the leader, the third row names the leader.
         named = s[state.PHASE] == state.DECIDING and s[state.PLAYERS] == 4
         rows = layout.SIDE_ROWS - count - named
         lines.grid.y = top + rows * (theme.font.height - theme.EDGE)
-        theme.hide(lines.grid, False)  # between hands it is hidden
-        # The box has no edge of gold: under two answers is no room for its lower side.
+        theme.hide(lines.grid, False)  # the lines are hidden between hands
+        # The box has no golden edge, because there is no room for its lower side under two answers.
         theme.paint(lines.grid, self._edge.pixel_shader)
         self._asked_ms = now_ms
         dear = 2 * s[rules.NEXT_STAKE + s[state.LEVEL]] > s[rules.GOAL]
-        self._early_ms = None if dear else now_ms  # the last key that was too soon
+        self._early_ms = None if dear else now_ms  # time of the last press of A that was too early
         if s[state.PHASE] == state.DECIDING:
             with briefly(self._app.setup.language, "notice") as words:
                 _write(lines, 0, words.PLAY_HAND)
@@ -88,7 +88,7 @@ class Answers:
         self._beat(s[state.LEVEL])
 
     def _beat(self, level):
-        """Let a heart beat after what is heard now."""
+        """Append the heartbeat to the tune that is playing."""
         cues = self._app.cues
         if cues and cues.on and cues.tune is not self._beats:
             beats = bytearray(cues.tune[cues.next : cues.end])
@@ -98,7 +98,7 @@ class Answers:
             cues.play(beats, False)
 
     def _mark(self):
-        """Lay the bar over the chosen line."""
+        """Lay the golden bar over the chosen answer."""
         grid, bar = self._lines.grid, self._bar
         bar.y = grid.y + self.chosen * theme.font.height
         tiles = bar[0].width * bar[0].height
@@ -106,14 +106,14 @@ class Answers:
             theme.put(bar[0], at, grid[self.chosen * tiles + at])
 
     def counts(self, now_ms):
-        """Return whether the chosen answer can be confirmed now."""
+        """Return True if the A key confirms the chosen answer now."""
         if clock.diff(now_ms, self._asked_ms) >= _LONGEST_MS:
             return True
         early_ms = self._early_ms
         return early_ms is not None and clock.diff(now_ms, early_ms) >= _GUARD_MS
 
     def take(self, intent, now_ms):
-        """Choose an answer. Returns the action that was confirmed, or 0."""
+        """Handle a key: choose an answer. Return the action that was confirmed, or 0."""
         chosen = self.chosen
         if intent in (RIGHT, DOWN, NEXT):
             chosen += 1
@@ -127,10 +127,11 @@ class Answers:
             self._early_ms = now_ms
             return 0
         self._early_ms = clock.after(now_ms, -_GUARD_MS)
-        self.chosen = chosen % self._count  # round, as in all lists
+        self.chosen = chosen % self._count  # the first answer follows the last, as in all lists
         self._mark()
         cues = self._app.cues
-        if cues and cues.tune is self._beats:  # the key is heard, then the last rest again
+        if cues and cues.tune is self._beats:
+            # Play the sound of the key, then repeat the last rest.
             self._beats = _TICK + self._beats[cues.next - 2 :]
             cues.play(self._beats)
         return 0
@@ -141,7 +142,7 @@ def _write(lines, row, word):
 
 
 def _cost(lines, word, points):
-    """Write the answer that loses points, and how many where there is room."""
+    """Write the answer that loses points, with their number if there is room."""
     _write(lines, 1, word)
     at = _end(points) - _MINUS
     if lines.letters.wide(word) <= at:
@@ -150,10 +151,10 @@ def _cost(lines, word, points):
 
 
 def _points(lines, row, points):
-    """Write them at the end of a line."""
+    """Write points at the end of a line."""
     lines.put_number(points, _end(points), row)
 
 
 def _end(points):
-    """Return the column at which points begin that end a line."""
+    """Return the column where points at the end of a line begin."""
     return layout.SIDE_COLUMNS - (FIGURE if points < 10 else 2 * FIGURE)

@@ -1,6 +1,6 @@
-"""Makes what the table screen draws, from the felt up: in memory only while that opens.
+"""Creates everything that the table screen draws. In memory only while that screen opens.
 
-Where the table stands: the scene of tools/art/scene.py in the colours of a rival's place.
+The background is the scene of tools/art/scene.py in the colours of a rival's venue.
 """
 
 import displayio
@@ -25,18 +25,19 @@ from truco_ui.widgets.typeset import Text
 
 _SKIN = const(0xFFD9B0)
 _AMBER = const(0xB06C10)
-_PEEP = const(4)  # units
+_PEEP = const(4)  # art units of the deck that are visible below the vira
 _NAME = const(24)  # columns of a name beside a face
-_WINE = const(1)  # of Setup.card_back: too near to the red of the rivals' backs
+_WINE = const(1)  # value of Setup.card_back whose colour is too similar to the rivals' red backs
 
-_TILE = const(8)  # units
-WOOD = const(9)  # an index; before it a darker one
-WALL_INK = const(11)  # and behind it its pattern
+_TILE = const(8)  # art units of a tile
+WOOD = const(9)  # index of the wood's colour in the palette; a darker one precedes it
+WALL_INK = const(11)  # index of the wall's colour; the colour of its pattern follows
 LAMP_INK = const(13)
-_TEAMS_INK = const(14)  # on the table of four: theirs, ours
+_TEAMS_INK = const(14)  # first index of the colours on the table for four: theirs, ours
 
-# By kind, as truco_core.bots.NAMES: felt, wood, wall, glass, shelf, each three bytes; then
-# by how much the weave of the felt differs, and how light the wood's edge is, in percent.
+# By kind of rival, as in truco_core.bots.NAMES: colours of felt, wood, wall, glass and shelf, 3
+# bytes each; then the contrast of the felt's weave, and the brightness of the wood's edge in
+# percent.
 _HOME = b"\x0d\x63\x38\x74\x40\x1f\x34\x29\x4a\x3f\x7c\x5c\x6a\x4a\x44\x06\xaa"
 _PLACES = (
     _HOME,
@@ -54,7 +55,7 @@ _LAMP = const(0xFFE9A8)
 
 
 def picture(root, app):
-    """Return the `TableView` of ``app.game``, all of it in `root`."""
+    """Create the `TableView` of ``app.game``, with all its layers in `root`."""
     u = theme.scale
     s = app.game.view.state
     players = s[PLAYERS]
@@ -63,7 +64,7 @@ def picture(root, app):
     art = card_art.make_for(app.setup)
     wall, table, palette = scene_in(app)
     root.append(wall)
-    # It ends before a name.
+    # the halo ends before a name
     halo = _circle(root, palette, 12 * u, -app.width, layout.WALL // 2 * u, LAMP_INK)
     rivals = theme.BLUE if app.setup.card_back == _WINE else theme.RED
     backs = _backs(root, sheet, art.back, rivals, place, players)
@@ -71,7 +72,7 @@ def picture(root, app):
     root.append(table)
     score = _score(root, sheet, app, place, palette[WOOD])
     score += _chip(root, place, u)
-    # What is hidden waits beside the panel: the place of a hidden grid is sent once, too.
+    # Keep hidden layers beside the panel, because the old place of a hidden grid is refreshed, too.
     mark = _grid(root, sheet, _palette(_SKIN, theme.GOLD, theme.INK), 2, 2, -app.width)
     for at in range(4):
         mark[at] = MARK + at
@@ -88,19 +89,22 @@ def picture(root, app):
 
 
 def tidy():
-    """Forget what only `picture` needs. No other open screen can need it: the table is lowest."""
+    """Unload the modules that only `picture` needs.
+
+    The table is the lowest screen, so no other open screen can need them.
+    """
     residency.forget("truco_ui.widgets.card_art")
     residency.forget("truco_ui.widgets.sheets")
 
 
 def introduce(screen):
-    """Let a TableScreen show the players' names before the first deal, if it is not fast."""
+    """Show the players' names on a TableScreen before the first deal, unless the speed is fast."""
     app = screen.app
     s = app.game.view.state
     if app.setup.speed < FAST:
         for seat in range(1, s[PLAYERS]):
             screen.on_event(NAMED, seat, 0)
-    if app.game.LINKED and not s[HAND]:  # until then it takes some seconds
+    if app.game.LINKED and not s[HAND]:  # the shared shuffle takes some seconds
         screen.on_event(messages.AWAITING, NONE, SHUFFLES)
 
 
@@ -122,7 +126,7 @@ def _circle(root, palette, radius, x, y, index):
 
 
 def _seats(root, place, players):
-    """For each place the group of a face, which is empty yet, and the text of a name, or None."""
+    """Return, for each place, the group of a face (still empty) and the text of a name, or None."""
     seats: list = [((), None)]
     for at in (layout.LEFT, layout.TOP, layout.RIGHT):
         name = None
@@ -131,13 +135,13 @@ def _seats(root, place, players):
             name = Text(_NAME, ink, place[layout.BACKS_X + at])
             root.append(name.grid)
         seats.append((displayio.Group(scale=theme.scale, x=place[layout.FACE_X + at]), name))
-    for group, _ in seats[1:]:  # over all names
+    for group, _ in seats[1:]:  # above all names
         root.append(group)
     return seats
 
 
 def _score(root, sheet, app, place, wood):
-    """Return the tricks' grid, the texts of both teams' points, and the grids of their beans."""
+    """Return the grid of the tricks, the texts of both teams' points, and the grids of their beans."""
     u = theme.scale
     palette = _palette(theme.GREY, theme.SKY, theme.ROSE)
     wide = place[layout.WIDTH] >= layout.NARROW * u
@@ -156,7 +160,7 @@ def _score(root, sheet, app, place, wood):
 
 
 def _chip(root, place, u):
-    """Return the coin (edge, rim, face, group of its digits), and the text of these."""
+    """Return the coin (edge, rim, face, group of its digits), and the text of the digits."""
     palette = theme.palette(theme.INK, _AMBER, theme.GOLD)
     x, y = place[layout.CHIP_X], place[layout.CHIP_Y]
     coin: list = [_circle(root, palette, u, x, y, depth) for depth in range(3)]
@@ -169,9 +173,10 @@ def _chip(root, place, u):
 
 
 def _backs(root, sheet, back, rivals, place, players):
-    """Return the grids of small backs by place; None where nobody sits, and for the player.
+    """Return the grids of small card backs by place; None for an empty place and for the player.
 
-    :param back: palette of our cards' backs; rivals: colour of theirs
+    :param back: palette of our cards' backs
+    :param rivals: colour of the rivals' backs
     """
     theirs = _palette(theme.CREAM, rivals, theme.INK)
     backs = [None] * 4
@@ -184,8 +189,10 @@ def _backs(root, sheet, back, rivals, place, players):
 
 
 def _cards(root, art, place, flags):
-    """Return the vira, then lists of cards: those under the trick's, the trick's by place, the
-    hand's. Also draws the deck, which never changes.
+    """Create the cards, and the deck, which never changes.
+
+    Return the vira and three lists: the cards under those of the trick, the cards of the trick by
+    place, and the cards of the hand.
     """
 
     def some(count):
@@ -195,17 +202,18 @@ def _cards(root, art, place, flags):
         return made
 
     deck, vira = some(2)
-    # Some of it is seen below the vira.
+    # A part of the deck is visible below the vira.
     deck.place(place[layout.DECK_X], place[layout.VIRA_Y] + _PEEP * place[layout.U])
     deck.show(0xFF)
     vira.grid.x = place[layout.VIRA_X]
     under, slots = some(4 if flags & rules.PAIR_AFTER_TIE else 0), some(4)
-    slots.insert(layout.BOTTOM, slots.pop())  # over those beside it, where their edges overlap
+    # The player's card is above those beside it, where their edges overlap.
+    slots.insert(layout.BOTTOM, slots.pop())
     return vira, under, slots, some(3)
 
 
 def _said(root, sheet, width):
-    """Return the parts for words: group, palette and tail."""
+    """Return the layers for speech: group, palette and tail."""
     group = displayio.Group(x=-width)
     palette = _palette(0, 0, 0)
     tail = _grid(group, sheet, palette, 1, 1)
@@ -216,10 +224,12 @@ def _said(root, sheet, width):
 
 
 def prompt(root, app, made):
-    """Return the `Prompt` beside the hand of a `picture`, whose last part, words, come to lie over
-    it.
+    """Create the `Prompt` beside the hand of a `picture`.
+
+    The last layer of the picture, for speech, is moved above the prompt.
     """
-    # What the picture left: else the heap of a host with guests grows, see with_others.
+    # Collect the garbage of `picture`. Otherwise the heap of a host with guests grows, see
+    # with_others.
     residency.tidy(0)
     said = root.pop()
     place = made.place
@@ -227,7 +237,7 @@ def prompt(root, app, made):
     ground = theme.palette(made.palette[WOOD - 1], theme.CREAM)  # the wood of the table
     columns, x, y = layout.SIDE_COLUMNS, place[layout.SIDE_X], place[layout.SIDE_Y]
     wide, high = (columns + 4) * u, place[layout.HEIGHT] - y + u
-    # It stands there from the first: the place of what is hidden is drawn too when it moves.
+    # Place the box now: moving a hidden box later would redraw its old place.
     edge = vectorio.Rectangle(pixel_shader=ground, width=wide, height=high, x=x - 2 * u, y=y - u)
     edge.hidden = True
     root.append(edge)
@@ -236,7 +246,7 @@ def prompt(root, app, made):
     bar = displayio.Group(x=x)
     gold = made.plate
     bar.append(theme.font.grid(gold, columns, theme.font.parts))
-    # The first letter does not stand at the bar's edge.
+    # A margin, so that the first letter does not touch the edge of the bar.
     high = theme.font.height
     bar.append(vectorio.Rectangle(pixel_shader=gold, width=2 * u, height=high, x=-2 * u, y=0))
     bar.hidden = True
@@ -246,7 +256,7 @@ def prompt(root, app, made):
 
 
 def _mixed(colour, percent, more=0):
-    """Return a colour so many percent as light, and a little lighter still."""
+    """Return a colour at `percent` of its brightness, plus `more` for each component."""
     made = 0
     for shift in (16, 8, 0):
         made = made << 8 | min((colour >> shift & 255) * percent // 100 + more, 255)
@@ -254,7 +264,7 @@ def _mixed(colour, percent, more=0):
 
 
 def colours(kind):
-    """Return the colours of a place, by the indices of tools/art/scene.py."""
+    """Return the colours of a rival's venue, in the order of tools/art/scene.py."""
     packed = _PLACES[kind]
     felt, wood, wall, glass, shelf = [
         packed[at] << 16 | packed[at + 1] << 8 | packed[at + 2] for at in range(0, 15, 3)
@@ -268,16 +278,18 @@ def colours(kind):
 
 
 def scene_in(app):
-    """Return the scene of a table: two layers between which something may stand, the wall and the
-    table, and their palette.
+    """Return the scene of a table: the layers of wall and table, and their palette.
+
+    Other layers may be placed between wall and table.
     """
     game = app.game
     two, linked = game.view.state[PLAYERS] == 2, game.LINKED
     kind, chosen = 0 if linked else app.setup.robots[0], app.setup.venue
-    if chosen and (linked or not app.store.image[LADDER + 1]):  # a ladder's is the rival's
+    if chosen and (linked or not app.store.image[LADDER + 1]):
+        # In a ladder match, the venue is the rival's.
         kind = chosen + 1
     made = colours(kind)
-    if not two:  # nothing hangs on the wall
+    if not two:  # on the table for four nothing hangs on the wall
         made[_TEAMS_INK:] = theme.ROSE, theme.SKY
     palette = theme.palette(*made)
     columns, tiles, sheet = sheets.scene(app, two)

@@ -1,9 +1,9 @@
-"""Moments that are felt: a raise, the zap, a trick of a manilha, a special hand. (When points are
-won, truco_ui.table.moment.)
+"""Effects for strong moments: a raise, a manilha, a trick won by a manilha, a special hand.
 
-In memory only while one of them begins: what moves then is a `truco_ui.table.moment.Moment`. A
-raise sends about as much to the panel as one full picture does, the zap a third more. What
-is large comes and goes in halves, so no step is slow.
+For points that are won see truco_ui.table.moment. This module is in memory only while an effect
+begins; then a `truco_ui.table.moment.Moment` runs it. The effect of a raise sends as many pixels as
+one full picture, that of the zap a third more. Large layers appear and disappear in halves, so that
+no step is slow.
 """
 
 import bitmaptools
@@ -21,9 +21,10 @@ from truco_ui.table import layout, moment, speech
 from truco_ui.widgets import theme
 from truco_ui.widgets.faces import DARING, SWEAT
 
-# Rows of steps as truco_ui.table.moment has them.
+# Sequences of steps, in the format of truco_ui.table.moment.
 _RAISE = b"\x00\x14\x00\x00\x04\x06\x0a\x10\x20\x08\x20\x01"
-# Pica-fumo, espadilha, copas, zap: each does more than the one before, and the zap takes a breath.
+# By manilha: pica-fumo, espadilha, copas, zap. Each effect is stronger than the one before; the one
+# of the zap begins with a pause.
 _PLAYED = (
     b"\x00\x04\x09\x05",
     b"\x00\x04\x00\x02\x09\x05\x02\x03",
@@ -34,9 +35,10 @@ _TAKEN = b"\x00\x24\x09\x20\x09\x22\x06\x20"
 _SPECIAL = b"\x00\x00\x70\x01"
 _OVER = b"\x00\x00\x06\x06\x12\x07\x12\x07\x12\x07\x12\x08\x58\x01"
 
-# As in truco_ui.cues: semitones above C3, hundredths of a second.
-# A raise as each calls it, of four notes: by register, rhythm and way one hears who it is. People,
-# then in the order of truco_core.bots.NAMES. It begins higher each time.
+# The format of tunes is that of truco_ui.cues: semitones above C3, hundredths of a second.
+#
+# The call of a raise has four notes. Register, rhythm and direction tell who calls: people first,
+# then the characters in the order of truco_core.bots.NAMES. Each further raise of a hand is higher.
 _VOICES = (
     b"\x10\x05\x15\x05\x19\x07\x1c\x14"  # people: a bugle
     b"\x1f\x03\x25\x03\x1c\x03\x27\x0a"  # random: squawks
@@ -50,41 +52,44 @@ _VOICES = (
     b"\x0c\x0a\x07\x0a\x0c\x04\x02\x10"  # patient: deep
     b"\x95\x09\x9a\x03\x9c\x06\xa1\x16"  # champion: in thirds, to the top
 )
-# It falls, strikes, growls; then a fanfare.
+# The zap: falls, strikes, growls; then a fanfare.
 _ZAP_TUNE = (
     b"\x24\x03\x1f\x03\x18\x03\x13\x03\x0c\x03\x06\x03\x80\x06\x82\x02\x80\x02\x82\x02\x80\x02"
     b"\x82\x02\x80\x03\x81\x02\x80\x08\x00\x04\x98\x06\x9d\x06\x9f\x06\xa4\x18"
 )
-# By us, by them.
+# A trick taken by us, by them.
 _TAKEN_TUNE = b"\x18\x04\x1c\x04\x1f\x04\x24\x0a", b"\x24\x04\x1f\x04\x18\x04\x15\x0a"
-_MANILHA_TUNE = b"\x18\x03\x13\x05\x0c\x06\x07\x0c"  # of copas; the others' end before
+# Of copas; the tunes of lower manilhas end earlier.
+_MANILHA_TUNE = b"\x18\x03\x13\x05\x0c\x06\x07\x0c"
 _SPECIAL_TUNE = b"\x8c\x12\x00\x04\x8c\x12\x00\x04\x93\x28"
 _ROLL = b"\x01\x05\x00\x0c\x01\x05\x00\x09\x01\x05\x00\x06\x01\x05\x00\x03\x01\x05\x00\x01\x01\x05"
 _BREATH_MS = const(700)
-_HIGHER = const(3)  # semitones
+_HIGHER = const(3)  # semitones by which each raise is higher than the one before
 
-_SCALE = const(2)  # of the letters: on the wall they are as high as it
-# Units.
-_MARGIN = const(3)  # beside the letters, before they are scaled: a frame and a gap
-_ROOM = const(8)  # the same where there is room
-_ABOVE = const(3)  # units of a tile above a capital
-_CAPITAL = const(7)  # its height
-_FRAME = const(4)  # units: of the cloth
-_CUP = const(19)  # its width, and a gap
-_COPAS = const(2)  # of the manilhas
-_THEIRS = const(0x4E1020)  # the wall behind the game's name
+_SCALE = const(2)  # scale of the letters that fills the height of the wall
+# Art units.
+_MARGIN = const(3)  # beside the letters, before scaling: a frame and a gap
+_ROOM = const(8)  # margin where there is room
+_ABOVE = const(3)  # rows of a letter above a capital
+_CAPITAL = const(7)  # height of a capital
+_FRAME = const(4)  # frame of the cloth
+_CUP = const(19)  # width of the cup, with a gap
+_COPAS = const(2)  # index of copas among the manilhas
+_THEIRS = const(0x4E1020)  # colour of the wall behind the game's name, for the rivals
 _OURS = const(0x14305C)
-# Edges of the rays of a quarter, from below to the side: sixteenths of a unit a row.
+# Edges of the rays in a quarter circle, from the vertical to the horizontal: sixteenths of an art
+# unit per row.
 _EDGES = b"\x00\x02\x07\x0c\x15\x27\x7a\xff"
-_CORNER = b"\x00\x02\x03\x05\x07\x09\x0b\x0d\x10\x13\x18\x1e\x27\x35\x50\xa3"  # of one alone
-_LOWER = const(0x20)  # between a letter and its capital
+# The same for rays into a single quarter.
+_CORNER = b"\x00\x02\x03\x05\x07\x09\x0b\x0d\x10\x13\x18\x1e\x27\x35\x50\xa3"
+_LOWER = const(0x20)  # difference between a small letter and its capital
 
 
 def begin(picture, kind, seat, value, s):
-    """Return the `Moment` of an event (truco_core.events) that is felt.
+    """Return the `Moment` for an event (truco_core.events) that has an effect.
 
     :param picture: truco_ui.table.table_view.TableView
-    :param seat: whose event it is
+    :param seat: seat of the event
     :param s: bytes of the player's view
     """
     ours = seat & 1 == SEAT & 1
@@ -119,7 +124,9 @@ def begin(picture, kind, seat, value, s):
 
 
 def hold_breath(picture, at, now_ms):
-    """Before the card that decides a big hand: a roll of drums, and light on who will play it."""
+    """Build up tension before the card that decides a big hand: a drum roll, and light on its
+    player.
+    """
     app = picture.app
     fast = app.setup.speed == FAST
     picture.point(1 << at)
@@ -129,8 +136,9 @@ def hold_breath(picture, at, now_ms):
 
 
 def _raised(app, seat, s, points):
-    """Return the tune of a raise to so many points, which is higher at each; before the first a
-    shout, if it can.
+    """Return the tune of a raise to `points`.
+
+    The first raise of a hand begins with a shout, if possible.
     """
     level = 1
     while level < rules.MAX_STAKES - 1 and s[rules.STAKES + level] < points:
@@ -144,7 +152,7 @@ def _raised(app, seat, s, points):
         try:
             with residency.use("truco_ui.table.voice") as voice:
                 return voice.shout(app.cues.out, kind) + tuple(tune)
-        except (ImportError, OSError):  # this drive has none
+        except (ImportError, OSError):  # this drive has no shouts
             pass
     return tune
 
@@ -158,10 +166,11 @@ def _score(picture, s):
 
 
 def _large(picture, words, ours, at):
-    """Return the letters on the wall beside the face of who has made the moment; of four, where
-    that is nobody or the player, between the rivals' faces.
+    """Return large letters on the wall beside the face of the player who caused the effect.
 
-    :param ours: None: of neither team's colours, but of gold
+    At a table of four, they lie between the rivals' faces if nobody or the player caused it.
+
+    :param ours: True or False: in the colour of our team or theirs; None: gold
     """
     paper, ink = (theme.SKY, theme.INK) if ours else (theme.RED, theme.PAPER)
     if ours is None:
@@ -173,7 +182,7 @@ def _large(picture, words, ours, at):
         to = picture.place[layout.FACE_X + layout.RIGHT]
     else:
         x, to = _beside(picture, at, _SCALE * (wide + _ROOM * u))
-    if wide > to - x - u:  # of a special hand its number alone
+    if wide > to - x - u:  # keep only the number of a special hand
         words = words.split()[-1]
         wide = font.wide(words) * u
     bold = 0
@@ -184,7 +193,7 @@ def _large(picture, words, ours, at):
         wide += len(words) * bold
     across, high = (to - x) // u // scale, layout.WALL // scale
     tall = _CAPITAL + (_ABOVE if "ã" in words else 0)
-    # No grid over another, since the panel gets each pixel of each.
+    # Use one grid without overlap, since every pixel of each grid is sent to the panel.
     drawn = displayio.Bitmap(across * u, high * u, 2)
     drawn.fill(1)
     bitmaptools.fill_region(drawn, u, u, (across - 1) * u, (high - 1) * u, 0)
@@ -194,10 +203,11 @@ def _large(picture, words, ours, at):
 
 
 def _write(drawn, words, x, y, bold, tall):
-    """Draw words in capitals, the upper left corner of the first one at x, y.
+    """Draw words in capitals, with the upper left corner of the first one at x, y.
 
-    :param bold: pixels by which each stroke is wider than usual, 0 or a unit
-    :param tall: units of a letter, from its foot up; with room for it, it is drawn twice as high
+    :param bold: additional width of each stroke in pixels: 0 or an art unit
+    :param tall: height of a letter in art units, from its foot. The letters are drawn twice as high
+        if there is room
     """
     u, font = theme.scale, theme.font
     foot = (_ABOVE + _CAPITAL) * u
@@ -213,18 +223,22 @@ def _write(drawn, words, x, y, bold, tall):
         x += wide * u + bold
     if drawn.height < 2 * tall * u:
         return
-    y += (tall - _CAPITAL) * u  # an accent stays as it is, away from the frame
-    for to in range(y + 2 * _CAPITAL * u - 1, y, -1):  # each line twice, from below
+    y += (tall - _CAPITAL) * u  # leave an accent as it is, away from the frame
+    for to in range(y + 2 * _CAPITAL * u - 1, y, -1):  # double each line, from below
         at = (to + y) // 2
         bitmaptools.blit(drawn, drawn, 0, to, y1=at, y2=at + 1)
 
 
 def _stamp(drawn, font, tile, part, x, y, top, foot):
-    """Draw a tile of a part of a column, as far as it lies between two rows of the letter."""
+    """Draw the part of a tile that lies between two rows of a letter.
+
+    :param part: index of the tile in its column
+    :param top, foot: the rows
+    """
     high = font.height // font.parts
     above = part * high  # rows of the letter
     first, last = max(top, above), min(foot, above + high)
-    if first >= last or not 0 <= x < drawn.width:  # the gap behind the last letter is beyond
+    if first >= last or not 0 <= x < drawn.width:  # the gap behind the last letter lies outside
         return
     row, column = divmod(tile, font.bitmap.width // font.tile_width)
     left, down = column * font.tile_width, row * high - above
@@ -233,10 +247,11 @@ def _stamp(drawn, font, tile, part, x, y, top, foot):
 
 
 def _zap(picture, at, seat):
-    """Return the game's name, as on the title, on a wall of a team's colour; of four beside the
-    partner when the player made it. All faces are moved by it.
+    """Return the game's name, as on the title, on a wall in the colour of a team.
+
+    At a table of four it is beside the partner if the player played the zap. All faces react.
     """
-    picture.hush()  # what was said before is of no weight now
+    picture.hush()  # remove earlier words, which do not matter now
     for other in range(1, picture.players):
         picture.moods[picture.place_of(other)] = SWEAT if (other ^ seat) & 1 else DARING
     behind = _THEIRS if (seat ^ SEAT) & 1 else _OURS
@@ -251,8 +266,10 @@ def _zap(picture, at, seat):
 
 
 def _rays(picture, at, colour, card=False):
-    """Rays over the cloth, in halves, to lie below all cards: from the face or the hand at a place
-    (None: from the middle), or from the card that lies there.
+    """Return rays over the cloth, in halves, to be placed below all cards.
+
+    :param at: place from whose face or hand the rays come; None: from the middle
+    :param card: True: they come from the card at that place
     """
     u = picture.place[layout.U]
     place = [pixels // u for pixels in picture.place]
@@ -260,7 +277,7 @@ def _rays(picture, at, colour, card=False):
     wide = place[layout.WIDTH] >= layout.NARROW
     if wide:
         left, top, low = 2 * _FRAME, layout.WALL + layout.RIM, low - _FRAME
-    # There a cup lies, see tools/art/scene.py; where it is narrow, below the rival's face.
+    # A cup lies there, see tools/art/scene.py; on narrow panels, below the rival's face.
     if wide or picture.players == 2 and (card or not at):
         left += _CUP
     width, high = place[layout.DECK_X] - left, low - top
@@ -288,7 +305,7 @@ def _rays(picture, at, colour, card=False):
 
 
 def _halves(drawn, colours, scale, x, y):
-    """Groups of the upper and the lower half of a picture, whose tiles are its rows."""
+    """Return groups of the upper and the lower half of a bitmap, with its rows as tiles."""
     halves, first = [], 0
     for end in (drawn.height // 2, drawn.height):
         grid = displayio.TileGrid(drawn, pixel_shader=colours, height=end - first, tile_height=1)
@@ -302,10 +319,11 @@ def _halves(drawn, colours, scale, x, y):
 
 
 def _beside(picture, at, room):
-    """Return the wall between the face of who has made the moment and the panel's edge: x from, x
-    to.
+    """Return the part of the wall between a face and the panel's edge, as a range of x.
 
-    :param room: pixels that are needed; of four it is all there is, so no other face is beside it
+    :param at: place of the face
+    :param room: pixels that are needed. For four players all the room is returned, so that no other
+        face is beside the letters
     """
     place = picture.place
     u = place[layout.U]

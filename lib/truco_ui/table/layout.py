@@ -1,13 +1,12 @@
-"""Where things lie on the table screen, computed from the panel's size.
+"""Positions of everything on the table screen, computed from the size of the panel.
 
-All lengths are multiples of the art's unit `u` (1 pixel of the small art, 2 of the
-large). In units the panels are 120 to 240 wide and 120 to 135 high, so one plan does
-for all, from the top down: the wall, before which the others sit and in which is written
-what is said; the far rim of the table with the score; the cards of the trick in a row; the
-player's own hand, with what the keys do at its right. tools/art/scene.py draws what is behind.
+All lengths are multiples of the art unit `u` (1 pixel of the small art, 2 of the large). In art
+units the panels are 120 to 240 wide and 120 to 135 high, so one plan fits all. From the top down:
+the wall, with the other players and the speech before it; the far rim of the table with the score;
+the cards of the trick in a row; the player's hand, with the hints for the keys on its right.
+tools/art/scene.py draws the background.
 
-Places on the table: BOTTOM is the player who holds the device, then clockwise as seen
-from above.
+Places at the table: BOTTOM is the player who holds the device, then clockwise as seen from above.
 """
 
 from array import array
@@ -19,13 +18,13 @@ LEFT = const(1)
 TOP = const(2)
 RIGHT = const(3)
 
-# Units.
+# Art units.
 CARD_WIDTH = const(24)
 CARD_HEIGHT = const(36)
 HAND_STEP = const(25)
-LIFT = const(5)  # how far the chosen card is raised
-WALL = const(24)  # its height, and that of a face
-NARROW = const(160)  # less than that has two lines for the score, and less room in all
+LIFT = const(5)  # height by which the chosen card is raised
+WALL = const(24)  # height of the wall and of a face
+NARROW = const(160)  # a panel less wide than this has two lines for the score, and less room
 RIM = const(16)  # height of the far rim
 NARROW_RIM = const(22)
 
@@ -33,59 +32,60 @@ SIDE_COLUMNS = const(42)  # of a line of hints, or of an answer
 SIDE_ROWS = const(3)
 
 _HAND_WIDTH = const(74)
-_TUCKED = const(3)  # of the hand, below the panel's edge: what is on its cards ends above that
-_HIGH = const(128)  # with more room it is not tucked
+# Rows of the hand below the panel's edge; the pictures on the cards end above it.
+_TUCKED = const(3)
+_HIGH = const(128)  # on a panel of this height, all of the hand is visible
 _SIDE_WIDTH = const(42)
-_WIDE = const(128)  # from here on there are two units beside the lines, else one
-_COLUMN = const(28)  # at the left of the wide table: cup, tricks, coin
-_STEP = const(36)  # from card to card of the trick, at most; at the least they share an edge
-_BELOW = const(4)  # so far below the rim the others' cards lie, under an arrow, if there is room
-_APART = const(18)  # so much lower the player's own lies, if there is room
+_WIDE = const(128)  # from this width on, two units beside the lines, else one
+_COLUMN = const(28)  # on the left of the wide table: cup, tricks, coin
+_STEP = const(36)  # maximum distance between cards of the trick; at the minimum they share an edge
+# Distance of the others' cards below the rim (an arrow lies above them), if there is room.
+_BELOW = const(4)
+# Distance by which the player's card lies lower than the others', if there is room.
+_APART = const(18)
 _SEAT = const(50)  # a face with its cards beside it
 
-# Indices into a plan, which is in pixels. Those with a 4 have a number for each place on the
-# table, BOTTOM to RIGHT.
-U = const(0)  # of the art
+# Indices into a plan, which is in pixels. Those marked 4 have a value for each place at the table,
+# BOTTOM to RIGHT.
+U = const(0)  # pixels of an art unit
 WIDTH = const(1)  # of the panel
 HEIGHT = const(2)
 HAND_X = const(3)
 HAND_Y = const(4)
 SLOT_X = const(5)  # 4
 SLOT_Y = const(9)  # 4
-BACKS_X = const(13)  # 4; at the BOTTOM, where there are none: where a trick leaves the panel
+BACKS_X = const(13)  # 4; at BOTTOM, which has no backs: where a trick leaves the panel
 BACKS_Y = const(17)  # 4
 SIDE_X = const(21)
 SIDE_Y = const(22)
 VIRA_X = const(23)
 VIRA_Y = const(24)
 DECK_X = const(25)
-CHIP_X = const(26)  # its middle
+CHIP_X = const(26)  # middle of the coin
 CHIP_Y = const(27)
 CHIP_SIZE = const(28)  # its smallest radius
-FACE_X = const(29)  # 4; nobody's at the BOTTOM
+FACE_X = const(29)  # 4; BOTTOM has no face
 TRICKS_X = const(33)
 TRICKS_Y = const(34)
-TEAM_X = const(35)  # 2: name and points of our side, of theirs
+TEAM_X = const(35)  # 2: name and points of our team, of theirs
 TEAM_Y = const(37)  # 2
 PLAN = const(39)
 
 
 def plan(width, height, u, players=4):
-    """Return where things lie on a panel, for art of the unit `u` pixels; x and y are top left
-    corners.
-    """
+    """Return the plan of a panel, for art of the unit `u` pixels. x and y are top left corners."""
     w, h = width // u, height // u
     wide = w >= NARROW
     side_x = w - _SIDE_WIDTH - (2 if w >= _WIDE else 1)
     hand_x = min((w - _HAND_WIDTH) // 2, side_x - _HAND_WIDTH - 3)
     hand_y = h - CARD_HEIGHT + _TUCKED * (h < _HIGH)
     top = WALL + (RIM if wide else NARROW_RIM)
-    # A card of the trick lies no lower: that edge is all that a raised one hides of it.
+    # The lowest position of a trick card: a raised card of the hand covers only its edge.
     low = hand_y - LIFT - CARD_HEIGHT + 1
     if wide:
         vira_x, vira_y, left = w - CARD_WIDTH - 3, top + 1, _COLUMN
         wider = w > NARROW
-        room = vira_x - left - 4 + 4 * wider  # else the vira lies on a board
+        room = vira_x - left - 4 + 4 * wider  # the vira lies on a board
         deck_x = vira_x - 8 * wider
         chip = 20, h - 20, 8
         marks = 13, top + 18
@@ -106,7 +106,7 @@ def plan(width, height, u, players=4):
     faces, backs = _seats(w, wide, players)
     made = (1, w, h, hand_x, hand_y)
     made += (x + 2 * step, x, x + step, x + 3 * step)  # slots
-    beside = (others + mine) // 2  # so that the four lie as around a table, where there is room
+    beside = (others + mine) // 2  # The four cards lie as around a table, if there is room.
     made += (mine, beside, others, beside)
     made += (x + step,) + backs
     made += (h, WALL // 2, WALL // 2, WALL // 2)
@@ -115,18 +115,18 @@ def plan(width, height, u, players=4):
 
 
 def _seats(w, wide, players):
-    """Return the x of the others' faces, then of their cards, from LEFT to RIGHT."""
+    """Return the x of the others' faces, and the x of their cards, from LEFT to RIGHT."""
     beside = at_right = CARD_WIDTH + 1
     middle = (w - CARD_WIDTH) // 2
-    if players == 2:  # where it is narrow the rival sits at the left: so there is room for words
+    if players == 2:  # on narrow panels the rival sits on the left, which leaves room for speech
         faces = 0, middle if wide else 3, 0
-    elif wide:  # the cards of who sits at the right are at the left of the face
+    elif wide:  # the cards of the right player are to the left of the face
         margin = max(w // 3 - _SEAT, 2) // 2
         right = w - CARD_WIDTH - margin
         faces = margin, min(middle, right - _SEAT - CARD_WIDTH - 7), right
         at_right = -CARD_WIDTH
     else:
-        pitch = (w - 1) // 3  # so that no name ends at the panel's edge
+        pitch = (w - 1) // 3  # keep the names away from the panel's edge
         faces = 0, pitch, 2 * pitch
         beside = at_right = pitch - CARD_WIDTH
     left, top, right = faces

@@ -1,8 +1,9 @@
-"""What moves in a moment that is felt, see truco_ui.table.effects; and points that are won.
+"""Animations of strong moments (see truco_ui.table.effects), and of points that are won.
 
-What a hand is worth leaps from the coin to the winners' beans, and is counted there: a `Payment`.
-Another moment is a row of steps, two bytes each: hundredths of a second since the step before, and
-what moves then. A step moves one thing, or a half of what is large, and then the other.
+A `Payment` moves the points of a hand from the coin to the winners' beans and counts them there.
+Any other effect is a sequence of steps of two bytes: hundredths of a second since the previous
+step, and an action. An action moves one thing. A large layer moves in two halves, one after the
+other.
 """
 
 import vectorio
@@ -16,31 +17,31 @@ from truco_ui.table import layout
 from truco_ui.table.table_words import SCORE_COLUMNS
 from truco_ui.widgets import theme
 
-# What moves.
-_LETTERS = const(0)  # they come, with the light
-_AWAY = const(1)  # and go
-_SHOVED = const(2)  # the cards beside it in the trick, to both sides
-_CALM = const(3)  # and lie again
-_STRUCK = const(4)  # the card is dark, its ink gold, and has sunk
-_WHOLE = const(5)  # and as before
-_RAYS = const(6)  # they come, on the cloth below all cards
-_TURN = const(7)  # the cloth between them shines instead
-_DARK = const(8)  # they go
-_COIN = const(0x10)  # the coin, so many units above its place
-_HOP = const(0x20)  # the card that has won, so many units above its place
+# Actions.
+_LETTERS = const(0)  # show the letters, and turn the light on
+_AWAY = const(1)  # remove them, and turn the light off
+_SHOVED = const(2)  # push the neighbours of the card in the trick to both sides
+_CALM = const(3)  # put them back
+_STRUCK = const(4)  # make the card dark with golden ink, and lower it
+_WHOLE = const(5)  # restore the card
+_RAYS = const(6)  # show the rays on the cloth, below all cards
+_TURN = const(7)  # invert the colours of rays and cloth
+_DARK = const(8)  # remove the rays
+_COIN = const(0x10)  # plus the height of the coin above its place, in art units
+_HOP = const(0x20)  # plus the height of the card that has won above its place, in art units
 
-_SINKS = const(2)  # units
-_AWAY_BY = const(2)  # units
-_BESIDE = const(40)  # units; two cards that are not further apart lie beside each other
+_SINKS = const(2)  # art units
+_AWAY_BY = const(2)  # art units
+_BESIDE = const(40)  # art units; cards at most this far apart are neighbours
 
-_LEAP_MS = const(40)  # a part of the way
-_BEAN_MS = const(50)  # from bean to bean
-_WAY = const(6)  # parts
-_MOST = const(12)  # beans
+_LEAP_MS = const(40)  # duration of one part of the way
+_BEAN_MS = const(50)  # from one bean to the next
+_WAY = const(6)  # parts of the way
+_MOST = const(12)  # maximum number of beans
 
 
 def _halved(rows, at):
-    """Rows of steps, whose times are at 0, or a tune, whose lengths are at 1."""
+    """Halve the times of a sequence of steps (at offset 0), or the lengths of a tune (at offset 1)."""
     made = bytearray(rows)
     for time in range(at, len(made), 2):
         made[time] = made[time] + 1 >> 1
@@ -48,37 +49,41 @@ def _halved(rows, at):
 
 
 class Moment:
-    """One moment. `over`: nothing is left to move or to remove.
+    """The animation of an effect.
+
+        over   True: nothing is left to move or to remove
 
     :param picture: truco_ui.table.table_view.TableView
-    :param steps: see above
+    :param steps: see the docstring of the module
     :param tune: of truco_ui.cues
-    :param at: the place of who has made it; None: nobody
-    :param letters: one or two groups to lie over the table, or None
-    :param rays: two on the cloth, each of one grid, transparent and a colour; or None
+    :param at: place of the player who caused the effect; None: nobody
+    :param letters: one or two groups to lay over the table, or None
+    :param rays: two halves on the cloth, each a group with one grid, transparent and a colour; or
+        None
     """
 
     over = False
 
     def __init__(self, picture, steps, tune, at, letters=None, rays=None):
-        if picture.app.setup.speed == FAST:  # all in half the time, but a shout
+        if picture.app.setup.speed == FAST:
+            # At the fast speed halve all times, except those of a shout.
             steps = _halved(steps, 0)
             if not isinstance(tune, tuple):
                 tune = _halved(tune, 1)
         self._picture = picture
         self._steps = steps
         self._tune = tune
-        self._next = 0  # of the steps; one more: its second half
+        self._next = 0  # index of the next step, plus 1 for its second half
         self._due_ms = None
         self._at = at
         self._letters = letters
         self._rays = rays
-        self._shown = False  # the letters were
-        self._shines = 0  # halves of the rays: 1, 2
-        self._colours = None  # the card's, while it has others
+        self._shown = False  # whether the letters were shown
+        self._shines = 0  # bit mask of the visible halves of the rays
+        self._colours = None  # palette of the card while it has another one
 
     def step(self, now_ms):
-        """Move on. True when something that is drawn changed.
+        """Run the steps that are due. Return True if something that is drawn changed.
 
         :param now_ms: None: only put the next thing back into place
         """
@@ -104,7 +109,7 @@ class Moment:
         return changed
 
     def _do(self, what, hurries):
-        """Do what a step says. True when something that is drawn changed.
+        """Run the action of a step. Return True if something that is drawn changed.
 
         :param hurries: only put things back into place
         """
@@ -132,7 +137,7 @@ class Moment:
         return card.y != before
 
     def _show(self, shown):
-        """Lay the letters over the table, or take a part of them away."""
+        """Lay the letters over the table, or remove one part of them."""
         app = self._picture.app
         if app.cues:
             app.cues.flash(shown)
@@ -148,7 +153,7 @@ class Moment:
         return False
 
     def _shove(self, away):
-        """Let the cards beside the card, or beside its place, lie so many units away from it."""
+        """Move the neighbours of the card, or of its place, `away` art units away from it."""
         picture, place, at = self._picture, self._picture.place, self._at
         changed = False
         for other in range(4 if at is not None else 0):
@@ -161,7 +166,7 @@ class Moment:
         return changed
 
     def _strike(self, struck):
-        """Let the card strike, or be as it was."""
+        """Darken and lower the card, or restore it."""
         card = self._picture.slots[self._at].grid
         sinks = _SINKS * self._picture.place[layout.U]
         if struck:
@@ -175,7 +180,7 @@ class Moment:
         return self._colours is not None
 
     def _shine(self, what):
-        """Let a half of the rays come, turn or go."""
+        """Show, invert or remove a half of the rays."""
         half = self._next & 1
         root, rays, bit = self._root(), self._rays[half], 1 << half
         if what == _RAYS:
@@ -197,33 +202,38 @@ class Moment:
 
 
 class Payment:
-    """A moment in which a hand is won. `over`: nothing moves any more.
+    """The animation of a hand that is won.
+
+        over   True: nothing moves any more
 
     :param picture: truco_ui.table.table_view.TableView
-    :param team: who has won
-    :param points: what
-    :param s: bytes of the player's view, which counts them already
+    :param team: the winners
+    :param points: points that they get
+    :param s: bytes of the player's view, whose score contains the points already
     """
 
     over = False
 
     def __init__(self, picture, team, points, s):
         self._picture = picture
-        self._line = team ^ SEAT & 1  # of the score
+        self._line = team ^ SEAT & 1  # line of the score
         self._left = min(points, _MOST)
         self._points = s[SCORE + team] - self._left
-        self._gone = 1  # parts of the way
+        self._gone = 1  # parts of the way that are done
         self._due_ms = None
-        self._fast = picture.app.setup.speed == FAST  # then in half the time
+        self._fast = picture.app.setup.speed == FAST  # True: halve all times
         picture.score.count(self._line, self._points)
         u = picture.place[layout.U]
-        x, y = self._on_way()  # moved there, it would draw all that lies between
+        x, y = self._on_way()  # create the circle there; moving it there would redraw the way
         palette = theme.palette(theme.GOLD)
         self._won = vectorio.Circle(pixel_shader=palette, radius=3 * u, x=x, y=y)
         picture.app.stack[0].root.append(self._won)
 
     def step(self, now_ms):
-        """Move on; None: to the end at once. True when something that is drawn changed."""
+        """Continue. Return True if something that is drawn changed.
+
+        :param now_ms: None: go to the end at once
+        """
         if now_ms is None:
             if self._gone < _WAY:
                 self._remove()
@@ -254,7 +264,7 @@ class Payment:
         self._picture.app.stack[0].root.remove(self._won)
 
     def _on_way(self):
-        """Return where what is won is, in a leap: (x, y)."""
+        """Return the (x, y) of the moving points, which leap in an arc."""
         place, gone = self._picture.place, self._gone
         u, x, y = place[layout.U], place[layout.CHIP_X], place[layout.CHIP_Y]
         row, column = divmod(min(self._points, _MOST - 1), _MOST // 2)
@@ -265,5 +275,5 @@ class Payment:
 
 
 def begin(picture, kind, seat, value, s):
-    """Return the moment of a hand that a team, `seat`, has won, as truco_ui.table.effects does."""
+    """Return the animation of a hand won by team `seat`, with the parameters of `effects.begin`."""
     return Payment(picture, seat, value, s)

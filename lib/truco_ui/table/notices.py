@@ -1,6 +1,6 @@
-"""What is said at the table only now and then: of special and tied hands, of players, of the link.
+"""Rare messages at the table: about special and tied hands, players, and the link.
 
-In memory only while it says something.
+In memory only while it shows a message.
 """
 
 from micropython import const
@@ -18,24 +18,26 @@ from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import theme
 from truco_ui.widgets.faces import DARING
 
-_SHORTER = const(4)  # beside whose hand it is
-_NAME = const(7)  # before two lines about who has it
-_VOICE = const(2)  # bytes of the tune of a raise that who says a phrase leaves out
-# Of PHRASES.
+_SHORTER = const(4)  # letters of the rival's name beside "whose special hand"
+_NAME = const(7)  # letters of a name in a text of two lines
+_VOICE = const(2)  # bytes of the tune of RAISED that are omitted when somebody says a phrase
+# Indices into PHRASES.
 _WELL_PLAYED = const(2)
 _WHOA = const(12)
 _HA = const(13)
 
 
 def say(picture, kind, seat, value, s):
-    """Say what an event (truco_core.events, truco_link.messages) means. False: nothing to say.
+    """Show the message for an event of truco_core.events or truco_link.messages.
 
-    Call it with DEALT only in an iron hand, with HAND_WON only for a tied hand, or, of the seat
-    NONE, a while after a big one, with ACCEPTED only in a special hand, and with RAN only there, or
-    while the partner may still accept.
+    Return False if there is none.
+
+    Some events are shown here only in certain cases: DEALT in an iron hand; HAND_WON for a tied
+    hand, or, with the seat NONE, a while after a big one; ACCEPTED in a special hand; RAN in a
+    special hand or while the partner may still accept.
 
     :param picture: truco_ui.table.table_view.TableView
-    :param seat: whose event it is; NONE: nobody's
+    :param seat: seat of the event; NONE: nobody's
     :param s: bytes of the player's view
     """
     at = picture.place_of(seat) if seat < 4 else None
@@ -51,17 +53,17 @@ def say(picture, kind, seat, value, s):
         theme.hide(picture.words.tail, True)  # nobody says it
         return True
     if kind == truco_game.NAMED:
-        if app.game.LINKED:  # in the middle of a match a robot may have sat there
+        if app.game.LINKED:  # a robot may have sat there in the middle of a match
             _sit(picture)
         if app.cues:
-            app.cues.say(events.ACCEPTED if value else TAP)  # who has just come
+            app.cues.say(events.ACCEPTED if value else TAP)  # ACCEPTED: somebody has just joined
         return not picture.instant and _name(picture, at, app.game, seat)
     with texts.briefly(app.setup.language, "notice") as words:
         return _put(picture, kind, at, seat, value, s, words)
 
 
 def _put(picture, kind, at, seat, value, s, t):
-    """As `say`, with the words `t`, whose module goes again."""
+    """Do the work of `say` with the words `t`, whose module is unloaded afterwards."""
     app = picture.app
     if kind == events.TRICK_TAKEN:
         put(picture, None, speech.AS_BANNER, _tied(seat, s, t))
@@ -74,7 +76,7 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.ACCEPTED:
         picture.score.stake(s, value)
         put(picture, at, speech.AS_SPEECH, t.LET_US_PLAY)
-    elif kind == events.RAN and not value:  # what was run from may not have been read
+    elif kind == events.RAN and not value:  # the question may not have been read, so repeat it
         put(
             picture, at, speech.AS_SPEECH, "%s: %s" % (t.HAND_OF % s[rules.SPECIAL_AT], t.PASS_HAND)
         )
@@ -90,7 +92,8 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.TIME_OVER:
         put(picture, at, speech.AS_SHOUT, t.NO_TIME)
     elif kind == events.END_ASKED:
-        asks = t.END_AGREED if value & value - 1 else t.ASKS_PEACE  # a mask of who agree
+        # Value is a mask of the seats that agree.
+        asks = t.END_AGREED if value & value - 1 else t.ASKS_PEACE
         put(picture, at, speech.AS_SPEECH, asks if value else t.END_REFUSED)
     elif kind == truco_game.AWAITED:
         put(picture, at, speech.AS_SPEECH, t.END_AWAITED)
@@ -112,10 +115,10 @@ def _seat_taken(picture, at, seat, value, t):
     if game.LINKED:
         _sit(picture, seat, value)
         name, sits = game.people[(seat + game.bottom_seat()) % len(game.people)]
-        if value and name and not sits:  # left for good
+        if value and name and not sits:  # the player has left for good
             words = _short(name, t.HOST_LOST[1])
         elif value and game.view.rests and not game.watches:
-            return  # nobody plays alone, nor does a robot
+            return  # a robot does not play while no other person is there
     put(picture, at, speech.AS_SPEECH, words)
 
 
@@ -124,8 +127,11 @@ def _sit(picture, *who):
 
 
 def _special(picture, seat, s, t):
-    """Whose special hand it is; of the seat NONE, a while later: what the question is, or what the
-    partner thinks of it, or of a raise.
+    """Show whose special hand it is.
+
+    Later, with the seat NONE: the question, or the partner's opinion.
+
+    The partner may also have an opinion on a raise.
     """
     app = picture.app
     counsel = seat == NONE and picture.counsel
@@ -146,7 +152,7 @@ def _special(picture, seat, s, t):
             put(picture, None, speech.OF_THEIRS, words)
         theme.hide(picture.words.tail, True)  # nobody says it
     elif picture.shared:
-        # The answers say what it costs: there is no room for a banner that covers no card.
+        # The answers show the costs, since no banner has room without covering a card.
         lead = s[state.LEADS]
         words = (
             t.LEADS[0] if lead == truco_game.SEAT else _short(app.game.name_of(lead), t.LEADS[1])
@@ -163,7 +169,7 @@ def _special(picture, seat, s, t):
 
 
 def _tied(seat, s, t):
-    """Return what a tied trick means; of the seat NONE: what follows from it."""
+    """Return the meaning of a tied trick, or with the seat NONE its consequence."""
     if seat == NONE:
         return t.HIGHEST_DECIDES
     over = s[state.PHASE] >= state.HAND_OVER
@@ -171,20 +177,20 @@ def _tied(seat, s, t):
 
 
 def _comment(picture, t):
-    """What is said to a big hand by who sits opposite, or by the rival who has won it."""
+    """Show the comment on a big hand by the player opposite or the rival who has won it."""
     two, glad = picture.players == 2, picture.moods[layout.TOP] == DARING
     words = t.PHRASES[_HA if two == glad else _WHOA if two else _WELL_PLAYED]
     put(picture, layout.TOP if two or glad else layout.RIGHT, speech.AS_SPEECH, words)
 
 
 def _owner(picture, t):
-    """Return whose cards lie open, where they are shared; "": nobody's."""
+    """Return the name of the partner whose cards are shown; "" if none are."""
     name = picture.shared and picture.app.game.name_of(truco_game.SEAT ^ 2)
     return " " + _short(name, t.HAS) if name else ""
 
 
 def share(picture, s):
-    """In our special hand show the partner's cards, where the trick's cards lie later."""
+    """In our special hand show the partner's cards, at the place of the trick."""
     if picture.players == 2 or s[state.SPECIAL] != truco_game.SEAT & 1:
         return
     picture.shared = True
@@ -195,9 +201,9 @@ def share(picture, s):
 
 
 def reveal(picture):
-    """When all have run, show the cards of another who called, where the trick's cards lie.
+    """After all have run, show the cards of the player who raised, at the place of the trick.
 
-    Returns what is stamped on them, if they or the player's were a bluff; else None.
+    Return the word for a bluff if it was one, else None.
     """
     call = picture.app.game.shown_call()
     if not call:
@@ -213,7 +219,7 @@ def reveal(picture):
 
 
 def _spread(picture, cards):
-    """Lay somebody's cards open side by side below who sits opposite, and nothing else."""
+    """Show only these cards, face up side by side, below the player opposite."""
     place = picture.place
     step = layout.HAND_STEP * place[layout.U]
     x = max(place[layout.FACE_X + layout.TOP] - step, place[layout.SLOT_X + layout.LEFT])
@@ -226,7 +232,7 @@ def _spread(picture, cards):
 
 
 def _name(picture, at, game, seat):
-    """Say who sits at a seat, or watches. False: there is no name."""
+    """Show who sits at a seat, or who watches. Return False if there is no name."""
     if seat == NONE:
         watchers = picture.app.party.lobby.watchers()
         if watchers:
@@ -244,7 +250,7 @@ def _name(picture, at, game, seat):
 
 
 def _next_host(game, seat, seconds, t):
-    """Who is the host soon."""
+    """Return the text about the next host."""
     if seat > 3:
         return t.GIVE_UP_IN % seconds
     if seat == truco_game.SEAT:
@@ -253,16 +259,16 @@ def _next_host(game, seat, seconds, t):
 
 
 def _awaited(name, seconds, t):
-    """Who is waited for, and how long."""
+    """Return the text about the player who is awaited, and for how long."""
     if not seconds:
         return name + "..."
     words = t.WAIT_FOR % (name, seconds)
-    # The longest names leave no room for a colon.
+    # With the longest names there is no room for a colon.
     return words if theme.font.wide(words) <= SAID_COLUMNS else words.replace(":", "")
 
 
 def _named(picture, seat, words):
-    """Words about who sits at a seat; of the longest names the last letters have no room."""
+    """Return words with the name of the player at a seat, cut if it is too long."""
     return _short(seat < 4 and picture.app.game.name_of(seat) or "?", words)
 
 
@@ -288,7 +294,8 @@ def _of_the_link(picture, kind, at, seat, value, t):
         if value == truco_game.GIVE_SEAT:
             words = words % picture.app.config.KEY_NAMES[2]
         put(picture, None, speech.AS_BANNER, words)
-    elif kind == messages.HOST_LOST and picture.mark is None:  # else this handheld is lost
+    elif kind == messages.HOST_LOST and picture.mark is None:
+        # The mark shows that this handheld has lost its connection.
         put(picture, None, speech.AS_BANNER, _named(picture, seat, t.HOST_LOST[value == 1]))
     elif kind == messages.HOST_FOUND:
         words = t.NEW_HAND if value == truco_game.REDEALT else t.HOST_FOUND

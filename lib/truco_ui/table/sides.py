@@ -1,7 +1,7 @@
-"""Who sits at the table, a face and a name at each place, and what both sides are called; and the
-mark before the wall that stays as long as this handheld has no connection.
+"""Faces and names of the players, names of both teams, and the mark for a lost connection.
 
-In memory for a moment: when the table opens, when it is told anew, when a seat changes hands.
+The mark lies before the wall while this handheld has no connection. The module is in memory only
+while a function runs: when the table opens or is redrawn, or when a seat changes hands.
 """
 
 import displayio
@@ -19,40 +19,42 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.faces import CALM
 from truco_ui.widgets.theme import CLUBS, HEARTS
 
-# Where letters have no room: 0 to 9, A to Z, three pixels wide and five high, rows from the top, a
-# pixel a bit, the first in the lowest; two bytes each. M and N would look like H and a gate, so
-# these are wider: M is the left half of both and what is behind Z, N that half and a stroke.
+# A tiny font for places without room for letters: 0 to 9, A to Z, 3 x 5 pixels. Two bytes for each
+# letter, one bit per pixel, rows from the top, the first pixel in the lowest bit. M and N are
+# wider. M is the shape _M, then the shape behind Z; N is the shape _M, then a vertical stroke.
 _SMALL = (
     b"o{\x9at\xa3r\xa38\xedI\xcf8\xce{\xa7$\xef{\xef9"
     b"\xea[\xeb:Nbk;\xcfr\xcf\x12Nk\xed[\x97t$+\xedZIrY\x13"
     b"$Ij+\xeb\x12jo\xebZ\x8e8\x97$m{m+\xed_\xadZ\xad$\xa7rtI"
 )
-# From 0xC0 on: the letter, and two rows of its mark, above it; a third row: a pixel under it.
+# For characters from 0xC0 on: the base letter, and two rows of the mark above it. A third row is a
+# pixel below the letter.
 _BASES = b"AAAAAAACEEEEIIIIDNOOOOO OUUUUY"
 _MARKS = b"\x11\x14*8(\x00\x00@\x11\x14*(\x11\x14*(\x008\x11\x14*8(\x00\x00\x11\x14*(\x14"
-_ABOVE = const(3)  # rows, for marks
-_BELOW = const(6)  # further down is a mark that is under a letter
+_ABOVE = const(3)  # rows for marks
+_BELOW = const(6)  # rows from a mark above a letter to one below it
 _TALL = const(9)
-_M, _N = const(22), const(23)  # among them
+_M, _N = const(22), const(23)  # indices of M and N
 _BEHIND_Z = const(36)
-_WIDE = const(17)  # pixels: four letters, one of them an M
-_FOUR = const(16)  # four others, and a gap
-_FACE = const(24)  # units
+_WIDE = const(17)  # pixels of four letters, one of them an M
+_FOUR = const(16)  # pixels of four other letters and a gap
+_FACE = const(24)  # art units
 
-_ROOM = const(5)  # letters, beside points on the table and after the match
+_ROOM = const(5)  # letters, beside points at the table and after the match
 
-# Waves of a radio, crossed out. Four pixels a byte, the first in its lowest bits: 0 nothing, 1 the
+# Radio waves, crossed out. Four pixels per byte, the first in the lowest bits: 0 nothing, 1 the
 # plate (.), 2 a wave (W), 3 the stroke (/).
-#   ...........
-#  ...WWWWWW.//.
-#  ..W.......//..
-#  ....WWW.//...
-#  ...W...//....
-#  ......//.....
-#  .....//.W....
-#  ....//.......
-#  ...//WW......
-#   .....WW....
+#
+#       ...........
+#      ...WWWWWW.//.
+#      ..W.......//..
+#      ....WWW.//...
+#      ...W...//....
+#      ......//.....
+#      .....//.W....
+#      ....//.......
+#      ...//WW......
+#       .....WW....
 _WAVES = (
     b"\x54\x55\x55\x54\xaa\xda\x57\x56\xd5\x57\x95"
     b"\xda\x57\x95\xd5\x57\x55\xd5\x57\x55\xd5\x67"
@@ -63,9 +65,11 @@ _WAVES_TALL = const(10)
 
 
 def names(app):
-    """Return the player's side and the other one: of two players "you" (a name, where both are at
-    this handheld, or it only watches) and the rival's name, of four "we" and "they", as where
-    nobody's name is known. For who watches these have the signs of the list of seats.
+    """Return the names of the player's team and of the other one.
+
+    With two players: "you" and the rival's name. The player's own name replaces "you" for a
+    spectator and for two people on one handheld. With four players, or without names: "we" and
+    "they", or for a spectator the signs of the teams in the list of seats.
     """
     game, t, watches = app.game, app.texts, app.game.watches
     if game.view.state[PLAYERS] == 2 and game.LINKED >= watches:
@@ -79,8 +83,9 @@ def names(app):
 
 
 def _apart(name, other):
-    """Return the first letters of a name's first word; its last letters, where those are the
-    other's.
+    """Return the first letters of a name's first word.
+
+    If `other` begins alike, return the last letters of the name instead.
     """
     short = name.split()[0][:_ROOM]
     if short != other.split()[0][:_ROOM] or name == other:
@@ -89,10 +94,11 @@ def _apart(name, other):
 
 
 def show(picture, only=None, robot=False):
-    """Show who sits there now.
+    """Show the players' faces and names.
 
     :param picture: truco_ui.table.table_view.TableView
-    :param only: a seat of the view: nobody else; robot: whether a robot plays there now
+    :param only: update only this seat of the view; None: all seats
+    :param robot: with `only`: whether a robot plays there now
     """
     app = picture.app
     game = app.game
@@ -106,7 +112,7 @@ def show(picture, only=None, robot=False):
             if only is None or seat == only:
                 _sit(picture, seat, robot, faces.Face(file), faces.kind_of)
         file.close()
-    picture.point(1 << acts)  # by another name, or in another colour
+    picture.point(1 << acts)  # its name or colour may have changed
     picture.score.called = names(app)
     for text, called in zip(picture.score.points, picture.score.called):
         text.clear(0, text.put(called), SCORE_COLUMNS - POINTS)
@@ -125,7 +131,7 @@ def _sit(picture, seat, robot, face, kind_of):
         kind = kind_of(place.flags >> messages.AVATAR_AT)
         if robot:
             kind, look = SENSIBLE, game.look_of(seat)
-            if place.flags & messages.PERSON:  # it plays for who has this name
+            if place.flags & messages.PERSON:  # the robot stands in for the person with this name
                 ink = theme.GREY_TEXT
     face.show(kind, CALM, look)
     group, text = picture.seats[at]
@@ -135,7 +141,7 @@ def _sit(picture, seat, robot, face, kind_of):
     group.append(face.grid.pop())
     name = game.name_of(seat)
     called = name.split()[0] if name else ""
-    if game.LINKED:  # "Zap AB" and "Zap CD": by chance, of people who gave none
+    if game.LINKED:  # Names such as "Zap AB" and "Zap CD" are assigned to people who gave none.
         alike = [place for place in seats if place.name.split()[:1] == [called]]
         if len(alike) > 1:
             called = name.split()[-1]
@@ -147,7 +153,7 @@ def _sit(picture, seat, robot, face, kind_of):
 
 
 def _small(name, ink):
-    """Return the first letters of a name as small capitals, at the right of a face."""
+    """Return the first letters of a name as tiny capitals, to the right of a face."""
     letters, left = [], 1
     for char in name:
         code, mark = ord(char), 0
@@ -169,7 +175,7 @@ def _small(name, ink):
             _draw(bitmap, x + further, _ABOVE, _letter(_BEHIND_Z if at == _M else at))
             below = mark >> 6
             _draw(bitmap, x + below, below * _BELOW, mark)
-    # In the middle, away from the head: the widest end at the next face, or the panel's edge.
+    # Centre it, away from the head: the widest name ends at the next face or the panel's edge.
     return displayio.TileGrid(bitmap, pixel_shader=ink, x=_FACE - 1 + (_FOUR + 1 - left) // 2, y=2)
 
 
@@ -184,7 +190,7 @@ def _draw(bitmap, x, y, shape):
 
 
 def show_line(picture, on: bool) -> None:
-    """Show that there is no connection, or no more.
+    """Show or remove the mark for a lost connection.
 
     :param picture: truco_ui.table.table_view.TableView
     """
@@ -202,5 +208,5 @@ def show_line(picture, on: bool) -> None:
         group = displayio.Group(scale=u, x=x, y=u)
         group.append(displayio.TileGrid(bitmap, pixel_shader=colours))
         root = picture.app.stack[0].root
-        root.insert(root.index(picture.vira.grid), group)  # under cards and words
+        root.insert(root.index(picture.vira.grid), group)  # below cards and speech
         picture.mark = group

@@ -1,8 +1,8 @@
-"""What is said at the table when something happens: shouts, and how a hand ended.
+"""Speech at the table: shouts, and how a hand ended.
 
-In memory only while it says something. What is said seldom is in truco_ui.table.notices. All words
-lie before the wall, in one line or two, beside the face of who speaks: so they never lie over the
-score, the coin, the vira, a card, an answer.
+In memory only while it shows something. Rare messages are in truco_ui.table.notices. All words lie
+before the wall, in one or two lines, beside the face of the speaker. So they never cover the score,
+the coin, the vira, a card or an answer.
 """
 
 from random import getrandbits
@@ -22,46 +22,49 @@ from truco_ui.widgets.faces import BEATEN, CALM, DARING, SWEAT
 from truco_ui.widgets.theme import CENTRE, SIGN_LOST, SIGN_WON
 from truco_ui.widgets.typeset import Text
 
-_SIGNS = b"\x06\x07\x01\x04\x01\x00\x02"  # by sign: a wink, a lifted brow ..
+_SIGNS = b"\x06\x07\x01\x04\x01\x00\x02"  # mood by sign: wink, lifted brow ..
 
-# Styles of words: colour of the paper, colour of the edge, palette of the letters.
+# Styles of speech: colour of the paper, colour of the edge, palette of the letters.
 AS_SPEECH = (theme.CREAM, theme.INK, theme.DARK_TEXT)
 AS_SHOUT = (theme.RED, theme.PAPER, theme.CREAM_TEXT)
-AS_SIGN = (theme.NIGHT, theme.CREAM, theme.CREAM_TEXT)  # seen, not heard
-AS_BANNER = AS_SIGN  # nobody says it
+AS_SIGN = (theme.NIGHT, theme.CREAM, theme.CREAM_TEXT)  # for signs, which are seen, not heard
+AS_BANNER = AS_SIGN  # not said by anybody
 OF_OURS = (theme.SKY, theme.INK, theme.DARK_TEXT)  # banners in the colours of the teams
 OF_THEIRS = (theme.ROSE, theme.INK, theme.DARK_TEXT)
 
-_FRAME = const(1)  # tiles: 3x3
+_FRAME = const(1)  # first tile of the frame, which has 3 x 3 tiles
 
-# Units.
-_SECOND = const(11)  # where the second line lies in the frame
-_CELL = const(6)  # of a letter, of a tile of the frame
-_BEFORE = const(44)  # of words before one face
-_TAIL = const(4)  # between a face and the words
-_BARE = const(2)  # of a face's tiles, at either side of the head
+# Art units.
+_SECOND = const(11)  # y of the second line in the frame
+_CELL = const(6)  # width of a tile of the frame
+_BEFORE = const(44)  # width of speech before a single face
+_TAIL = const(4)  # between a face and its speech
+_BARE = const(2)  # of a face's tiles, empty on either side of the head
 
-# Kinds.
+# Kinds of shouts.
 ON_TRUCO = const(0)
-ON_RAISE = const(1)  # the name of the stake goes where "#" is, with a small letter where "_" is
+# In the text, "#" is replaced by the name of the stake, "_" by that name in small letters.
+ON_RAISE = const(1)
 ON_ACCEPT = const(2)
 ON_RUN = const(3)
 WE_WON = const(4)
 THEY_WON = const(5)
 _KINDS = const(6)
 
-PEOPLE = const(10)  # a group: behind the characters, which are in the order of bots.NAMES
-EACH = b"\x03\x02\x03\x02\x02\x02"  # shouts of a group, by kind
-_WON = const(4)  # groups of a hand that is won, a power of two
-_GROUPS = const(52)  # in the file: of four kinds for each character and people, and two of `_WON`
-_SHOUT_BYTES = const(48)  # bytes of a group at most
+# Index of the group of people; the characters precede it, in the order of bots.NAMES.
+PEOPLE = const(10)
+EACH = b"\x03\x02\x03\x02\x02\x02"  # number of shouts in a group, by kind
+_WON = const(4)  # number of groups for a hand that is won, a power of two
+# Number of groups in the file: for four kinds, one for each character and people; for two, `_WON`.
+_GROUPS = const(52)
+_SHOUT_BYTES = const(48)  # maximum bytes of a group
 
 
 def say(picture, kind, seat, value, s):
-    """Say in words what an event means. False when it needs none.
+    """Show the words for an event. Return False if it has none.
 
     :param picture: truco_ui.table.table_view.TableView
-    :param seat: whose event it is, or which team's; NONE: nobody's
+    :param seat: seat or team of the event; NONE: nobody's
     :param s: bytes of the player's view
     """
     at = picture.place_of(seat) if seat < 4 else None
@@ -90,7 +93,7 @@ def _hand_won(picture, seat, value, s):
     score = picture.score
     for team in range(2):
         score.count(team, s[state.SCORE + (team ^ SEAT & 1)])
-    score.stake(s, value)  # a special hand that was run from gives less than it was worth
+    score.stake(s, value)  # a special hand that was refused gives fewer points than the stake
     ours = seat == SEAT & 1
     if picture.players == 2 or picture.app.game.watches:
         words = score.called[not ours]
@@ -102,13 +105,13 @@ def _hand_won(picture, seat, value, s):
             stamp = notices.reveal(picture)
         if stamp:
             style, words = AS_SHOUT, stamp
-    # The sign is there, and not before the words: in two lines there is room for these then.
+    # In two lines there is room for the sign only in the second one.
     sign = chr(SIGN_WON if ours else SIGN_LOST)
     put(picture, None, style, words, " " + sign + " +", value)
 
 
 def _mood(kind, seat, value, other):
-    """Return what the face of the seat `other` shows at an event; None: what it did before."""
+    """Return the mood that an event gives the face of the seat `other`; None: unchanged."""
     against = (other ^ seat) & 1
     if kind == events.HAND_WON and seat != NONE:
         return CALM if seat == state.TIE else BEATEN if against else DARING
@@ -133,11 +136,11 @@ def _raise(picture, at, seat, value, s):
 
 
 def _shout(picture, kind, seat):
-    """Return a shout of the kind, as the character at `seat` shouts it; NONE: of nobody."""
+    """Return a shout of a kind, in the words of the character at `seat`; NONE: nobody's."""
     app = picture.app
     setup = app.setup
     alone = SEAT < seat < 4 and not app.game.name_of(SEAT)
-    robot = setup.robots[seat - 1] if alone else None  # people have no words of a robot's
+    robot = setup.robots[seat - 1] if alone else None  # people do not use the words of robots
     shared = app.game.view.state if app.game.LINKED else None
     voice = Shouts(texts.CODES[setup.language], shared, picture.shouted)
     words = voice.pick(kind, robot, setup.announce)
@@ -146,11 +149,11 @@ def _shout(picture, kind, seat):
 
 
 def put(picture, at, style, words, tail="", number=0):
-    """Show words in a frame: `words`, then `tail`, then `number` from 1 on.
+    """Show words in a frame: `words`, `tail`, and `number` unless it is 0.
 
     :param picture: truco_ui.table.table_view.TableView
-    :param at: place of the speaker; None: a banner of nobody
-    :param style: AS_SPEECH, AS_SHOUT, AS_BANNER, or another of this kind
+    :param at: place of the speaker; None: a banner that nobody says
+    :param style: AS_SPEECH, AS_SHOUT, AS_BANNER, or another of these styles
     """
     said, place = picture.words, picture.place
     u = place[layout.U]
@@ -158,11 +161,12 @@ def put(picture, at, style, words, tail="", number=0):
     if picture.silent:
         return
     words = words + tail + (str(number) if number else "")
-    if at == layout.BOTTOM and style != AS_SHOUT:  # the player's own, before the others' wall
+    if at == layout.BOTTOM and style != AS_SHOUT:
+        # The player's own words lie before the others' wall, so colour them.
         style = OF_OURS
     left, right = room(picture, at)
     free = right - left
-    if picture.players == 4:  # between two faces; where there is no room, before one
+    if picture.players == 4:  # between two faces, or before one if there is no room
         most = place[layout.FACE_X + layout.RIGHT] - place[layout.FACE_X + layout.TOP]
         most = max(most - layout.HAND_STEP * u, _BEFORE * u)
         free = min(free, most) if at else most
@@ -170,7 +174,7 @@ def put(picture, at, style, words, tail="", number=0):
     lines = _broken(words, most, font)
     rows = len(lines)
     if rows == 1 and theme.prose.wide(words) + _CELL <= free // u:
-        font = theme.prose  # letters that are easy to read
+        font = theme.prose  # use letters that are easier to read
     columns = min(max([font.wide(line) for line in lines]), SAID_COLUMNS)
     tiles = -(-columns // _CELL) + 1
     wide = tiles * cell
@@ -183,7 +187,7 @@ def put(picture, at, style, words, tail="", number=0):
     gap = face - said.group.x - wide
     if at_right:
         gap = said.group.x - face - layout.CARD_WIDTH * u
-    # It would lie on the face, on letters; or point at what is the others'.
+    # Hide the tail if it would cover the face or letters, or point to another player.
     if at and gap < _TAIL * u or at == layout.BOTTOM and (rows > 1 or at_right):
         theme.hide(said.tail, True)
     written = _written(lines, columns, style[2], (wide - columns * u + u) // 2, font, u)
@@ -191,11 +195,11 @@ def put(picture, at, style, words, tail="", number=0):
 
 
 def _written(lines, columns, ink, x, font, u):
-    """Return a `Text` for each line, in its middle."""
+    """Return a centred `Text` for each line."""
     y = 3 * u
-    if len(lines) > 1:  # as high as the wall, and nearer to each other than lines of a grid
+    if len(lines) > 1:  # two lines fill the wall, and are closer together than lines of a grid
         accents = [char for char in lines[0] if 0xC0 <= ord(char) < 0xE0]
-        y = 2 * u if accents else u  # an accent of a capital does not touch the edge
+        y = 2 * u if accents else u  # keep an accent on a capital away from the edge
     made = []
     for line in lines:
         y -= (font.height - 2 * _CELL * u) // 2
@@ -207,7 +211,7 @@ def _written(lines, columns, ink, x, font, u):
 
 
 def _frame(said, columns, rows):
-    """Return a frame of so many tiles."""
+    """Return a frame of `columns` x `rows` tiles."""
     tail = said.tail
     sheet = theme.Sheet(tail.bitmap, tail.tile_width, tail.tile_height)
     grid = sheet.grid(said.palette, columns, rows)
@@ -221,11 +225,14 @@ def _frame(said, columns, rows):
 
 
 def room(picture, at):
-    """Before the wall beside the face of a place, or beside all that matters: x from, x to."""
+    """Return the part of the wall where a speaker's words may lie, as a range of x.
+
+    :param at: place of the speaker; None: a banner
+    """
     place = picture.place
     u, width = place[layout.U], place[layout.WIDTH]
     wide = width >= layout.NARROW * u
-    if picture.players == 4 and not at:  # between two faces: there is the most room for four
+    if picture.players == 4 and not at:  # for four players, most room is between two faces
         x = place[layout.FACE_X + layout.TOP] + layout.CARD_WIDTH * u
         return x + u, place[layout.FACE_X + layout.RIGHT] - u
     face = place[layout.FACE_X + (at or layout.TOP)]
@@ -235,7 +242,7 @@ def room(picture, at):
 
 
 def within(picture, at, left, right, width):
-    """Return the x of something `width` wide: as near to who speaks as it can be, on the panel."""
+    """Return the x of something `width` wide: on the panel, and as near to the speaker as possible."""
     x = left
     if right <= picture.place[layout.FACE_X + (at or 0)]:
         x = right - width
@@ -246,13 +253,15 @@ def within(picture, at, left, right, width):
 
 
 def _before(picture, at, x, wide):
-    """Return where words `wide` lie, as near to x as may be, and what is out of sight behind them:
-    no face moves for words, and of none that listens a part is seen, nor of a name.
+    """Return the x of words `wide`, near to x, and the layers to hide behind them.
+
+    Faces do not move for words. A listener's face or a name is hidden completely if the words would
+    cover a part of it. Each layer is (layer, its hidden x, its x).
     """
     place = picture.place
     u, width = place[layout.U], place[layout.WIDTH]
     size = layout.CARD_WIDTH * u
-    if picture.players == 4 and not at:  # before who sits opposite, rather than at a side
+    if picture.players == 4 and not at:  # before the player opposite, rather than one at a side
         x = min(x, place[layout.FACE_X + layout.RIGHT] - wide)
     x = max(min(x, width - wide - u), u)
     behind: list = []
@@ -271,9 +280,7 @@ def _before(picture, at, x, wide):
 
 
 def _broken(words, columns, font):
-    """Return the words as a line of so many columns, or as two, of which none is longer than it
-    must.
-    """
+    """Return the words as one line of at most `columns` columns, or as two lines of similar length."""
     longest, found = font.wide(words), (words,)
     if longest <= columns:
         return found
@@ -287,12 +294,12 @@ def _broken(words, columns, font):
 
 
 def _point(tail, at, width, at_right, u):
-    """Let the tail of the words point at who speaks.
+    """Point the tail of the words to the speaker.
 
-    :param at_right: whether they lie at the right of the face
+    :param at_right: True: the words lie to the right of the face
     """
     theme.hide(tail, at is None)
-    # Flips apply before the transposition, after which what points down points right.
+    # Flips apply before the transposition, which makes a tail that points down point right.
     tail.transpose_xy = bool(at)
     tail.flip_y = bool(at) and at_right
     if at:
@@ -302,22 +309,22 @@ def _point(tail, at, width, at_right, u):
 
 
 class Shouts:
-    """Chooses what is shouted at each raise, answer and win: every character in its own words.
+    """Chooses the shouts for raises, answers and wins. Every character has its own words.
 
-    They are read from a file one at a time, so they take no memory. tools/art/shouts.py writes the
-    files: it has the shouts, and the format. No shout comes twice in a row. At a table of several
-    handhelds all show the same one, each in its own language, which the match chooses, not chance;
-    and everybody shouts as people do.
+    Shouts are read from a file one at a time, so they need no memory. tools/art/shouts.py writes
+    the files and describes the format. No shout is repeated immediately. At a linked table all
+    handhelds show the same shout, each in its own language: the state of the match selects it, not
+    chance, and everybody uses the words of people.
 
     :param code: of the language, see truco_texts.texts.CODES
-    :param s: bytes of the player's view at a table of several handhelds; None: alone
-    :param last: a byte for each kind that outlive this object: what was shouted last
+    :param s: bytes of the player's view at a linked table; None: a local match
+    :param last: the previous shouts, one byte for each kind, if they must outlive this object
     """
 
     def __init__(self, code, s=None, last=None):
         self._state = s
         self._file = open(theme.assets + "shouts_" + code + ".bin", "rb")
-        # By kind: the previous shout's number from 1 on, or 0.
+        # By kind: number of the previous shout, from 1 on, or 0.
         self._last = bytearray(_KINDS) if last is None else last
 
     def pick(self, kind, robot, varied):
@@ -358,6 +365,6 @@ class Shouts:
 
 
 def _turn(s, kind, each):
-    """Return a number that the next time of a kind is another one, modulo `each`."""
-    # There may be several raises and answers in a hand, but all else once.
+    """Return a number that differs, modulo `each`, from the one at the previous use of the kind."""
+    # In one hand there may be several raises and answers, but only one shout of other kinds.
     return s[HAND] * (each - 1) + (s[LEVEL] if ON_TRUCO < kind < ON_RUN else 0)

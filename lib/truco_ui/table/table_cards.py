@@ -1,4 +1,4 @@
-"""The cards on the table: hands, the trick, how they move; and whose turn it is to play one."""
+"""The cards on the table, their movement, and the light on the player whose turn it is."""
 
 from micropython import const
 
@@ -11,27 +11,29 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.cards import DIM, GO, PLAIN, STARRED, STAY, WINNING
 from truco_ui.widgets.faces import BLINK, CALM, PARTS, THINKS
 
-# By speed (truco_game.setup), calm to fast: ms of a flight; 0: cards are there at once.
+# Duration of a flight in ms, by speed (truco_game.setup) from calm to fast. 0: no movement.
 _FLIGHT_MS = (320, 220, 0)
 
 # Tiles.
-_BACK = const(15)  # 2x3
-MARK = const(21)  # 2x2
+_BACK = const(15)  # small card back, 2 x 3 tiles
+MARK = const(21)  # mark of the leader, 2 x 2 tiles
 
-_BLINKS = const(8)  # one in so many beats
+_BLINKS = const(8)  # beats from one face's blink to the next one's
 
 
 class Cards:
-    """busy     True while cards move, and while the picture rests
-    said_ms  when the words go that go by themselves; None: there are none
+    """The cards of the table, the faces, and what moves.
+
+        busy     True while cards move, and while the picture rests
+        said_ms  when temporary words vanish; None: there are none
 
     :param place: a plan of truco_ui.table.layout
-    :param parts: grid of the open hand, the light behind who acts, the palette of that name, and by
-        place groups of faces with texts of names, and the grids of the small backs; the scene's
-        palette
+    :param parts: grid of the open hand (the leader's mark); halo behind the acting player; palette
+        of that player's name; by place, the groups of faces with the texts of names; by place, the
+        grids of small backs; palette of the scene
     :param score: truco_ui.table.table_words.Score
     :param words: truco_ui.table.table_words.Words
-    :param cards: the vira, then lists of `Card`: those under the trick's, the trick's, the hand's
+    :param cards: the vira, then three lists of `Card`: under the trick, in the trick, in the hand
     """
 
     def __init__(self, app, place, parts, score, words, cards):
@@ -41,52 +43,56 @@ class Cards:
         self.score = score
         self.words = words
         self.lead_mark, self.halo, self.plate, self.seats, self.backs, self.palette = parts
-        self.looks = [None] * 4  # numbers of a face's tiles by mood; truco_ui.table.sides
+        # By place, the tile numbers of a face's moods; set by truco_ui.table.sides.
+        self.looks = [None] * 4
         self.moods = bytearray(4)
-        self.actor = layout.BOTTOM  # the place of who acts
+        self.actor = layout.BOTTOM  # place of the player who acts
         self._bob = 3 * _BLINKS  # beats
-        self.held = bytearray(4)  # cards in hand, by place
-        # `slots` has the trick's cards by place; `under` is empty in most rule sets.
+        self.held = bytearray(4)  # number of cards in hand, by place
+        # `slots`: cards of the trick, by place. `under` is empty in most rule sets.
         self.vira, self.under, self.slots, self.hand = cards
-        # In the order in which they go: none is bared that lies under another one.
+        # In the order of removal: no card appears that lay under another one.
         self.moving = self.under + self.slots + self.hand + [self.vira]
-        self.cards = bytearray((NONE, NONE, NONE))  # the hand; NONE: already laid
+        self.cards = bytearray((NONE, NONE, NONE))  # the player's hand; NONE: a card already played
         self.instant = False  # show events without movement
-        self.silent = False  # and without words
+        self.silent = False  # show events without words
         self.busy = False
         self.shouted = bytearray(6)  # for truco_ui.table.speech
-        self.effect = None  # see truco_ui.table.effects; before it begins: the event's tuple
-        self._until_ms = None  # until when the picture rests
-        self._more = 0  # the kind of event whose words have a second half
-        self._winner = None  # while a finished trick lies: the place of its winner; 4: tied
+        # The running effect, see truco_ui.table.effects; before it begins: tuple of the event.
+        self.effect = None
+        self._until_ms = None  # end of the picture's rest
+        self._more = 0  # kind of the event whose words have a second part
+        self._winner = None  # while a finished trick is shown: place of its winner; 4: tied
         self.shared = False  # whether the partner's cards are shown
         self.chosen = 1
 
     def _place(self, index, lifted):
-        """Lay a card of the player's hand where it belongs."""
+        """Put a card of the player's hand at its place."""
         place, u = self.place, self.place[layout.U]
         y = place[layout.HAND_Y] - (layout.LIFT * u if lifted else 0)
         self.hand[index].place(place[layout.HAND_X] + index * layout.HAND_STEP * u, y)
 
     def lay(self, sprite, at, card, right=0, down=0):
-        """Lay a card of the trick at its place, or some units right of it and below it."""
+        """Put a card of the trick at its place, or some art units to the right of it and below it."""
         place, u = self.place, self.place[layout.U]
         x, y = place[layout.SLOT_X + at] + right * u, place[layout.SLOT_Y + at] + down * u
         sprite.place(x, y)
         self.show_face(sprite, card)
 
     def show_face(self, sprite, card):
-        """Show a card; a manilha gets its star."""
+        """Show the face of a card, with a star for a manilha."""
         sprite.show(card, STARRED if self._power(card) >= FIRST_MANILHA else PLAIN)
 
     def _power(self, card):
         return strength(self.app.game.view.state, card) if card < 40 else 0
 
     def _gild(self, over_ms=None):
-        """Mark the card that is winning the trick, and equal ones alike; once it is over, dim the
-        others.
+        """Mark the cards that are winning the trick.
+
+        :param over_ms: end of the trick, after which the other cards are dimmed; None: it is not
+            over
         """
-        top = 1  # a covered card has no power
+        top = 1  # a covered card has no strength
         for sprite in self.slots:
             if not sprite.grid.hidden:
                 top = max(top, self._power(sprite.card))
@@ -101,7 +107,7 @@ class Cards:
                 self._soon(sprite, over_ms, DIM)
 
     def place_of(self, seat):
-        """Return where `seat` sits: docs/rulebook.md, R2.5."""
+        """Return the place of a seat (docs/rulebook.md, R2.5)."""
         if self.players == 2:
             return layout.TOP if seat != SEAT else layout.BOTTOM
         at = (seat - SEAT) & 3
@@ -122,17 +128,16 @@ class Cards:
                 theme.put(grid, index, tile)
 
     def _lead(self, at):
-        """Lay the mark, a picture of an open hand, where the card will lie that leads the trick."""
+        """Show the leader's mark, an open hand, at the place of the card that leads the trick."""
         mark, place = self.lead_mark, self.place
         mark.x = place[layout.SLOT_X + at] + 6 * place[layout.U]
         mark.y = place[layout.SLOT_Y + at] + 12 * place[layout.U]
         theme.hide(mark, False)
 
     def point(self, mask):
-        """Let light fall on the first of the players who may act, and gold on the name; 0: on
-        nobody.
+        """Highlight the first of the players who may act: a halo behind the face, the name in gold.
 
-        :param mask: bit 1 << place
+        :param mask: bit mask of places; 0: highlight nobody
         """
         acts = layout.BOTTOM
         while mask and not mask >> acts & 1:
@@ -144,7 +149,7 @@ class Cards:
             self._shine()
 
     def _swap(self):
-        """Swap the palette of the name of who acts, if it is seen, and the one that is at hand."""
+        """Exchange the palette of the acting player's name, if it is visible, with `plate`."""
         group, name = self.seats[self.actor]
         grid = name.grid if name else group[1] if len(group) > 1 else None
         if grid:
@@ -153,12 +158,12 @@ class Cards:
             self.plate = ink
 
     def _shine(self):
-        """Light the place of who acts, if that one is in sight."""
+        """Move the halo to the acting player, if that face is visible."""
         x = self.seats[self.actor][0].x if self.actor else -2 * self.place[layout.WIDTH]
         self.halo.x = x + 12 * self.place[layout.U]
 
     def look(self):
-        """Let a face show its mood, or who acts; one in a step. True: it did not."""
+        """Update one face whose mood has changed. Return True if there was one."""
         changed = False
         for at in range(1, 4):
             looks = self.looks[at]
@@ -174,23 +179,25 @@ class Cards:
         return changed
 
     def bob(self):
-        """Let somebody blink now and then, once a beat."""
+        """Count a beat, so that a face blinks now and then."""
         self._bob = (self._bob + 1) % (3 * _BLINKS)
 
     def hush(self, all_back=True):
         """Remove the words.
 
-        :param all_back: at once, and what has made room for them is back; else that takes steps
+        :param all_back: True: restore at once what the words had hidden; False: over the next steps
         """
         self.words.hide()
         while all_back and self.words.go_on():
             pass
         self._shine()
-        self.said_ms = None  # when they vanish
+        self.said_ms = None  # no words that vanish
 
     def hush_brief(self):
-        """End what moves, flashes or would go by itself: below a menu it would stay. What stands
-        is said again when that time is over.
+        """End movement and temporary words before a menu opens, which would leave them on the
+        screen.
+
+        Permanent words are shown again after the time of the temporary ones.
         """
         self.land()
         due_ms = self.said_ms
@@ -199,7 +206,7 @@ class Cards:
             self.said_ms = due_ms
 
     def _is_felt(self, s, kind, at, value):
-        """Return whether an event is one of those that shake the table."""
+        """Return True if an event has an effect (see truco_ui.table.effects)."""
         if kind == events.PLAYED:
             return strength(s, value) >= FIRST_MANILHA
         if kind == events.TRICK_TAKEN:
@@ -223,11 +230,11 @@ class Cards:
             self.lift(True)
 
     def chosen_card(self):
-        """Return the card that is chosen, 0..39; NONE when there is none."""
+        """Return the chosen card, 0..39, or NONE."""
         return self.cards[self.chosen]
 
     def lift(self, lifted):
-        """Raise the chosen card, to show that the player may play; False: lay it back."""
+        """Raise the chosen card to show that the player may play, or put it back."""
         for index in range(3):
             if self.cards[self.chosen] == NONE:
                 self.chosen = index
@@ -237,7 +244,7 @@ class Cards:
     # Movement.
 
     def hurry(self):
-        """Show events without movement or rest, one thing in a step, until `instant` is False."""
+        """Show events without movement or rest, one thing in each step, until `instant` is False."""
         self.instant = True
         if isinstance(self.effect, tuple):
             self.effect = None
@@ -254,10 +261,10 @@ class Cards:
         self.busy = False
 
     def _send(self, sprite, x, y, now_ms, wait, then):
-        """Let a card fly to x, y after a wait.
+        """Let a card fly to x, y.
 
-        :param wait: in eighths of the time that a flight takes; below 0: it is on its way at once
-        :param then: what it does there, see `truco_ui.widgets.cards.Card.fly`
+        :param wait: delay in eighths of a flight; below 0: start now
+        :param then: what the card does on arrival, see `truco_ui.widgets.cards.Card.fly`
         """
         span_ms = 0 if self.instant else _FLIGHT_MS[self.app.setup.speed]
         sprite.fly(x, y, clock.after(now_ms, span_ms + wait * span_ms // 8), span_ms or 1, then)
@@ -266,7 +273,7 @@ class Cards:
             sprite.step(now_ms)
 
     def _soon(self, sprite, now_ms, then):
-        """Hide a card (GO), or show it in another state, as soon as no other one changes."""
+        """Hide a card (GO), or show it in another state, once no other card is changing."""
         sprite.fly(sprite.grid.x, sprite.grid.y, now_ms, 1, then)
         self.busy = True
 
@@ -289,7 +296,7 @@ class Cards:
                     self._soon(sprite, now_ms, GO)
 
     def rest(self, now_ms, span_ms):
-        """Keep the picture as it is for a while."""
+        """Keep the picture unchanged for `span_ms`."""
         self._until_ms = clock.after(now_ms, span_ms)
         self.busy = True
 
@@ -302,7 +309,7 @@ class Cards:
         held = max(self.held[at] - 1, 0)
         sprite.place(place[layout.BACKS_X + at], place[layout.BACKS_Y + at])
         if at == layout.BOTTOM:
-            if cards[held] == UNKNOWN:  # who watches sees backs: the last one goes
+            if cards[held] == UNKNOWN:  # a spectator sees backs: remove the last one
                 cards[held] = card
             for index in range(3):
                 if cards[index] == card:

@@ -1,6 +1,6 @@
-"""Shows what happens and what is said at the table, one event at a time.
+"""The table view: shows the events of a match one after the other, with their words.
 
-`show_match` shows a match as it stands; `show_event` goes on from there.
+`show_match` shows the current state of a match; `show_event` continues from there.
 """
 
 from micropython import const
@@ -16,25 +16,25 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.cards import BACK, FACE_UP, GO, PLAIN, STARRED, TURNING
 from truco_ui.widgets.faces import CALM, DARING
 
-# By speed (truco_game.setup), calm to fast: ms for which the picture rests.
+# Time for which the picture rests in ms, by speed (truco_game.setup) from calm to fast.
 _REST_MS = (1300, 900, 320)
-# By speed: ms for which words stay. All but the last so many are theirs: what is not the player's
-# own waits until they could be read, or until a key.
+# Time for which words stay in ms, by speed. Words of others protect that time except the last
+# _YIELD_MS: the next words wait, unless they are the player's own or a key is pressed.
 SAID_MS = (2400, 1700, 1200)
 _YIELD_MS = const(700)
 _NAME_MS = const(700)
 _WARN_MS = const(1600)
-_BIG = const(6)  # points: such a hand is felt more than others
+_BIG = const(6)  # points from which a hand is big and gets stronger effects
 
 
 class TableView(Cards):
-    """The whole picture.
+    """The whole picture of the table.
 
-    mark         of `sides.show_line`; None: it is not shown
-    held_breath  the card that decides a big hand was waited for
-    counsel      as of `LocalGame`, of the question that is asked; None: it was not asked for
-    called       another's raise that is not answered yet, seat and points; or None
-    waits        it is said who is waited for, which whatever happens next ends
+    mark         the mark of `sides.show_line`; None: it is not shown
+    held_breath  True: the pause before the card that decides a big hand is over
+    counsel      `LocalGame.counsel` for the current question; None: not asked yet
+    called       another player's unanswered raise as (seat, points), or None
+    waits        True: the words say who is awaited, and go at the next event
     """
 
     mark = counsel = called = None
@@ -54,7 +54,7 @@ class TableView(Cards):
         says = self._speak(kind, seat, value, s)
         if not self.instant and self._is_felt(s, kind, at, value):
             self.effect = kind, seat, value, bytes(s)
-            if kind == events.HAND_WON:  # at once: the points are to be seen as they were
+            if kind == events.HAND_WON:  # at once, while the points are still those before the hand
                 self._feel()
         if says:
             self.counsel = None
@@ -62,9 +62,9 @@ class TableView(Cards):
             more = more or kind == events.DECIDE or kind == events.TRICK_TAKEN
             if kind == events.HAND_WON and value >= _BIG and not self.app.game.LINKED:
                 more = self.app.setup.announce
-            # To another's raise the partner has a word, which is the other half of a question.
+            # After a raise of another player the partner may speak, as after a question.
             self._more = kind if more else events.DECIDE if kind == events.RAISED and seat else 0
-            # Who is away or back can always be read.
+            # Give the reader the longest time for who left or came back.
             self.said_ms = clock.after(now_ms, SAID_MS[speed if kind != events.SEAT_TAKEN else 0])
             if kind == events.RAN and value:  # an opinion stays until the partner decides
                 self.said_ms = None
@@ -74,7 +74,7 @@ class TableView(Cards):
                 self.rest(now_ms, _NAME_MS)
 
     def _move(self, s, kind, at, value, now_ms):
-        """Move the cards as an event asks."""
+        """Move the cards for an event."""
         if kind == events.DEALT:
             self.deal(s, at, now_ms)
         elif kind == events.PLAYED:
@@ -86,7 +86,7 @@ class TableView(Cards):
                 for sprite in self.slots:
                     sprite.hide()
             self._fly_in(self.slots[at], at, value, value & CARD_MASK, now_ms)
-        elif kind == events.UNDER and self.under:  # else a host has changed the rules since
+        elif kind == events.UNDER and self.under:  # False if a host has changed the rules meanwhile
             self._fly_in(self.under[at], at, BACK, value & CARD_MASK, now_ms, 5, 2)
         elif kind == events.TURNED and self.under:
             self.under[at].hide()
@@ -96,16 +96,17 @@ class TableView(Cards):
             self._lead(at)
             self._winner = at if value < state.TIE else 4
             self._gild(None if self.instant else now_ms)
-            # Of four cards more is to compare.
+            # Four cards take longer to compare.
             self.rest(now_ms, _REST_MS[self.app.setup.speed] * (s[state.PLAYERS] + 2) // 4)
             if s[state.PHASE] >= state.HAND_OVER and self.held[layout.BOTTOM] + s[state.TRICK] <= 3:
-                self._winner = None  # what has decided the hand lies until the next deal
+                self._winner = None  # the cards that decided the hand stay until the next deal
 
     def step(self, now_ms):
-        """Move on. True when something that is drawn changed.
+        """Continue all movement. Return True if something that is drawn changed.
 
-        One card at a time: for each of them the board has to send two places. The others wait,
-        and find their way from where time has brought them. Of those that hurry two arrive.
+        Only one card moves in a step, because the board must send two places for each. The others
+        wait and continue from where they should be by then. With `instant`, two cards arrive in a
+        step.
         """
         self.busy = False
         instant = self.instant
@@ -123,14 +124,15 @@ class TableView(Cards):
         effect = self.effect
         if effect and not self.busy:  # the cards have come to rest
             self.busy = True
-            if isinstance(effect, tuple):  # a step of its own: words and letters take long
+            if isinstance(effect, tuple):
+                # Begin it in a step of its own, because words and letters take long to draw.
                 if not changed:
                     self._feel()
                 return True
             changed = effect.step(at_ms)
             if effect.over:
                 self.effect = None
-                if self.said_ms is not None:  # words have waited for it
+                if self.said_ms is not None:  # words have waited for the effect
                     self.said_ms = clock.after(now_ms, SAID_MS[self.app.setup.speed])
         if self._until_ms is not None:
             self.busy = True
@@ -143,13 +145,15 @@ class TableView(Cards):
             elif self.said_ms is not None and clock.diff(now_ms, self.said_ms) >= 0:
                 self._fade(now_ms)
                 changed = True
-        return changed or self.busy and self.look()  # else the keys are due
+        return changed or self.busy and self.look()  # so that keys are handled soon
 
     def make_room(self, kind, seat, now_ms):
-        """Remove what an event ends. True when that takes steps, or words want to be read first.
+        """Remove what an event ends.
+
+        Return True if this takes more steps, or if words must be read first.
 
         :param kind: of the event, see truco_core.events
-        :param seat: whose event it is
+        :param seat: seat of the event
         """
         if kind == events.PLAYED and seat != SEAT and not (self.held_breath or self.instant):
             s = self.app.game.look().state
@@ -159,9 +163,9 @@ class TableView(Cards):
                 self.held_breath = True
                 effects.hold_breath(self, self.place_of(seat), now_ms)
                 return True
-        # What is done with cards leaves the words alone.
+        # Events of cards leave the words alone.
         found = self.words.speaks and not events.PLAYED <= kind <= events.TRICK_TAKEN
-        if self.instant and kind >= events.MATCH_WON:  # there is nothing more to say
+        if self.instant and kind >= events.MATCH_WON:  # nothing more follows
             found = False
         if found:
             mine = seat == SEAT and events.DECIDE < kind < events.HAND_WON
@@ -170,7 +174,7 @@ class TableView(Cards):
                 if left_ms > 0:
                     self.rest(now_ms, left_ms)
                     return True
-            if self._more == events.HAND_WON and not self.instant:  # its other half comes first
+            if self._more == events.HAND_WON and not self.instant:  # show the second part first
                 self._fade(now_ms)
                 return True
             self.hush(False)
@@ -178,26 +182,28 @@ class TableView(Cards):
                 self.words.go_on()
         elif kind == events.DEALT and self._more == events.HAND_WON and self.said_ms is not None:
             if not self.instant:
-                return True  # it is on its way
+                return True  # the second part follows
         if kind == events.DEALT:
             for card in self.moving:
                 if not card.grid.hidden:
                     self._soon(card, now_ms, GO)
                     found = True
-        if self.actor and not (found or self.instant):  # no light any more
+        if self.actor and not (found or self.instant):  # remove the halo
             self.point(0)
             return True
         return found
 
     @residency.seldom
     def warn(self, seconds, now_ms):
-        """Say how many seconds the player has left to decide."""
+        """Show how many seconds the player has left to decide."""
         self._speak(HURRY, SEAT, seconds, self.app.game.view.state)
         self.said_ms = clock.after(now_ms, _WARN_MS)
 
     def _fade(self, now_ms):
-        """The time of the words is over. Another's raise stays until it is answered, what is said
-        between hands until the next deal.
+        """Remove words whose time is over, or show what follows them.
+
+        A raise of another player stays until it is answered, and words between hands until the next
+        deal.
         """
         over = self.app.game.view.state[state.PHASE] >= state.HAND_OVER
         if over or self._more or self.called:
@@ -207,9 +213,10 @@ class TableView(Cards):
 
     @residency.seldom
     def _say_on(self, now_ms, over):
-        """After a tie, a big hand, and of a question, say more; say a raise again where something
-        hid it. What takes a place of other words, or asks the partner, which takes long, is for a
-        later step.
+        """Show the second part of words, or an unanswered raise again that something has hidden.
+
+        Ties, big hands and questions have a second part. Removing other words and asking the
+        partner take long, so they are left to a later step.
         """
         game, words, kind = self.app.game, self.words, self._more
         s = game.view.state
@@ -235,9 +242,11 @@ class TableView(Cards):
             self.said_ms = None
             if counsel or not asked:
                 self.said_ms = clock.after(now_ms, SAID_MS[not asked])
-            if counsel:  # names and cards are behind words; coin and answers tell the question
+            if counsel:
+                # Hide the raise: its words cover names and cards, and coin and answers show it
+                # anyway.
                 self.called = None
-            if counsel and self.shared:  # later, who leads
+            if counsel and self.shared:  # later: who leads
                 self._more, self.counsel = kind, 0
             return
         elif over and not kind:
@@ -248,9 +257,9 @@ class TableView(Cards):
             self.said_ms = now_ms
 
     def _speak(self, kind, seat, value, s):
-        """Say in words what an event means. False: it needs none."""
+        """Show the words of an event. Return False if it has none."""
         says = not events.MATCH_WON <= kind <= events.MATCH_STARTED
-        if kind < events.DECIDE:  # most hands begin in silence
+        if kind < events.DECIDE:  # most hands begin without words
             says = s[state.SPECIAL] == state.IRON
         elif events.PLAYED <= kind <= events.TRICK_TAKEN:
             says = kind == events.TRICK_TAKEN and value == state.TIE
@@ -259,7 +268,7 @@ class TableView(Cards):
         return says
 
     def _feel(self):
-        """Begin what is felt."""
+        """Begin the effect of an event."""
         kind, seat, value, s = self.effect
         name = "truco_ui.table.moment" if kind == events.HAND_WON else "truco_ui.table.effects"
         with residency.use(name) as felt:
@@ -269,10 +278,10 @@ class TableView(Cards):
 
     @residency.seldom
     def show_match(self, s, screen):
-        """Show the match as it stands, without movement. A question that waits is told again.
+        """Show the current state of the match, without movement.
 
         :param s: bytes of the player's view
-        :param screen: is told it by its `on_event`
+        :param screen: its `on_event` is called again with an unanswered question
         """
         self.land()
         self._clear(s)
@@ -309,7 +318,7 @@ class TableView(Cards):
 
     @residency.seldom
     def _clear(self, s):
-        """Remove all cards but the deck, show the numbers, take in the player's hand."""
+        """Remove all cards but the deck, update the numbers, and read the player's hand."""
         self.hush()
         self.show_score(s)
         self.shared = self.held_breath = False
@@ -329,23 +338,23 @@ class TableView(Cards):
 
     @residency.seldom
     def show_score(self, s):
-        """Show score, tricks and stake."""
+        """Show the score, tricks and stake."""
         self.score.show_tricks(s)
         for team in range(2):
             self.score.count(team, s[state.SCORE + (team ^ SEAT & 1)])
         asked = s[state.PHASE] == state.ANSWERING
-        points = s[state.STAKE] or s[rules.STAKES]  # before the first deal there is none
+        points = s[state.STAKE] or s[rules.STAKES]  # before the first deal there is no stake
         self.score.stake(s, s[rules.STAKES + s[state.LEVEL] + 1] if asked else points, asked)
 
     @residency.seldom
     def deal(self, s, at, now_ms):
-        """Let three cards fly from the deck to the player; they are turned up when they arrive.
+        """Let three cards fly from the deck to the player, and turn them up on arrival.
 
         :param s: bytes of the player's view
-        :param at: place of who leads
+        :param at: place of the leader
         """
         self._clear(s)
-        if s[state.SPECIAL] == NONE:  # the view may know of a raise that is not shown yet
+        if s[state.SPECIAL] == NONE:  # the view may contain a raise that is not shown yet
             self.score.stake(s, s[rules.STAKES])
         self._lead(at)
         for other in range(4):
@@ -353,7 +362,7 @@ class TableView(Cards):
             self.moods[other] = CALM
         x, y = self.place[layout.DECK_X], self.place[layout.VIRA_Y]
         turn = FACE_UP if self.instant or self.app.setup.speed == FAST else TURNING
-        for index, sprite in enumerate(self.moving[-4:]):  # the hand's, and the vira
+        for index, sprite in enumerate(self.moving[-4:]):  # the cards of the hand, and the vira
             card, to_x, to_y, wait = s[state.VIRA], self.place[layout.VIRA_X], y, 14
             if index < 3:
                 self._place(index, False)
@@ -363,6 +372,6 @@ class TableView(Cards):
             sprite.place(x, y)
             sprite.show(BACK)
             sprite.card = card
-            theme.hide(sprite.grid, True)  # it looks like the deck
+            theme.hide(sprite.grid, True)  # it would look like the deck
             then = turn + (STARRED if self._power(card) >= FIRST_MANILHA else PLAIN)
             self._send(sprite, to_x, to_y, now_ms, wait, then)

@@ -1,4 +1,4 @@
-"""What is written on the table: the lines beside the hand, the score, and what is said."""
+"""Texts on the table: the lines beside the hand, the score, and the frame of speech."""
 
 from micropython import const
 
@@ -11,7 +11,7 @@ from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import theme
 
-# Why a key is refused: places in REFUSED of the texts.
+# Reasons why a key is refused: indices into REFUSED of the texts.
 _SPECIAL = const(0)
 _TURN = const(1)
 _THEIRS = const(2)
@@ -21,26 +21,28 @@ _FIRST = const(5)
 _PARTNER = const(6)
 _OTHERS = const(7)
 
-_TRICKS = const(11)  # tiles: ours, theirs, tied, not played
-_OPEN = const(3)  # of _TRICKS
+_TRICKS = const(11)  # first of the tiles: ours, theirs, tied, not played
+_OPEN = const(3)  # offset of "not played"
 
-SCORE_COLUMNS = const(42)  # of a side's name and points
-POINTS = const(12)  # of these
+SCORE_COLUMNS = const(42)  # columns of a team's name and points
+POINTS = const(12)  # columns of the points
 _BEANS = const(12)
 
-TAIL = const(10)  # a tile
+TAIL = const(10)  # tile of the tail of speech
 
 SAID_COLUMNS = const(96)
-_SIGN = const(6)  # columns of a key, of an ellipsis
-_SMALL_TILE = const(6)  # pixels of a tile where a unit is one
+_SIGN = const(6)  # columns of the sign of a key, or of an ellipsis
+_SMALL_TILE = const(6)  # width in pixels of a tile of the small art
 
 
 class Prompt:
-    """The three lines beside the hand: what the keys do, or the answers to a question. While one
-    waits, `truco_ui.table.answers` is in memory for it. `truco_ui.table.builder` made the parts.
+    """The three lines beside the hand: hints for the keys, or the answers to a question.
 
-    :param edge: box under all lines, and a little larger: where there are none, it is not there
-    :param bar: group of a grid over the chosen line, with its letters, and of its margin
+    `truco_ui.table.builder` creates the parts. `truco_ui.table.answers` is in memory while a
+    question waits.
+
+    :param edge: box under all lines, slightly larger than they are; hidden together with them
+    :param bar: group over the chosen line: a grid with its letters, and its margin
     :param lines: the Text
     """
 
@@ -50,16 +52,17 @@ class Prompt:
         self._bar = bar
         self.lines = lines
         self._top = lines.grid.y
-        # Of three hints when it is not the player's turn, on the ground of those that count.
+        # Ink of the hints when it is not the player's turn, on the usual ground.
         self._grey = theme.palette(edge.pixel_shader[0], theme.GREY)
         self._parts = bar, lines.grid, edge
         self._answers = None  # truco_ui.table.answers.Answers; None: there is no question
 
     def step(self, now_ms):
-        """Show, move or remove the box under the lines, or the bar. True: it was due.
+        """Show, move or hide the box under the lines, or the bar. Return True if something changed.
 
-        One in a step, and never with the lines: what lies over something else is sent twice. The
-        place of a hidden box would be sent too, so it moves when it is shown.
+        Only one of them changes in a step, and never together with the lines, because what lies
+        over something else is sent twice. Moving a hidden box would redraw its place, so it moves
+        when it is shown.
         """
         box, shown = self._edge, not self.lines.grid.hidden
         y = self.lines.grid.y - theme.scale
@@ -73,8 +76,9 @@ class Prompt:
         return True
 
     def hide(self):
-        """Show nothing: the player has answered, or there is nothing to do until the next deal. One
-        layer in a step. True: it was due.
+        """Hide everything, one layer in each step. Return True if a layer was hidden.
+
+        Called after the player has answered, or when there is nothing to do until the next deal.
         """
         if self._answers:
             self._answers.chosen = 0
@@ -85,8 +89,9 @@ class Prompt:
         return False
 
     def tell(self, s, legal, count, asked, now_ms):
-        """Say what the keys do, as `write_hints`. Or show the answers to a question, the first one
-        chosen, or the one that was when a menu opened, up to `hide` or the next hints.
+        """Write the hints for the keys as `write_hints`, or show the answers to a question.
+
+        The first answer is chosen, or after a menu the one that was chosen before.
         """
         if asked:
             self.turn(0)
@@ -102,10 +107,12 @@ class Prompt:
         self.write_hints(s, legal, count)
 
     def turn(self, count):
-        """Show whether keys count. A turn is seen from afar: the lines are gold, as the name of who
-        else acts; not the box, or all would be sent twice. True: it was due.
+        """Show whether keys count. Return True if this changed something.
 
-        :param count: how many legal actions the player has
+        At the player's turn the lines are gold, as the name of another acting player is. The box
+        keeps its colour, because it would be sent together with the lines.
+
+        :param count: number of the player's legal actions
         """
         grid, ink = self.lines.grid, self._bar[0].pixel_shader if count else self._grey
         due = grid.pixel_shader is not ink
@@ -113,25 +120,25 @@ class Prompt:
         return due
 
     def on_intent(self, intent, now_ms):
-        """Choose an answer. Returns the action that was confirmed, or 0."""
+        """Pass a key to the answers. Return the action that was confirmed, or 0."""
         return self._answers.take(intent, now_ms)
 
-    # What is written seldom.
+    # The following methods are called rarely.
 
     @residency.seldom
     def write_hints(self, s, legal, count):
-        """Say what the keys do.
+        """Write the hints for the keys.
 
         :param s: bytes of the player's view
         :param legal: the player's legal actions
-        :param count: how many they are; 0: it is not the player's turn
+        :param count: their number; 0: it is not the player's turn
         """
         app, lines = self._app, self.lines
         words, config, watches = app.texts, app.config, app.game.watches
-        # Between hands there is nothing to do, nor behind the last card, nor while nobody looks.
+        # Hide the lines between hands, after the player's last card, and while the hand is hidden.
         idle = s[state.PLAYS + 8 + SEAT] != NONE or s[state.PHASE] >= state.HAND_OVER
         theme.hide(lines.grid, idle or not watches and s[state.CARDS + 3 * SEAT] == UNKNOWN)
-        if watches:  # who has no keys to know reads whose cards lie there
+        if watches:  # show a spectator whose cards lie there
             lines.clear(0, lines.put(app.game.name_of(SEAT)))
             return
         if app.game.LINKED and s[state.PHASE] > state.PLAYING:  # people may take their time
@@ -140,7 +147,8 @@ class Prompt:
         may_cover, may_raise = _allowed(s, legal, count)
         pair = is_pair(s, s[state.TRICK])
         row, two, key = 0, config.TWO_KEYS, config.TWO_KEYS & 0xFF
-        # Of one card there is no other; four hints have no room, and the first trick had this one.
+        # The last card cannot be changed. Four hints do not fit, and the first trick has shown this
+        # one.
         if two and s[state.TRICK] < 2 and not (pair or may_cover and may_raise):
             row = _line(lines, row, two >> 8, 0, words.HINT_NEXT)
         row = _line(lines, row, key or theme.ARROW_UP, 0, words.HINT_PLAY)
@@ -161,7 +169,7 @@ class Prompt:
 
     @residency.seldom
     def write_awaited(self, s):
-        """Name those who have to answer; while all wait for somebody, those."""
+        """Name the players who have to answer, or while the match rests, those who are absent."""
         game, lines, row = self._app.game, self.lines, 0
         self.turn(0)
         mask = game.absent() if game.view.rests else 0
@@ -178,11 +186,11 @@ class Prompt:
 
     @residency.seldom
     def refuse(self, s, action, count):
-        """Say why the player cannot do that now. False: there is nothing to say.
+        """Show why the player cannot do something now. Return False if there is no reason to show.
 
         :param s: bytes of the player's view
         :param action: of truco_core.state: a raise, or a covered card
-        :param count: how many legal actions the player has
+        :param count: number of the player's legal actions
         """
         app, lines = self._app, self.lines
         if lines.grid.hidden or action < state.GONE or app.game.watches:
@@ -199,10 +207,10 @@ class Prompt:
     def write_stake(self, s, level, column, row):
         """Write the name of a raise into the rest of a line, or its stake if the name is too long.
 
-        When there is no such raise, clear the line.
+        If there is no such raise, clear the line.
 
-        :param level: 1 is truco
-        :param column: behind the sign of a key; 0: it is an answer, which has the whole line
+        :param level: 1: truco
+        :param column: column behind the sign of a key; 0: an answer, which has the whole line
         """
         points = s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
         lines = self.lines
@@ -214,7 +222,7 @@ class Prompt:
         if column and column <= _SIGN:  # a blank after the sign of a key
             column = lines.put_char(32, column, row)
         if not word or column + lines.letters.wide(word) > layout.SIDE_COLUMNS:
-            # Behind the sign of a key the coin would look like a zero.
+            # After the sign of a key, the coin would look like a zero.
             column = column or lines.put_char(theme.COIN, 0, row)
             column = lines.put_number(points, column, row)
         elif column or level == 1 or _is_first(words.NUMBERS, word, points):
@@ -226,9 +234,11 @@ class Prompt:
 
 
 def _allowed(s, legal, count):
-    """Return whether the player may cover a card, and raise, now or on the next turn."""
+    """Return whether the player may cover a card, and whether they may raise, now or on the next
+    turn.
+    """
     may_cover = s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST and s[state.TRICK]
-    # While a raise waits its answer the line would name the one that is asked for.
+    # While a raise waits for its answer, the line would name the raise that was just made.
     may_raise = s[state.RAISER] != SEAT & 1 and s[state.PHASE] != state.ANSWERING
     if count:
         may_cover = may_raise = False
@@ -239,7 +249,7 @@ def _allowed(s, legal, count):
 
 
 def _special(lines, row, language, s, pair=False):
-    """Write the word for a hand without raises, or for a pair; return the next row."""
+    """Write the word for a hand without raises, or for a pair. Return the next row."""
     with texts.briefly(language, "refused") as words:
         word = words.BOTH if pair else words.IRON_HAND
         if not pair and s[state.SPECIAL] != state.IRON:
@@ -249,7 +259,7 @@ def _special(lines, row, language, s, pair=False):
 
 
 def _line(lines, row, key, hold, word):
-    """Write a line of a hint, and return the next row."""
+    """Write a line of a hint. Return the next row."""
     column = lines.put_char(hold or 32, lines.put_char(key, 0, row), row)
     lines.clear(row, lines.put(word, column, row))
     return row + 1
@@ -271,8 +281,9 @@ def _why(s, action, count):
 
 
 def _is_first(names, word, points):
-    """Return whether no smaller number has the same name: in Portuguese eight points are "seis",
-    too.
+    """Return True if no smaller number has the same name.
+
+    In Portuguese, eight points are also called "seis".
     """
     at = -1
     for _ in range(points - 1):
@@ -281,16 +292,16 @@ def _is_first(names, word, points):
 
 
 class Score:
-    """The score, and the coin: who has how many points and tricks, and what the hand is worth.
+    """The score and the coin: points and tricks of both teams, and the stake of the hand.
 
-    It writes into what `truco_ui.table.builder` made. `s` is the bytes of the player's view.
+    It updates what `truco_ui.table.builder` created. `s` is the bytes of the player's view.
 
     :param place: a plan of truco_ui.table.layout
-    :param tricks: their grid
-    :param points: the Texts of both teams
+    :param tricks: grid of the tricks
+    :param points: Texts of both teams' points
     :param beans: grids of both teams' beans
-    :param coin: its edge, its rim, its face, the group of its digits
-    :param digits: the Text on it
+    :param coin: its edge, rim and face, and the group of its digits
+    :param digits: Text of the digits
     """
 
     def __init__(self, place, tricks, points, beans, coin, digits):
@@ -300,7 +311,7 @@ class Score:
         self.beans = beans
         self.coin = coin
         self.digits = digits
-        self.called: tuple = ()  # both sides: truco_ui.table.sides.names
+        self.called: tuple = ()  # names of both teams: truco_ui.table.sides.names
 
     def show_tricks(self, s):
         """Show who took the tricks of this hand: side by side, or in every second tile."""
@@ -311,7 +322,7 @@ class Score:
             theme.put(self.tricks, self.tricks.width // 2 * index, _TRICKS + min(result, _OPEN))
 
     def stake(self, s, points, asked=False):
-        """Show what the hand is worth, or would be, 1..99, on the coin, which grows with it."""
+        """Show the stake, or the stake asked for, 1..99, on the coin, whose size grows with it."""
         digits = self.digits
         place = self._place
         size = 0 if points < 10 else 2
@@ -327,30 +338,31 @@ class Score:
         theme.paint(digits.grid, theme.CREAM_TEXT if asked else theme.DARK_TEXT)
         face = self.coin[2].pixel_shader
         colour = theme.RED if asked else theme.GOLD
-        if face[2] != colour:  # the palette is that of all three
+        if face[2] != colour:  # the palette is shared by all three circles
             face[2] = colour
         digits.clear(0, digits.put_number(points))
         digits.grid.x = (-6 if points > 9 else -3) * u
 
     def count(self, team, points):
-        """Show how many points a team has, in figures and in beans."""
-        # It is not cut at the goal: docs/rulebook.md, R5.12.
+        """Show a team's points as digits and as beans."""
+        # Points are not cut at the goal: docs/rulebook.md, R5.12.
         self.points[team].put_number(points, SCORE_COLUMNS - POINTS, 0, 2)
         for at in range(_BEANS):
             theme.put(self.beans[team], at, 1 if at < points else 0)
 
 
 class Words:
-    """What is said, in a frame with a tail that points at who speaks. `truco_ui.table.builder` made
-    it; truco_ui.table.speech writes the words.
+    """Speech in a frame, with a tail that points to the speaker.
 
-    A frame and its text are as large as what is said, and gone with it: the panel gets each pixel
-    of a grid, the empty ones too, and those take longest.
+    `truco_ui.table.builder` creates it, and truco_ui.table.speech writes the words. A frame and its
+    text are only as large as the words, and are dropped with them: every pixel of a grid is sent to
+    the panel, even empty ones, and that takes most of the time.
 
-    speaks: words are said; what is drawn of them follows, see `go_on`.
-    frame: of these; None: nothing is said, nor in sight. lines: a `Text` for each.
-    behind: what they cover, with its x meanwhile, out of sight, and its x before and later.
-    moves: of these, and of what comes back: something, its x, and the x that it gets.
+        speaks  True: words are to be shown; `go_on` draws them
+        frame   grid of the frame; None: nothing is said or visible
+        lines   a `Text` for each line
+        behind  layers that the words hide: (layer, its x while hidden, its x otherwise)
+        moves   layers that are still to be moved: (layer, its x, its new x)
 
     :param parts: group, palette and tail
     """
@@ -364,23 +376,25 @@ class Words:
         self.speaks = False
 
     def say(self, frame, lines, behind):
-        """What was written is shown from the next step on; then what is behind it goes."""
+        """Set new words. The next steps show them, then hide the layers behind them."""
         self.frame, self.lines, self.behind = frame, lines, behind
         self.moves = [(one, one.x, to) for one, to, _ in behind]
         self.group.insert(0, frame)
         self.speaks = True
 
     def go_on(self, hurries=False):
-        """Show the frame with its words, a line a step on large panels, and take away what they
-        cover; or take the words away, and then that back: so what they cover is never seen half,
-        and no frame empty. True: it was due.
+        """Take the next step in showing or removing words. Return True if there was one.
 
-        A step moves one thing: what lies over something else is sent twice, and all the faces
-        take too long where cards move too.
+        To show: draw the frame with its words (one line in a step on large panels), then hide what
+        they cover. To remove: take away the words, then bring back what they covered. So no layer
+        is ever seen half covered, and no frame is seen empty.
 
-        :param hurries: move all faces in one step
+        A step moves one layer. What lies over something else is sent twice, and moving all faces at
+        once would take too long while cards move.
+
+        :param hurries: move all layers in one step
         """
-        shown = len(self.group) - 2  # lines, beside the frame and the tail
+        shown = len(self.group) - 2  # number of visible lines
         if self.speaks and shown < len(self.lines):
             self.group.hidden = False
             last = shown + 1 if self.tail.tile_width > _SMALL_TILE else len(self.lines)
@@ -395,14 +409,14 @@ class Words:
         elif self.moves:
             for _ in range(len(self.moves) if hurries else 1):
                 one, at, to = self.moves.pop(0)
-                if one.x == at:  # nobody else has moved it
+                if one.x == at:  # nothing else has moved it
                     one.x = to
         else:
             return False
         return True
 
     def hide(self):
-        """Say no more: the words go, then what they covered comes back."""
+        """Remove the words. What they covered then comes back."""
         if self.behind:
             self.moves, self.behind = self.behind, []
         self.speaks = False
