@@ -73,7 +73,7 @@ class Cards:
         self.hand[index].place(place[layout.HAND_X] + index * layout.HAND_STEP * u, y)
 
     def lay(self, sprite, at, card, right=0, down=0):
-        """Put a card of the trick at its place, or some art units to the right of it and below it."""
+        """Put a card of the trick at its place, or some art units right of it and below it."""
         place, u = self.place, self.place[layout.U]
         x, y = place[layout.SLOT_X + at] + right * u, place[layout.SLOT_Y + at] + down * u
         sprite.place(x, y)
@@ -244,7 +244,7 @@ class Cards:
     # Movement.
 
     def hurry(self):
-        """Show events without movement or rest, one thing in each step, until `instant` is False."""
+        """Show events without movement or rest, one thing in a step, until `instant` is False."""
         self.instant = True
         if isinstance(self.effect, tuple):
             self.effect = None
