@@ -256,7 +256,9 @@ class App:
 
     @residency.seldom
     def enter(self):
-        """Go from the title to the menu, or first to the choice of language if none was chosen yet."""
+        """Go from the title to the menu, or first to the choice of language if none was made
+        yet.
+        """
         self.go("home" if self.store.image[SEEN] & SEEN_LANGUAGE else "options.language")
 
     @residency.seldom

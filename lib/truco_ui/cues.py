@@ -96,7 +96,10 @@ class Cues:
         self._light(_FLASH if on and self.lit else 0, _RED)
 
     def play(self, tune, at_once=True):
-        """Replace the tune that plays. It begins at the next tick, or else after the current note."""
+        """Replace the tune that plays.
+
+        The new one begins at the next tick, or after the current note.
+        """
         if self.on:
             self.tune = tune
             self.next = self._raised = 0

@@ -23,7 +23,9 @@ LEFT_HANDED = const(2)
 
 
 def save_options(app):
-    """Write the options of ``app.setup`` to the store, except players and rules of a ladder match."""
+    """Write the options of ``app.setup`` to the store, but not players and rules of a ladder
+    match.
+    """
     image = app.store.image
     with residency.use("truco_store.options") as options:
         options.save(app.setup, image, not (app.game and image[LADDER + 1]))

@@ -1,4 +1,4 @@
-"""Create the App for a board and open its first screen. This module runs once and is then unloaded."""
+"""Create the App for a board and open its first screen. This module runs once, then is unloaded."""
 
 import microcontroller
 from audiocore import RawSample

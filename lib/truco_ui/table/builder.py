@@ -141,7 +141,7 @@ def _seats(root, place, players):
 
 
 def _score(root, sheet, app, place, wood):
-    """Return the grid of the tricks, the texts of both teams' points, and the grids of their beans."""
+    """Return the tricks' grid, the texts of both teams' points, and the grids of their beans."""
     u = theme.scale
     palette = _palette(theme.GREY, theme.SKY, theme.ROSE)
     wide = place[layout.WIDTH] >= layout.NARROW * u

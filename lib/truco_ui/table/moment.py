@@ -41,7 +41,7 @@ _MOST = const(12)  # maximum number of beans
 
 
 def _halved(rows, at):
-    """Halve the times of a sequence of steps (at offset 0), or the lengths of a tune (at offset 1)."""
+    """Halve the times of a sequence of steps (at offset 0) or the lengths of a tune (at 1)."""
     made = bytearray(rows)
     for time in range(at, len(made), 2):
         made[time] = made[time] + 1 >> 1

@@ -242,7 +242,7 @@ def room(picture, at):
 
 
 def within(picture, at, left, right, width):
-    """Return the x of something `width` wide: on the panel, and as near to the speaker as possible."""
+    """Return the x of something `width` wide: on the panel, as near to the speaker as possible."""
     x = left
     if right <= picture.place[layout.FACE_X + (at or 0)]:
         x = right - width
@@ -280,7 +280,7 @@ def _before(picture, at, x, wide):
 
 
 def _broken(words, columns, font):
-    """Return the words as one line of at most `columns` columns, or as two lines of similar length."""
+    """Return the words as one line of at most `columns` columns, or as two of similar length."""
     longest, found = font.wide(words), (words,)
     if longest <= columns:
         return found

@@ -168,7 +168,7 @@ class Card:
         return True
 
     def _narrow(self, then):
-        """Show the back or the face without its middle column, as of a card that is turning over."""
+        """Show the back or the face without its middle column, as of a card that turns over."""
         grid, card = self.grid, self.card
         self.show(BACK if then >= TURNING else card, then % FACE_UP)
         self.card = card

@@ -505,7 +505,7 @@ def _next_start(words, at, end):
 
 
 def _line_end(words, start, end, width, letters):
-    """Return the index where a line from `start` on ends: at its last blank within `width` columns."""
+    """Return the index where a line from `start` on ends: its last blank within `width` columns."""
     blank = start
     for at in range(start, end):
         code = ord(words[at])
