@@ -2,7 +2,7 @@
 
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core import state
-from truco_link import messages as frames
+from truco_link import messages
 
 
 class Asking:
@@ -27,12 +27,12 @@ class Asking:
         """Send a message; what its guest's person was told then of its own wishes."""
         link = self.party.guests[guest].link
         body = bytes.fromhex(text)
-        assert link.send(frames.MESSAGE, body, len(body))
+        assert link.send(messages.MESSAGE, body, len(body))
         end = self.party.now + ms
         self.party.run(lambda: self.party.now >= end)
         self.party.settle()
         person = self.party.people[guest + 1]
-        told = person.has(frames.TURNED_DOWN)
+        told = person.has(messages.TURNED_DOWN)
         person.log[:] = [one for one in person.log if one not in told]
         return [one[1:] for one in told]
 
@@ -41,7 +41,7 @@ class Asking:
         return [person.has(kind) for person in self.party.people]
 
     def position(self):
-        return bytearray(frames.position(self.host.match.state).to_bytes(3, "little"))
+        return bytearray(messages.position(self.host.match.state).to_bytes(3, "little"))
 
     def turn_to(self, seat):
         """Somebody else plays until it is this seat's turn."""

@@ -14,7 +14,7 @@ from truco_core.cards import NONE
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_core.tricks import pack_of
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.guest import Guest
 
 RULES = dict(RULE_SETS)
@@ -49,9 +49,9 @@ class FairHost(HandMadeHost):
     def __init__(self, players=2, seed=1, me=1, score=(1, 0), rules=RULES["paulista"], turn_s=0):
         self.rng = random.Random(seed)
         self.players, self.me, self.rules, self.turn_s = players, me, rules, turn_s
-        self.flags, self.worth = frames.PLAYING, frames.COUNTS
+        self.flags, self.worth = messages.PLAYING, messages.COUNTS
         self.term, self.seat = 5, 0
-        self.people = [frames.PRESENT] * players
+        self.people = [messages.PRESENT] * players
         self.owners = range(players)  # a number for each person
         self.links = [bytes(16)] * players  # the newest of each seat
         self.chains = [None] * players  # links that nobody knows yet
@@ -77,7 +77,7 @@ class FairHost(HandMadeHost):
             while self.now < end or not (is_silent or self.link.idle() and guest.link.idle()):
                 self.now += 10
                 guest.tick(self.now)
-                if guest.phase >= frames.LINK_LOST:
+                if guest.phase >= messages.LINK_LOST:
                     return
                 if not is_silent:
                     self.tick(self.now)
@@ -90,21 +90,21 @@ class FairHost(HandMadeHost):
         HandMadeHost.__init__(self, mine, 7, self.term, self.flags & 63, session)
         self.guest.attach(its)
         self.run(100)
-        assert self.of(frames.JOIN)
+        assert self.of(messages.JOIN)
         self.tell_all()
         self.run(200)
 
     def on_message(self, data, at, size):
         super().on_message(data, at, size)
-        if data[at] == frames.CHEAT:
+        if data[at] == messages.CHEAT:
             self.named.append(data[at + 2])
-        elif data[at] == frames.LINK_0 + self.me:
+        elif data[at] == messages.LINK_0 + self.me:
             self._take_link(bytes(data[at + 1 : at + size]))
 
     def _take_link(self, link):
         bit = 1 << self.me
         if self.asked is None:
-            self.send(frames.LINK_0 + self.me, link)
+            self.send(messages.LINK_0 + self.me, link)
         elif not self.asked & bit or short(link) != self.links[self.me]:
             return
         self.given |= bit
@@ -125,44 +125,44 @@ class FairHost(HandMadeHost):
         """Send events."""
         for at in range(0, len(numbers), 15):
             some = bytes(numbers[at : at + 15])
-            assert self.link.send(frames.EVENTS, some, len(some))
+            assert self.link.send(messages.EVENTS, some, len(some))
             self.run()
 
     def tell_table(self):
         head = 7, 0, self.term, self.flags & 0xFF, self.players, self.turn_s
-        self.say(frames.TABLE, *head, self.seat, self.me, self.worth, 210, 4)
+        self.say(messages.TABLE, *head, self.seat, self.me, self.worth, 210, 4)
 
     def tell_seat(self, seat, flags=None):
         if flags is not None:
             self.people[seat] = flags
-        self.say(frames.SEAT, seat, self.people[seat], 0, b"Rui")
+        self.say(messages.SEAT, seat, self.people[seat], 0, b"Rui")
 
     def tell_link(self, seat, link=None):
-        self.say(frames.LINK_0 + seat, self.links[seat] if link is None else link)
+        self.say(messages.LINK_0 + seat, self.links[seat] if link is None else link)
 
     def tell_match(self):
-        self.say(frames.MATCH, self.number, self.before)
+        self.say(messages.MATCH, self.number, self.before)
 
     def tell_all(self):
-        self.say(frames.RULES, self.rules)
+        self.say(messages.RULES, self.rules)
         self.tell_table()
         for seat in range(self.players):
-            self.say(frames.OWNER, seat, b"owner %d." % self.owners[seat])
+            self.say(messages.OWNER, seat, b"owner %d." % self.owners[seat])
             self.tell_seat(seat)
         given = [s for s in range(self.players) if self.asked is not None and self.given >> s & 1]
         for seat, link in enumerate(self.links):
             if any(link):
                 self.tell_link(seat, short(link) if seat in given else link)
         if self.asked is not None:
-            self.say(frames.ASK, self.asked)
+            self.say(messages.ASK, self.asked)
             for seat in given:
                 self.tell_link(seat)
         if self.number is not None:
             self.tell_match()
             if self.dealt:
-                self.say(frames.DEAL, self.dealt)
+                self.say(messages.DEAL, self.dealt)
                 self.happen(*self.history)
-        self.say(frames.TOLD, self.in_deck if self.dealt else 0)
+        self.say(messages.TOLD, self.in_deck if self.dealt else 0)
 
     # The chains.
 
@@ -175,11 +175,11 @@ class FairHost(HandMadeHost):
     def ask(self, asked=None):
         """Send ASK: the guest gives its link."""
         if asked is None:
-            asked = sum(1 << s for s in range(self.players) if self.people[s] == frames.PRESENT)
+            asked = sum(1 << s for s in range(self.players) if self.people[s] == messages.PRESENT)
             asked &= ~(1 << self.seat)
         self.given = self.given & asked if self.asked is not None else 0
         self.asked = asked
-        self.say(frames.ASK, asked)
+        self.say(messages.ASK, asked)
 
     def give(self, seat):
         """Pass on another guest's link."""
@@ -237,7 +237,7 @@ class FairHost(HandMadeHost):
         self.dealt, self.history = bytes((opener, deck[vira], *mine)), []
         self.asked, self.cards = None, deck[: vira + 1]
         if told:
-            self.say(frames.DEAL, self.dealt)
+            self.say(messages.DEAL, self.dealt)
 
     def act(self, seat, action=None, chosen=True, late=0, told=True):
         """Somebody acts, as told or as is legal.
@@ -278,7 +278,7 @@ class FairHost(HandMadeHost):
 
     def end(self):
         """All agree to a friendly end."""
-        self.guest.ask(frames.END, 1)
+        self.guest.ask(messages.END, 1)
         self.run()
         self.happen(events.MATCH_ENDED, NONE, 0)
-        self.flags = self.flags & ~frames.PLAYING | frames.ENDED
+        self.flags = self.flags & ~messages.PLAYING | messages.ENDED

@@ -2,7 +2,7 @@
 
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests, secret_of
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.digest import token_of
 from truco_link.messages import LINK_LOST
 from truco_link.records import Link
@@ -37,7 +37,7 @@ class End:
 
     def send(self, kind, data):
         body = bytes((kind,)) + data
-        assert self.link.send(frames.MESSAGE, body, len(body))
+        assert self.link.send(messages.MESSAGE, body, len(body))
 
     def of(self, kind):
         """What came of this kind of message, without the kind."""
@@ -46,7 +46,7 @@ class End:
     def why(self):
         """Of the last REFUSE or BYE, or None."""
         for body in reversed(self.controls):
-            if body[0] in (frames.REFUSE, frames.BYE):
+            if body[0] in (messages.REFUSE, messages.BYE):
                 return body[-1]
         return None
 
@@ -54,7 +54,7 @@ class End:
 class HandMadeHost(End):
     """Answers IAM with OPEN of this table; the rest is the test's."""
 
-    as_what = frames.HOST + 4
+    as_what = messages.HOST + 4
 
     def __init__(self, port, table=7, term=0, flags=0, session=77):
         super().__init__(port)
@@ -65,16 +65,16 @@ class HandMadeHost(End):
     def on_control(self, session, data, at, size):
         super().on_control(session, data, at, size)
         body = self.controls[-1]
-        if body[0] == frames.IAM and self.attempt != body[2]:
+        if body[0] == messages.IAM and self.attempt != body[2]:
             self.attempt = body[2]
             self.link.restart(self.new)
-            self.control(frames.OPEN, frames.VERSION, body[2], *self.open)
+            self.control(messages.OPEN, messages.VERSION, body[2], *self.open)
 
 
 class HandMadeGuest(End):
     """Says IAM; the rest is the test's."""
 
-    as_what = frames.GUEST + 4
+    as_what = messages.GUEST + 4
 
     def __init__(self, host, table=7, attempt=5):
         mine, its = pipe.make(pipe.Port)
@@ -85,27 +85,27 @@ class HandMadeGuest(End):
 
     def iam(self):
         low, high = self.table & 0xFF, self.table >> 8
-        self.control(frames.IAM, frames.VERSION, self.attempt, low, high, 0)
+        self.control(messages.IAM, messages.VERSION, self.attempt, low, high, 0)
 
     def on_control(self, session, data, at, size):
         super().on_control(session, data, at, size)
-        if data[at] == frames.OPEN and session != self.link.session:
+        if data[at] == messages.OPEN and session != self.link.session:
             self.link.restart(session)
 
     def show(self, token, code=0, name=b"thief"):
         """Send TOKEN and JOIN."""
-        self.send(frames.TOKEN, token + code.to_bytes(2, "little"))
-        self.send(frames.JOIN, b"\0\0" + name)
+        self.send(messages.TOKEN, token + code.to_bytes(2, "little"))
+        self.send(messages.JOIN, b"\0\0" + name)
 
     def seat(self):
         """Its own, as the last TABLE says; None before one came."""
-        tables = self.of(frames.TABLE)
+        tables = self.of(messages.TABLE)
         return tables[-1][7] if tables else None
 
 
 def party(guests=1, private=False):
     one = HostAndGuests(guests, PAULISTA, 4)
-    wishes = one.host.wishes | (frames.PRIVATE if private else 0)
+    wishes = one.host.wishes | (messages.PRIVATE if private else 0)
     one.host.set_options(PAULISTA, wishes=wishes)
     one.others = []
     real = one.tick

@@ -15,7 +15,7 @@ from truco_core import events, state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_game.setup import PAUSES
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.lobby import IDLE, JOINING, PLAYING, REFUSED, SEARCHING
 
 _SECONDS = 60  # length of one table's game
@@ -55,7 +55,7 @@ class _Person:
 
     def watch(self, kind, seat, value):
         self.table.tally[kind] += 1
-        assert kind != frames.CHEATED, "seat %d is accused: %d" % (seat, value)
+        assert kind != messages.CHEATED, "seat %d is accused: %d" % (seat, value)
 
 
 class _Port(pipe.Port):
@@ -219,7 +219,7 @@ class Table(Handhelds):
         if lobby.is_host and lobby.host.peers:
             self.chance.choice(lobby.host.peers).start_over()
         elif lobby.guest is not None and lobby.phase == PLAYING:
-            lobby.guest.send(bytes((frames.RESYNC,)))
+            lobby.guest.send(bytes((messages.RESYNC,)))
 
 
 def _all_know(host):

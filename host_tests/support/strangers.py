@@ -3,7 +3,7 @@
 from tools.sim.air import bleio
 from tools.sim.air import bleio_gatt as att
 from tools.sim.air.space import Station, address
-from truco_link import messages as frames
+from truco_link import messages
 
 # Of docs/link.md.
 SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
@@ -16,8 +16,8 @@ def shout(w, own_address, data):
 
 
 def call_of(table_id):
-    head = bytes((frames.GUEST_CALL, frames.VERSION, table_id & 0xFF, table_id >> 8))
-    return head + bytes(frames.CALL_SIZE - 4)
+    head = bytes((messages.GUEST_CALL, messages.VERSION, table_id & 0xFF, table_id >> 8))
+    return head + bytes(messages.CALL_SIZE - 4)
 
 
 def _advertised(content):

@@ -8,7 +8,7 @@ import pytest
 from host_tests.support.asking import Asking
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import events, state
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.lobby import PLAYING
 
 # What is told.
@@ -22,20 +22,20 @@ def test_a_silent_seat_that_may_act_is_told_at_once(silent_ms, seconds):
     asking = Asking()
     seat = asking.party.guests[0].my_seat
     host = asking.host
-    for turn, expected in ((0, []), (seat, [(1 << seat, seconds << 8 | frames.FOR_LINE)])):
+    for turn, expected in ((0, []), (seat, [(1 << seat, seconds << 8 | messages.FOR_LINE)])):
         host.peers[0].link.silent_ms = lambda now_ms: 0
         asking.turn_to(turn)
         host.peers[0].link.silent_ms = lambda now_ms: silent_ms
         host._told_wait = host._wait = 0
         host.look()
         asking.party.settle()
-        told = [[one[1:] for one in heard] for heard in asking.heard(frames.AWAITING)]
+        told = [[one[1:] for one in heard] for heard in asking.heard(messages.AWAITING)]
         assert told == [expected if seconds else []] * 2
     host.peers[0].link.silent_ms = lambda now_ms: 0
     host.look()
     host.look()
     asking.party.settle()
-    told = [[one[1:] for one in heard] for heard in asking.heard(frames.AWAITING)]
+    told = [[one[1:] for one in heard] for heard in asking.heard(messages.AWAITING)]
     assert told == [[*expected, (0, 0)] if seconds else []] * 2
 
 
@@ -46,10 +46,10 @@ def test_a_guest_that_is_silent_for_five_seconds_is_away_until_it_speaks():
     party.guests[0].link.port.send = lambda packet: True  # lost in the air
     last = party.now - link.silent_ms(party.now)
     seat = party.host.seats[1]
-    party.run(lambda: not seat.flags & frames.HERE, 7)
+    party.run(lambda: not seat.flags & messages.HERE, 7)
     assert party.now - last == 5001 and not party.host.table.is_human(1)
     del party.guests[0].link.port.send
-    party.run(lambda: seat.flags & frames.HERE, 3)
+    party.run(lambda: seat.flags & messages.HERE, 3)
     assert party.host.table.is_human(1)
 
 
@@ -85,8 +85,8 @@ def test_a_host_whose_guests_are_all_gone_waits_in_the_middle_of_a_hand(count, p
     world.people[0].log.clear()
     stands(world, 60)
     mask = sum(1 << lobby.my_seat for lobby in world.lobbies[1:])
-    told = frames.AWAITING, mask, frames.NO_LIMIT << 8 | frames.FOR_RETURN
-    assert world.people[0].has(frames.AWAITING)[0] == told
+    told = messages.AWAITING, mask, messages.NO_LIMIT << 8 | messages.FOR_RETURN
+    assert world.people[0].has(messages.AWAITING)[0] == told
     world.restore(0)
     world.play_out()
 
@@ -104,7 +104,7 @@ def test_two_who_are_cut_off_from_each_other_go_on_with_the_hand_that_they_had()
     world.people[1].log.clear()
     world.restore(0)
     world.run(lambda: not guest.is_host and guest.phase == PLAYING)
-    assert world.people[1].has(frames.HOST_FOUND) and world.people[1].has(frames.SYNCED)
+    assert world.people[1].has(messages.HOST_FOUND) and world.people[1].has(messages.SYNCED)
     world.run(lambda: host.match.state != s)
     assert host.is_host and host.match.state[state.HAND] in (hand, hand + 1)
     world.play_out()
@@ -174,7 +174,7 @@ def test_no_robot_plays_for_who_comes_back_a_little_later_than_the_first():
     host = world.lobbies[0].host
     world.restore(1)  # for the host
     world.run(lambda: not host.away)
-    assert host.seating.mask_of(frames.PERSON)
+    assert host.seating.mask_of(messages.PERSON)
     stands(world, 2)
     world.restore(0)
     world.play_out()
@@ -193,7 +193,7 @@ def test_a_guest_is_cut_off_for_a_while(at, seconds):
     assert bool(world.people[2].has(events.SEAT_TAKEN)) == (seconds > 6)
     world.restore(1)
     world.play_out()
-    assert world.lobbies[0].is_host and world.lobbies[0].seats[seat].flags & frames.HERE
+    assert world.lobbies[0].is_host and world.lobbies[0].seats[seat].flags & messages.HERE
 
 
 # No match begins while somebody is away who may return.
@@ -221,12 +221,12 @@ def test_no_match_begins_while_somebody_is_away_who_may_return():
     party.wait(5)
     assert party.host.is_over() and party.host.undecided == 2
     party.connect(0)
-    party.run(lambda: party.host.seats[1].flags & frames.HERE)
+    party.run(lambda: party.host.seats[1].flags & messages.HERE)
     assert party.host.undecided == 15  # it is another table: said again
     party.host.agree(0)
     party.run(lambda: not party.host.is_over(), 2)
     party.finish()
-    assert not any(person.has(frames.CHEATED) for person in party.people)
+    assert not any(person.has(messages.CHEATED) for person in party.people)
 
 
 def test_a_minute_later_it_begins():
@@ -243,7 +243,7 @@ def test_it_begins_when_all_know_that_the_one_before_is_over():
     party.run(lambda: not party.host.is_over(), 1)
     assert party.guests[0].ended
     party.finish()
-    assert not any(person.has(frames.CHEATED) for person in party.people)
+    assert not any(person.has(messages.CHEATED) for person in party.people)
 
 
 def test_who_is_away_must_agree_to_a_friendly_end():
@@ -259,7 +259,7 @@ def test_who_is_away_must_agree_to_a_friendly_end():
 
     def ended():
         party.host.vote(0, 1)
-        party.guests[0].ask(frames.END, 1)
+        party.guests[0].ask(messages.END, 1)
         return party.guests[0].ended
 
     party.run(ended)

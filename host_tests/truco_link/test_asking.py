@@ -11,7 +11,7 @@ from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.lobby import PLAYING, REFUSED
 from truco_link.messages import LATER, TAKEN
 
@@ -58,7 +58,7 @@ def test_a_guest_that_goes_whenever_it_is_asked_for_a_link_loses_its_seat():
     def is_sent_away():
         if (deals.asked or 0) & ~deals.given & bit:
             party.guests[0].link.port.close()
-        return not party.host.seats[1].flags & frames.PERSON
+        return not party.host.seats[1].flags & messages.PERSON
 
     party.run(is_sent_away)
     party.run(lambda: party.host.match.state[state.HAND] > 1)
@@ -79,10 +79,12 @@ def test_only_who_has_a_seat_in_a_match_may_act():
     ):
         assert asking.send(text, watcher) == [], text
     assert bytes(asking.host.match.state) == here
-    for kind in (frames.SHOUTED, frames.CHEATED, events.END_ASKED):
+    for kind in (messages.SHOUTED, messages.CHEATED, events.END_ASKED):
         assert not any(asking.heard(kind))
     assert asking.send("19 00 05", watcher) == []
-    assert asking.heard(frames.SHOUTED) == [[(frames.SHOUTED, NONE, 5)]] * 3, "it may say a phrase"
+    assert asking.heard(messages.SHOUTED) == [[(messages.SHOUTED, NONE, 5)]] * 3, (
+        "it may say a phrase"
+    )
 
 
 def seats(asking):
@@ -92,7 +94,7 @@ def seats(asking):
 # SIT before a match: what for; what is answered; where guest 0 sits then, who sat in seat 1.
 SITS = [
     ("02", [], 2),
-    *((taken, [(frames.SIT, TAKEN)], 2) for taken in ("00", "02", "03")),
+    *((taken, [(messages.SIT, TAKEN)], 2) for taken in ("00", "02", "03")),
     *((nowhere, [], 2) for nowhere in ("04", "fd", "ff")),
     ("fe", [], NONE),
     ("fe", [], NONE),  # it watches already
@@ -118,8 +120,8 @@ def test_another_seat_is_given_to_one_who_sits_when_the_match_is_over():
     asking = Asking(guests=2, players=4)
     guests = asking.party.guests
     for i in (0, 1):
-        assert asking.send("21 02", i) == [(frames.SIT, LATER)]
-    assert asking.send("21 00") == [(frames.SIT, TAKEN)]
+        assert asking.send("21 02", i) == [(messages.SIT, LATER)]
+    assert asking.send("21 00") == [(messages.SIT, TAKEN)]
     assert [guest.my_seat for guest in guests] == [1, 3]
     asking.party.wake()
     asking.party.run(lambda: any(guest.my_seat == 2 for guest in guests), 600)
@@ -131,12 +133,12 @@ def test_a_shout_and_once_a_hand_an_accusation_are_passed_on():
     asking = Asking(guests=2, players=4)
     seat, peer = asking.party.guests[0].my_seat, asking.host.peers[0]
     assert asking.send("19 00 05") == []
-    assert asking.heard(frames.SHOUTED) == [[(frames.SHOUTED, seat, 5)]] * 3
+    assert asking.heard(messages.SHOUTED) == [[(messages.SHOUTED, seat, 5)]] * 3
     for hand in (1, 2):
         for what in (3, 4):
             asking.send("1a 00 %02x" % what, ms=2000)
-        told = asking.heard(frames.CHEATED)
-        assert told[0] == told[2] == [(frames.CHEATED, seat, 3)] * hand
+        told = asking.heard(messages.CHEATED)
+        assert told[0] == told[2] == [(messages.CHEATED, seat, 3)] * hand
         assert told[1] == [], "who says it knows it"
         peer.start_over()  # it is told of the next hand by a snapshot
         peer.watch(events.DEALT, 0, 0)
@@ -149,7 +151,7 @@ def test_what_makes_no_sense_changes_nothing(text):
     before = bytes(asking.host.match.state), seats(asking)
     assert asking.send(text) == []
     assert (bytes(asking.host.match.state), seats(asking)) == before
-    kinds = frames.SHOUTED, frames.CHEATED, events.END_ASKED, frames.SEATS_CHANGED
+    kinds = messages.SHOUTED, messages.CHEATED, events.END_ASKED, messages.SEATS_CHANGED
     assert not any(any(asking.heard(kind)) for kind in kinds)
 
 
@@ -184,9 +186,9 @@ def flood(world, bodies, seconds):
     sent = 0
     guest = world.lobbies[1].guest
     end = world.now + 1000 * seconds
-    while guest and world.now < end and guest.phase == frames.JOINED:
+    while guest and world.now < end and guest.phase == messages.JOINED:
         body = bodies[sent % len(bodies)]
-        while guest.link.send(frames.MESSAGE, body, len(body)):
+        while guest.link.send(messages.MESSAGE, body, len(body)):
             sent += 1
             body = bodies[sent % len(bodies)]
         world.tick()
@@ -220,7 +222,7 @@ def test_the_others_hear_little_of_a_flood_and_who_goes_on_and_on_is_sent_away(w
     assert flood(world, bodies, 12) > 40
     seconds = (world.now - began) / 1000
     assert told_to(world, 2) - before <= BYTES_A_SECOND * seconds
-    heard = [one for one in world.people[2].log if one[0] != frames.SEATS_CHANGED]
+    heard = [one for one in world.people[2].log if one[0] != messages.SEATS_CHANGED]
     assert len(heard) <= 4 + 2.1 * seconds
     if what != "all":
         return
@@ -228,7 +230,7 @@ def test_the_others_hear_little_of_a_flood_and_who_goes_on_and_on_is_sent_away(w
     while again.phase != REFUSED:
         assert world.now - began < 120_000
         flood(world, bodies, 1)
-    assert again.why == frames.REMOVED and world.lobbies[2].phase == PLAYING
+    assert again.why == messages.REMOVED and world.lobbies[2].phase == PLAYING
     for _ in range(2):  # that address is ignored for two minutes
         again.join(world.look(again))
         world.wait(60)
@@ -263,5 +265,5 @@ def test_what_a_message_costs(peer, kind, cheap):
     paid = []
     peer.pay = lambda ms, records=1: paid.append(ms)
     for one in (kind, cheap):
-        peer.on_message(bytes((getattr(frames, one),)), 0, 1)
+        peer.on_message(bytes((getattr(messages, one),)), 0, 1)
     assert paid == [1000, 100]

@@ -17,8 +17,7 @@ from tools.sim.air.space import address
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
-from truco_link import carriers
-from truco_link import messages as frames
+from truco_link import carriers, messages
 from truco_link.carriers import ble
 from truco_link.lobby import IDLE, PLAYING, REFUSED, SITTING
 
@@ -350,7 +349,7 @@ def test_where_a_seat_is_free_a_stranger_may_hold_each_host_up_once_in_minutes(w
     w.run(lambda: w.longest_s[0] > 19, 60)  # that long `_bleio` waits, whatever Python does
     w.wait(150)
     assert eve.met <= 2  # its successor, too
-    assert all(person.has(frames.HELD_UP)[-1][2] == 240 for person in w.people)
+    assert all(person.has(messages.HELD_UP)[-1][2] == 240 for person in w.people)
     assert sorted(lobby.is_host for lobby in w.lobbies) == [False, True]
     assert {lobby.phase for lobby in w.lobbies} == {PLAYING}
 
@@ -374,7 +373,7 @@ def test_a_guest_that_comes_back_makes_its_host_begin_anew_and_both_go_on(world,
     w.run(lambda: sorted(one.phase for one in w.lobbies) == [PLAYING] * 2, 60)
     w.wait(3)
     assert sum(one.is_host for one in w.lobbies) == 1
-    assert all(seat.flags & frames.PRESENT == frames.PRESENT for seat in w.lobbies[0].seats)
+    assert all(seat.flags & messages.PRESENT == messages.PRESENT for seat in w.lobbies[0].seats)
 
 
 # Faults, and bad lines.
@@ -390,11 +389,11 @@ def test_one_out_of_reach_does_not_stop_the_others(world, port):
     w.cut(1)
     w.lobbies[0].shout(1)
     w.wait(3)  # it is sent to the first guest again and again
-    said = w.people[2].has(frames.SHOUTED)
+    said = w.people[2].has(messages.SHOUTED)
     for number in (2, 3):
         w.lobbies[0].shout(number)
         w.wait(0.4 if port in (NRF, OWN_HOST) else 1.2)
-        assert w.people[2].has(frames.SHOUTED)[len(said) :][-1][2] == number
+        assert w.people[2].has(messages.SHOUTED)[len(said) :][-1][2] == number
     assert max(w.longest_s) < 0.1
 
 

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from tools.sim.worlds.piped_handhelds import Handhelds
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.carriers import uart
 from truco_link.messages import BEACON_SIZE
 
@@ -22,7 +22,7 @@ def packet(records):
 
 def said(content):
     """The record that says an advertisement of this content."""
-    body = bytes((frames.BEACON if content[0] == 1 else frames.CALL,)) + content[1:]
+    body = bytes((messages.BEACON if content[0] == 1 else messages.CALL,)) + content[1:]
     return bytes((len(body) + 2, 0xC0, 0)) + body
 
 
@@ -125,11 +125,11 @@ GARBAGE = [
 
 @pytest.mark.parametrize("garbage", GARBAGE)
 def test_a_packet_is_found_behind_what_is_none_and_wherever_it_was_cut(garbage):
-    records = bytes(range(frames.MAX_PACKET))
+    records = bytes(range(messages.MAX_PACKET))
     whole = packet(records)
     for cut in range(1, len(whole)):
         end, port = connected()
-        buffer = bytearray(frames.MAX_PACKET)
+        buffer = bytearray(messages.MAX_PACKET)
         # What looks like the beginning of a longer packet is none when that much has come.
         for part in (garbage, whole[:cut], whole[cut:], bytes(64)):
             end.wire.waiting += part
@@ -159,7 +159,7 @@ def test_a_host_connects_to_the_caller_that_it_wants_and_answers_at_once():
     port.close()
     assert not port.send(b"\x02\x81\x07") and end.sent() == []
     end.wire.waiting += packet(b"\x02\x82\x07")
-    assert port.poll(bytearray(frames.MAX_PACKET)) == 0
+    assert port.poll(bytearray(messages.MAX_PACKET)) == 0
     end.wait(10)
     end.be("host", BEACON)
     end.hear(said(CALL))
@@ -235,7 +235,7 @@ def test_a_flood_does_not_hold_a_tick(text, mode):
         end.wait(10)
         port = end.carrier.take() or port
         for _ in range(8):  # as Link.tick does
-            if port is not None and not port.poll(bytearray(frames.MAX_PACKET)):
+            if port is not None and not port.poll(bytearray(messages.MAX_PACKET)):
                 break
         assert len(end.sent()) <= 3 and len(end.heard) <= 1
 

@@ -12,7 +12,7 @@ from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import state
 from truco_core.cards import NONE
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.digest import tag_of, token_of
 from truco_link.hosting import Hosting
 from truco_link.lobby import PLAYING, SITTING
@@ -51,7 +51,7 @@ def test_a_call_says_which_table_and_who_calls():
         ({"term": 15, "returns": 1}, True),  # who was here knows an older host
         ({"term": 16, "returns": 1}, False),
         ({"term": 100, "tag": b"seat"}, True),
-        ({"playing": True, "version": frames.VERSION + 1}, False),
+        ({"playing": True, "version": messages.VERSION + 1}, False),
         ({"full": True}, False),
         ({"full": True, "tag": b"seat"}, True),
     ],
@@ -61,13 +61,13 @@ def test_which_calls_a_host_answers(what, wanted):
     lobby.create(PAULISTA, 4)
     host = lobby.host
     host.term = 7
-    host.seats[1].give(frames.PERSON, "Bia", b"seat" + bytes(4))
+    host.seats[1].give(messages.PERSON, "Bia", b"seat" + bytes(4))
     if "playing" in what:
         host.is_between_hands = lambda: False
     if "full" in what:
         host.room = lambda: 0  # for those who are absent
     number = (lobby.table_id + what.get("table", 0)) % 10000
-    call = bytes((2, what.get("version", frames.VERSION), number & 255, number >> 8))
+    call = bytes((2, what.get("version", messages.VERSION), number & 255, number >> 8))
     call += bytes((what.get("term", 7), what.get("returns", 0), 0)) + what.get("tag", b"none")
     assert lobby.role.hear("eve", -50, call) == wanted
 
@@ -114,14 +114,14 @@ def test_who_opens_no_session_is_left(junk):
     w.carriers[1].be_connected(its)
     host.host.add_peer(of_host)
     w.tick()
-    assert lobby.guest.phase == frames.GREETING
+    assert lobby.guest.phase == messages.GREETING
     for _ in range(85):
         for one in (mine, own):
             if junk:
                 one.send(bytes(junk))
             one.inbox.clear()
         w.wait(0.1)
-    assert lobby.guest.phase == frames.LINK_LOST and mine.closed and w.carriers[1]._callable
+    assert lobby.guest.phase == messages.LINK_LOST and mine.closed and w.carriers[1]._callable
     assert not host.host.peers and own.closed
 
 
@@ -129,7 +129,7 @@ def test_who_opens_no_session_is_left(junk):
 
 
 def beacon(size=99, kind=1):
-    head = bytes((kind, frames.VERSION, 7, 0)) + bytes(frames.BEACON_SIZE - 4)
+    head = bytes((kind, messages.VERSION, 7, 0)) + bytes(messages.BEACON_SIZE - 4)
     return (head + b"ana")[:size]
 
 
@@ -194,14 +194,14 @@ def test_a_host_that_is_alone_calls_another_host_of_its_table(people, newer, sea
     for i in (1, 2, 3):
         world.kill(i)
     world.run(lambda: host.away, 20)
-    head = frames.id_of(host)[:2] + bytes((host.term + newer & 0xFF, 0, people | seat << 3))
-    content = bytes((frames.TABLE_BEACON, frames.VERSION)) + head
+    head = messages.id_of(host)[:2] + bytes((host.term + newer & 0xFF, 0, people | seat << 3))
+    content = bytes((messages.TABLE_BEACON, messages.VERSION)) + head
     for wrong in (content[:1] + b"\4" + head, b"\2" + content[1:], content[:-1]):
         assert not lobby.role.hear("x", -40, wrong) and not lobby.role._meets
     assert not lobby.role.hear("x", -40, content)
     assert bool(lobby.role._meets) == calls
     world.tick()
-    assert (world.carriers[0].content[0] == frames.GUEST_CALL) == calls and lobby.is_host
+    assert (world.carriers[0].content[0] == messages.GUEST_CALL) == calls and lobby.is_host
 
 
 class Stranger:
@@ -213,7 +213,7 @@ class Stranger:
     def __init__(self, world):
         host = world.lobbies[0].host
         host.renew_beacon()
-        crowd = host.beacon[frames.CROWD] & 0xF8 | 4
+        crowd = host.beacon[messages.CROWD] & 0xF8 | 4
         self.content = bytes((*host.beacon[:4], host.term + 1, host.beacon[5], crowd))
         world.room.carriers.append(self)
 
@@ -234,7 +234,7 @@ def test_a_beacon_without_anybody_behind_it_changes_nothing(is_alone):
     called = 0
     for _ in range(3 * 84_000 // world.step_ms):
         world.tick()
-        called += (world.carriers[0].content or b"\0")[0] == frames.GUEST_CALL
+        called += (world.carriers[0].content or b"\0")[0] == messages.GUEST_CALL
     assert not called
     assert (bytes(host.match.state), host.host) == before and host.is_host
     if is_alone:
@@ -289,4 +289,4 @@ def test_two_halves_with_people_stay_two_until_one_leaves_and_joins_the_other():
     world.run(lambda: late.phase == SITTING and late.my_seat != NONE)
     other = next(lobby for lobby in world.lobbies[2:] if lobby is not late)
     world.run(lambda: not other.is_host and other.phase == SITTING)  # it was alone, and is there
-    assert [seat.flags & frames.HERE > 0 for seat in other.seats] == [True] * 4
+    assert [seat.flags & messages.HERE > 0 for seat in other.seats] == [True] * 4

@@ -12,8 +12,7 @@ from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import GOAL, SPECIAL_AT
 from truco_core.tricks import pack_of
-from truco_link import deal, digest
-from truco_link import messages as frames
+from truco_link import deal, digest, messages
 from truco_link.messages import LINK_0, PERSON, PRESENT, WRONG_LINK
 
 # Chains and decks.
@@ -124,7 +123,7 @@ def test_who_watches_gives_no_link_and_checks_what_it_sees():
         host.deal((lambda deck: deck.reverse()) if lie else None)
         host.play()
         host.reveal()
-    assert host.said(frames.CHEATED) == [frames.NOT_THE_VIRA]
+    assert host.said(messages.CHEATED) == [messages.NOT_THE_VIRA]
 
 
 # The real host.
@@ -159,7 +158,7 @@ def test_a_link_of_another_chain_is_left_out_and_the_next_one_is_asked_for():
     table.run(lambda: table.host.is_dealt)
     assert table.host.dealer.again == 1
     table.finish()
-    assert not any(table.seen(frames.CHEATED))
+    assert not any(table.seen(messages.CHEATED))
     assert table.host.seats[3].flags & PRESENT == PRESENT
 
 
@@ -172,9 +171,9 @@ def test_the_second_in_a_row_costs_its_seat_and_all_see_whose(guests, players, s
     table.host.start()
     table.run(lambda: not table.host.seats[seat].flags & PERSON)
     table.wait(1)
-    for person, seen in zip(table.people, table.seen(frames.CHEATED)):
+    for person, seen in zip(table.people, table.seen(messages.CHEATED)):
         assert seen == [(seat, WRONG_LINK)] or person is liar.me
-    assert liar.phase == frames.SENT_AWAY and liar.why == frames.REMOVED
+    assert liar.phase == messages.SENT_AWAY and liar.why == messages.REMOVED
     if guests > 1:  # the others play on
         table.finish()
         assert table.host.dealer.again
@@ -201,12 +200,12 @@ def test_who_gives_no_link_is_waited_for_and_then_loses_its_seat(
 ):
     table = silent(monkeypatch, guests, players, *seats)
     table.wait(5)
-    waits = table.seen(frames.AWAITING)[0]
-    assert waits[-1][0] == sum(1 << s for s in seats) and waits[-1][1] & 0xFF == frames.FOR_LINKS
-    assert not any(table.seen(frames.CHEATED))
+    waits = table.seen(messages.AWAITING)[0]
+    assert waits[-1][0] == sum(1 << s for s in seats) and waits[-1][1] & 0xFF == messages.FOR_LINKS
+    assert not any(table.seen(messages.CHEATED))
     table.come_again = True
     table.run(lambda: not any(table.host.seats[s].flags & PERSON for s in seats), 40)
-    assert set(table.seen(frames.CHEATED)[0]) == {(seat, WRONG_LINK) for seat in seats}
+    assert set(table.seen(messages.CHEATED)[0]) == {(seat, WRONG_LINK) for seat in seats}
     if len(seats) < guests:
         table.run(lambda: table.host.is_dealt)
 
@@ -217,8 +216,8 @@ def test_a_hand_is_dealt_again_when_somebody_goes_and_all_see_why(monkeypatch):
     table.host.seating.remove(3)
     table.run(lambda: table.host.is_dealt)
     table.wait(1)
-    gone = next(i for i, guest in enumerate(table.guests) if guest.phase == frames.SENT_AWAY)
-    seen = table.seen(frames.DEALT_AGAIN)
+    gone = next(i for i, guest in enumerate(table.guests) if guest.phase == messages.SENT_AWAY)
+    seen = table.seen(messages.DEALT_AGAIN)
     assert [one for i, one in enumerate(seen) if i != gone + 1] == [[(3, 1)]] * 3
     table.finish()
-    assert not any(table.seen(frames.CHEATED))
+    assert not any(table.seen(messages.CHEATED))

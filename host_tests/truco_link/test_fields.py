@@ -12,8 +12,7 @@ from tools.environment.paths import ROOT
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core import events, state
 from truco_core.cards import NONE
-from truco_link import carriers, records
-from truco_link import messages as frames
+from truco_link import carriers, messages, records
 from truco_link.carriers import lan, net
 from truco_link.messages import EVENT, GUEST, HOST, fits
 
@@ -75,8 +74,8 @@ def kind_of(name):
     if hasattr(events, name):
         return EVENT + getattr(events, name)
     if name.startswith("LINK_"):
-        return frames.LINK_0 + int(name[-1])
-    return getattr(frames, name)
+        return messages.LINK_0 + int(name[-1])
+    return getattr(messages, name)
 
 
 def asked(name, body, who=None, players=4):
@@ -112,10 +111,10 @@ def test_every_field_at_its_edges(name):
 
 
 def test_there_is_a_row_for_every_kind_and_no_other():
-    rows, kinds, at = frames._ROWS, [], 0
+    rows, kinds, at = messages._ROWS, [], 0
     while at < len(rows):
         kinds.append(rows[at])
-        at += 2 + (rows[at + 1] & frames._SIZE)
+        at += 2 + (rows[at + 1] & messages._SIZE)
     assert sorted(kinds) == sorted(map(kind_of, RECORDS))
     for kind in {*range(256)} - {*kinds}:
         for who in (HOST, GUEST):
@@ -158,11 +157,11 @@ def test_unknown_events_are_passed_over_and_bad_ones_end_a_record(body, signs):
     party.run(lambda: party.guests[0].mirror.synced)
     guest = party.guests[0]
     link = guest.link
-    head = bytes((len(body) + 2, frames.EVENTS | link._awaited << 3 | link._seq, link.session))
+    head = bytes((len(body) + 2, messages.EVENTS | link._awaited << 3 | link._seq, link.session))
     link.port.inbox[:] = [head + body]
     guest.tick(party.now)
     assert [value for _, _, value in party.people[1].has(events.SIGNALLED)] == signs
-    assert not party.people[1].has(frames.CHEATED)
+    assert not party.people[1].has(messages.CHEATED)
 
 
 # Names and positions.
@@ -182,22 +181,22 @@ def test_a_position_is_three_bytes(hand, laid, phase, wait, level, expected):
     s[state.SEED] = 7  # behind the cards that lie
     for i in range(12):
         s[state.PLAYS + i] = 3 if i < laid else NONE
-    assert frames.position(s).to_bytes(3, "little") == bytes(expected)
+    assert messages.position(s).to_bytes(3, "little") == bytes(expected)
 
 
 @pytest.mark.parametrize(
     "text", ["0123456789a", "aaaaaaaaa\u20ac", "aaaaaaa\u20acb", "\U0001f0a1" * 3]
 )
 def test_a_name_is_at_most_ten_bytes_of_whole_letters(text):
-    raw = frames.bytes_of(text)
+    raw = messages.bytes_of(text)
     assert 7 < len(raw) <= 10 and text.startswith(raw.decode())
-    assert frames.text_of(b"abc" + raw + b"d", 3, 3 + len(raw)) == raw.decode()
-    assert frames.text_of(b"xxABCDEFGHIJKL", 2, 14) == "ABCDEFGHIJ"
+    assert messages.text_of(b"abc" + raw + b"d", 3, 3 + len(raw)) == raw.decode()
+    assert messages.text_of(b"xxABCDEFGHIJKL", 2, 14) == "ABCDEFGHIJ"
 
 
 @pytest.mark.parametrize("raw", [b"", b"\xff", b"a\xc3", b"\x00", b" ", "\u200f".encode()])
 def test_what_is_no_name_is_a_question_mark(raw):
-    assert frames.text_of(raw, 0, len(raw)) == "?"
+    assert messages.text_of(raw, 0, len(raw)) == "?"
 
 
 _NUMBERS = """

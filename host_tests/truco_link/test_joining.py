@@ -8,8 +8,7 @@ from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, SLOW_PACE, Guest, Handhelds, HostAndGuests
 from tools.sim.worlds.random_player import RandomPlayer
 from truco_core.events import SEAT_TAKEN
-from truco_link import host
-from truco_link import messages as frames
+from truco_link import host, messages
 from truco_link.lobby import IDLE, SITTING
 from truco_link.messages import GREETING, JOINED, LINK_LOST, SENT_AWAY
 
@@ -62,11 +61,11 @@ def test_a_guest_greets_every_300_ms():
 @pytest.mark.parametrize(
     "answer, why, version",
     [
-        ("06 c0 00 03 05 42 02", frames.FULL, 5),
-        ("06 c0 00 03 05 42 04", frames.REMOVED, 5),
-        ("06 c0 00 03 06 42 01", frames.BAD_VERSION, 6),
-        ("09 c0 05 02 06 42 34 12 00 00", frames.BAD_VERSION, 6),
-        ("0a c0 4d 02 03 42 01 02 03 04 05", frames.BAD_VERSION, 3),  # of 0.9, with other fields
+        ("06 c0 00 03 05 42 02", messages.FULL, 5),
+        ("06 c0 00 03 05 42 04", messages.REMOVED, 5),
+        ("06 c0 00 03 06 42 01", messages.BAD_VERSION, 6),
+        ("09 c0 05 02 06 42 34 12 00 00", messages.BAD_VERSION, 6),
+        ("0a c0 4d 02 03 42 01 02 03 04 05", messages.BAD_VERSION, 3),  # of 0.9, with other fields
         # What is not for this attempt changes nothing.
         ("06 c0 00 03 05 41 02", None, 5),  # of the attempt before
         ("09 c0 05 02 05 41 34 12 00 00", None, 5),
@@ -120,7 +119,7 @@ NEW = b"a token!"
     [
         (False, 0, NEW, False, "free", None),
         (True, 1234, NEW, False, "free", None),
-        (True, 1235, NEW, False, None, frames.BAD_CODE),
+        (True, 1235, NEW, False, None, messages.BAD_CODE),
         (True, 0, b"guest 0", True, "its own", None),  # who comes back needs no code
         (False, 0, b"guest 0", False, None, None),  # its person is there: the port is closed
         (False, 0, b"guest 0 ", True, "free", None),  # another token
@@ -164,16 +163,16 @@ def test_three_wrong_codes_in_a_row_shut_a_table_to_newcomers_for_30_s():
         one.run(lambda: len(one.host.peers) == 0, 5)
         return end.why()
 
-    wrong = frames.BAD_CODE
+    wrong = messages.BAD_CODE
     assert [tries(code) for code in (1, 2, 1234, 3, 4, 5)] == [wrong, wrong, None] + 3 * [wrong]
     one.host.seating.remove(3)  # who knew the code has no seat any more
-    assert tries(1234) == frames.CODE_WAIT
+    assert tries(1234) == messages.CODE_WAIT
     assert tries(0, token(b"guest 0")) is None, "who has a seat comes back all the same"
     one.wait(host.SHUT_MS // 1000)
     assert tries(1234) is None
 
 
-@pytest.mark.parametrize("kind, body", [(frames.JOIN, b"\0\0me"), (frames.KEY_LOW, bytes(16))])
+@pytest.mark.parametrize("kind, body", [(messages.JOIN, b"\0\0me"), (messages.KEY_LOW, bytes(16))])
 def test_nothing_counts_before_the_token(kind, body):
     one = party(0)
     come(one).send(kind, body)
@@ -207,7 +206,7 @@ def test_another_table_of_that_number_is_left(what, stays, returns):
     made, run = false_host(guest, **what)
     run(1)
     if stays and returns:
-        assert made.of(frames.TOKEN) and guest.phase == GREETING
+        assert made.of(messages.TOKEN) and guest.phase == GREETING
     elif not stays:
         assert guest.phase == LINK_LOST and not made.heard
 
@@ -220,10 +219,10 @@ def test_who_comes_back_believes_no_farewell_of_a_host_that_told_nothing(word):
     made, run = false_host(guest, one)
     run(0.1)
     if word == "bye":
-        made.control(frames.BYE, frames.VERSION, frames.REMOVED)
+        made.control(messages.BYE, messages.VERSION, messages.REMOVED)
     else:
-        version = frames.VERSION + (word == "version")
-        made.control(frames.REFUSE, version, made.attempt, frames.REMOVED)
+        version = messages.VERSION + (word == "version")
+        made.control(messages.REFUSE, version, made.attempt, messages.REMOVED)
     run(1)
     assert guest.phase == LINK_LOST and guest.returns
 
@@ -238,7 +237,7 @@ def test_who_was_sent_away_gets_no_seat_back_and_a_private_tables_code_is_anothe
     end = come(one)
     end.show(token(b"guest 0"), code)
     one.run(end.why)
-    assert end.why() == frames.BAD_CODE
+    assert end.why() == messages.BAD_CODE
     seat = lose(one, 1)
     one.connect(1)
     one.run(lambda: other.phase == JOINED and other.my_seat == seat and other.code != code)
@@ -251,10 +250,10 @@ def test_a_goodbye_of_another_session_sends_nobody_away():
     mine = guest.link.session
     for session in range(256):
         if session != mine:
-            guest.link.port.send(bytes((5, 0xC0, session, frames.BYE, frames.VERSION, 1)))
+            guest.link.port.send(bytes((5, 0xC0, session, messages.BYE, messages.VERSION, 1)))
             one.tick()
     assert one.host.seats[guest.my_seat].peer is not None and not one.host.peers[0].gone
-    guest.link.port.send(bytes((5, 0xC0, mine, frames.BYE, frames.VERSION, 1)))
+    guest.link.port.send(bytes((5, 0xC0, mine, messages.BYE, messages.VERSION, 1)))
     one.run(lambda: not one.host.peers or one.host.peers[0].gone)
 
 
@@ -275,7 +274,10 @@ class Deaf(pipe.Port):
     lost = 0
 
     def send(self, packet):
-        if packet[1] & frames.CONTROL == frames.CONTROL and packet[frames.HEAD] == frames.BYE:
+        if (
+            packet[1] & messages.CONTROL == messages.CONTROL
+            and packet[messages.HEAD] == messages.BYE
+        ):
             if not self.lost:
                 self.lost = 1
                 return True
@@ -311,9 +313,9 @@ def test_who_leaves_while_out_of_reach_keeps_its_seat_until_the_host_gives_it_aw
     world.cut(1)
     guest.leave()
     assert guest.memory() is None and guest.phase == IDLE
-    world.run(lambda: not host.seats[1].flags & frames.HERE, 30)
+    world.run(lambda: not host.seats[1].flags & messages.HERE, 30)
     world.restore(1)
     world.wait(10)
-    assert host.seats[1].flags & frames.PERSON and not host.host.peers
+    assert host.seats[1].flags & messages.PERSON and not host.host.peers
     host.remove(1)
     assert not host.seats[1].flags

@@ -9,8 +9,7 @@ from tools.sim.net import wifi_radio as radios
 from tools.sim.worlds.lan_handhelds import ROUTER, WORD, LanHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA
 from truco_core import events
-from truco_link import carriers
-from truco_link import messages as frames
+from truco_link import carriers, messages
 from truco_link.carriers import NO_OPENING, lan
 from truco_link.lobby import JOINING, PLAYING, SITTING
 
@@ -208,7 +207,7 @@ def said(what, rng, host):
     if what == "beacons":
         data[rng.randrange(2, 11)] ^= 1 << rng.randrange(8)
     elif what == "known calls":  # of somebody of this table, recorded
-        data[frames.TAG_AT : frames.CALL_SIZE] = host.seats[1].tag[:4]
+        data[messages.TAG_AT : messages.CALL_SIZE] = host.seats[1].tag[:4]
     return bytes((lan.ANNOUNCED,)) + data
 
 
@@ -234,7 +233,7 @@ def test_a_table_goes_on_while_a_stranger_floods_the_network(what, forges):
     w.others.remove(stranger.tick)
     w.play_out()
     assert stranger.count > 50 and w.reads <= 40
-    assert not any(one.has(frames.HOST_LOST) or one.has(events.SEAT_TAKEN) for one in w.people)
+    assert not any(one.has(messages.HOST_LOST) or one.has(events.SEAT_TAKEN) for one in w.people)
     assert len(host.peers) <= 3 and len(w.radios[0].pool.sockets) <= 4
 
 

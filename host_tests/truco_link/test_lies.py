@@ -10,7 +10,7 @@ from truco_core import events, state
 from truco_core.cards import NONE
 from truco_core.rules import GOAL
 from truco_core.state import CARDS, HAND, LEADS, SCORE
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.lobby import NOT_BELIEVED
 from truco_link.messages import ALL_AGREE, ENDED, OVERTIME, PERSON, PLAYING, PRESENT
 
@@ -304,7 +304,7 @@ def at_once(host, tell, *how):
 def opened(host, seat=2, *cards):
     """DEAL, with another opener, or other cards."""
     if cards:
-        host.say(frames.DEAL, (points(host)[3] + 1) % host.players, *cards)
+        host.say(messages.DEAL, (points(host)[3] + 1) % host.players, *cards)
     else:
         host.deal(opener=(points(host)[3] + seat) % host.players)
 
@@ -321,7 +321,7 @@ def next_match(host, worth=None, we=0, said=None, silent_ms=0):
     if worth is not None:
         options(host, worth=said or worth, flags=ALL_AGREE)
     if said is not None:
-        host.guest.ask(frames.END, frames.TO_BEGIN + said)
+        host.guest.ask(messages.END, messages.TO_BEGIN + said)
         host.run()
     options(host, worth=worth or host.worth)
     host.begin_match(we)
@@ -564,15 +564,15 @@ def test_what_comes_of_it(begin, do, how, lies, result, players):
     guest.missed = False
     do(host, *how, **lies)
     host.run(100)
-    goes = {"left": frames.SENT_AWAY, "calls": frames.LINK_LOST}
-    assert guest.phase == goes.get(result, frames.JOINED)
+    goes = {"left": messages.SENT_AWAY, "calls": messages.LINK_LOST}
+    assert guest.phase == goes.get(result, messages.JOINED)
     assert result != "left" or guest.why == NOT_BELIEVED
-    named = [getattr(frames, result)] if str(result).isupper() else []
-    assert host.named == host.said(frames.CHEATED) == named
+    named = [getattr(messages, result)] if str(result).isupper() else []
+    assert host.named == host.said(messages.CHEATED) == named
     if result in ("left", "calls", "ignored"):
         assert believed(guest) == before
     if not named:
-        assert host.said(frames.WITHOUT_ME) == ([result] if isinstance(result, int) else [])
+        assert host.said(messages.WITHOUT_ME) == ([result] if isinstance(result, int) else [])
 
 
 def test_the_first_absence_of_a_match_that_the_host_alone_has_noticed_is_pardoned():

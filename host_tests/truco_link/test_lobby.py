@@ -7,7 +7,7 @@ from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds
 from truco_core.cards import NONE
 from truco_core.events import END_ASKED
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.lobby import HOSTLESS, PLAYING, REFUSED, SEARCHING, SITTING
 
 MINEIRO = RULES["mineiro"]
@@ -25,7 +25,7 @@ def test_of_people_with_one_name_and_one_face_all_see_two():
 
     def seen(lobby):
         names = {seat.name for seat in lobby.seats}
-        avatars = {seat.flags >> frames.AVATAR_AT for seat in lobby.seats}
+        avatars = {seat.flags >> messages.AVATAR_AT for seat in lobby.seats}
         return names == said and avatars == {8 * 3 + face for face in (7, 0, 1, 2)}
 
     world.run(lambda: all(seen(lobby) for lobby in world.lobbies))
@@ -70,7 +70,7 @@ def test_a_private_table_takes_only_its_code():
     world.run(lambda: guest.found and other.found)
     guest.join(guest.found[0], code=(host.code + 1) % 10000)
     world.run(lambda: guest.phase == REFUSED)
-    assert guest.why == frames.BAD_CODE and not guest.guest.returns
+    assert guest.why == messages.BAD_CODE and not guest.guest.returns
     other.join(other.found[0], code=host.code)
     world.run(lambda: other.phase == SITTING)
     assert other.code == host.code and other.my_seat == 1
@@ -84,7 +84,7 @@ def test_options_change_for_all_and_only_between_matches():
     host.set_options(rules=MINEIRO, turn_s=15, players=2, human_decides=False)
     world.wait(2)
     assert guest.guest.rules == MINEIRO and len(guest.seats) == 2 and guest.guest.turn_s == 15
-    assert not host.host.flags() & frames.HUMAN_DECIDES
+    assert not host.host.flags() & messages.HUMAN_DECIDES
     assert guest.my_seat == NONE or guest.my_seat == 1
     host.start()
     world.run(lambda: guest.phase == PLAYING)
@@ -109,9 +109,9 @@ def test_the_lobby_survives_the_clocks_wrap():
     assert host.phase == SITTING and guest.phase != HOSTLESS
 
 
-WORTH = frames.FIRST_STAKE + 1
-STAKED = WORTH << frames.WORTH_AT
-COUNTS = frames.COUNTS << frames.WORTH_AT
+WORTH = messages.FIRST_STAKE + 1
+STAKED = WORTH << messages.WORTH_AT
+COUNTS = messages.COUNTS << messages.WORTH_AT
 
 
 def table_of(count, players=2, seated=None, **options):
@@ -129,10 +129,10 @@ def come(world, i, watch=False):
 
 
 def test_where_nobody_may_watch_who_finds_no_seat_hears_that_there_is_none():
-    world = table_of(3, 2, 2, wishes=COUNTS | frames.NO_WATCHERS)
+    world = table_of(3, 2, 2, wishes=COUNTS | messages.NO_WATCHERS)
     late = come(world, 2)
     world.run(lambda: late.phase == REFUSED)
-    assert late.why == frames.FULL and not world.lobbies[0].watchers()
+    assert late.why == messages.FULL and not world.lobbies[0].watchers()
 
 
 def test_where_all_may_watch_it_watches_until_that_is_forbidden():
@@ -145,15 +145,15 @@ def test_where_all_may_watch_it_watches_until_that_is_forbidden():
     for lobby in (world.lobbies[1], world.lobbies[0]):
         assert [one.name for one in lobby.watchers()] == [late.name] * lobby.is_host
     host = world.lobbies[0].host
-    host.set_options(wishes=host.wishes | frames.NO_WATCHERS)
+    host.set_options(wishes=host.wishes | messages.NO_WATCHERS)
     world.run(lambda: late.phase == REFUSED)
-    assert late.why == frames.FULL
+    assert late.why == messages.FULL
     world.wait(1)
-    assert all(one.table_flags() & frames.NO_WATCHERS for one in world.lobbies[:2])
+    assert all(one.table_flags() & messages.NO_WATCHERS for one in world.lobbies[:2])
 
 
 def test_in_a_match_who_comes_where_nobody_may_watch_gets_a_robots_seat_after_the_hand():
-    world = table_of(3, 4, 2, wishes=COUNTS | frames.NO_WATCHERS)
+    world = table_of(3, 4, 2, wishes=COUNTS | messages.NO_WATCHERS)
     world.lobbies[0].start()
     world.run(lambda: world.lobbies[1].phase == PLAYING)
     world.wait(1)
@@ -163,7 +163,7 @@ def test_in_a_match_who_comes_where_nobody_may_watch_gets_a_robots_seat_after_th
     assert world.lobbies[0].host.seats[late.my_seat].name == late.name
 
 
-@pytest.mark.parametrize("wishes", [COUNTS | frames.ALL_AGREE, STAKED])
+@pytest.mark.parametrize("wishes", [COUNTS | messages.ALL_AGREE, STAKED])
 def test_a_match_begins_when_all_have_agreed_and_not_before(wishes):
     world = table_of(3, 4, wishes=wishes)
     host, *guests = world.lobbies
@@ -176,7 +176,7 @@ def test_a_match_begins_when_all_have_agreed_and_not_before(wishes):
     for _ in range(2):  # a key too many, before it knows that the match is on
         guests[1].start()
     world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
-    assert [one.pledge for one in world.lobbies] == [wishes >> frames.WORTH_AT] * 3
+    assert [one.pledge for one in world.lobbies] == [wishes >> messages.WORTH_AT] * 3
     world.wait(2)
     assert not any(person.has(END_ASKED) for person in world.people), "nobody asked for a draw"
 
@@ -197,7 +197,7 @@ def test_another_option_or_another_seat_and_nobody_has_agreed():
     world = table_of(3, 4, wishes=STAKED)
     host, guest, other = world.lobbies
     for change in (
-        lambda: host.set_options(wishes=WORTH + 1 << frames.WORTH_AT),
+        lambda: host.set_options(wishes=WORTH + 1 << messages.WORTH_AT),
         lambda: other.sit(2 if other.my_seat == 3 else 3),
     ):
         guest.start()
@@ -212,7 +212,7 @@ def test_another_option_or_another_seat_and_nobody_has_agreed():
 
 
 def test_who_connects_or_comes_to_watch_or_goes_ends_no_agreement():
-    world = table_of(3, 2, 2, wishes=COUNTS | frames.ALL_AGREE)
+    world = table_of(3, 2, 2, wishes=COUNTS | messages.ALL_AGREE)
     host, guest, late = world.lobbies
     guest.start()
     world.run(lambda: not host.host.undecided >> guest.my_seat & 1)

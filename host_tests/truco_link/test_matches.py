@@ -11,7 +11,7 @@ from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds, HostAndGuests, masked
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import events, state
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.lobby import PLAYING
 
 
@@ -41,7 +41,7 @@ def check_match(party):
         mine = masked(told, guest.my_seat)
         assert sorted(person.game()) == sorted(mine)
         assert without_shown(person.game()) == without_shown(mine)
-        assert not person.has(frames.CHEATED)
+        assert not person.has(messages.CHEATED)
         assert guest.deals.checked == hands
 
 
@@ -85,7 +85,7 @@ def test_a_match(opened, what, count, kind, how):
             assert person.saw_cards_once()
             if "," not in what:
                 assert len(person.has(events.HAND_WON)) == hands
-                disturbed = frames.HOST_LOST, events.SEAT_TAKEN, frames.AWAITING
+                disturbed = messages.HOST_LOST, events.SEAT_TAKEN, messages.AWAITING
                 assert not any(person.has(kind) for kind in disturbed)
 
 

@@ -10,16 +10,16 @@ from tools.sim import pipe
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from truco_core import state
 from truco_core.rules import RULE_SETS
-from truco_link import messages as frames
+from truco_link import messages
 
 KEYS = ("A", "B", "UP", "DOWN", "LEFT", "RIGHT")
 STEPS = 200  # of 20 ms, for each list of changes
 CHANGES = some.lists(
     some.one_of(
         some.none(),  # the packet stays as it is
-        some.tuples(some.integers(0, frames.MAX_RECORD - 1), some.integers(0, 255)),  # one byte
-        some.integers(1, frames.MAX_RECORD),  # it is cut off there
-        some.binary(min_size=1, max_size=frames.MAX_BODY),  # its record gets another body
+        some.tuples(some.integers(0, messages.MAX_RECORD - 1), some.integers(0, 255)),  # one byte
+        some.integers(1, messages.MAX_RECORD),  # it is cut off there
+        some.binary(min_size=1, max_size=messages.MAX_BODY),  # its record gets another body
     ),
     min_size=40,
     max_size=80,
@@ -39,7 +39,9 @@ class Port(pipe.Port):
         elif type(change) is int:
             del packet[change:]
         elif change is not None:
-            packet[:] = bytes((len(change) + frames.HEAD - 1,)) + packet[1 : frames.HEAD] + change
+            packet[:] = (
+                bytes((len(change) + messages.HEAD - 1,)) + packet[1 : messages.HEAD] + change
+            )
         return super().send(packet)
 
 
@@ -63,8 +65,8 @@ def check(m):
     for side in (lobby.host, lobby.guest):
         if side is not None:
             assert len(side.seats) in (0, 2, 4)
-            people = [seat for seat in side.seats if seat.flags & frames.PERSON]
-            assert all(0 < len(seat.name) <= frames.MAX_NAME for seat in people)
+            people = [seat for seat in side.seats if seat.flags & messages.PERSON]
+            assert all(0 < len(seat.name) <= messages.MAX_NAME for seat in people)
             assert side.match is None or len(side.match.state) == state.SIZE
     assert lobby.host is None or len(lobby.host.peers) <= 3
     assert len(m.app.names) < 8

@@ -3,8 +3,7 @@
 import pytest
 
 from host_tests.support.raw_port import Port, WidePort
-from truco_link import messages as fields
-from truco_link import records
+from truco_link import messages, records
 from truco_link.messages import ACK, CONTROL, EVENTS, MAX_BODY, MESSAGE
 from truco_link.records import Link
 
@@ -29,7 +28,7 @@ class Side:
         self.wait(0)
 
     def hears(self):
-        return fields.HOST + 4
+        return messages.HOST + 4
 
     def on_events(self, data, at, size):
         self.took.append(bytes(data[at : at + size]))

@@ -11,7 +11,7 @@ from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, RULES
 from truco_core import events, state
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.carriers import ONLINE, net
 from truco_link.lobby import PLAYING, SITTING
 
@@ -104,9 +104,9 @@ def test_the_best_twelve_rooms_are_kept():
     lobby = world.lobbies[0]
 
     def advert(flags, free):
-        return bytes((1, frames.VERSION, 1, 0, 0, flags, 1 | free << 5)) + MINEIRO
+        return bytes((1, messages.VERSION, 1, 0, 0, flags, 1 | free << 5)) + MINEIRO
 
-    for kind, flags, free in (("p", frames.PLAYING, 1), ("w", 0, 1)):
+    for kind, flags, free in (("p", messages.PLAYING, 1), ("w", 0, 1)):
         for number in range(40 if kind == "p" else 5):
             lobby.hear_table(b"%s%07d" % (kind.encode(), number), 127, advert(flags, free))
             assert len(lobby.found) <= 12
@@ -128,7 +128,7 @@ def test_a_connection_that_breaks_loses_nobody(who):
         world.reset(who)
         world.wait(10)
     assert [carrier.ports for carrier in world.carriers] == ports
-    lost = frames.HOST_LOST, events.SEAT_TAKEN
+    lost = messages.HOST_LOST, events.SEAT_TAKEN
     assert not any(person.has(kind) for person in world.people for kind in lost)
     ended(world)
 
@@ -164,7 +164,7 @@ def test_a_broker_restarts(away_s):
     world.run(lambda: all(map(is_back, world.lobbies)))
     world.wait(5)
     assert [lobby.is_host for lobby in world.lobbies] == [True, False, False, False]
-    assert all(person.has(frames.HOST_LOST) for person in world.people[1:]) == (away_s > 20)
+    assert all(person.has(messages.HOST_LOST) for person in world.people[1:]) == (away_s > 20)
     ended(world)
 
 

@@ -10,8 +10,7 @@ import pytest
 
 from host_tests.support import curve
 from host_tests.support.raw_port import WidePort
-from truco_link import digest, seal
-from truco_link import messages as frames
+from truco_link import digest, messages, seal
 from truco_link.carriers.net import NET
 from truco_link.records import WINDOW
 from truco_link.seal import OVERHEAD, Sealed
@@ -61,7 +60,7 @@ def test_both_sides_agree_on_a_key_and_a_host_computes_nothing_before():
         pass
     keys = b"".join(body[1:] for body in guest.sent + host.sent)
     assert guest.key == host.key and len(host.key) == 32 and len(keys) == 64
-    assert [body[0] for body in guest.sent] == [frames.KEY_LOW, frames.KEY_HIGH]
+    assert [body[0] for body in guest.sent] == [messages.KEY_LOW, messages.KEY_HIGH]
 
 
 @pytest.mark.parametrize("point", SMALL)
@@ -69,7 +68,7 @@ def test_both_sides_agree_on_a_key_and_a_host_computes_nothing_before():
 def test_points_of_small_order_give_zeros_and_no_key(point, is_host):
     assert curve.run(seal.x25519(bytes(range(32)), point))[1] == bytes(32)
     line, one = side(is_host)
-    for kind, part in ((frames.KEY_LOW, point[:16]), (frames.KEY_HIGH, point[16:])):
+    for kind, part in ((messages.KEY_LOW, point[:16]), (messages.KEY_HIGH, point[16:])):
         assert one.hear(bytes((kind,)) + part, 0)
     while not one.go_on(9):
         pass

@@ -10,7 +10,7 @@ from host_tests.support.honest_tables import seeded
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, start_at
 from truco_core import state
 from truco_core.state import HAND, LEADS, SCORE
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.lobby import GAVE_UP, HOSTLESS, MEMORY_SIZE, PLAYING, REFUSED, SITTING
 from truco_link.messages import LINK_LOST
 from truco_link.visiting import GIVE_UP_MS
@@ -55,11 +55,11 @@ def lost():
     return world, *sorted(world.alive(), key=lambda lobby: lobby.my_seat)
 
 
-@pytest.mark.parametrize("missing", [frames.PERSON, frames.HERE, frames.MAY_HOST])
+@pytest.mark.parametrize("missing", [messages.PERSON, messages.HERE, messages.MAY_HOST])
 def test_who_is_absent_or_cannot_be_host_is_not_next(missing):
     _, first, second = lost()
     place = second.guest.seats[first.my_seat]
-    assert place.flags & frames.MAY_HOST
+    assert place.flags & messages.MAY_HOST
     place.give(place.flags & ~missing, place.name, place.tag)
     assert second.role.successor()[0] == second.my_seat
 
@@ -107,8 +107,8 @@ def test_who_was_not_told_all_never_takes_over():
 
 
 def faces(lobby):
-    people = [seat for seat in lobby.seats if seat.flags & frames.PERSON]
-    return {seat.name: seat.flags >> frames.AVATAR_AT for seat in people}
+    people = [seat for seat in lobby.seats if seat.flags & messages.PERSON]
+    return {seat.name: seat.flags >> messages.AVATAR_AT for seat in people}
 
 
 @pytest.mark.parametrize("names", ["mah", "hma"])
@@ -124,7 +124,7 @@ def test_all_have_their_faces_again_where_power_was_lost_at_all_of_them(names):
 
 def seating(lobby):
     """Who sits where, and me."""
-    return [(seat.name, seat.flags & frames.PERSON) for seat in lobby.seats], lobby.my_seat
+    return [(seat.name, seat.flags & messages.PERSON) for seat in lobby.seats], lobby.my_seat
 
 
 @pytest.mark.parametrize("ticks", [0, 6, 12, 24, 48])

@@ -22,7 +22,7 @@ from random import getrandbits
 from truco_core import state
 from truco_core.bots import make
 from truco_core.rng import Rng
-from truco_link import messages as frames
+from truco_link import messages
 from truco_link.lobby import Lobby
 from truco_link.lobby import PLAYING, SITTING
 from truco_ui import with_others
@@ -37,7 +37,7 @@ class Dice:
     def choose(self, view, seat):
         return self._legal[self._rng.below(view.legal(seat, self._legal))]
     def watch(self, kind, seat, value):
-        if kind == frames.CHEATED:
+        if kind == messages.CHEATED:
             self._wrong += 1
 
 room = pipe.Room()
