@@ -1,1 +1,1 @@
-"""All screens, one module for each. What several of them share is here, too."""
+"""All screens of the app. A module may contain several related screens."""

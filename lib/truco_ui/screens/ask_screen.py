@@ -1,4 +1,4 @@
-"""Questions in a box, and sentences to confirm: over the screen that asks, or at power-on."""
+"""Questions and messages in a box, on top of the screen that asks or at power-on."""
 
 from micropython import const
 
@@ -10,32 +10,38 @@ from truco_ui.table import sides
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import END, MARGIN, ListScreen, rows_of
 
-QUESTION_ROWS = 7  # at most: with two answers they fill the lowest panel
-_GUARD_MS = const(700)  # a key before that was pressed for the table
+QUESTION_ROWS = 7  # Maximum rows of a question: with two answers they fill the lowest panel.
+_GUARD_MS = const(700)  # a key pressed before this time was meant for the table
 
-# The lines of ResumeScreen.
+# Lines of ResumeScreen.
 _GO_ON = const(0)
 _LATER = const(1)
 _DROP = const(2)
 _ITEMS = const(3)
-_SCORE_COLUMNS = const(5 * 6)  # of the score
+_SCORE_COLUMNS = const(5 * 6)  # columns of the score
 
 
 class Box(ListScreen):
-    """Words and answers, in a box just high enough for them."""
+    """A question and its answers, in a box just high enough for them."""
 
     def build_box(self, words, count):
-        """Call it in `open`, once, with the number of answers."""
+        """Build the box. Call this once, in `open`.
+
+        :param count: number of answers
+        """
         wide = self.panel_columns() - MARGIN
         rows = min(rows_of(words, wide, theme.prose), QUESTION_ROWS)
         self.build_panel(words, count, rows)
 
 
 class AskScreen(Box):
-    """Answers True for yes, False for no, None for what was confirmed; going back is no."""
+    """A question or a message. Its answer is True for yes, False for no, None for a message.
+
+    Going back means no.
+    """
 
     def open(self, app, words, only=""):
-        """:param only: what the player may say to it; "": no and yes"""
+        """:param only: the single answer to a message; "": no and yes"""
         self._names = (only,) if only else (app.texts.NO, app.texts.YES)
         self._answers = (None,) if only else (False, True)
         self.build_box(words, len(self._names))
@@ -51,8 +57,9 @@ class AskScreen(Box):
 
 
 class LateScreen(AskScreen):
-    """May come up just as the player presses a key for the table, which is no answer to it: the
-    answers are seen once a key counts.
+    """A question that may appear just as the player presses a key for the table.
+
+    Its answers become visible and keys count only after _GUARD_MS.
     """
 
     _since = None
@@ -71,7 +78,7 @@ class LateScreen(AskScreen):
         if self._ready:
             AskScreen.line(self, text, index)
         else:
-            theme.paint(text.grid, self._ink)  # nor is there a bar of gold
+            theme.paint(text.grid, self._ink)  # hide the golden bar, too
 
     def on_intent(self, intent):
         if self._ready:
@@ -79,18 +86,18 @@ class LateScreen(AskScreen):
 
 
 class PeaceScreen(LateScreen):
-    """Somebody wants to end the match without a winner: does this player agree?"""
+    """Asks the player to agree to end the match without a winner."""
 
     def open(self, app, game, name):
         """:param game: truco_game.linked_game.LinkedGame
-        :param name: who asks
+        :param name: name of the player who asks
         """
         self._game = game
         t = texts.part(app.setup.language, "linked")
         LateScreen.open(self, app, t.ASK_AGREE % name)
 
     def tick(self, now_ms):
-        if self._game.is_over() or not self._game.votes:  # somebody has refused it
+        if self._game.is_over() or not self._game.votes:  # another player refused
             self.app.pop()
         return LateScreen.tick(self, now_ms)
 
@@ -100,22 +107,23 @@ class PeaceScreen(LateScreen):
 
 
 class PassScreen(LateScreen):
-    """One of two people hands the other the handheld: puts away the cards of the table under it, so
-    that no card is seen until that one wants to.
+    """Asks one of two people to hand over the handheld.
+
+    It hides the cards of the table below, until the other person confirms.
     """
 
     def open(self, app, seat):
-        """:param seat: of the table, whose turn it is"""
+        """:param seat: the seat at the table whose turn it is"""
         self._seat = seat
         game = app.game
         game.leave(seat)
         picture, prompt = app.stack[0].picture, app.stack[0].prompt
-        while prompt.hide():  # it would stand out at the side of the box
+        while prompt.hide():  # it would be visible beside the box
             pass
-        picture.hush_brief()  # a call is shown to who must answer it
+        picture.hush_brief()  # a raise is shown to the player who must answer it
         for card in picture.hand:  # a low box does not cover all of them
             card.hide()
-        sides.show(picture)  # the face above the box: of who receives it
+        sides.show(picture)  # the face above the box is that of the next person
         with texts.briefly(app.setup.language, "people") as words:
             super().open(app, words.PASS % game.people[seat], words.SEE)
 
@@ -126,12 +134,13 @@ class PassScreen(LateScreen):
         app.pop()
 
     def back(self):
-        """Do nothing: only who takes the handheld goes on."""
+        """Do nothing: only the person who takes the handheld may continue."""
 
 
 class ResumeScreen(Box):
-    """At power-on: asks about the match that was kept, or says that the memory is lost. Goes on
-    to the table, or to the menu behind the title.
+    """Asks at power-on whether to resume the saved match, or says that the memory is lost.
+
+    Continues with the table, the menu or the title.
     """
 
     def open(self, app):
@@ -139,7 +148,7 @@ class ResumeScreen(Box):
         sheets.cloth(self.root, app)
         self._lost = app.store.found == GARBAGE
         if self._lost:
-            app.store.found = NOTHING_KEPT  # said once
+            app.store.found = NOTHING_KEPT  # say it only once
             self._names = (t.ALL_RIGHT,)
             self.build_box(t.ASK_GARBAGE, 1)
             return
@@ -174,7 +183,9 @@ class ResumeScreen(Box):
 
 
 def _put_score(text, image, sign):
-    """Write the score of the kept match at the right end of a line, `sign` between both."""
+    """Write the score of the saved match at the right end of a line, with `sign` between the
+    points.
+    """
     column = text.width - END - _SCORE_COLUMNS
     column = text.put(sign, text.put_number(image[STATE + SCORE], column, 0, 2))
     text.put_number(image[STATE + SCORE + 1], column)

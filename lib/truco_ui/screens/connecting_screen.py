@@ -1,6 +1,6 @@
-"""How far a handheld is connected by WiFi; or why it cannot be, and what to do.
+"""Shows the progress of a WiFi connection, or why it failed and what to do.
 
-It lies on the screen that needs the connection, and closes by itself once there is one.
+Lies on top of the screen that needs the connection, and closes once there is one.
 """
 
 from micropython import const
@@ -13,31 +13,30 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.menu import ListScreen, put_wrapped
 from truco_ui.widgets.theme import CHECK, ELLIPSIS
 
-FAILURE_ROWS = const(6)  # the lowest panel has 10 rows, of which the bar has one, the lines two
-_INTERNET = const(3)  # of WAYS; before it WiFi nearby
-_OF_LAN = const(19)  # and of those the first of WiFi nearby
-_NAME = const(19)  # characters of a network's or server's name that are shown
-_CODES = const(5)  # a broker's answers to CONNECT are 1..5, see truco_link.carriers
+FAILURE_ROWS = const(6)  # the lowest panel has 10 rows: one for the bar, two for the lines
+_INTERNET = const(3)  # index into WAYS of the texts; WiFi nearby precedes it
+_OF_LAN = const(19)  # index into FAILURES: the first failure of WiFi nearby
+_NAME = const(19)  # maximum characters of the name of a network or server
+_CODES = const(5)  # answers of a broker to CONNECT are 1..5, see truco_link.carriers
 _NOT_NOW = const(3)
-_OTHERS = const(10)  # the first of FAILURES behind those of a client
-_COLUMNS = const(156)  # at most; longer lines are hard to read
-_INDENT = const(9)  # columns, for the sign of a stage
+_OTHERS = const(10)  # index into FAILURES: the first failure that is not a client's
+_COLUMNS = const(156)  # maximum columns; longer lines are hard to read
+_INDENT = const(9)  # columns for the sign of a stage
 
 
 class ConnectingScreen(ListScreen):
-    """Lets the carrier of `app.party` wait while a picture says what for."""
+    """Lets the carrier of `app.party` block while the picture says what it is waiting for."""
 
     def open(self, app, way, fell):
-        """
-        :param way: one of with_others.FAR
-        :param fell: True: there was a connection, and the carrier gets it back by itself
+        """:param way: one of with_others.FAR
+        :param fell: True: there was a connection, and the carrier restores it by itself
         """
         self._carrier = app.party.lobby.carrier
         self._words = texts.part(app.setup.language, "wifi")
         self._is_near = way == "lan"
         self._names = with_others.names(app.config)
         self._fell = fell
-        self._why = self._stage = None  # as they are drawn
+        self._why = self._stage = None  # the values of the carrier that are drawn
         height = theme.font.height
         top = app.height - 2 * height
         self.build("", 2, 2, top, False)
@@ -62,7 +61,7 @@ class ConnectingScreen(ListScreen):
         self._carrier.can_wait = False
 
     def _look(self):
-        """Draw how it stands now. Who presses a key too often gives nothing up."""
+        """Draw the current state of the connection."""
         t, carrier = self._words, self._carrier
         self._stage, self._why = carrier.stage, carrier.why
         self._failed = self._why and not is_passing(self._why, self._fell)
@@ -105,12 +104,14 @@ class ConnectingScreen(ListScreen):
             body.put(t.FAILURES[place(self._why)][0], _INDENT, FAILURE_ROWS - 1)
 
     def _network(self):
-        """Return what the network is called."""
+        """Return the name of the network."""
         network = getattr(self._carrier, "network", None)
         return network.name if network and network.name else self._names[0]
 
     def _about(self, why):
-        """Return what a failure names: the network, the server, or its number."""
+        """Return what the text of a failure names: the network, the server, or the failure's
+        number.
+        """
         if not place(why):
             return why
         return (
@@ -129,7 +130,7 @@ class ConnectingScreen(ListScreen):
 
 
 def is_passing(why, fell):
-    """Return whether the carrier may get over it by itself, so that there is nothing to decide.
+    """Return True if the carrier may recover by itself, so that the player has nothing to decide.
 
     :param why: see truco_link.carriers
     :param fell: True: there was a connection
@@ -143,8 +144,8 @@ def is_passing(why, fell):
 
 
 def place(why):
-    """Return the index of a reason in FAILURES of the texts "wifi"; 0: it is not known."""
-    if why <= _CODES:  # its own number
+    """Return the index of a reason in FAILURES of the texts "wifi"; 0: unknown."""
+    if why <= _CODES:  # an answer of the broker, whose number is the index
         return why
     if CUT <= why <= DENIED:
         return why - CUT + _CODES + 1

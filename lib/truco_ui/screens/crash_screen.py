@@ -1,6 +1,6 @@
-"""What the player sees when the game itself fails: the fault, and what to do.
+"""The screen for an error of the game: shows the error and what to do.
 
-Memory may be short, and the game may not have started yet: so this screen needs little.
+Memory may be short, and the game may not have started yet, so the screen needs little of it.
 """
 
 import supervisor
@@ -19,8 +19,10 @@ _NAME = "Zap"
 
 
 class CrashScreen(Screen):
-    """Says what to do, and names the fault; OK starts the game again, RAISE tries the board. A
-    long text turns its pages by itself."""
+    """Shows advice and the error. OK restarts the game, RAISE starts the self-test of the board.
+
+    A long text turns its pages by itself.
+    """
 
     def open(self, app, error):
         if theme.font is None:
@@ -38,7 +40,7 @@ class CrashScreen(Screen):
             put_wrapped(self._text(theme.CREAM_TEXT, 1, above), advice)
         self._words = fault
         self._page = self._text(theme.GOLD_TEXT, 1 + above, min(rows - above, need))
-        self._next = put_wrapped(self._page, fault)  # where the next page begins, if there is one
+        self._next = put_wrapped(self._page, fault)  # index where the next page begins
         self._since = None
 
     def _text(self, palette, row, rows):
@@ -64,7 +66,7 @@ class CrashScreen(Screen):
 
 
 def describe(app, error):
-    """(heading, fault, advice), in the player's language if that is already known."""
+    """Return (heading, error, advice), in the player's language if it is already known."""
     fault = str(error)
     if getattr(error, "for_player", False) or app.texts is None:
         return _NAME, fault or type(error).__name__, ""

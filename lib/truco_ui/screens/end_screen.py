@@ -1,6 +1,7 @@
-"""The end of a match: who won, by how much, and what now. Of a linked one the host begins the next.
+"""The end of a match: who won, the score, and what to do next. A host can begin the next match.
 
-What both have in common is `Ending`. In the bar `News` tells one thing after the other.
+`Ending` is what local and linked matches have in common. `News` shows several texts in the bar, one
+after the other.
 """
 
 import displayio
@@ -24,15 +25,16 @@ from truco_ui.widgets.theme import ARROW_RIGHT, CROWN
 from truco_ui.widgets.typeset import FIGURE, Text
 
 _STEP_MS = const(60)
-_WIDE = const(150)  # units: from here on digits are larger
-_RIM = const(24)  # units: the board with the score
-_HEADS = const(38)  # units that large faces need: hair to chin
-_LARGE = const(46)  # units of a winner's face: one is blank at each side
-_BEANS = const(30)  # units across
-_GAP = const(3)  # units, between digits and beans
+_WIDE = const(150)  # art units; digits are larger on panels of this width or more
+_RIM = const(24)  # art units: height of the board with the score
+_HEADS = const(38)  # art units that large faces need from hair to chin
+_LARGE = const(46)  # art units across a winner's face, including a blank column at each side
+_BEANS = const(30)  # art units across
+_GAP = const(3)  # art units between digits and beans
 _TILE = const(8)
 _DENT = const(0x55301A)
-# As in truco_ui.cues: a fanfare, the title's tune, a run to the top; that tune in minor, falling.
+# Tunes as in truco_ui.cues. _WON: a fanfare, the title's tune, a run upwards. _LOST: that tune in
+# minor, falling.
 _WON = (
     b"\x98\x18\x18\x08\x13\x08\x18\x08\x98\x10\x9d\x18\x1d\x08\x18\x08\x1d\x08\x9d\x10"
     b"\x9f\x18\x1f\x08\x1a\x08\x1f\x08\x9f\x10\x24\x20\x00\x10\x13\x08\x18\x08"
@@ -44,11 +46,11 @@ _LOST = (
     b"\x11\x14\x14\x14\x13\x14\x0b\x14\x0c\x3c"
 )
 
-_BLANK = const(4)  # columns between what is counted, before and after
-_STEPS = const(16)  # from what was to what is
+_BLANK = const(4)  # columns before and after a number
+_STEPS = const(16)  # steps of a count
 _COUNT_MS = const(70)
 _WAIT_MS = const(900)  # before a count begins
-_STAY_MS = const(2400)  # after it, and of a text
+_STAY_MS = const(2400)  # after a count, and for a text
 
 _AGAIN = const(0)
 _CHANGE = const(1)
@@ -56,36 +58,37 @@ _LAST_HAND = const(2)
 _HOME = const(3)
 _EXPORT = const(4)
 _REASONS = const(4)  # as in truco_game.feats
-_ENOUGH = const(3)  # matches lost to a rival, until an easier one is offered
-_SEEN_MS = const(2500)  # so long who won is seen, or until a key
+_ENOUGH = const(3)  # matches lost to a rival in a row after which an easier one is offered
+_SEEN_MS = const(2500)  # time for which the winner is shown, unless a key is pressed
 
-# Lines from the last one up.
+# Lines, counted from the last one.
 _OUT = const(-1)
 _TO_LOBBY = const(-2)
 
 
 class Ending(ListScreen):
-    """A list of what to do now, with `_names`, below a score in large digits.
+    """A list of what to do next, with the lines `_names`, below the score in large digits.
 
     news    `News` of the bar
     """
 
-    _since = None  # ms: it opened
-    _leaves: displayio.Group = None  # a face that goes off at the right, once keys count
-    _steps = 0  # that it has gone
+    _since = None  # ms: when the screen opened
+    _leaves: displayio.Group = None  # a face that walks off to the right, once keys count
+    _steps = 0  # number of its steps so far
     _rested = False
     _confetti = None
-    _names: list = []  # of each its own
+    _names: list = []  # set by each subclass
 
     def show(self, news, s, result, people, called):
-        """Make it all: who played, before the wall, over the score; below that the list.
+        """Draw everything: the players before the wall, above the score; below it the list.
 
-        :param news: for the bar, as of News
-        :param s: bytes of the player's view: team 0 is the player's
-        :param result: WON, LOST or FRIENDLY of truco_store.profile: whose side looks like winners
-        :param people: by seat, the player's first: the kind of a face, and which of the careful
-            robots it is, if it is one
-        :param called: what both sides are called
+        :param news: for the bar, as in News
+        :param s: bytes of the player's view; team 0 is the player's
+        :param result: WON, LOST or FRIENDLY of truco_store.profile: which side looks like the
+            winners
+        :param people: by seat, the player first: kind of the face, and which of the careful robots
+            it is
+        :param called: names of both teams
         """
         app, u, height = self.app, theme.scale, theme.font.height
         bar = height + theme.EDGE + u
@@ -96,7 +99,8 @@ class Ending(ListScreen):
         if max(s[SCORE], s[SCORE + 1]) > s[rules.GOAL]:
             with texts.briefly(app.setup.language, "score") as words:
                 news.insert(1, words.GOAL % s[rules.GOAL])
-                if s[SPECIAL] == NONE or s[RESULTS] != NONE:  # else it was not played
+                if s[SPECIAL] == NONE or s[RESULTS] != NONE:
+                    # Otherwise the last hand was not played.
                     news.insert(2, words.LAST_HAND % s[STAKE])
         self.news = News(self._bar, news)
         self.redraw()
@@ -105,10 +109,10 @@ class Ending(ListScreen):
         rim = top - _RIM * u - u
         columns, tiles, sheet = sheets.scene(app, len(people) == 2)
         wall = columns * layout.WALL // _TILE
-        # Below its things the wall is bare, as its first tile.
+        # Below the things on it the wall is bare, like its first tile.
         tiles = tiles[:wall] + bytes(columns * -(-(rim - bar) // (_TILE * u)) - wall)
         self.root.append(sheets.laid(sheet, columns, tiles, bar))
-        if result == profile.WON:  # bits of paper fall behind them, where no letter is
+        if result == profile.WON:  # confetti falls behind the faces, where there are no letters
             ornaments = residency.bring("truco_ui.widgets.ornaments")
             self._confetti = ornaments.Confetti(self.root, app.width, bar, rim)
         self._people(people, result, bar, rim)
@@ -118,8 +122,9 @@ class Ending(ListScreen):
             self._points(team, s[SCORE + team], called[team], rim, ink or theme.CREAM_TEXT)
 
     def _people(self, people, result, bar, rim):
-        """Those of a side stand together, ours at the left: winners large, losers small. Where four
-        have no room the winners are alone.
+        """Draw the players by team, ours on the left, winners at double size.
+
+        On narrow panels with four players, draw only the winners.
         """
         u, size = theme.scale, faces.SIZE
         width, count = self.app.width // u, len(people) // 2
@@ -133,7 +138,8 @@ class Ending(ListScreen):
             wide[large.index(False)] = 0
         gap = (width - wide[0] - wide[1]) // (3 - alone)
         file = faces.load()
-        for seat in range(len(people) - 1, -1, -1):  # the player's own last: it may change
+        for seat in range(len(people) - 1, -1, -1):
+            # The player's own face comes last, since it may be drawn again.
             team, place = seat & 1, seat >> 1
             x = (width - gap - wide[1] if team else gap) + place * pitch[team]
             y = rim - (1 + large[team]) * size * u
@@ -152,14 +158,14 @@ class Ending(ListScreen):
         file.close()
 
     def _points(self, team, points, called, rim, ink):
-        """Draw a side's points in large digits, its name, its beans."""
+        """Draw a team's points in large digits, its name and its beans."""
         u, width = theme.scale, self.app.width // 2
         scale = 3 if width * 2 >= _WIDE * u else 2
         wide = 2 * FIGURE * scale * u
         x = team * width + (width - wide - (_BEANS + _GAP) * u) // 2
         digits = Text(2 * FIGURE, ink)
         digits.put_number(points, 0, 0, 2)
-        # What is above a digit, more than what is below, may lie before the wall.
+        # The blank part above a digit, which is larger than the one below, may cover the wall.
         y = rim + _RIM * u // 2 - 13 * scale * u // 2
         group = displayio.Group(scale=scale, x=x, y=y)
         group.append(digits.grid)
@@ -179,7 +185,7 @@ class Ending(ListScreen):
             self._rested = clock.diff(now_ms, self._since) >= REST_MS
         moved = self._leaves is not None and self._walk(now_ms)
         if self.news.step(now_ms):
-            self.redraw()  # the arrows are in the same bar
+            self.redraw()  # the bar contains the arrows of the list, too
             moved = True
         return self._confetti is not None and self._confetti.step(now_ms) or moved
 
@@ -202,14 +208,14 @@ class Ending(ListScreen):
         self.name(text, self._names[index] if index < self.count else "")
 
     def back(self):
-        """Do nothing: a key pressed once too often at the table must not leave this screen."""
+        """Do nothing: one key too many at the table must not leave this screen."""
 
 
 class News:
-    """Fills a line of text with one thing after the other; a number is counted before one's eyes.
+    """Shows several items in a line of text, one after the other. A number is counted up or down.
 
-    :param text: truco_ui.widgets.typeset.Text, in the middle
-    :param rows: list of what is told: a text; or (word, number before, number now)
+    :param text: truco_ui.widgets.typeset.Text, centred
+    :param rows: list of items: a text, or (word, number before, number now)
     """
 
     def __init__(self, text, rows):
@@ -218,11 +224,11 @@ class News:
         self._row = 0
         self._step = 0
         self._due_ms = None
-        self._is_new = False  # a row that was added is not drawn yet
+        self._is_new = False  # True: an added item is not drawn yet
         self._begin()
 
     def add(self, row):
-        """Tell this now, and again in its turn."""
+        """Show an item now, and again in its turn."""
         if row not in self.rows:
             self.rows.append(row)
         self._row = self.rows.index(row)
@@ -231,7 +237,7 @@ class News:
         self._begin()
 
     def _begin(self):
-        """Write what does not change while it is counted."""
+        """Write the part of an item that does not change while it is counted."""
         text, row = self._text, self.rows[self._row]
         if isinstance(row, str):
             self._step = _STEPS
@@ -247,14 +253,16 @@ class News:
         self._write()
 
     def _write(self):
-        """Write how far the count is."""
+        """Write the current number of the count."""
         _, before, now = self.rows[self._row]
         number = before + (now - before) * self._step // _STEPS
         text = self._text
         text.clear(0, text.put_number(number, self._column))
 
     def step(self, now_ms):
-        """Count on. True when something that is drawn changed."""
+        """Continue the count or show the next item. Return True if something that is drawn
+        changed.
+        """
         if self._is_new:
             self._is_new = False
             return True
@@ -274,11 +282,11 @@ class News:
 
 
 class EndScreen(Ending):
-    """Reads the finished match from ``app.game``."""
+    """The end of the local match in ``app.game``."""
 
-    _feats = None  # the search for them, while it goes on
-    _won = None  # bits of the badges that are still to be shown; 0: a level
-    _offer = ""  # the question that is still to be asked
+    _feats = None  # generator that searches for feats; None: finished
+    _won = None  # bits of the badges still to be shown; 0: a new level
+    _offer = ""  # a question still to be asked
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "end")
@@ -304,14 +312,17 @@ class EndScreen(Ending):
             self._leaves = self._rival
 
     def _me(self):
-        """Return the face of who looks: of two people at this handheld the game knows it."""
+        """Return the kind of the player's face.
+
+        With two people on this handheld, the game knows it.
+        """
         app = self.app
         if app.game.name_of(SEAT):
             return app.game.face_of(SEAT)
         return faces.kind_of(profile.own_avatar(app.store.image))
 
     def on_return(self, answer):
-        if answer:  # an easier rival
+        if answer:  # an easier rival was accepted
             self._rung = self.app.setup.robots[0] - ladder.FIRST
             self._play_rung()
             return
@@ -344,7 +355,11 @@ class EndScreen(Ending):
             return people.PEOPLE[kind][0]
 
     def _title(self, result, alone):
-        """alone: against robots; else two people played, and the winner has a name"""
+        """Return the title.
+
+        :param alone: True: a match against robots; False: of two people, so that the winner has a
+            name
+        """
         app, t = self.app, self._words
         if app.game.gave_up and alone:
             return t.GAVE_UP
@@ -361,11 +376,11 @@ class EndScreen(Ending):
         return t.THEY_HAVE_WON[1] % winner if two else t.THEY_HAVE_WON[0]
 
     def _add_winnings(self, news, result):
-        """Of a match for points: chips and points of the ranking."""
+        """Append the chips and the ranking points of a match for points to the news."""
         image = self.app.store.image
         chips, points = profile.chips(image), profile.points(image)
         won, more = profile.gained(image), 0
-        if not won:  # it was not for points when it began
+        if not won:  # the match was not for points when it began
             return
         if not self.app.game.gave_up:
             more = profile.WINNER_POINTS if result == WON else profile.LOSER_POINTS
@@ -373,8 +388,8 @@ class EndScreen(Ending):
             news += ((t.CHIPS, chips - won, chips), (t.POINTS, points - more, points))
 
     def _honour(self):
-        """Look on for feats; tell what to try after a lost match."""
-        for found in self._feats:  # one at a time; CircuitPython's `next` takes no default
+        """Continue the search for feats. After a lost match, also add advice to the news."""
+        for found in self._feats:  # One step at a time; `next` of CircuitPython has no default.
             if found > 0:
                 self._won = found
             elif found:
@@ -387,7 +402,7 @@ class EndScreen(Ending):
             self._won = 0
 
     def _comfort(self):
-        """After some matches lost to the same rival, one after the other, offer an easier one."""
+        """Offer an easier rival after some matches lost to the same one in a row."""
         app, lost = self.app, 0
         image, kind = app.store.image, app.setup.robots[0]
         for at in range(LAST, LINK, LAST_SIZE):
@@ -406,7 +421,7 @@ class EndScreen(Ending):
         return changed
 
     def _go_on(self):
-        """Show a badge, or ask; whether there was one to show, or something to ask."""
+        """Show a badge or ask a question. Return False if there was none."""
         if self._won is not None:
             won, self._won = self._won, None
             self.app.push("profile.badge", won)
@@ -418,13 +433,13 @@ class EndScreen(Ending):
         return True
 
     def on_intent(self, intent):
-        # Else a key would take a badge away.
+        # Otherwise a key would take a badge away.
         if self._rested and not self._feats and not self._go_on():
             super().on_intent(intent)
 
     def take(self, index):
         app = self.app
-        if index >= _LAST_HAND:  # it may not be there
+        if index >= _LAST_HAND:  # "last hand" may be missing
             index += _EXPORT + 1 - len(self._names)
         if index == _AGAIN and self._climbing:
             self._play_rung()
@@ -446,7 +461,7 @@ class EndScreen(Ending):
         app.play()
 
     def _export(self):
-        """Print the match on the serial port, a line of notation for each hand."""
+        """Print the match on the serial port, one line of notation for each hand."""
         app = self.app
         count = 0
         for line in app.game.notation():
@@ -457,7 +472,9 @@ class EndScreen(Ending):
 
 
 class LinkedEndScreen(Ending):
-    """When the host begins the next match, `app.party` opens the table on each handheld."""
+    """The end of a linked match. `app.party` opens the table when the host begins the next
+    match.
+    """
 
     def open(self, app):
         game = app.game
@@ -480,9 +497,9 @@ class LinkedEndScreen(Ending):
             people.append((kind, game.look_of(seat)))
             if result == (profile.WON, profile.LOST)[seat & 1]:
                 winners.append(game.name_of(seat))
-        with texts.briefly(app.setup.language, "end") as words:  # as after one against robots
+        with texts.briefly(app.setup.language, "end") as words:  # as after a match against robots
             title = (words.WE_HAVE_LOST[two], words.WE_HAVE_WON[two], words.ENDED)[result]
-        # The winners' names say it to who watches.
+        # Name the winners to a spectator.
         news = [] if winners and game.watches else [title]
         if winners:
             news.append(chr(CROWN) + " " + ", ".join(winners))
@@ -495,13 +512,16 @@ class LinkedEndScreen(Ending):
             news.append(self._named(t.CHOOSES, seats[lobby.guest.host_seat].name))
 
     def _first(self):
-        """Return the line that is chosen at first: no key in haste stakes chips again."""
+        """Return the line that is chosen at first: with a stake, not the one that stakes chips
+        again.
+        """
         staked = self._lobby.table_flags() >> messages.WORTH_AT >= messages.FIRST_STAKE
         return len(self._names) + _TO_LOBBY if staked else 0
 
     def _lines_now(self):
-        """Return what there is to do: the first line begins the next match, where that is the
-        player's, or agrees to it, and says what it is worth.
+        """Return the lines of the list.
+
+        The first one begins the next match if the player can, or agrees to it and shows its worth.
         """
         t, lobby = self._words, self._lobby
         names = [t.TO_LOBBY, t.OUT]
@@ -518,7 +538,7 @@ class LinkedEndScreen(Ending):
         return shortened(words, name, self._bar.width, theme.font)
 
     def _names_of_people(self):
-        """By seat of the table; "" for robots."""
+        """Return the names by seat of the table; "" for robots."""
         seats = self._lobby.seats
         return [place.name if place.flags & messages.PERSON else "" for place in seats]
 
@@ -539,7 +559,8 @@ class LinkedEndScreen(Ending):
                 self._names = names
                 self.chosen = self._first()
                 self.recount(len(names))
-                self._since, self._rested = None, False  # a key for what was there before
+                # A key may have been meant for the earlier list.
+                self._since, self._rested = None, False
                 if names[0] == t.AGAIN:
                     with texts.briefly(self.app.setup.language, "notice") as words:
                         self.news.add(words.NEW_HOST)
@@ -563,7 +584,7 @@ class LinkedEndScreen(Ending):
                 self.recount(len(self._names))
                 self.redraw()
                 return
-        if index == _TO_LOBBY or app.game.is_over():  # the lobby says for whom all wait
+        if index == _TO_LOBBY or app.game.is_over():  # in the lobby, the player sees who is awaited
             app.party.leave_table()
             app.go("lobby")
 

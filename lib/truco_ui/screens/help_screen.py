@@ -1,14 +1,14 @@
-"""Help at any time: a list that leads to the cards, the rules of this table, and the keys."""
+"""Help for the table: a list that leads to the card ranks, the rules and the keys."""
 
 from truco_texts import texts
 from truco_ui.widgets.menu import ListScreen
 
 
 class HelpScreen(ListScreen):
-    """A panel over the screen that asked for it."""
+    """A panel on top of the screen that opened it."""
 
     def open(self, app, learns=False):
-        """:param learns: whether it leads to the lesson, too"""
+        """:param learns: True: add a line that leads to the lesson"""
         with texts.briefly(app.setup.language, "help") as t:
             title = t.HELP
             pages = (t.RANKS, "ranks"), (t.RULES, "pages.book"), (t.KEYS, "pages.guide")

@@ -1,9 +1,9 @@
-"""The main menu, after the title; the ladder, and the question before a kept match ends.
+"""The main menu, the ladder, and the question before a saved match is dropped.
 
-Two matches are kept while the player has no place at a table of several handhelds: where that else
-lies, the second one does. LINK of truco_store is LINK_MATCH then; MORE, and LINK behind its first
-byte, have its bytes as they lie from MATCH to STATS, but for one of the friend's, which is LADDER's
-second.
+Two matches can be saved while the player has no seat at a linked table. The second one then uses
+the memory of that seat, and LINK of truco_store is LINK_MATCH. MORE, then LINK without its first
+byte, contain its bytes in the order from MATCH to STATS. Only the byte at offset _OF_FRIEND
+differs: it is the second byte of LADDER.
 """
 
 import time
@@ -31,33 +31,37 @@ _DAY = const(4)
 _PROFILE = const(5)
 _OPTIONS = const(6)
 TO_MARKER = const(7)
-_CONTINUE = const(8)  # first, while a match is kept
-_RETURN = const(9)  # before all, while a seat is kept at a table of several handhelds
-_SECOND = const(10)  # behind _CONTINUE, while a second one is
+_CONTINUE = const(8)  # the first line, while a match is saved
+_RETURN = const(9)  # above all others, while a seat at a linked table is saved
+_SECOND = const(10)  # after _CONTINUE, while a second match is saved
 
-# The screen behind each line.
+# The screen that each line opens.
 _SCREENS = "setup others lesson home.ladder - profile options marker".split()
 _CLOCK = const(2025)  # a board without a clock is in an earlier year
 
-_OF_FRIEND = const(7)  # from MATCH on
+_OF_FRIEND = const(7)  # offset from MATCH
 
-PORTRAIT = const(46)  # units across: of a face one unit at each side is blank
+PORTRAIT = const(46)  # art units across, including a blank column at each side of a face
 
-_WALL_TILE = const(8)  # units
-_WALL_TILES = const(6)  # of the wall, across
+_WALL_TILE = const(8)  # art units
+_WALL_TILES = const(6)  # width of the wall in tiles
 _ABOVE = const(3)  # rows of tiles with bottles on them
 
 
 class HomeScreen(ListScreen):
-    """Lines to what is kept, a seat or a match, and to the other screens; a star marks a lesson not
-    played yet."""
+    """Lines for a saved match or seat, and for the other screens.
+
+    A star marks a lesson that was not played yet.
+    """
 
     HELP_ROWS = 3
 
     def open(self, app, item=None):
         """:param item: the line that is chosen at first, such as TO_LADDER; None: LEARN until
-        something was played, then what is kept, or the ladder until all of it is won, for who
-        climbs or has a table for two: its rival may long be beaten; else the first line"""
+        something was
+            played, then the saved match or seat. Without one: the ladder, if it is not finished and the
+            player climbs it or has played the lesson and set a table for two; else the first line
+        """
         image = app.store.image
         if image[kept.LADDER + 1]:
             settings.own_table(app)
@@ -69,7 +73,7 @@ class HomeScreen(ListScreen):
         climbed = ladder.climbed(image)
         rival = ladder.FIRST + min(climbed, ladder.COUNT - 1)
         self._about = self._told(t, rival, climbed)
-        other = 0  # the rival of the second match that is kept
+        other = 0  # the rival of the second saved match
         items = bytes(range(_CONTINUE))
         if bring_back(image):
             items = bytes((_CONTINUE,)) + items
@@ -82,7 +86,7 @@ class HomeScreen(ListScreen):
         self._items = items
         self.build(t.HOME, len(items), LIST_ROWS, None, False, PORTRAIT)
         today = ladder.FIRST + self._day % ladder.COUNT if self._day else 1
-        # Of each item; a number is the place of a character in truco_core.bots.NAMES.
+        # Face for each line, as an index into truco_core.bots.NAMES or the kind of a person's face.
         me = kind_of(profile.own_avatar(image))
         of_kept = image[kept.ROBOTS]
         self._kinds = app.setup.robots[0], 4, 0, rival, today, me, 1, 8, of_kept, 7, other
@@ -97,7 +101,7 @@ class HomeScreen(ListScreen):
         app.look_out()
 
     def _first(self, image, climbs):
-        """Return the line that is chosen where none is wanted, see `open`."""
+        """Return the line that is chosen if `open` gets none."""
         item = self._items[0] if self._played else LEARN
         by_lesson = self._learnt and self.app.setup.players == 2
         if item == TO_PLAY and climbs and (image[kept.LADDER + 1] or by_lesson):
@@ -105,7 +109,7 @@ class HomeScreen(ListScreen):
         return item
 
     def _tell_second(self, image):
-        """Add what is said of the second match that is kept; returns its rival."""
+        """Add the description of the second saved match. Return its rival."""
         turn(image)
         self._about.append(told_kept(self.app))
         rival = image[kept.ROBOTS]
@@ -113,7 +117,7 @@ class HomeScreen(ListScreen):
         return rival
 
     def _told(self, t, rival, climbed):
-        """Return what is said of each line; of what is kept nothing yet. Notes which day it is."""
+        """Return the help of each line, except those of saved matches. Set `_day`."""
         about, language, image = list(t.ABOUT), self.app.setup.language, self.app.store.image
         if not self._learnt:
             about[LEARN] += t.NOT_YET
@@ -121,11 +125,11 @@ class HomeScreen(ListScreen):
         told[0] += "."
         about[_PROFILE] = " ".join(told)
         people: tuple = ()
-        if climbed or image[kept.DAY]:  # else no rival is named
+        if climbed or image[kept.DAY]:  # otherwise no rival is named
             with texts.briefly(language, "people") as words:
                 people = words.PEOPLE
         date = time.localtime()
-        # Without a clock the day is asked for.
+        # without a clock the player is asked for the day
         self._day = 32 * date[1] + date[2] if date[0] >= _CLOCK else 0
         new, rivals = about[_DAY] + t.TODAY, people[ladder.FIRST :]
         with texts.briefly(language, "end") as words:
@@ -140,7 +144,7 @@ class HomeScreen(ListScreen):
         return about + ["", t.HELP_RETURN]
 
     def _take_day(self):
-        """Go on by the cards of the day, or begin."""
+        """Resume the match with the cards of the day, or begin it."""
         image = self.app.store.image
         for _ in range(2):
             if ladder.is_of_day(image, self._day):
@@ -153,7 +157,7 @@ class HomeScreen(ListScreen):
 
     def _play_day(self):
         app = self.app
-        # The rival is of the ladder, another one each day.
+        # The rival is one of the ladder, a different one each day.
         ladder.prepare(app.setup, app.store.image, 1 + self._day % ladder.COUNT, self._day)
         app.play()
 
@@ -184,15 +188,15 @@ class HomeScreen(ListScreen):
                 self._take_day()
         elif item == LEARN and self._played:
             app.push("help", True)
-        elif _PROFILE <= item <= _OPTIONS:  # they lie on top of the menu and come back to it
+        elif _PROFILE <= item <= _OPTIONS:  # these lie on top of the menu
             app.push(_SCREENS[item])
         else:
             app.go(_SCREENS[item])
 
     def on_return(self, answer):
-        if answer == "anew":  # in another language, or with another face
+        if answer == "anew":  # another language or face was chosen
             self.app.go("home", self._items[self.chosen])
-        elif answer is True:  # the kept match may be dropped
+        elif answer is True:  # the saved match may be dropped
             self._play_day()
         elif answer:  # a day was typed
             self._day = profile.day_typed(answer[1])
@@ -206,33 +210,35 @@ class HomeScreen(ListScreen):
 
 
 class Portrait(faces.Face):
-    """The face of a character at the bar, always calm, as large as there is room for beside a list.
+    """The large face of a character beside a list, always calm, with a piece of wall behind it.
 
-    :param root: of a `menu.ListScreen` that is built
-    :param floor: y of the words below the list
+    :param root: root group of a `menu.ListScreen` after `build`
+    :param floor: y of the help below the list
     """
 
     def __init__(self, app, root, floor):
         u = theme.scale
-        floor -= u  # the edge of their board
+        floor -= u  # the edge of the help's board
         columns, tiles, sheet = sheets.scene(app, 1)
         left = columns - _WALL_TILES - 1 if app.width < layout.NARROW * u else 0
         wall = b""
         for row in range(floor // (_WALL_TILE * u)):
             at = left + row * columns
-            # Below the bottles it is bare, as its first tile.
+            # Below the bottles the wall is bare, like its first tile.
             wall += tiles[at : at + _WALL_TILES] if row < _ABOVE else bytes(_WALL_TILES)
         layer = sheets.laid(sheet, _WALL_TILES, wall, theme.font.height + theme.EDGE + u)
         layer.x = app.width - PORTRAIT * u
-        root.insert(1, layer)  # on the cloth
+        root.insert(1, layer)  # above the cloth
         super().__init__(faces.load(), layer.x - u, floor - 2 * faces.SIZE * u, True)
         self.grid.scale = 2 * u
         root.append(self.grid)
 
 
 def make_room(image) -> bool:
-    """Make room for another match. False: the match of MATCH ends by that. It is the one that was
-    played less lately, where there are two.
+    """Make room for another match by moving the match of MATCH to the second place.
+
+    Return False if that place is in use, so that the match in MATCH must end. If there are two
+    matches, that is the one played less recently.
     """
     if image[kept.MATCH] and image[kept.LINK] != kept.LINK_TABLE:
         turn(image)
@@ -241,7 +247,7 @@ def make_room(image) -> bool:
 
 
 def bring_back(image) -> int:
-    """Bring the second match to MATCH, where none is kept there. Return MATCH."""
+    """Move the second match to MATCH if no match is there. Return the byte MATCH."""
     if image[kept.LINK] == kept.LINK_MATCH and not image[kept.MATCH]:
         turn(image)
         image[kept.LINK : kept.LINK + kept.LINK_SIZE] = bytes(kept.LINK_SIZE)
@@ -250,7 +256,7 @@ def bring_back(image) -> int:
 
 
 def turn(image) -> None:
-    """Let the kept match and the second one change places."""
+    """Exchange the saved match and the second one."""
     for at in range(kept.STATS - kept.MATCH):
         here = kept.LADDER + 1 if at == _OF_FRIEND else kept.MATCH + at
         there = (kept.MORE if at < kept.MORE_SIZE else kept.LINK + 1 - kept.MORE_SIZE) + at
@@ -258,7 +264,7 @@ def turn(image) -> None:
 
 
 def told_kept(app) -> str:
-    """Against whom the kept match is, and how it stands, the player's side first."""
+    """Return the opponents and the score of the saved match, with the player's team first."""
     image = app.store.image
     rivals: list = []
     with texts.briefly(app.setup.language, "people") as people:
@@ -276,11 +282,12 @@ def told_kept(app) -> str:
 
 
 def ask_drop(app, table=False) -> bool:
-    """Ask whether a kept match may be dropped, for one that is to begin has no room beside it.
+    """Ask whether a saved match may be dropped, if a new one has no room beside it.
 
-    False: it has. Else the calling screen gets the answer by its ``on_return``.
+    Return False if there is room. Otherwise the calling screen receives the answer in
+    ``on_return``.
 
-    :param table: True: it is to begin at a table of several handhelds; see `drop_kept`
+    :param table: True: the new match is at a linked table, see `drop_kept`
     """
     image = app.store.image
     if table:
@@ -292,13 +299,13 @@ def ask_drop(app, table=False) -> bool:
         return False
     against = told_kept(app)
     with texts.briefly(app.setup.language, "resume") as words:
-        here = image[kept.MATCH] == kept.TWO_HERE  # it counts for nothing
+        here = image[kept.MATCH] == kept.TWO_HERE  # this match counts for nothing
         app.push("ask", "%s %s" % (against, words.ASK_DROP if here else words.ASK_OVER))
     return True
 
 
 def drop_kept(image):
-    """The match that was asked for gives its place to that at a table."""
+    """Drop the match that `ask_drop` asked about, in favour of one at a linked table."""
     profile.close(image, profile.GIVEN_UP)
     bring_back(image)
 
@@ -311,7 +318,7 @@ def play_two(app):
 
 
 class LadderScreen(ListScreen):
-    """Eight rivals, the champion on top, each to be beaten before the next."""
+    """Eight rivals, each to be beaten before the next one; the champion is on top."""
 
     HELP_ROWS = 3
 
@@ -319,9 +326,9 @@ class LadderScreen(ListScreen):
         people = list(texts.part(app.setup.language, "people").PEOPLE[ladder.FIRST :])
         people.reverse()
         self._people = people
-        self._next = ladder.climbed(app.store.image) + 1  # the rung of who is to be beaten
+        self._next = ladder.climbed(app.store.image) + 1  # the rung of the next rival
         self._best = app.store.image[kept.SEEN] // kept.BEST
-        self._told: list = []  # of each line; a key makes no text
+        self._told: list = []  # help of each line, so that keys create no strings
         at = self._line_of(self._next)
         with texts.briefly(app.setup.language, "end") as t:
             for index in range(ladder.COUNT):
@@ -337,7 +344,7 @@ class LadderScreen(ListScreen):
         self.redraw()
 
     def _line_of(self, rung):
-        """Return the line of a rung, and the rung of a line: the top one is the last."""
+        """Convert a rung to its line, or a line to its rung. The last rung is the top line."""
         return ladder.COUNT - rung
 
     def line(self, text, index):
@@ -365,7 +372,7 @@ class LadderScreen(ListScreen):
             self._play()
 
     def on_return(self, answer):
-        if answer:  # the kept match may be dropped
+        if answer:  # the saved match may be dropped
             self._play()
 
     def _play(self):

@@ -1,6 +1,7 @@
-"""How phones come to this table: by QR codes of its room at a broker, or of this board's page.
+"""QR codes by which phones join this table: the link to its room at a broker, or to the board's
+page.
 
-The code of a private table stands behind the #: browsers send that to nobody.
+The code of a private table follows the "#", because browsers do not send that part to a server.
 """
 
 import displayio
@@ -15,13 +16,14 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.theme import CENTRE
 from truco_ui.widgets.typeset import Text
 
-_QUIET = const(4)  # modules of white around the code: ISO/IEC 18004, 5.3.8
-_SMALLEST = const(3)  # so many white modules must do, where larger ones fit then
+_QUIET = const(4)  # white modules around the code: ISO/IEC 18004, 5.3.8
+_SMALLEST = const(3)  # fewer white modules are accepted if the code is larger then
 
 
 class InviteScreen(Screen):
-    """A phone that scans the link of this table's room sits there. Lies on `lobby_screen`; any key
-    leaves. `link`: the text of the code.
+    """A QR code with the link to this table's room. Lies on `lobby_screen`; any key closes it.
+
+    link   the text of the code
     """
 
     def open(self, app):
@@ -30,14 +32,14 @@ class InviteScreen(Screen):
         self.show(link_to(with_others.names(app.config)[2], lobby), app.height)
 
     def show(self, link, side):
-        """Draw the code of this text, no higher than `side` pixels, on an empty panel."""
+        """Draw the code of a text, at most `side` pixels high, on an empty panel."""
         app = self.app
         self.link = link
         matrix = _matrix(link.encode())
         count = matrix.width
         side = min(app.width, side)
         scale = max(side // (count + 2 * _QUIET), side // (count + 2 * _SMALLEST))
-        # One bitmap from edge to edge, in modules, so that all around the code is white.
+        # One bitmap from edge to edge, so that everything around the code is white.
         across, down = -(-app.width // scale), -(-app.height // scale)
         bitmap = displayio.Bitmap(across, down, 2)
         left, top = (app.width // scale - count) // 2, (side // scale - count) // 2
@@ -54,12 +56,12 @@ class InviteScreen(Screen):
 
 
 def link_to(site, lobby):
-    """Return the address at which a page sits down at this table.
+    """Return the address by which a web page joins this table.
 
-    :param site: address of the page, perhaps with a question mark and more
+    :param site: address of the page, which may contain a "?" with parameters
     :param lobby: truco_link.lobby.Lobby, at a table at a broker
     """
-    # A guest knows the number only, and so does whoever is host next.
+    # A guest knows only the number, and so does the next host.
     room = lobby.carrier.id.decode() if lobby.is_host else "%d" % lobby.table_id
     link = "%s%sroom=%s" % (site, "&" if "?" in site else "?", room)
     private = lobby.table_flags() & messages.PRIVATE
@@ -67,16 +69,14 @@ def link_to(site, lobby):
 
 
 def _matrix(link):
-    """Return the modules of a QR code, True where it is dark; of the smallest size that holds the
-    link.
-    """
+    """Return the modules of the smallest QR code for the link: True for a dark one."""
     import adafruit_miniqr
 
     code = adafruit_miniqr.QRCode()
     code.add_data(link)
     try:
         code.make()
-    except RuntimeError:  # it forgets the 12 bits in front of the data when it chooses the size
+    except RuntimeError:  # when choosing the size, the library ignores the 12 bits before the data
         code.type += 1
         code.make()
     residency.forget("adafruit_miniqr")
@@ -84,8 +84,9 @@ def _matrix(link):
 
 
 class PhonesScreen(InviteScreen):
-    """The code of this board's network, then that of its page. Below each is what it says, for who
-    types it. A key goes on, and then back to the lobby, whose table is the board's own.
+    """The code for this board's network, then the code for its page. Their texts are shown below.
+
+    A key shows the second code, then returns to the lobby, whose table is on this board.
     """
 
     def open(self, app):
@@ -93,7 +94,7 @@ class PhonesScreen(InviteScreen):
         network = app.party.lobby.carrier.network
         with texts.briefly(app.setup.language, "lobby") as words:
             steps = words.PHONES
-        # What the code is, and what is written below it; the first of that when there is room.
+        # (code, lines below it) of each; the first of these lines is left out if there is no room.
         self._codes: list = [(page_of(app.party.lobby), steps[1], network.address)]
         own = network.own_name()
         if own is not None:
@@ -103,7 +104,7 @@ class PhonesScreen(InviteScreen):
         self._next()
 
     def _next(self):
-        """Show the first code that is left."""
+        """Show the next code."""
         app = self.app
         while len(self.root):
             self.root.pop()
@@ -132,13 +133,13 @@ class PhonesScreen(InviteScreen):
 
 
 def page_of(lobby):
-    """Return the address at which a phone joins this table, with a private one's code."""
+    """Return the address by which a phone joins this table, with the code of a private table."""
     link = "http://%s/" % lobby.carrier.network.address
     return link + "#%04d" % lobby.code if lobby.table_flags() & messages.PRIVATE else link
 
 
 def escaped(text):
-    """Return a name or password as a code of a network has it."""
+    """Return a name or password with the escapes of a WiFi QR code."""
     for sign in '\\;,:"':
         text = text.replace(sign, "\\" + sign)
     return text

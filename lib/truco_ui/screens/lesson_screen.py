@@ -1,7 +1,7 @@
-"""The lesson: the table itself, with a page each time that something new is to be known.
+"""The lesson, played at the real table with pages of explanation, and a demonstration by robots.
 
-The player may do all that the rules allow, while a page is open, too: what is done closes it.
-What is not wise is not done: a page says what to press, each time.
+During the lesson the player may do everything that the rules allow, which closes an open page. An
+unwise action is not carried out; a page says what to press instead.
 """
 
 import displayio
@@ -23,20 +23,23 @@ from truco_ui.widgets.menu import ARROW, put_wrapped, rows_of
 from truco_ui.widgets.theme import ARROW_DOWN, ARROW_RIGHT, ARROW_UP, ELLIPSIS
 from truco_ui.widgets.typeset import Text
 
-_BESIDE = const(18)  # units below the vira's upper edge: coin or page may be beside that
-_READ_MS = const(250)  # a page is open; before that a key was meant for what was there before
+# Art units from the top of the vira to the arrow, which is then beside coin and page.
+_BESIDE = const(18)
+# A key earlier than this after a page opened was meant for what was there before.
+_READ_MS = const(250)
 TEXT_ROWS = const(4)
 
 
 class LessonScreen(TableScreen):
-    """A match with a plan, see `truco_game.lesson`; the player's own setup stays as it is."""
+    """A match with a plan, see `truco_game.lesson`. The player's own setup is not changed."""
 
     def open(self, app):
         self._words = texts.part(app.setup.language, "lesson")
         app.borrow(lesson.begin(app.store.image, app.setup.language, app.publish))
         super().open(app)
-        self.page = -1  # the last one that was shown
-        self._again = False  # truco was called; the card that it asks for is still to be played
+        self.page = -1  # the last page that was shown
+        # True: truco was called, and the card that it asked for is still to be played.
+        self._again = False
         self._confetti = None
         place = self.picture.place
         self.box = Box(app, place)
@@ -56,7 +59,7 @@ class LessonScreen(TableScreen):
 
     def tick(self, now_ms):
         if self._count and not self._asked and self._due() != self.page:
-            self._hand_ms = now_ms  # first the page, then the hints
+            self._hand_ms = now_ms  # the page comes first, then the hints
         changed = super().tick(now_ms)
         if self._confetti:
             return self._confetti.step(now_ms) or changed
@@ -65,7 +68,8 @@ class LessonScreen(TableScreen):
         if moves or not self._seen or self._asked and self._seen < ALL or not self.box.panel.hidden:
             return changed
         page = self._due()
-        said = picture.said_ms is not None and not self._asked  # an answer is to be read first
+        # Let the player read an answer first.
+        said = picture.said_ms is not None and not self._asked
         again = page == self.page
         if said or again and (not self._again or self._asked or not self._count):
             return False
@@ -83,15 +87,15 @@ class LessonScreen(TableScreen):
     def _tell(self, page):
         self._told = page
         self._shown_ms = self._now_ms
-        if not self._asked:  # the hints are written again, when keys count
+        if not self._asked:  # write the hints again when keys count
             self._seen = min(self._seen, 1)
             self._hand_ms = clock.after(self._now_ms, -_READ_MS)
-        self.picture.hush()  # half of what was said would stay beside the page
+        self.picture.hush()  # otherwise half of the words would be visible beside the page
         self.box.show(told(self._words, page, self.app.config))
 
     def _act(self, action):
         if self.box.panel.hidden and (self._again or self._due() != self.page):
-            self.picture.hush()  # nothing is done before the page, but it comes sooner
+            self.picture.hush()  # nothing can be done before the page, but it appears sooner
             return
         if action in list(self._legal[: self._count]):
             against = lesson.page_against(self.page, action)
@@ -106,19 +110,19 @@ class LessonScreen(TableScreen):
         super()._act(action)
 
     def _stop(self, page):
-        """Say what is better; to who does it again, once more what is to be known."""
+        """Say what would be better. If the player repeats the action, show the page again."""
         self._tell(self.page if page == self._told else page)
         if page in lesson.THREE_PAGES:
             self.picture.choose(1 - self.picture.chosen)
         if self.app.cues:
             self.app.cues.say(BUZZ)
-        if self._asked:  # the first answer is chosen again
+        if self._asked:  # choose the first answer again
             while self.prompt.hide():
                 pass
             self._seen = 0
 
     def _due(self):
-        """Return the page that is to be open now; that of before while the parrot has the turn."""
+        """Return the page that should be open now; during the rival's turn, the previous one."""
         s = self._game.view.state
         if self._count or s[state.PHASE] >= state.HAND_OVER:
             return lesson.page_due(s, self.page)
@@ -135,17 +139,17 @@ class LessonScreen(TableScreen):
             if last:
                 self._finish()
                 return
-            if self._due() != self.page:  # this one has said a word, the next one what to do
+            if self._due() != self.page:  # this page was a comment; the next one says what to do
                 self.page = self._due()
                 self._tell(self.page)
                 return
         super().on_intent(intent)
 
     def leave(self):
-        """Who has won all twelve points reads the last page, too."""
+        """Do nothing: even after a won match the last page is shown."""
 
     def _finish(self):
-        """Go to the menu. After the first time the table is set for two, with an easy rival."""
+        """Go to the menu. After the first lesson, set up a match for two with an easy rival."""
         app = self.app
         image = app.store.image
         if not image[SEEN] & SEEN_LESSON:
@@ -165,10 +169,10 @@ class LessonScreen(TableScreen):
 
 
 def told(words, page, config):
-    """Return the text of a page with its keys.
+    """Return the text of a page with the names of keys filled in.
 
     :param words: the lesson's texts
-    :param config: of the board
+    :param config: truco_ui.start.Config of the board
     """
     names, two = config.KEY_NAMES, config.TWO_KEYS
     keys = (chr(two & 0xFF or ARROW_UP), names[1], chr(two >> 8 or ARROW_DOWN), names[0])
@@ -179,15 +183,16 @@ def told(words, page, config):
 
 
 class Box:
-    """The sheet of paper with a page: over all of the wall and the far rim, but for the vira. So it
-    hides neither the cards on the table nor the hand.
+    """The sheet of paper with a page. It covers the wall and the far rim, but not the vira.
 
-    panel      displayio.Group of all of it; hidden at first, and then beside the display's panel
-    body       truco_ui.widgets.typeset.Text
-    tall       its height, with the edge
+    So it hides neither the cards on the table nor the hand.
+
+        panel      displayio.Group of everything; while hidden, it is outside the display
+        body       truco_ui.widgets.typeset.Text
+        tall       height with the edge
 
     :param app: truco_ui.app.App
-    :param place: of truco_ui.table.layout
+    :param place: plan of truco_ui.table.layout
     """
 
     def __init__(self, app, place):
@@ -204,13 +209,13 @@ class Box:
         self._sheets: tuple = (group[0], group[1])
         left = 2 * theme.EDGE
         columns = (width - self._edge - 2 * left) // font.tile_width
-        # Letters without a ground: a page with less text is lower.
+        # The letters are transparent, since a page with less text is lower.
         self.body = Text(columns, theme.DARK_TEXT, left, 0, TEXT_ROWS, letters=font)
         group.append(self.body.grid)
         self.hide()
 
     def show(self, words):
-        """Show a page, of at most TEXT_ROWS rows."""
+        """Show a page of at most TEXT_ROWS rows."""
         body = self.body
         put_wrapped(body, words)
         high = rows_of(words, body.width, body.letters) * theme.prose.height
@@ -221,7 +226,7 @@ class Box:
         self._put(0)
 
     def hide(self):
-        """Show the wall again."""
+        """Hide the page."""
         self._put(2 * self._app.height)
 
     def _put(self, y):
@@ -233,9 +238,10 @@ class Box:
 
 
 class AttractScreen(TableScreen):
-    """The table while nobody plays: two robots play a famous hand, without a sound, as the first
-    seat sees it. After the hand the title is there again; any key goes on to the menu. Nothing is
-    kept of it, neither in the flash nor in memory.
+    """The table while nobody plays: two robots play a famous hand without sound.
+
+    The table is shown from the first seat. After the hand the title returns; any key opens the
+    menu. Nothing of this match is saved.
     """
 
     def open(self, app):
@@ -257,8 +263,8 @@ class AttractScreen(TableScreen):
 
     def tick(self, now_ms):
         changed = super().tick(now_ms)
-        # The next action waits until this one has been shown: a card that is still being dealt
-        # would be gone before it has a face.
+        # The next action waits until this one has been shown. Otherwise a card that is being dealt
+        # could be played before its face is visible.
         self.PLAYS = not (self._waiting or self.picture.busy)
         return changed
 
@@ -267,7 +273,7 @@ class AttractScreen(TableScreen):
 
     def _take_stock(self):
         super()._take_stock()
-        # No card is offered, no question asked.
+        # Offer no card and show no question.
         self._count, self._asked, self._seen = 0, False, ALL
         self.picture.lift(False)
 

@@ -1,7 +1,7 @@
-"""A linked table before a match: who sits where, by what rules; here the host starts the match.
+"""A linked table before a match: seats, rules, and for the host the start of the match.
 
-A handheld that wants to join also waits here, and reads why it may not. Who comes during a match
-can take a robot's seat here, or watch.
+A handheld that wants to join also waits here and sees why it may not. Somebody who joins during a
+match can take a robot's seat here, or watch.
 """
 
 from micropython import const
@@ -18,37 +18,38 @@ from truco_ui.screens.people_list import PeopleList
 from truco_ui.widgets.menu import END, LIST_ROWS, REST_MS
 from truco_ui.widgets.theme import ARROW_RIGHT, CHECK, STAR
 
-# Lines of the list: 0 to 3 are the seats; then
+# Lines of the list. 0 to 3 are the seats.
 _START = const(4)
 _OPTIONS = const(5)
 _WATCH = const(6)
 _LEAVE = const(7)
-_INVITE = const(8)  # at a table to which a page can come
-_CALLED = const(9)  # alone with _LEAVE: whom this handheld calls
-_WATCHER = const(10)  # and on: those who watch, for the host
-_TRY_MS = const(5000)  # between two tries of a code at a table that takes none for a while
+_INVITE = const(8)  # at a table that a web page can join
+_CALLED = const(9)  # alone with _LEAVE: the host that this handheld calls
+_WATCHER = const(10)  # on the host, this and the next lines: spectators
+_TRY_MS = const(5000)  # between two attempts with a code at a table that accepts none for a while
 _MOST = const(14)
 
 _PRESENT = messages.PERSON | messages.HERE
 
 
 class LobbyScreen(PeopleList):
-    """Shows `app.party.lobby`."""
+    """The lobby of ``app.party.lobby``."""
 
     def open(self, app):
         self._lobby = app.party.lobby
         self._words = texts.part(app.setup.language, "lobby")
         self._items = b""
-        self._picked = None  # the seat that the host will swap with another
-        self._news = None  # shown as help until the next key
-        self._options = None  # rules, players, time, flags as they are drawn
-        self._unseen = False  # the host has changed them, and that line was not chosen since
+        self._picked = None  # the seat that the host will swap with another one
+        self._news = None  # text shown as help until the next key
+        self._options = None  # rules, players, time limit and flags that are drawn
+        self._unseen = False  # True: the host has changed them, and that line was not chosen since
         self._dirty = self._was_at_table = False
-        # The line that was chosen, while the host is lost; a guest comes to what says the rules.
+        # The line that was chosen before the host was lost. A guest begins at the line of the
+        # rules.
         self._before = None if self._lobby.is_host else _OPTIONS
-        self._people = 0  # who were there when it was drawn
-        self._chooses = False  # the player has pressed a key at the table
-        self._since = 0  # ms: the player, with all others, is asked to agree; 0: nobody is
+        self._people = 0  # number of people when the list was drawn
+        self._chooses = False  # True: the player has pressed a key at the table
+        self._since = 0  # ms: when all players were asked to agree; 0: they are not
         self.build("", LIST_ROWS, LIST_ROWS, None, False)
         self._gather()
 
@@ -80,10 +81,10 @@ class LobbyScreen(PeopleList):
             self.app.push("name.code", None, title, None, lobby.code_given or 0)
         return True
 
-    # What is shown.
+    # Drawing.
 
     def _gather(self):
-        """Read the table anew and draw it."""
+        """Read the state of the table and draw it."""
         lobby = self._lobby
         if self._was_at_table:
             self._before = self._items[self.chosen]
@@ -101,8 +102,8 @@ class LobbyScreen(PeopleList):
         else:
             self._items = bytes((_CALLED, _LEAVE))
             if phase == REFUSED and lobby.why != messages.CODE_WAIT:
-                self._items = bytes((_LEAVE,))  # else it calls again
-            self._news = None  # it was of a table that goes on
+                self._items = bytes((_LEAVE,))  # with CODE_WAIT, the table is called again
+            self._news = None  # it was about a table that continues
         self.recount(len(self._items))
         self.chosen = 0
         if self._before is not None and self._since != lobby.now_ms:
@@ -111,12 +112,12 @@ class LobbyScreen(PeopleList):
             self.chosen = max(0, self._items.find(bytes((_WATCH,))))
             for seat, place in enumerate(lobby.seats):
                 if not place.flags & messages.PERSON:
-                    self.chosen = seat  # a robot's
+                    self.chosen = seat  # a robot's seat
         lobby_waits = residency.briefly("truco_ui.screens.lobby_waits")
         self._bar.set(lobby_waits.title(lobby, self._words))
         people = sum([place.flags & _PRESENT == _PRESENT for place in lobby.seats])
         if self._was_at_table and people > self._people and self.app.cues:
-            self.app.cues.hear(HAND_WON, 0)  # who looks away hears it
+            self.app.cues.hear(HAND_WON, 0)  # heard by a player who looks away
         self._people = people
         if at_table and not (self._was_at_table or lobby.is_host):
             self._welcome()
@@ -129,7 +130,7 @@ class LobbyScreen(PeopleList):
         items = list(range(len(lobby.seats)))
         if lobby.is_host or self._since:
             items.insert(0, _START)
-        self._watchers = ()  # as `Lobby.watchers`
+        self._watchers = ()  # as in `Lobby.watchers`
         if lobby.is_host and lobby.host.peers:
             self._watchers = lobby.watchers()[: _MOST - _WATCHER]
         items += range(_WATCHER, _WATCHER + len(self._watchers))
@@ -151,14 +152,14 @@ class LobbyScreen(PeopleList):
         if now == self._options:
             return
         if self._options is not None and not lobby.is_host:
-            # Who is asked to agree reads to what.
+            # A player who is asked to agree reads the question instead.
             self._news = None if self._since else self._words.HELP_CHANGED
             self._unseen = True
         self._options = now
 
     @residency.seldom
     def _welcome(self):
-        """Say what a guest does not know who has come to the table."""
+        """Show a newcomer what a guest cannot know."""
         t, lobby = self._words, self._lobby
         if lobby.phase == SITTING and not self._since:
             host = lobby.seats[lobby.guest.host_seat].name
@@ -216,7 +217,7 @@ class LobbyScreen(PeopleList):
         elif item == _CALLED:
             self.name(text, lobby.called or t.RETURN)
         elif item < _WATCHER:
-            refused = lobby.phase == REFUSED  # then this leads on
+            refused = lobby.phase == REFUSED  # then _LEAVE opens the search
             self.name(text, t.INVITE if item == _INVITE else t.SEARCH if refused else t.LEAVE)
         else:
             self.put_watcher(text, self._watchers[item - _WATCHER])
@@ -283,22 +284,23 @@ class LobbyScreen(PeopleList):
                 if not there:
                     return words.HELP_SIT
                 return (words.HELP_AWAY if away else words.HELP_PERSON) % place.name
-        if there and self._since:  # who has not agreed
+        if there and self._since:  # the player there has not agreed
             return self.help(self._items.find(bytes((_START,))))
         return t.HELP_OTHERS_SEAT[0] % lobby.seats[host_seat].name if there else t.HELP_TAKE
 
     def _about_swap(self, picked, seat):
         t, seats = self._words, self._lobby.seats
         people = seats[seat].flags & messages.PERSON
-        if seat == picked or not people | seats[picked].flags & messages.PERSON:  # nor two robots
+        if seat == picked or not people | seats[picked].flags & messages.PERSON:
+            # Two robots cannot be swapped.
             return t.HELP_PICKED[people and seat != self._lobby.my_seat]
         called = residency.briefly("truco_ui.screens.lobby_waits").called
         return t.HELP_PICKED[2] % (called(seats[picked], t), called(seats[seat], t))
 
-    # What the player does.
+    # Keys.
 
     def choose(self, index):
-        """As of lists; while two seats are to be swapped among the seats alone."""
+        """Choose a line as in all lists, but only a seat while two seats are to be swapped."""
         if self._picked is not None:
             first, seats = self._items.find(b"\x00"), len(self._lobby.seats)
             index = first + (index - first) % seats
@@ -328,7 +330,7 @@ class LobbyScreen(PeopleList):
             if lobby.is_host:
                 app.go("others.create", True)
         elif item == _WATCH:
-            app.party.wants_to_watch = True  # now, or as soon as a match begins
+            app.party.wants_to_watch = True  # now, or when a match begins
             lobby.sit(NONE)
             self._news = self._words.HELP_SEATLESS
         elif item == _INVITE:
@@ -356,7 +358,7 @@ class LobbyScreen(PeopleList):
             self._ask(self._words.ASK_REMOVE % lobby.seats[seat].name, lobby.remove, seat)
 
     def _ask(self, question, then, *args):
-        """Lay a question on top; after a yes `then` is called."""
+        """Ask a question on top of this screen, and call `then` if the answer is yes."""
         self._then, self._picked = (then, args), None
         self.app.push("ask", question)
 

@@ -1,6 +1,6 @@
-"""What the lobby says of its table, and of a host that is waited for, or that has refused.
+"""Texts of the lobby about its table, and about a host that is awaited or has refused.
 
-In memory only for a moment.
+In memory only while a function runs.
 """
 
 from micropython import const
@@ -11,14 +11,17 @@ from truco_link import messages
 from truco_link.lobby import JOINING, PLAYING, REFUSED, SITTING, UNANSWERED
 from truco_ui.widgets.theme import CLUBS, HEARTS
 
-_MAY_BE = const(7)  # the host: messages.PERSON, HERE, MAY_HOST
-_SHORT = const(8)  # letters of a name where four have to fit
-_OWN = const(3)  # of HELP_REFUSED, at its end: UNANSWERED .. NOT_BELIEVED of truco_link.lobby
+_MAY_BE = const(7)  # flags of a possible host: messages.PERSON, HERE, MAY_HOST
+_SHORT = const(8)  # letters of a name if four names must fit
+# Number of reasons at the end of HELP_REFUSED: UNANSWERED .. NOT_BELIEVED of truco_link.lobby.
+_OWN = const(3)
 
 
 def words(lobby, t):
-    """For whom this handheld waits, why, and how long at most; at a table whose it is, and whose
-    next, "" when nobody could take over; why it was turned away.
+    """Return the text about the host: whether it is awaited, how long, and who would be next.
+
+    For a player who was turned away, return the reason. At a table where nobody could take over
+    from the host, return "".
 
     :param lobby: truco_link.lobby.Lobby
     :param t: texts of the lobby
@@ -44,7 +47,7 @@ def words(lobby, t):
         return (t.HELP_ARRIVING if answered else t.HELP_CALLING) % (name, seconds)
     seat, seconds = lobby.role.successor()
     guest = lobby.guest
-    # Since a restart nobody knows whether the host is lost; and perhaps it has just answered.
+    # After a restart it is unknown whether the host is lost. Or it may have answered just now.
     if guest.link is None or not guest.link.session or guest.phase != messages.LINK_LOST:
         return t.HELP_CALLING % (t.HOST, seconds)
     if seat == lobby.my_seat and seat != NONE:
@@ -55,7 +58,7 @@ def words(lobby, t):
 
 
 def _next(lobby, host_seat):
-    """Return the seat of who takes over after that host, or NONE."""
+    """Return the seat of the player who takes over after `host_seat`, or NONE."""
     for seat in lobby.in_line(host_seat):
         if lobby.seats[seat].flags & _MAY_BE == _MAY_BE:
             return seat
@@ -63,12 +66,12 @@ def _next(lobby, host_seat):
 
 
 def title(lobby, t):
-    """Return which table it is, and how its match stands, as far as that is known."""
+    """Return the name of the table and the score of its match, as far as known."""
     if lobby.phase not in (SITTING, PLAYING):
         return t.TABLE
     private = lobby.table_flags() & messages.PRIVATE
     said = t.TABLE_CODE % lobby.code if private else t.TABLE
-    if not private and hasattr(lobby.carrier, "shared"):  # a number by which others find it
+    if not private and hasattr(lobby.carrier, "shared"):  # others find the table by its number
         said = t.TABLE_NAME % lobby.table_id
     if lobby.phase == PLAYING and (lobby.is_host or lobby.guest.mirror.synced):
         s = lobby.match.state
@@ -77,10 +80,10 @@ def title(lobby, t):
 
 
 def start(lobby, t):
-    """Beside the line that starts the match: how others come, then who plays with whom."""
+    """Return the help for the line that starts the match: how others join, or the teams."""
     seats = lobby.seats
     if sum([place.flags & messages.PERSON > 0 for place in seats]) < 2:
-        # Far tables are known by their numbers, those nearby by the host's name.
+        # Tables at a broker are known by their numbers, those nearby by the host's name.
         far = hasattr(lobby.carrier, "shared")
         return t.HELP_ALONE % (t.TABLE_NAME % lobby.table_id if far else lobby.name)
     names = [called(place, t) for place in seats]
@@ -89,15 +92,16 @@ def start(lobby, t):
 
 
 def called(place, t):
-    """Return the name of who sits there, beside others', or that it is a robot."""
+    """Return the short name of the player at a seat, or the word for a robot."""
     return place.name[:_SHORT] if place.flags & messages.PERSON else t.ROBOT[1:-1]
 
 
 def ask_leave(lobby, t, staked, s):
-    """Return the question before the player leaves a match: what that costs, or what becomes of it.
+    """Return the question before the player leaves a match: its costs, or what happens to the
+    match.
 
     :param t: texts of the linked table's menu
-    :param staked: chips of the player's in the pot
+    :param staked: the player's chips in the pot
     :param s: bytes of the player's view
     """
     if lobby.my_seat == NONE:
@@ -119,9 +123,9 @@ def ask_leave(lobby, t, staked, s):
 
 
 def _refused(lobby, t):
-    """Return why the player is not at the table."""
+    """Return why the player was not admitted to the table."""
     why = lobby.why
-    known = len(t.HELP_REFUSED) - _OWN  # reasons that a host may say
+    known = len(t.HELP_REFUSED) - _OWN  # number of reasons that a host can give
     if why >= UNANSWERED:
         return t.HELP_REFUSED[known + why - UNANSWERED]
     if why >= known:

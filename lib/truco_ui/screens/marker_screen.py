@@ -1,4 +1,4 @@
-"""Keeps the score of a match with real cards at a real table, by any rule set."""
+"""Keeps the score of a match with real cards, by any rule set."""
 
 import displayio
 from micropython import const
@@ -15,38 +15,40 @@ from truco_ui.widgets.ornaments import Confetti
 from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE
 from truco_ui.widgets.typeset import FIGURE, Text
 
-_WE = const(0)  # lines
+_WE = const(0)  # Lines of the list.
 _THEY = const(1)
 _RAISE = const(2)
 _UNDO = const(3)
 _RULES = const(4)
 _ANEW = const(5)
-_ITEMS = b"\0\1\2\3\4\5\6", b"\0\1\2\3\4\5\6", b"\0\1\3\4\5\6", b"\5\3\6"  # by the kind of hand
+_ITEMS = b"\0\1\2\3\4\5\6", b"\0\1\2\3\4\5\6", b"\0\1\3\4\5\6", b"\5\3\6"  # lines by kind of hand
 
-_LEVEL = const(2)  # what is kept: points of both teams, then how often was raised
+_LEVEL = const(2)  # offset in the saved state: points of both teams, then number of raises
 _SIZE = const(3)
-_BACK = const(16)  # hands that can be undone
-_FULL = const(99)  # points: two digits
-_FIGURES = const(7)  # of the score in large digits, with a sign and two arrows
-_ROOMY = const(150)  # units: from here on they have room
+_BACK = const(16)  # maximum number of hands that can be undone
+_FULL = const(99)  # maximum points: two digits
+_FIGURES = const(7)  # width of the score in large digits, with a sign and two arrows
+_ROOMY = const(150)  # art units: panels of this width have room for larger digits
 
-_SPECIAL = const(1)  # kinds of hand; 0: an ordinary one
+_SPECIAL = const(1)  # Kinds of hand; 0: an ordinary one.
 _OVER = const(3)
-_ARROW = const(3 * 6)  # columns; with two keys one stands with the key that is held
-_CHEERS = const(75)  # steps of the paper: 3 s
+_ARROW = const(3 * 6)  # columns; with two keys, the key that is held is named beside an arrow
+_CHEERS = const(75)  # steps of the confetti: 3 s
 
 
 class MarkerScreen(ListScreen):
-    """LEFT and RIGHT give the hand to the left or the right team. The line of the raises, chosen
-    at first where there are such keys, makes it worth more."""
+    """LEFT and RIGHT give the hand to the left or the right team.
 
-    REPEAT = False  # a hand counts once
-    _cheers = 0  # steps of the paper that are left
+    The line of raises makes the hand worth more. It is chosen at first on boards with these keys.
+    """
+
+    REPEAT = False  # each key press counts one hand
+    _cheers = 0  # remaining steps of the confetti
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "marker")
         self._now = bytearray(app.store.image[MARKER : MARKER + _SIZE])
-        self._past = b""  # what was kept before each hand, the last one at the end
+        self._past = b""  # the states before each hand, the latest at the end
         keys = chr(ARROW_LEFT) + chr(ARROW_RIGHT)
         self._how = t.HOW % (app.config.KEY_NAMES[0] if app.config.TWO_KEYS else keys)
         self._items = b"\0"
@@ -77,7 +79,7 @@ class MarkerScreen(ListScreen):
             self.choose(0 if app.config.TWO_KEYS else _RAISE)
 
     def _place(self, width, scale, top, below):
-        """Draw the score in large glyphs, the words under it, and confetti over both."""
+        """Draw the score in large digits, the words below it, and confetti over both."""
         root = self.root
         left = (width - _FIGURES * FIGURE * theme.scale * scale) // 2
         large = displayio.Group(scale=scale, x=left, y=top)
@@ -90,7 +92,7 @@ class MarkerScreen(ListScreen):
         self._confetti = Confetti(self._paper, width, top, below)
         root.append(self._paper)
 
-    # The rules.
+    # Rules.
 
     def _rules_name(self, index):
         return self._sets[self.app.setup.rule_set][0]
@@ -101,7 +103,7 @@ class MarkerScreen(ListScreen):
         self._show()
 
     def _name_raises(self):
-        """Make the names once, so that no key makes a string."""
+        """Create the names once, so that keys create no strings."""
         app, row = self.app, self.app.setup.rules
         with texts.briefly(app.setup.language, "setup") as words:
             self._sets = words.RULE_SETS
@@ -114,7 +116,7 @@ class MarkerScreen(ListScreen):
         self._now[_LEVEL] %= len(self._calls)
 
     def _kind(self):
-        """Return what hand is played now."""
+        """Return the kind of the current hand."""
         now, row = self._now, self.app.setup.rules
         if max(now[_WE], now[_THEY]) >= row[rules.GOAL]:
             return _OVER
@@ -129,22 +131,24 @@ class MarkerScreen(ListScreen):
         return row[rules.STAKES + now[_LEVEL]]
 
     def _list(self):
-        """Which lines there are in this kind of hand; the chosen one stays, if it does."""
+        """Update the lines for the kind of hand. The chosen line stays chosen if it still
+        exists.
+        """
         items = _ITEMS[self._kind()]
         if items != self._items:
             chosen, self._items = self._items[self.chosen], items
             self.rows = [self._lines_of[item] for item in items]
             self.recount(len(items))
-            self._bar.clear(0, 0, _ARROW)  # no arrow stays of a longer list
+            self._bar.clear(0, 0, _ARROW)  # remove the arrows of a longer list
             self._bar.clear(0, self._bar.width - END)
             self.chosen = max(items.find(bytes((chosen,))), 0)
             self.choose(self.chosen)
         self.redraw()
 
-    # What is drawn.
+    # Drawing.
 
     def _show(self):
-        """Write the score, what the hand is worth, and the list. A call outlives the screen."""
+        """Write the score, the value of the hand and the list. The raises outlive the screen."""
         now, score = self._now, self._score
         self.app.store.image[MARKER : MARKER + _SIZE] = now
         score.clear()
@@ -179,12 +183,12 @@ class MarkerScreen(ListScreen):
             self.name(text, words.NOT_PLAYED)
         elif index == _RAISE:
             call = self._calls[(self._now[_LEVEL] + 1) % len(self._calls)]
-            # Behind the highest the first.
+            # The first raise follows the highest.
             self.name(text, words.RAISE + " " + call if call else words.NO_TRUCO)
 
     def shade(self, on):
         super().shade(on)
-        theme.hide(self._score.grid, on)  # a question would lie on half of it
+        theme.hide(self._score.grid, on)  # a question would cover half of it
 
     def tick(self, now_ms):
         if not self._cheers or not self._confetti.step(now_ms):
@@ -193,7 +197,7 @@ class MarkerScreen(ListScreen):
         theme.hide(self._paper, not self._cheers)
         return True
 
-    # What the player does.
+    # Keys.
 
     def on_intent(self, intent):
         self._cheers = min(self._cheers, 1)
@@ -219,7 +223,7 @@ class MarkerScreen(ListScreen):
         self._keep()
 
     def _call(self):
-        """Raise; the first stake follows the highest. In a special hand: it is not played."""
+        """Raise; the first stake follows the highest. In a special hand: mark it as not played."""
         now, kind = self._now, self._kind()
         now[_LEVEL] = (now[_LEVEL] + 1) % (len(self._calls), 2, 1, 1)[kind]
         if now[_LEVEL] and not kind:
@@ -227,7 +231,7 @@ class MarkerScreen(ListScreen):
         self._show()
 
     def _undo(self):
-        if self._now[_LEVEL]:  # a call that stands, before any points
+        if self._now[_LEVEL]:  # undo a raise before any points
             self._now[_LEVEL] = 0
             self._show()
         elif self._past:
@@ -250,11 +254,11 @@ class MarkerScreen(ListScreen):
             self.choose(0 if self.app.config.TWO_KEYS else _RAISE)
 
     def _note(self):
-        """Remember the score, for `_undo`."""
+        """Remember the score for `_undo`."""
         self._past = (self._past + self._now)[-_SIZE * _BACK :]
 
     def _keep(self):
-        """Show the score, and write it: once a hand, as a match is."""
+        """Show the score and save it, once for each hand as in a match."""
         self._show()
         self.app.store.save()
 

@@ -1,5 +1,6 @@
-"""The menus of a table, opened by START: of a match of this handheld alone, and of a linked one.
-What a player can say is behind them: signs to the partner, phrases to all.
+"""The menus of the table, opened by the menu key: for a local match, and for a linked one.
+
+They lead to what a player can say: signs to the partner, phrases to all.
 """
 
 from micropython import const
@@ -20,24 +21,24 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen, put_battery
 from truco_ui.widgets.theme import STAR
 
-_STEP_MS = const(500)  # for each a dot; the first tells a hold from a press
+_STEP_MS = const(500)  # time for one dot; the first dot tells a hold from a press
 
 _EVENTS = const(3 * 8)  # bytes of events that the table shows later
 
 
 class HeldMenu(ListScreen):
-    """Its title says what happens while the key that opened it is held on: truco_input.keys ends
-    the game then, after `LEAVE_MS`.
+    """A menu whose title shows what happens while the key that opened it is held.
 
-    Call `build_menu` in `open`, in place of `build`; in `on_return`, `answered`.
+    After `LEAVE_MS`, truco_input.keys ends the game. Call `build_menu` in `open` instead of
+    `build`, and `answered` in `on_return`.
     """
 
-    _then = None  # what a question is about: called after a yes
+    _then = None  # called if the answer to a question is yes
 
     def build_menu(self, words, rows, alone=False):
-        """:param words: with MENU, the title; HELD, what the held key does
-        :param rows: of pairs: whether the line is there, and the line as of `rows`
-        :param alone: True: no table is below it
+        """:param words: texts; MENU is the title, HELD says what the held key does
+        :param rows: pairs: whether the line exists, and the line as in `ListScreen.rows`
+        :param alone: True: no table lies below the menu
         """
         self._words = words
         self.rows = tuple([row for there, row in rows if there])
@@ -54,7 +55,7 @@ class HeldMenu(ListScreen):
 
     def line(self, text, index):
         super().line(text, index)
-        # Where that leads to there may be no hand to show.
+        # There may be no hand to show.
         pale = self.rows[index][4] == "replay" and not self.app.game.has_hand()
         if pale and index != self.chosen:
             theme.paint(text.grid, theme.GREY_TEXT)
@@ -62,15 +63,15 @@ class HeldMenu(ListScreen):
     def close(self):
         super().close()
         if self.app.game:
-            self.app.game.obey()  # once, not for each key: it costs a file
+            self.app.game.obey()  # once, not for each key, because it loads a file
 
     def ask(self, question, then):
-        """Lay a question on top; `then` is called after a yes."""
+        """Ask a question on top of this screen, and call `then` if the answer is yes."""
         self._then = then
         self.app.push("ask", question)
 
     def answered(self, answer):
-        """Return whether the screen that has closed on top was a question, answered yes."""
+        """Return True if the screen that has closed was a question and the answer was yes."""
         then, self._then = self._then, None
         if then is None or answer is not True:
             return False
@@ -83,17 +84,17 @@ class HeldMenu(ListScreen):
         if dots == self._dots:
             return False
         self._dots = dots
-        if dots > 0:  # it needs the room of the battery
+        if dots > 0:  # in place of the battery
             self._bar.set(self._words.HELD + "." * dots)
         else:
             self._bar.set(self._words.MENU)
             self._put_battery()
-        self.redraw()  # the bar has the arrows of the list, too
+        self.redraw()  # the bar contains the arrows of the list, too
         return True
 
 
 class MenuScreen(HeldMenu):
-    """A panel: the table stays in sight around it. The match waits."""
+    """The menu of a local match: a panel that leaves the table visible. The match waits."""
 
     def open(self, app):
         t = texts.part(app.setup.language, "menu")
@@ -104,7 +105,8 @@ class MenuScreen(HeldMenu):
             (True, (t.LAST_HAND, None, "", None, "replay")),
             (True, (t.OPTIONS, None, "", None, "options")),
             (True, (t.LEAVE, None, "", None, self._leave)),
-            # A robot always agrees: so nobody escapes from a rival of the ladder, or of a day.
+            # A robot always agrees. So this is not offered against rivals of the ladder or of a
+            # day.
             (not app.store.image[LADDER + 1], (t.FRIENDLY_END, None, "", None, self._ask_end)),
             (True, (t.GIVE_UP, None, "", None, self._ask_give_up)),
         )
@@ -129,7 +131,7 @@ class MenuScreen(HeldMenu):
     def on_return(self, answer):
         app = self.app
         if answer == "anew":
-            app.go("table")  # its words are in another language now, or its cards in other colours
+            app.go("table")  # the language or the colours of the cards have changed
         elif answer == "said":
             app.pop()
         else:
@@ -138,21 +140,22 @@ class MenuScreen(HeldMenu):
                 if app.game.is_over():
                     app.go("end")
                 else:
-                    app.pop()  # other humans have yet to agree
+                    app.pop()  # other people have yet to agree
 
 
 class LinkedMenuScreen(HeldMenu):
-    """Takes the place of the table and opens it again: on a CLUE that is the host there is no
-    memory for both.
+    """The menu of a linked match. It replaces the table and opens it again afterwards.
 
-    A watcher cannot ask for an end; only the host sets speed, time and who may watch. What it has
-    changed has a star, for the others, until the menu closes. Of the options
-    it has two: the screen of all of them needs more memory than a host by Bluetooth has.
+    A host on a CLUE has no memory for both. A spectator cannot ask for an end. Only the host sets
+    speed, time limit and whether others may watch. Guests see a star beside a changed value until
+    their menu closes. The menu offers only two device options, because the screen of all options
+    needs more memory than a Bluetooth host has.
     """
 
-    _stepped = False  # pace, sound or brightness was changed
-    _kept = b""  # events: what people said meanwhile, and did with their handhelds
-    _acts = 1  # how many actions the player has; not 0 at first: the table has told of these
+    _stepped = False  # True: speed, sound or brightness was changed
+    _kept = b""  # events: what people said meanwhile, and who left or returned
+    # Number of the player's actions; not 0 at first, because the table has announced them.
+    _acts = 1
 
     def open(self, app):
         self._legal = bytearray(MAX_LEGAL)
@@ -187,7 +190,7 @@ class LinkedMenuScreen(HeldMenu):
         seats = app.party.lobby.seats
         if hosts and any([one.flags & messages.PRESENT == messages.PERSON for one in seats]):
             for index, row in enumerate(self.rows):
-                if row[4] == "seats":  # where a robot gets the seat of who is away
+                if row[4] == "seats":  # there, a robot can be given the seat of an absent player
                     self.choose(index)
 
     def back(self):
@@ -199,7 +202,7 @@ class LinkedMenuScreen(HeldMenu):
         self._call()
 
     def _call(self):
-        """Tell the player by light and tune of a turn that begins."""
+        """Announce by light and tune that the player's turn begins."""
         game, cues, before = self.app.game, self.app.cues, self._acts
         self._acts = 0 if game.is_over() else game.look().legal(SEAT, self._legal)
         if cues:
@@ -275,9 +278,11 @@ class LinkedMenuScreen(HeldMenu):
 
 
 class SignScreen(ListScreen):
-    """A panel over the table's menu. The player may make a false sign.
+    """A panel on top of the table's menu, with signs to the partner.
 
-    Answers "said" when one was made.
+    The player may bluff with a sign.
+
+    Answers "said" if a sign was made.
     """
 
     def open(self, app):
@@ -299,13 +304,13 @@ class SignScreen(ListScreen):
     def take(self, index):
         game = self.app.game
         game.sign(index)
-        # Show it at the table as all signs. The player may not know whether a rival noticed it.
+        # Show it at the table like all signs. The player cannot know whether a rival noticed it.
         self.app.publish(SIGNALLED, SEAT, index)
         self.app.pop("said")
 
 
 class PhrasesScreen(ListScreen):
-    """Answers "said" when the player has said something."""
+    """A list of phrases to say to all. Answers "said" if the player has said one."""
 
     def open(self, app):
         self._phrases = texts.part(app.setup.language, "notice").PHRASES

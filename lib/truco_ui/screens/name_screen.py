@@ -1,4 +1,4 @@
-"""What is typed: a name, with the face beside it; and digits, one below the other."""
+"""Input of a name and a face, and input of a four-digit code."""
 
 import displayio
 from micropython import const
@@ -15,34 +15,35 @@ from truco_ui.widgets.theme import ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP
 from truco_ui.widgets.typeset import FIGURE, Text
 
 _ACROSS = const(10)
-_CELL = const(12)  # columns from a letter to the next
-_BOX = const(8)  # and of the box that marks one
+_CELL = const(12)  # columns from one letter to the next
+_BOX = const(8)  # columns of the box that marks a letter
 _ROWS = const(5)
 _COUNT = const(50)
-_DELETE = const(50)  # behind the letters
+_DELETE = const(50)  # indices that follow the letters
 _FACE = const(51)
 _DONE = const(52)
 _ACTIONS = const(3)
-_BESIDE = const(2)  # columns at either side of their words
+_BESIDE = const(2)  # columns on either side of the words
 
 _DIGITS = const(4)
-_CODE_ROWS = const(2)  # of the help at the bottom
-_BACK = const(4)  # letters: what goes back stands so far before what goes on
+_CODE_ROWS = const(2)  # rows of the help at the bottom
+_BACK = const(4)  # letters by which the sign for "back" precedes the sign for "on"
 
 
 class NameScreen(Screen):
-    """Lies on another screen. Saves the face at the end, and the name, unless it is empty. Answers
-    False to who goes back.
+    """Input of a name and a face, on top of another screen. Saves both, but not an empty name.
+
+    Answers False if the player goes back.
     """
 
     REPEAT = True
-    _at = 0  # a letter, or what is behind them
-    _stands = "_"  # in place of no name
+    _at = 0  # index of a letter, or of what follows the letters
+    _stands = "_"  # shown in place of an empty name
 
     def open(self, app, title=None, guest=None):
         """:param title: instead of the usual one
-        :param guest: of two at this handheld, who may go on without a name: True: it is of
-            `profile.friend`; False: the player
+        :param guest: for two people on one handheld, who need not give a name. True: the name of
+            `profile.friend`; False: the player's name; None: otherwise
         """
         self._ask_of(app.store.image, guest)
         root = self.root
@@ -51,8 +52,9 @@ class NameScreen(Screen):
         sheets.cloth(root, app)
         sheets.bar(root, app.width, title or w.NAME)
         top = height + theme.EDGE
-        keys = 1 if app.config.TWO_KEYS else 0  # its line
-        # Half of what is left lies between the rows of letters: accents touch none above.
+        keys = 1 if app.config.TWO_KEYS else 0  # a row that names the two keys
+        # Half of the spare pixels separate the rows of letters, so that accents do not touch the
+        # row above.
         spare = app.height - top - (2 + _ROWS + keys) * height
         self._pitch = height + spare // (2 * _ROWS)
         y = top + spare // 8
@@ -73,7 +75,7 @@ class NameScreen(Screen):
         self._show_mark()
 
     def _ask_of(self, image, guest):
-        """What is kept of who is asked, see `open`."""
+        """Read the saved name and face of the person who is asked, see `open`."""
         self._guest = guest
         if guest is not None:
             self._at = _DONE
@@ -83,9 +85,10 @@ class NameScreen(Screen):
         self._name, face = profile.friend(image) if guest else (profile.name(image), 0)
         self._most = profile.FRIENDS_LETTERS if guest else NAME_SIZE
         mine = profile.face(image, profile.name(image))
-        # As in truco_game.two_here: who was never asked has another one than the player.
+        # As in truco_game.two_here: a friend who was never asked has a different face from the
+        # player's.
         self._shown = (face or FACES - mine) - 1 if guest else mine
-        # The guest has the colours of a character, the player that of a rank.
+        # The friend's face has the colours of a character, the player's those of a rank.
         self._kinds = KINDS - FACES if guest else faces.kind_of(FACES * profile.level(image))
 
     def _put_letters(self):
@@ -164,8 +167,12 @@ class NameScreen(Screen):
         return at // _ACROSS * _ACROSS + (at % _ACROSS + step) % _ACROSS
 
     def _down(self, step):
-        """`step` letters on: from the last row, and up from the first, to DONE, since OK on DELETE
-        in haste eats the name."""
+        """Return the index `step` letters further.
+
+        Before the first row and after the last comes DONE.
+
+        DELETE does not, since a quick OK on it would erase the name.
+        """
         at = self._at
         if at >= _COUNT:
             column = (at - _DELETE) * (_ACROSS - 1) // (_ACTIONS - 1)
@@ -213,20 +220,19 @@ def _put(text, letter, column):
 
 
 class CodeScreen(Screen):
-    """UP, DOWN and NEXT change a digit, OK and RIGHT go to the next one, OK on the last joins.
+    """Input of four digits. UP, DOWN and NEXT change a digit, OK and RIGHT go to the next one.
 
-    Answers (table, code), or None.
+    OK on the last digit confirms. Answers (table, code), or None.
     """
 
     REPEAT = True
 
     def open(self, app, table, title=None, about=None, wrong=None):
-        """
-        :param table: truco_link.lobby.Found
-        :param title: instead of the one that asks for its code
-        :param about: instead of what helps with that
-        :param wrong: 0..9999, to begin with: what was typed last was not the code, and that is
-            said until the first key
+        """:param table: truco_link.lobby.Found
+        :param title: instead of the question for its code
+        :param about: instead of the help for this question
+        :param wrong: 0..9999, the initial digits: the last code, which was wrong. The help says so
+            until the first key
         """
         self._table = table
         self._digits = bytearray([int(digit) for digit in "%04d" % (wrong or 0)])
@@ -255,9 +261,11 @@ class CodeScreen(Screen):
         self._show()
 
     def _name_keys(self, two, above, below):
-        """
-        :param two: the board's TWO_KEYS, of which one changes the digit, the other goes on
-        :param above: y in pixels, as ``below``
+        """Draw the signs of the keys.
+
+        :param two: TWO_KEYS of the board: one key changes the digit, the other goes on
+        :param above: y of the signs above the digits, in pixels
+        :param below: y of the signs below them
         """
         self._marks = []
         on = ARROW_RIGHT if two else ARROW_DOWN, two & 0xFF, below
@@ -267,7 +275,7 @@ class CodeScreen(Screen):
             self.root.append(mark.grid)
             self._marks.append(mark)
         self._back = Text((_BACK - 1) * FIGURE, theme.CREAM_TEXT, y=below)
-        if two:  # held on
+        if two:  # the sign for a key that is held
             for place, sign in enumerate((ARROW_LEFT, two >> 8, ELLIPSIS)):
                 self._back.put_char(sign, place * FIGURE)
             self.root.append(self._back.grid)
@@ -275,7 +283,7 @@ class CodeScreen(Screen):
     def _show(self):
         for place in range(_DIGITS):
             self._big.put_number(self._digits[place], 2 * FIGURE * place)
-        # The arrows stand over and under the middle of the digit.
+        # The arrows are above and below the middle of the digit.
         letter, scale = FIGURE * theme.scale, self._scale
         x = self._x + 2 * self._at * letter * scale + (scale - 1) * letter // 2
         for mark in self._marks:

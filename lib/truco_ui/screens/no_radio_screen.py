@@ -1,14 +1,14 @@
-"""Tells why this board cannot reach others, and what would help."""
+"""Explains why this board cannot reach others, and what would help."""
 
 from truco_texts import texts
 from truco_ui.screens.pages_screen import PagesScreen
 
 
 class NoRadioScreen(PagesScreen):
-    """Pages to read, over the screen that asked for them, which goes on."""
+    """Pages to read on top of the screen that opened them."""
 
     def open(self, app, silent=""):
-        """:param silent: "airlift" or "ble": the way that should be there and does not answer"""
+        """:param silent: "airlift" or "ble": the way that exists but does not answer"""
         t = texts.part(app.setup.language, "radio")
         self._pages = t.RADIO_PAGES
         if silent:

@@ -1,6 +1,6 @@
-"""Options of the device, or of the table; house rules; the language at the first start.
+"""Options of the device or of the table, house rules, and the language at the first start.
 
-The lines of options are generated from truco_store.options.
+The lines of the options are generated from truco_store.options.
 """
 
 from os import urandom
@@ -16,8 +16,8 @@ from truco_ui.widgets.menu import END, LIST_ROWS, ListScreen
 from truco_ui.widgets.theme import STAR
 from truco_ui.widgets.typeset import FIGURE
 
-# In the order in which they are shown; the others are chosen in the setup of a match. The language
-# is not the first: whoever tries a line by OK would change it at once.
+# Options in the order of the list; the others are chosen in the setup of a match. The language is
+# not the first, because OK on it changes it at once.
 _SHOWN = (
     "sound speed language light brightness auto_dim large_text thin_text announce show_calls "
     "four_colours card_back venue regional two_keys left_handed call_me turn_time "
@@ -26,9 +26,9 @@ _SHOWN = (
 _LANGUAGE = "language"
 _CALL = "call_me"
 _VENUE = "venue"
-_LETTERS = "large_text", "thin_text"  # on panels with small letters, with large ones
+_LETTERS = "large_text", "thin_text"  # for panels with small letters, with large ones
 _TWO_KEYS = "two_keys"
-# Options that count only while another one is on.
+# Options that have an effect only while another one is on.
 _NEEDS = {"stake": "for_points", "signals_seen": "signals"}
 ANEW = "anew"
 
@@ -37,17 +37,21 @@ _TITLE = "Zap"
 
 
 class OptionsScreen(ListScreen):
-    """Changes ``app.setup`` at once, and saves it when it closes. Keys, and which way round the
-    picture is, change when it closes: until then what it says can be read and undone.
+    """Changes options in ``app.setup`` at once, and saves them when it closes.
 
-    Answers `ANEW` when what was changed shows on a screen only when that opens: the language, the
-    colours of the cards; else None.
+    The key mapping and the rotation of the picture change when it closes. Until then the player can
+    read and undo the change.
+
+    Answers `ANEW` if other screens must be opened again because the language, the cards, the venue
+    or the letters have changed; else None.
     """
 
     HELP_ROWS = 3
 
     def open(self, app, shared=False):
-        """:param shared: True: the options that all at the table share; False: this device's own"""
+        """:param shared: True: options that all players at the table share; False: options of this
+        device
+        """
         self._shared = shared
         self._letters = app.setup.large_text, app.setup.thin_text
         self._before = self._looks()
@@ -57,12 +61,12 @@ class OptionsScreen(ListScreen):
         rows = [options.row(name) for name in _SHOWN.split() if self._is_here(name)]
         self.options = rows = [row for row in rows if row[4] == shared]
         self._says = [""] * len(rows)
-        self._about = self._says[:]  # so that moving through the lines makes no strings
+        self._about = self._says[:]  # so that moving through the lines creates no strings
         self._speak()
         self._lay(0)
 
     def _lay(self, chosen):
-        """Make all that is drawn, with the letters of today."""
+        """Draw the list, with the current letters."""
         while self.root:
             self.root.pop()
         self.build(self._title(), len(self.rows), LIST_ROWS)
@@ -75,7 +79,7 @@ class OptionsScreen(ListScreen):
     def _is_here(self, name):
         if name == _LANGUAGE:
             return len(self._languages) > 1
-        if name == _TWO_KEYS:  # on other boards it changes nothing
+        if name == _TWO_KEYS:  # on other boards it has no effect
             return self._two_keys is not None
         if name in _LETTERS:
             return name == _LETTERS[theme.scale - 1]
@@ -126,7 +130,7 @@ class OptionsScreen(ListScreen):
         self._about[index] = about
 
     def _rests(self, name):
-        """Return whether an option does not count now."""
+        """Return True if an option has no effect now."""
         return name in _NEEDS and not options.get(self.app.setup, _NEEDS[name])
 
     def _say(self, index):
@@ -161,7 +165,7 @@ class OptionsScreen(ListScreen):
         return False
 
     def _obey(self):
-        """Make letters, light, sound and the match that is played follow the change."""
+        """Apply the options to letters, light, sound and the current match."""
         app, setup = self.app, self.app.setup
         letters = setup.large_text, setup.thin_text
         if letters != self._letters:
@@ -189,8 +193,9 @@ class OptionsScreen(ListScreen):
 
 
 class RulesScreen(ListScreen):
-    """House rules: every field of the rule set with its value, in ``app.setup.rules``. A star marks
-    what differs from the rule set.
+    """House rules: every field of the rule set in ``app.setup.rules`` with its value.
+
+    A star marks what differs from the rule set.
     """
 
     HELP_ROWS = 3
@@ -198,7 +203,7 @@ class RulesScreen(ListScreen):
     def open(self, app, words):
         """:param words: the texts of truco_ui.screens.setup_screen"""
         self._book = at_table(app.setup.rule_set)
-        self._values = []  # the two words for each flag
+        self._values = []  # two words for each flag
         rows: list = []
         with texts.briefly(app.setup.language, "house") as house:
             for row in house.FIELDS:
@@ -226,7 +231,7 @@ class RulesScreen(ListScreen):
             return
         last = at + (stakes_count(rules) if at == STAKES else 1)
         column = text.width - END
-        while last > at:  # from the right, which makes no string
+        while last > at:  # from the right, which creates no string
             last -= 1
             column -= 2 * FIGURE if rules[last] > 9 else FIGURE
             text.put_number(rules[last], column)
@@ -237,7 +242,7 @@ class RulesScreen(ListScreen):
 
     def _step(self, by):
         fields.step(self.app.setup.rules, fields.NAMES[self.chosen], by)
-        return True  # one field may limit another
+        return True  # one field may limit another one
 
     def _reset(self, by):
         self.app.setup.rules[:] = self._book
@@ -245,8 +250,9 @@ class RulesScreen(ListScreen):
 
 
 class LanguageScreen(ListScreen):
-    """Asked at the very first start, if there is a choice: moving to a line changes the language
-    at once. Goes on to the guide to the keys, which goes on to the menu.
+    """The choice of language at the first start. Moving to a line changes the language at once.
+
+    Continues with the guide to the keys, then the menu. Skipped if there is only one language.
     """
 
     HELP_ROWS = 4
@@ -281,7 +287,7 @@ class LanguageScreen(ListScreen):
         app = self.app
         image = app.store.image
         image[SEEN] |= SEEN_LANGUAGE
-        # By chance: two newcomers shall not look alike.
+        # Choose at random, so that two new players do not look alike.
         image[FACE] = image[FACE] or 1 + urandom(1)[0] % FACES
         app.save_options()
         app.go("pages.guide", "home")

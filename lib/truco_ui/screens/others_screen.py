@@ -1,4 +1,4 @@
-"""Play with others: by which way, make a table, find one, go back to the last one, or share this
+"""Play with others: choose the way, create or find a table, return to one, or share this
 handheld.
 """
 
@@ -16,10 +16,10 @@ from truco_ui.screens.setup_screen import MatchList
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
 _BY_WIFI = "lan", "net"
-TO_CREATE = const(-3)  # lines from the end on, where there is a way
+TO_CREATE = const(-3)  # Lines counted from the end, if the board has a way to others.
 TO_SEARCH = const(-2)
 
-# What it takes to make a table, in that order.
+# Modules that are needed to create a table, in this order.
 _SOON = (
     "truco_ui.settings",
     "truco_ui.with_others",
@@ -30,16 +30,19 @@ _SOON = (
 
 
 class OthersScreen(ListScreen):
-    """The radio is switched on only when the player has chosen. With WiFi the first line chooses
-    the way, where there is more than one; it is kept.
+    """Switches the radio on only when the player has chosen a line.
+
+    With WiFi, the first line chooses the way if there are several. The choice is saved.
     """
 
     HELP_ROWS = 3
-    _to = ""  # what follows, once a name was given: the friend's, a match of two, a screen
-    _chooses = False  # whether the way is chosen here: with WiFi
+    _to = ""  # next step, once a name was given: "name" of the friend, "table" for two, or a screen
+    _chooses = False  # True: the way is chosen here, because the board has WiFi
 
     def open(self, app, item=0):
-        """:param item: a line as TO_CREATE; True: at once to the table where a seat is kept"""
+        """:param item: a line such as TO_CREATE; True: return at once to the table where a seat is
+        saved
+        """
         self._words = t = texts.part(app.setup.language, "lobby")
         image = app.store.image
         self._ways = ways = with_others.ways(app.config)
@@ -55,7 +58,7 @@ class OthersScreen(ListScreen):
             self._chooses = True
             rows = self._row_of_way() + rows
         if ways and image[LINK] == LINK_TABLE:
-            # Who dropped out wants back first of all.
+            # A player who dropped out wants to return first of all.
             rows = ((t.RETURN, None, t.HELP_RETURN, None, self._return),) + rows
         self.rows = rows
         self.build(t.OTHERS, len(self.rows), LIST_ROWS)
@@ -65,7 +68,7 @@ class OthersScreen(ListScreen):
             self._return()
 
     def _row_of_way(self):
-        """Return the line that chooses it, where there is a choice."""
+        """Return the line that chooses the way, or none if there is no choice."""
         app, ways = self.app, self._ways
         w = texts.part(app.setup.language, "wifi")
 
@@ -89,28 +92,30 @@ class OthersScreen(ListScreen):
             self.app.go("lobby")
 
     def _far(self, to):
-        """Go on, if there is a way to others."""
+        """Continue with `to` if there is a way to others."""
         if self._may():
             self._go(to)
 
     def _go(self, to):
-        """Go on, once there is room for a match."""
+        """Continue with `to` once there is room for a match."""
         self._to = to
         if not home_screen.ask_drop(self.app, to != "name"):
             self._named()
 
     def _named(self):
-        """Go on, once the player has a name: without one it is by chance."""
+        """Continue once the player was asked for a missing name.
+
+        Without one, a random name is used.
+        """
         if profile.name(self.app.store.image):
             self.on_return(None)
         else:
             self.app.push("name", self._words.ASK_NAME, False if self._to == "name" else None)
 
     def _may(self, again=False):
-        """Return whether the way is there, or must be connected first; else it is said what is
-        missing.
+        """Return True if the way works or must be connected first. Otherwise say what is missing.
 
-        :param again: True: that of the table where a seat is kept
+        :param again: True: the way to the table where a seat is saved
         """
         app, way = self.app, ""
         if self._chooses:
@@ -125,11 +130,11 @@ class OthersScreen(ListScreen):
 
     def on_return(self, answer):
         app, to = self.app, self._to
-        if answer:  # a kept match may be dropped
+        if answer:  # a saved match may be dropped
             if to != "name":
                 home_screen.drop_kept(app.store.image)
             self._named()
-        elif answer is None and to == "name":  # the player has one
+        elif answer is None and to == "name":  # the player's name is known
             self._to = "table"
             app.push("name", self._words.ASK_GUEST, True)
         elif answer is None and to == "table":
@@ -144,8 +149,9 @@ class OthersScreen(ListScreen):
 
 
 class CreateScreen(MatchList):
-    """The options of a linked table, before it is made or between two matches. Changes `app.setup`,
-    which local matches use, too. Its first line makes the table.
+    """The options of a linked table, before it is created or between two matches.
+
+    Changes `app.setup`, which local matches use, too. The first line creates the table.
     """
 
     def open(self, app, made=False):
@@ -167,14 +173,15 @@ class CreateScreen(MatchList):
             self.soon = _SOON + (app.config.PACKAGE + ".radio",)
 
     def redraw(self):
-        self.count = len(self.rows) - (self.app.setup.players == 2)  # the last row is of partners
+        # The last row is for partners only.
+        self.count = len(self.rows) - (self.app.setup.players == 2)
         MatchList.redraw(self)
 
     def _who_and_when(self, t):
         app, setup = self.app, self.app.setup
         times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS[1:]]
         about = t.HELP_WHO
-        if app.store.image[WAY]:  # there is more than one
+        if app.store.image[WAY]:  # there are several ways
             if with_others.chosen(app.config, app.store.image) == "net":
                 about = t.HELP_OPEN_ROOM, about[1]
 
@@ -196,7 +203,7 @@ class CreateScreen(MatchList):
         def step_worth(by):
             now = (worth() + by) % len(w.WORTHS)
             setup.wishes = setup.wishes & 0xFF | now << messages.WORTH_AT
-            return True  # for chips all must agree
+            return True  # for chips, all must agree
 
         chips = messages.FIRST_STAKE << messages.WORTH_AT
         return (
@@ -218,9 +225,10 @@ class CreateScreen(MatchList):
         return words[messages.FIRST_STAKE] % profile.chips(self.app.store.image)
 
     def _wish(self, name, values, helps, flag, always=1 << 16):
-        """Return a row of one flag of the wishes: what it says without and with it.
+        """Return a row for one flag of the wishes.
 
-        :param always: from such wishes on it is as with it
+        :param values, helps: texts without the flag, and with it
+        :param always: from this value of the wishes on, the flag counts as set
         """
         setup = self.app.setup
 
@@ -241,12 +249,12 @@ class CreateScreen(MatchList):
             lobby = app.party.lobby
         else:
             lobby = with_others.open_party(app).lobby
-            lobby.create(rules, players)  # the rest below
+            lobby.create(rules, players)  # `set_options` below sets the rest
         lobby.set_options(rules, players, turn_s, setup.wishes, setup.human_decides, signs)
         app.go("lobby")
 
     def close(self):
-        if not self.app.party:  # no table was made
+        if not self.app.party:  # no table was created
             for name in list(residency.modules):
                 if name not in self._before and hasattr(residency.modules[name], "discard"):
                     residency.forget(name)  # of the link
@@ -254,7 +262,7 @@ class CreateScreen(MatchList):
 
     def back(self):
         if self._made:
-            self._make()  # the table is as these lines say
+            self._make()  # apply the options to the table
         else:
             self.app.go("others", TO_CREATE)
 

@@ -1,4 +1,4 @@
-"""Pages to read, one at a time: the rules of this table, and what each key of this board does."""
+"""Pages to read: the rules of this table, and what each key of this board does."""
 
 from micropython import const
 
@@ -13,20 +13,18 @@ from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, CHECK
 from truco_ui.widgets.typeset import Text
 
 _WIDE_KEYS = const(132)  # columns
-_GAP = const(3)  # columns beside a key, and before what it does
-BODY_ROWS = const(7)  # at least: the lowest panel has 10 rows, and three are headings
-_SUITS = const(4)  # on a page at most
+_GAP = const(3)  # columns on both sides of a key, and before its description
+BODY_ROWS = const(7)  # minimum rows: the lowest panel has 10 rows, three of them for headings
+_SUITS = const(4)  # maximum number of suits on a page
 _WIDEST = const(156)  # columns; longer lines are hard to read
-_PLACE = const(6)  # columns of a figure, of the bar between two, of an arrow
+_PLACE = const(6)  # columns of a digit, of the slash between numbers, or of an arrow
 
 
 class GuideScreen(Screen):
-    """What each key of this board does. Any key leaves: back to the screen below, or at the first
-    start on to the menu.
-    """
+    """What each key of this board does. Any key closes it, or at the first start opens the menu."""
 
     def open(self, app, onward=None):
-        """:param onward: the screen to go to; None: back to the one below"""
+        """:param onward: the screen to open then; None: return to the one below"""
         self._onward = onward
         t = texts.part(app.setup.language, "help")
         height, u = theme.font.height, theme.scale
@@ -42,7 +40,8 @@ class GuideScreen(Screen):
         wide = max([theme.font.wide(key) for key, _ in lines])
         board = (wide + 2 * _GAP) * u
         sheets.block(self.root, theme.NIGHT, x, top, board, app.height - top)
-        sheets.bar(self.root, app.width, t.KEYS)  # over the board: its edge goes all across
+        # Above the board, so that the edge of the bar is continuous.
+        sheets.bar(self.root, app.width, t.KEYS)
         for key, said in lines:
             text = Text(wide, theme.GOLD_TEXT, x + _GAP * u, y, align=CENTRE)
             text.set(key)
@@ -63,7 +62,7 @@ class GuideScreen(Screen):
 
 
 def key_lines(words, config):
-    """[(key, what it does)] on this board.
+    """Return a list of (key, what it does) for this board.
 
     :param words: the part "help" of truco_texts
     :param config: truco_ui.start.Config
@@ -78,26 +77,28 @@ def key_lines(words, config):
 
 
 class PagesScreen(Screen):
-    """Pages to read, one at a time: each has a heading and a few lines.
+    """Base class of pages to read, one at a time: each has a heading and a few lines.
 
-    OK, RIGHT, DOWN and NEXT turn to the next page and leave after the last one; LEFT and UP turn
-    back; RAISE, ALT and MENU leave. So two keys are enough for everything. To a page behind those
-    to read OK does not turn. A subclass sets `_pages`, or overrides `page`, and calls `build` in
-    `open`.
+    OK, RIGHT, DOWN and NEXT turn to the next page, and close the screen after the last one. LEFT
+    and UP turn back; RAISE, ALT and MENU close the screen. So two keys are enough for everything. A
+    page behind those to read is reached by the other keys, but not by OK. A subclass sets `_pages`
+    or overrides `page`, and calls `build` in `open`.
     """
 
     _pages: tuple = ()
-    _behind = ""  # names a page behind those to read; the subclass turns to it
+    _behind = ""  # name of a page behind those to read; the subclass shows it
 
     def build(self, title, count, below=0):
-        """:param title: for the bar; count: pages, 1..99
-        :param below: pixels above the foot that the pages leave free; then they have no headings
+        """Draw the first page. Call this once, in `open`.
+
+        :param title: text of the bar
+        :param count: number of pages, 1..99
+        :param below: pixels above the foot that the pages leave free; they then have no headings
         """
         app, font = self.app, theme.prose
         height = theme.font.height
         sheets.cloth(self.root, app)
-        # On the lowest panels the bars go over the panel's edge with theirs: no letter has ink so
-        # high, or so low.
+        # On the lowest panels the bars overlap the panel's edge, where no letter has ink.
         low = app.height - (3 + BODY_ROWS) * height < 2 * theme.EDGE
         bar = height if low else height + theme.EDGE
         sheets.bar(self.root, app.width, title, 0 if low else None)
@@ -119,8 +120,8 @@ class PagesScreen(Screen):
         self._body = self._ink(columns, theme.INK, left, top, rows)
         self._suits = Suits(self.root, app.setup, (self._body,), _SUITS, True, font)
         self._foot = sheets.bar(self.root, app.width, "", app.height - bar + (low and theme.EDGE))
-        # Where the letters are large, a page may need several leaves.
-        self._leaves = []  # (page, its first character, behind its last one) of each
+        # With large letters, a page may be split into several leaves.
+        self._leaves = []  # of each: (page, index of its first character, index behind the last)
         for index in range(count):
             body = self.page(index)[1]
             stop = -1
@@ -132,7 +133,7 @@ class PagesScreen(Screen):
         self.turn_to(0)
 
     def clear(self):
-        """Take away all that is shown."""
+        """Remove everything that is shown."""
         while self.root:
             self.root.pop()
 
@@ -154,12 +155,13 @@ class PagesScreen(Screen):
         self.put_place(index)
 
     def put_place(self, index):
-        """Write into the foot which leaf of how many is shown, or what is behind them, and whether
-        there are others.
+        """Write the number of the current leaf into the foot, with arrows if there are others.
+
+        The page behind the leaves is named there instead.
         """
         foot = self._foot
         if self._behind:
-            foot.clear()  # else only what changes is written, and so sent
+            foot.clear()  # otherwise only what changes is written, and so sent
         if self._behind and index + 1 == len(self._leaves):
             put_last(foot, self._behind, foot.width - 3 * _PLACE)
         else:
@@ -173,11 +175,11 @@ class PagesScreen(Screen):
         foot.clear(0, foot.put_char(ARROW_RIGHT if more else CHECK, foot.width - 2 * _PLACE))
 
     def page(self, index):
-        """(heading, body) of a page. Make the strings in `open`, not here."""
+        """Return (heading, body) of a page. Create the strings in `open`, not here."""
         return self._pages[index]
 
     def leave(self):
-        """Close the pages."""
+        """Close the screen."""
         self.app.pop()
 
     def on_intent(self, intent):
@@ -196,7 +198,7 @@ class PagesScreen(Screen):
 class BookScreen(PagesScreen):
     """The rules to read: those of the table, or of the match that is being set up.
 
-    Makes its pages when it opens, from the rules of that moment; what made them goes again.
+    Creates its pages when it opens, then unloads the modules that this needed.
     """
 
     def open(self, app):

@@ -1,4 +1,4 @@
-"""Lists of people: the seats of a linked table as lines, and the face of who sits there."""
+"""Base class for lists of people: the seats of a linked table as lines, with the players' faces."""
 
 from micropython import const
 
@@ -10,18 +10,18 @@ from truco_ui.widgets.menu import END, ListScreen, put_last
 from truco_ui.widgets.theme import CHECK, CLUBS, CROWN, ELLIPSIS, HEARTS, STAR
 
 _BLANK = const(3)  # columns
-_HALF_MS = const(500)  # of a second
+_HALF_MS = const(500)  # half a second
 
 
 class PeopleList(ListScreen):
-    """Of ``app.party``; has texts with YOU and WATCHES as `_words`."""
+    """A list of the people of ``app.party``. `_words` has texts with YOU and WATCHES."""
 
     HELP_ROWS = 3
     _calm = False
-    _halves = 0  # half seconds: when the help was last told
+    _halves = 0  # number of the half second in which the help was last updated
 
     def tell_anew(self, now_ms):
-        """Tell the help anew, twice a second. Returns whether it was."""
+        """Update the help twice a second. Return True if it was updated."""
         halves = now_ms // _HALF_MS
         if halves == self._halves:
             return False
@@ -29,14 +29,14 @@ class PeopleList(ListScreen):
         self._tell()
         return True
 
-    # Who: in `help`.
+    # For `help`: the face to show.
 
     def look_around(self):
-        """Show the player, who looks elsewhere each second."""
+        """Show the player's face, which looks around once a second."""
         self.face(self.app.party.lobby.me.avatar, 0, THINKS * (self._halves >> 1 & 1))
 
     def show_seat(self, seat, plays):
-        """Show who sits there; a robot too, while they play."""
+        """Show the player at a seat; during a match also a robot."""
         party = self.app.party
         place = party.lobby.seats[seat]
         if place.flags & messages.PERSON:
@@ -51,14 +51,15 @@ class PeopleList(ListScreen):
         """
         self.face(place.flags >> messages.AVATAR_AT)
 
-    # In `line`.
+    # For `line`.
 
     def put_seat(self, text, seat, word, plays):
-        """Write the sign of the team, the name, of others their level, and signs for the player,
-        the host, or who is away.
+        """Write a seat: sign of the team, name, level, and signs for player, host or an absent
+        person.
 
         :param text: truco_ui.widgets.typeset.Text
-        :param word: for a seat without a person: a robot's; while they play, behind its name
+        :param word: word for a seat without a person; during a match it follows the robot's name
+        :param plays: True: a match is being played
         """
         game, lobby = self.app.party.game, self.app.party.lobby
         place = lobby.seats[seat]
@@ -84,7 +85,7 @@ class PeopleList(ListScreen):
             put_last(text, you, right - _BLANK)
 
     def put_watcher(self, text, watcher):
-        """Write who is at the table without a seat."""
+        """Write the name of a spectator."""
         watches = self._words.WATCHES  # type: ignore[attr-defined]
         self.name(text, watcher.name)
         put_last(text, watches, text.width - END)

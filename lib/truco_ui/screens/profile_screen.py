@@ -1,4 +1,4 @@
-"""The player: name, the way to level, badges and statistics, chips, points, and a reset of all."""
+"""The player's profile: name, level, badges, statistics, chips and points; and its reset."""
 
 import displayio
 import vectorio
@@ -20,25 +20,24 @@ from truco_ui.widgets.menu import ARROW, ListScreen, put_last
 from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, SIGN_LOST, SIGN_WON
 from truco_ui.widgets.typeset import FIGURE, Text
 
-_COUNT = const(6)  # lines in sight
-# Badges by the index of their bit: what is told at last of those not won is the easiest.
+_COUNT = const(6)  # visible lines
+# Badges as indices of their bits, hardest first. The goal shown is the last one that was not won.
 _HARDEST = b"\x02\x01\x0a\x00\x05\x04\x07\x09\x06\x08\x0b\x03"
 
-_WALL = const(40)  # units: a large face, from hair to chin
-_TIMES = const(3)  # as large as in a list
+_WALL = const(40)  # art units: a large face, from hair to chin
+_TIMES = const(3)  # scale, relative to the medals of a list
 _TILE = const(8)
-# Of a medal that was won, then of an empty place: its edge, what is in it.
+# Palette of medals: edge and inside of a medal that was won, then of an empty place.
 _MEDAL = theme.palette(theme.NIGHT, theme.GOLD, theme.GREY, theme.FELT_DARK)
-# What is on the medals, in the order of truco_game.feats: letters and signs.
-# Then that of a level.
+# Letters and signs on the medals, in the order of truco_game.feats; the last is for a level.
 ON_MEDALS = b"\x8340\x93\x86!2\x853\x96\x82\x80\x92"
-# As in truco_ui.cues: of a badge a fanfare; of a level, which is climbed step by step.
+# Tunes as in truco_ui.cues: a fanfare for a badge; steps upwards for a level.
 _TUNES = (
     b"\x13\x06\x18\x06\x1c\x06\x9f\x0c\x1c\x06\x9f\x0c\x00\x06\xa4\x24",
     b"\x0c\x0a\x10\x05\x0e\x0a\x11\x05\x10\x0a\x13\x05\x98\x12\x9c\x24",
 )
 
-# A line: one field of truco_store.profile, or two with a slash between them.
+# For each line: one field of truco_store.profile, or two with a slash between them.
 _FIELDS = (
     (profile.MATCHES_WON, profile.MATCHES),
     (profile.HANDS_WON, profile.HANDS),
@@ -48,12 +47,13 @@ _FIELDS = (
     (profile.BLUFFS,),
     (profile.STREAK, profile.LONGEST),
 )
-_LINES = const(8)  # the rules, then the fields; or matches, or badges with two each
-_SHEETS = const(3)  # of badges
-_EACH = const(4)  # badges
-_WORDS = const(100)  # columns of a badge's words, and a gap
+# One for the rules, then one for each field; or one for each match, or two for each badge.
+_LINES = const(8)
+_SHEETS = const(3)  # number of pages of badges
+_EACH = const(4)  # badges on a page
+_WORDS = const(100)  # columns of a badge's words, with a gap
 _BLANK = const(4)  # columns
-_MARGIN = const(5)  # units that stay free at the right
+_MARGIN = const(5)  # art units of the right margin
 
 
 class ProfileScreen(ListScreen):
@@ -73,7 +73,7 @@ class ProfileScreen(ListScreen):
             (w.RESET, None, w.HELP_RESET, None, self._ask_reset),
         )
         image = app.store.image
-        # Who has never played for points has not to know what they are.
+        # Hide chips and points from a player who has never played for points.
         if not (app.setup.for_points or profile.points(image)):
             if profile.chips(image) == FIRST_CHIPS:
                 rows = rows[:2] + rows[4:]
@@ -116,8 +116,10 @@ class ProfileScreen(ListScreen):
 
 
 def medal(group, x, y, times=1):
-    """Put a disc in a ring into a group, so many times as large, around a point. Returns the Text
-    of its sign."""
+    """Draw a medal around a point of a group. Return the Text of its sign.
+
+    :param times: scale
+    """
     tall, u = theme.font.height, theme.scale
     wide = FIGURE * u
     radius = times * (5 * u + 1)
@@ -140,16 +142,16 @@ def _put_sign(text, sign):
 
 
 class BadgeScreen(Screen):
-    """Badges that were just won, two by two; or a level, and what the next wants."""
+    """New badges, two on a page; or a new level, and the goal of the next one."""
 
     _confetti = None
 
     def open(self, app, won):
-        """:param won: bits of truco_game.feats; 0: a level alone rose"""
+        """:param won: bits of truco_game.feats; 0: only the level rose"""
         image = app.store.image
         self._order = [badge for badge in range(FEATS) if won >> badge & 1] or [FEATS]
         image[kept.SEEN] &= ~kept.UNSEEN_LEVEL
-        app.store.save()  # told once, wherever the power ends
+        app.store.save()  # shown only once, even if the power fails now
         self._words = texts.part(app.setup.language, "profile")
         root, width = self.root, app.width
         u, tall = theme.scale, theme.font.height
@@ -175,14 +177,15 @@ class BadgeScreen(Screen):
         self._show()
 
     def _show(self):
-        """Tell of a badge and how it was won, or of two; at last, what the next level wants."""
+        """Show one badge and how it was won, or two badges; at last, the goal of the next level."""
         app, w = self.app, self._words
         image = app.store.image
         badge = self._order.pop(0)
         alone, two = badge == FEATS, len(self._order) > 0
         if not alone:
             under = w.FEATS[self._order.pop(0)] if two else w.HOW[badge]
-        self._rise = kept.FACES * (1 + two)  # the levels of this page
+        # Number of avatars by which the levels of this page rise.
+        self._rise = kept.FACES * (1 + two)
         later = len(self._order)
         _put_sign(self._sign, ON_MEDALS[badge])
         told = feats.level_told(image, app.setup.language, later)
@@ -198,7 +201,7 @@ class BadgeScreen(Screen):
             app.cues.play(_TUNES[alone])
 
     def tick(self, now_ms):
-        """Let the rim blink, and who has won it change the colour where the rank does."""
+        """Let the rim blink, and with it the colour of the face if the rank has changed."""
         dark = now_ms // theme.BLINK_MS & 1
         changed = dark != self._dark
         if changed:
@@ -209,7 +212,7 @@ class BadgeScreen(Screen):
         return self._confetti and self._confetti.step(now_ms) or changed
 
     def on_intent(self, intent):
-        # A key meant for the screen below does not take away what was won.
+        # A key meant for the screen below must not close this one.
         if self._blinks > 2:
             if self._order:
                 self._show()
@@ -221,12 +224,13 @@ class BadgeScreen(Screen):
 
 
 class FiguresScreen(Screen):
-    """Badges, then the statistics of each rule set with a match, then the last matches: LEFT and
-    RIGHT go from page to page; RAISE, ALT and MENU go back.
+    """Badges, statistics of each rule set that was played, and the last matches.
+
+    LEFT and RIGHT turn the pages; RAISE, ALT and MENU go back.
     """
 
     def open(self, app, figures=False):
-        """:param figures: whether to begin behind the badges"""
+        """:param figures: True: begin after the badges"""
         self._words = w = texts.part(app.setup.language, "profile")
         with texts.briefly(app.setup.language, "setup") as words:
             self._titles = [row[0] for row in words.RULE_SETS] + [w.HOUSE, w.LATEST]
@@ -248,7 +252,7 @@ class FiguresScreen(Screen):
         for _ in range(_LINES):
             self._lines.append(sheets.lines(self.root, app.width, columns, y, theme.CREAM_TEXT))
             y += height + gap
-        # For each badge of a sheet a medal, at the right of its words.
+        # A medal for each badge of a page, to the right of its words.
         u, self._badges, self._signs = theme.scale, displayio.Group(), []
         radius = 5 * u + 1
         words = self._lines[0].grid.x + _WORDS * u
@@ -259,8 +263,9 @@ class FiguresScreen(Screen):
         self._show()
 
     def _read(self, image, figures):
-        """Make the list of pages, and choose the first one: that of the kept match, or of the rules
-        of the table, where `figures` are wanted.
+        """Create the list of pages and choose the first one.
+
+        With `figures`: the rules of the saved match, or else of the table.
         """
         self._kept = (
             rules.row_of(image[kept.STATE : kept.STATE + rules.SIZE]) if image[kept.MATCH] else None
@@ -277,7 +282,7 @@ class FiguresScreen(Screen):
         self._row = self._rows[self._at]
 
     def _figure(self, field):
-        """Return a number of the row that is shown, with what the match that goes on adds to it."""
+        """Return a number of the current row, including what the saved match adds to it."""
         image = self.app.store.image
         found = profile.figure(image, self._row, field)
         if self._row == self._kept and profile.HANDS <= field <= profile.BLUFFS:
@@ -303,7 +308,7 @@ class FiguresScreen(Screen):
                 self._show_match(text, self.app.store.image, index)
 
     def _show_figure(self, text, index):
-        """A line of the statistics; the first one says of which rules."""
+        """Write a line of the statistics; the first one names the rules."""
         theme.paint(text.grid, theme.CREAM_TEXT if index else theme.GOLD_TEXT)
         if not index:
             text.set(self._titles[self._row])
@@ -319,9 +324,9 @@ class FiguresScreen(Screen):
         text.put_number(last, start)
 
     def _show_badges(self, begin):
-        """Names of badges, how to win them, and medals, in gold when they were won.
+        """Show names of badges, how to win them, and medals, golden if won.
 
-        :param begin: the first one
+        :param begin: index of the first badge
         """
         self.root.append(self._badges)
         image, w = self.app.store.image, self._words
@@ -345,8 +350,7 @@ class FiguresScreen(Screen):
             theme.paint(self._signs[place].grid, theme.DARK_TEXT if done else theme.GREY_TEXT)
 
     def _show_match(self, text, image, index):
-        """A line for one of the last matches: won or lost, the points, or that the player gave up;
-        chips, against whom."""
+        """Write one of the last matches: result, score or given up, chips, and opponents."""
         text.clear()
         at = kept.LAST + profile.LAST_SIZE * index
         we, they, rivals = image[at], image[at + 1], image[at + 2]
@@ -376,14 +380,16 @@ class FiguresScreen(Screen):
                 text.put(said, column + _BLANK)
 
     def _name(self, number, place):
-        """That of the robot with a number of byte 2 of a record, at the seat `place` + 1."""
+        """Return the name of the robot with a number in byte 2 of a record, at the seat `place` +
+        1.
+        """
         kind = number - 1
         return self._careful[place] if kind == SENSIBLE else self._people[kind]
 
     def on_intent(self, intent):
         if intent in (RAISE, ALT, MENU):
             self.app.pop()
-        else:  # with two keys one goes on, the other back
+        else:  # with two keys, one goes on and the other back
             back = intent in (LEFT, UP) or intent == OK and self.app.config.TWO_KEYS
             self._at = (self._at + (-1 if back else 1)) % len(self._rows)
             self._row = self._rows[self._at]

@@ -1,4 +1,6 @@
-"""Which card beats which, with the manilhas of this hand as whole cards; the player's are gold."""
+"""Which card beats which: the manilhas of this hand as whole cards, with the player's cards in
+gold.
+"""
 
 from micropython import const
 
@@ -14,20 +16,23 @@ from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import NO_TILE, PLAIN, STARRED, WINNING, Card
 from truco_ui.widgets.typeset import Text
 
-_LEAST_STEP = const(20)  # so much of a covered card shows its rank and its court
-_NAME_LINES = const(2)  # side by side the names of the manilhas would not all fit
-_ROW_STEP = const(17)  # from one row of ranks down to the next
+# Visible art units of an overlapped card, which show its rank and its court.
+_LEAST_STEP = const(20)
+_NAME_LINES = const(2)  # the names of the manilhas would not fit side by side
+_ROW_STEP = const(17)  # art units from one row of ranks to the next
 _HALF = const(6)  # tiles of half a card
-_EXAMPLE = const(6 * 4 + 2)  # the vira while no hand is dealt: king of hearts
+_EXAMPLE = const(6 * 4 + 2)  # the vira if no hand is dealt: king of hearts
 
 
 class RanksScreen(Screen):
-    """OK, RAISE, ALT and MENU leave: an arrow too many must not reach what lies below.
+    """Closed by OK, RAISE, ALT and MENU.
 
-    Of the cards it keeps only what is drawn, strongest first: over a linked table room is short.
+    Arrows do not close it, so they never reach the table below.
 
-    art     the look of all cards
-    foot    the `typeset.Text` of the last line
+    The screen keeps only the tiles of the cards, because memory is short over a linked table.
+
+        art     look of all cards
+        foot    the `typeset.Text` of the last line
     """
 
     def open(self, app):
@@ -35,7 +40,7 @@ class RanksScreen(Screen):
         rule_set = state if state else app.setup.rules
         vira = state[VIRA] if state else NONE
         self._mine = list(state[CARDS : CARDS + 3]) if state else ()
-        if app.stack[0].PLAYS:  # the next hand may be dealt, but not shown yet
+        if app.stack[0].PLAYS:  # the next hand may be dealt, but not be shown yet
             picture = app.stack[0].picture
             self._mine = list(picture.cards)
             if picture.vira.card < NONE:
@@ -47,7 +52,10 @@ class RanksScreen(Screen):
             self._build(app, words, rule_set, vira, example)
 
     def _build(self, app, words, rule_set, vira, example):
-        """:param example: whether the vira is one"""
+        """Draw the screen.
+
+        :param example: True: the vira is only an example
+        """
         rank = manilha_after(rule_set[rules.FLAGS], vira)
         u = theme.scale
         sheets.cloth(self.root, app)
@@ -58,9 +66,9 @@ class RanksScreen(Screen):
         self.art = card_art.make_for(app.setup)
         ranks = others(rule_set, rank)
         step = self._step(len(ranks) - 1)
-        if step < _LEAST_STEP * u:  # two rows, as close as can be
+        if step < _LEAST_STEP * u:  # use two rows, as close as possible
             spare = min(spare, 4 * u)
-        top = bar + spare // 4  # where room is short, some pixels of the last row are hidden
+        top = bar + spare // 4  # on low panels, some pixels of the last row are hidden
         self._tops = manilhas(rule_set, rank)
         self._manilhas(words, top, self._tops)
         self._ranks(top + layout.CARD_HEIGHT * u + names + max(spare, 0) // 3, ranks, step)
@@ -72,10 +80,10 @@ class RanksScreen(Screen):
         self.foot.grid.y += (u - 1) * theme.EDGE  # large cards reach to the bar
 
     def _manilhas(self, words, y, cards):
-        """Show the four manilhas, strongest first, each with its name under its middle.
+        """Show the four manilhas, strongest first, with their names centred below them.
 
-        The names lie on two lines by turns. The last one is wide: it says how far to the right its
-        card can lie, and where that leaves too little room the cards begin at the edge.
+        The names alternate between two lines. The last name is wide and limits how far to the right
+        its card can lie. If this leaves too little room, the cards begin at the left edge.
         """
         app, u = self.app, theme.scale
         names = words.REGIONAL if app.setup.regional else words.MANILHAS
@@ -100,7 +108,7 @@ class RanksScreen(Screen):
             self.root.append(text.grid)
 
     def _step(self, steps):
-        """Return how far apart cards can lie in a row, with so many steps from the first to the
+        """Return the distance of cards in a row, for `steps` steps from the first card to the
         last.
         """
         u = theme.scale
@@ -110,11 +118,11 @@ class RanksScreen(Screen):
     def _ranks(self, y, ranks, step):
         """Show the other ranks, strongest first, each card over the edge of the previous one.
 
-        Where that would hide a part of a rank they lie in two rows, the second over the first.
+        If this would hide a part of a rank, they lie in two rows, the second over the first.
         """
         u = theme.scale
         first = len(ranks)
-        halves = 2 * (first - 1)  # of a step, from the first card to the one most to the right
+        halves = 2 * (first - 1)  # half steps from the first card to the rightmost one
         if step < _LEAST_STEP * u:
             first = (first + 1) // 2
             halves = max(2 * (first - 1), 2 * (len(ranks) - first) - 1)
@@ -123,13 +131,14 @@ class RanksScreen(Screen):
         for place, rank in enumerate(ranks):
             row = place // first
             across = x + place % first * step + row * step // 2
-            # Spades and hearts by turns.
+            # Alternate spades and hearts.
             card = rank * 4 + 1 + (place & 1)
             for mine in self._mine:
                 if mine >> 2 == rank and mine not in self._tops:
                     card = mine
             grid = self._card(across, y + row * _ROW_STEP * u, card)
-            if place < first < len(ranks):  # else halves of suits would show beside the second row
+            if place < first < len(ranks):
+                # Otherwise halves of suits would be visible beside the second row.
                 for tile in range(_HALF, 2 * _HALF):
                     grid[tile] = NO_TILE
 
@@ -148,7 +157,10 @@ class RanksScreen(Screen):
 
 
 def manilhas(rule_set, rank):
-    """Return the four manilhas as card bytes, strongest first. :param rank: theirs, or NONE"""
+    """Return the four manilhas as card bytes, strongest first.
+
+    :param rank: rank of the manilhas, or NONE
+    """
     if rank != NONE:
         return [rank * 4 + suit for suit in (3, 2, 1, 0)]
     strengths = STRENGTHS[rule_set[rules.FLAGS] >> rules.STRENGTH_SHIFT & 3]
@@ -156,9 +168,9 @@ def manilhas(rule_set, rank):
 
 
 def others(rule_set, rank):
-    """Return the ranks that are not the manilhas', strongest first.
+    """Return the ranks other than the manilhas', strongest first.
 
-    :param rank: of the manilhas, or NONE
+    :param rank: rank of the manilhas, or NONE
     """
     flags = rule_set[rules.FLAGS]
     strengths = STRENGTHS[flags >> rules.STRENGTH_SHIFT & 1]  # without manilhas

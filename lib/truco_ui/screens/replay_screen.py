@@ -1,8 +1,8 @@
-"""The last hand again, step by step: who held what, who laid what, what was said.
+"""The replay of the last hand, step by step: cards, plays and calls.
 
-Each seat has a line with its cards in the order in which they are laid. Below are the cards of
-the trick. Cards that the rules keep hidden stay hidden, see truco_game.replay.is_open. Between
-players and trick a line has the words of the step, and what the hand is worth.
+Each seat has a line with its cards in the order in which they were played. The cards of the trick
+are below. Cards that the rules keep hidden stay hidden, see truco_game.replay.is_open. A line
+between players and trick has the words of the step and the stake of the hand.
 """
 
 from micropython import const
@@ -21,18 +21,20 @@ from truco_ui.widgets.menu import ARROW, put_last, put_wrapped, shortened
 from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE
 from truco_ui.widgets.typeset import FIGURE, Text
 
-_NAME = const(72)  # columns, if there is room for so many
-_CELL = const(17)  # columns from a card to the next
-_CARD_STEP = const(26)  # units
+_NAME = const(72)  # maximum columns of a name
+_CELL = const(17)  # columns from one card to the next
+_CARD_STEP = const(26)  # art units from one card of the trick to the next
 _VIRA = "Vira "  # in every language
-_ENDS = const(2 * 12)  # columns of both ends of a bar: arrows, and keys
-_ROOM = const(9)  # letters of a side's name
+_ENDS = const(2 * 12)  # columns at both ends of a bar: arrows and keys
+_ROOM = const(9)  # letters of a team's name
 _BLANK = const(3)  # columns at the ends of the line
 
 
 class ReplayScreen(Screen):
-    """LEFT and UP step back, RIGHT, DOWN and NEXT on; OK tells why a robot did what it did, or
-    whether the player did well, or steps on; any other key leaves."""
+    """LEFT and UP step back, RIGHT, DOWN and NEXT forward. Any other key than OK leaves.
+
+    OK explains the action of a robot or rates the player's, or steps forward.
+    """
 
     REPEAT = True
 
@@ -53,7 +55,7 @@ class ReplayScreen(Screen):
         self._again, self._final = hand.again, hand.final
         self._players = hand.final[state.PLAYERS]
         self._names = hand.people or self._names_at(app.game)
-        # Of two people who pass the handheld neither sees what the other has not laid openly.
+        # Of two people who share the handheld, neither may see the other's hidden cards.
         self._mine = NONE if hand.people else SEAT
         spare = app.height - (3 + self._players) * height - 36 * theme.scale
         gap = max(spare - 2 * theme.EDGE, 0) // 4
@@ -73,7 +75,7 @@ class ReplayScreen(Screen):
             self.root.append(card.grid)
         self._why = app.config.KEY_NAMES[0] + " " + words.WHY
         self._suits = Suits(self.root, app.setup, self._cells + [self._bar], 3 * self._players + 1)
-        self._go(1)  # before it nothing lies there
+        self._go(1)  # before the first action no card lies on the table
 
     def _names_at(self, game):
         """Return the names by seat, as this screen shows them."""
@@ -103,7 +105,7 @@ class ReplayScreen(Screen):
         return text
 
     def _add_cells(self, y):
-        """Make a line for each seat: its name, then a text for each card."""
+        """Create a line for each seat: its name, then a text for each card."""
         height, u = theme.font.height, theme.scale
         cards = 2 * _CELL + CARD
         names = min(_NAME, theme.columns - cards - 2 * _BLANK)
@@ -121,7 +123,7 @@ class ReplayScreen(Screen):
                 self._cells.append(self._text(CARD, y, theme.GREY_TEXT, x))
             y += height
 
-    # What is shown.
+    # Drawing.
 
     def _go(self, at):
         """Show the hand after `at` actions."""
@@ -137,7 +139,8 @@ class ReplayScreen(Screen):
             self._show_line(s, seat_of)
         self._show_trick(s)
         self._said.tell(s, again.match.events, seat, action)
-        two = self.app.config.TWO_KEYS  # the one that goes on; none goes back
+        # With two keys, name the one that steps forward; there is none for back.
+        two = self.app.config.TWO_KEYS
         bar, end = self._bar, theme.columns - 2 * ARROW
         for column in ARROW, end:
             bar.clear(0, column, column + ARROW)
@@ -155,19 +158,19 @@ class ReplayScreen(Screen):
         foot = self._foot
         foot.clear()
         foot.put_number(self._count, foot.put_char(47, foot.put_number(at, ARROW)))
-        if tells:  # which key says why
+        if tells:  # name the key that explains
             put_last(foot, self._why, foot.width - ARROW)
         self._suits.follow()
 
     def _show_line(self, s, seat):
-        """Show a seat's cards, in every step at the same places; grey: it is in the hand."""
+        """Show a seat's cards, in all steps at the same places. Grey cards are in the hand."""
         final, place = self._final, 0
         for trick in range(3):
             at = state.PLAYS + 4 * trick + seat
             if final[at] != NONE:
                 won, ink = s[state.RESULTS + trick], theme.GREY_TEXT
                 if s[at] != NONE:
-                    # Of the team that won it only the card that did: its partner's lost to it.
+                    # Only the card that won the trick is gold, not its partner's.
                     mine = won < state.TIE and won == seat & 1
                     mine = mine and strength(s, s[at]) == replay.best(s, trick)
                     ink = theme.GOLD_TEXT if mine else theme.CREAM_TEXT
@@ -185,11 +188,11 @@ class ReplayScreen(Screen):
         self._put_card(text, seat, card)
 
     def _put_card(self, text, seat, card, column=0):
-        """Write a seat's card, or its back if it stays hidden. Returns the next column."""
+        """Write a seat's card, or its back if it stays hidden. Return the next column."""
         return put_card(text, card, column, replay.is_open(self._final, seat, self._mine, card))
 
     def _show_trick(self, s):
-        """Show the cards of the trick that is played, or of the one that has just ended."""
+        """Show the cards of the current trick, or of the one that has just ended."""
         trick = min(s[state.TRICK], 2)
         while trick and replay.is_empty(s, trick):
             trick -= 1
@@ -210,7 +213,8 @@ class ReplayScreen(Screen):
         look = STARRED if power >= FIRST_MANILHA else PLAIN
         if result < state.TIE:
             look = WINNING if result == seat & 1 and power == best else DIM
-        if laid & FACE_DOWN:  # as it lay there; the line of who laid it has its face, if any has
+        if laid & FACE_DOWN:
+            # It lay face-down; its face, if it may be seen, is in the line of its seat.
             card = BACK
         sprite.grid.y = self._y
         sprite.show(card, look)
@@ -238,7 +242,8 @@ class Said:
 
     :param line: truco_ui.widgets.typeset.Text
     :param put_card: ``put_card(line, seat, card, column)`` writes a card or its back
-    :param main: the texts of the part "main", and `words` those of "replay"
+    :param main: the texts of the part "main"
+    :param words: the texts of the part "replay"
     :param names: by seat
     """
 
@@ -250,10 +255,12 @@ class Said:
         self._names = names
 
     def tell(self, s, found, seat, action):
-        """Write what was done.
+        """Write what was done in a step.
 
-        :param s: bytes of the match after the step, and `found` its events
-        :param seat: who did it, and `action` what; None: nobody has done anything yet
+        :param s: bytes of the match after the step
+        :param found: events of the step
+        :param seat: the player who acted
+        :param action: the action; None: nobody has acted yet
         """
         line = self.line
         line.clear()
@@ -261,9 +268,9 @@ class Said:
         ends = self._points(s) if s[state.PHASE] >= state.HAND_OVER else ""
         column, letters = _BLANK, line.letters
         if words or action is not None and action < state.RAISE:
-            name = self._names[seat]  # whose card it is that lies there now
+            name = self._names[seat]  # the owner of the card that lies there now
             room = line.width - 2 * _BLANK - (letters.wide(words) or CARD) - letters.wide(ends)
-            # The longest names leave no room for what their players say, or for how that ends.
+            # With the longest names there is no room for words and points.
             if not ends or letters.wide(name + ": ") <= room:
                 column = line.put(shortened("%s: ", name, room, letters), column)
             if words:
@@ -287,7 +294,7 @@ class Said:
         return self._words.CALLS % (texts.raised(self._main, s, stake) or stake)
 
     def _worth(self, s, column):
-        """Write what the hand is worth, or of a raise what it becomes, if there is room."""
+        """Write the stake of the hand, or for a raise its change, if there is room."""
         if s[state.PHASE] == state.ANSWERING:
             said = "%d%c%d" % (s[state.STAKE], ARROW_RIGHT, s[rules.NEXT_STAKE + s[state.LEVEL]])
         else:
@@ -297,7 +304,7 @@ class Said:
             self.line.put(said, at)
 
     def _points(self, s):
-        """Who has won the hand, and how many points."""
+        """Return the winners of the hand and their points as text."""
         winner = s[state.WINNER]
         if winner >= state.TIE:
             return " " + self._main.TIE

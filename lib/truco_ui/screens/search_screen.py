@@ -1,6 +1,4 @@
-"""The tables that can be found, nearby or at a broker: who made each, how strong its signal is,
-and more about the chosen one.
-"""
+"""The tables that can be joined, nearby or at a broker: their hosts, signals and details."""
 
 from micropython import const
 
@@ -17,36 +15,34 @@ from truco_ui.widgets.menu import END, LIST_ROWS
 from truco_ui.widgets.theme import LOCK
 from truco_ui.widgets.typeset import FIGURE
 
-_BARS = (-85, -70, -55)  # dBm from which a table shows one bar more
+_BARS = (-85, -70, -55)  # dBm from which a table shows one more bar
 _BAR = const(0x7C)
 _MOST_BARS = const(4)
 _BAR_STEP = const(3)  # columns
 
-_WANT = const(0)  # lines of rooms: what for, which rules, then the tables
+_WANT = const(0)  # lines of RoomsScreen: purpose, rules, then the tables
 _RULES = const(1)
-_TABLES = const(2)  # and behind them the number that is looked for
+_TABLES = const(2)  # the line for a table's number follows the tables
 _DIGITS = const(4)
-_OFFERED = const(12)  # tables, as truco_link.lobby has them
-_ALL = const(-1)  # rules
-_HOUSE = len(RULE_SETS)  # house rules, in the order of rule sets
+_OFFERED = const(12)  # maximum number of tables, as in truco_link.lobby
+_ALL = const(-1)  # any rules
+_HOUSE = len(RULE_SETS)  # house rules; they follow the rule sets
 _SLASH = const(0x2F)
 
 
 class SearchScreen(PeopleList):
-    """By Bluetooth or cable: a line for each table, at most LIST_ROWS. Another table appears when
-    one of them goes.
-    """
+    """Tables by Bluetooth or cable, at most LIST_ROWS. When one goes, another one may appear."""
 
-    _watch = False  # the player wants to see a match without a seat
+    _watch = False  # True: the player wants to watch a match without a seat
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "lobby")
         self._lobby = lobby = with_others.open_party(app).lobby
         search = {None: "search", "net": "rooms"}.get(app.party.way, "near")
-        if app.names[-1] != search:  # another way has a screen of its own
+        if app.names[-1] != search:  # the other ways have their own screens
             app.go("search." + search)
             return
-        self._shown = []  # the tables that are drawn; `_print`: what is drawn of them
+        self._shown = []  # the tables that are drawn; `_print`: their values that are drawn
         self._print = bytearray(LIST_ROWS)
         self.build(t.FOUND, LIST_ROWS, LIST_ROWS)
         self.count = 1
@@ -57,11 +53,11 @@ class SearchScreen(PeopleList):
     def tick(self, now_ms):
         searches = not self._shown and self.tell_anew(now_ms)
         if searches:
-            self._draw(0)  # its bars
+            self._draw(0)  # the bars of the search
         return self._look() or searches
 
     def _look(self):
-        """Draw the tables that are heard now, if anything has changed. True when it has."""
+        """Draw the tables that are received now, if anything has changed. Return True if so."""
         found, shown = self._lobby.found, self._shown
         count = min(len(found), LIST_ROWS)
         same = len(shown) == count
@@ -84,7 +80,7 @@ class SearchScreen(PeopleList):
     def line(self, text, index):
         if index >= len(self._shown):
             self.name(text, "" if index else self._words.NONE_YET)
-            if not index:  # bars that come and go
+            if not index:  # animated bars
                 _put_bars(text, self._halves % (_MOST_BARS + 1))
             return
         table = self._shown[index]
@@ -114,7 +110,7 @@ class SearchScreen(PeopleList):
             self._enter(self._shown[index])
 
     def _enter(self, table):
-        """Join a table, after its code if it asks for one."""
+        """Join a table. If it is private, ask for its code first."""
         if table.private:
             self.app.push("name.code", table)
         else:
@@ -135,9 +131,9 @@ class SearchScreen(PeopleList):
 
 
 def _put_seats(text, table, column, end):
-    """Draw whether a code is asked for, and how many sit there, of how many seats.
+    """Write the seats in use and all seats of a table, and a lock if it is private.
 
-    :param column: behind the name
+    :param column: column behind the name
     :param end: columns that stay free at the end of the line
     """
     if table.private:
@@ -152,12 +148,12 @@ def _put_bars(text, count):
 
 
 def _print_of(table):
-    """Return what is drawn of a table, 0 to 255."""
+    """Return the values of a table that are drawn, packed into 0 to 255."""
     return bars(table.rssi) | table.free << 3 | table.playing << 6 | table.private << 7
 
 
 def bars(rssi):
-    """Return how strong a table's signal is: 1 to 4; 0 when that is not known.
+    """Return the strength of a table's signal: 1 to 4; 0: unknown.
 
     :param rssi: in dBm, or RSSI_UNKNOWN
     """
@@ -167,8 +163,11 @@ def bars(rssi):
 
 
 class NearScreen(SearchScreen):
-    """By WiFi. Where a network may keep its handhelds from each other, the player can leave it for
-    one that a handheld opens.
+    """Tables by WiFi.
+
+    If the network may block traffic between its devices, the player can leave it.
+
+    They then use a network that one of the handhelds opens.
     """
 
     def open(self, app):
@@ -185,7 +184,7 @@ class NearScreen(SearchScreen):
         return SearchScreen.tick(self, now_ms)
 
     def _may_roam(self, index):
-        """Return whether that line offers it."""
+        """Return True if a line offers to leave the network."""
         return self._alone and not index and not self._shown
 
     def line(self, text, index):
@@ -205,8 +204,9 @@ class NearScreen(SearchScreen):
 
 
 class RoomsScreen(SearchScreen):
-    """At a broker: by rule set, with their people and seats, as they are now. To play
-    only tables with a free seat are offered; to watch only those where they play.
+    """Tables at a broker, sorted by rule set, with their people and seats.
+
+    To play, only tables with a free seat are offered; to watch, only those with a match.
     """
 
     def open(self, app):
@@ -215,8 +215,9 @@ class RoomsScreen(SearchScreen):
             self._rules_names = tuple([words.RULE_SETS[i][0] for i in range(_HOUSE)]) + (t.HOUSE,)
         self._lobby = lobby = with_others.open_party(app).lobby
         self._rules = _ALL
-        self._number = None  # only the table that somebody has told of
-        self._shown = []  # the tables that are drawn, by their rules; `_marks`: what is drawn
+        self._number = None  # show only the table with this number; None: all
+        # The tables that are drawn, by their rules; `_marks`: their values that are drawn.
+        self._shown = []
         self._marks = [0] * _OFFERED
         self.build(t.FOUND, _OFFERED + _TABLES + 1, LIST_ROWS)
         if lobby.phase != SEARCHING:
@@ -236,15 +237,15 @@ class RoomsScreen(SearchScreen):
         return True
 
     def _draw_anew(self):
-        self._bar.set(self._words.FOUND)  # its arrows may go
+        self._bar.set(self._words.FOUND)  # remove its arrows
         self.recount(self.count)
         self.choose(min(self.chosen, self.count - 1))
         self.redraw()
 
-    # Which tables.
+    # Selection of the tables.
 
     def _is_right(self):
-        """Return whether all that is drawn is so."""
+        """Return True if everything that is drawn is up to date."""
         at = 0
         for table in self._lobby.found:
             if self._is_offered(table):
@@ -264,12 +265,13 @@ class RoomsScreen(SearchScreen):
         return table.playing if self._watch else table.free > 0
 
     def _gather(self):
-        """Take the tables anew, and remember what of them is drawn."""
+        """Select the tables that are offered, and remember their values that are drawn."""
         shown = self._shown
         shown.clear()
         for table in self._lobby.found:
             if self._is_offered(table) and len(shown) < _OFFERED:
-                # By its number: who is there is told only to who sits down.
+                # Name the table by its number, since only people at the table may know who is
+                # there.
                 table.name = self._words.ROOM % table.table_id
                 at = 0
                 while at < len(shown) and _order(shown[at]) <= _order(table):
@@ -283,7 +285,7 @@ class RoomsScreen(SearchScreen):
         at = self.chosen - _TABLES
         return self._shown[at] if 0 <= at < len(self._shown) else None
 
-    # What is seen.
+    # Drawing.
 
     def line(self, text, index):
         t = self._words
@@ -323,7 +325,7 @@ class RoomsScreen(SearchScreen):
         state = t.STATES[2 * table.playing + table.private]
         return t.ABOUT % (rules, table.players - table.free, table.players, state)
 
-    # What the player does.
+    # Keys.
 
     def change(self, index, step):
         if index == _WANT:
@@ -337,7 +339,7 @@ class RoomsScreen(SearchScreen):
         self._draw_anew()
 
     def _ask(self):
-        """Of more tables than are shown hear of those that are wanted."""
+        """Receive only the selected tables from the broker, if there are more than can be shown."""
         rules = at_table(self._rules) if 0 <= self._rules < _HOUSE else None
         if self._lobby.phase == SEARCHING:
             self._lobby.search(rules, self._number)
@@ -369,13 +371,13 @@ class RoomsScreen(SearchScreen):
 
 
 def _mark_of(table):
-    """Return what is drawn of a table, as a number."""
+    """Return the values of a table that are drawn, packed into a number."""
     marks = table.free | table.players << 2 | table.private << 5 | table.playing << 6
     return marks | row_of(table.rules) << 7
 
 
 def _order(table):
-    """By which tables are sorted."""
+    """Return the sort key of a table."""
     return row_of(table.rules) << 16 | table.table_id
 
 

@@ -1,7 +1,7 @@
-"""Who sits where, and for the host who watches, as a list over the table.
+"""The seats of a linked table during a match, and for the host its spectators.
 
-A watcher can ask for a robot's seat. The host can send away whom it likes, and give the seat of
-who is away to a robot, at any time.
+A spectator can ask for a robot's seat. The host can kick a person and give an absent player's seat
+to a robot at any time.
 """
 
 from truco_core.cards import NONE
@@ -12,14 +12,16 @@ from truco_ui.widgets.menu import LIST_ROWS
 
 
 class SeatsScreen(PeopleList):
-    """The same signs as in the lobby. Answers "said" when there is nothing more to see."""
+    """The seats, with the same signs as in the lobby. Answers "said" if the menu should close,
+    too.
+    """
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "seats")
         self._lobby = app.party.lobby
         self._drawn = 0
-        self._asked = None  # whom the question is about: a seat's number, or one of `_watchers`
-        self._mark = None  # flags and name of that seat when it was asked
+        self._asked = None  # the subject of the question: a seat's number, or one of `_watchers`
+        self._mark = None  # flags and name of that seat when the question was asked
         self._watchers = []
         self.build(t.SEATS, LIST_ROWS, LIST_ROWS)
         self._gather()
@@ -30,11 +32,11 @@ class SeatsScreen(PeopleList):
         self.recount(len(lobby.seats) + len(self._watchers))
         self.chosen = min(self.chosen, self.count - 1)
         self._drawn = self._now()
-        self._bar.set(self._words.SEATS)  # its arrows may go
+        self._bar.set(self._words.SEATS)  # remove its arrows
         self.redraw()
 
     def _now(self):
-        """Return a number for what is shown."""
+        """Return a number that changes with the people that are shown."""
         lobby = self._lobby
         now = 1
         for place in lobby.seats:
@@ -101,7 +103,7 @@ class SeatsScreen(PeopleList):
             if self._mark is None:
                 lobby.dismiss(asked)
             elif lobby.is_host and asked < len(lobby.seats):
-                # Meanwhile somebody else may sit there, or who was away may be back.
+                # Somebody else may sit there by now, or the absent player may be back.
                 place = lobby.seats[asked]
                 if self._mark == (place.flags, place.name):
                     lobby.remove(asked)

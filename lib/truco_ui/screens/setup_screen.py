@@ -1,4 +1,4 @@
-"""Before a match: rule set, players, who plays, and the options of the table."""
+"""The setup of a match: rule set, number of players, robots, and options of the table."""
 
 from micropython import const
 
@@ -12,22 +12,24 @@ from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 from truco_ui.widgets.theme import STAR
 
 _STAR = chr(STAR)
-_BESIDE = const(20)  # columns of arrows and margins, and what parts a value from its name
+_BESIDE = const(20)  # columns of arrows and margins, and between a value and its name
 
-_ROBOT = const(2)  # the row of the first robot; those of the other two follow
+_ROBOT = const(2)  # the row of the first robot; the other two follow
 
 
 class MatchList(ListScreen):
-    """The lines that stand before every match, here or with others: rule set and players. They
-    change ``app.setup``. Put `rows_of_match` into `rows`.
+    """Base class for the lines of every match, local or linked: rule set and players.
+
+    They change ``app.setup``. Add `rows_of_match` to `rows`.
     """
 
     HELP_ROWS = 3
 
     def rows_of_match(self, w, people=()):
-        """
+        """Return the rows of the match.
+
         :param w: the texts "setup"
-        :param people: rows of who plays
+        :param people: rows of the robots
         """
         app, setup = self.app, self.app.setup
 
@@ -36,7 +38,7 @@ class MatchList(ListScreen):
 
         def step(by):
             options.step(setup, "rule_set", by)
-            return True  # there are no house rules now
+            return True  # this removes house rules
 
         def name(index):
             return w.RULES if value(index) else rule_set(index)
@@ -63,7 +65,7 @@ class MatchList(ListScreen):
         return rows + ((w.HOUSE_RULES, star, w.HELP_HOUSE_RULES, None, show_rules),)
 
     def row_of_signals(self):
-        """Return whether partners make signs."""
+        """Return the row that chooses whether partners make signs."""
         setup = self.app.setup
         with texts.briefly(setup.language, "options") as words:
             (name, _, about), says = words.ROWS["signals"], words.SWITCH
@@ -77,12 +79,12 @@ class MatchList(ListScreen):
         return name, value, about, step, None
 
     def step_players(self, by):
-        """Of `rows`."""
+        """Change the number of players. A `step` method of `rows`."""
         self.app.setup.players = 6 - self.app.setup.players
         return True
 
     def on_return(self, answer):
-        self.redraw()  # there may be house rules now
+        self.redraw()  # house rules may have changed
 
 
 class SetupScreen(MatchList):
@@ -111,7 +113,7 @@ class SetupScreen(MatchList):
         self.on_return(not home_screen.ask_drop(self.app))
 
     def _person(self, index):
-        """Name and way of playing of the robot of a line."""
+        """Return name and style of play of the robot of a line."""
         robot = index - _ROBOT
         kind = self.app.setup.robots[robot]
         return self._careful[robot] if kind == SENSIBLE else self._people[kind]
@@ -128,11 +130,11 @@ class SetupScreen(MatchList):
         robots, robot = setup.robots, self.chosen - _ROBOT
         kind = robots[robot]
         seat = 1
-        while seat < setup.players:  # nobody sits there twice
+        while seat < setup.players:  # each robot sits at only one seat
             seat += 1
             if robots[seat - 2] == kind:
                 kind = (kind + by) % KINDS
-                if kind == SENSIBLE:  # of these each seat has another one
+                if kind == SENSIBLE:  # except the careful one, which differs at each seat
                     break
                 seat = 1
         robots[robot] = kind
@@ -140,14 +142,14 @@ class SetupScreen(MatchList):
     def step_players(self, by):
         super().step_players(by)
         self._choose_rows()
-        # The list may now be shorter than it was scrolled: begin at its top, without arrows.
+        # The list may now be shorter, so scroll to its top and remove the arrows.
         self._top = 0
         self._bar.set(self._words.SETUP)
         return True
 
     def on_return(self, answer):
         app = self.app
-        if answer is True:  # no match is kept, or it may be dropped
+        if answer is True:  # no match is saved, or it may be dropped
             app.save_options()
             ladder.leave(app.store.image)
             app.play()

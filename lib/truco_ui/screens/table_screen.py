@@ -1,10 +1,9 @@
-"""The table: shows what happens in a match and takes what the player does.
+"""The table: shows the events of a match and handles the player's keys.
 
-It moves only when there are events. They wait in a queue; each is shown when the movement of
-the previous one has ended. A step draws one thing, so that the next one comes soon. A key that acts
-on the match cuts short all movement, but for a moment or an answer that has just begun: the steps
-that follow draw one thing each, without a pause. What a key changes is drawn in the same step, and
-nothing else.
+Events wait in a queue. Each is shown when the movement of the previous one has ended. A step draws
+only one thing, so that the next step comes soon. A key that acts on the match ends all movement,
+except an effect or an answer that has just begun; the following steps then show the waiting events
+without pauses. A step with a key draws nothing but the effect of the key.
 """
 
 from micropython import const
@@ -18,49 +17,49 @@ from truco_ui import BUZZ, YOURS
 from truco_ui.app import Screen
 from truco_ui.table import builder, layout
 
-_QUEUE = const(32)  # events; when more wait, only what they led to is shown
+_QUEUE = const(32)  # maximum number of waiting events; beyond it, only the resulting state is shown
 
 _KEYS = const(1)
-_WRITTEN = const(2)  # keys, and the lines beside the hand, which are not drawn yet
+_WRITTEN = const(2)  # _KEYS, and the lines beside the hand are written but not drawn yet
 ALL = const(3)
-_REFUSED = const(4)  # those lines say for a while why a key was refused
+_REFUSED = const(4)  # the lines show for a while why a key was refused
 
 _BOB_MS = const(150)
-_REFUSED_MS = const(1500)  # and one bob
-# No raise so soon after a screen on top closed, or what moved was cut short: perhaps by RAISE. And
-# no key cuts short a moment, or an answer, of which so little was seen.
+_REFUSED_MS = const(1500)  # plus one beat
+# Time without raises after a screen on top closed or movement was cut short, perhaps by RAISE. Keys
+# also do not cut short an effect or an answer that is newer than this.
 _CALM_MS = const(600)
-_HELD_MS = const(850)  # longer, where a raise is a key that is held
-# So long a new hand is seen before a card of it can be played, is raised, and hints are seen: a key
-# may still be for what was there before.
+_HELD_MS = const(850)  # additional time where a raise is a key that is held
+# Time for which a new hand is shown before a card is lifted and can be played, and hints appear. An
+# earlier key may have been meant for what was there before.
 _NEW_MS = const(500)
-_QUIET_MS = const(3000)  # without a key: then a tune says that it is the player's turn
-_WARN_S = const(9)  # before a limited time is over, or half of it: then the player is told
-_PATIENCE_S = const(15)  # until all are told for whom they wait, and until they are told again
-_END_MS = const(1000)  # from the last event of a match to the screen of its end
+_QUIET_MS = const(3000)  # time without a key after which a tune announces the player's turn
+_WARN_S = const(9)  # seconds left when the player is warned; at most half of the limit
+_PATIENCE_S = const(15)  # seconds until all are told who is awaited, and until they are told again
+_END_MS = const(1000)  # from the last event of a match to the end screen
 
 
 class TableScreen(Screen):
-    """Uses of a game only what truco_game lists, so any kind of game can be played here."""
+    """Uses only the interface of truco_game, so that any kind of game can be played here."""
 
     PLAYS = True
 
     def open(self, app, fresh=False, told=b""):
-        """:param fresh: True: a match begins, so first show who sits where
-        :param told: events of the time in which the table was closed, three bytes each
+        """:param fresh: True: a match begins, so show first who sits where
+        :param told: events that happened while the table was closed, three bytes each
         """
         self._game = app.game
-        self._game.look()  # the builder reads it
+        self._game.look()  # the builder reads the view
         self._queue = bytearray(3 * _QUEUE)
         self._first = 0  # index of the first event in the queue
         self._legal = bytearray(state.MAX_LEGAL)
-        self._count = 0  # how many legal actions there are
-        self._asked = False  # whether they answer a question
+        self._count = 0  # number of legal actions
+        self._asked = False  # True: the legal actions answer a question
         self._now_ms = None  # until the first tick
-        self._drew = False  # whether a key may have drawn something in this step
-        self._back_ms = None  # since when the table is on top
-        self._left_s = 0  # of a limited time, as told last
-        self._late = False  # the player's time was over, see Table.away
+        self._drew = False  # True: a key may have drawn something in this step
+        self._back_ms = None  # time since which the table is on top
+        self._left_s = 0  # remaining seconds that were shown last
+        self._late = False  # True: the player ran out of time, see Table.away
         self.picture = builder.picture(self.root, app)
         self.prompt = builder.prompt(self.root, app, self.picture)
         self.renew()
@@ -87,17 +86,19 @@ class TableScreen(Screen):
             self._call(self._game.look())
 
     def renew(self):
-        """Show the match as it stands, without movement, and say again what is being asked."""
-        self._waiting = 0  # how many events wait
-        self._hurries = 0  # events that waited when a key cut short what moved
-        self._seen = 0  # what fits the match as it stands: 0 nothing, _KEYS, _WRITTEN, or ALL
-        self._hand_ms = None  # since when the hand, or the end of the match, is seen
-        self._moved_ms = self._now_ms  # when the match last went on
+        """Show the current state of the match without movement, and repeat an unanswered
+        question.
+        """
+        self._waiting = 0  # number of waiting events
+        self._hurries = 0  # number of waiting events when a key ended the movement
+        self._seen = 0  # what is up to date: 0: nothing, _KEYS, _WRITTEN, or ALL
+        self._hand_ms = None  # time since which the hand, or the end of the match, is shown
+        self._moved_ms = self._now_ms  # time of the last event that advanced the match
         self.picture.instant = False
         self.picture.show_match(self._game.look().state, self)
 
     def on_return(self, answer):
-        """Go on after the screen on top has closed."""
+        """Resume after the screen on top has closed."""
         self._seen = 0
         self._back_ms = self._hand_ms = None
         self.picture.lift(False)
@@ -105,8 +106,8 @@ class TableScreen(Screen):
     def tick(self, now_ms):
         picture = self.picture
         if self._back_ms is None:
-            # Only a table that has just opened takes a raise at once; with two keys the hold that
-            # is one begins a second after the one that closed a menu.
+            # Only a table that has just opened accepts a raise at once. With two keys, the hold
+            # that raises begins a second after the hold that closed a menu.
             calm_ms = _HELD_MS if self.app.config.TWO_KEYS else 0
             self._back_ms = clock.after(now_ms, calm_ms if self._now_ms else -_CALM_MS)
             self._bob_ms = now_ms
@@ -130,14 +131,14 @@ class TableScreen(Screen):
             elif not self._seen:
                 self._take_stock()
             elif self._count and not self._asked and clock.diff(now_ms, self._hand_ms) < _NEW_MS:
-                changed = self.prompt.hide()  # no hint before its key counts
-            else:  # to write the lines takes one step, to draw them another
+                changed = self.prompt.hide()  # show no hint before its key counts
+            else:  # write the lines in this step and draw them in the next
                 s = self._game.view.state
                 picture.lift(self._count and not self._asked)
                 self.prompt.tell(s, self._legal, self._count, self._asked, now_ms)
                 self._seen = _WRITTEN
                 return False
-        # The last picture of the match stays for a while, then comes the screen of its end.
+        # The last picture of the match stays for a while before the end screen.
         if self._seen and self._game.is_over() and clock.diff(now_ms, self._hand_ms) >= _END_MS:
             self.leave()
         if not changed and clock.diff(now_ms, self._bob_ms) >= _BOB_MS:
@@ -149,12 +150,13 @@ class TableScreen(Screen):
         return changed
 
     def leave(self):
-        """Go to the end screen: the last picture of the match was seen."""
+        """Go to the end screen."""
         self.app.go("end.linked_end" if self._game.LINKED else "end")
 
     def _warn(self, now_ms):
-        """In the last of a limited time, say how many seconds are left. True: it was due. Where
-        others take theirs, say now and then who.
+        """Warn of the end of the player's time, or name a player who takes long.
+
+        Return True if shown.
         """
         game = self._game
         waited_s = clock.diff(now_ms, self._moved_ms) // 1000
@@ -180,7 +182,7 @@ class TableScreen(Screen):
         picture = self.picture
         if self._back_ms is None:
             return
-        # Nobody blinks while a key has its effect.
+        # No face blinks while a key takes effect.
         self._bob_ms = self._key_ms = self._now_ms
         if intent == MENU:
             picture.hush_brief()
@@ -190,8 +192,8 @@ class TableScreen(Screen):
                 self.app.push("menu")
             return
         if intent not in (LEFT, RIGHT, NEXT) and (self._waiting or picture.busy):
-            # The player acts on the match as it is now, so show that first. The key has only cut
-            # short what moved: nobody plays a card meanwhile, nor acts on news not seen yet.
+            # The player acts on the match as it is now, so show that first. The key only ends the
+            # movement: it must not play a card meanwhile, or act on events that were not seen yet.
             if clock.diff(self._now_ms, self._back_ms) < _CALM_MS:
                 return
             unseen = self._waiting or picture.effect
@@ -206,9 +208,9 @@ class TableScreen(Screen):
         else:
             self._drew = True
             if intent == OK and not (self._count or self._game.LINKED):
-                picture.said_ms = self._now_ms  # no deal waits for words that stood still
+                picture.said_ms = self._now_ms  # the next deal does not wait for permanent words
         if self._asked:
-            if self._seen > _KEYS:  # the question can be read
+            if self._seen > _KEYS:  # the question is readable
                 self._act(self.prompt.on_intent(intent, self._now_ms))
         elif intent == RAISE:
             if clock.diff(self._now_ms, self._back_ms) >= _CALM_MS:
@@ -220,17 +222,17 @@ class TableScreen(Screen):
                 self._game.hurry()
         elif intent in (LEFT, RIGHT, NEXT):
             picture.choose(-1 if intent == LEFT else 1)
-        elif self._seen > _KEYS:  # UP and OK play it, DOWN and ALT face-down
+        elif self._seen > _KEYS:  # UP and OK play the card, DOWN and ALT play it face-down
             self._act(picture.chosen_card() | state.GONE * (intent in (DOWN, ALT)))
 
     def _act(self, action):
-        """Hand an action to the game, which takes it in this step, if it is legal; else say why."""
+        """Pass an action to the game if it is legal, otherwise say why it is not."""
         for index in range(self._count):
             if self._legal[index] == action:
                 self._game.pick(action)
                 self._late = False
-                self._hand_ms = self._now_ms  # none of these keys plays another card
-                self._seen = 0  # the keys rest until a host has heard of it
+                self._hand_ms = self._now_ms  # the following keys must not play another card
+                self._seen = 0  # keys rest until the host has received the action
                 return
         if action < state.GONE or self._seen <= _KEYS:  # no action, or the lines are not written
             return
@@ -246,7 +248,7 @@ class TableScreen(Screen):
         kind, seat, value = queue[at], queue[at + 1], queue[at + 2]
         picture = self.picture
         now_ms = self._now_ms or 0
-        # Words of one's own are an answer that was taken, or wait for one; with a card a turn ends.
+        # The player's own words answer a question or ask one. A card ends the turn.
         mine, played = events.RAISED <= kind <= events.RAN, kind == events.PLAYED
         over = kind == events.HAND_WON or self._game.view.state[state.PHASE] >= state.HAND_OVER
         over = over or kind == events.RAISED and (seat ^ SEAT) & 1  # a question takes their place
@@ -262,11 +264,11 @@ class TableScreen(Screen):
         if kind == events.DEALT or self._game.is_over():
             self._hand_ms = None
         s = self._game.look().state
-        # Else a raise has a tune of its own, see truco_ui.table.effects.
+        # Otherwise a raise has its own tune, see truco_ui.table.effects.
         if self.app.cues and (kind != events.RAISED or picture.instant):
             self.app.cues.hear(kind, seat, strength(s, value) if played else value)
         picture.silent = False
-        for at in range(self._hurries):  # the words of one of these would replace those of this one
+        for at in range(self._hurries):  # words of a later event would replace those of this one
             later = queue[3 * ((self._first + at) % _QUEUE)]
             if later < events.PLAYED or events.TRICK_TAKEN < later < events.MATCH_WON:
                 picture.silent = True
@@ -275,7 +277,7 @@ class TableScreen(Screen):
             self._back_ms = now_ms
 
     def _take_stock(self):
-        """Set the keys to what the player may do now; a later step writes what that is."""
+        """Set the keys to the player's legal actions. A later step writes the hints."""
         self._seen = _KEYS
         if self._hand_ms is None:
             self._hand_ms = self._now_ms
@@ -291,7 +293,10 @@ class TableScreen(Screen):
             self._game.hurry()
 
     def _call(self, view):
-        """See what the player may do; light and tune say so to who rested, or reads a menu."""
+        """Read the legal actions.
+
+        Announce the turn by light, and by a tune if the player may not look.
+        """
         app, now_ms, waited = self.app, self._now_ms, not self._count
         self._count = 0 if self._game.is_over() else view.legal(SEAT, self._legal)
         self._asked = self._count > 0 and view.state[state.PHASE] != state.PLAYING
@@ -301,7 +306,7 @@ class TableScreen(Screen):
             app.cues.turn(self._count > 0)
         covered = app.stack[-1] is not self
         if waited and self._count and (covered or clock.diff(now_ms, self._key_ms) > _QUIET_MS):
-            if app.cues and (covered or not self._asked):  # a raise that is seen has its own
+            if app.cues and (covered or not self._asked):  # a visible raise has its own tune
                 app.cues.say(YOURS)
 
     def close(self):

@@ -1,6 +1,6 @@
-"""The first screen: the name of the game, and the manilhas, which hop in their turn.
+"""The first screen: the name of the game, and the manilhas, which hop one after the other.
 
-Where no key is pressed for 7 s, two robots play a hand, see `attract_screen`.
+After 7 s without a key, two robots play a hand, see `lesson_screen.AttractScreen`.
 """
 
 from micropython import const
@@ -12,21 +12,21 @@ from truco_ui.app import Screen
 from truco_ui.widgets import card_art, faces, ornaments, sheets, theme
 from truco_ui.widgets.cards import STARRED, Card
 
-_TILE = const(8)  # units, of the wall
-_WALL = const(3)  # rows of them before which somebody sits
-_DEPTH = const(3)  # of the name's sides
+_TILE = const(8)  # art units of a tile of the wall
+_WALL = const(3)  # rows of tiles behind the players
+_DEPTH = const(3)  # depth of the name's sides
 _CARDS = b"\x0c\x1d\x0e\x03"  # 7d As 7h 4c: the fixed manilhas, weakest first
-_CARD_GAP = const(4)  # in units of the art, as _RAISED
+_CARD_GAP = const(4)  # art units
 _RAISED = const(5)
-_HOP = const(4)  # units
+_HOP = const(4)  # art units
 
 _BEAT_MS = const(150)
 _BEATS = const(20)  # of one round
 _BLINK = const(4)  # beats; as theme.BLINK_MS
-_IDLE_BEATS = const(47)  # without a key, 7 s: its tune has ended, and robots play
-_TRUCOS = const(5)  # one after the other: the board is tried, see truco_selftest
-# As in truco_ui.cues, two bars a line: the tune, the tune, its answer, once more, its end. Who wins
-# a match hears it again, who loses in minor: truco_ui.screens.end_screen.
+_IDLE_BEATS = const(47)  # beats without a key (7 s) until robots play; the tune has ended
+_TRUCOS = const(5)  # presses of RAISE in a row that start the self-test, see truco_selftest
+# Tune as in truco_ui.cues, two bars in each line: theme twice, answer, theme, end. The winner of a
+# match hears it again, the loser in minor: truco_ui.screens.end_screen.
 _THEME = (
     b"\x13\x07\x18\x07\x98\x15\x1a\x07\x18\x0e\x15\x15\x18\x15\x13\x0e"
     b"\x13\x07\x18\x07\x98\x15\x1a\x07\x1c\x0e\x1d\x15\x1a\x15\x93\x0e"
@@ -35,11 +35,11 @@ _THEME = (
     b"\x13\x07\x18\x07\x98\x15\x1a\x07\x18\x0e\x15\x15\x18\x15\x1a\x0e"
     b"\x98\x0e\x9d\x15\x9f\x15\xa4\x0e\x00\x07\x98\x23"
 )
-_FIRST_HOP = const(9)  # the beat on which the first card hops; then one after the other
+_FIRST_HOP = const(9)  # beat on which the first card hops; the others follow
 
 
 class TitleScreen(Screen):
-    """Waits for any key that goes on. `press` is the line that says so."""
+    """Waits for a key. `press` is the line that says so."""
 
     def open(self, app, quiet=False):
         self._since = None
@@ -68,7 +68,7 @@ class TitleScreen(Screen):
         app.look_out()
 
     def _table(self, y):
-        """Draw the cloth below the table's rim, and the wall above, where two rivals look in."""
+        """Draw the cloth below the table's rim, and above it the wall with two rivals."""
         app, u = self.app, theme.scale
         sheets.cloth(self.root, app)
         columns, tiles, sheet = sheets.scene(app, 1)
@@ -119,7 +119,7 @@ class TitleScreen(Screen):
         hop = _HOP * theme.scale
         for turn in range(beat - _FIRST_HOP - 1, beat - _FIRST_HOP + 1):
             if 0 <= turn < len(_CARDS):
-                self._cards[turn].grid.y += hop  # one comes down, the next one goes up
+                self._cards[turn].grid.y += hop  # one card comes down, the next one goes up
                 changed = True
             hop = -hop
         return changed

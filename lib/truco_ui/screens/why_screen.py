@@ -1,9 +1,10 @@
-"""Why a robot did what it did in the last hand: in a sentence that names the cards; below it the
-robot's cards, the good one in gold, beside the card to beat; and, for who asks, in bars.
+"""Explains an action of a robot in the last hand, or rates one of the player.
 
-They say how often of ten it takes each action that it weighed, or how often that wins the hand:
-each own card, too, if the player laid one. What was done is in gold. Cards that the rules keep
-hidden stay hidden; with them alone there are no bars.
+A sentence names the cards. Below it are the robot's cards, with the good one in gold beside the
+card to beat. The last page has bars for each action that was considered: how often in ten times the
+robot takes it, or how often it wins the hand. After a card of the player, each own card has a bar.
+The action taken is in gold. Cards that the rules keep hidden stay hidden. If only those were
+considered, there are no bars.
 """
 
 from micropython import const
@@ -23,23 +24,23 @@ from truco_ui.widgets.menu import put_last
 from truco_ui.widgets.theme import CURSOR
 from truco_ui.widgets.typeset import Text
 
-_CELL = const(16)  # columns from a card to the next
+_CELL = const(16)  # columns from one card to the next
 _CELLS = const(44)  # columns of three cards
 _BLANK = const(4)  # columns
-_TALL = const(7)  # units of a bar
-_BAR = const(24)  # columns, behind those of a number
-_BELOW = const(7)  # units between a card and the foot
-_SUITS = const(10)  # in sight at most: two hands, and four cards to choose from
+_TALL = const(7)  # art units of a bar
+_BAR = const(24)  # columns of a bar, to the right of the number
+_BELOW = const(7)  # art units between a card and the foot
+_SUITS = const(10)  # maximum number of visible suits: two hands, and four cards to choose from
 
 
 class WhyScreen(PagesScreen):
-    """Lies on `replay_screen`. Behind the pages to read may come one of bars.
+    """Lies on `replay_screen`. A page of bars may follow the pages to read.
 
-    lines   each `typeset.Text` of that one, the bar first; empty: another is shown
+        lines   each `typeset.Text` of the page of bars, its title first; empty on another page
 
     :param hand: truco_game.replay.LastHand
     :param int at: number of the action in the hand, from 1 on
-    :param str name: of the robot
+    :param str name: name of the player who acted
     :param art: truco_ui.widgets.cards.CardArt
     """
 
@@ -69,7 +70,7 @@ class WhyScreen(PagesScreen):
         return "%s - %s" % (self._name, what)
 
     def _lay_cards(self):
-        """Lay its cards below the words, apart from the one to beat."""
+        """Lay the robot's cards below the words, apart from the card to beat."""
         u = theme.scale
         found = self._insight
         wide = layout.CARD_WIDTH * u
@@ -86,7 +87,7 @@ class WhyScreen(PagesScreen):
         for card, state_of in cards:
             sprite = Card(self._art)
             if strength(self._final, card) >= FIRST_MANILHA:
-                sprite.show(card, STARRED)  # who wins keeps the mark
+                sprite.show(card, STARRED)  # a winning card keeps the mark
                 state_of = state_of or STARRED
             sprite.show(card, state_of)
             sprite.place(x, self._foot.grid.y - (layout.CARD_HEIGHT + _BELOW) * u)
@@ -107,14 +108,14 @@ class WhyScreen(PagesScreen):
         super().turn_to(index)
 
     def _show_figures(self):
-        """Show what it held, and how likely each action was."""
+        """Show the cards of the robot, and the bar of each action."""
         app = self.app
         root = self.root
         self.clear()
         rows = self._rows()
         height = theme.font.height
         sheets.cloth(root, app)
-        # As on the pages to read, where there is room for the edges of both bars.
+        # As on the pages to read, if there is room for the edges of both bars.
         bar, edge = height + theme.EDGE, None
         if app.height < 2 * bar + len(rows) * height:
             bar, edge = height, 0
@@ -124,7 +125,7 @@ class WhyScreen(PagesScreen):
         spare = app.height - 2 * bar - count * height
         gap = min(spare // (count + 1), height // 3)
         y = bar + (spare - gap * (count - 1)) // 2
-        # The suits of cards stand out from this better than from the felt.
+        # The suits of cards have more contrast on this than on the felt.
         sheets.strip(root, app.width, y, count * (height + gap) - gap)
         for write, what, share in rows:
             text = sheets.lines(root, app.width, wide, y, theme.CREAM_TEXT)
@@ -138,8 +139,9 @@ class WhyScreen(PagesScreen):
         Suits(root, app.setup, self.lines, _SUITS).follow()
 
     def _bar(self, text, share):
-        """Lay a bar over the end of a line, as much of it in gold as `share` of 1; before it the
-        share of ten.
+        """Draw a bar at the end of a line, and its value in tenths before it.
+
+        :param share: 0 to 1, the golden part
         """
         grid = text.grid
         u = theme.scale
@@ -152,18 +154,20 @@ class WhyScreen(PagesScreen):
             sheets.block(self.root, ink, x, y, width, _TALL * u)
 
     def _rows(self):
-        """Return what writes each line, of what, and how long its bar is, up to 1.0; None: it has
-        none. Only hidden cards have no line.
+        """Return (writer, what to write, length of the bar) for each line.
+
+        The length is up to 1.0; None: the line has no bar. If only hidden cards were considered,
+        there are no lines for them.
         """
         words, found = self._words, self._insight
         rows: list = []
         for place in range(len(found.sight.groups)):
             hand = found.hand(place)
-            if hand and hand[0] != FACE_DOWN:  # else none may be shown
+            if hand and hand[0] != FACE_DOWN:  # otherwise no card may be shown
                 rows.append((self._sight, place, None))
         wins = [(action, found.weighed[action] / SURE) for action in found.weighed]
         for title, weighed in (words.WOULD, found.odds), (words.WINS, wins):
-            bars = {}  # of what looks the same together
+            bars = {}  # sums for actions that look the same
             for action, share in weighed:
                 looks = self._looks(action)
                 bars[looks] = bars.get(looks, 0) + share
@@ -176,16 +180,16 @@ class WhyScreen(PagesScreen):
         return rows
 
     def _looks(self, action):
-        """Return the action; less than 0: with a hidden card, whichever."""
+        """Return the action as it is shown; less than 0: any action with a hidden card."""
         found = self._insight
         if action >= state.RAISE or found.is_open(found.seat, action):
             return action
         return ~FACE_DOWN | action & FACE_DOWN
 
-    # Each of these writes one line, as Text.put does.
+    # Each of these methods writes one line, like Text.put.
 
     def _sight(self, text, place):
-        """Cards: its own, or the partner's."""
+        """Write cards: the robot's own, or the partner's."""
         column = text.width - _CELLS
         text.put(self._words.PARTNER if place else self._words.CARDS)
         for card in self._insight.hand(place):
@@ -193,7 +197,7 @@ class WhyScreen(PagesScreen):
             column += _CELL
 
     def _option(self, text, looks):
-        """An action."""
+        """Write an action."""
         if looks == self._looks(self._insight.action):
             theme.paint(text.grid, theme.GOLD_TEXT)
             text.put_char(CURSOR)
