@@ -57,10 +57,12 @@ class HomeScreen(ListScreen):
     HELP_ROWS = 3
 
     def open(self, app, item=None):
-        """:param item: the line that is chosen at first, such as TO_LADDER; None: LEARN until
-        something was
-            played, then the saved match or seat. Without one: the ladder, if it is not finished and the
-            player climbs it or has played the lesson and set a table for two; else the first line
+        """Draw the menu.
+
+        :param item: the line that is chosen at first, such as TO_LADDER; None: LEARN until
+            something was played, then the saved match or seat. Without one: the ladder, if it is
+            not finished and the player climbs it or has played the lesson and set a table for two.
+            Else the first line
         """
         image = app.store.image
         if image[kept.LADDER + 1]:

@@ -295,7 +295,7 @@ class TableScreen(Screen):
     def _call(self, view):
         """Read the legal actions.
 
-        Announce the turn by light, and by a tune if the player may not look.
+        Announce the turn by light. Add a tune if the player has pressed no key for a while.
         """
         app, now_ms, waited = self.app, self._now_ms, not self._count
         self._count = 0 if self._game.is_over() else view.legal(SEAT, self._legal)
