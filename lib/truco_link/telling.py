@@ -211,8 +211,8 @@ class Telling:
         """Return True if the guest's match can have ended while it was away."""
         guest = self._guest
         s = guest.match.state
-        if not s[state.HAND]:
-            return True  # nothing was dealt yet
+        if not s[state.HAND] or guest.missed and self.my_seat == NONE:
+            return True  # nothing was dealt yet; or others can end it by agreement
         if self.number is None and guest.gap_ms < guest.link.times[PATIENCE] * STEP_MS:
             return False
         # Not more than one raise a hand: the robot that plays for the guest raises nothing.
