@@ -1,4 +1,4 @@
-"""Draw the reference pictures of all screens in host_tests/golden anew.
+"""Draw the reference pictures of all screens in host_tests/golden again.
 
     python3 tools/golden.py                     all pictures; prints which are new or changed
     python3 tools/golden.py WORD ...            only pictures whose name contains one of the words

@@ -89,8 +89,10 @@ class Camera:
 
 
 def zap(scene, camera):
-    """Film two hands: a bluff that makes the rivals run, and their truco, which the player raises
-    to six. The zap takes the first trick and a two takes the hand.
+    """Film two hands.
+
+    First a bluff makes the rivals run. Then they call truco, and the player raises to six. The zap
+    takes the first trick, and a two takes the hand.
     """
     scene.plan(1, "F")
     scene.plan(3, "F")

@@ -1,6 +1,4 @@
-"""Test a controller without room, one that refuses or does not know commands, and floods from
-peers.
-"""
+"""Test our host against full, failing and refusing controllers, and floods from peers."""
 
 import random
 

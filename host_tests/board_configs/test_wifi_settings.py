@@ -82,7 +82,7 @@ def test_the_ways_of_a_board(board, text, wanted):
 @pytest.mark.parametrize("text", ["", 'ZAP_LINK = "ble"'])
 @pytest.mark.parametrize("platform", ["nRF52840", "Zephyr"])
 def test_zephyrs_own_bluetooth_is_not_offered(monkeypatch, platform, text):
-    """Values of `sys.platform`: ports/nordic/mpconfigport.h 22,
+    """Source of the platforms: ports/nordic/mpconfigport.h 22,
     ports/zephyr-cp/mpconfigport.h 13.
     """
     with started(text, "clue_nrf52840_express"):

@@ -1,6 +1,4 @@
-"""Test pages at tables with handhelds, over a simulated broker: join, play, disconnect
-and return.
-"""
+"""Test pages at tables with handhelds, over a simulated broker."""
 
 import pytest
 

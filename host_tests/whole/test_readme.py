@@ -89,9 +89,7 @@ def run_tests(command, folder):
 
 
 def two_ports():
-    """Return a free port whose next one is free, too, below those that a system assigns
-    by itself.
-    """
+    """Return a free port whose next one is free, too, below those that a system assigns itself."""
     for port in range(20_000 + 2 * (os.getpid() % 5000), 32_000, 2):
         with socket.socket() as first, socket.socket() as second, contextlib.suppress(OSError):
             first.bind(("127.0.0.1", port))

@@ -57,9 +57,7 @@ class Art:
         return ["".join(row) for row in rows]
 
     def frame_pixel(self, x, y, corner):
-        """Return the pixel of an empty card: transparent outside the round corner, then edge, then
-        paper.
-        """
+        """Return a pixel of an empty card: transparent outside the round corner, edge, or paper."""
         edge = self.zoom
         right, bottom = self.width - 1 - x, self.height - 1 - y
         dx, dy = min(x, right), min(y, bottom)

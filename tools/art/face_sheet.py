@@ -75,8 +75,9 @@ def laughing(kind, numbers):
 
 
 def draw(art, layers):
-    """Return a face, moved down one row so that the eyes fill the middle tile and the mouth the
-    tile below.
+    """Return a face one row lower than drawn.
+
+    Then its eyes fill the middle tile, and its mouth the tile below.
     """
     picture = art_text.blank(SIZE, SIZE + 1)
     for name in layers:

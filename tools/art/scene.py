@@ -88,8 +88,7 @@ class Scene:
                     self.rows[top + y][left + x] = inks[char]
 
     def furnish(self, art):
-        """Draw bottles to the left of the player in the middle, and windows to the right if there
-        is room.
+        """Draw bottles left of the player in the middle, and windows on the right if there is room.
 
         On narrow panels draw bottles to the right of the player on the left.
         """
@@ -144,16 +143,17 @@ class Scene:
         return self.felt(x, y)
 
     def plank(self, x, y):
-        """Return a pixel of the far rim: a board with a channel for the score, which
-        may have ends.
+        """Return a pixel of the boards beside the cloth. A board is one tile wide and
+        has a grain.
         """
         across, along = x % TILE, (y + x // TILE % 2 * TILE) % (2 * TILE)
         grain = across == 3 and 2 <= along < 11 or across == 5 and 8 <= along < 14
         return WOOD0 if across == 0 or grain else WOOD1
 
     def board(self, edge, row):
-        """Return a pixel of the far rim: a board with a channel for the score. The channel has ends
-        if there is room.
+        """Return a pixel of the far rim: a board with a channel for the score.
+
+        If there is room, the channel has ends.
         """
         high = self.top - layout.WALL
         inside = edge >= 3 or not self.wide
@@ -164,8 +164,8 @@ class Scene:
         return WOOD1
 
     def frame(self, edge, low, x, y):
-        """Return a pixel of the other rims. Corners have a brass bracket, and the inner edge
-        shines.
+        """Return a pixel of the other rims, with brass brackets at the corners and a
+        shining edge.
         """
         side = self.side
         if edge < side and low < side:

@@ -110,8 +110,7 @@ def _names(text, title):
 
 
 def drive_start(board_id):
-    """Return the flash offset of the drive on an RP2040 or RP2350. The drive ends where the chip
-    ends.
+    """Return the flash offset of the drive on an RP2040 or RP2350, which ends with the chip.
 
     Source: CIRCUITPY_CIRCUITPY_DRIVE_START_ADDR, ports/raspberrypi/mpconfigport.h.
     """
@@ -183,8 +182,7 @@ class BootOut:
 
 
 def misfit(boot, board_id, known):
-    """Return (code, what is wrong, what to do) if a drive is not ready for a board's game, else
-    None.
+    """Return (code, what is wrong, what to do) if a drive is not ready for a game, else None.
 
     :param boot: the drive's `BootOut`
     :param board_id: the board that the game was built for; "": unknown

@@ -27,9 +27,7 @@ def own_files(root):
 
 
 def configs(root, board_id):
-    """Return the paths of a board's config, of BY_NAME, and of all that they import in
-    board_configs.
-    """
+    """Return the paths of a board's config, of BY_NAME, and of their imports in board_configs."""
     wanted, todo = set(), ["board_configs", "board_configs." + boards.config_of(board_id), *BY_NAME]
     while todo:
         name = todo.pop()

@@ -1,5 +1,6 @@
-"""Select what a board needs: art for its panel, texts in the chosen languages, and the modules that
-fit its firmware, its keys and its radios.
+"""Select the art, the texts and the modules that a board needs.
+
+They depend on its panel, the chosen languages, its firmware, its keys and its radios.
 """
 
 import re

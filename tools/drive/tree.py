@@ -117,8 +117,7 @@ def _check_room(tree):
 
 
 def page(root, modules, more, level=mpy.SHIPPED):
-    """Return the `Tree` of the browser page, which is treated as a board with a firmware of its
-    own.
+    """Return the `Tree` of the browser page, which is a board with a firmware of its own.
 
     :param modules: names that `import` finds in the browser
     :param more: {path: source} that replaces code.py or other modules, and is linked with the rest

@@ -27,8 +27,9 @@ _MAKERS = ("tools/linker", "tools/drive", "tools/requirements.txt")
 
 
 def kept(make, *made_of):
-    """Return the result of `make()`, from the cache if possible. It must suit `marshal`, except
-    None.
+    """Return the result of `make()`, from the cache if possible.
+
+    The result must be something that `marshal` can store, but not None.
 
     :param made_of: the inputs, whose `repr` is the key
     """

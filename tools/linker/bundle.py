@@ -135,7 +135,7 @@ class _Joiner:
     def change(self, name):
         """Change a module's tree to use the new names in its bundle and in others."""
         what, head = self.said[name], self.heads.get(name)
-        modules = {}  # {alias: the module of ours that it stands for}
+        modules = {}  # {alias: the module that it refers to}
         news = {}
         for node, is_own in what.imports:
             new = self._import(node, name, head, is_own, modules)

@@ -35,9 +35,7 @@ class Constants:
         self._bodies = {}
 
     def of(self, module):
-        """Return {name: int} of all that `module` defines with `const` or imports from other
-        modules.
-        """
+        """Return {name: int} of all consts that `module` defines or imports from other modules."""
         if module not in self._known:
             found = self._known[module] = {}  # stored first, in case modules import each other
             for node in self._body(module) or ():

@@ -189,9 +189,7 @@ class _Cut:
                     self.new[word].append(copy.deepcopy(node))
 
     def _share(self):
-        """Copy imports and constants to the files that use them. Import the rest from
-        the module.
-        """
+        """Copy imports and constants to the files that use them. Import the rest."""
         left = self._asks(self.tree.body)
         wants = {word: self._asks(body) for word, body in self.new.items()}
         there = {word: {target(node) for node in body} for word, body in self.new.items()}

@@ -90,8 +90,9 @@ class _Files:
         return self.early[name]
 
     def taken(self, name, lazy):
-        """Yield the modules that a module imports with statements, in functions (`lazy`) or
-        outside.
+        """Yield the modules that a module imports with statements.
+
+        :param lazy: True for statements in functions, False for others
         """
         for item in imports.of_tree(self.trees[name]):
             if item.lazy == lazy and not item.by_text:

@@ -82,9 +82,7 @@ class Family:
         self._check_calls(trees)
 
     def _key(self, module, tree, node):
-        """Return the key of the class that an expression in a module refers to, which may not
-        exist.
-        """
+        """Return the key of the class that an expression in a module refers to, if it is one."""
         if module not in self._imported:
             names = self._imported[module] = {}
             for one in walk(tree):  # also in functions

@@ -57,8 +57,7 @@ _FLAT_PATTERN = ROOT + ".%s_%s"
 
 
 def names(trees):
-    """Return {module: its name on a board} of {module: tree}. The name is None for a removed
-    package.
+    """Return {module: its name on a board, or None for a removed package}.
 
     A package whose `__init__` has code becomes a module of that name.
 
@@ -103,9 +102,7 @@ def runs_as(name):
 
 
 def has_code(tree):
-    """Return True if a tree contains more than constants, which are replaced by numbers (see
-    `constants`).
-    """
+    """Return True if a tree contains more than constants, which become numbers."""
     return not all(
         is_constant(node)
         or getattr(node, "module", "") == "micropython"

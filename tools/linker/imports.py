@@ -24,9 +24,7 @@ class Import:
         self.by_text = by_text
 
     def modules(self):
-        """Return the names of all modules that it may import: the module, and each name as a
-        submodule.
-        """
+        """Return the names of all modules that it may import, including names as submodules."""
         return [self.module] + ["%s.%s" % (self.module, name) for name in self.names]
 
 

@@ -178,8 +178,7 @@ def _packed(value, written):
 
 @functools.lru_cache(maxsize=128)
 def _codes(said, most):
-    """Return (the meaning of each code, in the format of `packed`; {text: its codes}) of some
-    texts.
+    """Return (the meaning of each code for `packed`, {text: its codes}) of some texts.
 
     :raises Refused: a letter is not in Latin-1
     """

@@ -37,8 +37,9 @@ class Codec:
         return self._registers.get((page, at), 0)
 
     def rate(self, mclk_hz):
-        """Return the samples per second that it expects, or None while it, its clock or its PLL is
-        off.
+        """Return the samples per second that it expects, or None if it is off.
+
+        The chip itself, its clock or its PLL may be off.
 
         :param mclk_hz: frequency at its pin MCLK
         """

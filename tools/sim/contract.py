@@ -133,9 +133,7 @@ def checks(rule, placed, named=(), optional=()):
 
 
 def checked(source, module):
-    """Return the source of a stand-in for a module, with checks as the first lines of its
-    functions.
-    """
+    """Return a stand-in's source with checks as the first lines of its functions."""
     tree = ast.parse(source)
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
@@ -203,9 +201,7 @@ def obey(owner, name, makes=True):
 
 
 def standing_for(name):
-    """Decorate a class that stands in for the firmware's class `name`, but has another
-    `__init__`.
-    """
+    """Decorate a stand-in for the firmware's class `name` that has another `__init__`."""
     return functools.partial(obey, name=name, makes=False)
 
 

@@ -109,8 +109,7 @@ class Handheld:
             raise Crashed(self.crash_text())
 
     def press(self, keys, times=1):
-        """Press and release keys: one key, several at once ("A+B"), or one after the other ("DOWN
-        A").
+        """Press and release keys: one key, several at once ("A+B"), or in sequence ("DOWN A").
 
         :param times: repetitions of the whole sequence
         """

@@ -92,9 +92,7 @@ def _make_display(device):
 
 
 def _native(bus, sizes, madctl, colstart, rowstart, invert, little_endian=False, rotation=0):
-    """Return a display as a board.c creates it: the init sequence of the data sheet and
-    its MADCTL.
-    """
+    """Return a display as a board.c creates it, with the data sheet's init sequence."""
     from busdisplay import BusDisplay
 
     steps = b"\x01\x80\x96\x11\x80\xff\x36\x01%c\x3a\x01\x55" % madctl

@@ -57,9 +57,7 @@ class _OurLoader(_Loader):
 
 
 class _MadeUp:
-    """Loads the config of a board that exists only in tools/sim. Its name contains the panel's
-    size.
-    """
+    """Loads the config of a board that exists only in tools/sim, with its size in the name."""
 
     source = (
         "from board_configs.pybadge import *\n"

@@ -1,6 +1,4 @@
-"""`microcontroller.nvm`: flash memory that survives a loss of power, optionally stored
-in a file.
-"""
+"""`microcontroller.nvm`: flash memory, optionally stored in a file."""
 
 import os
 

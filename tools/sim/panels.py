@@ -42,9 +42,7 @@ def _st7789(width, height, upright, pins, driver=(), **more):
 
 
 def _native(upright, invert=True, **more):
-    """Return the parameters of a display that CircuitPython creates at boot: its MADCTL and
-    offsets.
-    """
+    """Return the parameters of a display that CircuitPython creates at boot."""
     madctl, colstart, rowstart = upright
     return dict(madctl=madctl, colstart=colstart, rowstart=rowstart, invert=invert, **more)
 
@@ -56,9 +54,7 @@ def _own(width, height, upright, pins, hz, parallel=False, **more):
 
 
 def _own_plain(chip, ram, width, height, upright, pins, hz=24_000_000):
-    """Return a panel with another chip and a firmware display that needs no rotation or
-    inversion.
-    """
+    """Return a panel with another chip, whose display needs no rotation or inversion."""
     driver = _native(upright, invert=False)
     return PanelSpec(chip, ram, width, height, upright, False, pins, driver, hz)
 

@@ -6,8 +6,10 @@ from PIL import Image
 
 
 def encode(rgb, width, height, scale=1):
-    """Return the bytes of a file. rgb: width * height * 3 bytes; each pixel becomes
-    scale x scale.
+    """Return the bytes of a file.
+
+    :param rgb: width * height * 3 bytes
+    :param scale: each pixel becomes scale x scale
     """
     return _saved(_image(rgb, width, height, scale))
 

@@ -1,5 +1,4 @@
-"""Read a settings.toml like CircuitPython, and report lines that it reads differently than they
-look.
+"""Read a settings.toml like CircuitPython, and report lines that may be misread.
 
 Source of the rules: supervisor/shared/settings.c of CircuitPython (main, August 2026). It searches
 for each key line by line, up to the first line that begins with `[`, and takes the first match.
@@ -40,9 +39,7 @@ class Line:
         self.quoted = quoted
 
     def plain(self):
-        """Return the value as os.getenv of CircuitPython 10.2 returns it: an integer or
-        a string.
-        """
+        """Return the value of os.getenv of CircuitPython 10.2: an integer or a string."""
         number = None if self.quoted else _integer(self.value)
         return self.value if number is None else number
 

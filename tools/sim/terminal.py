@@ -88,9 +88,7 @@ class Keys:
         return self.feed(os.read(sys.stdin.fileno(), 64).decode("utf-8", "replace"), now)
 
     def feed(self, text, now):
-        """Take characters that were typed at `now` (seconds). Return False when the
-        player quits.
-        """
+        """Take characters typed at `now` (seconds). Return False when the player quits."""
         at = 0
         while at < len(text):
             if text[at] == "\x1b" and text[at + 1 : at + 3] in _ARROWS:

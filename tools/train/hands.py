@@ -129,9 +129,7 @@ def play_on(s):
 
 
 def actor(s):
-    """Return the seat that is asked next. If two may answer, the one after the caller
-    comes first.
-    """
+    """Return the seat that is asked next. After a raise, begin with the seat after the caller."""
     if s[state.PHASE] == state.PLAYING:
         return s[state.TURN]
     first = s[state.ASKER] + 1 if s[state.PHASE] == state.ANSWERING else s[state.LEADS]
@@ -257,7 +255,7 @@ def anything(s, seat, w, rng):
 
 
 def doubles(row):
-    """Return 1 if the first raise at most doubles the stake, as in `entries.place`, else 0."""
+    """Return 1 if the first raise at most doubles the stake, as in features.place, else 0."""
     return 1 if row[rules.STAKES + 1] <= 2 * row[rules.STAKES] else 0
 
 

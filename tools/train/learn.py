@@ -270,8 +270,10 @@ def _fallback(mask, answers):
 
 
 def outcomes(count, players, row, table, c, first, rng, pool, styled):
-    """Return how hands end, by needed points: [mine, theirs, winner (0 I, 1 they), points], as
-    frequencies.
+    """Return how hands end: frequencies [my need, their need, winner, points].
+
+    The needs are the points that each side still needs for the match. The winner is 0 (I) or 1
+    (they).
 
     :param bool styled: True: against a random style of `pool` per hand; False: against itself
     """

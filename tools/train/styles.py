@@ -125,8 +125,9 @@ def worth(p, strength):
 
 
 def standing(s, seat):
-    """Return the best strength on the table, who leads (0 nobody, 1 we, 2 they, 3 both), and the
-    index of our best card.
+    """Return (best strength on the table, its side, its seat).
+
+    The side is 0 for nobody, 1 for us, 2 for them, 3 for both.
     """
     trick = s[state.TRICK]
     best, who, by = -1, 0, -1

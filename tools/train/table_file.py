@@ -278,10 +278,9 @@ def _runs(head):
 
 
 def edges(module, head):
-    """Return pairs (stronger, weaker) of entries of one set that differ by one step in one's own
-    cards.
+    """Return pairs (stronger, weaker) of entries that differ by one step in one's own cards.
 
-    All else in the two entries is equal. The result is int64 [pairs, 2].
+    Both belong to the same set, and all else in them is equal. The result is int64 [pairs, 2].
     """
     first = module.offsets(head)
     found = []
@@ -397,8 +396,9 @@ def _pool(run, weight, pairs):
 
 
 def ordered(table, weight, kind):
-    """Return mixtures in which, at an answer, a stronger entry never runs more often than a weaker
-    one.
+    """Return mixtures whose stronger entries never run more often than weaker ones.
+
+    This concerns answers to raises.
 
     :param table: mixtures, float [entries, 5]
     :param weight: weight of each, float [entries], > 0

@@ -60,8 +60,7 @@ class Result:
         self.names = names
 
     def since(self, at, base=1):
-        """Return the bytes that a board would use after step `at` for all that step `base` had not
-        loaded.
+        """Return the bytes that a board would use after step `at`, less those after step `base`.
 
         A table of names holds twice as many as the previous one, beginning with 20. On this VM the
         first tables contain the stand-ins' names, which are in the firmware of a board.
@@ -152,8 +151,9 @@ def _name(path):
 
 
 def _there(files):
-    """Return code to run before the first step: it creates names of the firmware, and sets sys.path
-    as truco_rescue does.
+    """Return code to run before the first step.
+
+    It creates names of the firmware, and sets sys.path like truco_rescue.
     """
     names = ", ".join("o." + name for name in foreign.IN_CIRCUITPYTHON)
     path = "" if ENTRY in files else "import sys\nsys.path.append('/lib/%s')\n" % flatten.ROOT
@@ -181,8 +181,9 @@ def _done(job):
 
 
 def stand_ins():
-    """Return {path on the VM: bytes} of stand-ins for CircuitPython's modules: those shared with
-    the page, and the VM's own.
+    """Return {path on the VM: bytes} of the stand-ins for CircuitPython's modules.
+
+    Some are shared with the page, others are the VM's own.
     """
     folders = [pathlib.Path(ROOT, name) for name in ("tools/standins", "tools/vm/standins")]
     return {

@@ -14,7 +14,7 @@ run(5, ok)  # noqa: F821
 run(300)  # noqa: F821
 assert game.names == ["lobby"] and game.party.lobby.my_seat == 1, game.names  # noqa: F821
 # next step
-# What the host tells of this seat was not chosen here.
+# The script, not this game, has chosen the actions of this seat, so accept them as time-outs.
 game.party.lobby.guest.excuses = lambda late, action: True  # noqa: F821
 board_gc.look()  # noqa: F821
 _bleio.other.tell(24)

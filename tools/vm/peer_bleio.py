@@ -161,9 +161,7 @@ class CharacteristicBuffer:
 
 
 class PacketBuffer:
-    """Has the buffer size of CircuitPython's: ports/nordic/common-hal/_bleio/PacketBuffer.c,
-    client.
-    """
+    """Has the buffer size of ports/nordic/common-hal/_bleio/PacketBuffer.c as a client."""
 
     def __init__(self, characteristic, *, buffer_size, max_packet_size):
         self.ring = bytearray(2 * max_packet_size)

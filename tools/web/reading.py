@@ -1,5 +1,4 @@
-"""Build the pages to read: the rules in each language (rules-pt.html ...), and a guide with
-pictures.
+"""Build the pages to read: the rules in each language, and a guide with pictures.
 
 The guide leads from a bare board to a table with friends. Its pictures are those in
 host_tests/golden. Tests compare them with the game, so each step shows what the game shows.

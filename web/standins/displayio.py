@@ -1,6 +1,4 @@
-"""Stand-in for displayio: each object has a JavaScript object `_o`, which draws it
-(web/page/scene.mjs).
-"""
+"""Stand-in for displayio: each object has a JavaScript object `_o` (web/page/scene.mjs)."""
 
 import _zap
 

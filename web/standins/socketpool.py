@@ -1,6 +1,4 @@
-"""Stand-in for socketpool: a TCP connection is a WebSocket to the page's broker
-(web/page/socket.mjs).
-"""
+"""Stand-in for socketpool: a connection is a WebSocket (web/page/socket.mjs)."""
 
 import _zap
 from ubinascii import a2b_base64, b2a_base64

@@ -42,8 +42,9 @@ _legal = bytearray(state.MAX_LEGAL)
 
 
 def event(game, kind, seat, value):
-    """Return an event of truco_core.events, truco_link.messages or truco_game as JSON; "" for
-    others.
+    """Return an event as JSON, or "" if it is of no interest.
+
+    Events are those of truco_core.events, truco_link.messages and truco_game.
     """
     if kind not in _KINDS:
         return ""
@@ -140,8 +141,9 @@ def _hand(s, seat):
 
 
 def _trick(s):
-    """Return the cards of the current trick, from its leader on; after the last trick, those of the
-    last.
+    """Return the cards of the current trick, from its leader on.
+
+    After the last trick they are those of the last.
     """
     if not s[state.HAND]:
         return []
@@ -202,9 +204,7 @@ def _worth(s, answer):
 
 
 def _answers(s, legal):
-    """Return the player's possible answers in the order of the table's lines; [] without a
-    question.
-    """
+    """Return the player's answers in the order of the table's lines; [] without a question."""
     if s[state.PHASE] == state.PLAYING:
         return []
     order = (state.ACCEPT, state.RUN, state.RAISE)

@@ -45,9 +45,7 @@ class Wish:
             app.go("search")
 
     def _is_kept(self, image):
-        """Return True if this page sat at that room when it was closed. It still has
-        its seat then.
-        """
+        """Return True if this page sat at that room when it closed, and so has a seat."""
         if image[LINK] != LINK_TABLE:
             return False
         table = bytes(image[LINK + 1 : LINK + 3])
@@ -57,9 +55,7 @@ class Wish:
         return came == self._address + table
 
     def step(self, app):
-        """Sit down as soon as the room is found. Return False when done, or if another screen
-        opens.
-        """
+        """Sit down once the room is found. Return False when done, or if another screen opens."""
         if app.move:
             return True
         if app.names[-1] not in _WAITING:

@@ -44,9 +44,7 @@ def tap(app, x, y):
 
 
 def aside(app, x):
-    """Return the key for a tap at a place without anything to select or a named key; ""
-    for none.
-    """
+    """Return the key for a tap where nothing can be selected and no key is named; or ""."""
     name, game = app.names[-1], app.game
     if name in ANY_KEY:
         return "A"
@@ -86,8 +84,9 @@ def _inside(grid, x, y):
 
 
 def _on_list(screen, x, y):
-    """Select a line of a list. Lines follow the heading in order; the chosen one has its own
-    colours.
+    """Select a line of a list.
+
+    Lines follow the heading in order. The chosen one has its own colours.
     """
     lines = [text for text in _texts(screen)[1:] if text.height == theme.font.parts]
     shaders = [text.pixel_shader for text in lines]

@@ -1,6 +1,4 @@
-"""Test brief modules: imported at the head of a source, loaded only for the statements that use
-them.
-"""
+"""Test brief modules, which are loaded only for the statements that use them."""
 
 import ast
 

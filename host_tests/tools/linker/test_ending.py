@@ -1,6 +1,4 @@
-"""Test that files abort their own import, that importers accept that, and that short strings of
-unloadable modules are not interned.
-"""
+"""Test that files abort their own import, and that short strings are not interned for good."""
 
 import ast
 
@@ -15,9 +13,7 @@ LATER = "def f():\n    from truco_ui import b\n"
 
 
 def ended(fixed=(), **more):
-    """Return which of these modules of truco_ui abort their import, besides `a`, which
-    imports `b`.
-    """
+    """Return which of these modules of truco_ui, and `a`, which imports `b`, abort their import."""
     sources = {"residency": "import gc", "truco_ui.a": A, "truco_ui.b": B}
     sources.update((name.replace("__", "."), source) for name, source in more.items())
     trees = {name: parse(source) for name, source in sources.items()}

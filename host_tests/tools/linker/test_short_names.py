@@ -1,6 +1,4 @@
-"""Test short names: shared between names where possible, and never given to names that
-others use.
-"""
+"""Test short names: shared where possible, and never given to names that others use."""
 
 import __future__
 

@@ -86,9 +86,7 @@ def table():
 
 
 def of_simulator():
-    """Return {name: module} of the simulated board and Blinka, without patched modules
-    of Python.
-    """
+    """Return {name: module} of the simulated board and Blinka, without modules of Python."""
     library.load()
     found = {}
     for name in {one.split(".")[0] for one in table()}:

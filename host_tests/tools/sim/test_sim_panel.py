@@ -62,9 +62,7 @@ def _change(chance, layers):
 @pytest.mark.parametrize("board", ["pybadge", "lilygo_tdeck"])
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_sent_is_enough(board, seed):
-    """After changes of any kind the panel, upright or turned, shows the same as after a full
-    refresh.
-    """
+    """After any changes the panel, upright or turned, shows the same as after a full refresh."""
     with powered(board) as device:
         change_and_compare(Screen(device), seed)
 

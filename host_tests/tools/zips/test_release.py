@@ -131,9 +131,7 @@ FILES = {"code.py": b"if __name__:\n print(1)\n", "lib/a_name_longer_than_eight.
 
 @pytest.fixture
 def root(tmp_path):
-    """A checkout that pins the checksum of an invented firmware, which is in its folder
-    `firmware`.
-    """
+    """A checkout that pins an invented firmware, which is in its folder `firmware`."""
     (tmp_path / "tools" / "zips").mkdir(parents=True)
     (tmp_path / "firmware").mkdir()
     (tmp_path / "firmware" / NAME).write_bytes(FIRMWARE)

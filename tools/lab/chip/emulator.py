@@ -24,8 +24,8 @@ class Broken(Exception):
 
 
 # An event of the chip. Times are nanoseconds since power-on. The data of COMMAND and DATA are bytes
-# for the panel, of SERIAL bytes for the computer, of UART (0) and the next number (1) bytes of that
-# UART. LIT (backlight), CONNECTED (USB), RESTARTED and the `mark` pin have no data.
+# for the panel, of SERIAL bytes for the computer, of UART bytes of UART 0, of UART + 1 bytes of
+# UART 1. LIT (backlight), CONNECTED (USB), RESTARTED and the `mark` pin have no data.
 Event = collections.namedtuple("Event", "begin end kind data")
 
 

@@ -86,9 +86,7 @@ def again(chip, match, picture):
 
 
 def updated(chip, folder, say):
-    """Deploy a game in which every module differs, like tools/deploy.py: with line numbers, and in
-    one language only.
-    """
+    """Deploy a game in which every module differs: with line numbers, and in one language."""
     drive, files = pathlib.Path(folder, "drive.img"), pathlib.Path(folder, "drive")
     drive.write_bytes(chip.drive())
     for name, data in fat.read(str(drive)).items():

@@ -340,13 +340,14 @@ class Adapter:
         return made or self._be_too_late()
 
     def _leave_scan(self):
-        """Stop scanning. Return True if the stack mistakes the end of the scan for the end of
-        connecting.
+        """Stop scanning. Return True if the stack mistakes that for the end of connecting.
 
         E: `connect` stops the scan, E Adapter.c 404 (seen). If the scan has timed out but its end
         is not yet reported, NimBLE forgets its central role: the link comes up, and no event
         reports it (seen on a busy computer; NimBLE's ble_gap.c of August 2026, 1043-1057 and
-        1501-1519). N: the scan remains active until `stop_scan`, and receives nothing (seen).
+        1501-1519).
+
+        N: the scan remains active until `stop_scan`, and receives nothing (seen).
         """
         scan = self._scan
         if scan is None or scan.done:

@@ -25,8 +25,9 @@ def address(text, kind=1):
 
 
 class Space:
-    """The stations that can hear each other. Its clock runs while a program waits, and in
-    `advance`.
+    """The stations that can hear each other, and a clock.
+
+    The clock runs while a program waits, and in `advance`.
 
     :param interval_s: connection interval that centrals prefer
     :param supervision_s: time-out of silent connections

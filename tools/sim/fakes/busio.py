@@ -60,8 +60,9 @@ class SPI:
 
 
 class Parallel(SPI):
-    """A paralleldisplaybus.ParallelBus for the panel: WR is the clock, and D0 represents all data
-    pins.
+    """A paralleldisplaybus.ParallelBus for the panel.
+
+    WR is the clock, and D0 represents all data pins.
     """
 
     _one_wire = False

@@ -215,9 +215,7 @@ class FarWorld(World):
         return super().covers(network, radio)
 
     def give_address(self, network):
-        """Return this board's address, which never changes. .1 is the board with the
-        access point.
-        """
+        """Return this board's fixed address. .1 is the board with the access point."""
         return "192.168.4.%d" % (self._line.place + 1)
 
     def pump(self):

@@ -227,9 +227,7 @@ class Wire:
         return act
 
     def cut(self):
-        """Reset the board's side after it has lost its network. The service notices
-        only silence.
-        """
+        """Reset the board's side, whose network is lost. The service notices only silence."""
         self.state = "reset"
         self.arrived.clear()
 

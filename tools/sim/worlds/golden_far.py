@@ -1,6 +1,4 @@
-"""Draw the screens of play over WiFi: a sheet per size, a row per screen, languages
-side by side.
-"""
+"""Draw the screens of play over WiFi: a sheet per size, a row per screen, all languages."""
 
 from tools.sim.worlds.far_handheld import FarHandheld, advert
 from tools.sim.worlds.golden_tour import LANGUAGES, sheet

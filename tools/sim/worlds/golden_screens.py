@@ -303,7 +303,7 @@ def draw_fault(name, size):
         return handheld.picture()
 
 
-# By size: a board without faults, a board with many, and the language of the second.
+# By size: a board without faults, and one with many.
 SELFTESTS = {
     "128x128": ("sim_128x128", "tinycircuits_thumby_color"),
     "160x128": ("sim_160x128", "pybadge"),

@@ -1,5 +1,4 @@
-"""Draw every screen in every size and language: one picture per screen and size, with all
-languages.
+"""Draw every screen in every size: a picture per screen and size, with all languages.
 
 A tour walks through all screens of one board in one language. So each size needs one start of the
 game per language, not one per screen.
@@ -194,9 +193,7 @@ def draw(name, size):
 
 
 def sheet(rows, width, height):
-    """Return (RGB bytes, width, height) of rows of pictures of equal size, with gaps
-    between them.
-    """
+    """Return (RGB bytes, width, height) of rows of equal pictures, with gaps in between."""
     gap = b"\xff\x00\xff" * GAP
     wide = len(rows[0]) * (width + GAP) - GAP
     bands = [

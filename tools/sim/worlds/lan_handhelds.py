@@ -13,9 +13,7 @@ ROUTER, WORD = "casa", "segredo123"
 
 
 class Network(lan_sockets.Network):
-    """The network of one of several boards in this process. Each board remembers its own last
-    network.
-    """
+    """The network of one of several boards in this process, with its own last network."""
 
     def __init__(self, *args, **more):
         self.last = ["", False]

@@ -52,8 +52,9 @@ def robot(seed=0):
 
 
 def start_at(host, *begin):
-    """Begin a match at this opener and score. Guests accept that only from a new host, so reset
-    them.
+    """Begin a match at this opener and score.
+
+    Guests accept that only from a new host, so their links start over.
     """
     for peer in host.peers:
         peer.start_over()

@@ -1,5 +1,6 @@
-"""Play hands with known cards on the simulated board: tests plan the others' actions, and read the
-screen.
+"""Play hands with known cards on the simulated board.
+
+Tests plan the actions of the other seats, and read the screen.
 """
 
 import contextlib
@@ -284,9 +285,7 @@ def said(picture):
 
 
 def read(text, row=0):
-    """Return a line of a `truco_ui.widgets.typeset.Text` or its TileGrid, without
-    blanks around it.
-    """
+    """Return a line of a `truco_ui.widgets.typeset.Text` or its TileGrid, stripped."""
     from truco_ui.widgets import theme
 
     grid = getattr(text, "grid", text)

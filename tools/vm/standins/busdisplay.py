@@ -1,7 +1,7 @@
-"""Stand-in for busdisplay: a BusDisplay is outside the heap (displays[] in
-shared-module/displayio).
+"""Stand-in for busdisplay: a BusDisplay is outside the heap.
 
-If a driver's class in Python creates it, it has an object of 32 bytes on the heap.
+Source: displays[] in shared-module/displayio. If a driver's class in Python creates it, it has an
+object of 32 bytes on the heap.
 """
 
 

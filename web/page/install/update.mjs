@@ -93,7 +93,7 @@ async function makePlan(drive, files) {
     plan.write.set(path, data);
     if (isOther) plan.aside.push(path);
   }
-  // CircuitPython takes a .py in the place of an .mpy.
+  // CircuitPython imports a .py instead of an .mpy.
   const sources = [...files.keys()].map((path) => path.replace(/\.mpy$/, ".py"));
   for (const path of new Set([...plan.old.sums.keys(), ...sources])) {
     if (!files.has(path) && path !== SETTINGS && plan.there.has(path) && (await isOurs(path))) plan.remove.push(path);

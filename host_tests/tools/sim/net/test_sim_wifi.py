@@ -1,6 +1,4 @@
-"""Test wifi and socketpool of simulated boards, and our MQTT client on them with the
-small broker.
-"""
+"""Test wifi and socketpool of simulated boards, and our MQTT client on them with a broker."""
 
 import pytest
 
