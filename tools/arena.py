@@ -60,7 +60,7 @@ def _name(text):
 def _count(text):
     value = int(text)
     if value < 1:
-        raise argparse.ArgumentTypeError("a number from 1 on")
+        raise argparse.ArgumentTypeError("must be 1 or more")
     return value
 
 
@@ -72,7 +72,7 @@ def _rules(text):
 
 
 def main(arguments):
-    parser = argparse.ArgumentParser(description="Two robots against each other.")
+    parser = argparse.ArgumentParser(description="Let two robots play against each other.")
     for name in ("a", "b"):
         parser.add_argument(
             name, type=_name, metavar=name.upper(), help="%s, or pipe:COMMAND" % (bots.NAMES,)
@@ -82,7 +82,7 @@ def main(arguments):
     parser.add_argument("--matches", type=_count, default=1000, metavar="M", help="default 1000")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument("--jobs", type=_count, default=os.cpu_count(), metavar="N")
-    parser.add_argument("--json", action="store_true", help="one JSON object, nothing else")
+    parser.add_argument("--json", action="store_true", help="print only a JSON object")
     options = parser.parse_args(arguments)
     started = time.perf_counter()
     try:

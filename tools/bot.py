@@ -251,12 +251,14 @@ def describe(name):
 
 
 def main(arguments):
-    parser = argparse.ArgumentParser(description="A robot that answers lines of notation.")
+    parser = argparse.ArgumentParser(description="Let a robot answer lines of notation.")
     parser.add_argument("--bot", choices=bots.NAMES, default=DEFAULT, help="default: " + DEFAULT)
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="its chance; default 0")
-    parser.add_argument("--list", action="store_true", help="say which robots there are")
     parser.add_argument(
-        "--explain", action="store_true", help="tell on standard error what it saw and weighed"
+        "--seed", type=int, default=0, metavar="N", help="seed of its random choices; default 0"
+    )
+    parser.add_argument("--list", action="store_true", help="list the robots")
+    parser.add_argument(
+        "--explain", action="store_true", help="explain each answer on standard error"
     )
     options = parser.parse_args(arguments)
     if options.list:

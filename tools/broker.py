@@ -49,16 +49,18 @@ def main():
     parser.add_argument("--port", type=int, default=PORT)
     parser.add_argument("--user", metavar="NAME")
     parser.add_argument("--password", metavar="WORD")
-    parser.add_argument("--pages", action="store_true", help="for pages in a browser, too")
+    parser.add_argument("--pages", action="store_true", help="also accept pages in a browser")
     wanted = parser.parse_args()
     if (wanted.user is None) != (wanted.password is None):
-        parser.error("--user and --password belong together")
+        parser.error("--user and --password must be used together")
     knows = only(wanted.user, wanted.password) if wanted.user else None
     try:
         side = _websocket() if wanted.pages else None
         server = Server(Broker(knows), wanted.host, wanted.port, websocket=side)
     except (OSError, OverflowError) as error:
-        print("port %d of %s: %s; another one: --port" % (wanted.port, wanted.host, error))
+        print(
+            "port %d of %s: %s; choose another port with --port" % (wanted.port, wanted.host, error)
+        )
         return 1
     print("broker at %s, port %d; Ctrl+C ends it" % (wanted.host, server.port), flush=True)
     try:

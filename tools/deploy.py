@@ -42,7 +42,7 @@ def main(arguments, root=paths.ROOT, say=print):
             say("\n".join(boards.board_ids(root)))
             return 0
         if not (options.board and (options.out or options.drive or options.zip)):
-            raise Refused("say --board ID and one of --out DIR, --drive PATH, --zip FILE")
+            raise Refused("give --board ID and one of --out DIR, --drive PATH, --zip FILE")
         return _deploy(options, root, say)
     except (Refused, OSError) as problem:
         print("deploy: %s" % problem, file=sys.stderr)
@@ -52,7 +52,7 @@ def main(arguments, root=paths.ROOT, say=print):
 def _options(arguments):
     parser = argparse.ArgumentParser(
         prog="deploy.py",
-        description="The game for one board: into a folder, onto its drive, or into a zip file.",
+        description="Write the game for one board to a folder, its drive, or a zip file.",
     )
     add, place = parser.add_argument, parser.add_mutually_exclusive_group().add_argument
     add("--board", metavar="ID", help="board.board_id of the board, see --list")
@@ -61,8 +61,8 @@ def _options(arguments):
     add("--zip", metavar="FILE", help="write the zip of a release")
     of_debug = "keep line numbers, for tracebacks; takes more of the board's memory"
     add("--debug", action="store_true", help=of_debug)
-    add("--languages", metavar="pt,en,es", help="only these, for more room on the drive")
-    of_phones = "with the page that the board serves to phones; for WiFi and 450 KB more"
+    add("--languages", metavar="pt,en,es", help="include only these, to save space on the drive")
+    of_phones = "include the page for phones; needs WiFi and 450 KB more"
     add("--phones", action="store_true", help=of_phones)
     add("--list", action="store_true", help="list the supported boards")
     return parser.parse_args(arguments)
@@ -118,7 +118,9 @@ def _check_folder(path):
         raise Refused("%s is a CircuitPython drive: use --drive for it" % path)
     os.makedirs(path, exist_ok=True)
     if os.listdir(path) and not os.path.exists(os.path.join(path, manifest.NAME)):
-        raise Refused("%s is not empty, and not from this tool: choose another" % path)
+        raise Refused(
+            "%s is not empty, and was not made by this tool: choose another folder" % path
+        )
 
 
 def _check_drive(path, board_id, known):

@@ -52,9 +52,10 @@ No CIRCUITPY drive is mounted here.
 def main(arguments, say=print, places=PLACES):
     """Run the command; return the exit status."""
     parser = argparse.ArgumentParser(
-        prog="doctor.py", description="What is wrong with a board's drive, and what to do."
+        prog="doctor.py",
+        description="Report what is wrong with a board's drive, and how to mend it.",
     )
-    what = "where it is mounted, or a folder or zip of the game; without: looks for drives"
+    what = "path of the drive, or a folder or zip of the game; default: all mounted drives"
     parser.add_argument("drive", nargs="*", help=what)
     parser.add_argument("--drive", dest="named", metavar="PATH", action="append", help="the same")
     options = parser.parse_args(arguments)

@@ -28,7 +28,7 @@ FOLDER = os.path.join(paths.ROOT, "host_tests", "golden")
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(description="Draw the golden pictures anew.")
+    parser = argparse.ArgumentParser(description="Draw the golden pictures again.")
     parser.add_argument("words", nargs="*", metavar="WORD", help="only those with it in their name")
     draw(parser.parse_args(arguments).words)
 

@@ -65,7 +65,7 @@ class Camera:
             self.roll(_FRAME_MS)
             if reached(self._scene.state):
                 return self.roll(more_ms)
-        raise RuntimeError("the story does not go on")
+        raise RuntimeError("the scene did not reach the expected state")
 
     def until_still(self, more_ms):
         """Record until the screen is still, and `more_ms` longer."""
@@ -145,7 +145,7 @@ MOVIES = {
 
 def main(names):
     if set(names) - set(MOVIES):
-        sys.exit("movie: there are %s" % ", ".join(MOVIES))
+        sys.exit("movie: choose from %s" % ", ".join(MOVIES))
     for story, name, size, scale, table in [MOVIES[name] for name in names or MOVIES]:
         with Scene("sim_" + size, pictures=True, **table) as scene:
             camera = Camera(scene)

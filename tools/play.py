@@ -71,7 +71,7 @@ def main():
         os.environ["ZAP_PHONES"] = str(arguments.phones)
     spec = BOARDS.get(arguments.board)
     if spec is None:
-        return wrong("no board `%s`; there are %s" % (arguments.board, ", ".join(BOARDS)))
+        return wrong("no board `%s`; choose one of %s" % (arguments.board, ", ".join(BOARDS)))
     try:
         steps = options_of.read_script(arguments, spec)
         settings = options_of.all_settings(arguments)
@@ -105,7 +105,7 @@ def play_together(arguments):
 
     count = arguments.handhelds or 1
     if arguments.terminal or not (1 if arguments.broker else 2) <= count <= processes.MOST:
-        return wrong("--handhelds: 2 to %d, in windows or by scripts" % processes.MOST)
+        return wrong("--handhelds: 2 to %d, in windows or with scripts" % processes.MOST)
     if arguments.broker and arguments.air != "net":
         return wrong("--broker needs --air net")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the handhelds end with this process
@@ -124,7 +124,7 @@ def play_together(arguments):
         return wrong(str(error))
     except window.NoScreen as error:
         return wrong(
-            "windows need a screen, and there is none here: %s.\n"
+            "windows need a screen, but there is none: %s.\n"
             "  As pictures: %s --handhelds N --script FILE --shots DIR" % (error, COMMAND)
         )
     except KeyboardInterrupt:
@@ -162,7 +162,7 @@ def play(handheld, steps, arguments):
         window.open_pygame()
     except window.NoScreen as error:
         return wrong(
-            "a window needs a screen, and there is none here: %s.\n"
+            "a window needs a screen, but there is none: %s.\n"
             "  In this terminal:   %s --terminal\n"
             "  As pictures:        %s --script FILE --shots DIR" % (error, COMMAND, COMMAND)
         )
@@ -211,7 +211,10 @@ def show_keys(spec):
         if spec.key(key):
             real = spec.key(key)
             print("  %-12s %s" % (typed, key if real == key else "%s (key %s)" % (key, real)))
-    print("  Esc or closing the window ends it; in a terminal q, and capitals are long presses.")
+    print(
+        "  Quit with Esc or by closing the window, in a terminal with q. There, capitals are long "
+        "presses."
+    )
 
 
 def echo(text):

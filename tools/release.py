@@ -34,18 +34,22 @@ NOTES = "NOTES.md"
 
 def main(arguments, root=paths.ROOT, say=print):
     """Run the command on a checkout; return the exit status."""
-    parser = argparse.ArgumentParser(prog="release.py", description="One zip per board.")
+    parser = argparse.ArgumentParser(
+        prog="release.py", description="Make the files of a release: one zip per board."
+    )
     parser.add_argument("--out", metavar="DIR", help="folder for the zips (dist/release)")
     parser.add_argument("--board", metavar="ID", action="append", help="this board only")
     parser.add_argument(
-        "--firmware", metavar="DIR", help="has CircuitPython's UF2 files: one file for such boards"
+        "--firmware",
+        metavar="DIR",
+        help="folder with CircuitPython's UF2 files, to make UF2 files with Zap",
     )
-    parser.add_argument("--tag", help="what the release will be called: v and the version")
+    parser.add_argument("--tag", help="tag of the release: v and the version")
     options = parser.parse_args(arguments)
     try:
         version, news = changelog.read(root)
         if options.tag and options.tag != "v" + version:
-            raise Refused("the tag is %s, and %s has %s" % (options.tag, changelog.NAME, version))
+            raise Refused("the tag is %s, but %s has %s" % (options.tag, changelog.NAME, version))
         board_ids = options.board or boards.board_ids(root)
         files = release_files.zips(root, version, board_ids, say, options.firmware)
         files[NOTES] = news.encode()

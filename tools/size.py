@@ -61,7 +61,9 @@ def figures(within=False):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Measure what the game weighs on boards.")
+    parser = argparse.ArgumentParser(
+        description="Measure the game's memory and disk space on boards."
+    )
     parser.add_argument("--board", choices=sorted(specs.HEAPS), metavar="ID")
     parser.add_argument("--within", action="store_true", help="check the limits only")
     options = parser.parse_args()

@@ -35,8 +35,12 @@ def main():
     parser.add_argument("-k", metavar="EXPR", help="only tests that match (pytest's -k)")
     parser.add_argument("--fast", action="store_true", help="leave out tests marked slow")
     parser.add_argument("--lint", action="store_true", help="format, lint and types, no test")
-    parser.add_argument("-n", metavar="N", help="worker processes; 0, unless all tests run")
-    parser.add_argument("--device", action="store_true", help="the firmware in an emulated Pico")
+    parser.add_argument(
+        "-n", metavar="N", help="number of worker processes; default 0 for a part of the tests"
+    )
+    parser.add_argument(
+        "--device", action="store_true", help="run the firmware in an emulated Pico"
+    )
     options = parser.parse_args()
     # Keep compiled Python in one place, so that the many processes do not compile it again.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

@@ -25,7 +25,9 @@ from tools.linker import Refused, lookup
 
 
 def main(arguments):
-    parser = argparse.ArgumentParser(description="A board's traceback, read from standard input.")
+    parser = argparse.ArgumentParser(
+        description="Translate a board's traceback, read from standard input."
+    )
     parser.add_argument("--board", metavar="ID", required=True, help="board.board_id of the board")
     options = parser.parse_args(arguments)
     try:

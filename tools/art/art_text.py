@@ -44,7 +44,7 @@ def _store(found, names, row, lines, path):
     for at, name in enumerate(names):
         picture = [parts[at] for _, parts in lines]
         if name in found:
-            raise BadArt("%s: %s is there twice" % (path, name))
+            raise BadArt("%s: %s is defined twice" % (path, name))
         if len({len(line) for line in picture}) != 1:
             raise BadArt("%s: the lines of %s differ in length" % (path, name))
         found[name] = (row, picture)

@@ -159,7 +159,7 @@ def file_of(tiles, char_map, unit):
             char_map[ord(char) - 0x80] = ord(like) - 32
     row = 32 if unit == 1 else 12  # tiles in a row, so that a row's bits fill whole bytes
     if -(-len(found) // row) * row > _MOST:
-        raise art_text.BadArt("%d different tiles have no room in a sheet" % len(found))
+        raise art_text.BadArt("%d different tiles do not fit into a sheet" % len(found))
     return sheet_file.letters(found, row, char_map, unit, glyphs)
 
 

@@ -31,7 +31,7 @@ def pack(tiles, bits, columns, inks=INKS, char_map=b""):
     """
     width, height = len(tiles[0][0]), len(tiles[0])
     if columns * width * bits % 8:
-        raise ValueError("a row of the sheet is no whole number of bytes")
+        raise ValueError("a row of the sheet must fill whole bytes")
     tiles = list(tiles)
     while len(tiles) % columns:
         tiles.append(["." * width] * height)

@@ -30,21 +30,23 @@ def _parser():
     )
     add = parser.add_argument
     add("--board", action="append", metavar="ID", help="default: " + DEFAULT)
-    add("--list-boards", action="store_true", help="which boards there are")
+    add("--list-boards", action="store_true", help="list the boards")
     add("--seed", type=int, help="fixes all chance")
     add("--nvm", metavar="FILE", help="keep the board's memory in a file")
     add("--settings", metavar="FILE", help="a settings.toml for the board")
     add("--terminal", action="store_true", help="draw in the terminal")
-    of_script = "press keys from a file, then end; for several handhelds it may have parts"
+    of_script = "press keys from a file, then end; it may have a part for each handheld"
     add("--script", action="append", metavar="FILE", help=of_script)
-    add("--shots", metavar="DIR", help="where the script's pictures go")
-    several = "2 to 4 that can meet; other options: one value for all, or one for each, with commas"
+    add("--shots", metavar="DIR", help="folder for the script's pictures")
+    several = (
+        "2 to 4 that can meet; other options take one value, or one for each with commas between"
+    )
     add("--handhelds", type=int, metavar="N", help=several)
-    of_air = "how they meet: Bluetooth LE (as if not said), WiFi nearby, or a broker"
+    of_air = "how they meet: Bluetooth LE (the default), WiFi nearby, or a broker"
     add("--air", choices=AIRS, help=of_air)
-    of_broker = "a real one, for 1 to 4; it needs no --air net"
+    of_broker = "a real broker, for 1 to 4 handhelds; implies --air net"
     add("--broker", metavar="HOST:PORT", help=of_broker)
-    of_phones = "with --air lan: browsers of this computer are its phones, at this port"
+    of_phones = "with --air lan: serve browsers on this computer as phones, at this port"
     add("--phones", type=int, metavar="PORT", help=of_phones)
     add("--program", metavar="FILE", help="run this instead of code.py")
     add("--speed", type=float, help=argparse.SUPPRESS)
@@ -69,7 +71,9 @@ def read_script(arguments, spec):
         text = script.part_of(text, arguments.place[0] if arguments.place else 1, arguments.script)
     steps = script.parse(text, spec, arguments.script)
     if not arguments.shots and any(step[0] == "shot" for step in steps):
-        raise script.ScriptError("%s takes shots: say where with --shots DIR" % arguments.script)
+        raise script.ScriptError(
+            "%s takes screenshots: choose a folder with --shots DIR" % arguments.script
+        )
     return steps
 
 
@@ -80,9 +84,9 @@ def check(arguments):
     """
     if arguments.board not in BOARDS:
         there = ", ".join(BOARDS)
-        raise script.ScriptError("no board `%s`; there are %s" % (arguments.board, there))
+        raise script.ScriptError("no board `%s`; choose one of %s" % (arguments.board, there))
     if arguments.air != "ble" and not Device(BOARDS[arguments.board]).has("wifi"):
-        raise script.ScriptError("%s has no WiFi: --air ble" % arguments.board)
+        raise script.ScriptError("%s has no WiFi: use --air ble" % arguments.board)
     read_script(arguments, BOARDS[arguments.board])
 
 

@@ -46,17 +46,19 @@ def main(arguments, root, say=print):
 
 
 def _options(arguments):
-    parser = argparse.ArgumentParser(prog="web.py", description="Zap for the browser.")
+    parser = argparse.ArgumentParser(
+        prog="web.py", description="Build or serve Zap for the browser."
+    )
     add = parser.add_argument
     add("--serve", action="store_true", help="run the page, and open the browser")
-    of_boards = "the page can put the game on these boards, too; without it on none"
+    of_boards = "boards on which the page can install the game; default: none"
     add("--boards", metavar="all|ID,ID", default="", help=of_boards)
-    add("--zip", metavar="FILE", help="the page as a zip, too, for itch.io")
-    of_firmware = "as of tools/release.py: one file for such boards, too"
+    add("--zip", metavar="FILE", help="also write the page as a zip, for itch.io")
+    of_firmware = "as in tools/release.py: also make UF2 files for boards"
     add("--firmware", metavar="DIR", help=of_firmware)
-    of_port = "for --serve; without it %d. The next one is for rooms" % _PORT
+    of_port = "for --serve; default %d. The next port is used for rooms" % _PORT
     add("--port", type=int, metavar="N", default=_PORT, help=of_port)
-    of_host = "for --serve; 0.0.0.0: others in your network may play, too"
+    of_host = "for --serve; 0.0.0.0 lets others in your network play, too"
     add("--host", default=_HERE, metavar="ADDRESS", help=of_host)
     return parser.parse_args(arguments)
 
@@ -67,7 +69,7 @@ def _boards(text, root):
     asked = known if text == "all" else [one for one in text.split(",") if one]
     for one in asked:
         if one not in known:
-            raise Refused("no board `%s`: python3 tools/deploy.py --list says which" % one)
+            raise Refused("no board `%s`: list them with python3 tools/deploy.py --list" % one)
     return asked
 
 
@@ -120,7 +122,9 @@ def _bound(host, port, make):
     try:
         return make(host=host, port=port)
     except (OSError, OverflowError) as problem:
-        raise Refused("port %d of %s: %s; another one: --port" % (port, host, problem)) from None
+        raise Refused(
+            "port %d of %s: %s; choose another port with --port" % (port, host, problem)
+        ) from None
 
 
 def _site(port):

@@ -10,8 +10,8 @@ from tools.sim.settings_toml import NOTE, Problem
 AGAIN = "put the game on the drive again: the zip for this board, or tools/deploy.py"
 # A truncated file can hang the board. Then the panel stays dark and the drive does not appear.
 SAFE_MODE = (
-    "; if the drive does not come or cannot be written, start in safe mode first: press reset, and "
-    "once more (without a reset key: BOOTSEL) while the status light blinks yellow"
+    "; if the drive does not appear or is read-only, start in safe mode first: press reset, and "
+    "press it once more (without a reset key: BOOTSEL) while the status light blinks yellow"
 )
 _NAMED = 6  # maximum number of files that a finding lists
 _FIRST = re.compile(rb"^\s*(?:import|from)\s+(?:board_configs|truco_rescue)\b", re.MULTILINE)
@@ -36,12 +36,12 @@ def writable(drive):
         yield Problem(
             "read-only",
             "this computer cannot write to the drive",
-            "eject it, press reset and plug it in again; if it stays so, look for storage.remount "
-            "in boot.py, and let the computer repair the file system",
+            "eject it, press reset and plug it in again; if that does not help, look for "
+            "storage.remount in boot.py, and let the computer repair the file system",
         )
     free = drive.disk.free()
     if free < 2048:
-        text = "the drive is full: %d bytes are free, so files on it may be cut off" % free
+        text = "the drive is full: %d bytes are free, so files on it may be truncated" % free
         do = "delete files that you do not need, then put the game on it again"
         yield Problem("full", text, do)
 
@@ -50,13 +50,15 @@ def unfinished(drive):
     """Look for an update that was interrupted."""
     if drive.manifest.writing:
         do = "run the same tools/deploy.py command again: it finishes the work"
-        yield Problem("unfinished", "an update was cut off (the list of files says so)", do)
+        yield Problem(
+            "unfinished", "an update was interrupted (according to the list of files)", do
+        )
 
 
 def entry(drive):
     """Look for a missing or foreign code.py, and for a file that runs instead of it."""
     if drive.disk.exists(update.RUNS_BEFORE):
-        text = "CircuitPython runs %s, which is on the drive too, in the place of %s"
+        text = "CircuitPython runs %s, which is also on the drive, instead of %s"
         do = "rename or delete %s" % update.RUNS_BEFORE
         yield Problem("hidden-entry", text % (update.RUNS_BEFORE, ENTRY), do)
     source = drive.disk.read(ENTRY)
@@ -72,8 +74,8 @@ def content(drive):
     listed = drive.manifest
     if not listed.hashes:
         if any(path.startswith("truco_core/") for path in drive.sizes):
-            text = "the hidden file %s is missing; without it no file that is cut off is found"
-            do = "copy it, too, from the zip for this board"
+            text = "the hidden file %s is missing; truncated files cannot be found without it"
+            do = "copy it from the zip for this board, too"
             yield Problem("missing-file", text % manifest.NAME, do, level=NOTE)
         else:
             yield Problem("missing-file", "the files of the game are missing", AGAIN)
@@ -106,7 +108,7 @@ def hiding(drive):
     found = update.hiding(drive.disk, {*ours, *drive.manifest.hashes})
     if found:
         named = _named([path + "/" * drive.disk.is_folder(path) for path in found])
-        text = "CircuitPython takes %s in the place of the game's own file" % named
+        text = "CircuitPython uses %s instead of the game's own file" % named
         yield Problem("hidden-module", text, "delete or rename it")
 
 

@@ -29,10 +29,10 @@ def readable(drive):
     for name in (NAME + ".txt", "settings.txt"):
         if drive.disk.exists(name):
             text = "the board does not read %s: the file must be called %s" % (name, NAME)
-            do = "let your system show the ends of names, and rename it"
+            do = "let your system show file name extensions, and rename it"
             yield Problem("settings-name", text, do)
     if drive.disk.exists(NAME) and NAME not in drive.sizes:
-        yield Problem("bad-settings", "%s is no file" % NAME, "rename it")
+        yield Problem("bad-settings", "%s is not a file" % NAME, "rename it")
     own = [drive.lines[key].number for key in _CHECKED if key in drive.lines]
     for problem in drive.problems:
         if problem.number not in own:
@@ -48,8 +48,8 @@ def keys(drive):
         alike = _ALIKE if ours else _CIRCUITPYS
         close = difflib.get_close_matches(key.upper(), sorted(known), 1, alike)
         if key not in known and (close or ours and pins is not None):
-            do = "did you mean %s?" % close[0] if close else "take the line out"
-            yield Problem("unknown-setting", "nobody reads the key of %s" % str(line)[:-1], do)
+            do = "did you mean %s?" % close[0] if close else "delete the line"
+            yield Problem("unknown-setting", "nothing reads the key of %s" % str(line)[:-1], do)
 
 
 def values(drive):
@@ -75,14 +75,17 @@ def radios(drive):
     if "wifi" not in firmware.modules:
         text = "this board has no WiFi of its own: %s does nothing" % drive.lines[mine[0]]
         yield Problem(
-            "no-wifi", text, "docs/together.md says what else the board can do", level=NOTE
+            "no-wifi",
+            text,
+            "docs/together.md lists the board's other ways to play together",
+            level=NOTE,
         )
     elif SSID in mine and BROKER not in mine:
         text = "%s names no broker, so there are no rooms on the Internet" % NAME
         do = 'to play far apart, write %s = "broker.example" with the name of one' % BROKER
         yield Problem("no-broker", text, do, level=NOTE)
     elif SSID not in mine:
-        text = "%s names a broker, and no network to reach it by" % NAME
+        text = "%s names a broker, but no network through which to reach it" % NAME
         do = 'write %s = "name" and CIRCUITPY_WIFI_PASSWORD = "password"' % SSID
         yield Problem("no-network", text, do, level=NOTE)
 
@@ -113,7 +116,7 @@ def heap(drive):
     if drive.board_id not in first_settings.SHARED_HEAP or fits or _is_hidden(drive, key):
         return
     what = "%s is not %d bytes" % (line, wanted) if line else "%s lacks %s" % (NAME, key)
-    text = what + ": the game takes the memory of WiFi, and who makes a room cannot connect"
+    text = what + ": the game uses the memory of WiFi, and a board that opens a room cannot connect"
     do = "write %s into %s, and press reset" % (first_settings.HEAP_LINE, NAME)
     yield Problem("heap-size", text, do)
 

@@ -190,7 +190,7 @@ def misfit(boot, board_id, known):
     """
     get = GET % (boot.board_id or board_id or "<board>")
     if not boot.version:
-        text = "there is no %s of CircuitPython's on the drive" % BOOT_OUT
+        text = "there is no %s of CircuitPython on the drive" % BOOT_OUT
         do = "press reset once; if that does not help, install CircuitPython %d.x from %s"
         return "no-circuitpython", text, do % (MAJOR, get)
     text = "the board has CircuitPython %s, and this Zap is for %d.x" % (boot.version, MAJOR)
@@ -200,7 +200,7 @@ def misfit(boot, board_id, known):
         return "new-circuitpython", text, "get a newer Zap, or put %d.x on the board" % MAJOR
     if boot.board_id not in known:
         text = "the board is `%s`, which Zap does not know" % boot.board_id
-        do = "it knows %s; docs/extending.md says how to add one" % ", ".join(known)
+        do = "it knows %s; docs/extending.md explains how to add one" % ", ".join(known)
         return "unknown-board", text, do
     if board_id not in (boot.board_id, ""):
         text = "the board is `%s`, and the game is for `%s`" % (boot.board_id, board_id)

@@ -58,7 +58,7 @@ def languages(text):
     asked = [code.strip() for code in (text or "").split(",") if code.strip()]
     for code in asked:
         if code not in texts.CODES:
-            raise Refused("no language `%s`; there are %s" % (code, ", ".join(texts.CODES)))
+            raise Refused("no language `%s`; choose from %s" % (code, ", ".join(texts.CODES)))
     return tuple(code for code in texts.CODES if code in asked or not asked)
 
 

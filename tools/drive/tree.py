@@ -107,11 +107,11 @@ def _check_room(tree):
         tree.notes.append("without the files for launchers: the drive is small")
         size = fit(tree)[0]
     if size > usable:
-        advice = "leave languages out with --languages"
+        advice = "choose fewer languages with --languages"
         if tree.phones:
-            advice = "the page for phones has no room there"
+            advice = "the page for phones does not fit"
         raise Refused(
-            "%d bytes do not fit on the %d of %s's drive: %s"
+            "%d bytes do not fit into the %d bytes of %s's drive: %s"
             % (size, usable, tree.board_id, advice)
         )
 

@@ -50,5 +50,5 @@ def _found():
     except bootstrap.Failed as problem:
         return Missing(str(problem))
     if done.returncode:
-        return Missing("no browser starts here:\n" + bootstrap.tail(done.stdout, 4))
+        return Missing("no browser can be started:\n" + bootstrap.tail(done.stdout, 4))
     return done.stdout.strip().split("\n")[-1]

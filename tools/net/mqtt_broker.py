@@ -131,7 +131,7 @@ class Session:
     def _take(self, first, body):
         kind = first >> 4
         if (kind == packets.CONNECT) != (self.client_id is None):
-            raise packets.Malformed("CONNECT comes first, and once")
+            raise packets.Malformed("CONNECT must be the first packet, and the only one")
         if kind == packets.CONNECT:
             self._greet(packets.greeting(body))
         elif kind == packets.PUBLISH:

@@ -121,7 +121,7 @@ def _text_call(value, name, *args, **keywords):
 
 def _contains(item, holder):
     if type(holder) in _ARRAYS and isinstance(item, (int, float)):
-        raise NotImplementedError("a number is looked for in a %s" % type(holder).__name__)
+        raise NotImplementedError("search for a number in a %s" % type(holder).__name__)
     return item in holder
 
 
@@ -299,7 +299,7 @@ class _Checks(ast.NodeTransformer):
 
     def visit_ImportFrom(self, node):
         if any(one.name[0] == "_" and one.name.isupper() for one in node.names):
-            self._refuse(node, "a _NAME = const() is no attribute of its module")
+            self._refuse(node, "a _NAME = const() is not an attribute of its module")
         return node
 
     def visit_Name(self, node):

@@ -28,8 +28,8 @@ class Nvm:
                 found = file.read()
             if len(found) != size:
                 raise BadNvm(
-                    "%s has %d bytes, this board's memory %d: it was made with another board. "
-                    "Take another file, or remove it." % (path, len(found), size)
+                    "%s has %d bytes, but this board's memory has %d: the file belongs to another "
+                    "board. Use another file, or remove it." % (path, len(found), size)
                 )
             self._bytes[:] = found
 

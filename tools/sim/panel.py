@@ -180,7 +180,7 @@ class Panel:
         """
         spec = self.spec
         if not self.pictures:
-            raise PanelError("it keeps no picture: ask for `pictures` where the handheld is made")
+            raise PanelError("no pixels are stored: create the handheld with `pictures=True`")
         if not (self.awake and self.on and self.lit):
             return bytes(spec.width * spec.height * 3)
         madctl, x0, y0 = spec.upright

@@ -65,7 +65,9 @@ def part_of(text, number, file="script"):
             line = ""
         lines.append(line if part in (0, number) else "")
     if not found:
-        raise ScriptError("%s: no part [%d]; give one script a handheld, or parts" % (file, number))
+        raise ScriptError(
+            "%s: no part [%d]; give one script per handheld, or one with parts" % (file, number)
+        )
     return "\n".join(lines)
 
 
@@ -85,7 +87,7 @@ def parse(text, spec, file="script"):
             step = _parse(words, spec)
             if step[0] == "shot":
                 if step[1] in shots:
-                    raise ScriptError("there is a shot %s already" % step[1])
+                    raise ScriptError("there is already a shot %s" % step[1])
                 shots.add(step[1])
         except ScriptError as error:
             raise ScriptError("%s:%d: %s" % (file, number, error)) from None
@@ -99,7 +101,7 @@ def _parse(words, spec):
     command, *rest = words
     if command not in _COMMANDS:
         raise ScriptError(
-            "unknown command `%s`; there are %s" % (command, ", ".join(sorted(_COMMANDS)))
+            "unknown command `%s`; choose from %s" % (command, ", ".join(sorted(_COMMANDS)))
         )
     return _COMMANDS[command](rest, spec)
 

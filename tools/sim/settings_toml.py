@@ -103,7 +103,7 @@ def read(data):
             problems.append(Problem("bad-settings", text, do, number))
     if behind:
         text = "CircuitPython stops at line %d of %s, %s: it does not read %s"
-        do = "take that line out, or move the others above it"
+        do = "delete that line, or move the others above it"
         problems.append(Problem("table", text % (table[0], NAME, table[1], ", ".join(behind)), do))
     return found, problems
 
@@ -135,25 +135,25 @@ def _line(number, key, rest):
         value = None if raw is None or not rest else raw.decode()
     except UnicodeDecodeError:
         line = Line(number, key, written, None, quoted)
-        return line, Problem("encoding", "%s is no UTF-8" % line, "save the file as UTF-8", number)
+        return line, Problem("encoding", "%s is not UTF-8" % line, "save the file as UTF-8", number)
     line = Line(number, key, written, value, quoted)
     if value is None:
         text = "CircuitPython does not understand %s" % str(line).rstrip(",")
         do = 'write %s = "text", %s = 12 or %s = false' % (key, key, key)
         if "\\" in written:
-            do = "write two backslashes in the place of one"
+            do = "write two backslashes instead of one"
         elif quoted:
             text, do = "%s lacks its quotes" % line, "write " + better(line)
             return line, Problem("no-quotes", text, do, number)
         return line, Problem("bad-settings", text, do, number)
     if odd or quoted and re.search("[\0-\x1f\x7f]", value):
         reads = "something else" if key.endswith(_SECRET) else ascii(value)
-        text = "%s has a backslash alone: the board reads %s" % (line, reads)
-        return line, Problem("backslash", text, "write two backslashes in its place", number)
+        text = "%s has a single backslash: the board reads %s" % (line, reads)
+        return line, Problem("backslash", text, "write two backslashes instead", number)
     if not quoted and value not in ("true", "false") and not _NUMBER.match(value):
         do = "write " + better(line)
         if do[-1] != '"':
-            text = "%s is no number, true or false as CircuitPython has them" % line
+            text = "%s is not a number, true or false for CircuitPython" % line
             return line, Problem("bad-settings", text, do, number)
         text = "%s lacks its quotes: not every CircuitPython understands it" % line
         return line, Problem("no-quotes", text, do, number)

@@ -80,7 +80,7 @@ def _made_up(width, height):
     size = "%dx%d" % (width, height)
     return BoardSpec(
         "sim_" + size,
-        "made-up board, %s, keys of a PyBadge" % size,
+        "invented board, %s, keys of a PyBadge" % size,
         panels.plain(width, height),
         8192,
         stub="pybadge",

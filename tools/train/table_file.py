@@ -139,7 +139,7 @@ def squeeze(values, module, head, mixtures):
     described, said = bytearray(), []
     for family, (at, after, rows) in enumerate(zip(first, first[1:], module.rows(head))):
         width = (after - at) // rows
-        assert (width + 1) * sets <= trained.RING, "the reader cannot remember so long rows"
+        assert (width + 1) * sets <= trained.RING, "the rows are too long for the reader"
         apart = _apart(values, at, width, rows, set_size)
         described += bytes((width, apart)) + len(said).to_bytes(2, "little")
         order = _order(rows, apart)

@@ -175,7 +175,7 @@ def train(players, blocks=None, seed=SEED, hands=None):
 def main():
     parser = argparse.ArgumentParser(description="Train the robots' tables.")
     parser.add_argument("--players", type=int, choices=(2, 4), help="only this table")
-    parser.add_argument("--blocks", type=int, help="how long (default: as shipped)")
+    parser.add_argument("--blocks", type=int, help="number of blocks (default: as shipped)")
     parser.add_argument("--out", default=os.path.join(paths.ROOT, "truco_core", "bots"))
     options = parser.parse_args()
     for players in (options.players,) if options.players else (2, 4):

@@ -154,7 +154,7 @@ def _worker(found):
     text = found[WORKER]
     for mark in (_VERSION, _FILES):
         if text.count(mark) != 1:
-            raise Refused("%s/%s: not one %s" % (PAGE, WORKER, mark.decode()))
+            raise Refused("%s/%s: there must be exactly one %s" % (PAGE, WORKER, mark.decode()))
     return text.replace(_VERSION, version(found).encode()).replace(_FILES, listed.encode())
 
 

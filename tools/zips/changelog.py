@@ -26,5 +26,5 @@ def newest(text):
     end = headings[1].start() if len(headings) > 1 else len(text)
     body = text[headings[0].end() : end].strip()
     if not body:
-        raise Refused("%s says nothing about %s" % (NAME, headings[0].group(1)))
+        raise Refused("%s has no text about %s" % (NAME, headings[0].group(1)))
     return headings[0].group(1), body + "\n"

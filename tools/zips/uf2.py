@@ -59,7 +59,7 @@ def of(root, board_id, files, folder):
         where = boards.GET % board_id
         raise Refused("%s has no %s: get it from %s" % (folder, name, where)) from None
     if hashlib.sha256(firmware).hexdigest() != known:
-        raise Refused("%s is another file than %s says" % (name, PINNED))
+        raise Refused("%s does not have the checksum in %s" % (name, PINNED))
     return join(firmware, drive(board_id, files), boards.drive_start(board_id))
 
 

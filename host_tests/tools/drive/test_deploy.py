@@ -74,8 +74,8 @@ def test_folder_zip_and_drive_hold_the_same_files(tmp_path, drive):
         (BOOT_OUT % ("10.1.0", "pygamer"), "for `pybadge`: take the zip zap-pygamer"),
         (BOOT_OUT % ("10.1.0", "arduino_zero"), "`arduino_zero`, which Zap does not know"),
         ("Adafruit CircuitPython 10.0.0 on 2025-10-01; x\n", "the board is ``"),
-        ("hello\n", "no boot_out.txt of CircuitPython's"),
-        ("", "no boot_out.txt of CircuitPython's"),
+        ("hello\n", "no boot_out.txt of CircuitPython"),
+        ("", "no boot_out.txt of CircuitPython"),
     ],
 )
 def test_another_board_or_version_is_refused(drive, capsys, text, words):
@@ -90,8 +90,8 @@ def test_another_board_or_version_is_refused(drive, capsys, text, words):
 @pytest.mark.parametrize(
     "arguments, words",
     [
-        (["--board", "pybadge"], "say --board ID and one of"),
-        (["--out", "x"], "say --board ID and one of"),
+        (["--board", "pybadge"], "give --board ID and one of"),
+        (["--out", "x"], "give --board ID and one of"),
         (["--board", "nobody", "--zip", "x.zip"], "supported: "),
         (["--board", "sim_160x128", "--zip", "x.zip"], "tools/play.py"),
         (["--board", "pybadge", "--drive", "{}/mine"], "no boot_out.txt"),

@@ -205,8 +205,8 @@ def test_the_command_says_when_the_port_is_taken(party):
     line = [sys.executable, "tools/broker.py", "--host", "127.0.0.1", "--port"]
     line.append(str(party.server.port))
     done = subprocess.run(line, cwd=paths.ROOT, capture_output=True, text=True)
-    assert done.returncode == 1 and "another one: --port" in done.stdout
+    assert done.returncode == 1 and "choose another port with --port" in done.stdout
     both = subprocess.run(
         line[:2] + ["--user", "x"], cwd=paths.ROOT, capture_output=True, text=True
     )
-    assert both.returncode == 2 and "belong together" in both.stderr
+    assert both.returncode == 2 and "used together" in both.stderr

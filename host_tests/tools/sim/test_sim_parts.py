@@ -33,7 +33,7 @@ def test_the_file_outlives_the_power(tmp_path, mini_game):
 def test_a_file_of_another_board_is_refused_and_kept(tmp_path):
     path = tmp_path / "nvm.bin"
     path.write_bytes(b"x" * 4096)
-    with pytest.raises(BadNvm, match="4096 bytes, this board's memory 8192"):
+    with pytest.raises(BadNvm, match="4096 bytes, but this board's memory has 8192"):
         Handheld("pybadge", nvm=str(path))
     assert path.read_bytes() == b"x" * 4096
 

@@ -49,7 +49,7 @@ def test_without_a_screen_it_says_what_to_do_instead(mini_game):
 @pytest.mark.parametrize(
     "arguments, said",
     [
-        (["--board", "toaster"], "no board `toaster`; there are sim_160x128"),
+        (["--board", "toaster"], "no board `toaster`; choose one of sim_160x128"),
         (["--shots", "x"], "--shots needs --script"),
         (["--script", "/nowhere/keys.txt"], "No such file"),
         (["--seed", "x"], "invalid int"),
@@ -196,7 +196,7 @@ BAD = [
     ("shot", "expected `shot name`"),
     ("wifi of", "expected `wifi on`"),
     ("shot ../../etc", "expected `shot name`"),
-    ("shot a\nshot a", "there is a shot a already"),
+    ("shot a\nshot a", "there is already a shot a"),
 ]
 
 

@@ -212,7 +212,7 @@ class Characteristic:
         initial_value=None,
     ):
         if fixed_length or initial_value is not None:
-            raise NotImplementedError("not simulated: values that are read")
+            raise NotImplementedError("not simulated: readable values")
         self = cls(service, uuid, properties, max_length)
         service.members.append(self)
         return self
@@ -236,7 +236,9 @@ class Characteristic:
     def _write(self, value):
         self.adapter.begin()
         if not self.service.connection or not self.properties & self.WRITE_NO_RESPONSE:
-            raise NotImplementedError("not simulated: values but those written without response")
+            raise NotImplementedError(
+                "not simulated: values other than those written without response"
+            )
         if not self.service.connection.connected:
             raise ConnectionError("Not connected")
         self.service.connection.send(bytes((WRITE_COMMAND,)) + two(self.handle) + bytes(value))
@@ -255,7 +257,7 @@ class CharacteristicBuffer:
     """
 
     def __init__(self, characteristic, *, timeout=1, buffer_size=64):
-        assert not timeout, "not simulated: waiting for a whole buffer"
+        assert not timeout, "not simulated: waiting for a full buffer"
         self._adapter = characteristic.adapter
         self._size = buffer_size
         self._ring = bytearray()

@@ -119,10 +119,10 @@ class _Member:
 
 
 def _arguments():
-    parser = argparse.ArgumentParser(description="The air between simulated handhelds.")
+    parser = argparse.ArgumentParser(description="Connect simulated handhelds.")
     parser.add_argument("--around", choices=AIRS, default="ble")
-    parser.add_argument("--broker", metavar="HOST:PORT", help="a real one, reached from here")
-    parser.add_argument("--handhelds", type=int, required=True, help="how many there are")
+    parser.add_argument("--broker", metavar="HOST:PORT", help="use a real broker")
+    parser.add_argument("--handhelds", type=int, required=True, help="number of handhelds")
     return parser.parse_args()
 
 

@@ -85,7 +85,7 @@ class Line:
     def _read(self):
         data = self._socket.recv(4096)
         if not data:
-            raise ConnectionError("the air has ended")
+            raise ConnectionError("the hub has ended")
         for kind, *rest in self._reader.messages(data):
             if kind == "now":
                 self.now, self._waits = rest[0], False

@@ -34,7 +34,7 @@ class Hub:
         self._process = subprocess.Popen(self._line, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         port = self._process.stdout.readline().decode().strip()
         if not port:
-            raise OSError("the air between the handhelds does not start")
+            raise OSError("the hub between the handhelds does not start")
         self._environment["ZAP_AIR"] = "127.0.0.1:" + port
         return self
 
@@ -70,7 +70,7 @@ def command_lines(start, count, options):
             elif option == "--shots":
                 values = [os.path.join(value, str(i + 1)) for i, value in enumerate(values)]
         if len(values) != count:
-            raise BadList("%s: one value, or %d with commas between" % (option, count))
+            raise BadList("%s: give one value, or %d with commas between" % (option, count))
         for line, value in zip(lines, values):
             line += [option, value]
     for number, line in enumerate(lines, 1):
@@ -138,7 +138,7 @@ def _wait(handhelds, say, timeout_s):
     end_s = time.monotonic() + timeout_s if timeout_s else None
     for _ in handhelds:
         if not ended.acquire(timeout=end_s and max(0, end_s - time.monotonic())):
-            say("the handhelds were given %d s, and are not done" % timeout_s)
+            say("the handhelds are not done after %d s" % timeout_s)
             return 1
         for handheld in handhelds:
             if handheld.returncode:

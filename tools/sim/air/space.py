@@ -90,7 +90,7 @@ class Space:
                 self.run_until(until)
                 return done()
             if not self._due:
-                raise RuntimeError("a program waits for something that nobody will do")
+                raise RuntimeError("a program waits for something that will never happen")
             self._step()
         return True
 

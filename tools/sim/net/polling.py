@@ -30,7 +30,7 @@ class Poll:
             self._others.unregister(thing)
 
     def ipoll(self, timeout=-1, flags=0):
-        assert timeout == 0, "a game does not wait"
+        assert timeout == 0, "a game must not wait"
         return iter([(one, 1) for one in self._sockets if not one.closed and one.readable()])
 
     def __getattr__(self, name):

@@ -110,7 +110,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
             if condition():
                 return
             self.tick()
-        raise AssertionError("it takes too long; on top is " + self.top)
+        raise AssertionError("time-out; the top screen is " + self.top)
 
     def until_screen(self, name):
         self.until(lambda: self.top == name)

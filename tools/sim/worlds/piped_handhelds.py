@@ -82,7 +82,7 @@ class World:
         """Call `tick` until `until()` is true."""
         end = self.now + 1000 * limit_s
         while not until():
-            assert self.now < end, "it takes too long"
+            assert self.now < end, "time-out"
             self.tick()
 
     def wait(self, seconds):

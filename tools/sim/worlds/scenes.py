@@ -170,7 +170,7 @@ class Scene:
             self.wait(_MOMENT_MS)
             if reached():
                 return
-        raise AssertionError("it never was so")
+        raise AssertionError("the condition was never true")
 
     def press(self, keys):
         self.handheld.press(keys)
