@@ -68,8 +68,10 @@ class App:
     """
 
     def __init__(self, *parts):
-        """:param parts: display, config, keys, store, setup, battery, power and cues, in this
-        order. If making one of them failed, that one and all behind it are missing
+        """Keep the parts, as far as they exist.
+
+        :param parts: display, config, keys, store, setup, battery, power and cues, in this order.
+            If making one of them failed, that one and all behind it are missing
         """
         parts += (None,) * (_PARTS - len(parts))
         self.display, self.config, self.keys, self.store = parts[:4]

@@ -41,7 +41,10 @@ class AskScreen(Box):
     """
 
     def open(self, app, words, only=""):
-        """:param only: the single answer to a message; "": no and yes"""
+        """Draw the question.
+
+        :param only: the single answer to a message; "": no and yes
+        """
         self._names = (only,) if only else (app.texts.NO, app.texts.YES)
         self._answers = (None,) if only else (False, True)
         self.build_box(words, len(self._names))
@@ -89,7 +92,9 @@ class PeaceScreen(LateScreen):
     """Asks the player to agree to end the match without a winner."""
 
     def open(self, app, game, name):
-        """:param game: truco_game.linked_game.LinkedGame
+        """Draw the question.
+
+        :param game: truco_game.linked_game.LinkedGame
         :param name: name of the player who asks
         """
         self._game = game
@@ -113,7 +118,10 @@ class PassScreen(LateScreen):
     """
 
     def open(self, app, seat):
-        """:param seat: the seat at the table whose turn it is"""
+        """Hide the cards and draw the question.
+
+        :param seat: the seat at the table whose turn it is
+        """
         self._seat = seat
         game = app.game
         game.leave(seat)

@@ -28,7 +28,9 @@ class ConnectingScreen(ListScreen):
     """Lets the carrier of `app.party` block while the picture says what it is waiting for."""
 
     def open(self, app, way, fell):
-        """:param way: one of with_others.FAR
+        """Draw the state of the connection.
+
+        :param way: one of with_others.FAR
         :param fell: True: there was a connection, and the carrier restores it by itself
         """
         self._carrier = app.party.lobby.carrier

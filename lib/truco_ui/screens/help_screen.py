@@ -8,7 +8,10 @@ class HelpScreen(ListScreen):
     """A panel on top of the screen that opened it."""
 
     def open(self, app, learns=False):
-        """:param learns: True: add a line that leads to the lesson"""
+        """Draw the list.
+
+        :param learns: True: add a line that leads to the lesson
+        """
         with texts.briefly(app.setup.language, "help") as t:
             title = t.HELP
             pages = (t.RANKS, "ranks"), (t.RULES, "pages.book"), (t.KEYS, "pages.guide")

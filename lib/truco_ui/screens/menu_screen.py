@@ -36,7 +36,9 @@ class HeldMenu(ListScreen):
     _then = None  # called if the answer to a question is yes
 
     def build_menu(self, words, rows, alone=False):
-        """:param words: texts; MENU is the title, HELD says what the held key does
+        """Build the menu, in place of `build`.
+
+        :param words: texts; MENU is the title, HELD says what the held key does
         :param rows: pairs: whether the line exists, and the line as in `ListScreen.rows`
         :param alone: True: no table lies below the menu
         """

@@ -41,7 +41,9 @@ class NameScreen(Screen):
     _stands = "_"  # shown in place of an empty name
 
     def open(self, app, title=None, guest=None):
-        """:param title: instead of the usual one
+        """Draw the name, the letters and the face.
+
+        :param title: instead of the usual one
         :param guest: for two people on one handheld, who need not give a name. True: the name of
             `profile.friend`; False: the player's name; None: otherwise
         """
@@ -228,7 +230,9 @@ class CodeScreen(Screen):
     REPEAT = True
 
     def open(self, app, table, title=None, about=None, wrong=None):
-        """:param table: truco_link.lobby.Found
+        """Draw the digits and the help.
+
+        :param table: truco_link.lobby.Found
         :param title: instead of the question for its code
         :param about: instead of the help for this question
         :param wrong: 0..9999, the initial digits: the last code, which was wrong. The help says so

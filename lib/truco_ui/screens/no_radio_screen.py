@@ -8,7 +8,10 @@ class NoRadioScreen(PagesScreen):
     """Pages to read on top of the screen that opened them."""
 
     def open(self, app, silent=""):
-        """:param silent: "airlift" or "ble": the way that exists but does not answer"""
+        """Draw the first page.
+
+        :param silent: "airlift" or "ble": the way that exists but does not answer
+        """
         t = texts.part(app.setup.language, "radio")
         self._pages = t.RADIO_PAGES
         if silent:

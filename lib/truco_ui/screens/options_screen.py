@@ -49,8 +49,10 @@ class OptionsScreen(ListScreen):
     HELP_ROWS = 3
 
     def open(self, app, shared=False):
-        """:param shared: True: options that all players at the table share; False: options of this
-        device
+        """Draw the options.
+
+        :param shared: True: options that all players at the table share; False: options of this
+            device
         """
         self._shared = shared
         self._letters = app.setup.large_text, app.setup.thin_text
@@ -201,7 +203,10 @@ class RulesScreen(ListScreen):
     HELP_ROWS = 3
 
     def open(self, app, words):
-        """:param words: the texts of truco_ui.screens.setup_screen"""
+        """Draw the rules.
+
+        :param words: the texts of truco_ui.screens.setup_screen
+        """
         self._book = at_table(app.setup.rule_set)
         self._values = []  # two words for each flag
         rows: list = []

@@ -40,8 +40,10 @@ class OthersScreen(ListScreen):
     _chooses = False  # True: the way is chosen here, because the board has WiFi
 
     def open(self, app, item=0):
-        """:param item: a line such as TO_CREATE; True: return at once to the table where a seat is
-        saved
+        """Draw the list.
+
+        :param item: a line such as TO_CREATE; True: return at once to the table where a seat is
+            saved
         """
         self._words = t = texts.part(app.setup.language, "lobby")
         image = app.store.image
@@ -155,7 +157,10 @@ class CreateScreen(MatchList):
     """
 
     def open(self, app, made=False):
-        """:param made: True: the table exists, and its host changes the options"""
+        """Draw the list.
+
+        :param made: True: the table exists, and its host changes the options
+        """
         self._made = made
         if made:
             app.setup.wishes = app.party.lobby.host.wishes

@@ -24,7 +24,10 @@ class GuideScreen(Screen):
     """What each key of this board does. Any key closes it, or at the first start opens the menu."""
 
     def open(self, app, onward=None):
-        """:param onward: the screen to open then; None: return to the one below"""
+        """Draw the keys.
+
+        :param onward: the screen to open then; None: return to the one below
+        """
         self._onward = onward
         t = texts.part(app.setup.language, "help")
         height, u = theme.font.height, theme.scale

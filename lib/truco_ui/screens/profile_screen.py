@@ -147,7 +147,10 @@ class BadgeScreen(Screen):
     _confetti = None
 
     def open(self, app, won):
-        """:param won: bits of truco_game.feats; 0: only the level rose"""
+        """Draw the first badge or level.
+
+        :param won: bits of truco_game.feats; 0: only the level rose
+        """
         image = app.store.image
         self._order = [badge for badge in range(FEATS) if won >> badge & 1] or [FEATS]
         image[kept.SEEN] &= ~kept.UNSEEN_LEVEL
@@ -230,7 +233,10 @@ class FiguresScreen(Screen):
     """
 
     def open(self, app, figures=False):
-        """:param figures: True: begin after the badges"""
+        """Draw the first page.
+
+        :param figures: True: begin after the badges
+        """
         self._words = w = texts.part(app.setup.language, "profile")
         with texts.briefly(app.setup.language, "setup") as words:
             self._titles = [row[0] for row in words.RULE_SETS] + [w.HOUSE, w.LATEST]

@@ -45,7 +45,9 @@ class TableScreen(Screen):
     PLAYS = True
 
     def open(self, app, fresh=False, told=b""):
-        """:param fresh: True: a match begins, so show first who sits where
+        """Draw the table.
+
+        :param fresh: True: a match begins, so show first who sits where
         :param told: events that happened while the table was closed, three bytes each
         """
         self._game = app.game
