@@ -1,4 +1,4 @@
-"""The loop and the life of screens, with screens that log what happens to them."""
+"""Test the main loop and the life of screens, with screens that log their calls."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_a_press_is_on_the_panel_at_the_end_of_its_step(bench):
 
 
 class Ticked:
-    """A game, or a party, that writes its ticks into a log."""
+    """A game or a party that logs its ticks."""
 
     LINKED = False
 
@@ -71,7 +71,7 @@ def test_a_game_goes_on_under_a_screen_that_says_so_and_stays_open(bench):
     app.stack[0].plan = {ti.MENU: lambda app: app.push("two")}
     app.keys.pressed = [ti.MENU]
     app.step(20)
-    assert ("game", 20, True) not in bench.log  # another screen opens: it waits for that
+    assert ("game", 20, True) not in bench.log  # the game waits while another screen opens
     app.step(30)
     assert bench.log[-2:] == [("game", 30, False), ("two", "tick", 30)]
 

@@ -1,4 +1,4 @@
-"""What the player sees after a fault, or on a board that Zap does not know."""
+"""Test what the player sees after an error, or on a board that Zap does not know."""
 
 import sys
 import types
@@ -26,7 +26,7 @@ def fall(*_):
 
 
 def words(app):
-    """Return all that the crash screen says, read from its tiles."""
+    """Return all text of the crash screen, read from its tiles."""
     font = theme.font
     grids = [one for one in app.stack[0].root if getattr(one, "bitmap", None) is font.bitmap]
     rows = [(one, row) for one in grids for row in range(one.height // font.parts)]
@@ -91,12 +91,12 @@ def test_a_crash_screen_that_fails_leaves_the_serial_text_on_the_panel(bench, mo
     assert app.display.root_group == "terminal" and app.display.auto_refresh
     printed = "".join(capsys.readouterr())
     assert "first" in printed and "the sky" in printed
-    app.step(20)  # and the loop goes on
+    app.step(20)  # the main loop continues
 
 
 @pytest.mark.parametrize("breaks", [False, True])
 def test_what_reaches_others_is_closed_before_the_crash_screen(bench, monkeypatch, breaks):
-    """Also where no party has it yet, and where it is broken itself."""
+    """Test also a carrier that no party uses yet, and one that fails to close."""
     closed = []
 
     class Carrier:
@@ -114,7 +114,7 @@ def test_what_reaches_others_is_closed_before_the_crash_screen(bench, monkeypatc
 
 
 class Boards:
-    """A package board_configs."""
+    """A package `board_configs` with a given display and given errors."""
 
     __name__ = "no_such_package"
 

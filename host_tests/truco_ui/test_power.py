@@ -1,4 +1,4 @@
-"""Dim, dark, awake, the battery, and the way out."""
+"""Test the dimming of the panel, the battery, and quitting the game."""
 
 import types
 
@@ -107,7 +107,7 @@ def test_a_board_reads_its_battery(board, wanted):
 
 
 def told(keys, start, end):
-    """Intents between two times, with their time."""
+    """Return a list of (intent, its time) between two times."""
     found = []
     for now in range(start, end, 20):
         intent = keys.next(now)
@@ -175,13 +175,13 @@ _DARK_MS = 61_000  # with auto_dim=1
 
 
 def go_dark(m):
-    """Nobody presses a key."""
+    """Wait until the panel is dark."""
     m.run_for(_DARK_MS)
     assert not m.handheld.device.panel.lit, m.top
 
 
 def lights_up(m):
-    """Until the panel is on, and shows what is there now."""
+    """Wait until the panel is lit and was drawn again."""
     frames = m.app.frames
     m.until(lambda: m.handheld.device.panel.lit and m.app.frames > frames)
 

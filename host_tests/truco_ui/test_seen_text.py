@@ -1,5 +1,7 @@
-"""Large text and the table's, as the panel shows it: it stands out from its ground, none of it is
-cut, and it keeps off the edge. Other text of all screens: test_tour.py.
+"""Test that large text, and text at the table, is readable on the panel.
+
+It must contrast with its background, be complete, and keep away from the edge. test_tour.py covers
+the other text of all screens.
 """
 
 import pytest
@@ -9,7 +11,8 @@ from host_tests.support.seen_text import faults
 from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 
-# What fits the narrowest panel fits those of the same letters that are wider: so they take turns.
+# What fits the narrowest panel also fits wider panels with the same letters. So each language is
+# tested on one panel only.
 SMALL = [("128x128", language) for language in range(golden_tour.LANGUAGES)]
 SMALL += [("160x128", 0), ("240x135", 2)]
 
@@ -19,19 +22,20 @@ SMALL += [("160x128", 0), ("240x135", 2)]
 def test_large_text_of_all_screens_can_be_read(size, language):
     found, tall = {}, set()
     with Scene("sim_" + size, hands=FOUR, language=language, pictures=True) as scene:
-        from truco_ui.widgets import sheets, theme  # those of this start of the game
+        # The modules that this start of the game has loaded.
+        from truco_ui.widgets import sheets, theme
 
         scene.app.setup.large_text = 1
         sheets.fit_letters(scene.app.width, scene.app.setup)
         for name in golden_tour.walk(scene):
             rgb = scene.handheld.rgb()
-            # The edge of a panel may touch a letter of the table below it.
+            # the edge of a panel may touch a letter of the table below it
             plain = "" if name in golden_tour.PANELS else faults(scene.app, rgb)
             found[name] = plain + faults(scene.app, rgb, theme.prose)
             if seen_text.letters(scene.app, rgb, theme.prose):
                 tall.add(name)
             screen = scene.app.stack[-1]
-            if getattr(screen, "_help", None):  # the edge of its board hides nothing of a line
+            if getattr(screen, "_help", None):  # the edge of the help must not cover the last line
                 last = screen._lines[-1].grid
                 foot = last.y + last.height * last.tile_height
                 assert foot <= screen._help.grid.y - theme.scale, name

@@ -1,4 +1,4 @@
-"""Tones, the shout and the light: on every board that has them, and off with one option."""
+"""Test tones, shouts and light on every board that has them, and that options turn them off."""
 
 import contextlib
 import os
@@ -38,7 +38,7 @@ class Switch:
 
 @pytest.fixture
 def bench():
-    """(Cues on a simulated PyBadge's speaker, its switch, the board)."""
+    """Provide (Cues on a simulated PyBadge's speaker, its switch, the board)."""
     with powered("pybadge") as device:
         import board
         from audioio import AudioOut
@@ -67,7 +67,7 @@ def test_a_raise_is_three_rising_notes_and_then_silence(bench):
     heard = pitches(device)
     assert heard[-1] == 0 and not switch.value
     assert len(heard) == 4 and heard[:3] == sorted(heard[:3])
-    # Equal temperament, within what whole hertz allow: G4, C5, E5.
+    # Equal temperament, with the tolerance of whole hertz: G4, C5, E5.
     for hz, wanted in zip(heard, (392.0, 523.3, 659.3)):
         assert abs(hz - wanted) < 0.01 * wanted
 
@@ -79,7 +79,7 @@ def test_the_stronger_a_card_the_higher_it_sounds_and_one_that_is_covered_lowest
 
 
 def heard(bench, kind, seat, value):
-    """(pitches without silence, ms) of an event."""
+    """Return (pitches without silence, duration in ms) of the tune for an event."""
     cues, _, device = bench
     device.sounds.clear()
     cues.hear(kind, seat, value)
@@ -123,7 +123,7 @@ def test_the_tick_of_a_key_cuts_no_tune_and_a_refusal_does(bench):
 
 
 def raised(handheld, seat, points=3):
-    """Return what is heard of a raise at a table where nobody plays on: [(ms, Hz)]."""
+    """Return the sounds of a raise at a table where nobody acts afterwards: [(ms, Hz)]."""
     app = handheld.app
     app.game.tick = lambda now_ms, at_table: False
     handheld.device.sounds.clear()
@@ -135,7 +135,7 @@ def raised(handheld, seat, points=3):
 
 @pytest.fixture
 def table():
-    """Provide a function that gives a Handheld at a table, and the characters there."""
+    """Provide a function that returns a Handheld at a table with given characters."""
     powers = contextlib.ExitStack()
 
     def sit(board, robots=None):
@@ -152,7 +152,7 @@ def table():
 
 
 def shouted(heard):
-    """Return the rates of the shouts among what was heard, and how long they took, ms."""
+    """Return {rate: duration in ms} of the shouts among the sounds."""
     found = {}
     for (begin, hz), (end, _) in zip(heard, heard[1:]):
         if hz > 4000:
@@ -172,17 +172,17 @@ def test_truco_is_shouted_in_the_voice_of_who_calls_it_and_nothing_else_is(table
         assert abs(heard[rate] - 1000 * samples / rate) < 40
         hertz = [hz for _, hz in all_heard]
         begin = hertz.index(rate)
-        assert G4 not in hertz[:begin]  # no raise of nobody's before it
+        assert G4 not in hertz[:begin]  # the general tune of RAISED must not precede the shout
         after.append(hertz[begin + 1 :])
         assert not shouted(raised(handheld, seat, 6))
-    assert len({tuple(own) for own in after}) == 4  # a call of each
+    assert len({tuple(own) for own in after}) == 4  # each caller has its own call
     assert all(len(own) == 5 and not own[-1] for own in after)
     assert len(set(voice._RATES)) == len(voice._RATES) == len(NAMES) + 1
 
 
 @contextlib.contextmanager
 def asked(board="pybadge", **options):
-    """A Scene where seat 1 has just called truco."""
+    """Provide a Scene where seat 1 has just called truco."""
     with Scene(board, hands=TWO, opener=1, rules="paulista-mesa", **options) as scene:
         scene.wait(2000)
         scene.plan(1, "T")
@@ -191,7 +191,7 @@ def asked(board="pybadge", **options):
 
 
 def beats(scene, hz=250):
-    """When the low notes begin, ms."""
+    """Return the times at which the low notes begin, in ms."""
     return [ms for ms, pitch in scene.handheld.device.sounds if 0 < pitch < hz]
 
 
@@ -201,7 +201,8 @@ def test_a_heart_beats_sooner_and_sooner_until_a_call_is_answered(board, accepts
     with asked(board, speed=speed, robots=(6,)) as scene:
         scene.wait(26_000)
         calls = [hz for ms, hz in scene.handheld.device.sounds if ms < beats(scene)[0] and hz]
-        assert len(calls) == 4 + (board == "pybadge")  # all the call, perhaps the shout
+        # The complete call, and the shout if the board plays it.
+        assert len(calls) == 4 + (board == "pybadge")
         gaps = [after - ms for ms, after in zip(beats(scene), beats(scene)[1:])]
         assert len(gaps) > 30 and all(after <= gap + STEP_MS for gap, after in zip(gaps, gaps[1:]))
         assert gaps[0] > 3 * gaps[-1] and 18_000 < sum(gaps) < 25_000
@@ -217,7 +218,7 @@ def test_a_heart_beats_sooner_and_sooner_until_a_call_is_answered(board, accepts
 
 @pytest.fixture
 def opened(monkeypatch):
-    """(Paths of the files that the game opens, names of those that are not there)."""
+    """Provide (paths of the files that the game opens, names of files that are missing)."""
     asked, gone = [], set()
     real = hooks._open
 

@@ -1,5 +1,7 @@
-"""A tour through all screens, at every size and in every language: each is as its golden picture,
-all text on it can be read, and a change of screens sends the panel once.
+"""Test all screens in a tour, at every size and in every language.
+
+Each must equal its golden picture and have readable text. A change of screens must send the panel
+only once.
 """
 
 import pathlib
@@ -14,18 +16,20 @@ from tools.sim.worlds import golden_tour
 
 pytestmark = pytest.mark.sampled(5)
 
-PANELS_A_CHANGE = 1.07  # the most pixels that a change of screens may send
+PANELS_A_CHANGE = 1.07  # maximum, in panels, that a change of screens may send
 
-# Screens that open only where others sit: the pictures of such a table (golden_lobby) open them.
+# Screens that need other players. Their pictures are made by golden_lobby.
 WITH_OTHERS = {"code", "create", "linked_end", "linked_menu", "lobby", "no_radio", "others"}
-WITH_OTHERS |= {"connecting", "near", "rooms"}  # by WiFi, see golden_far
+WITH_OTHERS |= {"connecting", "near", "rooms"}  # over WiFi, see golden_far
 WITH_OTHERS |= {"invite", "peace", "phones", "phrases", "search", "seats", "sign"}
 
 
-# Screens with a bar across the top of the panel.
 class Tours:
-    """One of each language, at a size: {name of a screen: RGB bytes} and {name: what is wrong with
-    its text}."""
+    """The tours at one size, one for each language.
+
+    shots   list of {name of a screen: RGB bytes}
+    faults  list of {name of a screen: what is wrong with its text}
+    """
 
     def __init__(self, size):
         self.size = size
@@ -66,8 +70,9 @@ def near(pixel, colour):
 
 
 def toured(size):
-    """Return (name of the screen before, after, panels that were sent) of all changes of a tour and
-    of the way back. To watch them takes time, which pictures show.
+    """Return (screen before, screen after, panels sent) for each change of screens in a tour.
+
+    The tour is made without pictures, because counting takes time.
     """
     seen = []
     with golden_tour.begin(size, 0, pictures=False) as scene:

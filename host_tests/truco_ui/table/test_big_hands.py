@@ -1,4 +1,4 @@
-"""The end of a hand that is worth much, and of a match, is more than that of a small one."""
+"""Test the effects at the end of a big hand and of a match."""
 
 import pytest
 
@@ -12,7 +12,7 @@ FLIGHT_MS = 220
 
 
 def last_trick(scene, stake):
-    """Play a hand of this stake, whose first trick ties, up to the rival's last card."""
+    """Play a hand with this stake, whose first trick ties, up to the rival's last card."""
     scene.settle()
     scene.state[state.STAKE] = stake
     scene.screen.renew()
@@ -30,7 +30,7 @@ def play(scene):
 
 
 def shown_after(scene, place=TOP):
-    """ms until a card of the trick comes into sight."""
+    """Return the ms until a card of the trick becomes visible."""
     slot = scene.picture.slots[place].grid
     for at in range(200):
         if not slot.hidden:

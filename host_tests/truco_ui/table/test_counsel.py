@@ -1,4 +1,7 @@
-"""What the robot partner says before the player answers: by its own view, once a question."""
+"""Test what the robot partner says before the player answers.
+
+It depends only on the partner's view, and comes once for each question.
+"""
 
 import pytest
 
@@ -20,7 +23,7 @@ def dealt(partner, mine="4d5d6d"):
 
 
 def heard(scene, limit_ms=9000):
-    """Return all that is said in this time, in its order."""
+    """Return everything that is said in this time, in order."""
     found = []
     for _ in range(limit_ms // 20):
         scene.wait(20)
@@ -46,7 +49,7 @@ def test_each_question_has_a_word_of_its_own():
         assert heard(scene)[-1] == "Eu vou!"
         scene.plan(1, "T")
         scene.press("DOWN DOWN")
-        scene.press("A")  # six; they call nine
+        scene.press("A")  # accept truco by raising to six; they raise to nine
         said = heard(scene)
         assert said[-1] == "Eu vou!" and len(said) > 1, said
 
@@ -59,7 +62,7 @@ def test_at_a_special_hand_it_says_so_by_all_six_cards(mine, word):
 
 
 def test_it_knows_no_more_than_it_may():
-    """Whatever the others hold, also the player, it thinks the same."""
+    """Test that its opinion does not depend on the cards of others, even the player's."""
     found = set()
     for mine, rival in (("4d5d6d", "Qd5hKc"), ("3c3h3d", "4d5d6d"), ("Qd5hKc", "2d2cJd")):
         with Scene(hands="%s %s 3sKhQh AcAd7c" % (mine, rival), opener=1) as scene:

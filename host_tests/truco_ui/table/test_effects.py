@@ -1,4 +1,4 @@
-"""Moments that shake the table: they are seen, end in time or at a key, and leave no trace."""
+"""Test that effects at the table are visible, end in time or by a key, and leave no trace."""
 
 import pytest
 
@@ -11,11 +11,11 @@ MESA = {"rules": "paulista-mesa"}
 
 
 LONGEST_MS = 1500
-ALL = 3  # halves of the rays
+ALL = 3  # both halves of the rays
 
 
 def places(picture):
-    """Return where everything is that an effect may move."""
+    """Return the position of everything that an effect may move."""
     cards = [(card.grid.x, card.grid.y) for card in picture.slots + [picture.vira]]
     return cards, [part.y for part in picture.score.coin]
 
@@ -38,7 +38,7 @@ def test_a_raise_is_a_large_word_that_goes_again():
         scene.wait(2000)
         before, layers = places(scene.picture), len(root)
         effect = called(scene)
-        assert len(root) == layers + 4  # halves
+        assert len(root) == layers + 4  # two halves of the letters, two of the rays
         assert effect._letters[0].scale == 2
         scene.wait(LONGEST_MS)
         assert scene.picture.effect is None and len(root) == layers
@@ -46,7 +46,7 @@ def test_a_raise_is_a_large_word_that_goes_again():
 
 
 def shorten(scene):
-    """Press a key while a moment has just begun, which ends it not; then one that does."""
+    """Press a key just after an effect began, which does not end it; then one that does."""
     effect = scene.picture.effect
     scene.press("A")
     assert scene.picture.effect is effect and not effect.over
@@ -67,7 +67,7 @@ def test_a_key_ends_it_once_it_was_seen_and_is_no_answer():
 
 
 def struck(scene, at=layout.TOP):
-    """Return whether the card at a place is dark."""
+    """Return True if the card at a place is dark."""
     return scene.picture.slots[at].grid.pixel_shader[1] == theme.INK
 
 
@@ -85,7 +85,7 @@ def test_a_manilha_strikes_and_a_key_leaves_no_trace_of_it(suit):
             scene.until(lambda: effect._shines == ALL)
         if suit == "c":
             shorten(scene)
-        else:  # so short that no key ends it
+        else:  # too short for a key to end it
             scene.settle()
         assert len(scene.screen.root) == layers and not struck(scene)
         assert scene.picture.slots[layout.TOP].grid.y == scene.picture.place[layout.SLOT_Y + 2]
@@ -106,7 +106,7 @@ def test_what_is_won_leaps_from_the_coin_to_the_score_and_is_counted(hurries):
             effect = scene.picture.effect
             if hurries and effect and hasattr(effect, "_won"):
                 assert len(root) == layers + 1
-                scene.press("START")  # no other key may
+                scene.press("START")  # no other key may cut it short
                 assert len(root) == layers
                 scene.press("START")
         assert seen == ([7, 10] if hurries else [7, 8, 9, 10])

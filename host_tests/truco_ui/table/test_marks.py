@@ -1,4 +1,4 @@
-"""Marks that stay: who leads the trick, and which seats robots play at a table of several."""
+"""Test permanent marks: the trick's leader, and at a linked table the seats of robots."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from truco_ui.table.layout import BOTTOM
 
 
 def leader(picture):
-    """Return the place where the open hand lies: in the middle of that of a card."""
+    """Return the place where the leader's mark lies."""
     mark, place = picture.lead_mark, picture.place
     u = place[layout.U]
     x, y = mark.x - 6 * u, mark.y - 12 * u
@@ -45,7 +45,7 @@ def test_beside_the_partners_cards_it_is_told_who_leads(board, opener):
         scene.settle()
         picture, lines = scene.picture, scene.screen.prompt.lines
         name = scene.app.game.name_of(opener) if opener else "Você"
-        assert picture.lead_mark.hidden  # it would lie under the cards
+        assert picture.lead_mark.hidden  # the cards would cover it
         assert scene.lines() == ["Vou 3", "Corro -1", "\x9d " + name]
         bottom = lines.grid.y + 3 * lines.letters.height
         assert not lines.grid.hidden and bottom <= scene.app.height + picture.place[layout.U]

@@ -1,4 +1,4 @@
-"""What people new to the game did not understand at the table: it is clear now, and stays so."""
+"""Test fixes for what new players did not understand at the table."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the table says of players rather than of cards, also at a table of one handheld."""
+"""Test the messages at the table about players."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who chooses *Corro* sees it said, sees what it costs, and is asked no more."""
+"""Test what a player sees after running from a raise (*Corro*)."""
 
 import pytest
 
@@ -12,7 +12,7 @@ STEP_MS = 20
 
 
 def after_the_run(scene, words):
-    """Look at the table while `words` are said. Returns what is said next."""
+    """Look at the table while `words` are said. Return what is said next."""
     picture, lines = scene.picture, scene.screen.prompt.lines
     seen = 0
     for _ in range(400):
@@ -42,7 +42,7 @@ def test_who_runs_from_a_raise_says_so_at_ones_own_place(size):
 
 
 def test_a_partner_may_still_accept_when_one_runs():
-    """Then the hand goes on, and what one says is no farewell."""
+    """Test that the hand goes on, and that the player's words do not say otherwise."""
     with Scene(hands=FOUR, rules="paulista-mesa", opener=1) as scene:
         scene.app.game.table.human_decides = False
         scene.be_asked()
@@ -62,7 +62,9 @@ def after_the_run_of_two(scene):
 
 
 def shown_after_a_run(hands, shows, language=0):
-    """Return the cards in the row, and what is said, when both of us ran from seat 1's truco."""
+    """Return the cards in the row, and the words, after both of our team ran from seat 1's
+    truco.
+    """
     with Scene(hands=hands, rules="paulista-mesa", opener=1, language=language) as scene:
         scene.app.setup.show_calls = shows
         scene.be_asked()

@@ -1,4 +1,4 @@
-"""A key that may not do anything now says why, where the hints stand; then these come back."""
+"""Test that a refused key shows the reason in place of the hints for a while."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from truco_ui.widgets import sheets, theme
 
 
 def reason(scene, key):
-    """Return what a key brings into the lines beside the hand, and what stands there 2 s later."""
+    """Return the lines beside the hand after a key, and those 2 s later."""
     scene.settle()
     scene.wait(600)
     before = bytes(scene.state)
@@ -35,7 +35,7 @@ def accepted(scene):
     scene.plan(1, "A")
 
 
-# The table, what happens there first, the key, what it brings.
+# Options of the table, what happens first, the key, the reason it shows.
 REFUSED = [
     ({"language": 0}, None, "DOWN", "Na 1ª não se cobre"),
     ({"language": 1}, None, "DOWN", "Not in the 1st trick"),
@@ -43,7 +43,7 @@ REFUSED = [
     ({}, raised_and_accepted, "B", "Só o rival pede"),
     ({"opener": 1}, None, "B", "Não é a sua vez"),
     ({"score": (4, 11), "opener": 0}, accepted, "B", "Nesta mão sem truco"),
-    # At twelve, even for who has raised to it; then with a single stake.
+    # At twelve, even for the team that raised to it; then with a single stake.
     ({"fields": [(rules.STAKES + 2, 0)]}, raised_and_accepted, "B", "Já é o valor máximo"),
     ({"fields": [(rules.STAKES + 1, 0)]}, None, "B", "Já é o valor máximo"),
     ({"rules": "mineiro-mesa", "vira": ""}, None, "DOWN", "Aqui não se cobre"),

@@ -1,4 +1,4 @@
-"""Shouts: several of each kind, never the same twice running, each character in its way."""
+"""Test the shouts: several of each kind, no immediate repetition, each character's own words."""
 
 import os
 import re
@@ -32,7 +32,7 @@ def voice(request):
 
 
 def of(code, kind, robot=None):
-    """Return the shouts of a character, or of people; of nobody where a hand is won."""
+    """Return the shouts of a character, or of people. For a won hand, return nobody's."""
     groups = written.groups(code, written.KINDS[kind])
     if kind >= speech.WE_WON:
         return {one for group in groups for one in group}
@@ -49,13 +49,13 @@ def test_all_of_ones_own_are_heard_and_none_twice_running(voice, robot):
 
 @pytest.mark.parametrize("code", texts.CODES)
 def test_each_character_is_known_by_its_shouts(code):
-    """Nobody has another's shout; and without the word truco and the number words stay."""
+    """Test that no two share a shout, and few consist only of "truco" or a number."""
     for kind in range(speech.WE_WON):
         groups = written.groups(code, written.KINDS[kind])
         said = [one for group in groups for one in group]
         assert len(groups) == len(bots.NAMES) + 1 and len(set(said)) == len(said)
         own = [re.sub("truco|[#_¡!¿?.,: ]", "", one, flags=re.I) for one in said]
-        assert sum(not one for one in own) <= 2, own  # the plain one, and one that says it twice
+        assert sum(not one for one in own) <= 2, own  # the plain shout, and one that repeats it
     with_kinds = {name for kind in written.KINDS[:4] for name in written.names(code, kind)}
     people = [name for name, _ in words(code, "people").PEOPLE]
     for kind in written.KINDS[:4]:

@@ -1,4 +1,4 @@
-"""The keys at the table: what they do, and when they do nothing."""
+"""Test what the keys at the table do, and when they do nothing."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from truco_game import NAMED
 from truco_ui.table.layout import BOTTOM
 
 STROKE_MS = 2 * PRESS_MS
-NEW_MS = 500  # so long a hand is seen before a card of it can be played
+NEW_MS = 500  # time for which a new hand is shown before a card can be played
 
 
 def test_keys_that_the_rules_forbid_change_nothing():
@@ -33,7 +33,7 @@ def test_a_key_that_hurries_the_picture_plays_no_card():
         scene.play("LEFT", "5d")
         scene.rest_on_trick()
         chosen = scene.picture.chosen_card()
-        scene.press("UP")  # the trick still lies there
+        scene.press("UP")  # the trick is still on the table
         assert scene.state[state.PLAYS + 4] == NONE and not scene.picture.busy
         scene.press("UP")
         assert scene.state[state.PLAYS + 4] == chosen != card("3c")
@@ -44,18 +44,19 @@ def test_truco_too_soon_behind_a_key_that_hurried_is_refused_by_a_sound():
     with Scene("pybadge", hands=TWO) as scene:
         scene.play("LEFT", "5d")
         scene.rest_on_trick()
-        scene.press("UP")  # cuts short what moves
+        scene.press("UP")  # ends the movement
         scene.handheld.device.sounds.clear()
         scene.press("B")
         scene.handheld.wait(200)
         assert scene.state[state.RAISER] == NONE
-        assert 0 < max(hz for _, hz in scene.handheld.device.sounds) < 200  # low, no tick
+        # Low: not the sound of a key.
+        assert 0 < max(hz for _, hz in scene.handheld.device.sounds) < 200
 
 
 def test_no_key_takes_away_what_a_rival_has_just_said():
     with Scene(hands=TWO, opener=0) as scene:
         scene.call("F")
-        for _ in range(9):  # in a second
+        for _ in range(9):  # within a second
             scene.press("A")
             said = scene.said()
             if said and said != "Truco!":
@@ -68,7 +69,7 @@ def test_no_key_takes_away_what_a_rival_has_just_said():
 
 @pytest.mark.parametrize("opener", [0, 1])
 def test_no_card_is_played_that_was_seen_for_less_than_half_a_second(opener):
-    """A key has cut short what was said, the deal, and what the rival leads."""
+    """Test after a key has cut short words, the deal and the rival's first card."""
     with Scene(hands=TWO, opener=opener) as scene:
         scene.settle()
         scene.app.publish(NAMED, 1, 0)
@@ -78,7 +79,7 @@ def test_no_card_is_played_that_was_seen_for_less_than_half_a_second(opener):
         scene.wait(60)
         for _ in range(NEW_MS // STROKE_MS):
             scene.press("A")
-            assert scene.screen.prompt.lines.grid.hidden  # no hint is seen before its key counts
+            assert scene.screen.prompt.lines.grid.hidden  # no hint is visible before its key counts
         assert scene.hand() == [card("3c"), card("5c"), card("2d")]
         assert scene.state[state.PLAYS] == NONE
         scene.wait(NEW_MS)
@@ -101,7 +102,7 @@ def test_no_card_is_played_by_the_key_that_took_away_what_lay_on_the_table():
 
 
 def raised(scene):
-    """Return whether a card of the hand lies higher than the others."""
+    """Return True if a card of the hand lies higher than the others."""
     return len({sprite.grid.y for sprite in scene.picture.hand}) > 1
 
 
@@ -129,7 +130,7 @@ def test_two_keys_say_what_they_do_and_do_it():
         scene.press("B")
         scene.settle()
         assert scene.state[state.PLAYS] == card("2d")
-        # No room for four: the first trick has said what A does.
+        # There is no room for four hints, and the first trick has shown what A does.
         assert scene.lines() == ["\x89 joga", "\x89\x94cobre", "\x88\x94Truco"]
         scene.handheld.hold("B", 700)
         scene.wait(100)
@@ -138,7 +139,7 @@ def test_two_keys_say_what_they_do_and_do_it():
 
 
 def drum(scene, key, every_ms, strokes):
-    """Press a key again and again. Returns how many strokes it took to answer; None: it did not."""
+    """Press a key repeatedly. Return how many presses it took to answer; None: it did not."""
     for stroke in range(strokes):
         if scene.state[state.PHASE] != state.ANSWERING:
             return stroke
@@ -157,7 +158,7 @@ def test_who_drums_on_a_key_to_hurry_the_picture_does_not_answer(board, key, eve
             scene.wait(every_ms - STROKE_MS)
         assert drum(scene, key, every_ms, 1600 // every_ms) is None
         assert scene.lines()[0] == "Aceito"
-        scene.wait(450)  # and who then stops is heard at once
+        scene.wait(450)  # once the key rests, the next press counts
         scene.press(key)
         assert scene.state[state.PHASE] == state.PLAYING
 
@@ -170,9 +171,7 @@ def test_a_question_is_not_deaf_for_long_whoever_drums():
 
 
 def seen_answer(scene):
-    """Return the number of the answer under the bar of gold; None: there is no bar, so A is not
-    heard.
-    """
+    """Return the index of the answer under the golden bar. None: no bar, so A does not count."""
     prompt = scene.screen.prompt
     return None if prompt._bar.hidden else prompt._answers.chosen
 
@@ -182,7 +181,7 @@ def test_more_than_half_of_a_match_is_not_accepted_by_one_key_in_the_first_three
     with Scene(hands=TWO, opener=1, rules="paulista-mesa") as scene:
         scene.plan(1, "T")
         scene.be_asked()
-        scene.press("B A")  # six; nine is asked for
+        scene.press("B A")  # raise to six; they raise to nine
         scene.settle()
         scene.wait(1000)
         assert scene.lines()[0] == "Aceito" and seen_answer(scene) is None

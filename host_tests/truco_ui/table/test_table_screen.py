@@ -1,4 +1,4 @@
-"""The table screen on the simulated board: what is seen, and what is sent."""
+"""Test what the table screen shows and what it sends to the panel."""
 
 import pytest
 
@@ -83,7 +83,7 @@ def test_a_tied_pair_turns_the_cards_under_it():
         scene.press("UP")
         scene.rest_on_trick()
         scene.until(lambda: scene.slot(TOP) == card("Kh"))
-        scene.wait(100)  # it is marked a step later
+        scene.wait(100)  # it is marked in the next step
         assert (scene.slot(BOTTOM), scene.slot(TOP)) == (card("5d"), card("Kh"))
         assert palette_state(scene.picture.slots[TOP]) == WINNING
 
@@ -97,7 +97,7 @@ def test_dealt_cards_turn_over_and_the_vira_last():
             blank = vira[2] == vira[5] == 77
             now = blank, vira.pixel_shader is picture.vira.art.back
             seen += [now] * (now not in seen)
-        # It lies on its back, is seen from the side, back and face, and lies there.
+        # The vira lies on its back, then is narrow (back, then face), then lies face up.
         assert seen == [(False, True), (True, True), (True, False), (False, False)]
         assert scene.hand() == list(cards("3c5c2d"))
         assert vira.x == picture.place[layout.VIRA_X]

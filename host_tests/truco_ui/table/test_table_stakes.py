@@ -1,4 +1,4 @@
-"""The table screen when something is at stake: raises and answers, special hands, ends of hands."""
+"""Test the table screen during raises and answers, in special hands, and at the end of hands."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def test_the_truco_key_asks_and_the_chip_shows_what_for():
         scene.wait(500)
         assert scene.said() == "Truco!"
         scene.wait(4500)
-        assert scene.said() == ""  # the chip says what is asked for, until it is answered
+        assert scene.said() == ""  # the chip shows the stake asked for until it is answered
         assert scene.stake() == 3
         scene.plan(1, "F")
         scene.wait(800)
@@ -47,7 +47,7 @@ def test_a_raise_is_answered_in_a_prompt(rules, third):
 def test_the_answer_may_be_the_next_raise():
     with Scene(rules="paulista-mesa", hands=TWO, opener=1) as scene:
         scene.be_asked()
-        scene.press("B")  # the truco key goes to the raise, and does not yet make it
+        scene.press("B")  # the truco key chooses the raise but does not make it yet
         assert scene.state[state.ASKER] == 1
         scene.press("A")
         assert scene.state[state.ASKER] == 0 and scene.stake() == 6 and scene.heard() == "Seis!"
@@ -61,7 +61,7 @@ def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
         assert scene.said() == "Mão de 11! Mola tem:" and scene.lines()[:2] == ["Vou 3", "Corro -1"]
         assert scene.stake() == 3
         scene.wait(2000)
-        assert scene.said() == "Eu vou!"  # says whose they are
+        assert scene.said() == "Eu vou!"  # said by the partner, whose cards these are
         scene.press("A")
         scene.settle()
         assert scene.lines()[0].endswith("joga") and "Truco" not in scene.lines()[1]
@@ -88,5 +88,5 @@ def test_points_of_special_hands_come_one_by_one_when_the_others_have_run(player
             scene.wait(20)
             if scene.points() != seen[-1]:
                 seen.append(scene.points())
-                assert scene.stake() == 1  # as it is when they have run
+                assert scene.stake() == 1  # the stake of a hand that was refused
         assert seen == [[points, 11] for points in range(6)]

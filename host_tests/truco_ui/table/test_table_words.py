@@ -1,4 +1,4 @@
-"""What is written at the table: names, stakes; and cards say who is winning."""
+"""Test the texts at the table (names, stakes), and the mark of the winning card."""
 
 from types import SimpleNamespace
 
@@ -47,7 +47,7 @@ def test_a_manilha_keeps_its_star_where_it_lies(hands):
         scene.wait(1000)
         sprite = scene.picture.slots[BOTTOM]
         assert palette_state(sprite) == WINNING and starred(sprite)
-        scene.go("table")  # as it stands, without movement
+        scene.go("table")  # the current state, without movement
         sprite = scene.picture.slots[BOTTOM]
         assert palette_state(sprite) == WINNING and starred(sprite)
 
@@ -63,7 +63,7 @@ def test_a_moment_ends_before_a_menu_lies_on_half_of_it():
         assert scene.app.names[-1] == "menu" and not picture.effect and not picture.busy
 
 
-# Language, the points of each raise, which of them, what it is called.
+# Language, the points of each raise, the number of the raise, its name.
 NAMES = """
 pt 2,4,8,12 2 Seis 8
 pt 2,4,8,12 3 Nove 12
@@ -81,7 +81,7 @@ def test_a_raise_has_a_name_and_one_that_two_numbers_have_is_told_apart(line):
     sheets.setup(160, 128)
     points = bytes(map(int, ladder.split(","))).ljust(rules.MAX_STAKES, b"\0")
     lines = Text(layout.SIDE_COLUMNS, theme.GREY_TEXT, rows=layout.SIDE_ROWS)
-    lines.set("???????", 1)  # what stood there before
+    lines.set("???????", 1)  # text that stood there before
     prompt = SimpleNamespace(_app=SimpleNamespace(texts=words(code)), lines=lines)
     s = bytearray(state.SIZE)
     s[rules.STAKES : rules.STAKES + rules.MAX_STAKES] = points
@@ -98,7 +98,7 @@ def test_a_raise_has_a_name_and_one_that_two_numbers_have_is_told_apart(line):
     ],
 )
 def test_both_sides_never_have_one_name(mine, rival, plates):
-    """For who watches, and for two at one handheld."""
+    """Test names for a spectator, and for two people on one handheld."""
     with Scene(hands=TWO, score=(3, 10)) as scene:
         scene.app.game.name_of = lambda seat: rival if seat else mine
         scene.go("table")

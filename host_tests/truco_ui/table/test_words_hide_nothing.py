@@ -1,10 +1,11 @@
-"""On no panel, in no language, with no name does anything said hide what a player reads to decide:
-score, coin, vira, a card in play, one's own cards, answers. No words move a face. Of four, they
-hide faces and names, but none in part, nor up to eight letters a line the face of who speaks. Large
-letters hide none but for a raise of four: no face in part, and never that of who calls.
+"""Test that no words hide what the player needs, on any panel, in any language.
 
-Of words only the lengths count, and where a line may break: so these are all words of all
-languages.
+Words must not hide the score, the coin, the vira, cards in play, the player's own cards or the
+answers, and must not move a face. For four players, they may hide a face or a name, but only as a
+whole; words with up to eight letters in a line do not hide the speaker's face. Large letters hide
+faces only for a raise of four players, only as a whole, and never the caller's.
+
+Only the lengths of words matter, and where a line may break. So the tests cover every length.
 """
 
 import pytest
@@ -23,13 +24,13 @@ NARROW_LINE = 8  # letters
 
 
 def put(picture, at, words):
-    """Say words, and let go what is behind them."""
+    """Say words, and hide what is behind them."""
     say(picture, at, words)
     show_all(picture)
 
 
 def say(picture, at, words):
-    from truco_ui.table import speech  # the game's own, which knows its letters
+    from truco_ui.table import speech  # the game's own module, which has its letters loaded
 
     speech.put(picture, at, speech.AS_SPEECH, words)
 
@@ -40,7 +41,7 @@ def show_all(picture):
 
 
 def hides(picture, places):
-    """{(place, words): names} of all that all words hide, whoever says them."""
+    """Return {(place, words): names} of what words of every length from every place hide."""
     found = {}
     for at in (*places, None):
         for letters in range(1, SAID_COLUMNS + 1):
@@ -109,7 +110,7 @@ def test_large_letters_hide_nothing_either_nor_who_sits_there(size, name, hands)
         return
     if kind == events.TRICK_TAKEN:
         return  # without letters
-    made = kind in (events.RAISED, events.PLAYED)  # by somebody
+    made = kind in (events.RAISED, events.PLAYED)  # by a player
     score = (3, 7) if made else (11, 7)
     with Scene("sim_" + size, hands=hands, language=ENGLISH, score=score) as scene:
         scene.settle()
@@ -124,7 +125,7 @@ def test_large_letters_hide_nothing_either_nor_who_sits_there(size, name, hands)
             if getattr(effect, "_shown", False):
                 break
         letters, others = letters_box(effect), sitters(scene.picture)
-        if not made and hands == FOUR:  # on all of the wall
+        if not made and hands == FOUR:  # the letters fill the wall
             others = {}
         elif made and effect._at:
             faces = {int(who[5:]): at for who, at in others.items() if who[:4] == "face"}
@@ -133,12 +134,12 @@ def test_large_letters_hide_nothing_either_nor_who_sits_there(size, name, hands)
 
 
 def cut(one, letters):
-    """Return whether letters would hide a part of something, but not all of it."""
+    """Return True if letters would hide a part of something, but not all of it."""
     return one[0] < letters[0] or one[0] + one[2] > letters[0] + letters[2]
 
 
 def letters_box(effect):
-    """Return the box of the large letters, with their paper or their edge."""
+    """Return the box of the large letters, with their paper or edge."""
     group = effect._letters[0]
     drawn = group[0].bitmap
     return box(group, drawn.width * group.scale, drawn.height * group.scale)

@@ -1,4 +1,4 @@
-"""Words at the table stay until they could be read, and a question until it is answered."""
+"""Test that words stay until they can be read, and a question until it is answered."""
 
 import pytest
 
@@ -7,12 +7,12 @@ from truco_core import bots, state
 from truco_core.cards import NONE
 from truco_ui.table import layout
 
-READ_MS = 970  # a second, less the steps in which the next event takes their place
+READ_MS = 970  # a second, minus the steps in which the next event is drawn
 STEP_MS = 10
 
 
 def spoken(scene, span_ms):
-    """[[words, ms in sight]] of a while, letters and all; words that cannot be read are none."""
+    """Return [words, ms visible] of everything that is said and readable."""
     found = [["", 0]]
     for _ in range(span_ms // STEP_MS):
         scene.wait(STEP_MS)
@@ -40,7 +40,7 @@ def test_ones_own_run_is_read_before_the_banner():
         scene.be_asked()
         scene.run()
         (first, span_ms), (second, _) = spoken(scene, 2500)
-        assert first == "Corri!" and span_ms >= READ_MS - 120  # of which the key took some
+        assert first == "Corri!" and span_ms >= READ_MS - 120  # the key took some of the time
         assert second == "Lata \x8e +1"
 
 
@@ -73,7 +73,7 @@ def asked_for_truco(scene):
     scene.plan(1, "T")
 
 
-# what the others do, the table, the words, the lines beside the hand, who is heard
+# Action of the others, options of the table, words, and place of the speaker.
 QUESTIONS = {
     "truco": (asked_for_truco, {"hands": TWO, "opener": 1}, "Truco!", layout.TOP),
     "special": (
@@ -139,7 +139,7 @@ def limited(scene, limit_ms=LIMIT_MS):
 
 
 def told(scene, time_ms):
-    """Return what is said in a while, each once, and when the seconds began."""
+    """Return the different words in this time, and when the countdown began."""
     said, began_ms = [], None
     for now_ms in range(0, time_ms, 20):
         scene.wait(20)

@@ -1,4 +1,6 @@
-"""The sheets of tiles: made from their pictures, read as the game reads them, and complete."""
+"""Test that the tile sheets are generated from their pictures, complete, and readable by the
+game.
+"""
 
 import os
 import pathlib
@@ -15,7 +17,7 @@ import make
 
 from truco_ui.widgets import sheets, theme
 
-# The letters of Portuguese and Spanish that are not in ASCII, in both cases, and signs.
+# Letters of Portuguese and Spanish outside ASCII, in both cases, and signs.
 LETTERS = "áàâãçéêíóôõúü" + "ÁÀÂÃÇÉÊÍÓÔÕÚÜ" + "ñÑ¿¡ªº"
 
 

@@ -1,4 +1,4 @@
-"""Colours: what is written on a card stands out, and suits are told apart by every eye."""
+"""Test that text contrasts with cards and that every person can tell the suits apart."""
 
 from itertools import combinations
 
@@ -11,16 +11,16 @@ from truco_ui.widgets import card_art, theme
 from truco_ui.widgets.cards import WINNING
 
 READABLE = 4.5  # WCAG 2.2, 1.4.3
-APART = 12  # in CAM02-UCS, where 1 is about the least that an eye sees side by side
+APART = 12  # in CAM02-UCS, where 1 is about the smallest visible difference
 
-# Letters on their grounds.
+# Pairs of letters and background.
 PAIRS = """CREAM/FELT GREY/FELT GOLD/FELT CREAM/NIGHT SKY/NIGHT ROSE/NIGHT INK/GOLD INK/CREAM
 INK/GREY INK/SKY RED/CREAM PAPER/RED"""
 PAIRS = [tuple(pair.split("/")) for pair in PAIRS.split()]
 KINDS = ("protanomaly", "deuteranomaly", "tritanomaly")
 
 
-GROUNDS = (builder.WALL_INK, builder.WALL_INK + 1, builder.WOOD - 1)  # of names
+GROUNDS = (builder.WALL_INK, builder.WALL_INK + 1, builder.WOOD - 1)  # backgrounds of names
 LIT = (6, 7)  # the felt under the lamp
 
 
@@ -29,7 +29,7 @@ def parts(colour):
 
 
 def seen_by(kind, colour):
-    """Return a colour as somebody sees it who lacks one kind of cone altogether."""
+    """Return a colour as seen by somebody who lacks one kind of cone."""
     space = {"name": "sRGB1+CVD", "cvd_type": kind, "severity": 100}
     return cspace_convert(parts(colour), space, "sRGB1").clip(0, 1)
 

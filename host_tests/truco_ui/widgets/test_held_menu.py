@@ -1,4 +1,4 @@
-"""The key that opens the menu, held on, ends the game: the menu says so meanwhile."""
+"""Test that the menu says that holding its key ends the game."""
 
 import pytest
 
@@ -9,7 +9,7 @@ KEYS = {"sim_160x128": "START", "clue_nrf52840_express": "A+B"}
 
 
 def titles(scene, key, time_ms):
-    """Return the titles of the menu, one after the other, while a key is held for so long."""
+    """Return the different titles of the menu while a key is held."""
     found = []
     scene.handheld.set_keys(key, True)
     for _ in range(time_ms // 20):
@@ -30,7 +30,7 @@ def test_a_held_key_counts_until_it_ends_the_game(board, language, held):
         scene.settle()
         found = titles(scene, KEYS[board], 1900)
         assert found == ["Menu", held + ".", held + "..", held + "..."]
-        assert read(scene.screen._bar).startswith("Menu")  # let go in time
+        assert read(scene.screen._bar).startswith("Menu")  # released in time
 
 
 def test_a_press_shows_the_menu_alone():

@@ -1,4 +1,4 @@
-"""Where the leaves of a page break."""
+"""Test where a long page is split into leaves."""
 
 import pytest
 

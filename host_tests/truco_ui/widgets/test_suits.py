@@ -1,4 +1,4 @@
-"""Suits in running text have their colours."""
+"""Test that suits in texts have their colours."""
 
 import displayio
 import pytest
@@ -10,14 +10,14 @@ from truco_ui.widgets.typeset import Text
 
 
 class Chosen:
-    """As far as `Suits` reads a `Setup`."""
+    """A stand-in for `Setup` with the option that `Suits` reads."""
 
     def __init__(self, four_colours):
         self.four_colours = four_colours
 
 
 def shown(root):
-    """[(what it says, colour, x, y)] of the coloured letters in sight."""
+    """Return (text, colour, x, y) of each visible coloured letter."""
     letters = [letter for letter in root if not letter.hidden]
     return [(writing.line(theme.font, one), one.pixel_shader[1], one.x, one.y) for one in letters]
 
@@ -36,7 +36,7 @@ def test_a_suit_has_the_colour_of_its_card_where_it_stands(four, paper):
     text.put("\x82 4\x83", 0, 1)
     Suits(root, Chosen(four), [text], 4, paper).follow()
     found = {said[-1]: (said, colour, x, y) for said, colour, x, y in shown(root)}
-    if paper:  # with the rank before it; in black the text is already
+    if paper:  # with the rank before the suit; black suits have the colour of the text already
         inks = card_art.FOUR_COLOURS if four else card_art.TWO_COLOURS
         coloured = "\x80\x82\x83" if four else "\x80\x82"
         assert {suit: one[1] for suit, one in found.items()} == {
@@ -44,7 +44,7 @@ def test_a_suit_has_the_colour_of_its_card_where_it_stands(four, paper):
         }
         places = {"7\x80": (10, 20), "\x82": (10, 32), "4\x83": (19, 32)}
     else:
-        # Spades, and clubs of two colours, are as the text itself.
+        # Spades have the colour of the text, and with two colours so have clubs.
         assert "".join(sorted(found)) == ("\x80\x82\x83" if four else "\x80\x82")
         assert len({one[1] for one in found.values()}) == (3 if four else 1)
         places = {"\x80": (16, 20), "\x82": (10, 32), "\x83": (25, 32)}

@@ -1,4 +1,4 @@
-"""Text is drawn as `adafruit_display_text` draws it, from the same pictures of letters."""
+"""Test that text looks the same as drawn by `adafruit_display_text` with the same letters."""
 
 import os
 import sys
@@ -20,7 +20,7 @@ sys.path.append(os.path.join(ROOT, "tools", "art"))
 import glyphs
 import make
 
-SIZES = {  # files of letters, and a panel that has them
+SIZES = {  # files of letters, and a panel that uses each
     "font_small": (160, 128),
     "font_tall_small": (160, 128),
     "font_lean_small": (128, 128),
@@ -30,7 +30,7 @@ SIZES = {  # files of letters, and a panel that has them
 
 
 class Font:
-    """The pictures of tools/art as a font of the library."""
+    """The letters of tools/art as a font of the library."""
 
     def __init__(self, pictures):
         self._tiles, self._map, self._unit = pictures
@@ -63,7 +63,7 @@ class Font:
 
 @pytest.fixture(params=SIZES)
 def both(request, monkeypatch):
-    """Provide the letters as the library has them, and as the game has them."""
+    """Provide the letters as a font of the library and as a sheet of the game."""
     monkeypatch.setattr("adafruit_ticks.ticks_ms", lambda: 0)
     sheets.setup(*SIZES[request.param])
     name = request.param.removesuffix("_large").removesuffix("_small")
@@ -72,7 +72,7 @@ def both(request, monkeypatch):
 
 
 def lines_of(code):
-    """Return every text of a language, once; "|" parts what is shown apart."""
+    """Return every text of a language once. "|" separates texts that are shown separately."""
     values = [text_boxes.values(text_boxes.words(code, part)) for part in text_boxes.PARTS]
     found = text_boxes.flat([list(one.values()) for one in values])
     return sorted({part.strip(" ") for words in found for part in words.split("|")} - {""})
@@ -101,7 +101,7 @@ def test_every_text_breaks_where_the_library_breaks_it(both, code, columns):
             found.append(words[start:stop].strip(" "))
             start = menu._next_start(words, stop, len(words))
         if max(map(letters.wide, words.split(" "))) > columns:
-            continue  # there the library puts a hyphen
-        # It leaves a pixel free.
+            continue  # the library hyphenates such a word
+        # The library leaves one pixel free.
         wanted = wrap_text_to_pixels(words, columns * letters.tile_width + 1, font)
         assert found == [line.strip(" ") for line in wanted], words
