@@ -1,4 +1,4 @@
-"""Where nobody plays, two robots show a hand; nothing of it stays."""
+"""Test the demonstration by two robots while nobody plays, and that it leaves no trace."""
 
 import contextlib
 
@@ -17,7 +17,7 @@ def at_the_title(board="sim_160x128"):
 
 
 def until(handheld, reached, most_ms=40_000):
-    """Return how long it takes until ``reached()``."""
+    """Return the ms until ``reached()``."""
     for time_ms in range(0, most_ms, 50):
         if reached():
             return time_ms
@@ -27,7 +27,7 @@ def until(handheld, reached, most_ms=40_000):
 
 @pytest.mark.parametrize("board", ["sim_160x128", "clue_nrf52840_express"])
 def test_a_hand_is_shown_from_truco_to_twelve_and_then_the_title(board):
-    """Each of its cards has a face as soon as it lies; there is no sound, and nothing is asked."""
+    """Test that every card has a face, without sound and without questions."""
     with at_the_title(board) as (handheld, app):
         after_ms = until(handheld, lambda: app.names == ["attract"])
         assert abs(after_ms + 1500 - IDLE_MS) < 2000

@@ -1,4 +1,4 @@
-"""A question is as high as its text needs, and nothing in parts is seen around its frame."""
+"""Test the height of a question's box, and that it hides other panels completely."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def hidden(app):
 def test_a_question_hides_the_menu_on_which_it_lies(board):
     with Scene(board, hands=TWO, pictures=True) as scene:
         scene.settle()
-        scene.handheld.wait(60)  # the box under the keys comes last
+        scene.handheld.wait(60)  # the box under the hints is drawn last
         table = scene.handheld.rgb()
         scene.press("START")
         scene.press("UP")  # the last line: give up
@@ -25,7 +25,7 @@ def test_a_question_hides_the_menu_on_which_it_lies(board):
         scene.press("A")
         assert scene.app.names == ["table", "menu", "ask"]
         assert hidden(scene.app) == [False, True, False]
-        # Who sits at the table is seen; of the menu nothing.
+        # The players are visible, the menu is not.
         asked = scene.handheld.rgb()
         place = scene.app.stack[0].picture.place
         row, wall = len(asked) // scene.handheld.height, layout.WALL * place[layout.U]
@@ -36,7 +36,7 @@ def test_a_question_hides_the_menu_on_which_it_lies(board):
         assert scene.handheld.rgb() == given_up
         scene.press("B")
         assert scene.app.names == ["table"]
-        scene.wait(900)  # a card can be played again, and its box is seen
+        scene.wait(900)  # a card can be played again, and the box of the hints is visible
         assert scene.handheld.rgb() == table
         scene.push("ask", words)
         assert scene.handheld.rgb() == asked

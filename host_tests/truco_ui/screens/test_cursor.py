@@ -1,16 +1,18 @@
-"""Who comes back to a list finds its cursor where it was."""
+"""Test that a list keeps its cursor when the player returns to it."""
 
 import pytest
 
 from tools.sim.worlds.scenes import at_title
 from truco_store import SEEN, SEEN_LANGUAGE, SEEN_LESSON
 
-AWAY = {"table", "lesson", "lobby", "connecting", "home"}  # there the list is left
+AWAY = {"table", "lesson", "lobby", "connecting", "home"}  # screens that leave the list
 BACK = {"pybadge": "B", "sim_160x128": "B", "m5stack_cardputer": "B"}
 
 
 def lines_of(handheld, way):
-    """{line: screen that OK opens there} of the list at the end of a way, and lists among them."""
+    """Return {line: screen that OK opens} of the list at the end of a way, and the lists among
+    them.
+    """
     opened, app = {}, handheld.app
     for line in range(app.stack[-1].count):
         lead(handheld, way)
@@ -35,7 +37,7 @@ def lines_of(handheld, way):
 
 
 def lead(handheld, way):
-    """Go to a list of a player who has learnt, and has kept no match."""
+    """Go to a list, as a player who has had the lesson and has saved no match."""
     image = handheld.app.store.image
     image[:] = bytes(len(image))
     image[SEEN] |= SEEN_LANGUAGE | SEEN_LESSON

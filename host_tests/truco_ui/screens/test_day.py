@@ -1,4 +1,4 @@
-"""The end of a match by the cards of a day."""
+"""Test the end of a match with the cards of a day, and two saved matches."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_th
         app = scene.app
         app.setup.seed = 32 * 11 + 26
         for badges in (kept.BADGES, kept.MORE_BADGES):
-            app.store.image[badges] = 8  # of a match, of such cards
+            app.store.image[badges] = 8  # badges of a match with such cards
         app.play()
         scene.wait(4000)
         app.game.keep()
@@ -36,7 +36,7 @@ def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_th
 
 
 def kept_two(scene):
-    """Save a match of the ladder, and later one by the cards of a day."""
+    """Save a match of the ladder, then one with the cards of a day."""
     app = scene.app
     app.setup.for_points = 1
     ladder.prepare(app.setup, app.store.image, 1)
@@ -93,6 +93,6 @@ def test_a_third_match_asks_for_the_one_that_was_played_less_lately(answer):
         scene.wait(3000)
         assert image[kept.LINK] == kept.LINK_MATCH and profile.chips(image) <= chips
         assert app.names == (["home"] if answer == "A" else ["table"])
-        assert bool(image[kept.LAST + 1]) == (answer != "A")  # it was noted as given up
+        assert bool(image[kept.LAST + 1]) == (answer != "A")  # it was recorded as given up
         home_screen.turn(image)
         assert ladder.is_of_day(image, 32 * 11 + 26)

@@ -1,4 +1,4 @@
-"""The score at the end of a match: of one handheld, and of a table of several."""
+"""Test the screen at the end of a local and of a linked match."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from truco_ui.widgets import faces
 
 
 def digits(root):
-    """Return what is written in large letters, from left to right."""
+    """Return the text in large letters, from left to right."""
     return " ".join(read(layer[0]) for layer in sorted(large(root), key=lambda one: one.x))
 
 
@@ -36,7 +36,7 @@ def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, 
         scene.settle()
         scene.app.setup.for_points = 1
         image = scene.app.store.image
-        image[BADGES] = 8  # of a first match
+        image[BADGES] = 8  # the badge of a first match
         put(image, CHIPS, 4, 100 + gain)
         put(image, POINTS, 4, 45)
         profile.note(image, gain > 0, we, they, 3)
@@ -57,12 +57,12 @@ def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, 
 
 
 def test_badges_are_told_two_by_two_and_who_wins_them_wears_the_colour_of_the_new_rank():
-    """The level that the ladder has brought has no page of its own."""
+    """Test also that the level that the ladder gave has no page of its own."""
     with Scene(hands=TWO) as scene:
         scene.settle()
         app = scene.app
-        app.store.image[BADGES] = 1 | 2  # so level 2, of the first rank
-        app.store.image[LADDER] = 1  # who was just beaten
+        app.store.image[BADGES] = 1 | 2  # two badges: level 2, of the first rank
+        app.store.image[LADDER] = 1  # the rung of the rival who was just beaten
         app.store.image[SEEN] |= UNSEEN_LEVEL
         s = scene.state
         s[SCORE], s[SCORE + 1], s[PHASE] = 12, 0, MATCH_OVER
@@ -73,7 +73,7 @@ def test_badges_are_told_two_by_two_and_who_wins_them_wears_the_colour_of_the_ne
         face, titles, told, worn = scene.screen._mine, [], [], []
         before = face._palette[faces.OWN_COLOUR]
         scene.wait(2000)
-        assert app.names == ["end"]  # who won is seen first
+        assert app.names == ["end"]  # the winner is shown first
         scene.wait(1000)
         while app.names == ["end", "badge"]:
             said, rises = scene.screen._said
@@ -89,7 +89,7 @@ def test_badges_are_told_two_by_two_and_who_wins_them_wears_the_colour_of_the_ne
 
 
 def step(scene):
-    """Return the colour that the player, who laughs, wears a little later."""
+    """Return the colour that the player's laughing face has a little later."""
     scene.wait(100)
     face = scene.screen._face
     mood = [face.grid[0][part] for part in range(faces.PARTS)]
@@ -128,7 +128,7 @@ def test_who_gives_up_reads_that_and_looks_like_the_loser_whatever_the_score(sco
         scene.settle()
         for key in ("START", "UP", "A"):
             scene.press(key)
-        scene.wait(500)  # a question heeds no key at first
+        scene.wait(500)  # a question ignores keys at first
         for key in ("DOWN", "A"):
             scene.press(key)
         scene.wait(1500)
@@ -160,7 +160,7 @@ def test_over_the_air_all_who_played_are_seen_and_paper_falls_if_it_is_won(playe
         assert len(seen_faces(m.screen.root)) == players
         won = ours > 5
         assert (m.screen._confetti is not None) == won
-        # As against robots; then, by turns, who has won.
+        # The title as against robots, then, alternating, the winner.
         assert m.title() == ("A partida é nossa" if won else "Você perdeu")
         m.until(lambda: m.title().startswith("\x96 " + ("Ana" if won else "Bia")))
 

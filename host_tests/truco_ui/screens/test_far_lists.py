@@ -1,4 +1,4 @@
-"""The lists of tables by WiFi: rooms far away, and tables nearby."""
+"""Test the lists of tables over WiFi: at a broker, and nearby."""
 
 from host_tests.support.text_boxes import words
 from tools.sim.worlds.far_handheld import FarHandheld, NearHandheld, advert
@@ -48,7 +48,7 @@ def test_the_list_is_as_new_as_what_the_tables_say():
             "Mesa 4711 3/4",
             "Mesa 7 1/4",
         ]
-        assert m.lines_all()[m.screen.chosen] == "Mesa 4711 3/4"  # the same as before
+        assert m.lines_all()[m.screen.chosen] == "Mesa 4711 3/4"  # the table chosen before
         m.carrier.adverts = [(address, b"") for address, _ in m.carrier.adverts]
         m.run_for(200)
         assert m.lines_all()[2:-1] == ["Procurando mesas"]
@@ -74,7 +74,7 @@ def test_a_table_is_found_by_its_number():
         m.run_for(100)
         assert m.lines_all()[2:] == ["Mesa 4711 2/4", "Pelo número 4711"]
         m.press("DOWN")
-        m.press("A")  # all again
+        m.press("A")  # show all again
         m.run_for(100)
         assert len(m.lines_all()) == 6
 
@@ -97,7 +97,8 @@ def test_who_watches_is_at_the_table_without_a_seat():
         m.press("DOWN", 2)
         m.press("A", opens="table")
         assert m.game.watches
-        # Neither side is the watcher's, and in the place of keys stands whose cards lie there.
+        # A spectator has no team. In place of the hints is the name of the player whose cards are
+        # shown.
         m.run_for(500)
         table = m.app.stack[0]
         assert [read(text).split()[0] for text in table.picture.score.points] == ["Bia", "Caio"]

@@ -1,4 +1,4 @@
-"""Play by WiFi as a player sees it: which way, the name, connecting, failures."""
+"""Test the screens for WiFi: choice of the way, name, connecting, failures."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from truco_link import carriers
 from truco_link.carriers import ENTERING, LOGGING_IN, ONLINE, mqtt
 from truco_store import LINK, LINK_TABLE, LINK_WAY, WAY
 
-# Which way.
+# Choice of the way.
 
 
 def test_the_way_is_chosen_shown_and_kept():

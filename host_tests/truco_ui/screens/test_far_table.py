@@ -1,4 +1,4 @@
-"""What the table of a match says and shows while there is no connection."""
+"""Test what the table shows and says while there is no connection."""
 
 from tools.sim.worlds.far_handheld import FarHandheld, NearHandheld
 from tools.sim.worlds.table_entry import sit_too
@@ -6,7 +6,7 @@ from truco_link.carriers import ENTERING, FINDING, ONLINE, mqtt
 
 
 def play(m):
-    """The handheld has a table, another one sits down, and they play."""
+    """Create a table on the handheld, let another one sit down, and begin a match."""
     m.open("others.create")
     m.press("A", opens="lobby")
     other = m.lobbies[1]
@@ -26,7 +26,7 @@ def test_a_lost_connection_is_said_at_the_table_and_the_match_goes_on():
             m.run_for(20)
             heard.add(m.said())
             waited.add((m.carrier.can_wait, m.said() == "Sem conexão"))
-            assert m.app.names == ["table"]  # nothing lies on it
+            assert m.app.names == ["table"]  # no screen covers the table
         assert "Sem conexão" in heard
         assert (True, True) in waited and (False, False) in waited
         assert m.carrier.stage == ENTERING
@@ -37,7 +37,7 @@ def test_a_lost_connection_is_said_at_the_table_and_the_match_goes_on():
 
 
 def test_a_host_is_connected_when_somebody_of_the_table_is_there_again():
-    """A network alone is no table: it may be one of its own, which it opened since."""
+    """Test that a network alone is not enough: the handheld may have opened its own."""
     with NearHandheld(1) as m:
         play(m)
         m.carrier.fail(0, FINDING)

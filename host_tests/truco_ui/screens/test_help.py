@@ -1,4 +1,6 @@
-"""The help: rules written from the fields, no page cut, the ranking of this very hand."""
+"""Test the help: the rules generated from the fields, the pages, and the ranks of the current
+hand.
+"""
 
 import pytest
 
@@ -12,7 +14,7 @@ from truco_texts import texts
 from truco_ui.screens import pages_screen
 from truco_ui.widgets.cards import WINNING
 
-COLUMNS = 114  # of a page on the narrowest panel, 240x240 with the large letters
+COLUMNS = 114  # columns of a page on the narrowest panel, 240x240 with large letters
 
 
 def pages_of(rule_set, players, code):
@@ -21,7 +23,7 @@ def pages_of(rule_set, players, code):
 
 
 def all_rules():
-    """Yield every rule set, and each with each field stepped through its values once."""
+    """Yield every rule set, and variants in which each field has each of its values."""
     for name, row in RULE_SETS:
         yield name, row
         for field in fields.NAMES:
@@ -40,7 +42,7 @@ def test_no_page_of_any_rules_is_cut(code):
                 assert cut(body, COLUMNS, pages_screen.BODY_ROWS) == "", (name, heading, body)
 
 
-# Fields that only four players notice, and those that only matter beside another one.
+# Fields that have an effect only with four players.
 OF_FOUR = ("answer", "turns")
 
 
@@ -51,7 +53,7 @@ def test_a_house_rule_changes_the_text(code, field):
         changed = bytearray(row)
         fields.step(changed, field, 1)
         if field in ("special_stake", "special_fold") and not row[3]:
-            continue  # there is no special hand that it could be about
+            continue  # the rules have no special hand
         if field == "tie_leads" and fields.get(row, "pair_after_tie") == "yes":
             continue
         for players in (4,) if field in OF_FOUR else (2, 4):
@@ -67,7 +69,9 @@ def test_the_order_is_that_of_the_engine():
 
 
 def ranked(screen):
-    """[(rank, grid)] of all cards, strongest first; the first tile of a card tells its rank."""
+    """Return (rank, grid) of all cards, strongest first. The first tile of a card gives its
+    rank.
+    """
     bitmap = screen.art.sheet.bitmap
     grids = [part for part in screen.root if getattr(part, "bitmap", None) is bitmap]
     return [(grid[0] >> 2, grid) for grid in grids]
@@ -83,7 +87,7 @@ def test_the_ranking_has_the_players_own_cards_in_gold():
         mine = [card("2d"), card("3c"), card("5c")]
         assert gold == [one >> 2 for one in mine]
         scene.go("ranks")
-        assert set(scene.screen._mine) == set(mine)  # no table is below
+        assert set(scene.screen._mine) == set(mine)  # without a table below
 
 
 @pytest.mark.parametrize("board", ["pybadge", "clue_nrf52840_express"])
@@ -101,7 +105,7 @@ def test_help_opens_over_the_table_and_leads_everywhere(board):
                 scene.press(on)
             scene.tap(ok)
             assert app.names[-1] == name
-            for _ in range(11 if name == "book" else 1):  # turn to the last page and on
+            for _ in range(11 if name == "book" else 1):  # turn past the last page
                 scene.press(ok)
             scene.wait(60)
             assert app.names[-1] == "help"
@@ -117,7 +121,7 @@ def test_help_opens_over_the_table_and_leads_everywhere(board):
 def test_the_ranking_is_that_of_the_vira_that_lies_on_the_table():
     with Scene(hands=TWO) as scene:
         scene.settle()
-        scene.state[VIRA] = card("5c")  # as when the next hand is dealt, but not shown yet
+        scene.state[VIRA] = card("5c")  # the next hand is dealt but not shown yet
         scene.push("ranks")
         assert "A" in read(scene.screen.foot) and "5" not in read(scene.screen.foot)
         assert ranked(scene.screen)[0][0] == card("2c") >> 2

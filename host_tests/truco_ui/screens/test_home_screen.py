@@ -1,4 +1,4 @@
-"""The main menu: where its cursor stands, by what was done before; the cards of a day."""
+"""Test the cursor of the main menu, and the cards of a day."""
 
 import contextlib
 
@@ -52,13 +52,13 @@ def play_with_others(app):
     "before, line",
     [
         (None, LEARN),
-        (agree_to_end, LEARN),  # nothing is known of a match that nobody won
+        (agree_to_end, LEARN),  # a match without a winner teaches nothing
         (finish_lesson, TO_LADDER),
         (finish_match, TO_PLAY),
         (climb, TO_LADDER),
         (win_all, TO_PLAY),
         (play_with_others, TO_PLAY),
-        (keep_a_seat, home_screen._RETURN),  # who dropped out wants back first of all
+        (keep_a_seat, home_screen._RETURN),  # a player who dropped out wants to return first
     ],
 )
 def test_the_cursor_is_on_the_lesson_until_something_was_played(before, line):
@@ -76,7 +76,9 @@ def test_the_cursor_is_on_the_lesson_until_something_was_played(before, line):
 
 
 def test_badges_of_which_no_end_told_are_told_at_home():
-    """Of matches with people; and when the power went before the end was seen."""
+    """Test badges of matches with people, and of a match whose end was not seen before a power
+    cut.
+    """
     with at_title("sim_160x128", seed=2) as handheld:
         app = handheld.app
         app.store.image[kept.SEEN] |= kept.SEEN_LANGUAGE
@@ -108,7 +110,7 @@ def test_a_newcomers_keys_lead_to_the_lesson():
 
 @contextlib.contextmanager
 def at_home(seed, date, board="sim_160x128"):
-    """(a handheld with chance of its own, its game), at the line of the day's cards."""
+    """Provide (handheld, its app) at the line of the day's cards, on a date."""
     with Handheld(board, seed=seed) as m, pytest.MonkeyPatch.context() as patch:
         m.wait(1500)
         patch.setattr(home_screen.time, "localtime", lambda: date)
@@ -119,7 +121,7 @@ def at_home(seed, date, board="sim_160x128"):
 
 
 def dealt(m, app):
-    """Return the cards of the hand that is begun, whoever holds them, and the rival."""
+    """Return all cards that were dealt, by any holder, and the rival."""
     m.wait(4000)
     assert app.names == ["table"] and not app.setup.seed, "for one match"
     s = app.game.record.state
@@ -130,7 +132,7 @@ def dealt(m, app):
 
 def of_today(seed, date):
     with at_home(seed, date) as (m, app):
-        app.setup.players = 4  # whatever the player's own table is
+        app.setup.players = 4  # the player's own table does not matter
         app.setup.rule_set = seed % 8
         m.press("A")
         return dealt(m, app)
@@ -159,7 +161,8 @@ def test_all_who_play_the_cards_of_a_day_get_the_same_also_without_a_clock():
 def test_the_line_of_the_day_says_which_it_is_and_how_it_went():
     with at_home(7, (2026, 11, 24)) as (m, app):
         image = app.store.image
-        image[kept.BADGES], image[kept.MORE_BADGES] = 255, 15  # there is none to tell of
+        # All badges are won, so none is announced.
+        image[kept.BADGES], image[kept.MORE_BADGES] = 255, 15
         app.setup.players = 4
         app.save_options()
 
@@ -179,18 +182,21 @@ def test_the_line_of_the_day_says_which_it_is_and_how_it_went():
         image[kept.COUNTERS] = 11
         app.game.keeper.keep(profile.WON)
         app.end_game()
-        image[kept.SEEN] = 0  # the level has been told
+        image[kept.SEEN] = 0  # the level has been announced
         assert said() == "24/11: 14 a 9 na 11ª mão. Dias seguidos: 1. Amanhã: Tião"
-        assert app.setup.players == 4 and ladder.last_rung(image) == 0  # the player's table is back
-        # Another attempt is none.
+        # The player's own table is restored.
+        assert app.setup.players == 4 and ladder.last_rung(image) == 0
+        # Another attempt on the same day does not count.
         put(image, kept.DEALS, 4, 32 * 11 + 24)
         profile.note_day(image, False, 0, 12)
         assert said().startswith("24/11: 14 a 9 na 11ª mão.")
         assert said((2026, 11, 25)).endswith("Hoje, 25/11.")
         put(image, kept.DEALS, 4, 32 * 11 + 25)
         profile.note_day(image, False, 9, 7)  # given up
-        assert said((2026, 11, 25)).startswith("25/11: 9 a 12. Dias seguidos: 2.")  # as 0.9 kept it
-        assert said((2000, 1, 1)).endswith("Dias seguidos: 2.")  # without a clock the last one
+        # In the format of version 0.9.
+        assert said((2026, 11, 25)).startswith("25/11: 9 a 12. Dias seguidos: 2.")
+        # Without a clock, the last day counts.
+        assert said((2000, 1, 1)).endswith("Dias seguidos: 2.")
 
 
 def test_a_wrong_line_of_settings_keeps_nobody_from_menu_and_options():

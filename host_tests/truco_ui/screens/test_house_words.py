@@ -1,4 +1,4 @@
-"""The words of the house rules: each field in every language, and nothing is cut on any panel."""
+"""Test the texts of the house rules: complete in every language, and never cut."""
 
 import pytest
 
@@ -10,7 +10,7 @@ FLAGS = rules.NAMES[: rules.FLAG_COUNT]
 
 
 def said(field, code):
-    """Name, values and help of a field in a language."""
+    """Return [name, values, help] of a field in a language."""
     return words(code, "house").FIELDS[rules.NAMES.index(field)].split("|")
 
 
@@ -35,7 +35,7 @@ def test_the_rule_book_says_a_sentence_for_each_value_of_a_flag(code):
 
 
 def shown(field, code):
-    """Return what may stand behind the name of a field in the list."""
+    """Return all values that the list can show for a field."""
     if field in FLAGS:
         return said(field, code)[1].split(", ")
     numbers = list(rules._LADDERS) if field == "stakes" else ["99"]

@@ -1,5 +1,7 @@
-"""Codes on a panel, which another's library reads: a table at a broker shows its link, a board that
-serves phones its network and its page.
+"""Test the QR codes on the panel with another library.
+
+A table at a broker shows its link. A board that serves a page to phones shows its network and its
+page.
 """
 
 import pytest
@@ -21,7 +23,7 @@ class LongSite(FarHandheld):
 
 
 def open_table(m, private=False, prepare=None):
-    """From the first screen to the lobby of a table of one's own."""
+    """Go from the first screen to the lobby of a new table."""
     to_others(m)
     m.choose("Nova mesa", opens="create")
     if prepare:
@@ -33,8 +35,8 @@ def open_table(m, private=False, prepare=None):
 
 
 def invite(m, private=False):
-    """From the first screen to the code of a table of one's own."""
-    m.carrier.id = b"k3v9x0aa"  # as of truco_link.carriers.net
+    """Go from the first screen to the code of a new table."""
+    m.carrier.id = b"k3v9x0aa"  # an id as from truco_link.carriers.net
     open_table(m, private)
     m.choose("Convidar")
     assert m.help().startswith("Um celular")
@@ -56,7 +58,7 @@ def test_the_code_on_the_panel_is_the_link_of_this_room(size):
 
 @pytest.mark.parametrize("size", golden_tour.SIZES)
 def test_the_code_of_a_private_room_goes_behind_the_hash(size):
-    """The longest link of the largest site that there may be, too."""
+    """Test also the longest link of the longest site address."""
     with LongSite(0, "sim_" + size, pictures=True) as m:
         invite(m, private=True)
         assert seen(m, 4) == "%s&room=k3v9x0aa#%04d" % (LONG, m.lobby.code)
@@ -76,7 +78,7 @@ def test_a_guest_invites_to_the_room_by_its_number(private):
 
 
 class Network:
-    """Of a board that serves the page."""
+    """The network of a board that serves the page."""
 
     address = "192.168.4.1"
     own = "Zap Maria Joa 07", "trucozap"
@@ -86,7 +88,7 @@ class Network:
 
 
 def phones(m, network, private=False):
-    """From the first screen to the first code of a table of one's own."""
+    """Go from the first screen to the first code of a new table."""
 
     def serve(carrier):
         carrier.network, carrier.invites = network, "invite.phones"

@@ -1,5 +1,6 @@
-"""A kept match is offered in the first menu, and beside a seat that is kept at a table of several
-handhelds no other match ends it without a question.
+"""Test that the menu offers a saved match, and that no other match drops it without a question.
+
+This includes a match that is saved besides a seat at a linked table.
 """
 
 import base64
@@ -16,7 +17,7 @@ from truco_store import LINK, LINK_TABLE, MATCH, SEEN, SEEN_LANGUAGE, STATE, TWO
 
 @pytest.fixture
 def handheld(tmp_path):
-    """Provide a handheld that is switched on with a match in memory, at 7 to 0."""
+    """Provide a handheld that starts with a saved match, at 7 to 0."""
     path = str(tmp_path / "nvm.bin")
     with at_title("sim_160x128", seed=5, nvm=path) as before:
         app = before.app
@@ -30,7 +31,7 @@ def handheld(tmp_path):
 
 
 def at_home(handheld):
-    """Return the app, after "later"."""
+    """Choose "later", and return the app."""
     app = handheld.app
     assert app.names == ["resume"]
     handheld.tap("DOWN", "A")
@@ -109,10 +110,11 @@ def test_the_menu_says_against_whom_the_kept_match_is(board, players, language):
         screen = app.stack[-1]
         assert screen.help(0) == about
         shown = " ".join(read(screen._help, row) for row in range(3))
-        assert " ".join(shown.split()) == about  # all of it has room
+        assert " ".join(shown.split()) == about  # it fits completely
 
 
-# A PyBadge's memory in the midst of a match, as 7fb3f431 of 20 November 2026 left it: 0.9.0, too.
+# The memory of a PyBadge during a match, as written by commit 7fb3f431 of 20 November 2026, the
+# same as by version 0.9.0.
 OF_0_9 = (
     "c-rmQF$w}P5QX8HF-BMx1VO=G>=wL&y@gm<#8QvsF)Y1<w~8h!EYZqBw%PwHk|~BsHN{KV?#+paIkim9kF=Falg`"
     "e3<;<L~YWa34YAx<GMDCl_wCw$y(>{>8G-i?yi*Y@h*UMvkTg1-f;2Xi;oNkZv6951J05Aw4<^ORH`Cos?|C)aQ9"

@@ -1,4 +1,4 @@
-"""A board may have some languages only: the game offers those, and starts in one of them."""
+"""Test that a board with only some languages offers these, and starts in one of them."""
 
 import io
 import os
@@ -16,9 +16,9 @@ PT, EN, ES = range(3)
 
 @pytest.fixture
 def only(monkeypatch):
-    """Provide a function that starts a handheld whose drive has files of some languages only.
+    """Provide a function that starts a handheld whose drive contains only some languages.
 
-    Their texts come from the modules here.
+    The texts come from the modules of this checkout.
     """
     opened = []
     true_open = hooks._open
@@ -28,7 +28,7 @@ def only(monkeypatch):
 
         def open_(path, *more, **others):
             if os.path.basename(str(path)) in there:
-                return io.BytesIO(b"\n")  # no part is in it
+                return io.BytesIO(b"\n")  # an empty file
             return true_open(path, *more, **others)
 
         while opened:

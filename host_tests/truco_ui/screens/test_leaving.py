@@ -1,4 +1,4 @@
-"""Who leaves on purpose in mid-hand concedes it, and the others go on at once."""
+"""Test that a player who leaves during a hand loses it, and that the others continue at once."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_a_guest_that_leaves_loses_the_hand_and_all_others_say_the_same(players)
     others = world.lobbies[:1] + world.lobbies[2:]
     after = bytes((before[0] + (team == 1), before[1] + (team == 0)))
     world.run(lambda: scores(others) == {after}, 2)
-    world.run(lambda: all(in_hand(one.match) for one in others), 9)  # and play on
+    world.run(lambda: all(in_hand(one.match) for one in others), 9)  # and continue
     assert not any(person.has(messages.CHEATED) for person in world.people)
 
 

@@ -1,4 +1,4 @@
-"""Somebody at a linked table is gone, as a player sees it: a guest, the host, or this handheld."""
+"""Test what a player at a linked table sees when a guest, the host or the own handheld is lost."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from truco_ui.table import layout
 
 
 def test_a_lost_guest_is_awaited_in_the_middle_of_the_hand():
-    """Nobody plays alone: the host reads of no end, but of a robot, and no key lays a card."""
+    """Test that the player alone cannot act, and reads that a robot can take over."""
     with LinkedHandheld() as m:
         host_table(m)
         m.press("A", opens="table")
@@ -43,7 +43,7 @@ def test_a_lost_guest_is_awaited_in_the_middle_of_the_hand():
 
 
 def play_with_bia(m):
-    """Her match for two has begun, and she takes her time."""
+    """Begin a match for two at Bia's table. Bia does not act."""
     sit_at_table(m)
     m.people[1].sleeps = True
     start_match(m)
@@ -56,15 +56,15 @@ def test_a_host_that_says_goodbye_is_named_and_the_hand_begins_anew():
         cards = list(m.game.look().state[state.CARDS : state.CARDS + 3])
         m.lobbies[1].leave()
         for words in ("Bia saiu", "A mesa é sua", "Nova mão, mesmos pontos"):
-            # Until all of it is said the hand that was broken off lies there.
+            # until the last message, the interrupted hand stays on the table
             assert list(m.screen.picture.cards[:3]) == cards
             m.until(lambda words=words: m.said() == words)
-        assert is_robot(m.screen.picture, layout.TOP)  # where the host sat
+        assert is_robot(m.screen.picture, layout.TOP)  # the former host's place
         m.until(lambda: list(m.screen.picture.cards[:3]) != cards)
 
 
 def restart(m):
-    """The program ends without a word, and begins anew with what the memory has."""
+    """Restart the program without a goodbye, with the contents of its memory."""
     m.room.part(m.carriers[0])
     m.carriers[0].quiet()
     m.app.game = m.app.party = None

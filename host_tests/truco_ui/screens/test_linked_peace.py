@@ -1,4 +1,4 @@
-"""A friendly end at a table of several handhelds: who wants it, who is waited for, who refuses."""
+"""Test a friendly end at a linked table: asking, waiting for answers, refusing."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_a_friendly_end_is_asked_and_answered(agrees):
 
 
 def awaited(m, time_ms):
-    """Return the seats, as the player sees them, of which the table says that it waits for them."""
+    """Return the seats for whose answer the table says that it waits, as seen by the player."""
     told, tell = [], m.party.tell
     m.party.tell = lambda *event: (told.append(event), tell(*event))[1]
     said = set()
@@ -57,7 +57,7 @@ def test_who_wants_a_friendly_end_is_told_who_has_not_answered():
         m.lobbies[2].ask_end()
         m.until(lambda: m.said() == "Aceito.")
         assert set(awaited(m, 10000)) == {3}
-        assert m.top == "table"  # the second voice asks the player nothing
+        assert m.top == "table"  # a second request does not ask the player again
         m.lobbies[1].ask_end(0)
         m.until(lambda: m.said() == "Segue o jogo!")
         assert not awaited(m, 10000)

@@ -1,4 +1,4 @@
-"""A match of several handhelds as one player sees it: phrases, menus, shouts, plates, warnings."""
+"""Test a linked match on one player's handheld: phrases, menus, shouts, names, warnings."""
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import read
@@ -93,5 +93,5 @@ def test_without_a_host_the_keys_rest_and_the_one_that_raises_says_why():
         m.press("B")
         assert " ".join(read(lines, row) for row in range(3)) == "Espere os outros"
         m.until(lambda: m.lobby.is_host)
-        m.lobby.remove(0)  # else all waits for who is lost
-        m.until(lambda: m.screen._count)  # a card, or an answer
+        m.lobby.remove(0)  # otherwise all wait for the lost player
+        m.until(lambda: m.screen._count)  # a card or an answer is due

@@ -1,4 +1,4 @@
-"""The lobby: of a host, of a guest, and of who is alone with a table."""
+"""Test the lobby of a host, of a guest, and of a host who is alone."""
 
 import pytest
 
@@ -64,7 +64,7 @@ def test_a_host_changes_options_partners_and_sends_away():
         m.choose("Opções", opens="create")
         m.choose("Prazo")
         m.press("RIGHT")
-        m.press("B")  # back: what the lines say counts, too
+        m.press("B")  # going back applies the options, too
         m.until(lambda: m.lobbies[2].guest.turn_s == 20)
         m.choose("\x82 Caio")
         m.press("A", 2, opens="ask")
@@ -83,7 +83,7 @@ def test_after_a_wrong_code_its_digits_are_there_to_mend_and_the_right_one_leads
         m.press("A")
         assert m.help() == "Está na tela do dono da mesa.", "that was of the last one"
         m.press("A", 2)
-        m.press("DOWN")  # what was typed is there: only the last digit was one too high
+        m.press("DOWN")  # the typed digits are still there; the last one is too high by one
         m.press("A")
         m.until_screen("lobby")
         m.until(lambda: m.help() == "Espere Bia começar.", 15_000)
@@ -139,7 +139,7 @@ def test_who_comes_late_watches_and_takes_a_robots_seat():
         m.until(lambda: m.lobby.phase == PLAYING)
         m.until(lambda: m.face() == "robot")
         assert m.lines()[m.screen.chosen].endswith(" (robô)")
-        m.until(lambda: " \x83" in m.title())  # how it stands
+        m.until(lambda: " \x83" in m.title())  # the score
         assert m.help() == "Sente-se aqui depois desta mão."
         m.choose("Assistir", opens="table")
         m.run_for(2000)

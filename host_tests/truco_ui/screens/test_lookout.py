@@ -1,4 +1,4 @@
-"""That somebody waits is told on the title and the first menu, and nowhere else."""
+"""Test that title and menu, and no other screen, announce a waiting player."""
 
 import pytest
 
@@ -29,7 +29,7 @@ CLOSED = (
 
 
 class Cues:
-    """Sound and light that remember what they were told."""
+    """Sound and light that record their calls."""
 
     out = pin = None
 
@@ -56,7 +56,7 @@ class Cues:
 
 
 def look_out(m, online=True):
-    """The player has asked for it, and is on the title."""
+    """Turn the option on and go to the title."""
     from truco_ui import lookout
 
     m.app.party = None
@@ -86,7 +86,7 @@ def test_a_line_a_sound_and_a_light_say_that_somebody_waits(board):
         assert said(m) == "Alguém espera você"
         assert m.app.cues.heard == [ACCEPTED] and m.app.cues.lit
         m.run_for(2500)
-        assert said(m) == ""  # what is under it is seen in turn
+        assert said(m) == ""  # the line under it is visible in turn
         m.run_for(2000)
         assert said(m) and m.app.cues.heard == [ACCEPTED] and not m.app.cues.lit
         m.carrier.adverts.append((b"bbbbbbbb", MORE))

@@ -1,4 +1,4 @@
-"""The score of a match with real cards: by the rules of the chosen set, kept without power."""
+"""Test the scorekeeper for real cards: the rules of each set, undo, and a power cut."""
 
 from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import read
@@ -19,7 +19,7 @@ def opened(handheld, rule_set=None):
 
 
 def shown(screen):
-    """Return the points of both teams, and what is said below them: "" is how to count."""
+    """Return the points of both teams, and the text below them; "" for the hint how to count."""
     score = read(screen._score).strip("\x84\x85 ")
     said = read(screen._said)
     key = screen.app.config.KEY_NAMES[0] if screen.app.config.TWO_KEYS else "\x84\x85"
@@ -40,14 +40,14 @@ HANDS = (
     ("paulista-mesa", "A A A LEFT LEFT LEFT A RIGHT", ("11x1", "Mão de 11")),
     ("paulista-mesa", "A A A LEFT LEFT LEFT" + 11 * " A RIGHT", ("11x11", "Mão de ferro")),
     ("paulista-mesa", "A A A LEFT LEFT LEFT" + 11 * " A RIGHT" + " A LEFT", ("12x11", "Vitória!")),
-    ("mineiro-limpo", "A A A A RIGHT RIGHT LEFT", ("0x12", "Eles venceram")),  # it is over
-    ("mineiro-limpo", "A A A A RIGHT A", ("0x0", "")),  # another match is chosen already
-    # Hands are undone the last one first, and a call alone.
+    ("mineiro-limpo", "A A A A RIGHT RIGHT LEFT", ("0x12", "Eles venceram")),  # the match is over
+    ("mineiro-limpo", "A A A A RIGHT A", ("0x0", "")),  # another match is already chosen
+    # Undo takes back a raise, then hands, the last one first.
     ("paulista-mesa", "LEFT A RIGHT LEFT DOWN A", ("1x3", "")),
     ("paulista-mesa", "LEFT A RIGHT LEFT DOWN A A", ("1x0", "Truco")),
     ("paulista-mesa", "LEFT A RIGHT LEFT DOWN A A A", ("1x0", "")),
     ("paulista-mesa", "LEFT A RIGHT LEFT DOWN A A A A A", ("0x0", "")),
-    # Another match takes back a raise too, and points once asked: no stands first.
+    # A new match also drops a raise. If there are points, it asks first, and "no" is chosen.
     ("paulista-mesa", "A DOWN DOWN DOWN A", ("0x0", "")),
     ("paulista-mesa", "LEFT DOWN DOWN DOWN A A", ("1x0", "")),
     ("paulista-mesa", "LEFT DOWN DOWN DOWN A DOWN A", ("0x0", "")),
@@ -85,7 +85,7 @@ def test_only_what_can_be_called_has_a_line():
         for keys, line in steps:
             handheld.press(keys)
             assert read(screen._lines[2]).strip(" B").startswith(line)
-        # In an iron hand the line goes, under the cursor.
+        # In an iron hand the line disappears, and the cursor moves.
         handheld.press(11 * " A RIGHT")
         assert read(screen._lines[2]).strip() == "Desfazer" and screen.chosen == 0
 

@@ -1,4 +1,4 @@
-"""No name that comes over the air crashes a screen, and lists show the longest ones whole."""
+"""Test that no name received from others crashes a screen, and that lists show long names whole."""
 
 import pytest
 
@@ -13,7 +13,7 @@ STRANGE = [" ", "\xa0\t", "\x80\x85", "\u202e\u200b", "", "\xf7\xfe\xff", "\U000
 
 
 class Named(LinkedHandheld):
-    """Others with these names; all are at the table with the player, who may be its host."""
+    """A handheld at a table with others of given names; it may be the host."""
 
     def __init__(self, others, **options):
         super().__init__(len(others), **options)
@@ -53,12 +53,12 @@ def test_a_guest_finds_and_plays_at_a_table_whose_host_has_any_name(name):
         m.end_in_peace()
 
 
-LONG = "Ana Carolina"  # as long as a player's name can be
-LEVEL = 13  # the highest that others are told
+LONG = "Ana Carolina"  # the longest possible name
+LEVEL = 13  # the highest level that is transmitted
 
 
 def name_all(m):
-    """Everybody is called so, and has the highest level."""
+    """Give everybody this name and the highest level."""
     lobby = m.lobby
     for one in [*lobby.seats, *lobby.watchers(), *lobby.found]:
         one.name = LONG

@@ -1,4 +1,4 @@
-"""The options: generated from the table of the store, changed at once, kept, put back."""
+"""Test the options: generated from the store's table, changed at once, saved, reset."""
 
 import pytest
 
@@ -22,13 +22,13 @@ def open_options(handheld, shared=False):
 
 
 def value_of(screen):
-    """Return what the chosen line says at its right."""
+    """Return the value of the chosen line."""
     line = read(screen._lines[screen.chosen - screen._top])
     return line.split("\x84")[-1].strip("\x85 ")
 
 
 def choose(handheld, screen, name):
-    """Go to an option's line."""
+    """Go to the line of an option."""
     for _ in range(30):
         if screen.options[screen.chosen][0] == name:
             return
@@ -39,7 +39,7 @@ def choose(handheld, screen, name):
 @pytest.mark.parametrize("shared", [False, True])
 def test_every_option_goes_through_all_its_values(handheld, shared):
     app = handheld.app
-    app.setup.for_points = app.setup.signals = 1  # so that no line rests
+    app.setup.for_points = app.setup.signals = 1  # so that no option is without effect
     _, screen = open_options(handheld, shared)
     rows = list(screen.options)
     assert rows and all(row[4] == shared for row in rows)
@@ -77,7 +77,7 @@ def test_the_table_may_stand_in_the_place_of_a_rival_who_was_beaten(handheld):
     handheld.wait(200)
     felt = slice(8)
     assert list(builder.scene_in(app)[2])[felt] == builder.colours(ladder.FIRST + 1)[felt]
-    ladder.prepare(app.setup, app.store.image, 3)  # there it is the rival's
+    ladder.prepare(app.setup, app.store.image, 3)  # in the ladder, the venue is the rival's
     assert list(builder.scene_in(app)[2])[felt] == builder.colours(ladder.FIRST + 2)[felt]
 
 
@@ -119,13 +119,13 @@ def test_what_does_not_count_cannot_be_changed_and_says_why(handheld, name, need
     assert value_of(screen) != "-" and screen.help(screen.chosen) != said
     handheld.press("RIGHT")
     assert options.get(app.setup, name) == before + 1
-    app.setup.players = 2  # of whom nobody makes signs
+    app.setup.players = 2  # two players make no signs
     _, screen = open_options(handheld, True)
     assert (name in [row[0] for row in screen.options]) == (needed != "signals")
 
 
 def test_two_keys_begin_when_the_list_is_left(handheld):
-    """While one is in the list B goes back, and does not undo the choice."""
+    """Test that B still goes back in the list and does not undo the choice."""
     app, screen = open_options(handheld)
     choose(handheld, screen, "two_keys")
     assert "\x88 passa, \x89 confirma" in screen.help(screen.chosen)
@@ -158,7 +158,7 @@ def test_two_keys_begin_when_the_list_is_left(handheld):
     assert app.names == ["home"] and not app.config.TWO_KEYS
 
 
-# Nobody holds a keyboard the other way round; a monitor has no light to change.
+# A keyboard cannot be turned, and a monitor has no brightness.
 HERE = {
     "clue_nrf52840_express": {"left_handed", "brightness", "auto_dim"},
     "lilygo_tdeck": {"brightness", "auto_dim"},

@@ -1,4 +1,4 @@
-"""Name entry with a d-pad and with two keys, the statistics, and forgetting them."""
+"""Test the input of a name with a d-pad and with two keys, and the statistics and their reset."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def open_screens(handheld, *names):
 
 
 def step(handheld, way):
-    """One letter RIGHT, or one row DOWN, by the keys of the board."""
+    """Move one letter RIGHT or one row DOWN, by the keys of the board."""
     if not handheld.app.config.TWO_KEYS:
         handheld.press(way)
     elif way == "RIGHT":
@@ -36,7 +36,7 @@ def step(handheld, way):
 
 
 def type_letter(handheld, screen, letter):
-    """Go to a letter, or to _DELETE or _DONE, by the keys of the board, and take it."""
+    """Choose and take a letter, _DELETE or _DONE, by the keys of the board."""
     goal = letter if isinstance(letter, int) else profile.LETTERS.index(letter.replace(" ", "_"))
     for _ in range(6):
         if screen._at // 10 == goal // 10:
@@ -138,7 +138,7 @@ def test_badges_come_first_then_the_rules_with_a_match_then_the_last_matches(boa
     app = open_screens(board)
     image, two = app.store.image, app.config.TWO_KEYS
     on, back = ("A", "B") if two else ("RIGHT", "LEFT")
-    # Row 1: paulista-mesa. 7 of 12 matches, 4 bluffs, longest row 3. Row 3: a match.
+    # Row 1: paulista-mesa, 7 of 12 matches won, 4 bluffs, longest streak 3. Row 3: one match.
     row = kept.STATS + profile.ROW_SIZE
     for field, value in ((0, 12), (1, 7), (7, 4), (9, 3)):
         put(image, row + 2 * field, 2, value)
@@ -156,7 +156,7 @@ def test_badges_come_first_then_the_rules_with_a_match_then_the_last_matches(boa
         board.press(on)
     badges = ["Medalhas %d/3" % sheet for sheet in (1, 2, 3)]
     assert seen == badges + ["Paulista", "Mineiro longo", "Suas partidas"]
-    assert screen._at == 0  # round and round
+    assert screen._at == 0  # the first page follows the last
     board.press(back)
     assert read(screen._bar).strip("\x84\x85 ") == "Suas partidas"
 

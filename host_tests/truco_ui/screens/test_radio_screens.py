@@ -1,4 +1,4 @@
-"""What the player sees of the radio: how strong a table is, and that the radio fails."""
+"""Test what the player sees when the radio fails or must restart."""
 
 import dataclasses
 
@@ -15,7 +15,7 @@ from truco_store import LINK_AGAIN
 
 @pytest.mark.parametrize("at_table", [False, True])
 def test_a_radio_that_fails_again_and_again_is_said(at_table):
-    """It began again for ever, without a word."""
+    """Regression test: the radio restarted forever without a message."""
     with LinkedHandheld() as m:
         if at_table:
             play_at_table(m)
@@ -28,11 +28,11 @@ def test_a_radio_that_fails_again_and_again_is_said(at_table):
         m.carriers[0].failures = 4
         m.until_screen("no_radio")
         m.press("A", m.screen.count)
-        m.until_screen(before)  # it goes on below, and is not left
+        m.until_screen(before)  # the screen below continues
         m.carriers[0].failures = 5
         m.run_for(1000)
-        assert m.top == before  # said once
-        m.carriers[0].failures = 0  # somebody is connected
+        assert m.top == before  # announced only once
+        m.carriers[0].failures = 0  # a player is connected
         m.run_for(100)
         m.carriers[0].failures = 4
         m.until_screen("no_radio")
@@ -41,7 +41,7 @@ def test_a_radio_that_fails_again_and_again_is_said(at_table):
 @pytest.mark.parametrize("fault", ["at first", "later"])
 @pytest.mark.parametrize("board", ["clue_nrf52840_express", "m5stack_cardputer"])
 def test_a_radio_of_the_boards_own_that_does_not_start_is_said(monkeypatch, board, fault):
-    """It ended the game. Robots, WiFi and cable go on."""
+    """Regression test: this ended the game. Robots, WiFi and cable remain usable."""
     if fault == "at first":
         port = dataclasses.replace(ports.ESP32S3, starts=False)
         monkeypatch.setattr(join, "port_of", lambda device: port)
@@ -52,7 +52,7 @@ def test_a_radio_of_the_boards_own_that_does_not_start_is_said(monkeypatch, boar
             join.adapter_of(handheld.device).fails = failing
         app.go("others")
         handheld.wait(500)
-        if len(app.stack[-1]._ways) > 1:  # there are other ways: only this one is refused
+        if len(app.stack[-1]._ways) > 1:  # there are other ways; only this one is refused
             handheld.press("DOWN")
         handheld.press("A" if handheld.app.config.TWO_KEYS == 0 else "B")
         handheld.wait(1500)
@@ -64,7 +64,7 @@ def test_a_radio_of_the_boards_own_that_does_not_start_is_said(monkeypatch, boar
 
 
 def begin_anew(m):
-    """The radio needs it: the program begins again, and what it opens by itself gets the pipe."""
+    """Make the radio require a restart. The restarted program opens the pipe again."""
     m.carriers[0].stalled = False
     m.lobby.ble = m.carriers[0]
     m.carriers[0].needs_reload = True

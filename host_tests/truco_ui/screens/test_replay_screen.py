@@ -1,4 +1,4 @@
-"""The record of a match, its notation, and the last hand on the panel."""
+"""Test the record of a match, its notation, and the replay of the last hand."""
 
 import contextlib
 
@@ -19,7 +19,7 @@ from truco_ui.widgets.theme import CARD_BACK
 
 
 def play(record, rules, players, seed, ticks=4000):
-    """Play a match of robots on a record; return the scores before each hand."""
+    """Play a match of robots on a record. Return the scores before each hand."""
     rng = Rng(seed)
     drivers = [bots.make("random", rng) for _ in range(players)]
     table = Table(record, drivers, rng, drivers[0])
@@ -44,7 +44,7 @@ def test_every_match_is_told_in_notation(name, players):
     rules = dict(RULE_SETS)[name]
     for seed in range(3):
         record = Record()
-        record.log = bytearray(SIZE + 4000)  # room for all of it
+        record.log = bytearray(SIZE + 4000)  # room for the whole match
         scores = play(record, rules, players, seed)
         lines = list(replay.lines(record.log, record.used))
         assert len(lines) == len(scores)
@@ -90,12 +90,12 @@ def test_a_record_of_a_saved_match_goes_on():
             if len(replay.hands(record.log, record.used)) == 2:
                 break
     lines = list(replay.lines(record.log, record.used))
-    assert len(lines) == 2  # the hand that was saved half is left out
+    assert len(lines) == 2  # the hand that was only half saved is left out
 
 
 @contextlib.contextmanager
 def finished_hand(second="Qd*"):
-    """A hand of two that was played to its end, with a face-down card of the rival."""
+    """Provide a Scene after a hand of two players, with a face-down card of the rival."""
     with Scene(hands=TWO, pictures=True) as scene:
         scene.plan(1, "5d", second, "Kh")
         scene.settle()
@@ -119,7 +119,7 @@ def test_the_hand_is_shown_step_by_step_and_back(finished):
     scene = finished
     scene.push("replay")
     screen = scene.screen
-    assert screen._at == 1  # with a card on the table
+    assert screen._at == 1  # the first step has a card on the table
     scene.press("LEFT")
     pictures = [scene.handheld.rgb()]
     count, rows = screen._count, [cells(scene, seat) for seat in range(2)]
@@ -132,7 +132,7 @@ def test_the_hand_is_shown_step_by_step_and_back(finished):
     for at in reversed(range(count)):
         scene.press("LEFT")
         assert scene.handheld.rgb() == pictures[at]
-    scene.press("LEFT")  # nothing is before the first
+    scene.press("LEFT")  # there is nothing before the first step
     assert screen._at == 0
     scene.tap("B")
     assert scene.app.names == ["table"]
@@ -172,9 +172,9 @@ def test_what_the_player_covered_lies_covered_and_has_its_face_above():
 
 
 def test_the_match_is_printed_at_its_end():
-    # No fixture: pytest changes sys.stdout, the serial port, after those.
+    # This is no fixture, because pytest replaces sys.stdout, the serial port, after fixtures.
     with finished_hand() as scene:
-        scene.state[SCORE + 1] = 1  # or there would be a badge
+        scene.state[SCORE + 1] = 1  # otherwise there would be a badge
         scene.app.go("end")
         scene.wait(1800)
         for key in ("UP", "A"):

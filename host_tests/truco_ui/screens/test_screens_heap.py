@@ -1,4 +1,6 @@
-"""The program around the table on the 32-bit VM: no heap per step or key, none left behind."""
+"""Test on the 32-bit VM that steps and keys allocate no heap, and that screens leave none
+behind.
+"""
 
 import pytest
 
@@ -20,8 +22,9 @@ tap(RAISE)
 def test_screens_leave_nothing_behind():
     said, heap = on_vm("tap(OK)\n", *[TOUR] * 7)
     assert said[:7] == ["['setup', 'rules']"] * 7
-    # The first rounds grow what Python itself keeps: interned strings, lists of modules. Now and
-    # then the collector keeps what nobody uses, for a round: the least of some counts.
+    # The first rounds grow data of Python itself, such as interned strings and lists of modules.
+    # Sometimes the garbage collector keeps unused memory for a round, so take the minimum of some
+    # counts.
     assert min(heap[6:9]) - heap[5] <= 64
 
 
@@ -60,7 +63,7 @@ print(game.names[-1])
 
 @pytest.mark.slow
 def test_every_screen_opens_as_it_is_shipped():
-    """On a board names are short and modules joined, so no screen may ask for one by its text."""
+    """Test that no screen requests another one by a text, since names on a board are shortened."""
     said, _ = on_vm("tap(OK)\n", OVER_THE_TABLE)
     lines = [line for line in said if line and "| " not in line]
     names = "menu sign help ranks book guide replay replay options".split()

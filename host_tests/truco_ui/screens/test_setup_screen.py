@@ -1,4 +1,4 @@
-"""The list before a match, whose lines become fewer and more."""
+"""Test the list before a match, whose number of lines changes."""
 
 import pytest
 
@@ -23,7 +23,8 @@ def test_players_change_wherever_the_list_stands(size):
         handheld.press("RIGHT")
         assert app.setup.players == 2 and screen.chosen == 1
         assert app.names == ["setup"]
-        assert not screen._top and "\x86" not in read(screen._bar)  # from its first line on
+        # The list begins at its first line.
+        assert not screen._top and "\x86" not in read(screen._bar)
         handheld.press("UP")
         assert screen.chosen == 0
         handheld.press("DOWN RIGHT UP")

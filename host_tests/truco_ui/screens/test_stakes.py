@@ -1,4 +1,4 @@
-"""Chips at a linked table: agreed before a match, put into its pot once, paid once."""
+"""Test chips at a linked table: agreed before a match, staked once, paid once."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def figures(m):
 
 
 def guest_at_a_table(m, worth, players=2):
-    """The player sits down where a match is worth that, and reads it."""
+    """Let the player sit down at a table with this worth and read it."""
     sit_at_table(m, players)
     m.lobbies[1].set_options(wishes=worth << messages.WORTH_AT)
     m.until(lambda: m.lobby.table_flags() >> messages.WORTH_AT == worth)

@@ -1,4 +1,7 @@
-"""Two people on one handheld: each sees the own cards alone, and nobody's while it is passed."""
+"""Test a match of two people on one handheld: each sees only their own cards.
+
+While the handheld is passed, no cards are visible.
+"""
 
 import random
 import re
@@ -17,7 +20,7 @@ from truco_store.flash import FIRST_CHIPS
 
 
 def take(handheld, line="Neste aparelho"):
-    """Take a line of the list; who is asked for a name has one, or wants none."""
+    """Take a line of the list. Skip the questions for names."""
     screen = handheld.app.stack[0]
     names = [row[0] for row in screen.rows]
     handheld.tap(*["DOWN"] * ((names.index(line) - screen.chosen) % len(names)), "A")
@@ -26,7 +29,7 @@ def take(handheld, line="Neste aparelho"):
 
 
 def at_list(handheld, name=""):
-    """Return the app, where a match of two people can begin."""
+    """Return the app at the list where a match of two people can begin."""
     handheld.wait(1500)
     app = handheld.app
     app.store.image[kept.SEEN] |= kept.SEEN_LANGUAGE
@@ -41,7 +44,7 @@ def at_list(handheld, name=""):
 
 
 def begin(handheld, name=""):
-    """Return the app, once such a match has begun."""
+    """Return the app after such a match has begun."""
     app = at_list(handheld, name)
     take(handheld)
     return app
@@ -55,7 +58,7 @@ def sitting():
 
 @pytest.fixture(params=["pybadge", "sim_240x240"])
 def seen(request):
-    """As `sitting`, and its panel is looked at."""
+    """Provide the same as `sitting`, with pictures of the panel."""
     with Handheld(request.param, seed=2, pictures=True) as handheld:
         yield handheld, begin(handheld)
 
@@ -69,7 +72,7 @@ def until(handheld, condition, limit_ms=20000):
 
 
 def curtain(handheld, app):
-    """Wait for it. The seat to which the handheld is passed."""
+    """Wait for the question to pass the handheld. Return the seat that receives it."""
     until(handheld, lambda: app.names == ["table", "pass"])
     handheld.wait(900)
     return waits(app)
@@ -85,14 +88,14 @@ def waits_of(s):
 
 
 def look(handheld, app):
-    """Take the handheld, and look at the own cards until one of them can be played."""
+    """Confirm as the person who takes the handheld, and wait until a card can be played."""
     handheld.tap("A")
     until(handheld, lambda: app.stack[0]._count)
     handheld.wait(600)
 
 
 def shown(app):
-    """Return the cards of the hand that the table's screen has."""
+    """Return the cards of the hand on the table screen."""
     return {card for card in app.stack[0].picture.cards if card != NONE}
 
 
@@ -133,8 +136,8 @@ def test_while_it_is_passed_no_card_is_in_the_picture_or_the_view(seen):
         before = handheld.rgb()
         view = app.game.look().state
         assert set(view[state.CARDS : state.CARDS + 6]) == {UNKNOWN}
-        for sprite in app.stack[0].picture.hand:  # whatever lies under it
-            assert sprite.grid.hidden  # in a language of short words, or on a wide panel, it is low
+        for sprite in app.stack[0].picture.hand:  # the layers below the question
+            assert sprite.grid.hidden  # with short words or on a wide panel, the question is low
             sprite.show(11)
             sprite.place(50, app.height - 32)
         app.display.root_group = None
@@ -195,8 +198,10 @@ def spy(real, told):
 
 
 def watch_frames(app):
-    """Say at each picture that it has no hand but that of who looks: of now, or of a hand before
-    while that is still shown, from the one on in which this person looked last.
+    """Check that each picture shows only the hand of the person who looks at it.
+
+    Allowed are this person's hands from the one seen last up to the current one, which may not be
+    shown yet.
     """
     real, own, looked = app._refresh, {}, {}
 
@@ -211,7 +216,7 @@ def watch_frames(app):
                 first = min(looked.get(side, 0), hand - 1)
                 mine = [own.get((side, one), set()) for one in range(first, hand + 1)]
                 assert not shown(app).difference(*mine)
-                if app.stack[0]._seen:  # nothing is to be told any more
+                if app.stack[0]._seen:  # nothing more is to be shown
                     looked[side] = hand
         real()
 
@@ -219,7 +224,7 @@ def watch_frames(app):
 
 
 def play(handheld, app, dice, until_s=900):
-    """Keys by chance of whoever holds it, until the match has ended."""
+    """Press random keys as the person who holds the handheld, until the match has ended."""
     for _ in range(1000 * until_s // 60):
         if app.names == ["end"]:
             return
@@ -307,13 +312,13 @@ def test_the_last_hand_hides_what_was_not_laid_from_both(sitting):
     screen = app.stack[-1]
     assert screen._names == ("Sol", "Lua") and screen._count == 2
     texts = [read(cell) for cell in screen._cells]
-    assert len(set(texts)) == 1  # backs alone
+    assert len(set(texts)) == 1  # only backs
     handheld.tap("RIGHT")
-    assert screen._actor == NONE and app.names[-1] == "replay"  # nobody is judged
+    assert screen._actor == NONE and app.names[-1] == "replay"  # no action is rated
 
 
 def kept_image(app):
-    """As it is in the flash."""
+    """Return the image as saved in flash."""
     return flash.load(app.store.nvm, 1000).image
 
 

@@ -1,4 +1,4 @@
-"""Whoever waits for somebody sees for whom, why, and how long at most; at host and guests."""
+"""Test that a waiting player sees who is awaited, why, and for how long at most."""
 
 import re
 
@@ -16,7 +16,9 @@ from truco_link.lobby import HOSTLESS, REFUSED, SITTING
 
 
 def said_in(m, time_ms):
-    """Everything that the table says in so many ms, in order, each once in a row."""
+    """Return everything that the table says during `time_ms`, in order, without immediate
+    repetitions.
+    """
     said = []
     for _ in range(time_ms // 20):
         m.tick()
@@ -27,19 +29,19 @@ def said_in(m, time_ms):
 
 
 def seconds_of(said, name):
-    """Return how long the table says that it still waits for that one."""
+    """Return the remaining seconds that the table says for one player."""
     found = [re.fullmatch(name + r": (\d+) s", words) for words in said]
     return [int(one.group(1)) for one in found if one]
 
 
 def silence(m, i):
-    """Handheld `i` sends nothing any more, and its connection stays."""
+    """Make handheld `i` send nothing more, while its connection stays."""
     m.cut(i)
     m.doomed.clear()
 
 
 def call_in_vain(m):
-    """The player joins a table that was found and then goes out of reach."""
+    """Let the player join a table that goes out of reach after it was found."""
     m.lobbies[1].create(PAULISTA, 2)
     m.open("search")
     m.until(lambda: m.lines()[0].startswith("Bia"))
@@ -48,7 +50,7 @@ def call_in_vain(m):
 
 
 def keep_the_cut(guest):
-    """It tells no link."""
+    """Make a guest withhold its links for the fair deal."""
     send = guest.send
     fair = range(messages.LINK_0, messages.LINK_0 + 4)
     guest.send = lambda body: body[0] in fair or send(body)
@@ -67,7 +69,7 @@ def test_who_takes_long_is_named_where_no_time_is_limited():
         m.until(lambda: m.game.look().state[state.WAIT] == 1)
         m.run_for(100)
         assert not m.said()  # her card is on its way
-        assert "Bia..." not in said_in(m, 20_000)  # it is mine
+        assert "Bia..." not in said_in(m, 20_000)  # it is the player's turn
 
 
 def test_a_host_sees_whose_cut_the_deal_waits_for():
@@ -80,10 +82,10 @@ def test_a_host_sees_whose_cut_the_deal_waits_for():
         found = seconds_of(said, "Caio")
         assert found and 1 <= found[-1] <= found[0] <= 8
         assert not seconds_of(said, "Bia")
-        del m.lobbies[2].guest.send  # now it tells it
+        del m.lobbies[2].guest.send  # now it sends its link
         m.until(lambda: m.lobby.match.state[state.PHASE] == state.PLAYING)
         m.run_for(2500)
-        assert not seconds_of(said_in(m, 4000), "Caio")  # nothing more is waited for
+        assert not seconds_of(said_in(m, 4000), "Caio")  # nothing more is awaited
 
 
 def test_a_silent_seat_that_may_act_is_named():
@@ -118,7 +120,7 @@ def test_without_a_host_the_lobby_says_who_takes_over_and_when():
         chosen = m.screen._items[m.screen.chosen]
         m.screen.on_event(
             messages.TURNED_DOWN, messages.SIT, messages.LATER
-        )  # said until the next key
+        )  # shown until the next key
         m.kill(1)
         m.cut(2)
         m.until(lambda: m.lobby.phase == HOSTLESS)

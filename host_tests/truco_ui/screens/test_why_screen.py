@@ -1,4 +1,4 @@
-"""Why a robot did it, in the last hand again: the odds that it really had, and nothing hidden."""
+"""Test the explanation of robots' actions: the true odds, and no hidden cards."""
 
 import re
 import sys
@@ -16,7 +16,7 @@ from truco_game import reasons, replay
 from truco_texts import texts
 from truco_ui.widgets.theme import CARD_BACK
 
-# What stands beside each text on its line: three cards; a cursor, a card, a number, and a bar of
+# Columns beside each text on its line: three cards; or a cursor, a card, a number, and a bar of
 # four columns.
 BESIDE = {"WOULD": 0, "CARDS": 9, "PARTNER": 9, "COVERED": 5 + 3 + 4, "WINS": 0}
 
@@ -44,7 +44,7 @@ def test_the_odds_are_those_that_the_robot_had(players, room):
 
 
 def bars_of(screen):
-    """{line of the screen: how much of its bar is gold, of 1}."""
+    """Return {line of the screen: golden part of its bar, 0 to 1}."""
     parts = [part for part in screen.root if hasattr(part, "color_index")]
     found = {}
     for at, text in enumerate(screen.lines):
@@ -56,9 +56,7 @@ def bars_of(screen):
 
 
 def rows_of(screen):
-    """Return what each line of the screen says, first the title; behind it how long its bar is, in
-    %.
-    """
+    """Return the text of each line of the screen, title first, followed by its bar in percent."""
     bars = bars_of(screen)
     return [
         read(text) + (" %d%%" % (100 * bars[at]) if at in bars else "")
@@ -67,7 +65,7 @@ def rows_of(screen):
 
 
 def walk(scene):
-    """{step: lines of the screen that tells why} of the last hand."""
+    """Return {step: lines of the explanation} of the last hand."""
     scene.push("replay")
     found = {}
     for at in range(1, scene.screen._count + 1):
@@ -134,11 +132,11 @@ def test_all_is_shown_of_a_hand_that_was_played_out():
 
 
 def test_the_players_own_actions_are_judged():
-    """First in plain words, then what there was to see."""
+    """Test the sentence, then the information that was available."""
     with Scene(hands=TWO, language=1) as scene:
         run_away(scene)
         scene.push("replay")
-        for at in (1, 3):  # my card, my raise
+        for at in (1, 3):  # the player's card, the player's raise
             assert scene.screen._actor == 0 and "Why?" in read(scene.screen._foot), at
             scene.tap("A")
             assert scene.app.names[-1] == "why"
@@ -158,7 +156,7 @@ def test_every_text_has_room(code):
     wide = min(COLUMNS) - 1
     for name, beside in BESIDE.items():
         assert len(found[name]) <= wide - beside, name
-    assert len(found["NOTED"]) == 2  # truco_core.bots.trained, but for SOUND
+    assert len(found["NOTED"]) == 2  # as in truco_core.bots.trained, without SOUND
 
 
 def test_who_leaves_a_match_leaves_its_robots_behind():

@@ -1,4 +1,4 @@
-"""What is told of an action in sentences: true, and nothing that is hidden."""
+"""Test that the sentences about an action are true and reveal no hidden card."""
 
 import re
 
@@ -19,7 +19,9 @@ from truco_texts import texts
 
 
 def insights(players, seed, kinds, hands, room=256, own=False, signs=False):
-    """Yield what there is to tell of each action of the robots in these hands; of the player's."""
+    """Yield the insight into each action of the robots in these hands, or with `own` of the
+    player.
+    """
     for app, _ in play_hands(players, seed, kinds, hands, room, signs):
         hand = replay.last_hand(app.game.table.match)
         for at in range(1, hand.count + 1):
@@ -31,7 +33,7 @@ def insights(players, seed, kinds, hands, room=256, own=False, signs=False):
 
 
 def check_hand(found):
-    """The cards that are shown: those it held, but for hidden ones; the one to beat."""
+    """Check the cards that are shown: those held, except hidden ones, and the card to beat."""
     held = [card for card, _ in found.sight.groups[0]]
     hidden = [card for card in held if not found.is_open(found.seat, card)]
     assert sorted(found.hand()) == sorted(set(held) - set(hidden)) + [FACE_DOWN] * len(hidden)
@@ -42,7 +44,7 @@ def check_hand(found):
 
 
 def on_table(found):
-    """By seat what lies in the trick in which it has still to lay a card."""
+    """Return, by seat, the cards of the trick in which the seat must still play."""
     s = found._state
     at, trick = state.PLAYS, min(s[state.TRICK], 2)
     laid = {other: s[at + 4 * trick + other] for other in range(s[state.PLAYERS])}
@@ -52,7 +54,7 @@ def on_table(found):
 
 
 def told(found, name="Juca"):
-    """Return its sentences in English, with cards as in notation."""
+    """Return the sentences in English, with cards as in notation."""
     suits = str.maketrans("\x80\x81\x82\x83", SUITS)
     return [one.translate(suits) for one in found.sentences(words("en", "why"), name)]
 
@@ -64,7 +66,7 @@ def test_a_robot_without_thought_says_so():
 
 @pytest.mark.parametrize("players", (2, 4))
 def test_a_card_is_named_in_its_sentence_and_no_hidden_one_is(players):
-    """No mark of a text is left: each stood for a card that is shown."""
+    """Test also that every placeholder was replaced by a card that is shown."""
     named = set()
     for seed in range(8):
         for found in insights(players, seed, (2, 5, 2, 5)[:players], 40):
@@ -78,7 +80,7 @@ def test_a_card_is_named_in_its_sentence_and_no_hidden_one_is(players):
 
 
 def test_who_went_by_a_sign_says_so():
-    """What it would do without is no part of that, and it may be what its own cards forbid."""
+    """Test that a robot that followed a sign says only that, not what it would do without."""
     w = words("en", "why")
     heard = set()
     for seed in range(4):
@@ -89,7 +91,7 @@ def test_who_went_by_a_sign_says_so():
 
 
 def longest(code):
-    """Yield the sentences that take the most room: of the longest names."""
+    """Yield the longest possible sentences."""
     w = words(code, "why")
     name = max((name for name, _ in words(code, "people").PEOPLE), key=len)
     facts = w.BEATEN + w.BEATS + w.JUST_BEATS + (w.LOWEST,)
@@ -143,7 +145,7 @@ def test_the_player_is_judged_by_what_there_was_to_see(players):
 
 
 class Told:
-    """A hand that a line tells, in the place of truco_game.replay.LastHand and its Replay."""
+    """A hand from a line of notation, in place of truco_game.replay.LastHand and its Replay."""
 
     start = start_at = final = pick = None
 
@@ -164,8 +166,8 @@ class Told:
         self.at += 1
 
 
-# A line of the player at seat 0 (vira Ah: the twos are manilhas), and what is told of its last,
-# when the hand was won and when it was lost.
+# Lines with the player at seat 0 (vira Ah: twos are manilhas), and the rating of the last action
+# after a won hand and after a lost one.
 JUDGED = """
 paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:2c = This one was better: 5c is enough = This one was
 paulista 0-0 1 | 3c5cKd 2h4s4d / Ah | 1:2h 0:3c = This one was better: 5c loses, too, = This one was
@@ -204,13 +206,13 @@ def test_what_had_been_better_wins_more_hands_than_what_was_done():
     weighed = judged(deal % (0, cards)).weighed
     assert set(weighed) == {card("Kd"), card("Kd*")}
     assert weighed[card("Kd")] > weighed[card("Kd*")] == 0
-    for answer in "FA":  # who ran reads what to stay had won
+    for answer in "FA":  # a player who ran reads the odds of staying
         found = judged(deal % (1, "1:T 0:" + answer))
         assert set(found.weighed) == {state.ACCEPT} and 0 < found.weighed[state.ACCEPT] < 256
 
 
 def judged(line, winner=0):
-    """Return the last action of a line."""
+    """Return the insight into the last action of a line."""
     told = Told(line)
     told.final = bytearray(state.SIZE)
     told.final[state.WINNER], told.final[state.STAKE] = winner, 3
