@@ -1,4 +1,4 @@
-"""A host, and guests whose messages the test writes."""
+"""A host with guests whose messages the test writes."""
 
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core import state
@@ -6,7 +6,7 @@ from truco_link import messages
 
 
 class Asking:
-    """A host and guests who all sleep; the test writes the messages of one."""
+    """A host with idle guests. The test writes the messages of one guest."""
 
     def __init__(self, guests=1, players=2, on=True, seed=0):
         self.party = HostAndGuests(guests, PAULISTA, players, seed)
@@ -24,7 +24,7 @@ class Asking:
             person.log.clear()
 
     def send(self, text, guest=0, ms=600):
-        """Send a message; what its guest's person was told then of its own wishes."""
+        """Send a message. Return the TURNED_DOWN events that the guest's player then got."""
         link = self.party.guests[guest].link
         body = bytes.fromhex(text)
         assert link.send(messages.MESSAGE, body, len(body))
@@ -37,14 +37,14 @@ class Asking:
         return [one[1:] for one in told]
 
     def heard(self, kind):
-        """What each person was told of this kind."""
+        """Return the events of this kind for each person."""
         return [person.has(kind) for person in self.party.people]
 
     def position(self):
         return bytearray(messages.position(self.host.match.state).to_bytes(3, "little"))
 
     def turn_to(self, seat):
-        """Somebody else plays until it is this seat's turn."""
+        """Let the others play until it is this seat's turn."""
         s = self.host.match.state
         seats = [0, *(guest.my_seat for guest in self.party.guests)]
         while s[state.TURN] != seat:

@@ -1,18 +1,27 @@
-"""Calls of `_bleio` that CircuitPython's own C code has answered, asked of the simulated one.
+"""Repeats `_bleio` calls recorded from CircuitPython's C code on the simulation, and compares.
 
-A trace is a file of host_tests/fixtures/bleio, made by programs of ours on CircuitPython's C code
-(ports/espressif, ports/nordic) over NimBLE and this simulation's air, one line a call of one of two
-devices: ``t`` when it began and ``ms`` what it took, ``do``, ``of``, ``args``, ``named``, ``ret``
-or ``exc``; ``data`` is what `readinto` filled in. Objects are "Type#number", bytes {"b": hex}. Left
-out: states and empty reads that say the same as the one before, and half of a stack's room for
-packets. The first line is about the file.
+A trace is a file of host_tests/fixtures/bleio. Our programs recorded it on CircuitPython's C code
+(ports/espressif, ports/nordic) over NimBLE and the air of this simulation. It has one line for each
+call of one of two devices:
 
-Compared of each call: the exception's type, None, bool, number, length of a tuple, an object's type
-and, of connections, which; whether it waits; what came, byte by byte. Not compared: the texts of
-exceptions; what is chance on the air (how often a scan hears the same one, dBm); and how soon: the
-next state or packet may come `PATIENCE_S` later than it did. Only a discovery takes as long as it
-did, for it is nothing but questions and answers in connection events. Calls about notifications are
-left out, since the simulation has none.
+    t, ms         when the call began, and how long it took
+    do, of        the method and its object
+    args, named   arguments
+    ret, exc      result or exception
+    data          bytes that `readinto` filled in
+
+Objects are written as "Type#number", bytes as {"b": hex}. Omitted are states and empty reads that
+repeat the one before, and half of a stack's buffers for packets. The first line is about the file.
+
+For each call these are compared: the type of an exception; None, bool, number, length of a tuple,
+type of an object; for connections, which one; whether the call blocks; what was received, byte by
+byte.
+
+These are not compared: texts of exceptions; what is random on the air (how often a scan receives
+the same device, dBm); and the exact time. The next state or packet may come up to `PATIENCE_S`
+later than in the trace. Only a discovery must take as long as recorded, since it consists of
+questions and answers in connection events. Calls about notifications are left out, because the
+simulation has none.
 """
 
 import dataclasses
@@ -25,13 +34,17 @@ from tools.sim.air.space import Space, address
 PATIENCE_S = 1.5
 _POLL_S = 0.005
 _ADDRESS = "F0:00:00:00:00:%02X"
-_MTU = 256  # of NimBLE, which was the radio under both ports
+_MTU = 256  # of NimBLE, the radio under both ports
 _OFF_S = 0.001
-_AT_ONCE_MS = 10  # a busy computer's 0 ms in the trace, and more than 0 virtual ms
-_SHORTER, _LONGER = 0.7, 1.1  # of a discovery; the busy computer's took longer now and then
-_LONG_MS = 900  # it waited for a time-out, ours or the radio's
-_MORE = 16  # writes that a stack may take when nothing leaves any more: it had 7 of 8 more
-# Else it was the computer's load.
+# A call of the trace below this returned at once; more in the simulation means that it blocked.
+_AT_ONCE_MS = 10
+# Duration of a discovery, relative to the trace: the busy computer's sometimes took longer.
+_SHORTER, _LONGER = 0.7, 1.1
+_LONG_MS = 900  # a call of this length has waited for a time-out, ours or the radio's
+# Maximum number of writes that the stack may accept while nothing is sent.
+_MORE = 16
+# Calls that must block if they blocked in the trace. A long duration of other calls was the
+# computer's load.
 _WAITING = "connect discover_remote_services write connection_interval=".split()
 _STATES = ("connected", "advertising")
 _OF_NOTIFICATIONS = (
@@ -40,7 +53,7 @@ _OF_NOTIFICATIONS = (
 
 
 class Otherwise(AssertionError):
-    """The simulation answers otherwise than the C code did."""
+    """Raised when the simulation answers differently from the C code."""
 
 
 class Replay:
@@ -54,9 +67,10 @@ class Replay:
         self.left = {who: [one for one in lines if one["who"] == who] for who in self.adapters}
         self.left["air"] = [one for one in lines if one["who"] == "air"]
         self.objects = {(who, "Adapter#1"): one for who, one in self.adapters.items()}
-        self.heard = {}  # who -> the last ScanEntry
-        self.streams = {}  # (who, object) -> what came, what came in the trace
-        self.left_out = set()  # (who, object): a server's PacketBuffer
+        self.heard = {}  # by device: the last ScanEntry
+        # By (device, object): what was received, and what was received in the trace.
+        self.streams = {}
+        self.left_out = set()  # (device, object): PacketBuffers of a server
 
     def run(self):
         for who in self.left:
@@ -65,7 +79,7 @@ class Replay:
             self.space.advance(_POLL_S)
 
     def _go_on(self, who):
-        """Make the next call when it is due. While one waits for its radio, the others go on."""
+        """Make the next call when it is due. While a call blocks, the other device continues."""
         if self.left[who]:
             self.space.at(self.left[who][0]["t"] / 1000, self._call, who)
 
@@ -84,7 +98,8 @@ class Replay:
 
     def _compare(self, who, line):
         name, ms = line["do"].split(".")[1], line["ms"]
-        if name == "discover_remote_services":  # not in a connection event: answers come in it
+        if name == "discover_remote_services":
+            # A discovery does not begin in a connection event, but the answers come in one.
             self.space.advance(_OFF_S)
         end = self.space.now + PATIENCE_S
         tries = 0
@@ -98,7 +113,7 @@ class Replay:
                 return
             tries += 1
             later = name in (*_STATES, "readinto") or name == "write" and answer == 0
-            if name == "write" and ms > _LONG_MS:  # the stack has room yet
+            if name == "write" and ms > _LONG_MS:  # the stack still has room
                 if tries >= _MORE:
                     raise Otherwise("%s: %s" % (why, line))
                 self.space.advance(0.1)
@@ -131,13 +146,14 @@ class Replay:
                 return setattr(of, name[:-1], *args)
             found = getattr(of, name)
             return found(*args, **named) if callable(found) else found
-        except (Otherwise, NotImplementedError):  # the other one's call, meanwhile; left out
+        except (Otherwise, NotImplementedError):
+            # A call of the other device, made meanwhile; or one that is left out.
             raise
         except (Exception, bleio.FirmwareCrash) as error:
             return error
 
     def _read(self, who, line, of):
-        """As much as had come in the trace by now, or less: the same bytes."""
+        """Read as much as was received in the trace by now, or less. The bytes must be the same."""
         came, wanted = self.streams.setdefault((who, line["of"]), (bytearray(), bytearray()))
         if line.get("data"):
             wanted += bytes.fromhex(line.pop("data")["b"])
@@ -151,7 +167,7 @@ class Replay:
             raise Otherwise("came %s, in the trace %s" % (came.hex(), wanted.hex()))
         return line.get("ret") if len(came) >= len(wanted) else 0
 
-    # What is the same.
+    # Comparisons.
 
     def _waits(self, name, ms, took):
         if name in ("next", "readinto"):
@@ -178,7 +194,9 @@ class Replay:
         return self._same(who, line["ret"], answer, name)
 
     def _heard(self, who, line, answer):
-        """What there is to hear is chance, but the kinds of answers are not."""
+        """Compare results of a scan. What it receives is random, but the kinds of results are
+        not.
+        """
         if isinstance(answer, bleio.ScanEntry):
             self.heard[who] = answer
         elif not isinstance(answer, StopIteration):

@@ -1,4 +1,4 @@
-"""A board that starts with a settings.toml."""
+"""Start a board with a settings.toml."""
 
 import contextlib
 
@@ -10,7 +10,7 @@ from tools.sim.handheld import powered
 
 @contextlib.contextmanager
 def started(text, board):
-    """The device; its configs are imported anew.
+    """Provide the device. Its configs are imported again.
 
     :param text: of settings.toml, or its keys and values; None: there is none
     """
@@ -22,8 +22,10 @@ def started(text, board):
 
 @contextlib.contextmanager
 def refused(match=None):
-    """As `pytest.raises`: with a text for the player, which has `match`. Configs are imported anew,
-    so the class of the error is not always the one that a test knows.
+    """Expect an exception with a text for the player that matches `match`, like `pytest.raises`.
+
+    Configs are imported again, so the class of the error may differ from the one that a test
+    imported.
     """
     with pytest.raises(Exception, match=match) as caught:
         yield caught

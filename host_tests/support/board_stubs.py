@@ -1,4 +1,4 @@
-"""Stand-ins for a board's native modules; its pins are those of circuitpython-stubs."""
+"""Stand-ins for the native modules of a board, with pins from circuitpython-stubs."""
 
 import importlib.util
 import os
@@ -9,12 +9,12 @@ import types
 import board_configs
 import truco_rescue
 
-# What the simulated boards have that a config may ask for.
+# Pins of the simulated boards that a config may request.
 _SIMULATED_PINS = {"BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH"}
 
 
 def definition(board_id):
-    """The text of the file in which circuitpython-stubs defines a board."""
+    """Return the text of the file in which circuitpython-stubs defines a board."""
     spec = importlib.util.find_spec("board_definitions")
     path = os.path.join(list(spec.submodule_search_locations)[0], board_id, "__init__.pyi")
     with open(path, encoding="utf-8") as file:
@@ -31,7 +31,7 @@ class FakeDisplay:
 
 
 class Recorder(types.ModuleType):
-    """A native module that remembers how its classes were made."""
+    """A native module that records how its classes were instantiated."""
 
     def __init__(self, name, *classes):
         super().__init__(name)
@@ -50,7 +50,7 @@ class Recorder(types.ModuleType):
 
 
 class FakeBoard:
-    """One board, as far as its config asks for it. A pin is a text, its name."""
+    """One board, with everything that its config requests. A pin is represented by its name."""
 
     def __init__(self, monkeypatch, board_id):
         board = types.ModuleType("board")
@@ -95,7 +95,7 @@ class FakeBoard:
         for module in modules:
             monkeypatch.setitem(sys.modules, module.__name__, module)
             for name in (module.__name__, *vars(module)):
-                for ours in (board_configs, truco_rescue):  # which have it at their heads
+                for ours in (board_configs, truco_rescue):  # these modules have imported it
                     if name in vars(ours) and name[0] != "_":
                         monkeypatch.setattr(ours, name, getattr(module, name, module))
         self.settings = {}

@@ -1,4 +1,4 @@
-"""Runs tools/bot.py as a user does, and makes random positions as lines of its input."""
+"""Run tools/bot.py as a user does, and generate random positions as lines of its input."""
 
 import functools
 import os
@@ -15,7 +15,7 @@ SEEN = "paulista 0-0 0 | 3c5cKd ?????? / Ah | "
 
 
 def run(lines, *arguments):
-    """(exit status, lines printed, errors) of the tool as a user starts it."""
+    """Run the tool as a user does. Return (exit status, printed lines, errors)."""
     text = "".join(line + "\n" for line in lines)
     done = forked.run([sys.executable, TOOL, *arguments], input=text)
     return done.returncode, done.stdout.splitlines(), done.stderr
@@ -23,9 +23,9 @@ def run(lines, *arguments):
 
 @functools.cache
 def chance_lines(seed, count):
-    """(line, seat, match) of random positions, as a seat that may act sees them.
+    """Return (line, seat, match) of random positions, as seen by a seat that may act.
 
-    Every caller gets the same ones, and changes none.
+    Every caller gets the same list and must not change it.
     """
     chance = random.Random(seed)
     found = []

@@ -1,4 +1,4 @@
-"""The built page in a real browser: scenes of web/tests/scenes."""
+"""Run scenes of web/tests/scenes on the built page in a real browser."""
 
 import functools
 import io
@@ -21,17 +21,17 @@ from tools.zips import archive
 BOARD = "pybadge"
 _FEW = ("code.py", "settings.toml", "truco_core/", "lib/truco_input/", "lib/adafruit")
 _SCRIPT = os.path.join(browser.FOLDER, "in_browser.mjs")
-_kept = []  # folders that live as long as this process
+_kept = []  # temporary folders, kept until this process ends
 
 
 @functools.cache
 def dist():
-    """{path: bytes} of the page, with the zip of one board."""
+    """Return {path: bytes} of the page, with the zip of one board."""
     return dict(page_runs.made(), **board_zips.files(paths.ROOT, [BOARD]))
 
 
 def _zipped():
-    """{path: bytes} in that zip."""
+    """Return {path: bytes} of the files in that zip."""
     data = next(data for path, data in dist().items() if path.endswith(".zip"))
     with zipfile.ZipFile(io.BytesIO(data)) as file:
         return {name: file.read(name) for name in file.namelist()}
@@ -39,9 +39,10 @@ def _zipped():
 
 @functools.cache
 def with_few():
-    """As `dist`; the zip has a part of the game, for each file that a browser writes takes long.
+    """Return `dist` with a zip that contains only a part of the game, since a browser writes
+    slowly.
 
-    And there is one with a page for phones, of one file.
+    It also has a zip with a page for phones, which consists of one file.
     """
     files = {path: data for path, data in _zipped().items() if path.startswith(_FEW)}
     name = next(path for path in dist() if path.endswith(".zip"))
@@ -66,22 +67,22 @@ def _folder(page):
 
 
 def free_port():
-    """A port at which a site can be served."""
+    """Return a free port for a server."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         return server.getsockname()[1]
 
 
 def play(scene, page=dist, **more):
-    """Play a scene. Skipped where no browser is.
+    """Play a scene. Skip the test if there is no browser.
 
-    :param page: what gives the site's {path: bytes}
-    :param more: what the scene is told
+    :param page: function that returns the site's {path: bytes}
+    :param more: parameters of the scene
     """
     try:
         browser.ready()
     except browser.Missing as reason:
         pytest.skip("no browser: %s" % reason)
-    # ZAP_SHOTS=DIR keeps pictures of what is seen on the way.
+    # ZAP_SHOTS=DIR saves screenshots of the scene.
     job = dict(more, folder=_folder(page), scene=scene, shots=os.environ.get("ZAP_SHOTS"))
     line = [bootstrap.ensure_node(), _SCRIPT, json.dumps(job)]
     done = subprocess.run(line, env=browser.environment(), stderr=subprocess.PIPE, text=True)

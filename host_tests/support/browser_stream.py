@@ -1,10 +1,10 @@
-"""A browser at the server of `page_host`, as a stream of bytes in memory."""
+"""A browser's connection to the server of `page_host`, as a stream of bytes in memory."""
 
 import os
 import struct
 import tempfile
 
-KEY = b"dGhlIHNhbXBsZSBub25jZQ=="  # of RFC 6455, 1.3
+KEY = b"dGhlIHNhbXBsZSBub25jZQ=="  # the example of RFC 6455, 1.3
 UPGRADE = (
     b"GET /seat HTTP/1.1\r\nHost: 192.168.4.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: " + KEY + b"\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -13,7 +13,12 @@ GET = b"GET %s HTTP/1.1\r\nHost: 192.168.4.1\r\n\r\n"
 
 
 class Stream:
-    """In memory. come: what can be read; sent: what was taken; room: bytes that it takes now."""
+    """A stream in memory.
+
+    come   bytes that can be read
+    sent   bytes that were written
+    room   number of bytes that it still accepts
+    """
 
     def __init__(self, come=b"", room=1 << 30):
         self.come = bytearray(come)
@@ -43,7 +48,10 @@ class Stream:
 
 
 class Site:
-    """What a connection knows of its server. folder: a new one, with two files."""
+    """What a connection knows about its server.
+
+    folder   a new folder with two files
+    """
 
     version = "v1"
     query = "?room=4821"
@@ -62,14 +70,14 @@ class Site:
 
 
 def frame(data, kind=0x82, mask=b"\x01\x02\x03\x04"):
-    """Of a browser (RFC 6455, 5.2)."""
+    """Return a frame as a browser sends it (RFC 6455, 5.2)."""
     size = len(data)
     head = bytes((kind, 0x80 | size)) if size < 126 else struct.pack(">BBH", kind, 0xFE, size)
     return head + mask + bytes(byte ^ mask[at & 3] for at, byte in enumerate(data))
 
 
 def question(name, kind=1, number=7):
-    """Of a name server (RFC 1035, 4.1)."""
+    """Return a question to a name server (RFC 1035, 4.1)."""
     labels = b"".join(bytes((len(one),)) + one for one in name.encode().split(b"."))
     head = struct.pack(">HHHHHH", number, 0x100, 1, 0, 0, 0)
     return head + labels + struct.pack(">BHH", 0, kind, 1)

@@ -1,4 +1,4 @@
-"""The files of each board, built once for all tests of a process; nobody may change them."""
+"""The files of each board, built once for all tests of a process. They must not be changed."""
 
 import functools
 
@@ -13,7 +13,7 @@ _build = tree.build
 
 
 def built(board_id, level=mpy.SHIPPED, languages=None):
-    """The `tree.Tree` of a board of this checkout; arguments as of `tree.build`."""
+    """Return the `tree.Tree` of a board of this checkout. Arguments as in `tree.build`."""
     return _built(board_id, level, tuple(languages or texts.CODES))
 
 
@@ -31,5 +31,5 @@ def _instead(root, board_id, page=None, **more):
 
 @pytest.fixture
 def built_once(monkeypatch):
-    """Commands get the files of a board of this checkout from here as well."""
+    """Make commands use these files for boards of this checkout, too."""
     monkeypatch.setattr(tree, "build", _instead)

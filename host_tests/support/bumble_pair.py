@@ -1,4 +1,4 @@
-"""Our BLE host and Bumble's, each on a virtual controller of Bumble's."""
+"""Our BLE host and Bumble's, each on one of Bumble's virtual controllers."""
 
 import asyncio
 import random
@@ -16,7 +16,7 @@ from truco_link.carriers import airlift
 
 SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
 PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
-TICKET = b"\x87\x65"  # that Bumble gives our guest
+TICKET = b"\x87\x65"  # the ticket that Bumble gives our guest
 BUMBLE = "F1:00:00:00:00:01"
 BEACON = bytes((1, 1, 7, 0, 0, 0, 3)) + b"ana"
 CALL = bytes((2, 1, 7, 0, 0, 0, 0)) + b"bia"
@@ -24,7 +24,7 @@ OURS = "00:00:5E:00:53:01/P"
 
 
 class _NoWaiting(selectors.SelectSelector):
-    """Instead of waiting, it moves the clock of its loop."""
+    """A selector that advances the clock of its loop instead of waiting."""
 
     loop = None
 
@@ -52,13 +52,13 @@ class Esp32(Controller):
 
 
 class Chip:
-    """A stream to a controller; reads give any number of bytes."""
+    """A stream to a controller. A read returns any number of bytes."""
 
     def __init__(self, loop, controller, seed):
         self._loop = loop
         self.controller = controller
         self.controller.hci_sink = self
-        # The link takes a sender's random address for that of its connections.
+        # The link uses a sender's random address as the address of its connections.
         self.controller.random_address = self.controller.public_address
         self._parser = PacketParser(controller)
         self._chance = random.Random(seed)
@@ -85,7 +85,7 @@ class Chip:
 
 
 class BumblePair:
-    """Ours works while the loop runs."""
+    """Our host and Bumble's. Ours runs while the event loop does."""
 
     def __init__(self, seed=0):
         self.loop = JumpingLoop()
@@ -94,17 +94,17 @@ class BumblePair:
         self.chip = Chip(self.loop, self.run(self._controller("ours", OURS)), seed)
         self.ours = airlift.Carrier(self.chip)
         self.port = None
-        self.written = []  # to Bumble's characteristic, by our guest
+        self.written = []  # written by our guest to Bumble's characteristic
         self.loop.call_soon(self._tick)
 
-    async def _controller(self, name, address=None):  # it wants a loop that runs
+    async def _controller(self, name, address=None):  # needs a running loop
         return Esp32(name, link=self.air, public_address=address)
 
     def run(self, coroutine):
         return self.loop.run_until_complete(coroutine)
 
     def send(self, host, *what):
-        """An L2CAP packet of Bumble's."""
+        """Send an L2CAP packet from Bumble."""
         self.loop.call_soon(host.send_l2cap_pdu, *what)
         self.advance(0)
 
@@ -140,7 +140,9 @@ class BumblePair:
         return self.run(self._device())
 
     def connected(self):
-        """A Bumble Peer that has connected to ours, which advertises and finds its service."""
+        """Return a Bumble Peer that is connected to ours, which advertises and finds the Peer's
+        service.
+        """
         self.ours.call(CALL)
         self.wait(lambda: self.ours.gap.advertises)
         device = self.device()
@@ -162,7 +164,7 @@ class BumblePair:
         return peer
 
     async def packets_of(self, peer):
-        """Our guest's characteristic; the guest has its ticket, and a port."""
+        """Return our guest's characteristic. The guest then has its ticket and a port."""
         (service,) = await peer.discover_service(UUID(SERVICE))
         (packets,) = await peer.discover_characteristics([UUID(PACKETS)], service)
         await packets.write_value(b"\0" + TICKET)
@@ -174,7 +176,7 @@ class BumblePair:
 
 
 def calling_bumble(bench, characteristics):
-    """(a Bumble server that advertises, its characteristics, a list of what is written to it)."""
+    """Return (an advertising Bumble server, its characteristics, list of what is written to it)."""
     device = bench.device()
     got = []
     made = characteristics(got)
@@ -191,7 +193,7 @@ def calling_bumble(bench, characteristics):
 
 
 def packets_characteristic(got, uuid=PACKETS):
-    """Bumble's end of our packets; what is written to it is appended to `got`."""
+    """Return Bumble's end of our packet stream. What is written to it is appended to `got`."""
     properties = gatt.Characteristic.Properties
     return gatt.Characteristic(
         UUID(uuid),
@@ -202,7 +204,7 @@ def packets_characteristic(got, uuid=PACKETS):
 
 
 def start_hosting(bench):
-    """Our end becomes a host; [(address, rssi, content) of each advertisement that it heard]."""
+    """Make our end a host. Return a growing list of (address, rssi, content) of advertisements."""
     heard = []
 
     def hear(address, rssi, content):

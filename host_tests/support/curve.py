@@ -1,4 +1,4 @@
-"""X25519, hashes and decks, written from docs/link.md and RFC 7748."""
+"""X25519, hashes and decks, implemented independently from docs/link.md and RFC 7748."""
 
 import hashlib
 import hmac
@@ -19,20 +19,20 @@ def mac(key, data):
 
 
 def x25519(scalar, point):
-    """RFC 7748, 5, by a library in C."""
+    """Compute X25519 (RFC 7748, 5) by a C library."""
     private = X25519PrivateKey.from_private_bytes(bytes(scalar))
     try:
         return private.exchange(X25519PublicKey.from_public_bytes(bytes(point)))
-    except ValueError:  # a point of small order: the library has no result for that
+    except ValueError:  # a point of small order, for which the library raises an error
         return bytes(32)
 
 
-# Ours takes half the time of a test in which four handhelds agree on keys. test_seal.py holds both
-# to each other.
+# Our implementation takes half the time of a test in which four handhelds agree on keys.
+# test_seal.py compares both.
 
 
 def run(work):
-    """(slices, result)"""
+    """Run a generator. Return (number of its slices, its result)."""
     slices = 0
     while True:
         try:
@@ -46,13 +46,13 @@ SLICES = run(seal.x25519(bytes(32), seal.BASE))[0]
 
 
 def quick(scalar, point):
-    """As `truco_link.seal.x25519`."""
+    """Replace `truco_link.seal.x25519` by the library."""
     for _ in range(SLICES):
         yield
     return x25519(scalar, point)
 
 
-# The fair deal: here H is the first 16 bytes.
+# The fair deal. H is the first 16 bytes of the hash here.
 
 
 def short(data):
@@ -60,15 +60,16 @@ def short(data):
 
 
 def mix_of(links):
-    """M."""
+    """Return M, the mix of the links."""
     return short(b"".join(links))
 
 
 def deck_of(link, links, pack, count):
-    """A hand's deck: its first `count` cards are drawn, the others lie as in the pack.
+    """Return the deck of a hand: its first `count` cards are drawn, the others stay in the pack's
+    order.
 
-    :param link: the host's
-    :param links: the newest of each seat, in order
+    :param link: the host's link
+    :param links: the newest link of each seat, in order
     """
     d = sha(link + mix_of(links))
     deck, n = bytearray(pack), len(pack)

@@ -1,4 +1,4 @@
-"""A folder that looks like a board's drive, without faults until a test of the doctor makes one."""
+"""A folder that looks like a board's drive, without faults until a test of the doctor adds one."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ _trees = {}
 
 
 def some_module():
-    """The path of one of our modules on a drive; it does not matter which."""
+    """Return the path of any of our modules on a drive."""
     return next(p for p in sorted(files_of(CLUE)) if p.startswith("truco_core/bots/"))
 
 
@@ -29,7 +29,7 @@ def files_of(board_id):
 
 
 class DriveFolder:
-    """A folder as a drive on which CircuitPython has booted and Zap was installed."""
+    """A folder like a drive on which CircuitPython has booted and Zap was installed."""
 
     def __init__(self, root, board_id=CLUE, version="10.3.0"):
         self.root = str(root)

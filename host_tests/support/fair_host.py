@@ -1,6 +1,6 @@
 """A scripted host that speaks docs/link.md, record by record, to one real `Guest`.
 
-It does what the page asks for, and any lie that a test says.
+It follows that page, except for lies that a test requests.
 """
 
 import random
@@ -22,7 +22,7 @@ _CALLS = {state.RAISE: events.RAISED, state.ACCEPT: events.ACCEPTED, state.RUN: 
 
 
 class Driver:
-    """A person who chooses `will`, once, and nothing else; remembers what happened."""
+    """A player who chooses the action `will` once, and records the events."""
 
     human = True
 
@@ -39,11 +39,12 @@ class Driver:
 
 
 class FairHost(HandMadeHost):
-    """A table of `players` people. One is the real `guest`, in seat `me`; the host makes up the
-    others. The attributes are what the host tells: a test changes them to lie.
+    """A table of `players` people: the real `guest` in seat `me`, and invented others.
 
-    :param seed: of all chance
-    :param score: of the match that is on when the guest comes
+    The attributes are what the host tells the guest. A test changes them to make the host lie.
+
+    :param seed: of all random values
+    :param score: of the running match when the guest arrives
     """
 
     def __init__(self, players=2, seed=1, me=1, score=(1, 0), rules=RULES["paulista"], turn_s=0):
@@ -53,12 +54,12 @@ class FairHost(HandMadeHost):
         self.term, self.seat = 5, 0
         self.people = [messages.PRESENT] * players
         self.owners = range(players)  # a number for each person
-        self.links = [bytes(16)] * players  # the newest of each seat
+        self.links = [bytes(16)] * players  # the newest link of each seat
         self.chains = [None] * players  # links that nobody knows yet
         for seat in {*range(players)} - {me}:
             self.new_chain(seat)
         self.now = 1000
-        self.named = []  # what the guest told all
+        self.named = []  # what the guest announced to all
         self.match = Match()
         self.begin_match(*score, number=3)
         self.driver = Driver()
@@ -70,7 +71,7 @@ class FairHost(HandMadeHost):
     # Time and sessions.
 
     def run(self, ms=20, is_silent=False):
-        """Let time pass until all has arrived."""
+        """Let time pass until everything has arrived."""
         end = self.now + ms
         guest = self.guest
         with mock.patch("os.urandom", self.rng.randbytes):
@@ -83,7 +84,7 @@ class FairHost(HandMadeHost):
                     self.tick(self.now)
 
     def come(self, away_ms=0):
-        """The guest comes, or comes again after so long, and is told everything."""
+        """Let the guest arrive, or return after `away_ms`, and tell it everything."""
         self.now += away_ms
         mine, its = pipe.make()
         session = self.rng.randrange(1, 256)
@@ -111,13 +112,13 @@ class FairHost(HandMadeHost):
         self.links[self.me] = link
 
     def said(self, kind):
-        """What the person was shown of this kind: values."""
+        """Return the values of the events of this kind that the player was shown."""
         return [value for what, _, value in self.driver.log if what == kind]
 
-    # What is told.
+    # Messages of the host.
 
     def say(self, kind, *parts):
-        """Send a message; a part is a number or bytes."""
+        """Send a message. A part is a number or bytes."""
         self.send(kind, b"".join(bytes((p,)) if isinstance(p, int) else bytes(p) for p in parts))
         self.run()
 
@@ -164,7 +165,7 @@ class FairHost(HandMadeHost):
                 self.happen(*self.history)
         self.say(messages.TOLD, self.in_deck if self.dealt else 0)
 
-    # The chains.
+    # The chains of links.
 
     def new_chain(self, seat):
         chain = [self.rng.randbytes(16)]
@@ -173,7 +174,7 @@ class FairHost(HandMadeHost):
         self.links[seat], self.chains[seat] = chain[64], chain[63::-1]
 
     def ask(self, asked=None):
-        """Send ASK: the guest gives its link."""
+        """Send ASK, to which the guest replies with its link."""
         if asked is None:
             asked = sum(1 << s for s in range(self.players) if self.people[s] == messages.PRESENT)
             asked &= ~(1 << self.seat)
@@ -188,30 +189,30 @@ class FairHost(HandMadeHost):
         self.tell_link(seat)
 
     def collect(self, asked=None):
-        """Ask for links, and pass on all that come."""
+        """Ask for links, and pass on all that arrive."""
         self.ask(asked)
         for seat in range(self.players):
             if self.asked & ~self.given & ~(1 << self.me) & 1 << seat:
                 self.give(seat)
 
     def reveal(self, link=None):
-        """Show the host's link of the hand that is over."""
+        """Show the host's link for the finished hand."""
         self.links[self.seat] = self.secret
         self.tell_link(self.seat, link)
 
     # The match.
 
     def begin_match(self, we=0, they=0, number=None):
-        """A match begins, or goes on at this score; nothing is told."""
+        """Begin a match, or resume one with this score, without telling the guest."""
         self.match.start(self.rules, self.players, 0, 0, we, they)
         self.number = self.number + 1 if number is None else number
-        self.before = bytes((0, we, they, 0))  # of the hand that is on, or is next
+        self.before = bytes((0, we, they, 0))  # score before the current or next hand
         self.asked = None
         self.given = self.in_deck = 0
         self.dealt, self.history = b"", []
 
     def deck(self):
-        """Return the true deck of the next hand; it draws the opener of a first one."""
+        """Return the true deck of the next hand. For a first hand, draw the opener, too."""
         s = self.match.state
         self.in_deck = (self.asked or 0) | 1 << self.seat
         counted = [self.links[s] for s in range(self.players) if self.in_deck >> s & 1]
@@ -221,9 +222,9 @@ class FairHost(HandMadeHost):
         return [*deck_of(self.secret, counted, pack_of(self.rules[0]), 3 * self.players + 1)]
 
     def deal(self, change=None, opener=None, told=True):
-        """Deal the true deck; or let ``change(deck)`` change it, or another seat open.
+        """Deal the true deck, or a deck changed by ``change(deck)``, or let another seat open.
 
-        :param told: False: the guest hears nothing of it
+        :param told: False: do not tell the guest
         """
         deck, s = self.deck(), self.match.state
         if change is not None:
@@ -240,10 +241,10 @@ class FairHost(HandMadeHost):
             self.say(messages.DEAL, self.dealt)
 
     def act(self, seat, action=None, chosen=True, late=0, told=True):
-        """Somebody acts, as told or as is legal.
+        """Let a seat act: the given action, or a legal one.
 
-        :param chosen: the guest has asked for that, when it is its seat that acts
-        :param late: OVERTIME, when the host acts for it
+        :param chosen: True: the guest has asked for it, if its own seat acts
+        :param late: OVERTIME if the host acts for the seat
         """
         if action is None:
             out = bytearray(state.MAX_LEGAL)
@@ -262,7 +263,7 @@ class FairHost(HandMadeHost):
             self.happen(*event)
 
     def play(self, until=None, **how):
-        """All act in turn, until it is this seat's turn, or the hand is over."""
+        """Let all act in turn until it is this seat's turn, or the hand is over."""
         while self.match.waiting() and not self.match.waiting() >> (until or 0) & (
             until is not None
         ):
@@ -270,14 +271,14 @@ class FairHost(HandMadeHost):
             self.act(next(seat for seat in range(4) if waiting >> seat & 1), **how)
 
     def hand(self):
-        """Play one hand, fair from ASK to the host's link."""
+        """Play one fair hand, from ASK to the host's link."""
         self.collect()
         self.deal()
         self.play()
         self.reveal()
 
     def end(self):
-        """All agree to a friendly end."""
+        """End the match by a friendly end to which all agree."""
         self.guest.ask(messages.END, 1)
         self.run()
         self.happen(events.MATCH_ENDED, NONE, 0)

@@ -1,8 +1,8 @@
-"""A tool in a process of its own that need not import anew what this one has imported.
+"""Run a tool in a process of its own, without importing again what this process has imported.
 
-`run` and `Popen` are those of `subprocess`, but a script of Python gets a copy of this process, and
-so do the scripts that it starts itself. To begin anew takes a simulated handheld 0.3 s of the
-processor. Elsewhere than on Linux all starts as always.
+`run` and `Popen` are those of `subprocess`, but a Python script gets a copy of this process, and so
+do the scripts that it starts. A simulated handheld needs 0.3 s of processor time to start
+otherwise. Only on Linux; elsewhere everything starts as usual.
 """
 
 import functools
@@ -20,19 +20,21 @@ _new = subprocess.Popen
 
 
 def run(line, **more):
-    """As `subprocess.run`, with both outputs as text."""
+    """Run a command like `subprocess.run`, with both outputs as text."""
     return subprocess.run(
         line, preexec_fn=_copied(line, more), capture_output=True, text=True, timeout=900, **more
     )
 
 
 def Popen(line, **more):
-    """As `subprocess.Popen`."""
+    """Start a command like `subprocess.Popen`."""
     return _new(line, preexec_fn=more.pop("preexec_fn", None) or _copied(line, more), **more)
 
 
 def _copied(line, more):
-    """What makes of a process that was just forked this script of Python; else None."""
+    """Return a function that makes a forked process run this Python script; None for other
+    commands.
+    """
     if sys.platform != "linux" or line[0] != sys.executable or not line[1].endswith(".py"):
         return None
     from tools.sim import handheld  # noqa: F401  what handhelds take longest to import
@@ -41,13 +43,13 @@ def _copied(line, more):
 
 
 def _be(line, env):
-    """Run a script with its arguments, and end."""
+    """Run a script with its arguments, then exit."""
     gc.freeze()
-    # Others' ends of pipes must not stay open here, nor that through which `exec` tells an error.
+    # Close pipe ends of others, and the pipe through which `exec` reports errors.
     for name in os.listdir("/proc/self/fd"):
         if int(name) > 2 and _is_pipe(int(name)):
             os.close(int(name))
-    tracker = multiprocessing.resource_tracker._resource_tracker  # had one of them
+    tracker = multiprocessing.resource_tracker._resource_tracker  # one of these pipes was its own
     tracker._fd = tracker._pid = None
     code = 1
     try:
@@ -77,5 +79,5 @@ def _be(line, env):
 def _is_pipe(number):
     try:
         return stat.S_ISFIFO(os.fstat(number).st_mode)
-    except OSError:  # the list's own
+    except OSError:  # the descriptor of the listing itself
         return False

@@ -1,4 +1,7 @@
-"""Guests and hosts that greet by docs/link.md alone, truly or falsely; the records are ours."""
+"""Guests and hosts that perform only the handshake of docs/link.md, honestly or not.
+
+They use our own records.
+"""
 
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests, secret_of
@@ -9,7 +12,7 @@ from truco_link.records import Link
 
 
 class End:
-    """One end of a pipe: remembers what it hears."""
+    """One end of a pipe, which records what it receives."""
 
     def __init__(self, port):
         self.link = Link(port, self)
@@ -40,11 +43,11 @@ class End:
         assert self.link.send(messages.MESSAGE, body, len(body))
 
     def of(self, kind):
-        """What came of this kind of message, without the kind."""
+        """Return the received messages of this kind, without the kind."""
         return [body[1:] for body in self.heard if body[0] == kind]
 
     def why(self):
-        """Of the last REFUSE or BYE, or None."""
+        """Return the reason in the last REFUSE or BYE, or None."""
         for body in reversed(self.controls):
             if body[0] in (messages.REFUSE, messages.BYE):
                 return body[-1]
@@ -52,7 +55,7 @@ class End:
 
 
 class HandMadeHost(End):
-    """Answers IAM with OPEN of this table; the rest is the test's."""
+    """A host that answers IAM by OPEN for this table. The test does the rest."""
 
     as_what = messages.HOST + 4
 
@@ -72,7 +75,7 @@ class HandMadeHost(End):
 
 
 class HandMadeGuest(End):
-    """Says IAM; the rest is the test's."""
+    """A guest that sends IAM. The test does the rest."""
 
     as_what = messages.GUEST + 4
 
@@ -98,7 +101,7 @@ class HandMadeGuest(End):
         self.send(messages.JOIN, b"\0\0" + name)
 
     def seat(self):
-        """Its own, as the last TABLE says; None before one came."""
+        """Return its own seat from the last TABLE; None before the first one."""
         tables = self.of(messages.TABLE)
         return tables[-1][7] if tables else None
 
@@ -122,14 +125,14 @@ def party(guests=1, private=False):
 
 
 def gathered(guests=1, private=False):
-    """A party whose guests have sat down."""
+    """Return a party whose guests have sat down."""
     one = party(guests, private)
     one.gather()
     return one
 
 
 def token(name):
-    """What a guest of that name shows at the party's table."""
+    """Return the token that a guest of this name shows at the party's table."""
     return token_of(secret_of(name), 7)
 
 
@@ -141,7 +144,7 @@ def come(one, **more):
 
 
 def lose(one, i):
-    """Guest i is out of reach for good: a robot plays, the seat stays its own."""
+    """Take guest i out of reach for good. A robot plays, and the guest keeps its seat."""
     guest = one.guests[i]
     guest.link.port.close()
     one.run(lambda: guest.phase == LINK_LOST)
@@ -150,7 +153,7 @@ def lose(one, i):
 
 
 def false_host(guest, one=None, **more):
-    """Somebody else answers this guest's call; (host, function that lets time pass)."""
+    """Let another device answer this guest's call. Return (host, function that lets time pass)."""
     mine, its = pipe.make(pipe.Port)
     host = HandMadeHost(mine, **more)
     guest.attach(its, code=guest.asked_code)

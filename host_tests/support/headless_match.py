@@ -1,4 +1,4 @@
-"""Matches of one player and robots without a screen, kept in a store."""
+"""Matches of one player against robots without a screen, saved in a store."""
 
 from truco_core.bots.sensible import SensibleBot
 from truco_core.rng import Rng
@@ -9,7 +9,7 @@ from truco_game.setup import Setup
 
 
 class Robot(HumanSeat):
-    """The player's seat as in the game, but a robot picks the actions."""
+    """The player's seat, whose actions a robot chooses."""
 
     def __init__(self, publish, keeper, rng):
         super().__init__(publish, keeper)
@@ -28,7 +28,7 @@ class Robot(HumanSeat):
 
 
 class Headless:
-    """Matches of one player and robots without a screen, kept in `store`."""
+    """Matches of one player against robots without a screen, saved in `store`."""
 
     def __init__(self, store, seed=1, **options):
         self.store = store

@@ -1,7 +1,8 @@
-"""Tables of honest people with bad luck: the link must accuse none of them.
+"""Tables of honest people with bad luck, whom the link must never accuse of cheating.
 
-Two to four handhelds. Packets are lost and repeated. People join, leave, go out of reach, change
-seats, end matches and restart. Hosts do so too, and others take over. A seed decides everything.
+Each has two to four handhelds. Packets are lost and repeated. People join, leave, go out of reach,
+change seats, end matches and restart. Hosts do so too, and others take over. A seed determines
+everything.
 """
 
 import contextlib
@@ -18,8 +19,8 @@ from truco_game.setup import PAUSES
 from truco_link import messages
 from truco_link.lobby import IDLE, JOINING, PLAYING, REFUSED, SEARCHING
 
-_SECONDS = 60  # length of one table's game
-_HEAR_MS = 120  # time between two looks at the beacons
+_SECONDS = 60  # duration of one table's game
+_HEAR_MS = 120  # time between two checks of the beacons
 _DEEDS = dict(cut=12, kill=3, go=3, sit=10, end=4, shout=8, swap=2, remove=2, overflow=8)  # weights
 
 
@@ -59,7 +60,7 @@ class _Person:
 
 
 class _Port(pipe.Port):
-    """Loses and repeats packets."""
+    """A port that loses and repeats packets."""
 
     world = None
 
@@ -75,7 +76,7 @@ class _Port(pipe.Port):
 
 
 class _Carrier(pipe.Carrier):
-    """Hears beacons only now and then."""
+    """A carrier that receives beacons only now and then."""
 
     def tick(self, now_ms):
         if now_ms % _HEAR_MS < STEP_MS:
@@ -85,7 +86,7 @@ class _Carrier(pipe.Carrier):
 class Table(Handhelds):
     """One table.
 
-    :param int count: handhelds, 2 to 4
+    :param int count: number of handhelds, 2 to 4
     :ivar tally: how often each event and deed happened
     """
 
@@ -223,7 +224,10 @@ class Table(Handhelds):
 
 
 def _all_know(host):
-    """Return True if all know how the match ended: a person needs longer for the next key."""
+    """Return True if all know how the match ended.
+
+    People take longer than this before the next key.
+    """
     return all(peer.is_told() for peer in host.peers if peer.joined)
 
 

@@ -15,7 +15,7 @@ class Event:
 
 
 class Queue:
-    """A keypad.EventQueue of four events at most."""
+    """A keypad.EventQueue for at most four events."""
 
     def __init__(self):
         self.waiting = []
@@ -49,7 +49,7 @@ def two():
 
 
 def drain(keys, now_ms, repeats=False):
-    """All intents of one moment."""
+    """Return all intents of one moment."""
     found = []
     while True:
         intent = keys.next(now_ms % WRAP, repeats)
@@ -59,9 +59,9 @@ def drain(keys, now_ms, repeats=False):
 
 
 class Told:
-    """A screen on top of a simulated handheld that notes all intents.
+    """A screen on top of a simulated handheld that records all intents.
 
-    :param chosen: options, which count from now on
+    :param chosen: options to apply
     """
 
     def __init__(self, handheld, **chosen):
@@ -76,7 +76,7 @@ class Told:
         self.app.stack[-1].on_intent = self.intents.append
 
     def press(self, *keys):
-        """Press these; the intents since it was asked last."""
+        """Press keys. Return the intents since the last call."""
         for key in keys:
             self.handheld.press(key)
         self.handheld.wait(100)

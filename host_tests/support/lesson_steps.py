@@ -1,4 +1,4 @@
-"""What the pages of the lesson ask for."""
+"""The actions that the pages of the lesson ask for."""
 
 from tools.sim.worlds.scenes import card
 from truco_core.state import ACCEPT, RAISE, RUN

@@ -1,4 +1,4 @@
-"""An App on a made-up display, with screens that log what happens to them."""
+"""An App on a fake display, with screens that log the calls of their methods."""
 
 import sys
 import types
@@ -10,7 +10,7 @@ from truco_ui.app import Screen
 
 
 class Display:
-    """Stands for a BusDisplay, and counts its calls."""
+    """A stand-in for a BusDisplay that counts refreshes."""
 
     width, height = 160, 128
     root_group = None
@@ -24,7 +24,7 @@ class Display:
 
 
 class Keys:
-    """Intents that a test presses."""
+    """Keys with intents given by a test."""
 
     def __init__(self):
         self.pressed = []
@@ -39,7 +39,7 @@ class Keys:
 
 
 class LoggedScreen(Screen):
-    """Writes each call of its methods into `log`. `plan` says what an intent does."""
+    """A screen that logs each call of its methods. `plan` maps an intent to a function."""
 
     name = ""
     log = None
@@ -73,7 +73,7 @@ class LoggedScreen(Screen):
 
 
 def app_with_log(monkeypatch):
-    """An App with two screens, `one` and `two`, and the log of what happens to them."""
+    """Return an App with two screens, `one` and `two`, and their log."""
     log = []
     screens = {}
     monkeypatch.setattr(residency, "_came", [])  # an App of another test may have left some

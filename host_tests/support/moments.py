@@ -1,14 +1,14 @@
-"""Moments that the table shows with an effect (lib/truco_ui/table/effects.py), as events."""
+"""Events that have an effect at the table (lib/truco_ui/table/effects.py)."""
 
 from truco_core import events, state
 from truco_core.cards import NONE
 from truco_game import SEAT
 
 _RIVAL = 1
-_ZAP = 3  # the four of clubs, where the vira is a three
+_ZAP = 3  # the four of clubs, if the vira is a three
 _VIRA = 9 * 4
 
-# name: the event, as published
+# by name: the event, as published
 MOMENTS = {
     "truco": (events.RAISED, _RIVAL, 3),
     "twelve": (events.RAISED, _RIVAL, 12),
@@ -20,11 +20,11 @@ MOMENTS = {
 
 
 def laid(kind, players):
-    """[(place in the state, byte)] of a full trick, the rival's zap among them."""
+    """Return [(offset in the state, byte)] of a full trick that contains the rival's zap."""
     cards = [
         (state.PLAYS + seat, _ZAP if seat == _RIVAL else 5 * 4 + seat) for seat in range(players)
     ]
-    if kind == events.DECIDE:  # a hand of eleven begins so
+    if kind == events.DECIDE:  # the state at the beginning of a hand of eleven
         cards = [(place, NONE) for place, _ in cards]
     special = {events.DEALT: state.IRON, events.DECIDE: SEAT & 1}.get(kind, NONE)
     return [(state.VIRA, _VIRA), (state.MANILHA, _ZAP >> 2), (state.SPECIAL, special), *cards]

@@ -1,4 +1,4 @@
-"""A hand written as one line of the text notation (docs/notation.md), played by the engine.
+"""Play hands that are written as a line of the text notation (docs/notation.md).
 
 A line may end before its actions: ``paulista 0-0 0 | 3c5cKd 4d5dKh / Ah``.
 """
@@ -16,7 +16,7 @@ def deal(line):
 
 
 def play(line):
-    """Return the match after the whole line, with all views checked after each action."""
+    """Return the match after the whole line. Check all views after each action."""
     match, actions = deal(line)
     check_views(match)
     for action in actions:
@@ -26,7 +26,7 @@ def play(line):
 
 
 def check_views(match):
-    """Check byte by byte that each seat, and a watcher, sees what it may see of a match."""
+    """Check byte by byte that each seat, and a spectator, sees only what it may see of a match."""
     s = match.state
     for viewer in (*range(s[state.PLAYERS]), NONE):
         want, out = bytearray(s), bytearray(state.SIZE)
@@ -39,10 +39,11 @@ def check_views(match):
 
 
 def _mask(s, seat, shows_cards):
-    """Hide what others may not know of a seat. A card on the table is known to all, but not its
-    place in the hand that it came from.
+    """Hide what others may not know of a seat.
 
-    :param shows_cards: it is the partner in the team's special hand
+    Everybody knows a card on the table, but not its previous position in the hand.
+
+    :param shows_cards: True: the partner in the team's special hand
     """
     plays = range(state.PLAYS + seat, state.SEED, 4)
     laid = [s[at] for at in plays]
@@ -55,8 +56,9 @@ def _mask(s, seat, shows_cards):
 
 
 def refusal(line):
-    """Return the code with which the engine refuses the last action of a line, which then
-    changes nothing; None if it is legal.
+    """Return the code with which the engine refuses the last action of a line; None if it is legal.
+
+    Check that a refused action changes nothing.
     """
     match, actions = deal(line)
     for action in actions[:-1]:
@@ -65,7 +67,7 @@ def refusal(line):
 
 
 def refused(match, seat, byte):
-    """Return the code with which the engine refuses an action; None if it did it."""
+    """Return the code with which the engine refuses an action; None if it accepts it."""
     before = bytes(match.state), bytes(match.events), match.event_bytes
     try:
         match.apply(seat, byte)
@@ -76,7 +78,7 @@ def refused(match, seat, byte):
 
 
 def report(match):
-    """Return what tools/replay.py says of a position, from the engine's bytes."""
+    """Return what tools/replay.py reports about a position, computed from the engine's bytes."""
     s = match.state
     tricks = s[state.TRICK]
     over = s[state.WAIT] == 0
@@ -99,8 +101,10 @@ def report(match):
 
 
 def check(line):
-    """Play a hand, and compare with what is behind its " = ": the code with which its last action
-    is refused, or fields of `report` and what one seat may do (`legal`).
+    """Play a hand and compare the result with the part after " = ".
+
+    That is the code with which the last action is refused, or fields of `report` and the legal
+    actions of one seat (`legal`).
     """
     line, wanted = line.split(" = ")
     if wanted.isupper():

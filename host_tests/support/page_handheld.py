@@ -1,7 +1,8 @@
-"""Pages among simulated handhelds at a broker: one clock, one network, no browser.
+"""Web pages among simulated handhelds at a broker, with one clock and one network, without a
+browser.
 
-A page runs in Node (web/node/headless_page.mjs), in the game's own code from the stand-ins on. Its
-WebSocket is a connection of the simulated network.
+A page runs in Node (web/node/headless_page.mjs): the stand-ins for native modules, and the game's
+own code above them. Its WebSocket is a connection of the simulated network.
 """
 
 import base64
@@ -19,28 +20,31 @@ from tools.sim.worlds.net_handhelds import BROKER, NetHandhelds, _InNetwork
 _STEP_MS = 50
 _PRESS_TICKS = 4
 _LOOK_TICKS = 4
-_MOST = 4096  # bytes in a tick
+_MOST = 4096  # maximum bytes in a tick
 _TOLD = set("screen lines table hit kept".split())
 
 
 class Page:
-    """
-    :param world: `PagesAndHandhelds`
-    :param kept: what its storage has, see `Page.kept`
-    :param broker: False: the site has none
+    """A web page that runs in Node.
 
-    heard: all events that it showed. said: all sentences of its live region. dials: how often it
-    connected. kept: its storage, in base64.
-    screen, lines, table: as of the last `look`, see web/README.md; lines: what is written, with
-    its place.
-    hit: whether the last tap met something
+        heard    all events that it showed
+        said     all sentences of its live region
+        dials    number of connections so far
+        kept     its storage, in base64
+        screen, lines, table
+                 results of the last `look`, see web/README.md; `lines` are texts with positions
+        hit      True: the last tap hit something
+
+    :param world: `PagesAndHandhelds`
+    :param kept: contents of its storage, see `Page.kept`
+    :param broker: False: the site has none
     """
 
     def __init__(self, world, seed=1, size=(160, 128), kept="", broker=True):
         self._world = world
         self._pool = sockets.SocketPool(_InNetwork(world.world))
         self._stream = None
-        self._late = b""  # what the network has not taken yet
+        self._late = b""  # bytes that the network has not accepted yet
         self._next = {}
         self.heard, self.said = [], []
         self.dials = 0
@@ -48,14 +52,15 @@ class Page:
         program = os.path.join(ROOT, "web", "node", "headless_page.mjs")
         line = [vm.node(), program, page_runs.dist(), *map(str, size), str(seed), kept]
         line += [] if broker else ["alone"]
-        # One each: tried twice, two in one process, one after the other, broke the VM's memory now
-        # and then, for MicroPython has its table of JavaScript's objects in globalThis.
+        # One process for each page. MicroPython keeps its table of JavaScript objects in
+        # globalThis, so two pages in one process, one after the other, sometimes corrupted the VM's
+        # memory.
         self._process = subprocess.Popen(
             line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
         )
 
     def tick(self, **wishes):
-        """One step of the loop; wishes as of headless_page.mjs."""
+        """Run one step of the loop. Wishes as in headless_page.mjs."""
         step = dict(wishes, now=self._world.now)
         if self._stream is not None:
             step.update(self._network())
@@ -92,7 +97,7 @@ class Page:
         return found
 
     def reset(self):
-        """Its connection breaks; both ends know."""
+        """Break its connection; both ends notice."""
         for one in self._pool.sockets:
             if one.wire is not None:
                 one.wire.close()
@@ -102,14 +107,17 @@ class Page:
         return self
 
     def press(self, key):
-        """Press a key and let it go, while the world goes on."""
+        """Press and release a key, while the world continues."""
         for down in (True, False):
             self.tick(keys=[[key, down]])
             for _ in range(_PRESS_TICKS):
                 self._world.tick()
 
     def tap(self, x, y, kind="tap"):
-        """Tap the panel, or ``hold``; True when there was something. A second goes by."""
+        """Tap the panel, or with ``hold`` press longer. Return True if something was hit.
+
+        One second passes.
+        """
         self.tick(**{kind: [x, y]})
         self.wait(1)
         self.look()
@@ -119,7 +127,7 @@ class Page:
         self._world.wait(seconds)
 
     def tap_on(self, words):
-        """Tap the line that has these words, where they begin."""
+        """Tap the beginning of the line that contains these words."""
         there = self.look().lines
         found = [line for line in there if line["text"] == words]
         found += [line for line in there if words in line["text"]]
@@ -127,7 +135,7 @@ class Page:
         return self.tap(found[0]["x"] + 8, found[0]["y"] + found[0]["height"] // 2)
 
     def stop(self):
-        """The tab is closed, without a word."""
+        """Close the tab without a goodbye."""
         self._process.stdin.close()
         self._process.wait()
         self._process.stdout.close()
@@ -135,7 +143,7 @@ class Page:
 
 
 class PagesAndHandhelds(NetHandhelds):
-    """Handhelds as NetHandhelds, and `pages`."""
+    """Handhelds as in NetHandhelds, with `pages`."""
 
     def __init__(self, count, **options):
         self.pages = []
@@ -159,7 +167,7 @@ class PagesAndHandhelds(NetHandhelds):
             self.close_page(page)
 
     def until(self, done, limit_s=60):
-        """Go on until ``done()``, which looks every 200 ms."""
+        """Continue until ``done()``, which is called every 200 ms."""
         end = self.now + 1000 * limit_s
         while not done():
             assert self.now < end, "it takes too long"

@@ -1,4 +1,4 @@
-"""A page that was built for the tests."""
+"""A page built for the tests."""
 
 import functools
 import os
@@ -11,16 +11,16 @@ from tools.web import build
 
 @functools.cache
 def made():
-    """{path: bytes} of a page, as tools/web.py builds it; nobody may change it."""
+    """Return {path: bytes} of a page as built by tools/web.py. It must not be changed."""
     return build.files(ROOT)
 
 
 @functools.cache
 def dist():
-    """Its folder. It goes with this process."""
+    """Return a folder with the page, which is deleted when this process ends."""
     folder = tempfile.TemporaryDirectory()
     build.write(made(), folder.name)
-    # As it is: under Node MicroPython reads a file, and unpacks none.
+    # Uncompressed, because MicroPython under Node reads the file as it is.
     shutil.copy(os.path.join(ROOT, *build.MICROPYTHON.split("/"), "micropython.wasm"), folder.name)
     _kept.append(folder)
     return folder.name

@@ -1,4 +1,4 @@
-"""tools/play.py with several handhelds, by a script of keys."""
+"""Run tools/play.py with several handhelds and a script of keys."""
 
 import os
 import sys
@@ -9,7 +9,7 @@ from tools.sim import png
 
 FOLDER = os.path.join(ROOT, "host_tests", "scripts_air")
 
-# The head of a script: on a new board with WiFi, from the title to the ways to others.
+# The beginning of a script: on a new board with WiFi, from the title to the ways to others.
 TO_FAR_OTHERS = """until title
 press A until language
 press A until guide
@@ -20,7 +20,7 @@ press A until others
 
 
 def play(count, script, shots, *more):
-    """Run tools/play.py on a script with parts; what it printed."""
+    """Run tools/play.py with a script of several parts. Return its output."""
     line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", str(count)]
     line += ["--script", str(script), "--shots", str(shots), "--seed", "3"]
     done = forked.run(line + list(more))

@@ -1,14 +1,14 @@
-"""Reads the QR code on a picture of a panel, with somebody else's decoder (zxing-cpp)."""
+"""Read the QR code on a picture of a panel with another decoder (zxing-cpp)."""
 
 import numpy
 import zxingcpp
 
 
 def read(rgb, width, height, scale=1):
-    """The text of the one code on a picture, or None.
+    """Return the text of the only code on a picture, or None.
 
-    :param rgb: 3 bytes a pixel
-    :param scale: pixels of the camera for one of the panel
+    :param rgb: 3 bytes per pixel
+    :param scale: pixels of the camera for each pixel of the panel
     """
     grey = numpy.frombuffer(rgb, "u1").reshape(height, width, 3).mean(axis=2).astype("u1")
     found = zxingcpp.read_barcodes(grey.repeat(scale, axis=0).repeat(scale, axis=1))

@@ -1,4 +1,4 @@
-"""Hands played at random by the engine, each as a line of notation; and positions in them."""
+"""Random hands played by the engine, as lines of notation, and positions in them."""
 
 import random
 
@@ -23,7 +23,7 @@ from truco_core.tricks import pack_of
 
 
 def random_rules(chance, base=None):
-    """Return a rule set with every field drawn anew, or `base` with about three of them drawn."""
+    """Return a rule set with every field random, or `base` with about three random fields."""
     goal = chance.choice((12, 12, 12, 3, 7, 15, 24))
     row = bytearray(base or RULE_SETS[0][1])
     for field in rules.NAMES:
@@ -45,7 +45,7 @@ def _random_value(chance, field, goal):
 
 
 def random_match(chance, rule_set=None, players=None):
-    """A match after a deal, at a score drawn so that special hands are not rare."""
+    """Return a match after a deal, at a random score with many special hands."""
     if rule_set is None:
         rule_set = chance.choice([row for _, row in RULE_SETS] + [random_rules(chance)] * 4)
     players = players or chance.choice((2, 4))
@@ -58,7 +58,7 @@ def random_match(chance, rule_set=None, players=None):
 
 
 def random_action(chance, match):
-    """(seat, action) of a seat that may act; raises are rarer than cards."""
+    """Return a random (seat, action) of a seat that may act. Raises are rarer than cards."""
     seat = chance.choice([seat for seat in range(4) if match.waiting() >> seat & 1])
     out = bytearray(MAX_LEGAL)
     actions = list(out[: match.legal(seat, out)])
@@ -68,7 +68,10 @@ def random_action(chance, match):
 
 
 def random_hand(chance, stop=0.1, rule_set=None, players=None):
-    """(match, hand): played to its end, or stopped earlier, with this chance after each action."""
+    """Return (match, hand) after a random hand.
+
+    :param stop: chance after each action that the hand stops there
+    """
     match = random_match(chance, rule_set, players)
     hand = retell.begun(match)
     assert hand.score == tuple(match.state[SCORE : SCORE + 2])
@@ -96,7 +99,7 @@ def held(s, seat):
 
 
 def positions(count, seed, players=None):
-    """(match, seat to act) of random hands at random scores, reached by random play."""
+    """Yield (match, seat to act) of random hands at random scores, reached by random play."""
     rnd = random.Random(seed)
     found = 0
     while found < count:
@@ -113,7 +116,8 @@ def positions(count, seed, players=None):
                 yield Match(bytearray(match.state)), seat
                 found += 1
             actions = list(_legal[: match.legal(seat, _legal)])
-            # A run ends the hand, and raises are soon used up. So mostly cards and acceptances.
+            # A run ends the hand, and raises are soon used up. So choose mostly cards and
+            # acceptances.
             if RUN in actions and rnd.random() < 0.8:
                 actions.remove(RUN)
             if RAISE in actions and rnd.random() < 0.4:

@@ -1,4 +1,4 @@
-"""A carrier's port whose other end is the test: it reads and writes bytes."""
+"""A carrier's port whose other end is the test, which reads and writes bytes."""
 
 from truco_link.carriers.net import NET
 from truco_link.records import MAX_OUT, WINDOW
@@ -6,7 +6,11 @@ from truco_link.seal import OVERHEAD
 
 
 class Port:
-    """`said`: packets in hex; `takes`: how many more it takes."""
+    """A port.
+
+    said    packets written to it, in hex
+    takes   number of packets that it still accepts
+    """
 
     address = None
 
@@ -34,7 +38,7 @@ class Port:
 
 
 class WidePort(Port):
-    """One of a broker's, with room for a sealed packet."""
+    """A port of a broker, with room for a sealed packet."""
 
     times = NET
     window = WINDOW

@@ -1,4 +1,4 @@
-"""A board's memory that records its writes, and all that a power cut can leave of them."""
+"""A board's memory that records its writes, and every state that a power cut can leave."""
 
 from tools.sim.nvm import Nvm
 from truco_store import flash
@@ -7,7 +7,9 @@ BEARABLE = 10_000
 
 
 class RecordingNvm(Nvm):
-    """Keeps (memory before, first byte, new bytes) of each write, and the value of `mark` then."""
+    """Records (memory before, first byte, new bytes) of each write, and the value of `mark`
+    then.
+    """
 
     def __init__(self, size=8192, content=None):
         super().__init__(size)
@@ -24,14 +26,14 @@ class RecordingNvm(Nvm):
 
 
 def load(content, bearable=BEARABLE):
-    """A Store that was loaded from a memory with these bytes."""
+    """Return a Store loaded from a memory with these bytes."""
     return flash.load(RecordingNvm(len(content), content), bearable)
 
 
 def torn(before, start, data, kept, erased):
-    """The memory after the power went when `kept` bytes of a write were written.
+    """Return the memory after a power cut when `kept` bytes of a write were written.
 
-    :param erased: the flash had erased the whole place first, as it does on most boards
+    :param erased: True: the flash had erased the whole range first, as on most boards
     """
     memory = bytearray(before)
     if erased:
@@ -41,10 +43,7 @@ def torn(before, start, data, kept, erased):
 
 
 def cuts(log):
-    """Every memory that a power cut between two bytes of these writes can leave.
-
-    Gives (memory, {images allowed}).
-    """
+    """Yield (memory, allowed images) for every power cut between two bytes of these writes."""
     for before, start, data in log:
         after = torn(before, start, data, len(data), False)
         allowed = {bytes(load(before).image), bytes(load(after).image)}

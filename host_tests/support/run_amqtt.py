@@ -1,4 +1,4 @@
-"""Runs amqtt at a port of this computer, for anybody; a program of its own."""
+"""Run the amqtt broker at a port of this computer, as a program of its own."""
 
 import asyncio
 import logging

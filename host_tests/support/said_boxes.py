@@ -1,11 +1,11 @@
-"""Where the words lie that are said at the table, and what is under them."""
+"""The boxes of words at the table, and what they cover."""
 
 from truco_core import state
 from truco_ui.table import layout
 
 
 def box(grid, wide, high):
-    """(x, y, width, height) in pixels."""
+    """Return (x, y, width, height) in pixels."""
     return grid.x, grid.y, wide, high
 
 
@@ -16,7 +16,7 @@ def meet(one, other):
 
 
 def bare(picture):
-    """What nothing may cover that is said or shouted: {name: box}."""
+    """Return {name: box} of everything that words must not cover."""
     place, score = picture.place, picture.score
     u, wide = place[layout.U], place[layout.WIDTH]
     reach = score.coin[0].radius
@@ -33,14 +33,14 @@ def bare(picture):
             if not one.grid.hidden:
                 found["%s %d" % (name, index)] = box(one.grid, *card)
     s = picture.app.game.view.state
-    # No question is asked before a moment is over.
+    # No question is asked before an effect is over.
     if s[state.PHASE] > state.PLAYING and s[state.WAIT] & 1 and not picture.effect:
         found["answers"] = (place[layout.SIDE_X], place[layout.SIDE_Y], wide, wide)
     return found
 
 
 def sitters(picture):
-    """Faces and names of all others: {name: box}."""
+    """Return {name: box} of the faces and names of all other players."""
     place, found = picture.place, {}
     u = place[layout.U]
     for at, seat in enumerate(picture.seats):
@@ -50,7 +50,7 @@ def sitters(picture):
             found["face %d" % at] = (x, 0, layout.CARD_WIDTH * u, layout.WALL * u)
             if name:
                 found["name %d" % at] = box(name.grid, 24 * u, 10 * u)
-            elif len(face) > 1:  # in small capitals
+            elif len(face) > 1:  # a name in tiny capitals
                 small = face[1]
                 found["name %d" % at] = (
                     x + small.x * u,
@@ -62,7 +62,7 @@ def sitters(picture):
 
 
 def heads(picture):
-    """As `sitters`: each head, which is narrower than its face."""
+    """Return `sitters` with the heads instead of the faces, which are wider."""
     u = picture.place[layout.U]
     found = sitters(picture)
     return {
@@ -72,7 +72,7 @@ def heads(picture):
 
 
 def said(picture):
-    """Boxes of the words put last: their frame, and its tail if it is in sight."""
+    """Return the boxes of the last words: the frame, and the tail if it is visible."""
     words, u = picture.words, picture.place[layout.U]
     shape, group = words.frame, words.group
     boxes = [box(group, shape.width * 6 * u, shape.height * 6 * u)]
@@ -82,15 +82,16 @@ def said(picture):
 
 
 def covered(picture, boxes=None, more=()):
-    """Names of what nothing may cover, or that `more` has, and the boxes do, or the words put last;
-    "panel": they stick out of it.
+    """Return the names of `bare` and `more` that the boxes, or the last words, cover.
+
+    "panel": a box extends beyond the panel.
     """
     place = picture.place
     wide, high = place[layout.WIDTH], place[layout.HEIGHT]
     found, seen = [], {**bare(picture), **dict(more)}
     for one in boxes or said(picture):
         found += [name for name, other in seen.items() if meet(one, other)]
-        # An edge may lie above the panel.
+        # The edge of a frame may lie above the panel.
         if one[0] < 0 or one[0] + one[2] > wide or one[1] + one[3] > high:
             found.append("panel")
     return found

@@ -1,4 +1,4 @@
-"""The game on the 32-bit VM, from the title screen on: programs press its keys."""
+"""Run the game on the 32-bit VM from the title screen on, with programs that press keys."""
 
 from tools.vm import measure
 
@@ -30,7 +30,7 @@ used(100)
 
 
 def on_vm(*texts):
-    """Run these programs one after the other on the title screen of a PyBadge; what they print."""
+    """Run programs one after the other on the title screen of a PyBadge. Return (output, heap)."""
     parts = measure.head_of_screens("pybadge")[:2]
     result = measure.game("pybadge").steps([*parts, WAYS, *texts])
     return result.output.split("\n"), result.heap[2:]

@@ -1,7 +1,7 @@
-"""The text that a picture shows: where each letter's ink is, and how it stands out from its ground.
+"""Read the text on a picture: the position of each letter's ink, and its contrast.
 
-It is read from the layers of the screen and from the pixels that the panel got, so what another
-layer covers is known, too.
+The text comes from the layers of the screen and from the pixels of the panel, so letters covered by
+another layer are recognized.
 """
 
 import functools
@@ -11,12 +11,15 @@ import numpy
 from tools.sim import drawing, writing
 
 READABLE = 4.5  # contrast, WCAG 2.2, 1.4.3
-_SHARE = 0.4  # of the pixels around a letter: more of them must not be too like it
+_SHARE = 0.4  # Share of the pixels around a letter that may be too similar to it.
 
 
 class Letter:
-    """`char`: as text; `box`: of its ink, left, top, right, bottom in pixels, right and bottom the
-    first outside; `ratio`: the least contrast with its ground, by WCAG 2.
+    """A letter.
+
+    char    as text
+    box     (left, top, right, bottom) of its ink in pixels; right and bottom are exclusive
+    ratio   lowest contrast with the background, by WCAG 2
     """
 
     def __init__(self, char, box, ratio):
@@ -26,7 +29,7 @@ class Letter:
 
 
 def luminance(colour):
-    """Relative luminance of 0xRRGGBB, 0 to 1, by WCAG 2.2."""
+    """Return the relative luminance of 0xRRGGBB, 0 to 1, by WCAG 2.2."""
     parts = []
     for shift in (16, 8, 0):
         part = (colour >> shift & 255) / 255
@@ -36,17 +39,17 @@ def luminance(colour):
 
 @functools.lru_cache(4096)
 def contrast(one, other):
-    """The contrast of two colours, 1 to 21."""
+    """Return the contrast of two colours, 1 to 21."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
 
 def letters(app, rgb, font=None):
-    """Every `Letter` in sight.
+    """Return every visible `Letter`.
 
     :param app: truco_ui.app.App
-    :param rgb: the bytes of the panel's picture
-    :param font: the sheet of the letters; `theme.font` without it
+    :param rgb: bytes of the panel's picture
+    :param font: sheet of the letters; None: `theme.font`
     """
     import vectorio
 
@@ -54,7 +57,7 @@ def letters(app, rgb, font=None):
 
     found = []
     picture = _Picture(rgb, app.width, app.height)
-    # A screen that covers the panel begins with its ground, a panel on it with its edge.
+    # A screen that covers the panel begins with its background, a panel on it with its frame.
     covers = [
         at for at, root in enumerate(app.stage) if not isinstance(root[0], vectorio.Rectangle)
     ]
@@ -64,7 +67,7 @@ def letters(app, rgb, font=None):
 
 
 def faults(app, rgb, font=None):
-    """What is wrong with the text in sight: "" when nothing is."""
+    """Return what is wrong with the visible text; "" if nothing is."""
     from truco_ui.widgets import theme
 
     edge = theme.EDGE
@@ -79,14 +82,17 @@ def faults(app, rgb, font=None):
 
 
 class _Picture:
-    """Its pixels as 0xRRGGBB, row after row."""
+    """The pixels of a picture as 0xRRGGBB, row by row."""
 
     def __init__(self, rgb, width, height):
         parts = numpy.frombuffer(rgb, "B").reshape(-1, 3) @ (0x10000, 0x100, 1)
         self.pixels, self.width, self.height = parts.tolist(), width, height
 
     def at(self, left, top, spots, box):
-        """The colours of those spots, which lie in a box, from a place on: if on the panel."""
+        """Return the colours of those spots in a box that are on the panel.
+
+        :param left, top: position of the box's origin
+        """
         width, height, pixels = self.width, self.height, self.pixels
         if left + box[0] < 0 or top + box[1] < 0 or left + box[2] > width or top + box[3] > height:
             spots = [(x, y) for x, y in spots if 0 <= left + x < width and 0 <= top + y < height]
@@ -128,7 +134,7 @@ def _grid(grid, x, y, scale, font, picture, found):
 
 
 def _ink(font, grid, row, at, columns):
-    """The pixels of a letter's ink, from its upper left corner."""
+    """Return the pixels of a letter's ink, from its upper left corner."""
     values = drawing.unpacked(font.bitmap)
     high = font.height // font.parts
     found = set()
@@ -145,8 +151,9 @@ def _ink(font, grid, row, at, columns):
 
 @functools.lru_cache(2048)
 def _shape(small, scale):
-    """(the pixels of a letter's ink, those that touch them, the box of all these), from its top
-    left corner; the box is one wider than the ink's.
+    """Return (ink pixels, pixels that touch them, box of both) of a letter.
+
+    Coordinates are relative to its top left corner. The box is one pixel wider than the ink.
     """
     ink = {
         (x * scale + dx, y * scale + dy)
@@ -164,12 +171,12 @@ def _letter(char, shape, left, top, colour, picture, found):
     colours = picture.at(left, top, ink, box)
     drawn = colours[0] if colours else None
     if drawn is None or not near(drawn, colour) or colours.count(drawn) < len(colours):
-        return  # under another layer
+        return  # covered by another layer
     around = picture.at(left, top, beside, box)
     count = len(around)
     if len(set(around)) > 1:
-        around = [shown for shown in around if shown != drawn]  # without the next letter's ink
-    # On woven cloth no single colour has that share.
+        around = [shown for shown in around if shown != drawn]  # ignore the ink of the next letter
+    # On woven cloth no single colour reaches that share.
     ratios = sorted([contrast(drawn, ground) for ground in around])
     ratio = ratios[min(int(_SHARE * count), len(ratios) - 1)] if ratios else 0
     box = left + box[0] + 1, top + box[1] + 1, left + box[2] - 1, top + box[3] - 1
@@ -177,5 +184,5 @@ def _letter(char, shape, left, top, colour, picture, found):
 
 
 def near(one, other):
-    """Whether two colours are one on a panel of 16 bits a pixel."""
+    """Return True if two colours are equal on a panel with 16 bits per pixel."""
     return all(abs((one >> shift & 255) - (other >> shift & 255)) < 9 for shift in (16, 8, 0))

@@ -1,4 +1,4 @@
-"""A checkout of a few files, from which a board's files can be made."""
+"""A checkout of a few files, from which a board's files can be built."""
 
 SAMPLE = {
     "code.py": "import board_configs\nfrom truco_ui import app\n\napp.run(board_configs)\n",
@@ -29,7 +29,7 @@ SAMPLE = {
 
 
 def writer(folder):
-    """A function that writes the sample and more files into a folder, and gives its path.
+    """Return a function that writes the sample and more files into a folder and returns its path.
 
     :param folder: a `pathlib.Path`
     """

@@ -1,17 +1,17 @@
-"""Stations in the space of handhelds that belong to nobody's table."""
+"""Radio stations near the handhelds that belong to no table."""
 
 from tools.sim.air import bleio
 from tools.sim.air import bleio_gatt as att
 from tools.sim.air.space import Station, address
 from truco_link import messages
 
-# Of docs/link.md.
+# From docs/link.md.
 SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
 _EVE = address("F1:00:00:00:00:01")
 
 
 def shout(w, own_address, data):
-    """One advertisement of somebody who cannot be connected to."""
+    """Send one advertisement of a device that accepts no connection."""
     Station(w.space, address(own_address), None).shout(data)
 
 
@@ -26,9 +26,9 @@ def _advertised(content):
 
 
 class Stranger:
-    """Sends a call each 100 ms, and is gone when somebody wants to connect.
+    """A station that sends a call every 100 ms, and disappears when a device wants to connect.
 
-    ``connects``: how often somebody wanted to.
+    connects   number of attempts to connect
     """
 
     def __init__(self, w, content):
@@ -42,15 +42,17 @@ class Stranger:
         self.w.space.later(0.1, self._shout)
 
     def _be_called(self, target, **how):
-        # Both carriers connect to an address; its last byte is ours.
+        # Both carriers connect to an address whose last byte is ours.
         self.connects += getattr(target, "packed", target)[-1] == 0xC0
         return self._connect(target, **how)
 
 
 class Mute:
-    """Calls a table as a newcomer; who connects is told ``00``, and its discovery gets no answer.
+    """A station that calls a table as a newcomer but never answers the discovery.
 
-    ``met``: how often somebody has connected.
+    A device that connects is sent ``00``.
+
+        met   number of connections
     """
 
     def __init__(self, w, table_id):

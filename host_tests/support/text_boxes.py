@@ -1,6 +1,6 @@
-"""The texts of a language: their form, and what does not fit into a box of so many columns.
+"""The texts of a language: their structure, and what does not fit into a box.
 
-A letter has as many columns on a large panel as on a small one.
+A letter has the same number of columns on all panels.
 """
 
 import functools
@@ -15,7 +15,7 @@ from truco_ui.widgets import menu, sheets, theme
 # Names of all parts; "": main.
 _FILE = pathlib.Path(ROOT, "lib", "truco_texts", "%s.json" % texts.CODES[0])
 PARTS = ["", *sorted(set(json.loads(_FILE.read_text("utf-8"))) - {"main"})]
-# Columns a line: of a 240x240 panel with the large letters, and of 160x128.
+# Columns of a line: on a 240x240 panel with large letters, and on 160x128.
 COLUMNS = (118, 156)
 HELP_ROWS = 3
 BESIDE_HELP = 4  # columns
@@ -25,17 +25,17 @@ ARROWS = 2 * menu.END  # at both ends of a bar
 
 @functools.cache
 def words(code, part=""):
-    """A part in one language."""
+    """Return a part in one language."""
     return parts.read("truco_texts.%s.%s" % (code, part or "main"))
 
 
 def values(module):
-    """{name: value} of a part."""
+    """Return {name: value} of a part."""
     return {n: v for n, v in vars(module).items() if n.isupper()}
 
 
 def flat(value):
-    """Every str in a text's value."""
+    """Return every string in a text's value."""
     if isinstance(value, str):
         return [value]
     if isinstance(value, dict):
@@ -44,7 +44,10 @@ def flat(value):
 
 
 def shape(value):
-    """The form of a value, the same in all languages: its types, its lengths, and its %s."""
+    """Return the structure of a value: types, lengths, and its %s.
+
+    It must be equal in all languages.
+    """
     if isinstance(value, str):
         return re.findall(r"%.", value)
     if isinstance(value, dict):
@@ -54,24 +57,24 @@ def shape(value):
 
 @functools.cache
 def letters():
-    """Small letters."""
+    """Return the small letters."""
     sheets.setup(160, 128)
     return theme.font
 
 
 def wide(string):
-    """The columns of a text."""
+    """Return the columns of a text."""
     return letters().wide(string)
 
 
 def line(name, value=""):
-    """The columns of a line of a list, with arrows around its value."""
+    """Return the columns of a line of a list, with arrows around its value."""
     beside = BLANK + menu.ARROW + wide(value) if value else 0
     return BLANK + wide(name) + beside + menu.END
 
 
 def cut(string, columns, rows):
-    """The part of a text for which a box of that size has no room."""
+    """Return the part of a text that does not fit into a box of this size."""
     start = 0
     for _ in range(rows):
         end = menu._line_end(string, start, len(string), columns, letters())

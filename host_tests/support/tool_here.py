@@ -1,4 +1,4 @@
-"""Runs a tool in this process, which has read and linked the sources already."""
+"""Run a tool in this process, which has already read and linked the sources."""
 
 import io
 import os
@@ -11,9 +11,12 @@ from tools.environment.paths import ROOT
 
 
 def run(monkeypatch, script, *arguments, text=""):
-    """The exit status of ``python3 SCRIPT ARGUMENTS < text`` at the root; `capsys` has the rest."""
+    """Run ``python3 SCRIPT ARGUMENTS < text`` at the root.
+
+    Return the exit status; `capsys` has the rest.
+    """
     monkeypatch.chdir(ROOT)
-    monkeypatch.syspath_prepend(os.path.join(ROOT, "tools"))  # as of a script that lies there
+    monkeypatch.syspath_prepend(os.path.join(ROOT, "tools"))  # as for a script in this folder
     monkeypatch.setattr(sys, "argv", [script, *arguments])
     monkeypatch.setattr(sys, "stdin", io.StringIO(text))
     with pytest.raises(SystemExit) as ended:

@@ -1,4 +1,4 @@
-"""Hands between robots whose thoughts are noted, as a match on a handheld keeps them."""
+"""Hands between robots whose thoughts are recorded, as in a match on a handheld."""
 
 import types
 
@@ -13,7 +13,7 @@ from truco_game.local_game import LocalGame, Record
 
 
 class Watched:
-    """A robot whose thoughts are noted as it has them."""
+    """A robot whose thoughts are recorded."""
 
     human = False
 
@@ -24,7 +24,7 @@ class Watched:
 
     def choose(self, view, seat):
         action = self.robot.choose(view, seat)
-        if hasattr(self.robot, "weights"):  # of the trained ones
+        if hasattr(self.robot, "weights"):  # a trained robot
             self._notes.append(
                 (seat, action, reasons.options_of(self.robot), reasons.manner(self.robot, seat))
             )
@@ -34,7 +34,7 @@ class Watched:
 def play_hands(players, seed, kinds, hands, room=256, signs=False):
     """Yield (app, notes of this hand) after each hand of a match between robots.
 
-    :param signs: whether partners make them
+    :param signs: whether partners make signs
     """
     rng = Rng(seed)
     notes = []

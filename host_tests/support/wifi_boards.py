@@ -9,7 +9,7 @@ from truco_link.carriers import mqtt
 
 BROKER = ("10.1.2.3", 1883)
 SSID, WORD = "casa", "segredo123"
-# Of settings.toml: the network, and the broker in it.
+# settings.toml with the network, and with a broker in it.
 NETWORK = 'CIRCUITPY_WIFI_SSID = "%s"\nCIRCUITPY_WIFI_PASSWORD = "%s"\n' % (SSID, WORD)
 TO_BROKER = NETWORK + 'ZAP_BROKER = "broker.example"\n'
 
@@ -47,7 +47,7 @@ def client_on(pool, name, heard):
 
 
 def run(clock, ms, *clients):
-    """Ticks of 50 ms; no call lets any time pass."""
+    """Run ticks of 50 ms. Check that no call lets time pass."""
     for _ in range(ms // 50):
         clock.sleep(50)
         for one in clients:

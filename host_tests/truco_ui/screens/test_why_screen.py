@@ -23,7 +23,7 @@ BESIDE = {"WOULD": 0, "CARDS": 9, "PARTNER": 9, "COVERED": 5 + 3 + 4, "WINS": 0}
 
 @pytest.mark.parametrize("players, room", [(2, 256), (4, 256), (4, 70)])
 def test_the_odds_are_those_that_the_robot_had(players, room):
-    """Also of one that learns, and when the log has lost its first hands."""
+    """Test also a robot that learns, and a log that has lost its first hands."""
     compared, manners = 0, set()
     kinds = (9, 4, 9, 9)[:players] if players == 4 else (4, 9)
     for seed in range(len(RULE_SETS)):
