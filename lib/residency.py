@@ -11,7 +11,8 @@ by ``with use(name) as module``          to the end of the block, unless it was 
 by tools/linker/brief.py                 while a function uses it
 
 On a board, code that is marked `seldom` is in separate files (tools/linker/cut.py), which `late`
-and `briefly` load when it is called. tools/linker/together.py lists the modules that share a file.
+and `briefly` load when it is called. tools/linker/memory_groups.py lists the modules that share a
+file.
 
 `sys.modules` contains what is loaded. Unloading a module does not free the code of a class while an
 object of that class exists.
@@ -40,7 +41,7 @@ _came: list = []  # names of modules that a screen loaded, in the order in which
 
 
 def throw(name):
-    """Abort the import of a board's file in its last line (see tools/linker/ending.py).
+    """Abort the import of a board's file in its last line (see tools/linker/abort_import.py).
 
     This avoids the `gc.collect()` that CircuitPython runs after each import; `tidy` runs it later.
     """
@@ -107,7 +108,7 @@ def mark() -> int:
         path = getattr(modules[name], "__file__", "") or ""
         for part in PASSING:
             if part in path and name not in _came:
-                # Modules with `discard` belong to the link, see tools/linker/passing.py.
+                # Modules with `discard` belong to the link, see tools/linker/transient_strings.py.
                 if not hasattr(modules[name], "discard"):
                     _came.append(name)
     return len(_came)

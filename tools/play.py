@@ -30,7 +30,7 @@ paths.add_device_paths()
 
 from tools.commands import play_command as options_of
 from tools.sim import script, terminal, window
-from tools.sim.air.line import hold_back
+from tools.sim.air.hub_client import hold_back
 from tools.sim.handheld import Crashed, Handheld
 from tools.sim.nvm import BadNvm
 from tools.sim.specs import BOARDS

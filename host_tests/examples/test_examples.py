@@ -12,7 +12,7 @@ from host_tests.support import forked
 from host_tests.support.play_tool import picture, play
 from tools.environment.paths import ROOT
 from tools.hands.notation import rules_of
-from tools.sim.air import join, space
+from tools.sim.air import board_radio, space
 from tools.sim.handheld import Handheld
 from truco_core import rules
 
@@ -46,7 +46,7 @@ def test_the_watch_shows_a_table_that_somebody_opens(tmp_path, board):
 
 def test_the_watch_passes_over_what_is_no_beacon_of_zap():
     with Handheld("clue_nrf52840_express", program=WATCH) as handheld:
-        around = join.adapter_of(handheld.device).space
+        around = board_radio.adapter_of(handheld.device).space
         good = BEACON % (len(BEACON) - 7, 0x23)
         for i, data in enumerate((good, good[:-5], good[:-1] + b"\xff")):
             data = data[:3] + bytes((len(data) - 4,)) + data[4:]

@@ -8,7 +8,7 @@ import functools
 
 import numpy
 
-from tools.sim import drawing, writing
+from tools.sim import drawing, panel_text
 
 READABLE = 4.5  # contrast, WCAG 2.2, 1.4.3
 _SHARE = 0.4  # Share of the pixels around a letter that may be too similar to it.
@@ -121,7 +121,7 @@ def _walk(layer, x, y, scale, font, picture, found):
 def _grid(grid, x, y, scale, font, picture, found):
     wide, high = font.tile_width * scale, font.height * scale
     for row in range(grid.height // font.parts):
-        for char, at, columns in writing.letters(font, grid, row):
+        for char, at, columns in panel_text.letters(font, grid, row):
             shape = _shape(_ink(font, grid, row, at, columns), scale)
             left, top = x + grid.x * scale + at * wide, y + grid.y * scale + row * high
             if (

@@ -11,7 +11,7 @@ import truco_input as ti
 from board_configs import pins
 from host_tests.support import logged_app
 from host_tests.support.logged_app import Display, opened
-from tools.sim import writing
+from tools.sim import panel_text
 from truco_ui import start, with_others
 from truco_ui.widgets import theme
 
@@ -30,7 +30,7 @@ def words(app):
     font = theme.font
     grids = [one for one in app.stack[0].root if getattr(one, "bitmap", None) is font.bitmap]
     rows = [(one, row) for one in grids for row in range(one.height // font.parts)]
-    return "\n".join(writing.line(font, *one) for one in rows)
+    return "\n".join(panel_text.line(font, *one) for one in rows)
 
 
 def crashed(bench, error, monkeypatch):

@@ -8,7 +8,7 @@ import pytest
 import truco_selftest
 from host_tests.support.recording_nvm import RecordingNvm, load
 from tools.environment.paths import ROOT
-from tools.sim.air import wired
+from tools.sim.air import airlift_uart
 from tools.sim.handheld import Handheld
 from tools.sim.net.wifi_radio import Radio
 from tools.sim.sound import Out
@@ -155,7 +155,7 @@ AIRLIFT, CABLE, BLE = (
     {"settings": 'ZAP_LINK = "%s"\n' % way} for way in ("airlift", "cable", "ble")
 )
 START = {"missing": "truco_ui.start truco_ui.app truco_game.setup"}
-UART = wired, "uart", lambda *_, **__: Silence()
+UART = airlift_uart, "uart", lambda *_, **__: Silence()
 SOUND = Out, "_note", fails(RuntimeError("All timers in use"))
 WIFI = Radio, "start_scanning_networks", fails(ConnectionError("unknown failure"))
 SAID = [  # (board, options, what is replaced, words on the last page)

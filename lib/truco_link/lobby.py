@@ -594,8 +594,8 @@ def _make_room(found, worth):
 def sweep() -> bool:
     """Forget one module of what happens seldom; False: there is none any more.
 
-    On a board the linker writes ``discard`` into these (tools/linker/passing.py). They come again
-    when they are needed.
+    On a board the linker writes ``discard`` into these (tools/linker/transient_strings.py). They
+    come again when they are needed.
     """
     for name in residency.modules:
         if name.startswith("truco_link."):  # on a board all do, see tools/linker/flatten.py

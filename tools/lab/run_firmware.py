@@ -39,7 +39,7 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.lab.chip import cable, chance, image, short_match, times, uf2_check
+from tools.lab.chip import cable, image, random_matches, short_match, times, uf2_check
 from tools.lab.chip.emulator import Broken
 from tools.lab.chip.pico import Chip, Stuck
 from tools.sim import library
@@ -85,7 +85,7 @@ def run(firmware, folder, options):
         options.random = options.random or 4
     if options.random:
         numbers = range(options.first, options.first + options.random)
-        print("\n".join(times.felt(chance.play(numbers, *place))), flush=True)
+        print("\n".join(times.felt(random_matches.play(numbers, *place))), flush=True)
     if options.cable:
         print("\n".join(cable.measure(*place)), flush=True)
     if options.random or options.cable or options.one_file:

@@ -1,8 +1,8 @@
 """Load some modules only while a function uses them.
 
-A source imports such a module at its head like any other. `together.BRIEF` lists these modules. For
-a board the linker removes the import. In each function it puts the statements from the first to the
-last use of the module into a block:
+A source imports such a module at its head like any other. `memory_groups.BRIEF` lists these
+modules. For a board the linker removes the import. In each function it puts the statements from the
+first to the last use of the module into a block:
 
     from truco_store import profile
     def end(image):              def end(image):
@@ -16,8 +16,8 @@ Each branch of an `if` or `try` gets its own block. A loop is inside one block.
 import ast
 
 from . import Refused
+from .memory_groups import BRIEF, HOLD
 from .syntax import FUNCTIONS, bound, called, statements, walk
-from .together import BRIEF, HOLD
 
 
 def wrap(module, tree, home):

@@ -2,16 +2,16 @@
 
 Each module costs a board some 250 bytes of heap, whatever its contents: for its objects, the
 strings of its name, its path and its place in the package, and each name that it imports.
-`together` defines which modules share a file. One of them, the *head*, gives the file its name.
-Imports of any of these modules become imports from that file.
+`memory_groups` defines which modules share a file. One of them, the *head*, gives the file its
+name. Imports of any of these modules become imports from that file.
 """
 
 import ast
 import builtins
 
 from . import imports, scopes
+from .memory_groups import BUNDLES
 from .syntax import called, replace, take
-from .together import BUNDLES
 
 
 def plan(trees, fixed=()):

@@ -26,7 +26,7 @@ HOMES = (
     "residency truco_game truco_input truco_store truco_texts truco_ui ble_host page_host "
     "truco_link"
 ).split()
-# Its folder is in `sys.path` on a board, so it is not a package there (see `ending`).
+# Its folder is in `sys.path` on a board, so it is not a package there (see `abort_import`).
 ROOT = "zap"
 AT_ROOT = ("truco_core", "board_configs")  # packages at the root of a drive; all else is in lib
 _PACKAGE_OF_ROOT = "truco_ui"  # as written in strings

@@ -2,7 +2,18 @@
 
 import ast
 
-from . import Refused, brief, bundle, constants, cut, ending, flatten, passing, short_names, words
+from . import (
+    Refused,
+    abort_import,
+    brief,
+    bundle,
+    constants,
+    cut,
+    flatten,
+    short_names,
+    transient_strings,
+    words,
+)
 from .family import bare
 from .syntax import IMPORTS, parse, statements_in, text, uncollected, without_docstrings
 
@@ -56,8 +67,8 @@ def link(sources, root, fixed=(), whole=False):
     for module, tree in trees.items():
         brief.wrap(module, tree, cut.home_of(module, trees))
     constants.hide(trees, fixed)
-    passing.free_texts(trees, fixed)
-    ending.end(trees, fixed)
+    transient_strings.free_texts(trees, fixed)
+    abort_import.end(trees, fixed)
     there = flatten.names(trees)
     spoken = {new for name, new in there.items() if words.code_of(name)}
     for tree in trees.values():
@@ -68,7 +79,7 @@ def link(sources, root, fixed=(), whole=False):
         for module, new in there.items():
             if new in trees and new not in fixed:
                 flatten.bare(trees[new])
-                passing.mark(trees[new], module)
+                transient_strings.mark(trees[new], module)
         short = short_names.shorten(trees, fixed, STAY, spoken=spoken)
     except ValueError as problem:
         raise Refused(str(problem)) from None

@@ -83,7 +83,9 @@ class Device:
         self.loops = []  # the samples to play for each sound, see sound.py
         self.next_program = None  # runs once after a reload instead of code.py
         self.restarts = 0  # number of restarts of the program
-        self.is_away = False  # True if it is out of reach of all others, see tools.sim.air.join
+        self.is_away = (
+            False  # True if it is out of reach of all others, see tools.sim.air.board_radio
+        )
         self.at_restart = None  # called by a restart, for the radio
         self.crash = None  # the exception that the program printed or that ended it
         wires = spec.panel.pins

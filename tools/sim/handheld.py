@@ -22,7 +22,7 @@ from greenlet import greenlet
 from tools.environment import paths
 from tools.sim import device as devices
 from tools.sim import library, png
-from tools.sim.air import line
+from tools.sim.air import hub_client
 from tools.sim.hooks import Hooks, PowerOff, Reset
 from tools.sim.specs import BOARDS, DEFAULT
 
@@ -273,7 +273,7 @@ def _power_on(device, hooks):
     paths.add_device_paths()
     library.load()
     devices.set_current(device)
-    hub = line.line()
+    hub = hub_client.line()
     if hub is not None:
         hub.follow(device.clock)
     hooks.install()

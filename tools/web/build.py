@@ -10,7 +10,7 @@ import shutil
 
 from tools.linker import Refused, mpy
 
-from . import board_zips, pack, reading
+from . import board_zips, pack, reading_pages
 
 PAGE = "web/page"
 MICROPYTHON = "node_modules/@micropython/micropython-webassembly-pyscript"
@@ -62,7 +62,7 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
     of_handhelds = _read(os.path.join(root, "board_configs", "radio.py"))
     address = re.search(rb'^SITE = "(.*)"$', of_handhelds, re.M)[1]
     found[INDEX] = found[INDEX].replace(_ADDRESS, address)
-    found.update(reading.files(root))
+    found.update(reading_pages.files(root))
     _texts(found, _NOT_SAID)
     page = functools.partial(for_phones, root)
     found.update(board_zips.files(root, board_ids, say, firmware, page))
@@ -113,7 +113,7 @@ def for_phones(root, level=mpy.SHIPPED):
     own = _sources(root, pack.PHONES)  # phone_x.mjs replaces x.mjs
     found.update({path.removeprefix("phone_"): data for path, data in own.items()})
     _texts(found, ("installer", *_NOT_SAID))
-    found.update(reading.files(root))
+    found.update(reading_pages.files(root))
     found = {path: data for path, data in found.items() if not path.startswith(_NOT_FOR_PHONES)}
     found[INDEX] = _without_links(found[INDEX])
     packed = {}

@@ -1,6 +1,6 @@
 """Test the measurements of the emulated Pico with invented chips."""
 
-from tools.lab.chip import chance, times
+from tools.lab.chip import random_matches, times
 from tools.lab.chip.pico import Step
 from truco_core.rules import RULE_SETS
 from truco_game.setup import FAST, Setup
@@ -9,7 +9,7 @@ from truco_texts.texts import CODES
 
 
 def test_what_a_player_feels_is_told_for_two_and_for_four():
-    two, four = chance.Match(0), chance.Match(1)
+    two, four = random_matches.Match(0), random_matches.Match(1)
     two.steps = [Step(0, ms, 5, None) for ms in (20, 70, 110, 170.04)]
     four.steps = [Step(0, 30, 5, None)] * 200
     two.answers, four.answers = [10, 30], [20]
@@ -26,7 +26,7 @@ def test_what_a_player_feels_is_told_for_two_and_for_four():
 def test_forty_matches_are_of_two_and_four_by_all_rules_in_all_languages():
     played = set()
     for number in range(40):
-        match = chance.Match(number)
+        match = random_matches.Match(number)
         setup = Setup(flash.load(bytearray(match.memory()), 1000).image)
         assert (setup.players, setup.rule_set) == (match.players, match.rule_set)
         assert (setup.language, setup.speed) == (match.language, FAST)
@@ -36,11 +36,11 @@ def test_forty_matches_are_of_two_and_four_by_all_rules_in_all_languages():
 
 def test_a_match_is_over_once_it_is_counted():
     class Chip:
-        nvm = staticmethod(chance.Match(0).memory)
+        nvm = staticmethod(random_matches.Match(0).memory)
 
-    assert not chance.finished(Chip)
-    store = chance.store_of(Chip)
+    assert not random_matches.finished(Chip)
+    store = random_matches.store_of(Chip)
     store.image[STATS + 2 * profile.MATCHES] = 1
     store.save()
     Chip.nvm = staticmethod(lambda: bytes(store.nvm))
-    assert chance.finished(Chip)
+    assert random_matches.finished(Chip)

@@ -16,7 +16,7 @@ import pytest
 from tools import vm
 from tools.environment.paths import ROOT
 from tools.sim import console_font, contract, library
-from tools.sim.air import wired
+from tools.sim.air import airlift_uart
 from tools.sim.net import polling, sockets, tls, wifi_radio
 from tools.sim.nvm import Nvm
 from tools.vm import linked, measure
@@ -27,7 +27,7 @@ BLINKA = {"bitmaptools.readinto", "displayio.Group.pop", "displayio.Group.sort"}
 BLINKA |= {"busdisplay.BusDisplay.show", "framebufferio.FramebufferDisplay.show"}
 # Classes whose stand-ins have other modules or names.
 HIDDEN = {
-    "busio.UART": (wired.Uart,),
+    "busio.UART": (airlift_uart.Uart,),
     "fontio.BuiltinFont": (console_font.ConsoleFont,),
     "nvm.ByteArray": (Nvm,),
     "select.poll": (polling.Poll,),

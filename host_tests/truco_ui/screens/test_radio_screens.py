@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from tools.sim.air import bleio, join, ports
+from tools.sim.air import bleio, board_radio, ports
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.piped_handhelds import FAST_PACE
 from tools.sim.worlds.scenes import at_title
@@ -44,12 +44,12 @@ def test_a_radio_of_the_boards_own_that_does_not_start_is_said(monkeypatch, boar
     """Regression test: this ended the game. Robots, WiFi and cable remain usable."""
     if fault == "at first":
         port = dataclasses.replace(ports.ESP32S3, starts=False)
-        monkeypatch.setattr(join, "port_of", lambda device: port)
+        monkeypatch.setattr(board_radio, "port_of", lambda device: port)
     with at_title(board, seed=7) as handheld:
         app = handheld.app
         if fault == "later":
             failing = {"start_scan": [bleio.BluetoothError()] * 9}
-            join.adapter_of(handheld.device).fails = failing
+            board_radio.adapter_of(handheld.device).fails = failing
         app.go("others")
         handheld.wait(500)
         if len(app.stack[-1]._ways) > 1:  # there are other ways; only this one is refused

@@ -3,7 +3,7 @@
 import displayio
 import pytest
 
-from tools.sim import writing
+from tools.sim import panel_text
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.card_art import Suits
 from truco_ui.widgets.typeset import Text
@@ -19,7 +19,9 @@ class Chosen:
 def shown(root):
     """Return (text, colour, x, y) of each visible coloured letter."""
     letters = [letter for letter in root if not letter.hidden]
-    return [(writing.line(theme.font, one), one.pixel_shader[1], one.x, one.y) for one in letters]
+    return [
+        (panel_text.line(theme.font, one), one.pixel_shader[1], one.x, one.y) for one in letters
+    ]
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from fontio import Glyph
 
 from host_tests.support import text_boxes
 from tools.environment.paths import ROOT
-from tools.sim import drawing, writing
+from tools.sim import drawing, panel_text
 from truco_texts import texts
 from truco_ui.widgets import menu, sheets, theme
 from truco_ui.widgets.typeset import Text
@@ -87,7 +87,7 @@ def test_every_text_is_drawn_as_the_library_draws_it(both, code):
         text.set(words)
         ours = drawing._pixels(text.grid, drawing.unpacked(letters.bitmap))
         assert ours.tolist() == drawing.unpacked(label.bitmap).tolist(), words
-        assert writing.line(letters, text.grid) == " ".join(words.replace("\xa0", " ").split())
+        assert panel_text.line(letters, text.grid) == " ".join(words.replace("\xa0", " ").split())
 
 
 @pytest.mark.parametrize("columns", [78, 150])

@@ -76,7 +76,7 @@ def journey(firmware, folder, pictures, say):
 
 
 def felt(matches):
-    """Return Markdown of the delays that a player feels at the table in these `chance.Match`es."""
+    """Return Markdown of the delays at the table in these `random_matches.Match`es."""
     rows = []
     for players in sorted({match.players for match in matches}):
         of_these = [match for match in matches if match.players == players]

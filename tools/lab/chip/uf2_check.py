@@ -11,8 +11,8 @@ from tools.linker import mpy
 from truco_store import CRC, MATCH, OPTIONS
 
 from . import BOARD, image
-from .chance import finished, store_of
 from .pico import Chip, Stuck
+from .random_matches import finished, store_of
 
 # From a new board's title to the table, like `times.WAY`, and a few cards.
 KEYS = "A A A UP UP A A A A A A A".split()

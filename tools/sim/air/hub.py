@@ -2,7 +2,7 @@
 
     python3 tools/sim/air/hub.py
 
-It listens on 127.0.0.1, prints its port on stdout, and ends when its stdin is closed. line.py
+It listens on 127.0.0.1, prints its port on stdout, and ends when its stdin is closed. hub_client.py
 describes the messages.
 """
 
@@ -21,7 +21,7 @@ if __name__ == "__main__":
 
     bootstrap.ensure(only="tools/play_requirements.txt")
 
-from tools.sim.air.line import Reader, packed
+from tools.sim.air.hub_client import Reader, packed
 from tools.sim.air.space import Space
 from tools.sim.net.exchange import Exchange
 from tools.sim.net.outside import Outside

@@ -3,7 +3,7 @@
 Boards without Bluetooth have no adapter.
 """
 
-from tools.sim.air import bleio, join, ports
+from tools.sim.air import bleio, board_radio, ports
 from tools.sim.air.bleio import *  # noqa: F403
 from tools.sim.device import current, is_running
 
@@ -17,10 +17,10 @@ def __getattr__(name):
         raise AttributeError("module '_bleio' has no attribute '%s'" % name)
     if is_running():
         device = current()
-        port = join.port_of(device)
+        port = board_radio.port_of(device)
         if port is ports.AIRLIFT:
             return None
         if not port.starts:
             raise RuntimeError("Update failed")
-        bleio.use(join.adapter_of(device))
+        bleio.use(board_radio.adapter_of(device))
     return bleio.current()

@@ -115,9 +115,9 @@ class I2C:
 
 def UART(tx=None, rx=None, *, baudrate=9600, timeout=1, receiver_buffer_size=64):
     """Return a co-processor if the settings connect one to these pins."""
-    from tools.sim.air import wired
+    from tools.sim.air import airlift_uart
 
-    return wired.uart(current(), tx, rx)
+    return airlift_uart.uart(current(), tx, rx)
 
 
 def _check_rp2(clock, mosi):

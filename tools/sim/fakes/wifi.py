@@ -2,7 +2,7 @@
 
 import os
 
-from tools.sim.air import join, line
+from tools.sim.air import board_radio, hub_client
 from tools.sim.device import current
 from tools.sim.net.exchange import FarWorld
 from tools.sim.net.wifi_radio import PORTS, Radio
@@ -20,7 +20,7 @@ def surround(device):
     """
     if device not in _worlds:
         _worlds.clear()
-        hub = line.line()
+        hub = hub_client.line()
         if hub is not None:
             _worlds[device] = FarWorld(device.clock, hub)
         else:
@@ -35,7 +35,7 @@ def set_reach(device, on):
     """Move this board out of reach of all others, or back. For scripts."""
     if device.has("wifi"):
         surround(device).set_reach(_radio_of(device), on)
-    join.set_reach(device, on)
+    board_radio.set_reach(device, on)
 
 
 def set_brokers(device, on):

@@ -1,7 +1,7 @@
 """Share one `World` for WiFi and one `Space` for BLE among several processes.
 
-Each handheld has a `FarWorld` and a `tools.sim.air.line.FarSpace`. A handheld sends these messages
-of kind "net":
+Each handheld has a `FarWorld` and a `tools.sim.air.hub_client.FarSpace`. A handheld sends these
+messages of kind "net":
 
 hello                           it is connected to the hub
 open ssid password, shut ssid   its own access point
@@ -191,7 +191,7 @@ class _FarEnd(Wire):
 class FarWorld(World):
     """The `World` of a handheld whose network is at the hub.
 
-    :param line: `tools.sim.air.line.Line`
+    :param line: `tools.sim.air.hub_client.Line`
     """
 
     def __init__(self, clock, line):

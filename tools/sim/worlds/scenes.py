@@ -5,7 +5,7 @@ Tests plan the actions of the other seats, and read the screen.
 
 import contextlib
 
-from tools.sim import writing
+from tools.sim import panel_text
 from tools.sim.handheld import Handheld
 from truco_core import clock
 from truco_core.cards import RANKS, SUITS
@@ -289,7 +289,9 @@ def read(text, row=0):
     from truco_ui.widgets import theme
 
     grid = getattr(text, "grid", text)
-    return writing.line(theme.prose if grid.bitmap is theme.prose.bitmap else theme.font, grid, row)
+    return panel_text.line(
+        theme.prose if grid.bitmap is theme.prose.bitmap else theme.font, grid, row
+    )
 
 
 def paragraph(text):

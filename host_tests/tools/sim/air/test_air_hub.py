@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.sim.air import join, processes
+from tools.sim.air import board_radio, processes
 from tools.sim.handheld import Handheld
 
 
@@ -37,7 +37,7 @@ def test_who_begins_again_advertises_no_more(tmp_path):
     (tmp_path / "calls.py").write_text(CALLS)
     with Handheld("clue_nrf52840_express", program=str(tmp_path / "calls.py")) as handheld:
         handheld.wait(2000)
-        (adapter,) = join._radios.values()
+        (adapter,) = board_radio._radios.values()
         while not handheld.device.restarts:
             assert adapter.advertising or handheld.now_ms < 2100
             handheld.wait(100)

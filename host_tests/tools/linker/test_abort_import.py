@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from host_tests.support.screens_on_vm import on_vm
-from tools.linker import ending, passing
+from tools.linker import abort_import, transient_strings
 from tools.linker.syntax import parse
 
 A, B = "from truco_ui import b\n", "def g():\n    return 1\n"
@@ -17,7 +17,7 @@ def ended(fixed=(), **more):
     sources = {"residency": "import gc", "truco_ui.a": A, "truco_ui.b": B}
     sources.update((name.replace("__", "."), source) for name, source in more.items())
     trees = {name: parse(source) for name, source in sources.items()}
-    ending.end(trees, fixed)
+    abort_import.end(trees, fixed)
     done = {name: ast.unparse(tree) for name, tree in trees.items()}
     assert done["residency"] == "import gc\nbuiltins.__import__ = take"
     return "".join(name[-1] for name in sources if done[name].endswith("\nthrow(__name__)"))
@@ -96,7 +96,7 @@ except ImportError:
 )
 def test_a_short_text_goes_into_a_constant_tuple_unless_it_is_a_name_in_any_case(before, after):
     tree = parse(before)
-    passing.free(tree, {"known"})
+    transient_strings.free(tree, {"known"})
     assert ast.unparse(tree) == (after or before)
 
 
@@ -111,5 +111,5 @@ def test_a_short_text_goes_into_a_constant_tuple_unless_it_is_a_name_in_any_case
 def test_what_is_of_the_link_and_passes_says_so(module, mark):
     for source, wanted in ((B, mark), ("X = 1\n", "")):
         tree = parse(source)
-        passing.mark(tree, module)
+        transient_strings.mark(tree, module)
         assert ast.unparse(tree) == ast.unparse(parse(wanted + source))

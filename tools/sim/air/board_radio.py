@@ -2,7 +2,7 @@
 
 import os
 
-from tools.sim.air import line, ports
+from tools.sim.air import hub_client, ports
 from tools.sim.air.bleio import Adapter
 
 # {port of CircuitPython: its radio}. Boards with other ports have BLE only through an AirLift.
@@ -42,14 +42,14 @@ def set_reach(device, on):
 
 def place():
     """Return the number of this handheld, from 1."""
-    hub = line.line()
+    hub = hub_client.line()
     return hub.place if hub else 1
 
 
 def space_of(device):
     """Return the space around this board: the hub's, or an empty one."""
-    hub = line.line()
-    return line.FarSpace(hub, device.clock) if hub else line.LonelySpace(device.clock)
+    hub = hub_client.line()
+    return hub_client.FarSpace(hub, device.clock) if hub else hub_client.LonelySpace(device.clock)
 
 
 def port_of(device):

@@ -6,7 +6,7 @@ not "missing".
 
 import os
 
-from tools.sim.air import join, space
+from tools.sim.air import board_radio, space
 from tools.sim.air.coprocessor import Coprocessor
 
 # Pins of its reset and of its busy signal: docs/airlift.md.
@@ -67,9 +67,9 @@ def uart(device, tx, rx):
     far = None
     if os.environ.get("ZAP_AIRLIFT") != "missing":
         # From the range reserved for documentation.
-        address = space.address("00:00:5E:00:53:%02X" % join.place(), 0)
-        far = Coprocessor(join.space_of(device), address)
-        join.airlifts.clear()
-        join.airlifts[device] = far
+        address = space.address("00:00:5E:00:53:%02X" % board_radio.place(), 0)
+        far = Coprocessor(board_radio.space_of(device), address)
+        board_radio.airlifts.clear()
+        board_radio.airlifts[device] = far
         far.set_reach(not device.is_away)
     return Uart(device, (tx, rx), far)
