@@ -37,7 +37,7 @@ def _copied(line, more):
     """
     if sys.platform != "linux" or line[0] != sys.executable or not line[1].endswith(".py"):
         return None
-    from tools.sim import handheld  # noqa: F401  what handhelds take longest to import
+    from tools.sim import handheld  # noqa: F401  the slowest import of a handheld
 
     return functools.partial(_be, line[1:], more.get("env"))
 

@@ -21,7 +21,8 @@ from truco_link.lobby import IDLE, JOINING, PLAYING, REFUSED, SEARCHING
 
 _SECONDS = 60  # duration of one table's game
 _HEAR_MS = 120  # time between two checks of the beacons
-_DEEDS = dict(cut=12, kill=3, go=3, sit=10, end=4, shout=8, swap=2, remove=2, overflow=8)  # weights
+# Relative frequencies of the deeds.
+_DEEDS = dict(cut=12, kill=3, go=3, sit=10, end=4, shout=8, swap=2, remove=2, overflow=8)
 
 
 @contextlib.contextmanager
@@ -98,7 +99,7 @@ class Table(Handhelds):
         self.chance = random.Random(seed)
         self.tally = Counter()
         self.later = []  # (ms, function) that undoes a deed
-        self.memories = [None] * count  # of handhelds without power
+        self.memories = [None] * count  # saved memories of the handhelds that are switched off
         self.known = {}  # port: indices of its two handhelds
         super().__init__(count, type("Port", (_Port,), {"world": self}), STEP_MS, seed)
         self.sit(RULE_SETS[0][1], 4 if count > 2 or self.chance.random() < 0.5 else 2)
@@ -122,7 +123,7 @@ class Table(Handhelds):
 
     def boot(self, i, memory=None):
         lobby = super().boot(i, memory)
-        lobby.pace = PAUSES[-1]  # of the fastest speed
+        lobby.pace = PAUSES[-1]  # the pauses of the fastest speed
         return lobby
 
     def play(self):

@@ -30,7 +30,7 @@ def test_tables_come_by_their_rules_with_people_and_seats_and_full_ones_are_not_
         m.press("DOWN", 2)
         assert m.help() == "Regras da casa. 1 de 4 pessoas. Em jogo."
         m.press("UP", 4)
-        m.press("RIGHT")  # to watch
+        m.press("RIGHT")  # choose to watch
         assert m.lines_all()[2:-1] == ["Mesa 1908 2/2", "Mesa 7 1/4"]
 
 
@@ -116,7 +116,7 @@ def test_nearby_the_tables_have_names_and_a_network_that_parts_people_is_told():
         assert m.help() == words("pt", "wifi").HELP_ALONE
         assert m.lines() == ["Usar rede do jogo"]
         m.press("A")
-        m.until_screen("connecting")  # to the network of a handheld
+        m.until_screen("connecting")  # joining the network of a handheld
         assert m.carrier.roamed
         m.carrier.steps = 4
         m.until_screen("near")

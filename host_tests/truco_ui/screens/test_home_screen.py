@@ -52,7 +52,7 @@ def play_with_others(app):
     "before, line",
     [
         (None, LEARN),
-        (agree_to_end, LEARN),  # a match without a winner teaches nothing
+        (agree_to_end, LEARN),  # a match without a winner does not count as played
         (finish_lesson, TO_LADDER),
         (finish_match, TO_PLAY),
         (climb, TO_LADDER),

@@ -67,7 +67,7 @@ def test_another_match_asks_before_it_ends_the_kept_one(handheld, where):
     screen = app.names[0]
     handheld.tap("A")
     assert app.names == [screen, "ask"]
-    handheld.tap("A")  # no
+    handheld.tap("A")  # answer no
     assert app.names == [screen] and app.store.image[MATCH]
     assert app.store.image[STATE + SCORE] == 7
     handheld.tap("A", "DOWN", "A")

@@ -28,7 +28,7 @@ def only(monkeypatch):
 
         def open_(path, *more, **others):
             if os.path.basename(str(path)) in there:
-                return io.BytesIO(b"\n")  # an empty file
+                return io.BytesIO(b"\n")  # a file without texts
             return true_open(path, *more, **others)
 
         while opened:

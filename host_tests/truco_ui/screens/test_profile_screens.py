@@ -181,7 +181,7 @@ def test_the_last_matches_are_told_the_newest_first(board):
     board.push("profile.figures", True)
     screen = app.stack[-1]
     assert read(screen._lines[0]).strip() == "Ainda nenhuma."
-    profile.note(image, False, 4, 12)  # with friends
+    profile.note(image, False, 4, 12)  # a match with friends
     for we in range(10):
         profile.note(image, True, 12, we, 3 + 16 * 10)
     image[kept.LAST + 3] += 25
@@ -211,7 +211,7 @@ def test_they_are_forgotten_after_a_question(board):
         board.press(on)
     board.tap(ok)
     assert app.names[-1] == "ask"
-    board.press(ok)  # no
+    board.press(ok)  # answer no
     board.wait(60)
     assert app.names[-1] == "profile" and image[kept.STATS] == 5
     board.tap(ok)

@@ -63,7 +63,9 @@ print(game.names[-1])
 
 @pytest.mark.slow
 def test_every_screen_opens_as_it_is_shipped():
-    """Test that no screen requests another one by a text, since names on a board are shortened."""
+    """Test with shortened names and joined modules as on a board, where lookup by a string can
+    fail.
+    """
     said, _ = on_vm("tap(OK)\n", OVER_THE_TABLE)
     lines = [line for line in said if line and "| " not in line]
     names = "menu sign help ranks book guide replay replay options".split()

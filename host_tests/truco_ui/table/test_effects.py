@@ -98,7 +98,7 @@ def test_what_is_won_leaps_from_the_coin_to_the_score_and_is_counted(hurries):
         layers = len(root)
         scene.be_asked()
         scene.plan(1, "F")
-        scene.press("B")  # six
+        scene.press("B")  # raise to six
         scene.press("A")
         for _ in range(600):
             scene.wait(10)

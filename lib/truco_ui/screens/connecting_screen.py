@@ -19,7 +19,7 @@ _OF_LAN = const(19)  # index into FAILURES: the first failure of WiFi nearby
 _NAME = const(19)  # maximum characters of the name of a network or server
 _CODES = const(5)  # answers of a broker to CONNECT are 1..5, see truco_link.carriers
 _NOT_NOW = const(3)
-_OTHERS = const(10)  # index into FAILURES: the first failure that is not a client's
+_OTHERS = const(10)  # index into FAILURES: the first failure that is not an MQTT client's
 _COLUMNS = const(156)  # maximum columns; longer lines are hard to read
 _INDENT = const(9)  # columns for the sign of a stage
 

@@ -262,7 +262,7 @@ class CreateScreen(MatchList):
         if not self.app.party:  # no table was created
             for name in list(residency.modules):
                 if name not in self._before and hasattr(residency.modules[name], "discard"):
-                    residency.forget(name)  # of the link
+                    residency.forget(name)  # a module of the link
             residency.forget_under(self.app.config.PACKAGE, self._before)
 
     def back(self):

@@ -73,7 +73,7 @@ class PeopleList(ListScreen):
         if person and level and seat != lobby.my_seat:
             column = text.put_char(STAR, text.put_number(level, column)) + _BLANK
         if person and not lobby.at.undecided >> seat & 1:
-            text.put_char(CHECK, column)  # agrees to the match
+            text.put_char(CHECK, column)  # this player agrees to the match
         right = text.width - 2 * END
         host_seat = lobby.my_seat if lobby.is_host else lobby.guest.host_seat if lobby.guest else 0
         if seat == host_seat:

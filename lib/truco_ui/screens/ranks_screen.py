@@ -173,7 +173,7 @@ def others(rule_set, rank):
     :param rank: rank of the manilhas, or NONE
     """
     flags = rule_set[rules.FLAGS]
-    strengths = STRENGTHS[flags >> rules.STRENGTH_SHIFT & 1]  # without manilhas
+    strengths = STRENGTHS[flags >> rules.STRENGTH_SHIFT & 1]  # strengths without manilhas
     ranks = range(4 if flags & rules.CLEAN else 0, len(RANKS))
     return sorted([one for one in ranks if one != rank], key=lambda one: -strengths[4 * one])
 

@@ -24,7 +24,7 @@ from truco_ui.widgets.typeset import FIGURE, Text
 _NAME = const(72)  # maximum columns of a name
 _CELL = const(17)  # columns from one card to the next
 _CARD_STEP = const(26)  # art units from one card of the trick to the next
-_VIRA = "Vira "  # in every language
+_VIRA = "Vira "  # the same in every language
 _ENDS = const(2 * 12)  # columns at both ends of a bar: arrows and keys
 _ROOM = const(9)  # letters of a team's name
 _BLANK = const(3)  # columns at the ends of the line

@@ -35,7 +35,7 @@ _HELD_MS = const(850)  # additional time where a raise is a key that is held
 _NEW_MS = const(500)
 _QUIET_MS = const(3000)  # time without a key after which a tune announces the player's turn
 _WARN_S = const(9)  # seconds left when the player is warned; at most half of the limit
-_PATIENCE_S = const(15)  # seconds until all are told who is awaited, and until they are told again
+_PATIENCE_S = const(15)  # interval in s at which the table names the player who is awaited
 _END_MS = const(1000)  # from the last event of a match to the end screen
 
 

@@ -21,7 +21,7 @@ _RAISED = const(5)
 _HOP = const(4)  # art units
 
 _BEAT_MS = const(150)
-_BEATS = const(20)  # of one round
+_BEATS = const(20)  # beats of one round of the animation
 _BLINK = const(4)  # beats; as theme.BLINK_MS
 _IDLE_BEATS = const(47)  # beats without a key (7 s) until robots play; the tune has ended
 _TRUCOS = const(5)  # presses of RAISE in a row that start the self-test, see truco_selftest

@@ -236,7 +236,7 @@ def _stamp(drawn, font, tile, part, x, y, top, foot):
     :param top, foot: the rows
     """
     high = font.height // font.parts
-    above = part * high  # rows of the letter
+    above = part * high  # rows of the letter above this tile
     first, last = max(top, above), min(foot, above + high)
     if first >= last or not 0 <= x < drawn.width:  # the gap behind the last letter lies outside
         return

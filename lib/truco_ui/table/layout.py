@@ -28,7 +28,7 @@ NARROW = const(160)  # a panel less wide than this has two lines for the score, 
 RIM = const(16)  # height of the far rim
 NARROW_RIM = const(22)
 
-SIDE_COLUMNS = const(42)  # of a line of hints, or of an answer
+SIDE_COLUMNS = const(42)  # columns of a line of hints or of an answer
 SIDE_ROWS = const(3)
 
 _HAND_WIDTH = const(74)
@@ -48,7 +48,7 @@ _SEAT = const(50)  # a face with its cards beside it
 # Indices into a plan, which is in pixels. Those marked 4 have a value for each place at the table,
 # BOTTOM to RIGHT.
 U = const(0)  # pixels of an art unit
-WIDTH = const(1)  # of the panel
+WIDTH = const(1)  # width of the panel
 HEIGHT = const(2)
 HAND_X = const(3)
 HAND_Y = const(4)

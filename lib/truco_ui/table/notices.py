@@ -50,7 +50,7 @@ def say(picture, kind, seat, value, s):
         return value < len(signs)
     if kind == truco_game.HURRY:
         put(picture, at, speech.AS_SHOUT, "%d s" % value)
-        theme.hide(picture.words.tail, True)  # nobody says it
+        theme.hide(picture.words.tail, True)  # no tail, since no player says these words
         return True
     if kind == truco_game.NAMED:
         if app.game.LINKED:  # a robot may have sat there in the middle of a match
@@ -150,7 +150,7 @@ def _special(picture, seat, s, t):
             if picture.players == 2:
                 words = t.THEIR_HAND[1] % (picture.score.called[1][:_SHORTER], points)
             put(picture, None, speech.OF_THEIRS, words)
-        theme.hide(picture.words.tail, True)  # nobody says it
+        theme.hide(picture.words.tail, True)  # no tail, since no player says these words
     elif picture.shared:
         # The answers show the costs, since no banner has room without covering a card.
         lead = s[state.LEADS]

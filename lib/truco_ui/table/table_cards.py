@@ -60,7 +60,7 @@ class Cards:
         self.shouted = bytearray(6)  # for truco_ui.table.speech
         # The running effect, see truco_ui.table.effects; before it begins: tuple of the event.
         self.effect = None
-        self._until_ms = None  # end of the picture's rest
+        self._until_ms = None  # time at which the pause of the picture ends
         self._more = 0  # kind of the event whose words have a second part
         self._winner = None  # while a finished trick is shown: place of its winner; 4: tied
         self.shared = False  # whether the partner's cards are shown

@@ -18,8 +18,8 @@ from truco_ui.widgets.faces import CALM, DARING
 
 # Time for which the picture rests in ms, by speed (truco_game.setup) from calm to fast.
 _REST_MS = (1300, 900, 320)
-# Time for which words stay in ms, by speed. Words of others protect that time except the last
-# _YIELD_MS: the next words wait, unless they are the player's own or a key is pressed.
+# Time for which words stay in ms, by speed. Other words wait until _YIELD_MS before its end, unless
+# they are the player's own or a key is pressed.
 SAID_MS = (2400, 1700, 1200)
 _YIELD_MS = const(700)
 _NAME_MS = const(700)
@@ -64,7 +64,7 @@ class TableView(Cards):
                 more = self.app.setup.announce
             # After a raise of another player the partner may speak, as after a question.
             self._more = kind if more else events.DECIDE if kind == events.RAISED and seat else 0
-            # Give the reader the longest time for who left or came back.
+            # Show for the longest time who left or came back.
             self.said_ms = clock.after(now_ms, SAID_MS[speed if kind != events.SEAT_TAKEN else 0])
             if kind == events.RAN and value:  # an opinion stays until the partner decides
                 self.said_ms = None
@@ -86,7 +86,7 @@ class TableView(Cards):
                 for sprite in self.slots:
                     sprite.hide()
             self._fly_in(self.slots[at], at, value, value & CARD_MASK, now_ms)
-        elif kind == events.UNDER and self.under:  # False if a host has changed the rules meanwhile
+        elif kind == events.UNDER and self.under:  # empty if a host has changed the rules meanwhile
             self._fly_in(self.under[at], at, BACK, value & CARD_MASK, now_ms, 5, 2)
         elif kind == events.TURNED and self.under:
             self.under[at].hide()
@@ -145,7 +145,7 @@ class TableView(Cards):
             elif self.said_ms is not None and clock.diff(now_ms, self.said_ms) >= 0:
                 self._fade(now_ms)
                 changed = True
-        return changed or self.busy and self.look()  # so that keys are handled soon
+        return changed or self.busy and self.look()  # otherwise the screen updates the hints first
 
     def make_room(self, kind, seat, now_ms):
         """Remove what an event ends.
@@ -246,7 +246,7 @@ class TableView(Cards):
                 # Hide the raise: its words cover names and cards, and coin and answers show it
                 # anyway.
                 self.called = None
-            if counsel and self.shared:  # later: who leads
+            if counsel and self.shared:  # a later step shows who leads
                 self._more, self.counsel = kind, 0
             return
         elif over and not kind:
@@ -274,7 +274,7 @@ class TableView(Cards):
         with residency.use(name) as felt:
             self.effect = felt.begin(self, kind, seat, value, s)
 
-    # A match as it stands, and a deal: the table is cleared for both.
+    # Show the current state, or deal. Both clear the table first.
 
     @residency.seldom
     def show_match(self, s, screen):

@@ -41,7 +41,7 @@ _BACK = const(68)
 _MARK_AT = const(6)  # position of the mark among the tiles of a card
 NO_TILE = const(77)  # blank tile
 _CLUBS = const(3)
-_BEFORE_QUEEN = const(3)  # a rank; the three ranks behind it have figures
+_BEFORE_QUEEN = const(3)  # the rank before the queen; queen, jack and king have figures
 
 
 class CardArt:

@@ -72,7 +72,7 @@ class ListScreen(Screen):
     _hid: tuple = ()  # the panels below this one that it hides
     _under = None  # the list below this panel, whose lines it hides
     _face = None  # the face in the help
-    _calm = True  # see `faces.Face`
+    _calm = True  # the face never changes its mood, see `faces.Face`
     _who = -1  # the person or robot that the face shows, see `face`
     _indent = 0  # columns by which the help is indented, for the face
     _untold = 0  # steps until the help for the chosen line is written

@@ -128,7 +128,7 @@ def fit_letters(width, setup):
     if theme.scale == 2:
         theme.font = theme.prose = load_letters("font_thin" if setup.thin_text else "font")
         return
-    theme.prose = theme.font  # so that an earlier sheet can go before the next one comes
+    theme.prose = theme.font  # free the previous sheet before loading the next one
     if setup.large_text:
         theme.prose = load_letters("font_tall" if width >= _TALL_FROM else "font_lean")
 
