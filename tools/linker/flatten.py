@@ -31,25 +31,6 @@ ROOT = "zap"
 AT_ROOT = ("truco_core", "board_configs")  # packages at the root of a drive; all else is in lib
 _PACKAGE_OF_ROOT = "truco_ui"  # as written in strings
 
-# Each imported module adds some 100 bytes permanently, and a full name table doubles: the 300th
-# name of a host takes 2 KB. So these parts of the link get names that each firmware contains (see
-# `foreign.IN_FIRMWARE`), until their sources are merged. None of them is the head of a bundle.
-_SHORT = """
-    ble_host_2 lstrip  ble_host.hci_2 rsplit  truco_link.carriers_2 randint
-    truco_link.carriers.ble_2 send  truco_link.carriers.ble_2_air strip
-    truco_link.carriers.lan_2 rindex  truco_link.carriers.lan_2_way replace
-    truco_link.carriers.mqtt_2 lower  truco_link.carriers.net_2 split
-    truco_link.carriers.net_2_calls rfind  truco_link.carriers.wide_2 index
-    truco_link.deal_2_dealer step  truco_link.deal_2_deal get  truco_link.guest_2 extend
-    truco_link.seats_2 insert  truco_link.hosting_2 reverse
-    truco_link.lobby_2 setdefault  truco_link.lobby_2_search find
-    truco_link.visiting_2 remove  truco_link.host_2 discard  truco_link.host_2_match append
-    truco_link.host_2_absence count
-    truco_link.visiting_2_succession update  truco_link.deal_2 sort  truco_link.telling copy
-    truco_link.deal_2_witness values  truco_link.peer_2 read
-""".split()
-SHORT = {name: "%s.%s" % (ROOT, word) for name, word in zip(_SHORT[::2], _SHORT[1::2])}
-
 # The language code becomes the first part of the module's name.
 TEXTS = "truco_texts."
 _PATTERN = TEXTS + "%s.%s"
@@ -67,9 +48,7 @@ def names(trees):
     found, taken = {}, {}
     for name in trees:
         new = "%s.%s" % (ROOT, _last(name))
-        if name in SHORT:
-            new = SHORT[name]
-        elif name.split(".")[0] not in HOMES:
+        if name.split(".")[0] not in HOMES:
             new = name
         elif name == _PACKAGE_OF_ROOT:
             new = ROOT
