@@ -35,7 +35,7 @@ def begin(app):
 
 
 class Lookout:
-    """Takes the place of `app.party` while there is none, and ends when a game begins."""
+    """A listener in place of `app.party` while there is none. It ends when a game begins."""
 
     private = False
     way = ""  # not one of the ways by which a party plays

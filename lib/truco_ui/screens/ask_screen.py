@@ -89,7 +89,7 @@ class LateScreen(AskScreen):
 
 
 class PeaceScreen(LateScreen):
-    """Asks the player to agree to end the match without a winner."""
+    """The question whether to end the match without a winner, which another player wants."""
 
     def open(self, app, game, name):
         """Draw the question.
@@ -112,7 +112,7 @@ class PeaceScreen(LateScreen):
 
 
 class PassScreen(LateScreen):
-    """Asks one of two people to hand over the handheld.
+    """The request to hand the handheld to the other of two people.
 
     It hides the cards of the table below, until the other person confirms.
     """
@@ -146,9 +146,10 @@ class PassScreen(LateScreen):
 
 
 class ResumeScreen(Box):
-    """Asks at power-on whether to resume the saved match, or says that the memory is lost.
+    """The question at power-on whether to resume the saved match.
 
-    Continues with the table, the menu or the title.
+    If the memory is lost, a message says so instead. Continues with the table, the menu or the
+    title.
     """
 
     def open(self, app):

@@ -25,7 +25,10 @@ _INDENT = const(9)  # columns for the sign of a stage
 
 
 class ConnectingScreen(ListScreen):
-    """Lets the carrier of `app.party` block while the picture says what it is waiting for."""
+    """The progress of a connection, or the reason why it failed.
+
+    It lets the carrier of `app.party` block while the picture says what it is waiting for.
+    """
 
     def open(self, app, way, fell):
         """Draw the state of the connection.

@@ -19,7 +19,7 @@ _NAME = "Zap"
 
 
 class CrashScreen(Screen):
-    """Shows advice and the error. OK restarts the game, RAISE starts the self-test of the board.
+    """Advice and the error. OK restarts the game, RAISE starts the self-test of the board.
 
     A long text turns its pages by itself.
     """

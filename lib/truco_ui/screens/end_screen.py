@@ -49,8 +49,8 @@ _LOST = (
 _BLANK = const(4)  # columns before and after a number
 _STEPS = const(16)  # steps of a count
 _COUNT_MS = const(70)
-_WAIT_MS = const(900)  # before a count begins
-_STAY_MS = const(2400)  # after a count, and for a text
+_WAIT_MS = const(900)  # pause before a count begins
+_STAY_MS = const(2400)  # pause after a count, and time for a text
 
 _AGAIN = const(0)
 _CHANGE = const(1)
@@ -212,7 +212,7 @@ class Ending(ListScreen):
 
 
 class News:
-    """Shows several items in a line of text, one after the other. A number is counted up or down.
+    """A line of text that shows several items one after the other. Numbers are counted up or down.
 
     :param text: truco_ui.widgets.typeset.Text, centred
     :param rows: list of items: a text, or (word, number before, number now)
@@ -497,7 +497,8 @@ class LinkedEndScreen(Ending):
             people.append((kind, game.look_of(seat)))
             if result == (profile.WON, profile.LOST)[seat & 1]:
                 winners.append(game.name_of(seat))
-        with texts.briefly(app.setup.language, "end") as words:  # as after a match against robots
+        with texts.briefly(app.setup.language, "end") as words:
+            # The title as after a match against robots.
             title = (words.WE_HAVE_LOST[two], words.WE_HAVE_WON[two], words.ENDED)[result]
         # Name the winners to a spectator.
         news = [] if winners and game.watches else [title]

@@ -39,7 +39,7 @@ _SECOND = const(10)  # after _CONTINUE, while a second match is saved
 _SCREENS = "setup others lesson home.ladder - profile options marker".split()
 _CLOCK = const(2025)  # a board without a clock is in an earlier year
 
-_OF_FRIEND = const(7)  # offset from MATCH
+_OF_FRIEND = const(7)  # offset from MATCH of the byte that LADDER's second one replaces
 
 PORTRAIT = const(46)  # art units across, including a blank column at each side of a face
 

@@ -95,7 +95,7 @@ class LessonScreen(TableScreen):
 
     def _act(self, action):
         if self.box.panel.hidden and (self._again or self._due() != self.page):
-            self.picture.hush()  # nothing can be done before the page, but it appears sooner
+            self.picture.hush()  # no action before the page, but the key makes it appear sooner
             return
         if action in list(self._legal[: self._count]):
             against = lesson.page_against(self.page, action)

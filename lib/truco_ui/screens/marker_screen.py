@@ -37,7 +37,9 @@ _CHEERS = const(75)  # steps of the confetti: 3 s
 
 
 class MarkerScreen(ListScreen):
-    """LEFT and RIGHT give the hand to the left or the right team.
+    """The score and the lines of actions.
+
+    LEFT and RIGHT give the hand to the left or the right team.
 
     The line of raises makes the hand worth more. It is chosen at first on boards with these keys.
     """

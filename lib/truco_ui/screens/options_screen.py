@@ -37,7 +37,9 @@ _TITLE = "Zap"
 
 
 class OptionsScreen(ListScreen):
-    """Changes options in ``app.setup`` at once, and saves them when it closes.
+    """A list of options.
+
+    Changes are applied to ``app.setup`` at once and saved when the list closes.
 
     The key mapping and the rotation of the picture change when it closes. Until then the player can
     read and undo the change.

@@ -30,7 +30,9 @@ _SOON = (
 
 
 class OthersScreen(ListScreen):
-    """Switches the radio on only when the player has chosen a line.
+    """The ways to play with others.
+
+    The radio is switched on only when the player has chosen a line.
 
     With WiFi, the first line chooses the way if there are several. The choice is saved.
     """

@@ -21,7 +21,8 @@ from truco_ui.widgets.theme import ARROW_LEFT, ARROW_RIGHT, CENTRE, SIGN_LOST, S
 from truco_ui.widgets.typeset import FIGURE, Text
 
 _COUNT = const(6)  # visible lines
-# Badges as indices of their bits, hardest first. The goal shown is the last one that was not won.
+# Badges as indices of their bits, hardest first. The goal shown is the last of these that was not
+# won.
 _HARDEST = b"\x02\x01\x0a\x00\x05\x04\x07\x09\x06\x08\x0b\x03"
 
 _WALL = const(40)  # art units: a large face, from hair to chin
@@ -57,7 +58,7 @@ _MARGIN = const(5)  # art units of the right margin
 
 
 class ProfileScreen(ListScreen):
-    """Reads and changes ``app.store.image`` by truco_store.profile."""
+    """The profile, which is read from and saved in ``app.store.image`` by truco_store.profile."""
 
     HELP_ROWS = 3
 

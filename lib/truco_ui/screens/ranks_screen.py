@@ -25,11 +25,10 @@ _EXAMPLE = const(6 * 4 + 2)  # the vira if no hand is dealt: king of hearts
 
 
 class RanksScreen(Screen):
-    """Closed by OK, RAISE, ALT and MENU.
+    """The ranks of the cards, strongest first.
 
-    Arrows do not close it, so they never reach the table below.
-
-    The screen keeps only the tiles of the cards, because memory is short over a linked table.
+    OK, RAISE, ALT and MENU close it. Arrows do not, so they never reach the table below. The screen
+    keeps only the tiles of the cards, because memory is short over a linked table.
 
         art     look of all cards
         foot    the `typeset.Text` of the last line

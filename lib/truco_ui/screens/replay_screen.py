@@ -31,9 +31,9 @@ _BLANK = const(3)  # columns at the ends of the line
 
 
 class ReplayScreen(Screen):
-    """LEFT and UP step back, RIGHT, DOWN and NEXT forward. Any other key than OK leaves.
+    """The replay. LEFT and UP step back, RIGHT, DOWN and NEXT forward.
 
-    OK explains the action of a robot or rates the player's, or steps forward.
+    OK explains the action of a robot or rates the player's, or steps forward. Any other key leaves.
     """
 
     REPEAT = True

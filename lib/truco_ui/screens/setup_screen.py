@@ -88,7 +88,7 @@ class MatchList(ListScreen):
 
 
 class SetupScreen(MatchList):
-    """Changes ``app.setup`` and begins the match."""
+    """The setup of a match, which changes ``app.setup`` and begins the match."""
 
     def open(self, app):
         language = app.setup.language

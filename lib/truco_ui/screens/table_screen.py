@@ -40,7 +40,7 @@ _END_MS = const(1000)  # from the last event of a match to the end screen
 
 
 class TableScreen(Screen):
-    """Uses only the interface of truco_game, so that any kind of game can be played here."""
+    """The table for any kind of game, since it uses only the interface of truco_game."""
 
     PLAYS = True
 

@@ -39,7 +39,7 @@ _FIRST_HOP = const(9)  # beat on which the first card hops; the others follow
 
 
 class TitleScreen(Screen):
-    """Waits for a key. `press` is the line that says so."""
+    """The title, which waits for a key. `press` is the line that says so."""
 
     def open(self, app, quiet=False):
         self._since = None

@@ -34,7 +34,9 @@ _SUITS = const(10)  # maximum number of visible suits: two hands, and four cards
 
 
 class WhyScreen(PagesScreen):
-    """Lies on `replay_screen`. A page of bars may follow the pages to read.
+    """The explanation of an action, on top of `replay_screen`.
+
+    A page of bars may follow the pages to read.
 
         lines   each `typeset.Text` of the page of bars, its title first; empty on another page
 

@@ -30,8 +30,8 @@ _DARK = const(8)  # remove the rays
 _COIN = const(0x10)  # plus the height of the coin above its place, in art units
 _HOP = const(0x20)  # plus the height of the card that has won above its place, in art units
 
-_SINKS = const(2)  # art units
-_AWAY_BY = const(2)  # art units
+_SINKS = const(2)  # art units by which a struck card is lowered
+_AWAY_BY = const(2)  # art units by which its neighbours are pushed aside
 _BESIDE = const(40)  # art units; cards at most this far apart are neighbours
 
 _LEAP_MS = const(40)  # duration of one part of the way

@@ -18,7 +18,7 @@ from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import theme
 from truco_ui.widgets.faces import DARING
 
-_SHORTER = const(4)  # letters of the rival's name beside "whose special hand"
+_SHORTER = const(4)  # letters of the rival's name in the text about their special hand
 _NAME = const(7)  # letters of a name in a text of two lines
 _VOICE = const(2)  # bytes of the tune of RAISED that are omitted when somebody says a phrase
 # Indices into PHRASES.

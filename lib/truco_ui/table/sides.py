@@ -112,7 +112,7 @@ def show(picture, only=None, robot=False):
             if only is None or seat == only:
                 _sit(picture, seat, robot, faces.Face(file), faces.kind_of)
         file.close()
-    picture.point(1 << acts)  # its name or colour may have changed
+    picture.point(1 << acts)  # the name or colour of the acting player may have changed
     picture.score.called = names(app)
     for text, called in zip(picture.score.points, picture.score.called):
         text.clear(0, text.put(called), SCORE_COLUMNS - POINTS)

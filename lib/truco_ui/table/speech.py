@@ -309,7 +309,7 @@ def _point(tail, at, width, at_right, u):
 
 
 class Shouts:
-    """Chooses the shouts for raises, answers and wins. Every character has its own words.
+    """The choice of shouts for raises, answers and wins. Every character has its own words.
 
     Shouts are read from a file one at a time, so they need no memory. tools/art/shouts.py writes
     the files and describes the format. No shout is repeated immediately. At a linked table all
