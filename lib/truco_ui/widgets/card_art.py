@@ -88,9 +88,8 @@ class Suits:
             self._places.append((start, 0 if as_text else wide))
             keys.append(font.columns[start + font.parts // 2 * wide + _MIDDLE])
         self._keys = bytes(keys)
-        # On paper a rank has the colour of its suit. On dark grounds its colour already shows the
-        # result of the card.
-        # Columns of a rank with the gap at its end.
+        # Columns of a rank with its gap, or 0. On paper a rank has the colour of its suit. On dark
+        # grounds its colour already shows the result of the card.
         self._rank = font.pace // font.parts if paper else 0
         for _ in range(count):
             letter = font.grid(self._inks[0], self._rank + FIGURE, font.parts)

@@ -33,8 +33,8 @@ _ROWS = const(4)
 # Tiles of the face of the first rank and suit, without figure and mark. The tiles of the other
 # ranks, suits, figures and marks follow them in the sheet.
 _FACE = b"\x00\x01\x38\x02\x03\x39\x41\x28\x29\x40\x2a\x2b"
-_SUITS = const(40)  # first tile that depends on the suit; those before depend on the rank
-_CORNER = const(56)  # first tile that depends on neither suit nor rank
+_SUITS = const(40)  # first tile of the suits; the tiles before it are those of the ranks
+_CORNER = const(56)  # first tile behind those of the suits
 _FIGURES = const(58)
 _UNMARKED = const(65)
 _BACK = const(68)

@@ -13,7 +13,8 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.theme import CENTRE
 from truco_ui.widgets.typeset import Text
 
-# Lines of a panel from which art is large; tools/drive/needed.py leaves the other art out.
+# Number of lines from which a panel has large art. tools/drive/needed.py copies only the art that a
+# board needs.
 LARGE_FROM = const(200)
 
 # Pixels across. On a narrower panel large letters are taller, but not wider.
