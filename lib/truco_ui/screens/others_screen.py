@@ -210,7 +210,7 @@ class CreateScreen(MatchList):
         def step_worth(by):
             now = (worth() + by) % len(w.WORTHS)
             setup.wishes = setup.wishes & 0xFF | now << messages.WORTH_AT
-            return True  # for chips, all must agree
+            return True  # the next line changes, too: with chips at stake, all must agree
 
         chips = messages.FIRST_STAKE << messages.WORTH_AT
         return (

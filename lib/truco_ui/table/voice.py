@@ -14,7 +14,7 @@ _BUFFER = const(512)  # bytes; half of it is 32 ms at 8 kHz
 
 
 def shout(out, kind):
-    """Return the tune (see truco_ui.cues) that is the shout.
+    """Return the shout as a tune (see truco_ui.cues): its sample, and its length.
 
     :param out: the board's audio out
     :param kind: kind of the character; -1: a person

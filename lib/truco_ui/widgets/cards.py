@@ -34,7 +34,7 @@ _ROWS = const(4)
 # ranks, suits, figures and marks follow them in the sheet.
 _FACE = b"\x00\x01\x38\x02\x03\x39\x41\x28\x29\x40\x2a\x2b"
 _SUITS = const(40)  # first tile of the suits; the tiles before it are those of the ranks
-_CORNER = const(56)  # first tile behind those of the suits
+_CORNER = const(56)  # first tile after those of the suits
 _FIGURES = const(58)
 _UNMARKED = const(65)
 _BACK = const(68)

@@ -108,7 +108,10 @@ class Face:
         theme.hide(self.grid, False)
 
     def show_person(self, avatar, mood):
-        """Show a person."""
+        """Show the face of a person.
+
+        :param avatar: see `kind_of`
+        """
         self.show(kind_of(avatar), mood)
 
     def close(self):
