@@ -372,6 +372,7 @@ class TableView(Cards):
             sprite.place(x, y)
             sprite.show(BACK)
             sprite.card = card
-            theme.hide(sprite.grid, True)  # it would look like the deck
+            # Hidden until it flies, since a card on the deck looks like the deck.
+            theme.hide(sprite.grid, True)
             then = turn + (STARRED if self._power(card) >= FIRST_MANILHA else PLAIN)
             self._send(sprite, to_x, to_y, now_ms, wait, then)

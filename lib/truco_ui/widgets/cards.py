@@ -21,7 +21,7 @@ BACK = const(0xFF)  # any byte that is no card shows the back
 # What a card does at the end of its flight, besides taking one of the states above.
 STAY = const(4)
 GO = const(5)  # hide
-TURNING = const(24)  # Added to a state: turn over. What is left of the turn is counted in eights.
+TURNING = const(24)  # added to a state: turn over, in steps that subtract FACE_UP each
 FACE_UP = const(8)  # added to a state: turn up in one step
 _NARROW = const(16)  # the card is seen edge-on, with its face
 
