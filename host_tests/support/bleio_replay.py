@@ -194,8 +194,9 @@ class Replay:
         return self._same(who, line["ret"], answer, name)
 
     def _heard(self, who, line, answer):
-        """Compare results of a scan. What it receives is random, but the kinds of results are
-        not.
+        """Compare the results of a scan.
+
+        What it receives is random, but the kinds of results are not.
         """
         if isinstance(answer, bleio.ScanEntry):
             self.heard[who] = answer

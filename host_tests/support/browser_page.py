@@ -39,8 +39,7 @@ def _zipped():
 
 @functools.cache
 def with_few():
-    """Return `dist` with a zip that contains only a part of the game, since a browser writes
-    slowly.
+    """Return `dist` with a zip of only a part of the game, since a browser writes slowly.
 
     It also has a zip with a page for phones, which consists of one file.
     """

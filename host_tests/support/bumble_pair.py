@@ -140,9 +140,7 @@ class BumblePair:
         return self.run(self._device())
 
     def connected(self):
-        """Return a Bumble Peer that is connected to ours, which advertises and finds the Peer's
-        service.
-        """
+        """Return a connected Bumble Peer. Our end advertises and finds the Peer's service."""
         self.ours.call(CALL)
         self.wait(lambda: self.ours.gap.advertises)
         device = self.device()

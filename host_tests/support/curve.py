@@ -65,8 +65,9 @@ def mix_of(links):
 
 
 def deck_of(link, links, pack, count):
-    """Return the deck of a hand: its first `count` cards are drawn, the others stay in the pack's
-    order.
+    """Return the deck of a hand.
+
+    Its first `count` cards are drawn, the others stay in the pack's order.
 
     :param link: the host's link
     :param links: the newest link of each seat, in order

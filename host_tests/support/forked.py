@@ -32,9 +32,7 @@ def Popen(line, **more):
 
 
 def _copied(line, more):
-    """Return a function that makes a forked process run this Python script; None for other
-    commands.
-    """
+    """Return a function that makes a forked process run this script; None for other commands."""
     if sys.platform != "linux" or line[0] != sys.executable or not line[1].endswith(".py"):
         return None
     from tools.sim import handheld  # noqa: F401  the slowest import of a handheld

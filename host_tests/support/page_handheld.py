@@ -1,5 +1,6 @@
-"""Web pages among simulated handhelds at a broker, with one clock and one network, without a
-browser.
+"""Web pages among simulated handhelds at a broker, without a browser.
+
+They share one clock and one network.
 
 A page runs in Node (web/node/headless_page.mjs): the stand-ins for native modules, and the game's
 own code above them. Its WebSocket is a connection of the simulated network.

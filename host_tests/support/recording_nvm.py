@@ -7,9 +7,7 @@ BEARABLE = 10_000
 
 
 class RecordingNvm(Nvm):
-    """Records (memory before, first byte, new bytes) of each write, and the value of `mark`
-    then.
-    """
+    """Records (memory before, first byte, new bytes) of each write, with the value of `mark`."""
 
     def __init__(self, size=8192, content=None):
         super().__init__(size)

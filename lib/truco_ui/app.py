@@ -231,9 +231,7 @@ class App:
         self.move = (self._replace, name, args)
 
     def play(self, saved=False):
-        """Close all screens and begin a match with the options in `setup`, or resume the saved
-        match.
-        """
+        """Close all screens and begin a match with the options in `setup`, or the saved one."""
         self.move = (self._begin, saved, None)
 
     @residency.seldom
@@ -258,9 +256,7 @@ class App:
 
     @residency.seldom
     def enter(self):
-        """Go from the title to the menu, or first to the choice of language if none was made
-        yet.
-        """
+        """Go from the title to the menu, or first to the choice of language if none was made."""
         self.go("home" if self.store.image[SEEN] & SEEN_LANGUAGE else "options.language")
 
     @residency.seldom

@@ -130,8 +130,9 @@ class Lookout:
         return self._words[0] if tries else ""
 
     def _call(self, now_ms):
-        """Return the text of the line about waiting players. Announce a new one by sound and
-        light.
+        """Return the text of the line about waiting players.
+
+        Announce a new one by sound and light.
         """
         app = self._app
         self._rest_ms = _FIRST_MS

@@ -23,9 +23,7 @@ LEFT_HANDED = const(2)
 
 
 def save_options(app):
-    """Write the options of ``app.setup`` to the store, but not players and rules of a ladder
-    match.
-    """
+    """Write the options in ``app.setup`` to the store, but not the table of a ladder match."""
     image = app.store.image
     with residency.use("truco_store.options") as options:
         options.save(app.setup, image, not (app.game and image[LADDER + 1]))
@@ -39,8 +37,7 @@ def own_table(app):
 
 
 def leave(app):
-    """Save options and match, or the seat at a linked table, and return to the launcher or the
-    title.
+    """Save options and match or linked seat, and return to the launcher or the title.
 
     The other handhelds wait for the player, as after a loss of power.
 
@@ -127,8 +124,7 @@ def fit(app, before: int, after: int) -> None:
 
 
 def names_of_two(app):
-    """Return the names of the key that moves on and the key that confirms with the option
-    `two_keys`.
+    """Return the names of the keys that move on and confirm with the option `two_keys`.
 
     None: the option has no effect on this board.
     """

@@ -40,9 +40,7 @@ def ways(config):
 
 
 def wrong(config):
-    """Return what is wrong with ZAP_LINK in settings.toml, as text for the player; "" if nothing
-    is.
-    """
+    """Return what is wrong with ZAP_LINK in settings.toml, for the player; "" if nothing is."""
     return _found(config)[1]
 
 
@@ -61,8 +59,9 @@ def _found(config):
 
 
 def names(config):
-    """Return three texts: network and server of settings.toml ("" for none), and the address of the
-    web page by which others can join a table.
+    """Return the names of network and server, and the address of the web page.
+
+    The names are those of settings.toml, "" for none. By the page others can join a table.
     """
     return _ask(config, "names")
 
@@ -87,8 +86,7 @@ def carrier(config, way=""):
 
 
 def chosen(config, image, last=False):
-    """Return the way that the player chose last, if it still exists, else the first one; "" for
-    none.
+    """Return the way that the player chose last, if it exists, else the first; "" for none.
 
     :param last: True: the way to the table to which the player can return
     """

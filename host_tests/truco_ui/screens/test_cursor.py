@@ -10,9 +10,7 @@ BACK = {"pybadge": "B", "sim_160x128": "B", "m5stack_cardputer": "B"}
 
 
 def lines_of(handheld, way):
-    """Return {line: screen that OK opens} of the list at the end of a way, and the lists among
-    them.
-    """
+    """Return {line: screen that OK opens} of the list at the end of a way, and lists among them."""
     opened, app = {}, handheld.app
     for line in range(app.stack[-1].count):
         lead(handheld, way)

@@ -1,6 +1,4 @@
-"""Test the help: the rules generated from the fields, the pages, and the ranks of the current
-hand.
-"""
+"""Test the help: the generated rules, the pages, and the ranks of the current hand."""
 
 import pytest
 
@@ -69,8 +67,9 @@ def test_the_order_is_that_of_the_engine():
 
 
 def ranked(screen):
-    """Return (rank, grid) of all cards, strongest first. The first tile of a card gives its
-    rank.
+    """Return (rank, grid) of all cards, strongest first.
+
+    The first tile of a card gives its rank.
     """
     bitmap = screen.art.sheet.bitmap
     grids = [part for part in screen.root if getattr(part, "bitmap", None) is bitmap]

@@ -76,9 +76,7 @@ def test_the_cursor_is_on_the_lesson_until_something_was_played(before, line):
 
 
 def test_badges_of_which_no_end_told_are_told_at_home():
-    """Test badges of matches with people, and of a match whose end was not seen before a power
-    cut.
-    """
+    """Test badges of matches with people, and of a match that ended before a power cut."""
     with at_title("sim_160x128", seed=2) as handheld:
         app = handheld.app
         app.store.image[kept.SEEN] |= kept.SEEN_LANGUAGE

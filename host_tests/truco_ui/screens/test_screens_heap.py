@@ -1,6 +1,4 @@
-"""Test on the 32-bit VM that steps and keys allocate no heap, and that screens leave none
-behind.
-"""
+"""Test on the 32-bit VM that steps, keys and screens leave no heap behind."""
 
 import pytest
 
@@ -63,9 +61,7 @@ print(game.names[-1])
 
 @pytest.mark.slow
 def test_every_screen_opens_as_it_is_shipped():
-    """Test with shortened names and joined modules as on a board, where lookup by a string can
-    fail.
-    """
+    """Test with shortened names and joined modules, where lookup by a string can fail."""
     said, _ = on_vm("tap(OK)\n", OVER_THE_TABLE)
     lines = [line for line in said if line and "| " not in line]
     names = "menu sign help ranks book guide replay replay options".split()

@@ -16,9 +16,7 @@ from truco_link.lobby import HOSTLESS, REFUSED, SITTING
 
 
 def said_in(m, time_ms):
-    """Return everything that the table says during `time_ms`, in order, without immediate
-    repetitions.
-    """
+    """Return everything that the table says during `time_ms`, without immediate repetitions."""
     said = []
     for _ in range(time_ms // 20):
         m.tick()

@@ -19,9 +19,7 @@ from truco_texts import texts
 
 
 def insights(players, seed, kinds, hands, room=256, own=False, signs=False):
-    """Yield the insight into each action of the robots in these hands, or with `own` of the
-    player.
-    """
+    """Yield the insight into each action of the robots, or with `own` of the player."""
     for app, _ in play_hands(players, seed, kinds, hands, room, signs):
         hand = replay.last_hand(app.game.table.match)
         for at in range(1, hand.count + 1):

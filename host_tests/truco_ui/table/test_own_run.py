@@ -62,9 +62,7 @@ def after_the_run_of_two(scene):
 
 
 def shown_after_a_run(hands, shows, language=0):
-    """Return the cards in the row, and the words, after both of our team ran from seat 1's
-    truco.
-    """
+    """Return the cards in the row, and the words, after our team ran from seat 1's truco."""
     with Scene(hands=hands, rules="paulista-mesa", opener=1, language=language) as scene:
         scene.app.setup.show_calls = shows
         scene.be_asked()

@@ -1,6 +1,4 @@
-"""Test that the tile sheets are generated from their pictures, complete, and readable by the
-game.
-"""
+"""Test that the tile sheets are generated from their pictures, complete, and readable."""
 
 import os
 import pathlib

@@ -192,9 +192,7 @@ class ResumeScreen(Box):
 
 
 def _put_score(text, image, sign):
-    """Write the score of the saved match at the right end of a line, with `sign` between the
-    points.
-    """
+    """Write the score of the saved match at the end of a line, with `sign` between the points."""
     column = text.width - END - _SCORE_COLUMNS
     column = text.put(sign, text.put_number(image[STATE + SCORE], column, 0, 2))
     text.put_number(image[STATE + SCORE + 1], column)

@@ -114,9 +114,7 @@ class ConnectingScreen(ListScreen):
         return network.name if network and network.name else self._names[0]
 
     def _about(self, why):
-        """Return what the text of a failure names: the network, the server, or the failure's
-        number.
-        """
+        """Return what the text of a failure names: network, server, or the failure's number."""
         if not place(why):
             return why
         return (

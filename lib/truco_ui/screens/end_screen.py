@@ -260,8 +260,9 @@ class News:
         text.clear(0, text.put_number(number, self._column))
 
     def step(self, now_ms):
-        """Continue the count or show the next item. Return True if something that is drawn
-        changed.
+        """Continue the count or show the next item.
+
+        Return True if something that is drawn changed.
         """
         if self._is_new:
             self._is_new = False
@@ -472,8 +473,9 @@ class EndScreen(Ending):
 
 
 class LinkedEndScreen(Ending):
-    """The end of a linked match. `app.party` opens the table when the host begins the next
-    match.
+    """The end of a linked match.
+
+    `app.party` opens the table when the host begins the next match.
     """
 
     def open(self, app):
@@ -513,8 +515,9 @@ class LinkedEndScreen(Ending):
             news.append(self._named(t.CHOOSES, seats[lobby.guest.host_seat].name))
 
     def _first(self):
-        """Return the line that is chosen at first: with a stake, not the one that stakes chips
-        again.
+        """Return the line that is chosen at first.
+
+        With a stake, it is not the line that stakes chips again.
         """
         staked = self._lobby.table_flags() >> messages.WORTH_AT >= messages.FIRST_STAKE
         return len(self._names) + _TO_LOBBY if staked else 0

@@ -1,5 +1,6 @@
-"""QR codes by which phones join this table: the link to its room at a broker, or to the board's
-page.
+"""QR codes by which phones join this table.
+
+They contain the link to its room at a broker, or to the board's page.
 
 The code of a private table follows the "#", because browsers do not send that part to a server.
 """

@@ -97,8 +97,7 @@ def called(place, t):
 
 
 def ask_leave(lobby, t, staked, s):
-    """Return the question before the player leaves a match: its costs, or what happens to the
-    match.
+    """Return the question before the player leaves a match: its costs, or the match's future.
 
     :param t: texts of the linked table's menu
     :param staked: the player's chips in the pot

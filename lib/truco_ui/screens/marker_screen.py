@@ -133,8 +133,9 @@ class MarkerScreen(ListScreen):
         return row[rules.STAKES + now[_LEVEL]]
 
     def _list(self):
-        """Update the lines for the kind of hand. The chosen line stays chosen if it still
-        exists.
+        """Update the lines for the kind of hand.
+
+        The chosen line stays chosen if it still exists.
         """
         items = _ITEMS[self._kind()]
         if items != self._items:

@@ -1,6 +1,4 @@
-"""Play with others: choose the way, create or find a table, return to one, or share this
-handheld.
-"""
+"""Play with others: choose a way, create or find a table, return to one, or share the device."""
 
 from micropython import const
 

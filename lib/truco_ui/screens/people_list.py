@@ -54,8 +54,7 @@ class PeopleList(ListScreen):
     # For `line`.
 
     def put_seat(self, text, seat, word, plays):
-        """Write a seat: sign of the team, name, level, and signs for player, host or an absent
-        person.
+        """Write a seat: team, name, level, and signs for the player, the host or an absent person.
 
         :param text: truco_ui.widgets.typeset.Text
         :param word: word for a seat without a person; during a match it follows the robot's name

@@ -387,9 +387,7 @@ class FiguresScreen(Screen):
                 text.put(said, column + _BLANK)
 
     def _name(self, number, place):
-        """Return the name of the robot with a number in byte 2 of a record, at the seat `place` +
-        1.
-        """
+        """Return the name of a robot by its number in byte 2 of a record, at seat `place` + 1."""
         kind = number - 1
         return self._careful[place] if kind == SENSIBLE else self._people[kind]
 

@@ -1,5 +1,6 @@
-"""Which card beats which: the manilhas of this hand as whole cards, with the player's cards in
-gold.
+"""Which card beats which, with the manilhas of this hand as whole cards.
+
+The player's cards are in gold.
 """
 
 from micropython import const
@@ -107,9 +108,7 @@ class RanksScreen(Screen):
             self.root.append(text.grid)
 
     def _step(self, steps):
-        """Return the distance of cards in a row, for `steps` steps from the first card to the
-        last.
-        """
+        """Return the distance of cards in a row of `steps` + 1 cards."""
         u = theme.scale
         room = self.app.width - (layout.CARD_WIDTH + 4) * u
         return min(int(room / steps), (layout.CARD_WIDTH + 2) * u)

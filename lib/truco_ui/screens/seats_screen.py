@@ -12,8 +12,9 @@ from truco_ui.widgets.menu import LIST_ROWS
 
 
 class SeatsScreen(PeopleList):
-    """The seats, with the same signs as in the lobby. Answers "said" if the menu should close,
-    too.
+    """The seats, with the same signs as in the lobby.
+
+    Answers "said" if the menu should close, too.
     """
 
     def open(self, app):

@@ -88,9 +88,7 @@ class TableScreen(Screen):
             self._call(self._game.look())
 
     def renew(self):
-        """Show the current state of the match without movement, and repeat an unanswered
-        question.
-        """
+        """Show the current state without movement, and repeat an unanswered question."""
         self._waiting = 0  # number of waiting events
         self._hurries = 0  # number of waiting events when a key ended the movement
         self._seen = 0  # what is up to date: 0: nothing, _KEYS, _WRITTEN, or ALL

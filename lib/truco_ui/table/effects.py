@@ -124,9 +124,7 @@ def begin(picture, kind, seat, value, s):
 
 
 def hold_breath(picture, at, now_ms):
-    """Build up tension before the card that decides a big hand: a drum roll, and light on its
-    player.
-    """
+    """Build up tension before the card that decides a big hand: drum roll, light on its player."""
     app = picture.app
     fast = app.setup.speed == FAST
     picture.point(1 << at)

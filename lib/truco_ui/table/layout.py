@@ -39,7 +39,7 @@ _SIDE_WIDTH = const(42)
 _WIDE = const(128)  # from this width on, two units beside the lines, else one
 _COLUMN = const(28)  # on the left of the wide table: cup, tricks, coin
 _STEP = const(36)  # maximum distance between cards of the trick; at the minimum they share an edge
-# Distance of the others' cards below the rim (an arrow lies above them), if there is room.
+# distance of the others' cards below the rim, if there is room
 _BELOW = const(4)
 # Distance by which the player's card lies lower than the others', if there is room.
 _APART = const(18)

@@ -194,8 +194,7 @@ class Cards:
         self.said_ms = None  # no words that vanish
 
     def hush_brief(self):
-        """End movement and temporary words before a menu opens, which would leave them on the
-        screen.
+        """End movement and temporary words before a menu opens, or they would stay visible.
 
         Permanent words are shown again after the time of the temporary ones.
         """

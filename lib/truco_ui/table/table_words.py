@@ -234,9 +234,7 @@ class Prompt:
 
 
 def _allowed(s, legal, count):
-    """Return whether the player may cover a card, and whether they may raise, now or on the next
-    turn.
-    """
+    """Return whether the player may cover a card, and may raise, now or on the next turn."""
     may_cover = s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST and s[state.TRICK]
     # While a raise waits for its answer, the line would name the raise that was just made.
     may_raise = s[state.RAISER] != SEAT & 1 and s[state.PHASE] != state.ANSWERING

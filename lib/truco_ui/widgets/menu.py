@@ -531,8 +531,7 @@ def put_battery(bar, battery):
 
 
 def _percent(battery):
-    """Return the charge in percent, 0 to 100; None if it is unknown or the board is powered from
-    outside.
+    """Return the charge in percent, 0 to 100; None if it is unknown or power comes from outside.
 
     :param battery: result of `battery()` of a board's config
     """

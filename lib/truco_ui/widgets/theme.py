@@ -129,8 +129,7 @@ class Sheet:
         )
 
     def letter(self, char):
-        """Return 8 times the index in `columns` where a character begins, plus its number of
-        columns.
+        """Return 8 times the index of a character's columns in `columns`, plus their number.
 
         :param char: the character, or its code
         """

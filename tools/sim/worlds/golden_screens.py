@@ -27,7 +27,7 @@ LANGUAGES = texts.CODES
 
 
 def still(scene):
-    """Wait until the screen and its bobbing arrow are still."""
+    """Wait until the screen is still and no face blinks."""
     scene.settle()
     for _ in range(100):
         scene.wait(10)

@@ -62,7 +62,7 @@ def _then(*acts):
 
 
 def _calm(scene):
-    """Wait until the bobbing arrow is at rest, as it is half of the time."""
+    """Wait for a fixed beat of the blinking faces, so that pictures are reproducible."""
     for _ in range(100):
         if scene.picture._bob == 0:
             return
