@@ -72,8 +72,9 @@ _MARGIN = const(3)  # beside the letters, before scaling: a frame and a gap
 _ROOM = const(8)  # margin where there is room
 _ABOVE = const(3)  # rows of a letter above a capital
 _CAPITAL = const(7)  # height of a capital
-_FRAME = const(4)  # frame of the cloth
-_CUP = const(19)  # width of the cup that lies on the cloth, with a gap
+_FRAME = const(4)  # width of the border of the cloth, where no rays are drawn
+# Width of the cup on the cloth (see tools/art/scene.py), where no rays are drawn, and a gap.
+_CUP = const(19)
 _COPAS = const(2)  # index of copas among the manilhas
 _THEIRS = const(0x4E1020)  # colour of the wall behind the game's name, for the rivals
 _OURS = const(0x14305C)
