@@ -1,6 +1,6 @@
 """The texts of a language: their structure, and what does not fit into a box.
 
-A letter has the same number of columns on all panels.
+No letter has more columns than the thick one of a large panel.
 """
 
 import functools
@@ -57,9 +57,11 @@ def shape(value):
 
 @functools.cache
 def letters():
-    """Return the small letters."""
+    """Return the widest letters."""
+    sheets.setup(240, 240)
+    widest = theme.font
     sheets.setup(160, 128)
-    return theme.font
+    return widest
 
 
 def wide(string):

@@ -38,11 +38,12 @@ SPECIAL = {" ": "space", "=": "equals"}
 # A sheet of large letters has room for 252 different half columns, so these are left out.
 NOT_LARGE = "&*[\\]{}"
 # Large glyphs whose diagonals are smoothed less, see `large` and art_text.double.
-_ARROWS = "left right up down".split()
-_FILLED = ", . : spades won lost back star crown coin lock".split()
+_FILLED = ", . : ; spades up down won lost back star crown coin lock".split()
 _CUT = "# > ? times É Ê Í Ú".split()
-_BLOCKS = "% / ; up down key_a key_b key_x key_y key_pad battery cursor check open_hand".split()
-_BLOCKS += "º¿ÁÂÃÑÓÔÕ"
+_BLOCKS = "% / key_a key_b key_x key_y key_pad battery check open_hand".split()
+_BLOCKS += "º¿ÁÂÃÓÔÕ"
+_MARKS = ".,:;"  # have thin strokes in thick text, too
+_NARROW = 6  # pixels: thick glyphs with less ink across have more room around them
 LATIN = sorted("¡¿ªº" + "".join(BASES.values()))
 # No text of the game has these characters. They share the glyph of another one.
 LIKE = {"$": "?", "@": "?", "^": "?", "`": "?", "~": "?", "À": "A", "Ü": "U"}
@@ -97,16 +98,20 @@ def thick(tile):
     return ["".join("#" if "#" in pair else "." for pair in row) for row in pairs]
 
 
-def thinner(tile):
-    """Return a tile with each stroke one pixel narrower on its right."""
-    pairs = [zip(row, row[1:] + ".") for row in tile]
-    return ["".join("#" if "." not in pair else "." for pair in row) for row in pairs]
+def inked(tile):
+    """Return the x of each column of pixels that has ink."""
+    return [x for x in range(len(tile[0])) if any(row[x] == "#" for row in tile)]
+
+
+def apart(tile):
+    """Return a tile with one more blank pixel on the left if its glyph is narrow."""
+    ink = inked(tile)
+    return ["." + row[:-1] for row in tile] if ink and ink[-1] - ink[0] < _NARROW else tile
 
 
 def large(thin=False):
-    """Return the large letters, with thick or thin strokes."""
+    """Return the large letters, with thick or thin strokes. Marks and signs are always thin."""
     tiles, char_map = sheet("glyphs_small.txt", 6, 12, LARGE_SIGNS)
-    char_map = bytearray(char_map)
     names = dict(enumerate("?" if char in NOT_LARGE else char for char in ASCII))
     names.update({char_map[at]: name for at, name in enumerate(LARGE_SIGNS) if name})
     names.update({char_map[ord(char) - 0x80]: char for char in LATIN})
@@ -115,19 +120,20 @@ def large(thin=False):
         tiles[ord(char) - 32] = tiles[ord("?") - 32]
     made = []
     for at, tile in enumerate(tiles):
-        name = names.get(at, "")
+        name = names[at]
         inks = "" if name in _BLOCKS else "#" if name in _FILLED else "." if name in _CUT else "#."
         tile = art_text.double(tile, inks)
-        # Arrows stand at the panel's edge, and thicker ones would touch it.
-        made.append(tile if name in _ARROWS else thick(tile))
         if name in drawn:
-            made[at] = cell([drawn[name]], 12, 24)
-    return [thinner(tile) for tile in made] if thin else made, char_map, 2
+            tile = cell([drawn[name]], 12, 24)
+        elif not thin and name not in LARGE_SIGNS:
+            tile = apart(tile if name in _MARKS else thick(tile))
+        made.append(tile)
+    return made, char_map, 2
 
 
 _DIGITS = range(16, 26)  # tiles of the digits, which all fill the width of their cell
 _NO_BREAK = 0xA0 - 0x80  # index in a map: a space at which no line breaks
-_SPACE = 3  # columns of a space, after the gap of the letter before it
+_SPACE = 4  # columns of a space, after the gap of the letter before it
 # Maximum number of tiles in a sheet of full rows. CircuitPython 10 keeps the tile numbers that it
 # draws in one byte each (displayio_input_pixel_t); with more tiles it uses two bytes each.
 _MOST = 255
@@ -166,7 +172,7 @@ def file_of(tiles, char_map, unit):
 def across(tile, unit, at):
     """Return the x of each column of a letter, with a blank column after it if there is room."""
     width = len(tile[0])
-    ink = [x for x in range(width) if any(line[x] == "#" for line in tile)]
+    ink = inked(tile)
     if not ink:
         return range(width, width + _SPACE * unit, unit)
     if at in _DIGITS:
@@ -181,18 +187,19 @@ _WIDTH, _ROWS = 6, 12  # size of the small cell
 _MORE = _TALL - _ROWS
 _UNDER = 5  # accents are above this row, cedillas below
 
-# The two rows to repeat in a capital and in a small letter. They avoid horizontal bars.
+# The two rows to repeat in a capital, in a small letter and in a mark. They avoid horizontal bars.
 _CAPITAL = (5, 7)
 _SMALL = (6, 8)
 _AS_SMALL = "4="
+_MARK = (6, 7)
 
 
 def tall(thick):
     """Return the large text for small panels: letters two pixels taller than the small ones.
 
     A rule makes them from the small glyphs: two rows of each are repeated, and strokes get one
-    pixel wider where there is room. Accents and signs stay as they are. `glyphs_tall.txt` has the
-    letters for which the rule is too simple.
+    pixel wider where there is room, but not those of accents, marks and signs. `glyphs_tall.txt`
+    has the letters for which the rule is too simple.
 
     :param thick: True: cells 7 pixels wide with thick strokes; False: 6, for the narrowest panels
     """
@@ -231,10 +238,11 @@ def _letter(art, drawn, char, name, width):
         return _cell([drawn[name]], width)
     plain = cell([art[name]], _WIDTH, _ROWS)
     twice = _SMALL if char.islower() or char in _AS_SMALL else _CAPITAL
+    twice = _MARK if char in _MARKS else twice
     rows = []
     for row, line in enumerate(plain):
         line += "." * (width - _WIDTH)
-        if width > _WIDTH:
+        if width > _WIDTH and char not in _MARKS:
             line = "".join(
                 "#" if "#" in line[max(at - 1, 0) : at + 1] else "." for at in range(width)
             )

@@ -6,7 +6,7 @@ from tools.sim.worlds.scenes import FOUR, Scene
 from truco_texts import texts
 from truco_ui.widgets import menu, sheets, theme
 
-WIDTH = 104
+WIDTH = 108
 
 
 def leaves(words, rows):

@@ -44,10 +44,10 @@ def test_a_suit_has_the_colour_of_its_card_where_it_stands(four, paper):
         assert {suit: one[1] for suit, one in found.items()} == {
             suit: inks[ord(suit) - 0x80] for suit in coloured
         }
-        places = {"7\x80": (10, 20), "\x82": (10, 32), "4\x83": (19, 32)}
+        places = {"7\x80": (10, 20), "\x82": (10, 32), "4\x83": (20, 32)}
     else:
         # Spades have the colour of the text, and with two colours so have clubs.
         assert "".join(sorted(found)) == ("\x80\x82\x83" if four else "\x80\x82")
         assert len({one[1] for one in found.values()}) == (3 if four else 1)
-        places = {"\x80": (16, 20), "\x82": (10, 32), "\x83": (25, 32)}
+        places = {"\x80": (16, 20), "\x82": (10, 32), "\x83": (26, 32)}
     assert all((x, y) == places[said] for said, _, x, y in found.values())
