@@ -12,7 +12,8 @@ from .syntax import statements
 
 _HOME = "residency"
 _FIRST = "builtins.__import__ = take"
-# The folder of `flatten.ROOT` is beside this module, also during an update in another folder.
+# This module adds the folder of `flatten.ROOT`, which is beside it, to `sys.path`. During an update
+# that is another folder.
 _RESCUE = "truco_rescue"
 _PATH = "import sys\nsys.path.insert(0, __file__[:-%d] + %r)"
 _LAST = "throw(__name__)"  # see `residency.throw`; `__name__` exists in each firmware
@@ -84,7 +85,7 @@ class _Files:
             self.early[name] = False
             inside = [self.follow(one) for one in self.trees if self.home[one] == self.home[name]]
             self.early[name] = any(inside) or any(map(self.follow, self.taken(name, False)))
-            if not self.early[name]:  # else `residency` is loaded before its functions run
+            if not self.early[name]:  # else no function of it can run before `residency`
                 for one in self.taken(name, True):
                     self.follow(one)
         return self.early[name]

@@ -44,7 +44,7 @@ def block(*lines):
         (["if x:", "    one.b()", "c()", "one.d()"],
          ["if x:", "    " + W, "        one.b()", "c()", W, "    one.d()"]),
         (["with y:", "    one.b()"], ["with y:", "    " + W, "        one.b()"]),
-        # In one block.
+        # Statements that share one block.
         (["one.d()", "if x:", "    one.b()"], [W, "    one.d()", "    if x:", "        one.b()"]),
         (["if x:", "    one.b()", "one.d()"], [W, "    if x:", "        one.b()", "    one.d()"]),
         (["for y in x:", "    one.b(y)"], [W, "    for y in x:", "        one.b(y)"]),

@@ -178,7 +178,7 @@ class Station:
         """Change the interval of a connection."""
         link = self.space.links.get(number)
         if link is not None:
-            # A peripheral needs one more to ask the central.
+            # A peripheral must first ask the central, which takes one more event.
             events = _INSTANT + (self is not link.stations[0])
             self.space.later(events * link.interval_s, link.change, interval_s)
 
