@@ -384,7 +384,7 @@ class LinkedGame:
     def tell_host(self, term, at_table):
         """Tell the player who is the host again, and whether the interrupted hand is dealt again.
 
-        :param term: term of the host that the player knew
+        :param term: term of the host that the player knew; 0: none, after a restart
         :param at_table: whether the match is shown
         :return: term of the current host
         """
@@ -394,6 +394,7 @@ class LinkedGame:
             seat = lobby.my_seat if lobby.is_host else at.host_seat
             other = at.term != term
             self._tell(messages.HOST_FOUND, self.seat_of(seat), OTHER_HOST if other else 0)
-            if other and not self.is_over():
+            # A guest that has just restarted may find its hand as it was.
+            if other and (term or lobby.is_host) and not self.is_over():
                 self._tell(messages.HOST_FOUND, NONE, REDEALT)
         return at.term

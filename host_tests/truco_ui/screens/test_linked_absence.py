@@ -74,6 +74,19 @@ def restart(m):
     m.open("lobby")
 
 
+def test_a_guest_that_restarts_is_told_of_no_new_hand_while_its_hand_goes_on():
+    with LinkedHandheld() as m:
+        play_with_bia(m)
+        cards = list(m.game.look().state[state.CARDS : state.CARDS + 3])
+        restart(m)
+        m.until_screen("table")
+        m.until(lambda: m.said() == "Mesa de Bia")
+        for _ in range(50):
+            m.run_for(100)
+            assert m.said() in ("Mesa de Bia", "")
+        assert list(m.game.look().state[state.CARDS : state.CARDS + 3]) == cards
+
+
 @pytest.mark.parametrize("hosts", [False, True])
 def test_who_leaves_the_game_keeps_the_seat_and_no_robot_raises_there(hosts):
     with LinkedHandheld() as m:
