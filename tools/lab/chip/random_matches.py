@@ -17,7 +17,7 @@ from .short_match import TO_TABLE
 KEYS = "A A A A A A LEFT RIGHT RIGHT B UP DOWN".split()
 BETWEEN_MS = 200, 500  # ms between two keys
 _LIMIT_MS = 1_200_000  # more than a match of four takes
-_LOOKS = 5  # keys between two checks of the memory
+_LOOKS = 2  # keys between two checks of the memory, before the end screen opens
 _TITLE_MS = 4500
 _OPEN_MS = 2500
 _WRITES = 10_000  # any number that the store does not consider high
