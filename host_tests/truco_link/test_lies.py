@@ -353,6 +353,26 @@ def succeed(host, *score, ms=PATIENCE_MS, seat=2, hands=0, gains=(0, 0), gone=Fa
     come(host, ms, **{"dealt": b"", "history": [], "before": before, **lies})
 
 
+def helpless(host, **how):
+    """The guest cannot be a host."""
+    host.guest.may_host = False
+    succeed(host, **how)
+
+
+def left_out(host):
+    """My SEAT says for the time of a deal that I am away."""
+    host.tell_seat(ME, PERSON)
+    host.asked = 0
+    host.ask(0)
+    host.deal()
+    host.tell_seat(ME, PRESENT)
+
+
+def reopened(host):
+    """A match that is over goes on at another score."""
+    told(host, flags=PLAYING, before=bytes((3, 0, 11, 0)), dealt=b"", history=[])
+
+
 def dealt_by(host, ms, seat=2):
     """It has dealt that hand already."""
     host.people[0] = PRESENT if seat == 0 else 0
@@ -479,6 +499,9 @@ TABLE = [
     row("dealt before a link came", asked, "NO_LINKS", FairHost.deal, of=4),
     row("another opener", collected, "FORBIDDEN_EVENT", opened),
     row("two cards are one", collected, "FORBIDDEN_EVENT", opened, 0, 9, 2, 3, 3),
+    row("no card for me", collected, "FORBIDDEN_EVENT", opened, 0, 9),
+    row("six cards for me", collected, "FORBIDDEN_EVENT", opened, 0, 9, 1, 2, 3, 4, 5, 6),
+    row("without me, as I am away, and I am not", asked, "NOT_ASKED", left_out),
     # It may.
     row("told anew: another chain", between, "fine", moved, 0),
     row("told anew", between, "fine", told),
@@ -514,6 +537,7 @@ TABLE = [
     row("for other chips than I said", ended, "NOT_MY_ACTION", next_match, 4, said=3),
     row("for the chips of the match before", ended, "NOT_MY_ACTION", twice),
     row("at another score", ended, "CHANGED", next_match, we=5),
+    row("the match goes on that is over", ended, "CHANGED", reopened),
     row("for chips, with my yes", ended, "fine", next_match, 3, said=3),
     row("where the host begins it", ended, "fine", next_match),
     # It calls itself another host, with a new chain.
@@ -522,7 +546,8 @@ TABLE = [
     row("with another score", my_turn, "left", succeed, 3, 0, seat=0),
     row("with a hand without me", between, "calls", dealt_by, 1000, 0),
     row("with the same term", my_turn, "CHAIN_BROKEN", moved, 0, come),
-    row("when I cannot be the host", my_turn, "fine", succeed, seat=0),
+    row("when I cannot be the host", my_turn, "fine", helpless, seat=0),
+    row("when I can", my_turn, "left", succeed, seat=0),
     # The same one calls itself another host, after *patience*.
     row("without the points that I won", between, "left", succeed, gains=(0, -1), seat=0),
     row("the broken hand is its own", my_turn, "left", succeed, gains=(1, 0), seat=0),

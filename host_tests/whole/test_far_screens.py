@@ -105,7 +105,7 @@ def test_handhelds_meet_at_a_broker_of_this_computer(tmp_path):
     [
         (["--broker", "127.0.0.1"], "--broker HOST:PORT, not `127.0.0.1`"),
         (["--broker", "127.0.0.1:1", "--handhelds", "2"], "no broker at 127.0.0.1:1: "),
-        (["--broker", "127.0.0.1:1", "--air", "lan"], "with --air net only"),
+        (["--broker", "127.0.0.1:1", "--air", "lan"], "--broker needs --air net"),
         (["--handhelds", "2", "--air", "lan", "--board", "pybadge"], "pybadge has no WiFi"),
     ],
 )

@@ -418,8 +418,10 @@ class Witness(Links):
         if self.asked is None or asked & ~self.shown:
             what = what or messages.NO_LINKS
         is_asked = seat == NONE or asked >> seat & 1
-        if not is_asked and not guest.missed:
-            if self.is_newest(self.links, seat) and guest.is_human(seat):
+        if not is_asked:
+            guest.me.watch(messages.WITHOUT_ME, NONE, 1)
+            excused = guest.missed or not guest.is_human(seat) and guest.pardons()
+            if self.is_newest(self.links, seat) and not excused:
                 what = what or messages.NOT_ASKED
         self.note_deal(guest.host_seat, asked)
         self.draw_opener(mirror.match.state, self.in_deck)  # as the host must

@@ -25,7 +25,7 @@ _NEXT = const(-1)  # in `Guest._ends`: the match that comes
 _SLICES = const(4)  # of keys that are computed in a tick
 _SEED_MS = const(12000)  # after the end of a hand the host's link must have come, and DEAD
 _AGREE_MS = const(1000)  # by so much my clock and the host's may differ on how long I was away
-_PARDONS = const(3)  # actions
+_PARDONS = const(1)  # actions
 _CLOCKS_MS = const(1000)  # so much earlier than for me a time limit may be over for the host
 _LEAST_TURN_MS = const(10000)  # the shortest time limit of a table
 _LOST_MS = const(500)  # without a ping, which may be late: then the line is perhaps lost
@@ -434,6 +434,17 @@ class Guest:
         self.my_seat = self.mirror.seat = my_seat
         self.mirror.ended = bool(flags & messages.ENDED)
         self.whole = True
+
+    def know_as_host(self, host) -> None:
+        """Know the match of this handheld, which is the host: another one must fit to it."""
+        me = host.my_seat
+        self.know(host.rules, host.flags(), host.turn_s, me, me, host.seats)
+        self._heard_ms = host.seating.lost_ms
+        if host.has_match():
+            self.number = host.number
+            host.match.view(me, self.match.state)
+            self.mirror.base[:] = host.begun()[1:3]
+            self.mirror.synced = True
 
     def recall(self, *known) -> None:
         """Know a table from before a restart, see `Lobby.memory`; parameters as of `know`."""

@@ -16,7 +16,7 @@ from truco_core.rng import Rng
 from truco_core.rules import MORE_FLAGS, OPENER_BACK, PAIR_AFTER_TIE
 from truco_core.table import Table
 from truco_link import messages
-from truco_link.carriers import AWAY, GRACE, RETRY, SILENT, STEP_MS, TRAVEL
+from truco_link.carriers import AWAY, DEAD, GRACE, RETRY, SILENT, STEP_MS, TRAVEL
 from truco_link.deal import Dealer
 from truco_link.digest import tag_of, token_of
 from truco_link.messages import TABLE_BEACON, bytes_of, id_of
@@ -86,6 +86,7 @@ class Host:
         self._play_at = 0  # where its last card is
         self._late_seat = NONE  # whose time was over, until the host has acted for it
         self._old_votes = 0  # for a friendly end, from before this hand was dealt
+        self._kept_bytes = self._kept_ms = 0  # `told_bytes` when it was last changed, and when
         self.name = name
         self.table_id = table_id
         self.code = code
@@ -511,9 +512,14 @@ class Host:
             table.keep()
             return False
         waiting = self.match.state[state.WAIT]
+        if self.told_bytes != self._kept_bytes:
+            self._kept_bytes = self.told_bytes
+            self._kept_ms = now_ms
         for peer in self.peers:
             if peer.seat != NONE and waiting >> peer.seat & 1 and not peer.is_told():
-                table.keep()  # its time begins when it has heard that it is its turn
+                # Its time begins when it has heard that it is its turn: soon, or it is gone.
+                if diff(now_ms, self._kept_ms) < self.times[DEAD] * STEP_MS:
+                    table.keep()
         return table.tick(now_ms)
 
     @residency.seldom

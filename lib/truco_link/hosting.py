@@ -212,6 +212,7 @@ class Hosting:
         nobody.avatar = getattr(lobby.me, "avatar", 0)
         self._guest = Guest(nobody, lobby.secret, lobby.name, lobby.carrier.can_host)
         self._guest.be_at(host.table_id, host.term, host.code, True)
+        self._guest.know_as_host(host)
         lobby.call(self._guest)
 
     def _shares_people(self, seats):

@@ -56,6 +56,9 @@ class Mirror:
             match.deal_seen(deck)
         except Illegal:
             return False
+        is_open = s[state.SPECIAL] == self.seat & 1 and s[state.PLAYERS] == 4
+        if size != 3 + (0 if self.seat == NONE else 6 if is_open else 3):
+            return False
         self.base[0] = s[state.SCORE]
         self.base[1] = s[state.SCORE + 1]
         match.view(self.seat, s)  # a partner's cards only in the special hand

@@ -65,7 +65,7 @@ class Seating:
         self.seats = seats or [Seat() for _ in range(4)]
         self.my_seat = my_seat
         self.shunned: list = []
-        self._lost_ms = None  # when a person went away last
+        self.lost_ms = None  # when a person went away last
 
     def join(self, peer, watches) -> None:
         """Give a guest the seat that its token shows to be its own, else a free one.
@@ -157,7 +157,7 @@ class Seating:
         if here:
             table.give_back(seat)
         else:
-            self._lost_ms = self._host.now_ms
+            self.lost_ms = self._host.now_ms
             if table is not None and not self._host.is_over() and table.is_human(seat):
                 table.take_over(seat, self._host.robot(seat))
         self._host.seats_changed()
@@ -174,7 +174,7 @@ class Seating:
         """Return a mask of the seats of people who were lost lately, and may be back soon."""
         host = self._host
         wait_ms = _WAIT * host.times[PATIENCE] * STEP_MS
-        if self._lost_ms is None or diff(host.now_ms, self._lost_ms) > wait_ms:
+        if self.lost_ms is None or diff(host.now_ms, self.lost_ms) > wait_ms:
             return 0
         return self.mask_of(messages.PERSON)
 

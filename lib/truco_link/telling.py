@@ -185,11 +185,14 @@ class Telling:
             and guest.worth != self.flags >> messages.WORTH_AT
         ):
             return messages.NOT_MY_ACTION
-        if guest.is_over():
-            return what if not begins or guest.missed or self._may_begin() else messages.CHANGED
         is_over = (
             self.mirror.match.state[state.PHASE] == state.MATCH_OVER or self.flags & messages.ENDED
         )
+        if guest.is_over():
+            goes_on = self.number == guest.number and self.flags & messages.PLAYING and not is_over
+            if goes_on and not self._is_other_host():
+                return messages.CHANGED
+            return what if not begins or guest.missed or self._may_begin() else messages.CHANGED
         is_moved = self.host_seat != guest.host_seat and not is_over
         if self._is_other_host() or is_moved and guest.missed:
             return self._compare_with_successor() or what
@@ -260,6 +263,10 @@ class Telling:
             hands = self._ahead()
             if self._score in self._scores_of_successor():
                 return NOT_BELIEVED if self._is_dealt and gap_ms < _RETURN_MS else 0
+            s = guest.match.state
+            most = max(s[state.STAKE], s[NEXT_STAKE]) * (hands + 1)
+            if max(self._score[i] - s[state.SCORE + i] for i in range(2)) > most:
+                return NOT_BELIEVED
         least_ms += hands * _HAND_MS
         return 0 if gap_ms > least_ms and (hands > 0 or not is_same) else NOT_BELIEVED
 
@@ -276,7 +283,8 @@ class Telling:
         if self.host_seat != guest.host_seat:
             return now, base, bytes(lost)
         if guest.mirror.open and (s[state.PHASE] < state.HAND_OVER or s[state.WINNER] == host):
-            return base, bytes(lost)  # it is broken off
+            # It is broken off. Where the guest can be host it is not the old host's to deal again.
+            return (bytes(lost),) if guest.may_host else (base, bytes(lost))
         return (now,)
 
     def _keeps_seats(self):
@@ -294,7 +302,7 @@ class Telling:
     def _hands_without_me(self, mask):
         """Return how many hands were dealt without me; 1 or more if another match is on."""
         guest = self._guest
-        if not guest.whole or guest.is_over() or self.number is None:
+        if not guest.whole or guest.is_over():
             return 0
         if guest.number == messages.FORGOTTEN:
             return 0  # nobody knows which hand it was, after a loss of power
