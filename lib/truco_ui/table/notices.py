@@ -273,7 +273,7 @@ def _named(picture, seat, words):
 
 
 def _short(name, words):
-    while theme.font.wide(words % name) > SAID_COLUMNS:
+    while name and theme.font.wide(words % name) > SAID_COLUMNS:
         name = name[:-1]
     return words % name
 
