@@ -78,10 +78,15 @@ def way(board_id, role):
     return texts
 
 
+def played(board_id, parts):
+    """Run such programs with the stand-in for `_bleio`. Return their `tools.vm.Result`."""
+    radio = {"/standins/%s.py" % name: measure.read(RADIO[name]).encode() for name in RADIO}
+    return measure.game(board_id).steps(parts, radio)
+
+
 def _weighed(board_id, role, parts):
     """Return the figures of `on_table` for one of the shifted heaps."""
-    radio = {"/standins/%s.py" % name: measure.read(RADIO[name]).encode() for name in RADIO}
-    result = measure.game(board_id).steps(parts, radio)
+    result = played(board_id, parts)
     heap = [result.since(at) for at in range(3, len(result.heap) - 1)]
     return (max(heap[1:3]), max(heap[3:])) if role == "host" else (max(heap[1:]),)
 

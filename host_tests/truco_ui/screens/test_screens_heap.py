@@ -3,6 +3,7 @@
 import pytest
 
 from host_tests.support.screens_on_vm import on_vm
+from tools.vm import linked
 
 TOUR = """
 tap(OK)
@@ -67,3 +68,30 @@ def test_every_screen_opens_as_it_is_shipped():
     names = "menu sign help ranks book guide replay replay options".split()
     assert lines == names + ["['end']", "replay", "ask"]
     assert [line for line in said if "| " in line]  # hands, in notation
+
+
+END_OF_LINKED = """
+import bitmaptools
+import residency
+
+found = [0]
+real = bitmaptools.readinto
+
+def readinto(*args, **named):
+    found[0] += 1
+    found.extend(name for name in residency.modules
+                 if getattr(residency.modules[name], "discard", None))
+    real(*args, **named)
+
+bitmaptools.readinto = readinto
+game.go("end.linked_end")
+run(5)
+assert found[0] and len(found) == 1, found
+"""
+
+
+@pytest.mark.slow
+def test_no_seldom_part_of_the_link_is_loaded_while_its_end_screen_reads_pictures():
+    """Test with a host, because two Picos on a cable have no memory left for both."""
+    to_table = linked.way(linked.BOARD, "host")[:4]
+    linked.played(linked.BOARD, [*to_table, END_OF_LINKED])

@@ -509,7 +509,13 @@ class LinkedEndScreen(Ending):
         if brought:
             chips = profile.chips(app.store.image)
             news.insert(1, (t.CHIPS, chips - brought, chips))
-        self.show(news, s, result, people, sides.names(app))
+        called = sides.names(app)
+        # Free the memory of the link's seldom parts, which all this has loaded, for the pictures.
+        from truco_link.lobby import sweep
+
+        while sweep():
+            pass
+        self.show(news, s, result, people, called)
         self.choose(self._first())
         if not lobby.is_host and self._names[0] in (t.TO_LOBBY, t.ASK_AGAIN):
             news.append(self._named(t.CHOOSES, seats[lobby.guest.host_seat].name))
