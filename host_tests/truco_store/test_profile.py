@@ -21,7 +21,8 @@ def test_there_is_a_row_for_each_rule_set_and_room_for_all():
     assert profile.ROW_SIZE == 2 * (profile.LONGEST + 1)
     assert (
         truco_store.STATS + profile.STATS_ROWS * profile.ROW_SIZE
-        <= truco_store.LAST
+        <= truco_store.MORE
+        < truco_store.LAST
         < truco_store.LINK
     ), "see docs/extending.md, A rule set"
 
