@@ -21,10 +21,11 @@ from . import Refused
 from .imports import is_residency
 from .syntax import called, dotted, is_constant, replace, shared, statements_in, take, text, walk
 
-# The packages whose modules are in one folder on a board, "lib/" + ROOT.
+# The packages whose modules are in one folder on a board, "lib/" + ROOT. The seldom parts of the
+# code in the package ble_host itself are ble_host_2, see `cut`.
 HOMES = (
-    "residency truco_game truco_input truco_store truco_texts truco_ui ble_host page_host "
-    "truco_link"
+    "residency truco_game truco_input truco_store truco_texts truco_ui ble_host ble_host_2 "
+    "page_host truco_link"
 ).split()
 # Its folder is in `sys.path` on a board, so it is not a package there (see `abort_import`).
 ROOT = "zap"
