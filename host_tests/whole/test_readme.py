@@ -70,7 +70,7 @@ def stays_open(line, folder, said):
 
 
 def play(command, folder):
-    stays_open(words_of(command), folder, "Esc or closing the window ends it")
+    stays_open(words_of(command), folder, "Quit with Esc or by closing the window")
 
 
 def play_together(command, folder):
