@@ -38,7 +38,10 @@ def test_what_is_wrong_with_the_arguments_is_said_before_anything_starts(tmp_pat
     tool = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds"]
     for more, words in (
         (["2", "--script", str(script)], "no part [2]"),
-        (["2", "--script", "a.txt", "--script", "b.txt", "--script", "c.txt"], "--script: give one value"),
+        (
+            ["2", "--script", "a.txt", "--script", "b.txt", "--script", "c.txt"],
+            "--script: give one value",
+        ),
         (["5"], "2 to 4"),
         (["2", "--terminal"], "windows or with scripts"),
         (["2", "--board", "toaster", "--script", str(script)], "no board `toaster`"),

@@ -234,7 +234,7 @@ class Hosting:
             else:
                 port.close()
         guest.tick(now_ms)
-        is_told = guest.whole and guest.my_seat != NONE
+        is_told = guest.phase == messages.JOINED and guest.my_seat != NONE
         if is_told and self._shares_people(guest.seats):
             lobby.move_to(guest)
             return
