@@ -399,6 +399,7 @@ class Guest:
         if told.mirror.match.state[state.HAND] != self.match.state[state.HAND]:
             mirror.people = 15  # only within a hand no robot becomes a person
         mirror.open = told.mirror.open
+        mirror.slow = mirror.slow or told.mirror.slow
         mirror.synced = told.number is not None
         if mirror.synced:
             mirror.base[:] = told.mirror.base

@@ -517,8 +517,8 @@ class Host:
             self._kept_ms = now_ms
         for peer in self.peers:
             if peer.seat != NONE and waiting >> peer.seat & 1 and not peer.is_told():
-                # Its time begins when it has heard that it is its turn: soon, or it is gone.
-                if diff(now_ms, self._kept_ms) < self.times[DEAD] * STEP_MS:
+                # Its time begins when it has heard that it is its turn: soon, once it knows all.
+                if not peer.live or diff(now_ms, self._kept_ms) < self.times[DEAD] * STEP_MS:
                     table.keep()
         return table.tick(now_ms)
 

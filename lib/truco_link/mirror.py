@@ -129,7 +129,9 @@ class Mirror:
             return FORBIDDEN_EVENT
         said, mine = self.said, seat == self.seat
         right = not mine or said == action or self._owner.excuses(late, action)
-        if mine and said == action and not late:
+        if mine and late:
+            self.slow = True
+        elif mine and said == action:
             self.slow = False
             self._owner.be_heard()
         if late:
