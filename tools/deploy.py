@@ -101,7 +101,7 @@ def _write(options, made, say):
     disk = update.Disk(options.drive or options.out)
     try:
         changed = update.update(disk, made.files, made.board_id, say, bool(options.drive))
-        _look_at_settings(disk, made, say)
+        _complete_settings(disk, made, say)
     except OSError as problem:
         print("deploy: writing failed: %s" % problem, file=sys.stderr)
         if options.drive:
@@ -141,20 +141,13 @@ def _check_drive(path, board_id, known):
         ) from None
 
 
-def _look_at_settings(disk, made, say):
-    """Complete the settings.toml that the user keeps, and report problems in it.
-
-    WiFi fails without the line that sets the heap size, so that line is appended.
-    """
-    there = disk.read(tree.SETTINGS)
-    if there is None:
-        return
-    more = first_settings.lacks(made.board_id, there)
+def _complete_settings(disk, made, say):
+    """Append the lines that playing together needs to a settings.toml that the user keeps."""
+    there = disk.read(tree.SETTINGS) or b""
+    more = first_settings.missing(first_settings.needed(made.board_id, made.firmware), there)
     if more:
         disk.write(tree.SETTINGS, there + more)
-        say("added a line to the end of your settings.toml: %s" % first_settings.HEAP_LINE)
-    if made.firmware.has_ble and b"CIRCUITPY_BLE_WORKFLOW" not in there:
-        say("your settings.toml stays; add to it: CIRCUITPY_BLE_WORKFLOW = false")
+        say("added to the end of your settings.toml: %s" % more.decode().strip())
 
 
 if __name__ == "__main__":

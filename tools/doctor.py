@@ -3,8 +3,8 @@
     python3 tools/doctor.py /media/me/CIRCUITPY
     python3 tools/doctor.py                        looks for CIRCUITPY drives itself
 
-The tool writes nothing. The path can also be a folder, or the zip file of a board. `--drive PATH`
-is the same as PATH, as in tools/deploy.py. Exit status: 0 no problem, 1 a problem, 2 no drive.
+The tool writes nothing. The path can also be a folder, or the zip file of a board. Exit status: 0
+no problem, 1 a problem, 2 no drive.
 """
 
 import os
@@ -31,16 +31,9 @@ from tools.drive import boards
 from tools.sim.settings_toml import WRONG
 
 # In the order in which a user should mend problems.
-CHECKS = (
-    *(files.board, files.writable, files.unfinished, files.entry, files.content, files.hiding),
-    *(
-        settings_checks.readable,
-        settings_checks.keys,
-        settings_checks.values,
-        settings_checks.radios,
-    ),
-    *(settings_checks.ble_workflow, settings_checks.heap),
-)
+CHECKS = [files.board, files.writable, files.unfinished, files.entry, files.content, files.hiding]
+CHECKS.append(settings_checks.readable)
+FOR_KNOWN_BOARDS = [settings_checks.keys, settings_checks.values, settings_checks.needed]
 # Where systems mount drives with the label CIRCUITPY. A second one gets a number at its end.
 PLACES = [place + "/CIRCUITPY*" for place in ("/media/*", "/run/media/*", "/Volumes", "/mnt")]
 _NO_DRIVE = """\
@@ -57,12 +50,11 @@ def main(arguments, say=print, places=PLACES):
     )
     what = "path of the drive, or a folder or zip of the game; default: all mounted drives"
     parser.add_argument("drive", nargs="*", help=what)
-    parser.add_argument("--drive", dest="named", metavar="PATH", action="append", help="the same")
     options = parser.parse_args(arguments)
     # A file name on a damaged drive may have no valid encoding.
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")
-    drives = options.drive + (options.named or []) or mounted(places)
+    drives = options.drive or mounted(places)
     if not drives:
         say(_NO_DRIVE)
         return 2
@@ -92,7 +84,9 @@ def look_at(path, say):
 
 def examine(drive):
     """Return all findings on a `Drive`."""
-    return [finding for check in CHECKS for finding in check(drive)]
+    is_known = drive.board_id in boards.board_ids(paths.ROOT)
+    checks = CHECKS + FOR_KNOWN_BOARDS if is_known else CHECKS
+    return [finding for check in checks for finding in check(drive)]
 
 
 def report(path, drive, say):

@@ -32,9 +32,3 @@ class Drive:
     def is_folder(self):
         """Return True for an unpacked zip, where no board has ever written."""
         return not (self.disk.exists(boards.BOOT_OUT) or os.path.ismount(self.path))
-
-    def read_only(self):
-        """Return True if this computer cannot write to the drive. Find out without writing."""
-        if hasattr(os, "statvfs") and os.statvfs(self.path).f_flag & os.ST_RDONLY:
-            return True
-        return not os.access(self.path, os.W_OK)

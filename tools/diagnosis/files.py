@@ -1,5 +1,6 @@
 """Check the board and the game's files: present, complete, of one release, and not hidden."""
 
+import os
 import re
 
 from tools.drive import boards, manifest, update
@@ -8,11 +9,7 @@ from tools.environment import paths
 from tools.sim.settings_toml import NOTE, Problem
 
 AGAIN = "put the game on the drive again: the zip for this board, or tools/deploy.py"
-# A truncated file can hang the board. Then the panel stays dark and the drive does not appear.
-SAFE_MODE = (
-    "; if the drive does not appear or is read-only, start in safe mode first: press reset, and "
-    "press it once more (without a reset key: BOOTSEL) while the status light blinks yellow"
-)
+SWITCHES_BLE_OFF = (10, 3)  # first CircuitPython that reads CIRCUITPY_BLE_WORKFLOW
 _NAMED = 6  # maximum number of files that a finding lists
 _FIRST = re.compile(rb"^\s*(?:import|from)\s+(?:board_configs|truco_rescue)\b", re.MULTILINE)
 
@@ -28,22 +25,21 @@ def board(drive):
     found = boards.misfit(drive.boot, made_for, boards.board_ids(paths.ROOT))
     if found:
         yield Problem(*found)
+    elif drive.boot.number < SWITCHES_BLE_OFF and boards.firmware(drive.board_id).has_ble:
+        text = "CircuitPython %s cannot switch off its Bluetooth workflow" % drive.boot.version
+        do = "to play by radio, update to CircuitPython %d.%d or newer" % SWITCHES_BLE_OFF
+        yield Problem("old-circuitpython", text, do, level=NOTE)
 
 
 def writable(drive):
-    """Look for a drive that is read-only or full."""
-    if drive.read_only():
+    """Look for a drive that is read-only."""
+    if not os.access(drive.path, os.W_OK):
         yield Problem(
             "read-only",
             "this computer cannot write to the drive",
             "eject it, press reset and plug it in again; if that does not help, look for "
             "storage.remount in boot.py, and let the computer repair the file system",
         )
-    free = drive.disk.free()
-    if free < 2048:
-        text = "the drive is full: %d bytes are free, so files on it may be truncated" % free
-        do = "delete files that you do not need, then put the game on it again"
-        yield Problem("full", text, do)
 
 
 def unfinished(drive):
@@ -76,36 +72,19 @@ def content(drive):
         if any(path.startswith("truco_core/") for path in drive.sizes):
             text = "the hidden file %s is missing; truncated files cannot be found without it"
             do = "copy it from the zip for this board, too"
-            yield Problem("missing-file", text % manifest.NAME, do, level=NOTE)
+            yield Problem("no-list", text % manifest.NAME, do, level=NOTE)
         else:
-            yield Problem("missing-file", "the files of the game are missing", AGAIN)
+            yield Problem("bad-files", "the files of the game are missing", AGAIN)
     names = [path for path in sorted(listed.hashes) if path not in (SETTINGS, ENTRY)]
-    gone = [path for path in names if path not in drive.sizes]
-    there = [path for path in names if path in drive.sizes]
-    changed = [path for path in there if not listed.owns(path, drive.disk.read(path) or b"")]
-    # Another version of a library may be longer. If it is shorter, its copy was truncated.
-    cut = [path for path in changed if drive.sizes[path] < listed.size(path)]
-    libraries = [path for path in changed if path not in cut and not path.startswith(update.OWN)]
-    mixed = [path for path in changed if path not in cut + libraries]
-    if gone:
-        yield Problem("missing-file", "%s missing" % _counted(gone), AGAIN)
-    if cut:
-        sizes = [
-            "%s: %d of %d bytes" % (path, drive.sizes[path], listed.size(path)) for path in cut
-        ]
-        yield Problem("cut-off", "cut off: %s" % _named(sizes), AGAIN + SAFE_MODE)
-    if mixed:
-        text = "%s of another release than the rest, or damaged" % _counted(mixed)
-        yield Problem("mixed", text, AGAIN)
-    if libraries:
-        text = "%s of another version than this Zap was tested with" % _counted(libraries)
-        yield Problem("other-library", text, "if the game does not start: " + AGAIN, level=NOTE)
+    bad = [path for path in names if not listed.owns(path, drive.disk.read(path))]
+    if bad:
+        text = "missing, cut off, damaged or of another release: %s" % _named(bad)
+        yield Problem("bad-files", text, AGAIN)
 
 
 def hiding(drive):
     """Look for a .py file, a folder or a copy at the root that hides an .mpy file."""
-    ours = [p for p in drive.sizes if p.startswith(update.OWN) and p.endswith(".mpy")]
-    found = update.hiding(drive.disk, {*ours, *drive.manifest.hashes})
+    found = update.hiding(drive.disk, drive.manifest.hashes)
     if found:
         named = _named([path + "/" * drive.disk.is_folder(path) for path in found])
         text = "CircuitPython uses %s instead of the game's own file" % named
@@ -115,9 +94,3 @@ def hiding(drive):
 def _named(files):
     more = len(files) - _NAMED
     return ", ".join(files[:_NAMED]) + (" and %d more" % more if more > 0 else "")
-
-
-def _counted(files):
-    if len(files) == 1:
-        return "%s is" % files[0]
-    return "%d files (%s) are" % (len(files), _named(files))

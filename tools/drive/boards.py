@@ -168,16 +168,17 @@ class BootOut:
     """The contents of boot_out.txt.
 
     version: text such as "10.0.3"
-    major: its first number
+    number: its first two numbers, such as (10, 0)
     board_id: such as "pybadge"
 
-    If CircuitPython did not write the text, these are "", 0 and "".
+    If CircuitPython did not write the text, these are "", (0, 0) and "".
     """
 
     def __init__(self, text):
-        said = re.search(r"CircuitPython ((\d+)\.\S+)", text.split("\n")[0])
+        said = re.search(r"CircuitPython ((\d+)\.(\d+)\S*)", text.split("\n")[0])
         board = re.search(r"^Board ID: *(\S+)", text, re.MULTILINE)
-        self.version, self.major = (said[1], int(said[2])) if said else ("", 0)
+        self.version = said[1] if said else ""
+        self.number = (int(said[2]), int(said[3])) if said else (0, 0)
         self.board_id = board[1] if board and said else ""
 
 
@@ -193,11 +194,10 @@ def misfit(boot, board_id, known):
         text = "there is no %s of CircuitPython on the drive" % BOOT_OUT
         do = "press reset once; if that does not help, install CircuitPython %d.x from %s"
         return "no-circuitpython", text, do % (MAJOR, get)
-    text = "the board has CircuitPython %s, and this Zap is for %d.x" % (boot.version, MAJOR)
-    if boot.major < MAJOR:
-        return "old-circuitpython", text, "install %d.x from %s; the files stay" % (MAJOR, get)
-    if boot.major > MAJOR:
-        return "new-circuitpython", text, "get a newer Zap, or put %d.x on the board" % MAJOR
+    if boot.number[0] != MAJOR:
+        text = "the board has CircuitPython %s, and this Zap is for %d.x" % (boot.version, MAJOR)
+        do = "install %d.x from %s (the files stay), or look for a newer Zap" % (MAJOR, get)
+        return "other-circuitpython", text, do
     if boot.board_id not in known:
         text = "the board is `%s`, which Zap does not know" % boot.board_id
         do = "it knows %s; docs/extending.md explains how to add one" % ", ".join(known)

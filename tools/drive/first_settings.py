@@ -1,4 +1,4 @@
-"""Write the settings.toml of a new board. Later it is the user's, and gets one line at most."""
+"""Write the settings.toml of a new board. Later it is the user's, and gets only needed lines."""
 
 import ast
 import pathlib
@@ -11,8 +11,8 @@ from tools.linker.syntax import parse
 # full size.
 SHARED_HEAP = ("raspberry_pi_pico_w", "pajenicko_picopad")
 HEAP = "CIRCUITPY_HEAP_START_SIZE"
-HEAP_BYTES = 168000
-HEAP_LINE = "%s = %d" % (HEAP, HEAP_BYTES)
+# CircuitPython's own Bluetooth workflow takes the connections of a table.
+BLE = "CIRCUITPY_BLE_WORKFLOW"
 _ASK_FOR_PINS = ("pin", "output", "pins", "key_queue")  # functions of board_configs.pins
 # Its network lines are commented out: CircuitPython joins a network that is named at start.
 _TEXT = pathlib.Path(__file__).with_name("settings.txt")
@@ -34,17 +34,32 @@ def text(tree, unlisted):
     return "".join(lines).encode()
 
 
-def lacks(board_id, there):
-    """Return the bytes to append to a user's settings.toml so that WiFi works on that board.
+def needed(board_id, firmware):
+    """Return {key: value} of the lines without which playing together does not work on a board.
 
-    Return b"" if the file already has the line, with any value. Return b"" also if the file has
-    tables: CircuitPython does not read keys after a table's header.
+    :param firmware: the board's `boards.Firmware`
     """
-    if board_id not in SHARED_HEAP or re.search(rb"(?m)^[ \t]*(\[|%s\b)" % HEAP.encode(), there):
+    lines = {BLE: "false"} if firmware.has_ble else {}
+    if board_id in SHARED_HEAP:
+        lines[HEAP] = "168000"
+    return lines
+
+
+def missing(lines, there):
+    """Return the bytes to append to a user's settings.toml so that it has the `needed` lines.
+
+    Lines whose key is in the file stay as they are. Return b"" if the file has tables, because
+    CircuitPython reads no key after the header of a table.
+    """
+    if re.search(rb"(?m)^[ \t]*\[", there):
         return b""
     end = b"\r\n" if b"\r\n" in there else b"\n"
-    head = b"" if not there or there.endswith((b"\n", b"\r")) else end
-    return head + HEAP_LINE.encode() + end
+    made = b""
+    for key, value in lines.items():
+        if not re.search(rb"(?m)^[ \t]*%s\b" % key.encode(), there):
+            made += ("%s = %s" % (key, value)).encode() + end
+    is_cut = made and there and not there.endswith((b"\n", b"\r"))
+    return end + made if is_cut else made
 
 
 def pin_names(source):

@@ -34,9 +34,9 @@ class Manifest:
         self.writing = writing
 
     def owns(self, path, data):
-        """Return True if we wrote the file at `path` with content `data`."""
+        """Return True if we wrote the file at `path` with content `data`; None: no such file."""
         known = self.hashes.get(path)
-        return known is not None and (self.writing or known == digest(data))
+        return None not in (known, data) and (self.writing or known == digest(data))
 
     def size(self, path):
         """Return the expected size of the file at `path` in bytes, or -1 if it is not listed."""
@@ -56,9 +56,9 @@ class Manifest:
         return "\n".join([*lines, "end\n"]).encode()
 
 
-def of(board_id, files, writing=False):
+def of(board_id, files):
     """Return the `Manifest` of {path: bytes}."""
-    return Manifest(board_id, {path: digest(data) for path, data in files.items()}, writing)
+    return Manifest(board_id, {path: digest(data) for path, data in files.items()})
 
 
 def parse(data):

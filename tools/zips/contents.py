@@ -55,9 +55,8 @@ def circuitpython_license(root):
 def page(root, version, made):
     """Return the bytes of INSTALL.txt for a `tree.Tree`."""
     board_id = made.board_id
-    line = "CIRCUITPY_BLE_WORKFLOW = false" if made.firmware.has_ble else ""
-    if board_id in first_settings.SHARED_HEAP:
-        line = first_settings.HEAP_LINE
+    needed = first_settings.needed(board_id, made.firmware)
+    line = "\n   ".join("%s = %s" % pair for pair in needed.items())
     lines = {key: words % line if line else "" for key, words in _LINE.items()}
     roots = {path for path in made.files if "/" not in path and path[0] != "."} - {tree.SETTINGS}
     inside = {path.split("/")[1].split(".")[0] for path in made.files if path.startswith("lib/")}

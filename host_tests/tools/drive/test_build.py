@@ -170,5 +170,7 @@ HEAP = b"CIRCUITPY_HEAP_START_SIZE = 168000\n"
     ],
 )
 def test_what_a_users_settings_lack_comes_behind_them(there, more):
-    assert first_settings.lacks("raspberry_pi_pico_w", there) == more
-    assert first_settings.lacks("raspberry_pi_pico2_w", there) == b""
+    board = "raspberry_pi_pico_w"
+    lines = first_settings.needed(board, boards.firmware(board))
+    assert first_settings.missing(lines, there) == more
+    assert first_settings.missing({}, there) == b""

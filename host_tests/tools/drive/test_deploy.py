@@ -69,8 +69,8 @@ def test_folder_zip_and_drive_hold_the_same_files(tmp_path, drive):
 @pytest.mark.parametrize(
     "text, words",
     [
-        (BOOT_OUT % ("9.2.8", "pybadge"), "CircuitPython 9.2.8, and this Zap is for 10.x: install"),
-        (BOOT_OUT % ("11.0.0-beta.1", "pybadge"), "11.0.0-beta.1, and this Zap is for 10.x: get"),
+        (BOOT_OUT % ("9.2.8", "pybadge"), "9.2.8, and this Zap is for 10.x: install 10.x"),
+        (BOOT_OUT % ("11.0.0-beta.1", "pybadge"), "11.0.0-beta.1, and this Zap"),
         (BOOT_OUT % ("10.1.0", "pygamer"), "for `pybadge`: take the zip zap-pygamer"),
         (BOOT_OUT % ("10.1.0", "arduino_zero"), "`arduino_zero`, which Zap does not know"),
         ("Adafruit CircuitPython 10.0.0 on 2025-10-01; x\n", "the board is ``"),
@@ -153,15 +153,13 @@ def test_any_drive_at_all_gets_words(drive, capsys):
 @pytest.mark.slow
 def test_an_own_settings_file_is_kept_and_gets_what_it_lacks(tmp_path):
     own = b'\xef\xbb\xbf# casa\r\nCIRCUITPY_WIFI_SSID = "casa"\r\nZAP_BROKER= broken'
-    for board, wanted, more in (
-        ("clue_nrf52840_express", "CIRCUITPY_BLE_WORKFLOW = false", b""),
-        ("raspberry_pi_pico_w", "", b"CIRCUITPY_HEAP_START_SIZE = 168000\r\n"),
+    for board, more in (
+        ("clue_nrf52840_express", b"CIRCUITPY_BLE_WORKFLOW = false\r\n"),
+        ("raspberry_pi_pico_w", b"CIRCUITPY_HEAP_START_SIZE = 168000\r\n"),
     ):
         boot = (BOOT_OUT % ("10.0.3", board)).encode()
         place = lay(tmp_path / board, {"boot_out.txt": boot, "settings.toml": own})
-        for _ in range(2):
+        for is_added in (True, False):
             status, said = run("--board", board, "--drive", place)
-            there = files_of(place)["settings.toml"]
-            assert status == 0 and wanted in said
-            assert there.startswith(own) and there[len(own) :].endswith(more)
-            assert there.count(b"HEAP") == bool(more)
+            assert status == 0 and (more.decode().strip() in said) == is_added
+            assert files_of(place)["settings.toml"] == own + b"\r\n" + more
