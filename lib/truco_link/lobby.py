@@ -16,7 +16,7 @@ from truco_link import messages
 from truco_link.carriers import PATIENCE, RETRY, STEP_MS
 from truco_link.digest import tag_of, token_of
 from truco_link.records import NEAR
-from truco_link.seats import NOBODY, SHUN_MS, Seat
+from truco_link.seats import SHUN_MS, Seat
 
 # Phases of a `Lobby`.
 IDLE = const(0)
@@ -285,7 +285,6 @@ class Lobby:
         for i in range(players):
             at = _SEATS + i * _SEAT_SIZE
             seat = Seat()
-            seat.give(0, "", NOBODY)
             if kept[at] & messages.PERSON:
                 mine = i == my_seat
                 face = getattr(self.me, "avatar", 0) if mine else 0
@@ -488,7 +487,7 @@ class Lobby:
         out = head + bytes(table) + score + bytes(at.rules)
         out += bytes((flags >> messages.WORTH_AT,))
         for seat in at.seats:
-            out += bytes((seat.flags & 0xFF & ~messages.HERE,)) + (seat.tag or NOBODY)
+            out += bytes((seat.flags & 0xFF & ~messages.HERE,)) + seat.tag
         return out
 
     def sit(self, seat: int) -> None:

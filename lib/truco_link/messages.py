@@ -345,6 +345,6 @@ def seat_with(seats, tag) -> int:
     """
     for seat in range(len(seats)):
         place = seats[seat]
-        if place.flags & PERSON and (place.tag or b"")[: len(tag)] == tag:
+        if place.flags & PERSON and place.tag[: len(tag)] == tag:
             return seat
     return NONE

@@ -210,8 +210,9 @@ class Peer:
         yield bytes((messages.RULES,)) + host.rules
         yield self.table()
         for seat in seats:
-            yield host.seating.owner_of(seat)
-            yield host.seating.told_of(seat)
+            if host.seats[seat].flags & messages.PERSON:  # the others are robots'
+                yield host.seating.owner_of(seat)
+                yield host.seating.told_of(seat)
         for seat in seats:
             yield deals.message(seat, False)
         if deals.asked is not None:

@@ -17,17 +17,18 @@ _FACE = const(7 << 8)  # of an avatar, behind AVATAR_AT
 
 
 class Seat:
-    """A place: `flags` as in the SEAT message, from AVATAR_AT on its avatar; `tag` as in OWNER.
+    """One place at the table; a robot's at first.
 
-    tag: 8 bytes, see `truco_link.digest.tag_of`; `NOBODY` for a robot's; None on a guest that has
-    not heard it yet.
+    flags: as in the SEAT message; from bit AVATAR_AT on the avatar
+    name: of its person
+    tag: 8 bytes that identify its person (`truco_link.digest.tag_of`); `NOBODY` for a robot's
     """
 
     strikes = 0  # on the host: its links in a row that were wrong or missing
     lost_ms = 0  # on the host: when its guest was heard last, while `peer` is None
 
     def __init__(self):
-        self.give(0, "", None)
+        self.give(0, "", NOBODY)
 
     def give(self, flags: int, name: str, tag, peer=None) -> None:
         """Set whose it is from now on.
@@ -325,4 +326,4 @@ class Seating:
 
     def owner_of(self, seat: int) -> bytes:
         """Return the OWNER message of a seat."""
-        return bytes((messages.OWNER, seat)) + (self.seats[seat].tag or NOBODY)
+        return bytes((messages.OWNER, seat)) + self.seats[seat].tag

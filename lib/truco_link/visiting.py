@@ -254,11 +254,11 @@ class Visiting:
         for seat in range(len(seats)):
             place = seats[seat]
             if seat == guest.my_seat:  # the old host may have held it for absent
-                place.give(place.flags | messages.HERE, place.name, place.tag)
-            elif (place.tag or NOBODY) == NOBODY:  # nobody could get it back
+                place.flags |= messages.HERE
+            elif place.tag == NOBODY:  # nobody could get it back
                 place.give(0, "", NOBODY)
             elif place.flags & messages.HERE:
-                place.give(place.flags & ~messages.HERE, place.name, place.tag)
+                place.flags &= ~messages.HERE
                 if seat != guest.host_seat:
                     awaited |= 1 << seat
         term = guest.term + 1 & 0xFF
