@@ -1,4 +1,4 @@
-"""The role of a host in the lobby: its beacon, its callers, another host of the same table.
+"""The lobby's role as a host: its beacon, whom it connects to, and a second host of its table.
 
 The rules: docs/link.md, GATT and advertising, Two hosts of one table.
 """
@@ -12,34 +12,38 @@ from truco_link import messages
 from truco_link.lobby import PLAYING, SITTING
 from truco_link.seats import AbsentPerson
 
-_BEACON_MS = const(500)  # how often it is given to the carrier
-_VAIN_MS = const(60000)  # after a call to another host that nobody took
-# A caller that goes and calls again waits longer each time, for a host that connects neglects
-# its table: `_bleio` blocks for a second when the caller has gone, an AirLift hears nobody else.
-_ADDRESSES = const(8)  # of the last callers, that are remembered
-_FIRST_MS = const(2000)  # after the first call of an address, then twice as long each time,
-_MOST_MS = const(64000)  # up to this,
-_KNOWN_MOST_MS = const(4000)  # or up to this for a caller with a seat
-_PAUSE_MS = const(500)  # after any call in vain; it grows too, for addresses are easily changed,
-_PAUSE_MOST_MS = const(8000)  # up to this
-_FORGET_MS = const(128000)  # without a call: the next one counts as the first
-_HELD_S = const(240)  # that strangers wait after one for whom the program stood still
+_BEACON_MS = const(500)  # interval at which the beacon is given to the carrier
+_VAIN_MS = const(60000)  # pause after an unanswered call to the other half of the table
+# A host that connects neglects its table: `_bleio` blocks for a second if the caller has gone, and
+# an AirLift hears nobody else meanwhile. So a caller that leaves and calls again waits twice as
+# long each time.
+_ADDRESSES = const(8)  # last callers that are remembered
+_FIRST_MS = const(2000)  # wait after the first call of an address
+_MOST_MS = const(64000)  # longest wait of a stranger
+_KNOWN_MOST_MS = const(4000)  # longest wait of a caller whose call has the tag of a seat
+# Addresses are easily changed, so a pause for all callers grows, too.
+_PAUSE_MS = const(500)  # pause after the first call in vain
+_PAUSE_MOST_MS = const(8000)  # longest pause
+_FORGET_MS = const(128000)  # after so long without a call the waits begin anew
+_HELD_S = const(240)  # how long strangers are ignored after one of them blocked the program
 
 
 @residency.seldom
 class Hosting:
-    """`Lobby.role`, while `Lobby.host` is there."""
+    """`Lobby.role` of a handheld that hosts a table.
+
+    calls: [[address, time of the last connection, wait until the next one in ms]], oldest first
+    """
 
     def __init__(self, lobby):
         self._lobby = lobby
-        # [address, when it was connected to, ms until it may be again], those called last
         self.calls: list = []
-        self._met_ms = self._pause_ms = 0  # the same for callers from any address; 0: no pause
-        self._beacon_ms = None  # when the beacon was last set; None: there is none
-        self._must_say = lobby.held_ms is not None  # that strangers wait, to who is there
-        self._meets = False  # a beacon of another half of this table was heard
-        self._guest = None  # the `Guest` that calls that half, see `_call_other`
-        self._called_ms = None  # when that began last
+        self._met_ms = self._pause_ms = 0  # the same for callers of any address
+        self._beacon_ms = None  # when the beacon was last set; None: it is off the air
+        self._must_say = lobby.held_ms is not None  # tell the guests that strangers are ignored
+        self._meets = False  # a beacon of the other half of this table was heard
+        self._guest = None  # the `Guest` that calls the other half, see `_call_other`
+        self._called_ms = None  # when the last call to it began or failed
 
     @residency.kept
     def tick(self, now_ms):
@@ -84,7 +88,7 @@ class Hosting:
             return False
         return self.hear_call(address, content)
 
-    # Who is connected to.
+    # Whom it connects to.
 
     def hear_call(self, address, content) -> bool:
         """Return True to connect to the sender of an advertisement with this table's number."""
@@ -100,32 +104,34 @@ class Hosting:
         if not known:
             apart = abs((content[4] - host.term + 128 & 0xFF) - 128)
             if content[4] and apart > messages.MOST_TERMS * content[messages.RETURNS_AT]:
-                return False  # another table has the same number
+                return False  # meant for another table with the same number
             if not self._takes_strangers():
                 return False
         if content[1] != messages.VERSION and not host.is_between_hands():
-            return False  # it can wait: to connect keeps this one from playing
+            return False  # only to be told that its version is wrong: that can wait
         return self.may_connect(address, self._lobby.now_ms, known)
 
     def _takes_strangers(self):
-        """Return True if callers without a seat are answered."""
+        """Return True if strangers, who have no seat here, are answered now."""
         lobby = self._lobby
         host, carrier = lobby.host, lobby.carrier
         if lobby.held_ms is not None and diff(lobby.now_ms, lobby.held_ms) < 1000 * _HELD_S:
             return False
         if host.room() < 1:
-            return False  # for who is absent a place is kept
+            return False  # the free places are kept for absent people
         if host.is_over() or not getattr(carrier, "only_seats", False):
             return True
-        # To meet one may keep all from playing.
+        # A discovery may stop the whole table, so a stranger must be able to get a seat.
         if lobby.ble is not None and lobby.ble.is_spoilt():
             return False
         return not all([place.flags & messages.PERSON for place in host.seats])
 
     @residency.seldom
     def _hold_off(self, carrier):
-        """Answer no strangers for a while after one blocked the program, nor that one if it was in
-        vain. Tell all at the table why nothing moved, as soon as one of them is there again.
+        """Ignore strangers for a while after a discovery has blocked the program.
+
+        Ignore that caller as well if its discovery failed. Tell the table why nothing moved, as
+        soon as a guest can hear it.
         """
         lobby = self._lobby
         if carrier.stalled:
@@ -143,10 +149,10 @@ class Hosting:
             lobby.me.watch(messages.HELD_UP, messages.NONE, _HELD_S)
 
     def may_connect(self, address, now_ms: int, is_known: bool = False) -> bool:
-        """Return True if the caller at this address may be connected to now, and note that it is.
+        """Return True to connect to the caller at this address now, and note the attempt.
 
-        :param is_known: its call has the tag of somebody's seat. Anybody can send that, so it
-            waits less, but it waits.
+        :param is_known: its call has the tag of a seat. Tags are sent in clear, so that proves
+            nothing: such a caller waits less, but it waits.
         """
         own = self._entry(address) or [address, now_ms, 0]
         wait_ms, pause_ms = own[2], self._pause_ms
@@ -170,19 +176,19 @@ class Hosting:
         return True
 
     def _entry(self, address):
-        """Return what `calls` has of an address, or None."""
+        """Return the entry of an address in `calls`, or None."""
         for one in self.calls:
             if one[0] == address:
                 return one
         return None
 
-    # Two hosts of one table.
+    # A second host of the same table.
 
     def _is_other_half(self, content):
-        """Return True if this host, which is alone, calls the host of that beacon.
+        """Return True if this lone host should call the host of that beacon.
 
-        Of two lone hosts the one with the newer term calls, so that the hand of the other goes on;
-        with the same term, the one in the higher seat.
+        Of two lone hosts the one with the newer term calls, so that the older hand goes on. If the
+        terms are equal, the host in the higher seat calls.
         """
         host = self._lobby.host
         now_ms, called_ms = self._lobby.now_ms, self._called_ms
@@ -198,14 +204,14 @@ class Hosting:
         return people > 1 or people == 1 and (newer, seat) < (0, host.my_seat)
 
     def _call_other(self, now_ms):
-        """Call the other half as a guest; this host stays one until it was told that table."""
-        from truco_link.guest import Guest  # seldom needed by a host
+        """Call the other half as a guest. This handheld stays host until it was told that table."""
+        from truco_link.guest import Guest  # most hosts never need it
 
         lobby = self._lobby
         host = lobby.host
         self._meets = False
         if not host.away:
-            return  # somebody has come meanwhile
+            return  # somebody has come back meanwhile
         self._beacon_ms = None
         self._called_ms = now_ms
         nobody = AbsentPerson()
@@ -216,7 +222,7 @@ class Hosting:
         lobby.call(self._guest)
 
     def _shares_people(self, seats):
-        """Return True if another person has a seat here and there, so it is the same table."""
+        """Return True if another person has a seat in both halves: then it is the same table."""
         host = self._lobby.host
         others = [place for place in host.seats if place is not host.seats[host.my_seat]]
         tags = [place.tag for place in others if place.flags & messages.PERSON]
@@ -239,7 +245,7 @@ class Hosting:
             lobby.move_to(guest)
             return
         limit_ms = lobby.patience_ms
-        if guest.link is not None:  # somebody has taken it
+        if guest.link is not None:  # the call was answered
             limit_ms *= 2
         is_lost = guest.link is not None and guest.phase in (messages.LINK_LOST, messages.SENT_AWAY)
         if is_told or is_lost or not lobby.host.away or spent_ms > limit_ms:

@@ -1,6 +1,6 @@
-"""A handheld's way to a table and through it: what the screens call.
+"""The lobby: how a handheld finds, makes, joins and leaves tables. The screens call it.
 
-Half of `Lobby` is in memory only when the player wants something.
+Methods marked `residency.kept` stay in memory; the others are loaded when the player acts.
 """
 
 import os
@@ -24,41 +24,43 @@ SEARCHING = const(1)  # `found` fills
 JOINING = const(2)  # until the host has answered
 SITTING = const(3)  # at a table, no match is on
 PLAYING = const(4)
-HOSTLESS = const(5)  # the host is gone: looked for, or replaced
-REFUSED = const(6)  # sent away: see `why`
+HOSTLESS = const(5)  # the host is gone: it is called, or somebody takes over
+REFUSED = const(6)  # sent away or given up, see `why`
 
-# `why`, besides those of `messages`, which are bytes.
+# Values of `why`, besides the bytes of BYE and REFUSE in `messages`.
 UNANSWERED = const(0x100)  # the table did not answer
-GAVE_UP = const(0x101)  # the host was lost, did not come back, and nobody took over
+GAVE_UP = const(0x101)  # the host was lost, and nobody took over
 NOT_BELIEVED = const(0x102)  # a new host told another score or other rules
 
-# Of `Lobby.memory`: bytes for any seat, and places in what follows.
+# Offsets and sizes in the bytes of `Lobby.memory`.
 MEMORY_SIZE = const(11)
 _RULES = const(9)
 _WORTH = const(23)
 _SEATS = const(24)
 _SEAT_SIZE = const(9)
 _MOST_CODE = const(9999)
-_SECRET = const(8)  # bytes
-_HELD = const(2)  # mark of a memory: a stranger had held up the radio, so strangers still wait
-_FORGET_MS = const(6000)  # a table nearby whose beacon is not heard any more
-_TABLES = const(12)  # that are remembered at once
+_SECRET = const(8)
+_HELD = const(2)  # the restart was due to a stranger that blocked the radio: ignore strangers
+_FORGET_MS = const(6000)  # until a silent table nearby leaves the list
+_TABLES = const(12)  # most tables in the list
 
 
 def _four_digits():
-    """Draw a number of 0..9999."""
+    """Draw a random number 0..9999."""
     return int.from_bytes(os.urandom(2), "little") % 10000
 
 
 class Found:
-    """A table that was heard of.
+    """A table whose beacon was heard; attributes as the beacon has them.
 
-    ``address``, ``table_id``, ``term``
-    ``name`` of its host's player; of a room what a screen calls it
-    ``rssi`` in dBm or messages.RSSI_UNKNOWN
-    ``players``, ``free`` seats, ``private``, ``playing``
-    ``version`` of its host's protocol: with another than messages.VERSION it cannot be joined
-    ``rules`` of a room: 14 bytes; else none
+    address, table_id, term, private, playing
+    name: of the host's player; for a room what the screen calls it
+    rssi: in dBm, or messages.RSSI_UNKNOWN
+    seen_ms: when its beacon was last heard
+    players: 2 or 4
+    free: seats that a newcomer can have, 0..3
+    version: of the protocol; the table can be joined if it equals messages.VERSION
+    rules: 14 bytes for a room at a broker, else none
     """
 
     name = ""
@@ -68,25 +70,29 @@ class Found:
 
 @residency.seldom
 class Lobby:
-    """A handheld among others: what the screens show, and tell what the player wants.
+    """A handheld's connection with other handhelds.
 
     :param carrier: see truco_link.carriers
-    :param me: the driver of the player here. Its ``watch`` hears the events of the match, and those
-        of `messages` (SEATS_CHANGED, ...). Its ``avatar``, if it has one, is told to all at the
-        table: see `truco_store.profile.avatar`.
+    :param me: the driver of the player here. Its ``watch`` gets the events of the match, and those
+        of `messages` (SEATS_CHANGED, ...). Its ``avatar``, if it has one, is shown at the table:
+        see `truco_store.profile.avatar`.
     :param robot: ``robot(seat) -> driver``
-    :param str name: of the player, of which 10 bytes count
+    :param str name: of the player; the link carries its first 10 bytes
     :param bytes memory: what `memory` returned before a restart, to come back to that table
 
+    phase: IDLE ..; why: the reason of REFUSED
+    role: `Hosting`, `Visiting` or None; its `Host` or `Guest` is ``host`` or ``guest``, and ``at``
     secret: 8 random bytes, from which the tokens of its seats are made: truco_link.digest
+    held_ms: since when it ignores strangers as a host; None: it does not
+    removed: (number of the table whose host kicked the player, when), or None
     """
 
-    held_ms = None  # since when it answers no strangers as a host; None: it does
-    removed = None  # (number of the table whose host sent the player away, when)
+    held_ms = None
+    removed = None
 
     def __init__(self, carrier, me, robot, name: str, memory=None):
         self.carrier = carrier
-        # The carrier by `_bleio`, which may hold up the program; or None.
+        # The carrier by `_bleio`, which may block the program; or None.
         self.ble = carrier if hasattr(carrier, "stalled") else None
         self.times = getattr(carrier, "times", NEAR)
         self.me = me
@@ -97,12 +103,12 @@ class Lobby:
         self.become()
         self.choose()
         self.patience_ms = self.times[PATIENCE] * STEP_MS
-        self.pledge = 0  # worth of the match to which the player has agreed
-        self.pace = None  # (think_ms, trick_ms, hand_ms) of tables that are made here
+        self.pledge = 0  # stake of the match to which the player has agreed
+        self.pace = None  # see `keep_pace`
         self.now_ms = 0
         self.secret = os.urandom(_SECRET)
-        self.since_ms = 0  # of the phase
-        self._closing = []  # links whose port closes when the last word has left
+        self.since_ms = 0  # when the phase began
+        self._closing = []  # links that close once their goodbye is sent
         if memory is not None:
             self._come_back(memory)
 
@@ -110,7 +116,7 @@ class Lobby:
 
     @residency.kept
     def tick(self, now_ms: int) -> None:
-        """Do the work that is due; called in every turn of the loop."""
+        """Do the work that is due. Call it in every turn of the main loop."""
         if self.now_ms == 0:
             self.since_ms = now_ms
             if self.held_ms is not None:
@@ -133,13 +139,13 @@ class Lobby:
         self.host = host
         self.guest = guest
         self.at = host or guest
-        self._caller = None  # the `Guest` that calls its table when old links are closed
+        self._caller = None  # the `Guest` that calls its table once `_closing` is empty
 
     def choose(self, code=None, watch: bool = False, called: str = "") -> None:
-        """Choose a table, or none yet; `found` is empty again.
+        """Note which table the player goes to, or none, and empty `found`.
 
-        :param code: for the table; None if it is open
-        :param watch: there without a seat
+        :param code: 0..9999 for a private table, else None
+        :param watch: True to go there as a spectator
         :param called: name of its host's player
         """
         self.found: list = []  # `Found`
@@ -160,13 +166,13 @@ class Lobby:
             self.me.watch(messages.SEATS_CHANGED, NONE, 0)
 
     def close_after_goodbye(self, link) -> None:
-        """Close a link's port once its last word has left."""
-        link.handler = None  # its peer or guest need not stay in memory
+        """Close a link's port once its goodbye is sent."""
+        link.handler = None  # so that its peer or guest can leave the memory
         self._closing.append(link)
         self._goodbye_ms = self.now_ms
 
     def _say_goodbye(self):
-        """Say the last word again, until the other side has closed its port."""
+        """Repeat the goodbyes until the other side closes, or a time-out."""
         links = self._closing
         late = diff(self.now_ms, self._goodbye_ms) > (self.times[RETRY] * 2 + 4) * STEP_MS
         for i in range(len(links) - 1, -1, -1):
@@ -188,7 +194,7 @@ class Lobby:
 
     @residency.kept
     def is_busy(self) -> bool:
-        """Return True while `sweep` would forget what is used: to search, or to compute keys."""
+        """Return True while `sweep` would unload code in use: for a search or a key agreement."""
         if self.host is not None:
             return any([peer.agreement is not None for peer in self.host.peers])
         if self.guest is not None:
@@ -197,7 +203,7 @@ class Lobby:
 
     @property
     def seats(self):
-        """Return the `Seat`s with ``name`` and ``flags``; without a table an empty tuple."""
+        """Return the list of `Seat`; without a table an empty tuple."""
         return () if self.at is None else self.at.seats
 
     @property
@@ -215,17 +221,17 @@ class Lobby:
 
     @property
     def code(self):
-        """Return what a friend must type at a private table; None while that is not known."""
+        """Return the code of a private table, 0..9999; None while it is not known."""
         return None if self.at is None else self.at.code
 
-    # Being host or guest.
+    # Becoming host or guest.
 
     def new_host(self, table_id: int, code: int, term: int = 0, awaited: int = 0):
-        """Become the host of a new table, or of one that is taken over; return the `Host`.
+        """Become host of a new table, or of one that is taken over, and return the `Host`.
 
         Parameters as of `Host`.
         """
-        from truco_link.host import Host  # not before: a guest has no use for it
+        from truco_link.host import Host  # imported here, since a guest never needs it
         from truco_link.hosting import Hosting
 
         host = Host(self.me, self.robot, self.name, table_id, code, term, awaited)
@@ -237,7 +243,7 @@ class Lobby:
         return host
 
     def new_guest(self, table_id: int, term=None, returns: bool = False):
-        """Become a guest at that table; return the `Guest`. Parameters as of `Guest.be_at`."""
+        """Become a guest at that table and return the `Guest`. Parameters as of `Guest.be_at`."""
         from truco_link.guest import Guest
         from truco_link.visiting import Visiting
 
@@ -247,7 +253,7 @@ class Lobby:
         return guest
 
     def move_to(self, guest) -> None:
-        """Become a guest at the other half of the table, after being its host."""
+        """Change from host of one half of a table to guest of the other half."""
         from truco_link.visiting import Visiting
 
         for peer in self.host.peers:
@@ -259,7 +265,7 @@ class Lobby:
             self.me.watch(messages.SYNCED, guest.my_seat, 0)
 
     def _come_back(self, memory):
-        """Be lost at the table of which `memory` told before a restart."""
+        """Enter HOSTLESS at the table that `memory` kept before a restart."""
         if len(memory) < MEMORY_SIZE:
             return
         self.secret = bytes(memory[2 : 2 + _SECRET])
@@ -270,7 +276,7 @@ class Lobby:
         self.role.be_lost(self.patience_ms, self.patience_ms if recalls else 0)
 
     def _recall(self, guest, kept):
-        """Let a guest know what `memory` kept of the table; return False if that cannot be."""
+        """Restore what `memory` kept of the table to a guest; return False if it is not valid."""
         players = kept[0] if kept else 0
         if players not in (2, 4) or len(kept) < _SEATS + players * _SEAT_SIZE:
             return False
@@ -304,7 +310,7 @@ class Lobby:
         return True
 
     def call(self, guest) -> None:
-        """Be found by the host of that `Guest`'s table, once the last words to others have left."""
+        """Call the host of that `Guest`'s table, once the goodbyes to others are sent."""
         self._caller = guest if self._closing else None
         if self._caller is None:
             number, returns = guest.table_id, guest.returns
@@ -314,21 +320,21 @@ class Lobby:
             self.carrier.call(content, returns)
 
     def be_quiet(self) -> None:
-        """Go off the air, and drop a connection that nobody has taken yet."""
+        """Go off the air, and close a new connection that nobody has taken yet."""
         self.carrier.quiet()
         port = self.carrier.take()
         if port is not None:
             port.close()
 
     def in_line(self, host_seat):
-        """Return the other seats, in the order in which their people take over from that host."""
+        """Return the other seats in the order in which their people take over from that host."""
         players = len(self.seats)
         return [(host_seat + step) % players for step in range(1, players)]
 
     # What the player wants.
 
     def create(self, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
-        """Make a table and sit down at it; `set_options` changes it later."""
+        """Make a table and sit down at it. `set_options` changes it later."""
         self.leave()
         host = self.new_host(_four_digits(), _four_digits(), os.urandom(1)[0])
         host.set_options(
@@ -338,10 +344,10 @@ class Lobby:
         self.enter(SITTING)
 
     def search(self, rules=None, number=None) -> None:
-        """Look for tables: `found` fills.
+        """Search for tables and fill `found`.
 
-        :param bytes rules: of rooms that are looked for, 14 bytes; None: any
-        :param number: of the room that is looked for, 0..9999; None: any
+        :param bytes rules: list only rooms with these 14 bytes of rules; None: with any
+        :param number: list only the room of this number, 0..9999; None: any
         """
         if self.phase != SEARCHING:
             self.leave()
@@ -352,17 +358,17 @@ class Lobby:
 
     @residency.kept
     def hear_table(self, address, rssi, content) -> bool:
-        """Hear an advertisement in SEARCHING; connect to nobody.
+        """Take an advertisement while SEARCHING. Return False: connect to nobody.
 
-        :param content: b"": that table is gone
-        :param address: None: all tables are gone
+        :param content: of the advertisement; b"" if that table is gone
+        :param address: of the host; None if all tables are gone
         """
         self.note(address, rssi, content)
         return False
 
     @residency.seldom("search")
     def note(self, address, rssi, content) -> None:
-        """Keep `found` as is heard; parameters as of `hear_table`."""
+        """Update `found`. Parameters as of `hear_table`."""
         found = self.found
         if address is None:
             found.clear()
@@ -387,7 +393,7 @@ class Lobby:
 
     @residency.seldom("search")
     def read(self, table, address, rssi, content) -> None:
-        """Let a `Found` know what its beacon says now."""
+        """Fill a `Found` from its beacon."""
         flags = content[5]
         table.address = address
         table.rssi = rssi
@@ -406,22 +412,22 @@ class Lobby:
 
     @residency.seldom("search")
     def forget_tables(self) -> None:
-        """Forget a table nearby that is silent; of rooms the broker says when they go."""
+        """Remove a table nearby that is silent. The broker tells of rooms when they go."""
         for table in self.found:
             if not table.rules and diff(self.now_ms, table.seen_ms) > _FORGET_MS:
                 self.found.remove(table)
                 break
 
     def join(self, table, code: int = 0, watch: bool = False) -> None:
-        """Go to one of `found`.
+        """Join one of `found`.
 
-        :param code: 0..9999, of a private table; of an open one it does not matter
-        :param watch: without a seat
+        :param code: 0..9999, for a private table
+        :param watch: True to go there as a spectator
         """
         self.choose(code if table.private else None, watch, table.name)
         removed = self.removed
         if removed is not None and removed[0] == table.table_id:
-            if diff(self.now_ms, removed[1]) < SHUN_MS:  # that host would not answer
+            if diff(self.now_ms, removed[1]) < SHUN_MS:  # its host would not answer
                 self.enter(REFUSED, messages.REMOVED)
                 return
         if hasattr(self.carrier, "shared"):
@@ -429,7 +435,7 @@ class Lobby:
         self._go_to(table.table_id, table.term)
 
     def try_code(self, code: int) -> None:
-        """Go once more to the table that has refused, with another code."""
+        """Join the table that has refused once more, with another code."""
         guest = self.guest
         self.close_after_goodbye(guest.link)
         self.code_given = code
@@ -440,7 +446,7 @@ class Lobby:
         self.enter(JOINING)
 
     def leave(self) -> None:
-        """Leave the table, and tell those at it."""
+        """Say goodbye and leave the table."""
         self.pledge = 0
         guest, host = self.guest, self.host
         if guest is not None and guest.link is not None:
@@ -456,16 +462,17 @@ class Lobby:
         self.enter(IDLE)
 
     def memory(self):
-        """Return the bytes that bring this handheld back after a loss of power, or None.
+        """Return the bytes that bring this handheld back to its table after a restart, or None.
 
-        MEMORY_SIZE bytes: the table's number (2), the secret (8), 0. If all of the table is known,
-        what lets it be its host when nobody else is left; that changes once a hand:
+        The first MEMORY_SIZE bytes are the table's number (2), the secret (8) and 0 (or _HELD, set
+        by the screens). The rest exists if the whole table is known. It lets this handheld become
+        the host if nobody else is left, and it changes once a hand:
 
-        number of players
-        bits 0-1: host's seat; bits 2-3: own seat; bits 4-5: opener
-        flags, turn and term as in TABLE
-        code (2), score (2), rules (14), worth as in TABLE
-        of each seat its flags, without HERE, and its tag (8)
+        number of players (1)
+        bits 0-1: host's seat; bits 2-3: own seat; bits 4-5: opener (1)
+        flags, turn and term as in TABLE (3)
+        code (2), score (2), rules (14), worth as in TABLE (1)
+        for each seat: flags without HERE (1), tag (8)
         """
         at, guest = self.at, self.guest
         if self.phase < SITTING or self.phase == REFUSED and self.why < UNANSWERED:
@@ -491,14 +498,14 @@ class Lobby:
         return out
 
     def sit(self, seat: int) -> None:
-        """Take this seat; a guest in a match gets a robot's between two hands. NONE: watch."""
+        """Take this seat, or NONE to watch. In a match a guest gets it between two hands."""
         if self.guest is not None:
             self.guest.ask(messages.SIT, seat)
         elif seat != NONE:
             self.swap(self.my_seat, seat)
 
     def shout(self, number: int) -> None:
-        """Say a phrase, 0..255, on all screens."""
+        """Show a phrase, 0..255, on all screens."""
         if self.host is not None:
             self.host.pass_on(messages.SHOUT, self.host.my_seat, number)
         elif self.guest is not None:
@@ -512,14 +519,17 @@ class Lobby:
             self.guest.say(messages.SIGN, sign)
 
     def ask_end(self, wish: int = 1) -> None:
-        """Ask for a friendly end, or agree to one; 0: play on. See also `start`."""
+        """Ask for a friendly end or agree to one.
+
+        :param wish: 1, or 0 to play on; as in END
+        """
         if self.host is not None:
             self.host.vote(self.host.my_seat, wish)
         elif self.guest is not None:
             self.guest.ask(messages.END, wish)
 
     def start(self) -> None:
-        """Begin a match, or agree to it where all must agree, or as a guest ask the host for it."""
+        """Begin a match as host, or ask for one as guest; or agree, where everybody must agree."""
         host = self.host
         flags = self.table_flags()
         if flags & messages.ALL_AGREE and self.at.is_over() and self.my_seat != NONE:
@@ -532,44 +542,44 @@ class Lobby:
             self.enter(PLAYING)
 
     def table_flags(self) -> int:
-        """Return the flags of TABLE; 0 without a table."""
+        """Return the flags as in TABLE; 0 without a table."""
         if self.host is not None:
             return self.host.flags()
         return 0 if self.guest is None else self.guest.flags
 
     def set_options(self, *options, **named) -> None:
-        """Change the options of a table whose host this is: see `Host.set_options`."""
+        """Change the options of the own table: see `Host.set_options`."""
         if self.host is not None:
             self.host.set_options(*options, **named)
 
     def keep_pace(self, pace) -> None:
-        """Set the robots' pauses, (think_ms, trick_ms, hand_ms), at this table and later ones."""
+        """Set the pauses of robots, (think_ms, trick_ms, hand_ms), at this table and later ones."""
         self.pace = pace
         if self.host is not None:
             self.host.keep_pace(pace)
 
     def swap(self, a: int, b: int) -> None:
-        """Let two seats change places, so that others are partners."""
+        """Swap two seats, so that others are partners. Only the host can."""
         if self.host is not None:
             self.host.seating.swap(a, b)
 
     def remove(self, seat: int) -> None:
-        """Send a guest away, or give the seat of a lost one to a robot."""
+        """Kick the person of a seat. Only the host can."""
         if self.host is not None:
             self.host.seating.remove(seat)
 
     def watchers(self) -> list:
-        """Return the guests of this host that only watch, each with its ``name``."""
+        """Return the spectators of the own table: a list of `Peer`, which have a ``name``."""
         return self.host.seating.watchers() if self.is_host else []
 
     def dismiss(self, watcher) -> None:
-        """Send away one of `watchers`."""
+        """Kick one of `watchers`."""
         if self.host is not None:
             self.host.seating.dismiss(watcher)
 
 
 def _worth(table):
-    """Return by what tables are preferred; 0: a room that cannot be entered."""
+    """Return the rank of a table in the list; 0: a room that cannot be entered."""
     if not table.rules:
         return -128 if table.rssi == messages.RSSI_UNKNOWN else table.rssi
     if not table.free:
@@ -580,7 +590,7 @@ def _worth(table):
 
 
 def _make_room(found, worth):
-    """Make room for one more table; return False if all are worth as much."""
+    """Make room for one more table; return False if all others rank as high."""
     if len(found) < _TABLES:
         return True
     least = min(found, key=_worth)
@@ -591,13 +601,13 @@ def _make_room(found, worth):
 
 
 def sweep() -> bool:
-    """Forget one module of what happens seldom; False: there is none any more.
+    """Unload one module of rarely used code; return False if none is left.
 
-    On a board the linker writes ``discard`` into these (tools/linker/transient_strings.py). They
-    come again when they are needed.
+    On a board the linker writes ``discard`` into such modules (tools/linker/transient_strings.py).
+    They are loaded again when they are needed.
     """
     for name in residency.modules:
-        if name.startswith("truco_link."):  # on a board all do, see tools/linker/flatten.py
+        if name.startswith("truco_link."):  # all have on a board, see tools/linker/flatten.py
             module = residency.modules[name]
             if hasattr(module, "discard") and module.discard:
                 residency.forget(name)

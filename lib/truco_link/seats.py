@@ -1,4 +1,4 @@
-"""The seats of a table; at a host also who gets one, changes it, loses it, and goes."""
+"""The seats of a table, and how its host gives, swaps and frees them."""
 
 from micropython import const
 
@@ -10,10 +10,12 @@ from truco_link.carriers import PATIENCE, STEP_MS
 from truco_link.messages import bytes_of, seat_with
 
 NOBODY = bytes(messages.TAG_SIZE)
-SHUN_MS = const(120000)  # a guest that was sent away may come again only then
-_WAIT = const(5)  # times PATIENCE: longer than the rest of a link, PATIENCE and a greeting take
-_SHUNNED = const(8)  # addresses at most
-_FACE = const(7 << 8)  # of an avatar, behind AVATAR_AT
+SHUN_MS = const(120000)  # how long a guest that was sent away is kept out
+# How long a lost person is expected back, in units of PATIENCE: a link takes DEAD to die, a guest
+# waits PATIENCE for its host, and the greeting takes a few seconds.
+_WAIT = const(5)
+_SHUNNED = const(8)  # addresses that are kept out at once
+_FACE = const(7 << 8)  # bits of `Seat.flags` that choose the face of the avatar
 
 
 class Seat:
@@ -24,16 +26,17 @@ class Seat:
     tag: 8 bytes that identify its person (`truco_link.digest.tag_of`); `NOBODY` for a robot's
     """
 
-    strikes = 0  # on the host: its links in a row that were wrong or missing
-    lost_ms = 0  # on the host: when its guest was heard last, while `peer` is None
+    # On the host only:
+    strikes = 0  # links in a row that were wrong or missing, see `truco_link.deal`
+    lost_ms = 0  # when its guest was last heard, while `peer` is None
 
     def __init__(self):
         self.give(0, "", NOBODY)
 
     def give(self, flags: int, name: str, tag, peer=None) -> None:
-        """Set whose it is from now on.
+        """Give the seat to a person or a robot. Parameters as the attributes.
 
-        :param peer: on the host: the guest, while it is connected
+        :param peer: on the host, the `Peer` of a connected guest
         """
         self.flags = flags
         self.name = name
@@ -42,7 +45,7 @@ class Seat:
 
 
 class AbsentPerson:
-    """The driver of a person who is not connected: a robot plays until then."""
+    """The driver of a person who is not connected. It chooses nothing: a robot plays meanwhile."""
 
     human = True
     avatar = 0
@@ -56,9 +59,12 @@ class AbsentPerson:
 
 @residency.seldom
 class Seating:
-    """The seats of the table of `host`; all change them here.
+    """The seats of a host's table. Every change of a seat is made here.
 
-    seats: two or four `Seat`; my_seat: of the person here; shunned: (address, until when)
+    seats: two or four `Seat`
+    my_seat: the seat of the person at this handheld
+    shunned: [(address, time until which its calls are not answered)]
+    lost_ms: when a person was last lost; None: nobody was
     """
 
     def __init__(self, host, seats=None, my_seat: int = 0):
@@ -66,12 +72,12 @@ class Seating:
         self.seats = seats or [Seat() for _ in range(4)]
         self.my_seat = my_seat
         self.shunned: list = []
-        self.lost_ms = None  # when a person went away last
+        self.lost_ms = None
 
     def join(self, peer, watches) -> None:
-        """Give a guest the seat that its token shows to be its own, else a free one.
+        """Give a guest that joins its own seat, or a free one, or none.
 
-        :param watches: it only wants to watch
+        :param watches: True for a guest that only wants to watch
         """
         seat = self.seat_of(peer.tag)
         if seat == NONE:
@@ -79,14 +85,14 @@ class Seating:
             if self._host.is_over():
                 seat = free
             elif self._host.wishes & messages.NO_WATCHERS and free != NONE:
-                peer.seat_at(NONE, free)  # until this hand is over
+                peer.seat_at(NONE, free)  # gets it when this hand is over
         if seat != NONE:
             self._give(peer, seat)
         self.shut_out()
         self._host.seats_changed(seat != NONE)
 
     def shut_out(self) -> None:
-        """Send away those without a seat who wait for none, where nobody may watch."""
+        """Send the spectators away if the table allows none. Guests that wait for a seat stay."""
         if not self._host.wishes & messages.NO_WATCHERS:
             return
         for peer in self.watchers():
@@ -95,7 +101,10 @@ class Seating:
                 self.leave(peer)
 
     def wish(self, peer, seat) -> None:
-        """Take a SIT: grant it before a match or between two hands, or refuse it."""
+        """Note the seat that a guest asks for by SIT, or refuse it.
+
+        `Peer` calls `grant_wish` when seats may change.
+        """
         taken = self._host.wishes & messages.NO_WATCHERS
         if seat != NONE:
             taken = self.seats[seat].flags & messages.PERSON
@@ -107,9 +116,9 @@ class Seating:
             peer.seat_at(peer.seat, seat)
 
     def grant_wish(self, peer) -> None:
-        """Give a guest the seat that it asked for, between hands."""
+        """Give a guest the seat that it asked for, or let it watch. Called between hands."""
         seat = peer.wants
-        fits = seat < len(self.seats)  # there may be fewer since it asked
+        fits = seat < len(self.seats)  # the table may have shrunk since it asked
         if seat != NONE and (not fits or self.seats[seat].flags & messages.PERSON):
             peer.seat_at(peer.seat)
             peer.refuse(seat, messages.TAKEN)
@@ -125,7 +134,7 @@ class Seating:
         self._host.seats_changed()
 
     def leave(self, peer) -> None:
-        """Give a robot the seat of a guest that said that it goes."""
+        """Remove a guest that said goodbye; a robot gets its seat."""
         seat = peer.seat
         peer.leave()
         self.lose(peer)
@@ -134,26 +143,26 @@ class Seating:
         self._host.seats_changed(seat != NONE)
 
     def lose(self, peer) -> None:
-        """Note that a guest is out of reach; soon a robot plays, and the seat stays its own."""
+        """Note that a guest is out of reach. It keeps its seat; a robot plays there soon."""
         seat = peer.seat
         if seat == NONE:
             self._host.seats_changed(False)
             return
-        peer.seat_at(NONE)  # there may be fewer seats before it goes, or comes again
+        peer.seat_at(NONE)  # the seat may be gone before the peer is
         place = self.seats[seat]
         now_ms = self._host.now_ms
         place.lost_ms = after(now_ms, -peer.link.silent_ms(now_ms))
         place.peer = None
         if self._host.is_over():
-            self.be_here(seat, False)  # else when the host has missed it for long enough
+            self.be_here(seat, False)  # in a match Host._find_absent decides when
         else:
             self._host.seats_changed()
 
     def be_here(self, seat: int, here: bool) -> None:
-        """Let a robot play for the person of this seat, who is away; or no longer."""
+        """Mark the person of a seat as present or away. A robot plays for who is away."""
         place = self.seats[seat]
         place.flags = place.flags & ~messages.HERE | messages.HERE * here
-        self._host.tell(self.told_of(seat))  # before what a robot does there, or a vote without it
+        self._host.tell(self.told_of(seat))  # before the robot acts
         table = self._host.table
         if here:
             table.give_back(seat)
@@ -164,7 +173,10 @@ class Seating:
         self._host.seats_changed()
 
     def mask_of(self, flags: int) -> int:
-        """Return a mask of the seats of which this is in the flags, of messages.PRESENT."""
+        """Return a mask of the seats whose PERSON and HERE bits equal `flags`.
+
+        messages.PRESENT has both bits: a person who is there.
+        """
         mask = 0
         for seat in range(len(self.seats)):
             if self.seats[seat].flags & messages.PRESENT == flags:
@@ -172,7 +184,7 @@ class Seating:
         return mask
 
     def may_return(self) -> int:
-        """Return a mask of the seats of people who were lost lately, and may be back soon."""
+        """Return a mask of the seats of absent people who were lost so lately that they may return."""
         host = self._host
         wait_ms = _WAIT * host.times[PATIENCE] * STEP_MS
         if self.lost_ms is None or diff(host.now_ms, self.lost_ms) > wait_ms:
@@ -180,7 +192,7 @@ class Seating:
         return self.mask_of(messages.PERSON)
 
     def remove(self, seat: int) -> None:
-        """Send a guest away, or give a lost one's seat to a robot, as the person here wants."""
+        """Kick the person of a seat, on the wish of the host's person."""
         if seat == self.my_seat:
             return
         peer = self.seats[seat].peer
@@ -191,12 +203,15 @@ class Seating:
             self._host.seats_changed()
 
     def watchers(self) -> list:
-        """Return the guests that only watch: a `Peer` for each, with its ``name``."""
+        """Return the `Peer` of each spectator."""
         peers = self._host.peers
         return [peer for peer in peers if peer.joined and peer.seat == NONE]
 
     def dismiss(self, peer) -> None:
-        """Send a guest away, who sits or watches, and say why; it does not come again soon."""
+        """Kick a guest or a spectator, and keep its address out for SHUN_MS.
+
+        A private table gets another code, which the kicked guest does not know.
+        """
         if peer.gone:
             return
         address = peer.link.port.address
@@ -209,19 +224,19 @@ class Seating:
         self.leave(peer)
 
     def shuns(self, address) -> bool:
-        """Return True if somebody at this address was sent away just now."""
+        """Return True if a guest at this address was kicked less than SHUN_MS ago."""
         for shunned, until_ms in self.shunned:
             if shunned == address and diff(until_ms, self._host.now_ms) > 0:
                 return True
         return False
 
     def seat_of(self, tag) -> int:
-        """Return the seat of the guest whose tag begins so, or NONE."""
+        """Return the seat of the guest whose tag begins with `tag`, or NONE."""
         seat = seat_with(self.seats, tag)
         return NONE if seat == self.my_seat else seat
 
     def _free_seat(self):
-        """Return a free seat, or NONE: opponents first, so that two people play each other."""
+        """Return a free seat, or NONE. Opponents come first, so that two people play each other."""
         for seat in (1, 3, 0, 2):
             if seat < len(self.seats) and not self.seats[seat].flags & messages.PERSON:
                 return seat
@@ -242,16 +257,16 @@ class Seating:
         table = self._host.table
         if table is not None:
             table.drivers[seat] = peer
-            table.end_votes &= ~(1 << seat)  # this session has not agreed to an end
+            table.end_votes &= ~(1 << seat)  # it has not agreed to an end in this session
             table.give_back(seat)
         self._host.dealer.come(seat)
         self._tell(seat)
 
     def _apart(self, peer, mine):
-        """Return a name and flags for a guest that gets a seat: a name and face of its own."""
+        """Return the name and flags of a new guest, changed where another person has the same ones."""
         flags, name, number = peer.flags, peer.name, 2
         others = [place for place in self.seats if place.flags & messages.PERSON]
-        # Of a "?" of `Lobby.memory` neither is known.
+        # A name "?" comes from `Lobby.memory`, which keeps neither name nor face.
         others = [one for one in others if one is not self.seats[mine] and one.name != "?"]
         faces = [place.flags & _FACE for place in others]
         while flags & _FACE in faces:
@@ -278,14 +293,14 @@ class Seating:
         self._tell(seat)
 
     def _tell(self, seat):
-        # Whose it is before who sits there: a person's seat that is heard of can be given back.
+        # OWNER first: a guest that hears of a person must know the tag that gives the seat back.
         self._host.tell(self.owner_of(seat))
         self._host.tell(self.told_of(seat))
 
-    # Before a match or after it.
+    # Before or after a match.
 
     def swap(self, a: int, b: int) -> None:
-        """Change the places of two seats, before a match or after it."""
+        """Swap two seats, with whoever has them. Ignored during a match."""
         if not self._host.is_over() or a == b:
             return
         seats = self.seats
@@ -299,7 +314,10 @@ class Seating:
         self.tell_anew()
 
     def set_players(self, players: int) -> None:
-        """Have 2 or 4 seats; people without one watch. All must be told anew."""
+        """Change the number of seats, 2 or 4. People who lose theirs become spectators.
+
+        The caller must then call `tell_anew`.
+        """
         if self.my_seat >= players:
             self.swap(self.my_seat, 0)
         for seat in range(players, len(self.seats)):
@@ -309,10 +327,10 @@ class Seating:
         more = [Seat() for _ in range(players - len(self.seats))]
         self.seats = self.seats[:players] + more
 
-    # What all are told.
+    # What every guest is told.
 
     def tell_anew(self) -> None:
-        """Tell all everything anew."""
+        """Tell every guest the whole table again."""
         for peer in self._host.peers:
             peer.flush()
             peer.start_over()
