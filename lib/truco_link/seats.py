@@ -184,7 +184,7 @@ class Seating:
         return mask
 
     def may_return(self) -> int:
-        """Return a mask of the seats of absent people who were lost so lately that they may return."""
+        """Return a mask of the absent people who were lost so lately that they may return."""
         host = self._host
         wait_ms = _WAIT * host.times[PATIENCE] * STEP_MS
         if self.lost_ms is None or diff(host.now_ms, self.lost_ms) > wait_ms:
@@ -263,7 +263,7 @@ class Seating:
         self._tell(seat)
 
     def _apart(self, peer, mine):
-        """Return the name and flags of a new guest, changed where another person has the same ones."""
+        """Return the name and flags of a new guest, changed where somebody has the same ones."""
         flags, name, number = peer.flags, peer.name, 2
         others = [place for place in self.seats if place.flags & messages.PERSON]
         # A name "?" comes from `Lobby.memory`, which keeps neither name nor face.
