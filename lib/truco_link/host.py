@@ -1,4 +1,4 @@
-"""The host of a table: its match, its options, its clock, who is let in, for whom all wait.
+"""The host of a table: it runs the match, keeps the options, admits guests, waits for absent ones.
 
 The state machines: docs/link.md, Host and guest.
 """
@@ -24,45 +24,57 @@ from truco_link.peer import Peer
 from truco_link.records import NEAR
 from truco_link.seats import AbsentPerson, Seating
 
-_HISTORY = const(150)  # more than the 40 events that a hand has at most
-_SEEN = const(2)  # how often opponents notice signs, after a succession
+_HISTORY = const(150)  # bytes; a hand has at most 40 events of 3 bytes
+_SEEN = const(2)  # `signs_seen` of a successor, since guests are not told the value
 
 _WISHES = messages.PRIVATE | messages.NO_WATCHERS | messages.ALL_AGREE | 0xFF00
-_LOOK_MS = const(300)  # and RETRY: how often it is looked whether somebody is waited for
-_SLICES = const(4)  # of keys that are computed in a tick, while no hand is played
+_LOOK_MS = const(300)  # interval of the checks for absent people; RETRY is added
+_SLICES = const(4)  # steps of a key agreement in a tick, while no hand is played
 _WRONG_CODES = const(3)
-SHUT_MS = const(30000)
-# For links, and for who was there before a succession: each at most, and GRACE.
-_SECONDS = const(8)
+SHUT_MS = const(30000)  # how long three wrong codes in a row shut a private table
+_SECONDS = const(8)  # longest wait for links, and for people after a succession; GRACE is added
 
 
 @residency.seldom("match")
 class Host:
-    """The owner of the Table, and one of its watchers.
+    """The host: it owns the `Table` of the match and is one of its watchers.
 
     :param me: the driver of the person at this handheld
-    :param robot: ``robot(seat) -> driver``: who plays for an empty or lost seat
-    :param str name: of the person here, in the beacon
+    :param robot: ``robot(seat) -> driver`` for the seats without a person
+    :param str name: of the person here, for the beacon
     :param int table_id: 0..9999
-    :param int code: of the table, 0..9999; asked for while it is private
-    :param int term: 0..255, by chance; of who takes over the next one, modulo 256
+    :param int code: 0..9999, asked for while the table is private
+    :param int term: 0..255, random for a new table; each successor adds 1, modulo 256
     :param int awaited: mask of the seats that the first deal waits for, 8 s and GRACE at most
 
-    rules: a rule set of 14 bytes; turn_s: seconds for each decision of a person, 0 for no limit;
-    human_decides: as of truco_core.table;
-    signs_seen: 0 for no signs, else 1 + an index into truco_core.signals.ODDS; pace: (think_ms,
-    trick_ms, hand_ms), or None for the table's own; wishes: other options, the flags of
-    TABLE that nothing else says;
-    undecided: mask of the seats that have not agreed to the next match;
-    away: mask of the seats whose people are all away; 0: nobody is, or somebody else is there
+    Options:
+
+    rules: a rule set of 14 bytes
+    turn_s: seconds for each decision of a person, 0 for no limit
+    human_decides: see truco_core.table
+    signs_seen: 0 for no signs, else 1 + an index into truco_core.signals.ODDS
+    pace: (think_ms, trick_ms, hand_ms), or None for the default of the table
+    wishes: the other options, as flags of TABLE
+
+    State:
+
+    beacon: content of the advertisement; None: it must be made anew
+    table: the `Table` of the match that is on, or was last; match: its `Match`
+    signs: truco_core.signals.Signs, or None in a match without signs
+    number: of the match, 0..255
+    is_dealt: True once a hand of this match was dealt
+    history: the events of that hand, 3 bytes each; told_bytes: how many bytes of it are used
+    undecided: mask of the seats that have not agreed to the next match
+    away: mask of the people's seats while all people but the host are absent; else 0
     awaited: mask of the seats whose people were there before a succession, or before all were lost
+    places: connections that the carrier can hold
     """
 
     def __init__(self, me, robot, name: str, table_id: int, code: int, term=0, awaited=0):
         self.me = me
         self.robot = robot
         self.peers: list = []
-        self.times = NEAR  # of its carrier, see truco_link.carriers
+        self.times = NEAR  # see truco_link.carriers
         self.rules = b""
         self.turn_s = 0
         self.human_decides = 1
@@ -71,40 +83,40 @@ class Host:
         self.undecided = 15
         self.away = 0
         self.pace = None
-        self.beacon = None  # the content of its advertisement, while that is right
-        self.table: Table = None  # type: ignore[assignment]  # that is on, or was
+        self.beacon = None
+        self.table: Table = None  # type: ignore[assignment]
         self.match: Match = None  # type: ignore[assignment]
-        self.signs = None  # truco_core.signals.Signs of a match that has them
+        self.signs = None
         self.rng = Rng(int.from_bytes(os.urandom(4), "little"))
         self.seating = Seating(self)
         self.dealer = Dealer(self)
-        self.number = os.urandom(1)[0]  # of the match
-        self.is_dealt = False  # a hand of it
-        self._before = b""  # see `begun`, when that hand was dealt
-        self.history = bytearray(_HISTORY)  # the events of that hand, as records have them
-        self.told_bytes = 0  # of it that are valid
-        self._play_at = 0  # where its last card is
-        self._late_seat = NONE  # whose time was over, until the host has acted for it
-        self._old_votes = 0  # for a friendly end, from before this hand was dealt
-        self._kept_bytes = self._kept_ms = 0  # `told_bytes` when it was last changed, and when
+        self.number = os.urandom(1)[0]
+        self.is_dealt = False
+        self._before = b""  # `begun` when that hand was dealt
+        self.history = bytearray(_HISTORY)
+        self.told_bytes = 0
+        self._play_at = 0  # index in `history` of the last card that was played
+        self._late_seat = NONE  # seat whose time is over, until the table has acted for it
+        self._old_votes = 0  # mask of the votes for a friendly end from before this hand
+        self._kept_bytes = self._kept_ms = 0  # `told_bytes` when it last changed, and when that was
         self.name = name
         self.table_id = table_id
         self.code = code
-        self._wrong_codes = 0  # that came in a row
-        self._shut_ms = None  # since when newcomers must wait because of them
+        self._wrong_codes = 0  # in a row
+        self._shut_ms = None  # since when they shut the table
         self.term = term
-        self.places = 3  # connections that the carrier can hold
+        self.places = 3
         self.now_ms = 0
         self._looked_ms = 0
         self.awaited = awaited
-        self._await_ms = None  # since when they are
-        # Why << 4 | mask: what all were told, what the last look found.
+        self._await_ms = None  # since when `awaited` people are awaited
+        # Why << 4 | mask: what everybody was told, and what the last check found.
         self._told_wait = self._wait = 0
-        self._is_quiet = False  # nothing is heard of all the others
+        self._is_quiet = False  # no other person is heard
 
     @property
     def seats(self):
-        """Return two or four `Seat`."""
+        """Return the list of two or four `Seat`."""
         return self.seating.seats
 
     @property
@@ -113,7 +125,7 @@ class Host:
 
     @residency.kept
     def is_over(self) -> bool:
-        """Return True if no match is on: none yet, or it has ended."""
+        """Return True if no match is on."""
         table = self.table
         return table is None or table.ended or self.match.state[state.PHASE] == state.MATCH_OVER
 
@@ -124,16 +136,16 @@ class Host:
 
     @residency.kept
     def may_change_seats(self) -> bool:
-        """Return True if no hand is played, and no links are asked for one."""
+        """Return True if no hand is being played, and no links are asked for the next one."""
         return self.is_over() or self.is_between_hands() and self.dealer.asked is None
 
     @residency.kept
     def is_hand_next(self) -> bool:
-        """Return True between two hands, if nobody is awaited who was there before."""
+        """Return True between two hands of a match, unless people are still awaited."""
         return not self.is_over() and self.is_between_hands() and not self.is_awaiting()
 
     def flags(self) -> int:
-        """Return the flags of the TABLE message; the beacon has the first of them."""
+        """Return the flags of TABLE. The beacon has the low ones, below NO_WATCHERS."""
         flags = self.wishes | (messages.FOUR if len(self.seats) == 4 else 0)
         if not self.is_over():
             flags |= messages.PLAYING
@@ -149,7 +161,7 @@ class Host:
 
     @residency.kept
     def watch(self, kind, seat, value):
-        """Note what happens in a hand; show the hidden link at its end."""
+        """Note the events of a hand in `history`, and reveal the hidden link at its end."""
         if kind == events.HAND_WON or kind == events.MATCH_ENDED:
             self.dealer.reveal()
             if self.is_over():
@@ -166,13 +178,13 @@ class Host:
             and self.rules[MORE_FLAGS] & PAIR_AFTER_TIE
         ):
             if kind == events.TURNED or self._hides(value):
-                self._note(self._play_at, kind, seat, value)  # before the play that turned them
+                self._note(self._play_at, kind, seat, value)  # before the play that did it
         elif (
             kind == events.PLAYED or events.RAISED <= kind <= events.RAN or kind == events.CONCEDED
         ):
             if kind == events.PLAYED:
                 self._play_at = self.told_bytes
-                value = self.match.events[2]  # not masked
+                value = self.match.events[2]  # the card itself; `value` may be masked
             if seat == self._late_seat:
                 seat |= messages.OVERTIME
             self._late_seat = NONE
@@ -193,26 +205,26 @@ class Host:
         self.told_bytes += 3
 
     def _hides(self, taken):
-        """Return True if cards that stay under others decided this trick."""
+        """Return True if covered cards that nobody has seen decided this trick."""
         s = self.match.state
         pair = s[state.SPECIAL] < state.IRON and taken != state.TIE
         return pair and s[state.RESULTS] == state.TIE and s[state.RESULTS + 1] == taken
 
     def has_match(self) -> bool:
-        """Return True if there is a match by the rules of now; it may be over."""
+        """Return True if there is a match, on or over, with the current rules."""
         return self.table is not None and bytes(self.match.state[: state.PLAYERS]) == self.rules
 
     def begun(self) -> bytes:
-        """Return the match before the hand that is on: hands, points of both teams, last opener."""
+        """Return 4 bytes from before the hand that is on: hands, points of both teams, opener."""
         if self.is_dealt:
             return self._before
         s = self.match.state
         return bytes((s[state.HAND], s[state.SCORE], s[state.SCORE + 1], s[state.LEADS]))
 
     def forget_hand(self, is_dealt: bool) -> None:
-        """Forget the events of a hand, once all are told.
+        """Clear the history of a hand, after the guests were told the rest of it.
 
-        :param is_dealt: another one is dealt now
+        :param is_dealt: True if another hand is dealt now
         """
         for peer in self.peers:
             peer.end_hand()
@@ -222,12 +234,12 @@ class Host:
             self._before = self.begun()
         self.is_dealt = is_dealt
 
-    # What is told.
+    # What guests are told.
 
     def seats_changed(self, others: bool = True) -> None:
-        """Tell the person here that seats or options changed; let the beacon say it, too.
+        """Update the screen here and the beacon after a change of seats or options.
 
-        :param others: False: it was who watches
+        :param others: False if only spectators changed: agreements to the next match stay
         """
         self.beacon = None
         is_alone = self.seating.mask_of(messages.PRESENT) == 1 << self.my_seat
@@ -236,31 +248,33 @@ class Host:
         if before and not is_alone:
             self.awaited, self._await_ms = away, None
         if others and self.undecided != 15:
-            self.agree(15)  # nobody has agreed to this
+            self.agree(15)  # nobody has agreed to the new table
         self.me.watch(messages.SEATS_CHANGED, NONE, 0)
 
     def tell(self, body) -> None:
-        """Tell all this message."""
+        """Send a message to every guest."""
         for peer in self.peers:
             peer.tell(body)
 
     def tell_table(self):
-        """Tell all the options of now."""
+        """Send the options to every guest."""
         for peer in self.peers:
             peer.tell(peer.table(), True)
 
     # Matches.
 
     def start(self, opener: int = 0, we: int = 0, they: int = 0) -> None:
-        """Begin a match with who sits there now.
+        """Begin a match with the people and robots that sit at the table now.
 
-        :param opener: the seat that opens the next hand of a match that goes on, which another host
-            lost; of a new one that is drawn
-        :param we: points of team 0 in it
+        The parameters are for a match of another host that goes on here. The opener of a new match
+        is drawn.
+
+        :param opener: seat that opens the next hand
+        :param we: points of team 0
         :param they: points of team 1
         """
-        self.undecided = 15  # all of them begin anew, for the next one
-        self.dealer.reveal()  # of a hand that is broken off
+        self.undecided = 15  # everybody must agree again to the next one
+        self.dealer.reveal()  # the link of a hand that is broken off
         self.dealer.ask_nobody()
         self.dealer.again = 0
         self.forget_hand(False)
@@ -292,7 +306,7 @@ class Host:
         return AbsentPerson() if place.flags & messages.PERSON else self.robot(seat)
 
     def agree(self, undecided: int) -> None:
-        """Begin the first match, or the next one, as soon as nobody is waited for.
+        """Note who has agreed to the next match, and begin it once nobody is missing.
 
         :param undecided: mask of the seats that have not agreed to it
         """
@@ -301,7 +315,7 @@ class Host:
         else:
             undecided |= self.seating.may_return()
         if undecided == self.undecided:
-            return  # all know that
+            return  # nothing new
         self.undecided = undecided
         if not self.begin_agreed():
             mask = self.undecided & (1 << len(self.seats)) - 1
@@ -309,7 +323,7 @@ class Host:
             self.me.watch(messages.SEATS_CHANGED, NONE, 0)
 
     def begin_agreed(self) -> bool:
-        """Begin a match, unless somebody must still agree, or has not heard that one ended."""
+        """Begin a match and return True, if all have agreed and have heard the end of the last."""
         if self.is_dealt and self.seating.may_return():
             return False
         voter = messages.PERSON if self.flags() & messages.ALL_AGREE else messages.PRESENT
@@ -323,7 +337,7 @@ class Host:
         return True
 
     def go_on(self, guest) -> None:
-        """Go on with the options, seats and match of a table whose guest this handheld was."""
+        """Go on with the options, seats and match of the table where this handheld was a guest."""
         s = guest.match.state
         flags = guest.flags
         is_on = not guest.is_over() and s[state.PHASE] < state.MATCH_OVER
@@ -334,16 +348,16 @@ class Host:
         self.signs_seen = _SEEN if flags & messages.SIGNS else 0
         self.seating = Seating(self, guest.seats, guest.my_seat)
         if flags & messages.PLAYING:
-            self.match = guest.match  # how it ended is still to be seen
+            self.match = guest.match  # for the end screen
         if guest.number is not None:
             self.number = guest.number
         if is_on:
             hand, opener, players = s[state.HAND], s[state.LEADS], len(self.seats)
-            if s[state.PHASE] < state.HAND_OVER:  # it is dealt again: go back to the opener before
+            if s[state.PHASE] < state.HAND_OVER:  # dealt again, so go back to the opener before
                 hand -= 1
                 if hand:
                     opener += 1 if self.rules[MORE_FLAGS] & OPENER_BACK else players - 1
-            self.number -= 1  # the same match
+            self.number -= 1  # `start` adds 1: the match keeps its number
             self.start(opener % players, s[state.SCORE], s[state.SCORE + 1])
             self.match.state[state.HAND] = hand
         else:
@@ -360,10 +374,11 @@ class Host:
         human_decides=None,
         signs_seen=None,
     ) -> None:
-        """Change what is not None, before a match or between two; in a match `turn_s`, and who may
-        come, alone.
+        """Change the options that are not None.
 
-        :param players: 2 or 4; the rest as the attributes
+        During a match only `turn_s`, and the flags PRIVATE and NO_WATCHERS of `wishes`, change.
+
+        :param players: 2 or 4; the others as the attributes
         """
         before = self._options()
         is_over = self.is_over()
@@ -383,7 +398,7 @@ class Host:
                 self.match = self.table = self.signs = None
                 self.seating.set_players(players)
         if before == self._options():
-            return  # who has agreed to them still does
+            return  # agreements to the next match stay
         if not is_over:
             self.tell_table()
         self._arrange()
@@ -391,33 +406,33 @@ class Host:
         (self.seating.tell_anew if is_over else self.seats_changed)()
 
     def _options(self):
-        """Return what all agree to."""
+        """Return the options that people agree to."""
         return self.flags(), self.turn_s, bytes(self.rules), self.signs_seen
 
     def keep_pace(self, pace) -> None:
-        """Set another `pace`, which counts at once."""
+        """Set another `pace` at once."""
         self.pace = pace
         self._arrange()
 
     def _arrange(self):
-        """Let the table keep the options of now."""
+        """Apply the options to the table."""
         if self.table is not None:
             turn_ms = 1000 * self.turn_s
             if turn_ms:
-                turn_ms += self.times[TRAVEL] * STEP_MS  # an action's way
+                turn_ms += self.times[TRAVEL] * STEP_MS  # the way of an action to here
             self.table.set_options(self.human_decides, turn_ms, self.pace)
 
-    # What people want of it.
+    # What people ask for.
 
     def pass_on(self, kind: int, seat: int, value: int) -> None:
-        """Show on all screens what a seat says to all: SHOUT or CHEAT."""
+        """Show the SHOUT or CHEAT of a seat on all screens."""
         self.tell(bytes((kind, seat, value)))
         self.me.watch(messages.SHOUTED if kind == messages.SHOUT else messages.CHEATED, seat, value)
 
     def vote(self, seat: int, wish: int) -> None:
-        """Take the wish of END: a friendly end of the match that is on, or the next match.
+        """Count a vote as in END: for or against a friendly end, or for the next match.
 
-        A wish for a match worth something else comes too late, and counts for nothing.
+        A vote for a match with another stake than now came too late and is ignored.
         """
         flags = self.flags()
         if not self.is_over():
@@ -430,17 +445,17 @@ class Host:
                 self.me.watch(messages.ASKED_AGAIN, seat, 0)
 
     def sign(self, seat: int, number: int) -> None:
-        """Make a sign to the partner, if this table has any."""
+        """Make a sign to the partner, if the table has signs."""
         if self.signs is not None and not self.is_over():
             self.signs.make(seat, number)
 
-    # Who is let in.
+    # Admission.
 
     @residency.seldom
     def check_code(self, code: int) -> int:
-        """Return 0 if that is the code of this table, else why a newcomer is sent away.
+        """Return 0 if that is the code of this table, else the reason to send a newcomer away.
 
-        The third wrong one in a row shuts the table to newcomers for a while.
+        The third wrong code in a row shuts the table for SHUT_MS.
         """
         if self._shut_ms is not None and diff(self.now_ms, self._shut_ms) < SHUT_MS:
             return messages.CODE_WAIT
@@ -453,14 +468,14 @@ class Host:
 
     @residency.seldom
     def draw_code(self) -> None:
-        """Draw another code, which newcomers must know from now on."""
+        """Draw another code."""
         self.code = int.from_bytes(os.urandom(2), "little") % 10000
 
     @residency.seldom
     def sit_down(self, secret) -> None:
-        """Let the person here take `my_seat`.
+        """Give `my_seat` to the person here.
 
-        :param secret: see `truco_link.lobby.Lobby`: how another host will know this handheld
+        :param secret: of the `Lobby`, by which a later host will recognize this handheld
         """
         flags = messages.PRESENT | messages.MAY_HOST
         flags |= getattr(self.me, "avatar", 0) << messages.AVATAR_AT
@@ -471,9 +486,9 @@ class Host:
 
     @residency.kept
     def has_place(self, places: int) -> bool:
-        """Return True if one more connection can be held.
+        """Return True if one more connection is possible.
 
-        :param places: how many the carrier can hold; a co-processor says so when it refuses one
+        :param places: how many the carrier can hold; a co-processor may learn that only later
         """
         if places != self.places:
             self.places = places
@@ -482,7 +497,7 @@ class Host:
 
     @residency.seldom
     def add_peer(self, port) -> None:
-        """Take a guest that a carrier has connected."""
+        """Add a guest that the carrier has connected."""
         if getattr(port, "shared", False):
             port = residency.bring("truco_link.seal").Sealed(port)
         self.peers.append(Peer(self, port))
@@ -490,16 +505,16 @@ class Host:
 
     @residency.kept
     def tick(self, now_ms: int) -> bool:
-        """Let everything work; True when the match moved."""
+        """Do the work that is due; return True if the match moved."""
         self.now_ms = now_ms
         for peer in self.peers:
             if not peer.tick(now_ms):
                 self._drop(peer)
-                break  # the others in the next one
+                break  # the list has changed: the others follow in the next tick
         for peer in self.peers:
             if peer.agreement is not None and not peer.agreement.waits():
                 peer.agree(_SLICES if self.is_between_hands() else 1)
-                break  # one at a time
+                break  # one agreement at a time
         table = self.table
         if table is not None:
             self._look_for_absent(now_ms)
@@ -508,7 +523,7 @@ class Host:
         self.dealer.tick(now_ms)
         if table is None:
             return False
-        if self.away or self._is_quiet or self.is_awaiting():  # nor while they come back
+        if self.away or self._is_quiet or self.is_awaiting():
             table.keep()
             return False
         waiting = self.match.state[state.WAIT]
@@ -517,15 +532,16 @@ class Host:
             self._kept_ms = now_ms
         for peer in self.peers:
             if peer.seat != NONE and waiting >> peer.seat & 1 and not peer.is_told():
-                # Its time begins when it has heard that it is its turn: soon, once it knows all.
+                # The time of a guest begins when it has heard that it is its turn. Once it was
+                # told the table, that may take DEAD at most.
                 if not peer.live or diff(now_ms, self._kept_ms) < self.times[DEAD] * STEP_MS:
                     table.keep()
         return table.tick(now_ms)
 
     @residency.seldom
     def _drop(self, peer):
-        """Forget a guest whose port is closed."""
-        if peer.joined or peer.seat != NONE:  # else no seat is another's, nor who may begin
+        """Remove a guest whose port is closed."""
+        if peer.joined or peer.seat != NONE:  # else nothing about seats changes
             peer.leave()
             self.seating.lose(peer)
         self.peers.remove(peer)
@@ -533,7 +549,7 @@ class Host:
 
     @residency.kept
     def silent_ms(self, seat: int) -> int:
-        """Return for how long nothing was heard of a guest's seat."""
+        """Return for how long the guest of a seat was silent."""
         place = self.seats[seat]
         if place.peer is not None:
             return place.peer.link.silent_ms(self.now_ms)
@@ -541,7 +557,7 @@ class Host:
 
     @residency.kept
     def _look_for_absent(self, now_ms):
-        """Look now and then who is silent, and for whom all wait, while there may be somebody."""
+        """Check now and then who is silent and for whom the table waits."""
         slow = self.away or self._told_wait or self._wait or self.is_hand_next()
         people = quiet = 0
         for seat in range(len(self.seats)):
@@ -551,7 +567,7 @@ class Host:
                 slow = slow or is_silent or not place.flags & messages.HERE
                 people += 1
                 quiet += is_silent
-        self._is_quiet = quiet == people > 0  # nobody plays alone
+        self._is_quiet = quiet == people > 0  # the match stops rather than go on with robots alone
         look_ms = _LOOK_MS + self.times[RETRY] * STEP_MS
         if slow and abs(diff(now_ms, self._looked_ms)) >= look_ms:
             self._looked_ms = now_ms
@@ -560,7 +576,7 @@ class Host:
 
     @residency.seldom
     def _find_absent(self):
-        """Let a robot play for who is silent for too long; no longer for who is back."""
+        """Mark people as absent who were silent for too long, and as present who are back."""
         silent_ms, away_ms = self.times[SILENT] * STEP_MS, self.times[AWAY] * STEP_MS
         for seat in range(len(self.seats)):
             place = self.seats[seat]
@@ -573,20 +589,20 @@ class Host:
             if was_here:
                 here = since_ms <= away_ms
                 if peer is not None and since_ms > silent_ms and peer.link.idle():
-                    peer.tell(self.seating.told_of(seat))  # which it must acknowledge
+                    peer.tell(self.seating.told_of(seat))  # a guest that is there acknowledges it
             if here != was_here:
                 self.seating.be_here(seat, here)
 
-    # For whom all wait.
+    # Waiting.
 
     @residency.kept
     def is_awaiting(self) -> bool:
-        """Return True while somebody who was there before may still be on the way back."""
+        """Return True while people of `awaited` may still come back."""
         return bool(self.awaited and self._still_awaited())
 
     @residency.seldom("absence")
     def _still_awaited(self):
-        """Bring `awaited` up to date: nobody is awaited for long, nor who has come."""
+        """Update `awaited`: remove those who came back, and everybody after a while."""
         if self._await_ms is None:
             self._await_ms = self.now_ms
         if diff(self.now_ms, self._await_ms) > 1000 * self._most_s():
@@ -596,14 +612,14 @@ class Host:
 
     @residency.seldom("absence")
     def look(self) -> None:
-        """Tell all for whom they wait when that is somebody else now.
+        """Tell everybody for whom the table waits, if that has changed.
 
-        What is over at the next look is not told; but for a seat that is silent, which is no
-        accident.
+        A wait must be found by two checks in a row, so that short ones are not shown. A silent seat
+        is told at once.
         """
         why, mask, seconds = self._waits_for()
         now = why << 4 | mask
-        if why == messages.FOR_LINKS:  # before each hand they are on the way for a moment
+        if why == messages.FOR_LINKS:  # links take a moment before each hand
             now |= self.match.state[state.HAND] << 8
         is_sure = now == self._wait or why in (messages.FOR_NOTHING, messages.FOR_LINE)
         self._wait = now
@@ -618,13 +634,13 @@ class Host:
 
     @residency.seldom("absence")
     def _waits_for(self):
-        """Return why all wait, for which seats (a mask), and for how many seconds at most."""
+        """Return the reason to wait, the mask of awaited seats, and the longest wait in seconds."""
         if self.is_over():
             return messages.FOR_NOTHING, 0, 0
         seconds = self._most_s()
         if self.is_awaiting():
             return messages.FOR_RETURN, self.awaited, seconds
-        if self.away:  # nobody who is there can end it
+        if self.away:
             return messages.FOR_RETURN, self.away, messages.NO_LIMIT
         seats = self.seats
         mask = self.dealer.awaited()
@@ -644,20 +660,20 @@ class Host:
             return messages.FOR_NOTHING, 0, 0
         return messages.FOR_LINE, mask, (away_ms + 999 - longest_ms) // 1000
 
-    # What it says on the air.
+    # The beacon.
 
     @residency.seldom
     def renew_beacon(self) -> None:
-        """Make the content of its advertisement."""
+        """Make the content of the beacon: docs/link.md, GATT and advertising."""
         head = bytes((TABLE_BEACON, messages.VERSION)) + id_of(self)
         flags = self.flags() & messages.NO_WATCHERS - 1
         self.beacon = head + bytes((flags, self.crowd())) + bytes_of(self.name)
 
     @residency.seldom
     def crowd(self) -> int:
-        """Return the crowd of a beacon.
+        """Return the CROWD byte of a beacon.
 
-        Bits 0-2: people who are there. Bits 3-4: my seat. Bits 5-6: seats that a newcomer can have.
+        Bits 0-2: people present. Bits 3-4: host's seat. Bits 5-6: seats that a newcomer can have.
         """
         here = free = 0
         for place in self.seats:
@@ -669,7 +685,7 @@ class Host:
 
     @residency.seldom
     def room(self) -> int:
-        """Return how many more newcomers can connect; each absent person keeps a place."""
+        """Return how many newcomers can connect. A place is kept for each absent person."""
         taken = len(self.peers)
         for i in range(len(self.seats)):
             place = self.seats[i]

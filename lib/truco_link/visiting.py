@@ -1,4 +1,4 @@
-"""The role of a guest in the lobby: to be found by its host, sent away, lost, or the next host.
+"""The lobby's role as a guest: it calls its host, may lose it, and may become the next host.
 
 Who takes over, and when: docs/link.md, Succession.
 """
@@ -25,29 +25,30 @@ from truco_link.messages import GREETING, JOINED, LINK_LOST, TAG_AT, seat_with
 from truco_link.seats import NOBODY
 
 _ABLE = messages.PRESENT | messages.MAY_HOST
-JOIN_MS = const(20000)  # for a host to answer who wants to join; and GRACE
-GIVE_UP_MS = const(180000)  # without a host
-GREETING_MS = const(25000)  # a host that then says nothing keeps a guest from others; and GRACE
-_LOOK_MS = const(1000)  # between two looks whether the carrier is connected
-_AWAY_MS = const(60000)  # without the network of WiFi nearby; then that itself may be gone for good
+# Time-outs; GRACE is added to the first and the third.
+JOIN_MS = const(20000)  # for the host to answer a newcomer
+GIVE_UP_MS = const(180000)  # for the table to have a host again
+GREETING_MS = const(25000)  # for the greeting: a mute host keeps a guest from better ones
+_LOOK_MS = const(1000)  # interval at which the carrier's network is checked
+_AWAY_MS = const(60000)  # without the network of WiFi nearby: then it may be gone for good
 _FOREVER_MS = const(1 << 29)
 
 
 @residency.seldom
 class Visiting:
-    """`Lobby.role`, while `Lobby.guest` is there.
+    """`Lobby.role` of a handheld that is a guest.
 
-    wait_ms: time without a host before the first guest in line takes over
-    rest_ms: time before that, in which the old host may still go on
+    wait_ms: time without a host after which the first guest in line takes over
+    rest_ms: time before `wait_ms` begins, in which the old host may still come back
     """
 
     def __init__(self, lobby):
         self._lobby = lobby
-        self._linked_ms = None  # since when there is a link that can be lost; None: there is none
+        self._linked_ms = None  # since when there is a link; None: there is none
         self._grace_ms = lobby.times[GRACE] * STEP_MS
-        # Instead of `Lobby.patience_ms`, if the host said that it leaves.
+        # In place of `Lobby.patience_ms` after a goodbye of the host.
         self._left_ms = (lobby.times[RETRY] * 2 + 6) * STEP_MS
-        # When `_look` is called next, in ms since there is no host.
+        # The next call of `_look`, in ms since the host was lost.
         self._look_ms = JOIN_MS + self._grace_ms
         self.wait_ms = self.rest_ms = 0
 
@@ -62,7 +63,7 @@ class Visiting:
                 guest.attach(port, lobby.code_given, lobby.watch_only)
             else:
                 port.close()
-        before = guest.phase  # now: a new connection may end in this very tick
+        before = guest.phase  # read here, since a new connection may end within this tick
         if before < LINK_LOST and self._linked_ms is None:
             self._linked_ms = now_ms
         guest.tick(now_ms)
@@ -82,10 +83,10 @@ class Visiting:
         elif lobby.phase != REFUSED:
             self._be_sent_away(before)
 
-    # There is no host, or not this one.
+    # Losing the host.
 
     def _lose(self):
-        """Be found again after the link broke, by the host or by its successor."""
+        """Call again after the link broke, so that the host or its successor can connect."""
         lobby = self._lobby
         phase = lobby.phase
         if phase == JOINING or phase == HOSTLESS:
@@ -95,7 +96,7 @@ class Visiting:
             self.be_lost(lobby.patience_ms)
 
     def be_lost(self, wait_ms, rest_ms=0) -> None:
-        """Be found by the host of the guest's table or by its successor, or be that successor.
+        """Enter HOSTLESS: call the host or its successor, and become the successor in time.
 
         Parameters as the attributes.
         """
@@ -108,13 +109,16 @@ class Visiting:
         lobby.call(lobby.guest)
 
     def _be_sent_away(self, before):
-        """Be sent away by the host; `before`: the guest's phase until then."""
+        """React to a host that has sent this guest away.
+
+        :param before: the guest's phase until then
+        """
         lobby = self._lobby
         guest, phase = lobby.guest, lobby.phase
         knows_seat = guest.whole and guest.their_term == guest.term
         why = guest.why
         at_table = phase in (SITTING, PLAYING, HOSTLESS)
-        # A host that has not shown that it is this table's can send nobody away from it.
+        # Anybody can greet a lost guest. Only a host that has told the table can send it away.
         unproven = phase == HOSTLESS and before == GREETING and why != NOT_BELIEVED
         left = at_table and why == messages.LEFT
         if not unproven and not left:
@@ -123,15 +127,15 @@ class Visiting:
         guest.link.port.close()
         guest.enter(LINK_LOST, why)
         if unproven:
-            return  # `tick` has it called again
-        # A host that has not told where it sits has no seat that could be a robot's.
+            return  # `tick` calls again
+        # The seat of a host that has told the table becomes a robot's.
         lobby.me.watch(messages.HOST_LOST, NONE, 1)
         if knows_seat:
             guest.forfeit(True)
         self.be_lost(self._left_ms if knows_seat else lobby.patience_ms)
 
     def _look(self, waited_ms):
-        """Give up, or take over, if it is time for that.
+        """Give up or take over, if it is time to.
 
         :param waited_ms: time without a host
         """
@@ -145,14 +149,14 @@ class Visiting:
             return
         carrier = lobby.carrier
         nearby = hasattr(carrier, "roam")
-        looks = 0  # ms for which time without a network does not count; 0: that is not known
+        looks = 0  # ms without a network that do not count; 0: the carrier has no such network
         if hasattr(carrier, "shared"):
             looks = _FOREVER_MS
-        elif nearby:  # that network may be gone for good
+        elif nearby:  # its network may be gone for good
             looks = _AWAY_MS if carrier.was_home() or not self._others() else 1
         if looks:
             if carrier.stage != ONLINE and (waited_ms < looks or carrier.mode == HOSTING):
-                # Cut off, it cannot know who is there: its time begins when it is back.
+                # Without a network it cannot know who is there: start waiting when it is back.
                 self.rest_ms = waited_ms
                 self._look_ms = waited_ms + _LOOK_MS
                 return
@@ -163,23 +167,24 @@ class Visiting:
         elif waited_ms <= turn_ms:
             self._look_ms = min(turn_ms, waited_ms + _LOOK_MS) if looks else turn_ms
         elif nearby and self._others() and not carrier.network.is_home():
-            # Its host or itself may be out of reach: where it is a network, others come, or nobody.
+            # Either the host or this handheld may be out of reach. Open a network: if others come,
+            # the host is gone.
             carrier.host(carrier.content, self._hear)
             self._look_ms = waited_ms + 2 * _LOOK_MS
         else:
             self.take_over()
 
     def _hear(self, address, rssi, content):
-        """Take over when somebody of the table calls in the network that this handheld opened."""
+        """Take over when a person of the table calls in the network that this handheld opened."""
         lobby = self._lobby
-        # Only later: the host, if it is there, needs time to answer.
+        # Not in the first `wait_ms`: a host that is still there needs time to answer.
         if diff(lobby.now_ms, lobby.since_ms) - self.rest_ms < self.wait_ms:
             is_same = content[2:4] == lobby.carrier.content[2:4]
             if is_same and seat_with(lobby.guest.seats, content[TAG_AT:]) != NONE:
                 self.take_over()
 
     def _others(self):
-        """Return True if people are at the table besides its host and the one here."""
+        """Return True if other people than the host and this player are at the table."""
         guest = self._lobby.guest
         for seat in range(len(guest.seats)):
             if seat not in (guest.my_seat, guest.host_seat):
@@ -194,20 +199,20 @@ class Visiting:
         lobby.carrier.quiet()
         self._lobby.enter(REFUSED, why)
 
-    # Who takes over.
+    # Succession.
 
     def _turns(self):
-        """Yield (seat, ms without a host) of each one that may take over, in this order."""
+        """Yield (seat, ms without a host) for each seat that may take over, in that order."""
         lobby = self._lobby
         guest = lobby.guest
         me = guest.my_seat
         at_ms = self.wait_ms + self.rest_ms
         if not guest.whole:
-            line = []  # it was lost before it had heard all
+            line = []  # it was lost before it knew the table
         else:
             line = lobby.in_line(guest.host_seat)
             if me == guest.host_seat:
-                line.append(me)  # before a restart; the others do not wait for it
+                line.append(me)  # it was host before a restart; the others do not wait for it
                 if not self._others():
                     at_ms = self._left_ms
         for seat in line:
@@ -217,45 +222,45 @@ class Visiting:
                 at_ms += lobby.patience_ms
 
     def successor(self):
-        """Return (seat, seconds) in HOSTLESS: who takes over next, and when.
+        """Return (seat, seconds): who takes over next, and when. Only in HOSTLESS.
 
-        NONE: nobody can, and this handheld gives up then.
+        Seat NONE: nobody can, and this handheld gives up then.
         """
         lobby = self._lobby
         waited_ms = diff(lobby.now_ms, lobby.since_ms)
         for seat, at_ms in self._turns():
-            # A new host is met only some seconds after it took over.
+            # It takes some seconds to meet a new host.
             if at_ms + lobby.patience_ms // 2 > waited_ms:
                 return seat, _seconds(at_ms - waited_ms)
         return NONE, _seconds(GIVE_UP_MS - waited_ms)
 
     def answer_s(self) -> int:
-        """Return the seconds until a host that does not answer is given up. In JOINING."""
+        """Return the seconds until a mute host is given up. Only in JOINING."""
         lobby = self._lobby
         limit_ms = JOIN_MS + self._grace_ms
         return _seconds(limit_ms - diff(lobby.now_ms, lobby.since_ms))
 
     @residency.seldom("succession")
     def take_over(self) -> None:
-        """Be the host of the same table, in the next term, with the score kept.
+        """Become the host of the same table, in the next term, with the score kept.
 
-        The broken hand is dealt again, or the next one is, when the others are back or a while has
-        passed.
+        The broken hand is dealt again, or the next one is dealt, when the others are back or have
+        been awaited for long enough.
         """
         lobby = self._lobby
         guest = lobby.guest
         awaited = 0
         seats = guest.seats
-        left = self.wait_ms == self._left_ms  # the one before has gone for good
+        left = self.wait_ms == self._left_ms  # the old host said goodbye
         guest.forfeit(left)
         if left:
             seats[guest.host_seat].give(0, "", NOBODY)
             lobby.me.watch(SEAT_TAKEN, guest.host_seat, 1)
         for seat in range(len(seats)):
             place = seats[seat]
-            if seat == guest.my_seat:  # the old host may have held it for absent
+            if seat == guest.my_seat:  # the old host may have thought it absent
                 place.flags |= messages.HERE
-            elif place.tag == NOBODY:  # nobody could get it back
+            elif place.tag == NOBODY:  # nobody has a token for it
                 place.give(0, "", NOBODY)
             elif place.flags & messages.HERE:
                 place.flags &= ~messages.HERE
@@ -269,5 +274,5 @@ class Visiting:
 
 
 def _seconds(time_ms):
-    """Return whole seconds, 1 at least."""
+    """Return whole seconds, rounded up, at least 1."""
     return max(1, (time_ms + 999) // 1000)
