@@ -23,15 +23,14 @@ from tools.environment import paths
 paths.add_device_paths()
 
 import argparse
-import tempfile
 
 from tools.drive import boards, first_settings, manifest, needed, tree, update
 from tools.linker import Refused, mpy
 from tools.zips import archive, contents
 
 _AGAIN = """\
-deploy: the game on the board is not whole now: plug it in, and run
-deploy: the same command again to finish"""
+deploy: plug the board in and run the same command again: it finishes the update.
+deploy: If that fails, too, run tools/doctor.py."""
 
 
 def main(arguments, root=paths.ROOT, say=print):
@@ -82,12 +81,8 @@ def _deploy(options, root, say):
         page = build.for_phones(root, level)
     languages = needed.languages(options.languages)
     made = tree.build(root, options.board, level=level, languages=languages, page=page)
-    for note in made.notes:
-        say("  " + note)
-    size, usable = tree.fit(made)
-    free = ", %s free" % "{:,}".format(usable - size) if usable else ""
-    count, size = len(made.files) + 1, "{:,}".format(size)  # plus one for the manifest
-    say("%s: %d files, %s bytes of the drive%s" % (options.board, count, size, free))
+    text = "{}: {} files, {:,} bytes of the drive's {:,}"
+    say(text.format(options.board, len(made.files), *tree.fit(made)))
     if options.zip:
         os.makedirs(os.path.dirname(os.path.abspath(options.zip)), exist_ok=True)
         with open(options.zip, "wb") as file:
@@ -100,7 +95,7 @@ def _write(options, made, say):
     """Write a `tree.Tree` to a drive or a folder. Return the exit status."""
     disk = update.Disk(options.drive or options.out)
     try:
-        changed = update.update(disk, made.files, made.board_id, say, bool(options.drive))
+        changed = update.update(disk, made.files, made.board_id, say)
         _complete_settings(disk, made, say)
     except OSError as problem:
         print("deploy: writing failed: %s" % problem, file=sys.stderr)
@@ -124,21 +119,13 @@ def _check_folder(path):
 
 
 def _check_drive(path, board_id, known):
-    """Raise `Refused` unless this is the drive of that board and is writable."""
+    """Raise `Refused` unless this is the drive of that board."""
     if not os.path.isdir(path):
         raise Refused("%s is not there: is the board plugged in and its drive mounted?" % path)
     data = update.Disk(path).read(boards.BOOT_OUT) or b""
     found = boards.misfit(boards.BootOut(data.decode("utf-8", "replace")), board_id, known)
     if found:
         raise Refused("%s: %s" % found[1:])
-    try:
-        with tempfile.TemporaryFile(dir=path):
-            pass
-    except OSError as problem:
-        raise Refused(
-            "%s cannot be written (%s): a boot.py that calls storage.remount, or a damaged file "
-            "system, makes it read-only; remove that and reset the board" % (path, problem)
-        ) from None
 
 
 def _complete_settings(disk, made, say):

@@ -60,9 +60,6 @@ DRIVE_BYTES = {
 _RP2_FIRMWARE = 1024 * _KIB  # minimum; includes the NVM, its last 4 KB
 
 _SECTOR = 512
-# Upper bounds, in units of 2 MiB, of volumes with clusters of 1, 2, 4 ... sectors: `cst` in
-# f_mkfs() of lib/oofatfs/ff.c.
-_CLUSTER_STEPS = (1, 4, 16, 64, 256, 512)
 
 
 class Firmware:
@@ -118,24 +115,23 @@ def drive_start(board_id):
     return (1 << (drive + _RP2_FIRMWARE - 1).bit_length()) - drive
 
 
-def cluster_bytes(drive_bytes):
-    """Return the allocation unit of a drive as CircuitPython formats it."""
-    units = drive_bytes // _SECTOR // 0x1000
-    return _SECTOR << sum(1 for step in _CLUSTER_STEPS if step <= units)
+def usable_bytes(board_id):
+    """Return the bytes for files on a board's new drive, without its tables and root directory."""
+    if board_id not in DRIVE_BYTES:
+        raise Refused("DRIVE_BYTES of tools/drive/boards.py lacks the drive of %s" % board_id)
+    drive = DRIVE_BYTES[board_id]
+    return drive - drive // 256 - 33 * _SECTOR
 
 
-def usable_bytes(drive_bytes):
-    """Return the bytes for files on a new FAT drive, without its tables and root directory."""
-    cluster = cluster_bytes(drive_bytes)
-    return drive_bytes // cluster * (cluster - 2) - 33 * _SECTOR
+def tree_bytes(sizes):
+    """Return about how many bytes {path: size} takes on a FAT drive, with names and folders.
 
-
-def tree_bytes(sizes, cluster):
-    """Return the most bytes that {path: size} takes on a FAT drive: clusters, names, folders."""
-    rounded = sum(-(-size // cluster) * cluster for size in sizes.values())
+    Exact for the clusters of small drives, which have one sector. Large drives have room anyway.
+    """
+    rounded = sum(-(-size // _SECTOR) * _SECTOR for size in sizes.values())
     # A directory entry has 32 bytes, and 32 more for each 13 letters of the name.
     names = sum(32 - len(os.path.basename(path)) // -13 * 32 for path in sizes)
-    return rounded + names + cluster * len({os.path.dirname(path) for path in sizes})
+    return rounded + names + _SECTOR * len({os.path.dirname(path) for path in sizes})
 
 
 def board_ids(root):

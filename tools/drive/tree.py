@@ -32,7 +32,6 @@ FOR_LAUNCHERS = ("metadata.json", "icon.bmp")
 # Modules that the browser page does not use.
 _OF_BOARDS = ("code", "truco_rescue", "truco_selftest")
 _STANDS_IN_FOR = {"adafruit_hashlib": "hashlib"}  # libraries that replace modules of most firmwares
-_SPARE = 96 * 1024  # bytes to leave free on a drive; if there is less, FOR_LAUNCHERS are left out
 
 
 class Tree:
@@ -40,7 +39,6 @@ class Tree:
 
     files: {path: bytes}
     modules: {dotted name: Module}
-    notes: messages for the user
     names: the short names of our functions in the files, see `probe.names_of`
     phones: True if the board serves the page to phones
     """
@@ -52,7 +50,6 @@ class Tree:
         self.firmware = firmware
         self.files = {}
         self.modules = {}
-        self.notes = []
 
 
 class Module:
@@ -92,28 +89,13 @@ def build(root, board_id, level=mpy.SHIPPED, languages=None, page=None):
             tree.files[path] = signed(data)
     tree.files[SETTINGS] = first_settings.text(tree, BY_NAME)
     tree.files.update(("page/" + path, data) for path, data in (page or {}).items())
-    _check_room(tree)
-    return tree
-
-
-def _check_room(tree):
-    """Remove what a small drive has no room for. Raise `Refused` if that is not enough."""
     size, usable = fit(tree)
-    if usable is None:
-        return
-    if usable - size < _SPARE:
-        for name in FOR_LAUNCHERS:
-            tree.files.pop(name, None)
-        tree.notes.append("without the files for launchers: the drive is small")
-        size = fit(tree)[0]
     if size > usable:
-        advice = "choose fewer languages with --languages"
-        if tree.phones:
-            advice = "the page for phones does not fit"
-        raise Refused(
-            "%d bytes do not fit into the %d bytes of %s's drive: %s"
-            % (size, usable, tree.board_id, advice)
+        text = (
+            "%d bytes do not fit into the %d bytes of %s's drive: leave out --phones or a language"
         )
+        raise Refused(text % (size, usable, board_id))
+    return tree
 
 
 def page(root, modules, more, level=mpy.SHIPPED):
@@ -208,7 +190,6 @@ def _add_libraries(tree, root):
             if _STANDS_IN_FOR.get(top) in tree.firmware.modules:
                 continue
             taken.add(library.name)
-            tree.notes.append("%s %s" % (library.name, library.version))
             for path, place in sorted(library.files.items()):
                 if path.endswith(".py"):
                     own = top in foreign.LINKED
@@ -258,17 +239,8 @@ def _linked(sources, root, level, is_page):
     return files, probe.names_of(linked)
 
 
-def listed(tree):
-    """Return the `.manifest` of a tree's files."""
-    return manifest.of(tree.board_id, tree.files)
-
-
 def fit(tree):
-    """Return (bytes that the game takes on the drive, size of the drive or None if unknown)."""
-    drive = boards.DRIVE_BYTES.get(tree.board_id)
-    if drive is None:
-        tree.notes.append("the size of this board's drive is not known: not checked")
-        return sum(map(len, tree.files.values())), None
+    """Return (bytes that the game takes on the drive, bytes that a new drive has for files)."""
     sizes = {path: len(data) for path, data in tree.files.items()}
-    sizes[manifest.NAME] = len(listed(tree).pack())
-    return boards.tree_bytes(sizes, boards.cluster_bytes(drive)), boards.usable_bytes(drive)
+    sizes[manifest.NAME] = len(manifest.of(tree.board_id, tree.files).pack())
+    return boards.tree_bytes(sizes), boards.usable_bytes(tree.board_id)

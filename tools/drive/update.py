@@ -26,6 +26,7 @@ ASIDE = "before-zap"
 OWN = ("truco_core/", "board_configs/", "lib/truco_", "lib/zap")
 SAMPLE = b'print("Hello World!")\n'  # source: filesystem_init(), supervisor/shared/filesystem.c
 RUNS_BEFORE = "code.txt"  # CircuitPython runs it instead of code.py: source, main.c
+_SPARE = 32 * 1024  # bytes for the manifest and the copy of a file that is being replaced
 _NEXT = ".new"  # suffix of a file that is still being written
 
 
@@ -135,10 +136,9 @@ def hiding(disk, paths):
     return sorted(path for path in rivals - set(paths) - folders if disk.exists(path))
 
 
-def update(disk, files, board_id, say=lambda text: None, room=True):
+def update(disk, files, board_id, say=lambda text: None):
     """Write {path: bytes}. Return False if the drive already held all of it.
 
-    :param room: True to check that the drive has room
     :raises Refused: before the first write, if the update is not allowed
     :raises OSError: the drive failed during the update; the same call finishes the work
     """
@@ -169,8 +169,12 @@ def update(disk, files, board_id, say=lambda text: None, room=True):
     remove += [path + _NEXT for path in [*files, manifest.NAME] if path + _NEXT in sizes]
     if not (write or remove or aside) and disk.read(manifest.NAME) == new.pack():
         return False
-    if room:
-        _check_room(disk, board_id, write, {*remove, *write} & sizes.keys() - set(aside), sizes)
+    replaced = {*remove, *write} & sizes.keys() - set(aside)
+    come = {path: len(data) for path, data in write.items()}
+    need = boards.tree_bytes(come) - boards.tree_bytes({path: sizes[path] for path in replaced})
+    if need + _SPARE > disk.free():
+        text = "the game needs %d KB more on the drive: delete files that you do not need"
+        raise Refused(text % ((need + _SPARE - disk.free()) // 1024 + 1))
     for path in aside:
         say("%s is not ours: moved to %s" % (path, disk.move_aside(path)))
     say("%d files to write, %d to remove" % (len(write), len(remove)))
@@ -187,16 +191,3 @@ def update(disk, files, board_id, say=lambda text: None, room=True):
     if hasattr(os, "sync"):
         os.sync()
     return True
-
-
-def _check_room(disk, board_id, write, gone, sizes):
-    """Raise `Refused` if the drive is too full."""
-    cluster = boards.cluster_bytes(boards.DRIVE_BYTES.get(board_id, 0))
-    come = {path: len(data) for path, data in write.items()}
-    need = boards.tree_bytes(come, cluster) + 4 * cluster + max(come.values(), default=0)
-    need -= boards.tree_bytes({path: sizes[path] for path in gone}, cluster)
-    if need > disk.free():
-        raise Refused(
-            "the game needs %d KB more on the drive and %d KB are free: delete files that you "
-            "do not need" % (-(-need // 1024), disk.free() // 1024)
-        )

@@ -34,7 +34,7 @@ def of(root, made, version=None):
     """
     files = dict(made.files)
     # With the manifest, the next update recognizes files that were unpacked by hand.
-    files[manifest.NAME] = tree.listed(made).pack()
+    files[manifest.NAME] = manifest.of(made.board_id, made.files).pack()
     files[LICENSES + "zap.txt"] = _read(root, "LICENSE")
     pinned = libraries.pinned(os.path.join(root, libraries.PINNED))
     tops = [name.partition(".")[0] for name in made.modules]

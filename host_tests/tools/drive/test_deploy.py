@@ -108,18 +108,20 @@ def test_wrong_arguments_are_refused(drive, arguments, words, capsys):
     assert words in capsys.readouterr().err
 
 
-def test_a_read_only_drive_and_a_full_one_are_refused(drive, monkeypatch, capsys):
+def test_a_full_drive_is_refused_and_a_read_only_one_gets_words(drive, monkeypatch, capsys):
     before = files_of(drive)
     monkeypatch.setattr(update.Disk, "free", lambda self: 20_000)
     assert run("--board", "pybadge", "--drive", drive)[0] == 2
-    assert "KB more on the drive and 19 KB are free" in capsys.readouterr().err
+    assert "KB more on the drive: delete files" in capsys.readouterr().err
+    monkeypatch.undo()
 
-    def refuse(dir):
+    def refuse(self, path):
         raise OSError(30, "Read-only file system")
 
-    monkeypatch.setattr(command.tempfile, "TemporaryFile", refuse)
-    assert run("--board", "pybadge", "--drive", drive)[0] == 2
-    assert "cannot be written ([Errno 30] Read-only file system)" in capsys.readouterr().err
+    monkeypatch.setattr(update.Disk, "_make_folders", refuse)
+    assert run("--board", "pybadge", "--drive", drive)[0] == 1
+    said = capsys.readouterr().err
+    assert "Read-only file system" in said and "run tools/doctor.py" in said
     assert files_of(drive) == before
 
 
@@ -134,7 +136,7 @@ def test_a_drive_that_is_pulled_on_the_way_says_what_to_do(drive, monkeypatch, c
 
     monkeypatch.setattr(update.Disk, "write", pulled)
     assert run("--board", "pybadge", "--drive", drive)[0] == 1
-    assert "same command again to finish" in capsys.readouterr().err
+    assert "run the same command again" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes in folders")
