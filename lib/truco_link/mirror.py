@@ -1,4 +1,4 @@
-"""A guest's copy of the match, masked: the host's events move it, by the same rules."""
+"""A guest's masked copy of the match. It applies the host's events by its own rules."""
 
 from micropython import const
 
@@ -9,36 +9,43 @@ from truco_core.match import Illegal, Match, value_for
 from truco_core.rules import OLD_MANILHA
 from truco_link.messages import FORBIDDEN_EVENT, NOT_MY_ACTION, OVERTIME
 
-UNSAID = const(-1)  # in `Mirror.said`, besides an action
-NEVER = const(-1)  # in place of `late`: of what a host never does for anybody
+UNSAID = const(-1)  # `Mirror.said` while there is no action
+NEVER = const(-1)  # for `late`: a host never does this for a seat
 
 
 class Mirror:
     """The match as one seat may know it.
 
-    :param me: the driver that hears of everything by ``watch(kind, seat, value)``
-    :param owner: has ``excuses(late, action)``: return True if the host may do that for this seat
-        now, see `truco_link.guest.Guest`
+    :param me: the driver whose ``watch(kind, seat, value)`` gets the events
+    :param owner: a `Guest` or `Telling`. Its ``excuses(late, action)`` returns True if the host may
+        act for this seat now; ``be_heard()`` is called when an action of this seat comes back.
+
+    match: the `Match`, masked for `seat`
+    seat: of this handheld; NONE for a spectator
+    synced: True while `match` follows the host's
+    ended: the match has ended by agreement
+    people: mask of the seats that people have; only they can concede
+    open: a hand is dealt whose link the host has not revealed yet
+    base: the score when this hand was dealt
+    said: the action at this position that the host was sent, or UNSAID
+    slow: the player let the time run out, and has not acted since
     """
 
     def __init__(self, me, owner):
         self.me = me
         self.match = Match(bytearray(state.SIZE))
         self.match.state[state.PHASE] = state.MATCH_OVER
-        self.seat = NONE  # mine, or NONE to watch
-        self.synced = False  # `match` is that of the host
-        self.ended = False  # by a friendly end
-        self.people = 15  # mask of the seats that are people's; only they can concede
-        self.open = False  # a hand is dealt, and the host's link for it was not shown yet
-        self.base = bytearray(2)  # the score when this hand was dealt
-        self.said = UNSAID  # my action at this position, as the host was told
-        self.slow = False  # my time was over, and I have not acted since
+        self.seat = NONE
+        self.synced = self.ended = self.open = self.slow = False
+        self.people = 15
+        self.base = bytearray(2)
+        self.said = UNSAID
         self._owner = owner
-        self._shown = 0  # byte of CARDS that holds a turned-up card for a moment
+        self._shown = 0  # index of the byte of CARDS that holds a turned-up card during a play
 
     @residency.seldom
     def begin_hand(self, data, at: int, size: int) -> bool:
-        """Begin the hand of a DEAL, data[at : at + size]; False when it cannot be."""
+        """Begin the hand of a DEAL, data[at : at + size]; return False if it is impossible."""
         s = self.match.state
         hands = 3 * s[state.PLAYERS]
         deck = bytearray((UNKNOWN,) * hands)
@@ -61,7 +68,7 @@ class Mirror:
             return False
         self.base[0] = s[state.SCORE]
         self.base[1] = s[state.SCORE + 1]
-        match.view(self.seat, s)  # a partner's cards only in the special hand
+        match.view(self.seat, s)  # the partner's cards stay in the special hand only
         self.open = True
         self.said = UNSAID
         self.publish()
@@ -69,7 +76,7 @@ class Mirror:
 
     @residency.seldom
     def begin_match(self, rules, players: int, opener: int, we: int, they: int) -> None:
-        """Begin a match, or go on with one at this score; a hand is dealt next."""
+        """Begin a match, or continue one at this score. DEAL comes next."""
         self.match.start(rules, players, 0, opener, we, they)
         for i in range(state.SEED, state.SIZE):
             self.match.state[i] = UNKNOWN
@@ -77,7 +84,7 @@ class Mirror:
         self.synced = True
 
     def hear_event(self, kind: int, seat: int, value: int) -> int:
-        """Take an event: 0, or what is wrong, as in CHEAT. Nothing here costs heap."""
+        """Apply an event; return 0, or the fault as in CHEAT. It allocates nothing."""
         s = self.match.state
         late = seat & OVERTIME
         seat &= 3
@@ -90,10 +97,10 @@ class Mirror:
         if kind == events.RAN:
             return self._apply(seat, state.RUN, late)
         if kind == events.TURNED:
-            # It turns up with the play that follows, which has to know it.
+            # The card is turned up by the play that follows, which must know it.
             if s[state.PLAYS + 8 + seat] == UNKNOWN:
                 s[state.PLAYS + 8 + seat] = value | FACE_DOWN
-            elif s[state.CARDS + 3 * seat] == UNKNOWN:  # it is laid under the card of that play
+            elif s[state.CARDS + 3 * seat] == UNKNOWN:  # that play lays it under another card
                 self._hide_shown()
                 s[state.CARDS + 3 * seat] = value
                 self._shown = state.CARDS + 3 * seat
@@ -104,7 +111,7 @@ class Mirror:
         return 0
 
     def _hide_shown(self):
-        """Forget where in a hand a turned-up card was: the seat's view does not know it."""
+        """Mask the card of `_shown` again: this seat's view does not have it."""
         if self._shown:
             self.match.state[self._shown] = UNKNOWN
             self._shown = 0
@@ -147,7 +154,7 @@ class Mirror:
         return 0 if right else NOT_MY_ACTION
 
     def publish(self) -> None:
-        """Tell my driver what the match has made of an action."""
+        """Tell the driver the events of the last action."""
         match = self.match
         told = match.events
         me = self.me

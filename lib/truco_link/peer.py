@@ -1,6 +1,7 @@
-"""A guest as its host sees it: one more driver of a seat, or a watcher.
+"""A guest as its host sees it: the driver of a seat, or a spectator.
 
-It is told everything when it comes, up to TOLD; then each message and event as it happens.
+When it comes it is told the whole table, from RULES to TOLD. Then it gets each message and event
+as it happens.
 """
 
 import os
@@ -19,16 +20,16 @@ from truco_link.digest import tag_of
 from truco_link.messages import id_of, text_of
 from truco_link.records import Link
 
-_ACK_DELAY_MS = const(40)  # what a guest sends is mostly answered by an event at once
-_JOIN_MS = const(20000)  # from its connection to its JOIN, and GRACE
-_EVENT_BYTES = const(15)  # of one record
+_ACK_DELAY_MS = const(40)  # most records of a guest are soon followed by an event
+_JOIN_MS = const(20000)  # time-out from the connection to JOIN; GRACE is added
+_EVENT_BYTES = const(15)  # of events in one record
 
-# What a guest may send, see docs/link.md.
-_CREDIT_MS = const(8000)  # so far may it be ahead of the clock
-_PRICE_MS = const(1000)  # of a record
-_STORY_MS = const(6000)  # to be told everything again
-_CHEAP_MS = const(100)  # of one that playing needs
-_FLOOD = const(200)  # so many dropped ones, and it is sent away
+# The rate limit of a guest, see docs/link.md: each record costs time.
+_CREDIT_MS = const(8000)  # how far the costs may be ahead of the clock
+_PRICE_MS = const(1000)  # cost of a record
+_CHEAP_MS = const(100)  # cost of a record that playing needs
+_STORY_MS = const(6000)  # cost of being told the table again
+_FLOOD = const(200)  # after so many dropped records the guest is kicked
 
 _state = bytearray(state.SIZE)
 _batch = bytearray(_EVENT_BYTES)
@@ -36,10 +37,22 @@ _batch = bytearray(_EVENT_BYTES)
 
 @residency.seldom
 class Peer:
-    """A driver (see truco_core.table), fed by a Link whose handler it is.
+    """A driver (see truco_core.table) that is the handler of its `Link`.
 
-    :param host: the `Host` that this guest is at
-    :param port: of a carrier
+    :param host: the `Host` of the table
+    :param port: of a carrier, see truco_link.records
+
+    seat: its own; NONE for a spectator
+    joined: its JOIN was accepted
+    gone: it was sent away, or has left
+    wants: the seat, or NONE to watch, that it asked for and has not got yet; else None
+    attempt: of its last IAM
+    agreement: seal.Agreement, until the port of a shared carrier is sealed
+    tag: None until it has shown its token
+    newest: the last link of its chain that it told in this session
+    flags: of its seat, as in SEAT; set by IAM and JOIN
+    live: it was told the whole table, and gets events
+    accused: its CHEAT of this hand was passed on
     """
 
     human = True
@@ -47,31 +60,25 @@ class Peer:
     def __init__(self, host, port):
         self.host = host
         self.link = Link(port, self, _ACK_DELAY_MS)
-        self.seat = NONE  # its own; NONE: it watches
+        self.seat = NONE
         self.name = ""
-        self.joined = False  # its JOIN was accepted
-        self.gone = False  # sent away, or left
-        self.wants = None  # a seat, or NONE to watch: asked for, not yet given
-        self.attempt = -1  # of its last IAM
-        self.agreement = None  # seal.Agreement, until a port that many share is sealed
-        self.tag = None  # once it has shown its token
-        self.newest = None  # the last link of its chain that it told in this session
-        self.live = False  # it was told everything, and hears what happens
-        self.accused = False  # its CHEAT of this hand was passed on
-        self._story = None  # what is left of everything that it is told
-        self._told = 0  # bytes of the host's history that it knows
-        self._lacks = False  # it is to be told all again
+        self.joined = self.gone = self.live = self.accused = False
+        self.wants = self.agreement = self.tag = self.newest = None
+        self.attempt = -1
+        self._story = None  # generator of the messages that it must still be told
+        self._told = 0  # bytes of the host's history that it was told
+        self._lacks = False  # it must be told the table again
         self._action = None
         self._position = 0  # of the action
-        self._since_ms = None  # connected, or about to go
-        self._paid_ms = None  # until then its records have taken the time; None: there were none
-        self._denied = 0  # records that were dropped since it last owed nothing
+        self._since_ms = None  # when it connected, or `gone` was set
+        self._paid_ms = None  # time up to which its records are paid; None: there were none
+        self._denied = 0  # dropped records since it last owed nothing
 
     # The link.
 
     @residency.kept
     def tick(self, now_ms: int) -> bool:
-        """Let the link work; False when it is dead."""
+        """Do the work that is due; return False if the link is dead."""
         if not self.link.tick(now_ms):
             return False
         if self._since_ms is None:
@@ -81,11 +88,11 @@ class Peer:
         return is_well or self._tend(now_ms)
 
     def _tend(self, now_ms):
-        """Do what is to be done for a guest that does not just play; False when it is gone."""
+        """Serve a guest that is not just playing; return False if it is gone."""
         host, link = self.host, self.link
         spent_ms = diff(now_ms, self._since_ms)
         if self.gone:
-            if spent_ms > (link.times[RETRY] + 1) * STEP_MS:  # the last word leaves before
+            if spent_ms > (link.times[RETRY] + 1) * STEP_MS:  # its goodbye is sent by then
                 link.port.close()
                 return False
             link.repeat_goodbye(now_ms)
@@ -106,14 +113,14 @@ class Peer:
 
     @residency.kept
     def is_told(self) -> bool:
-        """Return True if it knows all, and has said so."""
+        """Return True if it was told everything and has acknowledged it."""
         return self.live and self._told == self.host.told_bytes and self.link.idle()
 
     def tell(self, body, in_order: bool = False, kind=messages.MESSAGE) -> None:
-        """Send what every guest gets.
+        """Send a message.
 
-        :param in_order: a guest that is just told everything hears it from the beginning again;
-            else it may hear this twice
+        :param in_order: False if a guest that is being told the table may get it twice. If True,
+            telling such a guest begins anew.
         """
         if self.live or self._story is not None and not in_order:
             self.flush()
@@ -123,9 +130,9 @@ class Peer:
             self._story = None
 
     def start_over(self, lost: bool = False) -> None:
-        """Tell it all from the beginning when the line is free.
+        """Tell the table from the beginning, when the queue is empty.
 
-        :param lost: something could not be told: what waits is of no use, either
+        :param lost: True to empty the queue now, after a message was lost
         """
         if lost:
             self.link.forget()
@@ -134,12 +141,12 @@ class Peer:
 
     @residency.kept
     def flush(self) -> None:
-        """Send what happened in this hand, as far as there is room."""
+        """Send the new events of this hand, as far as the queue has room."""
         while self.live and self._tell_events():
             pass
 
     def end_hand(self) -> None:
-        """Tell the rest of what the host will now forget; or everything anew."""
+        """Send the last events of a hand; if there is no room, tell the table again later."""
         self.flush()
         if not self.live or self._told != self.host.told_bytes:
             self.start_over()
@@ -147,7 +154,7 @@ class Peer:
 
     @residency.kept
     def _tell_events(self):
-        """Send some events of the hand; False: there are none, or there is no room."""
+        """Send a record of events; return False if there are none, or no room."""
         history = self.host.history
         size = min(self.host.told_bytes - self._told, _EVENT_BYTES)
         if not size:
@@ -167,7 +174,7 @@ class Peer:
 
     @residency.kept
     def choose(self, view, seat: int):
-        """Return what the guest asked for, if that still fits."""
+        """Return the action of the guest, if it was meant for this position."""
         action = self._action
         if action is not None:
             self._action = None
@@ -177,20 +184,20 @@ class Peer:
 
     @residency.kept
     def watch(self, kind: int, seat: int, value: int) -> None:
-        """Tell what is not in the host's history: a hand or a match begins, or an end is asked."""
+        """Send what is not in the host's history: deals, starts of matches, votes and signs."""
         if kind == events.DEALT:
             self.accused = False
-            self._action = None  # was for another hand, which came to the same position
+            self._action = None  # it was meant for the hand before
             self.tell(self.deal(), True)
         elif kind == events.MATCH_STARTED:
             self.tell(self._match(), True)
         elif kind in (events.END_ASKED, events.MATCH_ENDED, events.SIGNALLED):
             self.tell(bytes((kind, seat, value)), True, messages.EVENTS)
 
-    # What is told to who comes.
+    # Telling the whole table.
 
     def _tell_everything(self):
-        """Go on telling a newcomer all, as far as there is room."""
+        """Send more of the table, as far as the queue has room."""
         if self._story is None:
             self._story = self._everything()
         for body in self._story:
@@ -202,7 +209,7 @@ class Peer:
         self.live = True
 
     def _everything(self):
-        """Yield all that a newcomer must know, in order; nothing where events are sent."""
+        """Yield the messages of the table in order; b"" after a record of events was sent."""
         host, deals = self.host, self.host.dealer
         seats = range(len(host.seats))
         has_match = host.has_match()
@@ -241,7 +248,7 @@ class Peer:
         return bytes((messages.MATCH, self.host.number)) + self.host.begun()
 
     def deal(self) -> bytes:
-        """Return DEAL: the hand that is on, with the cards that this guest may see."""
+        """Return the DEAL message of this hand, with the cards that this guest may see."""
         host = self.host
         host.table.match.view(self.seat, _state)
         body = bytes((messages.DEAL, _state[state.LEADS], _state[VIRA]))
@@ -252,23 +259,23 @@ class Peer:
         return body
 
     def refuse(self, seat: int, why: int) -> None:
-        """Send REFUSED: it does not get the seat that it asked for, or not yet."""
+        """Send REFUSED for a seat that it asked for."""
         self.tell(bytes((messages.REFUSED, messages.SIT, seat, why)))
 
-    # How it comes and goes.
+    # Coming and going.
 
     def _open(self, data, at):
-        """Answer IAM: begin a session for each attempt, and say what table this is."""
+        """Answer IAM with OPEN; begin a new session if the attempt is new."""
         host, link = self.host, self.link
         attempt = data[at + 2]
         if attempt != self.attempt or not link.session:
             had_joined = self.joined
             self.attempt = attempt
-            self.flags = messages.MAY_HOST if data[at + 5] & messages.CAN_HOST else 0  # of its seat
+            self.flags = messages.MAY_HOST if data[at + 5] & messages.CAN_HOST else 0
             self.tag = self.newest = None
             self.joined = False
             self.start_over(True)
-            if had_joined:  # it restarted: only its token can say that it is the same
+            if had_joined:  # it restarted: its token must prove the seat again
                 host.seating.lose(self)
             link.restart(_session(link.session))
             if getattr(link.port, "shared", False):
@@ -280,17 +287,17 @@ class Peer:
         link.control(head + id_of(host) + bytes((flags,)))
 
     def agree(self, slices: int) -> None:
-        """Compute the key of its session."""
+        """Compute some steps of the key of its session."""
         if self.agreement.go_on(slices):
             self.agreement = None
 
     def _greet(self, kind, data, at, size):
-        """Take a record of a guest that has not joined."""
+        """Take a message of a guest that has not joined."""
         if kind == messages.KEY_LOW or kind == messages.KEY_HIGH:
             if self.agreement is not None:
                 self.agreement.hear(data, at)
         elif not getattr(self.link.port, "is_open", True):
-            pass  # in clear, where it must be sealed
+            pass  # not sealed, though it must be
         elif kind == messages.TOKEN and self.tag is None:
             self._show_token(data, at)
         elif kind == messages.JOIN and self.tag is not None:
@@ -300,14 +307,15 @@ class Peer:
             self.host.seating.join(self, data[at + 1] & 1)
 
     def _show_token(self, data, at):
-        """Take a TOKEN, which proves a seat; a newcomer at a private table needs the code."""
+        """Take a TOKEN. It proves a seat; without one a private table asks for the code."""
         host = self.host
         end = at + 1 + messages.TOKEN_SIZE
         tag = tag_of(data[at + 1 : end])
         seat = host.seating.seat_of(tag)
         if seat != NONE:
             if self._is_there(host.seats[seat].peer):
-                self.link.port.close()  # who is there keeps it; who was lost just now calls again
+                # That person is there. If its old link is dying, this one calls again.
+                self.link.port.close()
                 return
         elif host.wishes & messages.PRIVATE:
             why = host.check_code(data[end] | data[end + 1] << 8)
@@ -317,23 +325,23 @@ class Peer:
         self.tag = tag
 
     def _is_there(self, other):
-        """Return True if the person of a seat is there, by this connection of it, or None."""
+        """Return True if a seat's guest is present by another connection than this one.
+
+        :param other: the `Peer` of that seat, or None
+        """
         if other is None or other is self or other.gone:
             return False
         return other.link.silent_ms(self.host.now_ms) <= other.link.times[SILENT] * STEP_MS
 
     def seat_at(self, seat: int, wants=None) -> None:
-        """Set which seat is its own; NONE: it watches.
-
-        :param wants: a seat, or NONE to watch: asked for, not yet given
-        """
+        """Set `seat` and `wants`."""
         self.seat = seat
         self.wants = wants
 
     def send_away(self, why: int, attempt=None) -> None:
-        """Send a guest away; its port closes a moment later.
+        """Send BYE, or REFUSE to a guest that has not joined. The port closes a moment later.
 
-        :param attempt: of its IAM, when it is refused
+        :param attempt: of its IAM, for REFUSE
         """
         head = (messages.BYE, messages.VERSION)
         if attempt is not None:
@@ -343,20 +351,20 @@ class Peer:
         self.leave()
 
     def leave(self) -> None:
-        """Tell it nothing more, and close its port a moment later."""
+        """Send nothing more, and close the port a moment later."""
         if not self.gone:
             self._since_ms = None
         self.gone = True
         self.joined = False
         self.start_over()
 
-    # What comes in. Bodies are data[at : at + size]. A guest has no events to tell.
+    # Handler of the link. Bodies are data[at : at + size]. Guests send no events.
 
     @residency.kept
     def pay(self, price_ms: int, records: int = 1) -> bool:
-        """Return True if it may send what costs so much time.
+        """Charge the guest; return False if it has sent too much.
 
-        :param records: that are dropped when it may not
+        :param records: to count as dropped in that case
         """
         now_ms = self.host.now_ms
         paid_ms = self._paid_ms
@@ -382,32 +390,32 @@ class Peer:
         if kind == messages.ACTION and self.joined:
             self._action = data[at + 1] if is_paid else None
             self._position = data[at + 2] | data[at + 3] << 8 | data[at + 4] << 16
-            # Told anew when that is paid, it sends the action again.
+            # After it was told the table again it repeats the action.
             self._lacks = self._lacks or not is_paid
         elif kind == messages.RESYNC:
-            self._lacks = True  # who is never told would wait for ever
+            self._lacks = True  # never dropped: the guest waits for the table
         elif is_paid and not self.gone:
             self.hear(kind, data, at, size)
 
     def on_control(self, session, data, at, size):
         kind = data[at]
         if kind == messages.BYE:
-            # Of this session: somebody else's must not throw this guest out.
+            # A BYE of another session must not remove this guest.
             if session == self.link.session and not self.gone:
                 host = self.host
                 if data[at + 2] == messages.LEFT and self.seat != NONE and not host.is_over():
-                    host.table.concede(self.seat)  # in a hand its team has lost that
+                    host.table.concede(self.seat)  # its team loses the hand that is on
                 host.seating.leave(self)
         elif not self.pay(_CHEAP_MS) or self.gone or kind == messages.CALL:
-            pass  # a CALL is a carrier's
+            pass  # CALL is for carriers
         elif data[at + 1] != messages.VERSION:
             self.send_away(messages.BAD_VERSION, data[at + 2])
-        # Said again in 300 ms, so what cannot be paid now is greeted later.
+        # IAM is repeated every 300 ms, so one that is too dear now is answered later.
         elif data[at + 2] == self.attempt and self.link.session or self.pay(_PRICE_MS):
             self._open(data, at)
 
     def hear(self, kind, data, at, size) -> None:
-        """Take a record whose body is data[at : at + size]."""
+        """Take a message."""
         host = self.host
         seat = self.seat
         if not self.joined:
@@ -430,7 +438,7 @@ class Peer:
 
 
 def _session(old):
-    """Return another one than `old`, 1..255."""
+    """Return a random session number 1..255, unlike `old`."""
     return (old + os.urandom(1)[0] % 254) % 255 + 1 if old else os.urandom(1)[0] % 255 + 1
 
 
