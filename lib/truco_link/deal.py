@@ -1,4 +1,4 @@
-"""The fair deal: chains of links, the dealer of a host, the witness of a guest.
+"""The fair deal: the hash chains, the host's `Dealer`, and the guest's `Witness`, who checks it.
 
 The rules: docs/link.md, Fair deal.
 """
@@ -20,30 +20,30 @@ from truco_link.lobby import sweep
 from truco_link.messages import LINK_BYTES
 
 CHAIN_LINKS = const(64)
-_KEPT_EACH = const(8)  # every eighth link is kept: those between take up to seven hashes
-_KEPT_SIZE = const(144)  # of links 0, 8, .. 64
-_NOT_BEGUN = const(65)  # in `Links.to_make`
-ASK_MS = const(8000)  # how long a host waits for links, and GRACE
+_KEPT_EACH = const(8)  # every eighth link is stored; the others take up to seven hashes
+_KEPT_SIZE = const(144)  # bytes of the links 0, 8, .. 64
+_NOT_BEGUN = const(65)  # value of `Links.to_make`
+ASK_MS = const(8000)  # how long a host waits for links; GRACE is added
 _STRIKES = const(2)  # wrong or missing links in a row that cost a guest its seat
-_DROPS = const(3)  # so often in a row it may go when it is asked for a link
+_DROPS = const(3)  # how often in a row a guest may leave when it is asked for a link
 NO_LINK = bytes(LINK_BYTES)
 
 _deck = bytearray(40)
 
 
 def previous_link(link) -> bytes:
-    """Return the link before this one, which commits to it."""
+    """Return the link before this one in its chain: its hash."""
     return sha(link)[:LINK_BYTES]
 
 
 @residency.seldom
 class Links:
-    """What a handheld knows of the chains at its table, and its own chain.
+    """The own hash chain, and what a handheld knows of the chains of others.
 
-    links    the newest link of each seat; in a hand, those that it was dealt with
-    newest   the last link of my chain that I gave; link 0 at first
-    number   the number of that link
-    to_make  links that are still to be made; before that nothing else of the chain counts
+    links: the newest link of each seat; during a hand, the links that are in its deck
+    newest: the last link of the own chain that was given; link 0 at first
+    number: the number of that link
+    to_make: links that must still be computed; until it is 0 the own chain cannot be used
     """
 
     def __init__(self):
@@ -54,9 +54,9 @@ class Links:
         self._kept = bytearray(_KEPT_SIZE)
 
     def make(self) -> None:
-        """Make some more links, from the last one to the first.
+        """Compute some more links, from the last one to the first.
 
-        A board without hashlib takes 50 ms for one.
+        A board without hashlib takes 50 ms for each.
         """
         for _ in range(min(LINKS_AT_ONCE, self.to_make)):
             self.to_make -= 1
@@ -68,7 +68,7 @@ class Links:
         self.number = 0
 
     def give(self) -> bytes:
-        """Return the next link of my chain, which must have one."""
+        """Return the next link of the own chain."""
         self.number += 1
         at = (self.number + _KEPT_EACH - 1) // _KEPT_EACH * LINK_BYTES
         link = bytes(self._kept[at : at + LINK_BYTES])
@@ -78,26 +78,26 @@ class Links:
         return link
 
     def end_if_used_up(self) -> None:
-        """Begin another chain when all links of this one were given."""
+        """Begin another chain if all links of this one were given."""
         if self.number == CHAIN_LINKS:
             self.to_make = _NOT_BEGUN
 
     def mix_of(self, mask: int) -> bytes:
-        """Return M of the page.
+        """Return M of docs/link.md, the hash of the links: 16 bytes.
 
         :param mask: of the seats whose links count
         """
         return sha(b"".join([self.links[i] for i in range(4) if mask >> i & 1]))[:LINK_BYTES]
 
     def draw_opener(self, s, mask: int) -> None:
-        """Set who opens the first hand of a match, before it is dealt in this state."""
+        """Set who opens the first hand of a match. Call it before that hand is dealt."""
         if not (s[HAND] or s[SCORE] or s[SCORE + 1]):
             s[LEADS] = self.mix_of(mask)[0] & s[PLAYERS] - 1
 
     def deck_of(self, s, link, mask: int):
-        """Return the deck of a hand: a bytearray that is good until the next call.
+        """Return the deck of a hand: a bytearray, valid until the next call.
 
-        :param link: the host's, of this hand
+        :param link: of the host, for this hand
         """
         deck = _deck
         digest = sha(link + self.mix_of(mask))
@@ -115,22 +115,22 @@ class Links:
 
 @residency.seldom("dealer")
 class Dealer(Links):
-    """A table's dealer (see truco_core.table); the peers of `host` are told.
+    """The dealer of a host's table (see truco_core.table).
 
-    asked     mask of the guests who are asked for a link of the next hand; None: nobody is. Seats
-              do not change until that hand is dealt.
-    given     mask of those whose link came
-    in_deck   mask of the seats whose links are in the deck that was dealt last
-    shown     the host's link of that deck was told
-    again     how often somebody went who was asked, in this match
-    since_ms  when it began to wait for links; None: it does not
+    asked: mask of the guests that are asked for a link of the next hand; None: nobody is asked.
+        Seats do not change until that hand is dealt.
+    given: mask of the guests whose link for it came
+    in_deck: mask of the seats whose links are in the deck that was dealt last
+    shown: True once the host's link of that deck was revealed
+    again: how often in this match a guest left that was asked
+    since_ms: since when it waits for links; None: it does not wait
     """
 
     def __init__(self, host):
         Links.__init__(self)
         self.host = host
         self.in_deck = self.again = 0
-        self._drops = [0] * 4  # how often in a row each seat went when it was asked
+        self._drops = [0] * 4  # of each seat, how often in a row its guest left when it was asked
         self.shown = True
         self.asked: int = None
         self.since_ms: int = None
@@ -138,7 +138,7 @@ class Dealer(Links):
 
     @residency.kept
     def tick(self, now_ms: int) -> None:
-        """Bring the next deck nearer."""
+        """Do the next step towards the next deck."""
         if self.to_make or self.host.is_hand_next():
             self._prepare(now_ms)
 
@@ -162,7 +162,7 @@ class Dealer(Links):
             self._ask((asked or 0) | ready)
 
     def _give_up(self, awaited):
-        """Close the ports of those who could have answered; they come again, and are told anew."""
+        """Close the ports of guests that are heard but give no link. They call again."""
         host = self.host
         for seat in range(len(host.seats)):
             peer = host.seats[seat].peer
@@ -174,7 +174,7 @@ class Dealer(Links):
                 peer.link.port.close()
 
     def _renew(self):
-        """Tell the newest links of all who are not asked yet."""
+        """Tell the newest links of the seats that are not asked yet."""
         host = self.host
         for seat in range(len(host.seats)):
             peer = host.seats[seat].peer
@@ -185,7 +185,7 @@ class Dealer(Links):
                 self._know(seat, link or NO_LINK)
 
     def _ready(self):
-        """Return a mask of the guests who know everything, and whose newest link is known."""
+        """Return a mask of the guests that know the table and have told their newest link."""
         mask = 0
         for peer in self.host.peers:
             if peer.seat != NONE and peer.newest is not None and peer.is_told():
@@ -201,12 +201,15 @@ class Dealer(Links):
         return host.away | host.seating.mask_of(messages.PRESENT) & ~done & ~(1 << host.my_seat)
 
     def ask_nobody(self) -> None:
-        """Ask nobody for links, or no longer."""
+        """Stop asking for links."""
         self.asked = self.since_ms = None
         self.given = 0
 
     def come(self, seat: int) -> None:
-        """Ask a guest that begins a session only when it has told its newest link."""
+        """Ask a guest that comes back only after it has told its newest link.
+
+        Kick it if it leaves too often when it is asked.
+        """
         bit = 1 << seat
         if (self.asked or 0) & ~self.given & bit:
             self._ask(self.asked & ~bit)
@@ -222,7 +225,10 @@ class Dealer(Links):
         self._tell(bytes((messages.ASK, asked)))
 
     def _leave_out(self, gone):
-        """Ask the others again when somebody went who was asked."""
+        """Ask the others again after a guest has left that was asked.
+
+        :param gone: mask of the seats
+        """
         self.again += 1
         for seat in range(len(self.host.seats)):
             if gone >> seat & 1:
@@ -231,7 +237,7 @@ class Dealer(Links):
         self._ask(self.asked & ~gone)
 
     def _strike(self, peer):
-        """Count a link of this guest that is wrong, or does not come; the second costs its seat."""
+        """Count a wrong or missing link of a guest; the second in a row costs its seat."""
         place = self.host.seats[peer.seat]
         place.strikes += 1
         if place.strikes == _STRIKES:
@@ -240,10 +246,10 @@ class Dealer(Links):
 
     @residency.kept
     def deal(self, match) -> bool:
-        """Deal the next hand; False while links are still to come."""
+        """Deal the next hand; return False while links are missing."""
         if self.asked is None or self.host.is_awaiting() or self.awaited():
             return False
-        while sweep():  # to deal takes the most memory of all
+        while sweep():  # dealing needs the most memory of all
             pass
         self._deal(match)
         return True
@@ -260,12 +266,12 @@ class Dealer(Links):
 
     @residency.seldom("deal")
     def deck(self, s):
-        """Return the deck of the hand that is dealt now; draw who opens the first one."""
+        """Draw the opener of a first hand, and return the deck of the hand that is dealt now."""
         self.draw_opener(s, self.in_deck)
         return self.deck_of(s, self.newest, self.in_deck)
 
     def reveal(self) -> None:
-        """Tell all the link that was hidden, when the hand is over or broken off."""
+        """Reveal the hidden link when the hand is over or broken off."""
         if not self.shown:
             self.shown = True
             self._know(self.host.my_seat, self.newest)
@@ -286,17 +292,17 @@ class Dealer(Links):
             else:
                 self._strike(peer)
                 self._leave_out(bit)
-        peer.newest = link  # of another chain, if it was wrong
+        peer.newest = link  # a wrong link begins another chain
 
     def _know(self, seat, link, but=None):
-        """Let this be the newest link of a seat; tell all others."""
+        """Note the newest link of a seat and tell the other guests."""
         self.links[seat] = link
         self._tell(bytes((messages.LINK_0 + seat,)) + link, but)
 
     def message(self, seat: int, is_given: bool) -> bytes:
-        """Return what a newcomer must know of a seat's chain; no bytes for nothing.
+        """Return the LINK message of a seat for a newcomer; b"" if there is no link.
 
-        :param is_given: its link of the hand for which links are asked, else the one before
+        :param is_given: True for the link of the hand that is asked for, False for the one before
         """
         link = self.links[seat]
         if link == NO_LINK:
@@ -313,15 +319,15 @@ class Dealer(Links):
 
 @residency.seldom("witness")
 class Witness(Links):
-    """A guest's side: it gives its links, and checks those of others and each hand.
+    """The guest's side: it gives its own links, and checks the links of others and each hand.
 
-    in_deck  mask of the seats whose links are in this hand's deck; 0: I cannot check it
-    asked    mask of those who are asked for a link of the next hand; None: nobody is
-    shown    mask of those whose link came
-    gave     I have given a link since the host committed itself to its next one
-    said     I have told my newest link in this session
-    checked  hands that were found right, my own link in the deck
-    again    how often a hand of this match was dealt again because somebody went
+    in_deck: mask of the seats whose links are in this hand's deck; 0: the deck cannot be checked
+    asked: mask of the guests that are asked for a link of the next hand; None: nobody is asked
+    shown: mask of the guests whose link came
+    gave: True if this guest has given a link since the host's last one
+    said: True if this guest has told its newest link in this session
+    checked: number of hands that were found right, with the own link in the deck
+    again: how often a hand of this match was dealt again because a guest left
     """
 
     def __init__(self):
@@ -331,18 +337,18 @@ class Witness(Links):
         self.gave = self.said = False
 
     def make_mine(self, guest) -> None:
-        """Make some more of my chain; when it is made, tell its end."""
+        """Compute some more of the own chain, and tell its end when it is complete."""
         self.make()
         self.tell_mine(guest)
 
     def is_newest(self, links, seat: int) -> bool:
-        """Return True if this seat's link among these is my newest."""
+        """Return True if the link of this seat in `links` is the own newest one."""
         return not self.to_make and links[seat] == self.newest
 
     def tell_mine(self, guest) -> None:
-        """Give the link that I am asked for; else tell my newest one, once a session.
+        """Give the link that is asked for; else tell the newest one, once a session.
 
-        Not while a hand is on: until its end all keep the links that it was dealt with.
+        During a hand nothing is told: until its end `links` are those in its deck.
         """
         seat = guest.my_seat
         if seat == NONE or guest.mirror.open or self.to_make:
@@ -357,7 +363,7 @@ class Witness(Links):
         guest.send(bytes((messages.LINK_0 + guest.my_seat,)) + link)
 
     def hear_link(self, guest, seat: int, link) -> int:
-        """Take over a link: 0, or what is wrong, as in CHEAT."""
+        """Take a link of a seat; return 0, or the fault as in CHEAT."""
         known, is_host = self.links[seat], seat == guest.host_seat
         if guest.mirror.open:
             return self.close(guest, link) if is_host else messages.CHAIN_BROKEN
@@ -374,7 +380,7 @@ class Witness(Links):
         return 0
 
     def hear_ask(self, guest, asked: int) -> int:
-        """Give my link for the next hand: 0, or what is wrong."""
+        """Give the own link for the next hand; return 0, or the fault as in CHEAT."""
         what = 0
         if guest.mirror.open:
             guest.mirror.open = False
@@ -391,12 +397,12 @@ class Witness(Links):
         return what
 
     def _note_again(self, guest, seat):
-        """Say that the next hand is dealt again since somebody went."""
+        """Show that a hand is dealt again because that seat's guest left."""
         self.again += 1
         guest.me.watch(messages.DEALT_AGAIN, seat, self.again)
 
     def answer(self, guest) -> None:
-        """Give my next link if I am asked for it and have not given it."""
+        """Give the next own link if it is asked for and was not given."""
         seat = guest.my_seat
         if self.asked is None or seat == NONE or not self.asked & ~self.shown & 1 << seat:
             return
@@ -412,7 +418,7 @@ class Witness(Links):
         self._say(guest, self.newest)
 
     def hear_deal(self, guest, data, at: int, size: int) -> int:
-        """Begin the hand of this DEAL: 0, or what is wrong."""
+        """Begin the hand of a DEAL; return 0, or the fault as in CHEAT."""
         mirror, seat, asked = guest.mirror, guest.my_seat, self.asked or 0
         what = messages.NO_SEED if mirror.open else 0
         if self.asked is None or asked & ~self.shown:
@@ -424,13 +430,13 @@ class Witness(Links):
             if self.is_newest(self.links, seat) and not excused:
                 what = what or messages.NOT_ASKED
         self.note_deal(guest.host_seat, asked)
-        self.draw_opener(mirror.match.state, self.in_deck)  # as the host must
+        self.draw_opener(mirror.match.state, self.in_deck)  # the host draws the same
         if what or not is_asked:
             self.in_deck = 0
         return what if mirror.begin_hand(data, at, size) else messages.FORBIDDEN_EVENT
 
     def note_deal(self, host_seat: int, asked: int) -> None:
-        """Keep the links of a hand that is dealt now.
+        """Note whose links are in the deck that is dealt now.
 
         :param asked: mask of the guests whose links are in the deck
         """
@@ -438,7 +444,7 @@ class Witness(Links):
         self.asked = None
 
     def close(self, guest, link) -> int:
-        """Take the host's link of the hand that is over: check the hand; 0, or what is wrong."""
+        """Take the link that the host reveals, and check the hand; return 0, or the fault."""
         guest.mirror.open = False
         follows = previous_link(link) == self.links[guest.host_seat]
         what = 0 if follows else messages.CHAIN_BROKEN
@@ -453,7 +459,7 @@ class Witness(Links):
         return what
 
     def _check(self, s, link):
-        """Check the hand as far as I know it, by the host's link: 0, or what is wrong."""
+        """Compare the known cards of a hand with its deck; return 0, or the fault."""
         hands = 3 * s[PLAYERS]
         deck = self.deck_of(s, link, self.in_deck)
         for i in range(hands):
@@ -470,7 +476,10 @@ class Witness(Links):
 
 
 def _was_dealt(s, place, card, deck):
-    """Return True if a card that lies is one of the three of its seat, and lies there once."""
+    """Return True if a played card was dealt to its seat and was played once.
+
+    :param place: index of the card in the state
+    """
     first = 3 * (place - PLAYS & 3)
     if card != deck[first] and card != deck[first + 1] and card != deck[first + 2]:
         return False

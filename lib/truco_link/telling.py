@@ -1,7 +1,7 @@
-"""What a host tells a guest that comes: its table, and the hand that is on, from its beginning.
+"""The telling: a host tells a guest that comes its table, and the hand that is on.
 
-The guest takes it over at its end, whole, after it has compared it with what it knew: docs/link.md,
-Coming back.
+At its end the guest compares it with what it knew, and takes all of it over: docs/link.md, Coming
+back.
 """
 
 from truco_core import state
@@ -14,17 +14,21 @@ from truco_link.lobby import NOT_BELIEVED
 from truco_link.mirror import NEVER, Mirror
 from truco_link.seats import AbsentPerson, Seat
 
-_RETURN_MS = 8000  # how long a successor waits for those who were there
-_EARLIER_MS = 2000  # so much sooner than I somebody may have lost the host
-_TOO_EARLY = -1
-_HAND_MS = 5000  # the least time that a hand takes
+_RETURN_MS = 8000  # how long a successor waits for the people who were there
+_EARLIER_MS = 2000  # others may lose the host this much earlier than this guest
+_TOO_EARLY = -1  # of `_compare`: nobody can have taken over yet
+_HAND_MS = 5000  # shortest time of a hand
 
 
 class Telling:
-    """From RULES to TOLD.
+    """All messages and events from RULES to TOLD, staged apart from what the guest knows.
 
     :param guest: the `Guest` that is told
     :param rules: 14 bytes
+
+    seats, links, asked, shown, flags, turn_s, host_seat, my_seat, code: as of `Guest` and `Witness`
+    number: of the match; None: there is none
+    mirror: the `Mirror` that applies the events
     """
 
     def __init__(self, guest, rules):
@@ -34,12 +38,12 @@ class Telling:
         self.links = [NO_LINK] * 4
         self.asked = None
         self.shown = 0
-        self.number = None  # of the match; None: there is none
+        self.number = None
         self.mirror = Mirror(AbsentPerson(), self)
-        self._is_dealt = False  # a hand of it
-        self._met = False  # the hand has come to where the guest knows it
-        self._score = b""  # of the match when its hand was dealt
-        self._wrong = 0
+        self._is_dealt = False  # a hand of the match was dealt
+        self._met = False  # the events have reached the position that the guest knows
+        self._score = b""  # before the hand: points of both teams
+        self._wrong = 0  # the first fault, as in CHEAT
 
     def hear(self, kind: int, data, at: int, size: int) -> None:
         """Take a message whose body is data[at : at + size]."""
@@ -74,7 +78,7 @@ class Telling:
         self.host_seat = data[at + 7]
         self.my_seat = self.mirror.seat = data[at + 8]
         if self.my_seat == NONE and guest.is_over():
-            guest.my_seat = NONE  # at once: it may get the seat again before this is told
+            guest.my_seat = NONE  # now, since it may get its seat back before TOLD
         self.code = data[at + 10] | data[at + 11] << 8
         self.seats = [Seat() for _ in range(data[at + 5])]
 
@@ -98,13 +102,13 @@ class Telling:
         self._meet()
 
     def hear_event(self, kind: int, seat: int, value: int) -> None:
-        """Take an event."""
+        """Apply an event."""
         what = self.mirror.hear_event(kind, seat, value)
         self._wrong = self._wrong or what
         self._meet()
 
     def _is_of_my_match(self):
-        """Return True if the host that the guest knows tells of the match that the guest knows."""
+        """Return True if the known host tells the known match, and the seats are the same."""
         guest = self._guest
         is_same = guest.whole and self.number == guest.number and self.my_seat == guest.my_seat
         return is_same and not self._is_other_host() and self.host_seat == guest.host_seat
@@ -117,7 +121,7 @@ class Telling:
         return self._is_of_my_match() and known[state.HAND] == told[state.HAND]
 
     def _meet(self):
-        """Look whether the hand is now as the guest knows it."""
+        """Note if the hand has reached the position that the guest knows."""
         known, told = self._guest.match.state, self.mirror.match.state
         if self._met:
             return
@@ -128,32 +132,35 @@ class Telling:
         self.mirror.said = self._guest.mirror.said
 
     def excuses(self, late, action):
-        """Return True if the host may have acted for my seat."""
+        """Return True if the host may have acted for this guest's seat.
+
+        Parameters as of `Guest.excuses`.
+        """
         guest = self._guest
         known = guest.is_over() or guest.number == messages.FORGOTTEN
         known = known or not self._met and self._is_of_my_hand()
         if known or guest.my_seat != self.my_seat:
-            return True  # it is over, or was not my seat
+            return True  # that match is over, or the seat was not its own
         if late == NEVER or action == state.RAISE and guest.phase == messages.JOINED:
-            return False  # else a robot may have had the seat for good, and I sit down anew
+            return False  # unless it sits down anew: the seat may have been a robot's
         if guest.excuses(late, action) or guest.missed:
             return True
         return not self.seats[self.my_seat].flags & messages.HERE and guest.pardons()
 
     def be_heard(self) -> None:
-        """Do nothing: see `Guest.be_heard`."""
+        """Do nothing; see `Guest.be_heard`."""
 
     def _finish(self, mask):
-        """Compare all with what the guest knew at TOLD, and let the guest take it over.
+        """End the telling at TOLD: compare it with what the guest knew, and take it over.
 
-        :param mask: of the seats whose links are in the deck of the hand that was dealt last
+        :param mask: of the seats whose links are in the deck that was dealt last
         """
         guest = self._guest
         if self.flags & messages.ENDED or self.mirror.match.state[state.PHASE] >= state.HAND_OVER:
             self.mirror.open = False
         what = self._compare(mask)
         if what == _TOO_EARLY:
-            guest.lose()  # it is called again
+            guest.lose()  # and call again
             return
         if what == NOT_BELIEVED:
             guest.lose()
@@ -167,12 +174,17 @@ class Telling:
         guest.accuse(what or wrong)
 
     def _ahead(self):
-        """Return by how many hands this is later than what the guest knows."""
+        """Return how many hands later this is than what the guest knows; HAND counts modulo 255."""
         known, told = self._guest.match.state, self.mirror.match.state
         return (told[state.HAND] - known[state.HAND] + 127) % 255 - 127
 
     def _compare(self, mask):
-        """Return 0 if what is told can follow from what the guest knew, else what is wrong."""
+        """Return 0 if this can follow from what the guest knew, else the fault.
+
+        The fault is as in CHEAT, or NOT_BELIEVED or _TOO_EARLY.
+
+        :param mask: as of `_finish`
+        """
         guest = self._guest
         what = self._wrong
         if not guest.whole or guest.my_seat == NONE or guest.number == messages.FORGOTTEN:
@@ -207,24 +219,24 @@ class Telling:
         return what or (0 if self._may_follow(mask) else messages.CHANGED)
 
     def _may_begin(self):
-        """Return True if a match could begin without a break since the guest knew of none."""
+        """Return True if the match has just begun: no points, and the first hand at most."""
         return not any(self._score) and self.mirror.match.state[state.HAND] < 2
 
     def _may_be_over(self):
-        """Return True if the guest's match can have ended while it was away."""
+        """Return True if the guest's match can have ended during its absence."""
         guest = self._guest
         s = guest.match.state
         if not s[state.HAND] or guest.missed and self.my_seat == NONE:
-            return True  # nothing was dealt yet; or others can end it by agreement
+            return True  # nothing was dealt, or the others ended it by agreement
         if self.number is None and guest.gap_ms < guest.link.times[PATIENCE] * STEP_MS:
             return False
-        # Not more than one raise a hand: the robot that plays for the guest raises nothing.
+        # One raise a hand at most: the robot that plays for the guest does not raise.
         points = max(s[state.STAKE], s[NEXT_STAKE]) * (guest.gap_ms // _HAND_MS)
         least = s[GOAL] - max(s[state.SCORE], s[state.SCORE + 1]) + max(self._score or (0,))
         return guest.missed and points >= least
 
     def _may_follow(self, mask):
-        """Return True if this hand is the guest's, gone on, or a later one that can be on now."""
+        """Return True if this is a continuation of the guest's hand, or a possible later hand."""
         guest = self._guest
         s = guest.match.state
         ahead = self._ahead()
@@ -238,11 +250,11 @@ class Telling:
         return guest.missed or is_next and mask >> guest.my_seat & 1
 
     def _compare_with_successor(self):
-        """Return 0, NOT_BELIEVED, or _TOO_EARLY: another host goes on from what all at the table
-        know, but for the hand that was on; or from a later hand, if I was away for so long.
+        """Compare the table of another host; return 0, NOT_BELIEVED or _TOO_EARLY.
 
-        It takes over when the old one has been silent for *patience*, or has left. Before it deals
-        without me it waits for me.
+        A successor takes over when the old host was silent for *patience*, or has left. It goes on
+        from the score that everybody knows, except for the hand that was on. It waits for this
+        guest before it deals. Later hands are believed after an absence that was long enough.
         """
         guest = self._guest
         is_same = self.number == guest.number
@@ -250,13 +262,13 @@ class Telling:
             return NOT_BELIEVED
         gap_ms = guest.gap_ms
         least_ms = _HAND_MS
-        if self.seats[guest.host_seat].flags & messages.PERSON:  # else the old host has left
+        if self.seats[guest.host_seat].flags & messages.PERSON:  # the old host has not left
             least_ms = guest.link.times[PATIENCE] * STEP_MS
             if gap_ms < least_ms - _EARLIER_MS:
                 return _TOO_EARLY
         hands = self.mirror.match.state[state.HAND]
         if self.number is None:
-            guest.forfeit(True)  # the match may have ended by that
+            guest.forfeit(True)  # the old host may have lost the match by leaving
             if guest.match.state[state.PHASE] == state.MATCH_OVER:
                 return 0
         elif is_same:
@@ -271,9 +283,9 @@ class Telling:
         return 0 if gap_ms > least_ms and (hands > 0 or not is_same) else NOT_BELIEVED
 
     def _scores_of_successor(self):
-        """Return the scores that can follow from the guest's hand when its host is gone.
+        """Return the scores with which a successor may go on.
 
-        Another handheld may not have heard how that hand went on; the old host has.
+        Another handheld may not have heard how the last hand went on; the old host has.
         """
         guest = self._guest
         s, host = guest.match.state, guest.host_seat & 1
@@ -283,12 +295,12 @@ class Telling:
         if self.host_seat != guest.host_seat:
             return now, base, bytes(lost)
         if guest.mirror.open and (s[state.PHASE] < state.HAND_OVER or s[state.WINNER] == host):
-            # It is broken off. Where the guest can be host it is not the old host's to deal again.
+            # The hand is broken off. The old host may not deal it again if this guest could.
             return (bytes(lost),) if guest.may_host else (base, bytes(lost))
         return (now,)
 
     def _keeps_seats(self):
-        """Return True if nobody who sat at this table sits at another seat now."""
+        """Return True if everybody who still sits at the table has the same seat as before."""
         known = self._guest.seats
         for seat in range(len(self.seats)):
             place = self.seats[seat]
@@ -300,12 +312,12 @@ class Telling:
         return len(self.seats) == len(known)
 
     def _hands_without_me(self, mask):
-        """Return how many hands were dealt without me; 1 or more if another match is on."""
+        """Return how many hands were dealt without this guest; 1 or more in another match."""
         guest = self._guest
         if not guest.whole or guest.is_over():
             return 0
         if guest.number == messages.FORGOTTEN:
-            return 0  # nobody knows which hand it was, after a loss of power
+            return 0  # the guest does not know its hand after a restart
         if guest.my_seat == NONE or guest.my_seat != self.my_seat:
             return 0
         if self.number != guest.number:
@@ -313,12 +325,12 @@ class Telling:
         return max(0, self._ahead() - (mask >> guest.my_seat & 1))
 
     def _take_links(self, mask):
-        """Bring what the guest knows of the chains up to date: 0, or what is wrong."""
+        """Update what the guest knows of the chains; return 0, or the fault as in CHEAT."""
         guest = self._guest
         deals = guest.deals
         what = 0
         host = self.links[self.host_seat]
-        goes_on = False  # with a hand of which the guest has heard the DEAL
+        goes_on = False  # the guest has heard the DEAL of this hand
         if self._is_of_my_match():
             is_mine = self._is_of_my_hand()
             kept = host == deals.links[self.host_seat]
@@ -330,7 +342,7 @@ class Telling:
                 what = 0 if kept else messages.CHAIN_BROKEN
             else:
                 what = self._close_hand(host, is_mine)
-        spoke = deals.said or deals.gave  # else another link may be mine, from before a restart
+        spoke = deals.said or deals.gave  # else its own link may be of before a restart
         deals.gave = deals.gave and host == deals.links[self.host_seat]
         deals.links = self.links
         deals.asked, deals.shown = self.asked, self.shown
@@ -347,7 +359,7 @@ class Telling:
         return what
 
     def _close_hand(self, host, is_mine):
-        """Check the hand that was on when the guest was here last: 0, or what is wrong."""
+        """Check the hand that was on when the guest was lost; return 0, or the fault."""
         guest = self._guest
         known = guest.deals.links[self.host_seat]
         link = host
@@ -361,7 +373,7 @@ class Telling:
 
 
 def hear_seat(seats, data, at: int, size: int) -> None:
-    """Take over a SEAT message."""
+    """Apply a SEAT message to `seats`."""
     flags = data[at + 2] | data[at + 3] << messages.AVATAR_AT
     name = messages.text_of(data, at + 4, at + size) if flags & messages.PERSON else ""
     place = seats[data[at + 1]]
