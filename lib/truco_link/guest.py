@@ -1,6 +1,6 @@
-"""A guest at another handheld's table: it hears the host, and acts for one seat.
+"""A guest at another handheld's table. It follows the host's match and plays one seat.
 
-It believes the rules, not the host: docs/link.md, What a guest believes.
+It checks all that the host says by the rules: docs/link.md, What a guest believes.
 """
 
 import os
@@ -21,15 +21,15 @@ from truco_link.mirror import NEVER, UNSAID, Mirror
 from truco_link.records import Link
 from truco_link.seats import Seat
 
-_NEXT = const(-1)  # in `Guest._ends`: the match that comes
-_SLICES = const(4)  # of keys that are computed in a tick
-_SEED_MS = const(12000)  # after the end of a hand the host's link must have come, and DEAD
-_AGREE_MS = const(1000)  # by so much my clock and the host's may differ on how long I was away
-_PARDONS = const(1)  # actions
-_CLOCKS_MS = const(1000)  # so much earlier than for me a time limit may be over for the host
-_LEAST_TURN_MS = const(10000)  # the shortest time limit of a table
-_LOST_MS = const(500)  # without a ping, which may be late: then the line is perhaps lost
-# What a host may change while a match is on; the rest of TABLE stays as it was told.
+_NEXT = const(-1)  # value of `Guest._ends` for the match that comes
+_SLICES = const(4)  # steps of a key agreement in a tick
+_SEED_MS = const(12000)  # for the host to reveal its link after a hand; DEAD is added
+_AGREE_MS = const(1000)  # by how much the clocks of guest and host may differ on an absence
+_PARDONS = const(1)  # actions in a match, see `Guest.pardons`
+_CLOCKS_MS = const(1000)  # how much earlier a time limit may be over for the host
+_LEAST_TURN_MS = const(10000)  # shortest time limit of a table
+_LOST_MS = const(500)  # delay of a ping after which the line may be lost
+# Flags of TABLE that a host may change during a match.
 _FREE_FLAGS = messages.PRIVATE | messages.NO_WATCHERS | messages.PLAYING | messages.ENDED
 _body = bytearray((messages.ACTION, 0, 0, 0, 0))
 _legal = bytearray(state.MAX_LEGAL)
@@ -37,16 +37,32 @@ _legal = bytearray(state.MAX_LEGAL)
 
 @residency.seldom
 class Guest:
-    """The handler of its Link. To a screen it looks like a Table.
+    """A guest; the handler of its `Link`. Screens use it like a `Table`.
 
-    :param me: the driver of the person at this handheld; hears also messages.SEATS_CHANGED ...
+    :param me: the driver of the person at this handheld; it also gets messages.SEATS_CHANGED ..
     :param secret: see `truco_link.lobby.Lobby`
     :param str name: of the person
-    :param bool may_host: whether this handheld could be the host
+    :param bool may_host: True if this handheld could be the host
 
-    rules: 14 bytes, None before they are known. whole: everything that a successor of the host must
-    know is known. number: of the match, as its host counts them. missed: the host may have done
-    without me, since I was away; gap_ms: for how long I was, at the last telling.
+    Of the table:
+
+    mirror: its copy of the match; match: the `Match` of that
+    deals: the `Witness` of the fair deal
+    telling: telling.Telling while the host tells the table, else None
+    whole: True once the table was told
+    rules: 14 bytes; None before they are known
+    number: of the match, as its host counts them; None: no match; FORGOTTEN: after a restart
+    flags, turn_s, host_seat, my_seat, seats: as in TABLE and SEAT
+    undecided: mask of the seats that have not agreed to the next match
+    wants: the seat, or NONE to watch, that it has asked for and not got yet; else None
+    worth: stake of the next match to which the person has agreed; None: has not
+
+    Of its connection:
+
+    attempt: number of the greeting, 0..255
+    agreement: seal.Agreement, until the port of a shared carrier is sealed
+    missed: True while the host may have acted without this guest, which was away
+    gap_ms: how long this guest was away before the last telling
     """
 
     def __init__(self, me, secret, name: str, may_host: bool):
@@ -57,7 +73,7 @@ class Guest:
         self.mirror = Mirror(me, self)
         self.match = self.mirror.match
         self.deals = Witness()
-        self.telling = None  # telling.Telling, while the host tells everything
+        self.telling = None
         self.rules = None
         self.whole = False
         self.number = None
@@ -65,32 +81,32 @@ class Guest:
         self.host_seat = self.my_seat = NONE
         self.seats = [Seat() for _ in range(4)]
         self.undecided = 15
-        self.wants = None  # as `Peer.wants`, whoever is the host
-        self.attempt = os.urandom(1)[0]  # another one after a restart
+        self.wants = None
+        self.attempt = os.urandom(1)[0]  # random, to differ after a restart
         self.missed = True
         self.gap_ms = 0
-        self._since_missed = False  # my action that the host was told was chosen after I was away
+        self._since_missed = False  # the action that was sent last was chosen after an absence
         self._said_ms = 0  # since when the host could hear that action
-        self._pardons = _PARDONS  # how often it still pardons in this match, see `pardons`
-        self.worth = None  # what the next match is worth to which I have agreed
-        self._ends = None  # I want a friendly end: number of the match * 256 + hand, or _NEXT
-        self._named = 0  # what was named since the last deal, as bits
-        self._since_ms = 0  # when this position came
-        self._heard_ms = None  # when it had a host last
-        self._asked = -1  # the moment that an ACTION was sent for
-        self._moment = 0  # the one that `_since_ms` is of
+        self._pardons = _PARDONS  # actions that can still be pardoned in this match
+        self.worth = None
+        self._ends = None  # wish for a friendly end: number of the match * 256 + hand, or _NEXT
+        self._named = 0  # faults that were named since the last deal, as bits
+        self._since_ms = 0  # when `_moment` began
+        self._heard_ms = None  # when the host was heard last
+        self._asked = -1  # the moment for which an ACTION was sent, see `_look`
+        self._moment = 0  # the moment now
         self.link: Link = None  # type: ignore[assignment]
-        self._greeted_ms = None  # when it said IAM last
-        self.agreement = None  # seal.Agreement, until a port that many share is sealed
+        self._greeted_ms = None  # when IAM was sent last
+        self.agreement = None
         self.be_at(0)
         self.enter(LINK_LOST)
 
     def be_at(self, table_id: int, term=None, code=None, returns: bool = False) -> None:
-        """Set which table it is.
+        """Set the table that it goes to.
 
-        :param term: its host's; None: not known yet
+        :param term: of the host; None: not known yet
         :param code: 0..9999, or None
-        :param returns: it was there before: it calls whoever is its host now
+        :param returns: True if it was there before: any host of the table may answer
         """
         self.table_id = table_id
         self.term = self.their_term = term
@@ -98,10 +114,11 @@ class Guest:
         self.returns = returns
 
     def enter(self, phase: int, why=0, version=messages.VERSION) -> None:
-        """Be in another phase.
+        """Enter another phase.
 
-        :param why: when SENT_AWAY: messages.BAD_VERSION ..
-        :param version: the host's
+        :param phase: messages.GREETING ..
+        :param why: the reason of SENT_AWAY: messages.BAD_VERSION ..
+        :param version: of the host's protocol
         """
         self.phase = phase
         self.why = why
@@ -111,7 +128,7 @@ class Guest:
 
     @residency.kept
     def tick(self, now_ms: int) -> None:
-        """Let the link work, ask the driver."""
+        """Do the work that is due."""
         if self.phase >= LINK_LOST:
             return
         self._now_ms = now_ms
@@ -149,7 +166,7 @@ class Guest:
                 self._await_seed()
 
     def _await_seed(self):
-        """Name the host if its link does not come when a hand is over."""
+        """Accuse the host if it does not reveal its link after a hand."""
         most_ms = _SEED_MS + self.link.times[DEAD] * STEP_MS
         if diff(self._now_ms, self._since_ms) > most_ms:
             self.mirror.open = False
@@ -188,9 +205,9 @@ class Guest:
 
     @residency.kept
     def _look(self):
-        """Return where the match is for me: the position, and a sum of my cards.
+        """Return the moment: the position of the match, and a checksum of the own cards.
 
-        Another match, or a hand that is dealt again, comes through the same positions.
+        The cards tell a hand that is dealt again from the one before, which had the same positions.
         """
         s = self.match.state
         first = state.CARDS + 3 * self.my_seat if self.my_seat != NONE else state.CARDS
@@ -205,8 +222,13 @@ class Guest:
     # What it believes.
 
     def excuses(self, late, action) -> bool:
-        """Return True if the host may do that for my seat now: I am away; or my time is over, by
-        its clock (`late`) and by mine. Nobody raises for me: docs/rulebook.md, R10.7 and R10.9.
+        """Return True if the host may act for this seat now.
+
+        It may if this guest is away, or if the time limit is over by both clocks. It may never
+        raise: docs/rulebook.md, R10.7 and R10.9.
+
+        :param late: OVERTIME if the host says that the time is over, 0 if not, or NEVER
+        :param action: what the host did
         """
         if late == NEVER or action == state.RAISE:
             return False
@@ -217,14 +239,15 @@ class Guest:
         limit_ms = AWAY_MS if self.mirror.slow else max(_LEAST_TURN_MS, 1000 * self.turn_s)
         early_ms = min(limit_ms // 2, _CLOCKS_MS)
         if self.mirror.said != UNSAID and diff(self._now_ms, self._said_ms) > early_ms:
-            return False  # I have acted in time
+            return False  # this player has acted in time
         self.mirror.slow = diff(self._now_ms, self._since_ms) >= limit_ms - early_ms
         return self.mirror.slow
 
     def pardons(self) -> bool:
-        """Return True for some actions of a match: the host says that I am away, and I heard it.
+        """Use up one of the few actions of a match for which a false absence is believed.
 
-        A bad line can lose all that one side says, and little of the other's.
+        The host says that this guest is away, though it is heard here. A bad line can do that: it
+        may lose all packets of one side and few of the other.
         """
         if not self._pardons:
             return False
@@ -232,25 +255,25 @@ class Guest:
         return True
 
     def be_heard(self) -> None:
-        """Note that the host has heard an action of mine: the absence before it is over."""
+        """End the absence after the host has taken an action of this guest."""
         if self._since_missed:
             self.missed = self.is_away()
 
     def is_away(self) -> bool:
-        """Return True if the host has missed me, and has said so: a robot has my seat."""
+        """Return True if this guest was away and the host says so: a robot has the seat."""
         return self.missed and not self.is_human(self.my_seat)
 
     def agrees_to_end(self) -> bool:
-        """Return True if a friendly end counts for me: I said so not more than two hands ago."""
+        """Return True if the person has asked for a friendly end in the last two hands."""
         ends, hand = self._ends, self.match.state[state.HAND]
         if ends is None or ends >> 8 != self.number or hand - ends & 0xFF > 2:
             return self.my_seat == NONE
         return True
 
     def accuse(self, what: int) -> None:
-        """Tell all that the host does not keep to the rules; the same once a hand.
+        """Name the host on all screens; each fault once a hand.
 
-        :param what: as in CHEAT; 0: it does
+        :param what: the fault as in CHEAT; 0: none
         """
         if what == messages.FORBIDDEN_EVENT:
             self.mirror.synced = False
@@ -260,7 +283,7 @@ class Guest:
             self.say(messages.CHEAT, what)
             self.me.watch(messages.CHEATED, self.my_seat, what)
 
-    # As a Table.
+    # What screens use.
 
     @property
     def ended(self) -> bool:
@@ -276,11 +299,11 @@ class Guest:
 
     @residency.kept
     def is_human(self, seat: int) -> bool:
-        """Return True if a person plays `seat` now."""
+        """Return True if a present person plays this seat."""
         return self.seats[seat].flags & messages.PRESENT == messages.PRESENT
 
     def ask(self, kind: int, value: int) -> None:
-        """Send SIT or END: a seat, or a wish as in END."""
+        """Send SIT with a seat, or END with a wish."""
         if kind == messages.SIT:
             self.wants = value
         elif value < messages.TO_BEGIN:
@@ -291,15 +314,15 @@ class Guest:
         self.send(bytes((kind, value)))
 
     def say(self, kind: int, value: int) -> None:
-        """Send SHOUT or CHEAT, what this seat says to all; or SIGN."""
+        """Send SHOUT, CHEAT or SIGN."""
         self.send(bytes((kind, self.my_seat, value)))
 
     @residency.kept
     def send(self, body) -> bool:
-        """Send a message; False: it cannot be now."""
+        """Send a message; return False if that is not possible now."""
         return self.phase == JOINED and self.link.send(messages.MESSAGE, body, len(body))
 
-    # What comes in. Bodies are data[at : at + size].
+    # Handler of the link. Bodies are data[at : at + size].
 
     @residency.kept
     def hears(self):
@@ -330,7 +353,7 @@ class Guest:
                     self.agreement.hear(data, at)
                 return
             if not getattr(self.link.port, "is_open", True):
-                return  # in clear, where it must be sealed
+                return  # not sealed, though it must be
         self.hear(kind, data, at, size)
 
     def hear(self, kind: int, data, at: int, size: int) -> None:
@@ -383,9 +406,9 @@ class Guest:
         self.telling = telling.Telling(self, rules)
 
     def take(self, told) -> None:
-        """Take over what a host has told, whole.
+        """Take over a table that was told.
 
-        :param told: telling.Telling
+        :param told: the complete telling.Telling
         """
         self.telling = None
         mirror, was = self.mirror, self.my_seat
@@ -397,7 +420,7 @@ class Guest:
         self.undecided = 15
         self._named = 0
         if told.mirror.match.state[state.HAND] != self.match.state[state.HAND]:
-            mirror.people = 15  # only within a hand no robot becomes a person
+            mirror.people = 15  # in a new hand robots may have become people
         mirror.open = told.mirror.open
         mirror.slow = mirror.slow or told.mirror.slow
         mirror.synced = told.number is not None
@@ -419,17 +442,17 @@ class Guest:
         self.me.watch(messages.SEATS_CHANGED, NONE, 0)
         self.deals.tell_mine(self)
         if self.wants is not None:
-            self.ask(messages.SIT, self.wants)  # another host has not heard it
+            self.ask(messages.SIT, self.wants)  # this may be another host
         if mirror.said != UNSAID and self.is_asked():
             self._send_action()  # it may be lost
         else:
             self.forget_action()
 
     def know(self, rules, flags, turn_s, host_seat, my_seat, seats) -> None:
-        """Know a table as it was told."""
+        """Set what is known of the table. Parameters as the attributes."""
         worth_at = messages.WORTH_AT
         if rules != self.rules or flags >> worth_at != self.flags >> worth_at:
-            self.worth = None  # I have agreed to something else
+            self.worth = None  # the person has agreed to another match
         self.rules, self.flags, self.turn_s = rules, flags, turn_s
         self.host_seat, self.seats = host_seat, seats
         self.my_seat = self.mirror.seat = my_seat
@@ -437,7 +460,7 @@ class Guest:
         self.whole = True
 
     def know_as_host(self, host) -> None:
-        """Know the match of this handheld, which is the host: another one must fit to it."""
+        """Know the match that this handheld hosts, to compare the other half with it."""
         me = host.my_seat
         self.know(host.rules, host.flags(), host.turn_s, me, me, host.seats)
         self._heard_ms = host.seating.lost_ms
@@ -448,12 +471,12 @@ class Guest:
             self.mirror.synced = True
 
     def recall(self, *known) -> None:
-        """Know a table from before a restart, see `Lobby.memory`; parameters as of `know`."""
+        """Know a table from before a restart: see `Lobby.memory`. Parameters as of `know`."""
         self.know(*known)
-        self.number = self._ends = messages.FORGOTTEN  # which match, and whether I want its end
+        self.number = self._ends = messages.FORGOTTEN
 
     def _count_people(self):
-        """Note which seats are people's; in a hand no robot becomes one."""
+        """Note which seats people have. During a hand a robot cannot become a person."""
         people = 0
         for seat in range(len(self.seats)):
             people |= (self.seats[seat].flags & messages.PERSON) << seat
@@ -469,7 +492,7 @@ class Guest:
             self.me.watch(messages.AWAITING, mask, seconds << 8 | why)
 
     def _hear_options(self, data, at):
-        """Take a TABLE after all was told; seats, rules and score cannot change by it."""
+        """Take a TABLE that changes options. Seats, rules and score cannot change by it."""
         flags = data[at + 4] | data[at + 9] << messages.WORTH_AT
         if data[at + 5] != len(self.seats):
             return
@@ -478,7 +501,7 @@ class Guest:
                 self.accuse(messages.CHANGED)
                 return
         if (flags, data[at + 6]) != (self.flags & ~PLAYING | flags & PLAYING, self.turn_s):
-            self.worth = None  # I have agreed to something else
+            self.worth = None  # the person has agreed to another match
         if data[at + 6] != self.turn_s:
             self._since_ms = self._now_ms
         self.flags = flags
@@ -490,7 +513,7 @@ class Guest:
     def _hear_seat(self, data, at, size):
         seat = data[at + 1]
         if seat == self.my_seat and not data[at + 2] & messages.PERSON:
-            return  # who loses it is sent away, or told everything anew
+            return  # a guest that loses its seat is sent away, or told the table anew
         before = self.seats[seat].flags
         residency.bring("truco_link.telling").hear_seat(self.seats, data, at, size)
         self._count_people()
@@ -498,14 +521,14 @@ class Guest:
         if seat == self.my_seat and now & ~before & messages.HERE:
             self.missed = False
             if self.is_asked():
-                self._send_action()  # the host may not have taken it
+                self._send_action()  # again: the host may have ignored it
         was_here, is_here = before & messages.PRESENT, now & messages.PRESENT
         if not self.is_over() and was_here != is_here and before & messages.PERSON:
             self.me.watch(events.SEAT_TAKEN, seat, int(is_here != messages.PRESENT))
         self.me.watch(messages.SEATS_CHANGED, seat, 0)
 
     def _hear_match(self, data, at):
-        """Begin a match; one that all must agree to only with my own yes."""
+        """Begin a match. One that needs the agreement of all needs that of the person here."""
         agreed = self.my_seat == NONE or self.worth == self.flags >> messages.WORTH_AT
         if self.flags & messages.ALL_AGREE and not agreed:
             self.accuse(messages.NOT_MY_ACTION)
@@ -528,28 +551,28 @@ class Guest:
         self.deals.again = 0
 
     def _hear_of_table(self, kind, seat, value):
-        """Take an event that is none of the match: of a friendly end, or a sign."""
+        """Take an event of a friendly end, or a sign."""
         if kind == events.MATCH_ENDED:
             if not self.agrees_to_end():
                 self.accuse(messages.NOT_MY_ACTION)
                 return
             self.mirror.ended = True
             self.deals.asked = None
-            self._since_ms = self._now_ms  # the host's link of this hand comes next
+            self._since_ms = self._now_ms  # now the host must reveal its link
         elif kind == events.END_ASKED:
-            if not value and self.link.idle():  # else my word is on its way
+            if not value and self.link.idle():  # else the wish of this guest is on its way
                 self._ends = None
         elif kind != events.SIGNALLED:
-            return  # of a later version
+            return  # an event of a later version
         self.me.watch(kind, seat, value)
 
     # Coming and going.
 
     def attach(self, port, code=None, watch_only: bool = False) -> None:
-        """Greet the host that a carrier has at the other end of `port`.
+        """Greet the host at the other end of a new port.
 
-        :param code: of a private table, 0..9999; None for an open one. Who comes back needs none
-        :param watch_only: it wants no seat
+        :param code: 0..9999 for a newcomer at a private table, else None
+        :param watch_only: True to be a spectator
         """
         if getattr(port, "shared", False):
             port = residency.bring("truco_link.seal").Sealed(port)
@@ -569,14 +592,14 @@ class Guest:
         self.link.control(bytes(head + (messages.CAN_HOST * self.may_host,)))
 
     def _be_open(self, data, at):
-        """Go on after OPEN, which began the session, if it is the table that was called."""
+        """Continue after OPEN has begun the session, if it is the right table."""
         term = data[at + 5]
         apart = 0 if self.term is None else (term - self.term + 128 & 0xFF) - 128
         if data[at + 3] | data[at + 4] << 8 != self.table_id or abs(apart) > messages.MOST_TERMS:
-            self.lose()  # another table that has its number
+            self.lose()  # another table with the same number
             return
         if data[at + 6] & messages.PRIVATE and self.asked_code is None and not self.returns:
-            self.leave(messages.BAD_CODE)  # it is private by now
+            self.leave(messages.BAD_CODE)  # the table has become private
             return
         self.their_term = term
         if getattr(self.link.port, "shared", False):
@@ -598,7 +621,7 @@ class Guest:
         self.link.send(messages.MESSAGE, body, len(body))
 
     def leave(self, why: int = messages.LEFT) -> None:
-        """Go for good, and say so."""
+        """Say goodbye and leave for good."""
         if self.phase < LINK_LOST:
             said = messages.LEFT if why > 0xFF else why  # see truco_link.lobby
             body = bytes((messages.BYE, messages.VERSION, said))
@@ -607,17 +630,17 @@ class Guest:
             self.enter(SENT_AWAY, why)
 
     def lose(self) -> None:
-        """Leave a host that does not go on; be found again."""
+        """Drop the connection. The lobby calls again."""
         self.link.port.close()
         self.enter(LINK_LOST)
 
     def forfeit(self, left: bool = False) -> None:
-        """End a hand whose host is gone for the other team, if the host's has lost a trick of it
-        (docs/rulebook.md, R10.14).
+        """End the hand of a host that is gone: docs/rulebook.md, R10.14.
 
-        A hand that the host's team has won, and whose deck nobody can check, is broken off, too.
+        The host's team loses the hand if it has lost a trick of it. A hand that the host's team has
+        won is dealt again, since nobody can check its deck any more.
 
-        :param left: it has said that it goes, which loses any hand
+        :param left: the host said goodbye, so its team loses any hand
         """
         mirror, match = self.mirror, self.match
         s = match.state
@@ -638,17 +661,20 @@ class Guest:
             if session == self.link.session:
                 self._be_sent_away(data[at + 2])
         elif kind == messages.BEACON or data[at + 2] != self.attempt or self.phase != GREETING:
-            pass  # or a repeat of an answer that came
+            pass  # for somebody else, or an answer again
         elif data[at + 1] != messages.VERSION:
             self._be_sent_away(messages.BAD_VERSION, data[at + 1])
         elif kind == messages.REFUSE:
             self._be_sent_away(data[at + 3])
-        elif session and not self.link.session:  # OPEN of this attempt: the session begins
+        elif session and not self.link.session:  # OPEN
             self.link.restart(session)
             self._be_open(data, at)
 
     def _be_sent_away(self, why, version=messages.VERSION):
-        """Leave a host that sends me away; one that has told nothing cannot, when I come back."""
+        """Leave a host that sends this guest away.
+
+        A host that has not told the table cannot send away a guest that comes back.
+        """
         if self.phase == GREETING and self.returns:
             self.lose()
         else:
