@@ -60,7 +60,6 @@ const machine = await Machine.boot({
   settings: settingsOf(alone ? "" : broker),
   paint() {},
   chance: (count) => Uint8Array.from({ length: count }, () => random() & 255),
-  bits: (count) => ((random() << 16) ^ random()) >>> (32 - count),
   kept: () => memory.nvm,
   keep: (text) => (memory.nvm = text),
   tone() {},

@@ -1,15 +1,19 @@
 // The game on MicroPython: a board without a page. It has no clock, canvas, speaker or storage of
-// its own. `world` provides them, so that a test can run it in Node.
+// its own. `world` provides them, so that a test can run it in Node:
 //
-// world: { width, height        of the panel pack                 ArrayBuffer of zap.pack, gzipped:
-//     made by tools/web/pack.py wasm                 URL (in Node a path) of micropython.wasm
-//     paint(pixels)        called with a new picture: Uint32Array in the byte order of a canvas
-//     chance(count)        returns a Uint8Array of random bytes bits(count)          returns a
-//     random number with this many bits kept(), keep(text)   load and store the board's memory in
-//     base64; "" for none settings             {key: text} of settings.toml tone(hz), light(on)
-//     sound; 0 is silence dial()               returns a socket to the broker, see socket.mjs
-//     event(event)         called for events at the table, see README.md trouble(text)
-//     called with a traceback print(line)          called with Python's output }
+//     width, height     of the panel
+//     pack              ArrayBuffer of zap.pack, gzipped: made by tools/web/pack.py
+//     wasm              URL (in Node a path) of micropython.wasm
+//     settings          {key: text} of settings.toml
+//     paint(pixels)     called with a new picture: Uint32Array in the byte order of a canvas
+//     chance(count)     returns a Uint8Array of random bytes
+//     kept, keep(text)  load and store the board's memory in base64; "" for none
+//     tone(hz)          sound; 0 is silence
+//     light(on)         the board's lights
+//     dial()            returns a socket to the broker, see socket.mjs
+//     event(event)      called for events at the table, see README.md
+//     trouble(text)     called with a traceback
+//     print(line)       called with Python's output
 
 import { loadMicroPython } from "./micropython.mjs";
 import { Scene } from "./scene.mjs";
@@ -19,11 +23,6 @@ import { Writing } from "./writing.mjs";
 const HEAP_BYTES = 1024 * 1024; // initial size; it grows
 const PYSTACK_WORDS = 4096;
 const START = "import sys\nsys.path[:0] = '/standins', '/lib/zap'\nimport truco_page.page";
-
-function toml(settings) {
-  const lines = Object.entries(settings).map(([key, text]) => `${key} = ${JSON.stringify(text)}\n`);
-  return lines.join("");
-}
 
 // A number such as 20261124.
 const day = (now) => (now.getFullYear() * 100 + now.getMonth() + 1) * 100 + now.getDate();
@@ -55,7 +54,6 @@ export class Machine {
       stdout: (line) => world.print?.(line),
     });
     unpack(vm.FS, await unzipped(world.pack));
-    vm.FS.writeFile("/settings.toml", toml(world.settings));
     vm.registerJsModule("_zap", machine.offered());
     vm.runPython(START);
     machine.vm = vm;
@@ -82,9 +80,9 @@ export class Machine {
   // but not undefined.
   offered() {
     const { world, scene } = this;
-    const { bits, dial, keep, kept, light, settings, tone, trouble } = world;
+    const { dial, keep, kept, light, settings, tone, trouble } = world;
     return {
-      scene, bits, keep, kept, tone, trouble,
+      scene, keep, kept, tone, trouble,
       offer: (name, call) => void (this.calls[name] = call),
       font: (bitmap, signs, gold, columns, pace, parts) =>
         this.writing.learn(bitmap, [...signs], gold, [...columns], pace, parts),

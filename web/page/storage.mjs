@@ -8,7 +8,6 @@ export class Storage {
   //     private window).
   constructor(place, tell) {
     this.tell = tell;
-    this.next = null; // text to write
     this.place = place;
     if (place === undefined) this.try(() => (this.place = localStorage));
   }
@@ -27,15 +26,7 @@ export class Storage {
     return this.try(() => this.place?.getItem(KEY)) ?? "";
   }
 
-  // Write at the next `flush`, so that several writes of one step become one.
   write(text) {
-    this.next = text;
-  }
-
-  flush() {
-    if (this.next === null) return;
-    const text = this.next;
-    this.next = null;
     this.try(() => this.place?.setItem(KEY, text));
   }
 }

@@ -87,7 +87,6 @@ export class Zap {
         onPaint?.();
       },
       chance: (count) => crypto.getRandomValues(new Uint8Array(count)),
-      bits: (count) => crypto.getRandomValues(new Uint32Array(1))[0] >>> (32 - count),
       kept: () => this.storage.read(),
       keep: (text) => this.storage.write(text),
       tone: (hz) => this.sound.tone(hz),
@@ -131,7 +130,6 @@ export class Zap {
     const now = (this.steppedMs = this.now());
     calls.clock(now);
     calls.step(now);
-    this.storage.flush();
     if (scene.frames !== before) {
       this.unseen = true;
       this.movedMs = now;
@@ -187,7 +185,6 @@ export class Zap {
   // Save the match, because the page may be about to close.
   keep() {
     this.machine.calls.keep();
-    this.storage.flush();
   }
 
   // Handle a tap at a pixel of the panel.

@@ -1,7 +1,7 @@
 """Stand-in for random: random numbers from the browser."""
 
-import _zap
+import os
 
 
 def getrandbits(count):
-    return _zap.bits(count)
+    return int.from_bytes(os.urandom(4), "little") >> (32 - count)
