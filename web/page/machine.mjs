@@ -84,8 +84,6 @@ export class Machine {
     return {
       scene, keep, kept, tone, trouble,
       offer: (name, call) => void (this.calls[name] = call),
-      font: (bitmap, signs, gold, columns, pace, parts) =>
-        this.writing.learn(bitmap, [...signs], gold, [...columns], pace, parts),
       chance: (count) => encoded(world.chance(count)),
       date: () => day(new Date()),
       setting: (key) => settings[key] ?? null,

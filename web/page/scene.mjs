@@ -164,6 +164,7 @@ class Grid extends Layer {
     this.columns = columns;
     this.rows = rows;
     this.tiles = new Uint8Array(columns * rows);
+    this.text = []; // letters of each line by column, see writing.mjs
     this.flip_y = this.transpose_xy = false;
   }
 
@@ -176,6 +177,18 @@ class Grid extends Layer {
   put(place, tile) {
     this.tiles[place] = tile;
     this.scene.changed = true;
+  }
+
+  // A letter, from column `start` to `end` of a line whose letters are `parts` tiles high.
+  letter(line, parts, start, end, code) {
+    this.blank(line, start, end);
+    this.parts = parts;
+    this.text[line][start] = { code, end };
+  }
+
+  blank(line, start, end) {
+    this.text[line] ??= [];
+    this.text[line].fill(undefined, start, end);
   }
 
   walk(see, x, y, scale) {

@@ -1,44 +1,17 @@
-// Reads the text on the panel, for people who cannot see it, for taps and for tests. All text of
-// the game consists of tiles: a letter is several columns of them
-// (lib/truco_ui/widgets/typeset.py). Lists and pages may have larger letters.
+// Reads the text on the panel, for people who cannot see it, for taps and for tests. Each tile grid
+// knows the letters that the game has written into it (web/truco_page/page.py).
 
-const FIRST = 32; // code of letter 0; codes up to 126 are in the order of ASCII
-const LAST = 126;
-const MISSING = 63; // "?"
-const END = 1; // the tile after the last one of a letter
 const BLANK = 3; // minimum columns between two words
 const APART = 8; // and between a name and its value
-// 0x80 on: the signs of truco_ui.widgets.theme.
+const GOLD = 0xffc83c; // background of a chosen line: truco_ui.widgets.theme
+// The signs of truco_ui.widgets.theme, whose codes begin at 0x80.
 const SIGNS = "♦♠♥♣←→↑↓ⒶⒷⓍⓎ✚●○◐◌▶✓★…×♛◉−012⚿☞";
+const FIRST_SIGN = 0x80;
+const SPACES = [0x20, 0xa0];
 
 export class Writing {
   constructor(scene) {
     this.scene = scene;
-    this.sheets = new WeakMap(); // bitmap of a sheet -> its letters
-  }
-
-  // Learn a font. sheet: the bitmap of the letters. signs: the letter of each code from 128 on.
-  // gold: background of a chosen line, RGB888. columns, pace, parts: as in theme.Sheet of
-  // lib/truco_ui/widgets.
-  learn(sheet, signs, gold, columns, pace, parts) {
-    this.gold = gold;
-    const letters = new Map(); // tiles of a letter -> the letter
-    const note = (letter, char) => {
-      const all = columns.slice(letter * pace, (letter + 1) * pace);
-      const tiles = all.includes(END) ? all.slice(0, all.indexOf(END)) : all;
-      const wide = tiles.length / parts;
-      const drawn = Array.from({ length: wide }, (tile, at) => tiles.filter((one, place) => place % wide === at));
-      // A digit may begin with a blank column.
-      while (drawn.length && !drawn[0].some(Boolean)) drawn.shift();
-      const key = drawn.flat().join();
-      if (!letters.has(key)) letters.set(key, char);
-    };
-    note(MISSING - FIRST, "?"); // other letters may look the same
-    for (let code = FIRST + 1; code <= LAST; code++) note(code - FIRST, String.fromCharCode(code));
-    signs.forEach((letter, at) => {
-      if (letter) note(letter, SIGNS[at] ?? String.fromCharCode(128 + at));
-    });
-    this.sheets.set(sheet, { letters, parts, widest: pace / parts });
   }
 
   // Return [{text, x, y, width, height, chosen}] of the top screen, from top to bottom, then from
@@ -59,39 +32,29 @@ export class Writing {
   }
 
   read(grid, x, y, scale, found) {
-    const font = this.sheets.get(grid.bitmap);
-    if (!font) return;
-    const height = grid.tileHeight * font.parts * scale;
+    const height = grid.tileHeight * grid.parts * scale;
     const width = grid.columns * grid.tileWidth * scale;
-    const chosen = grid.palette.opaque[0] === 1 && grid.palette.given[0] === this.gold;
-    for (let row = 0; row < grid.rows / font.parts; row++) {
-      const text = this.line(grid, font, row);
+    const chosen = grid.palette.opaque[0] === 1 && grid.palette.given[0] === GOLD;
+    grid.text.forEach((letters, row) => {
+      const text = textOf(letters);
       const inside = x < this.scene.width && y + row * height < this.scene.height;
       if (text && inside) found.push({ text, x, y: y + row * height, width, height, chosen });
-    }
+    });
   }
+}
 
-  // Return the text of a grid's line: one space between words, and two for a larger gap.
-  line(grid, { letters, parts, widest }, row) {
-    const first = row * parts * grid.columns;
-    const columns = Array.from({ length: grid.columns }, (tiles, at) =>
-      Array.from({ length: parts }, (tile, part) => grid.tiles[first + part * grid.columns + at]),
-    );
-    let text = "";
-    let blanks = 0;
-    for (let at = 0; at < columns.length; ) {
-      let wide = Math.min(widest, columns.length - at);
-      if (!columns[at].some(Boolean)) wide = 0;
-      while (wide && !letters.has(columns.slice(at, at + wide).flat().join())) wide--;
-      if (wide) {
-        if (text && blanks >= BLANK) text += blanks >= APART ? "  " : " ";
-        text += letters.get(columns.slice(at, at + wide).flat().join());
-        blanks = 0;
-      } else blanks++;
-      at += wide || 1;
-    }
-    return text;
-  }
+// Return the text of a line: one space between words, and two for a larger gap.
+function textOf(letters) {
+  let text = "";
+  let last = 0; // end of the letter before
+  letters.forEach((letter, column) => {
+    if (!letter || SPACES.includes(letter.code)) return;
+    const gap = column - last;
+    if (text && gap >= BLANK) text += gap >= APART ? "  " : " ";
+    text += SIGNS[letter.code - FIRST_SIGN] ?? String.fromCharCode(letter.code);
+    last = letter.end;
+  });
+  return text;
 }
 
 // Return the indices of the list's lines. They have the position and width of the chosen one, and
@@ -113,17 +76,6 @@ const TAPPED = [
 
 export const inside = (line, x, y) =>
   line.y <= y && y < line.y + line.height && line.x <= x && x < line.x + line.width;
-
-/**
- * Return the lines of the answers once one of them is chosen: the lowest lines, one below the
- * other. In our hand of eleven the name of the leader is below them, after an open hand symbol.
- */
-export function answersOf(lines, count) {
-  const last = lines.at(-1);
-  const below = lines.filter((line) => line.x === last.x && line.width === last.width && line.text[0] !== "☞");
-  const found = below.slice(-count);
-  return found.some((line) => line.chosen) ? found : [];
-}
 
 /** Return the key that a text tells to press, or "" if there are none or several. */
 export function written(text) {

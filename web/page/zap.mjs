@@ -5,7 +5,7 @@ import { Pulse } from "./pulse.mjs";
 import { Pipe, settingsOf } from "./socket.mjs";
 import { Sound } from "./sound.mjs";
 import { Storage } from "./storage.mjs";
-import { answersOf, inside, listed, written } from "./writing.mjs";
+import { inside, listed, written } from "./writing.mjs";
 
 export const SIZES = ["128x128", "160x128", "240x135", "240x240", "320x240"];
 // As in web/truco_page/web_config.py.
@@ -13,7 +13,6 @@ export const KEYS = ["A", "B", "START", "LEFT", "RIGHT", "UP", "DOWN", "NEXT", "
 const LANGUAGES = ["pt", "en", "es"]; // truco_texts.texts.CODES
 const TICKS = 0x1fffffff; // supervisor.ticks_ms wraps after this
 const FIRST_MS = 1000;
-const AT_TABLE = /\b(table|lesson)$/; // open screens on which play goes on
 const LOOK_MS = 100; // minimum interval between calls of onScreen
 // Without a new picture, key, tone or message the loop slows down after this time,.
 const CALM_MS = 500;
@@ -168,14 +167,7 @@ export class Zap {
 
   table() {
     const found = JSON.parse(this.machine.calls.table() || "null");
-    if (!found) return null;
-    const at = this.answerLines(found).findIndex((line) => line.chosen);
-    return { ...found, chosenAnswer: at < 0 ? null : at, presses: this.presses };
-  }
-
-  answerLines({ answers }) {
-    const asked = answers.length && AT_TABLE.test(this.machine.calls.names());
-    return asked ? answersOf(this.machine.writing.lines(), answers.length) : [];
+    return found && { ...found, presses: this.presses };
   }
 
   sit({ room, code = null }) {
@@ -190,18 +182,8 @@ export class Zap {
   // Handle a tap at a pixel of the panel.
   tap(x, y) {
     const { calls, writing } = this.machine;
-    const here = (line) => inside(line, x, y);
-    const table = this.table();
-    const answer = table ? this.answerLines(table).findIndex(here) : -1;
-    if (answer >= 0) return this.answer(answer, table.chosenAnswer);
-    const text = () => writing.lines().filter(here).map((line) => line.text).join(" ");
+    const text = () => writing.lines().filter((line) => inside(line, x, y)).map((line) => line.text).join(" ");
     return this.strike(calls.tap(x, y) || written(text()) || calls.aside(x));
-  }
-
-  answer(wanted, chosen) {
-    for (let at = chosen; at < wanted; at++) this.strike("DOWN");
-    for (let at = chosen; at > wanted; at--) this.strike("UP");
-    return this.strike("A");
   }
 
   // Handle a long tap at a pixel of the panel.

@@ -87,8 +87,9 @@ export function touch(page) {
     },
     /** Tap the first answer: accept a raise, or play the special hand. */
     async answer(player) {
-      const [line] = await player.page.evaluate("zap.answerLines(zap.table() ?? { answers: [] })");
-      if (line) await middle(line);
+      const { lines, table } = await player.look();
+      const first = lines.find(({ text }) => /^(Aceito|Vou)/.test(text));
+      if (first && table?.chosenAnswer !== null) await middle(first);
     },
     /** Tap the leftmost card, or the one `index` further. Played cards leave gaps. */
     async card(player, hand, index = 0) {

@@ -103,17 +103,23 @@ def table(app, screen, waiting):
         "iron": s[state.SPECIAL] == state.IRON,
     }
     found.update(_may(s, bytes(_legal[:count])))
-    found.update(_seen(screen, waiting, found["hand"]))
+    found.update(_seen(screen, waiting, found))
     return json.dumps(found)
 
 
-def _seen(screen, waiting, hand):
-    """Return what the picture shows, if the table is visible."""
+def _seen(screen, waiting, found):
+    """Return what the picture shows, if the table is visible.
+
+    :param found: the other facts
+    """
     if screen is None or not screen.PLAYS:
-        return {"chosen": None, "shown": False, "refused": False}
-    chosen = _card(screen.picture.chosen_card())
+        return {"chosen": None, "chosenAnswer": None, "shown": False, "refused": False}
+    hand, chosen = found["hand"], _card(screen.picture.chosen_card())
+    prompt = screen.prompt
+    counts = found["answers"] and prompt._answers and not prompt._bar.hidden
     return {
         "chosen": hand.index(chosen) if chosen in hand else None,
+        "chosenAnswer": prompt._answers.chosen if counts else None,
         "shown": waiting == 0 and not screen.picture.busy,
         "refused": screen.prompt.lines.grid.pixel_shader is theme.GOLD_TEXT,
     }

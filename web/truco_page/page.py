@@ -10,10 +10,9 @@ import sys
 import _zap
 import supervisor
 
-_ASKED = ("offer", "font", "Reload", "event", "reset")
+_ASKED = ("offer", "letter", "Reload", "event", "reset")
 # {screen that can be opened again: its name for `App.go`}
 _ANEW = {"title": "title", "resume": "ask.resume", "home": "home", "table": "table"}
-_SHOWN_MS = 4000  # ms that the title is shown at a first visit, before robots play
 _OURS = ("truco_core", "truco_link", "board_configs")  # and everything in the folder of truco_ui
 
 _app = None
@@ -21,9 +20,6 @@ _first = (0, False)  # arguments of the last `start`
 _wish = None  # truco_page.room_link.Wish, until the player sits at that room
 _watched = None  # the lowest screen; if it is a table, JavaScript gets its events
 _waiting = 0  # number of events that it has not shown yet
-# Ms, when robots start to play; 0 before the first step; None: the title stays, as on a board.
-_title_until = None
-_fonts = None, None  # fonts that JavaScript knows: the general one, and that of lists and pages
 
 
 def start(language, is_known=False):
@@ -32,15 +28,15 @@ def start(language, is_known=False):
     :param language: for a player who has not chosen one yet: index into truco_texts.texts.CODES
     :param is_known: True if it is the player's language, so that the game need not ask
     """
-    global _app, _first, _fonts, _wish, _watched, _title_until
+    global _app, _first, _wish, _watched
     _first = (language, is_known)
-    _app = _wish = _watched = _title_until = None
-    _fonts = None, None
+    _app = _wish = _watched = None
     _zap.reset()
     for name in list(sys.modules):
         path = getattr(sys.modules[name], "__file__", "") or ""
         if name.partition(".")[0] in _OURS or "truco_ui/" in path:
             del sys.modules[name]
+    _report_letters()
     import board_configs
     from truco_ui.start import start as begin
 
@@ -48,7 +44,6 @@ def start(language, is_known=False):
     from truco_store import NOTHING_KEPT
 
     if _app.store.found == NOTHING_KEPT:
-        _title_until = 0
         if is_known:
             _keep_language(language)
         else:
@@ -98,21 +93,7 @@ def step(now_ms):
         return
     if _wish is not None and not _wish.step(_app):
         _wish = None
-    if _title_until is not None:
-        _show_soon(now_ms)
     _watch()
-    _tell_fonts()
-
-
-def _show_soon(now_ms):
-    """Let robots play soon on the title of a first visit, unless the page leads to a table."""
-    global _title_until
-    _title_until = _title_until or now_ms + _SHOWN_MS
-    if _app.names != ["title"] or _wish is not None:
-        _title_until = None
-    elif now_ms >= _title_until:
-        _title_until = None
-        _app.go("lesson.attract")
 
 
 def names():
@@ -226,17 +207,24 @@ def _listen(there):
     there.picture._speak = speak
 
 
-def _tell_fonts():
-    """Tell JavaScript the glyphs of the fonts, so that it can read the panel's text."""
-    global _fonts
-    from truco_ui.widgets import theme
+def _report_letters():
+    """Wrap the methods that write text, so that JavaScript can read what is on the panel."""
+    from truco_ui.widgets.typeset import Text
 
-    if theme.font is _fonts[0] and theme.prose is _fonts[1]:
-        return
-    _fonts = theme.font, theme.prose
-    for font in _fonts:
-        glyphs = list(font.columns), font.pace, font.parts
-        _zap.font(font.bitmap._o, list(font.char_map), theme.GOLD, *glyphs)
+    writes, clears = Text.put_char, Text.clear
+
+    def put_char(text, char, column=0, row=0):
+        end = writes(text, char, column, row)
+        if end != column:
+            code = char if isinstance(char, int) else ord(char)
+            text.grid._o.letter(row, text.letters.parts, column, end, code)
+        return end
+
+    def clear(text, row=0, start=0, end=None):
+        clears(text, row, start, end)
+        text.grid._o.blank(row, start, text.width if end is None else end)
+
+    Text.put_char, Text.clear = put_char, clear
 
 
 _CALLS = (

@@ -28,12 +28,11 @@ _legal = bytearray(state.MAX_LEGAL)
 def tap(app, x, y):
     """Select what is at a point. Return the name of the key that then activates it, or "".
 
-    The names are those of web/page/zap.mjs. web/page/writing.mjs finds answers at the table, and
-    lines that name a key.
+    The names are those of web/page/zap.mjs. web/page/writing.mjs finds lines that name a key.
     """
     name, screen = app.names[-1], app.stack[-1]
     if screen.PLAYS:
-        return _on_table(app, screen.picture, x, y)
+        return _on_answer(screen, x, y) or _on_table(app, screen.picture, x, y)
     if name in OWN:
         return OWN[name](screen, x, y)
     if hasattr(screen, "take"):
@@ -99,6 +98,19 @@ def _on_list(screen, x, y):
                 screen.choose(first + row)
             return "A"
     return ""
+
+
+def _on_answer(screen, x, y):
+    """Select an answer at the table, once the A key counts."""
+    prompt, grid = screen.prompt, screen.prompt.lines.grid
+    answers = prompt._answers
+    if answers is None or prompt._bar.hidden or not _inside(grid, x, y):
+        return ""
+    wanted = (y - grid.y) // theme.font.height
+    for _ in range(answers._count):
+        if answers.chosen != wanted:
+            screen.on_intent(DOWN)
+    return "A" if answers.chosen == wanted else ""
 
 
 def _on_table(app, picture, x, y):
