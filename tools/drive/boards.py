@@ -65,13 +65,12 @@ _SECTOR = 512
 class Firmware:
     """What a board's CircuitPython has.
 
-    modules: names that `import` finds in the firmware
-    has_ble: True if the chip itself has Bluetooth
+    modules: names that `import` finds in the firmware, `_bleio` only if the chip has Bluetooth
     """
 
-    def __init__(self, modules, has_ble):
+    def __init__(self, modules):
         self.modules = modules
-        self.has_ble = has_ble
+        self.has_ble = "_bleio" in modules
 
 
 def firmware(board_id):
@@ -82,7 +81,9 @@ def firmware(board_id):
         raise Refused("%s has a format that this tool does not know" % STUBS)
     modules = {re.split(r"[ .]", name)[0] for name in included}
     modules.update(ALWAYS, UNLISTED.get(board_id, ()), _names(text, "Frozen libraries"))
-    return Firmware(frozenset(modules), "_bleio (native)" in included)
+    if "_bleio (native)" not in included:  # else it is for an AirLift with other firmware
+        modules.discard("_bleio")
+    return Firmware(frozenset(modules))
 
 
 def pins(board_id):

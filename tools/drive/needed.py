@@ -3,13 +3,9 @@
 They depend on its panel, the chosen languages, its firmware, its keys and its radios.
 """
 
-import re
-
 from tools.linker import Refused, constants
 from tools.sim.specs import BOARDS
 from truco_texts import texts
-
-from . import boards
 
 ASSETS = "lib/truco_ui/assets/"
 _SMALL, _LARGE = "_small.bin", "_large.bin"
@@ -20,28 +16,20 @@ _SHEETS = "truco_ui.widgets.sheets"
 # These go only to boards where another module imports them: key drivers, links, WiFi.
 DRIVERS = ("ble_host", "truco_input.", "truco_link.carriers.")
 DRIVERS += ("board_configs.lan_", "board_configs.wifi_")
-# Needed only to play over WiFi: they go to boards that have a module of WIFI.
-WIFI = ("board_configs.uplink", "board_configs.lan_sockets")
+# Needed only to play over WiFi; the drivers above are left out without it, too.
 FOR_WIFI = (
-    "board_configs.lan_networks truco_game.far_party "
-    "truco_link.seal truco_ui.lookout "
+    "truco_game.far_party truco_link.seal truco_ui.lookout "
     "truco_ui.screens.connecting_screen truco_ui.screens.invite_screen"
 ).split()
 # The server for phones, with its page.
 FOR_PHONES = ("board_configs.phones", "page_host")
-# Not needed if the firmware has the named module. An AirLift is for boards without a radio.
-INSTEAD = {"board_configs.airlift": "wifi"}
-BLE = "truco_link.carriers.ble"
-CUES = "truco_ui.cues"  # for boards whose config has one of these functions
-WITH_CUES = re.compile(rb"^def (speaker|lights)\b", re.M)
+AIRLIFT = "board_configs.airlift"  # for boards without WiFi
 # For RP2 and SAM D51 only. On an nRF52840 CircuitPython 10.2.1 would use 4 KB of heap for the sound
 # (ports/nordic/common-hal/audiopwmio/PWMAudioOut.c 254-262). An ESP32-S3 would pause for 0.3
 # seconds within it (ports/espressif/common-hal/audiobusio/__init__.c 182).
 VOICE = "truco_ui.table.voice"
 VOICE_FILE = "lib/zap/assets/truco.wav"
 VOICE_ON = {"rp2pio", "samd"}  # modules that identify these firmwares
-CONFIGS = "board_configs."
-_WORDS = "truco_texts.", ".wifi"
 # Modules for radios and sound that a firmware may lack. Our modules that need one of them are left
 # off such a board. Importers of those must import them inside a function.
 _MAY_LACK = (
@@ -97,17 +85,8 @@ def leave_out(tree):
     if not tree.phones:
         drop(lambda name: name.startswith(FOR_PHONES))
     drop(lambda name: any(_lacks(item, has) for item in modules[name].imports))
-    if not any(name.startswith(WIFI) for name in modules):
-        first, last = _WORDS
-        drop(lambda name: name in FOR_WIFI or name.startswith(first) and name.endswith(last))
-    drop(lambda name: INSTEAD.get(name) in has)
-    if not tree.firmware.has_ble:
-        drop(lambda name: name == BLE)
-    configs = b"\n".join(one.source for name, one in modules.items() if name.startswith(CONFIGS))
-    # A page has speaker and lights.
-    if tree.board_id != boards.PAGE and not WITH_CUES.search(configs):
-        drop(lambda name: name == CUES)
-    if CUES not in modules or not VOICE_ON & has:
+    drop(lambda name: name == AIRLIFT if "wifi" in has else name in FOR_WIFI)
+    if not VOICE_ON & has:
         drop(lambda name: name == VOICE)
         tree.files.pop(VOICE_FILE, None)
     # Keep only drivers that another module on this board imports.

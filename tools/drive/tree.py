@@ -105,7 +105,7 @@ def page(root, modules, more, level=mpy.SHIPPED):
     :param more: {path: source} that replaces code.py or other modules, and is linked with the rest
     :raises Refused: as in `build`
     """
-    tree = Tree(boards.PAGE, boards.Firmware(frozenset(modules), False))
+    tree = Tree(boards.PAGE, boards.Firmware(frozenset(modules)))
     _add_own(tree, root)
     for name in [name for name in tree.modules if name.split(".")[0] in _OF_BOARDS]:
         del tree.modules[name]

@@ -37,15 +37,14 @@ def test_every_supported_board_builds_and_fits(board):
 
 
 NET = {"truco_link.carriers.net", "truco_link.carriers.lan", "board_configs.uplink"}
-CUES = {"truco_ui.cues"}
 STICKS = {"truco_input.stick"}
 # Modules that only some boards get, and {board: those of them that it gets}.
-CHOSEN = NET | CUES | STICKS | {"board_configs.airlift", "page_host"}
+CHOSEN = NET | STICKS | {"board_configs.airlift", "page_host"}
 CHOSEN |= {"adafruit_hashlib", "truco_link.carriers.ble"}
 GETS = {
-    "pybadge": CUES | {"board_configs.airlift", "adafruit_hashlib"},
+    "pybadge": {"board_configs.airlift", "adafruit_hashlib"},
     "raspberry_pi_pico_w": NET,
-    "clue_nrf52840_express": {"board_configs.airlift", "truco_link.carriers.ble"} | CUES,
+    "clue_nrf52840_express": {"board_configs.airlift", "truco_link.carriers.ble"},
 }
 
 
