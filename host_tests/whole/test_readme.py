@@ -177,8 +177,6 @@ HOW = {
     WHEEL: wheel,
     "python3 tools/play.py --board pybadge --script host_tests/scripts/four_players.txt "
     "--shots shots --seed 7": play_script,
-    "python3 tools/play.py --board clue_nrf52840_express --script host_tests/scripts/two_keys.txt "
-    "--shots shots --seed 7": play_script,
     "python3 tools/web.py --serve": serve,
     "python3 tools/deploy.py --board pybadge --zip zap.zip": deploy_zip,
     "python3 tools/deploy.py --board pybadge --drive /media/you/CIRCUITPY": deploy_drive,
