@@ -1,4 +1,4 @@
-"""Test that links, paths and commands in the documentation exist.
+"""Test that links, paths and commands in the documentation exist, and the subjects of commits.
 
 test_readme.py runs the README's commands.
 """
@@ -6,6 +6,7 @@ test_readme.py runs the README's commands.
 import os
 import re
 import shlex
+import subprocess
 
 import pytest
 
@@ -59,3 +60,12 @@ def test_commands_have_their_script_and_options(path):
         for word in words:
             if word.startswith("--") and word != "--help":
                 assert '"%s"' % word.partition("=")[0] in known, line
+
+
+@pytest.mark.skipif(not os.path.exists(ROOT + "/.git"), reason="a copy without its history")
+def test_the_newest_commits_have_a_subject_as_the_hook_wants_it():
+    pattern = re.search("entry: '(.*)'", page(".pre-commit-config.yaml"))[1]
+    log = ["git", "log", "--format=%s", "--max-count=20"]
+    subjects = subprocess.run(log, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert [one for one in subjects.splitlines() if not re.search(pattern, one, re.M)] == []
+    assert not re.search(pattern, "Mend a link", re.M) and not re.search(pattern, "a: B" * 19, re.M)
