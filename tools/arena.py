@@ -27,7 +27,7 @@ import time
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.environment import paths
+from tools.environment import paths, quiet
 
 paths.add_device_paths()
 
@@ -313,4 +313,4 @@ def _ask(match, view, drivers):
 
 
 if __name__ == "__main__":
-    sys.exit(notation.quietly(main, sys.argv[1:]))
+    sys.exit(quiet.run(main, sys.argv[1:]))

@@ -18,7 +18,7 @@ from tools import bootstrap
 # Building the page for phones needs all packages.
 bootstrap.ensure(only=None if "--phones" in sys.argv else "tools/play_requirements.txt")
 
-from tools.environment import paths
+from tools.environment import paths, quiet
 
 paths.add_device_paths()
 
@@ -36,10 +36,10 @@ deploy: If that fails, too, run tools/doctor.py."""
 def main(arguments, root=paths.ROOT, say=print):
     """Run the command on a checkout; return the exit status."""
     options = _options(arguments)
+    if options.list:
+        say("\n".join(boards.board_ids(root)))
+        return 0
     try:
-        if options.list:
-            say("\n".join(boards.board_ids(root)))
-            return 0
         if not (options.board and (options.out or options.drive or options.zip)):
             raise Refused("give --board ID and one of --out DIR, --drive PATH, --zip FILE")
         return _deploy(options, root, say)
@@ -55,7 +55,7 @@ def _options(arguments):
     )
     add, place = parser.add_argument, parser.add_mutually_exclusive_group().add_argument
     add("--board", metavar="ID", help="board.board_id of the board, see --list")
-    place("--out", metavar="DIR", help="write the files to this folder")
+    place("--out", metavar="DIR", help="write the files to this folder, empty or from before")
     place("--drive", metavar="PATH", help="update the CIRCUITPY drive mounted there")
     add("--zip", metavar="FILE", help="write the zip of a release")
     of_debug = "keep line numbers, for tracebacks; takes more of the board's memory"
@@ -138,4 +138,4 @@ def _complete_settings(disk, made, say):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(quiet.run(main, sys.argv[1:]))

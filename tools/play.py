@@ -24,7 +24,7 @@ import signal
 import sys
 import threading
 
-from environment import paths
+from environment import paths, quiet
 
 paths.add_device_paths()
 
@@ -232,8 +232,7 @@ def wrong(text):
 
 
 if __name__ == "__main__":
-    code = main()
-    sys.stdout.flush()
+    code = quiet.run(main)
     sys.stderr.flush()
     # sys.exit would wait for a game that hangs in its thread.
     os._exit(code)

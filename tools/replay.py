@@ -24,7 +24,7 @@ import sys
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.environment import paths
+from tools.environment import paths, quiet
 
 paths.add_device_paths()
 
@@ -96,4 +96,4 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    sys.exit(notation.quietly(main, sys.argv[1:]))
+    sys.exit(quiet.run(main, sys.argv[1:]))

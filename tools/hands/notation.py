@@ -8,7 +8,6 @@ allowed, and the last | may be omitted before the first action (N1.1, N1.2).
 """
 
 import functools
-import os
 import re
 import sys
 from dataclasses import dataclass, field
@@ -247,17 +246,3 @@ def lines(path=None):
     # closefd=False keeps standard input open.
     source = sys.stdin.fileno() if path is None else path
     return open(source, encoding="utf-8-sig", errors="replace", closefd=path is not None)
-
-
-def quietly(main, arguments):
-    """Return the exit status of `main(arguments)`. A closed pipe or Ctrl-C causes no traceback."""
-    try:
-        status = main(arguments)
-        sys.stdout.flush()
-        return status
-    except KeyboardInterrupt:
-        return 130
-    except BrokenPipeError:
-        # Python flushes stdout once more when it exits.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
