@@ -1,8 +1,8 @@
-"""Makes device code and the tools importable. Run by ``python3 tools/test.py``."""
+"""Makes device code and the tools importable, for ``python3 tools/test.py`` and plain pytest."""
 
 import functools
 import gc
-import importlib
+import importlib.util
 import os
 import random
 import sys
@@ -18,6 +18,8 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
+if not bootstrap.is_inside() and importlib.util.find_spec("displayio"):
+    os.environ["ZAP_NO_VENV"] = "1"  # also for the tools that tests start
 _READY = bootstrap.is_inside() or os.environ.get("ZAP_NO_VENV")
 if _READY:  # before any conftest.py imports device code, which is compiled as a board would
     from tools.sim import library
@@ -87,7 +89,7 @@ def pytest_configure():
     """displayio, and fakes of what only a board has, so that tests may import screens."""
     if not _READY:
         # Stop here: otherwise every test would fail.
-        pytest.exit("run `python3 tools/test.py`: it makes the environment first", 4)
+        pytest.exit("run `python3 tools/test.py`, or install as CONTRIBUTING.md says", 4)
     import residency
     from tools.sim.handheld import Handheld
     from truco_core.bots import trained
