@@ -12,7 +12,14 @@ import pytest
 
 from tools.environment.paths import ROOT
 
-PAGES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "tools/README.md", "web/README.md"]
+PAGES = [
+    "README.md",
+    "CHANGELOG.md",
+    "CODE_OF_CONDUCT.md",
+    "CONTRIBUTING.md",
+    "tools/README.md",
+    "web/README.md",
+]
 PAGES += sorted("docs/" + name for name in os.listdir(ROOT + "/docs") if name.endswith(".md"))
 COMMAND = re.compile(
     r"^ {4,7}(?:echo .* \| )?(python3 tools/\S+.*?)(?:  .*)?$|`(tools/\w+\.py[^`\n]*)`", re.M
