@@ -21,7 +21,6 @@ BOOT_OUT = "boot_out.txt"
 MAJOR = 10  # supported major version of CircuitPython
 GET = "https://circuitpython.org/board/%s/"
 
-SIMULATED = "sim_"  # prefix of the boards in tools/sim
 PICO = "raspberry_pi_pico"  # one config for all Picos, whose ids begin with this
 PAGE = "web"  # the browser page counts as a board, see tools/web
 

@@ -5,17 +5,15 @@ the owner to run the same command again, which finishes the work.
 
 Files belong to:
 
-* us: files of the manifest with the listed content, all files in our packages, and CircuitPython's
-  sample code.py
-* the user: a settings.toml that is not empty and differs from ours
+* us: files of the manifest with the listed content, all files in our packages, and the code.py and
+  settings.toml that CircuitPython writes itself
+* the user: any other settings.toml, which an update leaves as it is
 * somebody else: all other files. If such a file is in the place of ours or would hide ours, it is
   moved to the folder before-zap. All others stay untouched.
 """
 
-import contextlib
 import os
 import shutil
-import stat
 
 from tools.linker import Refused
 
@@ -42,9 +40,9 @@ class Disk:
 
     def read(self, path):
         """Return the bytes of a file, or None if there is none."""
+        if not os.path.isfile(self._at(path)):
+            return None
         try:
-            if not stat.S_ISREG(os.stat(self._at(path)).st_mode):
-                return None
             with open(self._at(path), "rb") as file:
                 return file.read()
         except OSError:
@@ -61,11 +59,9 @@ class Disk:
         found = {}
         for folder, _, names in os.walk(self.root):
             for full in [os.path.join(folder, name) for name in names]:
-                with contextlib.suppress(OSError):
-                    about = os.stat(full)
-                    if stat.S_ISREG(about.st_mode):
-                        path = os.path.relpath(full, self.root).replace(os.sep, "/")
-                        found[path] = about.st_size
+                if os.path.isfile(full):
+                    path = os.path.relpath(full, self.root).replace(os.sep, "/")
+                    found[path] = os.path.getsize(full)
         return found
 
     def write(self, path, data):
@@ -152,19 +148,16 @@ def update(disk, files, board_id, say=lambda text: None):
 
     def is_ours(path):
         data = disk.read(path)
-        if path.startswith(OWN) or path == ENTRY and data in (b"", SAMPLE):
-            return data is not None
-        return data is not None and old.owns(path, data)
+        is_fresh = path in (ENTRY, SETTINGS) and data in (b"", SAMPLE)
+        return data is not None and (path.startswith(OWN) or is_fresh or old.owns(path, data))
 
     write = {path: data for path, data in files.items() if disk.read(path) != data}
-    settings = disk.read(SETTINGS)
-    if disk.exists(SETTINGS) and settings != b"":
-        if settings is None or manifest.digest(settings) != old.hashes.get(SETTINGS):
-            write.pop(SETTINGS, None)  # it is the user's
-    gone = [path for path in old.hashes if path not in files and path not in (SETTINGS, ENTRY)]
+    if disk.exists(SETTINGS) and disk.read(SETTINGS) != b"":
+        write.pop(SETTINGS, None)
+    gone = [path for path in old.hashes if path not in files]
     hidden = hiding(disk, files)
     remove = [path for path in dict.fromkeys(gone + hidden) if path in sizes and is_ours(path)]
-    there = [path for path in write if disk.exists(path) and path != SETTINGS]
+    there = [path for path in write if disk.exists(path)]
     aside = [path for path in there + hidden if path not in remove and not is_ours(path)]
     remove += [path + _NEXT for path in [*files, manifest.NAME] if path + _NEXT in sizes]
     if not (write or remove or aside) and disk.read(manifest.NAME) == new.pack():
@@ -178,9 +171,6 @@ def update(disk, files, board_id, say=lambda text: None):
     for path in aside:
         say("%s is not ours: moved to %s" % (path, disk.move_aside(path)))
     say("%d files to write, %d to remove" % (len(write), len(remove)))
-    # Written before the new manifest: afterwards any other content is the user's.
-    if SETTINGS in write:
-        disk.write(SETTINGS, write.pop(SETTINGS))
     both = manifest.Manifest(board_id, old.hashes | new.hashes, writing=True)
     disk.write(manifest.NAME, both.pack())
     for path in remove:

@@ -118,7 +118,6 @@ def test_a_wrong_board_and_a_game_larger_than_the_drive_are_refused(project):
     root = project({"lib/truco_ui/assets/film.bin": "x" * 1_100_000})
     for board, said in (
         ("pybagde", "supported: clue_nrf52840_express, pybadge, raspberry_pi_pico"),
-        ("sim_160x128", "tools/play.py"),
         ("raspberry_pi_pico", "do not fit"),
     ):
         with pytest.raises(Refused, match=said):

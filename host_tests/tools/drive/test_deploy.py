@@ -93,7 +93,6 @@ def test_another_board_or_version_is_refused(drive, capsys, text, words):
         (["--board", "pybadge"], "give --board ID and one of"),
         (["--out", "x"], "give --board ID and one of"),
         (["--board", "nobody", "--zip", "x.zip"], "supported: "),
-        (["--board", "sim_160x128", "--zip", "x.zip"], "tools/play.py"),
         (["--board", "pybadge", "--drive", "{}/mine"], "no boot_out.txt"),
         (["--board", "pybadge", "--drive", "{}/gone"], "plugged in"),
         (["--board", "pybadge", "--out", "{}/mine"], "not empty"),
