@@ -13,6 +13,7 @@ from tools.linker import Refused, mpy
 from . import board_zips, pack, reading_pages
 
 PAGE = "web/page"
+_PHONES = "web/phones"  # more files for the page that a handheld serves
 MICROPYTHON = "node_modules/@micropython/micropython-webassembly-pyscript"
 PACK = "zap.pack"
 WASM = "micropython.pack"  # micropython.wasm, compressed here because not all servers compress
@@ -108,10 +109,8 @@ def for_phones(root, level=mpy.SHIPPED):
 
     Files are compressed with gzip if that makes them smaller. Parameters as in `files`.
     """
-    found = _programs(root, pack.files(root, level, phones=True))
-    found.update(_sources(root, PAGE))
-    own = _sources(root, pack.PHONES)  # phone_x.mjs replaces x.mjs
-    found.update({path.removeprefix("phone_"): data for path, data in own.items()})
+    found = _programs(root, pack.files(root, level))
+    found.update({**_sources(root, PAGE), **_sources(root, _PHONES)})
     _texts(found, ("installer", *_NOT_SAID))
     found.update(reading_pages.files(root))
     found = {path: data for path, data in found.items() if not path.startswith(_NOT_FOR_PHONES)}

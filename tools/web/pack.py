@@ -16,11 +16,12 @@ from tools.linker import mpy, words
 from tools.sim import contract
 
 STANDINS = ("tools/standins", "web/standins")  # the first folder is shared with the 32-bit VM
-START = "web/truco_page"  # replaces code.py, and is called by JavaScript
-BOARD = "web_config.py"  # becomes the game's board_configs/web.py
-# For the page that a handheld serves, which plays only at that handheld's table.
-PHONES = "web/phones"
-INSTEAD_PHONES = {"handheld_sockets.py": "board_configs/lan_sockets.py"}
+PAGE = "web/truco_page"  # in the game's folder lib/truco_page, except:
+INSTEAD = {
+    "web_config.py": "board_configs/web.py",
+    "broker_socket.py": "board_configs/uplink.py",
+    "handheld_sockets.py": "board_configs/lan_sockets.py",
+}
 WORDS = "web/page/words"  # their key "game" has the texts that differ in a page
 _SETTINGS = re.compile(r"(^|(?<=[.?!] ))[^.?!]*(ZAP_BROKER_\.\.\.)?[^.?!]*settings\.toml.*")
 # Modules of MicroPython's build for browsers, in addition to the stand-ins.
@@ -28,30 +29,24 @@ BUILT_IN = tuple(
     "array binascii builtins errno gc io json math micropython struct sys ubinascii".split()
 )
 OF_PAGE = "_zap"  # a module created by JavaScript
-# Imported only by carriers that a page does not use. These carriers are small, so they stay.
-LACKING = ("busio", "digitalio")
+# Imported only by carriers that a page does not use, and by modules that INSTEAD replaces.
+LACKING = ("busio", "digitalio", "select", "socketpool")
 
 
-def files(root, level=mpy.SHIPPED, phones=False):
+def files(root, level=mpy.SHIPPED):
     """Return {path in MicroPython's file system: bytes} of the whole game.
 
-    :param phones: True for the page that a handheld serves
     :raises tools.linker.Refused: as in `tree.page`
     """
     standins = {path: text for folder in STANDINS for path, text in _sources(root, folder).items()}
     firmware = {os.path.basename(path)[: -len(".py")] for path in standins}
     firmware.update(BUILT_IN, LACKING, (OF_PAGE,))
-    start = _sources(root, START)
     more = {}
-    for path, text in start.items():
+    for path, text in _sources(root, PAGE).items():
         name = os.path.basename(path)
-        more["board_configs/web.py" if name == BOARD else "lib/truco_page/" + name] = text
+        more[INSTEAD.get(name, "lib/truco_page/" + name)] = text
     for path, code in words.SOURCES.items():
         more[path] = texts(root, path, code)
-    if phones:
-        own = _sources(root, PHONES)
-        for name, place in INSTEAD_PHONES.items():
-            more[place] = own["%s/%s" % (PHONES, name)]
     made = tree.page(root, firmware, more, level)
     found = {"/" + path: _plain(path, data) for path, data in made.files.items()}
     for path, text in standins.items():

@@ -42,6 +42,8 @@ class Wire {
   }
 }
 
+globalThis.WebSocket = Wire;
+
 let answer = {};
 let dice = Number(seed) >>> 0;
 function random() {
@@ -57,14 +59,14 @@ const machine = await Machine.boot({
   height: Number(height),
   pack: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
   wasm: path.resolve(dist, "micropython.wasm"),
-  settings: settingsOf(alone ? "" : broker),
+  settings: settingsOf(alone ? "" : broker, "net"),
   paint() {},
   chance: (count) => Uint8Array.from({ length: count }, () => random() & 255),
   kept: () => memory.nvm,
   keep: (text) => (memory.nvm = text),
   tone() {},
   light() {},
-  dial: () => new Pipe(broker, Wire),
+  dial: () => new Pipe(broker, "net"),
   event(event) {
     answer.events.push(event);
     teller.event(event, zap.table());

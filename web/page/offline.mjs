@@ -11,6 +11,7 @@ export async function offline() {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     waiting.postMessage("take over");
   } catch {
-    // Browsers have no workers for http:// except on localhost, nor in private windows.
+    // Browsers have no workers for http:// except on localhost, nor in private windows. A handheld
+    // that serves the page has no sw.js.
   }
 }

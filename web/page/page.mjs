@@ -3,8 +3,7 @@
 import { gamepads, keyboard, shake, touchKeys, touchPanel } from "./keys.mjs";
 import { offline } from "./offline.mjs";
 import { keepScaled, sizeFor } from "./scale.mjs";
-import { BROKER } from "./site.mjs";
-import { isBroker } from "./socket.mjs";
+import * as site from "./site.mjs";
 import { Teller } from "./teller.mjs";
 import { NAMES, keep, known, recall, remember, wordsOf } from "./words.mjs";
 import { SIZES, start } from "./zap.mjs";
@@ -162,17 +161,6 @@ function seat() {
 }
 
 /**
- * Return the URL of the broker in the address, else the site's. Return "" if there is none. Show a
- * notice if it is invalid.
- */
-function broker() {
-  const wanted = asked.get("broker") ?? BROKER;
-  if (!wanted || isBroker(wanted, location)) return wanted;
-  notice(words.noBroker);
-  return "";
-}
-
-/**
  * Return true if no other tab runs the game. All tabs share one memory, and the last writer would
  * win.
  */
@@ -230,7 +218,8 @@ async function main() {
     size,
     language: code,
     known: wish !== null,
-    broker: broker(),
+    broker: asked.get("broker") ?? site.BROKER,
+    link: site.LINK ?? "net", // the page that a handheld serves has another one
     seat: seat(),
     onProgress: (share) => ($("loaded").value = share),
     ...hearing(teller, () => zap?.table()),

@@ -1,32 +1,18 @@
-// Checks the URL of a broker, and connects to it: MQTT over WebSocket for
-// web/standins/socketpool.py. Nothing blocks. Bytes pass between JavaScript and Python as base64,
-// which both support natively.
+// Connects to a broker by MQTT over WebSocket, for web/truco_page/broker_socket.py, or to the
+// handheld that serves the page, for handheld_sockets.py there. Nothing blocks. Bytes pass between
+// JavaScript and Python as base64, which both support natively.
 
 // For a few hundred bytes: more would be too many arguments.
 export const encoded = (bytes) => btoa(String.fromCharCode(...bytes));
 
 export const decoded = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-const OWN = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-
-// Return true if a text is the URL of a WebSocket to which a page at this address may connect. A
-// page of https:// may connect only to wss://, except on the same computer.
-export function isBroker(text, { protocol } = {}) {
-  try {
-    const url = new URL(text);
-    return url.protocol === "wss:" || (url.protocol === "ws:" && (protocol !== "https:" || OWN.test(url.hostname)));
-  } catch {
-    return false;
-  }
-}
+// The subprotocols of a broker ("net"), and of a handheld that serves the page ("lan").
+const PROTOCOLS = { net: ["mqtt"], lan: [] };
 
 // Return the settings.toml for a broker's URL. Without one there is no link.
-export function settingsOf(broker) {
-  if (!broker) return { ZAP_LINK: "none" };
-  const { hostname, port, protocol } = new URL(broker);
-  const usual = protocol === "wss:" ? "443" : "80";
-  return { ZAP_LINK: "net", ZAP_BROKER: hostname, ZAP_BROKER_PORT: port || usual };
-}
+export const settingsOf = (broker, link) =>
+  broker ? { ZAP_LINK: link, ZAP_BROKER: broker.split("/")[2] ?? broker } : { ZAP_LINK: "none" };
 
 // Maximum of bytes that the network has not taken; further ones must wait.
 const MOST_WAITING = 16384;
@@ -34,13 +20,12 @@ const MOST_WAITING = 16384;
 const MOST_COME = 65536;
 
 export class Pipe {
-  // Socket: the class, for tests.
-  constructor(url, Socket = globalThis.WebSocket) {
+  constructor(url, link) {
     this.parts = []; // received bytes, as Uint8Array
     this.at = 0; // number of bytes of the first part that were read
     this.closed = false;
     try {
-      this.socket = new Socket(url, "mqtt");
+      this.socket = new WebSocket(url, PROTOCOLS[link]);
     } catch {
       // An invalid URL, or one that the browser forbids: ws:// in a page of https://.
       this.closed = true;
@@ -62,16 +47,11 @@ export class Pipe {
     return !this.closed && this.socket.readyState === 1;
   }
 
-  // Return true if no more bytes can arrive.
-  over() {
-    return this.closed && !this.parts.length;
-  }
-
   ready() {
-    return this.closed || this.parts.length > 0;
+    return this.parts.length > 0;
   }
 
-  // Return at most `count` received bytes, in base64.
+  // Return at most `count` received bytes in base64, all from one message.
   take(count) {
     const first = this.parts[0];
     if (!first) return "";

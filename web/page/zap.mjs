@@ -35,7 +35,7 @@ export class Zap {
   }
 
   constructor(options) {
-    this.options = { size: "160x128", language: "pt", known: false, broker: "", seat: null, ...options };
+    this.options = { size: "160x128", language: "pt", known: false, broker: "", link: "net", seat: null, ...options };
     this.size = this.options.size;
     this.began = performance.now();
     this.down = new Set();
@@ -71,7 +71,7 @@ export class Zap {
   }
 
   world() {
-    const { canvas, broker, onPaint, onTrouble, onLight } = this.options;
+    const { canvas, broker, link, onPaint, onTrouble, onLight } = this.options;
     const [width, height] = this.size.split("x").map(Number);
     canvas.width = width;
     canvas.height = height;
@@ -79,7 +79,7 @@ export class Zap {
     return {
       width,
       height,
-      settings: settingsOf(broker),
+      settings: settingsOf(broker, link),
       paint(pixels) {
         const bytes = new Uint8ClampedArray(pixels.buffer);
         context.putImageData(new ImageData(bytes, width, height), 0, 0);
@@ -90,7 +90,7 @@ export class Zap {
       keep: (text) => this.storage.write(text),
       tone: (hz) => this.sound.tone(hz),
       light: (on) => onLight?.(on),
-      dial: () => new Pipe(broker),
+      dial: () => new Pipe(broker, link),
       trouble: (text) => onTrouble?.({ kind: "crash", text }),
       event: (event) => this.options.onEvent?.(event),
       print: (line) => console.info(line),

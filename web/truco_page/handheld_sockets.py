@@ -1,6 +1,7 @@
-"""Replaces board_configs/lan_sockets.py in the page that a handheld serves.
+"""Replaces board_configs/lan_sockets.py in the page, for the page that a handheld serves.
 
-Its only network peer is that handheld. Each datagram is a message of a WebSocket (socket.mjs).
+Its only network peer is that handheld. Each datagram is a message of a WebSocket
+(web/page/socket.mjs).
 """
 
 import time
@@ -11,6 +12,8 @@ from ubinascii import a2b_base64, b2a_base64
 from truco_link.carriers import ALONE, lan
 
 _AGAIN_S = 1  # between two attempts to connect
+_PATIENCE_S = 3  # to connect, before a missing connection is reported
+_LONGEST = 256  # bytes; every datagram is shorter
 _HANDHELD = ("192.168.4.1", lan.UDP_PORT)  # any address, because there is only one peer
 
 
@@ -45,17 +48,16 @@ class Network:
     def __init__(self):
         self._pipe = None
         self._used = False  # True once a socket uses the pipe
-        self._tried_s = None
+        self._tried_s = -_AGAIN_S
 
     def where(self):
-        pipe = self._pipe
-        if pipe is None or pipe.closed:
-            now_s = time.monotonic()
-            if self._tried_s is not None and now_s - self._tried_s < _AGAIN_S:
+        tried_s = time.monotonic() - self._tried_s
+        if self._pipe is None or self._pipe.closed:
+            if tried_s < _AGAIN_S:
                 return lan.NOWHERE
-            self._tried_s = now_s
             self._dial()
-        return lan.STATION if self._pipe.open() else lan.NOWHERE
+            return lan.STATION
+        return lan.STATION if self._pipe.open() or tried_s < _PATIENCE_S else lan.NOWHERE
 
     def hang_up(self):
         if self._pipe is not None:
@@ -64,6 +66,7 @@ class Network:
     def _dial(self):
         self.hang_up()
         self._pipe = _zap.dial()
+        self._tried_s = time.monotonic()
         self._used = False
 
     def is_home(self):
@@ -117,7 +120,7 @@ class Socket:
         return self._pipe.ready()
 
     def receive(self, buffer):
-        found = a2b_base64(self._pipe.take())
+        found = a2b_base64(self._pipe.take(_LONGEST))
         size = min(len(found), len(buffer))
         buffer[:size] = found[:size]
         return size

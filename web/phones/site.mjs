@@ -2,3 +2,4 @@
 // others.
 
 export const BROKER = `ws://${location.host}/seat`;
+export const LINK = "lan";
