@@ -18,16 +18,17 @@ import { pathToFileURL } from "node:url";
 const [dist, width, height, seed, kept, alone] = process.argv.slice(2);
 const from = (name) => import(pathToFileURL(path.resolve(dist, name)));
 const { Machine } = await from("machine.mjs");
-const { Pipe, settingsOf } = await from("socket.mjs");
 const { Teller } = await from("teller.mjs");
 const { wordsOf } = await from("words.mjs");
 const { Zap } = await from("zap.mjs");
 
+let answer = {};
+
 // Replaces WebSocket. The other end is stdin and stdout.
 let wire = null;
-class Wire {
-  constructor(url) {
-    Object.assign(this, { url, readyState: 0, bufferedAmount: 0, out: [] });
+globalThis.WebSocket = class {
+  constructor() {
+    Object.assign(this, { readyState: 0, bufferedAmount: 0, out: [] });
     wire = this;
     answer.dials = true;
   }
@@ -40,55 +41,46 @@ class Wire {
     this.readyState = 3;
     answer.hangs = true;
   }
-}
+};
 
-globalThis.WebSocket = Wire;
-
-let answer = {};
 let dice = Number(seed) >>> 0;
-function random() {
+function roll() {
   dice = (Math.imul(dice, 1664525) + 1013904223) >>> 0;
   return dice >>> 8;
 }
+Object.defineProperty(globalThis, "crypto", { value: { getRandomValues: (values) => values.map(roll) } });
+
 const memory = { nvm: kept ?? "" };
 let known = memory.nvm; // the memory that the last answer contained
-const bytes = fs.readFileSync(path.join(dist, "zap.pack"));
-const broker = "ws://10.1.2.3:1883/mqtt";
-const machine = await Machine.boot({
-  width: Number(width),
-  height: Number(height),
-  pack: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
-  wasm: path.resolve(dist, "micropython.wasm"),
-  settings: settingsOf(alone ? "" : broker, "net"),
-  paint() {},
-  chance: (count) => Uint8Array.from({ length: count }, () => random() & 255),
-  kept: () => memory.nvm,
-  keep: (text) => (memory.nvm = text),
-  tone() {},
-  light() {},
-  dial: () => new Pipe(broker, "net"),
-  event(event) {
-    answer.events.push(event);
-    teller.event(event, zap.table());
+const teller = new Teller(wordsOf("pt"), (sentence) => answer.said.push(sentence));
+const zap = new Zap({
+  canvas: { getContext() {} },
+  size: `${width}x${height}`,
+  broker: alone ? "" : "ws://10.1.2.3:1883/mqtt",
+  storage: { getItem: () => memory.nvm, setItem: (_, text) => (memory.nvm = text) },
+  onScreen(screen, table) {
+    teller.words = wordsOf(screen.language);
+    teller.screen(screen, table);
   },
-  trouble(text) {
+  onEvent(event, table) {
+    answer.events.push(event);
+    teller.event(event, table);
+  },
+  onTrouble({ text }) {
     console.error(text);
     process.exit(1);
   },
-  print: (line) => console.error(line),
 });
+zap.now = () => zap.at;
+const bytes = fs.readFileSync(path.join(dist, "zap.pack"));
+const pack = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
+const wasm = path.resolve(dist, "micropython.wasm");
+const machine = await Machine.boot({ ...zap.world(), print: console.error, pack, wasm });
 machine.scene.refresh = function () {
   this.frames += this.changed; // nobody sees the pictures, so they are counted but not drawn
   this.changed = false;
 };
-const zap = Zap.of(machine);
-const teller = new Teller(wordsOf("pt"), (sentence) => answer.said.push(sentence));
-zap.options.onScreen = (screen) => {
-  teller.words = wordsOf(screen.language);
-  teller.screen(screen, zap.table());
-};
-const LOOK_MS = 250; // as in page.mjs
-let lookedMs = 0;
+zap.machine = machine;
 
 const look = () => ({ screen: zap.screen(), table: zap.table(), lines: machine.writing.lines() });
 
@@ -107,10 +99,6 @@ function move(step) {
   if (step.tap) answer.hit = zap.tap(...step.tap);
   if (step.hold) answer.hit = zap.hold(...step.hold);
   zap.step();
-  if (step.now - lookedMs >= LOOK_MS && zap.table()) {
-    lookedMs = step.now;
-    teller.screen(zap.screen(), zap.table());
-  }
   if (step.keep) zap.keep();
   const sent = wire ? Buffer.concat(wire.out.splice(0)).toString("base64") : "";
   const seen = step.look ? look() : {};

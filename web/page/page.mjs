@@ -10,7 +10,6 @@ import { SIZES, start } from "./zap.mjs";
 
 const SIZE = "zap-size";
 const CAPTIONS = "zap-captions";
-const LOOK_MS = 250; // how often the table is checked for changes without a text
 const LINES = 6; // number of lines in the live region
 const ALONE_MS = 2000; // time that a reloaded page waits for the old one to close
 const TOUCH_MS = 10;
@@ -179,16 +178,16 @@ function isAlone() {
   });
 }
 
-/** Return the engine's callbacks. table(): see web/README.md. */
-function hearing(teller, table) {
+/** Return the engine's callbacks. */
+function hearing(teller) {
   return {
-    onScreen: (screen) => {
+    onScreen: (screen, table) => {
       follow(screen.language, teller);
-      teller.screen(screen, table());
+      teller.screen(screen, table);
     },
-    onEvent: (event) => {
+    onEvent: (event, table) => {
       if (event.kind === "RAISED") shake(TRUCO_MS);
-      teller.event(event, table());
+      teller.event(event, table);
     },
     onTrouble: ({ kind, text }) => {
       if (text) console.error(text); // for bug reports
@@ -210,8 +209,7 @@ async function main() {
   const teller = new Teller(words, say);
   const alone = await isAlone();
   if (!alone) notice(words.twice);
-  let zap = null;
-  zap = await start({
+  const zap = await start({
     canvas,
     onPaint: keepScaled(canvas, $("glass")),
     storage: alone ? undefined : null,
@@ -222,12 +220,8 @@ async function main() {
     link: site.LINK ?? "net", // the page that a handheld serves has another one
     seat: seat(),
     onProgress: (share) => ($("loaded").value = share),
-    ...hearing(teller, () => zap?.table()),
+    ...hearing(teller),
   });
-  setInterval(() => {
-    const table = document.hidden ? null : zap.table();
-    if (table) teller.screen(zap.screen(), table);
-  }, LOOK_MS);
   window.zap = zap; // for tests and for curious people
   $("loading").hidden = true;
   const felt = () => shake(TOUCH_MS);

@@ -14,7 +14,8 @@ const LANGUAGES = ["pt", "en", "es"]; // truco_texts.texts.CODES
 const TICKS = 0x1fffffff; // supervisor.ticks_ms wraps after this
 const FIRST_MS = 1000;
 const LOOK_MS = 100; // minimum interval between calls of onScreen
-// Without a new picture, key, tone or message the loop slows down after this time,.
+const SELDOM_MS = 250; // the same without a new picture
+// Without a new picture, key, tone or message for this time the loop slows down,
 const CALM_MS = 500;
 const REST_MS = 80; // to one step per this time
 
@@ -25,15 +26,6 @@ export async function start(options) {
 }
 
 export class Zap {
-  // Return one with the given machine, and a clock that is set with `at`: for tests, without a
-  // page.
-  static of(machine) {
-    const zap = new Zap({ canvas: null, storage: null });
-    zap.machine = machine;
-    zap.now = () => zap.at;
-    return zap;
-  }
-
   constructor(options) {
     this.options = { size: "160x128", language: "pt", known: false, broker: "", link: "net", seat: null, ...options };
     this.size = this.options.size;
@@ -92,7 +84,7 @@ export class Zap {
       light: (on) => onLight?.(on),
       dial: () => new Pipe(broker, link),
       trouble: (text) => onTrouble?.({ kind: "crash", text }),
-      event: (event) => this.options.onEvent?.(event),
+      event: (event) => this.options.onEvent?.(event, this.table()),
       print: (line) => console.info(line),
     };
   }
@@ -133,18 +125,18 @@ export class Zap {
       this.unseen = true;
       this.movedMs = now;
     }
-    if (this.unseen && Math.abs(now - this.lookedMs) > LOOK_MS) this.look(now);
+    if (Math.abs(now - this.lookedMs) > (this.unseen ? LOOK_MS : SELDOM_MS)) this.look(now);
   }
 
   look(now) {
     this.unseen = false;
     this.lookedMs = now;
     if (!this.options.onScreen) return;
-    const screen = this.screen();
-    const text = JSON.stringify(screen);
+    const seen = [this.screen(), this.table()];
+    const text = JSON.stringify(seen);
     if (text === this.told) return;
     this.told = text;
-    this.options.onScreen(screen);
+    this.options.onScreen(...seen);
   }
 
   screen() {
