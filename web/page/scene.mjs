@@ -101,28 +101,19 @@ class Bitmap {
 }
 
 class Layer {
-  constructor(scene) {
-    this.scene = scene;
-    this.x = 0;
-    this.y = 0;
-    this.hidden = false;
+  constructor(scene, x, y) {
+    Object.assign(this, { scene, x, y, hidden: false });
   }
 
   set(name, value) {
     this[name] = value;
     this.scene.changed = true;
   }
-
-  move(x, y) {
-    this.x = x;
-    this.y = y;
-  }
 }
 
 class Group extends Layer {
   constructor(scene, x, y, scale) {
-    super(scene);
-    this.move(x, y);
+    super(scene, x, y);
     this.scale = scale;
     this.layers = [];
   }
@@ -157,21 +148,13 @@ class Group extends Layer {
 }
 
 class Grid extends Layer {
-  constructor(scene, bitmap, palette, columns, rows) {
-    super(scene);
-    this.bitmap = bitmap;
-    this.palette = palette;
-    this.columns = columns;
-    this.rows = rows;
-    this.tiles = new Uint8Array(columns * rows);
+  // first: the tile at all places
+  constructor(scene, x, y, bitmap, palette, columns, rows, tileWidth, tileHeight, first) {
+    super(scene, x, y);
+    Object.assign(this, { bitmap, palette, columns, rows, tileWidth, tileHeight });
+    this.tiles = new Uint8Array(columns * rows).fill(first);
     this.text = []; // letters of each line by column, see writing.mjs
     this.flip_y = this.transpose_xy = false;
-  }
-
-  tile(width, height, first) {
-    this.tileWidth = width;
-    this.tileHeight = height;
-    this.tiles.fill(first);
   }
 
   put(place, tile) {
@@ -237,11 +220,11 @@ class Grid extends Layer {
   }
 }
 
-// A rectangle, or a circle around its position. Subclasses return the columns that each row covers.
+// A rectangle, or a circle around its position, whose radius is then not null.
 class Shape extends Layer {
-  constructor(scene, palette, colour, sizes) {
-    super(scene);
-    Object.assign(this, { palette, color_index: colour, ...sizes });
+  constructor(scene, x, y, palette, color_index, radius, width, height) {
+    super(scene, x, y);
+    Object.assign(this, { palette, color_index, radius, width, height });
   }
 
   walk() {}
@@ -251,7 +234,7 @@ class Shape extends Layer {
     const colour = this.palette.colours[this.color_index];
     const left = x + this.x * scale;
     const top = y + this.y * scale;
-    const { radius = null, width, height } = this;
+    const { radius, width, height } = this;
     const [first, end] = radius === null ? [0, height] : [-radius, radius + 1];
     for (let row = Math.max(first, -top); row < Math.min(end, picture.height - top); row++) {
       const half = Math.floor(Math.sqrt(radius * radius - row * row));
@@ -262,6 +245,8 @@ class Shape extends Layer {
     }
   }
 }
+
+const KINDS = { Bitmap, Grid, Group, Palette, Shape };
 
 // Draws all layers, and calls `paint(pixels)` with each new picture.
 export class Scene {
@@ -275,28 +260,9 @@ export class Scene {
     this.frames = 0; // number of pictures drawn
   }
 
-  group(x, y, scale) {
-    return new Group(this, x, y, scale);
-  }
-
-  grid(bitmap, palette, columns, rows) {
-    return new Grid(this, bitmap, palette, columns, rows);
-  }
-
-  bitmap(width, height) {
-    return new Bitmap(this, width, height);
-  }
-
-  palette(count) {
-    return new Palette(this, count);
-  }
-
-  rectangle(palette, width, height, colour) {
-    return new Shape(this, palette, colour, { width, height });
-  }
-
-  circle(palette, radius, colour) {
-    return new Shape(this, palette, colour, { radius });
+  // Return a new object for a stand-in. kind: the name of its class
+  make(kind, ...values) {
+    return new KINDS[kind](this, ...values);
   }
 
   show(root) {

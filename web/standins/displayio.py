@@ -53,7 +53,7 @@ class Group(Layer):
         self._y = y
         self._scale = scale
         self._layers = []
-        self._o = _scene.group(x, y, scale)
+        self._o = _scene.make("Group", x, y, scale)
 
     def append(self, layer):
         self._put(len(self._layers), layer)
@@ -121,9 +121,8 @@ class TileGrid(Shaded):
         across, down = bitmap.width // self.tile_width, bitmap.height // self.tile_height
         self.tiles_in_bitmap = across * down
         self._tiles = bytearray(bytes((default_tile,)) * (width * height))
-        self._o = _scene.grid(bitmap._o, pixel_shader._o, width, height)
-        self._o.tile(self.tile_width, self.tile_height, default_tile)
-        self._o.move(x, y)
+        tiles = width, height, self.tile_width, self.tile_height, default_tile
+        self._o = _scene.make("Grid", x, y, bitmap._o, pixel_shader._o, *tiles)
 
     @property
     def bitmap(self):
@@ -154,7 +153,7 @@ class Bitmap:
         self.width = width
         self.height = height
         self.bits_per_value = bits
-        self._o = _scene.bitmap(width, height)
+        self._o = _scene.make("Bitmap", width, height)
 
     def fill(self, value):
         self._o.fill(value)
@@ -177,7 +176,7 @@ class Bitmap:
 class Palette:
     def __init__(self, color_count, *, dither=False):
         self._colors = [0] * color_count
-        self._o = _scene.palette(color_count)
+        self._o = _scene.make("Palette", color_count)
 
     def __len__(self):
         return len(self._colors)

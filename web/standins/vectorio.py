@@ -3,19 +3,16 @@
 import _zap
 from displayio import Shaded, told
 
-_scene = _zap.scene
-
 
 class _Shape(Shaded):
     color_index = told("color_index")
 
-    def _make(self, shape, shader, x, y, color_index):
-        self._o = shape
+    def _make(self, shader, x, y, color_index, *sizes):
         self._shader = shader
         self._x = x
         self._y = y
         self._color_index = color_index
-        shape.move(x, y)
+        self._o = _zap.scene.make("Shape", x, y, shader._o, color_index, *sizes)
 
 
 class Rectangle(_Shape):
@@ -25,8 +22,7 @@ class Rectangle(_Shape):
     def __init__(self, *, pixel_shader, width, height, x=0, y=0, color_index=0):
         self._width = width
         self._height = height
-        made = _scene.rectangle(pixel_shader._o, width, height, color_index)
-        self._make(made, pixel_shader, x, y, color_index)
+        self._make(pixel_shader, x, y, color_index, None, width, height)
 
 
 class Circle(_Shape):
@@ -34,5 +30,4 @@ class Circle(_Shape):
 
     def __init__(self, *, pixel_shader, radius, x=0, y=0, color_index=0):
         self._radius = radius
-        made = _scene.circle(pixel_shader._o, radius, color_index)
-        self._make(made, pixel_shader, x, y, color_index)
+        self._make(pixel_shader, x, y, color_index, radius, 0, 0)
