@@ -5,7 +5,7 @@ each line is a condition. The C text after it tells which exception the firmware
 
 * `obey` wraps the functions of the simulator's stand-ins, including Blinka's.
 * `checked` adds the same checks to the source of a stand-in for MicroPython, which runs on the
-  32-bit VM or the page. Types of objects are not checked there.
+  32-bit VM. Types of objects are not checked there.
 
 Only functions and properties of a stand-in are checked, not its plain attributes.
 """

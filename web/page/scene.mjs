@@ -50,12 +50,8 @@ class Bitmap {
     this.values = new Uint8Array(width * height);
   }
 
-  get(x, y) {
-    return this.values[y * this.width + x];
-  }
-
-  put(x, y, value) {
-    this.values[y * this.width + x] = value;
+  put(place, value) {
+    this.values[place] = value;
     this.scene.changed = true;
   }
 
@@ -71,9 +67,9 @@ class Bitmap {
     this.scene.changed = true;
   }
 
-  // Set the pixels from rows of `row` bytes in base64 with `bits` bits per value; top: true if the
-  // first row is the top one.
-  read(text, row, bits, top) {
+  // Set the pixels from rows of `row` bytes in base64 with `bits` bits per value, the leftmost pixel
+  // in the highest bits.
+  read(text, row, bits) {
     const data = atob(text);
     const inByte = 8 / bits;
     const mask = (1 << bits) - 1;
@@ -81,7 +77,7 @@ class Bitmap {
       for (let x = 0; x < this.width; x++, at++) {
         const place = x % inByte;
         const byte = data.charCodeAt(y * row + (x - place) / inByte);
-        this.values[at] = (byte >> (bits * (top ? inByte - 1 - place : place))) & mask;
+        this.values[at] = (byte >> (bits * (inByte - 1 - place))) & mask;
       }
     }
     this.scene.changed = true;

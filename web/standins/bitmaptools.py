@@ -3,12 +3,13 @@
 from ubinascii import b2a_base64
 
 
-def readinto(bitmap, file, bits_per_pixel, element_size=1, reverse_pixels_in_element=False):
+def readinto(bitmap, file, bits_per_pixel, reverse_pixels_in_element):
+    """Fill a bitmap. Pixels are always reversed: the game's files have no others."""
     row = (bitmap.width * bits_per_pixel + 7) // 8
     data = file.read(row * bitmap.height)
     if len(data) != row * bitmap.height:
         raise EOFError
-    bitmap._o.read(b2a_base64(data).decode(), row, bits_per_pixel, reverse_pixels_in_element)
+    bitmap._o.read(b2a_base64(data).decode(), row, bits_per_pixel)
 
 
 def blit(

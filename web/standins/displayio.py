@@ -5,10 +5,6 @@ import _zap
 _scene = _zap.scene
 
 
-def release_displays():
-    pass
-
-
 def told(name):
     """Return a property whose value is also set on the JavaScript object."""
     own = "_" + name
@@ -29,7 +25,7 @@ class Layer:
     x = told("x")
     y = told("y")
     hidden = told("hidden")
-    _hidden = _in_group = False
+    _hidden = False
 
 
 class Shaded(Layer):
@@ -62,13 +58,11 @@ class Group(Layer):
         self._put(index, layer)
 
     def _put(self, index, layer):
-        layer._in_group = True
         self._layers.insert(index, layer)
         self._o.insert(index, layer._o)
 
     def pop(self, i=-1):
         layer = self._layers.pop(i)
-        layer._in_group = False
         self._o.remove(layer._o)
         return layer
 
@@ -118,8 +112,6 @@ class TileGrid(Shaded):
         self.tile_height = tile_height or bitmap.height
         self._shader = pixel_shader
         self._sheet = bitmap
-        across, down = bitmap.width // self.tile_width, bitmap.height // self.tile_height
-        self.tiles_in_bitmap = across * down
         self._tiles = bytearray(bytes((default_tile,)) * (width * height))
         tiles = width, height, self.tile_width, self.tile_height, default_tile
         self._o = _scene.make("Grid", x, y, bitmap._o, pixel_shader._o, *tiles)
@@ -147,39 +139,23 @@ class TileGrid(Shaded):
 
 class Bitmap:
     def __init__(self, width, height, value_count):
-        bits = 1
-        while 1 << bits < value_count:
-            bits *= 2
         self.width = width
         self.height = height
-        self.bits_per_value = bits
         self._o = _scene.make("Bitmap", width, height)
 
     def fill(self, value):
         self._o.fill(value)
 
-    def _at(self, place):
-        """Return (x, y) of a pixel, given as (x, y) or as its number, row by row."""
-        if isinstance(place, int):
-            return place % self.width, place // self.width
-        return place
-
-    def __getitem__(self, place):
-        x, y = self._at(place)
-        return self._o.get(x, y)
-
     def __setitem__(self, place, value):
-        x, y = self._at(place)
-        self._o.put(x, y, value)
+        if isinstance(place, tuple):
+            place = place[0] + place[1] * self.width
+        self._o.put(place, value)
 
 
 class Palette:
     def __init__(self, color_count, *, dither=False):
         self._colors = [0] * color_count
         self._o = _scene.make("Palette", color_count)
-
-    def __len__(self):
-        return len(self._colors)
 
     def __getitem__(self, index):
         return self._colors[index]

@@ -2,7 +2,6 @@
 
 import binascii
 import functools
-import hashlib
 import importlib
 import importlib.abc
 import importlib.util
@@ -20,7 +19,6 @@ from tools.sim.air import airlift_uart
 from tools.sim.net import polling, sockets, tls, wifi_radio
 from tools.sim.nvm import Nvm
 from tools.vm import linked, measure
-from tools.web import pack
 
 # Functions of Blinka with other names for some arguments, which the game does not pass.
 BLINKA = {"bitmaptools.readinto", "displayio.Group.pop", "displayio.Group.sort"}
@@ -55,21 +53,12 @@ class _Sources(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 def modules(texts):
     """Return {name: module} for the sources of stand-ins for MicroPython, executed here."""
-    page = mock.MagicMock()
-    page.kept.return_value = page.setting.return_value = ""
-    page.scene.width = page.scene.height = 240
-    others = {"_zap": page, "ubinascii": binascii, "uhashlib": hashlib}
+    others = {"_zap": mock.MagicMock(), "ubinascii": binascii}
     with mock.patch.dict(sys.modules, others):
         for name in texts:
             sys.modules.pop(name, None)
         with mock.patch.object(sys, "meta_path", [_Sources(texts), *sys.meta_path]):
             return {name: importlib.import_module(name) for name in texts}
-
-
-def texts(folder):
-    """Return {name: source with checks} of the stand-ins in a folder."""
-    found = {path.stem: path.read_text() for path in pathlib.Path(ROOT, folder).glob("*.py")}
-    return {name: contract.checked(text, name) for name, text in found.items()}
 
 
 @functools.cache
@@ -111,15 +100,10 @@ def of_linked_vm():
     return modules({"_bleio": contract.checked(text, "_bleio")})
 
 
-def of_page():
-    return modules({name: text for folder in pack.STANDINS for name, text in texts(folder).items()})
-
-
 SETS = {
     "simulator": of_simulator,
     "vm": of_vm,
     "linked vm": of_linked_vm,
-    "page": of_page,
 }
 
 
