@@ -18,7 +18,7 @@ const TRUCO_MS = 250;
 
 const $ = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
-const wish = known(navigator, asked.get("language"));
+const wish = known(navigator);
 let code = wish ?? "pt";
 let words = wordsOf(code);
 let relabel = () => {}; // updates texts that `speakThisLanguage` does not reach
@@ -77,7 +77,7 @@ function controls(zap, size) {
   $("size").value = size;
   $("size").onchange = () => {
     remember(SIZE, $("size").value);
-    reload();
+    location.reload(); // the match is saved
   };
   $("language").append(...Object.entries(NAMES).map(([value, text]) => option(value, text)));
   $("language").value = code;
@@ -109,14 +109,6 @@ function controls(zap, size) {
 function captions() {
   $("said").classList.toggle("seen", $("captions").checked);
   $("said").classList.toggle("unseen", !$("captions").checked);
-}
-
-/** Reload with the player's choices, without those in the address. The match is saved. */
-function reload() {
-  const address = new URL(location);
-  for (const name of ["size", "language"]) address.searchParams.delete(name);
-  if (address.href === location.href) location.reload();
-  else location.replace(address);
 }
 
 /**
@@ -202,7 +194,7 @@ async function main() {
   speakThisLanguage();
   $("close").onclick = () => ($("notice").hidden = true);
   $("down").onclick = more;
-  const wanted = asked.get("size") ?? recall(SIZE);
+  const wanted = recall(SIZE);
   const size = SIZES.includes(wanted) ? wanted : sizeFor($("glass"));
   const canvas = $("panel");
   [canvas.width, canvas.height] = size.split("x").map(Number);

@@ -25,16 +25,12 @@ const KEPT = "zap-language";
 export const NAMES = { pt: "Português", en: "English", es: "Español" };
 
 /**
- * Return "pt", "en" or "es": from the address, else the reader's earlier choice, else the browser's
- * language, else null.
+ * Return "pt", "en" or "es": the reader's earlier choice, else the browser's language, else null.
  */
-export function known(navigator, asked = null) {
-  const wanted = [asked, recall(KEPT), ...(navigator.languages ?? [navigator.language])];
+export function known(navigator) {
+  const wanted = [recall(KEPT), ...(navigator.languages ?? [navigator.language])];
   return wanted.map((code) => String(code ?? "").slice(0, 2)).find((code) => code in ALL) ?? null;
 }
-
-/** The same, with Portuguese as the default. */
-export const language = (navigator, asked) => known(navigator, asked) ?? "pt";
 
 /** Store a choice. */
 export const keep = (code) => remember(KEPT, code);

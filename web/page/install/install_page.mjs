@@ -1,14 +1,13 @@
 // The installer's page: choose a board and its drive, install, and show the result.
 
-import { fill, language, wordsOf } from "../words.mjs";
+import { fill, known, wordsOf } from "../words.mjs";
 import { Drive } from "./drive.mjs";
 import { boards, fetchGame, text } from "./files.mjs";
 import { Refused, SETTINGS, update, whatBoard } from "./update.mjs";
 
 const BASE = new URL("../boards/", import.meta.url);
 const $ = (id) => document.getElementById(id);
-const asked = new URLSearchParams(location.search);
-const code = language(navigator, asked.get("language"));
+const code = known(navigator) ?? "pt";
 const words = wordsOf(code).installer;
 let writes = false; // true once the drive may have been changed
 
@@ -113,7 +112,6 @@ async function main() {
   $("none").hidden = list.length > 0;
   $("steps").hidden = !list.length;
   $("board").append(new Option(words.byDrive, ""), ...list.map((row) => new Option(row.name, row.id)));
-  if (list.some((row) => row.id === asked.get("board"))) $("board").value = asked.get("board");
   $("board").onchange = $("serve").onchange = () => chosen(list);
   chosen(list);
   $("able").hidden = !list.length || !("showDirectoryPicker" in globalThis);

@@ -8,7 +8,7 @@ import { Player, keyboard } from "../player.mjs";
 export default async function ({ browser, site, play }) {
   const context = await browser.newContext({ locale: "pt-BR", serviceWorkers: "allow" });
   await context.addInitScript(fast);
-  const page = await play("?size=160x128", { context });
+  const page = await play("", { context });
   await page.evaluate("navigator.serviceWorker.ready");
   const player = new Player(page, keyboard);
   await player.begin();

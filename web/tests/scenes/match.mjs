@@ -9,7 +9,8 @@ export default async function ({ browser, play, phone, shot }) {
     const context = await browser.newContext({ locale: "pt-BR", ...(by === "touch" ? { ...phone, deviceScaleFactor: 1 } : {}) });
     await context.addInitScript(fast);
     await context.addInitScript(hands.fakePad);
-    const page = await play(`?size=${size}`, { context });
+    await context.addInitScript(`localStorage["zap-size"] = "${size}"`);
+    const page = await play("", { context });
     if (by === "gamepad") await page.evaluate("plugIn()");
     const player = new hands.Player(page, hands[by]);
     await player.begin();
