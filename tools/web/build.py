@@ -26,11 +26,11 @@ INDEX = "index.html"
 # placeholder of the page's address; replaced by SITE for handhelds
 _ADDRESS = b"https://page.example/"
 _VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/"'
-# Files that the service worker does not cache, because players do not need them offline.
-_NOT_KEPT = ("icon-192.png", "icon-512.png", "install.html", LICENSE, WORKER)
-_BEGINS_NOT_KEPT = (board_zips.FOLDER, "install/", "pictures/", "rules-", "guide-")
+# Beginnings of files that the service worker does not cache, because players do not need them
+# offline.
+_NOT_KEPT = ("icon-", "install", "boards/", "pictures/", "rules-", "guide-", LICENSE, WORKER)
 # Files that a handheld does not serve: it offers no installation, and the game contains the rules.
-_NOT_FOR_PHONES = ("install", "icon-", "manifest.", "guide-", "pictures/", "handheld_", WORKER)
+_NOT_FOR_PHONES = ("install", "icon-", "manifest.", "guide-", "pictures/", WORKER)
 _LINKS = (
     rb"(?s)<li><a href=.install.*?</li>|<link rel=.(?:manifest|apple-touch-icon)[^>]*>"
     rb"|<meta (?:property|name=.twitter)[^>]*>"
@@ -148,18 +148,10 @@ def version(found):
 
 
 def _worker(found):
-    kept = sorted(path.replace(INDEX, "./") for path in found if is_kept(path))
+    kept = sorted(path.replace(INDEX, "./") for path in found if not path.startswith(_NOT_KEPT))
     listed = ", ".join('"%s"' % path for path in kept)
-    text = found[WORKER]
-    for mark in (_VERSION, _FILES):
-        if text.count(mark) != 1:
-            raise Refused("%s/%s: there must be exactly one %s" % (PAGE, WORKER, mark.decode()))
-    return text.replace(_VERSION, version(found).encode()).replace(_FILES, listed.encode())
-
-
-def is_kept(path):
-    """Return True if the worker caches a file at the first visit, for use without a network."""
-    return path not in _NOT_KEPT and not path.startswith(_BEGINS_NOT_KEPT)
+    text = found[WORKER].replace(_VERSION, version(found).encode())
+    return text.replace(_FILES, listed.encode())
 
 
 def _read(path):

@@ -59,16 +59,6 @@ export class Drive {
     await folder.removeEntry(nameOf(path));
   }
 
-  /** Remove a folder if it is empty. Return true if it was. */
-  async removeEmpty(path) {
-    const folder = await this.#at(path, "getDirectoryHandle");
-    if (!folder) return false;
-    if (!(await folder.keys().next()).done) return false;
-    this.#folders.clear();
-    await this.remove(path);
-    return true;
-  }
-
   async #folder(path, create) {
     if (!path) return this.root;
     if (!this.#folders.has(path)) {
@@ -91,6 +81,6 @@ export class Drive {
 }
 
 /** Return the folder of a path, or "" at the root. */
-export const parent = (path) => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+const parent = (path) => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
 const nameOf = (path) => path.slice(path.lastIndexOf("/") + 1);

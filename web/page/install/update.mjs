@@ -3,7 +3,6 @@
 // the same update, or tools/deploy.py, finishes the work. tools/drive/update.py explains which
 // files belong to whom.
 
-import { parent } from "./drive.mjs";
 import { NAME, digest, parse, same, text, underWay } from "./files.mjs";
 
 export const SETTINGS = "settings.toml";
@@ -56,7 +55,7 @@ export async function update(drive, game, say) {
   if (!waits && same(plan.listed, game.list)) return false;
   for (const path of plan.aside) await keepAside(drive, path);
   if (plan.old.sums.size) await write(drive, NAME, underWay(plan.listed));
-  for (const path of plan.remove) await remove(drive, path);
+  for (const path of plan.remove) await drive.remove(path);
   // Write the settings before the new manifest: afterwards any other content is the user's.
   if (plan.write.has(SETTINGS)) await write(drive, SETTINGS, plan.write.get(SETTINGS));
   await write(drive, NAME, underWay(game.list));
@@ -104,12 +103,6 @@ async function makePlan(drive, files) {
 async function write(drive, path, data) {
   await drive.write(path, data);
   if (!same(await drive.read(path), data)) throw new Error(path);
-}
-
-/** Remove a file and the folders above it that are then empty, except lib. */
-async function remove(drive, path) {
-  await drive.remove(path);
-  for (let at = parent(path); at && at !== "lib"; at = parent(at)) if (!(await drive.removeEmpty(at))) return;
 }
 
 /** Copy somebody else's file, which ours will replace, to an unused name below ASIDE. */
