@@ -13,7 +13,6 @@ from unittest import mock
 import pytest
 
 from tools import vm
-from tools.environment.paths import ROOT
 from tools.sim import console_font, contract, library
 from tools.sim.air import airlift_uart
 from tools.sim.net import polling, sockets, tls, wifi_radio
