@@ -138,7 +138,7 @@ def board_ids(root):
     """Return the ids of the real boards: modules in board_configs that define NAME."""
     folder = os.path.join(root, "board_configs")
     found = []
-    for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
+    for name in sorted(os.listdir(folder)):
         stem, kind = os.path.splitext(name)
         if kind == ".py" and stem != "__init__":
             with open(os.path.join(folder, name), "rb") as file:

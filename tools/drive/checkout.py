@@ -7,16 +7,14 @@ from tools.linker import Refused, imports, mpy
 from . import boards
 
 OURS = ("truco_core", "board_configs")  # at the root of the drive, beside the packages in lib/
+OWN = ("truco_core/", "board_configs/", "lib/truco_", "lib/zap")  # our files' paths on a drive
 BY_NAME = ("board_configs.radio",)  # lib/truco_ui/with_others.py imports it by name
 
 
 def own_files(root):
     """Return our packages' files, sorted, as paths from the root with forward slashes."""
-    tops = [top for top in OURS if os.path.isdir(os.path.join(root, top))]
-    if os.path.isdir(os.path.join(root, "lib")):
-        tops.append("lib")
     found = []
-    for top in tops:
+    for top in (*OURS, "lib"):
         for folder, folders, names in os.walk(os.path.join(root, top)):
             folders[:] = [name for name in folders if name[0] not in "._"]
             for name in names:

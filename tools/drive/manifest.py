@@ -38,18 +38,14 @@ class Manifest:
         known = self.hashes.get(path)
         return None not in (known, data) and (self.writing or known == digest(data))
 
-    def size(self, path):
-        """Return the expected size of the file at `path` in bytes, or -1 if it is not listed."""
-        return int(self.hashes.get(path, "0 -1").split()[1])
-
     def pack(self):
         """Return the bytes of the manifest."""
         sums = {}  # without the files at the root, which the player may change
-        for path in self.hashes:
+        for path, known in self.hashes.items():
             folder = path.rpartition("/")[0]
             if folder:
                 place = path if folder == "lib" else folder + "/"
-                sums[place] = sums.get(place, 0) + self.size(path)
+                sums[place] = sums.get(place, 0) + int(known.split()[1])
         lines = [_FORMAT + self.board_id + _WRITING * self.writing]
         lines += ["+ %d %s" % (sums[place], place) for place in sorted(sums)]
         lines += ["%s %s" % (self.hashes[path], path) for path in sorted(self.hashes)]

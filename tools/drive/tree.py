@@ -21,7 +21,7 @@ from tools.linker.syntax import uncollected
 from truco_texts import texts
 
 from . import boards, first_settings, manifest, needed
-from .checkout import BY_NAME, OURS, configs, dotted, own_files, read
+from .checkout import BY_NAME, OURS, OWN, configs, dotted, own_files, read
 
 SETTINGS = "settings.toml"
 ENTRY = "code.py"
@@ -129,9 +129,7 @@ def written(root, board_id):
 def _known_board(root, board_id):
     known = boards.board_ids(root)
     if board_id not in known:
-        raise Refused(
-            "no board_configs/%s.py; supported: %s" % (board_id, ", ".join(known) or "none yet")
-        )
+        raise Refused("no board_configs/%s.py; supported: %s" % (board_id, ", ".join(known)))
     return boards.firmware(board_id)
 
 
@@ -156,7 +154,7 @@ def _add_own(tree, root):
 
 def is_ours(path):
     """Return True if a file is an .mpy file of our own."""
-    return path.endswith(".mpy") and path.startswith((*OURS, "lib/truco_", "lib/zap"))
+    return path.endswith(".mpy") and path.startswith(OWN)
 
 
 def signed(code):

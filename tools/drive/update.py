@@ -18,10 +18,10 @@ import shutil
 from tools.linker import Refused
 
 from . import boards, manifest
+from .checkout import OWN
 from .tree import ENTRY, RESCUE, SETTINGS
 
 ASIDE = "before-zap"
-OWN = ("truco_core/", "board_configs/", "lib/truco_", "lib/zap")
 SAMPLE = b'print("Hello World!")\n'  # source: filesystem_init(), supervisor/shared/filesystem.c
 RUNS_BEFORE = "code.txt"  # CircuitPython runs it instead of code.py: source, main.c
 _SPARE = 32 * 1024  # bytes for the manifest and the copy of a file that is being replaced

@@ -7,7 +7,7 @@ import importlib.metadata
 import os
 import re
 
-from tools.drive import boards, first_settings, manifest, tree, update
+from tools.drive import boards, checkout, first_settings, manifest, tree
 from tools.linker import libraries
 
 from . import changelog, uf2
@@ -60,7 +60,7 @@ def page(root, version, made):
     lines = {key: words % line if line else "" for key, words in _LINE.items()}
     roots = {path for path in made.files if "/" not in path and path[0] != "."} - {tree.SETTINGS}
     inside = {path.split("/")[1].split(".")[0] for path in made.files if path.startswith("lib/")}
-    others = sorted(top for top in inside if not ("lib/" + top).startswith(update.OWN))
+    others = sorted(top for top in inside if not ("lib/" + top).startswith(checkout.OWN))
     lines.update((key, words + ", ".join(others) if others else "") for key, words in _LIB.items())
     lines.update(version=version, board=board_id, name=boards.name_of(root, board_id))
     lines.update(file=uf2.name_of(board_id), major=boards.MAJOR, url=boards.GET % board_id)
