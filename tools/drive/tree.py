@@ -27,8 +27,9 @@ SETTINGS = "settings.toml"
 ENTRY = "code.py"
 RESCUE = "lib/truco_rescue.mpy"
 SELFTEST = "selftest.py"  # a separate program, copied unchanged
-# Copied to the root of the drive if the checkout has them.
+# Copied to the root of the drive, from this folder, if the checkout has them.
 FOR_LAUNCHERS = ("metadata.json", "icon.bmp")
+_LAUNCHERS = "tools/drive/launchers/"
 # Modules that the browser page does not use.
 _OF_BOARDS = ("code", "truco_rescue", "truco_selftest")
 _STANDS_IN_FOR = {"adafruit_hashlib": "hashlib"}  # libraries that replace modules of most firmwares
@@ -138,9 +139,9 @@ def _add_own(tree, root):
     """Add code.py, our packages, this board's config and our data files."""
     wants = needed.file_filter(root, tree.board_id, tree.languages)
     tree.modules[dotted(ENTRY)] = Module(read(os.path.join(root, ENTRY)), ENTRY, ENTRY)
-    for name in (SELFTEST, *FOR_LAUNCHERS):
-        if os.path.exists(os.path.join(root, name)):
-            tree.files[name] = read(os.path.join(root, name))
+    for path in (SELFTEST, *(_LAUNCHERS + name for name in FOR_LAUNCHERS)):
+        if os.path.exists(os.path.join(root, path)):
+            tree.files[os.path.basename(path)] = read(os.path.join(root, path))
     wanted = configs(root, tree.board_id)
     for path in own_files(root):
         if not words.is_source(path):
