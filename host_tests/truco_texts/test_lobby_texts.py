@@ -158,7 +158,7 @@ def test_what_the_table_says_fits_its_bubble(code):
         n.NEXT % (NAME, 99),
         n.WHY_WAIT[-1],
         n.NEW_HAND,
-        n.AGAIN_DEALT % NAME,
+        "".join(n.AGAIN_DEALT) % NAME,
         *[missed % (10 + at, 10, 11) for at, missed in enumerate(n.WITHOUT_ME)],
         n.HELD_UP,
     ):

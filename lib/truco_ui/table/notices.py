@@ -319,7 +319,8 @@ def _of_the_link(picture, kind, at, seat, value, t):
         words = t.WITHOUT_ME[value > 1] % (value, s[state.SCORE], s[state.SCORE + 1])
         put(picture, None, speech.AS_BANNER, words)
     elif kind == messages.DEALT_AGAIN:
-        put(picture, None, speech.AS_BANNER, _named(picture, seat, t.AGAIN_DEALT))
+        who, what = t.AGAIN_DEALT
+        put(picture, None, speech.AS_BANNER, _named(picture, seat, who), what)
     elif kind == messages.HELD_UP:
         put(picture, None, speech.AS_BANNER, t.HELD_UP)
     elif kind == events.MATCH_ENDED:
