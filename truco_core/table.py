@@ -249,12 +249,12 @@ class Table:
     def take_over(self, seat: int, robot) -> None:
         """Let `robot` play for this seat until `give_back`. The seat's driver keeps watching."""
         self.robots[seat] = robot
-        self.away &= ~(1 << seat)  # a person who returns has a full turn again
         self.tell(events.SEAT_TAKEN, seat, 1)
 
     @seldom
     def give_back(self, seat: int) -> None:
         """Let the seat's own driver play again."""
+        self.away &= ~(1 << seat)  # a person who returns has a full turn again
         if self.robots[seat] is not None:
             self.robots[seat] = None
             self.tell(events.SEAT_TAKEN, seat, 0)

@@ -292,7 +292,7 @@ def test_who_is_away_lets_others_wait_once_until_he_acts():
     assert waits(table, sleeper) == [10, 4, 4]
 
 
-@pytest.mark.parametrize("change", ["seat", "match"])
+@pytest.mark.parametrize("change", ["seat", "session", "match"])
 def test_who_comes_back_or_begins_a_match_has_a_whole_turn(change):
     """docs/rulebook.md, R10.9: a return and a new match restore the full limit."""
     sleeper = Driver(human=True, ready=False)
@@ -301,9 +301,10 @@ def test_who_comes_back_or_begins_a_match_has_a_whole_turn(change):
     assert waits(table, sleeper) == [10, 4, 4]
     if change == "seat":
         table.take_over(0, Driver())
-        table.give_back(0)
-    else:
+    if change == "match":
         table.start_match(PAULISTA)
+    else:
+        table.give_back(0)
     assert waits(table, sleeper) == [10, 4, 4]
 
 
