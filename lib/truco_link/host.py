@@ -557,19 +557,22 @@ class Host:
 
     @residency.kept
     def _look_for_absent(self, now_ms):
-        """Check now and then who is silent and for whom the table waits."""
+        """Check now and then who is silent and for whom the table waits; at once if one is back."""
         slow = self.away or self._told_wait or self._wait or self.is_hand_next()
-        people = quiet = 0
+        people = quiet = back = 0
         for seat in range(len(self.seats)):
             place = self.seats[seat]
             if seat != self.my_seat and place.flags & messages.PERSON:
                 is_silent = self.silent_ms(seat) > self.times[SILENT] * STEP_MS
-                slow = slow or is_silent or not place.flags & messages.HERE
+                if not place.flags & messages.HERE:
+                    slow = True
+                    back = back or not is_silent and place.peer is not None and place.peer.is_told()
+                slow = slow or is_silent
                 people += 1
                 quiet += is_silent
         self._is_quiet = quiet == people > 0  # the match stops rather than go on with robots alone
         look_ms = _LOOK_MS + self.times[RETRY] * STEP_MS
-        if slow and abs(diff(now_ms, self._looked_ms)) >= look_ms:
+        if back or slow and abs(diff(now_ms, self._looked_ms)) >= look_ms:
             self._looked_ms = now_ms
             self._find_absent()
             self.look()
