@@ -113,6 +113,20 @@ def test_a_guest_gives_no_second_link_for_a_hand():
     assert host.named == [] and host.guest.deals.checked == 1
 
 
+def test_a_guest_tells_its_newest_link_once_a_session():
+    host = FairHost()
+    host.collect()
+    host.deal()
+    told = host.of(LINK_0 + 1)
+    host.tell_all()
+    host.play()
+    host.links[host.seat] = host.secret  # told with all the rest
+    host.tell_all()
+    host.run(200)
+    assert host.of(LINK_0 + 1) == told
+    assert host.named == [] and host.guest.deals.checked == 1
+
+
 def test_who_watches_gives_no_link_and_checks_what_it_sees():
     host = FairHost(me=NONE)
     host.chains[1] = None

@@ -128,6 +128,13 @@ SHORTLY_AWAY = seat(PERSON, silent_ms=1500)
 AWAY_AND_BACK = seat(PERSON, PRESENT, silent_ms=AWAY_MS)
 
 
+def told_after_silence(host):
+    """What it told may be older than the silence."""
+    host.run(AWAY_MS, is_silent=True)
+    host.tell_all()
+    host.tell_seat(ME, PERSON)
+
+
 def told_away(host):
     host.people[ME] = PERSON
     host.tell_all()
@@ -186,6 +193,12 @@ def come(host, ms=1000, hands=0, **lies):
 def options(host, **lies):
     vars(host).update(lies)
     host.tell_table()
+
+
+def come_to_watch(host):
+    """The host's player took the seat while the guest was gone."""
+    host.me = NONE
+    come(host, dealt=b"", history=[], before=points(host))
 
 
 def other_card(cards):
@@ -428,6 +441,7 @@ TABLE = [
     row("my own card", my_turn, "fine", FairHost.act, ME),
     row("my own raise", my_turn, "fine", FairHost.act, ME, state.RAISE),
     row("I was away", my_turn, "fine", for_me, before=seat(PERSON, silent_ms=AWAY_MS)),
+    row("I was away, and am told older things", my_turn, "fine", for_me, before=told_after_silence),
     row("my time is over", timed, "fine", late, 10000),
     row("its clock is a little faster", timed, "fine", late, 9000),
     row("told anew, after my own card", laid, "fine", told),
@@ -508,6 +522,7 @@ TABLE = [
     row("told anew, when all have come", collected, "fine", told),
     row("another goes: without its link", asked, "fine", only, 0b0110, gone=3, of=4),
     row("I come again", between, "fine", come),
+    row("I come again, and have no seat", between, "fine", come_to_watch),
     row("I come again, when all have come", collected, "fine", come),
     row("a hand without me", between, 1, come, AWAY_MS, 1),
     row("three hands without me", between, 3, come, 30000, 3),
@@ -546,6 +561,7 @@ TABLE = [
     row("with another score", my_turn, "left", succeed, 3, 0, seat=0),
     row("with a hand without me", between, "calls", dealt_by, 1000, 0),
     row("with the same term", my_turn, "CHAIN_BROKEN", moved, 0, come),
+    row("another person with the same term", between, "calls", moved, 2, come, of=4),
     row("when I cannot be the host", my_turn, "fine", helpless, seat=0),
     row("when I can", my_turn, "left", succeed, seat=0),
     # The same one calls itself another host, after *patience*.

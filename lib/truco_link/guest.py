@@ -133,7 +133,13 @@ class Guest:
             return
         self._now_ms = now_ms
         link = self.link
-        if not link.tick(now_ms):
+        is_linked = link.tick(now_ms)
+        silent_ms = link.silent_ms(now_ms)
+        if silent_ms > link.times[AWAY] * STEP_MS - _AGREE_MS:
+            self.missed = True
+            if self.telling is not None:
+                self.telling.missed = True
+        if not is_linked:
             if self.phase < LINK_LOST:
                 self.enter(LINK_LOST)
                 self.me.watch(messages.HOST_LOST, NONE, 0)
@@ -147,10 +153,7 @@ class Guest:
                 self._greeted_ms = now_ms
                 self._greet()
         elif self.phase == JOINED:
-            silent_ms = link.silent_ms(now_ms)
             self._heard_ms = now_ms - silent_ms
-            if silent_ms > link.times[AWAY] * STEP_MS - _AGREE_MS:
-                self.missed = True
             if silent_ms > link.times[PING] * STEP_MS + _LOST_MS:
                 self._said_ms = now_ms
             moment = self._look()
@@ -436,7 +439,7 @@ class Guest:
             self.returns = True
             self.me.watch(messages.HOST_FOUND, NONE, self.term)
         if self.my_seat != NONE and self.is_human(self.my_seat):
-            self.missed = False
+            self.missed = told.missed
         if mirror.synced:
             self.me.watch(messages.SYNCED, self.my_seat, 0)
         self.me.watch(messages.SEATS_CHANGED, NONE, 0)

@@ -29,10 +29,12 @@ class Telling:
     seats, links, asked, shown, flags, turn_s, host_seat, my_seat, code: as of `Guest` and `Witness`
     number: of the match; None: there is none
     mirror: the `Mirror` that applies the events
+    missed: the host may have done without the guest since it wrote this
     """
 
     def __init__(self, guest, rules):
         self._guest = guest
+        self.missed = guest.missed and guest.phase == messages.JOINED
         self.rules = rules
         self.seats = ()
         self.links = [NO_LINK] * 4
@@ -114,7 +116,11 @@ class Telling:
         return is_same and not self._is_other_host() and self.host_seat == guest.host_seat
 
     def _is_other_host(self):
-        return self._guest.their_term != self._guest.term
+        guest = self._guest
+        if guest.phase == messages.GREETING:  # else it is in the session with the guest's host
+            tag = guest.seats[guest.host_seat].tag
+            return guest.their_term != guest.term or self.seats[self.host_seat].tag != tag
+        return False
 
     def _is_of_my_hand(self):
         known, told = self._guest.match.state, self.mirror.match.state
@@ -206,12 +212,14 @@ class Telling:
                 return messages.CHANGED
             return what if not begins or guest.missed or self._may_begin() else messages.CHANGED
         is_moved = self.host_seat != guest.host_seat and not is_over
-        if self._is_other_host() or is_moved and guest.missed:
+        if self._is_other_host():
             return self._compare_with_successor() or what
         if self.number != guest.number:
             return what if guest.agrees_to_end() or self._may_be_over() else messages.CHANGED
         if self.my_seat != guest.my_seat and not is_over:
-            return what if guest.missed and self.my_seat == NONE else messages.CHANGED
+            # Who comes again as a newcomer has lost the seat; the host's player took it.
+            is_new = guest.phase == messages.GREETING and self.my_seat == NONE
+            return what if is_new else messages.CHANGED
         if is_moved or self.rules != guest.rules or not (is_over or self.flags & messages.PLAYING):
             return messages.CHANGED
         if self.flags & messages.ENDED and not guest.agrees_to_end():
@@ -346,7 +354,7 @@ class Telling:
         deals.gave = deals.gave and host == deals.links[self.host_seat]
         deals.links = self.links
         deals.asked, deals.shown = self.asked, self.shown
-        deals.said = False
+        deals.said = deals.said and guest.phase == messages.JOINED  # in this session
         if not goes_on:
             deals.note_deal(self.host_seat, mask)
             deals.asked = self.asked
