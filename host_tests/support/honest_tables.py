@@ -1,8 +1,8 @@
 """Tables of honest people with bad luck, whom the link must never accuse of cheating.
 
 Each has two to four handhelds. Packets are lost and repeated. People join, leave, go out of reach,
-change seats, end matches and restart. Hosts do so too, and others take over. A seed determines
-everything.
+change seats, end matches and restart. Hosts do so too, and others take over. Then the bad luck
+ends, and everybody must finish a hand soon. A seed determines everything.
 """
 
 import contextlib
@@ -17,9 +17,11 @@ from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_game.setup import PAUSES
 from truco_link import messages
-from truco_link.lobby import IDLE, JOINING, PLAYING, REFUSED, SEARCHING
+from truco_link.lobby import HOSTLESS, IDLE, JOINING, PLAYING, REFUSED, SEARCHING, SITTING
 
 _SECONDS = 60  # duration of one table's game
+_GO_ON_S = 180  # time after that in which everybody must finish a hand
+_LOST_MS = 30000  # time after which people do without somebody
 _HEAR_MS = 120  # time between two checks of the beacons
 # Relative frequencies of the deeds.
 _DEEDS = dict(cut=12, kill=3, go=3, sit=10, end=4, shout=8, swap=2, remove=2, overflow=8)
@@ -41,6 +43,7 @@ class _Person:
 
     human = True
     sleeps = False
+    hands = 0  # seen to their ends
 
     def __init__(self, table):
         self.table = table
@@ -57,6 +60,7 @@ class _Person:
 
     def watch(self, kind, seat, value):
         self.table.tally[kind] += 1
+        self.hands += kind == events.HAND_WON
         assert kind != messages.CHEATED, "seat %d is accused: %d" % (seat, value)
 
 
@@ -127,7 +131,7 @@ class Table(Handhelds):
         return lobby
 
     def play(self):
-        """Play for a minute; return the tally."""
+        """Play for a minute, and until all go on without bad luck; return the tally."""
         end, next_ms = self.now + 1000 * _SECONDS, self.now
         while self.now < end:
             self.tick()
@@ -137,6 +141,7 @@ class Table(Handhelds):
             if self.now >= next_ms:
                 self._do_something()
                 next_ms = self.now + int(self.chance.expovariate(1 / self.rest_ms)) + 40
+        self._go_on()
         guests = [lobby.guest for lobby in self.alive() if lobby.guest]
         self.tally["checked"] = sum(guest.deals.checked for guest in guests)
         self.tally["hands"] = self.tally[events.HAND_WON]
@@ -157,6 +162,48 @@ class Table(Handhelds):
         if self.lobbies[i] is not None:
             self.tally[name] += 1
             getattr(self, "_" + name)(i, self.lobbies[i])
+
+    def _go_on(self):
+        """Switch all on, in reach of each other. Assert that everybody finishes a hand in time."""
+        for i in range(len(self.lobbies)):
+            self._on(i)
+        self._join_all()
+        self.later, self.loss = [], 0
+        before = [person.hands for person in self.people]
+        end, next_ms = self.now + 1000 * _GO_ON_S, self.now
+        while any(person.hands == was for person, was in zip(self.people, before)):
+            assert self.now < end, "somebody is stuck"
+            self.tick()
+            if self.now >= next_ms:
+                next_ms = self.now + 1000
+                self._seek_company()
+
+    def _seek_company(self):
+        """Do what people do who want to play: with those who are there, at any table."""
+        if not any(lobby.is_host or lobby.phase == HOSTLESS for lobby in self.alive()):
+            self.lobbies[0].create(RULE_SETS[0][1])
+        for lobby in self.alive():
+            if lobby.phase == HOSTLESS and self.now - lobby.since_ms > 2 * _LOST_MS:
+                lobby.leave()
+            if lobby.phase in (IDLE, REFUSED):
+                lobby.search()
+            elif lobby.phase == SEARCHING and lobby.found:
+                lobby.join(self.chance.choice(lobby.found))
+            elif lobby.is_host:
+                self._play_on(lobby)
+            elif lobby.phase in (SITTING, PLAYING) and lobby.my_seat == NONE:
+                free = [i for i, one in enumerate(lobby.seats) if not one.flags & messages.PERSON]
+                lobby.sit(free[0] if free else NONE)
+
+    def _play_on(self, lobby):
+        """Begin the next match. Give up the seats of those who do not come back."""
+        host = lobby.host
+        if host.is_over():
+            lobby.start()
+        for i, one in enumerate(host.seats):
+            is_lost = i != host.my_seat and one.flags & messages.PRESENT == messages.PERSON
+            if is_lost and host.silent_ms(i) > _LOST_MS:
+                lobby.remove(i)
 
     def _undo(self, least_s, most_s, what):
         ms = int(1000 * self.chance.uniform(least_s, most_s))
@@ -233,6 +280,6 @@ def _all_know(host):
 
 
 def play(seed):
-    """Play the table of `seed` and return its tally. Raise AssertionError on an accusation."""
+    """Play the table of `seed`; return its tally. AssertionError: somebody is accused or stuck."""
     with seeded(seed + 1_000_000):
         return Table(2 + seed % 3, seed).play()
