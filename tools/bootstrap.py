@@ -7,10 +7,10 @@ A tool that wants third-party packages begins with::
     bootstrap.ensure()
 
 That makes ``.venv`` at the root from ``tools/requirements.txt`` when it is missing or out of date,
-and restarts the tool inside it. ``ensure_node()`` does the same for ``node_modules`` and
-``package.json``. Both report on stderr, so that a tool's own output stays clean. When they fail,
-they end the tool with a text that says what to do. With ``ZAP_NO_VENV=1`` the tool runs in the
-current Python and nothing is installed.
+and restarts the tool inside it. ``ensure_node()`` does the same for Node's packages from
+``web/package.json``. Both report on stderr, so that a tool's own output stays clean. When they
+fail, they end the tool with a text that says what to do. With ``ZAP_NO_VENV=1`` the tool runs in
+the current Python and nothing is installed.
 """
 
 import contextlib
@@ -108,13 +108,13 @@ def ensure_for(words):
 
 
 def ensure_node():
-    """Return the path of `node` after installing ``node_modules`` as package-lock.json pins it.
+    """Return the path of `node` after installing the packages that web/package-lock.json pins.
 
     :raises SystemExit: Node or npm is missing or fails; the text on stderr says which
     """
     with _told():
         node = find_node()
-        npm_ci(ROOT)
+        npm_ci(os.path.join(ROOT, "web"))
         return node
 
 

@@ -59,7 +59,7 @@ def lint_checks(node):
     return [
         ["ruff", "format", "--check", "."],
         ["ruff", "check", "."],
-        [node, "node_modules/eslint/bin/eslint.js", "--config", "web/eslint.config.mjs", "web"],
+        [node, "web/node_modules/eslint/bin/eslint.js", "--config", "web/eslint.config.mjs", "web"],
         ["mypy"],
         ["python", "-c", LAYERS, "--no-logo", "--no-cache", "pyproject.toml"],
     ]

@@ -1,5 +1,5 @@
 // Rules for JavaScript in `python3 tools/test.py --lint`, which installs the packages
-// (package.json).
+// of package.json.
 
 import js from "@eslint/js";
 import globals from "globals";

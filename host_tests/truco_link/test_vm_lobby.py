@@ -13,7 +13,7 @@ from tools.environment import paths
 from tools.vm import measure
 
 pytestmark = pytest.mark.skipif(
-    not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),
+    not os.path.isdir(os.path.join(paths.ROOT, "web", "node_modules")),
     reason="run python3 tools/test.py: it installs the VM",
 )
 

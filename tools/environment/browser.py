@@ -1,6 +1,6 @@
 """Provide the npm packages and the browser for tests in a real browser.
 
-The packages are large (80 MB), so they are not in the root's package.json. web/tests has their own
+The packages are large (80 MB), so they are not in web/package.json. web/tests has their own
 package.json and lock file. The browser is an installed one (ZAP_BROWSER may name it), else one from
 a package, which works on Linux x86-64 without root.
 """

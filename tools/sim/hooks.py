@@ -238,7 +238,7 @@ def device_packages():
 
 
 # Examples have libraries of their own.
-_OTHERS = "tools build .venv node_modules examples host_tests/examples"
+_OTHERS = "tools build .venv examples host_tests/examples"
 _HOST_FOLDERS = tuple(os.path.join(paths.ROOT, name) + os.sep for name in _OTHERS.split())
 
 

@@ -196,13 +196,13 @@ def stand_ins():
 
 
 def _module_url():
-    place = "node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs"
+    place = "web/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs"
     return pathlib.Path(ROOT, place).as_uri()
 
 
 @functools.cache
 def node():
-    """Return the path of Node, with node_modules as package.json pins it."""
+    """Return the path of Node, after installing the packages of web/package.json."""
     from tools import bootstrap
 
     return bootstrap.ensure_node()

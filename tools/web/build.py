@@ -14,7 +14,7 @@ from . import board_zips, pack, reading_pages
 
 PAGE = "web/page"
 _PHONES = "web/phones"  # more files for the page that a handheld serves
-MICROPYTHON = "node_modules/@micropython/micropython-webassembly-pyscript"
+MICROPYTHON = "web/node_modules/@micropython/micropython-webassembly-pyscript"
 PACK = "zap.pack"
 WASM = "micropython.pack"  # micropython.wasm, compressed here because not all servers compress
 WORKER = "sw.js"

@@ -51,7 +51,8 @@ def checkout(tmp_path):
     (tools / "node.py").write_text(NODE)
     (tools / "few.txt").write_text("# of all\nzap-probe\n")
     (tools / "requirements.txt").write_text("zap-probe==1  # ours\nzap-more==1\n")
-    (tmp_path / "package-lock.json").write_text("{}")
+    (tmp_path / "web").mkdir()
+    (tmp_path / "web" / "package-lock.json").write_text("{}")
     return tmp_path
 
 
@@ -112,7 +113,7 @@ def test_what_playing_needs_has_a_version_and_everything_is_pinned():
         names += [line.partition("==")[0] for line in lines if line]
     with open(os.path.join(ROOT, "tools", "play_requirements.txt"), encoding="utf-8") as file:
         assert {line.strip() for line in file if line[0] != "#"} <= set(names)
-    with open(os.path.join(ROOT, "package.json")) as file:
+    with open(os.path.join(ROOT, "web", "package.json")) as file:
         assert all(version[0].isdigit() for version in json.load(file)["dependencies"].values())
 
 
