@@ -532,9 +532,11 @@ class Host:
             self._kept_ms = now_ms
         for peer in self.peers:
             if peer.seat != NONE and waiting >> peer.seat & 1 and not peer.is_told():
-                # The time of a guest begins when it has heard that it is its turn. Once it was
-                # told the table, that may take DEAD at most.
-                if not peer.live or diff(now_ms, self._kept_ms) < self.times[DEAD] * STEP_MS:
+                # The time of a guest begins when it has heard that it is its turn. Once all of the
+                # table is on the way to it, that may take DEAD at most.
+                if not peer.live:
+                    self._kept_ms = now_ms
+                if diff(now_ms, self._kept_ms) < self.times[DEAD] * STEP_MS:
                     table.keep()
         return table.tick(now_ms)
 
