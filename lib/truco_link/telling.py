@@ -270,7 +270,8 @@ class Telling:
             return NOT_BELIEVED
         gap_ms = guest.gap_ms
         least_ms = _HAND_MS
-        if self.seats[guest.host_seat].flags & messages.PERSON:  # the old host has not left
+        tag = guest.seats[guest.host_seat].tag
+        if messages.seat_with(self.seats, tag) != NONE:  # the old host has not left
             least_ms = guest.link.times[PATIENCE] * STEP_MS
             if gap_ms < least_ms - _EARLIER_MS:
                 return _TOO_EARLY
