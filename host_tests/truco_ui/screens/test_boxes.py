@@ -52,6 +52,6 @@ def test_a_warning_waits_for_a_question_on_a_menu():
         assert not m.question().startswith("Bia")
         m.press("B")
         m.until_screen("ask")
-        assert m.question().startswith("Bia: ")
+        assert m.question().startswith("Bia diz: ")
         m.press("A")
         assert m.top == "linked_menu"

@@ -21,7 +21,7 @@ def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_th
         scene.wait(4000)
         app.game.keep()
         scene.resume()
-        for lines in ("Com novas cartas", "Outra partida"):
+        for lines in ("Outras cartas", "Outra partida"):
             scene.app.game.record.state[SCORE : SCORE + 2] = bytes((12, 7))
             scene.app.game.record.state[PHASE] = MATCH_OVER
             scene.app.game.record.state[WINNER] = 0
@@ -29,7 +29,7 @@ def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_th
             scene.app.game.keeper.keep(profile.WON)
             scene.wait(6000)
             assert scene.app.names == ["end"]
-            assert (scene.screen.news.rows[:4] == told) == (lines == "Com novas cartas")
+            assert (scene.screen.news.rows[:4] == told) == (lines == "Outras cartas")
             assert read(scene.screen._lines[0]).strip() == lines
             scene.press("A")
             scene.wait(1000)

@@ -93,7 +93,7 @@ def test_a_guest_sends_nobody_away():
     with LinkedHandheld(2) as m:
         three_at_the_table(m)
         open_seats(m)
-        assert not any("Prazo" in line for line in m.lines_all())
+        assert not any("Tempo" in line for line in m.lines_all())
         m.choose("\x82 Caio")
         assert m.help() == "Aqui joga Caio."
         m.press("A", opens="table")
@@ -106,8 +106,8 @@ def test_the_time_per_turn_is_switched_on_changed_and_off_during_a_match():
         play(m)
         m.run_for(30_000)  # a player takes long, without a limit
         told = m.people[2].has(messages.SEATS_CHANGED)
-        open_menu(m, "Prazo")
-        assert "nenhum" in m.lines_all()[m.screen.chosen]
+        open_menu(m, "Tempo")
+        assert "livre" in m.lines_all()[m.screen.chosen]
         m.press("RIGHT")
         table = m.lobby.host.table
         assert table.turn_ms == 10_000 and m.lobby.host.turn_s == 10
@@ -118,7 +118,7 @@ def test_the_time_per_turn_is_switched_on_changed_and_off_during_a_match():
         # The limit counts from its change, however long the player has taken before.
         assert 9_000 < m.now - began < 11_500
         m.press("B", opens="table")
-        open_menu(m, "Prazo")
+        open_menu(m, "Tempo")
         m.press("LEFT")
         assert table.turn_ms == 0 and m.app.setup.turn_time == 0
         now = m.lobby.match.state[state.WAIT]

@@ -87,7 +87,7 @@ def test_a_guest_asks_for_another_match_and_the_host_sees_who_does():
         assert m.lines()[0] == "Pedir outra"
         m.press("A")
         assert m.people[1].has(messages.ASKED_AGAIN) and "Pedido a Bia" in m.bar()
-        assert m.top == "linked_end" and m.lines()[0] == "Ir à mesa"
+        assert m.top == "linked_end" and m.lines()[0] == "Ver mesa"
 
 
 def test_who_was_sent_away_reads_so_when_joining_again():

@@ -26,7 +26,7 @@ def test_a_lost_guest_is_awaited_in_the_middle_of_the_hand():
             said.add(m.said())
             return said.issuperset(words)
 
-        m.until(lambda: heard("START: põe um robô", "Bia sumiu!"))
+        m.until(lambda: heard("Tecla START: põe um robô", "Bia sumiu!"))
         before = bytes(m.lobby.match.state)
         for _ in range(20):
             m.press("A")
@@ -153,7 +153,7 @@ def test_who_becomes_host_after_a_match_can_begin_the_next_one():
     with LinkedHandheld() as m:
         play_at_table(m)
         m.end_in_peace()
-        assert m.lines() == ["Pedir outra", "Ir à mesa", "Sair"]
+        assert m.lines() == ["Pedir outra", "Ver mesa", "Sair"]
         m.kill(1)
         m.until(lambda: m.lines()[0] == "Outra partida")
         assert m.screen.count == 3

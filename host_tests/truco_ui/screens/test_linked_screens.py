@@ -73,7 +73,7 @@ def test_a_deal_that_was_not_fair_is_said_on_the_screen():
         play_at_table(m)
         m.lobbies[1].host.pass_on(messages.CHEAT, 0, messages.NOT_THE_VIRA)
         m.until_screen("ask")
-        assert m.question() == "Bia: a vira não é a do baralho lacrado."
+        assert m.question() == "Bia diz: a vira não é a do baralho lacrado."
         m.run_for(300)
         m.press("A", opens="table")
 

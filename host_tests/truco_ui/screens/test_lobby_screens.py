@@ -45,9 +45,9 @@ def test_a_host_changes_options_partners_and_sends_away():
         assert m.help() == "Troca com quem?", "nobody sends away the player"
         m.press("B")
         m.choose("\x82 Bia")
-        assert m.help() == "O naipe marca a dupla. Trocar?"
+        assert m.help() == "Naipe igual: dupla. Trocar?"
         m.press("A")
-        assert m.help() == "Troca com quem? Apertar de novo expulsa."
+        assert m.help() == "Troca com quem? De novo aqui: expulsar."
         marked = [read(line)[0] == "\x85" for line in m.screen._lines]
         assert marked == [False, False, True, False, False, False], "who was chosen"
         m.press("DOWN")
@@ -57,12 +57,12 @@ def test_a_host_changes_options_partners_and_sends_away():
         m.press("UP UP A")
         m.until(lambda: m.lobbies[1].my_seat == 2)  # Ana's partner now
         m.choose("Opções", opens="create")
-        m.choose("Prazo")
+        m.choose("Tempo")
         m.press("RIGHT")
         m.choose("Pronto", opens="lobby")
         m.until(lambda: m.lobbies[2].guest.turn_s == 10)
         m.choose("Opções", opens="create")
-        m.choose("Prazo")
+        m.choose("Tempo")
         m.press("RIGHT")
         m.press("B")  # going back applies the options, too
         m.until(lambda: m.lobbies[2].guest.turn_s == 20)

@@ -104,7 +104,7 @@ def test_a_host_whose_radio_needs_it_begins_anew_and_the_match_goes_on():
 
 
 @pytest.mark.parametrize(
-    "at, words", [(play_at_table, "Intruso"), (sit_at_table, "Intruso no rádio")]
+    "at, words", [(play_at_table, "Rádio travado"), (sit_at_table, "Um estranho travou")]
 )
 def test_a_stranger_who_held_up_the_radio_is_told_of_on_each_screen(at, words):
     with LinkedHandheld() as m:

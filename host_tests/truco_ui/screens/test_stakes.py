@@ -121,7 +121,7 @@ def test_a_host_chooses_what_a_match_is_worth_and_who_may_watch():
         m.choose("Vale")
         m.press("RIGHT")
         assert "5 fichas" in m.lines_all()[m.screen.chosen] and "Você tem 100." in m.help()
-        m.choose("Começa")
+        m.choose("Início")
         assert "todos" in m.lines_all()[m.screen.chosen]
         m.choose("Plateia")
         m.press("RIGHT")

@@ -168,7 +168,7 @@ class Told:
 # after a won hand and after a lost one.
 JUDGED = """
 paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:2c = This one was better: 5c is enough = This one was
-paulista 0-0 1 | 3c5cKd 2h4s4d / Ah | 1:2h 0:3c = This one was better: 5c loses, too, = This one was
+paulista 0-0 1 | 3c5cKd 2h4s4d / Ah | 1:2h 0:3c = This one was better: 5c also loses, = This one was
 paulista 0-0 1 | 3c5cKd 7h4s4d / Ah | 1:7h 0:5c = This one was better: Kd beats 7h. = This one was
 paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:5c = Well played: 5c is the lowest that = Right move
 paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:4c = None beats 2h: 4c was the lowest. = None beats
@@ -179,8 +179,8 @@ paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:F = Well done. It wins 0 of 10 hands
 paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:F = Better: accept. It wins 10 of 10 hands; you need = B
 paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:A = Well done. It wins 10 of 10 hands; you need = Well
 paulista 0-11 1 | 4c5c6d 3c3h3s / Ah | 0:A = Either was ok. It wins 0 of 10 hands; nothing = E
-paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff. It wins 0 of 10 hands; worth 3, pays = A bluff
-mineiro 4-4 1 | 2c4hAd 3sJs6c / - | 1:T 0:T = Bold. It wins 4 of 10 hands; worth 6, pays = Bold
+paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff. It wins 0 of 10 hands; worth 3: pays = A bluff
+mineiro 4-4 1 | 2c4hAd 3sJs6c / - | 1:T 0:T = Bold. It wins 4 of 10 hands; worth 6: pays = Bold
 paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well done. It wins 10 of 10 hands; worth 3, or 1 if = W
 paulista 0-0 0 | 3c5cKd 4h4s6d / Ah | 0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd* = It was better not to = It
 paulista 0-0 1 | 5d4c6d 4h3s7d / Ah | 1:3s 0:4c 1:4h 0:5d* = It was better not to cover 5d. = It

@@ -100,9 +100,9 @@ def test_a_hand_of_eleven_says_what_it_costs_as_long_as_one_decides():
 @pytest.mark.parametrize(
     "language, words",
     [
-        (0, (("Mão de 11 deles", "Lata: mão de 11"), "Vamos jogar!", "Por 3, sem truco")),
+        (0, (("Eles: mão de 11", "Lata: mão de 11"), "Vamos jogar!", "Vale 3, sem truco")),
         (1, (("Their hand of 11", "Lata: hand of 11"), "Let's play!", "For 3, no truco")),
-        (2, (("Su mano de 11", "Lata: mano de 11"), "¡Vamos a jugar!", "Por 3, sin truco")),
+        (2, (("Ellos: mano de 11", "Lata: mano de 11"), "¡Vamos a jugar!", "Vale 3, sin truco")),
     ],
 )
 def test_in_the_others_hand_of_eleven_one_knows_why_nobody_raises(language, words, hands):
