@@ -425,7 +425,6 @@ class Guest:
         if told.mirror.match.state[state.HAND] != self.match.state[state.HAND]:
             mirror.people = 15  # in a new hand robots may have become people
         mirror.open = told.mirror.open
-        mirror.slow = mirror.slow or told.mirror.slow
         mirror.synced = told.number is not None
         if mirror.synced:
             mirror.base[:] = told.mirror.base

@@ -135,10 +135,11 @@ class Mirror:
         if not self.open:
             return FORBIDDEN_EVENT
         said, mine = self.said, seat == self.seat
-        right = not mine or said == action or self._owner.excuses(late, action)
-        if mine and late:
-            self.slow = True
-        elif mine and said == action:
+        right = not mine or said == action
+        if mine and (late or not right):
+            # A late action counts as such only by the clock of this handheld, too.
+            right = self._owner.excuses(late, action) or right
+        elif mine:
             self.slow = False
             self._owner.be_heard()
         if late:

@@ -4,9 +4,9 @@ At its end the guest compares it with what it knew, and takes all of it over: do
 back.
 """
 
-from truco_core import state
+from truco_core import events, state
 from truco_core.cards import NONE, UNKNOWN
-from truco_core.rules import GOAL, NEXT_STAKE
+from truco_core.rules import GOAL, NEXT_STAKE, STAKES
 from truco_link import messages
 from truco_link.carriers import PATIENCE, STEP_MS
 from truco_link.deal import NO_LINK, previous_link
@@ -46,6 +46,7 @@ class Telling:
         self._met = False  # the events have reached the position that the guest knows
         self._score = b""  # before the hand: points of both teams
         self._wrong = 0  # the first fault, as in CHEAT
+        self._robot_played = False  # for this guest, in a hand that it was at
 
     def hear(self, kind: int, data, at: int, size: int) -> None:
         """Take a message whose body is data[at : at + size]."""
@@ -150,6 +151,7 @@ class Telling:
         if late == NEVER or action == state.RAISE and guest.phase == messages.JOINED:
             return False  # unless it sits down anew: the seat may have been a robot's
         if guest.excuses(late, action) or guest.missed:
+            self._robot_played = True
             return True
         return not self.seats[self.my_seat].flags & messages.HERE and guest.pardons()
 
@@ -175,6 +177,8 @@ class Telling:
         hands = self._hands_without_me(mask)
         wrong = self._take_links(mask)
         guest.take(self)
+        if self._robot_played:
+            guest.me.watch(events.SEAT_TAKEN, self.my_seat, 1)
         if hands:
             guest.me.watch(messages.WITHOUT_ME, NONE, hands)
         guest.accuse(what or wrong)
@@ -210,7 +214,7 @@ class Telling:
             goes_on = self.number == guest.number and self.flags & messages.PLAYING and not is_over
             if goes_on and not self._is_other_host():
                 return messages.CHANGED
-            return what if not begins or guest.missed or self._may_begin() else messages.CHANGED
+            return what if not begins or self._may_begin() else messages.CHANGED
         is_moved = self.host_seat != guest.host_seat and not is_over
         if self._is_other_host():
             return self._compare_with_successor() or what
@@ -227,8 +231,15 @@ class Telling:
         return what or (0 if self._may_follow(mask) else messages.CHANGED)
 
     def _may_begin(self):
-        """Return True if the match has just begun: no points, and the first hand at most."""
-        return not any(self._score) and self.mirror.match.state[state.HAND] < 2
+        """Return True if a match that the guest does not know can have come so far.
+
+        It has just begun, or it was played in the absence of the guest.
+        """
+        guest, s = self._guest, self.mirror.match.state
+        if not any(self._score) and s[state.HAND] < 2:
+            return True
+        points = s[NEXT_STAKE] * (guest.gap_ms // _HAND_MS)
+        return guest.missed and max(self._score) <= points
 
     def _may_be_over(self):
         """Return True if the guest's match can have ended during its absence."""
@@ -253,7 +264,12 @@ class Telling:
         is_next = ahead == 1 and self._is_dealt and s[state.PHASE] == state.HAND_OVER
         if is_next and self._score != bytes(s[state.SCORE : state.SCORE + 2]):
             return False
-        if self._score[0] < s[state.SCORE] or self._score[1] < s[state.SCORE + 1]:
+        # Of four players the others can raise up to the highest stake.
+        most = max(s[STAKES:state.PLAYERS]) if len(self.seats) == 4 else s[NEXT_STAKE]
+        most = max(s[state.STAKE], most) * ahead
+        if not 0 <= self._score[0] - s[state.SCORE] <= most:
+            return False
+        if not 0 <= self._score[1] - s[state.SCORE + 1] <= most:
             return False
         return guest.missed or is_next and mask >> guest.my_seat & 1
 
@@ -275,21 +291,21 @@ class Telling:
             least_ms = guest.link.times[PATIENCE] * STEP_MS
             if gap_ms < least_ms - _EARLIER_MS:
                 return _TOO_EARLY
-        hands = self.mirror.match.state[state.HAND]
-        if self.number is None:
+        if not is_same:
             guest.forfeit(True)  # the old host may have lost the match by leaving
-            if guest.match.state[state.PHASE] == state.MATCH_OVER:
-                return 0
-        elif is_same:
-            hands = self._ahead()
-            if self._score in self._scores_of_successor():
-                return NOT_BELIEVED if self._is_dealt and gap_ms < _RETURN_MS else 0
-            s = guest.match.state
-            most = max(s[state.STAKE], s[NEXT_STAKE]) * (hands + 1)
-            if max(self._score[i] - s[state.SCORE + i] for i in range(2)) > most:
-                return NOT_BELIEVED
-        least_ms += hands * _HAND_MS
-        return 0 if gap_ms > least_ms and (hands > 0 or not is_same) else NOT_BELIEVED
+            is_over = guest.match.state[state.PHASE] == state.MATCH_OVER
+            if self.number is None:
+                return 0 if is_over else NOT_BELIEVED
+            is_right = self._may_be_over() or is_over and self._may_begin()
+            return 0 if is_right else NOT_BELIEVED
+        if self._score in self._scores_of_successor():
+            return NOT_BELIEVED if self._is_dealt and gap_ms < _RETURN_MS else 0
+        s = guest.match.state
+        hands = self._ahead()
+        most = max(s[state.STAKE], s[NEXT_STAKE]) * (hands + 1)
+        if max(self._score[i] - s[state.SCORE + i] for i in range(2)) > most:
+            return NOT_BELIEVED
+        return 0 if hands > 0 and gap_ms > least_ms + hands * _HAND_MS else NOT_BELIEVED
 
     def _scores_of_successor(self):
         """Return the scores with which a successor may go on.
@@ -323,15 +339,14 @@ class Telling:
     def _hands_without_me(self, mask):
         """Return how many hands were dealt without this guest; 1 or more in another match."""
         guest = self._guest
-        if not guest.whole or guest.is_over():
-            return 0
-        if guest.number == messages.FORGOTTEN:
-            return 0  # the guest does not know its hand after a restart
+        if not guest.whole or guest.number == messages.FORGOTTEN:
+            return 0  # after a restart the guest does not know its hand
         if guest.my_seat == NONE or guest.my_seat != self.my_seat:
             return 0
+        mine = mask >> guest.my_seat & 1 and guest.deals.is_newest(self.links, guest.my_seat)
         if self.number != guest.number:
-            return max(1, self.mirror.match.state[state.HAND])
-        return max(0, self._ahead() - (mask >> guest.my_seat & 1))
+            return max(not guest.is_over(), self.mirror.match.state[state.HAND] - mine)
+        return max(0, self._ahead() - mine)
 
     def _take_links(self, mask):
         """Update what the guest knows of the chains; return 0, or the fault as in CHEAT."""
@@ -363,7 +378,7 @@ class Telling:
             if seat != NONE and not (mask >> seat & 1 and deals.is_newest(self.links, seat)):
                 deals.in_deck = 0
                 mine = mask >> seat & 1 and seat == guest.my_seat
-                if mine and spoke and self.mirror.open and not guest.missed:
+                if mine and spoke and self.mirror.open:
                     what = what or messages.NOT_ASKED
         return what
 
