@@ -298,10 +298,12 @@ class Telling:
                 return 0 if is_over else NOT_BELIEVED
             is_right = self._may_be_over() or is_over and self._may_begin()
             return 0 if is_right else NOT_BELIEVED
+        s, hands = guest.match.state, self._ahead()
+        points = slice(state.SCORE, state.SCORE + 2)
+        if not hands and bytes(self.mirror.match.state[points]) == bytes(s[points]):
+            return 0  # both know the end of the same hand
         if self._score in self._scores_of_successor():
             return NOT_BELIEVED if self._is_dealt and gap_ms < _RETURN_MS else 0
-        s = guest.match.state
-        hands = self._ahead()
         most = max(s[state.STAKE], s[NEXT_STAKE]) * (hands + 1)
         if max(self._score[i] - s[state.SCORE + i] for i in range(2)) > most:
             return NOT_BELIEVED
