@@ -195,6 +195,38 @@ def options(host, **lies):
     host.tell_table()
 
 
+def pretend(host):
+    """Tell a hand after a silence, as if the guest's link were in its deck."""
+    host.run(AWAY_MS, is_silent=True)
+    host.links[ME] = bytes(16)
+    host.asked = (1 << host.players) - 2
+    host.deal(told=False)
+    host.tell_all()
+
+
+def leap(host):
+    """Tell the next hand after a silence, with too many points for the one before."""
+    host.run(AWAY_MS, is_silent=True)
+    host.play(told=False)
+    seed(host)
+    host.asked = host.given = 0
+    host.deal(told=False)
+    told(host, before=put(host.before, 1, 11))
+
+
+def echo_late(host):
+    """Say that the guest's own action was late, so that its next turn would be short."""
+    host.act(ME, late=OVERTIME)
+    host.play(until=ME)
+    late(host, 3400)
+
+
+def know_end(host):
+    """Another half of the table tells the hand whose end the guest knows as a host."""
+    host.guest.mirror.base[:] = points(host)[1:3]
+    succeed(host, dealt=host.dealt, history=host.history, before=host.before)
+
+
 def come_to_watch(host):
     """The host's player took the seat while the guest was gone."""
     host.me = NONE
@@ -340,6 +372,12 @@ def next_match(host, worth=None, we=0, said=None, silent_ms=0):
     host.begin_match(we)
     options(host, flags=host.flags & ALL_AGREE | PLAYING)
     host.tell_match()
+
+
+def begin_alone(host, we):
+    """Another match has begun while the guest was gone for a moment."""
+    host.begin_match(we)
+    come(host, AWAY_MS, flags=PLAYING)
 
 
 def twice(host):
@@ -510,6 +548,9 @@ TABLE = [
     row("my link is left out later", collected, "NOT_ASKED", only, 0b1100, of=4),
     row("all links are left out", between, "NOT_ASKED", only, 0),
     row("nobody is asked", between, "NO_LINKS", FairHost.deal),
+    row("told anew: my link is another", between, "NOT_ASKED", pretend),
+    row("told anew: eleven points for a hand", my_turn, "CHANGED", leap, of=2),
+    row("my own action is late", timed, "NOT_MY_ACTION", echo_late),
     row("dealt before a link came", asked, "NO_LINKS", FairHost.deal, of=4),
     row("another opener", collected, "FORBIDDEN_EVENT", opened),
     row("two cards are one", collected, "FORBIDDEN_EVENT", opened, 0, 9, 2, 3, 3),
@@ -555,6 +596,8 @@ TABLE = [
     row("the match goes on that is over", ended, "CHANGED", reopened),
     row("for chips, with my yes", ended, "fine", next_match, 3, said=3),
     row("where the host begins it", ended, "fine", next_match),
+    row("at another score, as I come again", ended, "CHANGED", begin_alone, 11),
+    row("as I come again", ended, "fine", begin_alone, 0),
     # It calls itself another host, with a new chain.
     row("at once", my_turn, "calls", succeed, ms=1000, seat=0),
     row("when all links have come", collected, "calls", succeed, ms=1000, seat=0),
@@ -576,6 +619,8 @@ TABLE = [
     row("fewer seats", between, "left", succeed, seat=0, players=2, of=4),
     row("two have changed seats", between, "left", succeed, owners=(0, 1, 3, 2), of=4),
     row("a later hand", between, "left", succeed, 4, 1, hands=2, of=4),
+    row("no match", between, "left", succeed, number=None, of=4),
+    row("another match", between, "left", succeed, number=99, of=4),
     row("a hand that it has dealt without me", between, "left", dealt_by, 0, of=4),
     row("its own score in a hand", my_turn, "left", succeed, 3, 0, of=4),
     row("both teams have won the hand", my_turn, "left", succeed, gains=(1, 1), of=4),
@@ -583,6 +628,7 @@ TABLE = [
     row("what I know, at once in a hand", my_turn, "calls", succeed, ms=1000, of=4),
     row("another score for a hand that I saw", between, "left", succeed, gains=(1, -1), of=4),
     row("what I know", between, "fine", succeed, of=4),
+    row("the end of the hand that I know", between, "fine", know_end, of=4),
     row("at once, but the host has left", between, "fine", succeed, ms=1500, gone=True, of=4),
     row("a hand without me", between, 1, dealt_by, 10000, of=4),
     row("the hand is dealt again", my_turn, "fine", succeed, of=4),
@@ -614,6 +660,13 @@ def test_what_comes_of_it(begin, do, how, lies, result, players):
         assert believed(guest) == before
     if not named:
         assert host.said(messages.WITHOUT_ME) == ([result] if isinstance(result, int) else [])
+
+
+def test_the_screen_says_that_a_robot_has_played_during_a_silence():
+    host = my_turn(2)
+    host.run(AWAY_MS, is_silent=True)
+    unheard(host, told)
+    assert host.named == [] and host.said(events.SEAT_TAKEN) == [1]
 
 
 def test_the_first_absence_of_a_match_that_the_host_alone_has_noticed_is_pardoned():

@@ -265,7 +265,7 @@ class Telling:
         if is_next and self._score != bytes(s[state.SCORE : state.SCORE + 2]):
             return False
         # Of four players the others can raise up to the highest stake.
-        most = max(s[STAKES:state.PLAYERS]) if len(self.seats) == 4 else s[NEXT_STAKE]
+        most = max(s[STAKES : state.PLAYERS]) if len(self.seats) == 4 else s[NEXT_STAKE]
         most = max(s[state.STAKE], most) * ahead
         if not 0 <= self._score[0] - s[state.SCORE] <= most:
             return False
