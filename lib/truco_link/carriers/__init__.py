@@ -1,45 +1,57 @@
-"""What all carriers share: their base class, and the numbers that others ask of them.
+"""The base class of all carriers, and the constants that other modules share with them.
 
-A carrier moves packets between handhelds: one module for each kind of radio or cable. The link
-(truco_link.lobby and what it calls) uses these members:
+A carrier finds other handhelds and moves packets between them. Each kind of radio or cable has one
+module here. The link (truco_link.lobby and the modules that it calls) uses these members:
 
-``can_host``, ``max_guests``
-    what this handheld can be, and how many guests it can hold
+``can_host``
+    True if this handheld can be the host of a table.
+``max_guests``
+    Maximum number of guests that this handheld can serve as a host.
 ``host(beacon, heard)``
-    Send this advertisement. ``heard(address, rssi, content)`` is called for those of others;
-    where it returns True, the carrier connects to the sender.
+    Advertise a table with this beacon. The carrier calls ``heard(address, rssi, content)`` for each
+    advertisement of another handheld, and connects to the sender if that returns True.
 ``seek(heard)``
-    Listen only, and connect to nobody.
+    Listen for advertisements and pass them to `heard`, but connect to nobody.
 ``call(content, returns)``
-    Wait for a host to connect. `returns` is True for a guest that was at that table before.
-``quiet()``, ``close()``
-    Do none of these, but keep the ports; switch everything off.
+    Advertise this call and wait for a host to connect. `returns` is True for a guest that was at
+    that table before.
+``quiet()``
+    Stop advertising and listening, but keep the open ports.
+``close()``
+    Switch everything off.
 ``take()``
-    Return a new port (see truco_link.records) once, or None. It has an ``address``.
+    Return the port of a new connection (see truco_link.records), or None. Each port is returned
+    once. It has an ``address``.
 ``tick(now_ms)``
-    Do the work that is due. It is bounded, whatever comes.
+    Do the work that is due. The amount of work in one call is bounded.
 ``times``
-    The times of the link, see below. A carrier without this member has NEAR.
+    The time-outs of the link, see RETRY and the constants after it. The default is NEAR.
 ``failures``
     How often the carrier has restarted its radio since the last connection.
 
-Carriers by Bluetooth also have
+Bluetooth carriers also have
 ``only_seats``
-    Their hosts answer no stranger during a match without a free seat.
+    True: during a match without a free seat, a host answers no strangers.
 
-The carrier by `_bleio` also has
-``stalled``, ``tried``, ``failed``
-    Whether the program stood still too long, for which address, and whether that was in vain.
-``is_spoilt()``, ``needs_reload``
-    The radio can connect to nobody before the program restarts; somebody waits for that.
+The carrier that uses `_bleio` also has
+``stalled``
+    True after the discovery of a peer has blocked the program for too long.
+``tried``
+    The address of the last attempt to connect.
+``failed``
+    True if the last discovery failed.
+``is_spoilt()``
+    Return True if the radio can connect to nobody until the program restarts.
+``needs_reload``
+    True if a connection is wanted and the radio needs that restart.
 
-A carrier with members ``shared`` (net.py) carries many tables. It also has
+A carrier with the attribute ``shared`` (net.py) reaches many tables. It also has
 ``show(host)``
-    The next beacons tell the rules of this host.
+    Publish the rules of this host with the next beacons.
 ``aim(address)``
-    The host that the next calls of a newcomer are for, by its address; None: nobody.
-``heard(address, rssi, b"")``
-    That table is gone; with address None: no table is known any more.
+    Send the next calls of a newcomer to the host with this address; None: to nobody.
+Such a carrier calls ``heard(address, rssi, b"")`` when a table is gone. If the address is None, all
+tables that were heard before are unknown again.
 """
 
 import os
@@ -55,45 +67,46 @@ HOSTING = const(1)
 SEEKING = const(2)
 CALLING = const(3)
 
-# Bluetooth: the longest time from a connection to its port.
+# Bluetooth: maximum duration of the handshake, from the connection to its port.
 MEETING_MS = const(6000)
 
-# A host on a radio listens and sends in turns.
+# On a radio, a host alternates between listening (SCAN_MS) and sending its beacon.
 SCAN_MS = const(300)
 BEACON_MS = const(400)
-BUSY_REST_MS = const(1500)  # between two scans during a match
+BUSY_REST_MS = const(1500)  # pause between two scans during a match
 
-# Places in `times` of a carrier and of its ports: one byte each, in units of STEP_MS. docs/link.md,
-# Times of a carrier, says what they mean.
-# RETRY + 1 < SILENT, and PING < SILENT < AWAY < DEAD < PATIENCE.
+# Indexes into `times` of a carrier and of its ports. Each entry is one byte in units of STEP_MS.
+# See docs/link.md, Times of a carrier.
+# They must satisfy RETRY + 1 < SILENT, and PING < SILENT < AWAY < DEAD < PATIENCE.
 STEP_MS = const(100)
-RETRY = const(0)
-PING = const(1)
-SILENT = const(2)
-AWAY = const(3)
-DEAD = const(4)
-PATIENCE = const(5)
-GRACE = const(6)
-TRAVEL = const(7)
+RETRY = const(0)  # until an unacknowledged record is sent again
+PING = const(1)  # until a side that has sent nothing sends an ACK
+SILENT = const(2)  # until everybody is told that the table waits for a silent peer
+AWAY = const(3)  # until a robot plays for a silent guest
+DEAD = const(4)  # until the link to a silent peer is closed
+PATIENCE = const(5)  # until another handheld takes over from a lost host
+GRACE = const(6)  # added to all waits for people
+TRAVEL = const(7)  # added by the host to the time limit of a decision
 
-# Values of ``stage`` of a carrier that connects to a network first (lan.py, net.py).
+# Values of ``stage`` of a carrier that must first connect to a network (lan.py, net.py).
 ENTERING = const(1)  # joining a wireless network, or opening one
-FINDING = const(2)  # looking up the broker's address; scanning for networks
+FINDING = const(2)  # net.py: looking up the broker's address; lan.py: scanning for networks
 DIALLING = const(3)  # connecting to the broker, with TLS if the settings say so
-LOGGING_IN = const(4)  # waiting for the answer to MQTT's CONNECT
+LOGGING_IN = const(4)  # waiting for the broker's answer (CONNACK)
 ONLINE = const(5)
 
-# Values of ``why`` of such a carrier. 1..5: the broker's answer to CONNECT (2: client name refused,
-# 3: not available, 4 and 5: user or password); 16..19: see mqtt.py.
+# Values of ``why`` of such a carrier, the reason of a failure.
+# 1..5: the broker's return code for CONNECT (2: client identifier refused, 3: server not available,
+# 4 and 5: wrong user or password). 16..19: see mqtt.py.
 NO_SETTINGS = const(32)  # settings.toml names no network or no broker
 NO_NETWORK = const(33)  # no network of that name is in range
-BAD_PASSWORD = const(34)  # of the network
+BAD_PASSWORD = const(34)  # the password of the network is wrong
 NO_ADDRESS = const(35)  # the network gives this board no address
 UNKNOWN_BROKER = const(36)  # no name server knows the broker
-NO_ANSWER = const(37)  # the broker's address refuses the connection, or is silent
-NO_TLS = const(38)  # no secure connection: the peer speaks another version of TLS, or none
-NO_TRUST = const(39)  # no secure connection: the certificate is not trusted for that name
-NO_MEMORY = const(40)  # no secure connection: this board has too little memory
+NO_ANSWER = const(37)  # the broker's address refuses the connection, or does not answer
+NO_TLS = const(38)  # the peer speaks another version of TLS, or none
+NO_TRUST = const(39)  # TLS failed: the certificate is not trusted for the broker's name
+NO_MEMORY = const(40)  # TLS failed: this board has too little memory
 NO_OPENING = const(48)  # lan.py: no access point can be opened, or not before a power cycle
 NOBODY_NEAR = const(49)  # lan.py: no network of a handheld is in range
 ALONE = const(50)  # lan.py: nobody answers in this network, which may isolate its stations
@@ -101,16 +114,16 @@ ALONE = const(50)  # lan.py: nobody answers in this network, which may isolate i
 
 @residency.seldom
 class BaseCarrier:
-    """A carrier without a radio.
+    """The part of a carrier that does not depend on the radio.
 
-    A subclass has ``tick`` and ``turn(before)``, which is called with the old mode after `mode` and
-    `content` have changed.
+    A subclass adds ``tick`` and ``turn(before)``. The latter is called after `mode` and `content`
+    have changed; `before` is the old mode.
 
     mode: QUIET, HOSTING, SEEKING or CALLING
-    content: of the beacon or the call
-    heard: as `host` and `seek` were given it; else None
-    busy: set by a host during a match, to be on the air less
-    port: a new port for `take`
+    content: content of the beacon or of the call
+    heard: the function that was passed to `host` or `seek`; else None
+    busy: True while a match is on; the host then listens and sends less often
+    port: the new port that the next `take` returns, or None
     """
 
     can_host = True
@@ -118,7 +131,7 @@ class BaseCarrier:
     failures = 0
 
     def start(self) -> None:
-        """Be quiet, as a new carrier. Constructors call this."""
+        """Initialize the attributes of a quiet carrier. Constructors call this."""
         self.busy = False
         self.mode = QUIET
         self.content = b""
@@ -139,7 +152,7 @@ class BaseCarrier:
         self.be(QUIET)
 
     def be(self, mode, content=b"", heard=None) -> None:
-        """Change what this carrier does."""
+        """Change the mode, and let the subclass act on the change."""
         before, self.mode = self.mode, mode
         self.content, self.heard = content, heard
         self.turn(before)  # type: ignore[attr-defined]
@@ -150,8 +163,10 @@ class BaseCarrier:
         return port
 
     def new_ticket(self, connections) -> bytes:
-        """Draw the ticket of a guest by Bluetooth, unlike those of the host's other connections:
-        docs/link.md, GATT and advertising."""
+        """Return a random ticket for a guest on Bluetooth that no other connection has.
+
+        A guest puts its ticket in front of each packet: docs/link.md, GATT and advertising.
+        """
         while True:
             ticket = bytes((os.urandom(1)[0] | 0x80,)) + os.urandom(TICKET - 1)
             if ticket not in [one.ticket for one in connections]:
@@ -159,8 +174,10 @@ class BaseCarrier:
 
 
 def rest_ms(busy: bool) -> int:
-    """Return how long to send a beacon, until the next scan.
+    """Return the time until the next scan, during which a host sends its beacon.
 
-    Up to 255 ms are random: two hosts that send and listen in step would never hear each other.
+    Up to 255 ms are random. Two hosts that listened and sent in step would never hear each other.
+
+    :param busy: True during a match, when the host scans less often
     """
     return (BUSY_REST_MS if busy else BEACON_MS) + os.urandom(1)[0]

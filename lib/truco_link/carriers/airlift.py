@@ -1,7 +1,7 @@
-"""Bluetooth LE by `ble_host`, whose controller is an AirLift co-processor.
+"""Bluetooth LE on an AirLift co-processor, by `ble_host`.
 
-By CircuitPython's `_bleio` such a board can only be connected to; `ble_host` connects as well. On
-the air this carrier behaves as ble.py does. Nothing here waits: all work is done in `tick`.
+With CircuitPython's `_bleio` such a board accepts connections but cannot open them. `ble_host` can
+do both. On the air this carrier behaves like ble.py. No call blocks; all work happens in `tick`.
 """
 
 from micropython import const
@@ -21,18 +21,18 @@ from truco_link.carriers import (
 )
 from truco_link.messages import MAX_PACKET, TICKET
 
-_SEEK_MS = const(2000)  # then the controller reports each advertisement once more
-_AGAIN_MS = const(500)  # after the controller has refused to advertise
+_SEEK_MS = const(2000)  # duration of a scan; the next one reports each advertisement once again
+_AGAIN_MS = const(500)  # pause after the controller has refused to advertise
 
-# docs/link.md, GATT and advertising, low byte first. The mark: no company, "ZP".
+# UUIDs of docs/link.md, GATT and advertising, low byte first.
 SERVICE = b"\x00\x1e\xab\xe7\xb1\x7a\x00\x90\xa1\x4c\x01\x5a\xde\xc0\xa7\xb1"
 PACKETS = b"\x00\x1e\xab\xe7\xb1\x7a\x00\x90\xa1\x4c\x02\x5a\xde\xc0\xa7\xb1"
-_MARK = b"\xff\xff\x5a\x50"
-_APPEARANCE = b"\x80\x02"  # a media player: the nearest there is
+_MARK = b"\xff\xff\x5a\x50"  # manufacturer data: company 0xFFFF (none), then "ZP"
+_APPEARANCE = b"\x80\x02"  # "media player", the closest of the assigned numbers
 
 
 class Carrier(BaseCarrier):
-    """See truco_link.carriers. Its ports are connections of `gap`."""
+    """A carrier (see truco_link.carriers) whose ports are the connections of `gap`."""
 
     only_seats = True
 
@@ -76,14 +76,14 @@ class Carrier(BaseCarrier):
             self._take_turns(spent_ms)
 
     def _take_turns(self, spent_ms):
-        """Listen and send in turns, so that reports do not fill the stream all the time."""
+        """Alternate between scanning and sending, so that reports do not fill the stream."""
         gap = self.gap
         hosting = self.mode == HOSTING
         if gap.scans and 0 <= spent_ms < (SCAN_MS if hosting else _SEEK_MS):
             return
         if hosting and gap.scans:
             gap.stop()
-            self._rest_ms = rest_ms(self.busy)  # of the beacon
+            self._rest_ms = rest_ms(self.busy)  # duration of the beacon
             gap.advertise(self.content, False)
         elif not gap.advertises or spent_ms >= self._rest_ms:
             gap.stop()
@@ -92,11 +92,11 @@ class Carrier(BaseCarrier):
             gap.since_ms = gap.now_ms
 
     def _meets(self):
-        """Return True if a handshake is going on."""
+        """Return True during the handshake of any connection."""
         return any([one.client for one in self.gap.connections])
 
     def _meet(self, connection):
-        """Go on with the handshake of a connection: docs/link.md, GATT and advertising."""
+        """Continue the handshake of a connection: docs/link.md, GATT and advertising."""
         client = connection.client
         wanted = HOSTING if connection.central else CALLING
         if client.done is False or self.mode != wanted or connection.closed:
@@ -114,18 +114,21 @@ class Carrier(BaseCarrier):
             residency.forget("ble_host.gatt")
 
     def _greets(self, connection):
-        """Say our first word; return True if both sides have said theirs."""
+        """Send our first packet, and return a true value once the handshake is complete.
+
+        A guest writes `00`. The host answers with `00` and the ticket of the guest.
+        """
         if connection.central:
             return connection.send(b"\0" + connection.ticket)
         word = self._word
         if connection.poll(word) > TICKET and not word[0]:
             connection.head = bytes(word[1 : 1 + TICKET])
         elif connection.client.done is True and connection.send(b"\0"):
-            connection.client.done = 1  # once
+            connection.client.done = 1  # still true, but not True: the packet is sent only once
         return connection.head
 
     def on_connected(self, connection) -> bool:
-        """Return False if `gap` must drop this new connection."""
+        """Start the handshake of a new connection; return False if `gap` must drop it."""
         if self.mode != (HOSTING if connection.central else CALLING):
             return False
         if connection.central:
@@ -134,7 +137,7 @@ class Carrier(BaseCarrier):
         return True
 
     def on_heard(self, address, rssi, content, connectable) -> None:
-        """Report an advertisement that `gap` has heard, and connect to its sender if wanted."""
+        """Report an advertisement that `gap` has received, and connect to its sender if wanted."""
         gap = self.gap
         if gap.scans and self.mode in (HOSTING, SEEKING) and gap.target is None:
             wanted = self.heard(address, rssi, content)  # type: ignore[misc]

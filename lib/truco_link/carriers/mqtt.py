@@ -1,14 +1,15 @@
-"""MQTT 3.1.1 on a stream of bytes: QoS 0, last will, retained messages, keep-alive.
+"""An MQTT 3.1.1 client on a byte stream: QoS 0, last will, retained messages, keep-alive.
 
-docs/net.md, The client, says what it insists on. A stream never waits. It has these members:
+docs/net.md, The client, lists what the client requires of a broker. A stream never blocks. It has
+these members:
 
 ``readinto(buffer)``
-    Return how many bytes were read, 0 for none now. OSError: the stream is over.
+    Return the number of bytes read, 0 if none are waiting. Raise OSError if the stream has ended.
 ``write(data)``
-    Return how many bytes were taken, 0 for none now, also before it is connected. OSError: it is
-    over.
+    Return the number of bytes accepted, 0 if there is no room or no connection yet. Raise OSError
+    if the stream has ended.
 ``close()``
-    Close it. A second call does nothing.
+    Close the stream. A second call does nothing.
 """
 
 from micropython import const
@@ -16,19 +17,19 @@ from micropython import const
 import residency
 from truco_core.clock import diff
 
-# Client.why, besides the reasons of a broker's CONNACK, which are 1..5.
-CUT = const(16)  # the stream is over
+# Values of `Client.why`, besides 1..5, the return codes of a broker's CONNACK.
+CUT = const(16)  # the stream has ended
 MUTE = const(17)  # the broker does not answer
-NO_MQTT = const(18)  # the peer breaks the protocol
-DENIED = const(19)  # no right to a topic
+NO_MQTT = const(18)  # the peer violates the protocol
+DENIED = const(19)  # the broker denies the subscription to a topic
 
 _PUBLISH = const(0x30)
 _RETAIN = const(1)
 _CONNACK = const(0x20)
 _SUBACK = const(0x90)
 _REFUSED_TOPIC = const(0x80)
-_MOST_CODE = const(5)  # of CONNACK
-# {first byte of a packet that may come: its size}, besides PUBLISH.
+_MOST_CODE = const(5)  # highest return code of CONNACK
+# {first byte of an allowed packet: its size}. PUBLISH is handled apart.
 _SIZES = {0x20: 2, 0x90: 3, 0xB0: 2, 0xD0: 0}
 _PINGREQ = b"\xc0\x00"
 _DISCONNECT = b"\xe0\x00"
@@ -37,30 +38,31 @@ _CONNECT = const(0x10)
 _SUBSCRIBE = const(0x82)
 _UNSUBSCRIBE = const(0xA2)
 _PROTOCOL = b"\0\4MQTT\4"
-# Flags of CONNECT. A will is empty, of QoS 0, and retained: it takes the topic's message away.
+# Flags of CONNECT. The will is empty, of QoS 0, and retained, so it deletes the retained message of
+# its topic.
 _CLEAN = const(0x02)
 _WILL = const(0x24)
 _PASSWORD = const(0x40)
 _USER = const(0x80)
 
-IN_ROOM = const(256)  # bytes of the largest packet that is read; a larger PUBLISH is skipped
-OUT_ROOM = const(512)  # bytes that wait to be sent, at most
+IN_ROOM = const(256)  # size of the largest packet that is read; a larger PUBLISH is skipped
+OUT_ROOM = const(512)  # maximum number of bytes waiting to be sent
 _CHUNK = const(64)
-_HEAD = const(5)  # bytes before a packet's contents, at most
-_READS = const(8)  # of a chunk, in one tick
-_ANSWER_MS = const(15000)  # for connection and CONNACK
+_HEAD = const(5)  # maximum number of bytes before a packet's contents
+_READS = const(8)  # maximum number of chunks read in a tick
+_ANSWER_MS = const(15000)  # time-out of connecting, until the CONNACK
 
 
 class Client:
-    """A connection to a broker, and its buffers for more of them.
+    """A client of a broker, which keeps its buffers when it connects again.
 
-    :param heard: ``heard(data, at, body, end, retained)`` for each PUBLISH, called by `tick`: the
-        topic is data[at:body], the payload data[body:end], during that call
-    :param int keep_s: of the CONNECT, 1..65535 s
+    :param heard: ``heard(data, at, body, end, retained)``, called by `tick` for each PUBLISH. The
+        topic is data[at:body] and the payload data[body:end], both valid only during the call.
+    :param int keep_s: keep-alive interval of the CONNECT, 1..65535 s
 
-    up: the broker has said yes
-    why: 0, or why it is over
-    skipped: packets that were too large
+    up: True while the broker accepts this client
+    why: reason why the connection has ended; 0: it has not
+    skipped: number of packets that were too large to be read
     """
 
     def __init__(self, heard, keep_s: int):
@@ -73,30 +75,30 @@ class Client:
         self._view = memoryview(self._out)
 
     def begin(self, stream, greeting) -> None:
-        """Connect by a new stream.
+        """Begin a connection on a new stream.
 
-        :param bytes greeting: what `connect` returns
+        :param bytes greeting: the CONNECT packet that `connect` returns
         """
         self._stream = stream
         self.up = False
         self.why = 0
-        # Bytes that wait in `_out`, that are in `_in`, and of a packet that is skipped.
+        # Bytes waiting in `_out`, bytes in `_in`, and bytes left of a packet that is skipped.
         self._end = self._filled = self._rest = 0
         self._since_ms = self._heard_ms = self._sent_ms = None
-        self._asked_ms = None  # when a PINGREQ was sent that has no answer yet
+        self._asked_ms = None  # when the unanswered PINGREQ was sent; None: there is none
         self._put(greeting)
 
-    # Out. A packet waits whole, or not at all.
+    # Sending. A packet is queued as a whole or not at all.
 
     def queue(self, packet) -> bool:
-        """Send a packet of the functions below; return False without room."""
+        """Queue a complete packet. Return False if there is no connection or no room."""
         if not self.up or self._end + len(packet) > OUT_ROOM:
             return False
         self._put(packet)
         return True
 
     def publish(self, topic, data, size: int, retain: bool = False) -> bool:
-        """Publish the first `size` bytes of `data`; return False without room."""
+        """Queue a PUBLISH of the first `size` bytes of `data`; return False as `queue` does."""
         kind = _PUBLISH | _RETAIN if retain else _PUBLISH
         head = _head(kind, 2 + len(topic) + size) + len(topic).to_bytes(2, "big")
         if not self.up or self._end + len(head) + len(topic) + size > OUT_ROOM:
@@ -107,7 +109,7 @@ class Client:
         return True
 
     def bye(self) -> None:
-        """Say goodbye: the broker forgets the will. What still waits may be lost."""
+        """Send DISCONNECT, after which the broker forgets the will. Queued bytes may be lost."""
         if self.queue(_DISCONNECT):
             self._flush()
         self.up = False
@@ -119,7 +121,7 @@ class Client:
         self._out[at : self._end] = data
 
     def _flush(self):
-        """Write what waits; return True if the stream took some."""
+        """Write waiting bytes; return True if the stream accepted some."""
         end = self._end
         try:
             count = self._stream.write(self._view[:end]) if end else 0
@@ -131,10 +133,10 @@ class Client:
             self._out[: self._end] = self._out[count:end]
         return count > 0
 
-    # The clock.
+    # Time-outs.
 
     def tick(self, now_ms: int) -> bool:
-        """Read and send a bounded amount; return False if the connection is over, see `why`."""
+        """Read and send a bounded amount; return False if the connection has ended, see `why`."""
         if self._since_ms is None:
             self._since_ms = self._heard_ms = self._sent_ms = now_ms
         if not self.why:
@@ -162,7 +164,7 @@ class Client:
                 return
 
     def _watch(self, now_ms):
-        """Send a PINGREQ when it is due, and notice a broker that is silent."""
+        """Send a PINGREQ when it is due, and detect a broker that does not answer."""
         if not self.up:
             if diff(now_ms, self._since_ms) > _ANSWER_MS:
                 self.why = MUTE
@@ -175,16 +177,17 @@ class Client:
             if not self._end:
                 idle_ms = max(idle_ms, unsent_ms)
             elif unsent_ms > 2 * self._half_ms:
-                # The broker talks, but takes nothing: it would close the connection soon.
+                # The broker sends, but accepts nothing. It would soon close the connection, because
+                # it hears nothing within the keep-alive interval.
                 self.why = MUTE
             if idle_ms >= self._half_ms:
                 self._asked_ms = now_ms
                 self.queue(_PINGREQ)
 
-    # In.
+    # Receiving.
 
     def _take(self, count):
-        """Append a chunk to `_in`, and act on the packets that are whole."""
+        """Append a chunk to `_in`, and handle all complete packets."""
         data, filled = self._in, self._filled
         skipped = min(self._rest, count)
         self._rest -= skipped
@@ -202,7 +205,7 @@ class Client:
             if data[body - 1] & 128:
                 if body - at == _HEAD:
                     self.why = NO_MQTT
-                break  # the length goes on
+                break  # the length has more bytes
             self._check(data[at], size)
             end = body + size
             if end - at > IN_ROOM:
@@ -219,13 +222,13 @@ class Client:
         self._filled = filled - at
 
     def _check(self, kind, size):
-        """Refuse a packet that does not exist, or comes before CONNACK."""
+        """End the connection if the packet is invalid, precedes CONNACK, or is a second CONNACK."""
         is_wrong = size < 3 if kind & 0xFE == _PUBLISH else _SIZES.get(kind) != size
         if is_wrong or self.up == (kind == _CONNACK):
             self.why = NO_MQTT
 
     def _packet(self, data, kind, at, end):
-        """Act on the packet whose contents are data[at:end]."""
+        """Handle the packet whose contents are data[at:end]."""
         if kind & 0xF0 == _PUBLISH:
             body = at + 2 + (data[at] << 8 | data[at + 1])
             if at + 2 < body <= end:
@@ -240,18 +243,19 @@ class Client:
             self.why = DENIED if data[end - 1] == _REFUSED_TOPIC else NO_MQTT
 
 
-# Packets for `Client.queue`.
+# Functions that return packets, for `Client.begin` and `Client.queue`.
 
 
 @residency.seldom
 def connect(name, keep_s: int, will, user=None, password=None) -> bytes:
-    """Return the CONNECT of a session that leaves nothing behind. All texts are bytes.
+    """Return the CONNECT packet of a clean session. All texts are bytes.
 
-    :param name: of the client, 1..23 of 0-9, a-z, A-Z, which every broker accepts
-    :param keep_s: 1..65535 s; a broker hangs up after one and a half times of silence
-    :param will: topic that is cleared when the connection ends without a goodbye
-    :param password: sent with a user alone
-    :raises ValueError: user and password are too long, together some 450 bytes
+    :param name: client identifier, 1..23 of 0-9, a-z, A-Z, which every broker accepts
+    :param keep_s: keep-alive interval, 1..65535 s. A broker closes the connection after one and a
+        half times this silence.
+    :param will: topic whose retained message is deleted if the connection ends without DISCONNECT
+    :param password: sent only together with a user
+    :raises ValueError: user and password are too long (together about 450 bytes)
     """
     flags = _CLEAN | _WILL
     body = _text(name) + _text(will) + _text(b"")
@@ -270,9 +274,9 @@ def connect(name, keep_s: int, will, user=None, password=None) -> bytes:
 
 @residency.seldom
 def subscribe(number: int, topic) -> bytes:
-    """Return a SUBSCRIBE with QoS 0.
+    """Return a SUBSCRIBE packet with QoS 0.
 
-    :param number: 1..65535, of no other packet that waits for its answer
+    :param number: packet identifier, 1..65535, different from those of all unanswered packets
     """
     return _packet(_SUBSCRIBE, number.to_bytes(2, "big") + _text(topic) + b"\0")
 
@@ -291,5 +295,5 @@ def _packet(kind, body):
 
 
 def _head(kind, size):
-    """Return what stands in front of the `size` bytes of a packet."""
+    """Return the fixed header of a packet whose contents have `size` bytes."""
     return bytes((kind, size)) if size < 128 else bytes((kind, size & 127 | 128, size >> 7))

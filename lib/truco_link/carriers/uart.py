@@ -1,6 +1,7 @@
 """A cable between two boards, on any object like `busio.UART` with timeout 0.
 
-Wires: TX to RX, RX to TX, ground to ground. The packets: docs/link.md, The cable.
+Connect TX to RX, RX to TX, and ground to ground. The format of the packets is in docs/link.md, The
+cable.
 """
 
 from micropython import const
@@ -11,21 +12,22 @@ from truco_link.carriers import CALLING, HOSTING, QUIET, SEEKING, BaseCarrier
 from truco_link.messages import BEACON_SIZE, GUEST_CALL, HEAD, MAX_PACKET, MAX_RECORD, TABLE_BEACON
 
 BAUD = const(115200)
-_START = const(0x7E)
-_AROUND = const(4)  # bytes of a packet beside its records
-_ROOM = const(128)
-_ALIVE_MS = const(1000)  # something is sent at least that often
-_SILENT_MS = const(4000)  # after this time nobody is at the other end
-_CALL_MS = const(400)
-# Bytes to read in a tick, and to check in vain. 115200 baud bring 12 in a ms.
+_START = const(0x7E)  # first byte of a packet
+_AROUND = const(4)  # bytes of a packet besides its records: start, size, checksum (2)
+_ROOM = const(128)  # bytes of the input buffer
+_ALIVE_MS = const(1000)  # longest pause between two packets; an empty one fills it
+_SILENT_MS = const(4000)  # silence after which the port is closed
+_CALL_MS = const(400)  # interval of advertisements
+# Maximum number of bytes per tick: those that are read, and those of packets with a wrong checksum.
+# At 115200 baud 12 bytes arrive per millisecond.
 _WORK = const(1024)
 
-# CRC-16/CCITT (0x1021, from 0xFFFF), four bits at a time.
+# CRC-16/CCITT (polynomial 0x1021, initial value 0xFFFF), computed four bits at a time.
 _NIBBLES = tuple((i << 12 ^ i << 5 ^ i) & 0xFFFF for i in range(16))
 
 
 def crc16(data, at: int, end: int) -> int:
-    """Return the checksum of ``data[at:end]``."""
+    """Return the CRC-16 of ``data[at:end]``."""
     crc = 0xFFFF
     for i in range(at, end):
         byte = data[i]
@@ -35,7 +37,7 @@ def crc16(data, at: int, end: int) -> int:
 
 
 class Port:
-    """See truco_link.records. The carrier closes it when the other end is silent."""
+    """A port (see truco_link.records), which the carrier closes when the other end is silent."""
 
     address = "cable"
     closed = False
@@ -56,14 +58,14 @@ class Port:
 
 
 class Carrier(BaseCarrier):
-    """See truco_link.carriers.
+    """A carrier (see truco_link.carriers) for one cable.
 
     :param uart: `busio.UART(tx, rx, baudrate=BAUD, timeout=0)`
 
-    used: the port that is in use
-    _answers: True if that is a host's
-    _calls: True if it is a guest's, and its host may have no port yet
-    _told: True if an advertisement was heard in this tick
+    used: the open port, or None
+    _answers: True if `used` is a host's port, which answers each call
+    _calls: True if `used` is a guest's port, and the host may have no port yet
+    _told: True if an advertisement has arrived in this tick
     """
 
     max_guests = 1
@@ -109,7 +111,7 @@ class Carrier(BaseCarrier):
         else:
             self.used = None
             self._calls = False
-            # Read advertisements, and pass over old records, until there is a port.
+            # Until there is a port, handle advertisements and discard old records.
             while self.used is None and self.read(self._buffer):
                 pass
         if self._calls or self.used is None and self.mode in (HOSTING, CALLING):
@@ -151,7 +153,8 @@ class Carrier(BaseCarrier):
             if size > HEAD and buffer[1] & messages.CONTROL == messages.CONTROL:
                 kind = buffer[HEAD]
                 if kind == messages.CALL or kind == messages.BEACON:
-                    # One in a tick: each may be answered. They come again.
+                    # Handle one advertisement per tick, because each may be answered. The others
+                    # are repeated by their sender.
                     if not self._told and BEACON_SIZE <= size - HEAD <= messages.MAX_BODY:
                         self._told = True
                         self._hear(kind, bytes(buffer[HEAD + 1 : size]))
@@ -161,7 +164,7 @@ class Carrier(BaseCarrier):
                 return size
 
     def _parse(self, buffer):
-        """Move the next good packet's records into `buffer`; return their size, or -1."""
+        """Move the records of the next valid packet into `buffer`; return their size, or -1."""
         data, filled = self._in, self._filled
         at, found = 0, -1
         while found < 0 and at < filled and self._work > 0:
@@ -174,7 +177,7 @@ class Carrier(BaseCarrier):
                 for i in range(size):
                     buffer[i] = data[at + 2 + i]
                 at, found = end, size
-            else:  # the next byte may begin a packet
+            else:  # try the next byte as the start of a packet
                 self._work -= size if begins else 0
                 at += 1
         for i in range(filled - at if at else 0):
@@ -185,11 +188,14 @@ class Carrier(BaseCarrier):
     # Advertisements.
 
     def _hear(self, kind, rest):
-        """Act on BEACON or CALL, with the content from its second byte on."""
+        """Act on a BEACON or CALL record.
+
+        :param rest: content of the advertisement without its first byte
+        """
         is_call = kind == messages.CALL
         mode = self.mode
         if self.used is not None and not self.used.closed:
-            if is_call and self._answers:  # the guest has not heard that it has a port
+            if is_call and self._answers:  # the guest has heard no record yet: answer again
                 self.write(self._record, len(self._record))
         elif mode == SEEKING or mode == HOSTING:
             content = bytes((GUEST_CALL if is_call else TABLE_BEACON,)) + rest

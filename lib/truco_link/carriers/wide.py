@@ -1,4 +1,4 @@
-"""What the carriers of wide packets share: docs/link.md, Wide packets."""
+"""Base classes of the carriers with wide packets: docs/link.md, Wide packets."""
 
 import residency
 from truco_link.carriers import BaseCarrier
@@ -7,7 +7,10 @@ from truco_link.records import WINDOW
 
 
 class WidePort:
-    """A port whose packets are sealed, see truco_link.seal. A subclass has ``let_go``."""
+    """A port whose packets are sealed by truco_link.seal.
+
+    A subclass adds ``let_go()``, which frees the connection.
+    """
 
     shared = True
     window = WINDOW
@@ -21,16 +24,17 @@ class WidePort:
 
 @residency.seldom
 class WideCarrier(BaseCarrier):
-    """A carrier that connects to a network first.
+    """A carrier that must connect to a network before it can reach anybody.
 
-    stage, why: numbers of truco_link.carriers; `why` is 0 without a fault
-    can_wait: set by the screens. While it is False, no picture says that the game connects, and
-        nothing may stop it for more than half a second.
-    ports: those that are open
+    stage: progress of connecting, a value listed in truco_link.carriers
+    why: reason of the last failure, a value listed there; 0: none
+    can_wait: set by the screens. While it is False, no screen says that the game is connecting, so
+        no call may block for more than half a second.
+    ports: list of the open ports
     """
 
     def begin(self) -> None:
-        """Be quiet, as a new carrier. Constructors call this."""
+        """Initialize the attributes of a quiet carrier. Constructors call this."""
         self.start()
         self.can_wait = False
         self.now_ms = 0
@@ -39,11 +43,11 @@ class WideCarrier(BaseCarrier):
 
     @residency.kept
     def report(self, address, content) -> bool:
-        """Call `heard`, if anybody listens; return True if the sender is wanted."""
+        """Pass an advertisement to `heard`, if it is set; return True to connect to its sender."""
         return self.heard is not None and self.heard(address, RSSI_UNKNOWN, content)  # type: ignore[misc]
 
     @residency.kept
     def tell(self, stage: int, why: int = 0) -> None:
-        """Be at another stage."""
+        """Set the stage, and the reason of a failure."""
         self.stage = stage
         self.why = why
