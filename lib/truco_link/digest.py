@@ -1,17 +1,17 @@
-"""SHA-256 (FIPS 180-4), by the firmware or a library, and the tokens and tags that it makes."""
+"""SHA-256 (FIPS 180-4), by the firmware or a library, and the tokens and tags based on it."""
 
 import sys
 
 from truco_link.messages import TAG_SIZE
 
-LINKS_AT_ONCE = 8  # of a chain, in a tick
+LINKS_AT_ONCE = 8  # maximum number of links of a hash chain to compute in one tick
 
 
 def _library():
-    """Return ``sha256(data)`` of a library; PyBadge and PyGamer have no hashlib.
+    """Return the function ``sha256(data)`` of adafruit_hashlib.
 
-    Only one module of adafruit_hashlib is imported: the package would load MD5 and SHA-512 too,
-    which cost more heap than the rest of the link.
+    PyBadge and PyGamer have no built-in hashlib. Import only one module of the package, because the
+    whole package loads MD5 and SHA-512 too, which take more heap than the rest of the link.
     """
     for path in tuple(sys.path):
         sys.path.append(path + "/adafruit_hashlib")
@@ -23,7 +23,7 @@ def _library():
             pass
         finally:
             sys.path.pop()
-    # Tells tools/deploy.py as well what to ship.
+    # This import also tells tools/deploy.py to copy the library.
     from adafruit_hashlib import sha256 as whole  # type: ignore[import-untyped]
 
     return whole
@@ -33,7 +33,7 @@ try:
     from hashlib import new
 
     def sha(data) -> bytes:
-        """Return the 32 bytes of SHA-256."""
+        """Return the SHA-256 digest, 32 bytes."""
         return new("sha256", data).digest()
 
 except ImportError:
@@ -41,18 +41,18 @@ except ImportError:
     LINKS_AT_ONCE = 1
 
     def sha(data) -> bytes:
-        """Return the 32 bytes of SHA-256."""
+        """Return the SHA-256 digest, 32 bytes."""
         return _sha256(data).digest()
 
 
 def token_of(secret, table_id: int) -> bytes:
-    """Return the 8 bytes that show that a seat at this table is this handheld's.
+    """Return this handheld's token at a table: 8 bytes that prove that it owns its seat there.
 
-    :param secret: of the handheld, see `truco_link.lobby.Lobby`
+    :param secret: 8 random bytes of the handheld, see `truco_link.lobby.Lobby`
     """
     return tag_of(bytes(secret) + bytes((table_id & 0xFF, table_id >> 8)))
 
 
 def tag_of(token) -> bytes:
-    """Return the 8 bytes by which all at a table know the owner of this token."""
+    """Return the tag of a token: 8 public bytes by which everybody at a table knows its owner."""
     return sha(bytes(token))[:TAG_SIZE]

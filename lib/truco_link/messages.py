@@ -1,4 +1,4 @@
-"""The messages of docs/link.md: their kinds and fields, advertisements, names, tokens and tags."""
+"""The format of records and advertisements, and the check of received fields. See docs/link.md."""
 
 from micropython import const
 
@@ -8,21 +8,21 @@ from truco_core.state import HAND, LEVEL, PHASE, PLAYS, SEED, WAIT
 
 VERSION = const(5)
 
-# A record: size, ctl, session, body.
+# A record consists of size, ctl (type, number, acknowledgement), session, and body.
 MAX_RECORD = const(20)
 MAX_BODY = const(17)
 HEAD = const(3)
-TICKET = const(2)  # bytes in front of a guest's packets on BLE; the first has bit 7 set
+TICKET = const(2)  # bytes in front of a guest's packets on Bluetooth; bit 7 of the first is set
 MAX_PACKET = const(60)
 MAX_NAME = const(10)  # bytes of UTF-8
 
-# Types, as they stand in ctl.
+# Types of records: bits 6-7 of ctl.
 EVENTS = const(0x00)
 MESSAGE = const(0x40)
 ACK = const(0x80)
 CONTROL = const(0xC0)
 
-# CONTROL kinds.
+# Kinds of CONTROL records.
 IAM = const(1)
 OPEN = const(2)
 REFUSE = const(3)
@@ -30,15 +30,15 @@ BYE = const(4)
 BEACON = const(5)
 CALL = const(6)
 
-# Why, in REFUSE and BYE.
+# Reasons in REFUSE and BYE.
 BAD_VERSION = const(1)
 FULL = const(2)
 BAD_CODE = const(3)
-REMOVED = const(4)
-LEFT = const(5)
-CODE_WAIT = const(6)
+REMOVED = const(4)  # the host's player kicked this guest
+LEFT = const(5)  # the sender's player left the table
+CODE_WAIT = const(6)  # the table is shut for a while after three wrong codes
 
-# MESSAGE kinds.
+# Kinds of MESSAGE records.
 DEAL = const(0x10)
 MATCH = const(0x11)
 ASK = const(0x12)
@@ -58,50 +58,54 @@ END = const(0x23)
 RESYNC = const(0x24)
 SIGN = const(0x25)
 TOKEN = const(0x26)
-LINK_0 = const(0x28)  # + seat
+LINK_0 = const(0x28)  # for seat 0; 0x29, 0x2A, 0x2B: for seats 1 to 3
 KEY_LOW = const(0x30)
 KEY_HIGH = const(0x31)
 
-MOST_TERMS = const(8)  # that two hosts of one table are apart; more: the number is by chance
+# Maximum difference between the terms of two hosts of one table. With a greater difference they are
+# hosts of two tables that have the same number by chance.
+MOST_TERMS = const(8)
 
 # Flags of IAM.
 CAN_HOST = const(1)
 
-# Whom the host waits for, in WAITING.
+# Reasons of a wait in WAITING.
 FOR_NOTHING = const(0)
-FOR_LINKS = const(1)  # before a deal
-FOR_RETURN = const(2)  # of who was there before a succession
-FOR_LINE = const(3)  # a seat that may act and is silent
-FOR_READY = const(4)  # who has not agreed to the match
-FOR_RADIO = const(5)  # for nobody: a stranger has held the host up, and strangers wait now
-NO_LIMIT = const(255)  # in place of its seconds
+FOR_LINKS = const(1)  # for links, before a deal
+FOR_RETURN = const(2)  # for people who were at the table before a succession
+FOR_LINE = const(3)  # for a seat that may act and is silent
+FOR_READY = const(4)  # for people who have not agreed to the match
+FOR_RADIO = const(5)  # a stranger has blocked the host, which now lets strangers wait
+NO_LIMIT = const(255)  # value of the seconds for a wait without limit
 
-# Why, in REFUSED.
-TAKEN = const(1)
-LATER = const(2)
+# Reasons in REFUSED.
+TAKEN = const(1)  # a person has this seat
+LATER = const(2)  # the seat will be given after this hand
 
-# Flags of TABLE; those below NO_WATCHERS are a beacon's and OPEN's, too.
+# Flags of TABLE. Beacons and OPEN have those below NO_WATCHERS, too.
 PRIVATE = const(1)
-PLAYING = const(2)
-FOUR = const(4)
-ENDED = const(8)
-HUMAN_DECIDES = const(16)
-SIGNS = const(32)
-NO_WATCHERS = const(64)
-ALL_AGREE = const(128)  # the match begins when all who sit there want it, not when the host does
-WORTH_AT = const(8)  # from this bit on what a match is worth, TABLE's last byte, and more:
-COUNTS = const(1)  # in the statistics; 0: it is for practice
-FIRST_STAKE = const(2)  # from here on chips, an index into truco_store.profile.CHIPS_AT_STAKE
-TO_BEGIN = const(2)  # and what a match is worth: the wish of END; less: of a friendly end
+PLAYING = const(2)  # a match is on
+FOUR = const(4)  # four players
+ENDED = const(8)  # the last match was ended by agreement
+HUMAN_DECIDES = const(16)  # a person decides for a robot partner
+SIGNS = const(32)  # partners can make signs
+NO_WATCHERS = const(64)  # no spectators
+ALL_AGREE = const(128)  # a match begins when everybody agrees, not when the host wants it
+WORTH_AT = const(8)  # first bit of the worth of a match; TABLE has the worth in a byte of its own
+# Values of the worth. 0: practice.
+COUNTS = const(1)  # the match counts in the statistics
+FIRST_STAKE = const(2)  # this and above: FIRST_STAKE + index in profile.CHIPS_AT_STAKE
+# Wish in END: TO_BEGIN + worth asks for a match. 0 and 1 are votes on a friendly end.
+TO_BEGIN = const(2)
 
 # Flags of SEAT.
 PERSON = const(1)
 HERE = const(2)
 PRESENT = const(3)  # both
 MAY_HOST = const(4)
-AVATAR_AT = const(8)  # from this bit on SEAT's second byte
+AVATAR_AT = const(8)  # first bit of the avatar, which SEAT has in a byte of its own
 
-# What, in CHEAT.
+# Faults in CHEAT: docs/link.md, What a guest believes.
 CHAIN_BROKEN = const(1)
 NOT_MY_CARDS = const(2)
 NOT_THE_VIRA = const(3)
@@ -112,70 +116,76 @@ NO_LINKS = const(7)
 NO_SEED = const(8)
 CHANGED = const(9)
 NOT_MY_ACTION = const(10)
-WRONG_LINK = const(11)  # the seat is that of the player, who has lost it to a robot
+WRONG_LINK = const(11)  # links of this seat were wrong or missing, so a robot plays there
 
-OVERTIME = const(16)  # on a seat in an event: its time was over, and the host acted for it
+OVERTIME = const(16)  # added to the seat in an event: its time was over, and the host acted for it
 
-# What a driver's `watch` hears besides the events of a match and a table. Never sent.
-SEATS_CHANGED = const(0x20)  # who sits where, or the options: draw them again
+# Events for a driver's `watch`, besides those of a match and a table. They are never sent.
+SEATS_CHANGED = const(0x20)  # seats or options have changed: draw them again
 SHOUTED = const(0x21)  # value: number of the phrase
-CHEATED = const(0x22)  # seat: who found it; value: what, see above
-TURNED_DOWN = const(0x23)  # seat: kind of the message; value: why, as in REFUSED
-SYNCED = const(0x24)  # a snapshot came: draw everything again
-HOST_LOST = const(0x25)  # value 1: it has said that it goes
+CHEATED = const(0x22)  # seat: who found the fault; value: the fault, see above
+TURNED_DOWN = const(0x23)  # seat: kind of the refused message; value: reason, as in REFUSED
+SYNCED = const(0x24)  # a guest has taken over a new state of the table: draw everything again
+HOST_LOST = const(0x25)  # value: 1 if the host said goodbye
 HOST_FOUND = const(0x26)  # value: the term
-ASKED_AGAIN = const(0x27)  # to a host: seat: who wants another match
-HELD_UP = const(0x29)  # by a stranger; value: for so many seconds no other is answered
-WITHOUT_ME = const(0x2A)  # value: hands that were dealt while I was away
-DEALT_AGAIN = const(0x2B)  # seat: who went; value: how often in this match
-AWAITING = const(0x28)  # seat: mask of seats; value: why + 256 * seconds, as in WAITING
+ASKED_AGAIN = const(0x27)  # on a host; seat: who wants another match
+HELD_UP = const(0x29)  # a stranger blocked the host; value: seconds without answers to strangers
+WITHOUT_ME = const(0x2A)  # value: number of hands that were dealt while this player was away
+DEALT_AGAIN = const(0x2B)  # seat: who left during the deal; value: how often in this match
+AWAITING = const(0x28)  # seat: mask of seats; value: reason + 256 * seconds, as in WAITING
 
-FORGOTTEN = const(-1)  # in `Guest.number`: it knows the table from before its power was lost
+# Value of `Guest.number` when the handheld remembers the table from before a loss of power.
+FORGOTTEN = const(-1)
 
 # Phases of a `Guest`.
 GREETING = const(0)
 JOINED = const(1)
-LINK_LOST = const(2)  # or there was no link yet
-SENT_AWAY = const(3)  # see its `why`
+LINK_LOST = const(2)  # there is no link, or none yet
+SENT_AWAY = const(3)  # `why` of the guest has the reason
 
+# Sizes in bytes.
 LINK_BYTES = const(16)
-TAG_SIZE = const(8)  # of OWNER
+TAG_SIZE = const(8)
 TOKEN_SIZE = const(8)
-KEY_SIZE = const(32)  # of X25519
+KEY_SIZE = const(32)  # a public key of X25519
 
-# Advertisements, from offset 2 of docs/link.md on: kind, version, number of the table (2 bytes),
-# term; of a beacon flags, crowd and name; of a call returns, 0 and the beginning of a tag.
+# Content of an advertisement, which docs/link.md lists from its offset 2 on.
+# Both kinds: kind, version, number of the table (2 bytes), term.
+# Beacon: flags, crowd, name. Call: returns, 0, the first 4 bytes of a tag.
 TABLE_BEACON = const(1)
 GUEST_CALL = const(2)
-CROWD = const(6)  # see `Host.crowd`
-BEACON_SIZE = const(7)  # without the name
-RETURNS_AT = const(5)  # of a call: 1 if the caller was at the table before
-TAG_AT = const(7)  # of a call: the first 4 bytes of the caller's tag
+CROWD = const(6)  # offset in a beacon, see `Host.crowd`
+BEACON_SIZE = const(7)  # size without the name
+RETURNS_AT = const(5)  # offset in a call: 1 if the caller was at the table before
+TAG_AT = const(7)  # offset in a call: the first 4 bytes of the caller's tag
 CALL_SIZE = const(11)
-RSSI_UNKNOWN = const(127)  # of signal strengths in dBm: Bluetooth Core 5.4, 4 E 7.7.65.2
+# Value for an unknown signal strength, which is in dBm: Bluetooth Core 5.4, volume 4, part E,
+# 7.7.65.2.
+RSSI_UNKNOWN = const(127)
 
-# Who hears a record: in the second byte of a row, and of what a handler's `hears` returns.
+# Receivers of a record, in the second byte of a row of `_ROWS` and in the result of `hears`.
 HOST = const(0x40)
 GUEST = const(0x80)
-EVENT = const(0x80)  # on top of the kind of an event; CONTROL and MESSAGE kinds are below
-_SIZE = const(0x0F)
+EVENT = const(0x80)  # added to the kind of an event; kinds of CONTROL and MESSAGE are lower
+_SIZE = const(0x0F)  # mask of the number of bytes that follow, in the second byte of a row
 
-# A row: the kind; who hears it + how many bytes follow; then the classes of its fields.
+# A row contains the kind of a record or event; its receivers + the number of bytes that follow; and
+# a class for each field:
 #
-#   1..31       so many bytes of any value
-#   128..255    a number, 0..class - 128
-#   "~", class  as that class, or NONE
-#   a letter    see the constants
+#   1..31       this number of bytes of any value
+#   128..255    a number from 0 to class - 128
+#   "~", class  a value of that class, or NONE
+#   a letter    see the constants below
 #
-# The comment says the kind, then its fields with a semicolon between two.
-_SEAT = const(0x53)  # S: of this table
-_MASK = const(0x4D)  # M: of its seats
-_TABLE = const(0x54)  # T: two bytes, 0..9999
-_PLAYERS = const(0x47)  # G: 2 or 4; then the seats that follow are of so many
+# The comment of a row names the kind and then its fields, separated by semicolons.
+_SEAT = const(0x53)  # S: a seat of this table
+_MASK = const(0x4D)  # M: a mask of its seats
+_TABLE = const(0x54)  # T: a number of two bytes, 0..9999
+_PLAYERS = const(0x47)  # G: number of players, 2 or 4; limits the seats in the fields that follow
 _ACTOR = const(0x4F)  # O: a seat, + OVERTIME when the host acted for it
-_LAID = const(0x50)  # P: a card, FACE_DOWN or not, or UNKNOWN
-_NAME = const(0x2A)  # *: all that follows
-_MAY_END = const(0x2F)  # /: there may be no more
+_LAID = const(0x50)  # P: a card, a card + FACE_DOWN, or UNKNOWN
+_NAME = const(0x2A)  # *: a name, which takes the rest of the record
+_MAY_END = const(0x2F)  # /: the record may end here
 _OR_NONE = const(0x7E)
 _LAST_CARD = const(39)
 
@@ -228,12 +238,13 @@ _ROWS = (
 
 
 def fits(kind: int, data, at: int, end: int, who: int) -> bool:
-    """Return True if ``data[at:end]``, behind the kind, is what a record of this kind may hold.
+    """Return True if ``data[at:end]`` has the valid fields of a record or event of this kind.
 
-    No heap. Events of later versions fit: they are passed over.
+    Unknown events are valid, because later versions may have more; a guest skips them. This
+    function allocates nothing.
 
-    :param kind: of a CONTROL or MESSAGE record, or EVENT + that of an event
-    :param who: hears it: HOST or GUEST, + the players of its table, 2 or 4
+    :param kind: kind of a CONTROL or MESSAGE record, or EVENT + kind of an event
+    :param who: the receiver: HOST or GUEST, + the number of players at its table, 2 or 4
     """
     rows = _ROWS
     i = 0
@@ -245,12 +256,12 @@ def fits(kind: int, data, at: int, end: int, who: int) -> bool:
     if not rows[i] & who & ~_SIZE:
         return False
     if kind <= CALL and end - at > 1 and data[at] != VERSION:
-        return kind < BEACON  # its rest may be another one
+        return kind < BEACON  # the other fields may differ in that version
     return _are(i, data, at, end, who & 7)
 
 
 def _are(i, data, at, end, players):
-    """Return True if these are the fields whose classes stand in `_ROWS` behind `i`."""
+    """Return True if data[at:end] has the fields of the row whose second byte is at `i`."""
     rows = _ROWS
     last = i + (rows[i] & _SIZE)
     while i < last:
@@ -302,9 +313,9 @@ def _is_in(what, value, players):
 
 
 def position(state) -> int:
-    """Return where the match `state` is: a number of 23 bits, the same for every view.
+    """Return the progress of a match as a number of 23 bits, which is the same in every view.
 
-    Bits 0-7: HAND. Bits 8-11: cards laid; 12-15: PHASE. Bits 16-19: WAIT; 20-22: LEVEL.
+    Bits 0-7: HAND; bits 8-11: cards laid; bits 12-15: PHASE; bits 16-19: WAIT; bits 20-22: LEVEL.
     """
     laid = 0
     for i in range(PLAYS, SEED):
@@ -316,12 +327,12 @@ def position(state) -> int:
 
 
 def id_of(host) -> bytes:
-    """Return number and term of the host's table: three bytes of several messages."""
+    """Return the number of the host's table (2 bytes) and its term (1 byte)."""
     return bytes((host.table_id & 0xFF, host.table_id >> 8, host.term))
 
 
 def bytes_of(text: str) -> bytes:
-    """Return the bytes of a name: whole letters, at most MAX_NAME bytes."""
+    """Return a name as UTF-8, cut after a whole character to at most MAX_NAME bytes."""
     raw = text.encode()
     size = min(len(raw), MAX_NAME)
     while size < len(raw) and raw[size] & 0xC0 == 0x80:
@@ -330,7 +341,7 @@ def bytes_of(text: str) -> bytes:
 
 
 def text_of(data, at: int, end: int) -> str:
-    """Return the name in ``data[at:end]``, as any screen can show it; never an empty one."""
+    """Return the name in ``data[at:end]``, changed so that any screen can show it; never empty."""
     try:
         text = str(bytes(data[at : min(end, at + MAX_NAME)]), "utf-8")
     except UnicodeError:
@@ -339,7 +350,7 @@ def text_of(data, at: int, end: int) -> str:
 
 
 def seat_with(seats, tag) -> int:
-    """Return the seat of the person whose tag begins so, or NONE.
+    """Return the seat of the person whose tag begins with `tag`, or NONE.
 
     :param seats: a list of `Seat`
     """

@@ -1,30 +1,31 @@
-"""Records over one port: each exactly once and in order, while the session lasts.
+"""Reliable delivery of records over one port: each arrives exactly once and in order in a session.
 
-A port is what a carrier gives (docs/link.md, Carriers):
+A carrier returns a port for each connection (docs/link.md, Carriers). A port has
 
 ``send(packet)``
-    take a bytes-like of one record, at most MAX_RECORD bytes; False: not now
+    Send a bytes-like object with one record, at most MAX_RECORD bytes. Return False if the port
+    cannot send it now.
 ``poll(buffer)``
-    read one packet into `buffer` (MAX_PACKET bytes); its size, 0 for none
+    Read one packet into `buffer` (MAX_PACKET bytes). Return its size, 0 if there is none.
 ``closed``
-    True once the other side is out of reach for good
+    True once the other side is out of reach for good.
 ``close()``
-    let go of it
+    Free the connection.
 ``times``
-    see truco_link.carriers; a port that has none has NEAR
+    The time-outs, see truco_link.carriers. The default is NEAR.
 
-One whose packets are *wide* (docs/link.md, Wide packets) brings them in the order in which they
-were sent, each once or never. In place of ``send`` it has
+A port with *wide* packets (docs/link.md, Wide packets) delivers them in the order in which they
+were sent, each once or never. Instead of ``send`` it has
 
 ``window``
-    WINDOW: numbered records that may be under way
+    WINDOW, the maximum number of numbered records in flight.
 ``packet``
-    MAX_OUT bytes, for what `poll` reads
+    Buffer of MAX_OUT bytes for `poll`.
 ``out``
-    MAX_RECORD..MAX_OUT bytes that can be written to: where a packet of several records is put. It
-    is the port's own again after `send_out`
+    Writable buffer of MAX_RECORD to MAX_OUT bytes for a packet of several records. Its content may
+    change after `send_out`.
 ``send_out(size)``
-    send the first `size` bytes of `out`; False: not now
+    Send the first `size` bytes of `out`. Return False if the port cannot send them now.
 """
 
 from micropython import const
@@ -43,36 +44,41 @@ from truco_link.messages import (
     fits,
 )
 
-NEAR = b"\x02\x0a\x19\x32\x50\x78\x00\x00"  # `times` of BLE and cable
-WINDOW = const(7)  # records under way; with one more, the modulo 8 would not tell old from new
+NEAR = b"\x02\x0a\x19\x32\x50\x78\x00\x00"  # `times` of Bluetooth and cable
+# Maximum number of records in flight. Numbers are modulo 8, so with 8 records in flight an old
+# number would equal a new one.
+WINDOW = const(7)
 MAX_OUT = const(140)  # WINDOW * MAX_RECORD
-SLOTS = const(12)
-SLOT = const(19)  # type, size, body
-_PACKETS_A_TICK = const(8)
+SLOTS = const(12)  # maximum number of queued records
+SLOT = const(19)  # size of a queued record: type, size, body
+_PACKETS_A_TICK = const(8)  # maximum number of packets read in a tick
 
-# Shared by all links: each is used within one call.
+# All links share these buffers. Each is used within one call.
 _record = bytearray(MAX_RECORD)
 _whole = memoryview(_record)
-_heads: list = [None] * (MAX_RECORD + 1)  # slices of it, each made once, for it costs heap
+# {size: slice of `_whole`}. Each slice is made once, because it takes heap.
+_heads: list = [None] * (MAX_RECORD + 1)
 
 
 class Link:
-    """One end of a session.
+    """One end of a session, which acknowledges and retries records.
 
-    :param port: see above
-    :param handler: ``on_events(data, at, size)``, ``on_message(data, at, size)``,
-        ``on_control(session, data, at, size)``: a body is ``data[at : at + size]`` during the
-        call only, and fits (truco_link.messages). They may send. ``hears()`` is what messages.fits
-        asks for.
-    :param int ack_delay_ms: how long an acknowledgement waits for a record to ride on
+    :param port: see the top of this file
+    :param handler: receives the records by ``on_events(data, at, size)``,
+        ``on_message(data, at, size)`` and ``on_control(session, data, at, size)``. The body is
+        ``data[at : at + size]``, is valid only during the call, and was checked by
+        `truco_link.messages.fits`. These methods may send records. ``hears()`` returns the argument
+        `who` of that function.
+    :param int ack_delay_ms: how long an acknowledgement waits for a record that can carry it
     """
 
-    packet = bytearray(MAX_PACKET)  # that was read last, of all links; a wide port has its own
+    # The last packet that was read. All links share this buffer, except those of wide ports.
+    packet = bytearray(MAX_PACKET)
 
     def __init__(self, port, handler, ack_delay_ms: int = 0):
         self.port = port
         self.times = getattr(port, "times", NEAR)
-        self._window = getattr(port, "window", 1)  # numbered records that may be under way
+        self._window = getattr(port, "window", 1)  # maximum number of records in flight
         self._out = _record
         if self._window > 1:
             self.packet, self._out = port.packet, port.out
@@ -84,34 +90,34 @@ class Link:
         self.restart(0)
 
     def restart(self, session: int) -> None:
-        """Begin a session: forget what was waiting, and number from 0 in both directions.
+        """Begin a session: clear the queue, and number records from 0 in both directions.
 
-        :param session: 1..255, or 0 while only CONTROL records are meant
+        :param session: 1..255; 0: none, so that only CONTROL records are exchanged
         """
         self.session = session
-        self._first = self._count = 0  # of the ring of slots
-        self._seq = self._awaited = 0
-        self._flying = 0  # how many of them are under way, from the first on
-        self._owed_ms = None  # since when an acknowledgement is owed
+        self._first = self._count = 0  # first slot in use, and number of slots in use
+        self._seq = self._awaited = 0  # numbers: of the record in the first slot, next to receive
+        self._flying = 0  # number of records in flight, counted from the first slot
+        self._owed_ms = None  # since when an acknowledgement is due; None: none is
 
     def idle(self) -> bool:
-        """Return True if everything sent has been acknowledged."""
+        """Return True if the peer has acknowledged everything that was sent."""
         return not self._count
 
     def room(self) -> int:
-        """Return how many records the queue still takes."""
+        """Return the number of free slots in the queue."""
         return SLOTS - self._count
 
     def forget(self) -> None:
-        """Throw away what waits, except for what is under way."""
+        """Drop all queued records that are not in flight."""
         self._count = self._flying
 
     def send(self, kind: int, data, size: int) -> bool:
-        """Queue a record; False when the queue is full.
+        """Queue a record. Return False if the queue is full.
 
         :param kind: EVENTS or MESSAGE
-        :param data: the body, copied
-        :param size: of it, 1..MAX_BODY
+        :param data: the body, which is copied
+        :param size: size of the body, 1..MAX_BODY
         """
         if self._count == SLOTS or size > MAX_BODY:
             return False
@@ -126,28 +132,28 @@ class Link:
         return True
 
     def control(self, data, is_goodbye: bool = False) -> bool:
-        """Send a CONTROL record now or never; False: the port would not take it.
+        """Send a CONTROL record at once, without retry. Return False if the port did not take it.
 
-        :param is_goodbye: the port closes soon, see `repeat_goodbye`
+        :param is_goodbye: True if the port closes soon, see `repeat_goodbye`
         """
         if is_goodbye:
             self._goodbye = data
         return self._put(CONTROL, data, 0, len(data))
 
     def repeat_goodbye(self, now_ms: int) -> None:
-        """Send the last word again now and then: it may get lost, and nobody answers it."""
+        """Repeat the goodbye at intervals, because it may get lost and nobody acknowledges it."""
         again_ms = self.times[RETRY] * (STEP_MS // 2)
-        sent_ms = self._sent_ms  # None: it came to its end before its first tick
+        sent_ms = self._sent_ms  # None: the link ended before its first tick
         if self._goodbye and (sent_ms is None or diff(now_ms, sent_ms) >= again_ms):
             self._sent_ms = now_ms
             self.control(self._goodbye)
 
     def silent_ms(self, now_ms: int) -> int:
-        """Return for how long nothing of this session came."""
+        """Return the time since a record of this session arrived."""
         return 0 if self._heard_ms is None else diff(now_ms, self._heard_ms)
 
     def tick(self, now_ms: int) -> bool:
-        """Read, acknowledge, send. False: the link is dead, its port closed."""
+        """Read, acknowledge and send records. Return False if the link is dead, its port closed."""
         port = self.port
         times = self.times
         if self._heard_ms is None:
@@ -163,7 +169,7 @@ class Link:
         if not self.session:
             return True
         idle_ms = diff(now_ms, self._sent_ms)
-        # An acknowledgement is owed that no record has taken along in time.
+        # True if an acknowledgement is due that no other record has carried in time.
         owes = self._owed_ms is not None and diff(now_ms, self._owed_ms) >= self._ack_delay_ms
         flying = self._flying
         late = flying and idle_ms >= times[RETRY] * STEP_MS
@@ -176,8 +182,7 @@ class Link:
         return True
 
     def _push(self, now_ms):
-        """Send what was not sent yet; or, when no answer came in time, all that is under way and
-        what is new."""
+        """Send the new records. After a time-out, first send all records in flight again."""
         late = self._flying and diff(now_ms, self._sent_ms) >= self.times[RETRY] * STEP_MS
         at = 0 if late else self._flying
         count = min(self._count, self._window)
@@ -192,9 +197,10 @@ class Link:
             self._sent_ms = now_ms
 
     def _pack(self, out, at, count):
-        """Put records into a packet, from that of the queue's slots on.
+        """Put the queued records `at` to `count` - 1 into a packet, as many as fit.
 
-        :return: the packet's size, and 256 * the number behind the last one: no tuple, no heap
+        :return: bits 0-7: size of the packet; from bit 8: index behind the last record in it. A
+            tuple would take heap.
         """
         queue = self._queue
         end = 0
@@ -209,7 +215,7 @@ class Link:
         return at << 8 | end
 
     def _put(self, ctl, data, at, size):
-        """Send a record with the body data[at : at + size]; False: the port would not take it."""
+        """Send a record with the body data[at : at + size]. Return False if the port refuses it."""
         return self._send(self._write(self._out, 0, ctl, data, at, size))
 
     def _send(self, size):
@@ -221,7 +227,7 @@ class Link:
         return self.port.send(_heads[size])
 
     def _write(self, out, end, ctl, data, at, size):
-        """Write a record into out[end:]; return where it ends."""
+        """Write a record into out[end:]; return the index behind it."""
         out[end] = size + HEAD - 1
         out[end + 1] = ctl | self._awaited
         out[end + 2] = self.session
@@ -231,7 +237,7 @@ class Link:
         return end + size
 
     def _read(self, size, now_ms):
-        """Take a packet apart; drop it from the first impossible size on."""
+        """Handle the records of a packet. Ignore everything from the first invalid size on."""
         packet = self.packet
         at = 0
         while at < size:
@@ -248,7 +254,8 @@ class Link:
         body = at + HEAD
         if kind == CONTROL:
             if self._fits(0, body, end):
-                # Words alone keep nobody: who connects and never opens a session goes.
+                # A CONTROL record outside the session does not keep the link alive, because a peer
+                # that never opens a session must time out.
                 if session and session == self.session:
                     self._heard_ms = now_ms
                 self.handler.on_control(session, packet, body, end - body)
@@ -265,7 +272,7 @@ class Link:
         if kind == ACK:
             return
         number = ctl >> 3 & 7
-        back = self._awaited - number & 7  # 1: its acknowledgement was lost
+        back = self._awaited - number & 7  # 1: repeated, because our acknowledgement was lost
         if back < 2 and self._owed_ms is None:
             self._owed_ms = now_ms
         if back:
@@ -281,6 +288,9 @@ class Link:
         self.handler.on_events(packet, body, end - body)
 
     def _fits(self, above, at, end):
-        """Return True if a record, or one of its events, is what it may be."""
+        """Return True if a record, or one event of a record, is valid.
+
+        :param above: EVENT for an event, else 0
+        """
         packet = self.packet
         return at < end and fits(above + packet[at], packet, at + 1, end, self.handler.hears())

@@ -1,11 +1,14 @@
-"""Sealed sessions (docs/link.md, What is sealed): how two sides get a key, and the sealing port.
+"""Sealed sessions: the key agreement of two handhelds, and a port that encrypts its packets.
 
-For carriers that many share; in memory only with such a carrier. `x25519` (RFC 7748) is a
-generator: it yields after every few milliseconds of work, 40 on a Pico, and returns its result
-(``yield from``). Points are u-coordinates, 32 bytes, low byte first.
+The format is in docs/link.md, What is sealed. This module is in memory only with a carrier that
+strangers share (WiFi and rooms).
 
-The big ints of the firmware need a time that depends a little on their value. What could be
-measured of it through a radio drowns in the turns of the loop that the slices are spread over.
+`x25519` (RFC 7748) is a generator. It yields after each slice of work, about 40 ms on a Pico, and
+returns its result (``yield from``). Points are u-coordinates of 32 bytes, low byte first.
+
+The run time of the firmware's big integers depends a little on their values. Nobody can measure
+that over a radio, because the slices are spread over iterations of the main loop, whose durations
+vary far more.
 """
 
 import os
@@ -17,59 +20,63 @@ from truco_link import messages
 from truco_link.digest import sha
 from truco_link.records import MAX_OUT, WINDOW
 
-_BLOCK_OF_SHA = const(64)
-_COUNTER = const(4)
-_TAG = const(8)
-_BLOCK = const(32)
-_SMALL = const(40)  # so long are the records of a packet that has no more, and else
-_FULL = const(140)  # so long: who listens sees two sizes
-OVERHEAD = const(12)
+_BLOCK_OF_SHA = const(64)  # block size of SHA-256 in bytes
+_COUNTER = const(4)  # size of a packet's counter
+_TAG = const(8)  # size of a packet's authentication tag
+_BLOCK = const(32)  # size of a block of the key stream
+# Records are padded to one of these two sizes, so that a listener learns little from the size.
+_SMALL = const(40)
+_FULL = const(140)
+OVERHEAD = const(12)  # _COUNTER + _TAG
 
-_HALF = const(16)  # of a key, in one record
+_HALF = const(16)  # bytes of a key in one record
 _Q = (1 << 255) - 19
 _A24 = const(121665)  # (A - 2) / 4
-_POWER_BITS = const(31)  # of an exponent in one slice: as long as 8 bits of a ladder
+_POWER_BITS = const(31)  # bits of an exponent per slice, as much work as 8 bits of the ladder
 _INVERSE = b"\xeb" + b"\xff" * 30 + b"\x7f"  # q - 2, an exponent of 255 bits
 BASE = b"\x09" + bytes(31)
 
 
 def hmac(key, data) -> bytes:
-    """Return the HMAC-SHA-256 of the data under a key of at most 64 bytes: 32 bytes."""
+    """Return the HMAC-SHA-256 of the data, 32 bytes. The key has at most 64 bytes."""
     key = bytes(key) + bytes(_BLOCK_OF_SHA - len(key))
     inner = sha(bytes(byte ^ 0x36 for byte in key) + data)
     return sha(bytes(byte ^ 0x5C for byte in key) + inner)
 
 
 class Sealed:
-    """A port (see truco_link.records) over another one, which carries in clear until `begin`.
+    """A port (see truco_link.records) that encrypts the packets of another port.
 
-    That one's `out` holds _FULL + OVERHEAD bytes. It may have ``ready``: False while nothing could
-    be sent.
+    Packets are sent in clear until `begin`.
+
+    :param port: the other port. Its `out` must hold _FULL + OVERHEAD bytes. It may have ``ready``,
+        which is False while it cannot send.
     """
 
     shared = True
     window = WINDOW
-    # Of all ports: what is in them is used up within one call.
+    # All ports share these buffers. Each is used within one call.
     packet = bytearray(MAX_OUT)
     out = bytearray(_FULL)
-    _sealed = bytearray(_FULL + OVERHEAD)  # as it came
+    _sealed = bytearray(_FULL + OVERHEAD)  # the packet as it was received
 
     def __init__(self, port):
         self._port = port
         self.address = port.address
         self.times = port.times
-        self._sent = self._heard = 0  # counters
-        self._mine = self._theirs = None  # 32 bytes, from `begin` on
-        self._seals = False
-        self.is_open = False  # a sealed packet was opened: nothing else is taken
+        self._sent = self._heard = 0  # counters of the last packets in both directions
+        self._mine = self._theirs = None  # keys for both directions, 32 bytes each, set by `begin`
+        self._seals = False  # True: encrypt outgoing packets
+        self.is_open = False  # True after the first valid sealed packet: others are refused
 
     def begin(self, key, is_host: bool) -> None:
-        """Seal with the session's key from now on.
+        """Start to seal with the key of the session.
 
-        A guest seals at once. A host, whose own key may be lost on its way, begins with the first
-        packet that it can open. From then on each side takes nothing else.
+        A guest seals at once. A host's public key may still be lost on its way to the guest, so a
+        host waits until it can open a packet. Once a side has opened a sealed packet it accepts
+        no others.
 
-        :param key: K of the page
+        :param key: K of docs/link.md, What is sealed
         """
         mine, theirs = hmac(key, b"to host"), hmac(key, b"to guest")
         if is_host:
@@ -83,7 +90,7 @@ class Sealed:
         return self._port.closed
 
     def close(self) -> None:
-        """Tell the other side by a sealed packet without records, then close the port."""
+        """Send a sealed packet without records, so that the peer closes too, and close the port."""
         if self._seals and not self.closed:
             self.send_out(0)
         self._port.close()
@@ -92,7 +99,7 @@ class Sealed:
         port = self._port
         packet = self.out[:size]
         if self._seals:
-            # Sealing costs a board milliseconds, which a port that would say no can save it.
+            # Sealing takes a board milliseconds. Skip it if the port cannot send now.
             if not getattr(port, "ready", True):
                 return False
             packet = self._close(packet)
@@ -100,7 +107,7 @@ class Sealed:
         return port.send_out(len(packet))
 
     def _close(self, packet):
-        # A number is used once, also when the port does not take its packet.
+        # Never use a number twice, even if the port does not send the packet.
         self._sent += 1
         number = self._sent.to_bytes(_COUNTER, "little")
         size = _SMALL if len(packet) <= _SMALL else _FULL
@@ -108,7 +115,10 @@ class Sealed:
         return records + _tag(self._mine, records)
 
     def poll(self, buffer) -> int:
-        """Read the next packet into `buffer`; one that may not be read counts as no record."""
+        """Read the next packet into `buffer`, and decrypt it. Return its size, 0 for none.
+
+        A packet that must be refused becomes an invalid record of one byte.
+        """
         if self._theirs is None:
             return self._port.poll(buffer)
         size = self._port.poll(self._sealed)
@@ -121,7 +131,7 @@ class Sealed:
             buffer[:size] = opened[:size]
         elif self.is_open:
             if size:
-                buffer[0] = 0  # no record: the link goes on with the next packet
+                buffer[0] = 0  # an invalid record: the link ignores it and polls again
                 size = 1
         else:
             size = min(size, len(buffer))
@@ -149,7 +159,7 @@ def _tag(keys, data):
 
 
 def _stream(keys, number, data, size):
-    """Return the data, with zeros up to `size`, xor the stream of this packet."""
+    """Return the data, padded with zeros to `size`, xor the key stream of this packet."""
     out = bytearray(size)
     for at in range(0, size, _BLOCK):
         block = sha(keys[:16] + bytes(number) + bytes((at // _BLOCK,)))
@@ -163,9 +173,9 @@ def _stream(keys, number, data, size):
 def x25519(scalar, point):
     """Return the point times the scalar.
 
-    :param scalar: 32 bytes; the bits that RFC 7748 fixes are fixed here
-    :param point: 32 bytes; its highest bit does not count
-    :return: 32 bytes, zeros for a point of small order
+    :param scalar: 32 bytes; this function sets and clears the bits that RFC 7748 fixes
+    :param point: 32 bytes; its highest bit is ignored
+    :return: 32 bytes; zeros for a point of small order
     """
     k = bytearray(scalar)
     k[0] &= 248
@@ -216,23 +226,24 @@ def _inverse(x):
 
 @residency.seldom("keys")
 class Agreement:
-    """One side of an exchange of X25519 keys, after which the port seals.
+    """One side of an X25519 key agreement, after which the port seals.
 
-    :param link: whose port is `Sealed`
-    :param bool is_host: a host computes nothing before it has the guest's key
-    :param bytes name: of the session, 5 bytes: number of the table, term, attempt, session
+    :param link: a `Link` whose port is `Sealed`
+    :param bool is_host: True on the host, which computes nothing before it has the guest's key
+    :param bytes name: identifies the session, 5 bytes: number of the table (2), term, attempt,
+        session
     """
 
     def __init__(self, link, is_host: bool, name):
         self._link = link
         self._is_host = is_host
         self._name = name
-        self._lacks = 0b11  # of the other side's key: bit 0 KEY_LOW, bit 1 KEY_HIGH
+        self._lacks = 0b11  # missing halves of the peer's key: bit 0 KEY_LOW, bit 1 KEY_HIGH
         self._theirs = bytearray(messages.KEY_SIZE)
         self._work = self._agree()
 
     def hear(self, data, at: int) -> bool:
-        """Take KEY_LOW or KEY_HIGH at data[at]; return False if it came already."""
+        """Handle KEY_LOW or KEY_HIGH at data[at]; return False if it is a repeat."""
         part = data[at] - messages.KEY_LOW
         if not self._lacks >> part & 1:
             return False
@@ -241,11 +252,11 @@ class Agreement:
         return True
 
     def waits(self) -> bool:
-        """Return True while nothing can be computed before the other side's key is there."""
+        """Return True on a host that still lacks the guest's key, so that it cannot compute."""
         return self._is_host and self._lacks > 0
 
     def go_on(self, slices: int) -> bool:
-        """Compute so many slices; return True when the port seals."""
+        """Compute up to `slices` slices of work. Return True when all work is done."""
         for _ in range(slices):
             if self._work is None:
                 break
@@ -267,7 +278,7 @@ class Agreement:
             yield
         theirs = bytes(self._theirs)
         shared = yield from x25519(private, theirs)
-        if not any(shared):  # the other side's key fixes the result
+        if not any(shared):  # a key of small order makes the result predictable: refuse it
             link.port.close()
             return
         keys = theirs + mine if self._is_host else mine + theirs

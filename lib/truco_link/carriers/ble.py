@@ -1,13 +1,15 @@
 """Bluetooth LE by CircuitPython's `_bleio`, which no other module uses.
 
-The host of the table is the central, each guest a peripheral. Both write to the other's
-characteristic without response: docs/link.md, GATT and advertising. Nobody subscribes. On
-Espressif (10.2 to main of August 2026) subscribing stops the program for 2 s, has only 12 places,
-and lets a server's packets block it; on nRF a server's buffer is never freed.
+The host of the table is the central, each guest a peripheral. Each side writes to the other's
+characteristic without response: docs/link.md, GATT and advertising.
 
-An ESP32-S3 keeps 0.7 to 0.8 KB of each connection until the program restarts. Every other
-workaround names the versions that need it where it stands. adafruit_ble would take five times the
-heap.
+Neither side subscribes to notifications. On Espressif (10.2 to main of August 2026) subscribing
+blocks the program for 2 s, NimBLE has only 12 descriptors for subscriptions (CCCDs), and a server
+that sends packets can block the program. On nRF the buffer of a server is never freed.
+
+An ESP32-S3 keeps 0.7 to 0.8 KB of each connection until the program restarts. All other workarounds
+name the affected versions next to the code. `adafruit_ble` is not used because it would take five
+times the heap.
 """
 
 import gc
@@ -23,48 +25,53 @@ from truco_link.messages import MAX_PACKET, MAX_RECORD, TICKET
 
 _SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
 _PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
-_MARK = b"\xff\xff\xff\x5a\x50"  # manufacturer data, no company, "ZP"
+_MARK = b"\xff\xff\xff\x5a\x50"  # type manufacturer data, company 0xFFFF (none), "ZP"
 _PREFIX = b"\x05" + _MARK
 _FLAGS = b"\x02\x01\x06"  # general discoverable, no classic Bluetooth
-_AFTER_SCAN_MS = const(50)  # the port surely ends a scan in this time, so that reading never blocks
-_INTERVAL_S = 0.1  # of beacons, which are not allowed more often, and of scan windows
-_HALF_S = 0.06  # of half windows: four advertisements in a row never fall between all of them
-_CALL_S = 0.04  # of calls: a host hears one at once, and connects to the next
-_SOONER_MS = const(120)  # shorter are the turns of a host in its lobby
-_CONNECT_S = const(1)  # at most, for `connect` stops the game
-_INTERVAL_MS = const(15)  # between connection events
-# Bytes of heap that Espressif must have left after a discovery, whose results stay in memory.
+_AFTER_SCAN_MS = const(50)  # delay after a scan, by which it has ended: reading it never blocks
+_INTERVAL_S = 0.1  # interval of beacons (the shortest that is allowed) and of scan windows
+# Scan interval during a match, when only half of it is a window. Of four advertisements in a row at
+# least one falls into a window.
+_HALF_S = 0.06
+_CALL_S = 0.04  # interval of calls: a host soon receives one, and connects at the next
+_SOONER_MS = const(120)  # a host in its lobby shortens each scan and each beacon by this time
+_CONNECT_S = const(1)  # time-out of `connect`, which blocks the game
+_INTERVAL_MS = const(15)  # connection interval
+# Bytes of heap that must stay free after a discovery on Espressif, whose results stay in memory.
 _RESERVE = const(12288)
-_STALL_MS = const(2000)  # no guest in reach stops its host for longer
+_STALL_MS = const(2000)  # the discovery of a guest in reach never blocks its host for longer
 
-# Bytes that may be sent while nothing is heard. nRF queues one packet behind the one that is under
-# way, and then `write` blocks until the peer is in reach. On Espressif all links share the queue.
+# Maximum number of bytes sent while nothing is received. nRF queues one packet behind the one in
+# flight; then `write` blocks until the peer is in reach. On Espressif all links share the queue.
 _UNHEARD = const(60)
 RING_BYTES = 3 * (_UNHEARD + TICKET)
 
-# All that the C code raises on any port. NameError: NULL in place of a Connection. OSError: on
-# Zephyr, and ConnectionError and TimeoutError. IndexError: the peer's service is not ours.
+# All exceptions that the C code raises on any port.
+# NameError: there is NULL in place of a Connection.
+# OSError: on Zephyr; it includes ConnectionError and TimeoutError.
+# IndexError: the peer's service is not ours.
 FAILS = (OSError, ValueError, MemoryError, NameError, IndexError, RuntimeError)
 FAILS += (_bleio.BluetoothError,)
 
-# [(adapter, UUID of the service, ring, buffer to read it)]. A service can be made only once.
+# [(adapter, UUID of the service, ring, buffer to read it)]. A service can be created only once.
 made: list = []
-# Results of discoveries. On Espressif (10.2 to main of August 2026, upstream issue 9573) the list
-# of events points into them, which the collector does not see.
+# Results of discoveries, which are never freed. On Espressif (10.2 to main of August 2026, upstream
+# issue 9573) the event list of the port points into them, and the garbage collector does not follow
+# these pointers.
 kept: list = []
-# Adapters whose list of events may point at freed memory: their next discovery could crash.
+# Adapters whose event list may point to freed memory. Their next discovery could crash.
 spoilt: list = []
 
 
 class Port:
-    """A connection, see truco_link.records.
+    """A port (see truco_link.records) over one Bluetooth connection.
 
     connection: `_bleio.Connection`
-    address: of a host's guest, as the scan said it
-    out: PacketBuffer to the peer; None before it is discovered, and after the end
-    head: ticket of a guest, which stands in front of its packets
-    ticket: of a host's guest, by which its packets are known
-    found: True once a host's guest has discovered it
+    address: on a host, the address of the guest as the scan reported it
+    out: PacketBuffer to the peer; None before the discovery of the peer and after the end
+    head: on a guest, its ticket, which precedes each of its packets
+    ticket: on a host, the ticket of the guest, which identifies its packets
+    found: on a host, True once the guest has discovered this host
     """
 
     def __init__(self, carrier, connection, address):
@@ -83,7 +90,7 @@ class Port:
         return self.out is None or not self.connection.connected
 
     def send(self, packet) -> bool:
-        # On Espressif a write after the end reports success, so check first.
+        # On Espressif a write to a closed connection reports success, so check first.
         if self.closed or self._unheard + len(packet) > _UNHEARD:
             return False
         self._unheard += len(packet)
@@ -100,7 +107,7 @@ class Port:
         return size
 
     def keep(self, data, at: int, end: int) -> None:
-        """Keep a record that the carrier has read, if there is room."""
+        """Store a record for `poll`. Drop it if there is no room."""
         self._unheard = 0
         if self._count + end - at <= MAX_PACKET:
             for i in range(at, end):
@@ -113,21 +120,22 @@ class Port:
 
 @residency.seldom
 class Carrier(BaseCarrier):
-    """See truco_link.carriers.
+    """A carrier (see truco_link.carriers) on the board's own Bluetooth radio.
 
     :param adapter: the radio; None: `_bleio.adapter`
     :param str platform: `sys.platform` of the board
 
-    ports: all that exist, also `meeting`, which is not ready yet
-    known: connections of the ports, and those that are about to end
+    ports: all ports, including `meeting`
+    meeting: the port whose handshake is not complete, or None
+    known: connections of the ports, and connections that are about to end
     tried: the address of the last attempt to connect
-    ring: CharacteristicBuffer of what peers write; made when one may connect
-    came: buffer to read it
-    _scan: results of the scan that goes on
+    ring: CharacteristicBuffer for the packets of peers; made before a peer can connect
+    came: buffer to read `ring`
+    _scan: iterator over the results of the current scan, or None
     _sends: True while a beacon or call is on the air
-    _due_ms: when the scan or the beacon is over
-    _asked_ms: when the last tick began a discovery
-    _reserve: heap that is kept free during a discovery
+    _due_ms: end of the current scan or beacon
+    _asked_ms: start of the discovery in the last tick; None: there was none
+    _reserve: block of heap that is held during a discovery, so that it stays free afterwards
     """
 
     only_seats = True
@@ -136,7 +144,7 @@ class Carrier(BaseCarrier):
         self.switch_on(adapter or _bleio.adapter, platform)
 
     def switch_on(self, adapter, platform):
-        """Begin, see __init__."""
+        """Do the work of `__init__`. On a board only this method can be unloaded."""
         self.start()
         self.adapter = adapter
         adapter.enabled = True
@@ -178,7 +186,7 @@ class Carrier(BaseCarrier):
             self._look_back(now_ms)
         if self.meeting is not None:
             if self._tick_meeting(self.meeting, now_ms):
-                return  # `now_ms` is over: a scan that begins now would be read too soon
+                return  # `now_ms` is outdated: a scan started with it would be read too soon
         else:
             self._look()
         if self.mode == CALLING:
@@ -188,40 +196,42 @@ class Carrier(BaseCarrier):
             self._take_turn(now_ms)
 
     def _look_back(self, now_ms):
-        """Check how long the discovery of the last tick stopped the program."""
+        """Set `stalled` if the discovery of the last tick has blocked the program for too long."""
         if diff(now_ms, self._asked_ms) > _STALL_MS:
             self.stalled = True
         self._asked_ms = None
 
     @residency.kept
     def _look(self):
-        """Find a connection that is not known yet."""
-        # The result of `connect` says nothing. On Espressif (10.2 to main of August 2026) it is
-        # NULL, or a connection that has ended, and the link comes up a moment later; on nRF it may
-        # be another link's error. Espressif of 10.2 caches `connections` until the next link
-        # begins, so read it only when one counts.
+        """Look for a new connection, and make a port for it."""
+        # The result of `connect` is useless. On Espressif (10.2 to main of August 2026) it is NULL
+        # or a connection that has ended, and the link comes up a moment later. On nRF it may be the
+        # error of another link. Version 10.2 on Espressif caches `connections` until the next link
+        # begins, so read it only while `connected` is True.
         for one in self.adapter.connections if self.adapter.connected else ():
-            # Espressif also lists those that have ended.
+            # Espressif also lists connections that have ended.
             if one.connected and one not in self.known:
                 if self.mode == CALLING:
-                    self._stop()  # 10.2 hides a link until its MTU is known: we called again
+                    # 10.2 hides a link until its MTU is known. We have called again meanwhile.
+                    self._stop()
                 self._meet(one)
                 return
 
     @residency.kept
     def sort(self) -> None:
-        """Read what has come, and give each port its records.
+        """Read the ring, and give each port its records.
 
-        A guest's first packet may come before `tick` has seen its connection: with extended
-        advertising `connect` waits for its whole time-out (Espressif, NimBLE of IDF 5.5.3).
+        The first packet of a guest may arrive before `tick` has seen its connection, because
+        `connect` waits for its whole time-out with extended advertising (Espressif, NimBLE of IDF
+        5.5.3).
         """
-        # Without room the ring drops the end of a packet, and it is read to its end here. So only
-        # the last record can be torn.
+        # A full ring drops the end of a packet. Each call reads the whole ring, so only the last
+        # record can be incomplete.
         came = self.came
         size = self.ring.readinto(came)  # type: ignore[attr-defined]
         at, port = 0, None
         if self.ports and not self.ports[-1].ticket:
-            port = self.ports[-1]  # a guest has no other port than its host's
+            port = self.ports[-1]  # a guest has only one port; packets of its host have no ticket
         while at < size:
             first = came[at]
             end = at + 1 + first
@@ -238,8 +248,8 @@ class Carrier(BaseCarrier):
                 if self.meeting is not None:
                     end = self._hear_first(self.meeting, end, size)
             elif not port or first == 1 or first >= MAX_RECORD or end > size:
-                # Espressif before 10.3.0-alpha.4 counts what the ring holds without a lock: a lost
-                # count shifts all that is read from then on.
+                # Espressif before 10.3.0-alpha.4 counts the bytes of the ring without a lock. A
+                # wrong count shifts everything that is read from then on, so empty the ring.
                 self.ring.reset_input_buffer()  # type: ignore[attr-defined]
                 return
             else:
@@ -248,7 +258,7 @@ class Carrier(BaseCarrier):
 
     @residency.seldom("air")
     def _take_turn(self, now_ms):
-        """Listen and send in turns: an nRF52840 cannot do both at once."""
+        """Alternate between scanning and sending, because an nRF52840 cannot do both at once."""
         hosts = self.mode == HOSTING
         sooner_ms = _SOONER_MS if hosts and not self.busy else 0
         if self._scan is not None:
@@ -263,7 +273,8 @@ class Carrier(BaseCarrier):
             self._due_ms = now_ms + scan_ms + _AFTER_SCAN_MS
             each_s = _HALF_S if self.busy else _INTERVAL_S
             try:
-                # By keyword in all versions. Espressif listens for 30 of 30 ms, whatever is asked.
+                # All versions need keywords. Espressif ignores interval and window, and listens for
+                # 30 of 30 ms.
                 self._scan = self.adapter.start_scan(
                     prefixes=_PREFIX,
                     timeout=scan_ms / 1000,
@@ -272,21 +283,23 @@ class Carrier(BaseCarrier):
                     active=False,
                 )
             except FAILS:
-                # The last scan has not ended; or this one failed, and Espressif (10.2 to main of
-                # August 2026) counts it as begun.
+                # Either the last scan has not ended, or this one failed and Espressif (10.2 to main
+                # of August 2026) treats it as running.
                 self.adapter.stop_scan()
 
     @residency.seldom("air")
     def _read(self, entries):
-        """Report what a scan has heard, and connect to at most one of them."""
+        """Report the advertisements of a scan, and connect to at most one sender."""
         address = None
-        # Read them all. NimBLE (August 2026) takes the end of a scan for the end of connecting if
-        # that has begun.
+        # Read all results before connecting. NimBLE (August 2026) takes the end of a scan for the
+        # end of an attempt to connect that has begun.
         for entry in entries:
             content = _content_of(entry.advertisement_bytes)
             if not content or address or entry.connectable and self.meeting is not None:
-                continue  # one connection at a time; `heard` counts each that it wants as tried
-            # `heard` may change the mode of this carrier, and then nobody hears the rest.
+                # Connect to one sender at a time. Do not report the others, because `heard` counts
+                # each one that it wants as tried.
+                continue
+            # `heard` may change the mode and clear itself. The rest is read but not reported.
             if self.heard and self.heard(entry.address, entry.rssi, content):
                 address = entry.connectable and entry.address
         if address and self.mode == HOSTING:
@@ -301,7 +314,7 @@ class Carrier(BaseCarrier):
             self.adapter.start_advertising(data, connectable=connectable, interval=each_s)
             self._sends = True
         except FAILS:
-            pass  # no connection is free: the next tick tries again
+            pass  # no connection is free; the next tick tries again
 
     @residency.seldom("air")
     def _stop(self):
@@ -312,10 +325,10 @@ class Carrier(BaseCarrier):
         self._sends = False
         self._scan = self._due_ms = None
 
-    # Connections that begin and end.
+    # Opening and closing connections.
 
     def prepare(self):
-        """Make the service, and the ring that holds what is written to its characteristic."""
+        """Create the service, and the ring that buffers writes to its characteristic."""
         found = [one for one in made if one[0] is self.adapter]
         if not found:
             uuid = _bleio.UUID(_SERVICE)
@@ -333,16 +346,16 @@ class Carrier(BaseCarrier):
         _, self.uuid, self.ring, self.came = found[0]
 
     def _connect(self, address):
-        """Try to connect. `_look` sees whether it has worked."""
+        """Try to connect. `_look` finds the connection if the attempt succeeds."""
         if self.is_spoilt():
             self.needs_reload = True
             return
         self.tried = address
-        # The peer may be gone, or there is no room; its call comes again.
+        # An error needs no handling: if the peer is still there, it repeats its call.
         _try(self.adapter.connect, address, timeout=_CONNECT_S)
 
     def _meet(self, connection):
-        """Make a port of a new connection, or end it."""
+        """Make a port for a new connection, or close it if none is wanted now."""
         self.known = [one for one in self.known if one.connected]
         self.known.append(connection)
         hosts = self.mode == HOSTING
@@ -353,25 +366,25 @@ class Carrier(BaseCarrier):
         self._met_ms = self._now_ms
         self.ports.append(self.meeting)
         if not hosts:
-            # What is left there came by another connection.
+            # The ring may hold bytes of an earlier connection.
             self.ring.reset_input_buffer()  # type: ignore[attr-defined]
         elif not self.is_nordic:
-            # The central may have chosen 15 to 300 ms. nRF asks for a short interval by itself, and
-            # blocks when asked at that time. Never read it: on both ports, in all versions, that
-            # may block forever.
+            # The central may have chosen an interval of 15 to 300 ms. nRF requests a short interval
+            # by itself, and blocks if it is set at that time. Never read this property: on both
+            # ports, in all versions, that may block forever.
             try:
                 connection.connection_interval = _INTERVAL_MS
             except FAILS:
                 pass
 
     def _tick_meeting(self, port, now_ms):
-        """Go on with the handshake of a new port; return True if that stopped the program."""
+        """Continue the handshake of a new port; return True if that blocked the program."""
         self.sort()
         if not port.connection.connected or diff(now_ms, self._met_ms) > MEETING_MS:
             port.close()
         elif port.out is None:
-            # A guest discovers its host at once. A host waits until the guest has discovered it:
-            # the interval has changed by then, so that the program stops only for a moment.
+            # A guest discovers its host at once. A host waits until the guest has discovered it. By
+            # then the connection interval is short, so the discovery blocks only for a moment.
             if not port.found and self.mode == HOSTING:
                 return False
             self._asked_ms = now_ms
@@ -387,7 +400,10 @@ class Carrier(BaseCarrier):
         return False
 
     def _hear_first(self, port, at, size):
-        """Take the peer's first word behind its 0; return where it ends."""
+        """Handle the peer's first packet, `00` or `00` and a ticket, from behind the `00`.
+
+        :return: the index behind the packet
+        """
         if self.mode == HOSTING:
             port.found = True
         elif at + TICKET <= size:
@@ -396,26 +412,29 @@ class Carrier(BaseCarrier):
         return at
 
     def _find(self, port):
-        """Discover the peer's service and send the first word; return False if that fails."""
+        """Discover the peer's service and send our first packet; return False if that fails."""
         if self.is_spoilt():
             self.needs_reload = True
             return False
-        # A discovery that fails midway leaves dangling pointers, unless its results are kept.
+        # On Espressif a discovery that fails midway leaves dangling pointers, since its results
+        # cannot be kept.
         spoils = not self.is_nordic
         try:
             if spoils:
-                gc.collect()  # 10.2 allocates in another task, where a collection is fatal
+                # 10.2 allocates in another task, where a garbage collection is fatal: collect now.
+                gc.collect()
                 self._reserve = bytearray(_RESERVE)
             services = port.connection.discover_remote_services((self.uuid,))
             if spoils:
                 kept.append(services)
-                # Our service has one characteristic. More of them would fill the heap for good.
+                # Our service has one characteristic. More of them would fill the heap for good, so
+                # treat such a peer as a lack of memory.
                 spoils = sum([len(one.characteristics) for one in services]) > 1
             if spoils:
                 raise MemoryError
             characteristic = services[0].characteristics[0]
             if characteristic.properties != _bleio.Characteristic.WRITE_NO_RESPONSE:
-                return False  # the next line would subscribe
+                return False  # PacketBuffer would subscribe to other properties
             port.out = _bleio.PacketBuffer(
                 characteristic, buffer_size=1, max_packet_size=MAX_PACKET + TICKET
             )
@@ -423,10 +442,10 @@ class Carrier(BaseCarrier):
                 port.ticket = self.new_ticket(self.ports)
             return port.out.write(b"\0" + port.ticket) > 0
         except MemoryError:
-            self._reserve = None  # the rest takes some heap
+            self._reserve = None  # free it now, because the handler allocates
             self.stalled = self.failed = True
             self.needs_reload = not self.is_nordic
-            if self.is_nordic:  # an empty discovery frees the results
+            if self.is_nordic:  # on nRF a discovery of nothing frees the earlier results
                 _try(port.connection.discover_remote_services, ())
             return False
         except FAILS:
@@ -437,7 +456,7 @@ class Carrier(BaseCarrier):
                 spoilt.append(self.adapter)
 
     def drop(self, port):
-        """Free a port, and end its connection."""
+        """Free a port, and close its connection."""
         out, port.out = port.out, None
         if out is not None:
             out.deinit()
@@ -449,7 +468,7 @@ class Carrier(BaseCarrier):
 
 
 def _try(call, *args, **named):
-    """Make a call of `_bleio`, and ignore its errors."""
+    """Call a function of `_bleio`, and ignore its errors."""
     try:
         call(*args, **named)
     except FAILS:
@@ -457,13 +476,13 @@ def _try(call, *args, **named):
 
 
 def _hang_up(connection):
-    """Begin to disconnect. The connection stays `connected` until the peer has heard of it."""
-    if connection.connected:  # on Espressif, in all versions, a second `disconnect` is a crash
+    """Start to disconnect. The connection stays `connected` until the event of its end."""
+    if connection.connected:  # on Espressif, in all versions, a second `disconnect` crashes
         _try(connection.disconnect)
 
 
 def _content_of(data):
-    """Return what follows our mark in an advertisement, or None."""
+    """Return the content of an advertisement, which follows our mark; None: it has no mark."""
     at = 0
     while at < len(data) and data[at]:
         end = at + 1 + data[at]

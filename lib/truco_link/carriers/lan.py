@@ -1,7 +1,7 @@
-"""WiFi nearby: packets as UDP datagrams, see docs/lan.md.
+"""WiFi nearby: tables without a router or broker, with packets in UDP datagrams. See docs/lan.md.
 
-The board's side of it is a *network* (`board_configs.lan_sockets`), which joins, opens and finds
-networks, and makes sockets.
+A *network* object (`board_configs.lan_sockets`) stands for the board's WiFi. It scans for networks,
+joins them, opens an access point, and makes sockets.
 """
 
 import os
@@ -15,58 +15,61 @@ from truco_link.carriers import CALLING, ENTERING, FINDING, HOSTING, ONLINE, QUI
 from truco_link.carriers.wide import WideCarrier, WidePort
 from truco_link.messages import BEACON_SIZE, GUEST_CALL, TABLE_BEACON, text_of
 
-# `times` of truco_link.carriers, for a network that may lose a third of all packets.
+# The `times` of this carrier (see truco_link.carriers), for a network that may lose a third of all
+# packets.
 LAN = b"\x02\x05\x19\x32\x50\x78\x00\x03"
 
 UDP_PORT = const(57007)
-ANNOUNCED = const(0x5A)  # first byte of a beacon, a call or an answer; the second one is its kind
+# First byte of a beacon, a call or an answer. The second byte is the kind.
+ANNOUNCED = const(0x5A)
 ANSWER = const(3)
-_PACKET = const(0xA5)  # first byte of a datagram with a packet; the second one is its size
+_PACKET = const(0xA5)  # first byte of a datagram with a packet; the second byte is the size
 _HEAD = const(2)
-_SIZE = const(154)  # of each datagram with a packet: a part of the buffer would cost heap
-_LONGEST = const(18)  # of the others: ANNOUNCED, MAX_SIZE
+_SIZE = const(154)  # size of each datagram with a packet; a slice of the buffer would take heap
+_LONGEST = const(18)  # size of the longest other datagram
 
-# `where` of a network.
+# Values of `where()` of a network.
 NOWHERE = const(0)
 STATION = const(1)  # in somebody else's network
-ACCESS_POINT = const(2)  # in its own
+ACCESS_POINT = const(2)  # in the network of its own access point
 
-_DATAGRAMS = const(4)  # read from the listening socket in a tick, at most
-_AGAIN_MS = const(300)  # between two answers to a call
-_UNHEARD_MS = const(3000)  # a caller whose call was answered must say something in this time
-_SETTLE_MS = const(15000)  # after joining, until the board's address is surely of that network
-_VISIT_MS = const(15000)  # between two looks for others, and up to 16 s more
-_SHORT_MS = const(30000)  # a port that ended sooner was perhaps a stranger's
-_DOUBT_MS = const(1200)  # of a call, in which addresses of such ports may not answer
-_DOUBTED = const(3)  # addresses
-_KNOWN = const(6)  # beacons
+_DATAGRAMS = const(4)  # maximum number of datagrams read from the listening socket in a tick
+_AGAIN_MS = const(300)  # interval at which the answer to a call is repeated
+_UNHEARD_MS = const(3000)  # time in which a caller must react to the answer
+_SETTLE_MS = const(15000)  # time after joining until the address is surely one of that network
+_VISIT_MS = const(15000)  # least pause between two searches for another host; random: 16 s more
+_SHORT_MS = const(30000)  # a port that ended sooner may have been a stranger's
+_DOUBT_MS = const(1200)  # time after the start of a call in which doubted addresses are ignored
+_DOUBTED = const(3)  # maximum number of doubted addresses
+_KNOWN = const(6)  # maximum number of remembered beacons
 
-# Of the search for a network.
-_JOIN_MS = const(8000)  # to join a network, at most
-_LISTEN_MS = const(2500)  # in each network: enough for an address and two beacons
-_CALL_MS = const(5000)  # in each network, while a table is called
-_STAY_MS = const(15000)  # in the first one: a successor may take PATIENCE there
-_SCAN_MS = const(6000)  # between two scans; doubled by each scan of a caller
-_DOUBLINGS = const(4)
-_SEEN_MS = const(20000)  # between two scans, when tables are heard
-_HEAR_MS = const(4000)  # of a scan beside other things
-_ALONE_MS = const(6000)  # in a network where nobody answers, until the player is told
-_TELL_MS = const(2000)  # before the lobby forgets a table of another network
+# The search for a network.
+_JOIN_MS = const(8000)  # time-out of joining a network
+_LISTEN_MS = const(2500)  # stay of a seeker in each network: enough for an address and two beacons
+_CALL_MS = const(5000)  # stay of a caller in each network
+# Stay of a caller in its first network, where a successor may wait for PATIENCE before it hosts.
+_STAY_MS = const(15000)
+_SCAN_MS = const(6000)  # pause between two scans; a caller doubles it after each scan
+_DOUBLINGS = const(4)  # maximum number of these doublings
+_SEEN_MS = const(20000)  # pause between two scans while beacons are heard
+_HEAR_MS = const(4000)  # duration of a scan in the background
+_ALONE_MS = const(6000)  # time without a beacon after which a seeker reports ALONE
+_TELL_MS = const(2000)  # interval of reports about other networks; the lobby forgets tables later
 
 
 class Port(WidePort):
-    """A connection, see truco_link.records.
+    """A port (see truco_link.records) over one UDP socket.
 
-    All datagrams have the same size, and no number. Until they are sealed and have one, fewer than
-    eight records go each way.
+    All datagrams have the same size and no number. Sealed packets contain a number. Before the port
+    is sealed, each side sends fewer than eight records, so no number is needed.
 
-    :param socket: connected to the peer
+    :param socket: UDP socket, connected to the peer
     :param other: (address as text, port) of the peer
-    :param bytes answer: a host's answer, sent until the first packet comes; None: a guest's port
+    :param bytes answer: a host's answer, repeated until the first packet arrives; None on a guest
     """
 
     times = LAN
-    # Shared by all ports, since each is used within one call, and by the listening carrier.
+    # All ports and the listening carrier share these buffers. Each is used within one call.
     inbox = bytearray(_SIZE)
     datagram = bytearray((_PACKET,)) + bytes(_SIZE - 1)
     out = memoryview(datagram)[_HEAD:]
@@ -91,7 +94,7 @@ class Port(WidePort):
             return 0
         size = inbox[1] if socket.receive(inbox) == _SIZE else 0
         if inbox[0] != _PACKET or not 0 < size <= len(buffer):
-            buffer[0] = 0  # no record: the link goes on with the next datagram
+            buffer[0] = 0  # return an invalid record, so that the link polls again in this tick
             return 1
         self.answer = None
         for i in range(size):
@@ -99,7 +102,7 @@ class Port(WidePort):
         return size
 
     def say_again(self) -> None:
-        """Repeat the answer, which may have been lost."""
+        """Repeat the answer to the call, which may have been lost."""
         if self.answer is not None and not self.closed:
             self._socket.send(self.answer)
 
@@ -109,21 +112,21 @@ class Port(WidePort):
 
 @residency.seldom
 class Carrier(WideCarrier):
-    """See truco_link.carriers. While `stage` is not ONLINE, it looks for a network.
+    """A carrier (see truco_link.carriers) that first finds a network to work in.
 
-    :param network: the board's side, see the head of this file
+    :param network: the board's WiFi, see the top of this file
 
-    known: beacons that a seeker has heard: [network, content, address] of each
-    heard_ms: when the last beacon in this network was heard; None: none was
-    spent: the board cannot open an access point, or not before a power cycle
-    looks: it looks for a network
-    _socket: for beacons, calls and answers
-    _again_ms: when answers were repeated
-    _table: number of the table that was called or hosted last
-    _had_others: somebody has joined this host, or it was a guest at that table
-    _doubted: addresses, see `_doubt`
-    _names: networks to join
-    _been: networks that it has joined or tried
+    known: beacons that a seeker has heard: a list of (network, content, address)
+    heard_ms: time of the last beacon in this network; None: there was none
+    spent: True if the board cannot open an access point, or not before a power cycle
+    looks: True during the search for a network
+    _socket: socket for beacons, calls and answers
+    _again_ms: time at which answers were last repeated
+    _table: number of the last table that was called or hosted
+    _had_others: True if a guest has joined this host, or if it was a guest at that table before
+    _doubted: addresses from which answers are ignored at first, see `_doubt`
+    _names: names of the networks to join next
+    _been: names of the networks that were joined or tried
     """
 
     times = LAN
@@ -132,7 +135,7 @@ class Carrier(WideCarrier):
         self.open(network)
 
     def open(self, network):
-        """Begin, see __init__."""
+        """Do the work of `__init__`. On a board only this method can be unloaded."""
         self.begin()
         self.network = network
         self._where = network.where()
@@ -146,7 +149,7 @@ class Carrier(WideCarrier):
 
     @property
     def can_host(self) -> bool:
-        """False if guests can reach this board only in somebody else's network."""
+        """Return False if guests can reach this board only in somebody else's network."""
         return not self.spent or self.mode == HOSTING or self.network.is_home()
 
     def turn(self, before):
@@ -159,16 +162,16 @@ class Carrier(WideCarrier):
         if mode != before or mode != HOSTING:
             self.hang_up()
             self.look()
-            self._visit_ms = None  # when a host that was left alone looks elsewhere
+            self._visit_ms = None  # when a host that lost all guests next searches other networks
         if mode == QUIET:
             self.stay()
-        self._due_ms = None  # when the beacon or call is sent
+        self._due_ms = None  # when the next beacon or call is sent
         if not self.looks:
             self.tell(ONLINE)
 
     @residency.kept
     def close(self) -> None:
-        """Switch all off but the network: an access point cannot always be opened twice."""
+        """Close all sockets but not the network: an access point cannot always be opened again."""
         self.quiet()
         self.lose()
 
@@ -197,14 +200,18 @@ class Carrier(WideCarrier):
             self._announce(now_ms)
 
     def offers(self) -> bool:
-        """Return True for a guest that opens a network for its table's people: docs/lan.md, Who is
-        lost, and who takes over."""
+        """Return True for a guest that opens an access point to take over from its lost host.
+
+        See docs/lan.md, Who is lost, and who takes over.
+        """
         return self.mode == HOSTING and self.content[0] == GUEST_CALL
 
     @residency.kept
     def is_left_alone(self) -> bool:
-        """Return True for a host whose guests are all gone, perhaps into another network: hosts in
-        two networks of their own do not hear each other."""
+        """Return True for a host whose guests are all gone, perhaps into another network.
+
+        Two hosts of one table cannot hear each other if each has its own access point.
+        """
         is_alone = self.mode == HOSTING and self._had_others and not self.ports
         return is_alone and not self.network.is_home()
 
@@ -217,7 +224,7 @@ class Carrier(WideCarrier):
             self._visit_ms = now_ms + least_ms + os.urandom(1)[0] * 64
 
     def lose(self) -> None:
-        """End all ports: the network is another one."""
+        """Close all ports, because the network has changed or is about to."""
         self.hang_up()
         for port in self.ports:
             port.close()
@@ -236,13 +243,13 @@ class Carrier(WideCarrier):
             self._again_ms = now_ms
             for port in ports:
                 if port.answer is not None and diff(now_ms, port.since_ms) >= _UNHEARD_MS:
-                    port.close()  # the caller has gone, or has another address now
+                    port.close()  # the caller is gone or has another address now
                 port.say_again()
 
     # Beacons, calls and answers.
 
     def hang_up(self) -> None:
-        """Close the socket for announcements."""
+        """Close the socket for beacons, calls and answers."""
         socket, self._socket = self._socket, None
         if socket is not None:
             socket.close()
@@ -254,7 +261,7 @@ class Carrier(WideCarrier):
             socket.close()
             socket = None
         self._socket = socket
-        self._called_ms = self.now_ms  # since when it calls here
+        self._called_ms = self.now_ms  # start of the beacons or calls in this network
         self._due_ms = None
 
     @residency.kept
@@ -297,7 +304,7 @@ class Carrier(WideCarrier):
             self.report(self._note(data, other[0]) if mode == SEEKING else other[0], data)
 
     def _be_called(self, content, other):
-        """Make a port if a host has none for this caller, and room for one, and wants it."""
+        """Make a port for a caller, if the host wants it, has room, and has no port for it yet."""
         if self.port is not None or len(self.ports) == self.max_guests:
             return
         if not any([port.other == other for port in self.ports]):
@@ -306,7 +313,7 @@ class Carrier(WideCarrier):
                 self._open(self.network.socket(), other, answer)
 
     def _open(self, socket, other, answer=None):
-        """Make a port, and send the answer of a host."""
+        """Make a port, and send the answer if this is a host."""
         if socket is not None:
             socket.connect(other)
             self.port = port = Port(socket, other, answer)
@@ -317,7 +324,10 @@ class Carrier(WideCarrier):
             port.say_again()
 
     def _note(self, content, address):
-        """Remember a beacon of this network; return an address that is unique in all networks."""
+        """Remember a beacon of this network, and return an address with the network's name.
+
+        The address alone is not unique, because the networks of handhelds use the same addresses.
+        """
         name = self.network.name
         address = "%s %s" % (address, name)
         others = [one for one in self.known if one[2] != address]
@@ -325,25 +335,25 @@ class Carrier(WideCarrier):
         return address
 
     def _doubt(self, address):
-        """Remember an address that answered a call to no avail: it may be no host's."""
+        """Remember an address whose port ended early. It may be a stranger that answers calls."""
         others = [one for one in self._doubted if one != address]
         self._doubted = others[1 - _DOUBTED :] + [address]
 
-    # What the player wants of the network.
+    # Called by the screens.
 
     def retry(self) -> None:
-        """Look for a network again."""
+        """Start the search for a network again."""
         self.spent = False
         if self.mode != QUIET:
             self.look()
 
     def was_home(self) -> bool:
-        """Return True if the network, or the last one, is that of settings.toml."""
+        """Return True if the current or last network is the one of settings.toml."""
         return self.network.home is not None and self.network.home[0] == self.network.name
 
     @residency.kept
     def roam(self) -> None:
-        """Leave the network of settings.toml for good, for one of a handheld."""
+        """Leave the network of settings.toml for good, and use networks of handhelds."""
         self.lose()
         self.network.ways().roam(self.network)
         self.retry()
@@ -351,38 +361,41 @@ class Carrier(WideCarrier):
     # The search for a network: docs/lan.md, Which network.
 
     def stay(self) -> None:
-        """End the search."""
+        """End the search, and stay in the current network."""
         self.looks = False
         self.heard_ms = None
         self.tell(FINDING if self.offers() else ONLINE)
         self.network.stay()
 
     def look(self) -> None:
-        """Begin a search with the next tick."""
+        """Begin a search at the next tick."""
         self.looks = True
         self.heard_ms = None
         self._names: list = []
         self._been: list = []
         self._scans = 0
-        # Since when it joins a network, and scans; when the last scan was over, and `known` was
-        # told; when it came into this network, or began to look.
+        # _joined_ms: start of joining a network; None: it joins none
+        # _scan_ms: start of the current scan in the background; None: there is none
+        # _scanned_ms: end of the last scan
+        # _told_ms: when `known` was last reported
+        # _since_ms: when this network was entered, or the search began
         self._joined_ms = self._scan_ms = self._scanned_ms = self._told_ms = self._since_ms = None
         self._stay_ms = _STAY_MS
         if self.mode == CALLING:
             for name, content, _ in self.known:
                 if content[2:4] == self._table and name != self.network.name:
-                    self._names = [name]  # the called table was heard there
+                    self._names = [name]  # a beacon of the called table was heard there
                     self._stay_ms = 0
 
     @residency.seldom("way")
     def _find(self, now_ms):
-        """Go on with the search; return True in a network where the carrier can work."""
+        """Continue the search; return True in a network where the carrier can work."""
         where = self.network.where()
         if self._since_ms is None:
             self._since_ms = now_ms
         if self._joined_ms is not None:
             if where == STATION:
-                # What was heard in this network is heard anew.
+                # Forget the beacons of this network: those that still exist are heard again.
                 self.known[:] = [one for one in self.known if one[0] != self.network.name]
                 self.heard_ms = None
                 self._since_ms = now_ms
@@ -399,7 +412,8 @@ class Carrier(WideCarrier):
                     self.report(address, content)
         is_there = where != NOWHERE
         if is_there and not self._looks_on(where, now_ms):
-            # A seeker shows its list when it has visited all networks.
+            # The player sees the list only after all networks were visited, so a seeker that has
+            # networks left to visit is not ONLINE yet.
             tours = self.mode == SEEKING and self._names
             alone = self.mode == SEEKING and self.heard_ms is None
             alone = alone and diff(now_ms, self._since_ms) >= _ALONE_MS
@@ -413,7 +427,7 @@ class Carrier(WideCarrier):
 
     @residency.seldom("way")
     def _settle(self, where, now_ms):
-        """Let a host stay where it is; else join the network of settings.toml, or open its own."""
+        """Let a host stay in its network, join that of settings.toml, or open an access point."""
         network = self.network
         if where != NOWHERE:
             if not self._visits(now_ms):
@@ -431,24 +445,24 @@ class Carrier(WideCarrier):
 
     @residency.seldom("way")
     def _visits(self, now_ms):
-        """Return True while a host that was left alone is on its way to another network."""
+        """Return True while a host that lost all its guests is moving to another network."""
         if not self.is_left_alone():
             return False
         if not self._scans:
             self._scan(True, now_ms)
             return True
         if self._names:
-            # By chance: two such hosts would miss each other each time.
+            # Choose at random. Two such hosts that swapped networks each time would never meet.
             at = 0 if self.network.home else os.urandom(1)[0] % len(self._names)
             self._names = self._names[at : at + 1]
             if self.network.joins_slowly:
-                self.tell(ENTERING)  # the table says so, and lets it wait
+                self.tell(ENTERING)  # the table shows this, and then sets `can_wait`
             self._join(now_ms)
         return bool(self._names) or self._joined_ms is not None
 
     @residency.seldom("way")
     def _looks_on(self, where, now_ms):
-        """Return True when it is time to leave this network, or to scan."""
+        """Return True when it is time to leave this network or to scan."""
         if self.network.is_home():
             return False
         here_ms = diff(now_ms, self._since_ms)
@@ -458,13 +472,14 @@ class Carrier(WideCarrier):
             return self._is_due(self._scanned_ms, _SCAN_MS if self.heard_ms is None else _SEEN_MS)
         if here_ms < self._stay_ms:
             return False
-        if self._names or where == ACCESS_POINT:  # which may not open again, with others in it
+        # Do not scan on an access point. It might not open again, and others may be in it.
+        if self._names or where == ACCESS_POINT:
             return bool(self._names)
         return self._is_due(self._scanned_ms, _SCAN_MS << min(self._scans, _DOUBLINGS))
 
     @residency.seldom("way")
     def _go_on(self, is_there, now_ms):
-        """Join the next network, or scan for more."""
+        """Join the next network, or scan for others if none is left."""
         if self._names:
             self.tell(ENTERING)
             self._join(now_ms)
@@ -479,7 +494,7 @@ class Carrier(WideCarrier):
 
     @residency.seldom("way")
     def _join(self, now_ms):
-        """Begin to join the first of `_names`, unless that would stop the game."""
+        """Begin to join the first of `_names`, unless that would block the game."""
         network = self.network
         if network.joins_slowly and not self.can_wait:
             return
@@ -494,7 +509,7 @@ class Carrier(WideCarrier):
 
     @residency.seldom("way")
     def _scan(self, is_there, now_ms):
-        """Find out which networks there are: at once if the game can wait, else later."""
+        """Scan for networks: at once if the game can wait, else in the background."""
         network = self.network
         if self._scan_ms is None and not self.can_wait:
             self._scan_ms = now_ms
@@ -510,4 +525,4 @@ class Carrier(WideCarrier):
         been = [one for one in names if one in self._been]
         self._names = [one for one in names if one not in self._been]
         if self.mode != SEEKING or not self.known:
-            self._names += been  # those that did not help come last
+            self._names += been  # try the networks that were visited in vain last

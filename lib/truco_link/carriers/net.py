@@ -1,4 +1,7 @@
-"""Rooms at a broker for MQTT: the topics and packets of docs/net.md."""
+"""Rooms at an MQTT broker, for handhelds that are far apart.
+
+docs/net.md describes the topics and packets.
+"""
 
 import os
 
@@ -10,11 +13,12 @@ from truco_link.carriers import CALLING, DIALLING, HOSTING, LOGGING_IN, ONLINE, 
 from truco_link.carriers.wide import WideCarrier, WidePort
 from truco_link.messages import BEACON_SIZE, CALL_SIZE, GUEST_CALL, RETURNS_AT, TABLE_BEACON
 
-# `times` of truco_link.carriers, for 300 ms each way and, now and then, a second more.
+# The `times` of this carrier (see truco_link.carriers), for a latency of 300 ms each way and an
+# occasional second more.
 NET = b"\x0f\x32\x4b\x7d\xc8\xfa\x50\x0f"
 
-# A packet for an inbox, or for the topic of a table: docs/net.md, Inboxes.
-ID = const(8)  # bytes: id of its sender
+# A packet for an inbox or for the topic of a table: docs/net.md, Inboxes.
+ID = const(8)  # size of an id; the packet begins with that of its sender
 KIND_AT = const(8)
 LINE_AT = const(9)
 NET_HEAD = const(10)
@@ -22,39 +26,39 @@ NET_CALL = const(1)
 NET_TAKEN = const(2)
 NET_DATA = const(3)
 NET_BEACON = const(5)
-# (kind, size of the content, its first byte)
+# (kind, size of the content, first byte of the content) of each packet that is not DATA
 _CALL = (NET_CALL, CALL_SIZE, bytes((GUEST_CALL,)))
 _TAKEN = (NET_TAKEN, 0, b"")
 _BEACON = (NET_BEACON, BEACON_SIZE, bytes((TABLE_BEACON,)))
-DATA_ROOM = const(152)  # bytes: records.MAX_OUT and seal.OVERHEAD
-_ADVERT = const(21)  # bytes: BEACON_SIZE and the rules
-_PACKETS = const(8)  # that a port keeps until they are polled
+DATA_ROOM = const(152)  # bytes: records.MAX_OUT + seal.OVERHEAD
+_ADVERT = const(21)  # size of an advert in bytes: BEACON_SIZE + the 14 bytes of the rules
+_PACKETS = const(8)  # maximum number of packets that a port keeps until they are polled
 
 INBOXES = b"zap/1/i/"
 _ADVERTS = b"zap/1/a/"
 _TABLES = b"zap/1/t/"
-_LEVELS = const(8)  # bytes of these
-_LEVEL_AT = const(6)  # a letter says which topic it is
+_LEVELS = const(8)  # size of each of these prefixes in bytes
+_LEVEL_AT = const(6)  # index of the letter that tells them apart
 _A = const(0x61)
 _T = const(0x74)
 _PLUS = const(0x2B)
 _LETTERS = b"0123456789abcdefghijklmnopqrstuvwxyz"
 
-KEEP_S = const(10)
-_LASTS_MS = const(30000)  # a connection that lasted so long was a good one
-_FIRST_WAIT_MS = const(1000)  # before it connects again; twice as long each further time
+KEEP_S = const(10)  # keep-alive interval
+_LASTS_MS = const(30000)  # a connection that lasted longer was a good one
+_FIRST_WAIT_MS = const(1000)  # pause before the first retry, doubled by each further one
 _DOUBLINGS = const(4)
-_MOST_WAIT_MS = const(12000)
-_CALL_MS = const(2000)
-_BEACON_MS = const(30000)  # between two for other hosts of the same table
-_AGAIN_MS = const(5000)  # between two beacons or adverts that a stranger causes, at least
+_MOST_WAIT_MS = const(12000)  # longest of these pauses
+_CALL_MS = const(2000)  # interval of calls
+_BEACON_MS = const(30000)  # interval of beacons for other hosts of the same table
+_AGAIN_MS = const(5000)  # shortest pause between two beacons or adverts that a stranger causes
 
 
 class Port(WidePort):
-    """A connection, see truco_link.records.
+    """A port (see truco_link.records) to another handheld at the broker.
 
     address: id of the peer
-    line: number of this connection, see the page
+    line: number of this connection, 1..255: docs/net.md, Inboxes
     """
 
     times = NET
@@ -69,7 +73,7 @@ class Port(WidePort):
 
     @property
     def ready(self) -> bool:
-        """Return False while nothing can be sent."""
+        """Return False while the broker cannot be reached, so that nothing can be sent."""
         return self._carrier.stage == ONLINE
 
     def send_out(self, size: int) -> bool:
@@ -84,23 +88,24 @@ class Port(WidePort):
         return size
 
     def let_go(self) -> None:
-        """Hear no more. Only the seal tells the peer, since anybody could do so here."""
+        """Stop receiving. Do not tell the peer: only a sealed packet proves who closes the port."""
         self._carrier.ports.remove(self)
 
 
 @residency.seldom
 class Carrier(WideCarrier):
-    """See truco_link.carriers.
+    """A carrier (see truco_link.carriers) over one MQTT broker.
 
-    :param uplink: see the page, Connecting
-    :param str user: of the broker, or None
+    :param uplink: opens a stream to the broker: docs/net.md, Connecting
+    :param str user: user at the broker, or None
     :raises ValueError: user and password are too long
 
-    id: of this handheld, 8 bytes
-    shown: the host whose rules the adverts tell
-    stream: None while there is no connection
-    again_ms: when to connect; None: at once, or `begun` is True
-    _tries: to connect, since the last good connection
+    id: id of this handheld, 8 bytes
+    shown: the host whose rules are in the adverts
+    stream: the connection to the broker, or None
+    begun: True while `uplink` is connecting or connected
+    again_ms: when to connect again; None: at once, or `begun` is True
+    _tries: number of attempts to connect since the last good connection
     """
 
     shared = True
@@ -110,16 +115,17 @@ class Carrier(WideCarrier):
         self.join(uplink, user, password)
 
     def join(self, uplink, user, password):
-        """Begin, see __init__."""
+        """Do the work of `__init__`. On a board only this method can be unloaded."""
         self.begin()
         self.uplink = uplink
         self.id = _letters(ID)
         self._inbox = INBOXES + self.id
-        # A broker hangs up on the client whose name another one takes, so nobody else knows it.
+        # A broker disconnects a client when another one uses its identifier. So the identifier is
+        # not the id, which others know.
         self.greeting = mqtt.connect(
             b"z" + _letters(ID), KEEP_S, _ADVERTS + self.id, _bytes(user), _bytes(password)
         )
-        self._packet = bytearray(NET_HEAD + DATA_ROOM)  # the next one that is sent
+        self._packet = bytearray(NET_HEAD + DATA_ROOM)  # the next packet to be sent
         self._packet[:ID] = self.id
         self.out = memoryview(self._packet)[NET_HEAD:]
         self.client = self.stream = self.again_ms = None
@@ -131,14 +137,14 @@ class Carrier(WideCarrier):
         self.turn(None)
 
     def turn(self, before):
-        self.is_stale = True  # the broker must be told
-        self.due_ms = self.now_ms  # when something is to be said; None: not by the clock
-        self.beacon_ms = None  # when other hosts of this table were told of this one
+        self.is_stale = True  # subscriptions and advert must be updated at the broker
+        self.due_ms = self.now_ms  # when the next call or beacon is due; None: never
+        self.beacon_ms = None  # when the last beacon was sent to other hosts of this table
         if self.mode == SEEKING or self.mode == CALLING:
             self.show(None)
         if self.mode == CALLING:
             self.line = self.line % 255 + 1 if self.line else 1 + os.urandom(1)[0] % 255
-        elif self.mode == SEEKING:  # a broker that is asked again sends all adverts again
+        elif self.mode == SEEKING:  # subscribe again, so that the broker sends all adverts again
             self.asked[:] = [topic for topic in self.asked if topic[-1] != _PLUS]
 
     def show(self, host) -> None:
@@ -148,12 +154,12 @@ class Carrier(WideCarrier):
         self.aimed = address
 
     def retry(self) -> None:
-        """Connect at once if that has failed."""
+        """Connect at once instead of waiting for the next retry."""
         self.again_ms = None
         self.why = 0
 
     def close(self) -> None:
-        """Take the advert away, and say goodbye to the broker."""
+        """Delete the advert, and disconnect from the broker."""
         self.quiet()
         for port in list(self.ports):
             port.close()
@@ -183,7 +189,7 @@ class Carrier(WideCarrier):
 
     @residency.kept
     def put(self, topic, kind: int, line: int, size: int) -> bool:
-        """Send the first `size` bytes of `out`; return False if that is not possible now."""
+        """Send a packet with the first `size` bytes of `out`. Return False if it cannot be sent."""
         client = self.client
         self._packet[KIND_AT] = kind
         self._packet[LINE_AT] = line
@@ -191,7 +197,7 @@ class Carrier(WideCarrier):
 
     @residency.kept
     def _hear(self, data, at, body, end, retained):
-        """Take a PUBLISH, see mqtt.Client."""
+        """Handle a PUBLISH, see mqtt.Client."""
         topic, data = bytes(data[at:body]), bytes(data[body:end])
         is_packet = len(data) > NET_HEAD and data[KIND_AT] == NET_DATA
         if is_packet and topic == self._inbox:
@@ -201,24 +207,24 @@ class Carrier(WideCarrier):
 
     @residency.kept
     def _keep(self, data):
-        """Give a packet to its port, if there is one and it has room."""
+        """Put a DATA packet into the inbox of its port. Drop it without such a port or room."""
         for port in self.ports:
             if port.line == data[LINE_AT] and port.address == data[:ID]:
                 if len(data) <= NET_HEAD + DATA_ROOM and len(port.inbox) < _PACKETS:
                     port.inbox.append(data[NET_HEAD:])
                 return
 
-    # All that is no packet of a port: docs/net.md, Adverts and Inboxes.
+    # Messages other than DATA: docs/net.md, Adverts and Inboxes.
 
     @residency.seldom("calls")
     def _hear_other(self, topic, data):
-        """Act on a PUBLISH, if anybody can use it."""
+        """Handle an advert, a beacon, a call or its answer. Ignore topics without subscription."""
         if topic[:_LEVELS] + b"+" in self.asked:
             address = topic[_LEVELS:]
             if len(address) == ID and address != self.id and len(data) in (0, _ADVERT):
                 self.report(address, data)
         elif topic in self.asked and topic[_LEVEL_AT] == _A:
-            if not data and self.mode == HOSTING:  # somebody has cleared its own advert
+            if not data and self.mode == HOSTING:  # somebody else has deleted our advert
                 self._say_again()
                 self.said = b""
         elif topic in self.asked and len(data) >= NET_HEAD:
@@ -227,21 +233,21 @@ class Carrier(WideCarrier):
             in_table = topic[_LEVEL_AT] == _T
             if in_table and head == _BEACON and address != self.id:
                 self.report(address, content)
-                self._say_again()  # that host must hear of this one, too
+                self._say_again()  # that host must learn of this one, too
             elif not in_table or address != self.id:
                 self._meet(address, head, data[LINE_AT], content)
 
     @residency.seldom("calls")
     def _meet(self, address, head, line, content):
-        """Act on a call, or on the answer to one, if it is wanted."""
+        """Open a port for a call or for the answer to our call, if it is wanted."""
         is_call = head == _CALL and line
         if not is_call and head != _TAKEN:
             return
-        # A guest that begins anew has another line. Its old port stays until the new one has shown
-        # the same token, or until it is dead, since anybody can call in its name.
+        # A guest that reconnects uses another line. Its old port stays open until the new one has
+        # shown the same token, or until it is dead, because anybody can call in the guest's name.
         if not any([one.address == address and one.line == line for one in self.ports]):
             if is_call:
-                wanted = self.mode == HOSTING and self.port is None  # one at a time, see `take`
+                wanted = self.mode == HOSTING and self.port is None  # `take` returns one at a time
                 wanted = wanted and self.report(address, content) and self.mode == HOSTING
             else:
                 wanted = self.mode == CALLING and line == self.line
@@ -252,12 +258,12 @@ class Carrier(WideCarrier):
             self.ports.append(self.port)
             if not is_call:
                 self.quiet()
-        if is_call and self.shown is not None:  # else a guest's port, or of a host no more
+        if is_call and self.shown is not None:  # None: this handheld is no host, or no longer
             self.put(INBOXES + address, NET_TAKEN, line, 0)
 
     @residency.seldom("calls")
     def _say_again(self):
-        """Send beacon and advert again, but not too often."""
+        """Schedule beacon and advert again, at most once in 5 s."""
         soon_ms, last_ms = self.now_ms, self.beacon_ms
         if last_ms is not None and diff(soon_ms, last_ms) < _AGAIN_MS:
             soon_ms = after(last_ms, _AGAIN_MS)
@@ -267,7 +273,7 @@ class Carrier(WideCarrier):
     # The connection.
 
     def _work(self, now_ms):
-        """Connect, tell the broker what it must know, call."""
+        """Connect, update subscriptions and advert, and send what is due."""
         if self.stream is None:
             self._connect(now_ms)
             return
@@ -282,7 +288,7 @@ class Carrier(WideCarrier):
             self._know_nothing()
             self.is_stale = True
             if self.mode == SEEKING:
-                # What was heard before may be gone.
+                # Rooms that were heard before may be gone.
                 self.report(None, b"")
         if self.is_stale and self._tell():
             self.is_stale = False
@@ -290,7 +296,7 @@ class Carrier(WideCarrier):
             self._repeat(now_ms)
 
     def _connect(self, now_ms):
-        """Take the next step to a stream."""
+        """Take the next step of connecting."""
         uplink = self.uplink
         if not self.begun:
             if self.again_ms is not None and diff(self.again_ms, now_ms) > 0:
@@ -304,7 +310,7 @@ class Carrier(WideCarrier):
         if uplink.why:
             self._fail(uplink.stage, uplink.why)
             return
-        # `why` stays until it is connected: screens show it meanwhile.
+        # Keep `why` until the carrier is connected, because screens show it meanwhile.
         self.tell(LOGGING_IN if uplink.stage == ONLINE else uplink.stage, self.why)
         if uplink.stage == ONLINE:
             self.stream = uplink.stream
@@ -313,18 +319,18 @@ class Carrier(WideCarrier):
             self.client.begin(self.stream, self.greeting)
 
     def _know_nothing(self):
-        """Note that the broker knows nothing of this handheld."""
-        self.asked: list = []  # topics that it was asked for
-        self.said = b""  # the advert that it has; b"": none
-        self.number = 1  # 1..65535, of the next packet that asks
+        """Reset the record of what the broker knows of this handheld."""
+        self.asked: list = []  # topics with a subscription
+        self.said = b""  # the advert at the broker; b"": none
+        self.number = 1  # identifier of the next (UN)SUBSCRIBE, 1..65535
 
     def _fail(self, stage, why):
-        """Note that there is no connection, and try again later."""
+        """Close the connection, note the reason, and schedule a retry."""
         if self.stage == ONLINE and diff(self.now_ms, self._since_ms) > _LASTS_MS:
             self._tries = 0
         self.tell(stage, why)
         wait_ms = min(_FIRST_WAIT_MS << self._tries, _MOST_WAIT_MS)
-        # Up to a half more by chance, so that not all clients of a broker come back at once.
+        # Add up to a half at random, so that the clients of a broker do not all return at once.
         wait_ms += wait_ms * os.urandom(1)[0] // 512
         self._tries = min(self._tries + 1, _DOUBLINGS)
         self.begun = False
@@ -337,22 +343,21 @@ class Carrier(WideCarrier):
             self.stream.close()
             self.stream = None
 
-    # What the broker is told.
+    # Subscriptions, adverts, beacons and calls.
 
     def _table_topic(self):
-        """Return the topic where people of a table meet again: its number, four digits."""
+        """Return the topic where the people of this table find each other again."""
         return _TABLES + b"%04d" % (self.content[2] | self.content[3] << 8)
 
     def _tell(self):
-        """Subscribe to what is wanted alone, and publish the advert; return False if not all was
-        sent."""
+        """Update subscriptions and advert; return False if not everything could be sent."""
         topics = [self._inbox]
         if self.mode == HOSTING:
             topics += [_ADVERTS + self.id, self._table_topic()]
         elif self.mode == SEEKING:
             topics.append(_ADVERTS + b"+")
         for topic in self.asked + topics:
-            # No two that are not answered yet may have the same number.
+            # No two unanswered packets may have the same identifier.
             if topic not in topics:
                 packet = mqtt.unsubscribe(self.number, topic)
             elif topic not in self.asked:
@@ -377,7 +382,7 @@ class Carrier(WideCarrier):
         hosts = self.mode == HOSTING
         if hosts:
             kind, line, size, rest_ms = NET_BEACON, 0, BEACON_SIZE, _BEACON_MS
-            if not self.said:  # somebody has cleared it
+            if not self.said:  # somebody else has deleted the advert
                 self._tell()
         elif self.mode == CALLING:
             kind, line, size, rest_ms = NET_CALL, self.line, CALL_SIZE, _CALL_MS
