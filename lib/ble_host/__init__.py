@@ -65,10 +65,10 @@ _SIZE_AT = const(3)
 _CONNECT_MS = const(2000)
 _CANCEL_MS = const(2000)
 _CONNECTIONS = const(8)  # no small controller supports more
-# The stream buffers 1024 bytes, which arrive in 88 ms at 115200 baud. Advertising reports can be
-# that many.
+# The stream buffers 1024 bytes. At 115200 baud they arrive in 88 ms, and advertising reports can
+# fill the line. After a longer pause between two ticks, stop the controller and read its output.
 _SAFE_MS = const(80)
-_MUCH = const(64)  # bytes in one tick; more bytes are probably waiting
+_MUCH = const(64)  # if a tick reads more bytes, others are probably waiting
 _RESTS = const(4)  # maximum number of 10 ms pauses to read them
 
 LEAST = const(29)  # bytes that the controller must accept in one packet
@@ -110,8 +110,8 @@ class Gap:
     ``ready``: the controller has answered all setup commands.
     ``advertises``, ``scans``: the current activity.
     ``target``: address to which it is connecting, or None.
-    ``restarts``: how often the controller failed.
-    ``failures``: the same since the last connection.
+    ``restarts``: how often the controller was restarted after a failure.
+    ``failures``: the number of restarts since the last connection.
     """
 
     def __init__(self, stream, max_connections: int, service, owner):
@@ -322,7 +322,10 @@ class Gap:
             connection.close()
 
     def _report(self, data, at, end):
-        """Handle the first report: type, address (7 bytes), size, data, RSSI (127: unknown)."""
+        """Handle the first advertising report of an event.
+
+        A report has type, address (7 bytes), size, data, RSSI (127: unknown).
+        """
         head = self._head
         first = at + 9
         if first + len(head) >= end:

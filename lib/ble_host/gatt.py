@@ -9,7 +9,7 @@ from micropython import const
 
 from ble_host.l2cap import ASK_MTU, ATT_HEAD, ATTRIBUTES
 
-# a 16-bit UUID follows this prefix, and two bytes 0 follow it
+# Prefix of the 128-bit form of an assigned number. The 16-bit UUID and two zero bytes follow.
 _BASE = b"\xfb\x34\x9b\x5f\x80\x00\x00\x80\x00\x10\x00\x00"
 
 _PRIMARY = b"\x00\x28"
@@ -35,7 +35,7 @@ _BAD_OFFSET = const(0x07)
 _NONE = const(0x0A)
 _NO_GROUP = const(0x10)
 
-_MTU = const(23)  # size of an answer that every client accepts
+_MTU = const(23)  # maximum size of an answer, which every client accepts
 
 _LAST = const(9)  # last handle
 _ENDS = {1: 5, 6: 6, 7: 9}  # {first handle: last handle} of each service
@@ -156,8 +156,8 @@ class Client:
 
     :param connection: the Connection to the peer
 
-    ``done``: True: found, and the connection has its ``value``; False: the peer lacks it; None: not
-        known yet.
+    ``done``: None while the discovery runs; True if the service was found and ``value`` of the
+        connection is set; False if the peer lacks it.
     """
 
     def __init__(self, connection, now_ms: int):

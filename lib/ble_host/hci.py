@@ -51,11 +51,11 @@ _READS = const(36)  # maximum number of chunks in a tick
 _HEAD = const(9)  # headers of H4, ACL and L2CAP
 _MOST = const(25)  # bytes of an L2CAP packet that is sent, so that it fits into one ACL packet
 _QUEUE = const(24)
-# time in which an ESP32 starts; a partial command during this time may confuse it permanently
+# Time in which an ESP32 starts. A partial command during this time may confuse it permanently.
 _START_MS = const(1000)
-_RESET_MS = const(300)  # between two attempts
-_DEAF_MS = const(5000)  # time without an answer to any attempt
-_ANSWER_MS = const(1500)
+_RESET_MS = const(300)  # interval between two RESET commands
+_DEAF_MS = const(5000)  # time-out of RESET, and of a controller that accepts no command
+_ANSWER_MS = const(1500)  # time-out of all other commands
 
 BODY = const(9)  # offset of a packet's body in `Hci.out`
 
@@ -97,7 +97,7 @@ class Hci:
         self.now_ms = 0
 
     def tick(self, now_ms: int) -> None:
-        """Read, check time-outs, send."""
+        """Read from the controller, check time-outs, and send the next command."""
         self.now_ms = now_ms
         self.heard = 0  # bytes read in this tick
         for _ in range(_READS):
@@ -347,7 +347,7 @@ class Esp32:
     def readinto(self, buffer):
         count = self.uart.readinto(buffer)
         if count and self._starts:
-            # It sends, so it has already read GPIO0.
+            # The ESP32 sends, so it has already read GPIO0 and the pin can become its CTS.
             self._starts = False
             self._hold.value = False
         return count

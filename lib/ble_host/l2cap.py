@@ -17,9 +17,9 @@ SECURITY = const(6)
 _VALUE = const(9)  # handle of our characteristic's value, see gatt.py
 _HEAD = const(4)  # size of the L2CAP header
 ATT_HEAD = const(3)  # size of the ATT header of a program's packet
-_SLOTS = const(3)  # received packets that the program has not read
-_OWED = const(4)
-_DISCONNECT_MS = const(10000)
+_SLOTS = const(3)  # maximum number of received packets that the program has not read
+_OWED = const(4)  # maximum number of waiting answers
+_DISCONNECT_MS = const(10000)  # time-out of closing a connection
 
 ASK_MTU = const(0x02)
 _INDICATE = const(0x1D)
