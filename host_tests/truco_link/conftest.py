@@ -1,4 +1,4 @@
-"""What tests of the link share: a curve that is computed quickly."""
+"""Fixtures for the tests of the link: a fast key agreement, and worlds that are closed."""
 
 import pytest
 
@@ -8,14 +8,14 @@ from truco_link import seal
 
 @pytest.fixture(autouse=True)
 def a_quick_curve(request, monkeypatch):
-    """In all files but the one that is about it."""
+    """Replace X25519 by a fast library in all files except the one that tests it."""
     if request.node.path.name != "test_seal.py":
         monkeypatch.setattr(seal, "x25519", curve.quick)
 
 
 @pytest.fixture
 def opened():
-    """``opened(kind, ...)``: a world of handhelds, which is closed after the test."""
+    """Return ``opened(kind, ...)``: it makes a world of handhelds and closes it after the test."""
     made = []
 
     def open_one(kind, *args, **options):

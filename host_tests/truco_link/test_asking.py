@@ -1,6 +1,6 @@
-"""What a host answers to each message of a guest, right or wrong, and what messages cost.
+"""The host's answer to each message of a guest, valid or not, and the cost of messages.
 
-The bytes are those of docs/link.md.
+The bytes are written by hand after docs/link.md.
 """
 
 import pytest
@@ -48,6 +48,7 @@ def test_what_the_rules_forbid_changes_nothing():
 
 
 def test_a_guest_that_goes_whenever_it_is_asked_for_a_link_loses_its_seat():
+    """A robot gets the seat, and the match goes on."""
     party = HostAndGuests(1, PAULISTA, 2)
     party.come_again = True
     party.gather()
@@ -65,6 +66,7 @@ def test_a_guest_that_goes_whenever_it_is_asked_for_a_link_loses_its_seat():
 
 
 def test_only_who_has_a_seat_in_a_match_may_act():
+    """Ignore actions without a match and all messages of spectators, except phrases."""
     asking = Asking(on=False)
     assert asking.send("22 03 00 40 00") == [], "no match"
     asking = Asking(guests=2)
@@ -91,13 +93,13 @@ def seats(asking):
     return [place.name for place in asking.host.seats]
 
 
-# SIT before a match: what for; what is answered; where guest 0 sits then, who sat in seat 1.
+# SIT by guest 0, at first in seat 1, before a match: (seat in hex, answers, its seat afterwards).
 SITS = [
     ("02", [], 2),
     *((taken, [(messages.SIT, TAKEN)], 2) for taken in ("00", "02", "03")),
     *((nowhere, [], 2) for nowhere in ("04", "fd", "ff")),
     ("fe", [], NONE),
-    ("fe", [], NONE),  # it watches already
+    ("fe", [], NONE),  # it is a spectator already
     ("01", [], 1),
 ]
 
@@ -117,6 +119,7 @@ def test_a_seat_that_is_free_is_given_at_once_before_a_match():
 
 
 def test_another_seat_is_given_to_one_who_sits_when_the_match_is_over():
+    """During a match SIT is answered with LATER; of two who ask, one gets the seat afterwards."""
     asking = Asking(guests=2, players=4)
     guests = asking.party.guests
     for i in (0, 1):
@@ -140,11 +143,11 @@ def test_a_shout_and_once_a_hand_an_accusation_are_passed_on():
         told = asking.heard(messages.CHEATED)
         assert told[0] == told[2] == [(messages.CHEATED, seat, 3)] * hand
         assert told[1] == [], "who says it knows it"
-        peer.start_over()  # it is told of the next hand by a snapshot
+        peer.start_over()  # the guest learns of the next hand from a snapshot
         peer.watch(events.DEALT, 0, 0)
 
 
-# ACTION without all of its position; who has joined joins; a key again; a kind that nobody knows.
+# ACTION with a short position; JOIN after joining; a key after joining; an unknown kind.
 @pytest.mark.parametrize("text", ["22 03 01 00", "20 00", "30" + " 00" * 16, "7f 00"])
 def test_what_makes_no_sense_changes_nothing(text):
     asking = Asking(guests=2, players=4)
@@ -155,13 +158,14 @@ def test_what_makes_no_sense_changes_nothing(text):
     assert not any(any(asking.heard(kind)) for kind in kinds)
 
 
-# What it costs.
+# The cost of messages.
 
-BYTES_A_SECOND = 150  # to each of the others, envelopes and all, whatever one guest sends
+# Upper limit of the bytes that each other guest receives while one guest floods the host.
+BYTES_A_SECOND = 150
 
 
 class Counting(pipe.Port):
-    """Counts what it sends."""
+    """A port that counts the bytes that it sends."""
 
     sent = 0
 
@@ -171,7 +175,7 @@ class Counting(pipe.Port):
 
 
 def table():
-    """Handheld 0 is the host, 1 the one that floods; nobody moves."""
+    """Return a world of three in a match without actions: 0 is the host, 1 the flooding guest."""
     world = Handhelds(3, port=Counting).sit(PAULISTA, 4)
     world.sleep()
     world.play()
@@ -182,7 +186,7 @@ def table():
 
 
 def flood(world, bodies, seconds):
-    """Guest 1 sends these bodies in turn as fast as its line takes them; how many it sent."""
+    """Send these bodies from guest 1 as fast as its link takes them; return how many were sent."""
     sent = 0
     guest = world.lobbies[1].guest
     end = world.now + 1000 * seconds
@@ -196,7 +200,7 @@ def flood(world, bodies, seconds):
 
 
 def told_to(world, other):
-    """How many bytes the host has sent to that guest."""
+    """Return the number of bytes that the host has sent to this guest."""
     host = world.lobbies[0].host
     return sum(p.link.port.sent for p in host.peers if p.seat == world.lobbies[other].my_seat)
 
@@ -216,6 +220,7 @@ FLOODS = {
 
 @pytest.mark.parametrize("what", FLOODS)
 def test_the_others_hear_little_of_a_flood_and_who_goes_on_and_on_is_sent_away(what):
+    """A flood of one guest costs the others little; a long one gets it kicked for two minutes."""
     world = table()
     bodies = [bytes.fromhex(one) for one in FLOODS[what].split("/")]
     before, began = told_to(world, 2), world.now
@@ -231,7 +236,7 @@ def test_the_others_hear_little_of_a_flood_and_who_goes_on_and_on_is_sent_away(w
         assert world.now - began < 120_000
         flood(world, bodies, 1)
     assert again.why == messages.REMOVED and world.lobbies[2].phase == PLAYING
-    for _ in range(2):  # that address is ignored for two minutes
+    for _ in range(2):  # the host ignores that address for two minutes
         again.join(world.look(again))
         world.wait(60)
         assert len(world.lobbies[0].host.peers) == 1
@@ -241,7 +246,7 @@ def test_the_others_hear_little_of_a_flood_and_who_goes_on_and_on_is_sent_away(w
 
 @pytest.fixture
 def peer():
-    """Of a host, over a port whose other end is the test; the clock is at 1000."""
+    """Return a host's `Peer` over a port whose other end is the test, at the time 1000 ms."""
     host = HostAndGuests(0, PAULISTA).host
     host.now_ms = 1000
     host.add_peer(Port())
@@ -255,7 +260,7 @@ def test_a_guest_may_be_8_s_ahead_of_the_clock(peer):
     assert not peer.pay(1) and peer._denied == 1
     peer.host.now_ms += 1
     assert peer.pay(1) and not peer.pay(1)
-    peer.host.now_ms += 8000  # all is paid
+    peer.host.now_ms += 8000  # now everything is paid
     assert peer.pay(8000) and peer._denied == 0
 
 

@@ -1,8 +1,7 @@
-"""The carrier BLE alone on the simulated `_bleio`; and handhelds on simulated radios, also with our
-own BLE host: what strangers and bad lines do, and what `_bleio` does wrong.
+"""The Bluetooth carriers: `ble` alone on a simulated `_bleio`, and handhelds on simulated radios.
 
-The faults are those of `tools.sim.air.ports`, numbered as in issue 33. Nothing comes of them at a
-table.
+The tables must survive strangers, lossy radios, and the faults of `_bleio`. Tests whose names begin
+with a number are about the fault with this number in `tools.sim.air.ports` (issue 33).
 """
 
 import gc
@@ -27,7 +26,10 @@ BOTH = pytest.mark.parametrize("port", [ports.NRF52840, ports.ESP32S3], ids=lamb
 
 
 class One:
-    """A carrier on its adapter, one tick a ms. log: (ms, what is asked of the radio)"""
+    """A carrier on its adapter, with one tick per millisecond.
+
+    log: [(ms, name of the called function of the radio, its arguments ...)]
+    """
 
     def __init__(self, port=ports.ESP32S3):
         self.w = RadioHandhelds(1, port, step_ms=1)
@@ -57,7 +59,7 @@ class One:
         getattr(self.carrier, mode)(*words.get(mode, ()))
 
     def asked(self, ms, *names):
-        """What is asked in this time; of these kinds, when there are some."""
+        """Run for this time; return the calls of the radio, or those of these functions."""
         del self.log[:]
         self.w.wait(ms / 1000)
         return [one for one in self.log if not names or one[1] in names]
@@ -73,7 +75,7 @@ def no_chance(monkeypatch):
 
 PREFIX = b"\x05\xff\xff\xff\x5a\x50"
 SCAN = "start_scan", PREFIX, 0.3, 0.1, 0.1, False
-SOONER = *SCAN[:2], 0.18, *SCAN[3:]  # of a host in its lobby
+SOONER = *SCAN[:2], 0.18, *SCAN[3:]  # on a host in its lobby
 HALF = *SCAN[:3], 0.06, 0.03, False  # during a match
 SEND, NO_SEND = ("start_advertising", DATA, False, 0.1), ("stop_advertising",)
 CALL = "start_advertising", DATA, True, 0.04
@@ -89,6 +91,7 @@ CALL = "start_advertising", DATA, True, 0.04
     ],
 )
 def test_turns_on_the_air(no_chance, mode, busy, told):
+    """Each mode alternates between scanning and advertising at the expected times."""
     one = One()
     one.carrier.busy = busy
     one.be(mode)
@@ -103,11 +106,11 @@ def test_turns_on_the_air(no_chance, mode, busy, told):
 @pytest.mark.parametrize(
     "data, content",
     [
-        (b"\x00\x06\xff\xff\xff\x5a\x50x", None),  # a size of 0 ends it
+        (b"\x00\x06\xff\xff\xff\x5a\x50x", None),  # a size of 0 ends the advertisement
         (b"\x02\x01\x06", None),
         (b"\x06\xff\xff\xff\x5a\x50xyz", b"x"),
-        (b"\x09\xff\xff\xff\x5a\x50xyz", b"xyz"),  # cut off
-        (b"\x05\xff\xff\xff\x5a\x50", None),  # nothing in it
+        (b"\x09\xff\xff\xff\x5a\x50xyz", b"xyz"),  # shorter than its size says
+        (b"\x05\xff\xff\xff\x5a\x50", None),  # no content
         (b"\x05\xff\xff\xff\x5a\x51\x02\x0a\x00\x06\xff\xff\xff\x5a\x50x", b"x"),  # behind others
     ],
 )
@@ -127,7 +130,7 @@ def test_our_part_of_an_advertisement_is_found(data, content):
         ("host", True, None, True),
         ("host", False, None, False),
         ("seek", True, None, False),
-        ("host", True, "quiet", False),  # who hears it may change what the carrier does
+        ("host", True, "quiet", False),  # the function that hears it may change the mode
         ("host", True, "call", False),
     ],
 )
@@ -145,8 +148,11 @@ def test_a_host_connects_to_the_first_that_it_wants_and_can(port, mode, wants, t
 
 
 class Ring(bytearray):
-    """A CharacteristicBuffer. With `lost` it keeps back so many bytes, as Espressif's does after a
-    race: it had no lock before 10.3.0-alpha.4 (CircuitPython 97cf5c5855)."""
+    """A CharacteristicBuffer that may keep back bytes at its end.
+
+    lost: number of these bytes. Espressif's ring has this fault after a race, because it had no
+        lock before 10.3.0-alpha.4 (CircuitPython 97cf5c5855).
+    """
 
     lost = 0
 
@@ -169,12 +175,13 @@ A, B = b"\x80\1", b"\x80\2"  # tickets of two guests
     "came, of_a, of_b",
     [
         (B + RECORD + A + RECORD, RECORD, RECORD),
-        (RECORD, b"", b""),  # without a ticket
-        (A + RECORD + b"\x80\x55" + RECORD, RECORD, b""),  # with another one
-        (A + RECORD + B + RECORD[:-1], RECORD, b""),  # torn at its end, as the ring was full
+        (RECORD, b"", b""),  # no ticket
+        (A + RECORD + b"\x80\x55" + RECORD, RECORD, b""),  # an unknown ticket
+        (A + RECORD + B + RECORD[:-1], RECORD, b""),  # an incomplete record, as the ring was full
     ],
 )
 def test_what_guests_write_goes_to_the_ports_whose_tickets_it_bears(came, of_a, of_b):
+    """A host assigns the records in its ring to its guests by their tickets."""
     carrier = with_guests()
     carrier.ring += came
     assert [polled(port) for port in carrier.ports] == [of_a, of_b]
@@ -198,6 +205,7 @@ def polled(port):
 
 @pytest.mark.parametrize("lost", [1, 5, 7])
 def test_a_ring_that_lost_a_count_is_emptied_and_goes_on(lost):
+    """After the fault of the ring the carrier empties it, and the next records arrive."""
     carrier = with_guests()
     carrier.ring.lost = lost
     heard = b""
@@ -208,7 +216,7 @@ def test_a_ring_that_lost_a_count_is_emptied_and_goes_on(lost):
 
 
 NRF, ESP = ports.NRF52840, ports.ESP32S3
-LATE_S = 0.5  # a frame that comes late
+LATE_S = 0.5  # longest delay of a frame
 ALL = (*ports.NATIVE, OWN_HOST)
 
 
@@ -226,14 +234,14 @@ def world(opened):
 
 
 def hosting(w, players=4):
-    """Handheld 0 has a table, and waits for others."""
+    """Let handheld 0 create a table; return its lobby."""
     w.lobbies[0].create(PAULISTA, players)
     w.wait(1)
     return w.lobbies[0]
 
 
 def join(w, i, limit_s=20):
-    """Handheld `i` finds the table of the others and sits down; the seconds from its wish on."""
+    """Let handheld `i` find the table and join; return how many seconds joining took."""
     guest = w.lobbies[i]
     w.look(guest)
     since = w.now
@@ -243,7 +251,7 @@ def join(w, i, limit_s=20):
 
 
 def join_after_reloads(w, i):
-    """Handheld `i` sits down, however often its program, or the host's, begins anew meanwhile."""
+    """Let handheld `i` join a table although its program or the host's may restart meanwhile."""
     for _ in range(4):
         if w.lobbies[i].phase in (IDLE, REFUSED):
             w.lobbies[i].join(w.look(w.lobbies[i]))
@@ -252,7 +260,7 @@ def join_after_reloads(w, i):
 
 
 def restarts(w):
-    """How often our host had to start its controller again."""
+    """Return how often all `ble_host` carriers had to restart their controllers."""
     return sum(one.gap.restarts for one in w.carriers)
 
 
@@ -267,7 +275,7 @@ def test_signal_strength_is_shown_and_who_leaves_makes_room_on_the_radio(world, 
     assert w.sit(PAULISTA, 4, count=2).look(w.lobbies[2]).rssi == -43
     w.lobbies[1].leave()
     ends = w.adapters if port is ESP else [one.gap for one in w.carriers]
-    # An ESP32-S3 shows those that have ended, too.
+    # An ESP32-S3 also lists connections that have ended.
     w.run(lambda: not any(getattr(c, "connected", True) for a in ends[:2] for c in a.connections))
     join(w, 2)
     assert w.lobbies[2].my_seat == 1
@@ -275,7 +283,7 @@ def test_signal_strength_is_shown_and_who_leaves_makes_room_on_the_radio(world, 
 
 @pytest.mark.parametrize("how, whose", [("pin", 0), ("silent", 0), ("noise", 0), ("error", 1)])
 def test_a_controller_that_fails_in_a_match(world, whose, how):
-    """Its host starts it again, and all come back to the table."""
+    """The handheld restarts its controller, and all players return to the table."""
     w = world(3, OWN_HOST, baud=115200)
     w.sit(PAULISTA, 4).play()
     w.wait(1)
@@ -288,7 +296,7 @@ def test_a_controller_that_fails_in_a_match(world, whose, how):
         chip.say(b"Guru Meditation Error")
     else:
         chip.say(b"\x04\x10\x01\x42")
-    if how != "silent":  # then it may just be connected to again
+    if how != "silent":  # a silent controller may simply get new connections
         w.run(lambda: w.carriers[whose].gap.restarts, 30)
     w.run(lambda: w.carriers[whose].gap.ready, 30)
     w.wait(10)
@@ -311,7 +319,7 @@ def test_somebody_joins_while_a_stranger_calls(world, port):
 
 
 class Silent(Mute):
-    """Is connected to, and says nothing."""
+    """A stranger that accepts a connection and sends nothing."""
 
     gone = 0
 
@@ -333,6 +341,7 @@ def test_a_silent_peer_is_hung_up_on_after_six_seconds(world, port):
 
 
 def test_a_stranger_who_ignores_the_host_holds_up_no_match_without_a_free_seat(world):
+    """During a match without a free seat a host does not connect to strangers."""
     w = world(2)
     w.sit(PAULISTA, 2).play().sleep()
     eve = Mute(w, w.lobbies[0].table_id)
@@ -343,19 +352,23 @@ def test_a_stranger_who_ignores_the_host_holds_up_no_match_without_a_free_seat(w
 
 
 def test_where_a_seat_is_free_a_stranger_may_hold_each_host_up_once_in_minutes(world):
+    """After a stranger has blocked a host, all strangers must wait for 240 s."""
     w = world(2)
     w.sit(PAULISTA, 4).play().sleep()
     eve = Mute(w, w.lobbies[0].table_id)
-    w.run(lambda: w.longest_s[0] > 19, 60)  # that long `_bleio` waits, whatever Python does
+    w.run(lambda: w.longest_s[0] > 19, 60)  # the time-out of `_bleio`, which nothing can shorten
     w.wait(150)
-    assert eve.met <= 2  # its successor, too
+    assert eve.met <= 2  # the host and its successor
     assert all(person.has(messages.HELD_UP)[-1][2] == 240 for person in w.people)
     assert sorted(lobby.is_host for lobby in w.lobbies) == [False, True]
     assert {lobby.phase for lobby in w.lobbies} == {PLAYING}
 
 
 def test_a_guest_that_comes_back_makes_its_host_begin_anew_and_both_go_on(world, monkeypatch):
-    """The host's next discovery ends in the middle, with a characteristic found."""
+    """A discovery of the host fails midway, after it has found a characteristic.
+
+    The host's program restarts, and both players return to the match.
+    """
     w, real, left = world(2), bleio.Service.ends, [1]
     w.sit(PAULISTA, 2).play()
 
@@ -376,19 +389,22 @@ def test_a_guest_that_comes_back_makes_its_host_begin_anew_and_both_go_on(world,
     assert all(seat.flags & messages.PRESENT == messages.PRESENT for seat in w.lobbies[0].seats)
 
 
-# Faults, and bad lines.
+# Faults of `_bleio`, and lossy radios.
 
 
 @each(*ALL)
 def test_one_out_of_reach_does_not_stop_the_others(world, port):
-    """What is for it stays in the controller, which has room for 8 packets; to wait for that would
-    be to stand still for 4 s."""
+    """A guest out of reach does not delay messages to the others.
+
+    Its packets stay in the controller, which has room for 8. Waiting for them would block the
+    program for 4 s.
+    """
     w = world(3, port)
     w.sit(PAULISTA, 4)
     w.longest_s[:] = [0.0] * 3
     w.cut(1)
     w.lobbies[0].shout(1)
-    w.wait(3)  # it is sent to the first guest again and again
+    w.wait(3)  # the phrase is repeated to the guest that is out of reach
     said = w.people[2].has(messages.SHOUTED)
     for number in (2, 3):
         w.lobbies[0].shout(number)
@@ -409,13 +425,13 @@ def test_2_guests_come_and_go_while_memory_is_swept(world, port):
         join(w, 2 - turn % 2)
         assert not any(adapter.advertising for adapter in w.adapters[1:])
     gc.collect()
-    events = w.adapters[0].events  # of who has joined, one each, for as long as the program
+    events = w.adapters[0].events  # one for each join, kept until the program ends
     assert len(events) == (5 if not port.nordic else 0) and all(one() for one in events)
 
 
 @each(*ports.NATIVE)
 def test_3_three_guests_have_room_with_a_host_that_was_a_guest(world, port):
-    """Who sat at another's table has its own service, which may cost it a connection."""
+    """A former guest has registered its own service, which may cost it a connection as a host."""
     w = world(4, port)
     w.lobbies[1].create(PAULISTA, 4)
     w.wait(1)
@@ -430,6 +446,7 @@ def test_3_three_guests_have_room_with_a_host_that_was_a_guest(world, port):
 @each(*ports.NATIVE)
 @pytest.mark.parametrize("interval_ms", [15, 75, 300])
 def test_5_a_newcomer_costs_the_others_a_late_frame_at_any_interval(world, port, interval_ms):
+    """Joining is quick, and delays the frames of the others only a little."""
     w = world(3, port, interval_s=interval_ms / 1000, step_ms=10)
     w.sit(PAULISTA, 4, count=2)
     w.longest_s[:] = [0.0] * 3
@@ -438,7 +455,7 @@ def test_5_a_newcomer_costs_the_others_a_late_frame_at_any_interval(world, port,
 
 
 def test_7_a_link_that_comes_too_late_is_no_orphan(world):
-    """The first 1.6 s are silent: `connect` gives up, and the link is there afterwards."""
+    """A link comes up after 1.6 s, when `connect` has timed out, and the host uses it."""
     w = world(2)
     hosting(w, 2)
     w.look(w.lobbies[1])
@@ -462,5 +479,5 @@ def test_9_an_error_of_the_radio_is_no_end(world, call, error):
     fails = [adapter.fails[call] for adapter in w.adapters]
     join_after_reloads(w, 1)
     assert sum(map(len, fails)) < 2
-    # After a discovery that failed nobody may discover before a reload.
+    # After a failed discovery the program must restart before the next one.
     assert w.reloads == ([1, 1] if call == "discover_remote_services" else [0, 0])

@@ -1,4 +1,4 @@
-"""The cable: one end of it byte by byte, floods, and whole matches through noise."""
+"""The cable carrier: packets byte by byte, floods, and a simulated cable for whole matches."""
 
 import binascii
 import random
@@ -15,19 +15,19 @@ CALL = bytes.fromhex("02 02 d204 00 00 00 00000000") + b"guest"
 
 
 def packet(records):
-    """The bytes of a packet, made without truco_link: the checksum is a usual one."""
+    """Return the bytes of a packet, with the standard library's CRC instead of truco_link's."""
     inner = bytes((len(records),)) + records
     return b"\x7e" + inner + binascii.crc_hqx(inner, 0xFFFF).to_bytes(2, "little")
 
 
 def said(content):
-    """The record that says an advertisement of this content."""
+    """Return the CONTROL record for an advertisement with this content."""
     body = bytes((messages.BEACON if content[0] == 1 else messages.CALL,)) + content[1:]
     return bytes((len(body) + 2, 0xC0, 0)) + body
 
 
 class Wire:
-    """Like `busio.UART` with timeout 0."""
+    """A stand-in for `busio.UART` with timeout 0."""
 
     def __init__(self):
         self.waiting = bytearray()  # what the carrier can read
@@ -49,9 +49,9 @@ class Wire:
 
 
 class End:
-    """A carrier with its clock; the test is the other end.
+    """A carrier with its clock at one end of a cable. The test is the other end.
 
-    :param wants: whether it wants to be connected to whom it hears
+    :param wants: the result of ``heard``: whether to connect to the sender
     """
 
     def __init__(self, mode="", content=b"", wants=False):
@@ -77,14 +77,14 @@ class End:
         self.carrier.tick(self.now)
 
     def hear(self, record):
-        """This packet comes; the user of the carrier's port reads it now."""
+        """Deliver a packet with this record, and read it from the port if there is one."""
         self.wire.waiting += packet(record)
         self.wait(0)
         if self.carrier.used is not None:
             assert self.carrier.used.poll(bytearray(60)) == 0
 
     def sent(self):
-        """The records of each packet that it has written since the last time."""
+        """Return the records of each packet that was written since the last call."""
         found, data = [], bytes(self.wire.written)
         self.wire.written.clear()
         while data:
@@ -95,7 +95,7 @@ class End:
         return found
 
     def times(self, ms):
-        """[(ms from now, records)] of what it writes in that time."""
+        """Run for this time; return [(ms from now, records)] of the packets written."""
         found = []
         for passed in range(1, ms + 1):
             self.wait(1)
@@ -104,7 +104,7 @@ class End:
 
 
 def connected():
-    """A host's end, and its port."""
+    """Return the end of a host that is connected, and its port."""
     end = End("host", BEACON, wants=True)
     end.hear(said(CALL))
     end.sent()
@@ -117,7 +117,7 @@ def connected():
 GARBAGE = [
     b"",
     b"\x01" * 9,
-    b"\x7e\x3d",  # a size that no packet has
+    b"\x7e\x3d",  # a size above the maximum
     b"\x7e\x02\x81\x07\x00\x00",  # a wrong checksum
     packet(b"\x02\x81\x07")[:-1] + b"\x99",
 ]
@@ -125,12 +125,13 @@ GARBAGE = [
 
 @pytest.mark.parametrize("garbage", GARBAGE)
 def test_a_packet_is_found_behind_what_is_none_and_wherever_it_was_cut(garbage):
+    """The parser finds a packet after garbage, and in any two pieces."""
     records = bytes(range(messages.MAX_PACKET))
     whole = packet(records)
     for cut in range(1, len(whole)):
         end, port = connected()
         buffer = bytearray(messages.MAX_PACKET)
-        # What looks like the beginning of a longer packet is none when that much has come.
+        # The last 64 bytes complete whatever longer packet the garbage may seem to begin.
         for part in (garbage, whole[:cut], whole[cut:], bytes(64)):
             end.wire.waiting += part
             end.wait(1)
@@ -140,7 +141,7 @@ def test_a_packet_is_found_behind_what_is_none_and_wherever_it_was_cut(garbage):
         assert buffer[:size] == records
 
 
-# Who says what, and when.
+# Advertisements and connections.
 
 
 def test_a_host_connects_to_the_caller_that_it_wants_and_answers_at_once():
@@ -172,7 +173,7 @@ def test_a_host_connects_to_the_caller_that_it_wants_and_answers_at_once():
         (said(BEACON), True),
         (said(BEACON[:BEACON_SIZE]), True),
         (said(BEACON[: BEACON_SIZE - 1]), False),
-        (said(BEACON[:2] + b"\xd3" + BEACON[3:]), False),  # of another table
+        (said(BEACON[:2] + b"\xd3" + BEACON[3:]), False),  # another table
         (said(BEACON[:3] + b"\x05" + BEACON[4:]), False),
         (said(CALL), False),
     ],
@@ -194,7 +195,7 @@ def test_a_silent_end_is_gone_after_four_seconds():
     end, port = connected()
     for _ in range(3):
         end.wait(2000)
-        end.hear(b"")  # an empty packet says that it is there
+        end.hear(b"")  # an empty packet keeps the connection alive
     end.wait(4000)
     assert not port.closed
     end.wait(1)
@@ -208,7 +209,7 @@ def test_a_silent_end_is_gone_after_four_seconds():
 
 
 class Endless(Wire):
-    """A UART from which more comes at each read; it may be read up to 2048 bytes in a tick."""
+    """A UART that never runs out of input. It fails if a tick reads more than 2048 bytes."""
 
     def __init__(self, text):
         super().__init__()
@@ -234,7 +235,7 @@ def test_a_flood_does_not_hold_a_tick(text, mode):
         end.heard.clear()
         end.wait(10)
         port = end.carrier.take() or port
-        for _ in range(8):  # as Link.tick does
+        for _ in range(8):  # as often as Link.tick polls
             if port is not None and not port.poll(bytearray(messages.MAX_PACKET)):
                 break
         assert len(end.sent()) <= 3 and len(end.heard) <= 1
@@ -244,7 +245,10 @@ def test_a_flood_does_not_hold_a_tick(text, mode):
 
 
 class Uart(Wire):
-    """Its receiver keeps 64 bytes; they are read in pieces of any size."""
+    """A faulty UART with a receive buffer of 64 bytes, which is read in pieces of random size.
+
+    loss, noise, flips: probabilities that a byte is lost, inserted, or changed
+    """
 
     def __init__(self, seed):
         super().__init__()
@@ -286,7 +290,7 @@ class CableHandhelds(Handhelds):
         self.carriers[i] = uart.Carrier(self.uarts[i])
 
     def power_off(self, i):
-        """Its end of the cable stays."""
+        """Do nothing: the cable stays plugged in."""
 
     def pull(self, is_cut=True):
         for one in self.uarts:

@@ -1,5 +1,6 @@
-"""Beacons and calls: what they say, whom a host connects to, which tables are listed, and when a
-host calls another host of its table. What strangers say takes no table apart.
+"""Beacons and calls: their content, the calls that a host answers, and the list of tables.
+
+Also: when a host calls another host of its table, and forged advertisements.
 """
 
 import random
@@ -17,12 +18,12 @@ from truco_link.digest import tag_of, token_of
 from truco_link.hosting import Hosting
 from truco_link.lobby import PLAYING, SITTING
 
-# What they say.
+# Content.
 
 
 @pytest.mark.parametrize("name", ["", "Ana", "0123456789"])
 def test_a_beacon_is_as_on_the_page(name):
-    """Offsets by hand: the page counts from 2 on."""
+    """A beacon has the fields of docs/link.md, which counts them from offset 2 on."""
     host = HostAndGuests(0, PAULISTA).host
     host.name, host.table_id, host.term = name, 0x1234, 9
     host.renew_beacon()
@@ -38,7 +39,7 @@ def test_a_call_says_which_table_and_who_calls():
         assert lobby.carrier.content == bytes((2, 5, 0x34, 0x12, 9, returns, 0)) + tag[:4]
 
 
-# Whom a host connects to.
+# The calls that a host answers.
 
 
 @pytest.mark.parametrize(
@@ -46,9 +47,9 @@ def test_a_call_says_which_table_and_who_calls():
     [
         ({}, True),
         ({"table": 1}, False),
-        ({"term": 8}, False),  # a newcomer chose another table of this number
+        ({"term": 8}, False),  # the call is for another table with this number
         ({"term": 0}, True),
-        ({"term": 15, "returns": 1}, True),  # who was here knows an older host
+        ({"term": 15, "returns": 1}, True),  # a former guest may know another host of this table
         ({"term": 16, "returns": 1}, False),
         ({"term": 100, "tag": b"seat"}, True),
         ({"playing": True, "version": messages.VERSION + 1}, False),
@@ -65,7 +66,7 @@ def test_which_calls_a_host_answers(what, wanted):
     if "playing" in what:
         host.is_between_hands = lambda: False
     if "full" in what:
-        host.room = lambda: 0  # for those who are absent
+        host.room = lambda: 0  # the free places are kept for absent people
     number = (lobby.table_id + what.get("table", 0)) % 10000
     call = bytes((2, what.get("version", messages.VERSION), number & 255, number >> 8))
     call += bytes((what.get("term", 7), what.get("returns", 0), 0)) + what.get("tag", b"none")
@@ -81,6 +82,7 @@ CALLERS = {
 
 @pytest.mark.parametrize("caller", CALLERS)
 def test_who_calls_on_waits_twice_as_long_each_time_up_to_a_limit(caller):
+    """A host doubles the pause between two answers to repeated calls."""
     who, is_known, first, later_ms = CALLERS[caller]
     role, found = Hosting(types.SimpleNamespace(held_ms=None)), []
     for now in range(1000, 601_000, 100):
@@ -91,12 +93,12 @@ def test_who_calls_on_waits_twice_as_long_each_time_up_to_a_limit(caller):
     assert role.may_connect(b"eve", 900_000), "all is forgotten"
 
 
-# Nothing; a control record; records of another session; no record.
+# Nothing; a CONTROL record; an ACK of another session; an invalid record.
 JUNK = b"", b"\x05\xc0\x00\x09\x02\x00", b"\x02\x80\x4d", b"\xff" * 9
 
 
 def calling(w):
-    """Handheld 1 has lost the host of table 7, and calls it."""
+    """Let handheld 1 call table 7, whose host it has lost; return its lobby."""
     lobby = w.lobbies[1]
     lobby.new_guest(7)
     lobby.role.be_lost(1 << 27)
@@ -105,7 +107,10 @@ def calling(w):
 
 @pytest.mark.parametrize("junk", JUNK)
 def test_who_opens_no_session_is_left(junk):
-    """Whatever it says: a guest is there for its host again, a host has a place more."""
+    """A guest and a host close a port on which no session begins, whatever else arrives.
+
+    The guest then calls again, and the host has a free place.
+    """
     w = Handhelds(2)
     lobby, host = calling(w), w.lobbies[0]
     host.create(PAULISTA, 4)
@@ -125,7 +130,7 @@ def test_who_opens_no_session_is_left(junk):
     assert not host.host.peers and own.closed
 
 
-# Which tables are listed.
+# The list of tables.
 
 
 def beacon(size=99, kind=1):
@@ -135,7 +140,7 @@ def beacon(size=99, kind=1):
 
 @pytest.fixture
 def seeking():
-    """A lobby that looks for tables; hears (address, strength, content)."""
+    """Return a lobby that searches, and the function that reports (address, rssi, content)."""
     w = Handhelds(1)
     w.lobbies[0].search()
     return w.lobbies[0], w.carriers[0]._heard
@@ -165,7 +170,7 @@ def test_a_table_stays_on_the_list_for_6_s_whatever_else_comes_from_its_address(
     lobby.tick(7001)
     assert not lobby.found
     hear("a", -40, beacon())
-    lobby.hear_table("a", -40, b"")  # by which a carrier takes it off
+    lobby.hear_table("a", -40, b"")  # a carrier reports that this table is gone
     assert not lobby.found
 
 
@@ -175,14 +180,14 @@ def test_a_table_stays_on_the_list_for_6_s_whatever_else_comes_from_its_address(
 @pytest.mark.parametrize(
     "people, newer, seat, calls",
     [
-        (2, 0, 0, True),  # people are there, whatever the term
-        (4, 0, 0, False),  # more than are missing here
-        (2, 9, 0, False),  # another table has this number by chance
+        (2, 0, 0, True),  # people are at that table, whatever the term
+        (4, 0, 0, False),  # more people than this host has lost
+        (2, 9, 0, False),  # too different a term: another table with this number
         (2, -9, 0, False),
-        (1, -1, 3, True),  # of two who are alone the one with the newer term calls
+        (1, -1, 3, True),  # both hosts are alone: the one with the newer term calls
         (1, 1, 0, False),
-        (1, 0, 0, True),  # the same term: the one in the higher seat
-        (1, 0, 1, False),  # my own
+        (1, 0, 0, True),  # the terms are equal: the host in the higher seat calls
+        (1, 0, 1, False),  # the seat of this host
         (1, 0, 2, False),
     ],
 )
@@ -205,7 +210,7 @@ def test_a_host_that_is_alone_calls_another_host_of_its_table(people, newer, sea
 
 
 class Stranger:
-    """A host of this table with four people, and nobody behind it."""
+    """A forged beacon of this table with four people, to which nobody can connect."""
 
     can_host, max_guests, _callable = True, 3, False
     address, sim_index = "a stranger", 9
@@ -243,7 +248,7 @@ def test_a_beacon_without_anybody_behind_it_changes_nothing(is_alone):
 
 
 def apart(world, groups):
-    """Nobody of one group reaches anybody of another."""
+    """Cut all connections between the handhelds of different groups."""
     for group in groups:
         for i in group:
             world.cut(i, [k for k in range(len(world.lobbies)) if k not in group])
@@ -256,7 +261,7 @@ def together(world):
 
 @pytest.mark.parametrize("kind", [Handhelds, AirliftHandhelds])
 def test_a_host_that_comes_back_alone_joins_the_others(opened, kind):
-    """Its people have gone on with another host meanwhile."""
+    """The host returns as a guest, because the others have gone on with another host."""
     world = opened(kind, 3).sit(PAULISTA, 4)
     world.sleep()
     seats = [lobby.my_seat for lobby in world.lobbies]
@@ -288,5 +293,6 @@ def test_two_halves_with_people_stay_two_until_one_leaves_and_joins_the_other():
     late.join(next(table for table in late.found if table.name == "player 0"))
     world.run(lambda: late.phase == SITTING and late.my_seat != NONE)
     other = next(lobby for lobby in world.lobbies[2:] if lobby is not late)
-    world.run(lambda: not other.is_host and other.phase == SITTING)  # it was alone, and is there
+    # The host that is alone now has joined the other table, too.
+    world.run(lambda: not other.is_host and other.phase == SITTING)
     assert [seat.flags & messages.HERE > 0 for seat in other.seats] == [True] * 4

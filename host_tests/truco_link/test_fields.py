@@ -1,6 +1,4 @@
-"""Each field of each record at its edges, as docs/link.md has them; names and positions; numbers of
-that page that no other test measures.
-"""
+"""The limits of each field of each record, names and positions, and constants in docs/link.md."""
 
 import importlib
 import os
@@ -16,8 +14,8 @@ from truco_link import carriers, messages, records
 from truco_link.carriers import lan, net
 from truco_link.messages import EVENT, GUEST, HOST, fits
 
-# Kind; who hears it; the shortest good record of a table of four after its kind, in hex; for each
-# byte of it the good values. `*`: any.
+# {kind: (receiver, body, allowed values of each byte)}. The body is the shortest valid one at a
+# table of four, in hex, without the kind. "*" allows any value.
 SEAT4, CARD, NOBODY = range(4), range(40), 254
 OR_NOBODY = (0, 1, 2, 3, NOBODY)
 ACTOR = (*SEAT4, *range(16, 20))  # + OVERTIME
@@ -66,7 +64,7 @@ RECORDS = {
     "SIGNALLED": (GUEST, "00 00", [SEAT4, "*"]),
     "CONCEDED": (GUEST, "00 00", [SEAT4, "*"]),
 }
-# What may follow them.
+# {kind: numbers of bytes that may follow the shortest body}. All others allow none.
 TAILS = {"DEAL": (0, 3, 6), "SEAT": range(11), "JOIN": range(11), "BEACON": range(11)}
 
 
@@ -97,7 +95,8 @@ def test_every_field_at_its_edges(name):
             other = bytearray(body)
             other[at] = value
             if good == "version":
-                # Of another version only the first three bytes are known, or it means nothing.
+                # A record of another version is checked only up to its first three bytes. An
+                # advertisement of another version is invalid.
                 is_advert = name in ("BEACON", "CALL")
                 assert asked(name, other) == (value == 5 or not is_advert)
                 short = value != 5 and not is_advert or name == "BYE"
@@ -118,7 +117,8 @@ def test_there_is_a_row_for_every_kind_and_no_other():
     assert sorted(kinds) == sorted(map(kind_of, RECORDS))
     for kind in {*range(256)} - {*kinds}:
         for who in (HOST, GUEST):
-            # A later version's event is passed over, anything else dropped.
+            # Unknown events are skipped, because later versions may have more. All other unknown
+            # kinds are invalid.
             assert fits(kind, bytes(40), 1, 3, who + 4) == (kind > EVENT and who == GUEST)
 
 
@@ -145,13 +145,14 @@ def test_seats_players_numbers_and_cards(name, body, players, good):
 @pytest.mark.parametrize(
     "body, signs",
     [
-        (bytes((99, 200, 200, events.SIGNALLED, 2, 77)), [77]),  # of a later version
+        (bytes((99, 200, 200, events.SIGNALLED, 2, 77)), [77]),  # an event of a later version
         (bytes((events.SIGNALLED, 9, 5, events.SIGNALLED, 2, 5)), []),
         (b"", []),
         (bytes((events.SIGNALLED, 2, 5, 99)), []),
     ],
 )
 def test_unknown_events_are_passed_over_and_bad_ones_end_a_record(body, signs):
+    """A guest skips unknown events, and ignores a whole record with an invalid event."""
     party = HostAndGuests(1, PAULISTA, 4, 3)
     party.start()
     party.run(lambda: party.guests[0].mirror.synced)
@@ -172,13 +173,13 @@ def test_unknown_events_are_passed_over_and_bad_ones_end_a_record(body, signs):
     [
         (23, 5, 1, 0b0101, 2, (23, 0x15, 0x25)),
         (255, 12, 4, 15, 7, (255, 0x4C, 0x7F)),
-        (1, 1, 15, 8, 8, (1, 0xF1, 0x08)),  # of LEVEL the three lowest bits
+        (1, 1, 15, 8, 8, (1, 0xF1, 0x08)),  # only the three lowest bits of LEVEL count
     ],
 )
 def test_a_position_is_three_bytes(hand, laid, phase, wait, level, expected):
     s = bytearray(state.SIZE)
     s[state.HAND], s[state.PHASE], s[state.WAIT], s[state.LEVEL] = hand, phase, wait, level
-    s[state.SEED] = 7  # behind the cards that lie
+    s[state.SEED] = 7  # the byte behind the laid cards, which must not count
     for i in range(12):
         s[state.PLAYS + i] = 3 if i < laid else NONE
     assert messages.position(s).to_bytes(3, "little") == bytes(expected)
@@ -216,7 +217,7 @@ carriers.uart._CALL_MS 400 | their advertisement every 400 ms
 
 
 def page(name="link.md"):
-    """Return a page with each paragraph in one line."""
+    """Return a page of docs as one line, with single spaces."""
     with open(os.path.join(ROOT, "docs", name), encoding="utf-8") as file:
         return " ".join(file.read().split())
 

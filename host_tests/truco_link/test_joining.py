@@ -1,4 +1,4 @@
-"""Joining and leaving: what both sides say, codes, tokens, sessions; who gets which seat."""
+"""Joining and leaving: the greeting, sessions, codes, tokens, and which seat a guest gets."""
 
 import pytest
 
@@ -14,13 +14,13 @@ from truco_link.messages import GREETING, JOINED, LINK_LOST, SENT_AWAY
 
 
 class Raw:
-    """A guest or host with a port of the test's, and its clock."""
+    """A guest or host with its clock, on a port whose other end is the test."""
 
     def __init__(self, who):
         self.who, self.port, self.now = who, Port(), 5000
 
     def times(self, ms):
-        """[(ms from now, record)] of what it sends in that time, now included."""
+        """Run for this time; return [(ms from now, record)] of what was sent, now included."""
         found = []
         for passed in range(ms + 1):
             self.who.tick(self.now + passed)
@@ -35,7 +35,7 @@ class Raw:
 
 
 def raw_guest(may_host=True):
-    """Guest "me" that looks for table 0x1234, at its attempt 0x42."""
+    """Return the guest "me", which joins table 0x1234 with the attempt 0x42."""
     raw = Raw(Guest(RandomPlayer(), b"me......", "me", may_host))
     raw.who.be_at(0x1234)
     raw.who.attempt = 0x41
@@ -65,9 +65,9 @@ def test_a_guest_greets_every_300_ms():
         ("06 c0 00 03 05 42 04", messages.REMOVED, 5),
         ("06 c0 00 03 06 42 01", messages.BAD_VERSION, 6),
         ("09 c0 05 02 06 42 34 12 00 00", messages.BAD_VERSION, 6),
-        ("0a c0 4d 02 03 42 01 02 03 04 05", messages.BAD_VERSION, 3),  # of 0.9, with other fields
-        # What is not for this attempt changes nothing.
-        ("06 c0 00 03 05 41 02", None, 5),  # of the attempt before
+        ("0a c0 4d 02 03 42 01 02 03 04 05", messages.BAD_VERSION, 3),  # Zap 0.9: other fields
+        # Records that are not for this attempt change nothing.
+        ("06 c0 00 03 05 41 02", None, 5),  # the previous attempt
         ("09 c0 05 02 05 41 34 12 00 00", None, 5),
         ("09 c0 00 02 05 42 34 12 00 00", None, 5),  # OPEN without a session
         ("05 c0 09 04 05 05", None, 5),  # BYE of another session
@@ -75,6 +75,7 @@ def test_a_guest_greets_every_300_ms():
     ],
 )
 def test_what_a_guest_makes_of_an_answer(answer, why, version):
+    """A guest accepts only a refusal, or an OPEN of another version, that answers its attempt."""
     raw = raw_guest()
     raw.times(10)
     raw.hear(answer)
@@ -91,7 +92,7 @@ def test_a_host_says_open_and_repeats_it_for_the_same_attempt_only():
     (answer,) = [one for one in raw.hear(iam % "42") if " 02 05 42 " in one]
     session = answer[6:8]
     assert answer.startswith("09 c0 %s 02 05 42 07 00 00" % session) and session != "00"
-    for _ in range(9):  # for no session's price
+    for _ in range(9):  # a repeated IAM does not cost as much as a new session
         assert [one for one in raw.hear(iam % "42") if " 02 05 42 " in one] == [answer]
     raw.times(1500)
     (other,) = [one for one in raw.hear(iam % "43") if " 02 05 43 " in one]
@@ -100,8 +101,9 @@ def test_a_host_says_open_and_repeats_it_for_the_same_attempt_only():
 
 @pytest.mark.parametrize("version", [0, 4, 6, 255])
 def test_a_host_refuses_another_version_with_its_own_and_goes(version):
+    """A host answers IAM of another version with REFUSE, repeats it, and closes the port."""
     refuse = "06 c0 00 03 05 42 01"
-    for rest in ("", 12 * " 00", " 07 00 01"):  # a later one may have other fields
+    for rest in ("", 12 * " 00", " 07 00 01"):  # another version may have other fields
         raw = raw_host()
         iam = "%02x c0 00 01 %02x 42" % (5 + len(rest) // 3, version) + rest
         assert raw.hear(iam) == [refuse], rest
@@ -120,10 +122,10 @@ NEW = b"a token!"
         (False, 0, NEW, False, "free", None),
         (True, 1234, NEW, False, "free", None),
         (True, 1235, NEW, False, None, messages.BAD_CODE),
-        (True, 0, b"guest 0", True, "its own", None),  # who comes back needs no code
-        (False, 0, b"guest 0", False, None, None),  # its person is there: the port is closed
-        (False, 0, b"guest 0 ", True, "free", None),  # another token
-        (False, 0, b"host", True, "free", None),  # nobody gets the host's seat
+        (True, 0, b"guest 0", True, "its own", None),  # a returning guest needs no code
+        (False, 0, b"guest 0", False, None, None),  # its owner is present: the port is closed
+        (False, 0, b"guest 0 ", True, "free", None),  # an unknown token
+        (False, 0, b"host", True, "free", None),  # the host's token does not give its seat
     ],
 )
 def test_which_seat_a_token_gets(private, code, shown, absent, seat, why):
@@ -142,8 +144,9 @@ def test_which_seat_a_token_gets(private, code, shown, absent, seat, why):
 
 
 def test_who_was_silent_for_a_while_has_its_seat_on_another_line():
+    """A guest that the host has not heard for 2.5 s gets its seat on a new connection."""
     one = gathered(1)
-    one.guests[0].link.port.send = lambda packet: True  # lost in the air
+    one.guests[0].link.port.send = lambda packet: True  # all packets are lost
     one.wait(2.6)
     end = come(one)
     end.show(token(b"guest 0"))
@@ -155,7 +158,7 @@ def test_three_wrong_codes_in_a_row_shut_a_table_to_newcomers_for_30_s():
     lose(one, 0)
 
     def tries(code, shown=None):
-        one.wait(1.1)  # the host begins a session a second
+        one.wait(1.1)  # the host begins at most one session per second
         end = come(one)
         end.show(shown or code.to_bytes(8, "little"), code)
         one.run(lambda: end.why() or end.seat() is not None, 5)
@@ -165,7 +168,7 @@ def test_three_wrong_codes_in_a_row_shut_a_table_to_newcomers_for_30_s():
 
     wrong = messages.BAD_CODE
     assert [tries(code) for code in (1, 2, 1234, 3, 4, 5)] == [wrong, wrong, None] + 3 * [wrong]
-    one.host.seating.remove(3)  # who knew the code has no seat any more
+    one.host.seating.remove(3)  # the guest that knew the code loses its seat
     assert tries(1234) == messages.CODE_WAIT
     assert tries(0, token(b"guest 0")) is None, "who has a seat comes back all the same"
     one.wait(host.SHUT_MS // 1000)
@@ -174,6 +177,7 @@ def test_three_wrong_codes_in_a_row_shut_a_table_to_newcomers_for_30_s():
 
 @pytest.mark.parametrize("kind, body", [(messages.JOIN, b"\0\0me"), (messages.KEY_LOW, bytes(16))])
 def test_nothing_counts_before_the_token(kind, body):
+    """A host ignores the messages of a guest that has not shown its token."""
     one = party(0)
     come(one).send(kind, body)
     one.wait(1)
@@ -182,6 +186,7 @@ def test_nothing_counts_before_the_token(kind, body):
 
 
 def test_who_restarts_on_the_same_line_has_its_seat_again():
+    """A guest that begins a new session on an open port keeps its seat."""
     one = party(0)
     end = come(one)
     for name in ("once", "again"):
@@ -201,6 +206,7 @@ def test_who_restarts_on_the_same_line_has_its_seat_again():
     + [({"term": term}, True) for term in (248, 0)],
 )
 def test_another_table_of_that_number_is_left(what, stays, returns):
+    """A guest leaves a host with another table or a term more than 8 away from the known one."""
     guest = party(1).guests[0]
     guest.be_at(7, 0, 1234, returns)
     made, run = false_host(guest, **what)
@@ -213,6 +219,7 @@ def test_another_table_of_that_number_is_left(what, stays, returns):
 
 @pytest.mark.parametrize("word", ["refuse", "bye", "version"])
 def test_who_comes_back_believes_no_farewell_of_a_host_that_told_nothing(word):
+    """A returning guest ignores REFUSE and BYE before the host has told it the table."""
     one = gathered(1)
     lose(one, 0)
     guest = one.guests[0]
@@ -228,6 +235,7 @@ def test_who_comes_back_believes_no_farewell_of_a_host_that_told_nothing(word):
 
 
 def test_who_was_sent_away_gets_no_seat_back_and_a_private_tables_code_is_another():
+    """A kicked guest loses its seat, and a private table gets a code that it does not know."""
     one = gathered(2, True)
     host, other = one.host, one.guests[1]
     code = host.code
@@ -258,6 +266,7 @@ def test_a_goodbye_of_another_session_sends_nobody_away():
 
 
 def test_who_says_nothing_after_open_goes_after_20_s():
+    """A host closes the port of a guest that does not join within 20 s after OPEN."""
     one = party(0)
     come(one)
     begun = one.now
@@ -269,7 +278,7 @@ def test_who_says_nothing_after_open_goes_after_20_s():
 
 
 class Deaf(pipe.Port):
-    """A port that loses the first goodbye that is sent on it."""
+    """A port that loses the first BYE that is sent on it."""
 
     lost = 0
 

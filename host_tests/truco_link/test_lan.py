@@ -1,5 +1,6 @@
-"""Handhelds with simulated WiFi nearby: which network each is in and what it says meanwhile, and
-strangers in the same network. docs/lan.md
+"""Handhelds on simulated WiFi nearby (docs/lan.md): their networks, and strangers in them.
+
+The tests check which network each handheld is in and which stage its carrier reports.
 """
 
 import pytest
@@ -18,7 +19,7 @@ EACH = pytest.mark.parametrize("port", radios.PORTS.values(), ids=radios.PORTS)
 
 
 def told(w, i):
-    """What a carrier says it is at, each thing once, from now on."""
+    """Return a list that from now on gets each new (stage, why) of handheld `i`."""
     said = []
 
     def note(now_ms):
@@ -49,8 +50,12 @@ def test_without_a_router_one_opens_a_network_and_the_other_goes_into_it():
 
 @EACH
 def test_what_stands_still_while_screens_do_not_allow_it(port):
-    """On RP2 only to be a network, half a second. Espressif joins once, and from then on only when
-    it may; a scan that it begins beside other things keeps it for 2 s at its end."""
+    """Without `can_wait` a carrier blocks the game only as long as the chip makes unavoidable.
+
+    RP2 blocks for half a second to open an access point. Espressif blocks once to join a network,
+    and from then on joins only while `can_wait` is set. The end of its background scan blocks for
+    2 s.
+    """
     w = LanHandhelds(3, router=False, ports=port)
     w.waits = False
     w.lobbies[0].create(PAULISTA, 4)
@@ -74,6 +79,7 @@ def test_what_stands_still_while_screens_do_not_allow_it(port):
 
 
 def test_who_looks_for_a_table_hears_of_those_in_all_networks_and_finds_the_chosen_one():
+    """A seeker lists the tables of all networks, and joins the network of the chosen one."""
     w = LanHandhelds(4, router=False)
     for lobby in w.lobbies[:3]:
         lobby.create(PAULISTA, 2)
@@ -82,7 +88,7 @@ def test_who_looks_for_a_table_hears_of_those_in_all_networks_and_finds_the_chos
     guest.search()
     w.run(lambda: len(guest.found) == 3)
     assert w.radios[3].network != w.radios[2].network  # the strongest was the first
-    for _ in range(40):  # what is heard no more for a while is still there
+    for _ in range(40):  # tables of networks that the seeker has left stay on the list
         w.wait(1)
         assert {table.name for table in guest.found} == {"player 0", "player 1", "player 2"}
     for wanted in ("player 0", "player 2"):
@@ -127,8 +133,11 @@ def test_a_guest_opens_its_network_again_where_that_works_and_else_says_so(port)
 
 @pytest.mark.parametrize("word", [WORD, "no router", "wrong1234", "short", ""])
 def test_who_is_in_no_network_finds_the_other_one(word):
-    """One goes back into the router's network, with this password, if both can; the other knows no
-    router, else."""
+    """Two handhelds without a network find each other.
+
+    They meet in the router's network if both can join it. Otherwise the host opens a network: there
+    is no router, or the guest has this wrong password for it and the host does not know it.
+    """
     w = LanHandhelds(2)
     for radio in w.radios:
         radio.leave()
@@ -144,6 +153,7 @@ def test_who_is_in_no_network_finds_the_other_one(word):
 
 
 def test_a_network_that_keeps_its_stations_apart_is_told_and_can_be_left():
+    """A seeker in an isolating network reports ALONE, and `roam` leaves that network."""
     w = LanHandhelds(2)
     w.world.fate = lambda data: () if w.radios[0].network == ROUTER else (0,)
     w.lobbies[0].create(PAULISTA, 2)
@@ -179,7 +189,7 @@ ALL = ("192.168.4.255", lan.UDP_PORT)
 
 
 class Stranger:
-    """In the router's network, with `say(self)` every so many ms."""
+    """A stranger in the router's network, which calls `say(self)` at an interval."""
 
     def __init__(self, w, say, every_ms=10):
         self.w, self.say, self.every_ms = w, say, every_ms
@@ -198,7 +208,10 @@ class Stranger:
 
 
 def said(what, rng, host):
-    """One datagram of a stranger."""
+    """Return a datagram of a stranger.
+
+    :param what: "rubbish", "beacons", "calls" or "known calls"
+    """
     if what == "rubbish":
         data = bytearray(rng.randbytes(rng.choice((0, 1, 2, 12, 13, 20, 23, 153, 154, 155, 1472))))
         data[:2] = (rng.choice((lan.ANNOUNCED, 0xA5)), rng.choice((1, 2, 3, 4, 20, 153, 255)))
@@ -206,7 +219,7 @@ def said(what, rng, host):
     data = bytearray(host.beacon if what == "beacons" else call_of(host.table_id))
     if what == "beacons":
         data[rng.randrange(2, 11)] ^= 1 << rng.randrange(8)
-    elif what == "known calls":  # of somebody of this table, recorded
+    elif what == "known calls":  # recorded calls of a player of this table
         data[messages.TAG_AT : messages.CALL_SIZE] = host.seats[1].tag[:4]
     return bytes((lan.ANNOUNCED,)) + data
 
@@ -216,8 +229,11 @@ FLOODS = [(what, False) for what in ("beacons", "calls", "known calls")] + [("ru
 
 @pytest.mark.parametrize("what, forges", FLOODS)
 def test_a_table_goes_on_while_a_stranger_floods_the_network(what, forges):
-    """100 datagrams a second, each from another address; or half of that, as if they were from one
-    of its sockets to another: these displace some of their own."""
+    """The match continues during a flood.
+
+    The stranger sends 100 datagrams per second, each from another address. With forged addresses it
+    sends 50, as if from one socket of the table to another. They displace some real datagrams.
+    """
     w = LanHandhelds(3, ports=(*BOTH, *BOTH[:1]))
     w.sit(PAULISTA, 4).play()
     host = w.lobbies[0].host
@@ -238,6 +254,7 @@ def test_a_table_goes_on_while_a_stranger_floods_the_network(what, forges):
 
 
 def test_who_answers_all_calls_before_the_host_keeps_nobody_away_for_long():
+    """A guest first accepts the stranger's answer, then ignores its address and joins the host."""
     w, mine, calls = LanHandhelds(2), ("10.9.9.9", 4444), []
     real = w.world.fate
     w.world.fate = lambda data: (data[1] == 2 and calls.append(data), real(data))[1]
@@ -251,4 +268,4 @@ def test_who_answers_all_calls_before_the_host_keeps_nobody_away_for_long():
     Stranger(w, say)
     w.lobbies[0].create(PAULISTA, 2)
     w.join(w.lobbies[1])
-    assert mine[0] in w.carriers[1]._doubted  # it was taken for the host first
+    assert mine[0] in w.carriers[1]._doubted  # the guest took the stranger for the host first

@@ -1,5 +1,7 @@
-"""Finding, making, joining and leaving tables, without any screen; who may watch there, who begins
-a match, and what it is worth."""
+"""The lobby without screens: making, finding, joining and leaving tables.
+
+Also: spectators, and how people agree to begin a match and to its worth.
+"""
 
 import pytest
 
@@ -14,6 +16,7 @@ MINEIRO = RULES["mineiro"]
 
 
 def test_of_people_with_one_name_and_one_face_all_see_two():
+    """The host gives different names and faces to people who chose the same ones."""
     world = Handhelds(4)
     host, *guests = world.lobbies
     for lobby, name in zip(world.lobbies, ("Ana", "Joãozinhos", "Joãozinhos", "Joãozinhos")):
@@ -38,6 +41,7 @@ def test_of_people_with_one_name_and_one_face_all_see_two():
 
 
 def test_another_pace_holds_at_the_table_that_plays_and_at_the_next_one():
+    """A new pace applies to the current table and to the next one."""
     world = Handhelds(2).sit(PAULISTA, 4)
     host = world.play().lobbies[0]
     for ms in (7000, 9000):
@@ -50,7 +54,10 @@ def test_another_pace_holds_at_the_table_that_plays_and_at_the_next_one():
 
 
 def test_a_table_is_not_offered_beyond_what_its_carrier_can_hold():
-    """A co-processor may say late that it can hold fewer connections."""
+    """A host stops its beacon when the carrier has no connection left for a guest.
+
+    A co-processor may report only later that it can hold fewer connections.
+    """
     world = Handhelds(3)
     host, guest, other = world.lobbies
     host.create(PAULISTA, 4)
@@ -122,13 +129,14 @@ def table_of(count, players=2, seated=None, **options):
 
 
 def come(world, i, watch=False):
-    """Handheld `i` looks for the table and goes there."""
+    """Let handheld `i` restart, find the table and join it; return its lobby."""
     lobby = world.boot(i)
     lobby.join(world.look(lobby), watch=watch)
     return lobby
 
 
 def test_where_nobody_may_watch_who_finds_no_seat_hears_that_there_is_none():
+    """A table without spectators refuses a guest that finds no free seat."""
     world = table_of(3, 2, 2, wishes=COUNTS | messages.NO_WATCHERS)
     late = come(world, 2)
     world.run(lambda: late.phase == REFUSED)
@@ -136,6 +144,7 @@ def test_where_nobody_may_watch_who_finds_no_seat_hears_that_there_is_none():
 
 
 def test_where_all_may_watch_it_watches_until_that_is_forbidden():
+    """A guest without a seat becomes a spectator, until the host forbids spectators."""
     world = table_of(3, 2, 2)
     late = come(world, 2)
     world.run(lambda: late.phase == SITTING)
@@ -153,6 +162,7 @@ def test_where_all_may_watch_it_watches_until_that_is_forbidden():
 
 
 def test_in_a_match_who_comes_where_nobody_may_watch_gets_a_robots_seat_after_the_hand():
+    """At a table without spectators, a guest that joins during a match gets a robot's seat."""
     world = table_of(3, 4, 2, wishes=COUNTS | messages.NO_WATCHERS)
     world.lobbies[0].start()
     world.run(lambda: world.lobbies[1].phase == PLAYING)
@@ -173,7 +183,7 @@ def test_a_match_begins_when_all_have_agreed_and_not_before(wishes):
     assert host.phase == SITTING
     late = guests[1].my_seat
     assert all(one.at.undecided & 15 & ~(1 << 2) == 1 << late for one in world.lobbies)
-    for _ in range(2):  # a key too many, before it knows that the match is on
+    for _ in range(2):  # press the key twice, before this guest knows that the match is on
         guests[1].start()
     world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
     assert [one.pledge for one in world.lobbies] == [wishes >> messages.WORTH_AT] * 3
@@ -194,6 +204,7 @@ def test_nobody_joins_a_match_for_chips():
 
 
 def test_another_option_or_another_seat_and_nobody_has_agreed():
+    """A change of options or seats cancels all agreements to the next match."""
     world = table_of(3, 4, wishes=STAKED)
     host, guest, other = world.lobbies
     for change in (
@@ -212,12 +223,13 @@ def test_another_option_or_another_seat_and_nobody_has_agreed():
 
 
 def test_who_connects_or_comes_to_watch_or_goes_ends_no_agreement():
+    """Connections and spectators that come and go do not cancel agreements."""
     world = table_of(3, 2, 2, wishes=COUNTS | messages.ALL_AGREE)
     host, guest, late = world.lobbies
     guest.start()
     world.run(lambda: not host.host.undecided >> guest.my_seat & 1)
     agreed, (mine, its) = host.host.undecided, pipe.make()
-    host.host.add_peer(mine)  # and never joins
+    host.host.add_peer(mine)  # this peer never joins
     world.wait(1)
     its.close()
     late.join(world.look(late))
@@ -231,9 +243,10 @@ def test_who_connects_or_comes_to_watch_or_goes_ends_no_agreement():
 
 
 def test_with_two_players_a_host_from_the_other_side_sits_at_seat_0():
+    """When a table shrinks to two players, a host in seat 2 moves to seat 0."""
     world = Handhelds(2).sit(PAULISTA, 4)
     lobby = world.lobbies[0]
-    for other in (2, NONE):  # a host does not only watch
+    for other in (2, NONE):  # a host cannot become a spectator
         lobby.sit(other)
         assert lobby.my_seat == 2
     lobby.set_options(players=2)

@@ -1,4 +1,4 @@
-"""Whole matches, the same at every handheld: all rules on pipes, and each carrier once."""
+"""Whole matches that must be the same on every handheld: all rules on pipes, and every carrier."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from truco_link.lobby import PLAYING
 
 
 def without_shown(log):
-    """A mirror tells the seats of turned-up and hidden cards in its own order."""
+    """Return the log without the events for face-down cards, whose order differs on a guest."""
     return [one for one in log if one[0] not in (events.UNDER, events.TURNED)]
 
 
@@ -28,7 +28,7 @@ def test_a_match_is_the_same_on_all_handhelds(guests, players, rules):
 
 
 def check_match(party):
-    """Play one; all hear the same, and nobody has anything to say against it."""
+    """Play a match. All players must see the same events, and no guest may detect a fault."""
     party.start()
     told, tell = [], party.host.table.tell
     party.host.table.tell = lambda *one: (told.append(one), tell(*one))

@@ -1,4 +1,4 @@
-"""Our MQTT client: bytes as paho-mqtt's, and what docs/net.md says that it insists on."""
+"""The MQTT client: its bytes equal those of paho-mqtt, and it enforces the rules of docs/net.md."""
 
 import random
 
@@ -15,7 +15,7 @@ SIZES = (0, 1, 20, 102, 103, 110, 111, 112, 200, 300)
 
 
 def paho_packets(**options):
-    """(a client of paho's, list that gets each packet that it would send)."""
+    """Return a client of paho-mqtt, and the list that gets each packet that it would send."""
     made = paho.Client(CallbackAPIVersion.VERSION2, protocol=paho.MQTTv311, **options)
     sent = []
     made._sock, made._sock_close = True, lambda: None
@@ -91,6 +91,7 @@ def test_a_packet_may_come_in_any_pieces_and_a_large_one_is_skipped(most):
 
 
 def test_what_the_stream_does_not_take_stays_and_a_packet_waits_whole_or_not_at_all():
+    """Bytes that the stream refuses are sent later, and packets without room are refused whole."""
     ours = Session()
     ours.stream.takes, count = 0, 0
     while ours.client.publish(b"t", bytes(60), 60):
@@ -151,7 +152,7 @@ def test_a_flood_takes_a_bounded_time():
 
 
 def test_keep_alive():
-    """Half of it without a word: PINGREQ; the other half without an answer: over."""
+    """The client sends PINGREQ after half the keep-alive, and gives up after the other half."""
     ours = Session(keep_s=10)
     for _ in range(3):
         ours.stream.sent.clear()
@@ -164,6 +165,7 @@ def test_keep_alive():
 
 
 def test_a_broker_that_only_talks_is_noticed():
+    """The client gives up if the broker accepts nothing within the keep-alive interval."""
     ours = Session(keep_s=10)
     ours.stream.takes, spent = 0, 0
     while spent < 60_000 and ours.tick(SAID, ms=500):

@@ -1,4 +1,4 @@
-"""Hosts and guests with their screens on bear whatever a peer sends."""
+"""Hosts and guests, with their screens on, survive random changes to the packets of their peer."""
 
 import random
 
@@ -13,13 +13,13 @@ from truco_core.rules import RULE_SETS
 from truco_link import messages
 
 KEYS = ("A", "B", "UP", "DOWN", "LEFT", "RIGHT")
-STEPS = 200  # of 20 ms, for each list of changes
+STEPS = 200  # steps of 20 ms for each list of changes
 CHANGES = some.lists(
     some.one_of(
-        some.none(),  # the packet stays as it is
+        some.none(),  # do not change the packet
         some.tuples(some.integers(0, messages.MAX_RECORD - 1), some.integers(0, 255)),  # one byte
-        some.integers(1, messages.MAX_RECORD),  # it is cut off there
-        some.binary(min_size=1, max_size=messages.MAX_BODY),  # its record gets another body
+        some.integers(1, messages.MAX_RECORD),  # cut the packet to this size
+        some.binary(min_size=1, max_size=messages.MAX_BODY),  # replace the body of its record
     ),
     min_size=40,
     max_size=80,
@@ -27,7 +27,7 @@ CHANGES = some.lists(
 
 
 class Port(pipe.Port):
-    """Makes `changes` to the packets of either side, one change a packet."""
+    """A port that applies one of `changes` to each packet of either side."""
 
     changes = []
 
@@ -46,7 +46,10 @@ class Port(pipe.Port):
 
 
 def seated(m, role, chance):
-    """Begin a match of two at the handheld's table, or of the handheld as a guest."""
+    """Begin a match of two.
+
+    :param role: "host" or "guest", the part of the handheld with screens
+    """
     host, guest = (m.lobby, m.lobbies[1]) if role == "host" else (m.lobbies[1], m.lobby)
     host.create(chance.choice(RULE_SETS)[1], 2)
     guest.search()

@@ -1,10 +1,9 @@
-"""The carrier `net` at brokers that others wrote.
+"""The carrier `net` at real MQTT brokers.
 
-amqtt is installed from tools/net/requirements.txt where that can be done, else the test is
-skipped, and says so. Any other one:
+The test installs amqtt from tools/net/requirements.txt, and is skipped where that is impossible. To
+test another broker, name it by ``host:port`` or ``user:password@host:port``:
 
-ZAP_TEST_BROKER=host:port python3 tools/test.py -k test_net_brokers    ``user:password@`` may stand
-                                                                       before the host
+    ZAP_TEST_BROKER=host:port python3 tools/test.py -k test_net_brokers
 """
 
 import importlib.util
@@ -28,7 +27,7 @@ LIMIT_S = 20
 
 @pytest.fixture(scope="module")
 def amqtt():
-    """Its port."""
+    """Start amqtt; return its address as ``host:port``."""
     if importlib.util.find_spec("amqtt") is None:
         try:
             bootstrap.ensure_more("tools/net/requirements.txt")
@@ -48,7 +47,7 @@ def amqtt():
 
 @pytest.fixture(params=["amqtt", "named"])
 def where(request):
-    """(address, user, password)"""
+    """Return address, user and password of a broker."""
     if request.param == "amqtt":
         text = request.getfixturevalue("amqtt")
     else:
@@ -62,7 +61,7 @@ def where(request):
 
 
 class Handheld:
-    """A carrier at a broker, and what it has heard."""
+    """A carrier at a broker, which records the advertisements that it hears."""
 
     def __init__(self, address, user, password):
         def dial():
@@ -105,7 +104,7 @@ def test_a_room_is_found_and_called_packets_go_both_ways_and_its_advert_goes_wit
         assert sender.port.send_out(152)
         until(lambda receiver=receiver: receiver.port.poll(buffer) == 152, *all_three)
         assert buffer == data
-    host.socket.close()  # without a word: its will clears the advert
+    host.socket.close()  # without DISCONNECT, so the will deletes the advert
     until(lambda: (host.carrier.id, 127, b"") in looks.heard, guest, looks)
     for one in (guest, looks):
         one.carrier.close()
