@@ -9,7 +9,7 @@ from tools.vm import measure
 from truco_core.bots import make
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_core.state import HAND
+from truco_core.state import HAND, MATCH_OVER, PHASE, SCORE, WINNER
 from truco_link import deal, guest, host, messages
 
 RADIO = {"board_gc": "board_gc.py", "_bleio": "peer_bleio.py"}  # {module: its file in this folder}
@@ -45,6 +45,13 @@ for name in names:
 assert game.names == [one.split(".")[-1] for one in [ground] + names], game.names
 """
 _CLOSE = 'game.go("table")\nrun(20)\n'
+# The end of the match.
+_OVER = """
+s = game.party.lobby.host.match.state
+s[%d], s[%d], s[%d] = 12, 1, %d
+run(600)
+assert game.names == ["linked_end"], game.names
+""" % (SCORE + 1, WINNER, PHASE, MATCH_OVER)
 
 BOARD = "clue_nrf52840_express"  # of the boards with Bluetooth, the one with the least memory
 
@@ -74,7 +81,7 @@ def way(board_id, role):
     texts[0] += _ENDS % specs.HEAPS[board_id]
     texts += measure.read("linked_%s.py" % role).split("# next step\n")
     if role == "host":
-        texts += [_OPEN % names for names in OPENED] + [_CLOSE]
+        texts += [_OPEN % names for names in OPENED] + [_CLOSE, _OVER]
     return texts
 
 
