@@ -1,4 +1,4 @@
-"""The carrier `net` by itself: stages, tries, topics, packets that are not for it."""
+"""The carrier `net` alone: stages, retries, topics, and packets that it must ignore."""
 
 import pytest
 
@@ -12,7 +12,10 @@ LINE = 7
 
 
 class Uplink:
-    """Goes through its stages; ``fails``: the why of a stage."""
+    """An uplink that reaches the next stage with each step.
+
+    fails: {stage: reason why it fails}
+    """
 
     def __init__(self):
         self.began, self.steps, self.ended = [], [], False
@@ -37,7 +40,10 @@ class Uplink:
 
 
 class Handheld:
-    """A carrier, its uplink and a clock. heard: what it was told"""
+    """A carrier with its uplink and clock.
+
+    heard: the advertisements that it has reported
+    """
 
     def __init__(self, mode=None, **options):
         self.uplink = Uplink()
@@ -60,7 +66,7 @@ class Handheld:
         assert (self.carrier.stage, self.carrier.why) == (ONLINE, 0)
 
     def be(self, mode):
-        """Host a table, look for rooms, or call: as a newcomer, or as who comes back."""
+        """Put the carrier in a mode: "host", "seek", "newcomer" or "comeback" (both call)."""
         carrier = self.carrier
         carrier.line = LINE - 1
         carrier.show(Host())
@@ -77,9 +83,10 @@ class Handheld:
         self.run(50)
 
     def tell(self, topic, *payload, retained=0):
-        """A message comes; with a letter for a topic, it is its inbox, advert or table.
+        """Deliver a PUBLISH to the carrier.
 
-        :param payload: bytes, or those of a packet: sender, kind, line, rest
+        :param topic: a topic, or "i", "a" or "t" for its own inbox, advert or table
+        :param payload: parts of the payload: the sender, then numbers (kind, line) or bytes
         """
         own = {"i": self.carrier.id, "a": self.carrier.id, "t": b"0021"}
         topic = topic if type(topic) is bytes else b"zap/1/" + topic.encode() + b"/" + own[topic]
@@ -103,7 +110,7 @@ def call(table=b"\x15\x00", proof=bytes(4), returns=0):
 
 
 class Host:
-    """What a carrier asks of truco_link.host.Host."""
+    """A stand-in for truco_link.host.Host with the attributes that the carrier reads."""
 
     table_id = 21
     rules = bytes(range(14))
@@ -113,6 +120,7 @@ class Host:
 
 
 def test_it_connects_step_by_step_and_does_nothing_that_waits_unless_a_picture_says_so():
+    """The carrier takes blocking steps of connecting only while `can_wait` is set."""
     one = Handheld()
     one.uplink.waits = True
     one.run(1000)
@@ -124,7 +132,8 @@ def test_it_connects_step_by_step_and_does_nothing_that_waits_unless_a_picture_s
         seen.append(one.carrier.stage)
     assert seen == [FINDING, DIALLING, LOGGING_IN, LOGGING_IN]
     sent = bytes(one.uplink.stream.sent)
-    # A broker ends the older of two connections of one name (MQTT 3.1.4), and all know the id.
+    # A broker closes the older of two connections with one client identifier (MQTT 3.1.4). So the
+    # identifier must not be the id, which others know.
     assert sent[:2] == b"\x10\x29" and sent[12:15] == b"\0\x09z" and one.carrier.id != sent[15:23]
     one.hear(CONNACK)
     one.run(100)
@@ -132,7 +141,7 @@ def test_it_connects_step_by_step_and_does_nothing_that_waits_unless_a_picture_s
 
 
 def test_it_tries_again_later_each_time():
-    """By chance, too: not all who lost one broker come back in the same second."""
+    """The pauses between retries grow, and are random so that clients do not return together."""
     one, other = Handheld(), Handheld()
     for each in (one, other):
         each.uplink.fails = {DIALLING: carriers.NO_ANSWER}
@@ -144,7 +153,7 @@ def test_it_tries_again_later_each_time():
         assert least <= wait <= 1.5 * least + 0.1
 
 
-# Calls, and what opens a port.
+# Calls, and opening a port.
 
 
 @pytest.mark.parametrize(
@@ -166,6 +175,7 @@ def test_it_tries_again_later_each_time():
     ],
 )
 def test_what_opens_a_port_and_all_else_is_dropped(mode, to, payload, opens):
+    """Only a valid call to a host, or TAKEN for the own call, opens a port."""
     one = Handheld(mode)
     one.said()
     one.tell(to, *payload)
@@ -178,6 +188,7 @@ def test_what_opens_a_port_and_all_else_is_dropped(mode, to, payload, opens):
 
 @pytest.mark.parametrize("mode, to", [("newcomer", b"i/" + HOST), ("comeback", b"t/0021")])
 def test_a_call_is_said_every_2_s_with_a_line_of_its_own(mode, to):
+    """A call is repeated every 2 s until TAKEN, and each new call has another line."""
     one = Handheld(mode)
     sent = to + packet(one.carrier.id, 1, LINE, call(returns=mode == "comeback"))
     assert sent in one.said()
@@ -196,6 +207,7 @@ def test_a_call_is_said_every_2_s_with_a_line_of_its_own(mode, to):
 
 
 def test_packets_go_through_a_port_and_nobody_closes_it_from_outside():
+    """A port delivers only DATA of its sender and line, and no packet can close it."""
     one = Handheld("newcomer")
     one.run(100)
     one.tell("i", HOST, 2, LINE)

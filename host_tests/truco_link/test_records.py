@@ -1,4 +1,4 @@
-"""One end of a link, record by record: Records and Wide packets in docs/link.md."""
+"""One end of a link, packet by packet: docs/link.md, Records and Wide packets."""
 
 import pytest
 
@@ -12,12 +12,12 @@ SESSION = 7
 
 @pytest.fixture(autouse=True)
 def any_fields(monkeypatch):
-    """What is in a body, test_fields.py asks."""
+    """Accept any fields in a body. test_fields.py tests the fields."""
     monkeypatch.setattr(records, "fits", lambda *_: True)
 
 
 class Side:
-    """A link, what it sent and what it took."""
+    """A link with its clock, which notes the bodies that it takes."""
 
     def __init__(self, port=None, ack_delay_ms=0, session=SESSION):
         self.took = []
@@ -69,8 +69,11 @@ def test_a_record_is_its_size_its_numbers_its_session_and_its_body():
 
 
 def packet(text):
-    """The packet that a row of TALKS names: `3a` is a message "a" with number 3, `^4` an ACK that
-    awaits number 4, `3a^4` both."""
+    """Return the packet, in hex, that a row of NEAR or WIDE describes.
+
+    `3a` is a MESSAGE "a" with number 3, `^4` an ACK that awaits number 4, `3a^4` both in one
+    record.
+    """
     data = b""
     for word in text.split():
         record, _, awaited = word.partition("^")
@@ -80,8 +83,11 @@ def packet(text):
     return data.hex(" ")
 
 
-# What happens; what is sent then, packet by packet. `say`: messages of a letter each; `hear`: one
-# packet; a number: so many ms pass; `port`: it takes so many packets more.
+# Each line has actions and, behind ">", the packets that are sent then, separated by commas.
+# say abc: queue the messages "a", "b" and "c"; hear: receive one packet; a number: wait this many
+# milliseconds; port 9: the port accepts 9 more packets; delay 40: delay acknowledgements by 40 ms;
+# room 15: the output buffer of the port has 15 bytes; forget: drop the queue; idle: assert that all
+# is acknowledged; took: assert which messages were taken.
 NEAR = {
     "one is under way at a time, and an ACK lets the next go": """
         say abc > 0a
@@ -189,6 +195,7 @@ WIDE = {
 
 @pytest.mark.parametrize("kind, row", [*zip([Port] * 99, NEAR), *zip([WidePort] * 99, WIDE)])
 def test_what_is_said(kind, row):
+    """A link sends the packets of each row of NEAR, on a wide port those of WIDE."""
     side = Side(kind())
     for line in (NEAR if kind is Port else WIDE)[row].strip().split("\n"):
         does, _, said = line.partition(">")
@@ -226,7 +233,7 @@ def test_a_link_is_dead_when_nothing_of_its_session_came_for_a_while(kind, dead_
     assert not side.link.tick(side.now) and side.port.closed
     rows = [(7, "02 80 07", True), (7, "03 c0 07 01", True), (7, "02 80 08", False)]
     rows += [(7, "03 c0 00 01", False), (7, "03 c0 08 01", False)]
-    # Before a session words keep nobody.
+    # Before a session begins, nothing keeps the link alive.
     rows += [(0, "03 c0 00 01", False), (0, "03 c0 07 01", False)]
     for session, record, keeps in rows:
         side = Side(kind(), session=session)
@@ -239,6 +246,7 @@ def test_a_link_is_dead_when_nothing_of_its_session_came_for_a_while(kind, dead_
 
 @pytest.mark.parametrize("session", [0, 7])
 def test_records_of_another_session_are_dropped_and_before_one_only_control_goes(session):
+    """A link drops records of other sessions, and sends only CONTROL without a session."""
     side = Side(session=session)
     assert side.link.control(b"\x01\x01\x05")
     side.say(b"x")
@@ -273,7 +281,7 @@ def test_a_goodbye_is_said_again_and_again(kind, again_ms):
     for ms, said in ((again_ms - 1, 0), (again_ms, 1), (2 * again_ms - 1, 0), (2 * again_ms, 1)):
         side.link.repeat_goodbye(side.now + ms)
         assert len(side.sent()) == said
-    # A host may go in the moment in which somebody has come: before the first tick.
+    # A host may leave just when a guest has connected, before the first tick of the link.
     link = Link(kind(), None)
     link.control(b"\x04\x02\x05", True)
     link.repeat_goodbye(5000)
@@ -293,16 +301,17 @@ def test_twelve_records_wait_and_no_more():
     "packet, took",
     [
         ("03 40 07 61 03 48 07 62", 2),
-        ("03 40 07 61 01 48 07 62", 1),  # shorter than its head
+        ("03 40 07 61 01 48 07 62", 1),  # shorter than the head of a record
         ("03 40 07 61 00", 1),
-        ("03 40 07 61 04 48 07 62", 1),  # longer than what is left
-        ("03 40 07 61 14 48 07" + " 00" * 18, 1),  # longer than a record may be
-        ("03 40 07 61 13 48 07" + " 00" * 17, 2),  # just as long
-        ("02 40 07 03 48 07 62", 1),  # a message without a kind is acknowledged, and no more
+        ("03 40 07 61 04 48 07 62", 1),  # longer than the rest of the packet
+        ("03 40 07 61 14 48 07" + " 00" * 18, 1),  # longer than MAX_RECORD
+        ("03 40 07 61 13 48 07" + " 00" * 17, 2),  # exactly MAX_RECORD
+        ("02 40 07 03 48 07 62", 1),  # a message without a kind is only acknowledged
         ("02 00 07", 0),
     ],
 )
 def test_a_packet_is_dropped_from_its_first_bad_byte_on(packet, took):
+    """A link takes the records of a packet up to the first invalid size."""
     side = Side()
     side.hear(packet)
     assert len(side.took) == took

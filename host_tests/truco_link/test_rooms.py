@@ -1,5 +1,6 @@
-"""Tables in rooms at a broker: lists of rooms; who is lost, comes back, or takes over,
-there and in WiFi nearby; brokers that go; and strangers who say anything to anybody.
+"""Tables in rooms at a broker: lists of rooms, lost connections, and strangers.
+
+Also, in rooms and on WiFi nearby: players that lose their network and return.
 """
 
 import random
@@ -19,7 +20,7 @@ MINEIRO = RULES["mineiro"]
 
 
 def playing(kind=NetHandhelds, *how, **options):
-    """A table of four where nobody hurries, in a hand."""
+    """Return a world of four in a hand, at a slow pace."""
     world = kind(4, *how, **options)
     for lobby in world.lobbies:
         lobby.pace = (1000, 1000, 2600)
@@ -29,13 +30,13 @@ def playing(kind=NetHandhelds, *how, **options):
 
 
 def is_back(lobby):
-    """At a table, and it knows all; its match may be over already."""
+    """Return True if a handheld is at a table and knows its match, which may be over."""
     at_table = lobby.phase in (SITTING, PLAYING)
     return at_table and (lobby.is_host or lobby.guest.mirror.synced)
 
 
 def ended(world):
-    """The match is played to its end, and all who are there agree."""
+    """Play the match to its end, and check that all handhelds agree on it."""
     world.wake()
     world.play_out(3000)
 
@@ -54,7 +55,10 @@ def found(world, *lobbies, count=1):
 
 
 def test_what_is_known_of_a_room():
-    """Its rules, people, seats; a full one is not offered, one with a match can be watched."""
+    """A room on the list shows rules, people and free seats of its table.
+
+    A full room is hidden until its match can be watched.
+    """
     world = NetHandhelds(5, 100)
     host, guest, other, fourth, late = world.lobbies
     host.create(MINEIRO, 4, private=True)
@@ -78,7 +82,7 @@ def test_what_is_known_of_a_room():
 
 
 def test_a_room_is_found_by_its_address_though_all_have_one_number(monkeypatch):
-    """So is the table to which somebody comes back."""
+    """A guest joins the right one of two tables with one number, and returns to it."""
     monkeypatch.setattr("truco_link.lobby._four_digits", lambda: 4821)
     world = NetHandhelds(3, 100, pace=(1000, 1000, 2600))
     for lobby in world.lobbies[:2]:
@@ -98,7 +102,7 @@ def test_a_room_is_found_by_its_address_though_all_have_one_number(monkeypatch):
 
 
 def test_the_best_twelve_rooms_are_kept():
-    """A seat before a look at a match."""
+    """The list keeps twelve rooms, and prefers free seats to matches that can be watched."""
     world = NetHandhelds(1)
     world.lobbies[0].search()
     lobby = world.lobbies[0]
@@ -111,17 +115,18 @@ def test_the_best_twelve_rooms_are_kept():
             lobby.hear_table(b"%s%07d" % (kind.encode(), number), 127, advert(flags, free))
             assert len(lobby.found) <= 12
     assert sum(room.playing for room in lobby.found) == 7
-    for nothing in (b"", advert(0, 1)[:7]):  # this one is for other hosts of its table
+    # An empty advert deletes a room. One without rules is a beacon for other hosts of its table.
+    for nothing in (b"", advert(0, 1)[:7]):
         lobby.hear_table(b"w0000003", 127, nothing)
         assert len(lobby.found) == 11
 
 
-# Who is lost.
+# Lost connections.
 
 
 @pytest.mark.parametrize("who", [0, 2])
 def test_a_connection_that_breaks_loses_nobody(who):
-    """A second later there is another one."""
+    """The carrier reconnects a second later, and all ports stay open."""
     world = playing(delay_ms=100)
     ports = [list(carrier.ports) for carrier in world.carriers]
     for _ in range(3):
@@ -135,6 +140,7 @@ def test_a_connection_that_breaks_loses_nobody(who):
 
 @pytest.mark.parametrize("says_so", [True, False])
 def test_a_host_goes(says_so):
+    """When a host leaves or loses power, a guest takes over with an advert of its own."""
     world = playing(delay_ms=100)
     began = world.now
     if says_so:
@@ -147,14 +153,17 @@ def test_a_host_goes(says_so):
     assert 3600 < took_ms < 7000 if says_so else 40_000 < took_ms < 60_000
     world.run(lambda: all(map(is_back, world.alive())))
     world.wait(20)
-    # The broker has cleared the old advert; the new host's is there.
+    # The broker has deleted the old advert and has that of the new host.
     assert adverts(world) == ["zap/1/a/" + world.carriers[host].id.decode()]
     ended(world)
 
 
 @pytest.mark.parametrize("away_s", [8, 60])
 def test_a_broker_restarts(away_s):
-    """Without what it knew. Who is cut off longer than a link lives comes back to the same host."""
+    """A broker restarts without its retained messages, and the match continues.
+
+    Guests that were cut off for longer than their links live return to the same host.
+    """
     world = playing(seed=away_s)
     world.sleep()
     world.stop_broker()
@@ -169,13 +178,14 @@ def test_a_broker_restarts(away_s):
 
 
 def test_a_decision_is_1500_ms_on_its_way():
+    """A host adds 1.5 s to the time limit of a decision."""
     world = NetHandhelds(2).sit(PAULISTA, 4, turn_s=15).play()
     for turn_s, turn_ms in ((15, 16_500), (30, 31_500), (0, 0)):
         world.lobbies[0].set_options(turn_s=turn_s)
         assert world.lobbies[0].host.table.turn_ms == turn_ms
 
 
-# Who has lost its own network plays no game of its own, and comes back.
+# Handhelds that have lost their own network do not play alone, and return.
 
 WORLDS = {
     "room": (NetHandhelds, {"delay_ms": 100}),
@@ -186,7 +196,7 @@ EACH = pytest.mark.parametrize("kind, how", WORLDS.values(), ids=WORLDS)
 
 
 def resting(kind, how):
-    """In a hand in which nobody does anything."""
+    """Return a world in a hand in which nobody acts."""
     world = playing(kind, **how)
     world.sleep()
     world.wait(5)
@@ -198,7 +208,7 @@ def hosts(world):
 
 
 def sees(world, i):
-    """The hand that a handheld is in; None: it is at no table just now."""
+    """Return hand, vira and score that a handheld sees; None: it is at no table now."""
     lobby = world.lobbies[i]
     if lobby.phase != PLAYING or not is_back(lobby):
         return None
@@ -209,6 +219,7 @@ def sees(world, i):
 @EACH
 @pytest.mark.parametrize("seconds, who", [(15, 1), (60, 3)])
 def test_a_guest_takes_nothing_over_and_comes_back_into_the_hand(kind, how, seconds, who):
+    """A guest without a network does not become a host, and returns into the same hand."""
     world = resting(kind, how)
     world.cut(who)
     world.wait(seconds)
@@ -227,7 +238,7 @@ def test_the_others_go_on_without_a_host_and_it_comes_back_as_a_guest(kind, how)
     before = bytes(world.lobbies[0].match.state)
     world.wait(100)
     assert hosts(world) == [0, 1] and all(sees(world, i) == sees(world, 1) for i in (2, 3))
-    assert bytes(world.lobbies[0].match.state) == before  # nobody plays alone
+    assert bytes(world.lobbies[0].match.state) == before  # the lost host does not play alone
     world.restore(0)
     world.run(lambda: hosts(world) == [1] and sees(world, 0) == sees(world, 1), 60)
 
@@ -236,6 +247,7 @@ def test_the_others_go_on_without_a_host_and_it_comes_back_as_a_guest(kind, how)
 
 
 def test_a_stranger_clears_an_advert():
+    """When a stranger deletes an advert, its host publishes it again, at most every 5 s."""
     world = NetHandhelds(1, 100)
     world.lobbies[0].create(MINEIRO)
     world.wait(2)
@@ -250,7 +262,7 @@ def test_a_stranger_clears_an_advert():
 
 
 def check_size(lobby):
-    """Nothing that a stranger says makes anything grow."""
+    """Check that no list has grown beyond its limit."""
     carrier = lobby.carrier
     assert len(carrier.ports) <= carrier.max_guests + 2 and len(carrier.asked) <= 3
     assert len(lobby.found) <= 12 and all(len(port.inbox) <= 8 for port in carrier.ports)
@@ -259,9 +271,9 @@ def check_size(lobby):
 
 
 def test_forged_packets_repeats_and_a_flood():
-    """From whoever a stranger likes, with anything in it; or what was said before."""
+    """A match survives forged and repeated packets, and no list grows beyond its limit."""
     world = NetHandhelds(4, 60, step_ms=20, pace=(300, 300, 600)).sit(MINEIRO, 4).play()
-    world.people[0].sleeps = True  # for the match to last
+    world.people[0].sleeps = True  # so that the match lasts
     dice, said, real = random.Random(1), [], world.broker.publish
     world.broker.publish = lambda *what: (said.append(what), real(*what))
     for _ in range(1000):

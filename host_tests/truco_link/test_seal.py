@@ -1,6 +1,6 @@
-"""Keys and sealed packets: only two can read them, and nobody changes or repeats them unseen.
+"""Key agreement and sealed packets: nobody else can read, change or repeat them.
 
-X25519, HMAC and SHA-256 give what OpenSSL says; the rest is as docs/link.md has it.
+X25519, HMAC and SHA-256 are compared with a library, the packets with docs/link.md.
 """
 
 import hashlib
@@ -15,7 +15,8 @@ from truco_link.carriers.net import NET
 from truco_link.records import WINDOW
 from truco_link.seal import OVERHEAD, Sealed
 
-# Points whose product is zero: RFC 7748, 6.1, wants them to be refused. 0, 1, -1, two of order 8.
+# Points of small order, whose product is zero: 0, 1, -1, the prime itself (0), two of order 8. RFC
+# 7748, 6.1, asks to refuse them.
 SMALL = [number.to_bytes(32, "little") for number in (0, 1, curve.Q - 1, curve.Q)]
 SMALL += [
     bytes.fromhex("e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800"),
@@ -24,7 +25,7 @@ SMALL += [
 
 
 class Line:
-    """A link that sends nothing, to a port that seals."""
+    """A stand-in for a link and for its sealing port, which notes what it is asked to do."""
 
     def __init__(self):
         self.sent, self.key, self.closed, self.port = [], None, False, self
@@ -45,6 +46,7 @@ def side(is_host):
 
 
 def test_both_sides_agree_on_a_key_and_a_host_computes_nothing_before():
+    """Both sides get the same key, and a host begins only when it has the guest's key."""
     (guest, its), (host, mine) = side(False), side(True)
     for _ in range(20):
         assert not mine.go_on(4) and mine.waits() and not host.sent
@@ -76,7 +78,7 @@ def test_points_of_small_order_give_zeros_and_no_key(point, is_host):
 
 
 def test_any_scalars_and_points_as_by_a_library_in_as_many_slices():
-    """Other tests of the link compute with that library: conftest.py."""
+    """Results equal the library's, which all other tests of the link use, in as many slices."""
     rng = random.Random(1)
     for _ in range(20):
         scalar, point = rng.randbytes(32), rng.randbytes(32)
@@ -94,12 +96,12 @@ def test_hmac_and_sha_256_of_keys_and_texts_as_by_a_library(size):
 # Packets.
 
 KEY = bytes(range(32))
-JUNK = b"\0"  # what a packet becomes that may not be read: no record
+JUNK = b"\0"  # the invalid record by which a port replaces a refused packet
 RECORD = bytes((5, 0x40, 77, 0x20, 0, 65))
 
 
 class End:
-    """A sealed port, and what is below."""
+    """A sealed port, and the port below it."""
 
     def __init__(self, is_host, key=KEY):
         self.below = WidePort()
@@ -107,26 +109,27 @@ class End:
         self.port.begin(key, is_host)
 
     def send(self, data=RECORD):
-        """Return the packet; None: the port would not take it."""
+        """Send these records; return the sealed packet, or None if the port refuses it."""
         self.port.out[: len(data)] = data
         took = self.port.send_out(len(data))
         return bytes.fromhex(self.below.said.pop()) if took else None
 
     def take(self, *packets):
-        """What becomes of a packet."""
+        """Receive these packets; return the records of the first one."""
         self.below.inbox.extend(packets)
         buffer = bytearray(140)
         return bytes(buffer[: self.port.poll(buffer)])
 
 
 def begun():
-    """A host and a guest that know the same key, and have opened a packet each."""
+    """Return the ends of a host and a guest with the same key, which have opened a packet each."""
     host, guest = End(True), End(False)
     assert host.take(guest.send()) == guest.take(host.send()) == RECORD
     return host, guest
 
 
 def test_the_bytes_of_a_packet_are_the_pages():
+    """A sealed packet has the format of docs/link.md, What is sealed."""
     host, guest = begun()
     both = curve.mac(KEY, b"to guest")
     for number in (2, 3):
@@ -164,6 +167,7 @@ def test_a_number_is_used_once_also_when_the_port_is_full():
 
 
 def test_a_port_closes_when_the_other_side_says_so_under_the_seal():
+    """Only a sealed packet without records closes a port."""
     host, guest = begun()
     for word in (b"", bytes(52), JUNK):
         guest.take(word)
@@ -186,6 +190,7 @@ def test_no_bit_can_be_changed():
 
 
 def test_a_guest_seals_at_once_a_host_when_it_has_opened_one_and_each_takes_nothing_else_then():
+    """A guest seals at once, a host after the first sealed packet; then both refuse clear ones."""
     host, guest = End(True), End(False)
     assert host.send() == RECORD, "not yet"
     assert guest.take(RECORD) == RECORD and not guest.port.is_open
@@ -197,6 +202,7 @@ def test_a_guest_seals_at_once_a_host_when_it_has_opened_one_and_each_takes_noth
 
 
 def test_one_direction_is_not_the_other_nor_one_session_another():
+    """A packet cannot be opened in the other direction or in another session."""
     host, guest = begun()
     packet = host.send()
     assert host.take(packet) == JUNK, "reflected"

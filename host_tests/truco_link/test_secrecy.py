@@ -1,12 +1,12 @@
-"""Nobody learns what it may not know.
+"""Guests and listeners learn nothing that they may not know.
 
-Not one byte that is sent to a guest depends on a card that it may not know. A match is played
-twice: the second time all cards that one guest could not know were dealt anew among the places it
-could not see, and everybody does the same. Every byte that the host sent to that guest must be the
-same. Links are out of the game here: both times the same ones are given and shown.
+No byte that is sent to a guest depends on a card that it may not know. Each match is played twice.
+For the second time, the cards that one guest could not know are dealt anew among the places that it
+could not see, and all players act alike. The host must send this guest the same bytes. Links do not
+matter here: they are the same both times, and the decks do not follow from them.
 
-Who listens to a whole network learns no card, no name and no code: docs/net.md, Secrecy. What the
-cipher writes: test_seal.py.
+A listener to the whole network learns no card, name or code: docs/net.md, Secrecy. test_seal.py
+tests the cipher itself.
 """
 
 import os
@@ -35,7 +35,7 @@ MATCHES = 8000 if os.environ.get("ZAP_LONG") else 40
 
 
 class Given(deal.Dealer):
-    """Gives and shows links as always, but the decks come from a list."""
+    """A dealer that exchanges links as usual but takes the decks from a list."""
 
     decks = ()
 
@@ -47,14 +47,17 @@ class Given(deal.Dealer):
 
 
 class Script:
-    """What all persons do: at random the first time; the second time the same, by places."""
+    """The actions of all people: random in the first match, repeated in the second.
+
+    Played cards are noted as places in the deck, because the cards differ in the second match.
+    """
 
     def __init__(self, rng, done=None):
         self.rng = rng
         self.done = [] if done is None else done
         self.replays = done is not None
         self.at = 0
-        self.deck = None  # of the hand that is played now: a place for each card
+        self.deck = None  # the deck of the current hand
 
     def choose(self, view, seat):
         if self.replays:
@@ -82,8 +85,12 @@ class Recording(pipe.Port):
 
 
 def play(rules, players, count, seed, decks, start, done=None):
-    """One match: what all did, the bytes to each guest, and who saw which cards in each hand."""
-    os.urandom = random.Random(seed).randbytes  # put back behind the test
+    """Play one match.
+
+    :return: the actions, the bytes sent to each guest, and for each hand the places in the deck
+        that each guest knows
+    """
+    os.urandom = random.Random(seed).randbytes  # `own_chance` restores it after the test
     script = Script(random.Random(seed + 1), done)
     party = HostAndGuests(count, rules, players, seed, Recording, step_ms=20)
     party.host.pace = (0, 0, 40)
@@ -94,7 +101,7 @@ def play(rules, players, count, seed, decks, start, done=None):
     for person in party.people:
         person.plays = script.choose
     start_at(party.host, *start)
-    seen = []  # per hand: for each viewer the places in the deck that it knows
+    seen = []  # for each hand: for each guest the places in the deck that it knows
     table = party.host.table
 
     class Eye:
@@ -113,7 +120,7 @@ def play(rules, players, count, seed, decks, start, done=None):
 
 
 def known(match, seat):
-    """Places of the deck whose cards this seat may know when the hand is over."""
+    """Return the places in the deck whose cards this seat may know after the hand."""
     view = bytearray(state.SIZE)
     real_view(match, seat, view)
     s, players = match.state, match.state[state.PLAYERS]
@@ -124,7 +131,7 @@ def known(match, seat):
             places.add(place)
         if any(view[i] & ~FACE_DOWN == card for i in range(state.PLAYS, state.SEED)):
             places.add(place)
-        # In the hand of ten the rules let a card under another decide who took the trick.
+        # In the hand of ten these rules let a card under another decide who takes the trick.
         under = s[state.PLAYS + 8 : state.SEED]
         if s[state.SPECIAL] < 2 and s[1] & PAIR_AFTER_TIE and card in [c & 63 for c in under]:
             places.add(place)
@@ -132,7 +139,7 @@ def known(match, seat):
 
 
 def redeal(deck, places, rng):
-    """The same cards where the viewer can see, the others mixed."""
+    """Return the deck with all cards shuffled except those in `places`."""
     free = [place for place in range(len(deck)) if place not in places]
     cards = rng.sample([deck[place] for place in free], len(free))
     other = bytearray(deck)
@@ -142,7 +149,7 @@ def redeal(deck, places, rng):
 
 
 def compare(seed):
-    """How many hands were compared. AssertionError when a byte differs."""
+    """Compare the bytes of two matches; return the number of compared hands."""
     rng = random.Random(seed)
     name, rules = RULE_SETS[seed % len(RULE_SETS)]
     players, count = (2, 1) if rng.random() < 0.3 else (4, 3)
@@ -160,7 +167,7 @@ def compare(seed):
 
 @pytest.fixture
 def own_chance(monkeypatch):
-    # The decks here are not from the links, and guests would say so.
+    """Restore `os.urandom` after the test, and let guests accept decks that ignore the links."""
     monkeypatch.setattr(deal.Witness, "_check", lambda *_: 0)
     real = os.urandom
     yield
@@ -174,11 +181,14 @@ def test_what_is_sent_does_not_depend_on_hidden_cards(own_chance, part):
     assert hands > MATCHES
 
 
-# Who listens to a network.
+# Listeners.
 
 
 class Rooms(NetHandhelds):
-    """Rooms at a broker; `heard`: (to whom, bytes), of who has subscribed to all there is."""
+    """Rooms at a broker with a listener that has subscribed to all topics.
+
+    heard: [(topic, payload)]
+    """
 
     def __init__(self, count):
         self.heard = []
@@ -199,7 +209,10 @@ class Rooms(NetHandhelds):
 
 
 class Nearby(LanHandhelds):
-    """WiFi nearby; who listens hears every datagram. Of a beacon the name is left out."""
+    """WiFi nearby with a listener that hears every datagram.
+
+    heard: [("", datagram)]; beacons, which are public, without the name
+    """
 
     def __init__(self, count):
         self.heard = []
@@ -215,7 +228,7 @@ class Nearby(LanHandhelds):
 
 @pytest.fixture
 def spoken(monkeypatch):
-    """What is sealed, before it is; and the keys of all sessions."""
+    """Return lists of all packets before they are sealed, and of the keys of all sessions."""
     plain, keys = [], []
     close, begin = seal.Sealed._close, seal.Sealed.begin
 
@@ -232,18 +245,21 @@ def spoken(monkeypatch):
     return plain, keys
 
 
-_WIDTH = 6  # bytes that hardly ever stand in 100 KB of noise by chance
+_WIDTH = 6  # so many given bytes hardly ever occur in 100 KB of random data
 
 
 def pieces(data):
-    """All of so many bytes, but for zeros and the like, which stand everywhere."""
+    """Return all parts of _WIDTH bytes, without those of repeated bytes, which occur everywhere."""
     found = {bytes(data[at : at + _WIDTH]) for at in range(len(data) - _WIDTH + 1)}
     return {piece for piece in found if len({*piece}) >= _WIDTH - 1}
 
 
 @pytest.mark.parametrize("kind", [Rooms, Nearby])
 def test_no_card_name_code_or_key_is_heard_whoever_goes_and_comes_back(spoken, kind):
-    """A private table; the host's power goes, a guest is the host, the old one comes back."""
+    """A listener hears no secret of a private table, even when hosts change.
+
+    The host loses power, a guest takes over, and the old host returns.
+    """
     plain, keys = spoken
     world = kind(4).sit(PAULISTA, 4, private=True).play()
     code, number = world.lobbies[0].code, world.lobbies[0].table_id
@@ -260,7 +276,8 @@ def test_no_card_name_code_or_key_is_heard_whoever_goes_and_comes_back(spoken, k
     assert len(plain) > 100 and len(keys) >= 2 * 3 * 6
     assert all(any(name in data for data in plain) for name in names)
     secrets = set().union(*map(pieces, plain + keys + own + names))
-    # The rules stand in adverts, as what TABLE begins with; a call has the beginning of a tag.
+    # These parts are public: the rules and the beginning of TABLE in adverts, and the beginning of
+    # a tag in calls.
     known = pieces(PAULISTA)
     for _, data in world.heard:
         known |= pieces(bytes((TABLE,)) + data[2:6]) if data[:1] == b"\1" else set()
@@ -273,8 +290,11 @@ def test_no_card_name_code_or_key_is_heard_whoever_goes_and_comes_back(spoken, k
 
 @pytest.mark.parametrize("count", [2, 4])
 def test_while_cards_are_played_all_packets_have_one_size(count):
-    """A card, a raise, an answer, a phrase, a sign, an acknowledgement, the end of a hand; but not
-    a deal, which has as many records whatever the cards."""
+    """Packets for cards, raises, answers, phrases, signs, ACKs and the end of a hand look alike.
+
+    The packets of a deal may have other sizes. These reveal nothing, since they are the same for
+    all cards.
+    """
     world = Rooms(count).sit(RULE_SETS[0][1], count)
     world.lobbies[0].pace = (0, 0, 400)
     world.play()
@@ -286,7 +306,7 @@ def test_while_cards_are_played_all_packets_have_one_size(count):
         world.tick()
         if host.is_over():
             break
-        if world.now % 2100 == 0:  # each costs a guest 2 s
+        if world.now % 2100 == 0:  # more often would exceed what a guest may send
             for lobby in world.lobbies:
                 if world.now % 4200:
                     lobby.shout(world.now // 4200 % 5)

@@ -1,5 +1,7 @@
-"""Who is the next host, when, and with what: docs/link.md, Succession; and what is kept over a loss
-of power. host_tests/whole/test_succession.py kills guests and hosts on each carrier.
+"""Succession (docs/link.md): which guest takes over, when, and with which score.
+
+Also: what a handheld remembers after a loss of power. host_tests/whole/test_succession.py kills
+guests and hosts on each carrier.
 """
 
 import random
@@ -27,7 +29,7 @@ def two_who_play():
     return world
 
 
-# Who, and when.
+# The next host, and the time of the takeover.
 
 
 @pytest.mark.parametrize("playing", [False, True])
@@ -47,7 +49,7 @@ def test_it_passes_on_in_the_order_of_seats_after_the_old_host(playing):
 
 
 def lost():
-    """The host of three who sit is gone: the world, and the two others by their seats."""
+    """Return a world of three that has lost its host, and the two guests in order of seats."""
     world = Handhelds(3).sit(PAULISTA, 4)
     world.sleep()
     world.kill(0)
@@ -80,7 +82,10 @@ def test_who_is_next_takes_over_when_its_time_has_passed(wait_ms, rest_ms):
 
 @pytest.mark.parametrize("restarts", [False, True])
 def test_who_cannot_be_host_gives_up_in_the_end(restarts):
-    """Or two that both restart, and know no more than their keys."""
+    """A guest that cannot be a host gives up at last, and stops calling.
+
+    So do two handhelds that have both restarted and remember only their keys.
+    """
     world = two_who_play()
     world.carriers[1].can_host = restarts
     memories = [world.kill(i)[:MEMORY_SIZE] for i in range(1 + restarts)]
@@ -93,11 +98,11 @@ def test_who_cannot_be_host_gives_up_in_the_end(restarts):
     assert not any(lobby.carrier.content for lobby in world.alive()), "it calls no more"
 
 
-# With what.
+# The state with which a new host continues.
 
 
 def test_who_was_not_told_all_never_takes_over():
-    """Its empty match would become the table's."""
+    """A guest without the state of the table does not take over, since the match would be lost."""
     world = two_who_play()
     world.sleep()
     world.lobbies[1].guest.whole = False
@@ -115,7 +120,7 @@ def faces(lobby):
 def test_all_have_their_faces_again_where_power_was_lost_at_all_of_them(names):
     world = Handhelds(3, names=names).sit(PAULISTA, 4).play()
     wanted = {lobby.name: lobby.me.avatar for lobby in world.lobbies}
-    assert 0 in wanted.values()  # as of who is not known yet
+    assert 0 in wanted.values()  # 0 is also the face of an unknown player
     assert [faces(lobby) for lobby in world.lobbies] == [wanted] * 3
     for i, memory in enumerate([world.kill(i) for i in range(3)]):
         world.restart(i, memory)
@@ -123,12 +128,13 @@ def test_all_have_their_faces_again_where_power_was_lost_at_all_of_them(names):
 
 
 def seating(lobby):
-    """Who sits where, and me."""
+    """Return names and kinds of all seats, and the own seat."""
     return [(seat.name, seat.flags & messages.PERSON) for seat in lobby.seats], lobby.my_seat
 
 
 @pytest.mark.parametrize("ticks", [0, 6, 12, 24, 48])
 def test_who_loses_its_host_while_it_is_told_anew_goes_on_with_what_it_knew(ticks):
+    """A guest that loses its host during a new snapshot takes over with its former state."""
     world = two_who_play()
     guest = world.lobbies[1]
     world.people[1].sleeps = True
@@ -146,7 +152,7 @@ def test_who_loses_its_host_while_it_is_told_anew_goes_on_with_what_it_knew(tick
 
 
 def test_a_match_that_ended_by_agreement_does_not_go_on_with_another_host():
-    """The guest heard so by an event alone; then its power goes."""
+    """The guest learned the end from an event, and then restarted and took over."""
     world = two_who_play()
     for lobby in world.lobbies:
         lobby.ask_end()
@@ -159,7 +165,7 @@ def test_a_match_that_ended_by_agreement_does_not_go_on_with_another_host():
 
 @pytest.mark.parametrize("at, count", [(1, 2), (4, 4), (8, 3), (12, 2), (15, 4), (20, 3)])
 def test_the_host_is_killed(at, count):
-    """When its person was told so many events of the match; it comes back as a guest."""
+    """A host that loses power after `at` events is replaced, and returns as a guest."""
     world = Handhelds(count, seed=at).sit(PAULISTA, 2 if count == 2 else 4).play()
     host = world.lobbies[0]
     world.run(lambda: len(world.people[0].game()) >= at)
@@ -175,11 +181,14 @@ def test_the_host_is_killed(at, count):
     assert not world.lobbies[0].is_host and world.lobbies[0].my_seat == 0
 
 
-# R10.14, docs/rulebook.md.
+# A hand that the host breaks off: R10.14 of docs/rulebook.md.
 
 
 def broken(count, players, taken, score=(0, 0), rules=PAULISTA):
-    """Handhelds, in a hand whose first trick this team has taken, or TIE; nobody plays on."""
+    """Return a world in a hand after its first trick, in which nobody plays on.
+
+    :param taken: team that took that trick, or TIE
+    """
     for seed in range(100):
         world = Handhelds(count, seed=seed).sit(rules, players)
         start_at(world.lobbies[0].host, 0, *score)
@@ -207,12 +216,12 @@ def test_a_hand_that_its_host_breaks_off_is_lost_when_its_team_has_lost_a_trick(
         world.restart(0, memory)
     successor = world.successor()
     if count == 2 and not restarts:
-        successor.remove(0)  # nobody plays alone
+        successor.remove(0)  # a successor does not play alone while the old host may return
     lost = taken == 1
     score = [s[SCORE], s[SCORE + 1] + (s[state.STAKE] if lost else 0)]
     world.run(lambda: successor.host.is_dealt)
     assert score_of(successor) == score
-    step = players - 1 if lost else 0  # to the right, by these rules
+    step = players - 1 if lost else 0  # by these rules the opener moves to the right
     opener = successor.host.match.state[LEADS]
     assert score == [0, 0] or opener == (s[LEADS] + step) % players
     if restarts:
@@ -221,12 +230,12 @@ def test_a_hand_that_its_host_breaks_off_is_lost_when_its_team_has_lost_a_trick(
         assert all(score_of(lobby) == score for lobby in world.lobbies)
 
 
-# Power was lost.
+# Loss of power.
 
 
 @pytest.fixture(scope="module", params=[2, 4])
 def kept(request):
-    """(players, memory of a guest, score, opener, code) of a table in a match."""
+    """Return players, a guest's memory, score, opener and code of a table during a match."""
     with seeded(1):
         world = Handhelds(2, seed=3).sit(PAULISTA, request.param)
         world.lobbies[0].swap(0, 1)
@@ -237,7 +246,7 @@ def kept(request):
 
 
 def alone(memory, seconds):
-    """A lobby that begins with this memory, until it is a host, or so long without anybody."""
+    """Start a lobby with this memory and nobody near; return it as a host or after this time."""
     world = Handhelds(1)
     lobby = world.boot(0, memory)
     while world.now < 1000 * seconds and not lobby.is_host:
@@ -246,17 +255,19 @@ def alone(memory, seconds):
 
 
 def test_a_table_is_known_again_and_kept_on(kept):
+    """After a loss of power a guest remembers its table, and can continue it as the host."""
     players, memory, score, opener, code = kept
     lobby = alone(memory, 0.1)
     guest = lobby.guest
     assert guest.host_seat == 1 and guest.whole and lobby.memory() == memory
-    lobby = alone(memory + bytes(6), 80)  # zeros, as the NVM has them behind it
+    lobby = alone(memory + bytes(6), 80)  # the NVM has zeros behind the memory
     assert lobby.is_host and lobby.phase == PLAYING and len(lobby.seats) == players
     assert (score_of(lobby), lobby.match.state[LEADS], lobby.code) == (score, opener, code)
     assert len(memory) - MEMORY_SIZE <= 76, "as docs/link.md says"
 
 
 def test_absurd_bytes_cost_no_more_than_what_is_known_of_the_table(kept):
+    """Damaged memory never costs the secret, and never makes a lobby fail."""
     _, memory, *_ = kept
     chance = random.Random(5)
     for at in range(MEMORY_SIZE, len(memory)):
@@ -273,6 +284,7 @@ def test_absurd_bytes_cost_no_more_than_what_is_known_of_the_table(kept):
 
 
 def test_a_host_with_robots_alone_waits_for_nobody():
+    """After a loss of power a host that played with robots only is a host again at once."""
     with seeded(1):
         world = Handhelds(1, seed=3).sit(PAULISTA, 4)
     lobby = alone(world.kill(0), 3)

@@ -1,7 +1,7 @@
-"""A table of two handhelds on the 32-bit VM: lobby, match and end. tools/size.py says what
-they weigh.
+"""A table of two handhelds on the 32-bit VM: lobby, match and end.
 
-The guest is the whole game with keys and panel, the host a Lobby with dice; both on pipes.
+The guest is the whole game with keys and panel. The host is a `Lobby` with random actions. Both are
+connected by pipes. tools/size.py measures their memory.
 """
 
 import os
