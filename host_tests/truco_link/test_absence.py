@@ -1,6 +1,6 @@
-"""Absence: for whom all wait and that they are told so, who plays meanwhile, and what waits.
+"""Absent people: how long the table waits, what the others are told, and who plays meanwhile.
 
-Nobody plays alone: while all other people are away a table waits, in a hand, too.
+While all other people are away the table waits, even within a hand, so that nobody plays alone.
 """
 
 import pytest
@@ -11,14 +11,14 @@ from truco_core import events, state
 from truco_link import messages
 from truco_link.lobby import PLAYING
 
-# What is told.
+# WAITING, and the robot that plays for an absent person.
 
 
 @pytest.mark.parametrize(
     "silent_ms, seconds", [(2500, 0), (2501, 3), (3000, 2), (4001, 1), (4999, 1), (5000, 0)]
 )
 def test_a_silent_seat_that_may_act_is_told_at_once(silent_ms, seconds):
-    """And how long a robot is still waited for; and when it is over."""
+    """All players see how many seconds the table waits for a silent seat, and when that ends."""
     asking = Asking()
     seat = asking.party.guests[0].my_seat
     host = asking.host
@@ -43,7 +43,7 @@ def test_a_guest_that_is_silent_for_five_seconds_is_away_until_it_speaks():
     party = HostAndGuests(1, PAULISTA, 2, step_ms=1)
     party.deal_to_sleepers()
     link = party.host.peers[0].link
-    party.guests[0].link.port.send = lambda packet: True  # lost in the air
+    party.guests[0].link.port.send = lambda packet: True  # all packets are lost
     last = party.now - link.silent_ms(party.now)
     seat = party.host.seats[1]
     party.run(lambda: not seat.flags & messages.HERE, 7)
@@ -57,7 +57,7 @@ def test_a_guest_that_is_silent_for_five_seconds_is_away_until_it_speaks():
 
 
 def in_a_hand(count, players=4, turn_s=0):
-    """Handhelds in a hand; whoever may lay a card does so after a while."""
+    """Return a world in a hand, with people who act after a short pause."""
     world = Handhelds(count, pace=(300, 300, 600))
     world.sit(PAULISTA, players, turn_s=turn_s).play()
     s = world.lobbies[0].match.state
@@ -66,14 +66,14 @@ def in_a_hand(count, players=4, turn_s=0):
 
 
 def stands(world, seconds):
-    """The host's match does not move."""
+    """Check that nothing happens in the host's match in this time."""
     before = bytes(world.lobbies[0].match.state)
     world.wait(seconds)
     assert bytes(world.lobbies[0].match.state) == before
 
 
 def cut_all(world):
-    """All guests lose the host, which notices it."""
+    """Cut the host off from all guests, until it notices that."""
     world.cut(0)
     world.run(lambda: world.lobbies[0].host.away)
 
@@ -92,6 +92,7 @@ def test_a_host_whose_guests_are_all_gone_waits_in_the_middle_of_a_hand(count, p
 
 
 def test_two_who_are_cut_off_from_each_other_go_on_with_the_hand_that_they_had():
+    """The guest becomes a host but deals nothing, and returns into the same hand as a guest."""
     world = in_a_hand(2, 2)
     world.sleep()
     cut_all(world)
@@ -100,7 +101,7 @@ def test_two_who_are_cut_off_from_each_other_go_on_with_the_hand_that_they_had()
     world.wake()
     world.run(lambda: guest.is_host)
     world.wait(30)
-    assert guest.match.state[state.HAND] == 0  # it has dealt nothing
+    assert guest.match.state[state.HAND] == 0  # the new host has dealt nothing
     world.people[1].log.clear()
     world.restore(0)
     world.run(lambda: not guest.is_host and guest.phase == PLAYING)
@@ -111,6 +112,7 @@ def test_two_who_are_cut_off_from_each_other_go_on_with_the_hand_that_they_had()
 
 
 def test_who_only_watches_is_no_company():
+    """A host whose guests are all away keeps waiting when a spectator joins."""
     world = in_a_hand(3)
     for i in (1, 2):
         world.kill(i)
@@ -124,6 +126,7 @@ def test_who_only_watches_is_no_company():
 
 
 def test_who_has_come_back_plays_on_with_a_robot_for_who_has_not():
+    """When one of two absent guests returns, the match goes on with a robot for the other."""
     world = in_a_hand(3)
     memory = [world.kill(i) for i in (1, 2)]
     host = world.lobbies[0].host
@@ -138,6 +141,7 @@ def test_who_has_come_back_plays_on_with_a_robot_for_who_has_not():
 
 
 def test_no_turn_runs_out_meanwhile():
+    """While the table waits the time limit of the host's turn stands still."""
     world = in_a_hand(2, 2, 8)
     world.sleep()
     host = world.lobbies[0]
@@ -157,7 +161,10 @@ def test_no_turn_runs_out_meanwhile():
 
 @pytest.mark.parametrize("last", [1, 2])
 def test_all_who_are_silent_are_lost_with_the_first(last):
-    """Their last words came at other times: no robot plays for one while the others are silent."""
+    """Guests whose last packets came at different times are lost together.
+
+    No robot plays for the first one while the other is silent, too.
+    """
     world = in_a_hand(3)
     world.cut(0, [3 - last])
     world.wait(1.8)
@@ -172,7 +179,7 @@ def test_no_robot_plays_for_who_comes_back_a_little_later_than_the_first():
     world = in_a_hand(4)
     cut_all(world)
     host = world.lobbies[0].host
-    world.restore(1)  # for the host
+    world.restore(1)  # only this guest reaches the host again
     world.run(lambda: not host.away)
     assert host.seating.mask_of(messages.PERSON)
     stands(world, 2)
@@ -183,7 +190,7 @@ def test_no_robot_plays_for_who_comes_back_a_little_later_than_the_first():
 @pytest.mark.parametrize("seconds", [2, 10])
 @pytest.mark.parametrize("at", [3, 12, 17])
 def test_a_guest_is_cut_off_for_a_while(at, seconds):
-    """After so many events of a match; it comes back to its seat, and all end alike."""
+    """A guest is cut off after `at` events, gets its seat back, and all matches end alike."""
     world = Handhelds(3, seed=at).sit(PAULISTA, 4).play()
     world.run(lambda: len(world.people[0].game()) >= at)
     seat = world.lobbies[1].my_seat
@@ -196,11 +203,15 @@ def test_a_guest_is_cut_off_for_a_while(at, seconds):
     assert world.lobbies[0].is_host and world.lobbies[0].seats[seat].flags & messages.HERE
 
 
-# No match begins while somebody is away who may return.
+# The next match waits for absent people who may return.
 
 
 def ended(heard=True, lost=False):
-    """A table whose first match has ended by agreement, in its first hand."""
+    """Return a table whose first match has ended by agreement in its first hand.
+
+    :param heard: True if the guest knows that the match is over
+    :param lost: True if the guest has lost its connection
+    """
     party = HostAndGuests(1, PAULISTA, 2)
     party.start()
     party.run(lambda: party.host.match.state[state.HAND])
@@ -222,7 +233,7 @@ def test_no_match_begins_while_somebody_is_away_who_may_return():
     assert party.host.is_over() and party.host.undecided == 2
     party.connect(0)
     party.run(lambda: party.host.seats[1].flags & messages.HERE)
-    assert party.host.undecided == 15  # it is another table: said again
+    assert party.host.undecided == 15  # seats have changed, so all must agree again
     party.host.agree(0)
     party.run(lambda: not party.host.is_over(), 2)
     party.finish()
@@ -230,6 +241,7 @@ def test_no_match_begins_while_somebody_is_away_who_may_return():
 
 
 def test_a_minute_later_it_begins():
+    """The next match begins without an absent person after 60 s."""
     party = ended(lost=True)
     party.wait(58)
     assert party.host.is_over()
@@ -237,7 +249,10 @@ def test_a_minute_later_it_begins():
 
 
 def test_it_begins_when_all_know_that_the_one_before_is_over():
-    """The guest has not heard of it yet; were it lost now, it would come back into another one."""
+    """The next match begins only when the guest knows the end of the last one.
+
+    A guest that was lost before that would return into another match.
+    """
     party = ended(heard=False)
     assert party.host.is_over()
     party.run(lambda: not party.host.is_over(), 1)

@@ -1,5 +1,7 @@
-"""The fair deal: chains and decks as docs/link.md has them; and what a host does about guests that
-give no link, a wrong one, or go."""
+"""The fair deal: hash chains and decks as docs/link.md, Fair deal, describes them.
+
+Also: what a host does about guests that give a wrong link or none, or leave during the deal.
+"""
 
 import hashlib
 
@@ -65,6 +67,7 @@ def test_a_deck_follows_from_the_links_that_count(name, mask):
 
 
 def test_who_opens_a_match_follows_from_the_links_at_0_0_alone():
+    """The links decide who opens only at the score 0:0."""
     chains, s = deal.Links(), bytearray(state.SIZE)
     s[state.PLAYERS] = 4
     for number in range(8):
@@ -79,11 +82,11 @@ def test_who_opens_a_match_follows_from_the_links_at_0_0_alone():
         assert s[state.LEADS] == opener
 
 
-# A guest, at a host that keeps to the page.
+# A guest at a scripted host that follows docs/link.md.
 
 
 def test_a_guest_goes_on_when_its_chain_is_used_up():
-    """The host's ends with its own; both tell the first link of another one."""
+    """The chains of host and guest end together, and both tell the first link of a new chain."""
     rules = bytearray(RULES["paulista"])
     rules[GOAL] = 99
     rules[SPECIAL_AT] = 0
@@ -120,7 +123,7 @@ def test_a_guest_tells_its_newest_link_once_a_session():
     told = host.of(LINK_0 + 1)
     host.tell_all()
     host.play()
-    host.links[host.seat] = host.secret  # told with all the rest
+    host.links[host.seat] = host.secret  # revealed together with the snapshot
     host.tell_all()
     host.run(200)
     assert host.of(LINK_0 + 1) == told
@@ -128,6 +131,7 @@ def test_a_guest_tells_its_newest_link_once_a_session():
 
 
 def test_who_watches_gives_no_link_and_checks_what_it_sees():
+    """A spectator gives no links, but detects a deck that does not follow from them."""
     host = FairHost(me=NONE)
     host.chains[1] = None
     host.new_chain(1)
@@ -144,7 +148,7 @@ def test_who_watches_gives_no_link_and_checks_what_it_sees():
 
 
 class Table(HostAndGuests):
-    """Handhelds whose guests come again."""
+    """A host and guests that reconnect when they lose their connection."""
 
     come_again = True
 
@@ -152,7 +156,7 @@ class Table(HostAndGuests):
         super().__init__(guests, PAULISTA, players)
 
     def seen(self, kind):
-        """What each person was shown of this kind: (seat, value)."""
+        """Return for each person the list of (seat, value) of events of this kind."""
         return [[one[1:] for one in person.log if one[0] == kind] for person in self.people]
 
     def guest_of(self, seat):
@@ -162,7 +166,7 @@ class Table(HostAndGuests):
 
 
 def test_a_link_of_another_chain_is_left_out_and_the_next_one_is_asked_for():
-    """As when a guest has lost its chain, and has not said so."""
+    """A guest that has silently changed its chain is asked again, and the hand is dealt."""
     table = Table(3, 4)
     guest = table.guest_of(3)
     table.run(lambda: guest.deals.said)
@@ -178,6 +182,7 @@ def test_a_link_of_another_chain_is_left_out_and_the_next_one_is_asked_for():
 
 @pytest.mark.parametrize("guests, players, seat", [(1, 2, 1), (3, 4, 3)])
 def test_the_second_in_a_row_costs_its_seat_and_all_see_whose(guests, players, seat):
+    """After two wrong links in a row a guest is kicked, and all others see WRONG_LINK."""
     table = Table(guests, players)
     liar, table.come_again = table.guest_of(seat), False
     send = liar.send
@@ -194,7 +199,7 @@ def test_the_second_in_a_row_costs_its_seat_and_all_see_whose(guests, players, s
 
 
 def silent(monkeypatch, guests, players, *seats):
-    """These do not give their links."""
+    """Return a table that waits for links which the guests of these seats never give."""
     answer = deal.Witness.answer
 
     def refuse(self, guest):

@@ -1,6 +1,8 @@
-"""Honest people with bad luck are never called cheats, and play on. For 10,000 tables:
+"""Honest players with bad connections are never accused of cheating, and never get stuck.
 
-ZAP_LONG=1 python3 tools/test.py -k test_honest_tables
+The usual run plays a few tables at random. To play 10,000 tables:
+
+    ZAP_LONG=1 python3 tools/test.py -k test_honest_tables
 """
 
 import os

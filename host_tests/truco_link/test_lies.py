@@ -1,6 +1,7 @@
-"""What a guest does about a host that lies.
+"""What a guest does about a host that cheats.
 
-Beside the lies stands what an honest host does that is nearly the same: it must not be named.
+`TABLE` lists the lies, and next to them similar actions of an honest host, which must not be called
+cheating. The texts are written from the guest's point of view: "I" is the guest, "it" is the host.
 """
 
 import pytest
@@ -20,17 +21,17 @@ PATIENCE_MS = 12100
 
 
 def put(data, place, value):
-    """Return these bytes with another one at this place."""
+    """Return a copy of `data` with another byte at this index."""
     return bytes(data[:place]) + bytes((value,)) + bytes(data[place + 1 :])
 
 
 LONGER = put(RULES["paulista"], GOAL, 20)
 
-# Where the match is.
+# States of the match in which a lie begins. Each function returns the scripted host.
 
 
 def between(players, **more):
-    """A hand is over, and nobody is asked for the next one."""
+    """Return a host between two hands, before it asks for links."""
     host = FairHost(players, **more)
     host.hand()
     assert host.named == [] and host.guest.deals.checked == 1
@@ -38,21 +39,21 @@ def between(players, **more):
 
 
 def asked(players):
-    """Asked for links, and the guest has given its own."""
+    """Return a host that has asked for links and has that of the guest."""
     host = between(players)
     host.ask()
     return host
 
 
 def collected(players):
-    """All have given their links."""
+    """Return a host that has all links for a hand."""
     host = between(players)
     host.collect()
     return host
 
 
 def my_turn(players, **more):
-    """In a hand, and it is the guest's turn."""
+    """Return a host in a hand, at the guest's turn."""
     host = between(players, **more)
     host.collect()
     host.deal()
@@ -65,33 +66,33 @@ def timed(players):
 
 
 def laid(players):
-    """The guest has laid a card."""
+    """Return a host in a hand, after a card of the guest."""
     host = my_turn(players)
     host.act(ME)
     return host
 
 
 def played(players):
-    """The hand is over; the host's link is still to come."""
+    """Return a host after a hand, before it reveals its link."""
     host = my_turn(players)
     host.play()
     return host
 
 
 def ended(players):
-    """The match has ended, as all agreed."""
+    """Return a host whose match has ended by agreement."""
     host = between(players)
     host.end()
     return host
 
 
-# What the host does in the guest's place.
+# Lies: the host acts for the guest.
 
 
 def for_me(host, *action, before=None, **how):
-    """The host acts for the guest, which has asked for nothing.
+    """Act for the guest, which has chosen nothing.
 
-    :param before: what it does first
+    :param before: function of the host that is called first
     """
     if before is not None:
         before(host)
@@ -106,7 +107,7 @@ def another_card(host, ms=20, **how):
 
 
 def answer_for_me(host, action):
-    """Seat 0 has raised."""
+    """Raise from seat 0, and answer for the guest."""
     host.act(ME)
     host.play(until=0)
     host.act(0, state.RAISE)
@@ -114,7 +115,7 @@ def answer_for_me(host, action):
 
 
 def seat(*flags, silent_ms=0):
-    """My SEAT has these flags, one after the other, behind a silence."""
+    """Return a function that tells these flags of the guest's seat, one by one, after a silence."""
 
     def tell(host):
         host.run(silent_ms, is_silent=bool(silent_ms))
@@ -129,7 +130,10 @@ AWAY_AND_BACK = seat(PERSON, PRESENT, silent_ms=AWAY_MS)
 
 
 def told_after_silence(host):
-    """What it told may be older than the silence."""
+    """Be silent, send a snapshot, and tell that the guest is away.
+
+    The guest cannot know whether the snapshot is older than the silence.
+    """
     host.run(AWAY_MS, is_silent=True)
     host.tell_all()
     host.tell_seat(ME, PERSON)
@@ -154,31 +158,31 @@ def late(host, ms):
 
 
 def hurried(host):
-    """The limit is another one in the middle of my turn."""
+    """Change the time limit in the middle of the guest's turn, and then act for the guest."""
     host.run(3000)
     options(host, turn_s=1)
     late(host, 3000)
 
 
 def unheard(host, tell, *how):
-    """The guest hears of it as the host tells everything."""
+    """Act for the guest, which learns of it only from the snapshot that `tell` sends."""
     for_me(host, told=False)
     tell(host, *how)
 
 
-# What it tells.
+# Lies: snapshots (the host tells everything) and options.
 
 
 def told(host, *how, **lies):
-    """Tell everything, with these attributes."""
+    """Send a snapshot with these attributes of the host."""
     vars(host).update(lies)
     host.tell_all()
 
 
 def come(host, ms=1000, hands=0, **lies):
-    """The guest comes again after so long, and hears this.
+    """Let the guest reconnect after `ms`, and send it a snapshot with these attributes.
 
-    :param hands: that were played without it
+    :param hands: number of hands that were played without the guest
     """
     for _ in range(hands):
         if not host.match.waiting():
@@ -196,7 +200,7 @@ def options(host, **lies):
 
 
 def pretend(host):
-    """Tell a hand after a silence, as if the guest's link were in its deck."""
+    """Send a snapshot of a hand after a silence, as if the guest's link were in its deck."""
     host.run(AWAY_MS, is_silent=True)
     host.links[ME] = bytes(16)
     host.asked = (1 << host.players) - 2
@@ -205,7 +209,7 @@ def pretend(host):
 
 
 def leap(host):
-    """Tell the next hand after a silence, with too many points for the one before."""
+    """Send a snapshot of the next hand after a silence, with too many points for the last one."""
     host.run(AWAY_MS, is_silent=True)
     host.play(told=False)
     seed(host)
@@ -222,13 +226,13 @@ def echo_late(host):
 
 
 def know_end(host):
-    """Another half of the table tells the hand whose end the guest knows as a host."""
+    """Succeed, and tell the hand whose end the guest already knows because it was a host, too."""
     host.guest.mirror.base[:] = points(host)[1:3]
     succeed(host, dealt=host.dealt, history=host.history, before=host.before)
 
 
 def come_to_watch(host):
-    """The host's player took the seat while the guest was gone."""
+    """Let the guest reconnect as a spectator, because the host's player has taken its seat away."""
     host.me = NONE
     come(host, dealt=b"", history=[], before=points(host))
 
@@ -238,12 +242,12 @@ def other_card(cards):
 
 
 def told_card(host, place):
-    """Another one in DEAL than before."""
+    """Send a snapshot with another card at this index of DEAL."""
     told(host, dealt=put(host.dealt, place, other_card(host.cards)))
 
 
 def told_before(host, hand=None, score=None, opener=None):
-    """Another hand, score or opener of it than before."""
+    """Send a snapshot with another hand, score or opener before the hand."""
     was, dealt = host.before, host.dealt
     first = was[3] if opener is None else (was[3] + opener) % host.players
     if opener is not None:
@@ -257,26 +261,26 @@ def hand_before(host):
 
 
 def points(host):
-    """Return what MATCH says before the next hand."""
+    """Return the fields of MATCH before the next hand: hands, points of both teams, opener."""
     s = host.match.state
     return bytes((s[HAND], *s[SCORE : SCORE + 2], s[LEADS]))
 
 
 def told_points(host, we, they, tell=told):
-    """Another score behind the hand that is over."""
+    """Send a snapshot with another score after the hand that is over."""
     now = points(host)
     tell(host, dealt=b"", history=[], before=bytes((now[0], we, they, now[3])))
 
 
 def moved(host, seat, tell=told):
-    """The host says that it sits elsewhere, or there with another chain."""
+    """Send a snapshot with the host in this seat, and with a new chain."""
     host.seat = seat
     host.new_chain(seat)
     tell(host)
 
 
 def seed(host, link=None, tell=None, **lies):
-    """Its link of the hand that is over, or another one, is known; perhaps all is told."""
+    """Put the host's hidden link, or another one, among the known links; then call `tell`."""
     host.links[0] = link or host.secret
     if tell is not None:
         tell(host, **lies)
@@ -300,7 +304,7 @@ def early(host):
     host.act(ME)
 
 
-# Before and behind a hand.
+# Lies: between two hands.
 
 
 def slowly(host):
@@ -313,7 +317,7 @@ def skipped(host):
 
 
 def finish(host, change):
-    """Deal another deck; all of it is played."""
+    """Deal a deck after `change` has changed it, play the hand, and reveal the link."""
     host.deal(change)
     host.play()
     host.reveal()
@@ -332,7 +336,7 @@ def new_link(host, seat):
 
 
 def only(host, seats, gone=None):
-    """Only these are asked, and all that they give is in the deck."""
+    """Ask only these seats (a mask) for links, and deal."""
     if gone is not None:
         host.tell_seat(gone, 0)
     host.collect(seats)
@@ -340,27 +344,30 @@ def only(host, seats, gone=None):
 
 
 def at_once(host, tell, *how):
-    """A hand is dealt without the guest."""
+    """Deal a hand without telling the guest, and then call `tell`."""
     host.asked = 0
     host.deal(told=False)
     tell(host, *how)
 
 
 def opened(host, seat=2, *cards):
-    """DEAL, with another opener, or other cards."""
+    """Send DEAL with another opener or other cards."""
     if cards:
         host.say(messages.DEAL, (points(host)[3] + 1) % host.players, *cards)
     else:
         host.deal(opener=(points(host)[3] + seat) % host.players)
 
 
-# Matches.
+# Lies: matches.
 
 
 def next_match(host, worth=None, we=0, said=None, silent_ms=0):
-    """
-    :param worth: chips, for which the guest's yes is needed
-    :param said: that to which it said yes
+    """Begin another match.
+
+    :param worth: worth of the match if all must agree to it
+    :param we: points of team 0
+    :param said: worth to which the guest has agreed; None: it has not agreed
+    :param silent_ms: duration of a silence before
     """
     host.run(silent_ms, is_silent=bool(silent_ms))
     if worth is not None:
@@ -375,7 +382,7 @@ def next_match(host, worth=None, we=0, said=None, silent_ms=0):
 
 
 def begin_alone(host, we):
-    """Another match has begun while the guest was gone for a moment."""
+    """Begin another match while the guest is gone for a moment, and let it reconnect."""
     host.begin_match(we)
     come(host, AWAY_MS, flags=PLAYING)
 
@@ -388,11 +395,12 @@ def twice(host):
 
 
 def succeed(host, *score, ms=PATIENCE_MS, seat=2, hands=0, gains=(0, 0), gone=False, **lies):
-    """Another host, in this seat, tells the guest, after so long, what it has not dealt yet.
+    """Let another host, in this seat, take over after `ms` and send a snapshot between hands.
 
-    :param hands: that it says were played meanwhile
-    :param gains: points for the hand that was on
-    :param gone: the old host has left
+    :param score: its score; if empty, the true one plus `gains`
+    :param hands: number of hands that it claims were played meanwhile
+    :param gains: points of both teams for the hand that was broken off
+    :param gone: True if the old host said that it leaves
     """
     now = points(host)
     score = score or (now[1] + gains[0], now[2] + gains[1])
@@ -405,13 +413,13 @@ def succeed(host, *score, ms=PATIENCE_MS, seat=2, hands=0, gains=(0, 0), gone=Fa
 
 
 def helpless(host, **how):
-    """The guest cannot be a host."""
+    """Let another host take over from a guest that cannot be a host."""
     host.guest.may_host = False
     succeed(host, **how)
 
 
 def left_out(host):
-    """My SEAT says for the time of a deal that I am away."""
+    """Tell during the deal that the guest is away, although it is present."""
     host.tell_seat(ME, PERSON)
     host.asked = 0
     host.ask(0)
@@ -420,12 +428,12 @@ def left_out(host):
 
 
 def reopened(host):
-    """A match that is over goes on at another score."""
+    """Send a snapshot in which a finished match goes on at another score."""
     told(host, flags=PLAYING, before=bytes((3, 0, 11, 0)), dealt=b"", history=[])
 
 
 def dealt_by(host, ms, seat=2):
-    """It has dealt that hand already."""
+    """Let another host take over that has already dealt a hand."""
     host.people[0] = PRESENT if seat == 0 else 0
     host.term, host.seat, host.asked = host.term + 1, seat, 0
     host.new_chain(seat)
@@ -434,11 +442,18 @@ def dealt_by(host, ms, seat=2):
 
 
 def row(name, begin, result, do, *how, of=None, **lies):
-    """
-    :param result: what is named; or how many hands are said to be missed; or "ignored": the guest
-        believes what it believed, and names nobody; "left": it leaves; "calls": it calls its table
-        again; "fine": it names nobody
-    :param of: how many players there are, alone; else it is done with two and with four
+    """Return the parameters of a test for two and for four players.
+
+    :param name: what happens, for the id of the test
+    :param begin: function that returns the host in the right state
+    :param result: what the guest does: the fault that it reports in CHEAT, or
+        "fine": it accepts everything
+        "ignored": it keeps its state and reports nothing
+        "left": it leaves the table
+        "calls": it disconnects and calls its table again
+        a number: it accepts everything, and shows that it has missed so many hands
+    :param do: ``do(host, *how, **lies)``, the action of the host
+    :param of: the only number of players; None: both
     """
     for players in (2, 4) if of is None else (of,):
         test = begin, do, how, lies, result, players
@@ -446,7 +461,7 @@ def row(name, begin, result, do, *how, of=None, **lies):
 
 
 TABLE = [
-    # It acts for the guest.
+    # The host acts for the guest.
     row("a card that I have not chosen", my_turn, "NOT_MY_ACTION", for_me),
     row("another one than I chose", my_turn, "NOT_MY_ACTION", another_card),
     row("it runs for me", my_turn, "NOT_MY_ACTION", answer_for_me, state.RUN),
@@ -475,7 +490,7 @@ TABLE = [
     row("SEAT_TAKEN", my_turn, "ignored", FairHost.happen, events.SEAT_TAKEN, ME, 1),
     row("told anew, with a card of mine", my_turn, "NOT_MY_ACTION", unheard, told),
     row("CONCEDED", my_turn, "NOT_MY_ACTION", FairHost.happen, events.CONCEDED, ME, 0),
-    # It may.
+    # Honest actions.
     row("my own card", my_turn, "fine", FairHost.act, ME),
     row("my own raise", my_turn, "fine", FairHost.act, ME, state.RAISE),
     row("I was away", my_turn, "fine", for_me, before=seat(PERSON, silent_ms=AWAY_MS)),
@@ -524,7 +539,7 @@ TABLE = [
     row("I come again: another match", my_turn, "CHANGED", come, AWAY_MS, number=99),
     row("I come again: no match", my_turn, "CHANGED", come, AWAY_MS, number=None),
     row("I come again: a friendly end", between, "NOT_MY_ACTION", come, AWAY_MS, flags=ENDED),
-    # It may.
+    # Honest actions.
     row("who may come, and the time", my_turn, "fine", options, turn_s=30),
     row("a friendly end", my_turn, "fine", FairHost.end),
     row("another concedes", my_turn, "fine", FairHost.happen, events.CONCEDED, 0, 0),
@@ -557,7 +572,7 @@ TABLE = [
     row("no card for me", collected, "FORBIDDEN_EVENT", opened, 0, 9),
     row("six cards for me", collected, "FORBIDDEN_EVENT", opened, 0, 9, 1, 2, 3, 4, 5, 6),
     row("without me, as I am away, and I am not", asked, "NOT_ASKED", left_out),
-    # It may.
+    # Honest actions.
     row("told anew: another chain", between, "fine", moved, 0),
     row("told anew", between, "fine", told),
     row("told anew, when all have come", collected, "fine", told),
@@ -569,13 +584,13 @@ TABLE = [
     row("three hands without me", between, 3, come, 30000, 3),
     row("another one behind this one", my_turn, 1, come, 30000, 2),
     row("one that is on when I come", between, 1, at_once, come, AWAY_MS),
-    # Another deck than that of the links.
+    # The deck does not follow from the links.
     row("my first card", collected, "NOT_MY_CARDS", change, 3),
     row("my third card", collected, "NOT_MY_CARDS", change, 5),
     row("the vira", collected, "NOT_THE_VIRA", change, 6, of=2),
     row("the vira", collected, "NOT_THE_VIRA", change, 12, of=4),
     row("the first card of another", collected, "NOT_THE_CARD", change, 0),
-    # Its link, when the hand is over.
+    # The host's link at the end of a hand.
     row("a link that does not follow", played, "CHAIN_BROKEN", FairHost.reveal, b"?" * 16),
     row("the link behind it", played, "CHAIN_BROKEN", skipped),
     row("none, and then ASK", played, "NO_SEED", FairHost.ask),
@@ -598,7 +613,7 @@ TABLE = [
     row("where the host begins it", ended, "fine", next_match),
     row("at another score, as I come again", ended, "CHANGED", begin_alone, 11),
     row("as I come again", ended, "fine", begin_alone, 0),
-    # It calls itself another host, with a new chain.
+    # The same host calls itself a successor, with a new chain.
     row("at once", my_turn, "calls", succeed, ms=1000, seat=0),
     row("when all links have come", collected, "calls", succeed, ms=1000, seat=0),
     row("with another score", my_turn, "left", succeed, 3, 0, seat=0),
@@ -607,11 +622,11 @@ TABLE = [
     row("another person with the same term", between, "calls", moved, 2, come, of=4),
     row("when I cannot be the host", my_turn, "fine", helpless, seat=0),
     row("when I can", my_turn, "left", succeed, seat=0),
-    # The same one calls itself another host, after *patience*.
+    # The same host calls itself a successor after *patience*.
     row("without the points that I won", between, "left", succeed, gains=(0, -1), seat=0),
     row("the broken hand is its own", my_turn, "left", succeed, gains=(1, 0), seat=0),
     row("the broken hand is mine", my_turn, "fine", succeed, gains=(0, 1), seat=0),
-    # Another host, when the old one is gone for *patience*.
+    # Another host, after the old one was gone for *patience*.
     row("another score", between, "left", succeed, 7, 0, of=4),
     row("no points for a hand that is over", between, "left", succeed, 0, 0, of=4),
     row("other rules", between, "left", succeed, rules=RULES["mineiro"], of=4),
@@ -638,16 +653,17 @@ TABLE = [
 
 
 def believed(guest):
-    """Return what it knows of the match."""
+    """Return everything that the guest knows of the match."""
     s = bytes(guest.match.state)
     return s, guest.rules, guest.flags, guest.host_seat, guest.my_seat, guest.ended, guest.number
 
 
 @pytest.mark.parametrize("begin, do, how, lies, result, players", sum(map(list, TABLE), []))
 def test_what_comes_of_it(begin, do, how, lies, result, players):
+    """The guest reacts to each row of TABLE as the row says."""
     host = begin(players)
     guest, before = host.guest, believed(host.guest)
-    guest._pardons = 0  # see below
+    guest._pardons = 0  # the last test in this file is about the pardon
     guest.missed = False
     do(host, *how, **lies)
     host.run(100)
@@ -670,6 +686,7 @@ def test_the_screen_says_that_a_robot_has_played_during_a_silence():
 
 
 def test_the_first_absence_of_a_match_that_the_host_alone_has_noticed_is_pardoned():
+    """Once in a match a guest accepts an action at its seat after an absence it did not notice."""
     host = my_turn(2)
     for_me(host, before=seat(PERSON))
     host.run(100)
