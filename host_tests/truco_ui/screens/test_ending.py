@@ -142,7 +142,7 @@ def test_who_gives_up_reads_that_and_looks_like_the_loser_whatever_the_score(sco
         assert inks.count(theme.GOLD_TEXT) == 1
         own, rival = sorted(seen_faces(root), key=lambda face: face.x)
         assert own.scale < rival.scale and scene.screen._mood == faces.BEATEN
-        assert "Ver última mão" not in scene.screen._names  # no hand has ended
+        assert scene.screen._words.LAST_HAND not in scene.screen._names  # no hand has ended
         scene.press("UP UP A")
         scene.wait(60)
         assert scene.app.names == ["home"]
