@@ -262,6 +262,7 @@ def test_it_begins_when_all_know_that_the_one_before_is_over():
 
 
 def test_who_is_away_must_agree_to_a_friendly_end():
+    """An absent person's vote is needed to end a match by agreement."""
     party = HostAndGuests(1, PAULISTA, 2)
     party.start()
     party.run(lambda: party.host.match.state[state.HAND])

@@ -28,6 +28,7 @@ def test_a_card_at_its_moment_is_played_for_all():
 @pytest.mark.parametrize("place", [0, 1, 2])
 @pytest.mark.parametrize("by", [1, 255])
 def test_a_card_at_another_moment_is_late(place, by):
+    """A host ignores an ACTION whose position is not the current one."""
     asking = at_turn()
     seat = asking.party.guests[0].my_seat
     here = asking.position()
@@ -39,6 +40,7 @@ def test_a_card_at_another_moment_is_late(place, by):
 
 
 def test_what_the_rules_forbid_changes_nothing():
+    """A host ignores actions that the rules forbid."""
     asking = at_turn()
     seat = asking.party.guests[0].my_seat
     before = bytes(asking.host.match.state)
@@ -133,6 +135,7 @@ def test_another_seat_is_given_to_one_who_sits_when_the_match_is_over():
 
 
 def test_a_shout_and_once_a_hand_an_accusation_are_passed_on():
+    """A host passes on phrases, and one CHEAT per guest and hand."""
     asking = Asking(guests=2, players=4)
     seat, peer = asking.party.guests[0].my_seat, asking.host.peers[0]
     assert asking.send("19 00 05") == []

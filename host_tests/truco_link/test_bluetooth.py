@@ -115,6 +115,7 @@ def test_turns_on_the_air(no_chance, mode, busy, told):
     ],
 )
 def test_our_part_of_an_advertisement_is_found(data, content):
+    """A seeker finds the content behind our mark in any advertisement."""
     one = One()
     one.be("seek")
     one.asked(10)
@@ -415,6 +416,7 @@ def test_one_out_of_reach_does_not_stop_the_others(world, port):
 
 @each(*ports.NATIVE)
 def test_2_guests_come_and_go_while_memory_is_swept(world, port):
+    """Results of discoveries survive garbage collections while guests come and go."""
     w = world(3, port)
     w.sit(PAULISTA, 4, count=2)
     for turn in range(4):
@@ -472,6 +474,7 @@ ERRORS = (NameError, ConnectionError, MemoryError, TimeoutError, bleio.Bluetooth
 
 @pytest.mark.parametrize("call, error", [*zip(itertools.cycle(CALLS), ERRORS)])
 def test_9_an_error_of_the_radio_is_no_end(world, call, error):
+    """A guest can join although one call of the radio raises an error."""
     w = world(2)
     for adapter in w.adapters:
         adapter.fails[call] = [error()]

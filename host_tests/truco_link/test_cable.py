@@ -228,6 +228,7 @@ FLOODS = b"\x00", b"\x7e\x3c", packet(b""), packet(b"\2\x80\x4d"), packet(said(C
 @pytest.mark.parametrize("mode", ["", "host"])
 @pytest.mark.parametrize("text", FLOODS)
 def test_a_flood_does_not_hold_a_tick(text, mode):
+    """A tick reads and handles a bounded amount of any flood."""
     end, port = End(mode, BEACON, wants=True), None
     end.wire = end.carrier._uart = Endless(text)
     for _ in range(50):

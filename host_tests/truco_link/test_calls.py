@@ -228,6 +228,7 @@ class Stranger:
 
 @pytest.mark.parametrize("is_alone", [False, True])
 def test_a_beacon_without_anybody_behind_it_changes_nothing(is_alone):
+    """A host does not call the forged beacon of a host of its table, even when it is alone."""
     world = Handhelds(2).sit(PAULISTA, 2).play()
     host = world.lobbies[0]
     world.run(lambda: host.match.state[state.PHASE] == state.PLAYING)

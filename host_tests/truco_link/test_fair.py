@@ -217,6 +217,7 @@ def silent(monkeypatch, guests, players, *seats):
 def test_who_gives_no_link_is_waited_for_and_then_loses_its_seat(
     monkeypatch, guests, players, seats
 ):
+    """A guest that gives no link within the time-out loses its seat, and all see WRONG_LINK."""
     table = silent(monkeypatch, guests, players, *seats)
     table.wait(5)
     waits = table.seen(messages.AWAITING)[0]

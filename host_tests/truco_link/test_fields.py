@@ -85,6 +85,7 @@ def asked(name, body, who=None, players=4):
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_every_field_at_its_edges(name):
+    """`fits` accepts only the listed values, sizes and receivers of each kind."""
     hears, body, ranges = RECORDS[name]
     body = bytes.fromhex(body)
     assert asked(name, body) and len(ranges) == len(body)
@@ -139,6 +140,7 @@ def test_there_is_a_row_for_every_kind_and_no_other():
     ],
 )
 def test_seats_players_numbers_and_cards(name, body, players, good):
+    """Check fields that depend on others, have two bytes, or are optional."""
     assert asked(name, bytes.fromhex(body), players=players) == good
 
 
@@ -207,7 +209,7 @@ peer._PRICE_MS 1000 | all others 1 s
 peer._STORY_MS 6000 | the answer to RESYNC 6 s
 visiting.GREETING_MS 25000 | leaves a greeting after 25 s + *grace*
 visiting.GIVE_UP_MS 180000 | After 180 s a guest gives up
-telling._HAND_MS 5000 | away for *patience* and 5 s each
+telling._HAND_MS 5000 | away for *patience* and 5 s for each hand
 deal.ASK_MS 8000 | missing for 8 s + *grace*
 host._SECONDS 8 | the others have 8 s + *grace*
 carriers.ble._STALL_MS 2000 | blocked the program for 2 s
@@ -224,6 +226,7 @@ def page(name="link.md"):
 
 @pytest.mark.parametrize("row", _NUMBERS.strip().split("\n"))
 def test_a_number_is_that_of_the_page(row):
+    """Each constant has the value that docs/link.md states."""
     constant, value, words = re.fullmatch(r"(\S+) (\d+) \| (.*)", row).groups()
     module, _, name = constant.rpartition(".")
     assert getattr(importlib.import_module("truco_link." + module), name) == int(value)

@@ -87,6 +87,7 @@ def test_what_a_guest_makes_of_an_answer(answer, why, version):
 
 
 def test_a_host_says_open_and_repeats_it_for_the_same_attempt_only():
+    """A repeated IAM gets the same OPEN; another attempt gets a new session."""
     raw = raw_host()
     iam = "08 c0 00 01 05 %s 07 00 01"
     (answer,) = [one for one in raw.hear(iam % "42") if " 02 05 42 " in one]
@@ -129,6 +130,7 @@ NEW = b"a token!"
     ],
 )
 def test_which_seat_a_token_gets(private, code, shown, absent, seat, why):
+    """Check which seat, or which refusal, a guest gets for its token and code."""
     one = gathered(2, private)
     own, tags = one.guests[0].my_seat, [place.tag for place in one.host.seats]
     if absent:

@@ -108,6 +108,7 @@ def test_who_looks_for_a_table_hears_of_those_in_all_networks_and_finds_the_chos
 
 @EACH
 def test_a_guest_opens_its_network_again_where_that_works_and_else_says_so(port):
+    """A board that cannot open its access point again reports NO_OPENING."""
     w = LanHandhelds(2, router=False, ports=port)
     for lobby in w.lobbies:
         lobby.create(PAULISTA, 2)

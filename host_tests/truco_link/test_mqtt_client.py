@@ -136,6 +136,7 @@ WRONG += [(True, b"\x90\x03\x00\x01\x80", mqtt.DENIED)]
 
 @pytest.mark.parametrize("up, data, why", WRONG, ids=[*FIRST, *LATER, "no", "refused", "denied"])
 def test_what_ends_a_connection(up, data, why):
+    """Invalid packets and refusals of the broker end the connection with the right reason."""
     ours = Session(up=up)
     assert not ours.tick(data) and ours.client.why == why and not ours.client.up
     sent = len(ours.stream.sent)

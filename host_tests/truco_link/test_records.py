@@ -225,6 +225,7 @@ def test_what_is_said(kind, row):
 
 @pytest.mark.parametrize("kind, dead_ms", [(Port, 8000), (WidePort, 20_000)])
 def test_a_link_is_dead_when_nothing_of_its_session_came_for_a_while(kind, dead_ms):
+    """Only records of the own session keep a link alive."""
     side = Side(kind())
     side.now += dead_ms
     assert side.link.tick(side.now) and not side.port.closed

@@ -68,6 +68,7 @@ def test_both_sides_agree_on_a_key_and_a_host_computes_nothing_before():
 @pytest.mark.parametrize("point", SMALL)
 @pytest.mark.parametrize("is_host", [False, True])
 def test_points_of_small_order_give_zeros_and_no_key(point, is_host):
+    """A public key of small order closes the port."""
     assert curve.run(seal.x25519(bytes(range(32)), point))[1] == bytes(32)
     line, one = side(is_host)
     for kind, part in ((messages.KEY_LOW, point[:16]), (messages.KEY_HIGH, point[16:])):
@@ -159,6 +160,7 @@ def test_a_packet_is_taken_once_and_not_after_a_later_one():
 
 
 def test_a_number_is_used_once_also_when_the_port_is_full():
+    """A counter is not used again after the port has refused its packet."""
     guest = End(False)
     guest.below.takes = 0
     assert guest.send() is None

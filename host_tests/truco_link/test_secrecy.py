@@ -177,6 +177,7 @@ def own_chance(monkeypatch):
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("part", range(4))
 def test_what_is_sent_does_not_depend_on_hidden_cards(own_chance, part):
+    """A guest gets the same bytes whatever cards it cannot know."""
     hands = sum(compare(seed) for seed in range(part * MATCHES, part * MATCHES + MATCHES // 4))
     assert hands > MATCHES
 

@@ -34,6 +34,7 @@ def two_who_play():
 
 @pytest.mark.parametrize("playing", [False, True])
 def test_it_passes_on_in_the_order_of_seats_after_the_old_host(playing):
+    """When hosts leave one after the other, the guests take over in order of seats."""
     world = Handhelds(4).sit(PAULISTA, 4)
     if playing:
         world.sleep()

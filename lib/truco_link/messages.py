@@ -191,30 +191,30 @@ _LAST_CARD = const(39)
 
 _ROWS = (
     # Events first: they come often.
-    b"\x83\x82OP"  # PLAYED: who; card
-    b"\x87\x82O\xe3"  # RAISED: who; stake asked for
-    b"\x88\x82O\xe3"  # ACCEPTED: who; stake now
-    b"\x89\x82OM"  # RAN: who; who may still answer
-    b"\x85\x82S\xa7"  # TURNED: whose; card
-    b"\x86\x82S\x81"  # TRICK_TAKEN: who leads next; team that took it
-    b"\x8f\x82SM"  # END_ASKED: who; who agree
+    b"\x83\x82OP"  # PLAYED: seat; card
+    b"\x87\x82O\xe3"  # RAISED: seat; stake asked for
+    b"\x88\x82O\xe3"  # ACCEPTED: seat; stake now
+    b"\x89\x82OM"  # RAN: seat; mask of the seats that may still answer
+    b"\x85\x82S\xa7"  # TURNED: seat; card
+    b"\x86\x82S\x81"  # TRICK_TAKEN: seat that leads next; team that took it
+    b"\x8f\x82SM"  # END_ASKED: seat; mask of the seats that agree
     b"\x90\x82\x01\x01"  # MATCH_ENDED: 254; 0
-    b"\x91\x82S\x01"  # SIGNALLED: who; sign
-    b"\x92\x82S\x01"  # CONCEDED: who; 0
+    b"\x91\x82S\x01"  # SIGNALLED: seat; sign
+    b"\x92\x82S\x01"  # CONCEDED: seat; 0
     # MESSAGE.
     b"\x10\x8bS~\xa7/\xa7\xa7\xa7/\xa7\xa7\xa7"  # DEAL: opener; vira; cards
     b"\x22\x42\x01\x03"  # ACTION: action; position
     b"\x11\x85\x01\x01\x01\x01S"  # MATCH: number; hands; points of team 0; of team 1; opener
-    b"\x13\x81M"  # TOLD: whose links are in the deck
-    b"\x12\x81M"  # ASK: who is asked
+    b"\x13\x81M"  # TOLD: mask of the seats whose links are in the deck
+    b"\x12\x81M"  # ASK: mask of the seats that are asked
     b"\x15\x84S\x87\xef*"  # SEAT: seat; flags; avatar; name
     b"\x16\x8aT\1\1G\1S~S\x85T"  # TABLE: table; term; flags; players; turn; host; you; worth; code
     b"\x17\x81\x0e"  # RULES: rule set
-    b"\x18\x83\x01\x01\x82"  # REFUSED: kind refused; its first field; why
+    b"\x18\x83\x01\x01\x82"  # REFUSED: refused kind; its first field; reason
     b"\x19\xc3~S\x01"  # SHOUT: seat; phrase
-    b"\x1a\xc2S\x01"  # CHEAT: seat; what
+    b"\x1a\xc2S\x01"  # CHEAT: seat; fault
     b"\x1c\x82S\x08"  # OWNER: seat; tag
-    b"\x1e\x83\x85M\x01"  # WAITING: why; for whom; seconds
+    b"\x1e\x83\x85M\x01"  # WAITING: reason; mask of seats; seconds
     b"\x20\x43\x81\xef*"  # JOIN: flags; avatar; name
     b"\x21\x42~S"  # SIT: seat
     b"\x23\x41\x87"  # END: wish
@@ -230,8 +230,8 @@ _ROWS = (
     # CONTROL.
     b"\x01\x44\x01\x01T\x81"  # IAM: version; attempt; table; flags
     b"\x02\x85\x01\x01T\x01\xbf"  # OPEN: version; attempt; table; term; flags
-    b"\x03\x83\x01\x01\x86"  # REFUSE: version; attempt; why
-    b"\x04\xc2\x01\x86"  # BYE: version; why
+    b"\x03\x83\x01\x01\x86"  # REFUSE: version; attempt; reason
+    b"\x04\xc2\x01\x86"  # BYE: version; reason
     b"\x05\x86\x01T\x01\xbf\xff*"  # BEACON: version; table; term; flags; crowd; name
     b"\x06\x44\x01T\x01\x06"  # CALL: version; table; term; returns, 0, tag
 )
