@@ -7,12 +7,14 @@ CircuitPython 10 (shared-module/displayio and vectorio):
 
 * A full refresh sends the whole panel once. Afterwards nothing is dirty, except that the place of a
   hidden TileGrid is recorded as drawn, and sent once with the next change.
-* A moved TileGrid sends the rectangle around its old and new place, unless that is larger than both
-  together. The comparison uses the grid's own pixels, without the scale of its groups.
+* A moved TileGrid sends one rectangle around its old and new place. If that is larger than both
+  places together, it sends two. The comparison uses the grid's own pixels, without the scale of
+  its groups.
 * A group sends one rectangle around all layers that were removed from it.
 * A layer added to a hidden group is hidden at once (`_add_layer` of Group.c), and sends nothing.
-* A shape records each of its places since it was last drawn, in any group. In a group that is not
-  yet on the panel it is mirrored at the panel's origin, because that group's transform is zero.
+* A vectorio shape records each of its places since it was last drawn, in any group. In a group
+  that is not yet on the panel, it is mirrored at the panel's origin, because the transform of that
+  group is zero.
 * Overlapping areas are drawn and sent one after the other. They are not merged.
 """
 
@@ -51,7 +53,7 @@ def pieces(width, height):
 
 
 def _nothing(*_):
-    """Replace preparations of Blinka that a board does not make."""
+    """Do nothing in place of Blinka's `_prepare_full_refresh`, which a board lacks."""
 
 
 def _is_hidden(grid):
@@ -59,7 +61,7 @@ def _is_hidden(grid):
 
 
 def _note_change(grid):
-    """Record changes of the bitmap and the palette."""
+    """Mark the part of a TileGrid that changes of its bitmap or its palette make dirty."""
     dirty = grid._bitmap._dirty_area
     if dirty.x1 != dirty.x2 and not grid._bitmap._read_only:
         if grid._tiles_in_bitmap == 1:

@@ -13,9 +13,10 @@ _PORT = re.compile(r"^ - port: (.*)$", re.M)
 class Pin:
     """One pin of the microcontroller and what drives or pulls it.
 
-    output: 0..65535 while the device drives it, else None
-    outside: 0 or 1 while a key connects it, else None
-    pull: level of the pull resistor, or None
+    owner: the CircuitPython object that uses the pin, or None
+    output: 0..65535 while the program drives the pin, else None
+    outside: 0 or 1 while a pressed key drives it, else None
+    pull: 0 or 1, the level of the pull resistor, or None
     """
 
     def __init__(self, name, label):
@@ -88,7 +89,7 @@ class Definition:
     modules: names of the modules in its firmware
     port: such as "atmel-samd"
 
-    :param unlisted: more pins, see `tools.sim.specs.BoardSpec`
+    :param unlisted: {name: the microcontroller's pin} of pins that circuitpython-stubs lacks
     """
 
     def __init__(self, board_id, unlisted=()):

@@ -8,7 +8,7 @@ _OUTPUTS, _AMPLIFIER = (1, 31), (1, 32)  # headphones and speaker: page, registe
 
 
 class Codec:
-    """The chip on I2C: pages of registers, whose address increases with each access."""
+    """The chip on I2C. Its registers are in pages; each access advances the register's number."""
 
     ADDRESS = 0x18
 
@@ -37,9 +37,9 @@ class Codec:
         return self._registers.get((page, at), 0)
 
     def rate(self, mclk_hz):
-        """Return the samples per second that it expects, or None if it is off.
+        """Return the samples per second that the chip expects, or None if a part of it is off.
 
-        The chip itself, its clock or its PLL may be off.
+        Off may be the chip's PLL, one of its clock dividers or its converters.
 
         :param mclk_hz: frequency at its pin MCLK
         """
@@ -60,7 +60,7 @@ class Codec:
 
     @property
     def by(self):
-        """Return what plays: a set of "headphone" and "speaker"."""
+        """Return the outputs that have power: a set of "headphone" and "speaker"."""
         powered = {
             "headphone": self.register(*_OUTPUTS) >> 6,
             "speaker": self.register(*_AMPLIFIER) >> 7,

@@ -1,7 +1,8 @@
 """Make stand-ins for firmware modules reject what the firmware rejects.
 
-The rules are in firmware.txt in this folder, taken from CircuitPython's C code. Below a function
-each line is a condition. The C text after it tells which exception the firmware raises otherwise.
+The rules are in firmware.txt in this folder, taken from CircuitPython's C code. There each line
+below a function is a condition that its arguments must meet. The C text after the condition tells
+which exception the firmware raises otherwise.
 
 * `obey` wraps the functions of the simulator's stand-ins, including Blinka's.
 * `checked` adds the same checks to the source of a stand-in for MicroPython, which runs on the
@@ -30,7 +31,7 @@ NAMES = {
     "socketpool.Stream": "socketpool.Socket",
     "wifi._Radio": "wifi.Radio",
 }
-_TOLD = ("-", "-> None")  # lines for readers only
+_TOLD = ("-", "-> None")  # conditions in firmware.txt that only inform readers
 _INDEX = ("__getitem__", "__setitem__")
 _LIMITS = re.compile(r"(?:(\S+) <= )?(?:len\((\w+)\)|(\w+)(?:\[\d\])?)(?: <= (.+))?$")
 _ERRORS = {"mp_get_index": "IndexError", "type": "TypeError"}
@@ -105,8 +106,9 @@ def checks(rule, placed, named=(), optional=()):
     """Return source lines with the checks of a rule.
 
     :param placed: names of the stand-in's positional parameters, without `self`
-    :param named: names of the others
-    :param optional: names of parameters that may be None here, though C has a number
+    :param named: names of its keyword-only parameters
+    :param optional: names of parameters that may be None in the stand-in, though the firmware has
+        an int
     """
     names, lines = {}, []
     for at, (name, by_place, is_int) in enumerate(rule.parameters):
@@ -173,7 +175,9 @@ def _insert(function, name, decorators=()):
 def obey(owner, name, makes=True):
     """Add the checks to a module or class that stands in for `name`.
 
-    :param makes: True if its `__init__` has the parameters of the firmware's class
+    :param name: the firmware's name, such as "displayio.Bitmap"
+    :param makes: True if `__init__` has the parameters of the firmware's class, so that its checks
+        apply there
     """
     if isinstance(owner, types.ModuleType):
         for inner in {re.split(r"[.\[]", key)[1] for key in rules() if key.startswith(name + ".")}:
@@ -201,7 +205,10 @@ def obey(owner, name, makes=True):
 
 
 def standing_for(name):
-    """Decorate a stand-in for the firmware's class `name` that has another `__init__`."""
+    """Return a decorator that adds the checks to a stand-in for the firmware's class `name`.
+
+    Its `__init__` is left alone: it has other parameters than the firmware's.
+    """
     return functools.partial(obey, name=name, makes=False)
 
 

@@ -9,11 +9,12 @@ from tools.sim.codec import Codec
 from tools.sim.panel import Panel
 from tools.sim.virtual_clock import Clock
 
-STICK_AT_REST = 32768
+STICK_AT_REST = 32768  # reading of an analog stick in the middle
 _SHIFT_BITS_HIGH = 1
-_FALLS_A_PRESS = 2  # pulses of a trackball's pin for a short roll
+_FALLS_A_PRESS = 2  # a short roll of the trackball pulls its pin low this many times
 
-# A module that is only on boards with one of these firmware modules, see tools/drive/needed.py.
+# The spoken "truco" is installed only on boards whose firmware has one of these modules (RP2 and
+# SAM D51). tools/drive/needed.py says why.
 _VOICE, _VOICE_ON = "truco_ui.table.voice", {"rp2pio", "samd"}
 
 _current = None
@@ -35,7 +36,7 @@ def is_running():
 
 
 def has_pictures():
-    """Return True if the panel's pixels are needed."""
+    """Return True if the panel's pixels are needed, rather than only counts of the bytes sent."""
     return _current is None or _current.panel.pictures
 
 
@@ -51,7 +52,7 @@ class Device:
     :param spec: `tools.sim.specs.BoardSpec`
     :param nvm_path: file that stores microcontroller.nvm, or None for memory only
     :param settings: its settings.toml: text, bytes, or a dict of str or int; None: empty
-    :param pictures: see `tools.sim.panel.Panel`
+    :param pictures: False if the panel's pixels are not needed: they are counted, but not stored
     :raises tools.sim.nvm.BadNvm: the file does not belong to this board
     """
 
@@ -74,19 +75,19 @@ class Device:
         # Names of modules that are missing on the drive.
         self.missing = set() if _VOICE_ON & self.modules else {_VOICE}
         self.pressed = set()  # keys of spec.keys
-        self.keyboard = None  # of a firmware with a keyboard, after its first use
+        self.keyboard = None  # the keyboard that a Cardputer's firmware scans, after its first use
         self.typed = bytearray()  # unread input of the console
         self.letter = 0  # the last letter of spec.letters, until it is read
         self.codec = Codec() if spec.codec else None
         self.neopixels = b""
         self.sounds = []  # (ms, Hz) of each start of a sound; 0 Hz: silence
-        self.loops = []  # the samples to play for each sound, see sound.py
+        self.loops = []  # for each entry of `sounds` the samples to play, as sound.py returns them
         self.next_program = None  # runs once after a reload instead of code.py
         self.restarts = 0  # number of restarts of the program
         self.is_away = (
             False  # True if it is out of reach of all others, see tools.sim.air.board_radio
         )
-        self.at_restart = None  # called by a restart, for the radio
+        self.at_restart = None  # function that stops advertising when the program restarts
         self.crash = None  # the exception that the program printed or that ended it
         wires = spec.panel.pins
         self.panel_pins = {use: self.pins[name] for use, name in wires.items()}
@@ -104,7 +105,7 @@ class Device:
         return module in self.modules
 
     def restart(self):
-        """Free everything that the last program used. Memory, panel and time stay."""
+        """Free the pins, timers and display of the last program. NVM, panel and clock stay."""
         if self.at_restart:
             self.at_restart()
         self.restarts += 1
@@ -138,7 +139,7 @@ class Device:
         return tuple(_SHIFT_BITS_HIGH if key in self.pressed else 0 for key in self.spec.shift)
 
     def spi_write(self, clock_pin, data_pin, data, hz):
-        """Transfer bytes on an SPI bus, each taking 8 / `hz` s."""
+        """Transfer bytes on an SPI bus, each in 8 / `hz` s. Only the panel receives them."""
         self.clock.spend_us(len(data) * 8_000_000 // hz)
         wires = self.panel_pins
         if clock_pin is not wires.get("clock") or data_pin is not wires["data"]:
@@ -151,7 +152,7 @@ class Device:
             self.panel.reset()
 
     def _on_backlight(self):
-        # Undriven it is on: all these boards pull the line up, or leave that to boot.
+        # If nothing drives the pin, the backlight is on: all these boards pull the line up.
         self.panel.lit = self.panel_pins["backlight"].output != 0
         self.panel.version += 1
 

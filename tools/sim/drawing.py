@@ -1,9 +1,9 @@
 """Replace Blinka's slowest loops: reading a sheet into a bitmap, and drawing an area.
 
 Blinka visits every pixel in Python, from the top layer down. Here a layer is a numpy array, and
-visible layers are drawn from the bottom up. The environment for playing has no numpy, because it is
-nearly as large as everything else. Without numpy, Blinka's slower loops are used. The golden
-pictures show that both give the same result.
+visible layers are drawn from the bottom up. play.py installs no numpy, because it is nearly as
+large as all its other libraries. Without numpy, Blinka's slower loops are used. The golden pictures
+show that both give the same result.
 """
 
 import functools
@@ -27,13 +27,13 @@ _RECTANGLE, _CIRCLE = 0, 1  # _cover_kind of vectorio's shapes
 
 
 class Other(Exception):
-    """A layer has a kind that this module cannot draw."""
+    """This module cannot draw a layer. Blinka's own code then draws the area."""
 
 
 def apply():
     """Replace Blinka's loops by those below, once per process."""
     if sys.byteorder != "little":
-        return  # the code below reads a bitmap's words as bytes
+        return  # the replacements read a bitmap's words as bytes, low byte first
     bitmaptools.readinto = _reader(bitmaptools.readinto)
     if numpy:
         display = busdisplay.BusDisplay
@@ -141,7 +141,7 @@ def _gather(group, colorspace, area, parts):
     """Add the visible parts of a group to `parts`, the top one first.
 
     A part is (place in the area, colours, mask of opaque pixels or None for all). Return True if
-    nothing below the group is visible.
+    the group covers the whole area, so that nothing below it is visible.
     """
     if group._hidden_group:
         return False
@@ -237,7 +237,10 @@ def _pixels(grid, values):
 
 
 def _of_shape(shape, colorspace, x1, y1, x2, y2):
-    """Return the colour of a rectangle or circle, and its mask in an area; None: it is hidden."""
+    """Return (colour of a rectangle or circle, mask of its pixels in an area or None for all).
+
+    Return None if the shape is hidden.
+    """
     if shape._hidden:
         return None
     cover = _vectorshape._shape_fast_path(colorspace, shape, shape._pixel_shader)

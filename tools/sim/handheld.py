@@ -27,7 +27,7 @@ from tools.sim.hooks import Hooks, PowerOff, Reset
 from tools.sim.specs import BOARDS, DEFAULT
 
 PRESS_MS = 80  # duration of a press, and of the pause after it
-_SHOWN_MS = 60
+_SHOWN_MS = 60  # time that the game needs to draw a new screen
 
 
 class Crashed(Exception):
@@ -99,7 +99,7 @@ class Handheld:
     def wait(self, time_ms):
         """Run the program for this much simulated time.
 
-        :raises Crashed: it raised or ended (unless `tolerant`)
+        :raises Crashed: the program has crashed or ended, and the handheld is not `tolerant`
         """
         clock = self.device.clock
         clock.deadline_us = max(clock.deadline_us, clock.now_us) + time_ms * 1000
@@ -158,7 +158,7 @@ class Handheld:
         return self.device.panel.rgb()
 
     def picture(self):
-        """Return `rgb`, the width and the height of the panel."""
+        """Return (the panel's RGB bytes, width, height)."""
         return self.rgb(), self.width, self.height
 
     def shot(self, path):
@@ -208,7 +208,7 @@ class Handheld:
             return "%s has ended\n" % os.path.basename(self.program)
         return "".join(traceback.format_exception(self.crash))
 
-    # Run by the greenlet.
+    # Run inside the program's greenlet.
 
     def _run(self):
         try:
@@ -223,7 +223,7 @@ class Handheld:
                     self._hooks.forget_modules()
         except PowerOff:
             pass
-        except KeyboardInterrupt:  # the host is to end
+        except KeyboardInterrupt:  # Ctrl+C ends the simulator, not only the program
             raise
         except BaseException as error:  # any error must reach the host
             self.device.crash = error
@@ -243,7 +243,7 @@ class Handheld:
         exec(code, self.globals)
 
     def _give_host_a_turn(self):
-        if not self._stopping:  # else the program sleeps while it ends
+        if not self._stopping:  # else `stop` has resumed the program only to end it
             self._greenlet.parent.switch()
         if self._stopping:
             raise PowerOff

@@ -28,8 +28,8 @@ _ALWAYS = {"micropython", "gc", "sys", "time", "builtins"}
 _SETTINGS = "/settings.toml"
 _collect = gc.collect
 _open = open
-# Bytes of heap, for boards whose heap is unknown, and bytes in use before a table opens. They are
-# only estimates: tests on the VM measure the heap.
+# Estimates for the simulated `gc.mem_free`: bytes of heap of a board that `specs.HEAPS` does not
+# list, and bytes in use before a table opens. Tests on the 32-bit VM measure the real heap.
 _HEAP = 161_792
 _USED = 61_792
 
@@ -48,7 +48,8 @@ class Hooks:
     :param device: `tools.sim.device.Device`
     :param seed: int for `random` and os.urandom, or None for real randomness
     :param echo: called with each piece of text that the program prints, or None
-    :param fresh: True if the program imports our modules again, as after power-on
+    :param fresh: True: the game's modules are removed from sys.modules, so that the program imports
+        them again, as after power-on
     """
 
     def __init__(self, device, seed=None, echo=None, fresh=True):
@@ -94,7 +95,7 @@ class Hooks:
             sys.modules.update(self._modules)
 
     def enter(self):
-        """Make the calling greenlet the device's."""
+        """Give the calling greenlet the simulated board's modules from now on."""
         self._greenlet = getcurrent()
 
     def forget_modules(self):
@@ -162,9 +163,9 @@ class Hooks:
         return self._random.randbytes(size)
 
     def _collect(self, *_):
-        """Collect only the youngest generation, because the heap here is that of the whole process.
+        """Collect only CPython's youngest generation, because a full collection would be slow.
 
-        CPython collects the rest by itself. Tests on the VM measure the real heap.
+        The heap is that of the whole process here. CPython collects older generations by itself.
         """
         return _collect(0)
 
@@ -237,7 +238,7 @@ def device_packages():
     return names
 
 
-# Examples have libraries of their own.
+# Folders of this checkout whose files run on the computer. Examples have libraries of their own.
 _OTHERS = "tools build .venv examples host_tests/examples"
 _HOST_FOLDERS = tuple(os.path.join(paths.ROOT, name) + os.sep for name in _OTHERS.split())
 

@@ -2,9 +2,9 @@
 
 A device module is compiled with checking calls in place of operations that CircuitPython may
 reject, and sees only a board's builtins. Some operations are rejected when the module is compiled,
-and so is `assert`, which a release omits (-O3). This module does not check what mpy-cross checks,
-as all modules are also compiled for a board. host_tests/tools/sim/test_language.py lists each
-difference with its place in CircuitPython's C.
+and so is `assert`, which a release omits (-O3). Errors that mpy-cross reports are not checked here,
+because mpy-cross compiles all modules for a release anyway. host_tests/tools/sim/test_language.py
+lists each difference with its place in CircuitPython's C.
 
 Differences in results are not simulated: the order of a dict, and of equal items in a sorted list;
 `upper`, `split` etc. of letters that are not ASCII; and floats, whose mantissa has 22 bits on a
@@ -172,7 +172,8 @@ def _isinstance(value, kinds):
     return isinstance(value, kinds)
 
 
-# The builtins for device modules. Keys with a dot are not names of Python.
+# The builtins for device modules. Keys with a dot cannot be names in a program: `_Checks` inserts
+# calls of them.
 BUILTINS = {name: value for name, value in vars(builtins).items() if name not in _NO_BUILTINS}
 BUILTINS.update(
     {

@@ -42,7 +42,7 @@ def load():
     import displayio
     import terminalio
 
-    # Its thread would draw at random moments. `start` refreshes by simulated time instead.
+    # Blinka's thread would draw at random moments. `start` refreshes by simulated time instead.
     displayio._stop_background()
     _track_buses()
 
@@ -92,7 +92,11 @@ def _make_display(device):
 
 
 def _native(bus, sizes, madctl, colstart, rowstart, invert, little_endian=False, rotation=0):
-    """Return a display as a board.c creates it, with the data sheet's init sequence."""
+    """Return a display like the one that a board's board.c creates at boot.
+
+    The init sequence comes from the panel's data sheet. The parameters are those of BusDisplay,
+    except for madctl (value of the MADCTL command) and invert (True: send INVON).
+    """
     from busdisplay import BusDisplay
 
     steps = b"\x01\x80\x96\x11\x80\xff\x36\x01%c\x3a\x01\x55" % madctl
@@ -104,7 +108,7 @@ def _native(bus, sizes, madctl, colstart, rowstart, invert, little_endian=False,
 
 
 def _track_buses():
-    """Make release_displays free the pins of a display, as in the firmware."""
+    """Make Blinka's release_displays free the pins of the displays, as the firmware does."""
     import displayio
     import fourwire
 

@@ -1,7 +1,7 @@
 """Simulate an AirLift on the pins of the simulated board in this process.
 
-It is connected if settings.toml has ZAP_LINK="airlift" and the environment variable ZAP_AIRLIFT is
-not "missing".
+If settings.toml has ZAP_LINK="airlift", the board expects one on its UART. With the environment
+variable ZAP_AIRLIFT="missing" the pins stay unconnected, as if the player had wired nothing.
 """
 
 import os
@@ -9,13 +9,18 @@ import os
 from tools.sim.air import board_radio, space
 from tools.sim.air.coprocessor import Coprocessor
 
-# Pins of its reset and of its busy signal: docs/airlift.md.
+# Pins for the AirLift's reset and busy signals, on boards with Pico and Feather pin names. The
+# first name that the board has is used. docs/airlift.md describes the wiring.
 _RESETS = ("GP4", "D12")
 _BUSIES = ("GP6", "D11")
 
 
 class Uart:
-    """A busio.UART with a co-processor, or nothing, at its other end."""
+    """A busio.UART.
+
+    :param pins: its TX and RX pins
+    :param far: the `Coprocessor` at the other end; None: nothing is connected
+    """
 
     def __init__(self, device, pins, far):
         self._pins = pins
@@ -66,7 +71,7 @@ def uart(device, tx, rx):
         raise NotImplementedError("nothing but an AirLift is simulated on a UART")
     far = None
     if os.environ.get("ZAP_AIRLIFT") != "missing":
-        # From the range reserved for documentation.
+        # MAC addresses from 00:00:5E:00:53:00 to :FF are reserved for documentation (RFC 7042).
         address = space.address("00:00:5E:00:53:%02X" % board_radio.place(), 0)
         far = Coprocessor(board_radio.space_of(device), address)
         board_radio.airlifts.clear()

@@ -8,7 +8,8 @@ ports/espressif/common-hal/_bleio, N is ports/nordic/common-hal/_bleio, S is sha
 "(seen)" marks behaviour that was observed when that C code ran as a program for Linux. The recorded
 answers are in host_tests/fixtures/bleio.
 
-A process has one adapter. Tests may create several, and choose `_bleio.adapter` with `use`.
+A simulated board has one adapter. Tests may create several in one process, and choose the one that
+`_bleio.adapter` returns with `use`.
 """
 
 import collections
@@ -21,16 +22,17 @@ from tools.sim.air import bleio_gatt
 from tools.sim.air.bleio_gatt import *  # noqa: F403
 from tools.sim.air.space import address as parse_address
 
-_PLACES = 5  # connections: E Adapter.h 20
-_LEAST_MTU = 23
+_PLACES = 5  # entries in an adapter's array of connections: E Adapter.h 20
+_LEAST_MTU = 23  # bytes; the MTU of a connection until both sides have agreed on another
 _ATT_HEAD = 3  # bytes of a packet before its value
-_LEAST_S, _MOST_S = 0.015, 0.3  # connection interval: E Adapter.c 411-412, N 632-633
+# Connection intervals that `connect` allows: E Adapter.c 411-412, N 632-633.
+_LEAST_S, _MOST_S = 0.015, 0.3
 _ASKS_MS = 30  # N requests this interval whenever a connection has another: N Adapter.c 39, 264-271
-_DISCOVERY_S = 20.0  # time-out of each step: E Connection.c 188
-_FOREVER_S = 600.0
+_DISCOVERY_S = 20.0  # time-out of each request of a discovery: E Connection.c 188
+_FOREVER_S = 600.0  # N has no such time-out: after this time the simulation reports a hang
 # Bytes per entry in a scan's buffer besides the advertisement: shared-module ScanResults.c 101.
 _ENTRY_HEAD = 20
-_CODE = "Unknown system firmware error: %s"
+_CODE = "Unknown system firmware error: %s"  # text of errors that have only a code
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,11 @@ class ScanEntry(
 
 
 class ScanResults:
-    """The results of a scan. Iteration blocks while the scan runs and has no new result."""
+    """The results of a scan. Iteration blocks while the scan runs and has no new result.
+
+    end: second at which the scan stops receiving
+    told: second at which the program is told about the end, which may be later
+    """
 
     def __init__(self, adapter, prefixes, room, timeout, interval, window, least_dbm):
         self._adapter, self._prefixes, self._room = adapter, prefixes, room
@@ -73,17 +79,17 @@ class ScanResults:
         return self._adapter.space.now >= self.told
 
     def stop(self, told):
-        """Stop scanning now. The end is reported at second `told`."""
+        """Stop receiving now. The program is told about the end at second `told`."""
         self.end, self.told = self._adapter.space.now, told
 
     def hear(self, entry):
         now = self._adapter.space.now
-        # E passes 1/1000 of interval and window, so the stack uses its defaults, 30 of 30 ms
-        # (seen).
+        # The radio receives only during `window` of each `interval`. E passes 1/1000 of both, so
+        # the stack uses its defaults: it receives all the time, 30 of 30 ms (seen).
         is_deaf = (now - self._since) % self._interval >= self._window
         size = _ENTRY_HEAD + len(entry.advertisement_bytes)
         if now < self.end and not (is_deaf and self._adapter.port.nordic):
-            # It is lost if the buffer is full.
+            # The advertisement is lost if the buffer is full.
             if entry.rssi >= self._least_dbm and size <= self._room:
                 if _matches(entry.advertisement_bytes, self._prefixes):
                     self._room -= size
@@ -104,7 +110,12 @@ class ScanResults:
 
 
 def _matches(data, prefixes, how=any):
-    """Return True if any (or all) length-prefixed prefixes match a part of `data`."""
+    """Return True if prefixes match the structures of an advertisement.
+
+    :param data: the advertisement: structures, each after a byte with its length
+    :param prefixes: bytes of the same format; without any, all advertisements match
+    :param how: `any` or `all`: how many of the prefixes must begin a structure
+    """
     parts = _parts(data)
     found = [any(part.startswith(one) for part in parts) for one in _parts(prefixes)]
     return how(found) or not found
@@ -126,14 +137,14 @@ class Adapter:
     :param port: `tools.sim.air.ports.Port`
     :param str address: its static random address
 
-    lost: number of lost packets, see Port.loss
-    places: {place: the last connection there}
-    half: {place: results of a discovery that failed before its end}
+    lost: number of outgoing packets that were dropped, because a queue was full or by Port.loss
+    places: {index in the firmware's array of connections: the last connection there}
+    half: {index in that array: services found by a discovery that failed before its end}
     fails: for tests: {name of a call: the errors that it raises next}
-    events: E: weak references to all remote characteristics. They must live as long as the program,
-        because ble_event_run_handlers (ble_events.c 87-103) walks the list of all that ever
-        existed, and the garbage collector does not follow its entries, at offset 56 (seen, upstream
-        issue 9573).
+    events: on E: weak references to all remote characteristics that ever existed. The firmware
+        keeps them in a list that ble_event_run_handlers (ble_events.c 87-103) walks. The garbage
+        collector does not see the list's references (at offset 56). So the board crashes if the
+        program drops a characteristic and its memory is freed (seen, upstream issue 9573).
     """
 
     enabled = True
@@ -146,11 +157,13 @@ class Adapter:
         self.table = bleio_gatt.Table(port.mtu)
         self.places, self.half, self.fails = {}, {}, {}
         self.advertising = False
-        self._crashed = None  # a FirmwareCrash in the stack's own task
-        self._unheard_of = set()  # addresses of lost calls of `connect`
+        self._crashed = None  # a FirmwareCrash in the stack's own task, raised by the next call
+        # Addresses of calls of `connect` whose success is never reported: see `_leave_scan`.
+        self._unheard_of = set()
         self._seeks = None  # the address that the stack connects to
+        # The newest connection, the cached result of `connections`, and the current `ScanResults`.
         self._made = self._tuple = self._scan = None
-        self._links = {}
+        self._links = {}  # {number of the link in the space: Connection}
         packed = parse_address(address)
         self.address = Address(packed[1:], packed[0])
         self.station = space.station(packed, self)
@@ -168,7 +181,7 @@ class Adapter:
     def linked(self, number, peer, is_central, interval_s):
         if is_central:
             self._seeks = None
-        if peer in self._unheard_of:  # the stack ignores the connection of a lost `connect`
+        if peer in self._unheard_of:  # see `_leave_scan`: the stack does not report this link
             self._unheard_of.discard(peer)
             return
         self._made = one = Connection(self, number, peer, is_central, interval_s)
@@ -206,21 +219,24 @@ class Adapter:
         if connection is not None:
             connection.connected = False
             self.living.remove(connection)
-            # E keeps the old ones until another one is made: E Adapter.c 385, 504, 750; N 295.
+            # E lists ended connections until a new one is made: E Adapter.c 385, 504, 750; N 295.
             if self.port.nordic:
                 self._tuple = None
             for buffer in list(self.buffers):
                 buffer.on_disconnected(connection)
 
     def walk(self):
-        """Walk the event list as the stack does. This may crash."""
+        """Walk the list `events` as the stack does. The board crashes if an entry was freed."""
         if any(one() is None for one in self.events):
             self._crashed = bleio_gatt.FirmwareCrash("the event list points to freed memory")
 
     # Calls of the program.
 
     def begin(self, name=None):
-        """Begin a call of the program: first handle all pending events."""
+        """Begin a call of the program: handle all pending events, then raise a planned error.
+
+        :param name: name of the call in `fails`
+        """
         self.space.pump()
         if self._crashed is not None:
             raise self._crashed
@@ -230,7 +246,8 @@ class Adapter:
     def _counted(self):
         """Return the connections that the program can see.
 
-        10.2 hides those whose MTU is not yet known (seen, E Adapter.c 742, 757 of 10.2).
+        CircuitPython 10.2 hides connections whose MTU has not yet been agreed on (seen, E
+        Adapter.c 742, 757 of 10.2).
         """
         return tuple(one for one in self.living if one.knows_mtu or not self.port.old)
 
@@ -247,10 +264,9 @@ class Adapter:
         return self._tuple
 
     def _prepare(self, is_central=None):
-        """Register services when they are first needed.
+        """Check that a new connection has room, and register services that are still new.
 
-        :param is_central: role of a new connection, which must have room on the port; None: no
-            connection
+        :param is_central: role in the new connection; None: no connection is made
         """
         port, there = self.port, len(self.living)
         if is_central is not None:
@@ -258,7 +274,7 @@ class Adapter:
             is_full = there >= port.total or same >= port.each
             if port.nordic and is_full:
                 raise bleio_gatt.BluetoothError(_CODE % "0012")
-            if is_full:  # E: also if CCCDs have no room (seen; pull request 11304 fixes that)
+            if is_full:  # E: also without room for CCCDs (seen; pull request 11304 fixes that)
                 raise MemoryError("Nimble out of memory")
         for service in self.services:
             if not service.registered and service.members:
@@ -319,7 +335,7 @@ class Adapter:
         target = address.packed
         if any(one.address == target for one in self.living):  # (seen, E; N: "Invalid state")
             raise bleio_gatt.BluetoothError(_CODE % 14)
-        if self._seeks:  # a lost `connect` is still in progress
+        if self._seeks:  # an earlier `connect` whose result is never reported is in progress
             raise bleio_gatt.BluetoothError(_CODE % 524)
         self._seeks, self._made = target, None
         until = self.space.now + timeout
@@ -331,7 +347,8 @@ class Adapter:
             self._seeks = None
             self.station.seek(None)
         made = self._made
-        # E also waits for the MTU. If the time-out comes first, the link stays up without an owner.
+        # E also waits until the MTU is agreed on. If the time-out comes first, `connect` fails, but
+        # the link stays up.
         if made and not self.port.nordic:
             if not self.space.wait(lambda: made.knows_mtu or not made.connected, until):
                 made = None
@@ -340,12 +357,12 @@ class Adapter:
         return made or self._be_too_late()
 
     def _leave_scan(self):
-        """Stop scanning. Return True if the stack mistakes that for the end of connecting.
+        """Stop scanning before `connect`. Return True if the new link will never be reported.
 
         E: `connect` stops the scan, E Adapter.c 404 (seen). If the scan has timed out but its end
-        is not yet reported, NimBLE forgets its central role: the link comes up, and no event
-        reports it (seen on a busy computer; NimBLE's ble_gap.c of August 2026, 1043-1057 and
-        1501-1519).
+        is not yet reported, NimBLE takes the end of the scan for the end of connecting: the link
+        comes up, and no event reports it (seen on a busy computer; NimBLE's ble_gap.c of August
+        2026, 1043-1057 and 1501-1519).
 
         N: the scan remains active until `stop_scan`, and receives nothing (seen).
         """
@@ -362,9 +379,10 @@ class Adapter:
     def _be_too_late(self):
         """Return or raise what `connect` does after its time-out.
 
-        E: without an event a free place is returned. It is NULL, which gives a NameError, or an
-        earlier connection (seen, E Adapter.c 437-466). N: takes the handle of an earlier connection
-        for the new one, and a second request for its MTU fails (N Adapter.c 637-682, read).
+        E returns the object in the first free entry of its array of connections. The entry is NULL,
+        which gives a NameError, or has an earlier connection (seen, E Adapter.c 437-466). N takes
+        the handle of an earlier connection for the new one, and then requests its MTU a second
+        time, which fails (N Adapter.c 637-682; read, not seen).
         """
         if self.port.nordic:
             if any(one.is_central for one in self.living):
@@ -381,7 +399,8 @@ class Adapter:
 class Connection:
     """A `_bleio.Connection`.
 
-    in_flight: number of packets that are not yet sent
+    place: its index in the firmware's array of connections
+    in_flight: number of its packets in the stack that are not yet sent
     """
 
     def __init__(self, adapter, number, address, is_central, interval_s):
@@ -450,15 +469,16 @@ class Connection:
 
     @property
     def connection_interval(self):
-        # Reading waits for the end of a change. If the connection ends before that it waits for
-        # ever, also for the next connection in that place: E Connection.c 154, N Connection.c 361.
+        # Reading waits until a change of the interval is complete. If the connection ends before
+        # that, it waits for ever, and so do later connections that reuse the entry in the array:
+        # E Connection.c 154, N Connection.c 361.
         raise bleio_gatt.FirmwareCrash("connection_interval may never return")
 
     @connection_interval.setter
     def connection_interval(self, interval_ms):
         self._begin("connection_interval")
         if self.adapter.port.nordic and self.interval_ms > _ASKS_MS:
-            # It waits until its own request is answered: N Connection.c 377-381.
+            # N waits until its own earlier request is answered: N Connection.c 377-381.
             space = self.adapter.space
             space.wait(lambda: False, space.now + 6 * self.interval_ms / 1000)
             self._begin()
@@ -469,7 +489,7 @@ class Connection:
         self.adapter.station.update(self.number, int(interval_ms / 1.25) * 0.00125)
 
     def disconnect(self):
-        """Begin to disconnect. `connected` stays True until the peer knows, or is lost."""
+        """Begin to disconnect. `connected` stays True until the peer confirms or times out."""
         self.adapter.begin("disconnect")
         if self.connected:
             self.adapter.station.end(self.number)
@@ -478,8 +498,8 @@ class Connection:
 
     def discover_remote_services(self, service_uuids_whitelist):
         self._begin("discover_remote_services")
-        # Stored with the place of the connection until the next discovery there: E Connection.c
-        # 468.
+        # A failed discovery leaves its services in the connection's entry of the array until the
+        # next discovery there: E Connection.c 468.
         services = self.adapter.half[self.place] = []
         left = self.adapter.port.characteristics
         try:
@@ -507,7 +527,7 @@ class Connection:
         return tuple(services)
 
     def _list(self, op, first, last, rest=b""):
-        """Yield the entries between two handles, request by request."""
+        """Yield the ATT entries between two handles. Each request returns as many as fit."""
         while first <= last:
             found = bleio_gatt.entries(self._answer_to(bleio_gatt.request(op, first, last, rest)))
             if not found:

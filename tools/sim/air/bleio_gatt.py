@@ -8,7 +8,9 @@ import weakref
 
 _LONGEST = 509  # maximum bytes of a packet
 _ATT_HEAD = 3  # bytes of a packet before its value
-_REMOTE = 20  # GATT_MAX_DATA_LENGTH, of discovered characteristics: E Connection.c 410, N 514
+# Bytes: `max_length` of a discovered characteristic, GATT_MAX_DATA_LENGTH: E Connection.c 410, N
+# 514.
+_REMOTE = 20
 _MBUFS = 12  # packets that NimBLE queues per connection
 
 
@@ -28,7 +30,7 @@ class Attribute:
 class UUID:
     """A UUID: 16 bits from a number, 128 bits from text or from 16 bytes, low byte first.
 
-    wire: its 2 or 16 bytes, low byte first
+    wire: the UUID as sent in packets: 2 or 16 bytes, low byte first
     """
 
     def __init__(self, value):
@@ -49,7 +51,7 @@ class UUID:
         return hash(self.wire)
 
 
-# ATT.
+# ATT: opcodes of requests (the answer's is one higher), types of attributes, an error code.
 
 ERROR, ASK_MTU, FIND_INFORMATION, FIND_BY_VALUE, READ_BY_TYPE = 0x01, 0x02, 0x04, 0x06, 0x08
 WRITE_COMMAND = 0x52
@@ -84,9 +86,9 @@ def entries(packet):
 
 
 class Table:
-    """The attributes of one handheld, from handle 1 on.
+    """The ATT attributes of one handheld, whose handles count from 1.
 
-    :param mtu: the MTU that it grants
+    :param mtu: the MTU that the handheld grants its peers
     """
 
     def __init__(self, mtu):
@@ -179,7 +181,7 @@ class Service:
         return self
 
     def ends(self):
-        """List each characteristic with room for descriptors, and its last handle."""
+        """Return [(characteristic, its last handle)] of those with room for descriptors."""
         lasts = [one.declared - 1 for one in self.members[1:]] + [self.handles[1]]
         return [(one, end) for one, end in zip(self.members, lasts) if end > one.handle]
 
@@ -251,7 +253,7 @@ class Characteristic:
 
 
 class CharacteristicBuffer:
-    """The bytes that any peer writes to a characteristic, with `timeout` 0.
+    """The bytes that any peer writes to a characteristic. Reading never waits (`timeout` is 0).
 
     If the buffer is full, the end of a packet is lost: E CharacteristicBuffer.c 42, N the same.
     """
@@ -279,7 +281,10 @@ class CharacteristicBuffer:
 
 
 class PacketBuffer:
-    """Packets for a remote characteristic. On N `write` appends to a packet not yet sent."""
+    """Sends packets to a remote characteristic.
+
+    On N `write` appends to the last packet if that has not been passed to the stack.
+    """
 
     def __init__(self, characteristic, *, buffer_size, max_packet_size=None):
         adapter = self._adapter = characteristic.adapter
@@ -291,7 +296,8 @@ class PacketBuffer:
         self._nordic = adapter.port.nordic
         self._max = min(max_packet_size or characteristic.max_length, _LONGEST)
         self._pending = bytearray()
-        self._queued = self._dead = False  # True while a packet is being sent
+        # True while the stack is sending a packet; True after `deinit`.
+        self._queued = self._dead = False
         adapter.buffers.append(self)
 
     # Events of the radio.
@@ -304,7 +310,7 @@ class PacketBuffer:
             self._queued = False
 
     def on_sent(self, connection):
-        """Send the next packet once one has been sent on N."""
+        """Send the next packet after the stack has sent one. Only N calls this."""
         if self._connection is connection:
             self._queued = False
             self._queue()
@@ -312,7 +318,7 @@ class PacketBuffer:
     # Calls of the program.
 
     def _begin(self):
-        """Raise after `deinit`. N does not notice it (seen, N PacketBuffer.c 477-487)."""
+        """Raise an error after `deinit`. N raises none (seen, N PacketBuffer.c 477-487)."""
         self._adapter.begin("write")
         if self._dead and not self._nordic:
             raise ValueError("Object has been deinitialized and can no longer be used.")
@@ -355,7 +361,7 @@ class PacketBuffer:
 
     def _limit(self):
         if not self._connection.connected:
-            return min(_REMOTE, self._max)  # E PacketBuffer.c 438: the handle is unknown
+            return min(_REMOTE, self._max)  # E PacketBuffer.c 438: there is no MTU any more
         return min(self._connection.mtu - _ATT_HEAD, self._max)
 
     @property

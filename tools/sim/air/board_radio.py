@@ -5,10 +5,12 @@ import os
 from tools.sim.air import hub_client, ports
 from tools.sim.air.bleio import Adapter
 
-# {port of CircuitPython: its radio}. Boards with other ports have BLE only through an AirLift.
+# {port of CircuitPython: the behaviour of its `_bleio`}. Boards with other ports have Bluetooth
+# only through an AirLift.
 _PORTS = {"nordic": ports.NRF52840, "espressif": ports.ESP32S3}
 
-_radios = {}  # (device, restarts) -> Adapter, at most one entry
+# (device, number of its restarts) -> Adapter, at most one entry: a restart makes a new adapter.
+_radios = {}
 airlifts = {}  # device -> Coprocessor, at most one entry
 
 
@@ -41,7 +43,7 @@ def set_reach(device, on):
 
 
 def place():
-    """Return the number of this handheld, from 1."""
+    """Return the number of this handheld among those at the hub, from 1; 1 without a hub."""
     hub = hub_client.line()
     return hub.place if hub else 1
 
@@ -53,6 +55,6 @@ def space_of(device):
 
 
 def port_of(device):
-    """Return the port whose `_bleio` this board has."""
+    """Return the `Port` whose `_bleio` this board has; `ports.AIRLIFT` if it has none."""
     own = device.spec.board_id.startswith("sim_")  # simulated boards can have any radio
     return ports.NRF52840 if own else _PORTS.get(device.port, ports.AIRLIFT)

@@ -1,8 +1,8 @@
 """Simulate a co-processor on a UART: an ESP32 with Adafruit's firmware, which speaks HCI.
 
-It is the stream that `ble_host.hci` needs. It prints text while it starts, takes time for each
-byte, and loses bytes that do not fit into the receiver's buffer. Packets: Bluetooth Core 5.4,
-volume 4, parts A and E.
+The `Coprocessor` has the methods of the stream that `ble_host.hci` reads and writes. Like the real
+one it prints text while it starts, takes time for each byte, and loses bytes that do not fit into
+the board's receive buffer. Source of the packets: Bluetooth Core 5.4, volume 4, parts A and E.
 """
 
 import collections
@@ -11,13 +11,13 @@ import random
 BAUD = 115200
 _BITS = 10  # bits per byte on the wire
 BOOT = b"ets Jul 29 2019 12:21:46\r\n\r\nrst:0x1 (POWERON_RESET),boot:0x13\r\n"
-_BOOT_S = 0.4  # seconds until it accepts commands
+_BOOT_S = 0.4  # seconds after a reset until the co-processor accepts commands
 _BUFFER = 1024  # bytes of the UART's buffer on the board
 _MEMORY = 1024  # bytes that the controller can hold for the board
 _PACKETS = 8  # packets that the controller can hold for the radio
 _UNIT_S = 0.000625  # unit of advertising intervals; connection intervals use twice that
 
-# Commands.
+# Opcodes of HCI commands.
 _RESET, _DISCONNECT, _UPDATE = 0x0C03, 0x0406, 0x2013
 _BUFFERS, _ADV_PARAMETERS, _ADV_DATA, _ADVERTISE = 0x2002, 0x2006, 0x2008, 0x200A
 _SCAN, _CONNECT, _CANCEL = 0x200C, 0x200D, 0x200E
@@ -30,13 +30,16 @@ class Coprocessor:
     """An AirLift co-processor at a board's UART.
 
     :param space: `tools.sim.air.space.Space`, or an object with its time and its ``station``
-    :param address: its public address
-    :param baud: of the wire; None: bytes take no time
-    :param chance: a `random.Random`: reads then return a random number of bytes, at least one
+    :param address: its public Bluetooth address
+    :param baud: speed of the UART; None: bytes take no time
+    :param chance: a `random.Random`: reads then return a random number of bytes, at least one;
+        None: reads return all bytes that fit
     :param loss: share of the packets of our service that are lost before they are sent
 
-    For tests: ``deaf`` (True: it ignores all bytes), ``dropped`` (number of bytes that did not
-    fit).
+    For tests:
+    deaf: True: it ignores all bytes from the board
+    dropped: number of bytes that did not fit into the board's buffer
+    lost: number of packets lost by `loss`
     """
 
     def __init__(self, space, address, baud=BAUD, chance=None, loss=0.0, seed=0):
@@ -48,10 +51,11 @@ class Coprocessor:
         self.loss = loss
         self.dice = random.Random(seed)
         self.deaf = self.held = self._away = False
-        self._once = False  # report each advertisement once
+        self._once = False  # True: a scan reports each advertisement only once
         self.dropped = self.lost = 0
         self._coming = collections.deque()  # (time of arrival, bytes)
-        self._room = bytearray()
+        self._room = bytearray()  # bytes that have arrived at the board
+        # When the UART is free again in the direction to the board, and from the board.
         self._in_s = self._out_s = 0.0
         self.restart()
 
@@ -64,7 +68,7 @@ class Coprocessor:
     deinit = close
 
     def restart(self):
-        """Restart by the reset pin. Its connections end by time-out."""
+        """Restart by the reset pin. The peers notice it by their supervision time-out."""
         self.close()
         self.station = self.space.station(self.address, self)
         self.set_reach(not self._away)
@@ -91,7 +95,7 @@ class Coprocessor:
         self.space.advance(0.01)
 
     def hold(self, on):
-        """Set the board's RTS line. Bytes wait while it is set."""
+        """Set the board's RTS line. While it is set, bytes for the board wait."""
         self.held = on
         if not on:
             waiting, self._coming = self._coming, collections.deque()
@@ -126,7 +130,7 @@ class Coprocessor:
             if self.loss and packet[9] in (0x1B, 0x52) and self.dice.random() < self.loss:
                 self.lost += 1
                 self._sent(handle)
-            elif handle in self._handles and packet[7:9] == b"\x04\x00":  # of ATT
+            elif handle in self._handles and packet[7:9] == b"\x04\x00":  # the channel of ATT
                 self.space.at(self._out_s, self._send, self.station, handle, packet[9:])
             else:
                 self._sent(handle)
@@ -178,7 +182,8 @@ class Coprocessor:
         elif opcode == _ADV_DATA:
             self._beacon = body[1 : 1 + body[0]]
         elif opcode == _ADVERTISE and not body[0] and not self._sends:
-            return  # the controller does not answer this, see ble_host.hci
+            # The ESP32 does not answer a command to stop advertising if it has already stopped.
+            return
         elif opcode == _ADVERTISE and body[0]:
             self._sends = True
             at(when, station.advertise, self._beacon, self._kind == 0, self._interval_s)
@@ -220,7 +225,7 @@ class Coprocessor:
     # Events of the radio.
 
     def heard(self, sender, data, rssi, connectable):
-        """Report an advertisement, unless it is a duplicate or the wire is too slow."""
+        """Report an advertisement, unless it is a duplicate or too many bytes are waiting."""
         told = sender + data
         if (
             sum(len(data) for _, data in self._coming) > _MEMORY

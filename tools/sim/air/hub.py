@@ -2,8 +2,8 @@
 
     python3 tools/sim/air/hub.py
 
-It listens on 127.0.0.1, prints its port on stdout, and ends when its stdin is closed. hub_client.py
-describes the messages.
+The hub is a program that listens on 127.0.0.1, prints its port on stdout, and ends when its stdin
+is closed. hub_client.py describes the messages between it and the boards.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from tools.sim.net.outside import Outside
 from tools.sim.net.world import AIRS, World, furnish
 
 _ROUNDING_MS = 1e-6  # error of a moment after conversion from ms to s and back
-_MOMENT_S = 1e-9
+_MOMENT_S = 1e-9  # waits that end within this time after now count as over
 
 
 class Hub:
@@ -115,7 +115,7 @@ class _Member:
         try:
             self.socket.sendall(packed(message))
         except OSError:
-            pass  # it has ended, which the next read reports
+            pass  # the handheld has ended: the next read from it returns nothing, see `_hear`
 
 
 def _arguments():

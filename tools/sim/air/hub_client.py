@@ -27,7 +27,9 @@ import time
 
 from tools.sim.air.space import Space
 
-_AHEAD_S = 0.025  # A board that is further ahead waits. This is less than a connection's interval.
+# A board whose clock is further ahead of the common clock waits. This is less than the connection
+# interval, so that no packet arrives in the past.
+_AHEAD_S = 0.025
 
 
 def packed(message):
@@ -53,7 +55,10 @@ class Reader:
 
 
 class Line:
-    """A handheld's connection to the hub, with the common clock."""
+    """A handheld's connection to the hub.
+
+    now: seconds of the common clock at the end of the last wait
+    """
 
     def __init__(self, where, place):
         host, _, port = where.rpartition(":")
@@ -64,7 +69,7 @@ class Line:
         self._waits = False
         self.place = place
         self.now = 0.0
-        self.offset_s = 0.0  # difference to the board's clock
+        self.offset_s = 0.0  # seconds by which the board's clock is ahead of the common clock
         self.tell("place", place)
 
     def tell(self, *message):
@@ -117,7 +122,7 @@ class Line:
 
 
 def _sleep(seconds):
-    """Wait in real time. The board simulates time.sleep in this process."""
+    """Wait in real time: time.sleep in this process only advances the board's simulated clock."""
     threading.Event().wait(seconds)
 
 
@@ -127,7 +132,7 @@ def _line_to(where, place):
 
 
 def line():
-    """Return the line of this process, or None if the board is alone."""
+    """Return the connection of this process to the hub, or None without a hub."""
     where = os.environ.get("ZAP_AIR")
     return _line_to(where, int(os.environ["ZAP_PLACE"])) if where else None
 
@@ -145,7 +150,7 @@ def hold_back(clock, speed):
 
 
 class LonelySpace(Space):
-    """The space of a board that is alone. Its clock is the board's."""
+    """The space of a board without a hub, on the board's clock."""
 
     def __init__(self, clock):
         super().__init__()
@@ -176,7 +181,7 @@ class FarSpace:
         return self._line.moment(self._clock)
 
     def at(self, second, do, *arguments):
-        """Ask the station at the hub for an action in this second."""
+        """Call a method of the station, which the hub then executes at this second."""
         self._when = second
         do(*arguments)
         self._when = None

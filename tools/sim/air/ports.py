@@ -12,12 +12,12 @@ class Port:
 
     :param nordic: True for the nRF52840's port, False for espressif's
     :param total: maximum number of connections
-    :param each: maximum of them as central, and as peripheral
+    :param each: maximum number of connections in each role, central or peripheral
     :param mtu: the MTU that it requests and grants
     :param old: True for CircuitPython 10.2, False for main of August 2026
     :param starts: False if `import _bleio` raises RuntimeError
-    :param characteristics: number that fits into the heap in one discovery
-    :param scan_end_s: delay of the report of a scan's end
+    :param characteristics: number of characteristics after which a discovery runs out of heap
+    :param scan_end_s: time from the end of a scan until the program is told
     :param loss: for tests: share of the outgoing packets that are lost
     """
 

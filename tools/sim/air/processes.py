@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 
-MOST = 4
+MOST = 4  # maximum number of handhelds
 _END_S = 300  # generous limit for a handheld or the hub to end, even on a slow machine
 _HUB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "hub.py")
 DONE = "(done)"  # a handheld prints this at the end of its script
@@ -39,7 +39,7 @@ class Hub:
         return self
 
     def __exit__(self, *_):
-        self._process.stdin.close()  # which ends it
+        self._process.stdin.close()  # the hub ends when its stdin is closed
         self._process.wait(_END_S)
         self._process.stdout.close()
 
@@ -51,9 +51,10 @@ class Hub:
 def command_lines(start, count, options):
     """Return one command line for each handheld.
 
-    :param start: the beginning of all lines
+    :param start: list of the arguments with which all lines begin
     :param options: {option: text or None}; a text with commas has one value per handheld. A single
-        value is used for all, except that --seed, --nvm and --shots get the handheld's number added
+        value is used for all, except that --seed, --nvm and --shots are made different by the
+        handheld's number
     :raises BadList: the number of values is wrong
     """
     lines = [list(start) for _ in range(count)]
@@ -82,7 +83,7 @@ def run(lines, say=print, speed=None, timeout_s=None, around="ble", broker=None)
     """Run these command lines as handhelds on one channel until all end or one fails.
 
     :param lines: one list of arguments per handheld
-    :param say: called with each line that a handheld prints, after its number
+    :param say: called with each line that a handheld prints, such as "[1] text" of the first one
     :param speed: relative to the computer's clock; None: as fast as possible, with results that do
         not depend on the computer's load
     :param around: a name of `tools.sim.net.world.AIRS`

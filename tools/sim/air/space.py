@@ -11,9 +11,10 @@ import random
 
 INTERVAL_S = 0.03  # connection interval on which phones and boards usually agree
 PER_EVENT = 4  # maximum packets of each side in a connection event
-SUPERVISION_S = 4.0
-_NEAR_DBM = -50
-_UNIT_S = 0.00125  # unit of intervals: Bluetooth Core 5.4, volume 6, part B, 4.5.1
+SUPERVISION_S = 4.0  # a connection without a packet for this time counts as lost
+_NEAR_DBM = -50  # signal strength of all stations for which tests set no other
+# The numbers at the end of these lines are sections of Bluetooth Core 5.4, volume 6, part B.
+_UNIT_S = 0.00125  # unit of connection intervals: 4.5.1
 _INSTANT = 6  # connection events before a new interval applies: 5.1.1
 _ADV_DELAY_S = 0.01  # maximum random delay of an advertisement, which avoids collisions: 4.4.2.2.1
 _EARLY = 0.001  # share of an interval by which rounding may put the clock before an event
@@ -37,15 +38,15 @@ class Space:
         self.now = 0.0
         self.interval_s = interval_s
         self.supervision_s = supervision_s
-        # For tests: how long the next two stations that connect are out of reach.
+        # For tests: seconds for which the next two stations that connect lose each other at once.
         self.cut_next_s = 0.0
         self.packets = 0  # number of delivered packets
         self.stations = []
         self.links = {}
         self._due = []  # a heap of (second, number, action, arguments)
         self._numbers = itertools.count(1)
-        self._cuts = {}  # {pair of addresses: when they went out of each other's reach}
-        self._rssi = {}
+        self._cuts = {}  # {pair of addresses: when they went out of each other's radio range}
+        self._rssi = {}  # {address: signal strength in dBm}
 
     # Time.
 
@@ -78,12 +79,12 @@ class Space:
         self.run_until(self.now + seconds)
 
     def pump(self):
-        """Handle pending events. There are none if the clock runs only while programs wait."""
+        """Do nothing: this clock runs only while programs wait, so no events are pending."""
 
     def wait(self, done, until=math.inf):
         """Advance the clock until ``done()`` is true or this second is reached. Return ``done()``.
 
-        :raises RuntimeError: nothing is scheduled that could make it true
+        :raises RuntimeError: it is false and nothing is scheduled that could make it true
         """
         while not done():
             if self.due > until:
@@ -106,7 +107,7 @@ class Space:
         """Set the signal strength, in dBm, at which others hear this address."""
         self._rssi[of_address] = dbm
 
-    # Reach.
+    # Radio range: which stations can hear each other.
 
     def reaches(self, a, b):
         """Return True if two stations can hear each other."""
@@ -133,19 +134,23 @@ class Space:
 
 
 class Station:
-    """One radio. Its methods do not block. They report results to the owner.
+    """One radio. Its methods do not block. Results are reported by calls of the owner's methods.
 
-    :param owner: has these methods: ``heard(address, data, rssi, connectable)``: an advertisement;
-        ``linked(number, address, is_central, interval_s)``: a new connection; ``came(number,
-        data)``: a packet has arrived; ``left(number)``: a packet has been sent; ``changed(number,
-        interval_s)``: a new interval; ``ended(number)``: the connection has ended
+    :param owner: an object with these methods; `number` is that of the connection:
+
+        heard(address, data, rssi, connectable)          an advertisement was received
+        linked(number, address, is_central, interval_s)  a new connection
+        came(number, data)                               a packet has arrived
+        left(number)                                     a packet has been sent
+        changed(number, interval_s)                      the connection has another interval
+        ended(number)                                    the connection has ended
     """
 
     def __init__(self, space, own_address, owner):
         self.space = space
         self.address = own_address
         self.owner = owner
-        self.away_since = None
+        self.away_since = None  # when it went out of reach of all others; None: it is in reach
         self._beacon = None  # (data, connectable, interval_s)
         self._listens_until = 0.0
         self._target = None  # (address, shortest interval, longest interval)
@@ -259,7 +264,7 @@ class Link:
         """Send data in the next connection event. None ends the connection."""
         queue = self._queues[sender]
         queue.append(data)
-        if len(queue) == 1:  # an answer waits for the next event
+        if len(queue) == 1:  # else the next event is already scheduled
             event = int(self.space.now / self.interval_s + _EARLY) + 1
             self.space.at(event * self.interval_s, self._event, sender)
 

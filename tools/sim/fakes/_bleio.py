@@ -1,6 +1,6 @@
-"""The simulated _bleio of boards with Bluetooth, see tools.sim.air.
+"""The simulated `_bleio`, on the radio channel of tools.sim.air.
 
-Boards without Bluetooth have no adapter.
+On boards without Bluetooth `adapter` is None.
 """
 
 from tools.sim.air import bleio, board_radio, ports

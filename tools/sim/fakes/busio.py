@@ -6,7 +6,7 @@ _FASTEST_RP2_HZ = 62_500_000
 
 
 class SPI:
-    _one_wire = True
+    _one_wire = True  # False: bytes go over eight data wires, see `Parallel`
 
     def __init__(self, clock, MOSI=None, MISO=None, *, half_duplex=False):
         device = current()
@@ -71,7 +71,7 @@ class Parallel(SPI):
 class I2C:
     """I2C with a keyboard (BoardSpec.letters) or an audio chip (BoardSpec.codec)."""
 
-    ADDRESS = 0x55
+    ADDRESS = 0x55  # of the keyboard
 
     def __init__(self, scl, sda, *, frequency=100_000, timeout=255):
         self._device = current()
@@ -114,14 +114,17 @@ class I2C:
 
 
 def UART(tx=None, rx=None, *, baudrate=9600, timeout=1, receiver_buffer_size=64):
-    """Return a co-processor if the settings connect one to these pins."""
+    """Return the UART to an AirLift. Raise NotImplementedError if the settings name none."""
     from tools.sim.air import airlift_uart
 
     return airlift_uart.uart(current(), tx, rx)
 
 
 def _check_rp2(clock, mosi):
-    """Check that GPIOn of an RP2040 or RP2350 can be SCK (n % 4 is 2) or TX (n % 4 is 3)."""
+    """Check that an RP2040 or RP2350 has SPI on these pins.
+
+    GPIOn can be SCK if n % 4 is 2, and TX if n % 4 is 3. Both must belong to the same SPI unit.
+    """
     at = int(clock.name[4:])
     to = at + 1 if mosi is None else int(mosi.name[4:])
     if at % 4 != 2 or to % 4 != 3 or at // 8 % 2 != to // 8 % 2:

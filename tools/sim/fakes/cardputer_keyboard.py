@@ -1,7 +1,7 @@
 """The keyboard that a Cardputer's firmware scans (ports/espressif/module).
 
-Until `detach_serial` the firmware consumes the events and types letters into sys.stdin. That is not
-simulated: the events are lost.
+Until the program calls `detach_serial`, the firmware turns key events into letters on sys.stdin.
+The letters are not simulated: these events are lost.
 """
 
 import keypad

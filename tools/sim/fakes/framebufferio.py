@@ -1,7 +1,7 @@
-"""framebufferio.FramebufferDisplay on top of Blinka's BusDisplay, as Blinka has none.
+"""framebufferio.FramebufferDisplay, which Blinka lacks, on top of Blinka's BusDisplay.
 
-Both use the same drawing core. A BusDisplay sends to a panel of the same size what the framebuffer
-would contain.
+Both use the same drawing code. The BusDisplay sends the pixels that the framebuffer would contain
+to a simulated panel of the same size.
 """
 
 import busdisplay
@@ -57,5 +57,5 @@ class FramebufferDisplay(busdisplay.BusDisplay):
 
     @brightness.setter
     def brightness(self, _):
-        if self._made:  # a BusDisplay sets it while it is created
+        if self._made:  # the constructor of BusDisplay sets the brightness, which is no error
             raise RuntimeError("Brightness not adjustable")

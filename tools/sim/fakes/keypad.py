@@ -134,7 +134,8 @@ class ShiftRegisterKeys(_Scanner):
         self._pins = (clock, data, latch)
         for pin in self._pins:
             pin.claim(self)
-        # With the other latch level the register shifts when it should hold.
+        # With the wrong level of the latch, the register shifts when it should hold, and no key
+        # can be read.
         self._latches = bool(value_to_latch)
         self._high = bool(value_when_pressed)
         super().__init__(key_count, interval, max_events)

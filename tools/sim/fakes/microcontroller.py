@@ -10,8 +10,8 @@ class ResetReason:
 
 
 class _Processor:
-    # ports/atmel-samd/common-hal/microcontroller/Processor.c:330 (cd3da4a5) returns this for any
-    # cause.
+    # SAM D51 reports UNKNOWN for any cause of a reset:
+    # ports/atmel-samd/common-hal/microcontroller/Processor.c:330 (cd3da4a5).
     reset_reason = ResetReason.UNKNOWN
 
 

@@ -1,4 +1,4 @@
-"""pwmio.PWMOut, which sets a duty cycle. Its sound is not simulated."""
+"""pwmio.PWMOut, which sets the duty cycle of a pin. A buzzer on the pin makes no sound here."""
 
 from tools.sim import pwm
 from tools.sim.board_pins import PinUser

@@ -35,7 +35,7 @@ runtime = _Runtime()
 
 
 def ticks_ms():
-    """Return ms from 0 to 2**29 - 1, which wrap around 65 s after power-on."""
+    """Return a time in ms, from 0 to 2**29 - 1. It wraps around to 0, first 65 s after power-on."""
     clock = current().clock
     clock.ask()
     return clock.ticks_ms()

@@ -1,4 +1,4 @@
-"""wifi of the simulated board. `surround` returns its surroundings, see `tools.sim.net`."""
+"""wifi of the simulated board. `surround` returns the networks and services around the board."""
 
 import os
 
@@ -15,8 +15,9 @@ _worlds = {}  # device -> World, at most one entry
 def surround(device):
     """Return the `World` around this board.
 
-    If the board is one of several processes, the world is the hub's. Otherwise ZAP_AROUND chooses
-    it, a name of `tools.sim.net.world.AIRS`, and tests may add to it.
+    If a hub connects this process to others, the world is the hub's. Otherwise the environment
+    variable ZAP_AROUND has one of the names in `tools.sim.net.world.AIRS` (default "ble"), and
+    tests may add networks and services.
     """
     if device not in _worlds:
         _worlds.clear()
