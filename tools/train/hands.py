@@ -1,7 +1,8 @@
 """Play hands of Truco for the trainer, with the device's modules and truco_core.match compiled.
 
-A state is the 64 numbers of truco_core.state as int16. Nothing is masked, so players must look only
-through truco_core.bots.features. A random generator is a one-element uint64 array (xorshift64*).
+A state is the 64 bytes of truco_core.state as int16. It shows the cards of all seats, so players
+must see it only through the functions of truco_core.bots.features. A random generator is a
+one-element uint64 array (xorshift64*).
 """
 
 import importlib.util
@@ -19,15 +20,15 @@ _loaded = {}
 
 
 def as_array(data):
-    """Return bytes in the form of the compiled code: int16, one number per byte."""
+    """Return bytes as the compiled code needs them: an int16 array, one number per byte."""
     return np.frombuffer(bytes(data), np.uint8).astype(np.int16)
 
 
 def load(name):
-    """Return a second copy of a device module, with its functions compiled by numba.
+    """Return a second copy of a module of the game, with its functions compiled by numba.
 
-    So the trainer uses the source that runs on a board. Bytes become int16 arrays, because numba
-    converts mixed signed and unsigned numbers to floats.
+    In this way the trainer uses the source that runs on a board. Constants of bytes become int16
+    arrays, because numba converts mixed signed and unsigned numbers to floats.
     """
     if name in _loaded:
         return _loaded[name]
@@ -50,7 +51,10 @@ def load(name):
 
 
 def compile_all(space):
-    """Compile the functions of a module, except those named in its PLAIN."""
+    """Compile the functions of a module, except those that its tuple PLAIN names.
+
+    :param space: the module's globals
+    """
     for name, value in list(space.items()):
         if isinstance(value, types.FunctionType) and value.__module__ == space["__name__"]:
             if name not in space.get("PLAIN", ()):
@@ -67,7 +71,7 @@ PACKS = tuple(
     as_array(pack)
     for pack in (range(40), range(16, 40), range(40), b"\x03\x0c\x0e" + bytes(range(16, 40)))
 )
-RAISE_OPTION = 4  # index of RAISING among the options when a card is due
+RAISE_OPTION = 4  # number of the option to raise instead of playing a card
 
 
 def uniform(rng):
@@ -129,7 +133,10 @@ def play_on(s):
 
 
 def actor(s):
-    """Return the seat that is asked next. After a raise, begin with the seat after the caller."""
+    """Return the seat that acts next.
+
+    If several seats must answer a raise, the first one after the seat that raised acts.
+    """
     if s[state.PHASE] == state.PLAYING:
         return s[state.TURN]
     first = s[state.ASKER] + 1 if s[state.PHASE] == state.ANSWERING else s[state.LEADS]
@@ -152,7 +159,10 @@ def finish(s, winner, points):
 
 
 def answer(s, seat, option):
-    """Answer a raise or a special hand: 0 runs, 1 accepts, 2 raises again (only a raise)."""
+    """Answer a raise or a special hand.
+
+    :param option: 0: run; 1: accept; 2: raise again, which is no answer to a special hand
+    """
     deciding = s[state.PHASE] == state.DECIDING
     if option == 0:
         s[state.WAIT] ^= 1 << seat
@@ -180,7 +190,10 @@ def ask(s, seat):
 
 
 def lay(s, seat, card):
-    """Play a card of this seat. FACE_DOWN hides it."""
+    """Play a card of this seat.
+
+    :param card: with FACE_DOWN to play it face-down
+    """
     plain = card & 0x3F
     trick = s[state.TRICK]
     s[state.PLAYS + 4 * trick + seat] = card
@@ -222,7 +235,13 @@ def close(s, trick):
 
 
 def act(s, seat, option, w):
-    """Do option `option` (a bit's number in features). `w` holds the result of `look`."""
+    """Let `seat` do an option in state `s`.
+
+    :param option: 0..4, the number of the option's bit in truco_core.bots.features. With a card to
+        play: the strongest, second or third own card; the weakest one face-down; a raise. For an
+        answer: run, accept, raise again
+    :param w: the work bytes that `look` of truco_core.bots.features has filled for this seat
+    """
     if s[state.PHASE] != state.PLAYING:
         answer(s, seat, option)
     elif option == RAISE_OPTION:
@@ -238,9 +257,11 @@ ELEVENS = 0.1  # share of matches that begin with a special hand
 
 
 def anything(s, seat, w, rng):
-    """Return a random legal option. Call `look` first.
+    """Return a random legal option of `seat`.
 
-    A last card is never laid face-down: tables trained with such hands won less.
+    The last card is never played face-down, because tables trained with such hands won less.
+
+    :param w: as in `act`
     """
     if s[state.PHASE] != state.PLAYING:
         more = s[0] & rules.RERAISE and s[rules.STAKES + 2 + s[state.LEVEL]]
@@ -260,7 +281,13 @@ def doubles(row):
 
 
 def meet(s, rows, shares, styles, rng, m):
-    """Begin a match: draw its style and rule set, and set the score in `s`."""
+    """Begin a match: set a score in `s` and clear the memory `m`.
+
+    Return (index of a random style, index of a random rule set).
+
+    :param rows: the rule sets; `shares`: their cumulated frequencies
+    :param styles: number of styles
+    """
     observe(m, MATCH_STARTED, 0, 0)
     x = uniform(rng)
     r = 0

@@ -1,11 +1,17 @@
-"""Train tables by Monte Carlo CFR with discounts: regrets and mean strategies from sampled hands.
+"""Train tables by Monte Carlo CFR (counterfactual regret minimization) with discounts.
 
-For each seat in turn, all of its actions are tried, and the others' actions are sampled. With some
-probability the other team of a walk plays a style. Otherwise it is an adversary that learns only to
-beat the learner (restricted Nash response, Johanson 2007). The adversary has its own regrets and a
-finer view than the learner. So the learner approaches the least exploitable strategy that its
-entries allow (CFR-BR, Johanson 2012). The value of a hand comes from a match-equity table, so the
-training covers every pair of scores.
+The training deals random hands. In each hand it *walks* the decisions of each seat in turn: it
+tries all options of that seat, and draws the actions of the others at random from their strategies.
+The *regret* of an option is the sum of what it would have gained over the strategy used. An option
+with a higher regret gets a higher probability. The table is the *mean strategy*: the mean of these
+probabilities over the training. Discounts: see Run.train in train.py.
+
+The *learner* is the player whose strategy becomes the table. With some probability the other team
+of a hand plays a style (styles.py). Otherwise it is an *adversary* that learns only to beat the
+learner (restricted Nash response, Johanson 2007). The adversary has its own regrets, and its table
+tells more cards and situations apart. So the learner approaches the least exploitable strategy that
+its entries allow (CFR-BR, Johanson 2012). The value of a hand comes from a match-equity table, the
+probability to win the match from each score, so the training covers every pair of scores.
 """
 
 import numpy as np
@@ -20,17 +26,17 @@ look = hands.load("truco_core.bots.features").look
 options = hands.load("truco_core.bots.guard").allowed
 entry2 = hands.load("truco_core.bots.features2").entry
 entry4 = hands.load("truco_core.bots.features4").entry
-DEPTH = 48
+DEPTH = 48  # maximum number of decisions that one walk tries in a row
 UNIT = 12.0  # value of a match, so that regrets have the magnitude of points
-# Share of hands (ODD) in which the others sometimes (STRAY) play randomly, so that training reaches
-# every possible decision.
+# In this share of hands (ODD) the other seats do a random action with this probability (STRAY), so
+# that the training reaches every possible decision.
 ODD = 0.03
 STRAY = 0.35
-# How often the walker tries an option that its strategy does not use now. The result gets a
-# correspondingly larger weight (average strategy sampling, Gibson 2012).
+# How often a walk tries an option whose probability is 0 now. The result counts 1 / TRY times
+# (average strategy sampling, Gibson 2012).
 TRY = 0.4
-# Weight of the walker's own decisions in the mean strategy. The others' decisions have weight 1, so
-# this matters only where the strategy seldom leads.
+# Weight in the mean strategy of decisions by the seat whose options are tried. Decisions of the
+# other seats have weight 1, so this matters only where the strategy seldom leads.
 FLOOR = 0.02
 
 
@@ -49,7 +55,13 @@ def worth(s, team, met):
 
 
 def strategy(regrets, mask, out):
-    """Compute the strategy by regret matching over the options in `mask`."""
+    """Compute the probabilities of the options in `mask` by regret matching.
+
+    They are proportional to the positive regrets, or equal if no regret is positive.
+
+    :param regrets: regret of each option
+    :param out: five probabilities
+    """
     total = 0.0
     n = 0
     for a in range(5):
@@ -85,7 +97,7 @@ def single(mask):
 
 
 def room():
-    """Return the work space of `walk`: states, work bytes, values and mixtures for each depth."""
+    """Return the work space of `walk`, for each depth: states, work bytes, values, strategies."""
     states = np.zeros((DEPTH, 64), np.int16)
     return states, np.zeros_like(states), np.zeros((DEPTH, 5)), np.zeros((DEPTH, 5))
 
@@ -93,7 +105,7 @@ def room():
 def play_on(s, w, mix, me, styled, stray, style, rng, ours, theirs, manner):
     """Play on to the next decision of seat `me`. Return its (options, entry), or (0, 0) at the end.
 
-    `mix` gets the strategy there. The other arguments are those of `walk`.
+    The strategy for this decision is written into `mix`. The other parameters are those of `walk`.
     """
     while s[state.PHASE] < state.HAND_OVER:
         seat = hands.actor(s)
@@ -124,11 +136,15 @@ def play_on(s, w, mix, me, styled, stray, style, rng, ours, theirs, manner):
 def walk(states, works, values, mixes, d, me, styled, stray, style, rng, ours, theirs, met, manner):
     """Return the value of states[d] for seat `me`, and update the regrets of its team.
 
-    Options that the strategy uses are always tried, others now and then.
+    Options that the strategy uses are always tried, others with the probability TRY.
 
-    :param stray: how often the others play randomly
+    :param d: depth: number of decisions of `me` before this one
+    :param styled: whether the other team plays `style`; otherwise it uses `theirs`
+    :param stray: probability that another seat does a random action
     :param ours: (regrets, sums of the mean strategy, head, offsets) of the team of `me`, and
-        `theirs` for the other team; without sums the mean is not kept
+        `theirs` for the other team; with an empty array of sums the mean is not kept
+    :param met: match equity by needed points, see `equity`
+    :param manner: how the opponents of the learner play, truco_core.bots.trained
     """
     mix = mixes[d]
     mask, e = play_on(states[d], works[d], mix, me, styled, stray, style, rng, ours, theirs, manner)
@@ -155,7 +171,7 @@ def walk(states, works, values, mixes, d, me, styled, stray, style, rng, ours, t
 
 
 def tell(s, seat, option, m):
-    """Let the memory `m` record the action that is about to be done in state `s`."""
+    """Record in the memory `m` (truco_core.bots.trained) the option that `seat` is about to do."""
     while m[memory._TRICK] < min(s[state.TRICK], 2):
         memory.observe(m, TRICK_TAKEN, 0, 0)
     if s[state.PHASE] == state.PLAYING:
@@ -169,10 +185,10 @@ def tell(s, seat, option, m):
 
 
 def rehearse(s, w, mix, style, rng, learner, m, manner):
-    """Play a hand of the present strategy (team 0) against a style, recorded by `m`.
+    """Play a hand of the present strategy (team 0) against a style, and record it in `m`.
 
-    The hand also counts for the mean strategy, because walks among learners seldom reach the states
-    to which styles lead.
+    The hand also counts for the mean strategy, because walks against the adversary seldom reach the
+    states to which styles lead.
     """
     regrets, average, c, first = learner
     memory.observe(m, DEALT, 0, 0)
@@ -197,17 +213,18 @@ def rehearse(s, w, mix, style, rng, learner, m, manner):
 
 
 def block(count, players, rows, shares, pools, p_style, rng, learner, adversary, mets, edges):
-    """Train on `count` sampled hands.
+    """Train on `count` random hands.
 
-    They belong to matches of the learner against one style. So scores occur as often as in real
-    matches, and the memory shows the manners that the style really has. With probability 1 -
-    p_style[set] the opponent of a walk is the adversary instead, who knows the manner that the
-    learner assumes.
+    The hands belong to matches of the learner, each against one style. So scores occur as often as
+    in real matches, and the learner's memory shows the manner that the style really has. With
+    probability 1 - p_style the walks of a hand are against the adversary instead, which knows the
+    manner that the learner assumes.
 
     :param rows: rule sets, int16 [n, 14]; `shares`: their cumulated frequencies
     :param pools: styles [2, n, styles.SIZE]; the second for rules in which raises double the stake
-    :param p_style: [8]: by manner, then the same where raises double the stake
-    :param mets: match equity [rule set, my needed points, theirs] against the learner
+    :param p_style: [8]: probability of walks against the style, by manner, then the same where
+        raises double the stake
+    :param mets: match equity among equals: [rule set, my needed points, theirs]
     :param edges: the same against the styles
     """
     work = room()
@@ -244,7 +261,11 @@ def block(count, players, rows, shares, pools, p_style, rng, learner, adversary,
 
 
 def table_choice(s, seat, w, table, c, first, rng):
-    """Return the choice of trained.TrainedBot.choose from the table alone, with floats."""
+    """Return the option that a robot would draw from the table alone, without a character.
+
+    :param table: the mixtures, float [entries, 5]
+    :param w: the work bytes that `look` has filled for `seat`
+    """
     mask = options(s, seat, w)
     only = single(mask)
     if only >= 0:
@@ -263,19 +284,22 @@ def table_choice(s, seat, w, table, c, first, rng):
 
 
 def _fallback(mask, answers):
-    """Return what policy.Table.weigh does if no wanted option is left."""
+    """Return the option that trained.Table.weigh takes if all allowed options have weight 0."""
     if answers:
         return 1 if mask & 2 else 0 if mask & 1 else 2
     return 2 if mask & 4 else 1 if mask & 2 else 0 if mask & 1 else 4
 
 
 def outcomes(count, players, row, table, c, first, rng, pool, styled):
-    """Return how hands end: frequencies [my need, their need, winner, points].
+    """Play hands and return how often they end in each way: [own need, their need, winner, points].
 
-    The needs are the points that each side still needs for the match. The winner is 0 (I) or 1
-    (they).
+    The needs are the points that each side still needs for the match when the hand begins. The
+    winner is 0 for team 0, which plays by the table, or 1. 39 points stand for a won match.
 
-    :param bool styled: True: against a random style of `pool` per hand; False: against itself
+    :param count: number of hands from each pair of needs
+    :param row: the rule set
+    :param bool styled: True: team 1 plays a random style of `pool` in each hand; False: it plays
+        by the table, too
     """
     goal = row[rules.GOAL]
     found = np.zeros((goal + 1, goal + 1, 2, 40))
@@ -306,7 +330,12 @@ def outcomes(count, players, row, table, c, first, rng, pool, styled):
 
 
 def equity(found, rounds, alike):
-    """Return the probability to win the match by needed points. It is symmetrical if `alike`."""
+    """Return the match equity: the probability to win the match, by needed points [own, theirs].
+
+    :param found: the result of `outcomes`
+    :param rounds: number of iterations
+    :param alike: whether both sides play alike, so that the chances of both add up to 1
+    """
     goal = found.shape[0] - 1
     met = np.full((goal + 1, goal + 1), 0.5)
     for _ in range(rounds):

@@ -1,6 +1,7 @@
-"""Generate styles of play to train against: one compiled player with random parameters.
+"""Generate styles of play, against which the tables are trained.
 
-A style is a row of `SIZE` floats, which `draw` returns.
+A style is a row of `SIZE` floats: the parameters of one simple player, which `choose` lets play.
+`draw` returns a random style.
 """
 
 import numba
@@ -19,7 +20,8 @@ may_cover = _tricks.may_cover
 
 SIZE = 28
 # The parameters of a style. Thresholds are in points for cards, or in probabilities for KIND 1.
-# KIND          0 counts points for cards, 1 estimates chances, 2 plays at random, 3 `_by_chances`
+# KIND          0 counts points for cards, 1 estimates chances roughly, 2 plays at random,
+#               3 decides by the chances of the sensible robot
 # RAISE_AT      threshold to raise; ACCEPT_AT to accept
 # BLUFF         how often it raises with a weak hand
 # SLOPE         how sharp its thresholds are
@@ -33,20 +35,23 @@ SIZE = 28
 # COVER         how often it plays a useless card face-down
 # EARLIEST      first trick in which it raises
 # CHANCE        how often it plays at random
-# SCORE_WISE    avoids what the score makes pointless
+# SCORE_WISE    1: never runs or raises where the score makes that pointless
 # CALL, FEAR    how often it accepts, or runs, with any hand
 # PLAY_SPECIAL  threshold to play the special hand
-# LATER         second lead after winning the first: 0 lowest, 1 highest, 2 face-down
+# LATER         card to lead after winning the first trick: 0 lowest, 1 highest, 2 face-down
 # MANILHA_WORTH points of a manilha, and of the three ranks below: THREE, TWO, ACE
 # OVERTAKE      how often it beats a partner's winning card
 # BY_PARTNER    weight of a partner's winning card, 0..1
 KIND, RAISE_AT, ACCEPT_AT, BLUFF, SLOPE, STEP, LEAD, DUCK, WON, TIED, LOST, SLOW = range(12)
 SURE, AGAIN, COVER, EARLIEST, CHANCE, SCORE_WISE, CALL, FEAR, PLAY_SPECIAL = range(12, 21)
 LATER, MANILHA_WORTH, THREE, TWO, ACE, OVERTAKE, BY_PARTNER = range(21, SIZE)
-# The parameters of KIND 3, which decides like the sensible robot with other numbers. They are the
-# constants of truco_core.bots.sensible, and: ACCEPT_SHIFT, added to its chances at an answer;
-# NOISE, the error of its estimates; BLUFFS and COVERS, how often it does so; FROM_TRICK, the first
-# trick in which it raises.
+# The parameters of KIND 3, which decides like the sensible robot with other numbers. Most are the
+# constants of truco_core.bots.sensible. The others are:
+# ACCEPT_SHIFT  added to the chance to win, 0..256, at an answer
+# NOISE         largest random error of the estimated chance
+# BLUFFS        how often it raises with a chance below BLUFF_BELOW
+# COVERS        how often it plays a worse card face-down
+# FROM_TRICK    first trick in which it raises
 RAISE_FROM, ACCEPT_SHIFT, BLUFF_BELOW, HESITATE, BLUFFS, RERAISE_FROM, RESPECT = range(1, 8)
 PLAY_FROM, PLAY_LAST_FROM, NOISE, FROM_TRICK, COVERS = range(8, 13)
 SENSIBLE = np.zeros(SIZE)
@@ -55,10 +60,11 @@ SENSIBLE[:NOISE] = (
     1 / sensible._BLUFF_ONE_IN, sensible._RERAISE_FROM, sensible.RESPECT,
     sensible._PLAY_SPECIAL_FROM, sensible._PLAY_LAST_FROM,
 )  # fmt: skip
-# Frequencies of each KIND among random styles. The last kind is the strongest: with four players it
-# makes up nine in ten of the best quarter.
+# Shares of each KIND among random styles, for two and for four players. KIND 3 is the strongest:
+# with four players, nine in ten of the strongest quarter of all styles are of this kind.
 AS_EVER = (0.42, 0.26, 0.03, 0.29)
 STRONGER = (0.3, 0.21, 0.03, 0.46)
+# functions that `compile_all` leaves alone
 PLAIN = "draw", "_by_limits", "_like_sensible"
 
 
@@ -119,6 +125,7 @@ def _like_sensible(p, u, random):
 
 
 def worth(p, strength):
+    """Return the points for a card of this strength in style `p`."""
     if strength >= 11:
         return p[MANILHA_WORTH] + 0.2 * (strength - 11)
     return p[ACE + 8 - strength] if strength >= 8 else 0.03 * strength
@@ -145,7 +152,10 @@ def standing(s, seat):
 
 
 def points(s, seat, w, p, best, who):
-    """Return the value of the hand in points for cards."""
+    """Return how good the hand is for `seat` in style `p`: points for its cards and the tricks.
+
+    :param best, who: see `standing`
+    """
     x = 0.0
     for i in range(w[CARDS_LEFT]):
         x += worth(p, w[OWN + i])
@@ -159,7 +169,10 @@ def points(s, seat, w, p, best, who):
 
 
 def chances(s, seat, w, best, who):
-    """Return a rough probability to win the hand, as if cards were independent."""
+    """Return a rough probability to win the hand, as if the tricks were independent.
+
+    :param best, who: see `standing`
+    """
     rivals = 1.0 if s[state.PLAYERS] == 2 else 2.0
     n = w[CARDS_LEFT]
     unseen = max(w[UNSEEN], 1)
@@ -184,8 +197,10 @@ def chances(s, seat, w, best, who):
 
 
 def _with(s, seat, current, rest):
-    """Return `chances` from the probability of the current trick (< 0 before its first card) and of
-    the others.
+    """Return the probability to win the hand from those of its tricks.
+
+    :param current: probability to win the current trick; below 0 if nobody has played in it
+    :param rest: for each card that is left, the probability to win another trick with it
     """
     p1, p2, p3 = rest[0], rest[1], rest[2]
     if s[state.TRICK] == 0:
@@ -208,7 +223,10 @@ def sigmoid(x):
 
 
 def choose(s, seat, w, p, rng):
-    """Return the option (a bit's number) that style `p` takes. Call `look` first."""
+    """Return the option, 0..4, that a player of style `p` takes.
+
+    :param w: the work bytes that `look` of truco_core.bots.features has filled for `seat`
+    """
     if p[KIND] == 3:
         return _by_chances(s, seat, w, p, rng)
     best, who, by = standing(s, seat)
@@ -323,7 +341,7 @@ _INTS = "left best first trick ours theirs partners opponents _tie_worth _count"
     + [(name, numba.int16[::1]) for name in ("powers", "_unseen", "_work")]
 )
 class _Chances(load("truco_core.bots.sensible").Chances):
-    """A robot's Chances after `look`, with unseen cards already counted in `w`."""
+    """The sensible robot's Chances, compiled. `w` already has the counts of the unseen cards."""
 
     def __init__(self, s, seat, w):
         self.powers = np.zeros(3, np.int16)
@@ -335,12 +353,12 @@ class _Chances(load("truco_core.bots.sensible").Chances):
         self._count = max(1, self._work[UNSEEN])
 
     def _sort(self, s, seat):
-        # A card that lies under another still counts as one's own.
+        # `w` also counts an own card that lies under another one.
         self.left = self._work[CARDS_LEFT]
         self.powers[:] = self._work[OWN : OWN + 3]
 
     def judge(self):
-        """Judge like a robot, but without saving a manilha for the partner in the first trick."""
+        """Judge like the robot, but do not save a manilha in the first trick."""
         if self._played:
             return self.chance(self.ours, 3)
         most = -1
@@ -353,7 +371,7 @@ class _Chances(load("truco_core.bots.sensible").Chances):
 
 
 def _by_chances(s, seat, w, p, rng):
-    """Return the option of a style of KIND 3. Call `look` first."""
+    """Return the option that a style of KIND 3 takes, as `choose` does."""
     goal, they = s[rules.GOAL], s[state.SCORE + 1 - (seat & 1)]
     to_win, to_lose = goal - s[state.SCORE + (seat & 1)], goal - they
     if s[state.PHASE] == state.DECIDING:

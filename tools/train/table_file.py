@@ -1,13 +1,17 @@
-"""Pack mean strategies into a table file. The format is described in truco_core.bots.trained.
+"""Pack the result of a training into a table file. truco_core.bots.trained describes the format.
 
-A head defines the resolution of a table. Its maps are given as upper bounds of classes. A bound is
-a scaled number of unseen stronger cards (truco_core.bots.features). A card belongs to the first
-class whose bound it does not exceed.
+The training gives each entry of the table a mixture: the probabilities of its five options
+(truco_core.bots.features), averaged over the training. A file stores one byte for each mixture.
+
+The head of a table (features2, features4) divides cards and situations into classes, and so defines
+how many decisions share an entry. This module defines the classes of cards by upper bounds. A bound
+is a scaled number of unseen cards that beat the card. A card belongs to the first class whose bound
+it does not exceed.
 
 Before packing, the entries are made consistent. At an answer a stronger card is never worse. So if
-two rows differ only in one's own cards, the stronger one must not run more often. If noise of the
-training violates that, both get their weighted mean (isotonic regression by pooling neighbours). An
-entry that never occurred in the training is copied from the nearest one that did.
+two rows differ only in the seat's own cards, the stronger one must not run more often. If noise of
+the training violates that, both get their weighted mean (isotonic regression by pooling
+neighbours). An entry that never occurred in the training is copied from the nearest one that did.
 """
 
 import itertools
@@ -17,26 +21,29 @@ import numpy as np
 
 from truco_core.bots import features, features2, features4, trained
 
-# Distinguished situations (features.situation): 17 before a card and 15 at an answer.
+# Maps of the situations (features.situation): the class of each of the 17 situations before a card
+# and of each of the 15 at an answer. FINE tells all situations apart.
 FINE = (tuple(range(17)), tuple(range(15)))
-# Merged situations. Before the first raise: whether one or two raises decide the match for either
-# side. Before the second: whether one decides it for them. At an answer: whether this raise does.
+# COARSE tells apart, before the first raise, whether one or two raises decide the match for either
+# side; before the second raise, whether one decides it for the opponents; and at an answer, whether
+# the raise to be answered decides it.
 COARSE = (
     (0, 1, 2, 3, 3, 4, 5, 5, 4, 5, 5, 6, 7, 6, 7, 8, 8),
     (0, 1, 1, 2, 3, 3, 2, 3, 3, 4, 5, 4, 5, 6, 7),
 )
-# Sets of entries for the manners of opponents (memory: sound, early, wild, unused), then for the
-# same manners in rules whose first raise at most doubles the stake.
+# The number of the set of entries for each manner of the opponents (sound, early, wild, unused),
+# then for the same manners in rules whose first raise at most doubles the stake. ALL distinguishes
+# manners, LADDERS only these two groups of rules.
 ALL = (0, 1, 2, 0, 3, 3, 3, 3)
 LADDERS = (0, 0, 0, 0, 1, 1, 1, 1)
-# By the number of players: module, situations, sets, upper bounds of each map (without the last
-# bound, which is always 39).
+# The shipped tables by the number of players: module, maps of the situations, sets, upper bounds of
+# each map for cards (without the last bound, which is always 39). Such a tuple is called `kind`.
 KINDS = {
     2: (features2, COARSE, ALL, "0 2 4 8 16/1 3 8 16/1 3 8 16/1 3 8 16/0 1 3 5 9 16 22/"
         "0 1 3 5 9 16/9///1 3 7 11 19"),
     4: (features4, COARSE, LADDERS, "0 2 4 8 16/1 3 8 16/1 3 8 16/0 1 3 4 8 12 20/1 4 12/3 15"),
 }  # fmt: skip
-# The adversary in a training has a finer resolution.
+# The tables of the adversary in a training (learn.py). They tell more cards and situations apart.
 ADVERSARIES = {
     2: (features2, FINE, ALL, "0 1 3 5 8 12 18/0 1 3 5 8 12 18 24/0 1 3 5 8 12 18/0 1 3 6 10 16/"
         "0 1 2 3 5 8 12 16 20 26/0 1 3 6 10 16/3 8 16/3 10/3 10/0 1 3 8 12 20"),
@@ -44,17 +51,20 @@ ADVERSARIES = {
         "0 1 2 3 4 8 12 16 20 28/0 1 3 6 12 20/1 3 8 15"),
 }  # fmt: skip
 
-# Mixtures of high, middle, low and face-down card, in sixteenths.
+# The mixtures of cards that a file can store: shares of the high, middle, low and face-down card,
+# in sixteenths.
 CODES = np.array(
     [(16, 0, 0, 0), (0, 16, 0, 0), (0, 0, 16, 0), (0, 0, 0, 16), (8, 8, 0, 0), (8, 0, 8, 0),
      (0, 8, 8, 0), (8, 0, 0, 8), (0, 8, 0, 8), (12, 4, 0, 0), (4, 12, 0, 0), (0, 12, 4, 0),
      (0, 4, 12, 0), (12, 0, 4, 0), (4, 0, 12, 0), (0, 5, 0, 11)]
 )  # fmt: skip
-STEPS = 5  # resolution of P(raise) and P(run), a divisor of 15; a finer one does not win more
+# P(raise) and P(run) are rounded to multiples of 1 / STEPS. STEPS divides 15. More steps do not
+# make the robots stronger.
+STEPS = 5
 
 
 def head(kind):
-    """Return the head bytes `c` for one of the kinds above."""
+    """Return the head of a table of this kind, a row of KINDS or ADVERSARIES."""
     module, (plays, answers), sets, text = kind
     bounds = [[int(bound) for bound in row.split()] for row in text.split("/")]
     c = bytearray(module.HEAD_SIZE)
@@ -72,26 +82,32 @@ def head(kind):
 
 
 def purified(table, least):
-    """Return mixtures without the options that are rarer than `least`, 0..0.5.
+    """Return the mixtures without the options whose probability is below `least`, 0..0.5.
 
-    The most frequent option always stays.
+    The most frequent option always stays. The probabilities that are left are scaled to a sum of 1.
     """
     kept = np.where(table < np.minimum(least, table.max(axis=1, keepdims=True)), 0, table)
     return shares(kept, kept.sum(axis=1, keepdims=True))
 
 
 def shares(parts, whole, least=0):
-    """Return quotients, and 0 where the whole is at most `least`."""
+    """Return ``parts / whole``, and 0 where `whole` is at most `least`."""
     return np.divide(parts, whole, out=np.zeros_like(parts), where=whole > least)
 
 
 def pack(table, kind):
-    """Return the file's bytes for float mixtures [entries, 5]."""
+    """Return the bytes of the table file for mixtures, float [entries, 5].
+
+    :param kind: a row of KINDS
+    """
     return squeeze(entries(table, kind), kind[0], head(kind), CODES.astype(np.uint8).tobytes())
 
 
 def entries(table, kind):
-    """Return one byte for each mixture."""
+    """Return the byte of each entry: the closest that a file can store to its mixture.
+
+    An entry whose mixture is all zeros gets the byte that the file takes least room for.
+    """
     module = kind[0]
     table = table.astype(np.float64)
     first = module.offsets(head(kind))
@@ -118,15 +134,16 @@ def _answers(table):
 
 
 def _fifteenths(share):
-    """Return 0..15 for 0..1, in steps of 1 / STEPS. Equal neighbours compress well."""
+    """Return shares of 0..1 as 0..15, rounded to 1 / STEPS so that more neighbours are equal."""
     return 15 // STEPS * np.rint(share * STEPS).astype(int)
 
 
 def squeeze(values, module, head, mixtures):
     """Return the bytes of a table file.
 
-    First the probability of each bit in its context is counted, then the bits are coded with it.
-    All counts are integers, so equal entries give the same file on any computer.
+    A first pass counts how often each bit is set in its context. A second pass encodes the bits
+    with these probabilities. All counts are integers, so equal entries give the same file on any
+    computer.
 
     :param values: one byte per entry
     :param module: features2 or features4
@@ -158,12 +175,18 @@ def squeeze(values, module, head, mixtures):
 
 
 def _order(rows, apart):
-    """Return the rows of a family in file order: rows at distance `apart` become neighbours."""
+    """Return the numbers of a family's rows in the order in which the file stores them.
+
+    Rows whose numbers differ by `apart` become neighbours.
+    """
     return [row for first in range(apart) for row in range(first, rows, apart)]
 
 
 def _apart(values, first, width, rows, set_size):
-    """Return the distance between the most similar rows, a divisor of their number."""
+    """Return the distance `apart` of `_order` with which most entries equal the one above.
+
+    Only divisors of the number of rows are tried.
+    """
 
     def alike(apart):
         order = _order(rows, apart)
@@ -179,7 +202,7 @@ def _apart(values, first, width, rows, set_size):
 
 
 def _bits(block, width, sets, answer):
-    """Yield (context, bit) for the entries of a block; see policy.Table._decode."""
+    """Yield (context, bit) for the entries of a block, as trained.Table._decode reads them."""
     unmet = 0xF0 if answer else 2
     past = bytes((unmet,)) * trained.RING + block
     across = width * sets
@@ -213,6 +236,7 @@ def _bits(block, width, sets, answer):
 
 
 def _tree(context, value):
+    """Yield (context, bit) for a number of four bits, the highest bit first."""
     node = 1
     for i in (3, 2, 1, 0):
         bit = value >> i & 1
@@ -221,7 +245,10 @@ def _tree(context, value):
 
 
 def _model(said):
-    """Return the probability of a set bit in each context, in 256ths."""
+    """Return the probability that a bit is set in each context, in 256ths.
+
+    :param said: for each block its list of (context, bit)
+    """
     counts = [[0, 0] for _ in range(trained.CONTEXTS)]
     for bits in said:
         for context, bit in bits:
@@ -233,7 +260,7 @@ def _model(said):
 
 
 def _coded(bits, model):
-    """Return the fewest bytes that decode to these bits, whatever bytes follow."""
+    """Return the shortest bytes that decode to these (context, bit), whatever bytes follow."""
     low, span, length = 0, trained.SPAN, 3
     for context, bit in bits:
         bound = (span >> 8) * model[context]
@@ -251,7 +278,10 @@ def _coded(bits, model):
 
 
 def _placed(blocks, start):
-    """Return the offsets of all blocks, and the blocks."""
+    """Return the part `places` of the file, which has the offsets of the blocks, and the blocks.
+
+    :param start: offset of the part in the file
+    """
     at = start + -(-len(blocks) // trained.PLACES) * (trained.PLACES + 2)
     places = bytearray()
     for i, block in enumerate(blocks):
@@ -265,7 +295,10 @@ def _placed(blocks, start):
 
 
 def _runs(head):
-    """Return one byte for each run of up to eight equal bytes."""
+    """Return the head of a table, run-length encoded: one byte for up to eight equal bytes.
+
+    Bits 0-4: the value, which is below 32; bits 5-7: the length of the run less one.
+    """
     out = bytearray()
     at = 0
     while at < len(head):
@@ -278,9 +311,10 @@ def _runs(head):
 
 
 def edges(module, head):
-    """Return pairs (stronger, weaker) of entries that differ by one step in one's own cards.
+    """Return pairs (stronger, weaker) of entries for answers, int64 [pairs, 2].
 
-    Both belong to the same set, and all else in them is equal. The result is int64 [pairs, 2].
+    In the weaker entry the seat is worse off in one respect, for example one of its cards is one
+    class weaker, and all else is equal. Both numbers are those of the first set.
     """
     first = module.offsets(head)
     found = []
@@ -291,15 +325,15 @@ def edges(module, head):
 
 
 def _axis(grid, axis):
-    """Return the steps along an axis on which 0 is the strongest."""
+    """Return the (stronger, weaker) pairs of neighbours along an axis with the strongest at 0."""
     many = grid.shape[axis]
     return [(grid.take(i, axis).ravel(), grid.take(i + 1, axis).ravel()) for i in range(many - 1)]
 
 
 def _cards(grid, k, count):
-    """Return the steps between the rows of a grid: all sorted `count`-tuples of classes 0..k-1.
+    """Return the (stronger, weaker) pairs in which one card is one class weaker.
 
-    A step makes one card one class weaker.
+    :param grid: entries; its rows stand for all sorted `count`-tuples of the classes 0..k-1
     """
     number = {2: features.pair, 3: features.triple}[count]
     found = []
@@ -313,7 +347,11 @@ def _cards(grid, k, count):
 
 
 def _two(family, c, entries):
-    """Return the steps in a family of features2, see its `rows`."""
+    """Return the (stronger, weaker) pairs of a family of features2, whose `rows` gives the axes.
+
+    :param c: the head
+    :param entries: numbers of the family's entries
+    """
     lead3, follow3, lead2, follow2, last, table, past = c[:7]
     triples, pairs = features.triples, features.pairs
     shape = {
@@ -340,7 +378,7 @@ def _two(family, c, entries):
 
 
 def _four(family, c, entries):
-    """Return the steps in a family of features4, see its `rows`."""
+    """Return the (stronger, weaker) pairs of a family of features4, as `_two` does."""
     _, follow3, two, last, safe, shown = c[:6]
     asked = 2 * (safe + 3) + 1
     laid = safe + shown
@@ -371,7 +409,12 @@ def _four(family, c, entries):
 
 @numba.njit(error_model="numpy")
 def _pool(run, weight, pairs):
-    """Change `run` until no stronger entry runs more often than a weaker one."""
+    """Change P(run) of the entries until no stronger entry runs more often than a weaker one.
+
+    :param run: P(run) of each entry, which is changed
+    :param weight: how often the training met each entry
+    :param pairs: the (stronger, weaker) pairs
+    """
     for _ in range(400):
         worst = 0.0
         for i in range(len(pairs)):
@@ -396,12 +439,12 @@ def _pool(run, weight, pairs):
 
 
 def ordered(table, weight, kind):
-    """Return mixtures whose stronger entries never run more often than weaker ones.
+    """Return the mixtures, changed so that stronger entries never run more often than weaker ones.
 
-    This concerns answers to raises.
+    This changes only answers to raises and to special hands.
 
     :param table: mixtures, float [entries, 5]
-    :param weight: weight of each, float [entries], > 0
+    :param weight: how often the training met each entry, float [entries], > 0
     """
     module, c = kind[0], head(kind)
     first = module.offsets(c)
@@ -424,12 +467,13 @@ def ordered(table, weight, kind):
 
 
 def filled(table, met, kind):
-    """Return mixtures in which entries that never occurred are copied from the nearest that did.
+    """Return the mixtures, with those that the training did not meet copied from the nearest ones.
 
-    The nearest is the same row in another situation, then in another set, then the next row of its
+    The nearest is the same row in another situation, then in another set, then another row of the
     family.
 
-    :param met: bool [entries]
+    :param table: mixtures, float [entries, 5]
+    :param met: bool [entries]: whether the training met the entry often enough
     """
     module, c = kind[0], head(kind)
     first = module.offsets(c)
@@ -456,7 +500,11 @@ def _width(module, c, family):
 
 
 def _spread(out, known, grid, axis):
-    """Copy known entries along an axis to unknown ones, nearest first."""
+    """Fill the entries that are not `known` with the nearest known ones along an axis of `grid`.
+
+    :param out: the mixtures; `out` and `known` are changed
+    :param grid: numbers of the entries of a family: [set, row, situation]
+    """
     lines = np.moveaxis(grid, axis, -1).reshape(-1, grid.shape[axis])
     for _ in range(grid.shape[axis]):
         before = known.copy()

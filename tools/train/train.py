@@ -28,45 +28,60 @@ from tools.train.hands import as_array, doubles, make_rng
 from truco_core import rules
 
 SEED = 1
-# {players: (blocks, sampled hands per block)}
+# In the tables below, the keys 2 and 4 are the number of players.
+# A training consists of blocks of random hands: (number of blocks, hands in a block).
 PLAN = {2: (120, 60_000), 4: (120, 40_000)}
 # Number of trainings whose mean is the table, each with its own seed and styles. The mean plays
 # better than any of them.
 RUNS = {2: 1, 4: 3}
-# How often the opponent is a style, by its manner (truco_core.bots.trained; the fourth is unused),
-# and the same for rules in which raises double the stake.
+# How often a hand is played against a style (styles.py) and not against the adversary (learn.py).
+# The first four values are for the manners of the opponents that the table assumes: sound, early,
+# wild, unused. The other four are for the same manners in rules in which raises double the stake.
 STYLED = {2: (0.55, 0.85, 0.8, 0.7) + (0.75,) * 4, 4: (0.83,) * 4 + (0.95,) * 4}
-# Options rarer than this are mostly noise.
+# Options with a lower probability than this are mostly noise and are removed.
 PURE = {2: 0.3, 4: 0.49}
-# Entries with at most this weight, some 50 visits, are copied from their neighbours.
+# Entries that the training has met at most this often (by weight, so roughly) are copied from their
+# neighbours.
 SEEN = 50
-# How often a match has each rule set, in the order of rules.RULE_SETS; the last is mineiro without
-# reraises. Where raises double the stake, matches are half as long.
+# Share of the matches with each rule set, in the order of rules.RULE_SETS; the last is mineiro
+# without raising again. Where raises double the stake, a match has half as many hands.
 SHARES = {
     2: (0.29, 0.06, 0.11, 0.12, 0.09, 0.09, 0.07, 0.07, 0.1),
     4: (0.22, 0.03, 0.17, 0.18, 0.05, 0.08, 0.05, 0.05, 0.17),
 }
-# Number of styles to train against, and how often the sensible robot is one of them; the second
-# value for rules in which raises at most double the stake. There, matches of four are short and
-# hands similar: even a table trained only against it wins narrowly.
-STYLES = 4096
+STYLES = 4096  # number of styles in a training
+# Share of these styles that are the sensible robot itself. The second value is for rules in which
+# raises at most double the stake. It is high for four players, because there even a table that is
+# trained only against this robot wins narrowly: matches are short and hands similar.
 SENSIBLE = {2: (0.45, 0.4), 4: (0.4, 0.75)}
-OTHERS = {2: styles.AS_EVER, 4: styles.STRONGER}  # the distribution of the other styles
+OTHERS = {2: styles.AS_EVER, 4: styles.STRONGER}  # shares of the KINDs of all other styles
 _HOUSE = bytearray(dict(rules.RULE_SETS)["mineiro"])
 _HOUSE[rules.FLAGS] &= ~rules.RERAISE
 ROWS = np.stack([as_array(row) for row in (*dict(rules.RULE_SETS).values(), _HOUSE)])
-EQUITY_AT = (4, 12, 40, 100)  # blocks after which match equity is measured again
-EQUITY_HANDS = {2: 200, 4: 150}  # hands from each score
-EQUITY_SHARE = 0.6  # weight of the new values from the second measurement on
-# Number of threads. Each plays its share of a block from the same regrets, and their results are
-# added in order. So the table depends on the number of threads, but not on their timing.
+# Match equity is the probability to win the match from a given score. It is measured again after
+# these blocks.
+EQUITY_AT = (4, 12, 40, 100)
+EQUITY_HANDS = {2: 200, 4: 150}  # hands that are played from each score to measure it
+EQUITY_SHARE = 0.6  # weight of the new measurement, against the old one, in the last two
+# Number of threads. All begin a block with the same regrets, each plays its share of the hands, and
+# their results are added in order. So the table depends on the number of threads, but not on their
+# timing.
 WORKERS = 4
-# Weight of the styles in the equity against them; the rest is the equity among equals.
+# The equity for hands against styles is a weighted mean. This is the weight of the equity measured
+# against styles; the remainder is that of the equity among equal players.
 EDGE = 0.75
 
 
 class Run:
-    """The results of one training: regrets and the sums of mean strategies, float [entries, 5]."""
+    """One training for 2 or 4 players.
+
+    learner    regrets and sums of the mean strategy of the table, see `_sides`
+    adversary  the same for the adversary; its mean strategy is not kept
+    pools      the styles, [2, STYLES, styles.SIZE]; pools[1] is for rules in which raises double
+               the stake
+    mets       match equity among equals: [rule set, own needed points, theirs]
+    edges      the same for hands against styles, see EDGE
+    """
 
     def __init__(self, players, seed):
         self.players = players
@@ -83,7 +98,7 @@ class Run:
                 for share in SENSIBLE[players]
             ]
         )
-        # Initial equity: the chance to win a race with the needed points.
+        # Initial equity, before any measurement: an estimate from the points that each side needs.
         met = np.full((13, 13), 0.5)
         for mine, theirs in np.ndindex(12, 12):
             a, b = (mine + 1) ** 1.3, (theirs + 1) ** 1.3
@@ -92,12 +107,16 @@ class Run:
         self.edges = self.mets.copy()
 
     def train(self, blocks, hands):
-        """Train `blocks` discounted blocks of `hands` sampled hands each."""
+        """Play random hands and learn from them.
+
+        :param blocks: number of blocks; after each one, the results so far lose some weight
+        :param hands: number of hands in a block
+        """
         with ThreadPoolExecutor(WORKERS) as crowd:
             for b in range(1, blocks + 1):
                 self._block(crowd, hands // WORKERS)
-                # Reduce the weight of the past, more so for the mean strategy, because early play
-                # was poor.
+                # Early play was poor, so reduce the weight of the regrets so far, and that of the
+                # mean strategy even more.
                 factor = np.float64(b / (b + 1))
                 self.learner[0][:] = self.learner[0] * factor
                 self.learner[1][:] = self.learner[1] * (factor * factor)
@@ -125,12 +144,12 @@ class Run:
                 sums += part
 
     def _measure_equity(self, crowd, share):
-        """Measure the match equity of the present strategy against itself and the styles.
+        """Measure the match equity of the present mean strategy against itself and the styles.
 
-        Only many hands show who is stronger. Against the styles a raise is worth less than among
-        equals.
+        Against styles the table is the stronger player, who wins more surely in many hands than in
+        a few for high stakes. So a raise is worth less there than among equals.
 
-        :param share: weight of the new values
+        :param share: weight of the new values; the old ones have the remainder
         """
         _, average, *rest = self.learner
         total = average.sum(axis=1, keepdims=True, dtype=np.float64)
@@ -150,14 +169,22 @@ class Run:
 
 
 def _sides(kind):
-    """Return regrets, sums, head and offsets, which learn.walk takes as one side."""
+    """Return what learn.walk takes as one side, for a kind of table (table_file.KINDS).
+
+    That is the regrets and the sums of the mean strategy, float [entries, 5], the head of the table
+    and the first entry of each family.
+    """
     offsets = np.array(kind[0].offsets(table_file.head(kind)), np.int64)
     regrets = np.zeros((offsets[-1], 5), np.float32)
     return regrets, np.zeros_like(regrets), as_array(table_file.head(kind)), offsets
 
 
 def train(players, blocks=None, seed=SEED, hands=None):
-    """Return the bytes of a table file. `seed` is that of the first of RUNS trainings."""
+    """Train a table and return the bytes of its file.
+
+    :param blocks, hands: see `Run.train`; None: those of PLAN
+    :param seed: seed of the first of RUNS trainings; the next one has the next seed
+    """
     average = 0
     for each in range(seed, seed + RUNS[players]):
         run = Run(players, each)

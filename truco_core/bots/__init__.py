@@ -1,4 +1,7 @@
-"""Robots: drivers (see truco_core.table) that only use their view of the match."""
+"""Robots: players that the program controls.
+
+Each robot is a driver (truco_core.table). It uses only what its seat may see of the match.
+"""
 
 from truco_core.bots.certainty import Robot
 from truco_core.state import MAX_LEGAL
@@ -19,7 +22,7 @@ NAMES = (
 
 
 def make(name: str, rng, bluffs=True):
-    """Return a new robot. Its module is imported only now.
+    """Return a new robot. Its module is imported only now, because it takes memory.
 
     :param str name: one of NAMES, otherwise raises ValueError
     :param Rng rng: random numbers for its choices

@@ -27,9 +27,9 @@ TRICK_WON = const(2)
 
 _STRENGTHS = const(15)
 
-# Offsets in a row of `_tried`. There is a row for each card of the line of play that is being
-# tried. It stores whose card it is, the state of the trick before it, the next option, and the
-# strength of the card.
+# Offsets in a row of `_tried`, the stack of the search in `_is_safe`. The search plays one card
+# after another. Each card has a row with what is needed to take it back: the seat that plays it,
+# the state of the trick before it, the index of the next card to try, and its strength.
 _SEAT = const(0)
 _TRICK = const(1)
 _FIRST = const(2)
@@ -43,7 +43,9 @@ _ROW = const(9)
 
 # Shared by all robots, because only one robot decides at a time.
 _unseen = bytearray(_STRENGTHS)  # number of unseen cards of each strength
-_alike = bytearray(_STRENGTHS)  # equal for two strengths if no visible card tells them apart
+# by strength: a number that two strengths share if no visible card is equal to or between them, so
+# that unseen cards of both do the same in the search
+_alike = bytearray(_STRENGTHS)
 # by seat: the strengths of the known cards that are still to be played, 0 for none
 _held = bytearray(12)
 _tried = bytearray(12 * _ROW)
@@ -55,7 +57,7 @@ class Robot:
     :param Rng rng: random numbers for its choices
     :param bool careful: False: always return what `decide` returns
 
-    settled   the result of `verdict` at the last decision
+    settled   the result of `verdict` at the last decision; 0 if no answer was certain
     """
 
     human = False
@@ -77,7 +79,7 @@ class Robot:
         return self.settle(self.decide(view, seat))  # type: ignore[attr-defined]
 
     def settle(self, action):
-        """Return `action`, or the certain answer in its place."""
+        """Return `action`, or the certain answer `settled` if `action` contradicts it."""
         if self.settled == state.RUN or self.settled and action == state.RUN:
             return self.settled
         return action
@@ -122,7 +124,10 @@ def verdict(s, seat: int) -> int:
 
 
 def _count(s, known):
-    """Count the unseen cards, and record the cards that the seats in `known` still hold."""
+    """Fill `_unseen`, `_alike` and `_held` for the search.
+
+    :param known: bit mask of the seats whose cards are visible
+    """
     for i in range(_STRENGTHS):
         _unseen[i] = _alike[i] = 0
     pack = pack_of(s[0])
@@ -250,8 +255,8 @@ def _is_safe(s, known, trick, first, come, ours, theirs):
                 if laid >= ours >> 2:
                     ours = laid + 1 << 2 | seat
         else:
-            # Try the strongest card first. Of cards that no visible card tells apart, try one. Of
-            # cards that beat nothing, try the weakest.
+            # Try the opponent's strongest unseen card first. Of cards that are equal in `_alike`,
+            # try one. Of cards that do not beat their team's best card, try only the weakest.
             while pick and not laid:
                 pick -= 1
                 if pick < theirs >> 2:
@@ -276,10 +281,13 @@ def _is_safe(s, known, trick, first, come, ours, theirs):
 
 
 def _outlook(trick, first):
-    """Return TRICK_WON if the hand is clearly safe when a trick begins, TRICK_LOST if clearly not.
+    """Judge the hand at the beginning of a trick without a search.
 
-    Return NONE if a search is needed. A card that beats all unseen cards takes a trick whenever it
-    is played.
+    Return TRICK_WON if the team clearly never loses, TRICK_LOST if it clearly can lose, or NONE if
+    only a search can tell. A card that beats all unseen cards takes a trick whenever it is played.
+
+    :param trick: index of the trick, 0 or 1
+    :param first: the result of the first trick
     """
     top = _nth(0, _STRENGTHS - 1, -1)
     best = _best()
@@ -310,7 +318,11 @@ def _result(ours, theirs):
 
 
 def _end(s, team, trick, first, result):
-    """Return how the hand ends for a team after a trick with this result; NONE while it goes on."""
+    """Return how the hand ends for a team after a trick with this result; NONE if it goes on.
+
+    :param trick: index of the trick
+    :param first: the result of the first trick
+    """
     if trick == 0:
         return NONE
     if trick == 1:

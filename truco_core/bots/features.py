@@ -1,22 +1,22 @@
 """The features that a trained robot uses. The trainer compiles this source, too.
 
 All features are relative, so one table serves every rule set. A card counts as the number of unseen
-cards that beat it, scaled to the dirty deck. A stake counts as the number of further raises until
-it decides the match for either side. The functions read only what `seat` may know, so a view and
-the full match give the same numbers. They use only plain integers and indexing, which both numba
-and a board can run, and take no heap.
+cards that beat it, scaled to the deck of 40 cards. A stake counts as the number of further raises
+until it decides the match for either side. The functions read only what `seat` may know, so a view
+and the full match give the same numbers. They use only plain integers and indexing, which both
+numba and a board can run, and take no heap.
 
 `look` fills the WORK_SIZE work bytes `w`:
 
 0..14    number of unseen cards of each strength (truco_core.tricks.strength)
 16..30   number of unseen cards that beat each strength
-32..46   the same, scaled to 0..39
+32..46   the same, scaled as if the deck had 40 cards, at most 39
 48       number of cards that the seat has left
 49..51   their strengths, strongest first
 52..54   the cards, in the same order
 55       number of unseen cards
-56..60   see truco_core.bots.guard
-61       number of unseen cards at the first decision, used for scaling
+56..60   who holds the current trick and who has not played; only truco_core.bots.guard fills them
+61       number of cards of this deck that a seat cannot see before the first card, for scaling
 
 `place` returns the entry of a trained table for a decision. The families and rows are different for
 two and four players; they are in truco_core.bots.features2 and features4.
@@ -41,33 +41,35 @@ CARD = const(52)
 UNSEEN = const(55)
 ALL_UNSEEN = const(61)
 
-# Options as bits. With a card to play: the strongest, middle or weakest card that is left, the
-# weakest card face-down, or a raise. For an answer: the last three.
-HIGH = const(1)
-MIDDLE = const(2)
-LOW = const(4)
+# Options as bits. "Option 4" is the option of bit 4. HIGH to RAISING: a card must be played.
+# RUNNING to RERAISING: a raise or a special hand must be answered.
+HIGH = const(1)  # the strongest own card
+MIDDLE = const(2)  # the second strongest
+LOW = const(4)  # the third
 COVERED = const(8)  # the weakest card, face-down
 RAISING = const(16)
 RUNNING = const(1)
 ACCEPTING = const(2)
 RERAISING = const(4)
 
-# Offsets in the head `c` of a table. Bytes 0..15: the number of classes of each map. Bytes 16 and
-# 17: the number of classes of situations with a card to play, and for answers.
-PLAYS_APART = const(16)
-ANSWERS_APART = const(17)
-SETS = const(18)  # number of sets of entries
-ANSWERS_FROM = const(19)  # the first family of rows for answers
-SET_AT = const(20)  # 4 bytes: the set for each manner of truco_core.bots.trained
+# Offsets in the head `c` of a table. The head says which decisions share an entry: its maps put
+# cards of similar strength, and similar situations, into one class. Bytes 0..15: the number of
+# classes of each map for cards.
+PLAYS_APART = const(16)  # number of classes of situations with a card to play
+ANSWERS_APART = const(17)  # number of classes of situations at an answer
+SETS = const(18)  # number of sets: copies of all entries, for different manners or rules
+ANSWERS_FROM = const(19)  # number of the first family of rows for answers
+SET_AT = const(20)  # 4 bytes: number of the set for each manner of truco_core.bots.trained
 FLAT_AT = const(24)  # the same for rule sets whose first raise at most doubles the stake
 MAP_AT = const(32)  # the maps of 40 bytes each; then the two maps of the situations
 
+# Numbers of situations, see `situation`.
 PLAY_SITUATIONS = const(17)
 ANSWER_SITUATIONS = const(15)
 SPECIAL_SITUATIONS = const(4)
 
-_AGAIN = const(3)  # number of the first answer families, which are for a raise of our raise
-_RAISED_TWICE = const(9)  # the first answer situation that occurs in these families
+_AGAIN = const(3)  # so many of the families for answers, the first ones, are for a raised raise
+_RAISED_TWICE = const(9)  # the lowest situation in which a raise was raised
 
 # Number of cards of each strength 0..14 before a vira is turned up, indexed by `deck`.
 _PACKS = (
@@ -76,8 +78,8 @@ _PACKS = (
     b"\x00\x03\x04\x04\x02\x04\x04\x04\x03\x04\x04\x01\x01\x01\x01",
     b"\x00\x00\x00\x00\x00\x04\x04\x04\x03\x04\x04\x01\x01\x01\x01",
 )
-DIRTY_UNSEEN = const(36)
-# By the same index: number of unseen cards at the first decision, to scale to the dirty deck.
+DIRTY_UNSEEN = const(36)  # number of unseen cards of the deck of 40 cards, to which all is scaled
+# Number of cards that a seat cannot see before the first card, indexed by `deck`.
 _UNSEEN = b"\x24\x14\x25\x18"
 
 
@@ -87,7 +89,7 @@ def deck(s):
 
 
 def look(s, seat, w):
-    """Fill the work bytes for `seat`."""
+    """Fill the work bytes `w` with what `seat` can count in the match or view `s`."""
     kind = deck(s)
     pack = _PACKS[kind]
     for i in range(15):
@@ -157,7 +159,7 @@ def _sort(s, seat, w):
 def reach(s, team, level):
     """Return the number of raises beyond `level` until the stake wins the match for `team`, 0..3.
 
-    3 means three or more, or that the ladder ends before.
+    3 means three or more, or that even the highest stake does not win the match.
     """
     need = s[rules.GOAL] - s[state.SCORE + team]
     n = 0
@@ -169,7 +171,11 @@ def reach(s, team, level):
 
 
 def situation(s, seat):
-    """Return the situation: 0..16 before a card, 0..14 for an answer, 0..3 in a special hand."""
+    """Return the number of the situation: what stake and score mean for this decision.
+
+    It is 0..16 before a card, 0..14 for an answer to a raise, 0..3 for a special hand. In
+    particular it tells how many raises are left until the stake wins the match for each side.
+    """
     me = seat & 1
     level = s[state.LEVEL]
     if s[state.PHASE] == state.DECIDING:
@@ -204,7 +210,7 @@ def situation(s, seat):
 
 
 def options(s, seat, w):
-    """Return the reasonable options as bits. Call `look` first.
+    """Return the reasonable options of `seat` as bits. `look` must have filled `w`.
 
     Options that are pointless at this score are left out:
 
@@ -235,7 +241,10 @@ def options(s, seat, w):
 
 
 def cards_of(s, seat, w):
-    """Return the reasonable card options as bits. The last card is never played face-down."""
+    """Return the reasonable options that play a card, as bits.
+
+    The last card is never played face-down.
+    """
     n = w[CARDS_LEFT]
     if n == 3:
         return HIGH | MIDDLE | LOW
@@ -268,12 +277,12 @@ def pair(k, a, b):
 
 
 def of(c, w, which, value):
-    """Return the class of a strength in map number `which`."""
+    """Return the class in which map number `which` of the head `c` puts a card's strength."""
     return c[MAP_AT + 40 * which + w[SCALED + value]]
 
 
 def three(c, w, which):
-    """Return the class of three own cards in map number `which`."""
+    """Return the number of the combination of the classes of three own cards in one map."""
     k = c[which]
     return triple(
         k, of(c, w, which, w[OWN]), of(c, w, which, w[OWN + 1]), of(c, w, which, w[OWN + 2])
@@ -281,12 +290,12 @@ def three(c, w, which):
 
 
 def two(c, w, which):
-    """Return the class of two own cards in map number `which`."""
+    """Return the number of the combination of the classes of two own cards in one map."""
     return pair(c[which], of(c, w, which, w[OWN]), of(c, w, which, w[OWN + 1]))
 
 
 def against(w, value):
-    """Return 4 * a + b, where `a` of the cards left beat `value` and `b` tie with it."""
+    """Return 4 * a + b: `a` of the own cards beat a card of strength `value`, `b` tie with it."""
     n = 0
     for i in range(OWN, OWN + w[CARDS_LEFT]):
         if w[i] > value:
@@ -302,7 +311,7 @@ def place(s, seat, c, first, found, manner):
     :param c: the table's head
     :param first: the result of `starts` for this head
     :param found: the result of `family_row` of features2 or features4
-    :param manner: 0..3, see truco_core.bots.trained
+    :param manner: of the opponents: SOUND, EARLY or WILD of truco_core.bots.trained
     """
     family = found & 15
     row = found >> 4

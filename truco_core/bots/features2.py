@@ -1,12 +1,16 @@
-"""Find the entry of the two-player table for a decision. See truco_core.bots.features.
+"""Find the entry of the two-player table for a decision.
 
-Byte `m` of a table's head is the number of classes of map `m`. The map itself begins at MAP_AT + 40
-* m. It gives the class for each scaled number of stronger cards. After these maps come two maps
-that give the class of a situation.
+truco_core.bots.features explains how a card is rated, the work bytes `w` and the situations.
 
-A family is a kind of decision. `rows` returns the number of rows of each family, `family_row` the
-family and the row of a decision. A row has one entry for each class of situations. All rows
-together are a set. The table has one set for each manner of the opponents that it distinguishes.
+The head of a table has maps for cards. Byte `m` of the head is the number of classes of map `m`.
+The map itself begins at MAP_AT + 40 * m. Its 40 bytes give the class of a card by the scaled number
+of unseen cards that beat it. After these maps come two maps that give the class of a situation.
+
+A family is a kind of decision, for example to lead the second trick. Each row of a family stands
+for the cards that the seat holds and sees, by their classes. A row has one entry for each class of
+situations. `rows` returns the number of rows of each family, `family_row` the family and the row of
+a decision. All rows together are a set. The table has one set for each manner of the opponents that
+it distinguishes.
 """
 
 from micropython import const
@@ -24,19 +28,20 @@ FAMILIES = const(15)
 FIRST_ANSWER = const(6)  # families from here on are for answers
 SPECIAL_FAMILY = const(14)  # the special hand
 
-# Numbers of the maps, each for one kind of cards.
+# Numbers of the maps. Each is for cards in one role, because a role needs its own classes.
 _LEAD3 = const(0)  # three own cards, leading
 _FOLLOW3 = const(1)  # three own cards, following
-_LEAD2 = const(2)
-_FOLLOW2 = const(3)
+_LEAD2 = const(2)  # two own cards, leading
+_FOLLOW2 = const(3)  # two own cards, following
 _LAST = const(4)  # the last own card, and each card of a special hand
 _TABLE = const(5)  # our own card on the table, for an answer
 _FIRST = const(6)  # the opponent's card of a finished trick
 _BEAT1 = const(7)  # the card to beat in the first trick
-_BEAT2 = const(8)
-_BEAT3 = const(9)
+_BEAT2 = const(8)  # ... in the second trick
+_BEAT3 = const(9)  # ... in the third trick
 
-# Compressed values of `against`, 4 * beat + tie, for three cards and for two.
+# Indexed by the result of `against`: the same as a number without gaps. There are 10 cases with
+# three own cards and 6 with two.
 _PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
 _PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
 
@@ -51,28 +56,28 @@ def rows(c):
     past = c[_FIRST]
     table = c[_TABLE]
     return (
-        lead3,
-        follow3 * 10 * c[_BEAT1],
-        lead2 * 2 * past,
+        lead3,  # lead the first trick
+        follow3 * 10 * c[_BEAT1],  # follow in the first trick
+        lead2 * 2 * past,  # the same in the second trick
         follow2 * 6 * 2 * past * c[_BEAT2],
-        last * 2 * past * past,
+        last * 2 * past * past,  # the same in the third trick
         6 * past * past * c[_BEAT3],
-        follow3 * 3,  # our raise was raised, before our first, second, third card
-        follow2 * 6,
-        last * 6,
-        lead3,  # the opponent raises before leading
+        follow3 * 3,  # the opponent raised our raise in the first trick,
+        follow2 * 6,  # in the second,
+        last * 6,  # and in the third
+        lead3,  # the opponent raises in the first trick, before leading
         lead2 * table,  # ... before following our card
-        lead2 * 2 * past,
+        lead2 * 2 * past,  # the same in the second trick
         last * 2 * past * table,
-        last * 2 * past * past + table * 2 * past * past,
-        triples(last) * 2,
+        last * 2 * past * past + table * 2 * past * past,  # both cases in the third trick
+        triples(last) * 2,  # the special hand
     )
 
 
 def _history(s, seat, w, c):
-    """Encode the finished tricks: whether the first one tied, and the opponent's cards.
+    """Encode the finished tricks as a number: whether the first one tied, and the opponent's cards.
 
-    The winner of the first trick need not be encoded, because it is the leader of the next one.
+    The winner of the first trick need not be encoded, because it is the leader of the second one.
     """
     n = 1 if s[state.RESULTS] == state.TIE else 0
     n = n * c[_FIRST] + _past(s, seat, w, c, strength(s, s[state.PLAYS + 1 - seat]))
@@ -82,9 +87,9 @@ def _history(s, seat, w, c):
 
 
 def _past(s, seat, w, c, value):
-    """Return the class of the opponent's card in a finished trick.
+    """Return the class of a card of strength `value` that the opponent played in a finished trick.
 
-    Our cards since then count as unseen, so that the same history always has the same class,
+    The cards that we hold or have just played count as unseen, so that a card has the same class
     whatever we hold.
     """
     above = w[features.ABOVE + value]
@@ -99,7 +104,10 @@ def _past(s, seat, w, c, value):
 
 
 def family_row(s, seat, w, c):
-    """Return family and row of a decision as ``family | row << 4``. Call `look` first."""
+    """Return family and row of a decision as ``family | row << 4``.
+
+    `features.look` must have filled the work bytes `w`.
+    """
     if s[state.PHASE] == state.DECIDING:
         return SPECIAL_FAMILY | (three(c, w, _LAST) * 2 + (1 if s[state.LEADS] == seat else 0)) << 4
     trick = s[state.TRICK]
@@ -178,10 +186,13 @@ def _asked(s, seat, w, c, trick):
 
 
 def entry(s, seat, w, c, first, manner):
-    """Return the number of the entry for a decision. Call `look` first. See `features.place`."""
+    """Return the number of the entry for a decision, with the parameters of `features.place`.
+
+    `features.look` must have filled the work bytes `w`.
+    """
     return place(s, seat, c, first, family_row(s, seat, w, c), manner)
 
 
 def offsets(c):
-    """Return the result of `features.starts`."""
+    """Return the first entry of each family for a head `c`, in the form of `features.starts`."""
     return starts(c, rows(c))

@@ -1,4 +1,6 @@
-"""Find the entry of the four-player table for a decision. See features2 for the structure.
+"""Find the entry of the four-player table for a decision.
+
+truco_core.bots.features2 explains maps, families, rows and sets.
 
 Besides the own cards a decision depends on:
 
@@ -25,18 +27,21 @@ FAMILIES = const(14)
 FIRST_ANSWER = const(4)
 SPECIAL_FAMILY = const(13)
 
-# Numbers of the maps, each for one kind of cards.
+# Numbers of the maps. Each is for cards in one role, because a role needs its own classes.
 _LEAD3 = const(0)  # three own cards, none on the table
 _FOLLOW3 = const(1)  # three own cards, some on the table
-_TWO = const(2)
+_TWO = const(2)  # two own cards
 _LAST = const(3)  # the last own card, and each card of a special hand
 _SAFE = const(4)  # our team's best card on the table
 _SHOWN = const(5)  # the opponents' best card on the table
 
+# Who holds a trick.
 _NOBODY = const(0)
 _OURS = const(1)
 _THEIRS = const(2)  # or a tie: our team does not hold the trick
 
+# Indexed by the result of `against`: the same as a number without gaps, with three own cards, with
+# two and with one.
 _PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
 _PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
 _PATTERN1 = b"\x00\x01\x00\x00\x02"
@@ -51,25 +56,29 @@ def rows(c):
     asked = 2 * (safe + 3) + 1
     laid = 3 * (safe + c[_SHOWN])
     return (
-        triples(c[_LEAD3]),
-        three * (safe + 31),
-        two * 3 * (safe + 20),
-        last * 3 * (safe + 11),
-        three * 3,  # opponents raised our raise
-        two * 9,
-        last * 9,
-        three * asked,  # an opponent raised, and this seat has not played in this trick
+        triples(c[_LEAD3]),  # lead the first trick
+        three * (safe + 31),  # play another card in the first trick,
+        two * 3 * (safe + 20),  # any card in the second,
+        last * 3 * (safe + 11),  # and any card in the third
+        three * 3,  # opponents raised our raise in the first trick,
+        two * 9,  # in the second,
+        last * 9,  # and in the third
+        three * asked,  # an opponent raised in trick 1, and this seat has not played in it
         two * laid,  # ... this seat has played
-        two * 3 * asked,
+        two * 3 * asked,  # the same in the second trick
         last * 3 * laid,
-        last * 3 * asked,
+        last * 3 * asked,  # the same in the third trick
         3 * laid,
-        triples(last) * 2,
+        triples(last) * 2,  # the special hand
     )
 
 
 def table(s, seat, trick):
-    """Return ``who | best << 2 | laid << 6``: who holds the trick, best strength, card count."""
+    """Return ``who | best << 2 | laid << 6`` for a trick.
+
+    `who` holds the trick: _NOBODY, _OURS or _THEIRS. `best` is the strength of its best card,
+    `laid` the number of cards on the table.
+    """
     best = -1
     who = _NOBODY
     laid = 0
@@ -97,7 +106,10 @@ def _first(s, seat):
 
 
 def family_row(s, seat, w, c):
-    """Return family and row of a decision as ``family | row << 4``. Call `look` first."""
+    """Return family and row of a decision as ``family | row << 4``.
+
+    `features.look` must have filled the work bytes `w`.
+    """
     if s[state.PHASE] == state.DECIDING:
         return _special(s, seat, w, c)
     trick = s[state.TRICK]
@@ -137,7 +149,7 @@ def family_row(s, seat, w, c):
 
 
 def _special(s, seat, w, c):
-    """Return family and row of a special hand: by the best three of the team's six cards."""
+    """Return family and row for a special hand, by the three best of the team's six cards."""
     best = best_of_team(s, seat, w)
     row = triple(
         c[_LAST],
@@ -193,10 +205,13 @@ def _asked(s, seat, w, c, trick, who, best, laid):
 
 
 def entry(s, seat, w, c, first, manner):
-    """Return the number of the entry for a decision. Call `look` first. See `features.place`."""
+    """Return the number of the entry for a decision, with the parameters of `features.place`.
+
+    `features.look` must have filled the work bytes `w`.
+    """
     return place(s, seat, c, first, family_row(s, seat, w, c), manner)
 
 
 def offsets(c):
-    """Return the result of `features.starts`."""
+    """Return the first entry of each family for a head `c`, in the form of `features.starts`."""
     return starts(c, rows(c))

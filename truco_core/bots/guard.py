@@ -10,21 +10,22 @@
 - If none of its cards can change who takes this trick, it plays its worst one. If it plays last, it
   takes the trick only with the weakest card that can, and never from its partner.
 
-Certain means: whatever cards the others hold. Everything that this module calls certain is certain.
-In a few positions before the second trick it misses a win that is certain.
+A result is certain if it is the same whatever cards the others hold. What this module calls certain
+is always certain. In a few positions before the second trick it misses a certain win.
 
 `judged` decides where the table is too coarse: special hands, and last cards that beat almost
-nothing. The table has eight classes of cards; before the iron hand, one of these classes contains
-special hands that win 40% and hands that win 70%. So `judged` weighs the ranks of the team's three
-best cards. It plays a hand that wins at least half of the time, because a team that refuses wins
-the iron hand half of the time. The weights are a logistic regression on such hands played by
-champions.
+nothing. The table has eight classes of cards. If a team that refuses a special hand makes the next
+one the iron hand, one of these classes contains special hands that win 40% and hands that win 70%.
+So `judged` weighs the ranks of the team's three best cards. It plays a hand that wins at least half
+of the time, because a team that refuses wins the iron hand half of the time. The weights are a
+logistic regression on such hands played by champions.
 
-With four players, the table entry for an answer to a raise of our raise does not tell who of us
-raised first, nor whether a partner has not played. So the own last card counts if no partner plays
-after it.
+With four players, the table entry for an answer to a raise of our raise does not tell which of the
+partners raised first, nor whether the partner has played. So `judged` runs if the seat's own last
+card is too weak and its partner has already played.
 
-The trainer compiles this source; see truco_core.bots.features for the style and for `w`.
+The trainer compiles this source, so the functions use only plain integers and indexing. The work
+bytes `w` are described in truco_core.bots.features.
 """
 
 from micropython import const
@@ -36,30 +37,34 @@ from truco_core.bots.features import cards_of, deck, options
 from truco_core.cards import NONE
 from truco_core.tricks import is_pair, strength
 
-# More of the work bytes: the current trick.
-OURS = const(56)  # strength of our best card plus one, 0 for none
-THEIRS = const(57)
+# Offsets of more work bytes, for the current trick. `survey` fills them.
+OURS = const(56)  # strength of our team's best card on the table plus one, 0 for none
+THEIRS = const(57)  # the same for the opponents
 THEY_COME = const(58)  # number of opponents who have not played in this trick
-PARTNER_COMES = const(59)
-I_LAID = const(60)
+PARTNER_COMES = const(59)  # 1: the partner has not played in this trick
+I_LAID = const(60)  # 1: this seat has played in this trick
 
-# Weights of `judged` for two players, then for four. A special hand is played if its cost does not
-# exceed a limit. A row has:
-# - for each of the three best cards, best first: the cost of its rank, and the cost of the squared
-#   rank in 32nds, plus 128;
-# - the cost of each deck (features.deck), in units of 64;
-# - the limit, in units of 64, for each position of the best card's holder in the first trick.
+# Weights with which `judged` computes the cost of a special hand: a row for two players, then one
+# for four. The hand is played if its cost does not exceed a limit. The bytes of a row:
+# - for each of the team's three best cards, best first, two factors: for its `rank` (see below; the
+#   strongest card has the lowest), and for the squared rank, in 32nds and plus 128;
+# - for each deck (features.deck): a cost, in units of 64;
+# - the limit, in units of 64, for each position in the first trick that the player with the best
+#   card can have.
 ROWS = (
     b"\xd9\x3e\x3a\x8e\xff\x53\x00\x05\x03\x02\xe2\xf9"
     b"\xe4\xe1\xb0\xa2\xff\x28\x00\x0e\x0f\x0a\x95\xac\x9a\xbc"
 )
-BY_DECK = const(6)
-BY_PLACE = const(10)
+BY_DECK = const(6)  # offset in a row of the costs of the decks
+BY_PLACE = const(10)  # offset in a row of the limits
 ROW_OF_FOUR = const(12)  # offset of the row for four players
 
 
 def allowed(s, seat, w):
-    """Return `features.options` without the blunders; never 0. Call `look` first."""
+    """Return the options of `features.options` that are no blunders. There is at least one.
+
+    `features.look` must have filled the work bytes `w`. This fills those of the current trick.
+    """
     mask = options(s, seat, w)
     if s[state.PHASE] == state.DECIDING:
         return mask
@@ -83,7 +88,7 @@ def allowed(s, seat, w):
 
 
 def survey(s, seat, w):
-    """Record who holds the current trick and who has not played."""
+    """Fill the work bytes of the current trick, OURS to I_LAID."""
     for i in range(OURS, I_LAID + 1):
         w[i] = 0
     trick = s[state.TRICK]
@@ -108,7 +113,7 @@ def survey(s, seat, w):
 
 
 def certain(s, seat, w):
-    """Return the bits (as in options) of the cards with which the win is certain, 0 for none.
+    """Return the card options, as bits, after which the win of the hand is certain; 0 for none.
 
     If our card is already on the table: 1 for a certain win, else 0.
     """
@@ -137,10 +142,10 @@ def certain(s, seat, w):
 
 
 def _unclear(s):
-    """Return whether a card on the table may count as nothing.
+    """Return whether a card on the table may count as nothing, so that no result is certain.
 
-    That happens if the cards of two tricks are played at once in a special hand (docs/rulebook.md,
-    R8.3).
+    That happens if the cards of two tricks are played at once in a special hand: a shown card that
+    is weaker than the one under it counts as nothing (docs/rulebook.md, R8.3).
     """
     return s[state.TRICK] == 1 and s[state.SPECIAL] < state.IRON and is_pair(s, 1)
 
@@ -159,7 +164,11 @@ def _worst(w, mine):
 
 
 def _wins(s, seat, w, mine, a, b):
-    """Return whether the hand is certainly won with `mine` now and strengths a >= b later."""
+    """Return whether our team certainly wins the hand.
+
+    :param mine: strength of its best card in this trick
+    :param a, b: strengths of the cards that `seat` can play later, a >= b; 0 for none
+    """
     result = _worst(w, mine)
     # An opponent who takes this trick later uses up one of the unseen cards.
     gone = 1 if result == TRICK_LOST and mine >= w[THEIRS] - 1 else 0
@@ -189,7 +198,10 @@ def _wins(s, seat, w, mine, a, b):
 
 
 def hopeless(s, seat, w, mine):
-    """Return whether the hand is certainly lost. `mine`: our best card still to be played."""
+    """Return whether our team has certainly lost the hand.
+
+    :param mine: strength of the best card that `seat` can still play
+    """
     trick = s[state.TRICK]
     if trick == 0 or not w[THEIRS] or _unclear(s):
         return False
@@ -210,10 +222,11 @@ def hopeless(s, seat, w, mine):
 
 
 def sturdy(s, seat, w):
-    """Return whether not to run, because our decisive card loses to at most one unseen card.
+    """Return whether not to run, because at most one unseen card beats the card that can decide.
 
-    Only true if one more trick wins the hand: in the second trick unless the first was lost, and in
-    the third. Winning every third hand must also be enough to accept.
+    This is only true if one more trick wins the hand: in the second trick unless the first was
+    lost, and in the third. The stake must also be such that winning one hand in three makes
+    accepting at least as good as running.
     """
     trick = s[state.TRICK]
     me = seat & 1
@@ -238,10 +251,10 @@ def sturdy(s, seat, w):
 
 
 def carries(s, seat, w):
-    """Return whether our own cards justify a raise that the partner did not make, before a card.
+    """Return whether our own cards justify a raise although the partner has not raised again.
 
-    The cards that are needed must each lose to at most two unseen cards. Two cards are needed in
-    the first trick and after losing it, otherwise one. Call `allowed` first.
+    The cards that are needed to win must each be beaten by at most two unseen cards. Two cards are
+    needed in the first trick and after losing it, otherwise one. It is the seat's turn to play.
     """
     trick = s[state.TRICK]
     needed = 1 if not trick or trick == 1 and s[state.RESULTS] == 1 - (seat & 1) else 0
@@ -265,7 +278,7 @@ def _top(w):
 
 
 def is_shown(s, seat, w):
-    """Return whether the cards on the table decide the hand, whatever card we play."""
+    """Return whether the cards on the table decide the hand, whatever card `seat` plays."""
     if _unclear(s):
         return False
     ours = w[OURS] - 1 if w[OURS] else 0
@@ -280,7 +293,7 @@ def is_shown(s, seat, w):
 
 
 def _useful(s, seat, w, mask):
-    """Return the card options without those that waste a card."""
+    """Return the options of `mask`, all of which play a card, without those that waste a card."""
     n = w[features.CARDS_LEFT]
     if n < 2:
         return mask
@@ -319,7 +332,7 @@ def _useful(s, seat, w, mask):
 
 
 def _cheapest(w, n, found, best):
-    """Return `found` with only the weakest of the cards that take the trick."""
+    """Return the options `found`, keeping only the weakest of the cards stronger than `best`."""
     winner = -1
     for i in range(n):
         if w[features.OWN + i] > best:
@@ -331,9 +344,11 @@ def _cheapest(w, n, found, best):
 
 
 def judged(s, seat, w, mask):
-    """Return `mask`, or the one better option in it, for an answer or a special hand.
+    """Return the options for an answer or a special hand: `mask`, or only one of its options.
 
-    :param mask: the result of `guard.allowed`
+    It is one option where this module judges better than the table.
+
+    :param mask: the result of `allowed`
     """
     if not mask & features.RUNNING:
         return mask
@@ -354,8 +369,7 @@ def judged(s, seat, w, mask):
 def best_of_team(s, seat, w):
     """Return the team's three best strengths before a special hand.
 
-    Both partners see all six cards. The result is ``best | second << 4 | third << 8``. Call `look`
-    first.
+    Both partners see all six cards. The result is ``best | second << 4 | third << 8``.
     """
     a = w[features.OWN]
     b = w[features.OWN + 1]
@@ -378,17 +392,19 @@ def best_of_team(s, seat, w):
 
 
 def rank(w, value):
-    """Return the number of unseen cards that beat a strength, plus half of those that tie.
+    """Return how weak a strength is: unseen cards that beat it, plus half of those that tie.
 
-    The result is scaled to 0..78.
+    The result is doubled and scaled to a deck of 40 cards: 0..78.
     """
     return w[features.SCALED + value] + w[features.SCALED + value - 1]
 
 
 def place(s, seat, best):
-    """Return the position in the first trick of the player with the best card; 0 leads.
+    """Return the position in the first trick of the team's player with the best card; 0 leads.
 
-    It is the same for both partners.
+    Both partners get the same result, so they decide alike.
+
+    :param best: strength of that card
     """
     if s[state.PLAYERS] == 2:
         return (seat - s[state.LEADS]) & 1
@@ -401,10 +417,11 @@ def place(s, seat, best):
 
 
 def frail(s, seat, w):
-    """Return whether to run in the third trick of four players because our card is too weak.
+    """Return whether to run in the third trick of four players because our best card is too weak.
 
-    Only true if no partner is still to play and opponents are. Our chance against them must be less
-    than seven tenths of the chance that makes accepting pay.
+    This is only true if the partner has played and an opponent has not. Our chance against the
+    opponents who have not played must be less than seven tenths of the break-even chance: the one
+    at which accepting is as good as running.
     """
     if s[state.PLAYERS] == 2 or s[state.TRICK] < 2 or w[PARTNER_COMES] or not w[THEY_COME]:
         return False

@@ -2,7 +2,7 @@
 
 It raises with good cards and sometimes bluffs. It does not raise when the hand is lost, when
 everybody can see that it is won, or when the current stake already wins the match. It never runs if
-that loses the match, and never plays a card face-down. In the first trick it does not play a
+running loses the match, and never plays a card face-down. In the first trick it does not play a
 manilha before its partner has played. A decision takes no heap.
 
 `Chances` estimates how likely the seat's team is to win the hand. It assumes that each unseen card
@@ -19,32 +19,33 @@ from truco_core.cards import CARD_MASK, FACE_DOWN, FIRST_MANILHA, NONE
 from truco_core.tricks import pack_of, strength
 
 SURE = const(256)
-# in 128ths: reduces our chance, because a player who raises has better cards than average
+# At an answer, this many 128ths of our chance to lose are subtracted from our chance to win: a
+# player who raises has better cards than average.
 RESPECT = const(70)
 
 _CARDS = const(40)
 _STRENGTHS = const(15)
 
-# Chances of 256, tuned by matches against other robots.
-_RAISE_FROM = const(190)  # plus a random number below _HESITATE
+# Limits for the chance to win the hand, 0..256, tuned by matches against other robots.
+_RAISE_FROM = const(190)  # raise from this chance on, plus a random number below _HESITATE
 _HESITATE = const(40)
-_BLUFF_BELOW = const(70)
+_BLUFF_BELOW = const(70)  # with a lower chance, raise once in _BLUFF_ONE_IN cases
 _BLUFF_ONE_IN = const(6)
-_RERAISE_FROM = const(225)
-_PLAY_SPECIAL_FROM = const(118)
-_PLAY_LAST_FROM = const(140)  # used if losing the hand loses the match
+_RERAISE_FROM = const(225)  # raise again instead of accepting
+_PLAY_SPECIAL_FROM = const(118)  # play a special hand
+_PLAY_LAST_FROM = const(140)  # the same if losing the hand loses the match
 
 
 class Chances:
-    """An estimate of one seat's chances from its view. Call `look` before the other methods."""
+    """An estimate of one seat's chances to win the hand. Call `look` before the other methods."""
 
     def __init__(self):
         self.cards = bytearray(3)  # own cards left, strongest first
-        self.powers = bytearray(3)  # their strengths
+        self.powers = bytearray(3)  # the strengths of `cards`
         self.left = 0  # number of own cards left
         self.best = 0  # index in `cards` of the best card, set by `judge`
         self.first = TRICK_TIED  # result of the first trick
-        self.trick = 0
+        self.trick = 0  # index of the current trick
         # The current trick: the strength of each side's best card (-1 for none), and the number of
         # partners and opponents who have not played.
         self.ours = self.theirs = -1
@@ -136,7 +137,8 @@ class Chances:
     def judge(self) -> int:
         """Return the chance to win the hand with the best card, and set `best` to its index.
 
-        In the first trick that is never a manilha while the partner has not played.
+        In the first trick, while the partner has not played, a manilha is saved: `best` is then the
+        weakest card.
         """
         self.best = 0
         if self._played:
@@ -157,8 +159,8 @@ class Chances:
     def before_play(self, s, seat: int) -> int:
         """Return the chance to win the special hand that our team must accept or refuse.
 
-        If the partner's cards are visible, the three best cards of the team count, each in a
-        different trick. This changes `powers`: call `look` again before `judge`.
+        If the partner's cards are visible, the estimate assumes that the team plays its three best
+        cards in three different tricks. This changes `powers`: call `look` again before `judge`.
         """
         powers = self.powers
         partner = state.CARDS + 3 * (seat ^ 2)
@@ -233,7 +235,10 @@ class Chances:
         ) >> 8
 
     def _all_below(self, power, tie, others):
-        """Return the chance that none of `others` seats, one card each, beats `power`."""
+        """Return the chance that no card of `others` seats beats a card of strength `power`.
+
+        :param tie: value of a tie, as in `beats`
+        """
         one = self.beats(power, tie)
         if not self._four_players and self.trick < 2:
             others *= 2  # the opponent can choose; assume a choice of two cards
@@ -283,7 +288,13 @@ class Chances:
         return _chance_left((SURE - b) * (SURE - b) - (a - b) * (a - b))
 
     def _alone(self, index, tie):
-        """Return the chance to win a trick with this card before anybody has played in it."""
+        """Return the chance of our team to win a trick if this seat plays this card in it.
+
+        Nobody has played in the trick yet.
+
+        :param index: index of the card in `cards`
+        :param tie: value of a tie, as in `beats`
+        """
         if index >= self.left:
             return 0
         one = self.beats(self.powers[index], tie)
@@ -303,7 +314,8 @@ class SensibleBot(Robot):
     """A driver that plays by its `Chances`.
 
     :param Rng rng: random numbers for raises and bluffs
-    :param bool bluffs: False: never bluff, as the partner of a person who cannot see its cards
+    :param bool bluffs: False: never bluff, for example as the partner of a person, who cannot see
+        the robot's cards
     """
 
     # Shared by all robots, because only one robot decides at a time.

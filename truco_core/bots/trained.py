@@ -1,39 +1,43 @@
 """A robot that plays by a trained table and a character, and adapts to its opponents.
 
-The table gives each option a weight. A character that learns uses the entries for the manner that
-its opponents have shown in this match. The character's preference for raises and runs changes the
-weights. Then the robot draws an action by these weights. truco_core.bots.guard keeps all characters
-from blunders, except the random choices of the beginner. A decision reads the drive a few times and
-takes no heap.
+An option is one of at most five things that a seat can do now, such as to play its weakest card or
+to raise (truco_core.bots.features). The table gives each option a weight. A character that learns
+uses the entries for the manner that its opponents have shown in this match. The character's
+preference for raises and runs changes the weights. Then the robot draws an action by these weights.
+truco_core.bots.guard keeps all characters from blunders, except the random choices of the beginner.
+A decision reads the drive a few times and takes no heap.
 
-**The memory** records how both teams have raised and answered in this match, and which manner of
-play that suggests. When a team raises tells more than how often: a sound player seldom raises
-before the first trick is over, and often on the last card, where a raise reveals least. Each
-opportunity to raise, used or not, and each answer to a raise is evidence for or against a manner
-(naive Bayes): the logarithm of how much likelier it is in that manner than in sound play. The sums
-are bounded, so the robot soon notices a player who changes manner, and a player who pretends gains
-little. The trainer compiles these functions; see truco_core.bots.features. The bytes `m`:
+**The memory** records how both teams have raised and answered in this match. From that it estimates
+the manner of each team: SOUND, EARLY or WILD. The trick in which a team raises tells more than how
+often it raises: a sound player seldom raises before the first trick is over, and often on the last
+card, where a raise reveals least. Each opportunity to raise, used or not, and each answer to a
+raise is evidence for or against a manner (naive Bayes): the natural logarithm of how much likelier
+it is in that manner than in sound play. The sum of the evidence is limited to 0..128, so the robot
+soon notices a player who changes manner, and a player who pretends gains little. The trainer
+compiles the functions that use the memory, so they take only plain integers. The bytes `m`:
 
 0        the team that raised last in this hand, or NONE
 1        1 in a special hand, where nobody may raise
 2        1 while a raise waits for its answer; 2 + the seat that accepted this hand's last raise
 3        index of the current trick, 0..2
-4, 5     evidence that team 0 is EARLY and that it is WILD: 64 plus eighths of a nat
+4        evidence that team 0 plays in the manner EARLY: 64 plus the sum, in eighths
+5        evidence that team 0 plays in the manner WILD, in the same form
 6, 7     the same for team 1
 8..11    bytes 4..7 as they were when this hand was dealt
 12..15   bytes 4..7 as they were when the previous hand was dealt
 
 **The table** is a file on the drive, made by tools/train (see docs/robots.md). An entry is one
-byte. With a card to play, its high four bits are P(raise) in fifteenths, its low four bits the
-number of a mixture. For an answer, they are P(run) in fifteenths, and P(raise again) in fifteenths
-of the rest.
+byte. With a card to play, the high four bits are the probability of a raise in fifteenths, the low
+four bits the number of a mixture: the shares of the four card options. For an answer, the high four
+bits are the probability of running in fifteenths. The low four bits are how often the robot raises
+again instead of accepting if it does not run, also in fifteenths.
 
 The file encodes the differences between neighbouring entries with a range coder (Martin 1979). One
 bit says whether a whole row equals the row above. If not, each entry either equals one of three
-neighbours or is written as bits. The neighbours are *left* (the previous situation), *above* (cards
-that are one class apart) and *side* (the previous manner). The probabilities depend on which
-neighbours are equal, including the one left of the one above, and on their values.
-tools/train/table_file.py writes the file:
+neighbours or is written as bits. The neighbours are *left* (the previous situation), *above* (the
+row for cards that are one class apart) and *side* (the previous manner). The probability of each
+bit depends on the values of these neighbours, on which of them are equal, and on whether the left
+neighbours of this entry and of the one above are equal. tools/train/table_file.py writes the file:
 
 head      the head of truco_core.bots.features2 or features4, run-length encoded. Each byte has the
           value in its low five bits and the length of the run (1..8) less one above them.
@@ -41,8 +45,8 @@ model     CONTEXTS bytes: the probability that a bit is set in each context, in 
 mixtures  16 of four bytes: high, middle, low and face-down card, with a sum of 16
 families  four bytes each: entries in a row; distance of rows with neighbouring cards; the number of
           the first block (two bytes, the low byte first)
-places    for each eight blocks: where the first one begins in the file (two bytes, the low byte
-          first), then the length of each block
+places    for each eight blocks: the offset of the first of them in the file (two bytes, the low
+          byte first), then the length of each block
 blocks    rows of one family, up to BLOCK entries: by cards, then situations, then sets
 
 All robots of a game share one open table, which takes at most 1 KB of heap. A decision reads five
@@ -61,7 +65,7 @@ from truco_core.bots.guard import OURS, THEIRS, allowed, carries, judged
 from truco_core.cards import FACE_DOWN, FIRST_MANILHA, NONE
 from truco_core.state import ANSWERING, PHASE, PLAYERS, RESULTS, TRICK
 
-# Offsets in the memory.
+# Offsets in the memory; the module's docstring describes the bytes.
 MEMORY_SIZE = const(16)
 
 _RAISER = const(0)
@@ -71,20 +75,23 @@ _TRICK = const(3)
 _TEAM = const(4)
 _DEALT = const(8)
 
-_WAITS = const(1)
-_ACCEPTER = const(2)
+# Values of byte _ANSWER.
+_WAITS = const(1)  # a raise waits for its answer
+_ACCEPTER = const(2)  # plus the seat that accepted
 
 # Manners of play.
 SOUND = const(0)  # or not yet known
 EARLY = const(1)  # raises on good cards, often in the first trick and seldom in the last
 WILD = const(2)  # raises all the time and seldom runs
 
-_NOTHING = const(64)
-_MOST = const(128)
-_BELIEVED = const(68)  # evidence above this value counts
-_SHOUTS = const(100)  # evidence of WILD above this value is beyond doubt
-# What each observation adds to EARLY and to WILD, plus 16. Observations: did not raise and raised,
-# each in the first, second and third trick; ran; accepted.
+# The evidence for a manner, bytes 4..7 of the memory.
+_NOTHING = const(64)  # no evidence for or against it
+_MOST = const(128)  # maximum
+_BELIEVED = const(68)  # a manner with more evidence than this is assumed
+_SHOUTS = const(100)  # with more evidence than this for WILD, the team raises all the time
+# Two bytes for each observation: how it changes the evidence for EARLY and for WILD, plus 16, so 16
+# means no change. The observations are, in this order: the team could have raised and did not, or
+# raised (both for the first trick, then the second, then the third); it ran; it accepted.
 _EVIDENCE = b"\x0e\x0c\x1a\x1e\x10\x0c\x11\x18\x14\x11\x06\x0f\x10\x0d\x10\x14"
 _RAN = const(6)
 _ACCEPTED = const(7)
@@ -92,50 +99,53 @@ _ACCEPTED = const(7)
 # The table file.
 OPTION_COUNT = const(5)
 BLOCK = const(400)  # maximum number of entries in a block
-PLACES = const(8)  # blocks in an entry of `places`
+PLACES = const(8)  # number of blocks for which `places` has one offset
 RING = const(64)  # number of decoded entries that are kept; a power of two
 MIXTURES = const(64)  # bytes of all mixtures in the file
 FAMILY = const(4)  # bytes of a family in the file
 CONTEXTS = const(152)
-# Offsets of the contexts; a tree of bits begins after its offset. These trees have one bit: whether
-# the guess is right.
+# Indices into `model`, less one. The contexts for one bit: whether the entry equals its neighbour
+# on the left, above, or at the side.
 AS_LEFT = const(-1)
 AS_ABOVE = const(29)
 AS_SIDE = const(35)
-# These trees have four bits, first for a card and then for an answer. LOWER has separate trees for
-# an upper half of 0 and other values.
+# Where an entry equals no neighbour, its high four bits are decoded (UPPER), then its low four bits
+# (LOWER). Such a group of bits has a binary tree of TREE contexts: one for each value that the bits
+# before the next bit can have. UPPER has a tree for entries with a card to play and one for
+# answers. LOWER has two trees for each of these: if the high four bits are 0, and if they are not.
 UPPER = const(59)
 LOWER = const(89)
 TREE = const(15)
-SAME_ROW = const(149)
-SPAN = const(1 << 24)
-LEAST_SPAN = const(1 << 16)
-tables = {}
+SAME_ROW = const(149)  # one bit: whether the whole row equals the row above
+SPAN = const(1 << 24)  # initial range of the range coder
+LEAST_SPAN = const(1 << 16)  # a smaller range is extended by the next byte of the file
+tables = {}  # the open tables by number of players
 
-# Offsets in a character. The first two bytes multiply the odds of a raise and a run, in sixteenths,
-# 0..64. The next two are shares in 256ths.
-RAISE_ODDS = const(0)
-RUN_ODDS = const(1)
-BLUFFING = const(2)  # share of raises with any cards
-CARELESS = const(3)  # share of choices at random among the remaining options
+# Offsets in the seven bytes of a character.
+RAISE_ODDS = const(0)  # factor for the odds of a raise, in sixteenths, 0..64
+RUN_ODDS = const(1)  # the same for a run
+BLUFFING = const(2)  # share of decisions at which it raises whatever its cards are, in 256ths
+CARELESS = const(3)  # share of choices at random among the options that are left, in 256ths
 LEARNS = const(4)  # 1: adapts to its opponents
 # 1: its random choices may be blunders but no raises, and it does not run from constant raisers
 BEGINNER = const(5)
-# Bits 0-3: the moments of a hand (see `moment`) at which it never raises or raises again; bits 4-7:
-# those at which it never runs.
+# Bits 0-3 stand for the four moments of a hand (see `moment`): at a moment whose bit is set, it
+# never raises or raises again. Bits 4-7 are for the same moments: it never runs from a raise.
 NEVER = const(6)
 
 _CARDS = const(15)  # mask of the options that play a card
-_STRONG = const(12)  # scaled number of unseen cards that beat an ace
-_UNIT = const(16)
-_FULL = const(256)
+# A card that at most this many unseen cards beat is strong. The number counts as in the deck of 40
+# cards (features.SCALED): an ace is beaten by four manilhas, four threes and four twos.
+_STRONG = const(12)
+_UNIT = const(16)  # RAISE_ODDS and RUN_ODDS that change nothing
+_FULL = const(256)  # the unit of shares
 
-# From the weakest to the strongest (measured in docs/robots.md). All but the champion have a habit
-# that gives them away.
+# The names, from the weakest to the strongest robot (measured in docs/robots.md). Each but the
+# champion has a habit by which players can recognize it.
 CHARACTERS = ("beginner", "timid", "reckless", "caller", "bluffer", "bold", "patient", "champion")
 
 _ROWS = (
-    # raises, runs (sixteenths of the odds), bluffs, careless (256ths), learns, beginner, never
+    # bytes RAISE_ODDS, RUN_ODDS, BLUFFING, CARELESS, LEARNS, BEGINNER and NEVER
     b"\x28\x10\x08\xa8\x00\x01\x00",  # careless, but never raises at random
     b"\x10\x20\x00\x94\x00\x00\x07",  # raises in the last trick only
     b"\x28\x10\xa0\x4a\x00\x00\x08",  # raises on anything, but not in the last trick
@@ -149,7 +159,7 @@ _ROWS = (
 
 
 def observe(m, kind, seat, value):
-    """Update the memory `m` with an event of the match."""
+    """Update the memory `m` with an event (truco_core.events): its three bytes."""
     team = seat & 1
     if kind == events.PLAYED:
         if not m[_SPECIAL] and m[_RAISER] != team:
@@ -194,9 +204,9 @@ def manner_of(m, seat):
 
 
 def shouts(m, seat):
-    """Return whether the opponents of `seat` raise all the time.
+    """Return whether the opponents of `seat` clearly raise all the time.
 
-    Three raises before a card, for example, are enough.
+    For example, it is enough that they raised in the first trick of the first three hands.
     """
     return m[_TEAM + 3 - 2 * (seat & 1)] > _SHOUTS
 
@@ -207,15 +217,19 @@ def accepted(m, seat):
 
 
 def folder() -> str:
-    """Return the folder of the table files, which is that of this module, compiled or not."""
+    """Return the path of the folder of the table files, which is this module's, with a slash."""
     return __file__[: max(__file__.rfind("/"), __file__.rfind("\\")) + 1]
 
 
 class Table:
-    """An open table file.
+    """An open table file, from which single entries are read.
 
     :param int players: 2 or 4
-    :param file: an open file; None: the file in `folder`
+    :param file: an open file; None: open the one in `folder`
+
+    head   the head of the table, see truco_core.bots.features
+    first  the number of the first entry of each family, see `starts` there
+    entry  the function that returns the number of the entry for a decision
     """
 
     def __init__(self, players: int, file=None):
@@ -244,7 +258,7 @@ class Table:
         self._used = self._span = self._code = 0
 
     def value(self, number: int) -> int:
-        """Return an entry's byte.
+        """Return the byte of one entry, as the module's docstring describes it.
 
         :param number: the number of the entry, from `entry` of features2 or features4
         """
@@ -278,12 +292,17 @@ class Table:
         return self._decode(last, width, sets, 0 if family < self.head[ANSWERS_FROM] else 1)
 
     def _look(self, at):
-        """Fill the buffer with the bytes at this offset of the file."""
+        """Fill `_buffer` with the bytes at this offset of the file."""
         self._file.seek(at)
         self._file.readinto(self._buffer)
 
     def _decode(self, last, width, sets, answer):
-        """Return entry number `last` of the block that begins in the buffer."""
+        """Decode the block that begins in `_buffer` up to entry number `last`, and return that.
+
+        :param width: number of situations in a row
+        :param sets: number of sets; the entries of all sets lie side by side
+        :param answer: 1 if the entries are for answers, 0 with a card to play
+        """
         ring = self._ring
         across = width * sets
         value = unmet = 0xF0 if answer else 2
@@ -323,7 +342,10 @@ class Table:
         return value
 
     def _bits(self, context, count):
-        """Decode the next `count` bits; the first bit is the highest."""
+        """Decode the next `count` bits; the first bit is the highest.
+
+        :param context: index into the model, less one, of the tree for these bits
+        """
         buffer = self._buffer
         model = self._model
         span = self._span
@@ -352,15 +374,16 @@ class Table:
     def weigh(self, s, seat: int, w, mask: int, manner: int, out) -> int:
         """Write the weight of each option in `mask` into `out` and return their sum, which is > 0.
 
-        :param w: work bytes after `look`
-        :param manner: how the opponents play, 0..3
+        :param w: the work bytes that `look` of truco_core.bots.features has filled
+        :param mask: the allowed options as bits, see truco_core.bots.features
+        :param manner: how the opponents play: SOUND, EARLY or WILD
         :param out: OPTION_COUNT numbers; 0 for an option that is not in `mask`
         """
         value = self.value(self.entry(s, seat, w, self.head, self.first, manner))
         high = value >> 4
         low = value & 15
         if s[PHASE] != state.PLAYING:
-            # If one of the two ways not to run is not allowed, the other one gets its share.
+            # If raising again is not allowed, accepting also gets its weight, and vice versa.
             if not mask & 4:
                 low = 0
             elif not mask & 2:
@@ -380,7 +403,7 @@ class Table:
                 out[i] = 0
             total += out[i]
         if not total:
-            # The guard allows no option that the entry wants. Accept, or play the weakest card.
+            # Every allowed option has weight 0 in the entry. Accept, or play the weakest card.
             i = 1
             if s[PHASE] == state.PLAYING:
                 i = 2 if mask & 4 else 1 if mask & 2 else 0 if mask & 1 else 4
@@ -404,9 +427,9 @@ def character(name: str) -> bytes:
 
 
 def _spared(w, mask):
-    """Return the options without playing a manilha over a strong winning card of the partner.
+    """Return `mask` without the options that play a manilha over a partner's strong winning card.
 
-    That would not win more hands, and human partners hate it.
+    Such a manilha would not win more hands, and human partners hate it.
     """
     left = mask
     if w[OURS] > w[THEIRS] and w[features.SCALED + w[OURS] - 1] <= _STRONG:
@@ -432,8 +455,9 @@ class TrainedBot(Robot):
     :param Rng rng: random numbers for its choices
     :param bytes character: seven bytes, RAISE_ODDS to NEVER
 
-    weights   of the options at the last decision; their sum is `total`
-    memory    what the robot remembers about both teams, see the module
+    weights   weight of each option at the last decision
+    total     sum of the weights
+    memory    what the robot remembers about both teams; the module's docstring lists the bytes
     """
 
     def __init__(self, rng, character):
@@ -450,7 +474,7 @@ class TrainedBot(Robot):
         observe(self.memory, kind, seat, value)
 
     def decide(self, view, seat: int):
-        """Return an action for `seat`. It depends only on view, memory and random numbers."""
+        """Draw an action for `seat`. It depends only on view, memory and random numbers."""
         s = view.state
         self._think(s, seat)
         pick = self._rng.below(self.total)
@@ -461,7 +485,7 @@ class TrainedBot(Robot):
         return self.action(option)
 
     def action(self, option):
-        """Return the action that an option of the last decision stands for."""
+        """Return the action (truco_core.state) for an option, 0..4, of the last decision."""
         if not self._card:
             return state.RAISE if option == 2 else state.ACCEPT if option else state.RUN
         if option == 4:
@@ -472,7 +496,7 @@ class TrainedBot(Robot):
         return w[features.CARD + option]
 
     def _think(self, s, seat):
-        """Compute the weights of the options for this decision."""
+        """Set `weights` and `total` for this decision."""
         w, weights, character = self._work, self.weights, self.character
         look(s, seat, w)
         mask = allowed(s, seat, w)
@@ -508,16 +532,19 @@ class TrainedBot(Robot):
         self.total = sum(weights)
 
     def _err(self, s, seat, mask):
-        """Give a careless robot's unlikely options some weight, too."""
+        """Let a careless robot sometimes take an option at random.
+
+        :param mask: the options that the guard and the character allow
+        """
         beginner = self.character[BEGINNER]
         if beginner:
-            # without a face-down card, which even a beginner avoids
+            # A beginner's random choice may be a blunder, but no card face-down.
             mask = options(s, seat, self._work) & ~features.COVERED
-        # No random raises, because they would mean nothing; a beginner would raise in every second
-        # hand.
+        # Never raise again at random, nor raise as a beginner: such raises would mean nothing, and
+        # a beginner would raise in every second hand.
         if not self._card:
             mask &= ~features.RERAISING
-            # Otherwise opponents would win just by raising in each hand.
+            # A beginner that runs at random would lose to opponents who raise in each hand.
             if beginner and shouts(self.memory, seat):
                 mask &= ~features.RUNNING
         elif beginner:
@@ -525,11 +552,14 @@ class TrainedBot(Robot):
         self._blur(mask)
 
     def _is_left(self, s, seat):
-        """Return whether the partner chose not to raise again and our cards do not justify it."""
+        """Return whether not to raise, because the partner accepted a raise without raising again.
+
+        Own cards that justify a raise by themselves (`carries`) are an exception.
+        """
         return accepted(self.memory, seat ^ 2) and not carries(s, seat, self._work)
 
     def _lean(self, option, factor, more):
-        """Multiply the odds of one option by `factor` / 16 and add `more` 256ths of the total."""
+        """Multiply the weight of one option by `factor` / 16 and add `more` 256ths of the total."""
         if factor == _UNIT and not more:
             return
         weights = self.weights
@@ -540,7 +570,7 @@ class TrainedBot(Robot):
         weights[option] += total * more // 64
 
     def _blur(self, mask):
-        """Distribute CARELESS 256ths of the weight evenly among the options in `mask`."""
+        """Distribute the character's CARELESS share of the weight evenly among `mask`'s options."""
         weights = self.weights
         careless = self.character[CARELESS]
         total = sum(weights)
