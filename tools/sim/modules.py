@@ -21,9 +21,11 @@ _codes = {}  # {file: its code}
 
 
 def keep(packages):
-    """Cache the modules of these packages. Later changes of their files are ignored.
+    """Cache the modules of these packages from now on.
 
-    :param packages: their names
+    A module is read once per process, so a later change of its file has no effect.
+
+    :param packages: names of top-level packages and modules
     """
     sys.meta_path.insert(0, _Finder(frozenset(packages)))
 
@@ -36,7 +38,11 @@ class _Loader(SourceFileLoader):
 
 
 class _OurLoader(_Loader):
-    """Compiles like a board. Its .pyc files are valid for the current `language` only."""
+    """Compiles one of our modules with the checks of `language`.
+
+    Python stores the result in a .pyc file of its own name, which becomes invalid when language.py
+    changes.
+    """
 
     def exec_module(self, module):
         module.__builtins__ = language.BUILTINS
@@ -57,7 +63,7 @@ class _OurLoader(_Loader):
 
 
 class _MadeUp:
-    """Loads the config of a board that exists only in tools/sim, with its size in the name."""
+    """Loads the config of an invented board, whose name ends with its size, such as sim_160x128."""
 
     source = (
         "from board_configs.pybadge import *\n"

@@ -8,7 +8,7 @@ _ERASED = 0xFF
 
 
 class BadNvm(Exception):
-    """The file cannot be this board's memory. The text says why."""
+    """The file has the wrong size for this board's NVM. The text says what to do."""
 
 
 @contract.standing_for("nvm.ByteArray")

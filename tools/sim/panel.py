@@ -1,9 +1,10 @@
 """Simulate an ST77xx-like panel: it takes SPI bytes and returns the visible picture.
 
 Sources: the command tables of the ST7735R, ST7789 and ILI9341 data sheets, which agree on all
-commands here. Memory is a grid of columns and rows. MADCTL maps an address on the bus to a place in
-memory. The mounting of the glass maps that place to a visible pixel. Both mappings are affine, so a
-row is one slice.
+commands here. The controller's memory is a grid of columns and rows. The command MADCTL selects how
+an address on the bus maps to a place in memory. The mounting of the glass maps that place to a
+visible pixel. Both mappings only mirror, swap or shift the axes. So a row of pixels is one slice of
+`Panel.ram`.
 """
 
 import functools
@@ -16,8 +17,8 @@ _SWRESET, _SLPIN, _SLPOUT, _INVOFF, _INVON = 0x01, 0x10, 0x11, 0x20, 0x21
 _DISPOFF, _DISPON, _CASET, _RASET, _RAMWR, _RAMWRC = 0x28, 0x29, 0x2A, 0x2B, 0x2C, 0x3C
 _MADCTL, _COLMOD, _RAMCTRL = 0x36, 0x3A, 0xB0
 _MY, _MX, _MV = 0x80, 0x40, 0x20
-_BITS_16 = 0x05  # of COLMOD
-_LITTLE_ENDIAN = 0x08  # of the second byte of an ST7789's RAMCTRL
+_BITS_16 = 0x05  # value of COLMOD for 16 bits per pixel
+_LITTLE_ENDIAN = 0x08  # bit in the second byte of an ST7789's RAMCTRL
 
 
 class PanelError(Exception):
@@ -25,9 +26,10 @@ class PanelError(Exception):
 
 
 class Count:
-    """The number of bytes on the bus.
+    """Numbers of bytes on the bus.
 
-    windows: (x0, y0, x1, y1) of each RAMWR, as addressed
+    pixels: bytes of pixels
+    windows: (x0, y0, x1, y1), the addressed area of each RAMWR command
     """
 
     def __init__(self):
@@ -125,7 +127,10 @@ class Panel:
             self._y0, self._y1 = got[0] << 8 | got[1], got[2] << 8 | got[3]
 
     def _affine(self, madctl):
-        """Return (origin, step of x, step of y): the places of addressed pixels in `ram`."""
+        """Return (origin, step of x, step of y) of a mapping to `ram`.
+
+        The pixel with the address (x, y) is at index origin + x * step of x + y * step of y.
+        """
         column = -1 if madctl & _MX else 1
         row = -self.columns if madctl & _MY else self.columns
         origin = self.columns - 1 if madctl & _MX else 0

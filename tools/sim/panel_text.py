@@ -1,7 +1,7 @@
 """Read the text that a TileGrid shows, letter by letter.
 
-A letter is several columns of tiles, see lib/truco_ui/widgets/typeset.py. If two letters match at a
-column, the wider one is taken.
+A letter is one or more columns of tiles (lib/truco_ui/widgets/typeset.py). If two letters match at
+a column, the wider one is taken.
 """
 
 import functools
@@ -12,7 +12,8 @@ BLANK = 3  # columns of a space
 def letters(font, grid, row=0):
     """Yield (character, column, width in columns) of each letter on a line, without spaces.
 
-    :param font: truco_ui.widgets.typeset.Letters
+    :param font: the `truco_ui.widgets.typeset.Letters` of the text
+    :param grid: the TileGrid with the text
     """
     parts, across = font.parts, grid.width
     first = row * parts * across

@@ -14,9 +14,10 @@ class PanelSpec:
     """An ST77xx-like panel and the mounting of its glass.
 
     ram: columns and rows of the controller's memory
-    upright: (MADCTL, column, row): with that MADCTL the top left visible pixel is at that address
-    inverted: True if the glass shows true colours only after INVON
-    pins: {use: pin}; a panel without "reset" has no reset wire
+    upright: (MADCTL, column, row): with this value of MADCTL the picture is upright, and its top
+        left pixel has this address
+    inverted: True if the glass shows true colours only after the command INVON
+    pins: {use: name of the board's pin}; a panel without "reset" has no reset wire
     """
 
     chip: str
@@ -48,13 +49,13 @@ def _native(upright, invert=True, **more):
 
 
 def _own(width, height, upright, pins, hz, parallel=False, **more):
-    """Return an ST7789 whose firmware display needs no rotation."""
+    """Return an ST7789 whose display is created by the firmware, without rotation."""
     driver = _native(upright, **more)
     return _st7789(width, height, upright, pins, driver, hz=hz, parallel=parallel)
 
 
 def _own_plain(chip, ram, width, height, upright, pins, hz=24_000_000):
-    """Return a panel with another chip, whose display needs no rotation or inversion."""
+    """Return a panel whose display is created by the firmware, without rotation or inversion."""
     driver = _native(upright, invert=False)
     return PanelSpec(chip, ram, width, height, upright, False, pins, driver, hz)
 
@@ -103,7 +104,8 @@ TDISPLAY = _own(
     _EIGHT_HZ,
     parallel=True,
 )
-# It has no reset wire. CircuitPython rotates the picture by 270 degrees, equivalent to MADCTL 0x68.
+# The T-Deck's panel has no reset wire. CircuitPython rotates its picture by 270 degrees, equivalent
+# to MADCTL 0x68.
 TDECK = _st7789(
     320,
     240,
@@ -112,7 +114,7 @@ TDECK = _st7789(
     _native((0xC8, 0, 0), rotation=270),
     hz=60_000_000,
 )
-# code.py creates this display.
+# The firmware of a Pico creates no display, so code.py does.
 WAVESHARE = _st7789(240, 240, (0x70, 0, 0), _PICO_PINS | {"reset": "GP12", "backlight": "GP13"})
-# A DVI screen. Its memory has the layout of the visible picture, and code.py creates it.
+# A DVI screen, whose display is created by code.py. Its memory has the layout of the picture.
 FRUIT_JAM = PanelSpec("DVI", (320, 240), 320, 240, (0, 0, 0), False, {}, ())

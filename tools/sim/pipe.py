@@ -13,7 +13,7 @@ class Port:
         self.closed = False
 
     def join(self, other, address=None) -> None:
-        """Connect the other end, and set the address of its handheld."""
+        """Connect the other end, and set the address of the handheld there."""
         self.other = other
         self.address = address
 
@@ -40,7 +40,7 @@ class Port:
 def make(kind=Port, addresses=(None, None)):
     """Return two connected ports.
 
-    :param addresses: address of the second port's handheld, then of the first one's
+    :param addresses: what the first port reports as its peer's address, then what the second does
     """
     a, b = kind(), kind()
     a.join(b, addresses[0])
@@ -67,7 +67,7 @@ class Room:
 
 
 class Carrier:
-    """A carrier; see truco_link.lobby for its interface.
+    """A carrier: it finds handhelds and connects to them, with the interface that a Lobby uses.
 
     Tests replace ``reaches(other)`` to move handhelds out of each other's reach.
     """
@@ -131,7 +131,7 @@ class Carrier:
         other.be_connected(its)
 
     def be_connected(self, port):
-        """Accept a connection from the handheld that it called. Calling stops."""
+        """Accept a connection from a handheld that `call` was meant for. Stop calling."""
         self._ports.append(port)
         self._callable = False
         self.content = None

@@ -6,7 +6,7 @@ from PIL import Image
 
 
 def encode(rgb, width, height, scale=1):
-    """Return the bytes of a file.
+    """Return the bytes of a PNG file.
 
     :param rgb: width * height * 3 bytes
     :param scale: each pixel becomes scale x scale
@@ -15,16 +15,17 @@ def encode(rgb, width, height, scale=1):
 
 
 def decode(data):
-    """Return (RGB bytes, width, height) of a file's bytes, or of the first frame of an animation.
+    """Return (RGB bytes, width, height) of a picture, or of the first frame of an animation.
 
-    :raises OSError: it is not a picture
+    :param data: the bytes of the file
+    :raises OSError: the file is not a picture
     """
     with Image.open(io.BytesIO(data)) as image:
         return image.convert("RGB").tobytes(), *image.size
 
 
 def animated(frames, width, height, scale=1):
-    """Return the bytes of an animation that repeats for ever.
+    """Return the bytes of an APNG file, an animation that repeats for ever.
 
     :param frames: [(RGB bytes, duration in ms)], at least one. All frames share 256 colours;
         further colours are replaced by similar ones

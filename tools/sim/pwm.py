@@ -8,10 +8,12 @@ from tools.sim.device import current
 
 
 def check(pin, alone):
-    """Check that a pin's channel is free. Objects that use a channel have an attribute `pwm_alone`.
+    """Check that the PWM channel of a pin is free.
+
+    Objects that use a channel have an attribute `pwm_alone` with the value of `alone`.
 
     :param alone: True to use the whole slice, which allows a change of its frequency
-    :raises RuntimeError: it is in use; the text is CircuitPython's
+    :raises RuntimeError: the channel or slice is in use; the text is CircuitPython's
     """
     device = current()
     if device.port != "raspberrypi":

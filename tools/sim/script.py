@@ -33,9 +33,9 @@ _LONGEST_MS = 24 * 3600 * 1000
 _NAME = re.compile(r"[A-Za-z0-9_.-]+\Z")
 _SCREEN = re.compile(r"[a-z0-9_]+\Z")
 _PART = re.compile(r"\[([1-9])\]\s*\Z")
-_UNTIL_MS = 60_000
-_LONG_MS = 600_000  # for actions of other handhelds
-_LOOK_MS = 20
+_UNTIL_MS = 60_000  # default limit of ``until``
+_LONG_MS = 600_000  # default limit of ``press .. until`` and ``gather``
+_LOOK_MS = 20  # interval at which a waiting step looks at the screen
 
 
 class ScriptError(Exception):
@@ -43,7 +43,7 @@ class ScriptError(Exception):
 
 
 class ScriptFailed(Exception):
-    """The script waited for something in vain. The text begins with file:line."""
+    """The script waited for a screen or for people in vain. The text begins with file:line."""
 
 
 def has_parts(text):
@@ -245,10 +245,12 @@ def _wait_for(handheld, screen, limit_ms, where, keys=None):
 def people_at(handheld):
     """Return the number of people at the table over the air."""
     party = getattr(handheld.globals.get("game"), "party", None)
-    # Phases of truco_link.lobby. A guest without its host has only an old list of people.
+    # The people are known in the phases SITTING (3) and PLAYING (4) of truco_link.lobby. In
+    # HOSTLESS (5) a guest has lost its host, and its list may have people who have left.
     if not party or party.lobby.phase not in (3, 4):
         return 0
-    # 5 is ONLINE of truco_link.carriers. Flags 1 and 2 of a seat: of a person, and present.
+    # A WiFi carrier that is not at stage ONLINE (5) is not connected, so its list may be old.
+    # Flags of a seat: 1: a person has the seat; 2: that person is present.
     if getattr(party.lobby.carrier, "stage", 5) != 5:
         return 0
     return sum(1 for seat in party.lobby.seats if seat.flags & 3 == 3)

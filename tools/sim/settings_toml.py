@@ -23,11 +23,11 @@ _SECRET = "WORD"  # keys that end with this are passwords, which no message show
 
 
 class Line:
-    """The line of a key.
+    """One line of settings.toml with a key and a value.
 
-    number: from 1
-    written: its value as written
-    value: the value that the board reads, or None
+    number: number of the line, from 1
+    written: the value as it is written, with its quotes and comments
+    value: the text that the board reads, or None if it reads none
     quoted: True if the value is in quotes
     """
 
@@ -39,7 +39,7 @@ class Line:
         self.quoted = quoted
 
     def plain(self):
-        """Return the value of os.getenv of CircuitPython 10.2: an integer or a string."""
+        """Return the value that os.getenv of CircuitPython 10.2 returns: an integer or a string."""
         number = None if self.quoted else _integer(self.value)
         return self.value if number is None else number
 
@@ -67,7 +67,10 @@ class Problem:
 
 
 def read(data):
-    """Return ({key: `Line`}, [`Problem`]) of the file's bytes."""
+    """Return ({key: `Line`}, [`Problem`]) of a settings.toml.
+
+    :param data: the bytes of the file
+    """
     if b"\0" in data or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         text = "%s is saved as UTF-16: the board reads nothing of it" % NAME
         return {}, [Problem("encoding", text, "save it as UTF-8")]
@@ -109,9 +112,9 @@ def read(data):
 
 
 def values(data):
-    """Return {key: value} as os.getenv of CircuitPython 10.0 and 10.1 returns it.
+    """Return {key: value} with the values that os.getenv of CircuitPython 10.0 and 10.1 returns.
 
-    None stands for a ValueError.
+    A value is None if os.getenv raises ValueError.
     """
     return {
         key: line.value if line.quoted or line.value is None else _integer(line.value)
@@ -175,7 +178,9 @@ def better(line):
 
 
 def _quoted(data):
-    """Return (bytes of a quoted string or None, True if a backslash stands before another letter).
+    """Return (content of a quoted string, True if a backslash is before a letter without meaning).
+
+    The content is bytes; None: the quotes or an escape sequence are incomplete.
 
     :param data: the bytes from the first quote on
     """

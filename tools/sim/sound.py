@@ -6,7 +6,7 @@ import wave
 from tools.sim.device import current
 
 RATE = 22_050  # samples per second on the computer, 8 bits around 128
-_LOOP_S = 0.1
+_LOOP_S = 0.1  # approximate duration of a sample that `looped` returns
 _RATES = (1, 350_000)  # samples per second that every port can play
 
 
@@ -50,7 +50,10 @@ class Once(bytes):
 
 @functools.lru_cache
 def looped(data, rate):
-    """Return a repeating 8-bit sample at RATE: whole repetitions of it, about 0.1 s."""
+    """Convert an 8-bit sample that the board repeats to RATE.
+
+    Return about 0.1 s of it, in whole repetitions, so that the result can be repeated, too.
+    """
     rounds = max(1, round(_LOOP_S * rate / len(data)))
     count = round(rounds * len(data) * RATE / rate)
     return bytes(data[i * rounds * len(data) // count % len(data)] for i in range(count))
@@ -58,7 +61,7 @@ def looped(data, rate):
 
 @functools.lru_cache
 def once(data, rate):
-    """Return an 8-bit sample that is played once, at RATE."""
+    """Convert an 8-bit sample that the board plays once to RATE."""
     return Once(data[i * rate // RATE] for i in range(len(data) * RATE // rate))
 
 

@@ -22,7 +22,7 @@ class BoardSpec:
     matrix      {key: its number in a keyboard that the firmware scans}
     letters     {key: the byte that a keyboard on I2C returns for it}
     console     {key: the bytes that a keyboard types into the console}
-    more        further keys that the game polls, as it polls a stick
+    more        keys that the game polls, although they are buttons
     aliases     other names of keys for scripts and the computer's keyboard
     analog      {pin: value that an AnalogIn reads there}
     unlisted    {name: the microcontroller's pin}, for pins in pins.c that circuitpython-stubs lacks
@@ -53,14 +53,14 @@ class BoardSpec:
 
     @property
     def keys(self):
-        """Return all key names, in a stable order."""
+        """Return all key names, in an order that is the same in every run."""
         in_a_row = tuple(key for key in self.shift if key) + tuple(self.stick)
         on_wires = tuple(self.buttons) + tuple(self.matrix)
         return in_a_row + on_wires + tuple(self.ball) + tuple(self.letters) + tuple(self.console)
 
     @property
     def polled(self):
-        """Return the keys that the board's config reports with its ``stick()``."""
+        """Return the keys that the game polls with the function ``stick`` of the board's config."""
         typed = tuple(self.letters) + tuple(self.console)
         return tuple(self.stick) + self.more + tuple(self.ball) + typed
 

@@ -48,9 +48,9 @@ def _set_tile(self, index, value):
 
 
 def _attributes(display_class, group_class, grid_class):
-    """Reject new attributes on objects, which CircuitPython's C objects cannot have.
+    """Reject layers on which the program has set new attributes, as C objects cannot have them.
 
-    They are checked when a layer is added to a group and when the whole picture is drawn. A
+    Layers are checked when they are added to a group and when the whole picture is drawn. A
     __setattr__ would slow down every access.
     """
     native = (group_class, grid_class)

@@ -1,7 +1,7 @@
 """Show the handheld in a terminal with half blocks in 24-bit colour, and read keys in raw mode.
 
-A terminal reports pressed keys, but not released ones. So a key counts as held until it has not
-repeated for a moment, and a capital letter is a long press.
+A terminal reports when a key is pressed and while it repeats, but not when it is released. So a key
+counts as released 0.12 s after its last repetition. A capital letter holds its key for 1.2 s.
 """
 
 import os
@@ -125,7 +125,12 @@ class Painter:
         self._shape = None
 
     def paint(self, rgb, columns, lines):
-        """Return the text for a terminal of this size, with two pixels per cell."""
+        """Return the text that draws a picture: each character shows two pixels, one above another.
+
+        :param rgb: width * height * 3 bytes
+        :param columns: width of the terminal in characters
+        :param lines: its height
+        """
         step = max(-(-self._width // columns), -(-self._height // (2 * lines)), 1)
         shape = (step, columns, lines)
         text = []

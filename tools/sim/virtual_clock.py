@@ -5,7 +5,8 @@ import operator
 TICKS_PERIOD = 1 << 29  # of supervisor.ticks_ms, in ms
 TICKS_AT_START = TICKS_PERIOD - 65_000  # CircuitPython wraps 65 s after power-on
 _NEVER_US = 1 << 62
-_ASKING_US = 20  # duration of a look at the clock, so that a busy loop ends
+# Duration of reading the clock. Without it, a loop that waits by reading the clock would never end.
+_ASKING_US = 20
 
 
 class Timer:
@@ -35,7 +36,7 @@ class Clock:
         self.yield_to_host = None
         self.held = 0  # above 0: do not yield, because a transfer is in progress
         self._timers = []
-        self._due_us = _NEVER_US  # no timer is due earlier
+        self._due_us = _NEVER_US  # a time before which no timer is due
         self._firing = False
 
     @property
@@ -47,7 +48,7 @@ class Clock:
         return (TICKS_AT_START + self.now_us // 1000) % TICKS_PERIOD
 
     def ask(self):
-        """Spend the time of a look at the clock."""
+        """Spend the time that reading the clock takes."""
         self.sleep_us(_ASKING_US)
 
     def sleep_us(self, wait_us):

@@ -7,8 +7,10 @@ from tools.sim import sound
 
 _FRAMES_PER_S = 60
 _EDGE = 24  # pixels between the windows of several handhelds
-_BUFFERED = 256  # samples; a note of the shortest tune has 220
-_MOST_BEHIND_MS = 100  # if it is further behind, the game runs slower than real time
+_BUFFERED = 256  # samples in pygame's buffer; a note of the shortest tune has 220
+# Longest time that the game advances between two pictures. If drawing takes longer, the game runs
+# slower than real time.
+_MOST_BEHIND_MS = 100
 
 
 class NoScreen(Exception):

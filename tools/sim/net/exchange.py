@@ -3,14 +3,25 @@
 Each handheld has a `FarWorld` and a `tools.sim.air.hub_client.FarSpace`. A handheld sends these
 messages of kind "net":
 
-hello                           it is connected to the hub
-open ssid password, shut ssid   its own access point
-datagram network from to bytes dial wire host port, data wire bytes, close wire, cut wire
-broker on                       from a script: stop the broker, or start it again
-reach on                        from a script: move it out of reach of all others, or back
+hello                           the handheld is connected to the hub
+open ssid password              it starts its own access point
+shut ssid                       it stops its access point
+datagram network from to bytes  it sends a datagram
+dial wire host port             it begins a TCP connection, to which it gives the number `wire`
+data wire bytes                 it sends bytes on a connection
+close wire, cut wire            its side of a connection has ended, and the service is told or not
+broker on                       from a script: start the broker again, or stop it (`on` is False)
+reach on                        from a script: move it back into reach of all others, or out
 
-It receives: names {name: address}; networks {ssid: password}; datagram, as above; up, refused, data
-and ended of a wire. Of kind "ble" it sends "station" with its address, then calls of that
+It receives:
+
+names {name: address}           the names that a name server knows
+networks {ssid: password}       the networks in its reach
+datagram network from to bytes  somebody has sent a datagram
+up wire, refused wire           a connection was accepted, or refused
+data wire bytes, ended wire     a service has sent bytes, or closed the connection
+
+Of kind "ble" it sends "station" with its address, then calls of that
 `tools.sim.air.space.Station`. It receives the calls to the station's owner.
 
 Messages of the same moment are handled in the order of the handhelds' numbers. So the result does
@@ -56,7 +67,10 @@ class Exchange:
                 self._wires.pop(key).cut()
 
     def collect(self):
-        """Schedule the messages since the last call, in order. All handhelds must be waiting."""
+        """Schedule the queued messages in order. Call this only while all handhelds wait.
+
+        Then no handheld can send an earlier message later.
+        """
         said, self._said = self._said, []
         for second, _, kind, do in sorted(said, key=lambda one: one[:2]):
             if kind == "net":
@@ -154,7 +168,7 @@ class Exchange:
 
 
 class _FarOwner:
-    """Forwards the calls to the owner of a `Station`."""
+    """Sends the calls to the owner of a `Station` to its handheld."""
 
     def __init__(self, exchange, place):
         self._exchange = exchange
@@ -165,7 +179,7 @@ class _FarOwner:
 
 
 class _FarEnd(Wire):
-    """A wire to a board in another process."""
+    """The service's end of a TCP connection from a board in another process."""
 
     def __init__(self, exchange, place, number, service):
         self._tell = lambda kind, *rest: exchange.tell(place, "net", kind, number, *rest)
@@ -268,7 +282,7 @@ class FarWorld(World):
 
 
 class _NearEnd:
-    """This board's end of a `tools.sim.net.world.Wire`."""
+    """The board's end of a TCP connection to a service at the hub. It is used like a `Wire`."""
 
     def __init__(self, say, number):
         self._say = say

@@ -28,7 +28,7 @@ class Outside:
 
 
 class _Line:
-    """A connection to the real service, with the methods of a session of `Broker`."""
+    """A connection to the real broker, used like a `tools.net.mqtt_broker.Session`."""
 
     def __init__(self, selector, address, send, close):
         self._selector = selector

@@ -11,7 +11,7 @@ _real = getattr(select, "poll", None)  # Windows has none
 
 @contract.standing_for("select.poll")
 class Poll:
-    """Polls either simulated sockets or other objects, but not both."""
+    """A select.poll. One object polls either simulated sockets or other objects, but not both."""
 
     def __init__(self):
         self._sockets = []

@@ -1,8 +1,9 @@
-"""Simulate socketpool with the limits and errors of its port.
+"""Simulate socketpool with the limits and errors of a port of CircuitPython (`wifi_radio.Port`).
 
-A listening socket accepts real connections: a port of this computer leads to each port at which the
-board listens. As in ports/raspberrypi/common-hal/socketpool/Socket.c, `accept` without a time-out
-raises EAGAIN, and up to `backlog` connections wait to be accepted.
+A listening socket accepts real connections, for example of a browser: for each TCP port at which
+the board listens, a TCP port of this computer can be opened (`World.doors`). As in
+ports/raspberrypi/common-hal/socketpool/Socket.c, a non-blocking `accept` raises EAGAIN if nobody
+has connected, and up to `backlog` connections wait to be accepted.
 """
 
 import ipaddress
@@ -18,11 +19,11 @@ EHOSTUNREACH, EINPROGRESS, EALREADY, EISCONN, ENOTCONN = 118, 119, 120, 127, 128
 
 
 def failed(number):
-    """Return an OSError as a board raises it."""
+    """Return the OSError that a board raises with this error number."""
     return OSError(number, "Errno %d" % number)
 
 
-SO_BROADCAST = 0x20  # lwIP's; CircuitPython has no name for it
+SO_BROADCAST = 0x20  # value in lwIP; CircuitPython has no name for this socket option
 
 LONGEST = 1472  # maximum bytes of an unfragmented datagram
 _UNSENT = 4096  # bytes that a socket accepts before earlier ones are acknowledged
@@ -114,7 +115,10 @@ class Socket:
             raise failed(EBADF)
 
     def _wait(self, done, late):
-        """Wait until ``done()``. Raise OSError(late) after the socket's time-out."""
+        """Wait until ``done()`` is true.
+
+        :param late: error number of the OSError that is raised after the socket's time-out
+        """
         self._world.pump()
         if self._timeout == 0 and not done():
             raise failed(late)
@@ -143,7 +147,7 @@ class Stream(Socket):
         self.door = Door(self._world.doors.get(self._number), backlog)
 
     def accept(self):
-        """Accept without waiting. As on RP2, the connection is lost if no socket is free."""
+        """Accept a connection without waiting. As on RP2, it is closed if no socket is free."""
         self._check_open()
         wire, address = self.door.accept()
         if len(self.pool.sockets) >= self.pool.radio.port.sockets:
@@ -209,7 +213,10 @@ class Stream(Socket):
         return size
 
     def readable(self):
-        """Return True if `select` would report it. RP2 does not report a reset connection."""
+        """Return True if `select` would report the socket as readable.
+
+        RP2 does not report a reset connection.
+        """
         self._world.pump()
         if self.wire is None or self.closed:
             return self.door is not None
@@ -247,7 +254,7 @@ class Datagrams(Socket):
         self._kept = []
         self._number = 0  # its port
         self._other = None  # (address, port) that it is connected to
-        self._to_all = False  # True with SO_BROADCAST
+        self._to_all = False  # True if the option SO_BROADCAST is set
 
     @property
     def network(self):
@@ -278,7 +285,7 @@ class Datagrams(Socket):
             self._kept.append((data, sender))
 
     def readable(self):
-        """Return True if `select` would report it."""
+        """Return True if `select` would report the socket as readable."""
         self._world.pump()
         return bool(self._kept)
 
@@ -333,9 +340,10 @@ class Datagrams(Socket):
 
 
 class Door:
-    """A port of this computer that leads to a listening board.
+    """A TCP port of this computer whose connections a listening board accepts.
 
-    :param port: of this computer; 0: any free one, which `port` returns; None: no connections
+    :param port: number of the port; 0: any free one, which the attribute `port` then has; None:
+        nobody can connect
     """
 
     def __init__(self, port, backlog):
@@ -370,7 +378,7 @@ class Line:
 
     @property
     def arrived(self):
-        """Return the bytes to read. Few are read at a time, so that a fast sender has to wait."""
+        """Return the bytes to read, at most some 4 KB, so that a fast sender has to wait."""
         while self.state == "up" and len(self._come) < 2048:
             if not select.select([self._real], [], [], 0)[0]:
                 break
@@ -385,7 +393,7 @@ class Line:
         return self._come
 
     def send(self, data):
-        """Send bytes. Return the number that was accepted."""
+        """Send bytes. Return how many of them were accepted."""
         try:
             return self._real.send(data)
         except BlockingIOError:

@@ -12,7 +12,10 @@ NO_RECORD = -0x7200  # MBEDTLS_ERR_SSL_INVALID_RECORD
 @contract.standing_for("ssl.SSLContext")
 class Context:
     def wrap_socket(self, sock, *, server_side=False, server_hostname=None):
-        """:raises MemoryError: there is no room for its buffers"""
+        """Return a TLS socket.
+
+        :raises MemoryError: the board lacks the memory for the buffers of TLS
+        """
         if not sock.pool.radio.world.tls_fits:
             raise MemoryError
         return Socket(sock, server_hostname)
@@ -26,9 +29,9 @@ class Socket:
         self._name = name
 
     def connect(self, address):
-        """Connect. Block at least for the handshake.
+        """Connect. Block until the TLS handshake is complete.
 
-        :raises OSError: an error of the socket, or a number below -255 of mbedtls
+        :raises OSError: with an error number of the socket, or one of mbedtls (below -255)
         """
         self._plain.connect(address)
         radio = self._plain.pool.radio

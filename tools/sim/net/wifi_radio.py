@@ -9,16 +9,16 @@ from tools.sim import contract
 _OWN = "192.168.4.1"
 _MASK = "255.255.255.0"
 _JOIN_MS = 8000  # default time-out of `connect` on RP2
-_OLD_MS = 800
+_OLD_MS = 800  # time in a new network during which Espressif still has its old address
 _SCANNED = 16  # networks that RP2 keeps from a scan, including duplicates
-_LEAST_DBM = -90
-_TIME_OVER = "Unknown failure 1"
+_LEAST_DBM = -90  # signal strength of networks that are not those of other simulated boards
+_TIME_OVER = "Unknown failure 1"  # Espressif's text after the time-out of `connect`
 
 
 class Network(namedtuple("Network", "name rssi")):
     @property
     def ssid(self):
-        """Return the name. As on a board, raise UnicodeError if it is not UTF-8."""
+        """Return the network's name. As on a board, raise UnicodeError if it is not UTF-8."""
         if "\udc80" <= max(self.name, default="") <= "\udcff":
             raise UnicodeError
         return self.name
@@ -36,7 +36,8 @@ class Scan:
     def __next__(self):
         late_ms = self._ready_ms - self._radio.world.now_ms()
         if not self._radio.port.joins_on and self._ready_ms:
-            # The scan of the next channel starts when the results of the last one were read.
+            # RP2 scans channel by channel, and starts with the next channel only when the program
+            # has read the results of the last one. So reading late makes the scan longer.
             late_ms = max(late_ms, self._radio.world.scan_ms * 12 // 13)
         self._ready_ms = 0
         if late_ms > 0:
@@ -49,12 +50,13 @@ class Port:
     """The limits and behaviour of a port of CircuitPython.
 
     sockets       maximum number of open sockets
-    datagrams     number kept per socket until they are read; further ones are lost
+    datagrams     number of datagrams kept per socket until they are read; further ones are lost
     peer_closed   recv_into at the end of a stream: True returns 0, False raises ENOTCONN
-    connecting    errno of `connect` after its time-out; connecting continues in the background
-    restarts_ap   True if a second `start_ap` works
-    joins_on      True if joining continues after the time-out of `connect`; else `connect` blocks
-    asks_option   True if a socket needs SO_BROADCAST to send to all
+    connecting    errno of a socket's `connect` after its time-out; it continues in the background
+    restarts_ap   True if an access point can be started a second time
+    joins_on      True if joining a network continues in the background after the time-out; False
+                  if `connect` of the radio blocks until it has joined, whatever the time-out
+    asks_option   True if a socket needs the option SO_BROADCAST to send to all
     """
 
     name: str
@@ -67,10 +69,10 @@ class Port:
     asks_option: bool
 
 
-# RP2: sockets, datagrams and errors measured on its firmware, and read in its Socket.c, Radio.c.
+# The numbers of RP2 were measured with its firmware, and read in its Socket.c and Radio.c.
 RP2 = Port("raspberrypi", 8, 1, True, 119, False, True, False)
-# Errors: its Socket.c. Sockets and datagrams are ESP-IDF's defaults, not measured. Whether it
-# requires SO_BROADCAST is unknown; the simulation requires it.
+# Espressif's errors were read in its Socket.c. Sockets and datagrams are ESP-IDF's defaults, not
+# measured. Whether it requires SO_BROADCAST is unknown; the simulation requires it.
 ESPRESSIF = Port("espressif", 8, 6, False, 116, True, False, True)
 PORTS = {port.name: port for port in (RP2, ESPRESSIF)}
 
@@ -107,7 +109,8 @@ class Radio:
         # Its address in the last network, which lwIP keeps until DHCP assigns another.
         self._old = None
         self._since_ms = 0  # when it joined this network
-        self._joining = None  # (name, ms of completion): RP2 continues joining in the background
+        # (name, ms of completion) of a network that is joined in the background: see Port.joins_on.
+        self._joining = None
 
     @property
     def enabled(self):
@@ -162,7 +165,7 @@ class Radio:
 
     @property
     def broadcast(self):
-        """Return the broadcast address of its network."""
+        """Return the broadcast address of the network that the radio is in."""
         address = self.address
         return address and str(
             ipaddress.IPv4Network(address + "/" + _MASK, False).broadcast_address
@@ -223,7 +226,7 @@ class Radio:
         self._scan = None
 
     def leave(self):
-        """Leave the network because it is out of range or off. All sockets become useless."""
+        """Leave the network, or stop the own access point. All sockets become useless."""
         if self.pool is not None:
             self.pool.cut()
         if self.ap_active:
@@ -238,7 +241,7 @@ class Radio:
     def start_ap(self, ssid, password=b"", *, channel=1, authmode=(), max_connections=4):
         """Start an access point.
 
-        :raises RuntimeError: on RP2 the second time
+        :raises RuntimeError: RP2 has already started one since power-on or a reload
         """
         ssid, password = _text(ssid), _text(password)
         self._check_on()

@@ -18,8 +18,8 @@ SSID, PASSWORD = "casa", "segredo123"
 NAME, PORT = "broker.example", 1883
 ADDRESS = "198.51.100.7"  # from a block for documentation: RFC 5737
 
-_FAR_MS = 40  # delay between a handheld and the broker on the Internet
-_NEAR_MS = 3  # delay between two handhelds
+_FAR_MS = 40  # delay of data on the way from a handheld to a broker on the Internet, or back
+_NEAR_MS = 3  # delay of data between two handhelds in one network
 
 BROADCAST = "255.255.255.255"
 
@@ -32,21 +32,23 @@ class World:
     networks      {ssid: password, "" for none}
     openers       {ssid: the `tools.sim.net.wifi_radio.Radio` with that access point}
     names         {name: address} of the name server
-    services      {(address, port): a `tools.net.mqtt_broker.Broker`, or one with its ``connect``}
-    doors         {port at which a board listens: port of this computer that leads to it}
-    stopped       {(address, port): the `knows` of that broker} of stopped brokers
-    delay_ms      delay of any connection in one direction
+    services      {(address, port): a `tools.net.mqtt_broker.Broker`, or another object with its
+                  methods ``connect`` and ``tick``}
+    doors         {TCP port at which a board listens: port of this computer to connect to it}
+    stopped       {(address, port): the attribute `knows` of that broker} of stopped brokers
+    delay_ms      delay of everything that is sent
     certificates  {(address, port): name in the certificate} of services with TLS
     handshake_ms  duration of a TLS handshake on a board
     tls_fits      False if a board lacks the memory for TLS
-    late          ``late()``: additional ms for a piece of a connection; later pieces wait for it
+    late          ``late()``: more ms that a piece of a TCP connection takes; later pieces wait
     join_ms       duration of joining a network
     dns_ms        duration of looking up a name
     scan_ms       duration of a scan
     open_ms       duration of starting an access point
     notice_ms     time until a station notices a lost network: ESP-IDF's 6 s without a beacon
                   (esp_wifi_set_inactive_time); a Pico W took 5 s (arduino-pico, pull 774)
-    fate          ``fate(data)``: additional ms until a datagram arrives, one number per copy
+    fate          ``fate(data)``: how often a datagram arrives, and when: a tuple with the more ms
+                  that each copy takes; (): it is lost
     """
 
     def __init__(self, now_ms):
@@ -70,20 +72,23 @@ class World:
         self.fate = lambda data: (0,)
         self._due = []  # a heap of (ms, number, action)
         self._numbers = itertools.count()
-        self._moment = None  # moment of the action that runs now
+        self._moment = None  # ms at which the action that runs now was due
         self._looked_ms = None  # when services last checked for dead clients
         self._bound = []  # bound UDP sockets
         self._stations = {}  # {network: last number given to a station}
 
     def give_address(self, network):
-        """Return the address of the next station. A board with an access point has .1."""
+        """Return an unused address of a network, for a board that joins.
+
+        The board with the access point has .1.
+        """
         number = self._stations[network] = self._stations.get(network, 1) + 1
         return "192.168.4.%d" % number
 
     def later(self, action, before=None, more_ms=0):
-        """Schedule the arrival of something that leaves now. Return its moment.
+        """Schedule the arrival of something that is sent now. Return the ms at which it arrives.
 
-        :param before: moment of the previous piece of this connection; None: a datagram
+        :param before: arrival of the previous piece of this TCP connection; None: a datagram
         :param more_ms: delay in addition to `delay_ms`
         """
         moment = self.now_ms() if self._moment is None else self._moment
@@ -124,7 +129,8 @@ class World:
             self._moment, _, action = heapq.heappop(self._due)
             action(self._moment / 1000)
         self._moment = None
-        if now != self._looked_ms:  # once per moment, as all boards call this
+        # All boards call `pump`, but the services need only one tick at each time.
+        if now != self._looked_ms:
             self._looked_ms = now
             for service in {id(one): one for one in self.services.values()}.values():
                 service.tick(now / 1000)
@@ -134,7 +140,7 @@ class World:
         return Wire(self, self.services.get(address))
 
     def set_brokers(self, on):
-        """Stop all brokers, or start them again without their memory. For scripts."""
+        """Stop all simulated brokers, or start them again with nothing retained. For scripts."""
         for address, knows in self.stopped.items() if on else ():
             self.services[address] = Broker(knows)
         self.stopped.clear()
@@ -227,7 +233,7 @@ class Wire:
         return act
 
     def cut(self):
-        """Reset the board's side, whose network is lost. The service notices only silence."""
+        """Reset the board's side because its network is lost. The service is not notified."""
         self.state = "reset"
         self.arrived.clear()
 

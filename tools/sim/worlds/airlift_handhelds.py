@@ -9,13 +9,14 @@ from truco_link.carriers import airlift
 
 OWN_HOST = ports.AIRLIFT  # a port for our own BLE host instead of `_bleio`
 
-_MEANWHILE_S = 0.005
+_MEANWHILE_S = 0.005  # interval at which other boards run while one is blocked
 
 
 class AirliftHandhelds(RadioHandhelds):
-    """Like RadioHandhelds, but with our own BLE host, unless `port` lists others.
+    """Like RadioHandhelds, but with our own BLE host (lib/ble_host) on AirLifts.
 
-    :param baud: of the co-processors' wires; None: bytes take no time
+    :param port: as in RadioHandhelds; ports other than OWN_HOST use `_bleio`
+    :param baud: speed of the AirLifts' UARTs; None: bytes take no time
     """
 
     def __init__(self, count, port=OWN_HOST, baud=None, **options):

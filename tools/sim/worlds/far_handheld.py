@@ -9,10 +9,14 @@ NETWORK, SERVER = "Casa da Vovó 2G", "mesas.exemplo.org"
 
 
 class Staged(pipe.Carrier):
-    """A WiFi carrier as the screens see it. A blocking step first requires `can_wait`.
+    """A WiFi carrier with the attributes that the screens read.
 
-    steps: remaining stages, one per tick, each of which blocks
-    waited: number of steps that were made without a picture that announced them
+    A stage of connecting would block a real board. So `tick` passes it only once the screen has
+    set `can_wait`, after it has told the player.
+
+    steps: number of stages that the next ticks pass
+    look: function that returns the picture on the panel; it is called at each stage
+    pictures: [(stage, that picture)]
     """
 
     def __init__(self, room, address, port_kind=pipe.Port):
@@ -22,9 +26,9 @@ class Staged(pipe.Carrier):
         self.steps = 0
         self.retries = 0
         self.roamed = False
-        self.pictures = []  # (stage, picture on the panel) at each step
+        self.pictures = []
         self.look = None
-        self.adverts = []
+        self.adverts = []  # (address, content) of tables that the carrier reports when online
 
     def tick(self, now_ms):
         if self.stage != ONLINE:
@@ -51,7 +55,7 @@ class Staged(pipe.Carrier):
 
 
 class Carrier(Staged):
-    """A carrier of which several handhelds see each other's tables, as with a broker."""
+    """A carrier through a broker: handhelds in different networks see each other's tables."""
 
     shared = True
 
@@ -63,7 +67,13 @@ class Carrier(Staged):
 
 
 def advert(number, rules, flags, people, free):
-    """Return the advert of a room: docs/net.md, Adverts."""
+    """Return the bytes with which a table at a broker announces itself (docs/net.md, Adverts).
+
+    :param number: number of the table
+    :param flags: flags of truco_link.messages, such as FOUR
+    :param people: number of people there
+    :param free: number of free seats
+    """
     from truco_link import messages
 
     head = bytes((TABLE_BEACON, messages.VERSION, number & 0xFF, number >> 8, 0, flags))
@@ -108,7 +118,7 @@ class FarHandheld(linked_handheld.LinkedHandheld):
 
 
 class NearHandheld(FarHandheld):
-    """A handheld that plays over WiFi nearby."""
+    """A handheld that plays over WiFi with others in the same network."""
 
     carrier_kind = Staged
     way = "lan"

@@ -58,7 +58,7 @@ def _fell(m):
 
 
 def _called(m):
-    """Show the title while somebody nearby waits for players."""
+    """Show the title, which announces that a table waits for players."""
     from truco_ui import lookout
 
     m.app.party = None

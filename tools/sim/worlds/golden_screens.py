@@ -193,7 +193,7 @@ def draw_title(board, act):
 
 
 def attract(handheld):
-    """Wait until the title's demonstration has raised to twelve and played the zap."""
+    """Wait until the demonstration after the title has raised to twelve and played the zap."""
     app = handheld.globals["game"]
     app.go("lesson.attract")
     handheld.wait(100)
@@ -202,7 +202,7 @@ def attract(handheld):
     handheld.wait(2000)
 
 
-# {name in the picture's file: board}, for boards with their own size, keys or key names.
+# {name of the picture: board}, for boards with their own size of panel, keys or names of keys.
 BOARD_NAMES = {
     "picopad": "pajenicko_picopad",
     "explorer": "pimoroni_explorer2350",
@@ -281,7 +281,7 @@ def file_cut(handheld):
             os.chdir(before)
 
 
-# By size of the panel: a board, and a wrong line for its settings.toml.
+# {size of the panel: board}, and {size: a line of its settings.toml that uses a pin twice}.
 FAULT_BOARDS = {"160x128": "pybadge", "240x240": "raspberry_pi_pico"}
 IN_USE = {"160x128": 'ZAP_PIN_SPEAKER = "BUTTON_OUT"', "240x240": 'ZAP_PIN_A = "GP8"'}
 # name: (function, lines of settings.toml)
@@ -303,7 +303,7 @@ def draw_fault(name, size):
         return handheld.picture()
 
 
-# By size: a board without faults, and one with many.
+# {size of the panel: (board that passes its self-test, board with many faults)}.
 SELFTESTS = {
     "128x128": ("sim_128x128", "tinycircuits_thumby_color"),
     "160x128": ("sim_160x128", "pybadge"),

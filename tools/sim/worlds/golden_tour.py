@@ -70,7 +70,7 @@ def _calm(scene):
 
 
 def _truco(scene):
-    """Show the table with a shout and its answers, with a played hand behind it."""
+    """Show the table with a rival's truco and the possible answers, after a card was played."""
     scene.plan(3, "T")
     scene.press("RIGHT UP")
     scene.wait(4500)

@@ -13,7 +13,10 @@ ROUTER, WORD = "casa", "segredo123"
 
 
 class Network(lan_sockets.Network):
-    """The network of one of several boards in this process, with its own last network."""
+    """The network of one of several boards in this process.
+
+    The module lan_sockets remembers one last network. So each board swaps in its own before use.
+    """
 
     def __init__(self, *args, **more):
         self.last = ["", False]
@@ -31,7 +34,7 @@ class LanHandhelds(Handhelds):
     :param router: True if all are already in the network of a router; else there is no network
     :param ports: `tools.sim.net.wifi_radio.Port` of all, or a list with one for each
     :param lost: share of the datagrams that are lost
-    :param late: share of the datagrams that are up to 300 ms late, so that others overtake them
+    :param late: share of the datagrams that are up to 300 ms late, so that later ones overtake them
     :param twice: share of the datagrams that arrive twice
     """
 
@@ -80,13 +83,13 @@ class LanHandhelds(Handhelds):
         if self.home:
             radio.connect(*self.home)  # the firmware does so before code.py
         pool = sockets.SocketPool(radio)
-        # The time that it blocks is skipped in one step, and its clock must include it at once.
+        # While a handheld blocks, `self.now` does not advance. So its own clock adds that time.
         seconds = lambda: max(self.now, self.asleep_ms[i]) / 1000  # noqa: E731
         network = Network(radio, pool, polling.Poll, self.home, seconds)
         self.carriers[i] = lan.Carrier(network)
 
     def stand(self, i, ms):
-        """Block handheld `i` for this many ms."""
+        """Record that handheld `i` blocks for this many ms: until then `tick` skips it."""
         self.asleep_ms[i] = max(self.asleep_ms[i], self.now) + ms
         self.stood_ms[i] += ms
         if self.carriers[i] is not None and not self.carriers[i].can_wait:

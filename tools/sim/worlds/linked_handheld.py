@@ -26,7 +26,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     settings = None  # text of settings.toml
     name = "Ana"
     carrier_kind = pipe.Carrier  # carrier of the handheld; the others use pipes
-    way = None  # one of truco_ui.with_others.FAR
+    way = None  # "lan" or "net" to play over WiFi, as in truco_ui.with_others.FAR
 
     def __init__(self, others=1, board="sim_160x128", language=0, seed=7, pictures=False):
         super().__init__(0, step_ms=_STEP_MS, seed=seed)
@@ -40,7 +40,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         chance, its, me = random.Random(self.seed), random.Random(-self.seed), getcurrent()
 
         def urandom(size):
-            # Repeatable random bytes, separate for the others and the handheld.
+            # Repeatable random bytes from two sources: one for the handheld, one for the others.
             return (chance if getcurrent() == me else its).randbytes(size)
 
         os.urandom = urandom
@@ -158,7 +158,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         return scenes.read(self.screen._bar)
 
     def title(self):
-        """Return the title bar without its arrows."""
+        """Return the text of the top bar without the arrows at its ends."""
         return self.bar().strip(" \x86\x87")
 
     def lines(self):
@@ -170,7 +170,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         return scenes.paragraph(self.screen._help)
 
     def face(self):
-        """Return whose face the help shows: a person's avatar, "robot", or None."""
+        """Return the face beside the help text: the number of an avatar, "robot", or None."""
         screen = self.screen
         if not screen._face or screen._face.grid.hidden:
             return None

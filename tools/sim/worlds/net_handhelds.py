@@ -14,9 +14,11 @@ BROKER = ("10.1.2.3", 1883)
 
 
 class Uplink:
-    """An uplink (docs/net.md, Connecting) that is in its network and knows the broker's address.
+    """A stand-in for board_configs.uplink, which connects to a broker.
 
-    :param dial: ``dial()`` returns a stream
+    It is in its network and knows the broker's address, so it only has to dial.
+
+    :param dial: ``dial()`` returns a stream to the broker, or raises an error
     """
 
     waits = False
@@ -41,7 +43,7 @@ class Uplink:
 
 
 class _InNetwork(radios.Radio):
-    """The wifi.radio of a board that is in its network."""
+    """The wifi.radio of a board that has joined a network."""
 
     def __init__(self, world):
         super().__init__(world, radios.RP2, None)
@@ -51,8 +53,8 @@ class _InNetwork(radios.Radio):
 class NetHandhelds(piped_handhelds.Handhelds):
     """Like Handhelds, but connected through a broker.
 
-    :param delay_ms: delay between two handhelds, half of it to the broker
-    :param late: probability that a piece takes up to 700 ms more
+    :param delay_ms: delay from one handheld through the broker to another
+    :param late: probability that a piece of data takes up to 700 ms more
     """
 
     def __init__(
@@ -90,7 +92,7 @@ class NetHandhelds(piped_handhelds.Handhelds):
         return [one.wire for one in self.pools[i].sockets if one.wire is not None]
 
     def cut(self, i, others=None):
-        """Cut a handheld off its network. Neither side notices."""
+        """Hold back all data of a handheld. Neither the handheld nor the broker is notified."""
         assert others is None
         self.unreachable.add(i)
         for wire in self._wires(i):
@@ -102,7 +104,7 @@ class NetHandhelds(piped_handhelds.Handhelds):
             wire.release()
 
     def reset(self, i):
-        """Break a handheld's connection. Both sides notice."""
+        """Close the connection of a handheld. Both the handheld and the broker are notified."""
         for wire in self._wires(i):
             wire.close()
 

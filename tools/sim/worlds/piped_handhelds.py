@@ -18,9 +18,11 @@ from truco_store import FACES
 
 RULES = dict(RULE_SETS)
 PAULISTA = RULES["paulista"]
-# Step of a World. Half of a Pico's steps with drawing take 23 ms (run_firmware.py --times).
+# Time by which `tick` of a World advances. On a Pico, half of the main loop's iterations that draw
+# take at least 23 ms (run_firmware.py --times).
 STEP_MS = 40
-FAST_PACE = (30, 30, 60)  # ms that robots think at these tables
+# Values for the `pace` of a host: ms that its robots think.
+FAST_PACE = (30, 30, 60)
 SLOW_PACE = (200, 200, 600)  # for tests in which somebody joins during a match
 
 
@@ -52,9 +54,9 @@ def robot(seed=0):
 
 
 def start_at(host, *begin):
-    """Begin a match at this opener and score.
+    """Begin a match with arguments of `Host.start`, such as an opener and a score.
 
-    Guests accept that only from a new host, so their links start over.
+    A guest accepts a given opener and score only from a new host, so all links start over.
     """
     for peer in host.peers:
         peer.start_over()
@@ -171,11 +173,10 @@ class HostAndGuests(World):
         self.settle()
 
     def check_same(self):
-        """Check that the match of each guest is its seat's view of the host's match.
+        """Check that each guest knows what its seat may see of the host's match.
 
-        With one exception: where the view hides something, the guest may know the truth. Which of
-        the partner's three cards is under another can follow from the other two. The guest deduces
-        that, and a view does not.
+        There is one exception. In a team's special hand (`state.SPECIAL`) partners see each other's
+        cards. So a guest can deduce which card its partner plays face down. `Match.view` hides it.
         """
         view = bytearray(state.SIZE)
         true = self.host.match.state
@@ -214,7 +215,10 @@ class Handhelds(World):
         self.begin(count, seed, step_ms, pace)
 
     def begin(self, count, seed=0, step_ms=STEP_MS, pace=None):
-        """Create and switch on this many handhelds. Subclasses call it at the end of `__init__`."""
+        """Create `count` handhelds and switch them on.
+
+        Subclasses with another `__init__` call this at its end.
+        """
         self.seed, self.step_ms = seed, step_ms
         if pace is not None:
             self.pace = pace
@@ -270,12 +274,15 @@ class Handhelds(World):
                 self.doomed.append((self.now + self.supervision_ms, pair))
 
     def restore(self, a):
-        """Bring it back. A connection that has not timed out continues."""
+        """Bring handheld `a` back into reach. A connection that has not timed out continues."""
         self.cuts = {pair for pair in self.cuts if a not in pair}
         self.doomed = [one for one in self.doomed if a not in one[1]]
 
     def boot(self, i, memory=None):
-        """Start the program of handheld `i`."""
+        """Start the program of handheld `i`.
+
+        :param memory: what the program stored before a restart, as `kill` returns it
+        """
         name = self.names[i] if self.names else "player %d" % i
         self.people[i].avatar = sum(name.encode()) % FACES  # the default avatar for the name
         lobby = Lobby(self.carriers[i], self.people[i], robot(self.seed + i), name, memory)
@@ -284,14 +291,14 @@ class Handhelds(World):
         return lobby
 
     def kill(self, i):
-        """Stop the program of a handheld without notice. Return its memory."""
+        """Switch a handheld off without a farewell. Return what its program has stored."""
         memory = self.lobbies[i].memory()
         self.power_off(i)
         self.lobbies[i] = None
         return memory
 
     def power_off(self, i):
-        """Silence the carrier of a handheld that is switched off."""
+        """Silence the carrier of a handheld, and move it out of reach of all others."""
         self.carriers[i].quiet()
         self.carriers[i]._ports.clear()
         self.cut(i)
@@ -343,7 +350,7 @@ class Handhelds(World):
         return self
 
     def successor(self, limit_s=60):
-        """Wait until a handheld is the host. Return it, and check that there is only one."""
+        """Wait until a handheld has become the host. Return its Lobby, the only one of a host."""
         self.run(lambda: any(lobby.is_host for lobby in self.alive()), limit_s)
         (found,) = [lobby for lobby in self.alive() if lobby.is_host]
         return found

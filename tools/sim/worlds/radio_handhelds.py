@@ -14,15 +14,15 @@ _ADDRESS = "F0:00:00:00:00:%02X"
 
 
 class RadioHandhelds(piped_handhelds.Handhelds):
-    """Like Handhelds, but with radios.
+    """Like Handhelds, but connected by the real BLE carrier and simulated radios.
 
     :param port: `tools.sim.air.ports.Port` of all, or a list with one for each handheld
     :param loss: share of the packets that are lost between program and radio
     :param interval_s: connection interval that centrals prefer
 
     longest_s: for each handheld, the longest time that its program blocked in one tick
-    reloads: for each handheld, how often it restarted because its carrier required it, as
-        `truco_ui.settings.begin_anew` does
+    reloads: for each handheld, how often its program restarted because the carrier asked for it
+        (``needs_reload``); on a board `truco_ui.settings.begin_anew` does this
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         self._compare()
 
     def _compare(self):
-        """Check that between hands all handhelds in reach of each other show the same."""
+        """Record in `agreed` each hand after which all handhelds have the same score."""
         matches = [lobby.match for lobby in self.lobbies if lobby is not None and lobby.match]
         if len(matches) < 2:
             return

@@ -16,7 +16,7 @@ class RandomPlayer:
         self.log = []
         self.asked = 0
         self.sleeps = False
-        self.plays = None  # callable(view, seat) that chooses the action instead
+        self.plays = None  # ``plays(view, seat)`` returns an action, in place of a random one
 
     def choose(self, view, seat):
         self.asked += 1
@@ -38,7 +38,7 @@ class RandomPlayer:
         return [one for one in self.log if one[0] == kind]
 
     def saw_cards_once(self):
-        """Return True if it saw any card played. Assert that no card was played twice in a hand."""
+        """Return True if the log has a played card. Assert that none was played twice in a hand."""
         laid, any_card = [], False
         for one in self.log:
             if one[0] in (events.DEALT, messages.SYNCED):

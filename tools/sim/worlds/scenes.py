@@ -25,7 +25,8 @@ _SEEN_MS = 1000  # longer than a new hand ignores keys that play a card
 FOUR = "3c5c2d Qd5dKh QsAsKs 2cAcKc"
 TWO = "3c5c2d Qd5dKh"
 BACK = 0xFF  # value of a slot with a face-down card
-STAR, WINNING, DIM = 1, 2, 3  # states of a card's palette
+# Colours of a card: a manilha, the winner of a finished trick, a loser of it.
+STAR, WINNING, DIM = 1, 2, 3
 
 
 def card(text):
@@ -39,7 +40,7 @@ def cards(text):
 
 
 def palette_state(sprite):
-    """Return the state that a sprite's palette shows."""
+    """Return 0 for a card in its plain colours, else STAR, WINNING or DIM."""
     return sprite.art.palettes.index(sprite.grid.pixel_shader) % 4
 
 
@@ -67,7 +68,7 @@ class Scripted:
 
 
 class FirstDeal:
-    """Deals the given deck once. Later hands are dealt by the match."""
+    """Deals the first hand from the given deck, and later hands at random."""
 
     def __init__(self, deck):
         self.deck = deck
@@ -84,7 +85,7 @@ class FirstDeal:
 class Scene:
     """A context manager for a table on a simulated board. The player is seat 0.
 
-    :param hands: three cards per seat, in two or four groups (docs/notation.md, N3.2); "": random
+    :param hands: three cards per seat, such as TWO or FOUR (docs/notation.md, N3.2); "": random
     :param vira: a card, or "" with fixed manilhas
     :param players: number of players if `hands` is empty
     :param score: of team 0 and team 1
@@ -141,7 +142,7 @@ class Scene:
         table.match.start(bytes(setup.rules), self._players, 7, opener, *score)
 
     def resume(self):
-        """Resume the match from the bytes in memory, as after a restart."""
+        """Resume the match from its bytes in the store, as after a restart."""
         store = self.app.store
         store.image[STATE : STATE + SIZE] = self.state
         store.image[ROBOTS : ROBOTS + 3] = bytes(3)
@@ -165,7 +166,7 @@ class Scene:
         self.handheld.wait(time_ms)
 
     def until(self, reached):
-        """Wait until ``reached()``, at least for one step."""
+        """Wait until ``reached()`` is true, at least 10 ms."""
         for _ in range(_LONGEST_MS // _MOMENT_MS):
             self.wait(_MOMENT_MS)
             if reached():
@@ -200,7 +201,7 @@ class Scene:
         self.press("DOWN A")
 
     def call(self, *answers):
-        """Call truco once the table is at rest. Seat 1 gives these answers."""
+        """Call truco once nothing moves. Seat 1 gives these answers: "T", "A" or "F"."""
         self.settle()
         self.wait(_HELD_BACK_MS)
         self.plan(1, *answers)
@@ -226,7 +227,7 @@ class Scene:
             drawn = screen.prompt._edge.hidden == screen.prompt.lines.grid.hidden
             rests = screen._seen == ALL and not screen._waiting and not self.picture.busy
             if rests and drawn and not asked:
-                # So that keys are accepted at once.
+                # A new hand ignores keys at first. Move its start back, so that they work at once.
                 screen._hand_ms = clock.after(screen._now_ms, -_SEEN_MS)
                 return
         raise AssertionError("the table does not come to rest")

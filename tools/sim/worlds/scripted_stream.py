@@ -7,13 +7,13 @@ CONNACK = b"\x20\x02\x00\x00"
 
 
 class ScriptedStream:
-    """A stream that a test reads and writes.
+    """A stream of an MQTT client to a broker. A test takes the place of the broker.
 
-    inbox: bytes to read
-    sent: bytes that were written
-    takes: maximum bytes that a write accepts; None: all
-    over: True once it has ended
-    most: maximum bytes of a read; None: no limit
+    inbox: bytes that the client will read
+    sent: bytes that the client has written
+    takes: maximum number of bytes that one write accepts; None: all
+    over: True once the stream has ended
+    most: maximum number of bytes that one read returns; None: no limit
     """
 
     def __init__(self):
@@ -45,7 +45,10 @@ class ScriptedStream:
 
 
 class Session:
-    """A client with its stream and the messages that it received: (topic, payload, retained)."""
+    """An MQTT client with its stream.
+
+    heard: [(topic, payload, retained)] of the messages that the client has received
+    """
 
     def __init__(self, keep_s=60, up=True):
         self.stream = ScriptedStream()

@@ -13,7 +13,7 @@ class SelfTestHandheld:
     :param str settings: more lines for settings.toml
     :param missing: names of modules whose files the drive lacks
     :param stuck: True if the board's first key is held down from the start
-    :param nvm: replaces microcontroller.nvm
+    :param nvm: an object that replaces microcontroller.nvm, such as one that fails
     """
 
     def __init__(self, board, settings="", missing="", stuck=False, nvm=None):

@@ -1,4 +1,4 @@
-"""Bring a handheld with real keys to a table of several handhelds."""
+"""Steps that bring a `LinkedHandheld` to a table with the others, by pressing its keys."""
 
 from truco_core.rules import RULE_SETS
 from truco_link import messages
@@ -19,7 +19,7 @@ def host_table(linked, players=2, guests=None):
 
 
 def find_table(linked, lobby, watch=False):
-    """Let another handheld find the handheld's table and ask to join."""
+    """Let another handheld, given by its Lobby, find the handheld's table and ask to join."""
     lobby.search()
     linked.until(lambda: lobby.found)
     lobby.join(lobby.found[0], linked.lobby.code, watch=watch)
@@ -45,7 +45,8 @@ def join_table(linked, players=2, code=None):
     """
     linked.lobbies[1].create(PAULISTA, players, code is not None)
     linked.open("search")
-    linked.until(lambda: "Bia" in linked.lines()[0])  # after a lock if the table needs a code
+    # A table that needs a code has a lock before its name.
+    linked.until(lambda: "Bia" in linked.lines()[0])
     linked.press("A")
     if code is not None:
         linked.until_screen("code")
