@@ -33,6 +33,7 @@ NEXT = const(8)
 ALT = const(9)
 LEAVE = const(10)
 
-# Not intents: a board with two keys has these in its KEYMAP, see truco_input.two_keys.
+# Entries of KEYMAP on a board with only two keys. They are not intents themselves:
+# truco_input.two_keys makes intents of short and long presses of these keys.
 FIRST_KEY = const(16)
 SECOND_KEY = const(17)

@@ -5,8 +5,9 @@ from micropython import const
 from truco_core import clock
 from truco_input import DOWN, LEAVE, MENU
 
-_REPEAT_AFTER_MS = const(400)  # long enough that a press is one step
-_REPEAT_EVERY_MS = const(110)
+# A held direction repeats after this time, which is longer than an ordinary press.
+_REPEAT_AFTER_MS = const(400)
+_REPEAT_EVERY_MS = const(110)  # interval of the further repeats
 LEAVE_MS = const(2000)  # time for which MENU must be held
 
 
@@ -28,7 +29,7 @@ class Keys:
         self._stick_held = 0
         self._held = 0  # the direction that is held and may repeat
         self._due_ms = 0
-        self.menu_ms = None  # time since which MENU is held
+        self.menu_ms = None  # time in ms at which MENU went down; None: it is not held
 
     def next(self, now_ms: int, repeats: bool = False) -> int:
         """Return the next intent, or 0. Call it in every iteration of the main loop.

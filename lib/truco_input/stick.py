@@ -8,8 +8,8 @@ from micropython import const
 
 from truco_input import ALT, DOWN, LEAVE, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 
-# A stick at rest reads about 32768 of 0..65535. It counts as pushed when it is more than _ON away
-# from there, until it is within _OFF again. So a trembling stick causes only one press.
+# A stick at rest reads about 32768 of 0..65535. It counts as pushed when its value is more than _ON
+# away from 32768, until the distance is at most _OFF. So a trembling stick causes only one press.
 _MIDDLE = const(32768)
 _ON = const(16000)
 _OFF = const(9000)
@@ -47,7 +47,7 @@ class Stick:
         return self._held
 
 
-_PULSES = const(2)  # for one step; a mere touch causes one pulse
+_PULSES = const(2)  # pulses of a counter that count as a step; a mere touch causes one pulse
 
 
 class Trackball:
@@ -77,8 +77,8 @@ class Trackball:
         return self._held
 
 
-# Indexed by the library's number of a button: A, B, X, Y, d-pad, Start, Select; from 17 on the
-# stick.
+# Intent for each button, by its number in relic_usb_host_gamepad. 0 to 9: A, B, X, Y, d-pad (up,
+# down, left, right), Start, Select; 17 to 20: a stick as directions.
 _INTENTS = bytes((OK, RAISE, ALT, NEXT, UP, DOWN, LEFT, RIGHT, MENU, NEXT))
 _INTENTS += bytes((0, 0, 0, 0, 0, 0, 0, UP, DOWN, LEFT, RIGHT))
 # polls (some seconds) between two searches for a gamepad, because a search takes long
@@ -102,7 +102,7 @@ class Pad:
             return 0
         try:
             self._pad.update()
-        except OSError:  # usb.core.USBError: the gamepad was unplugged or does not understand
+        except OSError:  # usb.core.USBError: the gamepad was unplugged or rejects the request
             self._rest = _REST
             self._pad.disconnect()
             return 0
@@ -143,9 +143,10 @@ class MoreKeys:
         return self._held
 
 
-# Codes for arrow keys from a source, which no character has: up, down, right, left.
+# A source returns arrow keys as the codes 1 to 4 (up, down, right, left), which no character has.
 ARROWS = const(1)
 
+# ASCII codes of keys, and their intents in the same order.
 _CODES = b"\x01\x02\x03\x04wWsSdDaA\r\n tT\x08\x7fcCmM\x1b\t\x11\x0c"
 _LETTERS = bytes((UP, DOWN, RIGHT, LEFT, UP, UP, DOWN, DOWN, RIGHT, RIGHT, LEFT, LEFT))
 _MORE = bytes((OK, OK, OK, RAISE, RAISE, RAISE, RAISE, ALT, ALT, MENU, MENU, MENU, NEXT))
@@ -177,10 +178,10 @@ class Keyboard:
 
 
 class Either:
-    """Two devices as one.
+    """Two input devices that are polled as one.
 
-    :param one: has ``poll() -> intent``
-    :param other: the same
+    :param one: has ``poll() -> intent``; its intents have priority
+    :param other: has ``poll() -> intent``, too
     """
 
     def __init__(self, one, other):
@@ -193,11 +194,12 @@ class Either:
 
 
 _ESCAPE = const(27)
-# Progress in an escape sequence.
+# How far a Console has read an escape sequence, which arrow keys send.
 _NOTHING = const(0)
 _BEGUN = const(1)  # after Esc
 _INSIDE = const(2)  # after Esc and [ or O
-_LOOKS = const(3)  # calls without a further byte, after which Esc was pressed alone
+# After this many calls of `read` without a byte that follows Esc, the Esc key itself was pressed.
+_LOOKS = const(3)
 
 
 class Console:
@@ -249,8 +251,8 @@ class Console:
         return 0
 
 
-_ADDRESS = const(0x55)
-# calls without a read after a failure, because the controller may be starting
+_ADDRESS = const(0x55)  # I2C address of the controller
+# calls of `read` that do nothing after a failed read, because the controller may still be starting
 _PATIENCE = const(50)
 
 

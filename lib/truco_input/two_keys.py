@@ -10,8 +10,8 @@ second key, held     ALT
 both keys            MENU; held for two seconds, LEAVE
 ===================  ======
 
-A tap counts when the key is released, because it could become a hold before. A hold counts as soon
-as it is long enough, both keys as soon as the second one is down.
+A tap counts when the key is released, because until then it could become a hold. A hold counts as
+soon as it is long enough. Both keys count as soon as the second key is down.
 """
 
 from micropython import const
@@ -31,8 +31,9 @@ class TwoKeys(keys.Keys):
     def __init__(self, queue, event, keymap, stick=None):
         super().__init__(queue, event, keymap, stick)
         self._down = 0  # bit mask of the keys that are down
-        self._down_ms = 0  # time since which a key is down
-        self._spent = False  # True if this gesture has had its intent: wait until no key is down
+        self._down_ms = 0  # time in ms at which the first of these keys went down
+        # True: the current gesture has caused its intent, so wait until both keys are released.
+        self._spent = False
 
     def forget(self):
         self._spent = self._down != 0

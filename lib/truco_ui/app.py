@@ -23,7 +23,7 @@ from truco_ui import TAP, TICK, settings, with_others
 _INTENTS_A_STEP = const(3)
 
 _PARTS = const(8)  # number of positional parameters of `App`
-_RESTS = const(3)  # steps without a new picture after which it counts as resting
+_RESTS = const(3)  # after this many steps without a refresh, the picture counts as resting
 
 _SCREENS = "truco_ui.screens."
 _CONNECTING = "connecting"
@@ -33,8 +33,8 @@ _ADVICE = "Zap: if this happens again, install it anew (tools/deploy.py), or els
 # next.
 _STAY = ("truco_ui.widgets.menu", "truco_ui.widgets.sheets")
 
-# By the option auto_dim: ms without activity until the panel is dimmed. After the same time again
-# it goes dark. 0: never.
+# By the option auto_dim: ms without activity until the panel is dimmed; 0: never. After the same
+# time again, the panel is turned off.
 DIM_MS = (0, 30_000, 60_000, 180_000)
 
 STEPS = const(5)  # levels of the option `brightness`
@@ -46,7 +46,9 @@ DARK = const(2)
 
 
 class App:
-    """The stack of open screens; feeds the one on top with intents and time.
+    """The main object: the stack of open screens, and the parts of the board that they use.
+
+    It passes the player's intents and the time to the screen on top.
 
     display        a BusDisplay with auto_refresh off
     width, height  size of the display in pixels
@@ -138,7 +140,8 @@ class App:
             self.power.tick(now_ms)
         if self.stack:
             changed = self._feed(now_ms)
-            # While a party that was left sends its last message (0.6 s), a local game waits.
+            # After the player has left a linked table, the party needs 0.6 s to send its last
+            # message. A local game that begins earlier waits until then.
             game = self.party or self.game
             if game and not self.move:
                 changed = game.tick(now_ms, self.stack[-1].PLAYS) or changed
@@ -247,9 +250,9 @@ class App:
 
     @residency.seldom
     def look_out(self):
-        """Listen for friends who open a table, if the player has turned on `call_me`.
+        """Listen for friends who open a table, if the player has turned on the option `call_me`.
 
-        For title and menu.
+        Title and main menu call this when they open.
         """
         if self.setup.call_me and self.party is None:
             self.party = residency.bring("truco_ui.lookout").begin(self)
@@ -298,7 +301,8 @@ class App:
 
     def _lay(self, name, args, kept=()):
         if self.game and self.game.LINKED:
-            # Unload the seldom parts of the link; they are loaded again when called.
+            # Unload the parts of the link that are marked `residency.seldom`. They are loaded again
+            # when they are called.
             from truco_link.lobby import sweep
 
             while sweep():
@@ -399,16 +403,18 @@ def _print(error):
 class Screen:
     """One state of the app. The life of a screen, in order:
 
-    1. `App` imports the screen's module when the screen is requested, creates an object of the
-    class that `SCREENS` of the module contains under its name, and passes `root`, an empty group
-    that is already displayed. 2. ``open(app, *args)`` once: creates all layers in `root` and all
-    buffers. `args` come from `App.go` or `App.push`. 3. In each step of the main loop while the
-    screen is on top: ``on_intent(intent)`` for each intent of the player; then, after the tick of
-    the game, ``tick(now_ms)`` once. Neither may block or allocate objects. The panel shows their
-    changes at the end of the same step. 4. ``on_event(kind, seat, value)`` for each event of the
-    table that the player may see, even while another screen lies on top (see `truco_core.events`).
-    5. ``close()`` once. Then the object is dropped, and every module that was loaded after the
-    screen was requested is unloaded, see `residency`.
+    1. When the screen is requested, `App` imports its module and looks up its class by name in
+       `SCREENS` of the module. It creates an object of the class with `root`, an empty group that
+       is attached to the display right after this.
+    2. `App` calls ``open(app, *args)`` once. It creates all layers in `root` and all buffers.
+       `args` come from `App.go` or `App.push`.
+    3. In each step of the main loop while the screen is on top, `App` calls ``on_intent(intent)``
+       for each intent of the player; then, after the tick of the game, ``tick(now_ms)`` once.
+       Neither may block or allocate objects. The panel shows their changes at the end of the step.
+    4. `App` calls ``on_event(kind, seat, value)`` for each event of the table that the player may
+       see (see `truco_core.events`), even while another screen lies on top.
+    5. `App` calls ``close()`` once. Then the object is dropped, and every module that was loaded
+       after the screen was requested is unloaded, see `residency`.
 
     A screen replaces all open screens by ``app.go(name, *args)``. It opens another one on top by
     ``app.push(name, *args)``; that one closes by ``app.pop(answer)``, and the screen below receives

@@ -14,11 +14,11 @@ from truco_ui import TAP, TICK
 
 _TEAM = const(0)  # the player's team
 _PERIOD = const(16)  # samples in one period of a voice, see truco_ui.start
-_GLOW = const(12)  # brightness, 0 to 255
-_FLASH = const(48)
+_GLOW = const(12)  # brightness of the light for the player's turn, 0 to 255
+_FLASH = const(48)  # brightness of the red light for shouts
 _GREEN = const(0)  # index of a NeoPixel's green byte
 _RED = const(1)  # index of its red byte
-_BOTH = const(0x80)
+_BOTH = const(0x80)  # bit of a note: play both voices
 
 # All tunes in one object: an object for each would cost more heap than its notes.
 _TUNES = (
@@ -46,9 +46,12 @@ _FIRST = (
     b"\x00\x22\x22\x24\x26\x28\x2c\x32\x36\x3a\x48\x48\x48\x4c\x4e\x50"
     b"\x56\x64\x64\x64\x6a\x6e\x6e\x6e\x6e"
 )
-# Offset in _FIRST to the tune for the other team's win, and twice this for a tie.
+# Added to the number of the tune for our win of a trick or hand: the tune for the other team's win.
+# Added twice: the tune for a tie.
 _OF_OTHERS = const(7)
-_MOST = const(4)  # number of notes at its beginning that HAND_WON omits for a hand of 1 point
+# The tune of HAND_WON omits this many of its first notes for a hand of 1 point; fewer for more
+# points.
+_MOST = const(4)
 
 
 class Cues:

@@ -16,14 +16,14 @@ from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.theme import CENTRE
 from truco_ui.widgets.typeset import Text
 
-_LIGHT_MS = const(3000)
-_TURN_MS = const(2000)  # time for which the line is shown, then hidden
+_LIGHT_MS = const(3000)  # time for which the light announces a new table
+_TURN_MS = const(2000)  # the line about tables is shown for this time, then hidden for it
 # Connecting may block the board for some seconds. So a line announces each attempt first, and the
 # attempts become less and less frequent.
-_DRAWN_MS = const(600)
-_TRIES_MS = const(400)
-_FIRST_MS = const(10000)
-_MOST_MS = const(320000)
+_DRAWN_MS = const(600)  # time from the announcement to the attempt
+_TRIES_MS = const(400)  # time in which the carrier may block
+_FIRST_MS = const(10000)  # interval between the first two attempts
+_MOST_MS = const(320000)  # maximum interval
 _ROOMS = const(8)  # maximum number of rooms that are counted
 
 
@@ -35,10 +35,10 @@ def begin(app):
 
 
 class Lookout:
-    """A listener in place of `app.party` while there is none. It ends when a game begins."""
+    """A listener that is `app.party` while the player has no party. It ends when a game begins."""
 
     private = False
-    way = ""  # not one of the ways by which a party plays
+    way = ""  # no party has this way, so the value tells a lookout from a party
 
     def __init__(self, app, carrier):
         self._app = app

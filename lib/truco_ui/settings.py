@@ -23,7 +23,10 @@ LEFT_HANDED = const(2)
 
 
 def save_options(app):
-    """Write the options in ``app.setup`` to the store, but not the table of a ladder match."""
+    """Write the options in ``app.setup`` to the store.
+
+    During a ladder match, do not write the players and rules: the ladder has set them.
+    """
     image = app.store.image
     with residency.use("truco_store.options") as options:
         options.save(app.setup, image, not (app.game and image[LADDER + 1]))
@@ -62,7 +65,7 @@ def begin_anew(app):
 
 
 def _begin_again(app):
-    app.close_all()  # a screen may have borrowed other options, as the lesson does
+    app.close_all()  # the lesson replaces the player's options until its screen closes
     save_options(app)
     app.shut()  # close the connection of a `Lookout`
     app.display.refresh()  # draw black, or the old picture would reappear for a moment
@@ -78,9 +81,11 @@ def try_board():
 
 
 def obey(app, keys) -> int:
-    """Apply the setup to sound, light and, with `keys`, the keys.
+    """Apply the options in ``app.setup`` to sound, light and brightness.
 
-    Return the new value of `App.hands`.
+    Return the new value of `App.hands`: the flags WITH_TWO_KEYS and LEFT_HANDED that are in effect.
+
+    :param keys: True: also apply the options that change the key mapping and turn the picture
     """
     setup = app.setup
     if app.cues:
@@ -135,7 +140,10 @@ def names_of_two(app):
 
 
 def can_turn(app) -> bool:
-    """Return True if the device can be turned; a keyboard, where T raises, cannot."""
+    """Return True if the player may turn the device by 180 degrees.
+
+    A board with a keyboard cannot be turned. Its key for a raise is named T.
+    """
     return _pad(app)[1][1] != "T"
 
 

@@ -61,7 +61,7 @@ def _found(config):
 def names(config):
     """Return the names of network and server, and the address of the web page.
 
-    The names are those of settings.toml, "" for none. By the page others can join a table.
+    The names are those of settings.toml, "" for none. On the web page, others can join a table.
     """
     return _ask(config, "names")
 
@@ -110,7 +110,7 @@ def called(way) -> int:
 def open_party(app, again=False):
     """Switch the radio on, unless it is on already. Set and return `app.party`.
 
-    :param again: return to the table in memory
+    :param again: True: return to the table at which the store has saved a seat
     """
     image = app.store.image
     way, far = "", None  # None: no connection needed first
@@ -145,7 +145,7 @@ def begin(app, carrier, seed, again=False, far=None):
         make = residency.bring("truco_game.far_party").FarParty
     else:
         make = residency.bring("truco_game.party").Party
-    # After the lobby, because these are in the same file of the linker.
+    # Import these after the lobby, because on a board they are in the same file.
     from truco_link.messages import (
         bytes_of,
         text_of,
@@ -167,7 +167,10 @@ def _kept(image, again):
 
 
 def lead(app, kind, seat, value):
-    """Show an event from MY_TURN on (see `truco_game`). Return False for "not now"."""
+    """Open, close or update screens for an event of `truco_game` from MY_TURN on.
+
+    Return False if this is not possible now; the caller repeats such an event.
+    """
     party = app.party
     names, ground = app.names, app.stack[0]
     if kind == truco_game.SWITCHED_OFF:

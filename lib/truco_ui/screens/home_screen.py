@@ -1,9 +1,11 @@
 """The main menu, the ladder, and the question before a saved match is dropped.
 
-Two matches can be saved while the player has no seat at a linked table. The second one then uses
-the memory of that seat, and LINK of truco_store is LINK_MATCH. MORE, then LINK without its first
-byte, contain its bytes in the order from MATCH to STATS. Only the byte at offset _OF_FRIEND
-differs: it is the second byte of LADDER.
+Two matches can be saved while the player has no seat at a linked table. The second match then uses
+the memory of that seat, and the first byte of LINK of truco_store is LINK_MATCH. MORE, followed by
+LINK without its first byte, contains a copy of the fields from MATCH up to STATS for the second
+match. Only the copy's byte _OF_FRIEND is not a copy of that range: there, the range has a byte of
+the friend's name, which belongs to no match. The copy has the second byte of LADDER instead, which
+tells whether the second match is one of the ladder.
 """
 
 import time
@@ -39,7 +41,9 @@ _SECOND = const(10)  # after _CONTINUE, while a second match is saved
 _SCREENS = "setup others lesson home.ladder - profile options marker".split()
 _CLOCK = const(2025)  # a board without a clock is in an earlier year
 
-_OF_FRIEND = const(7)  # offset from MATCH of the byte that LADDER's second one replaces
+# Offset from MATCH of a byte of the friend's name. In the second saved match, the second byte of
+# LADDER is at this offset.
+_OF_FRIEND = const(7)
 
 PORTRAIT = const(46)  # art units across, including a blank column at each side of a face
 

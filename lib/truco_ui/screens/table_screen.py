@@ -19,9 +19,10 @@ from truco_ui.table import builder, layout
 
 _QUEUE = const(32)  # maximum number of waiting events; beyond it, only the resulting state is shown
 
-_KEYS = const(1)
-_WRITTEN = const(2)  # _KEYS, and the lines beside the hand are written but not drawn yet
-ALL = const(3)
+# How much of the current state of the match is shown, as a value of `_seen`; 0: nothing.
+_KEYS = const(1)  # keys have the player's legal actions, but the lines beside the hand are old
+_WRITTEN = const(2)  # the lines have their new text too, which the next step draws
+ALL = const(3)  # everything is drawn
 _REFUSED = const(4)  # the lines show for a while why a key was refused
 
 _BOB_MS = const(150)
@@ -91,7 +92,7 @@ class TableScreen(Screen):
         """Show the current state without movement, and repeat an unanswered question."""
         self._waiting = 0  # number of waiting events
         self._hurries = 0  # number of waiting events when a key ended the movement
-        self._seen = 0  # what is up to date: 0: nothing, _KEYS, _WRITTEN, or ALL
+        self._seen = 0  # how much is up to date: 0 (nothing), _KEYS, _WRITTEN, ALL or _REFUSED
         self._hand_ms = None  # time since which the hand, or the end of the match, is shown
         self._moved_ms = self._now_ms  # time of the last event that advanced the match
         self.picture.instant = False

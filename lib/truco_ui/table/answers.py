@@ -57,8 +57,9 @@ class Answers:
         """
         lines, texts = self._lines, self._app.texts
         self._count = count
-        # Two answers lie a line lower, and the third row is then below the panel. If the partner's
-        # cards cover the mark of the leader, the third row names the leader.
+        # Two answers lie one line lower than three, with the unused third row below the panel. In a
+        # special hand of four players, the partner's cards cover the mark of the leader, so the
+        # third row names the leader and must stay visible.
         named = s[state.PHASE] == state.DECIDING and s[state.PLAYERS] == 4
         rows = layout.SIDE_ROWS - count - named
         lines.grid.y = top + rows * (theme.font.height - theme.EDGE)
@@ -131,7 +132,7 @@ class Answers:
         self._mark()
         cues = self._app.cues
         if cues and cues.tune is self._beats:
-            # Play the sound of the key, then repeat the last rest.
+            # Play the sound of the key, then the heartbeat again from the note that it interrupts.
             self._beats = _TICK + self._beats[cues.next - 2 :]
             cues.play(self._beats)
         return 0

@@ -64,7 +64,7 @@ def picture(root, app):
     art = card_art.make_for(app.setup)
     wall, table, palette = scene_in(app)
     root.append(wall)
-    # the halo ends before a name
+    # the radius of the halo behind a face is so small that it covers no name
     halo = _circle(root, palette, 12 * u, -app.width, layout.WALL // 2 * u, LAMP_INK)
     rivals = theme.BLUE if app.setup.card_back == _WINE else theme.RED
     backs = _backs(root, sheet, art.back, rivals, place, players)
@@ -135,7 +135,7 @@ def _seats(root, place, players):
             name = Text(_NAME, ink, place[layout.BACKS_X + at])
             root.append(name.grid)
         seats.append((displayio.Group(scale=theme.scale, x=place[layout.FACE_X + at]), name))
-    for group, _ in seats[1:]:  # above all names
+    for group, _ in seats[1:]:  # append the faces last, so that they lie above all names
         root.append(group)
     return seats
 
@@ -191,8 +191,9 @@ def _backs(root, sheet, back, rivals, place, players):
 def _cards(root, art, place, flags):
     """Create the cards, and the deck, which never changes.
 
-    Return the vira and three lists: the cards under those of the trick, the cards of the trick by
-    place, and the cards of the hand.
+    Return the vira and three lists: a second card by place, which lies under the card of the trick
+    (empty unless the rules have PAIR_AFTER_TIE); the cards of the trick by place; and the cards of
+    the hand.
     """
 
     def some(count):
@@ -207,7 +208,7 @@ def _cards(root, art, place, flags):
     deck.show(0xFF)
     vira.grid.x = place[layout.VIRA_X]
     under, slots = some(4 if flags & rules.PAIR_AFTER_TIE else 0), some(4)
-    # The player's card is above those beside it, where their edges overlap.
+    # Where cards of the trick overlap, the player's card is on top, so its grid is the last.
     slots.insert(layout.BOTTOM, slots.pop())
     return vira, under, slots, some(3)
 

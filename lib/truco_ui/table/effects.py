@@ -57,19 +57,20 @@ _ZAP_TUNE = (
     b"\x24\x03\x1f\x03\x18\x03\x13\x03\x0c\x03\x06\x03\x80\x06\x82\x02\x80\x02\x82\x02\x80\x02"
     b"\x82\x02\x80\x03\x81\x02\x80\x08\x00\x04\x98\x06\x9d\x06\x9f\x06\xa4\x18"
 )
-# A trick taken by us, by them.
+# Tunes of a trick that was taken by a manilha: by ours, by theirs.
 _TAKEN_TUNE = b"\x18\x04\x1c\x04\x1f\x04\x24\x0a", b"\x24\x04\x1f\x04\x18\x04\x15\x0a"
-# Of copas; the tunes of lower manilhas end earlier.
+# Tune of the manilha copas; the tunes of the two lower manilhas are its beginning.
 _MANILHA_TUNE = b"\x18\x03\x13\x05\x0c\x06\x07\x0c"
 _SPECIAL_TUNE = b"\x8c\x12\x00\x04\x8c\x12\x00\x04\x93\x28"
+# A drum roll.
 _ROLL = b"\x01\x05\x00\x0c\x01\x05\x00\x09\x01\x05\x00\x06\x01\x05\x00\x03\x01\x05\x00\x01\x01\x05"
-_BREATH_MS = const(700)
+_BREATH_MS = const(700)  # pause before the card that decides a big hand
 _HIGHER = const(3)  # semitones by which each raise is higher than the one before
 
 _SCALE = const(2)  # scale of the letters that fills the height of the wall
-# Art units.
-_MARGIN = const(3)  # beside the letters, before scaling: a frame and a gap
-_ROOM = const(8)  # margin where there is room
+# Lengths in art units.
+_MARGIN = const(3)  # minimum width beside the letters, before scaling: a frame and a gap
+_ROOM = const(8)  # width beside the letters if the wall has room
 _ABOVE = const(3)  # rows of a letter above a capital
 _CAPITAL = const(7)  # height of a capital
 _FRAME = const(4)  # width of the border of the cloth, where no rays are drawn
@@ -81,7 +82,7 @@ _OURS = const(0x14305C)
 # Edges of the rays in a quarter circle, from the vertical to the horizontal: sixteenths of an art
 # unit per row.
 _EDGES = b"\x00\x02\x07\x0c\x15\x27\x7a\xff"
-# The same for rays into a single quarter.
+# Edges of narrower rays, for a face at a side of the table: its rays fill only one quarter circle.
 _CORNER = b"\x00\x02\x03\x05\x07\x09\x0b\x0d\x10\x13\x18\x1e\x27\x35\x50\xa3"
 _LOWER = const(0x20)  # difference between a small letter and its capital
 
@@ -167,7 +168,8 @@ def _score(picture, s):
 def _large(picture, words, ours, at):
     """Return large letters on the wall beside the face of the player who caused the effect.
 
-    At a table of four, they lie between the rivals' faces if nobody or the player caused it.
+    At a table of four, the letters lie between the rivals' faces if nobody, or the player who holds
+    the device, caused the effect.
 
     :param ours: True or False: in the colour of our team or theirs; None: gold
     """

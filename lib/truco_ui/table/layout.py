@@ -18,7 +18,7 @@ LEFT = const(1)
 TOP = const(2)
 RIGHT = const(3)
 
-# Art units.
+# Lengths in art units (1 pixel of the small art, 2 pixels of the large art).
 CARD_WIDTH = const(24)
 CARD_HEIGHT = const(36)
 HAND_STEP = const(25)
@@ -36,36 +36,39 @@ _HAND_WIDTH = const(74)
 _TUCKED = const(3)
 _HIGH = const(128)  # on a panel of this height, all of the hand is visible
 _SIDE_WIDTH = const(42)
-_WIDE = const(128)  # from this width on, two units beside the lines, else one
-_COLUMN = const(28)  # on the left of the wide table: cup, tricks, coin
+# On panels of this width or more, 2 art units are free to the right of the hints, else 1.
+_WIDE = const(128)
+_COLUMN = const(28)  # width of the column with cup, tricks and coin, on the left of a wide table
 _STEP = const(36)  # maximum distance between cards of the trick; at the minimum they share an edge
 # distance of the others' cards below the rim, if there is room
 _BELOW = const(4)
 # Distance by which the player's card lies lower than the others', if there is room.
 _APART = const(18)
-_SEAT = const(50)  # a face with its cards beside it
+_SEAT = const(50)  # width of a face with the small cards beside it
 
 # Indices into a plan, which is in pixels. Those marked 4 have a value for each place at the table,
 # BOTTOM to RIGHT.
 U = const(0)  # pixels of an art unit
 WIDTH = const(1)  # width of the panel
 HEIGHT = const(2)
-HAND_X = const(3)
+HAND_X = const(3)  # the first card of the player's hand
 HAND_Y = const(4)
-SLOT_X = const(5)  # 4
+SLOT_X = const(5)  # 4; the cards of the trick
 SLOT_Y = const(9)  # 4
-BACKS_X = const(13)  # 4; at BOTTOM, which has no backs: where a trick leaves the panel
+# 4; the small backs of another player's cards. At BOTTOM, which has no backs: the place to which a
+# trick flies when the player has won it, below the panel.
+BACKS_X = const(13)
 BACKS_Y = const(17)  # 4
-SIDE_X = const(21)
+SIDE_X = const(21)  # the hints beside the hand
 SIDE_Y = const(22)
 VIRA_X = const(23)
 VIRA_Y = const(24)
 DECK_X = const(25)
 CHIP_X = const(26)  # middle of the coin
 CHIP_Y = const(27)
-CHIP_SIZE = const(28)  # its smallest radius
+CHIP_SIZE = const(28)  # smallest radius of the coin
 FACE_X = const(29)  # 4; BOTTOM has no face
-TRICKS_X = const(33)
+TRICKS_X = const(33)  # the marks of the tricks
 TRICKS_Y = const(34)
 TEAM_X = const(35)  # 2: name and points of our team, of theirs
 TEAM_Y = const(37)  # 2
@@ -73,7 +76,12 @@ PLAN = const(39)
 
 
 def plan(width, height, u, players=4):
-    """Return the plan of a panel, for art of the unit `u` pixels. x and y are top left corners."""
+    """Return the positions in pixels for a panel, as an array with the indices above.
+
+    x and y are of top left corners, unless stated otherwise there.
+
+    :param u: pixels of an art unit
+    """
     w, h = width // u, height // u
     wide = w >= NARROW
     side_x = w - _SIDE_WIDTH - (2 if w >= _WIDE else 1)

@@ -2,8 +2,8 @@
 
 A `Payment` moves the points of a hand from the coin to the winners' beans and counts them there.
 Any other effect is a sequence of steps of two bytes: hundredths of a second since the previous
-step, and an action. An action moves one thing. A large layer moves in two halves, one after the
-other.
+step, and an action. An action shows, moves or removes one layer. A large layer consists of two
+halves, which are shown and removed one after the other.
 """
 
 import vectorio
@@ -34,9 +34,10 @@ _SINKS = const(2)  # art units by which a struck card is lowered
 _AWAY_BY = const(2)  # art units by which its neighbours are pushed aside
 _BESIDE = const(40)  # art units; cards at most this far apart are neighbours
 
-_LEAP_MS = const(40)  # duration of one part of the way
-_BEAN_MS = const(50)  # from one bean to the next
-_WAY = const(6)  # parts of the way
+# The points of a hand move from the coin to the beans in _WAY steps of _LEAP_MS each.
+_LEAP_MS = const(40)
+_BEAN_MS = const(50)  # time between two beans that are added to the score
+_WAY = const(6)
 _MOST = const(12)  # maximum number of beans
 
 
@@ -85,7 +86,8 @@ class Moment:
     def step(self, now_ms):
         """Run the steps that are due. Return True if something that is drawn changed.
 
-        :param now_ms: None: only put the next thing back into place
+        :param now_ms: None: end the animation early. Show nothing more, and put back or remove what
+            earlier steps have moved or shown
         """
         changed, due_ms = False, None
         while self._next < len(self._steps) and not changed:
@@ -111,7 +113,7 @@ class Moment:
     def _do(self, what, hurries):
         """Run the action of a step. Return True if something that is drawn changed.
 
-        :param hurries: only put things back into place
+        :param hurries: True: only put back or remove what earlier steps have moved or shown
         """
         picture = self._picture
         place = picture.place
@@ -137,7 +139,10 @@ class Moment:
         return card.y != before
 
     def _show(self, shown):
-        """Lay the letters over the table, or remove one part of them."""
+        """Show the letters above the table and turn on the red light, or undo this.
+
+        Each call removes only one half of the letters.
+        """
         app = self._picture.app
         if app.cues:
             app.cues.flash(shown)
@@ -202,13 +207,13 @@ class Moment:
 
 
 class Payment:
-    """The animation of a hand that is won.
+    """The animation of the points of a hand, which move from the coin to the winners' beans.
 
         over   True: nothing moves any more
 
     :param picture: truco_ui.table.table_view.TableView
-    :param team: the winners
-    :param points: points that they get
+    :param team: the team that won the hand
+    :param points: points that this team gets
     :param s: bytes of the player's view, whose score contains the points already
     """
 
@@ -219,20 +224,21 @@ class Payment:
         self._line = team ^ SEAT & 1  # line of the score
         self._left = min(points, _MOST)
         self._points = s[SCORE + team] - self._left
-        self._gone = 1  # parts of the way that are done
+        self._gone = 1  # number of the _WAY steps that are done
         self._due_ms = None
         self._fast = picture.app.setup.speed == FAST  # True: halve all times
         picture.score.count(self._line, self._points)
         u = picture.place[layout.U]
-        x, y = self._on_way()  # create the circle there; moving it there would redraw the way
+        # Create the circle at its first place: moving it there would redraw its old place, too.
+        x, y = self._on_way()
         palette = theme.palette(theme.GOLD)
         self._won = vectorio.Circle(pixel_shader=palette, radius=3 * u, x=x, y=y)
         picture.app.stack[0].root.append(self._won)
 
     def step(self, now_ms):
-        """Continue. Return True if something that is drawn changed.
+        """Move the points one step, or then add one bean. Return True if this changed something.
 
-        :param now_ms: None: go to the end at once
+        :param now_ms: None: end the animation at once
         """
         if now_ms is None:
             if self._gone < _WAY:
@@ -264,7 +270,7 @@ class Payment:
         self._picture.app.stack[0].root.remove(self._won)
 
     def _on_way(self):
-        """Return the (x, y) of the moving points, which leap in an arc."""
+        """Return the (x, y) of the circle that stands for the points. It moves in an arc."""
         place, gone = self._picture.place, self._gone
         u, x, y = place[layout.U], place[layout.CHIP_X], place[layout.CHIP_Y]
         row, column = divmod(min(self._points, _MOST - 1), _MOST // 2)

@@ -177,7 +177,11 @@ def _tied(seat, s, t):
 
 
 def _comment(picture, t):
-    """Show the comment on a big hand by the player opposite or the rival who has won it."""
+    """Show what another player says after a hand that was worth many points.
+
+    With two players the rival speaks. With four, the partner speaks if our team has won the hand,
+    otherwise the rival on the right.
+    """
     two, glad = picture.players == 2, picture.moods[layout.TOP] == DARING
     words = t.PHRASES[_HA if two == glad else _WHOA if two else _WELL_PLAYED]
     put(picture, layout.TOP if two or glad else layout.RIGHT, speech.AS_SPEECH, words)

@@ -243,7 +243,11 @@ class Cards:
     # Movement.
 
     def hurry(self):
-        """Show events without movement or rest, one thing in a step, until `instant` is False."""
+        """Show the waiting events without movement and pauses.
+
+        TableScreen sets `instant` to False when the last of these events is shown. Each step of the
+        main loop still draws only a small part, so that it stays short.
+        """
         self.instant = True
         if isinstance(self.effect, tuple):
             self.effect = None

@@ -117,13 +117,16 @@ class Suits:
             theme.hide(letters[at], True)
 
     def _colour(self, letter, grid, first, at, tile):
-        """Cover a suit, and the rank right before it, with a coloured letter.
+        """Cover a suit with a letter of its own colour, if there is a suit at this place.
 
-        Return 1 if there is one.
+        On paper the letter also covers the rank before the suit. Return 1 if the letter was used; 0
+        if there is no suit at this place, or if it has the colour of the text.
 
+        :param letter: an unused grid of `_letters`, which is moved over the text
+        :param grid: the TileGrid of the text
         :param first: index of the first tile of the text's line
         :param at: column at which the suit would begin
-        :param tile: the middle tile of the suit
+        :param tile: the tile in the middle of that place, which identifies the suit
         """
         font, across, room = self._font, grid.width, letter.width
         for suit in range(_SUITS):

@@ -55,7 +55,10 @@ _CAREFUL = ((0xB8C4CC, 0, 0x50D0F0), (0xE4CCA4, 0, 0xFF9030), (0xA8D0B0, 0, 0x38
 
 
 def kind_of(avatar):
-    """Return the kind of a person's face for `Face.show`; see `truco_store.profile.avatar`."""
+    """Return the kind of a person's face, as a parameter of `Face.show`.
+
+    :param avatar: face and level of the person in one number: face + FACES * level
+    """
     return BY_RANK * (1 + avatar // (FACES * RANKED)) + _PEOPLE + avatar % FACES
 
 
