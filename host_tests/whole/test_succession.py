@@ -120,7 +120,7 @@ def test_who_is_killed_comes_back_and_the_match_goes_on(world, count, how):
 
         if count == 2:
             m.kill(1)
-            m.until(lambda: m.said() == "START: põe um robô")
+            m.until(lambda: m.said() == "Tecla START: põe um robô")
             table_entry.open_menu(m, "Quem")
             m.press("A", opens="seats")
             m.choose("\x83 Bia", opens="ask")
