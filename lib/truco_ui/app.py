@@ -22,7 +22,7 @@ from truco_ui import TAP, TICK, settings, with_others
 # the refresh of the panel.
 _INTENTS_A_STEP = const(3)
 
-_PARTS = const(8)  # number of positional parameters of `App`
+_PARTS = const(8)  # number of parts that `App` gets from truco_ui.start
 _RESTS = const(3)  # after this many steps without a refresh, the picture counts as resting
 
 _SCREENS = "truco_ui.screens."

@@ -104,7 +104,7 @@ def _store(config):
 
 
 def make_voices(out):
-    """Return two samples: one tone, and two tones a major third apart (see truco_ui.cues).
+    """Return two samples: a single tone, and two simultaneous tones a major third apart.
 
     :param out: audio out of the board, see board_configs; its own sample class is used if it has
         one

@@ -31,8 +31,8 @@ _HEADS = const(38)  # art units that large faces need from hair to chin
 _LARGE = const(46)  # art units across a winner's face, including a blank column at each side
 _BEANS = const(30)  # art units across a team's beans
 _GAP = const(3)  # art units between digits and beans
-_TILE = const(8)
-_DENT = const(0x55301A)
+_TILE = const(8)  # art units of a tile of the wall
+_DENT = const(0x55301A)  # colour of the wood where a bean is missing
 # Tunes as in truco_ui.cues. _WON: a fanfare, the title's tune, a run upwards. _LOST: that tune in
 # minor, falling.
 _WON = (
@@ -57,11 +57,12 @@ _CHANGE = const(1)
 _LAST_HAND = const(2)
 _HOME = const(3)
 _EXPORT = const(4)
-_REASONS = const(4)  # as in truco_game.feats
+# Number of reasons why a match was lost. The search for feats returns -(_REASONS * count + reason).
+_REASONS = const(4)
 _ENOUGH = const(3)  # matches lost to a rival in a row after which an easier one is offered
 _SEEN_MS = const(2500)  # time for which the winner is shown, unless a key is pressed
 
-# Lines, counted from the last one.
+# Lines of LinkedEndScreen, counted from the end of the list.
 _OUT = const(-1)
 _TO_LOBBY = const(-2)
 
@@ -74,8 +75,8 @@ class Ending(ListScreen):
 
     _since = None  # ms: when the screen opened
     _leaves: displayio.Group = None  # a face that walks off to the right, once keys count
-    _steps = 0  # number of its steps so far
-    _rested = False
+    _steps = 0  # number of steps that this face has walked so far
+    _rested = False  # True: the screen has been open for REST_MS, so keys count
     _confetti = None
     _names: list = []  # set by each subclass
 
@@ -86,8 +87,7 @@ class Ending(ListScreen):
         :param s: bytes of the player's view; team 0 is the player's
         :param result: WON, LOST or FRIENDLY of truco_store.profile: which side looks like the
             winners
-        :param people: by seat, the player first: kind of the face, and which of the careful robots
-            it is
+        :param people: by seat, the player first: (kind of the face, look of a careful robot, 1..3)
         :param called: names of both teams
         """
         app, u, height = self.app, theme.scale, theme.font.height
@@ -109,7 +109,7 @@ class Ending(ListScreen):
         rim = top - _RIM * u - u
         columns, tiles, sheet = sheets.scene(app, len(people) == 2)
         wall = columns * layout.WALL // _TILE
-        # Below the things on it the wall is bare, like its first tile.
+        # Below the scene's rows of tiles, continue with its first tile, the bare wall.
         tiles = tiles[:wall] + bytes(columns * -(-(rim - bar) // (_TILE * u)) - wall)
         self.root.append(sheets.laid(sheet, columns, tiles, bar))
         if result == profile.WON:  # confetti falls behind the faces, where there are no letters
@@ -434,7 +434,7 @@ class EndScreen(Ending):
         return True
 
     def on_intent(self, intent):
-        # Otherwise a key would take a badge away.
+        # Show waiting badges and questions first: the key could open a screen that loses them.
         if self._rested and not self._feats and not self._go_on():
             super().on_intent(intent)
 

@@ -2,10 +2,10 @@
 
 Two matches can be saved while the player has no seat at a linked table. The second match then uses
 the memory of that seat, and the first byte of LINK of truco_store is LINK_MATCH. MORE, followed by
-LINK without its first byte, contains a copy of the fields from MATCH up to STATS for the second
-match. Only the copy's byte _OF_FRIEND is not a copy of that range: there, the range has a byte of
-the friend's name, which belongs to no match. The copy has the second byte of LADDER instead, which
-tells whether the second match is one of the ladder.
+LINK without its first byte, contains for the second match the fields that the first one has from
+MATCH up to STATS. There is one exception: at offset _OF_FRIEND, the image has a byte of the
+friend's name, which belongs to no match. So the second match has at this offset the second byte of
+LADDER, which tells whether it is a match of the ladder.
 """
 
 import time
@@ -39,7 +39,7 @@ _SECOND = const(10)  # after _CONTINUE, while a second match is saved
 
 # The screen that each line opens.
 _SCREENS = "setup others lesson home.ladder - profile options marker".split()
-_CLOCK = const(2025)  # a board without a clock is in an earlier year
+_CLOCK = const(2025)  # a board whose clock is not set reports an earlier year
 
 # Offset from MATCH of a byte of the friend's name. In the second saved match, the second byte of
 # LADDER is at this offset.

@@ -23,7 +23,8 @@ from truco_ui.widgets.menu import ARROW, put_wrapped, rows_of
 from truco_ui.widgets.theme import ARROW_DOWN, ARROW_RIGHT, ARROW_UP, ELLIPSIS
 from truco_ui.widgets.typeset import Text
 
-# Art units from the top of the vira to the arrow, which is then beside coin and page.
+# Art units from the top of the vira down to the arrow that points to it. There the arrow covers
+# neither the coin nor a page.
 _BESIDE = const(18)
 # A key earlier than this after a page opened was meant for what was there before.
 _READ_MS = const(250)
@@ -38,7 +39,8 @@ class LessonScreen(TableScreen):
         app.borrow(lesson.begin(app.store.image, app.setup.language, app.publish))
         super().open(app)
         self.page = -1  # the last page that was shown
-        # True: truco was called, and the card that it asked for is still to be played.
+        # True: the page asked for a card, but the player has called truco first. The card is still
+        # to be played.
         self._again = False
         self._confetti = None
         place = self.picture.place

@@ -24,10 +24,10 @@ _OPTIONS = const(5)
 _WATCH = const(6)
 _LEAVE = const(7)
 _INVITE = const(8)  # only at a table that a web page can join
-_CALLED = const(9)  # alone with _LEAVE: the host that this handheld calls
+_CALLED = const(9)  # the host that this handheld calls; then _LEAVE is the only other line
 _WATCHER = const(10)  # on the host, this and the next lines: spectators
 _TRY_MS = const(5000)  # between two attempts with a code at a table that accepts none for a while
-_MOST = const(14)
+_MOST = const(14)  # the lines end before this number, so at most 4 spectators are listed
 
 _PRESENT = messages.PERSON | messages.HERE
 
@@ -117,7 +117,7 @@ class LobbyScreen(PeopleList):
         self._bar.set(lobby_waits.title(lobby, self._words))
         people = sum([place.flags & _PRESENT == _PRESENT for place in lobby.seats])
         if self._was_at_table and people > self._people and self.app.cues:
-            self.app.cues.hear(HAND_WON, 0)  # heard by a player who looks away
+            self.app.cues.hear(HAND_WON, 0)  # tell a player who looks away that somebody came
         self._people = people
         if at_table and not (self._was_at_table or lobby.is_host):
             self._welcome()

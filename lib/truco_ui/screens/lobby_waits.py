@@ -13,7 +13,8 @@ from truco_ui.widgets.theme import CLUBS, HEARTS
 
 _MAY_BE = const(7)  # flags of a possible host: messages.PERSON, HERE, MAY_HOST
 _SHORT = const(8)  # letters of a name if four names must fit
-# Number of reasons at the end of HELP_REFUSED: UNANSWERED .. NOT_BELIEVED of truco_link.lobby.
+# Number of texts at the end of HELP_REFUSED for reasons that no host sends: UNANSWERED to
+# NOT_BELIEVED of truco_link.lobby.
 _OWN = const(3)
 
 

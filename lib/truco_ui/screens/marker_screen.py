@@ -30,9 +30,11 @@ _FULL = const(99)  # maximum points: two digits
 _FIGURES = const(7)  # width of the score in large digits, with a sign and two arrows
 _ROOMY = const(150)  # art units: panels of this width have room for larger digits
 
-_SPECIAL = const(1)  # Kinds of hand; 0: an ordinary one.
+# Kinds of hand: 0: an ordinary one; 2: an iron hand; 3: none, because the match is over.
+_SPECIAL = const(1)
 _OVER = const(3)
-_ARROW = const(3 * 6)  # columns; with two keys, the key that is held is named beside an arrow
+# Columns of an arrow at the left of the bar, with room for the name of a key beside it.
+_ARROW = const(3 * 6)
 _CHEERS = const(75)  # steps of the confetti: 3 s
 
 
@@ -41,7 +43,8 @@ class MarkerScreen(ListScreen):
 
     LEFT and RIGHT give the hand to the left or the right team.
 
-    The line of raises makes the hand worth more. It is chosen at first on boards with these keys.
+    The line of raises makes the hand worth more. On boards with LEFT and RIGHT, this line is chosen
+    at first, because these keys give the hand from there, too.
     """
 
     REPEAT = False  # each key press counts one hand
@@ -151,7 +154,10 @@ class MarkerScreen(ListScreen):
     # Drawing.
 
     def _show(self):
-        """Write the score, the value of the hand and the list. The raises outlive the screen."""
+        """Write the score, the value of the hand and the list.
+
+        Also copy score and raises into the store's image, so that they outlive the screen.
+        """
         now, score = self._now, self._score
         self.app.store.image[MARKER : MARKER + _SIZE] = now
         score.clear()

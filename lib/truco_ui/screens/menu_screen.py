@@ -148,15 +148,18 @@ class MenuScreen(HeldMenu):
 class LinkedMenuScreen(HeldMenu):
     """The menu of a linked match. It replaces the table and opens it again afterwards.
 
-    A host on a CLUE has no memory for both. A spectator cannot ask for an end. Only the host sets
-    speed, time limit and whether others may watch. Guests see a star beside a changed value until
-    their menu closes. The menu offers only two device options, because the screen of all options
-    needs more memory than a Bluetooth host has.
+    A CLUE that is the host has no memory for table and menu together. A spectator cannot ask for an
+    end. Only the host sets speed, time limit and whether others may watch. Guests see a star beside
+    a value that the host has changed, until their menu closes. The menu offers only two device
+    options, because the screen of all options needs more memory than a Bluetooth host has.
     """
 
     _stepped = False  # True: speed, sound or brightness was changed
-    _kept = b""  # events: what people said meanwhile, and who left or returned
-    # Number of the player's actions; not 0 at first, because the table has announced them.
+    # Events while the menu is open, which the table shows later: what people said, and who left or
+    # returned.
+    _kept = b""
+    # Number of the player's legal actions. It is not 0 at first, because the table has already
+    # announced the turn.
     _acts = 1
 
     def open(self, app):

@@ -23,11 +23,12 @@ _DELETE = const(50)  # indices that follow the letters
 _FACE = const(51)
 _DONE = const(52)
 _ACTIONS = const(3)
-_BESIDE = const(2)  # columns on either side of the words
+_BESIDE = const(2)  # columns on either side of the name of an action, within its box
 
 _DIGITS = const(4)
 _CODE_ROWS = const(2)  # rows of the help at the bottom
-_BACK = const(4)  # letters by which the sign for "back" precedes the sign for "on"
+# The sign for "back" begins this many widths of a digit to the left of the sign for "on".
+_BACK = const(4)
 
 
 class NameScreen(Screen):
@@ -169,11 +170,12 @@ class NameScreen(Screen):
         return at // _ACROSS * _ACROSS + (at % _ACROSS + step) % _ACROSS
 
     def _down(self, step):
-        """Return the index `step` letters further.
+        """Return the index of the letter one row further down or up.
 
-        Before the first row and after the last comes DONE.
+        Before the first row and after the last row comes DONE. It is not DELETE, because a quick OK
+        on DELETE would erase the name.
 
-        DELETE does not, since a quick OK on it would erase the name.
+        :param step: number of letters in a row; negative: upwards
         """
         at = self._at
         if at >= _COUNT:

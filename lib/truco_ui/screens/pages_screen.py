@@ -83,13 +83,13 @@ class PagesScreen(Screen):
     """Base class of pages to read, one at a time: each has a heading and a few lines.
 
     OK, RIGHT, DOWN and NEXT turn to the next page, and close the screen after the last one. LEFT
-    and UP turn back; RAISE, ALT and MENU close the screen. So two keys are enough for everything. A
-    page behind those to read is reached by the other keys, but not by OK. A subclass sets `_pages`
-    or overrides `page`, and calls `build` in `open`.
+    and UP turn back; RAISE, ALT and MENU close the screen. So two keys are enough for everything.
+    The extra page `_behind` is reached by RIGHT, DOWN and NEXT; OK closes the screen before it. A
+    subclass sets `_pages` or overrides `page`, and calls `build` in `open`.
     """
 
     _pages: tuple = ()
-    _behind = ""  # name of a page behind those to read; the subclass shows it
+    _behind = ""  # title of an extra page after those to read, which the subclass draws; "": none
 
     def build(self, title, count, below=0):
         """Draw the first page. Call this once, in `open`.

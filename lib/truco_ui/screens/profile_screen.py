@@ -48,7 +48,8 @@ _FIELDS = (
     (profile.BLUFFS,),
     (profile.STREAK, profile.LONGEST),
 )
-# One for the rules, then one for each field; or one for each match, or two for each badge.
+# Lines of a page. Statistics: the rule set, then a line for each of _FIELDS. Last matches: a line
+# for each. Badges: two lines for each of four.
 _LINES = const(8)
 _SHEETS = const(3)  # number of pages of badges
 _EACH = const(4)  # badges on a page
@@ -188,7 +189,7 @@ class BadgeScreen(Screen):
         alone, two = badge == FEATS, len(self._order) > 0
         if not alone:
             under = w.FEATS[self._order.pop(0)] if two else w.HOW[badge]
-        # Number of avatars by which the levels of this page rise.
+        # Amount by which the levels of this page raise the avatar, which is face + FACES * level.
         self._rise = kept.FACES * (1 + two)
         later = len(self._order)
         _put_sign(self._sign, ON_MEDALS[badge])
@@ -387,7 +388,11 @@ class FiguresScreen(Screen):
                 text.put(said, column + _BLANK)
 
     def _name(self, number, place):
-        """Return the name of a robot by its number in byte 2 of a record, at seat `place` + 1."""
+        """Return the name of a robot.
+
+        :param number: 1 + its kind, as in a record of the last matches (truco_store.profile)
+        :param place: its seat - 1, since the careful robots have different names at each seat
+        """
         kind = number - 1
         return self._careful[place] if kind == SENSIBLE else self._people[kind]
 

@@ -31,7 +31,10 @@ _SLASH = const(0x2F)
 
 
 class SearchScreen(PeopleList):
-    """Tables by Bluetooth or cable, at most LIST_ROWS. When one goes, another one may appear."""
+    """Tables by Bluetooth or cable, at most LIST_ROWS of those that are received.
+
+    When one of them disappears, a table that had no room may take its line.
+    """
 
     _watch = False  # True: the player wants to watch a match without a seat
 
@@ -42,7 +45,8 @@ class SearchScreen(PeopleList):
         if app.names[-1] != search:  # the other ways have their own screens
             app.go("search." + search)
             return
-        self._shown = []  # the tables that are drawn; `_print`: their values that are drawn
+        # The tables that are drawn. `_print` has for each the values that its line shows, packed.
+        self._shown = []
         self._print = bytearray(LIST_ROWS)
         self.build(t.FOUND, LIST_ROWS, LIST_ROWS)
         self.count = 1
@@ -165,9 +169,8 @@ def bars(rssi):
 class NearScreen(SearchScreen):
     """Tables by WiFi.
 
-    If the network may block traffic between its devices, the player can leave it.
-
-    They then use a network that one of the handhelds opens.
+    If the network seems to block traffic between its devices, the player can leave it. The handheld
+    then meets others on a network that one of the handhelds opens.
     """
 
     def open(self, app):
@@ -216,7 +219,8 @@ class RoomsScreen(SearchScreen):
         self._lobby = lobby = with_others.open_party(app).lobby
         self._rules = _ALL
         self._number = None  # show only the table with this number; None: all
-        # The tables that are drawn, by their rules; `_marks`: their values that are drawn.
+        # The tables that are drawn, sorted by their rules. `_marks` has for each the drawn values,
+        # packed into a number.
         self._shown = []
         self._marks = [0] * _OFFERED
         self.build(t.FOUND, _OFFERED + _TABLES + 1, LIST_ROWS)

@@ -25,12 +25,12 @@ _WRITTEN = const(2)  # the lines have their new text too, which the next step dr
 ALL = const(3)  # everything is drawn
 _REFUSED = const(4)  # the lines show for a while why a key was refused
 
-_BOB_MS = const(150)
-_REFUSED_MS = const(1500)  # plus one beat
+_BOB_MS = const(150)  # duration of a beat, see `Cards.bob`
+_REFUSED_MS = const(1500)  # time for which _REFUSED lasts, plus one beat
 # Time without raises after a screen on top closed or movement was cut short, perhaps by RAISE. Keys
 # also do not cut short an effect or an answer that is newer than this.
 _CALM_MS = const(600)
-_HELD_MS = const(850)  # additional time where a raise is a key that is held
+_HELD_MS = const(850)  # added to this time on boards with two keys, where a raise is a held key
 # Time for which a new hand is shown before a card is lifted and can be played, and hints appear. An
 # earlier key may have been meant for what was there before.
 _NEW_MS = const(500)
@@ -249,7 +249,8 @@ class TableScreen(Screen):
         kind, seat, value = queue[at], queue[at + 1], queue[at + 2]
         picture = self.picture
         now_ms = self._now_ms or 0
-        # The player's own words answer a question or ask one. A card ends the turn.
+        # Hide the answers or hints, or make them grey, before this event is shown, if it ends the
+        # player's turn: the player's own answer, raise or card, or the end of the hand.
         mine, played = events.RAISED <= kind <= events.RAN, kind == events.PLAYED
         over = kind == events.HAND_WON or self._game.view.state[state.PHASE] >= state.HAND_OVER
         over = over or kind == events.RAISED and (seat ^ SEAT) & 1  # a question takes their place
@@ -265,7 +266,7 @@ class TableScreen(Screen):
         if kind == events.DEALT or self._game.is_over():
             self._hand_ms = None
         s = self._game.look().state
-        # Otherwise a raise has its own tune, see truco_ui.table.effects.
+        # A raise that is shown with its effect has its own tune, see truco_ui.table.effects.
         if self.app.cues and (kind != events.RAISED or picture.instant):
             self.app.cues.hear(kind, seat, strength(s, value) if played else value)
         picture.silent = False

@@ -227,7 +227,9 @@ def _said(root, sheet, width):
 def prompt(root, app, made):
     """Create the `Prompt` beside the hand of a `picture`.
 
-    The last layer of the picture, for speech, is moved above the prompt.
+    The layer for speech, which is the last one of the picture, is moved above the prompt.
+
+    :param made: the TableView that `picture` has returned
     """
     # Collect the garbage of `picture`. Otherwise the heap of a host with guests grows, see
     # with_others.

@@ -267,7 +267,7 @@ def _zap(picture, at, seat):
 
 
 def _rays(picture, at, colour, card=False):
-    """Return rays over the cloth, in halves, to be placed below all cards.
+    """Return the upper and lower half of rays over the cloth, to be placed below all cards.
 
     :param at: place from whose face or hand the rays come; None: from the middle
     :param card: True: they come from the card at that place
@@ -278,7 +278,8 @@ def _rays(picture, at, colour, card=False):
     wide = place[layout.WIDTH] >= layout.NARROW
     if wide:
         left, top, low = 2 * _FRAME, layout.WALL + layout.RIM, low - _FRAME
-    # A cup lies there, see tools/art/scene.py; on narrow panels, below the rival's face.
+    # Leave the scene's coffee cup uncovered (tools/art/scene.py). It stands on the left of a wide
+    # table. On narrow panels only the table for two has it, below the rival's face.
     if wide or picture.players == 2 and (card or not at):
         left += _CUP
     width, high = place[layout.DECK_X] - left, low - top

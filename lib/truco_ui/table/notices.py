@@ -169,7 +169,10 @@ def _special(picture, seat, s, t):
 
 
 def _tied(seat, s, t):
-    """Return the meaning of a tied trick, or with the seat NONE its consequence."""
+    """Return the text that a trick is tied, or that the first trick therefore decides the hand.
+
+    With the seat NONE, return the text that the highest card decides.
+    """
     if seat == NONE:
         return t.HIGHEST_DECIDES
     over = s[state.PHASE] >= state.HAND_OVER
@@ -194,7 +197,7 @@ def _owner(picture, t):
 
 
 def share(picture, s):
-    """In our special hand show the partner's cards, at the place of the trick."""
+    """In a special hand of our team, show the partner's cards where the trick will lie."""
     if picture.players == 2 or s[state.SPECIAL] != truco_game.SEAT & 1:
         return
     picture.shared = True
@@ -205,7 +208,7 @@ def share(picture, s):
 
 
 def reveal(picture):
-    """After all have run, show the cards of the player who raised, at the place of the trick.
+    """After the opponents have run from a raise, show the cards of the player who raised.
 
     Return the word for a bluff if it was one, else None.
     """
@@ -223,7 +226,7 @@ def reveal(picture):
 
 
 def _spread(picture, cards):
-    """Show only these cards, face up side by side, below the player opposite."""
+    """Hide the cards of the trick, and show these cards face up, below the player opposite."""
     place = picture.place
     step = layout.HAND_STEP * place[layout.U]
     x = max(place[layout.FACE_X + layout.TOP] - step, place[layout.SLOT_X + layout.LEFT])
@@ -272,7 +275,7 @@ def _awaited(name, seconds, t):
 
 
 def _named(picture, seat, words):
-    """Return words with the name of the player at a seat, cut if it is too long."""
+    """Return `words` with the name of the player at a seat. A name that is too long is cut."""
     return _short(seat < 4 and picture.app.game.name_of(seat) or "?", words)
 
 

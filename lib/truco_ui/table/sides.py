@@ -40,7 +40,7 @@ _WIDE = const(17)  # pixels of four letters, one of them an M
 _FOUR = const(16)  # pixels of four other letters and a gap
 _FACE = const(24)  # art units
 
-_ROOM = const(5)  # letters, beside points at the table and after the match
+_ROOM = const(5)  # letters of a name beside the points, at the table and after the match
 
 # Radio waves, crossed out. Four pixels per byte, the first in the lowest bits: 0 nothing, 1 the
 # plate (.), 2 a wave (W), 3 the stroke (/).
@@ -175,7 +175,8 @@ def _small(name, ink):
             _draw(bitmap, x + further, _ABOVE, _letter(_BEHIND_Z if at == _M else at))
             below = mark >> 6
             _draw(bitmap, x + below, below * _BELOW, mark)
-    # Centre it, away from the head: the widest name ends at the next face or the panel's edge.
+    # Centre the name in the room beside the head: the widest name ends at the next face or at the
+    # panel's edge.
     return displayio.TileGrid(bitmap, pixel_shader=ink, x=_FACE - 1 + (_FOUR + 1 - left) // 2, y=2)
 
 

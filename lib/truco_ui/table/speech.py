@@ -22,7 +22,8 @@ from truco_ui.widgets.faces import BEATEN, CALM, DARING, SWEAT
 from truco_ui.widgets.theme import CENTRE, SIGN_LOST, SIGN_WON
 from truco_ui.widgets.typeset import Text
 
-_SIGNS = b"\x06\x07\x01\x04\x01\x00\x02"  # mood by sign: wink, lifted brow ..
+# Mood of the face (truco_ui.widgets.faces) for each sign of truco_core.signals: WINK, BROW ..
+_SIGNS = b"\x06\x07\x01\x04\x01\x00\x02"
 
 # Styles of speech: colour of the paper, colour of the edge, palette of the letters.
 AS_SPEECH = (theme.CREAM, theme.INK, theme.DARK_TEXT)
@@ -34,12 +35,12 @@ OF_THEIRS = (theme.ROSE, theme.INK, theme.DARK_TEXT)
 
 _FRAME = const(1)  # first tile of the frame, which has 3 x 3 tiles
 
-# Art units.
+# Lengths in art units.
 _SECOND = const(11)  # y of the second line in the frame
 _CELL = const(6)  # width of a tile of the frame
-_BEFORE = const(44)  # width of speech before a single face
-_TAIL = const(4)  # between a face and its speech
-_BARE = const(2)  # of a face's tiles, empty on either side of the head
+_BEFORE = const(44)  # room for speech at a table of four if it must cover a face
+_TAIL = const(4)  # distance between a face and its speech, with room for the tail
+_BARE = const(2)  # columns of a face that are empty on either side of the head
 
 # Kinds of shouts.
 ON_TRUCO = const(0)
@@ -253,10 +254,13 @@ def within(picture, at, left, right, width):
 
 
 def _before(picture, at, x, wide):
-    """Return the x of words `wide`, near to x, and the layers to hide behind them.
+    """Return the final x of a frame of words, and the layers to hide behind it.
 
     Faces do not move for words. A listener's face or a name is hidden completely if the words would
     cover a part of it. Each layer is (layer, its hidden x, its x).
+
+    :param x: wanted x, which is kept if possible
+    :param wide: width of the frame in pixels
     """
     place = picture.place
     u, width = place[layout.U], place[layout.WIDTH]

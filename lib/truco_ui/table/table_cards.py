@@ -18,7 +18,8 @@ _FLIGHT_MS = (320, 220, 0)
 _BACK = const(15)  # small card back, 2 x 3 tiles
 MARK = const(21)  # mark of the leader, 2 x 2 tiles
 
-_BLINKS = const(8)  # beats from one face's blink to the next one's
+# The faces blink in turn: beats (see `Cards.bob`) from the blink of one face to that of the next.
+_BLINKS = const(8)
 
 
 class Cards:
@@ -47,18 +48,20 @@ class Cards:
         self.looks = [None] * 4
         self.moods = bytearray(4)
         self.actor = layout.BOTTOM  # place of the player who acts
-        self._bob = 3 * _BLINKS  # beats
+        self._bob = 3 * _BLINKS  # number of the beat, see `bob`; at this first value no face blinks
         self.held = bytearray(4)  # number of cards in hand, by place
         # `slots`: cards of the trick, by place. `under` is empty in most rule sets.
         self.vira, self.under, self.slots, self.hand = cards
-        # In the order of removal: no card appears that lay under another one.
+        # All cards that can move. Cards are removed in this order, which begins with those that lie
+        # under another card. So the removal of a card never uncovers one.
         self.moving = self.under + self.slots + self.hand + [self.vira]
         self.cards = bytearray((NONE, NONE, NONE))  # the player's hand; NONE: a card already played
         self.instant = False  # show events without movement
         self.silent = False  # show events without words
         self.busy = False
         self.shouted = bytearray(6)  # for truco_ui.table.speech
-        # The running effect, see truco_ui.table.effects; before it begins: tuple of the event.
+        # The running `moment.Moment` or `moment.Payment`. Before the effect begins: the event, as
+        # the parameters (kind, seat, value, s) of `effects.begin`.
         self.effect = None
         self._until_ms = None  # time at which the pause of the picture ends
         self._more = 0  # kind of the event whose words have a second part
@@ -281,7 +284,11 @@ class Cards:
         self.busy = True
 
     def _collect(self, now_ms):
-        """End the rest. Let a finished trick fly to its winner, or a tied one to the deck."""
+        """End the pause of the picture.
+
+        If a trick has ended, let its winning card fly to the winner and hide the others, or let all
+        cards of a tied trick fly to the deck.
+        """
         self._until_ms = None
         winner = self._winner
         if winner is None:

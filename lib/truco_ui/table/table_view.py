@@ -18,12 +18,12 @@ from truco_ui.widgets.faces import CALM, DARING
 
 # Time for which the picture rests in ms, by speed (truco_game.setup) from calm to fast.
 _REST_MS = (1300, 900, 320)
-# Time for which words stay in ms, by speed. Other words wait until _YIELD_MS before its end, unless
-# they are the player's own or a key is pressed.
+# Time for which words stay in ms, by speed. The words of the next event may replace them _YIELD_MS
+# earlier, or at once if these are the player's own or a key is pressed.
 SAID_MS = (2400, 1700, 1200)
 _YIELD_MS = const(700)
-_NAME_MS = const(700)
-_WARN_MS = const(1600)
+_NAME_MS = const(700)  # pause in which the name of a player is shown before the first deal
+_WARN_MS = const(1600)  # time for which the seconds left to decide are shown
 _BIG = const(6)  # points from which a hand is big and gets stronger effects
 
 
@@ -64,7 +64,7 @@ class TableView(Cards):
                 more = self.app.setup.announce
             # After a raise of another player the partner may speak, as after a question.
             self._more = kind if more else events.DECIDE if kind == events.RAISED and seat else 0
-            # Show for the longest time who left or came back.
+            # The words who left or came back stay as long as at the calmest speed.
             self.said_ms = clock.after(now_ms, SAID_MS[speed if kind != events.SEAT_TAKEN else 0])
             if kind == events.RAN and value:  # an opinion stays until the partner decides
                 self.said_ms = None
@@ -104,9 +104,9 @@ class TableView(Cards):
     def step(self, now_ms):
         """Continue all movement. Return True if something that is drawn changed.
 
-        Only one card moves in a step, because the board must send two places for each. The others
-        wait and continue from where they should be by then. With `instant`, two cards arrive in a
-        step.
+        Only one card moves in a step, because the board must send its old and its new place to the
+        panel. The other cards wait, and then continue from where they should be by that time. With
+        `instant`, two cards arrive in a step.
         """
         self.busy = False
         instant = self.instant
@@ -163,7 +163,7 @@ class TableView(Cards):
                 self.held_breath = True
                 effects.hold_breath(self, self.place_of(seat), now_ms)
                 return True
-        # Events of cards leave the words alone.
+        # PLAYED to TRICK_TAKEN only move cards, so the words may stay.
         found = self.words.speaks and not events.PLAYED <= kind <= events.TRICK_TAKEN
         if self.instant and kind >= events.MATCH_WON:  # nothing more follows
             found = False
@@ -213,7 +213,9 @@ class TableView(Cards):
 
     @residency.seldom
     def _say_on(self, now_ms, over):
-        """Show the second part of words, or an unanswered raise again that something has hidden.
+        """Show the second part of words, or show an unanswered raise again.
+
+        Other words may have replaced those of the raise.
 
         Ties, big hands and questions have a second part. Removing other words and asking the
         partner take long, so they are left to a later step.
@@ -281,7 +283,8 @@ class TableView(Cards):
         """Show the current state of the match, without movement.
 
         :param s: bytes of the player's view
-        :param screen: its `on_event` is called again with an unanswered question
+        :param screen: TableScreen. If a raise or a special hand waits for an answer, its `on_event`
+            is called with that event again
         """
         self.land()
         self._clear(s)

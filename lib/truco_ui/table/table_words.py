@@ -21,16 +21,16 @@ _FIRST = const(5)
 _PARTNER = const(6)
 _OTHERS = const(7)
 
-_TRICKS = const(11)  # first of the tiles: ours, theirs, tied, not played
-_OPEN = const(3)  # offset of "not played"
+_TRICKS = const(11)  # first of the tiles that mark a trick as ours, theirs, tied or not played
+_OPEN = const(3)  # offset of the tile for "not played"
 
 SCORE_COLUMNS = const(42)  # columns of a team's name and points
 POINTS = const(12)  # columns of the points
-_BEANS = const(12)
+_BEANS = const(12)  # beans of a team: the points that can be shown by beans
 
 TAIL = const(10)  # tile of the tail of speech
 
-SAID_COLUMNS = const(96)
+SAID_COLUMNS = const(96)  # maximum columns of a line of speech
 _SIGN = const(6)  # columns of the sign of a key, or of an ellipsis
 _SMALL_TILE = const(6)  # width in pixels of a tile of the small art
 
@@ -205,11 +205,11 @@ class Prompt:
 
     @residency.seldom
     def write_stake(self, s, level, column, row):
-        """Write the name of a raise into the rest of a line, or its stake if the name is too long.
+        """Write the name of a raise into a line, or its stake if the name is too long.
 
-        If there is no such raise, clear the line.
+        If the rules have no raise of this level, clear the line.
 
-        :param level: 1: truco
+        :param level: 1 for truco, 2 for the next raise, and so on
         :param column: column behind the sign of a key; 0: an answer, which has the whole line
         """
         points = s[rules.STAKES + level] if level < rules.MAX_STAKES else 0

@@ -78,7 +78,7 @@ class Suits:
         self._letters = []
         self._font = font = font or theme.font
         # For each suit: index of its tiles, and number of its columns (0: it keeps the text's ink).
-        # `keys`: its middle tile.
+        # `keys` has the tile in the middle of each suit, which `follow` searches for in the texts.
         self._places = []
         keys = bytearray()
         for suit in range(_SUITS):

@@ -19,7 +19,7 @@ STATES = const(4)
 BACK = const(0xFF)  # any byte that is no card shows the back
 
 # What a card does at the end of its flight, besides taking one of the states above.
-STAY = const(4)
+STAY = const(4)  # keep the picture of the card
 GO = const(5)  # hide
 TURNING = const(24)  # added to a state: turn over, in steps that subtract FACE_UP each
 FACE_UP = const(8)  # added to a state: turn up in one step

@@ -27,7 +27,7 @@ SIZE = const(24)  # art units (theme.scale pixels each)
 _PEOPLE = const(2)  # first kind of face that looks human
 # Colours of a person's clothes, by rank.
 _RANKS = (0x4898F0, 0x48B85C, 0xA878F0, 0xF08430, 0xD4DCE8, 0xFFD040)
-_BITS = const(2)
+_BITS = const(2)  # bits of a pixel
 OWN_COLOUR = const(3)  # index of the character's own colour in a face's palette
 PARTS = const(3)  # number of tiles of a face, one below the other
 _PART = const(8)  # rows of a tile

@@ -73,9 +73,9 @@ class ListScreen(Screen):
     _under = None  # the list below this panel, whose lines it hides
     _face = None  # the face in the help
     _calm = True  # the face never changes its mood, see `faces.Face`
-    _who = -1  # the person or robot that the face shows, see `face`
+    _who = -1  # the person or robot that the face shows: parameters of `face`, packed
     _indent = 0  # columns by which the help is indented, for the face
-    _untold = 0  # steps until the help for the chosen line is written
+    _untold = 0  # steps of the main loop until the help for the chosen line is written
     soon: tuple = ()  # modules that the lines need; `tick` imports one in each step without a key
 
     def build(self, title, count, rows, top=None, drawn=True, aside=0):

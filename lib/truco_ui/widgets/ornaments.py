@@ -35,14 +35,14 @@ _LETTERS = (
     b"\xfc\xff\xe3\xff\x8f\xff\x1f\xfe\xff\xf3\xff\x9f\x0f\x00\xfe\xff\xf3\x83\x9f\x0f\x00"
     b"\xfe\xff\xf3\x01\x9f\x0f\x00\xfe\xff\xf1\x01\x9f\x0f\x00"
 )
-WIDTH = const(56)
+WIDTH = const(56)  # of the name, in pixels
 HIGH = const(17)
-_BAND = const(6)  # rows of one shade
+_BAND = const(6)  # rows of the name in one shade of gold
 _GOLDS = (0xFFE680, theme.GOLD, 0xE89400, 0x7C4018, theme.INK)
 _SIDE = const(4)  # index of the colour of the sides; the next one is the edge's
 
-_BITS = const(14)
-_STEP_MS = const(40)
+_BITS = const(14)  # number of bits of paper
+_STEP_MS = const(40)  # interval at which they fall a step
 _PAPERS = (theme.GOLD, theme.SKY, theme.ROSE, theme.CREAM, theme.RED)
 _SPREAD = const(37)  # prime to the widths, so that no two bits of paper share a column for long
 

@@ -17,12 +17,12 @@ from truco_ui.widgets.typeset import Text
 # board needs.
 LARGE_FROM = const(200)
 
-# Pixels across. On a narrower panel large letters are taller, but not wider.
+# Width in pixels. On a narrower panel, large letters are taller than small ones, but not wider.
 _TALL_FROM = const(160)
 _HEADER = const(8)  # bytes; see tools/art/sheet_file.py
 _MAP = const(128)  # bytes of the character map behind the header of a file of letters
 CLOTH = const(2)  # index of the map of the cloth in a scene file
-_MAPS = const(3)
+_MAPS = const(3)  # number of maps in a scene file
 _TILE = const(8)  # art units of a scene's tile
 # The colours of a scene, see tools/art/scene.py. They are darker than at the table, for contrast
 # with letters.
