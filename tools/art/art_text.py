@@ -7,9 +7,9 @@ A picture is a list of strings of equal length, one character per pixel. In a fi
     @row
     ..#. .##. #..#
 
-The names belong to the pictures below them, which stand side by side with one space between.
-``@row`` is the row of the cell for the first line (default 0, the top). A line that starts with ``;
-``, or is just ``;``, is a comment.
+The names belong to the pictures below them, which stand side by side with one space between. When
+a picture is drawn into a larger cell, such as that of a letter, ``@row`` is the row of the cell for
+its first line (default 0, the top). A line that starts with ``; ``, or is just ``;``, is a comment.
 """
 
 
@@ -18,7 +18,7 @@ class BadArt(Exception):
 
 
 def read(path):
-    """Return {name: (first row, picture)} of a file. Raise `BadArt`."""
+    """Return {name: (row of the cell for the first line, picture)} of a file. Raise `BadArt`."""
     found = {}
     with open(path, encoding="utf-8") as file:
         names, row, lines = [], 0, []
@@ -70,10 +70,11 @@ def paste(under, over, x, y):
 def double(picture, inks=None):
     """Return a picture twice as large, with smooth diagonals.
 
-    This is the Scale2x rule: each new corner pixel takes the colour of the two neighbours that meet
-    there if they are equal and the two opposite ones differ from them.
+    This is the Scale2x rule: each pixel becomes four. Each of the four takes the colour of the two
+    neighbours at its corner if these are equal. But all four keep the colour of the pixel if its
+    neighbours on the left and right are equal, or those above and below.
 
-    :param inks: the only colours that smoothing may spread; None: all
+    :param inks: the only colours that a pixel may take from its neighbours; None: all
     """
     height, width = len(picture), len(picture[0])
 

@@ -1,8 +1,8 @@
 """Draw whole cards and cut them into the tiles of the card sheets.
 
 A card is three tiles wide and four high. Its rank is in the four tiles at the top left, its suit in
-the four at the bottom right. So one TileGrid of twelve tiles can show any card;
-lib/truco_ui/widgets/cards.py chooses the tiles.
+the four at the bottom right. So one TileGrid of twelve tiles can show any card.
+lib/truco_ui/widgets/cards.py chooses the tiles by these numbers:
 
     tiles     content
     0..39     ranks, four tiles each, rows first
@@ -23,7 +23,7 @@ import glyphs
 import sheet_file
 
 INKS = {" ": 0, ".": 1, "#": 2, "+": 3}
-COLUMNS = 39  # two rows of these hold all tiles exactly
+COLUMNS = 39  # tiles in a row of the sheet; two rows hold all tiles exactly
 RANKS = "4567QJKA23"
 COURT = {"Q": "queen", "J": "jack", "K": "king"}
 SUITS = ("diamonds", "spades", "hearts", "clubs")
@@ -80,7 +80,7 @@ class Art:
         return art_text.paste(self.frame(), self.art[name], 9 * zoom, 20 * zoom)
 
     def marked(self, rows, name="star"):
-        """Draw the mark of a manilha or of the zap on a card."""
+        """Return a card with a mark on it: the star of a manilha or the lightning of the zap."""
         mark = [line.replace("#", "+") for line in self.art[name]]
         return art_text.paste(rows, mark, 2 * self.zoom, 19 * self.zoom)
 

@@ -1,10 +1,10 @@
 """Pack the faces of all robots with all their moods, in the order of truco_core.bots.NAMES.
 
-A face is three tiles of 24x8 pixels. Moods share tiles, so each mood is three tile numbers. The
-file begins with one byte per robot: its number of tiles. Then follow for each robot the tile
-numbers of its moods (three each, the laugh last) and its tiles, one below the other. Pixels: 0
-transparent, 1 skin, 2 dark, 3 the colour of the character (lib/truco_ui/widgets/faces.py). There is
-one size. Large panels double each pixel in both directions.
+A face is three tiles of 24x8 pixels, one below the other. Moods share tiles, so each mood is three
+tile numbers. The file begins with one byte per robot: its number of tiles. Then follow for each
+robot the tile numbers of its moods (three each, the laugh last) and its tiles. Pixels: 0
+transparent, 1 skin, 2 dark, 3 the colour of the character (lib/truco_ui/widgets/faces.py). All
+panels use this file. Large panels double each pixel in both directions.
 """
 
 import os
@@ -16,7 +16,7 @@ import sheet_file
 INKS = {".": 0, "o": 1, "#": 2, "+": 3}
 SIZE = 24
 BITS = 2
-PART = 8  # rows
+PART = 8  # rows of a tile
 
 _HEADS = (
     ("parrot",),
@@ -54,8 +54,9 @@ _EYES = {
     "eyes": ("eyes_up", "eyes_blink", "eyes_wink", "eyes_brow"),
 }
 
-# The mood whose eyes a laughing robot has. The eyes of the blink (5) suit most. The parrot and the
-# robot would seem asleep with them. One robot's moustache begins in the same tile as its shades.
+# For each robot the mood whose eyes it has while it laughs. The eyes of the blink (5) suit most.
+# With them the parrot and the robot, the first two, would seem asleep. The seventh robot has those
+# of the daring mood (1), because its moustache begins in the same tile as its shades.
 _LAUGHING_EYES = (0, 0, 5, 5, 5, 5, 1, 5, 5, 5)
 
 
@@ -69,15 +70,22 @@ def moods(kind):
 
 
 def laughing(kind, numbers):
-    """Return the tile numbers of the laughing face: `_LAUGHING_EYES` and the daring mouth."""
+    """Return the tile numbers of a robot's laughing face: `_LAUGHING_EYES` and the daring mouth.
+
+    :param kind: number of the robot
+    :param numbers: tile numbers of its other moods, three each
+    """
     eyes = _LAUGHING_EYES[kind]
     return bytes((numbers[0], numbers[3 * eyes + 1], numbers[3 * min(eyes, 1) + 2]))
 
 
 def draw(art, layers):
-    """Return a face one row lower than drawn.
+    """Return a face, shifted down by one row.
 
-    Then its eyes fill the middle tile, and its mouth the tile below.
+    So its eyes are all in the middle tile, and its mouth is in the tile below.
+
+    :param art: {name: (row, picture)} of the parts of all faces
+    :param layers: names of the parts, from the lowest to the top one
     """
     picture = art_text.blank(SIZE, SIZE + 1)
     for name in layers:

@@ -16,7 +16,8 @@ SIGNS = (
     "diamonds spades hearts clubs left right up down key_a key_b key_x key_y key_pad "
     "won lost battery back cursor check star ellipsis times crown coin"
 ).split() + [""]
-# More signs for boards whose keys are digits. Sheets for large panels have no room for them.
+# Signs for small panels also have the digit keys of some boards. Sheets for large panels have no
+# room for them.
 SMALL_SIGNS = SIGNS + "key_0 key_1 key_2 lock open_hand".split()
 LARGE_SIGNS = SIGNS + ["", "", "", "lock", "open_hand"]
 
@@ -37,15 +38,16 @@ SPECIAL = {" ": "space", "=": "equals"}
 
 # A sheet of large letters has room for 252 different half columns, so these are left out.
 NOT_LARGE = "&*[\\]{}"
-# Large glyphs whose diagonals are smoothed less, see `large` and art_text.double.
-_FILLED = ", . : ; spades up down won lost back star crown coin lock".split()
-_CUT = "# > ? times É Ê Í Ú".split()
+# Large glyphs are small ones, doubled with smooth diagonals (art_text.double). Exceptions:
+_FILLED = ", . : ; spades up down won lost back star crown coin lock".split()  # only adds ink
+_CUT = "# > ? times É Ê Í Ú".split()  # smoothing only removes ink
+# Not smoothed at all:
 _BLOCKS = "% / key_a key_b key_x key_y key_pad battery check open_hand".split()
 _BLOCKS += "º¿ÁÂÃÓÔÕ"
 _MARKS = ".,:;"  # have thin strokes in thick text, too
-_NARROW = 6  # pixels: thick glyphs with less ink across have more room around them
+_NARROW = 6  # pixels: thick glyphs that are narrower get one more blank pixel on their left
 LATIN = sorted("¡¿ªº" + "".join(BASES.values()))
-# No text of the game has these characters. They share the glyph of another one.
+# {character that no text of the game has: the character whose glyph it gets}, to save room.
 LIKE = {"$": "?", "@": "?", "^": "?", "`": "?", "~": "?", "À": "A", "Ü": "U"}
 ASCII = [LIKE.get(chr(code), chr(code)) for code in range(32, 127)]
 
@@ -68,7 +70,12 @@ def cell(parts, width, height):
 
 
 def sheet(path, width, height, signs):
-    """Return (tiles, map) of a file of glyphs: ASCII 32..126, signs, letters of `LATIN`."""
+    """Return (tiles, map) of a file of glyphs: ASCII 32..126, signs, letters of `LATIN`.
+
+    :param width: width of a letter's cell in pixels
+    :return: pictures of the glyphs; 128 bytes with the index of the glyph for each code from 0x80,
+        0 for none
+    """
     art = art_text.read(os.path.join(HERE, path))
     tiles = []
     for char in ASCII:
@@ -88,7 +95,10 @@ def sheet(path, width, height, signs):
 
 
 def small():
-    """Return the small letters: (pictures, map, pixels per column), like the functions below."""
+    """Return the small letters: (pictures, map, width of a column of tiles in pixels).
+
+    `large` and `tall` return the same. `sheet` describes pictures and map.
+    """
     return *sheet("glyphs_small.txt", 6, 12, SMALL_SIGNS), 1
 
 
@@ -140,9 +150,11 @@ _MOST = 255
 
 
 def file_of(tiles, char_map, unit):
-    """Return the file of a set of letters, see sheet_file.letters.
+    """Return the bytes of a font file (sheet_file.letters).
 
-    :param unit: width of a column in pixels, and number of parts of a column
+    :param tiles: pictures of the glyphs
+    :param char_map: index of the glyph for each code from 0x80
+    :param unit: width of a column of tiles in pixels; a column also has this many tiles
     """
     height = len(tiles[0]) // unit
     blank = ["." * unit] * height
@@ -170,7 +182,11 @@ def file_of(tiles, char_map, unit):
 
 
 def across(tile, unit, at):
-    """Return the x of each column of a letter, with a blank column after it if there is room."""
+    """Return the x of each column of a letter, with a blank column after it if there is room.
+
+    :param unit: width of a column in pixels
+    :param at: index of the glyph
+    """
     width = len(tile[0])
     ink = inked(tile)
     if not ink:
@@ -182,8 +198,8 @@ def across(tile, unit, at):
     return range(first, min(ink[-1] + 2, first + width), unit)
 
 
-_TALL = 14
-_WIDTH, _ROWS = 6, 12  # size of the small cell
+_TALL = 14  # rows of the cell of a tall letter
+_WIDTH, _ROWS = 6, 12  # size of the cell of a small letter
 _MORE = _TALL - _ROWS
 _UNDER = 5  # accents are above this row, cedillas below
 

@@ -7,7 +7,8 @@ the panel, rows first: the table of four players, the table of two, and the plai
 lists. A sheet (sheet_file.py) follows, with the tiles that only the table of two needs at its end.
 The cloth has no tiles of its own. It uses the most similar tiles of the first table.
 
-The light is interpolated between the corners of a tile in few steps, so that many tiles are equal.
+The brightness at the corners of a tile has only a few possible values, and is interpolated between
+them. So many tiles are equal, which keeps the file small.
 """
 
 import collections
@@ -25,7 +26,7 @@ sys.path.append(os.path.join(os.path.dirname(glyphs.HERE), "shims"))
 
 from truco_ui.table import layout
 
-# Colour indices. 0 is a beam. Each felt colour is followed by the colour of its weave.
+# Colour indices; 0 is a beam of the wall. Each colour of the felt is followed by that of its weave.
 SHADE, FELT, WOOD0, WOOD1, WOOD2 = 1, (2, 4, 6), 8, 9, 10
 WALL, LOZENGE, LAMP, THINGS, SHELF = 11, 12, 13, 14, 15
 THEIRS, OURS = THINGS, SHELF  # below the wall these two are the colours of the teams
@@ -34,7 +35,7 @@ _CUP = {"o": LAMP, "-": WOOD2, "#": WOOD0, "+": WOOD1, "s": SHADE}
 _BOTTLE = {"#": THINGS, "o": LAMP, "=": SHELF}
 _WINDOW = dict(_BOTTLE, **{"-": LOZENGE})
 
-TILE = 8
+TILE = 8  # units; a unit is one pixel on a small panel and two on a large one
 SIZES = ((128, 128), (160, 128), (240, 135), (320, 170), (240, 240), (320, 240))  # pixels
 _LARGE_FROM = 200  # lines of a large panel, as in truco_ui.widgets.sheets
 _WIDEST_CLOTH = 200  # units
@@ -44,7 +45,8 @@ _BOARDS = 48  # greatest width of the boards on the left
 _DECK = 24  # boards below deck and vira on panels without boards on the left
 _ARROW = 4  # height in units
 _SHELF = 40  # width of a shelf and of a window, in units
-# Tiles with a lower product of `unlike` and their count are merged: nobody sees the difference.
+# A tile is replaced by another one if their `unlike`, times how often the tile is visible, is at
+# most this: nobody sees the difference.
 _UNSEEN = 40
 _BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
 
@@ -143,17 +145,15 @@ class Scene:
         return self.felt(x, y)
 
     def plank(self, x, y):
-        """Return a pixel of the boards beside the cloth. A board is one tile wide and
-        has a grain.
-        """
+        """Return a pixel of the boards beside the cloth: each has a grain and is one tile wide."""
         across, along = x % TILE, (y + x // TILE % 2 * TILE) % (2 * TILE)
         grain = across == 3 and 2 <= along < 11 or across == 5 and 8 <= along < 14
         return WOOD0 if across == 0 or grain else WOOD1
 
     def board(self, edge, row):
-        """Return a pixel of the far rim: a board with a channel for the score.
+        """Return a pixel of the far rim of the table: a board with a channel for the score.
 
-        If there is room, the channel has ends.
+        On wide panels the channel ends before the corners of the table.
         """
         high = self.top - layout.WALL
         inside = edge >= 3 or not self.wide
@@ -164,9 +164,7 @@ class Scene:
         return WOOD1
 
     def frame(self, edge, low, x, y):
-        """Return a pixel of the other rims, with brass brackets at the corners and a
-        shining edge.
-        """
+        """Return a pixel of the other rims, which have a bright edge, and brackets at corners."""
         side = self.side
         if edge < side and low < side:
             if min(edge, low) == 0 or max(edge, low) == side - 1 and edge == low:
@@ -203,7 +201,10 @@ class Scene:
 
 @functools.cache
 def level(lamp, x, y):
-    """Return the brightness at a corner of tiles: 0 to 2 in three steps."""
+    """Return the brightness at a corner of tiles, from 0 to 2 in three steps.
+
+    :param lamp: centre x, centre y, radius x and radius y of the light
+    """
     cx, cy, rx, ry = lamp
     away = (((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2) ** 0.5
     return round(max(0, min(2, 3.1 - 2.35 * away)) * 1.5) / 1.5
@@ -221,7 +222,10 @@ class Cloth(Scene):
 
 
 def apart(one, other):
-    """Return how different two indices look. Two levels of light differ less than two materials."""
+    """Return how different two colour indices look.
+
+    Return 0 for equal ones, up to 5 for two colours of the felt, and 12 for different materials.
+    """
     both_light = SHADE < min(one, other) and max(one, other) < WOOD0
     return abs(one - other) if one == other or both_light else 12
 
@@ -235,7 +239,7 @@ def unlike(one, other):
 
 
 def alike(tiles):
-    """Return {tile: the tile drawn in its place}. A rare tile is replaced by a very similar one.
+    """Return {tile: the tile to draw in its place}: itself, or for a rare tile a similar one.
 
     :param tiles: all tiles of the scenes, each as often as it is visible
     """

@@ -14,9 +14,10 @@
 
 A font file has more fields after these. Its tiles are parts of a column of a letter:
 
-    1              parts of a column, from the top down
+    1              number of tiles in a column
     1              p: bytes per letter
-    p per letter   its tiles, row by row from the left; then `END`, if there are fewer than p
+    p per letter   the letter's tiles, row by row from the left; then `END`, if there are fewer
+                   than p
 """
 
 INKS = {".": 0, "#": 1}
@@ -27,7 +28,9 @@ def pack(tiles, bits, columns, inks=INKS, char_map=b""):
     """Return the bytes of a sheet.
 
     :param tiles: pictures of equal size
-    :param inks: pixel value of each character
+    :param bits: bits per pixel
+    :param columns: tiles in a row of the sheet
+    :param inks: {character of a picture: value of its pixel}
     """
     width, height = len(tiles[0][0]), len(tiles[0])
     if columns * width * bits % 8:
@@ -46,6 +49,8 @@ def pack(tiles, bits, columns, inks=INKS, char_map=b""):
 def letters(tiles, across, char_map, parts, glyphs):
     """Return the bytes of a font file.
 
+    :param across: tiles in a row of the sheet
+    :param parts: number of tiles in a column of a letter
     :param glyphs: the tile numbers of each letter
     """
     pace = max(map(len, glyphs))

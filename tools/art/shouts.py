@@ -1,8 +1,9 @@
 """Pack the players' shouts from shouts.txt, one file per language.
 
-A file begins with the size of each group, one byte each. Then follow the groups: by kind in the
-order of `KINDS`, by character, people last. A shout is Latin-1 and ends with a zero byte.
-lib/truco_ui/table/speech.py reads the files.
+A group has the shouts of one kind by one robot, or by all people. A file begins with the size of
+each group, one byte each. Then follow the groups: by kind in the order of `KINDS`, within a kind by
+robot, people last. A shout is Latin-1 and ends with a zero byte. lib/truco_ui/table/speech.py reads
+the files.
 """
 
 import functools
@@ -10,7 +11,8 @@ import os
 
 KINDS = ("truco", "raise", "accept", "run", "we won", "they won")
 CODES = ("pt", "en", "es")
-# Letters, beside a sign and the points; the points of opponents come with their name.
+# Maximum number of letters of a shout for a won hand. Beside it the banner shows a sign and the
+# points, and for opponents also their name.
 LONGEST_WON = 10
 
 _TEXT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "shouts.txt")
@@ -36,7 +38,7 @@ def groups(code, kind):
 
 
 def names(code, kind):
-    """Return the owner of each group, in the order of the file."""
+    """Return the name of the robot of each group, in the order of the file; people are last."""
     lines = _lines(code, kind)
     return [line.split()[0] for line in [*lines[1:], lines[0]]]
 

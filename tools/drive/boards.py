@@ -21,7 +21,7 @@ BOOT_OUT = "boot_out.txt"
 MAJOR = 10  # supported major version of CircuitPython
 GET = "https://circuitpython.org/board/%s/"
 
-PICO = "raspberry_pi_pico"  # one config for all Picos, whose ids begin with this
+PICO = "raspberry_pi_pico"  # the ids of all Picos begin with this, and all have this config
 PAGE = "web"  # the browser page counts as a board, see tools/web
 
 # Modules in the firmware that the stubs do not list: ports/*/module of CircuitPython.
@@ -64,7 +64,8 @@ _SECTOR = 512
 class Firmware:
     """What a board's CircuitPython has.
 
-    modules: names that `import` finds in the firmware, `_bleio` only if the chip has Bluetooth
+    modules: names of modules in the firmware; `_bleio` counts only if the chip has Bluetooth
+    has_ble: True if the chip has Bluetooth that the firmware supports
     """
 
     def __init__(self, modules):
@@ -80,18 +81,19 @@ def firmware(board_id):
         raise Refused("%s has a format that this tool does not know" % STUBS)
     modules = {re.split(r"[ .]", name)[0] for name in included}
     modules.update(ALWAYS, UNLISTED.get(board_id, ()), _names(text, "Frozen libraries"))
-    if "_bleio (native)" not in included:  # else it is for an AirLift with other firmware
+    # Without "(native)" it can only drive an AirLift, which Zap does with its own lib/ble_host.
+    if "_bleio (native)" not in included:
         modules.discard("_bleio")
     return Firmware(frozenset(modules))
 
 
 def pins(board_id):
-    """Return the names of pins in a board's module `board`. Raise as `firmware`."""
+    """Return the names of pins in a board's module `board`. Raise `Refused` for unknown boards."""
     return re.findall(r"^(\w+): microcontroller.Pin", stub(board_id), re.MULTILINE)
 
 
 def stub(board_id):
-    """Return the text of a board's stub. Raise as `firmware`."""
+    """Return the text of a board's stub. Raise `Refused` if CircuitPython lacks that board id."""
     files = importlib.metadata.files(STUBS) or ()
     wanted = "board_definitions/%s/__init__.pyi" % board_id
     for file in files:
@@ -107,8 +109,9 @@ def _names(text, title):
 
 
 def drive_start(board_id):
-    """Return the flash offset of the drive on an RP2040 or RP2350, which ends with the chip.
+    """Return the offset of the drive in the flash of an RP2040 or RP2350.
 
+    The drive extends to the end of the flash, whose size is a power of 2.
     Source: CIRCUITPY_CIRCUITPY_DRIVE_START_ADDR, ports/raspberrypi/mpconfigport.h.
     """
     drive = DRIVE_BYTES[board_id]
@@ -124,9 +127,12 @@ def usable_bytes(board_id):
 
 
 def tree_bytes(sizes):
-    """Return about how many bytes {path: size} takes on a FAT drive, with names and folders.
+    """Return about how many bytes files take on a FAT drive, with their names and folders.
 
-    Exact for the clusters of small drives, which have one sector. Large drives have room anyway.
+    The sizes are rounded up to sectors. This is exact for small drives, whose clusters have one
+    sector. Large drives have room anyway.
+
+    :param sizes: {path: size}
     """
     rounded = sum(-(-size // _SECTOR) * _SECTOR for size in sizes.values())
     # A directory entry has 32 bytes, and 32 more for each 13 letters of the name.
@@ -153,7 +159,10 @@ def config_of(board_id):
 
 
 def name_of(root, board_id):
-    """Return the product name of a board: NAME of its config, which only a board can import."""
+    """Return the product name of a board: the value of NAME in the source of its config.
+
+    The config itself can be imported only on a board.
+    """
     kind = [word.upper() for word in board_id.removeprefix(PICO).split("_") if word]
     with open(os.path.join(root, "board_configs", config_of(board_id) + ".py"), "rb") as file:
         name = ast.literal_eval(re.search(rb"^NAME = (.+)", file.read(), re.MULTILINE)[1].decode())

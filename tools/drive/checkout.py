@@ -25,7 +25,10 @@ def own_files(root):
 
 
 def configs(root, board_id):
-    """Return the paths of a board's config, of BY_NAME, and of their imports in board_configs."""
+    """Return the paths of the modules in board_configs that a board needs.
+
+    These are its own config, those of BY_NAME, and all that they import.
+    """
     wanted, todo = set(), ["board_configs", "board_configs." + boards.config_of(board_id), *BY_NAME]
     while todo:
         name = todo.pop()

@@ -14,11 +14,14 @@ _DATE = (1980, 1, 1)  # the earliest date in FAT, so that the same files give th
 
 
 def write(path, content, size):
-    """Make an image of {path: bytes} with `size` bytes, up to 16 MB.
+    """Write an image of a drive with these files.
 
-    Clusters have the size that CircuitPython itself chooses for drives of up to 4 MB.
+    For drives of up to 4 MB, clusters have the size that CircuitPython itself chooses.
 
-    :return: the number of bytes in use, counted from the start of the image
+    :param path: file to write
+    :param content: {path on the drive: bytes}
+    :param size: bytes of the drive, up to 16 MB
+    :return: number of bytes from the start of the image to the end of the last file
     """
     with mock.patch("pyfatfs.DosDateTime.DosDateTime.now", _now):
         _format(path, size)

@@ -1,4 +1,7 @@
-"""Write the settings.toml of a new board. Later it is the user's, and gets only needed lines."""
+"""Write the settings.toml of a new board.
+
+Once it is on the board the file belongs to the user. An update only appends lines that are needed.
+"""
 
 import ast
 import pathlib
@@ -14,15 +17,16 @@ HEAP = "CIRCUITPY_HEAP_START_SIZE"
 # CircuitPython's own Bluetooth workflow takes the connections of a table.
 BLE = "CIRCUITPY_BLE_WORKFLOW"
 _ASK_FOR_PINS = ("pin", "output", "pins", "key_queue")  # functions of board_configs.pins
-# Its network lines are commented out: CircuitPython joins a network that is named at start.
+# The template of the file. Its lines about a network are commented out: else CircuitPython would
+# try to join the network in the example at every start.
 _TEXT = pathlib.Path(__file__).with_name("settings.txt")
 _PART = re.compile(r"^\[(\w+)\]\n", re.MULTILINE)
 
 
 def text(tree, unlisted):
-    """Return the file's bytes for a `tree.Tree`.
+    """Return the bytes of settings.toml for a `tree.Tree`.
 
-    :param unlisted: modules of board_configs whose pins only some boards have
+    :param unlisted: modules of board_configs whose pins are not listed in the file
     """
     head, *rest = _PART.split(_TEXT.read_text("utf-8"))
     parts, pins = dict(zip(rest[::2], rest[1::2])), _pins(tree, unlisted)
@@ -65,8 +69,8 @@ def missing(lines, there):
 def pin_names(source):
     """Return (name, default) of each pin that a config asks for, in the order of its lines.
 
-    A config asks with `pin("A", "GP15")` or `output`, or with tables: `pins("A GP15  B GP17")`,
-    `key_queue`.
+    A config asks for one pin with `pin("A", "GP15")` or `output("A", "GP15")`, and for several with
+    `pins("A GP15  B GP17")` or `key_queue`.
     """
     found = []
     for node in ast.walk(parse(source)):

@@ -2,8 +2,8 @@
 
 ```
 zap 5 pybadge                 the board; ` writing` follows during an update
-+ 50233 truco_core/           bytes of all files of one of our folders, or of one file
-+ 3021 lib/adafruit_x.mpy     in a folder that also holds other people's files
++ 50233 truco_core/           total bytes of the files in a folder of ours
++ 3021 lib/adafruit_x.mpy     bytes of a file of ours in lib/, where other people's files are, too
 1f2e3d4c 351 code.py          CRC-32 in hexadecimal, bytes, path
 end ```
 
@@ -24,8 +24,8 @@ _LINE = re.compile(r"^([0-9a-f]{8} [0-9]{1,9}) (.+)$", re.MULTILINE)
 class Manifest:
     """The contents of a manifest.
 
-    hashes: {path: checksum, see `digest`}
-    writing: True if an update was interrupted
+    hashes: {path: checksum as `digest` returns it}
+    writing: True if an update has begun and is not complete
     """
 
     def __init__(self, board_id, hashes, writing=False):
@@ -34,7 +34,10 @@ class Manifest:
         self.writing = writing
 
     def owns(self, path, data):
-        """Return True if we wrote the file at `path` with content `data`; None: no such file."""
+        """Return True if the file at `path` is ours.
+
+        :param data: its content; None: there is no such file, so return False
+        """
         known = self.hashes.get(path)
         return None not in (known, data) and (self.writing or known == digest(data))
 
@@ -58,9 +61,10 @@ def of(board_id, files):
 
 
 def parse(data):
-    """Return the `Manifest` in a file's bytes, or an empty one for None and for damaged bytes.
+    """Return the `Manifest` in the bytes of its file.
 
-    With an empty manifest only our own packages count as ours, so nothing foreign is deleted.
+    If `data` is None or damaged, return an empty manifest. Then only files in our own packages
+    count as ours, so nothing of other people is deleted.
     """
     text = (data or b"").decode("utf-8", "replace")
     board_id = text.partition("\n")[0][len(_FORMAT) :]

@@ -13,25 +13,26 @@ _SHOUTS = ASSETS + "shouts_"
 _SCENE = ASSETS + "scene_"
 _SHEETS = "truco_ui.widgets.sheets"
 
-# These go only to boards where another module imports them: key drivers, links, WiFi.
+# Beginnings of the names of drivers for keys, radios and WiFi. A driver goes only to boards on
+# which another module imports it.
 DRIVERS = ("ble_host", "truco_input.", "truco_link.carriers.")
 DRIVERS += ("board_configs.lan_", "board_configs.wifi_")
-# Needed only to play over WiFi; the drivers above are left out without it, too.
+# Modules that only boards with WiFi need, in addition to the drivers.
 FOR_WIFI = (
     "truco_game.far_party truco_link.seal truco_ui.lookout "
     "truco_ui.screens.connecting_screen truco_ui.screens.invite_screen"
 ).split()
 # The server for phones, with its page.
 FOR_PHONES = ("board_configs.phones", "page_host")
-AIRLIFT = "board_configs.airlift"  # for boards without WiFi
-# For RP2 and SAM D51 only. On an nRF52840 CircuitPython 10.2.1 would use 4 KB of heap for the sound
-# (ports/nordic/common-hal/audiopwmio/PWMAudioOut.c 254-262). An ESP32-S3 would pause for 0.3
-# seconds within it (ports/espressif/common-hal/audiobusio/__init__.c 182).
+AIRLIFT = "board_configs.airlift"  # only for boards without WiFi
+# The spoken "truco", for RP2 and SAM D51 only. On an nRF52840 CircuitPython 10.2.1 would use 4 KB
+# of heap for the sound (ports/nordic/common-hal/audiopwmio/PWMAudioOut.c 254-262). An ESP32-S3
+# would pause for 0.3 seconds within it (ports/espressif/common-hal/audiobusio/__init__.c 182).
 VOICE = "truco_ui.table.voice"
 VOICE_FILE = "lib/zap/assets/truco.wav"
 VOICE_ON = {"rp2pio", "samd"}  # modules that identify these firmwares
-# Modules for radios and sound that a firmware may lack. Our modules that need one of them are left
-# off such a board. Importers of those must import them inside a function.
+# Modules for radios and sound that a firmware may lack. A module of ours that imports one of them
+# is left out on a board that lacks it. So other modules must import ours inside a function.
 _MAY_LACK = (
     "_bleio wifi socketpool ssl mdns espnow audioio audiopwmio audiobusio neopixel_write usb "
     "usb_host"
@@ -73,8 +74,8 @@ def file_filter(root, board_id, codes):
 def leave_out(tree):
     """Remove from a `tree.Tree` the modules that its board does not need.
 
-    These are modules for radios or sound that the firmware lacks, replacements for what the
-    firmware has, and modules for other boards.
+    These are modules for radios or sound that the firmware does not support, the AirLift on boards
+    with WiFi, the server for phones unless it was asked for, and unused drivers.
     """
     modules, has = tree.modules, tree.firmware.modules
 
@@ -100,7 +101,11 @@ def leave_out(tree):
 
 
 def _lacks(item, has):
-    """Return True if a module with this import cannot be on a board whose firmware has `has`."""
+    """Return True if a module cannot be on a board because of one of its imports.
+
+    :param item: the `imports.Import`
+    :param has: names of the modules in the firmware
+    """
     top = item.module.split(".")[0]
     needs = not item.optional and (top == "wifi" or not item.lazy)
     return needs and top in _MAY_LACK and top not in has

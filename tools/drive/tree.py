@@ -27,12 +27,15 @@ SETTINGS = "settings.toml"
 ENTRY = "code.py"
 RESCUE = "lib/truco_rescue.mpy"
 SELFTEST = "selftest.py"  # a separate program, copied unchanged
-# Copied to the root of the drive, from this folder, if the checkout has them.
+# Files that launchers such as Fruit Jam OS read. They are copied from _LAUNCHERS to the root of the
+# drive if the checkout has them.
 FOR_LAUNCHERS = ("metadata.json", "icon.bmp")
 _LAUNCHERS = "tools/drive/launchers/"
 # Modules that the browser page does not use.
 _OF_BOARDS = ("code", "truco_rescue", "truco_selftest")
-_STANDS_IN_FOR = {"adafruit_hashlib": "hashlib"}  # libraries that replace modules of most firmwares
+# {library: module of most firmwares that it replaces}. Boards whose firmware has the module do not
+# get the library.
+_STANDS_IN_FOR = {"adafruit_hashlib": "hashlib"}
 
 
 class Tree:
@@ -56,8 +59,8 @@ class Tree:
 class Module:
     """A source file on its way to a board.
 
-    path: of its .py file on a board before linking
-    home: its path in the checkout
+    path: path that its .py file would have on a board without linking
+    home: path of the source in the checkout
     own: True if it is linked with our other modules
     """
 

@@ -5,11 +5,12 @@ the owner to run the same command again, which finishes the work.
 
 Files belong to:
 
-* us: files of the manifest with the listed content, all files in our packages, and the code.py and
-  settings.toml that CircuitPython writes itself
+* us: files of the manifest with the listed content, all files in our packages, and the example
+  code.py and empty settings.toml that CircuitPython creates on a new drive
 * the user: any other settings.toml, which an update leaves as it is
-* somebody else: all other files. If such a file is in the place of ours or would hide ours, it is
-  moved to the folder before-zap. All others stay untouched.
+* somebody else: all other files. If such a file is in the place of one of ours, or CircuitPython
+  would import it instead of one of ours, it is moved to the folder before-zap. All others stay
+  untouched.
 """
 
 import os
@@ -22,7 +23,9 @@ from .checkout import OWN
 from .tree import ENTRY, RESCUE, SETTINGS
 
 ASIDE = "before-zap"
-SAMPLE = b'print("Hello World!")\n'  # source: filesystem_init(), supervisor/shared/filesystem.c
+# The code.py that CircuitPython creates on a new drive: filesystem_init(),
+# supervisor/shared/filesystem.c.
+SAMPLE = b'print("Hello World!")\n'
 RUNS_BEFORE = "code.txt"  # CircuitPython runs it instead of code.py: source, main.c
 _SPARE = 32 * 1024  # bytes for the manifest and the copy of a file that is being replaced
 _NEXT = ".new"  # suffix of a file that is still being written
@@ -74,7 +77,7 @@ class Disk:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-            # So that the check below reads the medium rather than a cache.
+            # Drop the file from the cache, so that the check below reads the medium.
             if hasattr(os, "posix_fadvise"):
                 os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
         if self.read(path + _NEXT) != data:
@@ -103,7 +106,7 @@ class Disk:
         return shutil.disk_usage(self.root).free
 
     def _make_folders(self, path):
-        # Else makedirs would create a folder in place of the drive.
+        # If the board was unplugged, makedirs would create a folder in place of the drive.
         if not os.path.isdir(self.root):
             raise OSError("%s is gone" % self.root)
         os.makedirs(os.path.dirname(self._at(path)), exist_ok=True)
@@ -133,8 +136,10 @@ def hiding(disk, paths):
 
 
 def update(disk, files, board_id, say=lambda text: None):
-    """Write {path: bytes}. Return False if the drive already held all of it.
+    """Write the game to a drive. Return False if the drive already held all of it.
 
+    :param disk: `Disk`
+    :param files: {path: bytes} of the game
     :raises Refused: before the first write, if the update is not allowed
     :raises OSError: the drive failed during the update; the same call finishes the work
     """

@@ -94,7 +94,7 @@ def run(firmware, folder, options):
 
 
 def compare(firmware, folder, pictures, say):
-    """Play the match. Return 0 if all pictures equal the simulator's."""
+    """Play a short match on simulator and firmware. Return 0 if all pictures are equal, else 1."""
     nvm = image.memory()
     with short_match.simulated(nvm) as player:
         places = short_match.Plan(player).match()

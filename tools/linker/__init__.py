@@ -1,4 +1,7 @@
-"""Link all sources of a board, make them small, and compile them. Knows nothing of drives."""
+"""Link all sources of a board, make them small, and compile them.
+
+This package knows nothing of drives: tools/drive chooses the sources and stores the results.
+"""
 
 
 class Refused(Exception):

@@ -1,10 +1,11 @@
 """Make a file abort its own import on purpose, because CircuitPython collects garbage after it.
 
 CircuitPython calls `gc.collect()` at the end of each import (`process_import_at_level` in its
-py/builtinimport.c). That takes a Pico 13 ms with a table's heap and 25 ms with a lobby's. A new
-lobby loads thirty files. A file that raises an exception in its last line skips the collection.
-`residency.take` catches the exception. All imports call it once `residency` is loaded
-(`mp_import_name` in py/runtime.c). Files that may be imported before `residency` have no such line.
+py/builtinimport.c). That takes a Pico 13 ms with a table's heap and 25 ms with a lobby's. Opening a
+lobby imports thirty files. If the last line of a file raises an exception, the collection is
+skipped. `residency.take` catches the exception: `residency` installs it as `__import__`, which all
+later imports call (`mp_import_name` in py/runtime.c). A file that may be imported before
+`residency` has no such line, because nothing would catch the exception.
 """
 
 from . import bundle, flatten, imports, words
@@ -12,20 +13,21 @@ from .syntax import statements
 
 _HOME = "residency"
 _FIRST = "builtins.__import__ = take"
-# This module adds the folder of `flatten.ROOT`, which is beside it, to `sys.path`. During an update
-# that is another folder.
+# The folder `flatten.ROOT` is beside this module's file. The module adds it to `sys.path`. It takes
+# the path from `__file__`, because during an update the folder is in another place.
 _RESCUE = "truco_rescue"
 _PATH = "import sys\nsys.path.insert(0, __file__[:-%d] + %r)"
-_LAST = "throw(__name__)"  # see `residency.throw`; `__name__` exists in each firmware
+# `residency.throw` raises the exception. The name `__name__` costs no memory: each firmware has it.
+_LAST = "throw(__name__)"
 _WITHOUT = ("truco_rescue",)  # modules that also run without `residency`
 # Entry points of the game, the self-test and the browser page.
 _STARTERS = ("truco_ui.start", "truco_selftest", "truco_page.page")
 
 
 def end(trees, fixed=()):
-    """Add that last line to each module in {module: tree} that can have it.
+    """Add the line that aborts the import to each module in {module: tree} that can have it.
 
-    :param trees: of all modules that will run together
+    :param trees: the syntax trees of all modules that will run together
     :param fixed: names of modules that stay as they are and also run without `residency`
     """
     if _HOME not in trees:
@@ -47,7 +49,8 @@ def end(trees, fixed=()):
             tree.body += statements(_PATH % (len(_RESCUE + ".mpy"), flatten.ROOT))
         elif (
             name not in packages
-            # A module file of a board with code: no language part and not only constants.
+            # The module has a file of its own on the board: it is no part of the texts, has more
+            # than constants, and is not in the file of another module.
             and not words.code_of(name)
             and flatten.has_code(tree)
             and files.home[name] == name
@@ -85,7 +88,8 @@ class _Files:
             self.early[name] = False
             inside = [self.follow(one) for one in self.trees if self.home[one] == self.home[name]]
             self.early[name] = any(inside) or any(map(self.follow, self.taken(name, False)))
-            if not self.early[name]:  # else no function of it can run before `residency`
+            if not self.early[name]:
+                # Its functions may run before `residency` is loaded, so follow their imports, too.
                 for one in self.taken(name, True):
                     self.follow(one)
         return self.early[name]

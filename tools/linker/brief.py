@@ -91,7 +91,11 @@ def _put(body, alias, block):
 
 
 def _branches(node, alias):
-    """Return the bodies of a statement if only they use a module, else None."""
+    """Return the bodies of a statement, so that each body that uses the module gets its own block.
+
+    Return None if the whole statement must be in one block: it is a loop, or its head uses the
+    module.
+    """
     if isinstance(node, ast.Try):
         return [node.body, *(one.body for one in node.handlers), node.orelse, node.finalbody]
     if isinstance(node, ast.With) and not any(_uses(one, alias) for one in node.items):

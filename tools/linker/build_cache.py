@@ -1,4 +1,4 @@
-"""Cache slow results in build/kept: linked games, bytecode, minified pages.
+"""Cache results that take long to make in build/kept: linked games, bytecode, minified pages.
 
 All processes and all runs share the cache. The key of a result is a hash of its inputs and of the
 linker's own sources. ZAP_ANEW=1 in the environment ignores the cached results.
@@ -95,7 +95,10 @@ def _makers():
 
 
 def digest(root, places):
-    """Return the SHA-256 of all Python sources in folders, and of files, of a checkout."""
+    """Return the SHA-256 of files of a checkout.
+
+    :param places: paths of files, and of folders, in which all Python sources count
+    """
     found = hashlib.sha256()
     for place in places:
         place = os.path.join(root, *place.split("/"))

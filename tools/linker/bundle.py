@@ -17,8 +17,8 @@ from .syntax import called, replace, take
 def plan(trees, fixed=()):
     """Return {head: [modules in its file]} of the bundles that are possible with these modules.
 
-    Modules in `fixed` ship as source text and cannot be changed. So modules that they import keep a
-    file of their own, unless they are a head.
+    Modules in `fixed` ship as source text, so their imports cannot be changed. A module that they
+    import must keep its name, so it keeps a file of its own or is the head of a bundle.
     """
     texts = [item for name in fixed for item in imports.of_tree(trees[name])]
     asked = {module for item in texts for module in item.modules()}
@@ -34,8 +34,8 @@ def plan(trees, fixed=()):
 def join(trees, fixed=()):
     """Merge the trees of each bundle in {module: tree} into one, under the name of its head.
 
-    :raises ValueError: they cannot be merged
-    :return: {module: head of its bundle}, {(module, name): its new name there}
+    :raises ValueError: the trees cannot be merged
+    :return: {module: head of its bundle}, {(module, name in it): its new name in the bundle}
     """
     bundles = plan(trees, fixed)
     joiner = _Joiner(trees, bundles)
@@ -54,8 +54,9 @@ def join(trees, fixed=()):
 class _Joiner:
     """Resolves the names of all modules, and renames them within their bundles.
 
-    A meaning tells where a name comes from: ("made", module, name) for what a module defines,
-    ("module", its name, "") for one of our modules, ("foreign", module, name) for others'.
+    A meaning tells where a name comes from: ("made", module, name) if one of our modules defines
+    it, ("module", module, "") if it is one of our modules, ("foreign", module, name) if it is
+    imported from the firmware or a library.
 
     heads: {module: head of its bundle}
     called: {(head, meaning): name in that bundle}
@@ -102,7 +103,7 @@ class _Joiner:
         return isinstance(node, ast.ImportFrom) and not node.level and node.module in self.said
 
     def _call(self, head, modules):
-        """Choose the names in a bundle of all that its modules bind or import."""
+        """Choose a name in the bundle for everything that its modules bind or import."""
         taken = set(dir(builtins)).union(*(self.said[module].local for module in modules))
         given = {}
 
@@ -123,8 +124,8 @@ class _Joiner:
             for name in sorted(self.said[module].own)
             if name in self.said[module].names | self.said[module].declared
         ]
-        # First the names that must stay: foreign things, the head's own names, which others import,
-        # and names in a `global` statement.
+        # Choose names that must stay first: those of foreign things, the head's own names, which
+        # other modules import, and names in a `global` statement.
         for must in (True, False):
             for module, name, meaning in bound:
                 says = meaning == ("made", head, name) or name in self.said[module].declared
@@ -133,7 +134,7 @@ class _Joiner:
         self.called.update(((head, meaning), name) for meaning, name in given.items())
 
     def change(self, name):
-        """Change a module's tree to use the new names in its bundle and in others."""
+        """Change a module's tree: use the new names of things in its own and in other bundles."""
         what, head = self.said[name], self.heads.get(name)
         modules = {}  # {alias: the module that it refers to}
         news = {}

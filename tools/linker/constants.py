@@ -24,7 +24,7 @@ _LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp)
 
 
 class Constants:
-    """The int constants of our modules, by dotted module name, read when they are needed.
+    """Finds the int constants of our modules. A module's source is read when it is first asked for.
 
     :param str root: the project's root
     """
@@ -81,7 +81,10 @@ def _value(node, names):
 
 
 def fold(tree, constants):
-    """Replace the names of imported `Constants` by their numbers in a tree."""
+    """Replace imported constants by their numbers in a tree, and remove their imports.
+
+    :param constants: `Constants` of all our modules
+    """
     nodes = walk(tree)
     takes = [n for n in nodes if n.__class__ in IMPORTS and not getattr(n, "level", 0)]
     bound = collections.Counter(bindings(nodes))
@@ -132,7 +135,9 @@ def bindings(nodes):
 
 
 def hide(trees, left_alone=()):
-    """Hide constants that no other module uses, and release other unused names, in {module: tree}.
+    """Hide the constants that no other module uses, in {module: tree}.
+
+    Also free the values of other private names that are used only while their module is imported.
 
     :param left_alone: modules that stay as they are
     """
@@ -181,9 +186,10 @@ def _hide(tree, nodes, asked):
 
 
 def _let_go(tree, nodes, asked):
-    """Set names that only the import of a module needs to None at its end.
+    """Set private names that are used only while a module is imported to None at its end.
 
-    `del` would not help: a dict of MicroPython keeps deleted entries until it needs the slot.
+    `del` would not free their values: a dict of MicroPython keeps a deleted entry until it needs
+    the slot.
     """
     found = [target(node) for node in tree.body if not is_constant(node)]
     count = collections.Counter(name for name in found if name[:1] == "_" and name[:2] != "__")

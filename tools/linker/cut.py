@@ -7,10 +7,11 @@ calls for each attribute that an object lacks (see `residency.late`):
 
     def __getattr__(self, name): return residency.late(self, <that file>, name)
 
-A function keeps its name and parameters, and calls the one in the file. The file also gets the
-imports, constants and private functions of the module that only the moved functions use. In the
-class each name stays as ``name: 0``, which compiles to nothing. It prevents that another name of
-the class gets the same short name (see `short_names`).
+In place of a moved function of the module stays one of its name and parameters, which calls the one
+in the new file. The file also gets the imports, constants and private functions of the module that
+only the moved functions use. In place of a moved method the class has ``name: 0``, which compiles
+to nothing. It prevents that another name of the class gets the same short name (see
+`short_names`).
 
 `Family` rejects functions that would behave differently after the move.
 """
@@ -33,7 +34,7 @@ from .syntax import (
     walk,
 )
 
-LAST = "_2"  # suffix of the new module's name
+LAST = "_2"  # follows the module's name in the names of its new files; then comes the word, if any
 _LATE = "residency.late(self, %r, name, %s)"
 
 
@@ -55,7 +56,7 @@ def home_of(module, names):
 
 
 def with_tables(tree):
-    """Fill in the tuples that tell each `__getattr__` which names are in its files."""
+    """Fill in the tuples in each `__getattr__` that list the methods in a file, by short name."""
     for finder in statements_in(tree):
         for node in walk(finder) if getattr(finder, "name", "") == "__getattr__" else ():
             if hasattr(node, "late"):
@@ -65,7 +66,7 @@ def with_tables(tree):
 class _Cut:
     """One module and the functions that move out of it.
 
-    parts: [(class or None, function, word)]
+    parts: [(class or None, function, word of its mark)]
     """
 
     def __init__(self, module, tree, family):
@@ -111,11 +112,11 @@ class _Cut:
         return self.module + LAST + ("_" + word if word else "")
 
     def _call_directly(self, owner, node):
-        """Change ``self.other(`` to ``other(self, `` within a file."""
+        """Change ``self.other(..)`` to ``other(self, ..)`` if both methods move to one file."""
         me = node.args.args[0].arg
         beside = {n.name for one, n, word in self.parts if one is owner and word == self.word[node]}
-        # Keep names that the function also uses as variables. Keep methods that a subclass
-        # overrides, because the object decides which one to call.
+        # Do not change calls of names that the function also uses as variables, nor of methods that
+        # a subclass overrides: there the object decides which method is called.
         beside -= {n.id for n in walk(node) if isinstance(n, ast.Name)}
         beside -= self.family.made_below("%s.%s" % (self.module, owner.name))
         for part in walk(node):
@@ -153,7 +154,7 @@ class _Cut:
         words = [self.word[node] for node in group]
         above = self.family.asked_above(self.module, owner)
         found = above and above + ".__getattr__(self, name)"
-        # The last one, a base or the file with the most names, needs no tuple.
+        # The last alternative needs no tuple. It is the base, or the file with the most names.
         for word in reversed(sorted(dict.fromkeys(words), key=words.count)):
             late = _LATE % (self._file(word), self._stays())
             found = "%s if name in (%r,) else %s" % (late, word, found) if found else late
@@ -201,7 +202,8 @@ class _Cut:
             if isinstance(node, IMPORTS):
                 for word, names in wants.items():
                     self.new[word] += _only(node, names)
-                # Other imports may be needed by other modules, so only those for moved code go.
+                # Other modules may need an import that this one does not use. So remove only
+                # imports that moved code uses and the remaining code does not.
                 kept = left | set(map(called, node.names)) - every
                 at = self.tree.body.index(node)
                 self.tree.body[at : at + 1] = _only(node, kept)
@@ -224,7 +226,7 @@ class _Cut:
 
 
 def _only(node, names):
-    """Return a list with the import of those of a statement's names, or [] if there are none."""
+    """Return [the import statement with only these names], or [] if it imports none of them."""
     found = copy.copy(node)
     found.names = [copy.copy(alias) for alias in node.names if called(alias) in names]
     return [found] if found.names else []

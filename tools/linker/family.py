@@ -102,7 +102,10 @@ class Family:
         return found[1:]
 
     def asked_above(self, module, owner):
-        """Return the base of a class to which `__getattr__` passes other names, or ""."""
+        """Return the base of a class if methods were moved out of it or its own bases, else "".
+
+        The `__getattr__` of the class passes names that it does not know to that of the base.
+        """
         if not any(self._known[one][2] for one in self._above("%s.%s" % (module, owner.name))):
             return ""
         base = dotted(owner.bases[0])
@@ -152,7 +155,10 @@ class Family:
         return "a default is a name of the class" if names & self._known[key][1] else ""
 
     def _check_calls(self, trees):
-        """Raise `Refused` if a method is called on a class that no longer has it."""
+        """Raise `Refused` if a moved method is called on a class, such as ``Base.method(self)``.
+
+        The class no longer has the method: `__getattr__` finds it only for an object.
+        """
         gone = {key: set() for key in self._known}
         for key, (_, _, names) in self._known.items():
             gone[key] |= names

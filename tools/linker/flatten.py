@@ -21,18 +21,19 @@ from . import Refused
 from .imports import is_residency
 from .syntax import called, dotted, is_constant, replace, shared, statements_in, take, text, walk
 
-# The packages whose modules are in one folder on a board, "lib/" + ROOT. The seldom parts of the
-# code in the package ble_host itself are ble_host_2, see `cut`.
+# The packages whose modules are in one folder on a board, "lib/" + ROOT. ble_host_2 has the code
+# that `cut` moves out of ble_host/__init__.py.
 HOMES = (
     "residency truco_game truco_input truco_store truco_texts truco_ui ble_host ble_host_2 "
     "page_host truco_link"
 ).split()
-# Its folder is in `sys.path` on a board, so it is not a package there (see `abort_import`).
+# Name of that folder. On a board it is in `sys.path` (see `abort_import`), so it is not a package.
 ROOT = "zap"
 AT_ROOT = ("truco_core", "board_configs")  # packages at the root of a drive; all else is in lib
-_PACKAGE_OF_ROOT = "truco_ui"  # as written in strings
+_PACKAGE_OF_ROOT = "truco_ui"  # in strings this name is replaced by ROOT
 
-# The language code becomes the first part of the module's name.
+# A part of the texts is the module truco_texts.CODE.PART in the sources and zap.CODE_PART on a
+# board. The patterns make these names.
 TEXTS = "truco_texts."
 _PATTERN = TEXTS + "%s.%s"
 _FLAT_PATTERN = ROOT + ".%s_%s"
@@ -150,7 +151,7 @@ def _text(said, found, packages):
 def bare(tree):
     """Change ``x = residency.bring("package.x")`` to ``from package import x`` in a tree.
 
-    The import costs 16 bytes of garbage. The call costs some 45 bytes for its string.
+    The import leaves 16 bytes of garbage. The string of the call takes some 45 bytes of heap.
     """
     replace(tree, {node: made for node in statements_in(tree) if (made := _statement(node))})
 

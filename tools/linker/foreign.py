@@ -1,7 +1,7 @@
-"""List names that others define: CircuitPython's modules and Python itself.
+"""List the names that CircuitPython's modules, its libraries and Python itself define.
 
-An attribute with one of these names may be theirs, so it cannot be renamed. Shortening these names
-would save nothing, because the firmware contains them.
+An attribute with one of these names may belong to an object of theirs, so it cannot be renamed.
+Shortening these names would save nothing, because the firmware contains them.
 """
 
 import ast
@@ -21,8 +21,8 @@ STUBS = "circuitpython-stubs"  # a PyPI package with the definitions of CircuitP
 
 # Names that each firmware contains, so that using them for our own things takes no memory. Excluded
 # are names that the interpreter looks up on objects, such as `send`; names that the compiler
-# handles, such as `range`; and exceptions, which would mislead in a traceback. An .mpy stores these
-# as numbers, in an order that all of MicroPython shares:
+# handles, such as `range`; and exceptions, which would mislead in a traceback.
+# An .mpy stores these names as numbers, which are the same in all builds of MicroPython:
 NUMBERED = (
     "abs all any append bool bytearray bytecode bytes callable chr classmethod clear copy count "
     "dict dir divmod end endswith eval exec extend find format from_bytes get getattr globals "
@@ -64,16 +64,16 @@ UNUSED = (
 )
 # Part of Python itself, so circuitpython-stubs lacks it.
 WITHOUT_STUBS = ("json",)
-# Modules whose objects come only from sockets. If none of our modules imports the first one,
-# objects of the others do not occur either.
+# Modules whose objects are used only with sockets. If none of our modules imports the first one,
+# no object of the others occurs, so their names can be used for our own things.
 OF_NETWORKS = ("socketpool", "ipaddress", "ssl", "wifi")
 
 
 @functools.lru_cache(maxsize=None)
 def names(without=()):
-    """Return a frozenset of the names that others' code defines, except those only in `UNUSED`.
+    """Return a frozenset of the names that Python and CircuitPython's modules define.
 
-    :param without: more modules whose names do not count
+    :param without: modules whose names do not count, in addition to `UNUSED`
     """
     found = set(dir(builtins))
     for kind in (*vars(builtins).values(), io.FileIO, io.BytesIO, io.TextIOWrapper):

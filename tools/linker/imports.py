@@ -12,7 +12,7 @@ class Import:
     module: dotted name
     names: the names after `from module import`, else empty
     optional: True inside `try ... except ImportError`
-    lazy: True inside a function, or where another import has failed
+    lazy: True inside a function, or in an `except ImportError` block
     by_text: True for a call with the module's name rather than a statement
     """
 
@@ -24,7 +24,10 @@ class Import:
         self.by_text = by_text
 
     def modules(self):
-        """Return the names of all modules that it may import, including names as submodules."""
+        """Return the names of all modules that it may import.
+
+        A name after ``from module import`` counts as a submodule, because it may be one.
+        """
         return [self.module] + ["%s.%s" % (self.module, name) for name in self.names]
 
 
@@ -75,7 +78,7 @@ def of_tree(tree, package=""):
 
 
 def _base(node, package):
-    """Return the absolute name of the module that a `from` names."""
+    """Return the absolute name of the module in a ``from .. import`` statement."""
     if not node.level:
         return node.module
     parts = package.split(".") if package else []
@@ -89,7 +92,7 @@ def _imports(function):
 
 
 def values(arguments):
-    """Return the arguments of a call, with both values of ``a if b else c``."""
+    """Return the arguments of a call. An argument ``a if b else c`` counts as two: a and c."""
     found = []
     for node in arguments:
         found += values([node.body, node.orelse]) if isinstance(node, ast.IfExp) else [node]
@@ -97,7 +100,7 @@ def values(arguments):
 
 
 def is_residency(function):
-    """Return True for the functions of residency that import a module by name."""
+    """Return True for `residency.bring` and the other functions that import a module by name."""
     package, _, name = dotted(function).partition(".")
     return package == "residency" and name in ("bring", "briefly", "use", "late")
 

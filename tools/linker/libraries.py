@@ -1,4 +1,7 @@
-"""Find the third-party libraries for boards: installed here, as a requirements file pins them."""
+"""Find the third-party libraries for boards.
+
+They are installed in this Python, in the versions that a requirements file pins.
+"""
 
 import functools
 import importlib.metadata

@@ -17,19 +17,19 @@ from . import (
 from .family import bare
 from .syntax import IMPORTS, parse, statements_in, text, uncollected, without_docstrings
 
-# Names that code.py looks up in truco_rescue and selftest.py in its package. They may not be linked
-# with the rest, so these names must not change.
+# Functions that code.py calls in truco_rescue, and selftest.py in truco_selftest. Both programs
+# ship as text and find the functions by name, so these names must not change.
 STAY = ("check", "show", "run")
 
 
 class Linked:
     """The linked modules of a board.
 
-    trees: {name on the board: tree}, without modules that were merged into another one's file
+    trees: {module's name on the board: tree}, without modules that are in the file of another one
     there: {module: its name on the board}, including modules made by `cut`; None: removed
-    heads: {name: the module whose file it is in}, see `bundle.join`
-    joined: {(name, what it binds): its name in that file}, see `bundle.join`
-    short: {name: {what it has: its short name}}
+    heads: {module's name on the board: the module whose file it is in}, see `bundle.join`
+    joined: {(module's name on the board, name that it binds): that name in the file}
+    short: {module's name on the board: {name of a function or attribute: its short name}}
     """
 
     def __init__(self, trees, there, heads, joined, short):
@@ -51,7 +51,7 @@ def link(sources, root, fixed=(), whole=False):
     :param dict sources: dotted module name -> source (bytes), of all modules that will run together
     :param str root: the checkout that contains the modules
     :param fixed: names of modules that stay as they are, such as a code.py that ships as text
-    :param whole: True to keep seldom needed functions in their modules
+    :param whole: True to leave functions that are marked `seldom` in their modules
     """
     trees = {module: without_docstrings(parse(source)) for module, source in sources.items()}
     for module, tree in trees.items():
@@ -94,7 +94,7 @@ def link(sources, root, fixed=(), whole=False):
 def _empty(trees):
     """Return modules that are empty after their constants were replaced, and packages without code.
 
-    A folder counts as a package without an `__init__`, too.
+    Such a package needs no file: a folder without `__init__` is a package, too.
     """
     asked = set()
     for node in [node for tree in trees.values() for node in statements_in(tree)]:

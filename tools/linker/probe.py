@@ -1,9 +1,9 @@
 """Translate a program that is not linked, such as a test's, to the names in a linked game.
 
-Attributes and imports are translated, and so are names that classes of the program bind, because
-the game may look them up. Variables and attributes of foreign modules are not. Two names of the
-game may have the same short name, so attributes that only the program uses should begin with an
-underscore.
+Attributes and imports are translated. So are the names that classes of the program bind, because
+the game may look them up. Variables, and attributes of foreign modules, are not translated. Two
+names of the game may have the same short name. So attributes that only the program uses should
+begin with an underscore: these are not translated.
 """
 
 import ast
@@ -15,7 +15,7 @@ _BETWEEN = "\n'the next program'\n"
 
 
 def names_of(linked):
-    """Return what `told` needs of a `link.Linked`, in a form that `marshal` can store."""
+    """Return the names of a `link.Linked` for `told`, in a form that `marshal` can store."""
     short = {name: new for names in linked.short.values() for name, new in names.items()}
     return {
         "there": linked.there,
@@ -26,9 +26,9 @@ def names_of(linked):
 
 
 def told(programs, names, root):
-    """Return programs with shared globals, translated to the names in a linked game.
+    """Translate programs to the names in a linked game. Return their new sources.
 
-    :param programs: sources (str)
+    :param programs: sources (str) of programs that run one after the other with the same globals
     :param names: the result of `names_of`
     :param root: the checkout
     """

@@ -23,7 +23,7 @@ class Class:
 
     bases: names
     members: names that the class binds, and all `self.name` in it
-    reads: names of the module in the class body, which names of the class would hide
+    reads: names of the module that the class body uses; a name of the class could hide them
     apart: modules to which `cut` moved methods, including those named in a `__getattr__`
     """
 
@@ -39,10 +39,10 @@ class Scope:
     """A function, lambda or comprehension; or the module, or a class body (with an `owner`).
 
     bound: names that it binds
-    places: {name: places} of the names that it binds
-    taken: all names in it, also in inner scopes
-    parameters: names in order, with those of functions that it defines
-    letters: short names of its parameters, see `short_names`
+    places: {name that it binds: places of that name}
+    taken: all names that occur in it or in inner scopes
+    parameters: names of its parameters in order, and of functions that it defines
+    letters: short names that `short_names` has given to its parameters
     """
 
     def __init__(self, outer, owner=None):
@@ -61,29 +61,33 @@ class Scope:
 class Module:
     """The names of a source.
 
-    shared: [(name, place)]
+    shared: [(name, place)] of all shared names
     names: names that the module binds
     classes: [Class]
     functions: [Scope]
     kept: names that must not change
     keywords: names by which calls pass parameters
-    constants: names of `const`
+    constants: names that are bound to a `const`
     others: names of attributes of other objects than `self`
     stored: those of `others` that the module sets
     of_self: names of attributes of `self` in functions outside of classes
-    made: names that the module binds or sets anywhere
+    made: names that the module or its classes bind, and attributes that it sets
     stars: our modules that it imports with *
-    own: {name: [place]} of the module's own names, anywhere in the source
-    asks: [(name, syntax node)] of ``name.attribute`` where the name is the module's
-    imports: [(node, True at module level, False in a function)]
+    own: {name: [place]} of names that belong to the module, anywhere in the source
+    asks: [(name, syntax node)] of each ``name.attribute`` whose name belongs to the module
+    imports: [(import statement, True at module level or False in a function)]
     local: names that functions and class bodies bind
-    brings: names of modules that it imports with a call
-    declared: names in `global` statements
-    aliases: {name here: name in the module that it comes from}
+    brings: names of modules that it imports with a call, such as `residency.bring`
+    declared: names in `global` and `nonlocal` statements
+    aliases: {imported name as it is called here: its name in the other module}
     """
 
     def __init__(self, tree, ours=()):
-        """:param ours: names of the modules linked together with it"""
+        """Find the names of a source.
+
+        :param tree: its syntax tree
+        :param ours: names of the modules linked together with it
+        """
         self.shared, self.classes, self.functions = [], [], []
         self.asks, self.imports = [], []
         self.names, self.kept, self.keywords, self.constants = set(), set(), set(), set()
@@ -125,7 +129,8 @@ class Module:
             elif kind in IMPORTS and not self._takes_ours(node):
                 scope.bound.update(map(called, node.names))
             elif kind is ast.ImportFrom:
-                # It has the same name in its own module, so it counts as a name of this module.
+                # A name that is imported from our module keeps its name there. So it counts as a
+                # name of this module, even if a function imports it.
                 self.names.update(map(called, node.names))
             todo += children(node)
         scope.bound -= elsewhere

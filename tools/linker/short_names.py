@@ -1,9 +1,9 @@
-"""Give short names to all that only our own modules use.
+"""Give short names to the functions, attributes and parameters that only our own modules use.
 
 MicroPython keeps each distinct name of an attribute, function or parameter on the heap for good:
 some 20 bytes each, in tables that double when they are full. So the linker replaces our own names
-by names that each firmware contains (see `foreign`), which take no heap, and then by ``A``, ``B``,
-... For parameters see `_shorten_parameters`.
+by names that each firmware contains (see `foreign`), which take no heap, and when these are used up
+by ``A``, ``B``, ... `_shorten_parameters` does this for parameters.
 
 The same name gets the same short name everywhere. Two names may get the same short name only if no
 object can have both: all names that a module binds are different, and so are all that a class and
@@ -28,7 +28,7 @@ import string
 
 from . import foreign, scopes
 
-_LONGEST_LEFT_ALONE = 2  # names of up to this length stay
+_LONGEST_LEFT_ALONE = 2  # names of up to this many letters stay
 # Short names of parameters.
 LETTERS = [c for c in string.ascii_lowercase if not keyword.iskeyword(c)]
 
@@ -39,9 +39,10 @@ def shorten(trees, fixed=(), stay=(), free=foreign.IN_FIRMWARE, spoken=()):
     :param dict trees: dotted module name -> tree, of all modules that will run together
     :param fixed: names of modules that stay as they are; names that they use stay as well
     :param stay: more names that stay
-    :param free: names that take no memory, for what most modules use
-    :param spoken: names of modules whose strings are for players and do not name things of ours
-    :return: {module: {name: short name}} of its shared names, see `scopes`
+    :param free: short names that take no memory; the names in the most files get them first
+    :param spoken: names of modules whose strings are texts for players; strings of other modules
+        may name an attribute, which must then stay
+    :return: {module: {name: short name}} of its shared names (`scopes` explains the term)
     """
     said = scopes.read_all(trees)
     # Names that strings or keywords of calls may refer to.
@@ -87,8 +88,9 @@ def _all(said, field):
 def _chosen(spaces, stored, files, free, taken):
     """Return {name: short name}.
 
-    :param spaces: sets of names, also of `free`; two names of a set must not become the same
-    :param stored: names that share their short name with no other
+    :param spaces: sets of names, including names of `free` that are in use; the names of a set must
+        get different short names
+    :param stored: names whose short name no other name may get
     :param dict files: name -> set of the files that contain it
     :param free: names that take no memory; after them come ``A`` to ``Z``, ``A0`` to ``Z0``, ...
     :param taken: names that must not be used as short names
@@ -125,9 +127,9 @@ def _chosen(spaces, stored, files, free, taken):
 def _shorten_parameters(module, short, named):
     """Give short names to parameters and to functions inside functions.
 
-    A name that occurs in a file anyway takes no more bytes there. So a parameter gets the name of
-    an attribute or function of its file that has no meaning in the function. If all have one, it
-    gets a letter.
+    A name that occurs in a file anyway takes no more bytes there. So a parameter gets the short
+    name of an attribute or function in its file that the function does not use. If it uses them
+    all, the parameter gets a letter.
 
     :param module: a `scopes.Module`
     :param short: {name: short name} of its shared names
@@ -164,7 +166,7 @@ def _kept(said, fixed):
     kept = set(foreign.names(() if networks else foreign.OF_NETWORKS))
     for module, what in said.items():
         kept = kept.union(module.split("."), *(said[other].names for other in what.stars))
-        # Names that it may look up on a library's objects.
+        # Names that the module may look up on objects of libraries that it imports.
         asked = set().union(*map(foreign.of_library, _imported(what)))
         kept |= asked & {name for name, _ in what.shared}
     taken = [function.taken for module in fixed for function in said[module].functions]

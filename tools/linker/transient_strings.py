@@ -3,8 +3,8 @@
 When a module is loaded, MicroPython interns each string of up to 10 bytes, and interned strings
 stay for good: some 20 bytes each, in tables that double when they are full. A string in a constant
 tuple is an object, which is freed with its module. So in a module that is unloaded again, `"text"`
-becomes `("text",)[0]`, unless the string is interned in any case. That takes some 5 bytes more each
-on the drive.
+becomes `("text",)[0]`, unless another module or the firmware interns the same string anyway. Each
+such string takes some 5 bytes more on the drive.
 """
 
 import ast
@@ -28,14 +28,15 @@ _GO = re.compile(
     r"zap\.(builder|menu|start)$"
     r"|zap\.(?!table_)\w+_screen$"
 )
-# Packages that are unloaded when the radio is switched off, not with a screen: see `mark`.
+# Packages whose modules stay when a screen closes, and are unloaded when the radio is switched off
+# or by truco_link.lobby.sweep.
 _OF_LINK = ("truco_link.", "ble_host", "page_host")
-# Texts of single screens, see truco_texts.texts.
+# Parts of the texts that only some screens need.
 _TEXTS = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")
 
 
 def passes(module):
-    """Return True if a module is not in memory, except for moments, while cards are played.
+    """Return True if a module is loaded for short times only while cards are played.
 
     :param module: its name in the sources
     """
@@ -60,7 +61,11 @@ def _bundled():
 
 
 def mark(tree, module):
-    """Add `discard` to a module of the link: True if `sweep` may unload it."""
+    """Add the variable `discard` to a module of _OF_LINK: True if it may be unloaded at any time.
+
+    `residency` keeps modules with this variable when a screen closes, and truco_link.lobby.sweep
+    unloads those in which it is True.
+    """
     if module.startswith(_OF_LINK) and any(
         isinstance(n, ast.FunctionDef) for n in statements_in(tree)
     ):
@@ -70,8 +75,8 @@ def mark(tree, module):
 def free_texts(trees, left_alone=()):
     """Change short strings of unloadable modules so that they are not interned.
 
-    Strings that are interned in any case do not change: names in the firmware, of modules, and in
-    modules that stay in memory.
+    Strings that are interned anyway do not change: names in the firmware, names of modules, and
+    names and strings in modules that stay in memory.
 
     :param trees: {module: tree}
     :param left_alone: modules that do not change

@@ -1,10 +1,14 @@
 """Pack the texts of a language into one file, whose format truco_texts.packed describes and reads.
 
-The sources have a JSON file for each language. `modules` makes a module of each part. The modules
-are linked with all others, so that their names become as short, and only then packed. On a small
-drive each of seventy module files would waste half a cluster. The packing is byte pair encoding:
-the most frequent pair of adjacent codes becomes a new code, again and again, until all 256 codes
-are used. It halves the size of the texts.
+The sources have a JSON file for each language. A file has parts, such as the texts of a screen.
+
+1. `modules` makes a Python module of each part, which binds each text to a name.
+2. The linker gives these names short ones, together with all other modules.
+3. `files` removes the modules again, and packs the parts of a language into one file.
+
+One file saves space: on a small drive each of seventy module files would waste half a cluster. The
+packing is byte pair encoding: the most frequent pair of adjacent codes becomes a new code, again
+and again, until all 256 codes are used. It halves the size of the texts.
 """
 
 import ast
@@ -19,7 +23,7 @@ from . import Refused
 from .flatten import ROOT, TEXTS
 from .syntax import target
 
-_LINE = 16  # names per string
+_LINE = 16  # names per string in the file of names
 MOST = 256  # number of codes
 _FIRST = 0xE001  # characters from here on stand for pairs
 
@@ -29,7 +33,7 @@ FOLDER = "lib/" + ROOT + "/assets/"
 
 
 def code_of(module):
-    """Return the language of a part, by its module's name; "" for a module that stays one.
+    """Return the language of a module that `files` will pack; "" for a module that stays one.
 
     :param module: its name in the sources
     """
@@ -98,7 +102,7 @@ def files(linked, most=MOST):
 
 
 def pack(parts, most=MOST):
-    """Return the bytes of a language.
+    """Return the bytes of a language's file.
 
     :param parts: {part: {name: text}}
     :param most: as in `files`
@@ -108,7 +112,7 @@ def pack(parts, most=MOST):
 
 
 def names(parts, most=MOST):
-    """Return the bytes of the names, which all languages share.
+    """Return the bytes of the file of names, which all languages share.
 
     :param parts: {part: {name: text}} of one language
     """
@@ -138,7 +142,7 @@ def _joined(parts, most):
 
 
 def _texts(tree):
-    """Return {name: text} that a module of texts binds."""
+    """Return {name: text} of the assignments in a module of texts."""
     found = [node for node in tree.body if isinstance(node, ast.Assign)]
     return {target(node): ast.literal_eval(node.value) for node in found}
 
@@ -193,7 +197,8 @@ def _codes(said, most):
         return 1 + max(depth.get(sign, 0) for sign in pair)
 
     for sign in map(chr, range(_FIRST, _FIRST + min(most, 256 - len(letters)))):
-        # Take the most frequent pair. Ties are resolved in the same way in each run.
+        # Take the most frequent pair; of equally frequent ones the last by its characters, so that
+        # each run gives the same bytes.
         few = [pair for pair in counts if counts[pair] > 1 and deep(pair) < packed.DEEP]
         if not few:
             break

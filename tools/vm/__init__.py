@@ -1,8 +1,8 @@
 """Run code on a VM of a 32-bit microcontroller: MicroPython's WebAssembly build, in Node.
 
-Its object sizes (4 bytes per word, 16 per heap block) and its stack are those of a microcontroller.
-So code allocates as much as on a board. The heap grows without limit, so that memory can be
-measured but not exhausted.
+The VM's object sizes (4 bytes per word, 16 per heap block) and its stack are those of a
+microcontroller. So code allocates as much as on a board. The heap grows without limit, so that
+memory can be measured but not exhausted.
 
     print(vm.run("import one; print(one.x)", {"/one.py": b"x = 1"}))
 """
@@ -27,8 +27,8 @@ LEVEL = mpy.DEBUG if os.environ.get("ZAP_DEBUG") else mpy.SHIPPED
 # CircuitPython's pystack has 2048 bytes (CIRCUITPY_PYSTACK_SIZE in py/circuitpy_mpconfig.h for
 # boards like ours). This build counts words of 4 bytes.
 PYSTACK_WORDS = 512
-# The first area of the heap, which grows when it is full. It is small because `gc.mem_alloc` scans
-# it.
+# Size of the heap at the start. It grows when it is full. It is small because `gc.mem_alloc` scans
+# all of it.
 HEAP_BYTES = 192 * 1024
 PATIENCE_S = 1800  # time-out of a program; more than a slow computer needs
 
@@ -49,9 +49,9 @@ class VmError(Exception):
 class Result:
     """The result of a run.
 
-    output: str
-    heap: bytes in use after garbage collection, before the first step and after each
-    names: number of names in the VM's tables at these times
+    output: the text that the programs printed
+    heap: bytes in use after garbage collection: before the first step, then after each step
+    names: number of names in the VM's tables at the same times
     """
 
     def __init__(self, output, heap, names):
@@ -62,8 +62,10 @@ class Result:
     def since(self, at, base=1):
         """Return the bytes that a board would use after step `at`, less those after step `base`.
 
-        A table of names holds twice as many as the previous one, beginning with 20. On this VM the
-        first tables contain the stand-ins' names, which are in the firmware of a board.
+        Names are in tables, each of which holds twice as many as the previous one, beginning with
+        20. On this VM the first tables have the names of the stand-ins, which a board has in its
+        firmware. So the bytes of the VM's tables are replaced by those of the tables that a board
+        would need for the new names.
         """
         before, now = self.names[base], self.names[at]
         tables = _tables(now, _VM_NAME) - _tables(before, _VM_NAME)
@@ -109,7 +111,10 @@ class Game:
         return probe.told(programs, self._names, ROOT)
 
     def steps(self, texts, more=()):
-        """Run such programs one after the other. `more` adds files to the game's."""
+        """Translate programs with `told`, and run them like the function `steps`.
+
+        :param more: {absolute path on the VM: bytes} of files in addition to the game's
+        """
         return steps(self.told(texts), dict(self.files, **dict(more)))
 
 
@@ -153,7 +158,8 @@ def _name(path):
 def _there(files):
     """Return code to run before the first step.
 
-    It creates names of the firmware, and sets sys.path like truco_rescue.
+    The code creates the names that a board's firmware contains, so that using them later takes no
+    heap. For programs without the game's code.py it also extends sys.path, as truco_rescue does.
     """
     names = ", ".join("o." + name for name in foreign.IN_CIRCUITPYTHON)
     path = "" if ENTRY in files else "import sys\nsys.path.append('/lib/%s')\n" % flatten.ROOT
@@ -167,7 +173,8 @@ def _done(job):
     """
     with tempfile.TemporaryDirectory() as folder:
         job["report"], job["output"] = os.path.join(folder, "report"), os.path.join(folder, "out")
-        pathlib.Path(job["output"]).touch()  # Node may fail before it creates the file
+        # Node may fail before it creates this file, which is read below.
+        pathlib.Path(job["output"]).touch()
         ticket = os.path.join(folder, "job.json")
         with open(ticket, "w", encoding="utf-8") as file:
             json.dump(job, file)
@@ -183,7 +190,7 @@ def _done(job):
 def stand_ins():
     """Return {path on the VM: bytes} of the stand-ins for CircuitPython's modules.
 
-    Some are shared with the page, others are the VM's own.
+    Those in tools/standins are shared with the browser page.
     """
     folders = [pathlib.Path(ROOT, name) for name in ("tools/standins", "tools/vm/standins")]
     return {

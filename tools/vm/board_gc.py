@@ -1,7 +1,7 @@
 """Stand-in for gc on the 32-bit VM, with the heap size of a board.
 
-The VM collects only while no Python runs. So the free memory is measured by `look`, which is called
-at the beginning of a step.
+The VM collects garbage only while no Python runs, between two steps. So `mem_free` returns what
+`look` has measured at the beginning of a step.
 """
 
 import gc

@@ -59,9 +59,11 @@ BOARD = "clue_nrf52840_express"  # of the boards with Bluetooth, the one with th
 def on_table(board_id, role, enough=()):
     """Sit down at a table of several, and play there.
 
-    :param role: "host" or "guest", see linked_host.py and linked_guest.py
-    :param enough: stop at the first heap whose figures are no larger than these
-    :return: bytes of heap: the maximum at the table, and for "host" also with one of OPENED open
+    :param role: "host" or "guest": what the measured handheld is
+    :param enough: stop at the first of the shifted heaps (`measure.SHIFTS`) whose figures are no
+        larger than these
+    :return: [maximum bytes of heap at the table]; for "host" also the maximum with one of OPENED
+        open
     """
     first, *steps = way(board_id, role)
     return measure.lowest(
@@ -70,9 +72,9 @@ def on_table(board_id, role, enough=()):
 
 
 def way(board_id, role):
-    """Return programs that lead to a linked table: one for the lobby, two at the table.
+    """Return programs that lead to a linked table: to the title, into the lobby, to the table.
 
-    The heap has the size of the board's, because the game checks the free memory.
+    `gc.mem_free` answers for a heap of the board's size, because the game asks for free memory.
     """
     texts = measure.head_of_screens(board_id)[:2]
     texts[0] += "import _bleio, hashlib\n"
@@ -86,13 +88,16 @@ def way(board_id, role):
 
 
 def played(board_id, parts):
-    """Run such programs with the stand-in for `_bleio`. Return their `tools.vm.Result`."""
+    """Run the programs of `way` with the stand-in for `_bleio`. Return their `tools.vm.Result`."""
     radio = {"/standins/%s.py" % name: measure.read(RADIO[name]).encode() for name in RADIO}
     return measure.game(board_id).steps(parts, radio)
 
 
 def _weighed(board_id, role, parts):
-    """Return the figures of `on_table` for one of the shifted heaps."""
+    """Return the figures of `on_table` for one heap.
+
+    :param parts: the programs to run, the first of which may shift the heap
+    """
     result = played(board_id, parts)
     heap = [result.since(at) for at in range(3, len(result.heap) - 1)]
     return (max(heap[1:3]), max(heap[3:])) if role == "host" else (max(heap[1:]),)
@@ -112,8 +117,9 @@ class _Person:
 def told(hands=2):
     """Return what the host of a table of four sends to its guest.
 
-    The result is ([records before the match], [records in it]). A record is (type, body), see
-    docs/link.md. The fair deal needs digests of zeros, as those of standins/hashlib.py are.
+    The result is ([records before the match], [records in it]). A record is (type, body), as in
+    docs/link.md. The fair deal checks digests. The stand-in for hashlib on the VM returns zeros as
+    digests, so the host must do the same.
     """
     digest, deal.sha = deal.sha, lambda data: bytes(32)
     try:
@@ -124,7 +130,7 @@ def told(hands=2):
 
 class _Silent(_Person):
     def choose(self, view, seat):
-        """Choose nothing: the host acts for it when the time is over."""
+        """Choose nothing: the host acts for this seat when its time is over."""
 
 
 def _told(hands):

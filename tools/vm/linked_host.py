@@ -21,7 +21,7 @@ run(5, ok)  # noqa: F821
 run(1500)  # noqa: F821
 look()  # noqa: F821
 # next step
-# short enough that no question opens, which takes 4.5 KB more, and no deal begins
+# Stop before a question opens, which takes 4.5 KB more, and before the next deal begins.
 for _ in range(54):
     run(PRESS_EVERY, ok)  # noqa: F821
 look()  # noqa: F821

@@ -9,15 +9,17 @@ from tools.drive import boards
 from tools.environment import paths
 from tools.sim.specs import BOARDS
 
-# Names of modules that a SAM D51 lacks: shared-bindings, epaperdisplay/EPaperDisplay.c 430,
-# gifio/OnDiskGif.c 294 (cd3da4a5).
+# {module of the firmware that a SAM D51 lacks: a name in it that the game uses for something else}.
+# The name takes no heap on boards that have the module. Sources in shared-bindings:
+# epaperdisplay/EPaperDisplay.c 430, gifio/OnDiskGif.c 294 (cd3da4a5).
 _NAMES = {"epaperdisplay": "busy", "gifio": "palette"}
 
 # Why heaps are shifted: the collector treats any word that looks like an address as one, and
 # sometimes keeps unused objects, though seldom in the heap layout of web/vm/run.mjs. A dict keeps a
-# deleted value until it reuses the slot. So a screen is measured several times, with the heap
-# shifted by these numbers of words and with one more name. The lowest result counts, because it
-# still contains all that is in use. All runs give the same result.
+# deleted value until it reuses the slot. So a screen is measured several times. Before each
+# measurement one more variable with a list of this many words is created, which moves all later
+# objects in the heap, and all later names in their dict. The lowest result counts, because it still
+# contains all that is in use. All runs give the same result.
 SHIFTS = (0, 601, 1100)
 
 
@@ -40,7 +42,7 @@ def actions(matches=4):
 def on_table(board_id, enough=0):
     """Run the game of a board to the table, and play some hands (vm/screens.py).
 
-    :param enough: stop at the first heap whose table takes no more bytes
+    :param enough: stop at the first of the shifted heaps (SHIFTS) whose table takes no more bytes
     :return: bytes in use at the title, without the stand-ins' own code; the maximum at the table
     """
     parts = head_of_screens(board_id)
@@ -50,10 +52,11 @@ def on_table(board_id, enough=0):
 
 
 def lowest(weigh, first, enough):
-    """Return the lowest of each figure of `weigh`, with heaps shifted by SHIFTS.
+    """Measure several times, with the heap shifted by SHIFTS. Return the lowest of each figure.
 
-    :param weigh: function that gets the first program, runs all, and returns the figures
-    :param enough: stop at the first heap whose figures are no larger than these
+    :param weigh: function that gets the first program, runs all programs, and returns the figures
+    :param first: source of the first program
+    :param enough: stop after the first measurement whose figures are no larger than these
     """
     found = []
     for words in SHIFTS:
@@ -64,7 +67,7 @@ def lowest(weigh, first, enough):
 
 
 def _shift(words):
-    """Return code that shifts later objects in the heap, and in dicts of names: see SHIFTS."""
+    """Return source text that creates a list of this many words, for the reason given at SHIFTS."""
     return "\n_shift%d = [0] * %d\n" % (words, words) if words else ""
 
 
@@ -90,7 +93,8 @@ def head_of_screens(board_id):
     size = (panel.width, panel.height) if "\nDISPLAY: " in boards.stub(board_id) else (0, 0)
     values = (board_id, *size, _kept_by_a_player())
     parts[0] = "BOARD_ID, WIDTH, HEIGHT, KEPT = %r\n" % (values,) + parts[0]
-    modules = boards.firmware(board_id).modules  # the firmware has names of its own
+    # Names that this board's firmware contains take no heap there, so create them before measuring.
+    modules = boards.firmware(board_id).modules
     found = boards.pins(board_id) + [_NAMES[one] for one in _NAMES if one in modules]
     parts[0] += "lambda o: (%s)\n" % ", ".join("o." + name for name in found)
     return parts

@@ -1,7 +1,8 @@
 """Stand-in for _bleio on the 32-bit VM: a radio with one other handheld, which follows a script.
 
 The other handheld is a `Guest` that joins, or a `Host` that sends given records. Both acknowledge
-packets. Besides, a guest takes part in the fair deal, and a host waits for the end of a turn.
+packets. A guest also takes part in the fair deal. A host sends the actions that it takes for the
+guest only when the guest's time for its turn is over.
 """
 
 import supervisor
@@ -99,7 +100,7 @@ class Host(_Other):
             self.greeted = True
 
     def tell(self, count):
-        """Queue some more of its records for sending."""
+        """Queue the next `count` records for sending."""
         if self.greeted:
             self.left += self.later[:count]
         else:
@@ -161,7 +162,7 @@ class CharacteristicBuffer:
 
 
 class PacketBuffer:
-    """Has the buffer size of ports/nordic/common-hal/_bleio/PacketBuffer.c as a client."""
+    """Takes as much heap as on an nRF52840: ports/nordic/common-hal/_bleio/PacketBuffer.c."""
 
     def __init__(self, characteristic, *, buffer_size, max_packet_size):
         self.ring = bytearray(2 * max_packet_size)

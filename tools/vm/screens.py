@@ -4,7 +4,7 @@ BOARD_ID, WIDTH, HEIGHT and KEPT are set before the first line. KEPT is the NVM 
 knows the lesson, so the home screen starts on the line that leads to the table. Each part ends with
 a garbage collection. The heap after part 1 is that without the game, after part 2 that at the
 title, and after parts 3 to 6 that at the table while the match lasts. The last line printed is
-JSON: {on_table: [bool] after each of these, hands: number of the last hand}.
+JSON: {on_table: [True or False after each of the parts 3 to 6], hands: number of the last hand}.
 """
 
 import json
@@ -32,7 +32,7 @@ from truco_core.state import HAND
 
 
 class Firmware:
-    """Names in each board's firmware that no stand-in has.
+    """Create the names that each board's firmware contains and no stand-in has.
 
     CircuitPython's shared-bindings (cd3da4a5): displayio/__init__.c 110, fontio/BuiltinFont.c 91
     and 92, Glyph.c 43, storage/__init__.c 309, terminalio/__init__.c 33; all eight are in the UF2s
@@ -59,7 +59,7 @@ REST = 600  # steps in which all others act, and every effect ends
 
 
 def run(steps, key=None):
-    """Run steps of the loop in code.py. Press `key` now and then."""
+    """Run iterations of the loop in code.py. Press `key` once every PRESS_EVERY iterations."""
     for count in range(steps):
         if key is not None and count % PRESS_EVERY == 0:
             keypad.press(key)

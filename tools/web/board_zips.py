@@ -16,8 +16,8 @@ def files(root, board_ids, say=lambda text: None, firmware=None, page=dict):
     The zips are identical to those of a release. Boards that can serve phones get a second zip with
     the page for phones.
 
-    :param firmware: as in `release_files.zips`
-    :param page: function that returns {path: bytes} of that page
+    :param firmware: folder with CircuitPython's UF2 files, to make UF2 files; None: zips only
+    :param page: function that returns {path: bytes} of the page for phones
     :raises tools.linker.Refused: a board is unknown
     """
     version = changelog.read(root)[0]

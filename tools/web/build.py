@@ -23,7 +23,7 @@ SITE = "site.mjs"
 PICTURES = ("desktop.png", "phone_upright.png")
 LICENSE = "LICENSE"  # covers all our files, whose comments are removed
 INDEX = "index.html"
-# placeholder of the page's address; replaced by SITE for handhelds
+# Placeholder for the page's address in index.html. The address is SITE in board_configs/radio.py.
 _ADDRESS = b"https://page.example/"
 _VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/"'
 # Beginnings of files that the service worker does not cache, because players do not need them
@@ -31,6 +31,7 @@ _VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/"'
 _NOT_KEPT = ("icon-", "install", "boards/", "pictures/", "rules-", "guide-", LICENSE, WORKER)
 # Files that a handheld does not serve: it offers no installation, and the game contains the rules.
 _NOT_FOR_PHONES = ("install", "icon-", "manifest.", "guide-", "pictures/", WORKER)
+# Links in index.html to such files, and tags for previews of a link.
 _LINKS = (
     rb"(?s)<li><a href=.install.*?</li>|<link rel=.(?:manifest|apple-touch-icon)[^>]*>"
     rb"|<meta (?:property|name=.twitter)[^>]*>"
@@ -42,8 +43,8 @@ _CHECK = re.compile(rb'assert\(wasmTable\.get\(funcPtr\)==func,"[^"]*"\),')
 _COMMENTS = re.compile(rb"(?ms)^[ \t]*//[^\n]*$|^[ \t]*/\*.*?\*/[ \t]*$|^[ \t]+|<!--.*?-->")
 _SOURCES = (".mjs", ".js", ".css", ".html")
 _small = functools.partial(gzip.compress, mtime=0)
-_NOT_SAID = ("game", "guide", "rules")  # words that JavaScript does not use
-_DIGITS = 12  # of the version, a hash of all files
+_NOT_SAID = ("game", "guide", "rules")  # keys of the word files that JavaScript does not use
+_DIGITS = 12  # number of hexadecimal digits of the version, which is a hash of all files
 
 
 def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=None, firmware=None):
@@ -51,8 +52,8 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
 
     :param site: the bytes of site.mjs, to replace the file in the checkout
     :param board_ids: the boards for which the page can install the game
-    :param firmware: as in `tools.zips.release_files.zips`
-    :raises tools.linker.Refused: MicroPython is not installed, or as in `pack.files`
+    :param firmware: folder with CircuitPython's UF2 files, to make UF2 files; None: zips only
+    :raises tools.linker.Refused: MicroPython is not installed, or a source does not compile
     """
     found = {**_programs(root, pack.files(root, level)), **_sources(root, PAGE)}
     for name in PICTURES:
@@ -72,7 +73,7 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
 
 
 def _sources(root, folder):
-    """Return {path in a folder: bytes} of the page's files there, without comments."""
+    """Return {path in a folder: bytes} of its files, with the comments in programs removed."""
     found, place = {}, os.path.join(root, *folder.split("/"))
     for inside, _, names in os.walk(place):
         for name in names:
@@ -105,9 +106,12 @@ def _programs(root, game):
 
 @functools.cache
 def for_phones(root, level=mpy.SHIPPED):
-    """Return {path in its folder on a drive: bytes} of the page that a handheld serves.
+    """Return {path in the page's folder on a drive: bytes} of the page that a handheld serves.
 
-    Files are compressed with gzip if that makes them smaller. Parameters as in `files`.
+    Files are compressed with gzip if that makes them smaller.
+
+    :param root: the checkout
+    :param level: as in `mpy.compile_source`
     """
     found = _programs(root, pack.files(root, level))
     found.update({**_sources(root, PAGE), **_sources(root, _PHONES)})
@@ -140,7 +144,7 @@ def write(found, folder):
 
 
 def version(found):
-    """Return the version of {path: bytes}, which depends on each of them."""
+    """Return the version of {path: bytes}: a hash that changes with each of the files."""
     digest = hashlib.sha256()
     for path, data in sorted(found.items()):
         digest.update(b"%s\0%d\0" % (path.encode(), len(data)) + data)

@@ -15,20 +15,23 @@ from tools.drive import tree
 from tools.linker import mpy, words
 
 STANDINS = ("tools/standins", "web/standins")  # the first folder is shared with the 32-bit VM
-PAGE = "web/truco_page"  # in the game's folder lib/truco_page, except:
+PAGE = "web/truco_page"  # folder with modules for the page, which become lib/truco_page
+# Modules of PAGE that replace a module of the game instead.
 INSTEAD = {
     "web_config.py": "board_configs/web.py",
     "broker_socket.py": "board_configs/uplink.py",
     "handheld_sockets.py": "board_configs/lan_sockets.py",
 }
-WORDS = "web/page/words"  # their key "game" has the texts that differ in a page
+WORDS = "web/page/words"  # folder; the key "game" of its files has the texts that differ in a page
+# Matches the end of a text, from the sentence about settings.toml on.
 _SETTINGS = re.compile(r"(^|(?<=[.?!] ))[^.?!]*(ZAP_BROKER_\.\.\.)?[^.?!]*settings\.toml.*")
 # Modules of MicroPython's build for browsers, in addition to the stand-ins.
 BUILT_IN = tuple(
     "array binascii builtins errno gc io json math micropython struct sys ubinascii".split()
 )
 OF_PAGE = "_zap"  # a module created by JavaScript
-# Imported only by carriers that a page does not use, and by modules that INSTEAD replaces.
+# Modules that a page lacks. Only carriers that a page does not use, and modules that INSTEAD
+# replaces, import them.
 LACKING = ("busio", "digitalio", "select", "socketpool")
 
 

@@ -67,7 +67,11 @@ def _page(kind, code, words, body):
 
 
 def _rules(at, head):
-    """Return the rules of all tables in a language, by its number."""
+    """Return HTML with the rules of all rule sets in one language.
+
+    :param at: index of the language in `texts.CODES`
+    :param head: texts of the page that are not the rules themselves
+    """
     sets = texts.part(at, "setup").RULE_SETS
     words = texts.part(at, "book")
     said = texts.part(at, "house").SENTENCES
@@ -90,7 +94,7 @@ def _safe(text):
 
 
 def _step(root, code, step, found):
-    """Return a step of the guide, and add its picture to `found`, {path: bytes}."""
+    """Return HTML with a step of the guide, and add its picture to `found`, {path: bytes}."""
     names = sorted({boards.name_of(root, one) for one in boards.board_ids(root)})
     text, picture = step["text"].replace("{boards}", html.escape(", ".join(names))), ""
     if step["picture"]:

@@ -19,7 +19,7 @@ Of CircuitPython; its parts have theirs there: https://github.com/adafruit/circu
 Copyright (c) 2013-2026 Damien P. George, Adafruit Industries and others"""
 _PAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "install.txt")
 _ONE_FILE = re.compile(r"\[one file\]\n(.*?)\[end\]\n", re.DOTALL)  # for boards with a UF2 file
-_LINE = {  # text about a setting that the user's own settings.toml needs
+_LINE = {  # text that asks the user to write needed lines (%s) into their own settings.toml
     "line_pt": " e escreva nele\n   %s",
     "line_en": ", and write into it\n   %s",
     "line_es": ", y escribe en él\n   %s",

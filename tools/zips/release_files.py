@@ -4,8 +4,8 @@ fruit-jam-zap.zip is Zap for the Fruit Jam Library, which installs it into a fol
 games. The Library's code.py of January 2026 (53ad7ac) takes the first .zip of a release, looks in
 it for a folder `CircuitPython 10.x` with a code.py, and copies that folder's files to /apps/NAME,
 on an SD card if there is one. It installs nothing from a zip with code.py at its root. Fruit Jam OS
-runs that code.py with its folder as the working directory and first in sys.path. The drive's /lib
-belongs to others.
+runs that code.py with its folder as the working directory and first in sys.path. Other games use
+the drive's /lib. So in this zip the modules of Zap's lib are beside code.py.
 """
 
 import hashlib
@@ -15,9 +15,9 @@ from tools.zips import archive, contents, uf2
 
 SUMS = "SHA256SUMS.txt"
 LAUNCHER = "adafruit_fruit_jam"
-LAUNCHER_ZIP = "fruit-jam-zap.zip"  # sorts before zap-..
+LAUNCHER_ZIP = "fruit-jam-zap.zip"  # must sort before zap-.., as the Library takes the first .zip
 _FOLDER = "CircuitPython %d.x/" % boards.MAJOR
-# Only for a drive: its manifest, settings and instructions.
+# Files for a drive that LAUNCHER_ZIP does not contain.
 _LEFT_OUT = (manifest.NAME, tree.SETTINGS, contents.INSTALL)
 
 
@@ -52,6 +52,6 @@ def zips(root, version, board_ids, say=lambda text: None, firmware=None):
 
 
 def _app(files):
-    """Return {path in the zip: bytes} of {path on a drive: bytes}, with modules beside code.py."""
+    """Return {path in LAUNCHER_ZIP: bytes} of {path on a drive: bytes}."""
     kept = [path for path in files if path not in _LEFT_OUT]
     return {_FOLDER + path.removeprefix("lib/"): files[path] for path in kept}

@@ -1,9 +1,10 @@
 """Build zap-BOARD.uf2: CircuitPython and a drive with Zap in one file.
 
-Possible for boards with a UF2 boot loader and the drive in the same flash. A UF2 file consists of
-blocks of 512 bytes, each with 256 bytes and their address in the flash. The boot ROM erases a
-sector of 4,096 bytes at the first block for it. Sectors without a block, such as the board's NVM,
-stay unchanged. Format: https://github.com/microsoft/uf2.
+This is possible for boards with a UF2 boot loader and with firmware and drive in the same flash. A
+UF2 file consists of blocks of 512 bytes, each with 256 bytes of data and their address in the
+flash. When the boot ROM receives the first block of a sector (4,096 bytes), it erases the sector.
+Sectors without a block, such as the board's NVM, stay unchanged. Format:
+https://github.com/microsoft/uf2.
 
 The firmware is CircuitPython's own, in a folder of the maintainer. firmware.txt has the names and
 checksums of these files in the format of `sha256sum -c`.
@@ -27,8 +28,8 @@ FLASH = 0x10000000  # address of the flash in the chip's memory
 SECTOR = 4096
 _BLOCK = struct.Struct("<8I476sI")
 _MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
-_HAS_FAMILY = 0x2000
-_PAGE = 256
+_HAS_FAMILY = 0x2000  # flag of a block: it has the number of a family of chips
+_PAGE = 256  # bytes of data in a block
 
 
 def name_of(board_id):
@@ -64,7 +65,10 @@ def of(root, board_id, files, folder):
 
 
 def drive(board_id, files):
-    """Return the used part, from its start, of a board's new drive with {path: bytes}."""
+    """Return the bytes of a board's new drive with files, without the unused part at its end.
+
+    :param files: {path: bytes}
+    """
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "drive.img")
         content = dict.fromkeys(_QUIET, b"") | files

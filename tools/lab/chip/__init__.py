@@ -1,10 +1,10 @@
 """An emulated Raspberry Pi Pico with LCD that runs CircuitPython's firmware.
 
-The chip is npm's rp2040js (web/pico, `tools.lab.chip.emulator`). The drive is made by
-tools/deploy.py. Panel and keys are wired as in tools/sim/specs.py, and tools/sim/panel.py decodes
-the panel's bytes. So the firmware's pictures can be compared with the simulator's pixel by pixel.
-All times are those of the chip. A script can use it, too (after paths.add_device_paths() and
-library.load(), as in run_firmware.py)::
+The chip is npm's rp2040js (web/pico, `tools.lab.chip.emulator`). The drive has the files that
+tools/deploy.py would write. Panel and keys are wired as in tools/sim/specs.py, and
+tools/sim/panel.py decodes the panel's bytes. So the firmware's pictures can be compared with the
+simulator's pixel by pixel. All times are those of the chip's own clock. A script can use the chip,
+too (after paths.add_device_paths() and library.load(), as in run_firmware.py)::
 
     files = image.files()  # {path: bytes}
     files["code.py"] = b"print(1)"

@@ -13,11 +13,13 @@ from .short_match import TO_OTHERS
 from .times import table
 
 SLICE_MS = 2  # 23 bytes at 115,200 baud, which fit into a UART's FIFO
-_ANSWER = {"limit_ms": 10_000, "look_ms": 200}  # more than any step of the loop takes
+# How long to wait for an answer, and how often to look: more than an iteration of the main loop
+# takes.
+_ANSWER = {"limit_ms": 10_000, "look_ms": 200}
 _OPEN_MS = 3000  # more than a change of screen takes
 _KEYS_MS = 40_000  # more than two Picos take to agree on keys
-_LISTED_MS = 6000  # a beacon comes every two seconds
-_TITLE_MS = 7000
+_LISTED_MS = 6000  # time to list the other table, whose beacon comes every two seconds
+_TITLE_MS = 7000  # more than both need from power-on to the title
 
 
 class Pair:
@@ -48,7 +50,7 @@ class Pair:
             self.wait(time_ms)
 
     def note(self, name, chip, screen):
-        """Record the memory of one Pico while a screen is open."""
+        """Record the memory of one Pico under `name`. Raise `Stuck` if `screen` is not open."""
         self.found.append((name, *chip.at(screen, wait=self.wait, **_ANSWER)))
 
 

@@ -1,6 +1,7 @@
 """Run an RP2040 in its own process: npm's `rp2040js` in Node, controlled by web/pico/pico.mjs.
 
-Its time passes only in `run`. So a chip does exactly the same on any computer at any load.
+The chip's clock advances only in `run`. So a chip does exactly the same on any computer at any
+load.
 """
 
 import collections
@@ -67,7 +68,7 @@ class Emulator:
         return list(events(self._answer()[1]))
 
     def pin(self, number, level):
-        """Drive a pin from outside; None releases it."""
+        """Drive a pin of the chip from outside with a level; None releases it."""
         self.ask("pin", pin=number, level=level)
 
     def type(self, data):

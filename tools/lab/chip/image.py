@@ -56,8 +56,8 @@ _mark.switch_to_output()
 def entry(source, seed=SEED):
     """Return code.py with a fixed seed, extended to report free memory and open screens.
 
-    It answers a `?` over USB with a line `ZAP free allocated screens`, and sets a pin high during
-    each step of the game's loop. Everything else is unchanged.
+    The new code.py answers a `?` over USB with a line `ZAP free allocated screens`, and sets the
+    pin MARK high during each iteration of the main loop. Everything else is unchanged.
     """
     if len(_TURN.findall(source)) != 1:
         raise ValueError("code.py does not contain the loop that this tool changes")
@@ -72,7 +72,7 @@ def _built():
 
 
 def files(seed=SEED):
-    """Return {path: bytes} of the deployed drive with that code.py and SETTINGS."""
+    """Return {path: bytes} of a Pico's drive, with the code.py of `entry` and with SETTINGS."""
     found = dict(_built())
     lines = "".join('%s = "%s"\n' % pair for pair in SETTINGS.items())
     found[tree.SETTINGS] += lines.encode()
@@ -89,8 +89,8 @@ def flash(firmware, drive=None, nvm=b""):
     """Return the bytes of the whole flash.
 
     :param firmware: path of the UF2
-    :param drive: a FAT image; None: the UF2 contains one
-    :param nvm: the game's memory
+    :param drive: bytes of a FAT image; None: the UF2 contains one
+    :param nvm: bytes of microcontroller.nvm
     :raises ValueError: the UF2 is for a larger flash
     """
     made = types.SimpleNamespace(flash=bytearray(b"\xff" * (DRIVE_START + DRIVE_SIZE)))
@@ -105,10 +105,10 @@ def flash(firmware, drive=None, nvm=b""):
 
 
 def memory(players=2, goal=6, name="", **chosen):
-    """Return the microcontroller.nvm of a player who already knows the game.
+    """Return the bytes of microcontroller.nvm for a player who already knows the game.
 
     :param goal: points of a match; 0: those of the rule set
-    :param name: the player's; without it the game asks for one before a table with others
+    :param name: name of the player; "": the game asks for it before a table with others
     :param chosen: more options, names of `truco_store.options.ROWS`
     """
     from truco_core import rules

@@ -32,7 +32,7 @@ def pins(spec, names):
 
 
 class Step(collections.namedtuple("Step", "begin end pixels first_ms")):
-    """One step of the game's loop, as marked by the code.py of `image.entry`.
+    """One iteration of the game's main loop, as marked by the code.py of `image.entry`.
 
     begin, end: milliseconds since power-on
     pixels: number of pixels sent to the panel during the step
@@ -45,7 +45,7 @@ class Step(collections.namedtuple("Step", "begin end pixels first_ms")):
 
 
 class Lcd:
-    """The panel, which takes the bytes on the bus, and the steps of the game's loop.
+    """The panel, which takes the bytes on the bus, and the iterations of the main loop (`Step`).
 
     :param spec: `tools.sim.specs.BoardSpec`
     """
@@ -125,9 +125,10 @@ class Chip:
         self.stop()
 
     def start(self, limit_ms=START_MS):
-        """Run until a computer sees it on USB.
+        """Run until a computer sees the Pico on USB.
 
-        :raises Stuck: that does not happen within this much of its own time
+        :param limit_ms: time-out, on the chip's own clock
+        :raises Stuck: it does not appear on USB in that time
         """
         while not self.connected:
             if self.now_ms >= limit_ms:
@@ -206,10 +207,12 @@ class Chip:
         self.emulator.type(text.encode())
 
     def ask(self, limit_ms=5000, wait=None, look_ms=_LOOK_MS):
-        """Return (free bytes, allocated bytes, [screens]) of the game, see `image.entry`.
+        """Return (free bytes, allocated bytes, [open screens]), which the game reports over USB.
 
-        :param wait: function that waits instead of `self.wait`, such as for two chips
-        :raises Stuck: it does not answer
+        Only the code.py of `image.entry` reports them.
+
+        :param wait: function to call instead of `self.wait`, such as one that runs two chips
+        :raises Stuck: the game does not answer within `limit_ms`
         """
         seen, end = len(self.lines), self.now_ms + limit_ms
         self.type("?")
@@ -224,7 +227,7 @@ class Chip:
     def at(self, screen, **how):
         """Return (free bytes, allocated bytes) of the game while a screen is open.
 
-        :param screen: its name, see `App.names`
+        :param screen: name of the screen, as in `App.names`
         :param how: arguments of `ask`
         :raises Stuck: another screen is open
         """

@@ -20,7 +20,9 @@ _LIMIT_MS = 1_200_000  # more than a match of four takes
 _LOOKS = 2  # keys between two checks of the memory, before the end screen opens
 _TITLE_MS = 4500
 _OPEN_MS = 2500
-_WRITES = 10_000  # any number that the store does not consider high
+# Number of writes that the flash survives, an argument of `flash.load`. It has no effect here,
+# because the store is only read.
+_WRITES = 10_000
 _ROWS = range(profile.STATS_ROWS)
 _CRASHES = ("Traceback", "Zap: if this happens again")
 
@@ -28,9 +30,9 @@ _CRASHES = ("Traceback", "Zap: if this happens again")
 class Match:
     """A random match.
 
-    number: determines everything else
-    players, rule_set, language: of the match
-    steps: `pico.Step`s of the loop at the table
+    number: number of the match, which determines the cards, the keys and the other options
+    players, rule_set, language: options of the match; the last two are indices
+    steps: `pico.Step`s at the table that have drawn something
     answers: milliseconds from each press to the first pixels that show its effect
     score: points of both teams at the end
     """
@@ -51,14 +53,14 @@ class Match:
         )
 
     def memory(self):
-        """Return the NVM of a board that is about to play it."""
+        """Return the bytes of microcontroller.nvm with the options of the match."""
         chosen = {"rule_set": self.rule_set, "language": self.language, "speed": FAST}
         return image.memory(self.players, 0, **chosen)
 
     def play(self, firmware, folder, pictures, say):
-        """Play it to its end.
+        """Play the match to its end.
 
-        :raises Stuck: it does not end
+        :raises Stuck: the match does not end, or the game crashes
         """
         drive = os.path.join(folder, "chance.img")
         image.write(drive, image.files(image.SEED + self.number))

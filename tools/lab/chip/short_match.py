@@ -34,10 +34,10 @@ PRESSES = 200  # maximum for a match
 class Place:
     """A point of the match at which the game is at rest.
 
-    name: for the reader of a report
+    name: what the report calls the point
     key: the key that leads there
-    pictures: the pictures that alternate there (several if something blinks); none: it is never at
-        rest, because of confetti, and cannot be compared
+    pictures: the pictures that the game shows there (several if something blinks); none: confetti
+        never rests, so the pictures cannot be compared
     memory: (free, allocated) bytes, if the player reports them
     """
 
@@ -102,14 +102,14 @@ class Plan:
         raise Stuck("no %s on the simulator" % screen)
 
     def go(self, name, key):
-        """Press a key, and add the place that it leads to."""
+        """Press a key, and add the `Place` that it leads to. With "" add the current one."""
         if key:
             self.player.press(key)
         self.places.append(Place(name, key, settle(self.player)))
 
 
 def settle(player, rest_ms=REST_MS):
-    """Wait until no new picture has appeared for `rest_ms`. Return the pictures of that time.
+    """Wait until no new picture has appeared for `rest_ms`. Return the pictures seen since then.
 
     A blinking screen repeats its pictures, so it counts as at rest. Return [] if new pictures
     appear for LIMIT_MS.
@@ -144,7 +144,7 @@ def follow(player, places, say=lambda place: None):
 
 
 def arrives(player, place):
-    """Wait for a place. Return True if it is reached."""
+    """Wait for one of a place's pictures. Return True if one appears, or if the place has none."""
     for _ in range(0, LIMIT_MS, LOOK_MS):
         player.wait(LOOK_MS)
         if player.rgb() in place.pictures:

@@ -1,7 +1,7 @@
-"""Measure the game's speed on CircuitPython's firmware: start, screens, steps, memory.
+"""Measure the game's speed and memory on CircuitPython's firmware.
 
 All times are milliseconds of the emulated chip, so every run of the same files gives the same
-figures. A step is one iteration of the game's loop.
+figures. A step is one iteration of the game's main loop.
 """
 
 import math
@@ -17,17 +17,19 @@ from . import image
 from .pico import Chip
 from .short_match import settle
 
-LIMIT_MS = 60  # goal from a key to its first pixel, and for most steps at the table
-LONG_MS = 100  # goal for 99 of 100 steps
-LONGEST_MS = 160  # goal for each step
+# Goals at the table. A step is one iteration of the main loop in which something is drawn.
+LIMIT_MS = 60  # from a key to its first pixel, and for most steps
+LONG_MS = 100  # for 99 of 100 steps
+LONGEST_MS = 160  # for every step
 _LOOK_MS = 10
 _START_MS = 12_000  # more than any start takes until the title
 _TITLE_MS = 4000  # how long the title is watched
-_REST_MS = 2000  # the last part of that, in which the title only repeats its pictures
+_REST_MS = 2000  # the last part of _TITLE_MS, in which the title only repeats its pictures
 _QUIET_MS = 700  # time without a new picture after a key that only moves the choice
 _CHANGE_MS = 3000  # more than a change of screen takes
 
-# (keys before it, the key that changes the screen, old screen, new screen).
+# Changes of screen that are measured, in this order: (keys to press first, the key that opens the
+# new screen, old screen, new screen).
 WAY = (
     ("", "A", "title", "language"),
     ("", "A", "language", "guide"),
@@ -47,7 +49,7 @@ WAY = (
 
 
 def journey(firmware, folder, pictures, say):
-    """Go from a new board's title to a lobby. Return lines of Markdown with the times.
+    """Go from a new board's title to a lobby. Return lines of Markdown with times and free memory.
 
     :raises pico.Stuck: an unexpected screen opened
     """
@@ -119,9 +121,9 @@ def of_tree():
 
 
 def started(chip):
-    """Wait for the title. Return milliseconds from power-on to its first and last pixels.
+    """Wait for the title. Return the ms from power-on to its first pixels and to the whole title.
 
-    It is complete at the first picture that is also shown while the title is at rest.
+    The title is whole at the first picture that also appears during the last _REST_MS.
     """
     seen, sent = [], 0  # (when, picture)
     while chip.now_ms < (seen[0][0] + _TITLE_MS if seen else _START_MS):

@@ -14,7 +14,7 @@ from . import BOARD, image
 from .pico import Chip, Stuck
 from .random_matches import finished, store_of
 
-# From a new board's title to the table, like `times.WAY`, and a few cards.
+# From the title of a new board, which asks for the language first, to the table; then a few cards.
 KEYS = "A A A UP UP A A A A A A A".split()
 _END_MS = 8000  # from the last trick to the page with the result
 _REST_MS = 2500  # more than any change of screen, or a robot's turn, takes
@@ -27,7 +27,7 @@ _TITLE_MS = 6000  # the first start waits for a second, and writes boot_out.txt
 def play(file, folder, pictures, say):
     """Play a few cards, reset, play the match to its end, begin another, update, and reset again.
 
-    Check after each reset that the saved match is unchanged.
+    After each reset check that the match that was saved before is unchanged.
 
     :param file: path of the UF2
     :param folder: for temporary files
@@ -86,7 +86,7 @@ def again(chip, match, picture):
 
 
 def updated(chip, folder, say):
-    """Deploy a game in which every module differs: with line numbers, and in one language."""
+    """Update the drive with a game whose files all differ: with line numbers, and one language."""
     drive, files = pathlib.Path(folder, "drive.img"), pathlib.Path(folder, "drive")
     drive.write_bytes(chip.drive())
     for name, data in fat.read(str(drive)).items():
@@ -101,11 +101,12 @@ def updated(chip, folder, say):
 
 
 def kept(chip):
-    """Return the saved data of the player and the match.
+    """Return the bytes of the saved options, player and match.
 
-    :raises Stuck: there is no match
+    :raises Stuck: no match is saved
     """
     found = store_of(chip).image
     if found[MATCH] != 1:
         raise Stuck("no match is kept")
-    return bytes(found[OPTIONS:CRC])  # a start may write it again, with another number and checksum
+    # A start may write the same data again, with another sequence number and checksum around it.
+    return bytes(found[OPTIONS:CRC])

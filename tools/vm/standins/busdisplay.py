@@ -1,7 +1,7 @@
 """Stand-in for busdisplay: a BusDisplay is outside the heap.
 
-Source: displays[] in shared-module/displayio. If a driver's class in Python creates it, it has an
-object of 32 bytes on the heap.
+Source: displays[] in shared-module/displayio. A driver's class in Python, derived from BusDisplay,
+adds an object of 32 bytes on the heap.
 """
 
 

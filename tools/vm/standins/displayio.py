@@ -1,8 +1,8 @@
 """Stand-in for displayio whose objects use as much heap as CircuitPython's on a 32-bit board.
 
-Sizes: the structs in CircuitPython's shared-module/displayio/*.h, in blocks of 16 bytes.
+Sizes: the structs in CircuitPython's shared-module/displayio/*.h, rounded up to blocks of 16 bytes.
 
-object      struct          and
+object      struct          besides it
 Group       44 -> 48        a list: 16, and 4 per child
 TileGrid    84 -> 96        a byte per tile, if there are more than four
 Bitmap      36 -> 48        its pixels, each row a multiple of 4 bytes

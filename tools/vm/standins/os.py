@@ -12,6 +12,6 @@ def urandom(count):
 
 
 def stat(path):
-    """Return a tuple with the size of a file in its place. Raise OSError if there is no file."""
+    """Return a tuple with the file's size at index 6. Raise OSError if there is no file."""
     with open(path, "rb") as file:
         return (0,) * 6 + (file.seek(0, 2), 0, 0, 0)

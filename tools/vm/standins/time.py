@@ -1,4 +1,4 @@
-"""Stand-in for time: sleeping takes no time, and raises Enough after `left` steps."""
+"""Stand-in for time: `sleep` only advances the clock, and raises Enough after `left` calls."""
 
 import supervisor
 

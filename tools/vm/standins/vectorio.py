@@ -1,7 +1,8 @@
-"""Stand-in for vectorio: a shape has a struct of 24 or 20 bytes (32), and a VectorShape of 56 (64).
+"""Stand-in for vectorio: a shape takes 96 bytes of heap, as on a board.
 
-Source: CircuitPython's shared-module/vectorio/*.h. On the VM: 16, and 64 for seven attributes, and
-16 more.
+On a board it is a struct of 24 or 20 bytes, which takes 32, and a VectorShape of 56, which takes 64
+(CircuitPython's shared-module/vectorio/*.h). On the VM it is an object of 16 bytes, 64 for its
+seven attributes, and 16 for another object.
 """
 
 from displayio import Pad
