@@ -15,8 +15,8 @@ Actions that the rules do not allow have no effect.
     True: several handhelds show this match, so all must show the same shouts, and the thoughts of
     its robots are not known here (`reasons.Insight` is for the other games)
 ``view``, ``look() -> Match``
-    what the player may know of the match; `look` updates it first. Its `state` and `legal` are
-    read-only; keep no copy
+    what the player may know of the match; `look` updates `view` and returns it. Screens must not
+    change it, and must keep no copy of its `state`
 ``watches``
     True: the person here is a spectator; `legal` then allows nothing
 ``is_over() -> bool``
@@ -38,7 +38,8 @@ to the end of the iteration of the main loop.
 ``last_hand() -> LastHand``
     the last complete hand, for truco_game.replay; None if there is none
 ``has_hand() -> bool``
-    whether there is one, unless its hidden cards turn out to be needed
+    whether there is a last complete hand. At a linked table `last_hand` can still return None, if
+    the result depended on cards that the player has not seen
 ``may_sign() -> bool``
     whether partners make signs at this table
 ``sign(number)``
@@ -46,7 +47,7 @@ to the end of the iteration of the main loop.
 ``ask_end(wish=1)``
     ask for a friendly end or agree to it; with 0: refuse it
 ``obey()``
-    apply the options in `setup`, which have changed
+    apply the options in `setup` after the player has changed them
 ``keep()``
     save what must survive power-off
 ``again()``
@@ -69,54 +70,59 @@ Called by the main loop
 Callback
 --------
 
-Each game and party is given one callback, ``tell(kind, seat, value) -> bool``, and knows nothing of
-its receiver. `kind` is an event of truco_core.events or truco_link.messages, with seats as in
-`view`, or one of the events below. Those from MY_TURN on are for the code that chooses the screen,
-and their seats are the table's. A result of False means "not now", because something else is about
-to be shown; the caller may repeat the event in the next iteration.
+Each game and party gets one callback, ``tell(kind, seat, value) -> bool``, and knows nothing of its
+receiver. `kind` is an event of truco_core.events or truco_link.messages, with seats as in `view`,
+or one of the events below. Events from MY_TURN on are for the code that chooses the screen, and
+their seats are the table's. A result of False means "not now", because something else is about to
+be shown; the caller may repeat the event in the next iteration.
 """
 
 from micropython import const
 
 SEAT = const(0)  # the player's seat, at the bottom of the screen
 
-# Events for screens only, besides those of truco_link.messages. The next four are values of
-# AWAITING with the seat NONE.
+# Events for screens only, besides those of truco_link.messages. The next four are not events, but
+# values of the event AWAITING with the seat NONE.
 LINE_LOST = const(4)  # this handheld has lost its own connection
 LINE_BACK = const(5)  # this handheld is connected again
 SHUFFLES = const(6)  # the handhelds shuffle together before the first deal
 # the match cannot go on: the host can give the seat of an absent player to a robot
 GIVE_SEAT = const(7)
-# Values of HOST_FOUND. 0: the host is back, and the hand continues.
+# Values of the event HOST_FOUND. 0: the host is back, and the hand continues.
 OTHER_HOST = const(1)  # the player at `seat` is the new host
 REDEALT = const(2)  # the interrupted hand is over, and cards are dealt again
-SCORED = const(3)  # points were scored meanwhile
+SCORED = const(3)  # the score has changed since this handheld lost the host
 HURRY = const(0x7B)  # only at the table: the player has `value` seconds left to decide
 TURN_SET = const(0x7C)  # the host has changed the time limit; value: seconds, 0 for none
 OTHER_OPTIONS = const(255)  # instead of seconds: the host has changed who may join
-# There is no host. The player at `seat` is the next one, in `value` seconds. NONE: nobody can be,
-# and the table ends then.
+# The host is lost. The player at `seat` becomes the new host in `value` seconds. With the seat NONE
+# nobody can become the host, and the table ends in `value` seconds.
 NEXT_HOST = const(0x7A)
-# All wait for the player at `seat`, for `value` seconds (0: the player is slow; 255: the player is
-# away, without a limit). AWAITING of truco_link.messages gives the reason.
+# All wait for the player at `seat`, for `value` more seconds. 0: the player is only slow; 255: the
+# player is away, and there is no limit. The event AWAITING of truco_link.messages gives the reason.
 WAITS = const(0x7D)
 AWAITED = const(0x7E)  # a friendly end waits for the answer of the player at `seat`
 # value 1: the player at `seat` has joined; seat NONE, only for a host: spectators have joined
 NAMED = const(0x7F)
 
-# It is the player's turn. Value 0: no longer; STILL_MINE: still, and False means that the picture
-# has just changed; ACTS: the player has decided.
+# Whether it is the player's turn. The values:
+# 0: the turn is over.
+# STILL_MINE: the match waits for the player. The callback returns False while something moves on
+#   the screen; the caller (local_game.Keeper) then saves the match later.
+# ACTS: the player has just decided.
 MY_TURN = const(0x100)
 STILL_MINE = const(1)
 ACTS = const(2)
-ASKS = const(0x101)  # no event; only the result of the callback counts
+# A question instead of an event: the callback returns whether a question can be shown now.
+ASKS = const(0x101)
 # Events of a party.
 GATHERED = const(0x102)  # show the lobby instead of a match; False: it is already shown
-OFFLINE = const(0x103)  # no connection, away from the table; value: whether there was one before
+# There is no connection, and no match is shown. value: whether there was a connection before
+OFFLINE = const(0x103)
 SWITCHED_OFF = const(0x104)  # the party has ended
-OPENED = const(0x105)  # show a match, which begins or replaces another one
-RENEWED = const(0x106)  # the match that is shown has continued unseen
-CLOSED = const(0x107)  # show no match any more
+OPENED = const(0x105)  # show the table of a match, which begins or replaces another one
+RENEWED = const(0x106)  # draw the table anew, because events of the match were missed
+CLOSED = const(0x107)  # stop showing the table
 PEACE = const(0x108)  # the player at `seat` asks for a friendly end
 ACCUSED = const(0x109)  # the player at `seat` found a deal unfair; value: see truco_link.messages
 # the connection of this handheld during a match; value 1: restored; 0: lost

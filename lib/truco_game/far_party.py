@@ -1,7 +1,7 @@
 """A `Party` by WiFi. It keeps the carrier connected, and reconnects it after a failure.
 
-Away from the table it sends OFFLINE. At the table, which stays visible, it sends LINE_LOST
-repeatedly and then LINE_BACK once.
+While there is no connection, it tells the screens OFFLINE if no match is shown. During a match the
+table stays visible; then it tells LINE_LOST repeatedly, and LINE_BACK once the connection is back.
 """
 
 from random import getrandbits
@@ -16,22 +16,26 @@ from truco_link import messages
 from truco_link.carriers import ONLINE
 from truco_link.lobby import IDLE, REFUSED
 
-# At the table: a step of the carrier that blocks takes some seconds. So it runs less often after
-# the first time, and only after the screen has just said that there is no connection. A random part
-# of up to 4095 ms is added, so that not all players who lost a broker return to it at the same
-# time.
-_FIRST_MS = const(8000)
-_MOST_MS = const(15000)
+# During a match, each try to connect can block the board for some seconds. So the carrier tries
+# less often after the first time, and only just after the screen has said that there is no
+# connection. A random time of up to 4095 ms is added, so that not all players who lost a broker
+# return to it at the same time.
+_FIRST_MS = const(8000)  # pause after the first message, with a broker
+_MOST_MS = const(15000)  # pause after later messages, with a broker
 _CHANCE_BITS = const(12)
-_NEAR_MS = const(4000)  # for WiFi nearby, where a successor takes over after PATIENCE of `LAN`
-_DRAWN_MS = const(500)  # time until the text is certainly on the screen
-_TRIES_MS = const(2000)  # time during which a step may begin
+# Pause for WiFi nearby. It is short, because there another player soon takes over as host
+# (`PATIENCE` of `LAN` in truco_link).
+_NEAR_MS = const(4000)
+_DRAWN_MS = const(500)  # time after a message until it is certainly on the screen
+_TRIES_MS = const(2000)  # time after that during which a try may begin
 
 
 class FarParty(Party):
-    """A `Party` with a carrier that must be connected. It has the parameters of `Party`.
+    """A `Party` with a carrier that must first connect to a network.
 
-    :param str way: one of truco_ui.with_others.FAR; stored as ``way``
+    It has the parameters of `Party`, and:
+
+    :param str way: "lan" (WiFi nearby) or "net" (a broker on the Internet)
 
     rest_ms  time until the player is told again that there is no connection; 0: connected
     """
@@ -51,7 +55,7 @@ class FarParty(Party):
         return self.lobby.is_host and getattr(self.lobby.carrier, "invites", "")
 
     def tick(self, now_ms, at_table):
-        """See `Party`."""
+        """Let the link work, as `Party.tick` does, and report whether there is a connection."""
         Party.tick(self, now_ms, at_table)
         carrier = self.lobby.carrier
         if self._left_ms is not None or self.lobby.phase == IDLE:
@@ -63,7 +67,7 @@ class FarParty(Party):
                 self.rest_ms = 0
                 carrier.can_wait = False
                 self.tell(CONNECTION, NONE, 1)
-                # otherwise it has already been told its role
+                # A player whose role has changed has already been told that.
                 if self.lobby.is_host == self._hosted:
                     self.tell(messages.AWAITING, NONE, LINE_BACK)
                 return True
@@ -74,10 +78,10 @@ class FarParty(Party):
         return False
 
     def _knows_hand(self):
-        """Return whether this player can continue.
+        """Return whether this player can continue the match after a connection was restored.
 
-        A guest must know the hand from the host. A host must have others to play with, because a
-        network alone is no table.
+        A guest must have received the state of the hand from the host. A host must be in contact
+        with other players.
         """
         guest, host = self.lobby.guest, self.lobby.host
         if host is not None:
@@ -85,7 +89,10 @@ class FarParty(Party):
         return guest is None or guest.phase == messages.JOINED and guest.mirror.synced
 
     def _tell_again(self, now_ms):
-        """Tell the table that there is no connection. Then allow the carrier to wait for one."""
+        """Tell the player repeatedly that there is no connection.
+
+        Shortly after each message, let the carrier try to connect, which may block the board.
+        """
         carrier, rest_ms = self.lobby.carrier, self.rest_ms
         since_ms = diff(now_ms, self._told_ms)
         if not rest_ms or since_ms >= rest_ms:

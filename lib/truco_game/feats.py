@@ -1,7 +1,7 @@
 """Feats that earn a badge. After a match they are found by replaying its record.
 
-A record that was full has lost its first hands, so feats in them are not found. The text for the
-player's level is also here, because badges raise the level.
+A record that was full has lost its first hands, so feats in them are not found. `level_told`, the
+text about the player's level, is also here, because badges raise the level.
 """
 
 from micropython import const
@@ -18,12 +18,12 @@ from truco_store import profile
 from truco_store.profile import LAST_SIZE, MOST_POINTS
 from truco_texts import texts
 
-# Bits of truco_store's BADGES; those from 256 on are in MORE_BADGES.
+# Bits of the badges. The image of truco_store has them in BADGES, those from 256 on in MORE_BADGES.
 ZAP_ON_DIAMONDS = const(1)
 BRAVE_AT_ELEVEN = const(2)  # a special hand won with nothing above a two
 TO_NIL = const(4)  # a match won to nil, with twelve points or more
 FIRST_MATCH = const(8)  # a match played to its end
-COMEBACK = const(16)  # a match won after 0 to 9 points
+COMEBACK = const(16)  # a match won after a score of 0 to 9
 OF_TWELVE = const(32)  # a hand won that was worth twelve points
 AS_A_PAIR = const(64)  # a match of four won
 RAN_IN_TIME = const(128)  # ran from a raise while a rival held the zap
@@ -36,25 +36,25 @@ FEATS = const(12)  # number of badges
 _ZAP = FIRST_MANILHA + 3
 # strength of a two; half of all hands have a three or a manilha, which are stronger
 _TWO = const(9)
-_RUNGS = const(3)
+_RUNGS = const(3)  # number of beaten rivals for THREE_RUNGS
 _TWELVE = const(12)
-_BEHIND = const(9)  # points of the opponents
+_BEHIND = const(9)  # points of the opponents for COMEBACK, while the player has none
 _WE_RAN = CALLED + 4 * SEAT + 2  # byte of a record: the player ran
-_WE_CALLED = CALLED + 4 * SEAT
-# Reasons why a match was lost, see `search`.
-TOOK = const(1)  # the opponents won raised hands; FLED: the player ran from hands
-FLED = const(2)
-NEVER_CALLED = const(3)
+_WE_CALLED = CALLED + 4 * SEAT  # byte of a record: the player raised
+# Likely reasons why a match was lost, see `search`.
+TOOK = const(1)  # the opponents won several raised hands
+FLED = const(2)  # the player ran from several hands
+NEVER_CALLED = const(3)  # the player never raised
 _REASONS = const(4)
-_AT_ONCE = const(4)  # actions that are replayed in one step
+_AT_ONCE = const(4)  # number of actions that each `next` of `search` replays
 
 
 def search(record, store, won):
     """Replay a record, a few actions at each `next`. Finally store the new badges and yield them.
 
-    Before that, after a lost match, yield the negative of 4 * count + reason. The reason is TOOK,
-    FLED or NEVER_CALLED, or 0 if it is another one or the record is not complete. While
-    it works, it yields 0.
+    While it replays, it yields 0. After a lost match, before the badges, it yields the negative of
+    4 * count + reason. The reason is TOOK, FLED or NEVER_CALLED, and `count` the number of such
+    hands. If the reason is another one or the record is not complete, it yields -4.
 
     :param record: truco_game.local_game.Record of a match that was played to its end
     """
@@ -62,7 +62,8 @@ def search(record, store, won):
     with residency.use("truco_game.replay") as replay:
         again = replay.Replay(record.log, record.used)
         s = again.match.state
-        # Otherwise the match was resumed, or the record was full.
+        # A record that begins at another score than 0-0 does not have the first hands, because the
+        # match was resumed or the record was full.
         known = not (s[state.SCORE] or s[state.SCORE + 1])
         count = took = fled = called = 0
         while not again.is_at_end():
@@ -92,7 +93,11 @@ def search(record, store, won):
 
 
 def keep(store, found: int = 0) -> int:
-    """Store badges: `found` and those that profile and last matches show. Return the new ones."""
+    """Store the badges that the player has won now, and return those that are new.
+
+    :param found: badges found by replaying the match. Those that follow from other data in the
+        image, such as the records of the last matches, are added
+    """
     image = store.image
     have = profile.badges(image)
     if image[kept.LADDER] >= _RUNGS:
@@ -146,7 +151,9 @@ def of_hand(s, ran=False):
 
 
 def is_weak(s, seat, laid=False):
-    """Return whether a seat holds cards but none above a two, as in the weaker half of all hands.
+    """Return whether a seat holds at least one card, but none above a two.
+
+    The weaker half of all hands is like that. If a card is not known, return False.
 
     :param laid: whether cards that were played count, too
     """

@@ -14,8 +14,8 @@ class HumanSeat:
 
     :param publish: ``publish(kind, seat, value)`` gets every event that this seat sees
     :param keeper: its ``turn(acts)`` is called while the match waits for the player, until it
-        returns True. acts: the player has decided, so this is the last moment to save the state
-        before
+        returns True, in order to save the match. If `acts` is True, the player has decided, so this
+        is the last call before the action
     """
 
     human = True
@@ -57,7 +57,7 @@ class Tally:
 
     def __init__(self, image, at):
         self.image = image
-        self._at = at - 2 * profile.HANDS  # where a whole row of profile would begin
+        self._at = at - 2 * profile.HANDS  # where the field 0 of a whole row of profile would be
         self._raised = False  # whether the raise that waits for an answer is the player's
 
     def hear(self, kind, seat, value, state):

@@ -14,10 +14,10 @@ from truco_store import DEALS, LADDER, MATCH, get
 
 FIRST = const(2)  # kind of the weakest rival on the ladder; the kinds before are for practice
 OF_A_DAY = const(9)
-_OF_DAYS = const(1)  # the rule set for all players: paulista-mesa
-_THREE = const(8)  # index of the badge for _SOME rungs; the next one is for all
-_ALL = const(9)
-_SOME = const(3)
+_OF_DAYS = const(1)  # the rule set of all matches with the cards of a day: paulista-mesa
+_THREE = const(8)  # number of the bit of THREE_RUNGS in truco_game.feats
+_ALL = const(9)  # number of the bit of ALL_RUNGS
+_SOME = const(3)  # number of beaten rivals for THREE_RUNGS
 COUNT = const(8)  # number of rivals on the ladder, each stronger than the one before
 
 
@@ -27,9 +27,11 @@ def climbed(image) -> int:
 
 
 def goal(image, badge: int) -> int:
-    """Return how many rivals must be beaten for a badge; 0: it is won or not about rivals.
+    """Return how many rivals must be beaten for a badge.
 
-    :param badge: index of a bit of truco_game.feats
+    0: the player has won it already, or it needs something else.
+
+    :param badge: number of the badge's bit in truco_game.feats
     """
     rivals = COUNT if badge == _ALL else _SOME if badge == _THREE else 0
     return rivals if image[LADDER] < rivals else 0
@@ -48,8 +50,8 @@ def is_of_day(image, day: int) -> bool:
 def prepare(setup, image, rung: int, day: int = 0) -> None:
     """Set up a match against the rival of a rung (1..COUNT), with the rules of the rule set.
 
-    :param day: see `seed` of truco_game.setup; if set, it is not a ladder match, and has a fixed
-        rule set
+    :param day: if not 0, it is a match with the cards of this day: it does not count for the
+        ladder, and has a fixed rule set
     """
     setup.players = 2
     setup.seed = day

@@ -1,7 +1,8 @@
 """Hands that are dealt by plan: those of the lesson, and the demonstration while nobody plays.
 
-In the lesson the player may do anything, and the rival is `Parrot`. A page explains what is needed
-now, when it is first needed. Another page suggests a better action before a worse one is done.
+In the lesson the player may do anything, and the rival is `Parrot`. A page of text explains what
+the player needs to know now, when it is first needed. If the player chooses a worse action, another
+page suggests a better one before the action is done.
 
 The demonstration shows raises from truco to twelve. Both robots have won a trick and have one card
 left: one has the second best card, the other the zap.
@@ -16,7 +17,7 @@ from truco_game import new_game
 from truco_game.setup import RANDOM, Setup
 
 _SEED = const(7)
-_RULES = const(1)  # index into RULE_SETS: an answer may be a raise
+_RULES = const(1)  # index into RULE_SETS: a set in which a raise can be answered by a raise
 
 # For each hand: three cards of the player, three of the parrot, the vira. In the first hand the 3
 # wins, and the parrot ties with both other cards. In the second hand the player has the zap, the
@@ -42,15 +43,15 @@ _NEW_VIRA = const(9)
 _RUN = const(10)
 # the next two pages replace it if the player has not run, or has won all points
 LAST_PAGE = const(11)
-_PAID = const(12)
-ALL_WON = const(13)
+_PAID = const(12)  # the player accepted in the last hand and lost it
+ALL_WON = const(13)  # the player won the match
 # Pages about actions that no page asks for: to play a lower card; to play the zap or call truco too
 # soon; to play the zap without truco; to run with the zap.
 _LOWER = const(14)
 _TOO_SOON = const(15)
 _CALL_FIRST = const(16)
 _STAY = const(17)
-# what the hand is worth after truco was called on a page that asks for a card
+# The player called truco on a page that asks for a card: what the hand is worth now.
 NOW_THREE = const(18)
 VIRA_PAGES = (_VIRA, _MANILHA, _NEW_VIRA)  # pages on which an arrow points at the vira
 THREE_PAGES = (_LOWER, _TOO_SOON)  # pages that ask for the 3, the second card of these hands
@@ -75,21 +76,21 @@ EASY_RIVAL = const(2)  # index into truco_core.bots.NAMES: the first rival after
 
 
 def begin(image, language, publish):
-    """Return a truco_game.local_game.LocalGame for two with its own `setup`.
+    """Return the game of the lesson, a truco_game.local_game.LocalGame with its own `setup`.
 
     Nothing of it is saved.
 
     :param image: image of truco_store with the options of the player
     :param int language: index into truco_texts.texts.CODES
-    :param publish: see new_game.make
+    :param publish: the callback ``tell`` of truco_game
     """
     return _table(image, language, publish, DECKS, Parrot(), 0)
 
 
 def show(image, language, publish):
-    """Return a game like `begin`, but both seats play the demonstration.
+    """Return the game of the demonstration, with the parameters of `begin`.
 
-    `publish` gets seat 0's events.
+    Both seats play by plan, and `publish` gets the events of seat 0.
     """
     game = _table(image, language, publish, (SHOWN_DECK,), Planned(PLANS[1], None), 1)
     game.table.drivers[0] = Planned(PLANS[0], publish)
@@ -118,7 +119,7 @@ def _table(image, language, publish, decks, rival, opener):
 
 
 def page_due(s, told):
-    """Return the page for what the player must do now, or `told` if there is nothing new.
+    """Return the number of the page for what the player must do now, or `told` for no new page.
 
     :param s: bytes of the player's view, when it is the player's turn or a hand is over
     :param int told: the page that was shown last, or -1
@@ -145,7 +146,10 @@ def page_due(s, told):
 
 
 def page_against(page, action):
-    """Return the page that suggests something better than `action` on `page`, or 0."""
+    """Return the page that suggests something better than `action`, or 0 if it is good.
+
+    :param page: the page that the player was shown last
+    """
     if page == _GOAL and action < state.GONE and action != DECKS[0][1]:
         return _LOWER
     if page == _MANILHA and action != DECKS[1][1]:  # calling truco is also too soon
@@ -183,7 +187,7 @@ class Parrot:
 
 
 class Planned:
-    """The driver of a seat that plays by plan.
+    """A driver that does planned actions.
 
     :param plan: actions, one for each turn
     :param publish: ``publish(kind, seat, value)`` gets the events that this seat sees; or None
@@ -204,7 +208,10 @@ class Planned:
 
 
 class Dealer:
-    """A dealer (see `Table.dealer`) for the planned hands only."""
+    """A dealer (see truco_core.table.Table) that deals the planned decks, and then no more.
+
+    :param decks: for each hand the cards of both players, then the vira
+    """
 
     def __init__(self, decks):
         self._decks = iter(decks)

@@ -1,9 +1,9 @@
 """The game on several handhelds, see `truco_game`, both for the host and for a guest.
 
-The roles can change during a match. The state of the lobby's table is turned so that the player
-sits at seat 0, and the player's actions go to that table. Turning by `by` seats makes seat `by`
-seat 0 and its team team 0; the result is a valid match with the same rules. So all screens and
-`Match.legal` accept it.
+The roles can change during a match. Screens expect the player at seat 0. So the view is a copy of
+the table's state in which the seats are turned: turning by `by` seats makes seat `by` seat 0 and
+its team team 0. The result is a valid match with the same rules, so all screens and `Match.legal`
+accept it.
 """
 
 import gc
@@ -86,12 +86,13 @@ def turn_event_value(kind: int, value: int, by: int, players: int) -> int:
     return turn_team(value, by) if kind == events.TRICK_TAKEN else value
 
 
-# Bytes that must be free before the table is loaded: the table takes 30,000, a hand as much.
+# Hands are only recorded if this many bytes are free before the table is loaded. The table takes
+# 30,000 bytes, the replay of a hand as much again.
 _ENOUGH = const(70000)
 
 
 class _View(Match):
-    """The player's view. While `rests` is True it allows no action."""
+    """The player's view. While `rests` is True it allows no action, because the match waits."""
 
     rests = False
 
@@ -110,7 +111,7 @@ class LinkedGame:
 
     log     truco_game.linked_hand.HandLog if there is memory to replay a hand, else None
     tally   truco_game.human_seat.Tally of a match in which the player has a seat
-    people  for each seat of the table what the player was last told: (name, whether it is a person)
+    people  for each seat of the table whom the player knows there: (name, whether it is a person)
     unseen  whether the host changed something since the player last opened the menu
     votes   mask of the table's seats that want a friendly end; 0: nobody asked for it
     """
@@ -172,19 +173,19 @@ class LinkedGame:
         self.tell_newcomers()
 
     def _take_notes(self):
-        """Record hands for `last_hand`, if there is memory for it besides table and menu."""
+        """Begin to record hands for `last_hand` if the board has enough memory for that."""
         gc.collect()
         free = getattr(gc, "mem_free", None)  # missing on a computer, which has enough memory
         if free is None or free() > _ENOUGH:
             self.log = residency.bring("truco_game.linked_hand").HandLog(self)
 
     def count_anew(self):
-        """Start counting for the player in a match that begins or is joined."""
+        """Start counting for the statistics of the player, in a match that begins or is joined."""
         self.tally = None if self.watches else Tally(bytearray(TALLY_SIZE), 0)
         self.votes = 0
 
     def end_tally(self):
-        """Return the tally and forget it. None: there is none."""
+        """Return the tally of the match and forget it. None: the player has no seat."""
         counted, self.tally = self.tally, None
         return counted
 
@@ -229,7 +230,7 @@ class LinkedGame:
 
     @residency.kept
     def is_ready(self):
-        """Return whether the match of the table is available."""
+        """Return whether there is a match whose state this handheld knows."""
         lobby = self.lobby
         if lobby.host is not None:
             return lobby.host.match is not None
@@ -291,7 +292,7 @@ class LinkedGame:
         return mask
 
     def tell_newcomers(self):
-        """Report people who have taken a robot's seat; report new spectators to the host."""
+        """Tell the player who has taken a robot's seat; tell the host of new spectators."""
         lobby, before = self.lobby, self.people
         now = len(lobby.watchers())
         if before and now > self._watchers:
@@ -358,7 +359,7 @@ class LinkedGame:
         self.lobby.keep_pace(PAUSES[self.setup.speed])
 
     def keep(self):
-        """Save nothing: `party` saves the data to return to the player's seat."""
+        """Save nothing: `Party.keep_place` saves the data to return to the player's seat."""
 
     def again(self):
         """Begin another match as the host, or agree to it as a guest."""
@@ -382,7 +383,7 @@ class LinkedGame:
         lobby.set_options(None, None, TURN_MS[setup.turn_time] // 1000)
 
     def tell_host(self, term, at_table):
-        """Tell the player who is the host again, and whether the interrupted hand is dealt again.
+        """Tell the player who is the host now, and whether the interrupted hand is dealt again.
 
         :param term: term of the host that the player knew; 0: none, after a restart
         :param at_table: whether the match is shown

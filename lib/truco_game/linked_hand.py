@@ -1,8 +1,8 @@
 """The last hand of a linked table, as the player saw it.
 
-`HandLog` records it in the format of truco_game.replay, with gaps. `last_hand` fills the gaps,
-because the rules engine needs all cards: any other card takes the place of a card that the player
-has not seen. `truco_game.replay.is_open` makes sure that such cards are never shown.
+`HandLog` records the hand in the format of truco_game.replay, but without the cards that the player
+has not seen. The rules engine needs all cards. So `last_hand` puts other cards of the deck in their
+places. `truco_game.replay.is_open` makes sure that these are never shown.
 """
 
 from micropython import const
@@ -16,7 +16,7 @@ from truco_core.tricks import pack_of
 from truco_game import replay
 from truco_game.replay import CALLED, GIVEN, GIVEN_SIZE
 
-_ROOM = const(40)  # actions of a hand
+_ROOM = const(40)  # maximum number of actions that are recorded of a hand
 
 
 class HandLog:
@@ -25,9 +25,10 @@ class HandLog:
     :param game: ``look()`` updates the player's view and returns it
 
     before  the player's view (64 bytes) before the deal of the last complete hand
-    after   the view after it, which is the one before the current hand
-    log     its actions: a card, UNKNOWN for a face-down card, or CALLED .. of truco_game.replay
-    used    number of actions; 0: no hand is complete
+    after   the view after that hand, which is the one before the current hand
+    log     the actions of that hand: a card, UNKNOWN for a face-down card, or a byte from CALLED of
+            truco_game.replay on
+    used    number of actions in `log`; 0: no hand is complete
     """
 
     def __init__(self, game):
@@ -128,7 +129,10 @@ def _deck(after):
 
 
 def _put(deck, at, card):
-    """Put a card into the deck unless it is unknown or already there. Return the next offset."""
+    """Put a card into the deck at `at`, unless it is unknown or already in the deck.
+
+    Return the offset for the next card.
+    """
     if card == UNKNOWN or deck.find(bytes((card,))) >= 0:
         return at
     deck[at] = card
@@ -136,7 +140,13 @@ def _put(deck, at, card):
 
 
 def _face_down(s, after):
-    """Return a card that this seat does not play face-up later, with FACE_DOWN; else NONE."""
+    """Return a card, with FACE_DOWN, that stands for the face-down card that this seat plays now.
+
+    It is one that the seat holds and never plays face-up. NONE: there is none.
+
+    :param s: bytes of the match so far
+    :param after: bytes of the view after the hand
+    """
     seat = s[state.TURN]
     for i in range(state.CARDS + 3 * seat, state.CARDS + 3 * seat + 3):
         if s[i] < state.GONE and not replay.is_laid(after, seat, s[i]):

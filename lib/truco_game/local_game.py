@@ -1,11 +1,12 @@
 """The game on one handheld, see `truco_game`: the player against robots.
 
-`Record` is the match with a log of its actions. `Keeper` saves it and counts it in the statistics.
+`Record` is the match with a log of its actions. `Keeper` saves the match and adds it to the
+statistics.
 
-The match is saved at the end of a hand, and when others raise or accept, before that is shown. So
+The match is saved at the end of a hand, and when robots raise or accept, before that is shown. So
 switching the power off cannot undo these events. It is also saved when it waits for the player, if
-the player has acted since the last save; the other players repeat their later actions, because
-their random numbers are saved. A save blocks everything for some hundredths of a second. While the
+the player has acted since the last save. Robots act in the same way after a restart, because their
+random numbers are saved, too. A save blocks everything for some hundredths of a second. While the
 match waits for the player, the save is delayed until nothing moves on the screen, or until the
 player acts. Once half of the guaranteed writes of the flash are used, a match is only saved at its
 start and once a hand.
@@ -80,7 +81,7 @@ class Keeper(Tally):
     due   whether to save when the match waits for the player; True when a match begins
 
     :param store: truco_store.Store
-    :param tell: see truco_game; it gets the player's MY_TURN. None: nobody is told
+    :param tell: the callback of truco_game, which gets the event MY_TURN; None: no callback
     """
 
     def __init__(self, store, tell=None):
@@ -96,11 +97,11 @@ class Keeper(Tally):
         table.watchers.append(self)
 
     def turn(self, acts=True):
-        """Save the match that waits for the player.
+        """Save the match, which waits for the player. Called at each iteration of the main loop.
 
-        Return False to be called in the next iteration.
+        Return False if something still moves on the screen, so that the save must wait.
 
-        :param acts: True: the match does not wait any longer
+        :param acts: True: the player has decided, so save now
         """
         if self._tell and not self._tell(MY_TURN, SEAT, ACTS if acts else STILL_MINE):
             return False
@@ -156,7 +157,7 @@ def _ended(s):
 
 @residency.seldom
 class LocalGame:
-    """The game of one player against robots. `truco_game.new_game` makes it.
+    """The game of one player against robots, created by `truco_game.new_game`.
 
     :param setup: truco_game.setup.Setup
     :param table: truco_core.table.Table, whose match is a `Record`
@@ -276,10 +277,10 @@ class LocalGame:
         yield from feats.search(self.record, store, self.result() == profile.WON)
 
     def shown_call(self):
-        """Return the seat that raised, its cards still held, and whether these were a bluff.
+        """Return (the seat that raised, the cards that it still holds, whether it was a bluff).
 
-        This is for a hand that ended because the others ran, whose cards stay hidden. Return None
-        for another hand, or if the log has lost it.
+        This is for a finished hand from whose raise the others ran. Return None if the hand ended
+        in another way or if the log does not have the raise any more.
         """
         record = self.record
         s, log, at = record.state, record.log, record.used - 1
@@ -294,10 +295,10 @@ class LocalGame:
         return seat, [card for card in cards if card < state.GONE], feats.is_weak(s, seat)
 
     def counsel(self):
-        """Return what the robot partner says of the hand before the player answers.
+        """Return what the robot partner says about its hand before the player decides for both.
 
-        1: bad; 2: fair; 3: good; 0: nothing. It is based on the partner's view only. The rivals'
-        robots do not listen.
+        1: bad; 2: fair; 3: good; 0: nothing. The answer is based on the partner's view only. The
+        rivals, which are robots, do not use it.
         """
         s = self.record.state
         if s[state.PLAYERS] == 2 or not (s[state.WAIT] >> SEAT & 1 and self.table.human_decides):

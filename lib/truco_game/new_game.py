@@ -18,7 +18,7 @@ _SEED_BITS = const(30)  # a larger number would not be a small int
 
 
 def begin(setup, store, tell, saved):
-    """Return a `LocalGame`, new or for the saved match.
+    """Return a new `LocalGame` or the one of the saved match.
 
     :param setup, tell: see `make`
     :param store: truco_store.Store
@@ -69,7 +69,7 @@ def make(setup, tell, rng, keeper=None, saved=None, two=False):
         if not saved:
             profile.begin(keeper.image, setup)
         keeper.sit(table, rng)
-    residency.forget("truco_core.rules")  # no table uses the rule sets
+    residency.forget("truco_core.rules")  # unload it, because no table uses the rule sets
     return found
 
 

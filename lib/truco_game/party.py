@@ -23,7 +23,7 @@ _FAILURES = const(4)  # consecutive failures of the radio after which the player
 
 
 class _Person(HumanSeat):
-    """The player as the link's driver. It also passes on events that are not about a match."""
+    """The player's driver at a linked table. It also passes on events of the link."""
 
     def watch(self, kind, seat, value):
         if kind < messages.SEATS_CHANGED:
@@ -33,7 +33,7 @@ class _Person(HumanSeat):
 
 @residency.seldom
 class Party:
-    """The owner of the Lobby and the game, which reports events to the screens.
+    """Everything about the player among several handhelds: owns the Lobby and the game.
 
     :param setup: truco_game.setup.Setup
     :param store: truco_store.Store, for the data to return to a seat, and for the statistics
@@ -45,10 +45,10 @@ class Party:
 
     lobby           truco_link.lobby.Lobby
     game            truco_game.linked_game.LinkedGame
-    way             None: see truco_game.far_party
+    way             "lan" or "net" in a FarParty; None: a way that needs no network
     wants_to_watch  whether the player wants to be a spectator
     wrong           what was wrong with the last unfair deal, see truco_link.messages
-    rest_ms         see truco_game.far_party
+    rest_ms         in a FarParty not 0 while there is no connection
     """
 
     way = None
@@ -64,8 +64,8 @@ class Party:
         self._seat = None  # the player's seat when the table was opened
         self._rules = None  # rules and number of players of the match at that time
         self._at_table = False
-        self._stale = False  # whether a snapshot has arrived
-        self._tidied_ms = 0
+        self._stale = False  # whether the table must be drawn anew, because a snapshot has arrived
+        self._tidied_ms = 0  # time at which `seldom` code was last unloaded
         self._changed = False  # whether seats or score changed since the table was saved
         # whether the player must be told of a host, after joining or a loss
         self._host_found = False
@@ -92,7 +92,7 @@ class Party:
     @residency.kept
     def _hear(self, kind, seat, value):
         """Handle an event of the match or of the link."""
-        if kind == DEALT:  # unload soon what the deal has loaded
+        if kind == DEALT:  # the next tick unloads the code that the deal needed
             self._tidied_ms = after(self.lobby.now_ms, -2 * _TIDY_MS)
             self._changed = True
         if kind >= messages.SEATS_CHANGED or kind == END_ASKED or self._reminder is not None:
@@ -164,7 +164,8 @@ class Party:
         if phase != self._phase_seen:
             self._phase_seen = phase
             self._enter(phase)
-        # Report a host only when the hand is known, because the snapshot would erase the message.
+        # Tell of a found host only when the hand is known: the snapshot of the hand redraws the
+        # table, which would erase the message.
         found = phase <= SITTING
         if phase == PLAYING and self.game.is_ready():
             found = True
@@ -195,7 +196,13 @@ class Party:
         return self._reminder
 
     def _ask(self, found):
-        """Tell the player of a host, a friendly end or an unfair deal, once it can be seen."""
+        """Tell the player what has happened, once a message can be seen.
+
+        That is a found host, hands without this player, a wish for a friendly end, or an unfair
+        deal.
+
+        :param found: whether to tell of the host
+        """
         tell = self.tell
         if not tell(truco_game.ASKS, NONE, 0):
             return
@@ -217,7 +224,10 @@ class Party:
             self._asker = None
 
     def _warn(self):
-        """Warn that the radio fails, once the player can see it."""
+        """Tell the player once that the radio fails, when a warning can be seen.
+
+        When the radio works again, only prepare for the next failure.
+        """
         if self._knows_silence:
             self._knows_silence = False
         elif self.tell(truco_game.ASKS, NONE, 0):
@@ -226,7 +236,7 @@ class Party:
 
     @residency.kept
     def _show_game(self):
-        """Open the table when a match begins, and again when it must be shown anew."""
+        """Show the table when a match begins, and again when its state or the seat has changed."""
         seat = self.lobby.my_seat
         if seat > 3 and not self.wants_to_watch and not self._at_table:
             return  # the lobby offers a robot's seat
@@ -290,10 +300,10 @@ class Party:
         self.keep_place()
 
     def count(self, result):
-        """Add the match to the statistics, once, and pay for it.
+        """Add the match to the statistics and pay the player's chips, once.
 
-        Return the chips won, below 0 for a loss. A friendly end or a match for practice does not
-        count.
+        Return the chips won, below 0 for a loss. A friendly end or a match for practice is not
+        added to the statistics.
 
         :param result: WON, LOST, FRIENDLY or GIVEN_UP of truco_store.profile
         """

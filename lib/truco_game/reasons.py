@@ -1,10 +1,10 @@
 """Explain in sentences why a robot acted in the last hand, and how good the player's actions were.
 
-`Insight` reconstructs what a robot saw and weighed. A robot of the same character decides again on
-the same view, with what the real one had learned by then; the random numbers of the real one do not
-change. The player's actions are judged by the estimates of the sensible robot on the player's own
-view. `Reasons` only tells what the numbers of `Insight` say, and nothing about a card that stays
-hidden.
+`Insight` reconstructs what a robot saw and how probable each of its options was. For that, a second
+robot of the same character decides again on the same view, with what the real robot had learned by
+then. The random numbers of the real robot do not change. The player's actions are judged by the
+estimates of the sensible robot on the player's own view. `Reasons` only says in words what the
+numbers of `Insight` say, and nothing about a card that stays hidden.
 
 For people who study a finished hand, on a handheld or with tools/bot.py. No robot imports this.
 """
@@ -25,21 +25,23 @@ from truco_core.tricks import is_pair, strength
 from truco_game import SEAT, replay
 from truco_game.setup import RANDOM, SENSIBLE
 
-# Offsets of the evidence in the memory of truco_core.bots.trained.
-_NOW = const(4)
-_THIS_HAND = const(8)
-_HAND_BEFORE = const(12)
+# Offsets in a trained robot's memory of what it has learned about the teams (4 bytes each; the list
+# is in truco_core.bots.trained).
+_NOW = const(4)  # now
+_THIS_HAND = const(8)  # when this hand was dealt
+_HAND_BEFORE = const(12)  # when the hand before was dealt
 
-_HALF = const(128)  # half of SURE
-# In tenths: a raise is no bluff if it pays although the rivals run no more often than this.
+_HALF = const(128)  # half of SURE, the chance to win that is certain
+# A raise is no bluff if it pays even when the rivals run in no more than this many of ten cases.
 _RARELY = const(2)
-# A card that loses to less than this share of the unseen cards (in tenths) is strong, or fair.
+# A card is strong if fewer than _FEW tenths of the unseen cards beat it, fair below _SOME tenths.
 _FEW = const(2)
 _SOME = const(5)
 _SELDOM = 0.2  # probability below which a robot's action counts as rare
-# Indices into BEATS and CALLED.
+# Indices into the texts BEATS: how a card does in the trick.
 _WINS = const(1)
 _OVER = const(5)
+# Indices into the texts CALLED: how good a raise or an answer was.
 _WELL = const(0)
 _BOLD = const(1)
 _BLUFF = const(2)
@@ -48,15 +50,16 @@ _ACCEPT = const(4)
 _RUN = const(5)
 _LUCKY = const(6)
 
-LITTLE = const(13)  # of SURE: a chance that is almost none
-# of SURE: a card is only called better by more than this, because the chances are estimates
+LITTLE = const(13)  # a chance to win, in 256ths, that is almost none
+# A card is only called better if its chance to win is higher by more than this (in 256ths), because
+# the chances are estimates.
 _NEAR = const(51)
 
 
 def options_of(robot):
-    """Return what the last `choose` of a trained robot weighed: (action, probability).
+    """Return the options of the last `choose` of a trained robot as [(action, probability)].
 
-    Probabilities are 0.0 .. 1.0. Every option that is not a blunder is included once.
+    Probabilities are 0.0 .. 1.0. The robot considers no blunders, so these are not included.
     """
     found = {}
     for option in range(OPTION_COUNT):
@@ -67,7 +70,7 @@ def options_of(robot):
 
 
 def view_of(match, seat):
-    """Return what `seat` may see of a match, as a new `Match`."""
+    """Return a new `Match` with only what `seat` may see of a match."""
     view = Match(bytearray(state.SIZE))
     match.view(seat, view.state)
     return view
@@ -77,8 +80,8 @@ class Sight:
     """What `seat` sees in its view, in numbers.
 
     unseen   number of cards that `seat` cannot see
-    groups   for its own hand, and for the partner's if a special hand shows it: a list of pairs
-             (card still held, number of unseen cards that beat it), strongest first
+    groups   a list for its own hand, and one for the partner's if a special hand shows it; each has
+             pairs (card still held, number of unseen cards that beat it), strongest first
     """
 
     def __init__(self, view, seat):
@@ -102,7 +105,7 @@ def _group(s, seat, w):
 
 
 def manner(robot, seat):
-    """Return the manner (truco_core.bots.trained) that a robot sees in its opponents.
+    """Return how a robot thinks that its opponents play: SOUND, EARLY or WILD of bots.trained.
 
     None: the robot does not learn.
     """
@@ -110,9 +113,11 @@ def manner(robot, seat):
 
 
 def recall(m, now, hand, over):
-    """Fill the memory `m` of a robot with what another one knew at the position of `hand.again`.
+    """Fill the memory `m` of a robot with what another robot knew earlier.
 
-    :param now: the other's memory, see truco_core.bots.trained
+    The time is the current position of `hand.again`, before the next action.
+
+    :param now: memory of the other robot now, see truco_core.bots.trained
     :param hand: truco_game.replay.LastHand: the last hand that was dealt, or the one before
     :param bool over: whether `hand` has ended and no other hand was dealt since
     """
@@ -142,16 +147,18 @@ class Insight:
     action  the action
     sight   truco_game.reasons.Sight
     odds    pairs of an action and its probability; empty for a robot without a trained table
-    chance  256ths to win the hand with this action, as the sensible robot estimates it; in a raised
-            hand reduced by `_sober`. None: a card of a robot that is not the sensible one
-    better  for the player: the better action, or this one
-    weighed {action: chance}: each own card of the player; staying, for an answer of the player or
-            for the sensible robot; otherwise empty
-    costs   points lost by running and by staying; before a card, those of the next raise
+    chance  chance in 256ths to win the hand with this action, as the sensible robot estimates it;
+            in a raised hand reduced by `_sober`. None: not known, because a robot other than the
+            sensible one played a card
+    better  for the player: the action that would have been better, or this one
+    weighed {action: chance}: for a turn of the player each own card; for an answer of the player or
+            of the sensible robot only ACCEPT; otherwise empty
+    costs   points lost by (running, staying in and losing); at a turn to play, by running from the
+            next raise and by accepting it
     least   for a run or an acceptance: chance from which staying is at least as good; else 0
-    manner  of the opponents, see truco_core.bots.trained; None: the robot does not learn
+    manner  how the robot thinks that its opponents play, see `manner`
     raised  stake that its next raise asks for; 0: there is none
-    table   the card to beat; NONE: there is none
+    table   the best card of the trick before this seat plays; NONE: there is none
     """
 
     def __init__(self, game, hand, at):
@@ -167,7 +174,7 @@ class Insight:
         self.raised = s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
         decides = game.table.is_human(SEAT) and game.table.human_decides
         if self.seat == SEAT ^ 2 and s[PHASE] == state.PLAYING and decides > (not s[LEVEL]):
-            s[RAISER] = self.seat & 1  # as truco_core.table does
+            s[RAISER] = self.seat & 1  # the player decides when this team raises (Table._choice)
         self.sight = Sight(view, self.seat)
         self.odds = ()
         self.table = self._to_beat()
@@ -236,10 +243,12 @@ class Insight:
         return replay.is_open(self._hand.final, seat, SEAT, card & ~FACE_DOWN)
 
     def hand(self, place=0):
-        """Return the cards of a group of its sight, with FACE_DOWN for each hidden card.
+        """Return the cards that the seat or its partner still held, as the player may see them.
 
-        The visible cards come first, strongest first, so the place of a hidden card reveals
-        nothing.
+        Cards that the player may not see are FACE_DOWN. They come last, so their places reveal
+        nothing. The other cards are sorted, strongest first.
+
+        :param place: index into `sight.groups`: 0: own cards of the seat; 1: its partner's
         """
         seat = self.seat ^ 2 * place
         group = self.sight.groups[place]
@@ -247,7 +256,7 @@ class Insight:
         return [FACE_DOWN if hidden else card for hidden, _, card in found]
 
     def _to_beat(self):
-        """Return the best card of the trick if this seat has not played; NONE: there is none."""
+        """Return the best card of the trick, which this seat can try to beat; NONE: none."""
         s, trick = self._state, min(self._state[TRICK], 2)
         first = state.PLAYS + 4 * trick
         laid = s[first : first + s[state.PLAYERS]]
@@ -263,9 +272,10 @@ class Insight:
         return SURE * max(lose - run, 0) // (lose + min(stay, self._most[0]))
 
     def runs(self):
-        """Return in how many of ten cases the rivals must run to make the raise worth it.
+        """Return in how many of ten cases the rivals must run so that the raise is worth it.
 
-        0: it is as good even if they always accept, assuming that they accept with better cards.
+        0: the raise is worth it even if they always accept. The estimate assumes that they accept
+        with better cards than average.
         """
         chance, now = self.chance, self._now()
         calm = self._worth(now, chance)
@@ -282,19 +292,24 @@ class Insight:
         return (self._now() if self.action == state.RAISE else self.costs[0]) >= self._most[1]
 
     def _now(self):
-        """Return the stake of the hand before this action's raise, with an open raise accepted."""
+        """Return the stake that the hand has if this action does not raise but accepts or plays."""
         return self.costs[self._state[PHASE] == ANSWERING]
 
     def _worth(self, points, chance):
-        """Return 256 times the value of a hand with this stake for the team."""
+        """Return the mean of points won less points lost by the team, times 256.
+
+        :param points: stake of the hand; points beyond the goal do not count
+        :param chance: chance to win the hand, in 256ths
+        """
         won, lost = self._most
         return chance * min(points, won) - (SURE - chance) * min(points, lost)
 
 
 def _sober(s, chance):
-    """Return a chance, reduced in a raised hand to what matches of all robots showed.
+    """Return a chance to win, reduced in a raised hand.
 
-    A player who raises or accepts has better cards than average, both for the answer and later.
+    Players who raise or accept have better cards than average. The reduction is what matches
+    between all robots showed, for the answer to the raise and for later cards.
     """
     return _less(chance) if s[LEVEL] or s[PHASE] == ANSWERING else chance
 
@@ -311,7 +326,8 @@ def _drawn(card):
 class Reasons(Insight):
     """The text about an action of the last hand.
 
-    good    after `sentences`: the card that was good, or that the text is about; or NONE
+    good    the card that the text is about, or the card that would have been better; NONE: no card.
+            `sentences` sets it
     """
 
     good = _kept = NONE
@@ -422,7 +438,7 @@ class Reasons(Insight):
         return self._hand.final[state.WINNER] == 1 - SEAT
 
     def _card(self, words):
-        """Return whether the player played a good card, or which one would have been better."""
+        """Return the text about a card of the player: whether it was good, or which was better."""
         wiser, action, lost = self.better, self.action, self._lost()
         if wiser != action:
             return self._better(words, wiser)
@@ -445,7 +461,7 @@ class Reasons(Insight):
         return words.RIGHT % fact + (words.UNLUCKY if chance >= _HALF else "")
 
     def _call(self, words):
-        """Return whether the player raised or answered well, by chance and points."""
+        """Return the text about a raise or an answer of the player: how good it was, and why."""
         chance, least, lost = self.chance, self.least, self._lost()
         ran = self.action == RUN
         if self.action == state.RAISE:
@@ -481,9 +497,9 @@ class Reasons(Insight):
         return words.BETTER % words.BETTER_KEEP[-1 if mine > 0 == how else min(how, 1)]
 
     def _fact(self, words):
-        """Return how `good` (or the strongest card) does against the table or the unseen cards.
+        """Return the text on how the card `good` does against the table or the unseen cards.
 
-        Sets `_strong` to whether that is good.
+        Without `good`, take the strongest card. Set `_strong` to whether the card is strong.
         """
         group = self.sight.groups[0]
         self._strong = False

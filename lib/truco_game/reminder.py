@@ -1,6 +1,7 @@
-"""Remind the player at a linked table what all are waiting for (AWAITED of `truco_game`).
+"""Remind the player at a linked table what all are waiting for.
 
-A `truco_game.party.Party` creates it while all wait.
+Everybody can wait for an absent player, for a new host, or for votes on a friendly end. A
+`truco_game.party.Party` creates a Reminder meanwhile.
 """
 
 from micropython import const
@@ -14,12 +15,12 @@ from truco_link import messages
 from truco_link.lobby import HOSTLESS
 
 _REMIND_MS = const(4000)
-_WAIT_MS = const(1600)  # pause between why all wait and for whom
+_WAIT_MS = const(1600)  # time after which the reason for a wait and the player's name alternate
 
 
 @residency.seldom
 class Reminder:
-    """A reminder for the player while all wait.
+    """Repeated messages to the player about what all are waiting for.
 
     :param party: truco_game.party.Party
     """
@@ -30,7 +31,7 @@ class Reminder:
         self._says_who = False  # whether the last reminder named the player, not the reason
         self._voter = 0  # seat whose vote was named last
         self._why = 0  # value of the host's AWAITING: reason and time; 0: the host does not wait
-        self._whom = 0  # mask of the table's seats for which it waits
+        self._whom = 0  # mask of the table's seats for which the host waits
         self._since_ms = 0  # time of the last AWAITING
 
     def hear(self, kind, seat, value):
@@ -64,7 +65,11 @@ class Reminder:
         return waits or party.game.votes
 
     def _remind(self):
-        """Tell what the table waits for: the next voter, or in turn the reason and the player."""
+        """Tell the player what all wait for.
+
+        That is the next voter on a friendly end, or alternately the reason of a wait and the player
+        whom all wait for.
+        """
         lobby = self._party.lobby
         if getattr(self._party, "rest_ms", 0):
             return  # without a connection, nobody knows

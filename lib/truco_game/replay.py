@@ -1,10 +1,10 @@
 """Replay the log of a match: hand by hand, action by action.
 
-A log (`truco_game.local_game.Record`) begins with the state (truco_core.state) before its first
-action. Then each action is one byte: a card as it was played; SHUFFLED for a deal; CALLED + 4 *
-seat + 0, 1 or 2 for RAISE, ACCEPT or RUN. Replaying from there gives the same match, because the
-deals follow from the seed. A deck from elsewhere comes after GIVEN. When the log is full, its first
-half is removed.
+A log (`truco_game.local_game.Record`) begins with the 64 bytes of the state (truco_core.state)
+before its first action. Then each action is one byte: a card as it was played; SHUFFLED for a deal;
+CALLED + 4 * seat + 0, 1 or 2 for RAISE, ACCEPT or RUN. Replaying the actions gives the same match,
+because the deals follow from the seed in the state. A deal with a given deck, as in the lesson, is
+GIVEN and the deck. When the log is full, its first half is removed.
 """
 
 from micropython import const
@@ -48,7 +48,7 @@ class Replay:
         return self.at >= self._used
 
     def next_action(self):
-        """Return the next (seat, action). Not at a deal, nor at the end."""
+        """Return the next (seat, action). The position must not be at a deal or at the end."""
         byte = self._log[self.at]
         if CALLED <= byte < CALLED + 16:
             return byte - CALLED >> 2, state.RAISE + (byte & 3)
@@ -85,12 +85,12 @@ def hands(log, used):
 class LastHand:
     """The last complete hand, or the part of it that the log has.
 
-    again     the `Replay`
-    start_at  its position after the deal
+    again     the `Replay` of the log; its position can be changed
+    start_at  the position after the deal
     start     the state at this position
-    final     the state at the end
-    count     number of actions between them
-    people    names by seat if the viewer is none of the players; else ()
+    final     the state at the end of the hand
+    count     number of actions from `start` to `final`
+    people    names by seat if nobody is "you", because two people share the handheld; else ()
     """
 
     people: tuple = ()
@@ -181,7 +181,7 @@ def _action(again):
 
 
 def rules_text(rule_set):
-    """Return the name of a rule set and its house rules in the notation."""
+    """Return rules in the notation: the rule set with the fewest differences, and these fields."""
     fields = residency.bring("truco_core.rules")
     best = None
     for name, row in residency.bring("truco_core.rules").RULE_SETS:

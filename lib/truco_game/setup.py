@@ -12,7 +12,8 @@ from truco_core import rules
 RANDOM = const(0)
 SENSIBLE = const(1)
 KINDS = const(10)  # number of kinds
-# added for each rank from the first on: the face of a person is a kind plus this
+# The face of a person is stored as the kind of robot with this face, plus BY_RANK for each rank of
+# the person from the first on.
 BY_RANK = const(16)
 
 FAST = const(2)  # the last index of PAUSES
@@ -33,9 +34,9 @@ class Setup:
     rules     bytearray, see truco_core.rules: those of `rule_set`, with house rules
     players   2 or 4
     robots    bytearray: kinds of robots for seats 1, 2, 3
-    seed      seed for the deals of the next match, if it is played with the cards of a day, see
-              truco_store.profile; 0: random
-    wishes    options of a new linked table, see truco_link.host
+    seed      seed for the deals of the next match: the number of the day if it is played with the
+              cards of a day; 0: random
+    wishes    options of a new linked table that are not options here, see truco_link.host
 
     :param image: image of truco_store; None: defaults
     """

@@ -1,8 +1,8 @@
 """The game of two people who pass one handheld to each other. It is practice and does not count.
 
-Each of them sees the match from the own seat, with the cards of that seat only. When the other
-person must decide, the handheld is passed: no cards are visible until that person confirms, see
-truco_ui.screens.ask_screen. Then the events of the meantime are shown first.
+Only one of them looks at the screen at a time, and sees only the cards of the own seat. When the
+other person must decide, the handheld is passed: no cards are visible until that person confirms
+with a key. Then the events that this person has not seen are shown first.
 """
 
 import residency
@@ -17,14 +17,18 @@ from truco_game.setup import BY_RANK, KINDS, PAUSES
 from truco_store import FACES, MATCH, RANKED, TWO_HERE, profile
 from truco_texts import texts
 
-_PAIRS = (SCORE, PLAYS, PLAYS + 4, PLAYS + 8)
+_PAIRS = (SCORE, PLAYS, PLAYS + 4, PLAYS + 8)  # offsets of two bytes, of which each seat has one
 
 
 def seats(tell, keeper):
-    """Return the class of the game, its `human` and its drivers."""
+    """Return the class of the game, its `human` (a HumanSeat) and its drivers.
+
+    :param tell: see truco_game
+    :param keeper: truco_game.local_game.Keeper
+    """
     looker = HumanSeat(tell, keeper)
-    # The seat of the person who looks. From NONE on nobody looks; the last bit is the seat that
-    # did.
+    # The seat of the person who looks at the screen. NONE or a higher number: nobody looks, and the
+    # lowest bit is the seat of the person who looked last.
     looker.side = NONE  # type: ignore[attr-defined]
     return TwoHere, looker, [Side(0, looker, keeper, tell), Side(1, looker, keeper, tell)]
 
@@ -50,17 +54,18 @@ def _other(seat):
 
 
 class Side:
-    """The driver of a seat.
+    """The driver of a seat. It is human only while its person looks at the screen.
 
-    While its person does not look, it is asked like a robot, without a limit.
+    Otherwise the table asks it like a robot, which has no time limit.
 
     :param looker: HumanSeat of the person who looks, with its `side`
     :param keeper: truco_game.local_game.Keeper
     :param tell: see truco_game
 
     seen   the view when this person looked last
-    log    up to 24 events since then; if there are more, only their result is shown
-    used   number of bytes in it; below 0: there is no view to continue from
+    log    up to 24 events since then, which are shown when this person looks again; if there are
+           more, only their result is shown
+    used   number of bytes in `log`; below 0: show only the current view
     """
 
     used = -1
@@ -78,9 +83,9 @@ class Side:
         return self._looker.side == self._seat
 
     def choose(self, view, seat):
-        """Return the action.
+        """Return the action, or None while this person has not decided.
 
-        If the other person looks, ask to pass the handheld when nothing moves.
+        If the other person looks, ask to pass the handheld when nothing moves on the screen.
         """
         if self.human:
             return self._looker.choose(view, seat)
@@ -108,7 +113,7 @@ class Side:
     def leave(self, s):
         """Store the view of this person, who stops looking. `s`: bytes of the view."""
         self.seen[:] = s
-        self.seen[PHASE] = state.PLAYING  # the question has been seen
+        self.seen[PHASE] = state.PLAYING  # this person need not see an open question again
         self.used = 0
 
 
@@ -119,7 +124,7 @@ class TwoHere(LocalGame):
     people   names by the table's seats: the owner of the handheld, the guest
     """
 
-    _past = None  # state that `look` shows instead of the current one
+    _past = None  # bytes of an earlier view that `look` returns in place of the current one
 
     def __init__(self, setup, table, human, rng, keeper):
         LocalGame.__init__(self, setup, table, human, rng, keeper)
@@ -131,7 +136,7 @@ class TwoHere(LocalGame):
         avatar = profile.own_avatar(image)
         face = avatar % FACES
         guest, other = profile.friend(image)
-        # The player has the colour of a rank, the guest the one of another rank.
+        # The player's face has the colour of the player's rank, the guest's face another colour.
         rank = BY_RANK * (1 + avatar // (FACES * RANKED))
         self._faces = rank + face, (other or FACES - face) - 1
         if guest in ("", name):
@@ -162,7 +167,7 @@ class TwoHere(LocalGame):
         side = self.table.drivers[seat]
         self.looker.side = seat
         self._past = side.used > 0 and side.seen
-        screen.renew()  # it shows a waiting question; otherwise the last of the events below does
+        screen.renew()  # shows the earlier view, or the current one with a waiting question
         self._past = None
         for at in range(0, side.used, 3):
             screen.on_event(*side.log[at : at + 3])

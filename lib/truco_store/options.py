@@ -30,21 +30,23 @@ ROWS = (
     ("sound", 0, 1, 1, False),
     ("brightness", 1, 5, 5, False),  # brightness of the panel in fifths
     ("auto_dim", 0, 3, 2, False),  # index into truco_ui.app.DIM_MS
-    ("large_text", 0, 1, 0, False),  # on panels with small letters; on others `thin_text`
+    # larger letters, on panels whose usual letters are small; other panels use `thin_text`
+    ("large_text", 0, 1, 0, False),
     ("four_colours", 0, 1, 0, False),  # a colour for each suit
     ("card_back", 0, 3, 0, False),
-    ("two_keys", 0, 1, 0, False),  # play with only OK and RAISE
+    ("two_keys", 0, 1, 0, False),  # play with only OK and RAISE, as on a board with two keys
     ("left_handed", 0, 1, 0, False),  # swap the sides of the d-pad and the keys
     ("for_points", 0, 1, 0, True),  # play for chips and ranking, not for practice
     ("stake", 0, 3, 1, True),  # index into truco_store.profile.CHIPS_AT_STAKE
-    ("signals", 0, 1, 0, True),
+    ("signals", 0, 1, 0, True),  # partners make signs to each other (truco_core.signals)
     ("signals_seen", 0, 3, 1, True),  # index into truco_core.signals.ODDS
     ("announce", 0, 1, 1, False),  # show shouts as words
-    ("call_me", 0, 1, 0, False),  # show on the title that somebody is waiting, see truco_ui.lookout
+    # tell on the title that somebody waits for players in a room on the Internet
+    ("call_me", 0, 1, 0, False),
     ("light", 0, 1, 1, False),  # use the NeoPixels
     # show the caller's cards after the others ran; only against robots
     ("show_calls", 0, 1, 0, False),
-    ("thin_text", 0, 1, 0, False),
+    ("thin_text", 0, 1, 0, False),  # thin letters, on panels whose usual letters are large
     ("venue", 0, 8, 0, False),  # rung of the beaten rival at whose place the table is; 0: none
     ("regional", 0, 1, 0, False),  # call two manilhas escopeta and ouros
 )
@@ -81,6 +83,7 @@ def save(setup, image, table=True) -> None:
 
 
 def get(setup, name: str) -> int:
+    """Return the value of an option as a number in its range."""
     if name == "four_players":
         return 1 if setup.players == 4 else 0
     if name.startswith("robot_"):

@@ -1,13 +1,13 @@
 """The player's data in an image of truco_store: name, chips, ranking, matches, and a friend.
 
-There are statistics for each rule set, and one row for all house rules, with 16 bits each (a larger
-number stays at 65535). Chips and ranking: docs/keeping.md.
+The statistics have a row for each rule set and one for all house rules. A row has ten numbers of 16
+bits; a number that would be larger stays at 65535. docs/keeping.md explains chips and ranking.
 
 The cards of a day are the same for all players. A day is stored as 32 * month + day. These fields
 store the result of the first match with the cards of a day:
 
-DAY          16 bits: the day; the loser's points times 512; the winner's points above the goal
-             times 8192
+DAY          bits 0-8: the day; bits 9-12: the loser's points; bits 13-15: the winner's points above
+             the goal
 MORE_BADGES  bit 7: the player won; bits 4-6: consecutive days played, at most 7
 DAY_HANDS    number of hands; 255: the player gave up
 
@@ -31,15 +31,16 @@ WON = const(1)
 FRIENDLY = const(2)
 GIVEN_UP = const(3)
 
-CHIPS_AT_STAKE = (5, 10, 25, 50)  # chips, indexed by the option `stake`
+CHIPS_AT_STAKE = (5, 10, 25, 50)  # chips that each player stakes, indexed by the option `stake`
 LOAN = const(25)  # chips that the house gives to a player without any
-WINNER_POINTS = const(20)
+WINNER_POINTS = const(20)  # points in the ranking for a match for chips
 LOSER_POINTS = const(5)
 
 STATS_ROWS = const(9)  # rows of statistics: one for each rule set, then one for house rules
 ROW_SIZE = const(20)
 
-# Fields of a row, 16 bits each. The COUNTERS of a match have HANDS to BLUFFS in the same order.
+# Fields of a row, 16 bits each. COUNTERS in the image has the fields HANDS to BLUFFS of the current
+# match, in the same order.
 MATCHES = const(0)
 MATCHES_WON = const(1)
 HANDS = const(2)
@@ -47,23 +48,24 @@ HANDS_WON = const(3)
 RAISES = const(4)  # raises by the player
 RAISES_WON = const(5)  # raises by the player after which the others ran
 RUN_FROM = const(6)  # raises and special hands from which the player ran
-BLUFFS = const(7)  # those of RAISES_WON in which no card still held was above a two
+# raises counted in RAISES_WON at which the player held no card above a two
+BLUFFS = const(7)
 STREAK = const(8)  # current streak of matches won
 LONGEST = const(9)  # longest such streak
 _COUNTED = const(6)  # number of fields from HANDS on
 
 # A record of one of the last matches, four bytes:
 # 0  our points; bit 7: we won
-# 1  their points; bit 7: the record is used; LEFT: the player gave up
-# 2  rivals: 1 + index into truco_core.bots.NAMES of the first, 16 times that of the second;
-#    0: people
+# 1  their points; bit 6 (LEFT): the player gave up; bit 7: the record is used
+# 2  rivals: bits 0-3: 1 + index into truco_core.bots.NAMES of the first; bits 4-7: the same of the
+#    second, 0 with two players. The whole byte is 0 for people
 # 3  chips won, plus 128
 LAST_SIZE = const(4)
 LEFT = const(64)
-MOST_POINTS = const(63)  # points are stored up to this
-_EVEN = const(128)
+MOST_POINTS = const(63)  # larger numbers of points are stored as this
+_EVEN = const(128)  # byte 3 if no chips were won or lost
 
-_DAYS = const(511)
+_DAYS = const(511)  # mask of the day in DAY
 _GOAL = const(12)  # goal of all rule sets
 _MOST_DAYS = const(7)  # consecutive days are counted up to this
 _SHORTEST = const(28)  # days of the shortest month
@@ -76,8 +78,8 @@ _OF_FRIEND = 38, 95, 395, 396, 397, 398, 399  # offsets in the image, the highes
 _SMALL = const(0x20)  # difference between a capital and its small letter, also with accents
 
 _FIRST = const(2)  # index of the first rival of truco_game.ladder in truco_core.bots.NAMES
-_NEAR = const(31)  # points of a lost match are stored up to this
-_TOLD = const(13)  # the highest level for which a JOIN record has room
+_NEAR = const(31)  # the best score against a rival is stored up to this
+_TOLD = const(13)  # the highest level that the link's message JOIN can store
 
 
 def name(image) -> str:
@@ -102,7 +104,10 @@ def face(image, called: str) -> int:
 
 
 def level(image) -> int:
-    """Return the player's level, 0..21: the lesson, beaten rivals of the ladder, and badges."""
+    """Return the player's level, 0..21.
+
+    It is the sum of: 1 for the lesson, the beaten rivals of the ladder, the number of badges.
+    """
     return (
         min(image[kept.LADDER], kept.FACES)
         + image[kept.SEEN] // kept.SEEN_LESSON % 2
@@ -111,7 +116,7 @@ def level(image) -> int:
 
 
 def badges(image) -> int:
-    """Return the player's badges: bits of truco_game.feats."""
+    """Return the player's badges as bits, such as FIRST_MATCH of truco_game.feats."""
     return image[kept.BADGES] | (image[kept.MORE_BADGES] & 15) << 8
 
 
@@ -160,9 +165,11 @@ def reset(image) -> None:
 
 
 def stake(image, index: int) -> None:
-    """Put the player's chips into the pot of a match for points.
+    """Take the player's stake from the chips and put it into the pot of a match.
 
-    :param index: index into CHIPS_AT_STAKE; a player with fewer chips puts in all of them
+    A player who has no chips gets LOAN chips first.
+
+    :param index: index into CHIPS_AT_STAKE; a player with fewer chips stakes all of them
     """
     have = chips(image) or LOAN
     staked = min(have, CHIPS_AT_STAKE[index])
@@ -176,7 +183,7 @@ def begin(image, setup) -> None:
     :param setup: truco_game.setup.Setup
     """
     if image[kept.MATCH]:
-        close(image, GIVEN_UP)  # in its saved state
+        close(image, GIVEN_UP)  # the image still has the state of that match
     image[kept.ROBOTS : kept.ROBOTS + 3] = setup.robots
     put(image, kept.DEALS, 4, setup.seed)
     if setup.for_points:
@@ -185,13 +192,14 @@ def begin(image, setup) -> None:
 
 
 def close(image, result: int) -> None:
-    """Count the match in the image, which has ended; pay for it and delete it.
+    """End the saved match: add it to the statistics, pay the player's chips and delete it.
 
+    :param image: image of truco_store with the match in its last state
     :param result: WON, LOST, FRIENDLY or GIVEN_UP
     """
     staked = get(image, kept.STAKED, 2)
     paid = 0
-    if image[kept.MATCH] == kept.TWO_HERE:  # for practice
+    if image[kept.MATCH] == kept.TWO_HERE:  # two people on one handheld: the match does not count
         result = FRIENDLY
     won = result == WON
     if result == FRIENDLY:
@@ -213,8 +221,8 @@ def close(image, result: int) -> None:
         note(image, result, *score, rivals, paid - staked)
         note_day(image, won, *score, result == GIVEN_UP)
         if image[kept.STATE + PLAYERS] == 2 and image[kept.ROBOTS] == _FIRST + image[kept.LADDER]:
-            # This counts wherever the match was begun, but not with house rules, which may make it
-            # easy.
+            # A match against the next rival counts for the ladder even if it was not begun there,
+            # but not with house rules, which may make it easy.
             if rules.row_of(image[kept.STATE : kept.STATE + rules.SIZE]) < STATS_ROWS - 1:
                 _meet_next(image, won, score[0])
     for i in range(kept.MATCH, kept.DEALS):
@@ -229,12 +237,12 @@ def _meet_next(image, won, points):
         return
     image[kept.LADDER] += 1
     image[kept.SEEN] = image[kept.SEEN] % kept.BEST | kept.UNSEEN_LEVEL
-    # even if the match was begun elsewhere
+    # The rung of the match (truco_game.ladder) is not stored yet if it was not begun on the ladder.
     image[kept.LADDER + 1] = image[kept.LADDER + 1] or image[kept.LADDER]
 
 
 def pledge(image, index: int) -> None:
-    """Begin a match for chips with other handhelds, unless chips are already pledged.
+    """Stake the player's chips for a match with other handhelds, unless that was done already.
 
     :param index: see `stake`
     """
@@ -245,9 +253,9 @@ def pledge(image, index: int) -> None:
 
 
 def redeem(image, result: int) -> int:
-    """Pay for a match with other handhelds, once.
+    """Pay the player's chips for the end of a match with other handhelds, once.
 
-    Return the chips that it brought, below 0 for a loss.
+    Return the chips won, below 0 for a loss.
 
     :param result: see `close`; GIVEN_UP: the player did not wait for the end
     """
@@ -284,11 +292,11 @@ def count(image, rule_bytes, won, counters, first: int) -> None:
 
 
 def note(image, result, we, they, rivals: int = 0, brought: int = 0) -> None:
-    """Insert a match before the last ones.
+    """Add a match to the records of the last matches, as the newest.
 
     :param result: see `close`
-    :param we, they: points
-    :param rivals: as in byte 2 of a record
+    :param we, they: points of both teams
+    :param rivals: as in byte 2 of a record, see LAST_SIZE
     :param brought: chips won, below 0 for a loss
     """
     image[kept.LAST + LAST_SIZE : kept.LINK] = image[kept.LAST : kept.LINK - LAST_SIZE]
@@ -311,7 +319,10 @@ def _add(image, at, more):
 
 
 def longer(name: str, at: int) -> str:
-    """Append one of LETTERS to a name, as a small letter unless a word begins."""
+    """Return a name with one more letter. It is a small letter unless a word begins.
+
+    :param at: index into LETTERS
+    """
     letter = LETTERS[at]
     begins = name[-1:] in ("", " ")
     if letter == "_":
@@ -320,7 +331,7 @@ def longer(name: str, at: int) -> str:
 
 
 def friend(image):
-    """Return the friend's name and face."""
+    """Return (name, face) of the friend who also plays on this handheld; face 0: not asked yet."""
     code = 0
     for at in _OF_FRIEND:
         code = code << 8 | image[at]
@@ -347,7 +358,10 @@ def keep_friend(image, name: str, face: int) -> None:
 
 
 def day_typed(code: int) -> int:
-    """Return the day for four typed digits: two for the day, two for the month."""
+    """Return the day, 32 * month + day, for four typed digits: two for the day, two for the month.
+
+    Digits that are no date still give a valid number.
+    """
     return code % 100 % 16 * 32 + code // 100 % 32 or 1
 
 
@@ -362,7 +376,10 @@ def gave_up_day(image) -> bool:
 
 
 def note_day(image, won, we, they, given_up=False) -> None:
-    """Store the result of a match with the cards of DEALS. Only the first match of a day counts."""
+    """Store the result of a match if it was played with the cards of a day.
+
+    Only the first match of a day counts, but one that was given up can be played again.
+    """
     day = get(image, kept.DEALS, 2) & _DAYS
     last = last_day(image)
     if day and (day != last or gave_up_day(image)):
@@ -384,12 +401,13 @@ def days_in_a_row(image) -> int:
 
 
 def tell_day(rows, image, day: int, score, words) -> int:
-    """Add to `rows` what the end of a match with the cards of the last day shows.
+    """Add texts about the day to `rows`, for the end of a match with the cards of that day.
 
-    That is the day, as the first row, and the result of the first match of that day. Return the
-    result of `_next_day`, or 0.
+    The first row gets the day. The last ones get the result of the day's first match, which counts,
+    and the number of consecutive days. Return the next day, or 0 if it is not known.
 
-    :param score: score of the match
+    :param day: the day of the match; for another day than the last one nothing is added
+    :param score: score of the match that has just ended
     :param words: the texts of `told_day`; then for the heading, for another match, and for the days
     """
     if day != last_day(image):
