@@ -77,7 +77,7 @@ class End:
         self.carrier.tick(self.now)
 
     def hear(self, record):
-        """Deliver a packet with this record, and read it from the port if there is one."""
+        """Put a packet with this record on the wire. If a port is open, read from it."""
         self.wire.waiting += packet(record)
         self.wait(0)
         if self.carrier.used is not None:

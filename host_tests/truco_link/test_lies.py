@@ -209,7 +209,7 @@ def pretend(host):
 
 
 def leap(host):
-    """Send a snapshot of the next hand after a silence, with too many points for the last one."""
+    """Be silent until this hand is over, then tell the next one, with too many points for this."""
     host.run(AWAY_MS, is_silent=True)
     host.play(told=False)
     seed(host)

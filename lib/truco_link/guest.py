@@ -650,7 +650,7 @@ class Guest:
         if mirror.open and s[state.PHASE] == state.HAND_OVER and s[state.WINNER] == 1 - winner:
             s[state.SCORE : state.SCORE + 2] = mirror.base
             s[state.PHASE] = state.PLAYING  # it is dealt again
-        # CircuitPython finds no int in a bytearray, nor in a slice of it (py/objarray.c).
+        # A tuple, since CircuitPython has no `int in bytearray` (py/objarray.c).
         lost = mirror.synced and (left or winner in tuple(s[state.RESULTS : state.RESULTS + 3]))
         if not mirror.ended and s[state.PHASE] < state.HAND_OVER and lost:
             match.event_bytes = 0

@@ -410,7 +410,7 @@ class Host:
         return self.flags(), self.turn_s, bytes(self.rules), self.signs_seen
 
     def keep_pace(self, pace) -> None:
-        """Set another `pace` at once."""
+        """Set `pace`, and use it from now on."""
         self.pace = pace
         self._arrange()
 

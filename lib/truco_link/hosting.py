@@ -40,7 +40,8 @@ class Hosting:
         self.calls: list = []
         self._met_ms = self._pause_ms = 0  # the same for callers of any address
         self._beacon_ms = None  # when the beacon was last set; None: it is off the air
-        self._must_say = lobby.held_ms is not None  # tell the guests that strangers are ignored
+        # True until the guests were told that strangers are ignored.
+        self._must_say = lobby.held_ms is not None
         self._meets = False  # a beacon of the other half of this table was heard
         self._guest = None  # the `Guest` that calls the other half, see `_call_other`
         self._called_ms = None  # when the last call to it began or failed

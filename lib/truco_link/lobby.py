@@ -464,9 +464,10 @@ class Lobby:
     def memory(self):
         """Return the bytes that bring this handheld back to its table after a restart, or None.
 
-        The first MEMORY_SIZE bytes are the table's number (2), the secret (8), and 0 or _HELD (set
-        by truco_ui.settings). The rest exists if the whole table is known. It lets this handheld
-        become the host if nobody else is left, and it changes once a hand:
+        The first MEMORY_SIZE bytes are the table's number (2), the secret (8) and 0 (1). Before a
+        restart that a stranger made necessary, truco_ui.settings changes the 0 to _HELD. The other
+        bytes exist only if the whole table is known. They let this handheld become the host if
+        nobody else is left, and change once a hand:
 
         number of players (1)
         bits 0-1: host's seat; bits 2-3: own seat; bits 4-5: opener (1)

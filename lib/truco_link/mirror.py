@@ -97,10 +97,11 @@ class Mirror:
         if kind == events.RAN:
             return self._apply(seat, state.RUN, late)
         if kind == events.TURNED:
-            # The card is turned up by the play that follows, which must know it.
+            # The PLAYED that follows turns this card up, so the match must know it before.
             if s[state.PLAYS + 8 + seat] == UNKNOWN:
                 s[state.PLAYS + 8 + seat] = value | FACE_DOWN
-            elif s[state.CARDS + 3 * seat] == UNKNOWN:  # that play lays it under another card
+            elif s[state.CARDS + 3 * seat] == UNKNOWN:
+                # That play lays two cards, this one covered. It is still in the hand.
                 self._hide_shown()
                 s[state.CARDS + 3 * seat] = value
                 self._shown = state.CARDS + 3 * seat

@@ -263,7 +263,10 @@ class Seating:
         self._tell(seat)
 
     def _apart(self, peer, mine):
-        """Return the name and flags of a new guest, changed where somebody has the same ones."""
+        """Return the name and flags of a new guest.
+
+        A name that another person has gets a number, and a face that another person has is changed.
+        """
         flags, name, number = peer.flags, peer.name, 2
         others = [place for place in self.seats if place.flags & messages.PERSON]
         # A name "?" comes from `Lobby.memory`, which keeps neither name nor face.

@@ -147,7 +147,7 @@ class Telling:
         known = guest.is_over() or guest.number == messages.FORGOTTEN
         known = known or not self._met and self._is_of_my_hand()
         if known or guest.my_seat != self.my_seat:
-            return True  # that match is over, or the seat was not its own
+            return True  # the guest's match is over, or it had another seat
         if late == NEVER or action == state.RAISE and guest.phase == messages.JOINED:
             return False  # unless it sits down anew: the seat may have been a robot's
         if guest.excuses(late, action) or guest.missed:

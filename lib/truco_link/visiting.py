@@ -149,13 +149,14 @@ class Visiting:
             return
         carrier = lobby.carrier
         nearby = hasattr(carrier, "roam")
-        looks = 0  # ms without a network that do not count; 0: the carrier has no such network
+        # Time without the network that does not count. 0: Bluetooth and cable need no network.
+        offline_ms = 0
         if hasattr(carrier, "shared"):
-            looks = _FOREVER_MS
+            offline_ms = _FOREVER_MS
         elif nearby:  # its network may be gone for good
-            looks = _AWAY_MS if carrier.was_home() or not self._others() else 1
-        if looks:
-            if carrier.stage != ONLINE and (waited_ms < looks or carrier.mode == HOSTING):
+            offline_ms = _AWAY_MS if carrier.was_home() or not self._others() else 1
+        if offline_ms:
+            if carrier.stage != ONLINE and (waited_ms < offline_ms or carrier.mode == HOSTING):
                 # Without a network it cannot know who is there: start waiting when it is back.
                 self.rest_ms = waited_ms
                 self._look_ms = waited_ms + _LOOK_MS
@@ -165,7 +166,7 @@ class Visiting:
         if waited_ms > most_ms:
             self._be_refused(GAVE_UP)
         elif waited_ms <= turn_ms:
-            self._look_ms = min(turn_ms, waited_ms + _LOOK_MS) if looks else turn_ms
+            self._look_ms = min(turn_ms, waited_ms + _LOOK_MS) if offline_ms else turn_ms
         elif nearby and self._others() and not carrier.network.is_home():
             # Either the host or this handheld may be out of reach. Open a network: if others come,
             # the host is gone.
@@ -175,7 +176,7 @@ class Visiting:
             self.take_over()
 
     def _hear(self, address, rssi, content):
-        """Take over when a person of the table calls in the network that this handheld opened."""
+        """Become the host when somebody of the table calls in the network of this handheld."""
         lobby = self._lobby
         # Not in the first `wait_ms`: a host that is still there needs time to answer.
         if diff(lobby.now_ms, lobby.since_ms) - self.rest_ms < self.wait_ms:

@@ -26,7 +26,7 @@ ANSWER = const(3)
 _PACKET = const(0xA5)  # first byte of a datagram with a packet; the second byte is the size
 _HEAD = const(2)
 _SIZE = const(154)  # size of each datagram with a packet; a slice of the buffer would take heap
-_LONGEST = const(18)  # size of the longest other datagram
+_LONGEST = const(18)  # size of the longest beacon, call or answer
 
 # Values of `where()` of a network.
 NOWHERE = const(0)
