@@ -73,7 +73,7 @@ class App:
         """Keep the parts, as far as they exist.
 
         :param parts: display, config, keys, store, setup, battery, power and cues, in this order.
-            If making one of them failed, that one and all behind it are missing
+            If creating one of these failed, it and all that follow it are missing
         """
         parts += (None,) * (_PARTS - len(parts))
         self.display, self.config, self.keys, self.store = parts[:4]

@@ -138,7 +138,7 @@ class Cues:
             self.end = end
 
     def tick(self, now_ms):
-        """Play the next note when it is due."""
+        """Play the next note of the tune when the current one has ended."""
         if not self.out or self._due_ms is not None and clock.diff(now_ms, self._due_ms) < 0:
             return
         at = self.next

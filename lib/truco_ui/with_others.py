@@ -69,26 +69,28 @@ def names(config):
 def works(config, way=""):
     """Return False if a co-processor that should be present does not answer (takes 0.6 s then).
 
-    :param way: one of `ways`; "": the only one without WiFi
+    :param way: one of `ways`; "": the only way of a board without WiFi
     """
     return _ask(config, "works", way)
 
 
 def carrier(config, way=""):
-    """Open the carrier of a way, see truco_link.carriers; None if there is none.
+    """Open and return the carrier of a way, see truco_link.carriers; None if there is none.
 
-    It is `config.carrier` until it is closed. App closes it before it shows the crash screen.
+    The carrier is stored in `config.carrier`, so that App can close it before the crash screen.
 
-    :param way: as in `works`
+    :param way: one of `ways`; "": the only way of a board without WiFi
     """
     config.carrier = _ask(config, "carrier", way)
     return config.carrier
 
 
 def chosen(config, image, last=False):
-    """Return the way that the player chose last, if it exists, else the first; "" for none.
+    """Return the way that the player chose last, or the board's first way if that one is missing.
 
-    :param last: True: the way to the table to which the player can return
+    Return "" if the board has no way.
+
+    :param last: True: the way to the table at which a seat is saved, instead of the chosen one
     """
     there = ways(config)
     kept = image[LINK_WAY if last else WAY]
@@ -217,7 +219,7 @@ def lead(app, kind, seat, value):
 def _accuse(app, seat, value):
     """Warn of the unfair deal that the player at `seat` found.
 
-    :param value: the reason, as in CHEAT of truco_link.messages
+    :param value: what was unfair about the deal: a code of CHEAT in truco_link.messages
     """
     t = texts.part(app.setup.language, "warning")
     seats = app.party.lobby.seats

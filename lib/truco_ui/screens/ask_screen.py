@@ -129,7 +129,7 @@ class PassScreen(LateScreen):
         while prompt.hide():  # it would be visible beside the box
             pass
         picture.hush_brief()  # a raise is shown to the player who must answer it
-        for card in picture.hand:  # a low box does not cover all of them
+        for card in picture.hand:  # the box may be too low to cover the hand
             card.hide()
         sides.show(picture)  # the face above the box is that of the next person
         with texts.briefly(app.setup.language, "people") as words:

@@ -83,7 +83,7 @@ class Ending(ListScreen):
     def show(self, news, s, result, people, called):
         """Draw everything: the players before the wall, above the score; below it the list.
 
-        :param news: for the bar, as in News
+        :param news: items for the bar, see `rows` of News
         :param s: bytes of the player's view; team 0 is the player's
         :param result: WON, LOST or FRIENDLY of truco_store.profile: which side looks like the
             winners
@@ -100,7 +100,7 @@ class Ending(ListScreen):
             with texts.briefly(app.setup.language, "score") as words:
                 news.insert(1, words.GOAL % s[rules.GOAL])
                 if s[SPECIAL] == NONE or s[RESULTS] != NONE:
-                    # Otherwise the last hand was not played.
+                    # A special hand without any trick was refused, so its stake did not count.
                     news.insert(2, words.LAST_HAND % s[STAKE])
         self.news = News(self._bar, news)
         self.redraw()
@@ -523,7 +523,7 @@ class LinkedEndScreen(Ending):
     def _first(self):
         """Return the line that is chosen at first.
 
-        With a stake, it is not the line that stakes chips again.
+        If the match was for chips, this is not the first line, because OK there stakes chips again.
         """
         staked = self._lobby.table_flags() >> messages.WORTH_AT >= messages.FIRST_STAKE
         return len(self._names) + _TO_LOBBY if staked else 0

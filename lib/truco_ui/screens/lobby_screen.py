@@ -42,7 +42,8 @@ class LobbyScreen(PeopleList):
         self._picked = None  # the seat that the host will swap with another one
         self._news = None  # text shown as help until the next key
         self._options = None  # rules, players, time limit and flags that are drawn
-        self._unseen = False  # True: the host has changed them, and that line was not chosen since
+        # True: the host has changed these options, and the player has not chosen their line since.
+        self._unseen = False
         self._dirty = self._was_at_table = False
         # The line that was chosen before the host was lost. A guest begins at the line of the
         # rules.
@@ -130,7 +131,7 @@ class LobbyScreen(PeopleList):
         items = list(range(len(lobby.seats)))
         if lobby.is_host or self._since:
             items.insert(0, _START)
-        self._watchers = ()  # as in `Lobby.watchers`
+        self._watchers = ()  # the spectators that are listed, from `Lobby.watchers`
         if lobby.is_host and lobby.host.peers:
             self._watchers = lobby.watchers()[: _MOST - _WATCHER]
         items += range(_WATCHER, _WATCHER + len(self._watchers))
@@ -300,7 +301,7 @@ class LobbyScreen(PeopleList):
     # Keys.
 
     def choose(self, index):
-        """Choose a line as in all lists, but only a seat while two seats are to be swapped."""
+        """Choose a line; but only a seat while the host picks the second of two seats to swap."""
         if self._picked is not None:
             first, seats = self._items.find(b"\x00"), len(self._lobby.seats)
             index = first + (index - first) % seats

@@ -88,8 +88,8 @@ class NameScreen(Screen):
         self._name, face = profile.friend(image) if guest else (profile.name(image), 0)
         self._most = profile.FRIENDS_LETTERS if guest else NAME_SIZE
         mine = profile.face(image, profile.name(image))
-        # As in truco_game.two_here: a friend who was never asked has a different face from the
-        # player's.
+        # A friend who was never asked for a face gets one that differs from the player's face, the
+        # same as in truco_game.two_here.
         self._shown = (face or FACES - mine) - 1 if guest else mine
         # The friend's face has the colours of a character, the player's those of a rank.
         self._kinds = KINDS - FACES if guest else faces.kind_of(FACES * profile.level(image))

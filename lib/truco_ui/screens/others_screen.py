@@ -37,7 +37,7 @@ class OthersScreen(ListScreen):
 
     HELP_ROWS = 3
     _to = ""  # next step, once a name was given: "name" of the friend, "table" for two, or a screen
-    _chooses = False  # True: the way is chosen here, because the board has WiFi
+    _chooses = False  # True: the board has WiFi, so the player can choose the way on this screen
 
     def open(self, app, item=0):
         """Draw the list.
@@ -254,7 +254,7 @@ class CreateScreen(MatchList):
             lobby = app.party.lobby
         else:
             lobby = with_others.open_party(app).lobby
-            lobby.create(rules, players)  # `set_options` below sets the rest
+            lobby.create(rules, players)  # `set_options` below sets all other options
         lobby.set_options(rules, players, turn_s, setup.wishes, setup.human_decides, signs)
         app.go("lobby")
 

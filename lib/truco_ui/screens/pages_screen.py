@@ -164,7 +164,9 @@ class PagesScreen(Screen):
         """
         foot = self._foot
         if self._behind:
-            foot.clear()  # otherwise only what changes is written, and so sent
+            # The title of the extra page and the numbers are in different columns, so remove both.
+            # Without an extra page, only changed letters are written, so less is sent to the panel.
+            foot.clear()
         if self._behind and index + 1 == len(self._leaves):
             put_last(foot, self._behind, foot.width - 3 * _PLACE)
         else:

@@ -38,7 +38,7 @@ _TUNES = (
     b"\x0c\x0a\x10\x05\x0e\x0a\x11\x05\x10\x0a\x13\x05\x98\x12\x9c\x24",
 )
 
-# For each line: one field of truco_store.profile, or two with a slash between them.
+# Fields of truco_store.profile in each line of the statistics; a slash is shown between two.
 _FIELDS = (
     (profile.MATCHES_WON, profile.MATCHES),
     (profile.HANDS_WON, profile.HANDS),
@@ -217,7 +217,7 @@ class BadgeScreen(Screen):
         return self._confetti and self._confetti.step(now_ms) or changed
 
     def on_intent(self, intent):
-        # A key meant for the screen below must not close this one.
+        # Ignore keys at first: they were meant for the screen below.
         if self._blinks > 2:
             if self._order:
                 self._show()

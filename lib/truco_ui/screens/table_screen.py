@@ -193,8 +193,9 @@ class TableScreen(Screen):
                 self.app.push("menu")
             return
         if intent not in (LEFT, RIGHT, NEXT) and (self._waiting or picture.busy):
-            # The player acts on the match as it is now, so show that first. The key only ends the
-            # movement: it must not play a card meanwhile, or act on events that were not seen yet.
+            # The picture is behind the match. The key only ends the movement, so that the player
+            # sees the current state before another key acts on it: this one must not play a card,
+            # or answer events that the player has not seen yet.
             if clock.diff(self._now_ms, self._back_ms) < _CALM_MS:
                 return
             unseen = self._waiting or picture.effect
@@ -270,7 +271,8 @@ class TableScreen(Screen):
         if self.app.cues and (kind != events.RAISED or picture.instant):
             self.app.cues.hear(kind, seat, strength(s, value) if played else value)
         picture.silent = False
-        for at in range(self._hurries):  # words of a later event would replace those of this one
+        # Skip the words of this event if the words of a later waiting event would replace them.
+        for at in range(self._hurries):
             later = queue[3 * ((self._first + at) % _QUEUE)]
             if later < events.PLAYED or events.TRICK_TAKEN < later < events.MATCH_WON:
                 picture.silent = True

@@ -36,7 +36,9 @@ _TICK = b"\x1f\x01"
 class Answers:
     """The two or three answers, and which one is chosen.
 
-    :param edge, bar, lines: as in truco_ui.table.table_words.Prompt
+    :param edge: box under all lines
+    :param bar: group over the chosen line
+    :param lines: the `Text` with three lines
     """
 
     def __init__(self, app, edge, bar, lines):

@@ -231,8 +231,8 @@ def prompt(root, app, made):
 
     :param made: the TableView that `picture` has returned
     """
-    # Collect the garbage of `picture`. Otherwise the heap of a host with guests grows, see
-    # with_others.
+    # Collect the garbage of `picture`. Otherwise the heap of a host with guests grows, until it has
+    # too little memory for new connections.
     residency.tidy(0)
     said = root.pop()
     place = made.place

@@ -224,17 +224,17 @@ def _write(drawn, words, x, y, bold, tall):
         x += wide * u + bold
     if drawn.height < 2 * tall * u:
         return
-    y += (tall - _CAPITAL) * u  # leave an accent as it is, away from the frame
+    y += (tall - _CAPITAL) * u  # do not double the rows of an accent, which would touch the frame
     for to in range(y + 2 * _CAPITAL * u - 1, y, -1):  # double each line, from below
         at = (to + y) // 2
         bitmaptools.blit(drawn, drawn, 0, to, y1=at, y2=at + 1)
 
 
 def _stamp(drawn, font, tile, part, x, y, top, foot):
-    """Draw the part of a tile that lies between two rows of a letter.
+    """Draw one tile of a letter, except its rows above `top` and from `foot` on.
 
-    :param part: index of the tile in its column
-    :param top, foot: the rows
+    :param part: index of the tile in its column of tiles
+    :param top, foot: rows of the letter, counted from the top of its line
     """
     high = font.height // font.parts
     above = part * high  # rows of the letter above this tile
@@ -250,7 +250,8 @@ def _stamp(drawn, font, tile, part, x, y, top, foot):
 def _zap(picture, at, seat):
     """Return the game's name, as on the title, on a wall in the colour of a team.
 
-    At a table of four it is beside the partner if the player played the zap. All faces react.
+    The name is beside the face of the player who has played the zap. At a table of four, it is
+    beside the partner if this was the player who holds the device. All faces react.
     """
     picture.hush()  # remove earlier words, which do not matter now
     for other in range(1, picture.players):
@@ -321,7 +322,7 @@ def _halves(drawn, colours, scale, x, y):
 
 
 def _beside(picture, at, room):
-    """Return the part of the wall between a face and the panel's edge, as a range of x.
+    """Return where on the wall the letters beside a face may lie, as a range of x.
 
     :param at: place of the face
     :param room: pixels that are needed. For four players all the room is returned, so that no other

@@ -19,9 +19,9 @@ from truco_ui.widgets import theme
 
 # Actions.
 _LETTERS = const(0)  # show the letters, and turn the light on
-_AWAY = const(1)  # remove them, and turn the light off
+_AWAY = const(1)  # remove the letters, and turn the light off
 _SHOVED = const(2)  # push the neighbours of the card in the trick to both sides
-_CALM = const(3)  # put them back
+_CALM = const(3)  # put these neighbours back
 _STRUCK = const(4)  # make the card dark with golden ink, and lower it
 _WHOLE = const(5)  # restore the card
 _RAYS = const(6)  # show the rays on the cloth, below all cards
@@ -31,7 +31,7 @@ _COIN = const(0x10)  # plus the height of the coin above its place, in art units
 _HOP = const(0x20)  # plus the height of the card that has won above its place, in art units
 
 _SINKS = const(2)  # art units by which a struck card is lowered
-_AWAY_BY = const(2)  # art units by which its neighbours are pushed aside
+_AWAY_BY = const(2)  # art units by which the neighbours of a card are pushed aside
 _BESIDE = const(40)  # art units; cards at most this far apart are neighbours
 
 # The points of a hand move from the coin to the beans in _WAY steps of _LEAP_MS each.
@@ -81,7 +81,7 @@ class Moment:
         self._rays = rays
         self._shown = False  # whether the letters were shown
         self._shines = 0  # bit mask of the visible halves of the rays
-        self._colours = None  # palette of the card while it has another one
+        self._colours = None  # usual palette of a struck card; None: no card is struck
 
     def step(self, now_ms):
         """Run the steps that are due. Return True if something that is drawn changed.

@@ -152,7 +152,10 @@ class Cards:
             self._shine()
 
     def _swap(self):
-        """Exchange the palette of the acting player's name, if it is visible, with `plate`."""
+        """Make the acting player's name gold, or undo this, if the name is on the screen.
+
+        `plate` is the palette that the name does not have at the moment.
+        """
         group, name = self.seats[self.actor]
         grid = name.grid if name else group[1] if len(group) > 1 else None
         if grid:

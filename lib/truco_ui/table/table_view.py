@@ -86,7 +86,7 @@ class TableView(Cards):
                 for sprite in self.slots:
                     sprite.hide()
             self._fly_in(self.slots[at], at, value, value & CARD_MASK, now_ms)
-        elif kind == events.UNDER and self.under:  # empty if a host has changed the rules meanwhile
+        elif kind == events.UNDER and self.under:  # no grids: the rules were changed
             self._fly_in(self.under[at], at, BACK, value & CARD_MASK, now_ms, 5, 2)
         elif kind == events.TURNED and self.under:
             self.under[at].hide()
@@ -145,7 +145,8 @@ class TableView(Cards):
             elif self.said_ms is not None and clock.diff(now_ms, self.said_ms) >= 0:
                 self._fade(now_ms)
                 changed = True
-        return changed or self.busy and self.look()  # otherwise the screen updates the hints first
+        # When nothing moves, TableScreen first updates the hints, then calls `look` itself.
+        return changed or self.busy and self.look()
 
     def make_room(self, kind, seat, now_ms):
         """Remove what an event ends.
@@ -202,8 +203,8 @@ class TableView(Cards):
     def _fade(self, now_ms):
         """Remove words whose time is over, or show what follows them.
 
-        A raise of another player stays until it is answered, and words between hands until the next
-        deal.
+        A raise of another player stays until it is answered. Words between two hands stay until the
+        next deal.
         """
         over = self.app.game.view.state[state.PHASE] >= state.HAND_OVER
         if over or self._more or self.called:

@@ -41,8 +41,8 @@ class Prompt:
     `truco_ui.table.builder` creates the parts. `truco_ui.table.answers` is in memory while a
     question waits.
 
-    :param edge: box under all lines, slightly larger than they are; hidden together with them
-    :param bar: group over the chosen line: a grid with its letters, and its margin
+    :param edge: box under all lines, slightly larger than the lines; hidden when they are hidden
+    :param bar: group over the chosen line: a grid with the letters of the line, and a margin
     :param lines: the Text
     """
 
@@ -52,7 +52,7 @@ class Prompt:
         self._bar = bar
         self.lines = lines
         self._top = lines.grid.y
-        # Ink of the hints when it is not the player's turn, on the usual ground.
+        # Palette of the hints while another player acts: grey letters on the colour of the box.
         self._grey = theme.palette(edge.pixel_shader[0], theme.GREY)
         self._parts = bar, lines.grid, edge
         self._answers = None  # truco_ui.table.answers.Answers; None: there is no question
@@ -60,9 +60,9 @@ class Prompt:
     def step(self, now_ms):
         """Show, move or hide the box under the lines, or the bar. Return True if something changed.
 
-        Only one of them changes in a step, and never together with the lines, because what lies
-        over something else is sent twice. Moving a hidden box would redraw its place, so it moves
-        when it is shown.
+        Either box or bar changes in a step, and never together with the lines: where changed layers
+        overlap, the panel would get these pixels more than once. Moving a hidden box would redraw
+        its place, so a box moves when it is shown.
         """
         box, shown = self._edge, not self.lines.grid.hidden
         y = self.lines.grid.y - theme.scale
@@ -279,9 +279,11 @@ def _why(s, action, count):
 
 
 def _is_first(names, word, points):
-    """Return True if no smaller number has the same name.
+    """Return True if the name of a raise to `points` is not also the name of a smaller stake.
 
-    In Portuguese, eight points are also called "seis".
+    In Portuguese, a raise to eight points is also called "seis".
+
+    :param names: names by number of points, separated by blanks
     """
     at = -1
     for _ in range(points - 1):
@@ -374,7 +376,7 @@ class Words:
         self.speaks = False
 
     def say(self, frame, lines, behind):
-        """Set new words. The next steps show them, then hide the layers behind them."""
+        """Set new words. The next calls of `go_on` draw them, then hide the layers behind them."""
         self.frame, self.lines, self.behind = frame, lines, behind
         self.moves = [(one, one.x, to) for one, to, _ in behind]
         self.group.insert(0, frame)

@@ -69,8 +69,8 @@ class ListScreen(Screen):
     REPEAT = True
     HELP_ROWS = 0
     rows: tuple = ()
-    _hid: tuple = ()  # the panels below this one that it hides
-    _under = None  # the list below this panel, whose lines it hides
+    _hid: tuple = ()  # panels below this one that are hidden while it is open
+    _under = None  # the list below this panel, whose lines are hidden while the panel is open
     _face = None  # the face in the help
     _calm = True  # the face never changes its mood, see `faces.Face`
     _who = -1  # the person or robot that the face shows: parameters of `face`, packed
@@ -122,8 +122,8 @@ class ListScreen(Screen):
     def _make_help(self, tall):
         width, y = self.app.width, self.app.height - tall
         sheets.strip(self.root, width, y, tall)
-        # The letters have their own background, so what lies under them is not drawn. Drawing it
-        # would take as long as the letters. The text begins half a letter from the edge.
+        # The letters have their own background, so displayio does not draw the layers under them,
+        # which would take as long as the letters. The text begins half a letter from the edge.
         across = sheets.columns(self._font, width)
         self._help = self._text(across - 4, y, sheets.BAR_TEXT, self.HELP_ROWS)
 
@@ -428,7 +428,7 @@ def _is_written(bar, start):
 
 
 def _said(part, index):
-    """Return a part of a row as text: itself, or the result of its method."""
+    """Return name, value or help of a row: the text itself, or what its method returns."""
     return part if isinstance(part, str) else part(index)
 
 

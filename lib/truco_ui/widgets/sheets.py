@@ -172,9 +172,12 @@ def bar(root, width, words="", y=None):
 
 
 def lines(root, width, columns, y, palette, rows=1, align=0, font=None):
-    """Return a `typeset.Text` in the middle of the panel. See there for the parameters.
+    """Add a `typeset.Text` in the middle of the panel to `root`, and return it.
 
-    :param align: 0: LEFT
+    The parameters are those of `typeset.Text`, except for these:
+
+    :param width: width of the panel in pixels
+    :param columns: columns of a line
     """
     font = font or theme.font
     left = (width - columns * font.tile_width) // 2
