@@ -8,7 +8,7 @@ tools and tests: the game gets the size from the display. The four kinds of Pico
 NAME       str, the board's name for people. A module without it is not a board
 WIDTH      pixels, as the player sees the panel
 HEIGHT     pixels
-KEYMAP     bytes: the intent of truco_input for each key number
+KEYMAP     bytes: for each key number what the key does, an intent of truco_input such as OK
 KEY_NAMES  three str: the names of the keys OK, RAISE and MENU in texts, in letters and the special
            characters of truco_ui.widgets.theme. On a board with two keys the third name is the
            first two with a + between them
@@ -16,12 +16,13 @@ keys()     the `keypad.EventQueue` of a scanner. Called once
 
 Optional:
 
-TWO_KEYS   the characters of the two keys in hints, as ``first << 8 | second``. KEYMAP then has the
-           two keys of truco_input.two_keys and no d-pad
+TWO_KEYS   only on a board with two keys: the characters that show them in hints, as
+           ``first << 8 | second``. KEYMAP then has FIRST_KEY and SECOND_KEY and no d-pad
 HAS_BLE    True: the board's own radio supports Bluetooth LE under CircuitPython
 NVM_WRITES int: number of writes to `microcontroller.nvm` that the flash is guaranteed to survive.
            Default: 100,000, as for the flash chip of an RP2 or an ESP32-S3
-NVM_APPENDS True on the raspberrypi port: see truco_store.flash
+NVM_APPENDS True on the raspberrypi port, where a write into erased bytes of this memory erases
+           nothing (truco_store.flash)
 display()  a BusDisplay with auto_refresh off. Default: the firmware's display. Called once
 stick()    an object whose ``poll()`` returns the current direction, or another intent. Called once
 speaker()  (an audio output or None, its switch as a DigitalInOut or None). Called once. An output
@@ -67,14 +68,14 @@ def load():
 
 
 def explained(error):
-    """Return an error that names the faulty line of settings.toml, or `error` if none is known."""
+    """Return an error that names the faulty line of settings.toml, else `error` itself."""
     from board_configs import pins
 
     return pins.explained(error)
 
 
 def chooses_a_way():
-    """Return whether settings.toml has a line ZAP_LINK."""
+    """Return whether settings.toml has a line ZAP_LINK, which chooses the radio or cable."""
     from board_configs.pins import lines
 
     return "ZAP_LINK" in lines()

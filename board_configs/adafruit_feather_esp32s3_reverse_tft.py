@@ -1,6 +1,7 @@
 """Adafruit Feather ESP32-S3 Reverse TFT: 240x135 ST7789, keys D0, D1, D2, native Bluetooth LE.
 
-D1 and D2 are the two keys of truco_input.two_keys. D0 raises; in lists it goes back.
+The game is played with D1 and D2, as on a board with two keys (truco_input.two_keys). D0 raises; in
+lists it goes back.
 """
 
 import keypad

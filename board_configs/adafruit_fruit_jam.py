@@ -1,9 +1,9 @@
 """Adafruit Fruit Jam: DVI screen, shown at 320x240; USB keyboard, three keys, TLV320DAC3100 sound.
 
 A USB gamepad also works if its library is on the drive. The sound has one sample rate and uses the
-volume of the Fruit Jam launcher. The codec is set up in the order and with the clock of
-adafruit_fruitjam 1.7.2 (its Peripherals): without 15 MHz at I2S_MCLK its PLL does not lock at a low
-rate (adafruit_tlv320 1.4.0).
+volume of the Fruit Jam launcher. The sound chip is set up in the order and with the clock of the
+class Peripherals of adafruit_fruitjam 1.7.2. Without a clock of 15 MHz on the pin I2S_MCLK, the
+chip's PLL does not lock at a low sample rate (adafruit_tlv320 1.4.0).
 
 This module has not run on real hardware. Picture and sound follow the source of the firmware and
 libraries.
@@ -36,16 +36,16 @@ KEY_NAMES = ("ENTER", "T", "ESC")
 # samples per second; adafruit_tlv320 supports five more rates, all of them higher
 _RATE = const(8000)
 _MCLK_HZ = const(15_000_000)
-# samples of a loop, so that rounding its length changes a pitch by at most 0.2%
+# Minimum length of a loop in samples. Rounding the length then changes the pitch by at most 0.2%.
 _SHORTEST = const(240)
-# The folders in which Fruit Jam OS keeps its settings (its LauncherConfig, February 2026). Later
-# folders override earlier ones. Below: the defaults of these settings.
+# The folders in which Fruit Jam OS keeps its settings (its LauncherConfig, February 2026). Settings
+# in later folders override those in earlier ones.
 _PLACES = ("/sd/", "/", "/saves/")
 _FILE = "launcher.conf.json"
-_VOLUME = 0.35
-_LOUDEST = 0.75
-_DB_OF_0 = const(-63)
-_DB_OF_1 = const(23)
+_VOLUME = 0.35  # volume without a setting
+_LOUDEST = 0.75  # upper limit of the volume without a setting
+_DB_OF_0 = const(-63)  # gain of the codec in dB at volume 0.0
+_DB_OF_1 = const(23)  # ... at volume 1.0
 
 
 class Sample:

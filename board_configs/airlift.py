@@ -14,7 +14,8 @@ from digitalio import DigitalInOut
 from ble_host.hci import AIRLIFT_BAUD, BUFFER, Esp32
 from board_configs.pins import BoardError, pin
 
-# TX and RX of the board; then reset, GPIO0, busy and chip select, as in the parameters of `Esp32`.
+# TX and RX of the board; then reset, GPIO0, busy and chip select of the ESP32, in the order in
+# which ble_host.hci.Esp32 takes them.
 _NAMES = ("ESP_TX", "ESP_RX", "ESP_RESET", "ESP_GPIO0", "ESP_BUSY", "ESP_CS")
 _FEATHERWING = ("TX", "RX", "D12", "D10", "D11", "D13")
 _PICO = ("GP0", "GP1", "GP4", "GP5", "GP6", "GP7")

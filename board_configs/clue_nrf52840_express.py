@@ -8,7 +8,7 @@ from truco_input import FIRST_KEY, SECOND_KEY
 NAME = "Adafruit CLUE"
 WIDTH = 240
 HEIGHT = 240
-TWO_KEYS = 0x8889
+TWO_KEYS = 0x8889  # characters that show the keys A and B
 NVM_WRITES = 20_000  # nRF52840: 10,000 for a page, and each of the two slots has its own page
 HAS_BLE = True
 KEYMAP = bytes((FIRST_KEY, SECOND_KEY))

@@ -10,9 +10,9 @@ from micropython import const
 _PREFIX = "Zap "  # prefix of the names of networks that handhelds open
 PASSWORD = "trucozap"  # the same for all handhelds, see docs/lan.md
 _JOIN_S = 0.1  # timeout; RP2 then continues in the background, Espressif blocks until it is done
-_WAITED_S = 0.5
+_WAITED_S = 0.5  # a call of `connect` that takes longer has blocked until it was done
 _NETWORKS = const(5)  # maximum number of networks in the result of a scan
-_CHANNELS = b"\x01\x06\x0b"
+_CHANNELS = b"\x01\x06\x0b"  # WiFi channels 1, 6 and 11, which do not overlap
 
 
 def begin_scan(network) -> None:
@@ -29,7 +29,7 @@ def begin_scan(network) -> None:
 def scan(network):
     """Return the names of networks to join, sorted by strength after the board's home network.
 
-    The board blocks meanwhile, for 2 or 3 s without `begin_scan`.
+    Without a call of `begin_scan` some seconds earlier, this blocks the board for 2 or 3 s.
     """
     if network.scanning is None:
         begin_scan(network)
@@ -53,7 +53,8 @@ def scan(network):
 def join(network, name: str) -> bool:
     """Join this network. Return False if that failed.
 
-    If the result is True, wait until `where` returns STATION, which may take 8 s.
+    True only means that the board is joining it: wait until `Network.where` returns STATION, which
+    may take 8 s.
     """
     radio = network.radio
     if radio.ap_active:
@@ -78,7 +79,9 @@ def join(network, name: str) -> bool:
 
 
 def be_one(network, name: str) -> bool:
-    """Open an access point. Return False if this board cannot, or only after a power cycle.
+    """Open a network as an access point.
+
+    Return False if this board cannot do that, or only after a power cycle.
 
     :param name: the player's name, at most 10 bytes. Two digits are appended, because two networks
         with the same name would count as one
@@ -104,7 +107,10 @@ def roam(network) -> None:
 
 
 def _note(found, strength, name):
-    """Insert a network into the list, sorted by strength."""
+    """Insert a network into the list of scan results, strongest first, and limit its length.
+
+    :param found: list of (strength, name)
+    """
     for one in found:
         if one[1] == name:
             return

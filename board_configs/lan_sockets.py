@@ -136,7 +136,7 @@ class Network:
         residency.forget("board_configs.lan_networks")
 
     def remember(self, name: str, is_ours: bool = True) -> None:
-        """Remember the network that is being joined or was opened.
+        """Store the name of the network that is being joined or was opened.
 
         :param is_ours: True if a handheld opened it; False for the network of settings.toml
         """
@@ -160,7 +160,7 @@ class Socket:
         try:
             self._socket.setsockopt(pool.SOL_SOCKET, _SO_BROADCAST, 1)
         except OSError:
-            pass  # RP2 works without it
+            pass  # RP2 sends broadcasts without this option
         self._poll = poll
         self._other = None
         poll.register(self._socket, 1)  # 1 is POLLIN

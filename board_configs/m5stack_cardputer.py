@@ -15,7 +15,8 @@ HAS_BLE = True
 KEY_NAMES = ("OK", "T", "ESC")
 _FULL_MV = const(6600)  # the pin has half of the battery's voltage
 
-# The firmware numbers the keys by the rows of its matrix. The arrows are printed on ; . , and /.
+# The firmware numbers the keys by the rows of its matrix. The comments give the legends on the keys
+# of each row; _ is one of them. The arrows are printed on ; . , and /.
 KEYMAP = (
     bytes((0, 0, ALT, 0, MENU, DOWN, OK))  # opt z c b m . space
     + bytes((0, DOWN, 0, 0, 0, UP, OK))  # shift s f h k ; ok

@@ -32,7 +32,8 @@ _STUCK_S = const(2)
 _SERVER = "page_host"
 # RP2 supports 8 sockets (MAX_SOCKETS in Socket.c); the listener and the name server use two.
 _SOCKETS = const(6)
-# offset of the table's number in a beacon with `lan.ANNOUNCED` before it; low byte first
+# Offset of the table's number in a datagram with a beacon, which begins with the byte
+# `lan.ANNOUNCED`. The number has two bytes, the low byte first.
 _TABLE_AT = const(3)
 
 
@@ -46,7 +47,7 @@ def carrier():
 
 
 def _page():
-    """Return the folder of the page. The simulator sets ZAP_PAGE."""
+    """Return the folder of the web page. Only the simulator sets another one, with ZAP_PAGE."""
     return setting("ZAP_PAGE") or "/page"
 
 
@@ -79,7 +80,8 @@ class Network(lan_sockets.Network):
         self._server = None
         self._nears = 0  # number of UDP sockets for other boards
         self.had_phones = False  # True once a phone has joined a table of this board
-        self.places = ()  # `page_host.Connection`s; a connection that is up is a phone
+        # the connections of the server (page_host.Connection); one whose `is_up` is True is a phone
+        self.places = ()
 
     @property
     def address(self) -> str:
@@ -168,7 +170,7 @@ class Network(lan_sockets.Network):
 
 
 class Served(Stream):
-    """A Stream to a phone.
+    """A TCP connection that a phone has opened.
 
     Nagle's algorithm stays on: without it each small packet would take a 1.5 KB segment of lwIP's
     memory until the phone acknowledges it.
@@ -197,9 +199,9 @@ class Socket:
 
     def __init__(self, network):
         self._network = network
-        self._near = None
-        self._phone = None  # the phone to which it is connected, or None
-        self._number = 0
+        self._near = None  # the UDP socket for other boards, once there is one
+        self._phone = None  # the phone to which this socket is connected, or None
+        self._number = 0  # number of this phone, which tells it from a later one in its place
         self._caller = None  # the phone whose message is read next
 
     def bind(self, number):

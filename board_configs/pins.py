@@ -64,7 +64,7 @@ def lines():
 
 
 def where(key: str, value: str) -> str:
-    """Return the text by which a message names the line of a key."""
+    """Return text that names the line of `key` in settings.toml. Passwords are hidden."""
     number, text = lines().get(key, (0, ""))
     if key[-4:] == _SECRET:
         text, value = key, "..."
@@ -139,8 +139,7 @@ def pins(table: str):
     """Return a list of pins.
 
     :param table: name and default of each pin, see `pin`, as in "A GP15  B GP17". One long string
-        saves memory, because MicroPython interns short strings for good
-
+        saves memory, because MicroPython never frees short strings in a program
     """
     words = table.split()
     return [pin(words[at], words[at + 1]) for at in range(0, len(words), 2)]
@@ -169,8 +168,9 @@ def explained(error):
     """Return the `PinInUse` behind a ValueError of CircuitPython; return other errors unchanged.
 
     CircuitPython only says "GP8 in use", in the language of its build, with the first name that the
-    pin has on the board. `pin` finds conflicts between two of our names. What is left is a line
-    that takes a pin from the board itself, or two defaults that are the same pin.
+    pin has on the board. `pin` has already found conflicts between two names of settings.toml. So
+    the cause is a line that takes a pin from the board itself, or two defaults that are the same
+    pin.
     """
     for word in str(error).split():
         taken = getattr(board, word, None)

@@ -20,7 +20,7 @@ from board_configs.pins import BoardError, pin, setting, where
 # The address of the web page, to which the QR code of a room leads. The line ZAP_SITE in
 # settings.toml overrides it.
 SITE = "https://zap.example/"
-_MOST_SITE = const(120)  # characters; a longer address makes a QR code too fine for a camera
+_MOST_SITE = const(120)  # characters; the QR code of a longer address is too fine for a camera
 _TRY_S = 0.1  # duration of a scan that is stopped at once; a shorter one is a ValueError
 _KINDS = "ble airlift cable lan net none"
 
@@ -69,7 +69,10 @@ def _has_wifi():
 
 
 def names(has_ble: bool):
-    """Return the network and the broker from settings.toml ("": none), and the page's address."""
+    """Return the names of the network and the broker, and the address of the web page.
+
+    They are from settings.toml. A network or broker that is not named there is "".
+    """
     site = setting("ZAP_SITE") or SITE
     if len(site) > _MOST_SITE:
         raise BadLink("%s. At most 120 letters." % where("ZAP_SITE", site))
@@ -77,7 +80,7 @@ def names(has_ble: bool):
 
 
 def kind(has_ble: bool) -> str:
-    """Return the first of `ways` that needs no network, or "none"."""
+    """Return the first of `ways` without WiFi, or "none"."""
     for way in ways(has_ble):
         if way not in ("lan", "net"):
             return way

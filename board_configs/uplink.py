@@ -9,8 +9,8 @@ from board_configs.wifi_stream import Stream
 from truco_core.clock import diff
 from truco_link import carriers
 
-_JOIN_S = const(10)
-_DIAL_MS = const(15000)
+_JOIN_S = const(10)  # timeout for joining the network
+_DIAL_MS = const(15000)  # timeout for a connection to the broker
 
 # TLS.
 _ANSWER_S = const(10)  # timeout for each answer of the peer
@@ -33,7 +33,8 @@ def carrier():
 
 
 class Uplink:
-    """A connection that is made in stages: join the network, find the broker, dial it.
+    """A connection to the broker. It is made in stages: join the network, find the broker's
+    address, connect.
 
     :param network: (name, password); None: use only a network that the board is already in
     :param broker: (host, port, True for TLS), or None

@@ -20,7 +20,8 @@ _SELDOM = const(32)
 class Stream:
     """A TCP connection that starts to connect now. Nothing here blocks.
 
-    radio: `wifi.radio`; the connection counts as lost if it leaves its network. None: not checked
+    radio: `wifi.radio`; the connection counts as lost if the board leaves its network. None: the
+        network is not checked
 
     :param pool: `socketpool.SocketPool`
     :param address: (IPv4 address as text, port); finding a name would block
@@ -83,7 +84,7 @@ class Stream:
         return self._up
 
     def _has_some(self):
-        """Return whether reading is likely to succeed."""
+        """Return whether to try to read: bytes are waiting, or it is time to try anyway."""
         self._asked += 1
         if self._asked == _SELDOM:
             self._asked = 0

@@ -21,7 +21,11 @@ FIRST_MANILHA = const(11)  # strength of the pica-fumo, the weakest manilha; the
 
 
 def _strengths(court, fixed):
-    """Return a table with the strength of each card: 1..10 by rank, 11..14 for fixed manilhas."""
+    """Return a table with the strength of each card: 1..10 by rank, 11..14 for fixed manilhas.
+
+    :param court: for Q, J and K the place of each in their order, 0..2
+    :param fixed: whether the manilhas are fixed
+    """
     table = bytearray(40)
     for card in range(40):
         rank = card >> 2

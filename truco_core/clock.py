@@ -16,5 +16,5 @@ def diff(a_ms: int, b_ms: int) -> int:
 
 
 def after(now_ms: int, wait_ms: int) -> int:
-    """Return the time `wait_ms` after `now_ms`, wrapped as the clock wraps."""
+    """Return the time `wait_ms` after `now_ms`. After 2**29 - 1 it continues with 0."""
     return (now_ms + wait_ms) & (_PERIOD - 1)

@@ -22,7 +22,7 @@ MATCH_WON = const(11)  # seat: a team; value: its score
 # Events of a table (truco_core.table).
 MATCH_STARTED = const(12)  # seat: the first opener
 SEAT_TAKEN = const(13)  # value: 1: a robot now plays for this seat; 0: the seat's owner plays again
-TIME_OVER = const(14)  # the stand-in robot makes this decision for the seat
+TIME_OVER = const(14)  # the person's time is over, so a robot makes this decision for the seat
 END_ASKED = const(15)  # value: mask of the seats that want a friendly end; 0: a seat refused
 MATCH_ENDED = const(16)  # by a friendly end; the match has no winner
 CONCEDED = const(18)  # the person at this seat leaves during a hand, and the other team wins it

@@ -73,8 +73,9 @@ class Match:
         self.state = bytearray(state.SIZE) if data is None else data
         self.events = bytearray(3 * _MAX_EVENTS)  # events of the last deal or action
         self.event_bytes = 0  # length of the valid part of `events`
-        # Only in a view, in the special hand of a `pair_after_tie` rule set: the result of take()
-        # if cards that this view does not know decide the trick. The host sends it. Otherwise NONE.
+        # The result of the next trick, in the form of tricks.take(), if cards that this view does
+        # not know decide it. The host sends it. This can only happen in the special hand of a
+        # `pair_after_tie` rule set. NONE: the cards in `state` decide.
         self.known_take = NONE
 
     def start(self, rule_set, players: int, seed: int, opener: int = 0, we: int = 0, they: int = 0):

@@ -147,7 +147,7 @@ def _deal(match, view):
 
 
 def _play(match, view):
-    """Play the cards of `view` in the order of play."""
+    """Play the cards that `view` has on the table, in the order of play."""
     s = match.state
     while s[state.PHASE] == state.PLAYING:
         trick, seat = s[state.TRICK], s[state.TURN]
@@ -171,7 +171,10 @@ def _play(match, view):
 
 
 def _call(match, view):
-    """Replay an open raise or a run. Return False if it cannot have happened."""
+    """Replay the raise that waits for an answer, or the run that ended the hand.
+
+    Return False if it cannot have happened.
+    """
     s = match.state
     if s[state.PHASE] == state.DECIDING:
         for seat in range(view[state.PLAYERS]):

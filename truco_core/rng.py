@@ -1,10 +1,10 @@
 """A seeded random number generator that gives the same numbers on every VM.
 
-It is a 30-bit xorshift with the shifts 8, 13 and 11, which visits all 2**30 - 1 states:
-its matrix over GF(2) has this order. It has 30 bits because integers from 2**30 on take heap on the
-32-bit VM of a microcontroller. It is good enough for cards, but a
-few numbers are enough to predict all later ones. Therefore a table with strangers uses a deck that
-all players have shuffled together.
+It is a 30-bit xorshift with the shifts 8, 13 and 11, which visits all 2**30 - 1 states: its matrix
+over GF(2) has this order. It has 30 bits because integers from 2**30 on take heap on the 32-bit VM
+of a microcontroller. It is good enough for cards, but whoever knows a few of its numbers can
+predict all later ones. Therefore a table with strangers uses a deck that all players have shuffled
+together.
 """
 
 from micropython import const
@@ -26,7 +26,7 @@ def scramble(seed: int) -> int:
 
 
 def following(x: int) -> int:
-    """Return the state after `x`."""
+    """Return the generator's state after the state `x`."""
     x ^= (x & _LOW_22) << 8
     x ^= x >> 13
     return x ^ ((x & _LOW_19) << 11)

@@ -40,10 +40,10 @@ PAIR_AFTER_TIE = const(1)
 TURNS_RIGHT = const(2)
 OPENER_BACK = const(4)
 
-# For each flag: the name of its field, the value for bit 0 and the value for bit 1. The order is
-# that of the bits, starting at the lowest bit of byte 0; new flags go to the end. One string takes
-# less heap on a board than many. During a match it is not in memory: the table screen uses only the
-# numbers of this module.
+# For each flag: the name of its field, the value if its bit is 0 and the value if it is 1. The
+# order is that of the bits, starting at the lowest bit of byte 0; new flags go to the end. One
+# string takes less heap on a board than many. During a match it is not in memory, because the table
+# screen uses only the constants of this module.
 FLAG_FIELDS = (
     "deck dirty clean "
     "ranks QJK JQK "
@@ -112,7 +112,7 @@ _LADDERS = (
 
 
 def at_table(index: int):
-    """Return the bytes of a rule set for a table, with the turn passing to the right.
+    """Return the bytes of a rule set as a table uses it, with the turn passing to the right.
 
     Brazilians play to the right, even if the source of a rule set says left. `turns` only affects
     how the screen places the players.
@@ -123,7 +123,7 @@ def at_table(index: int):
 
 
 def row_of(row) -> int:
-    """Return the index into RULE_SETS of a rule set, or its length for house rules.
+    """Return the index into RULE_SETS of the bytes of a rule set; len(RULE_SETS): house rules.
 
     The direction of play is ignored.
     """
@@ -216,7 +216,8 @@ def step(row, field: str, by: int) -> None:
     - `special_fold` and `special_stake` do not exceed the goal. `special_stake` is high enough to
       win the match.
     - `special_at` is none, or so high that winning a special hand wins the match.
-    - When the goal changes, `special_at` keeps its distance to it and the others stay in reach.
+    - When the goal changes, `special_at` keeps its distance from it, and `special_stake` and
+      `special_fold` are lowered to the goal if they exceed it.
 
     Takes no heap.
     """

@@ -30,7 +30,7 @@ SIGN_COUNT = const(7)
 ODDS = (0, 2, 5, 10)
 
 _SIXTEEN = const(16)
-_THREE_RANK = const(9)
+_THREE_RANK = const(9)  # index into cards.RANKS
 _TWO_RANK = const(8)
 _HALF = const(2)
 _NO_SIGN = const(0xFF)
@@ -55,7 +55,7 @@ def best_sign(s, seat: int) -> int:
 
 
 class Signs:
-    """The channel for signs: delivers them to the seats that see them, and makes the robots' signs.
+    """The signs at one table: sends each sign to the seats that see it, and makes robots' signs.
 
     :param table: truco_core.table.Table with four seats
     :param Rng rng: random numbers

@@ -3,8 +3,8 @@
 A driver is any object with
 
 ``human``
-    whether a person sits there. A person has a vote and a time limit, and decides for a robot
-    partner.
+    whether a person sits there. A person has a vote on a friendly end and a time limit, and can
+    decide for a robot partner.
 ``choose(view, seat)``
     an action (truco_core.state), or None for "not yet". It never blocks. `view` is a Match on the
     bytes that this seat may know. It is valid only during the call.
@@ -134,7 +134,6 @@ class Table:
         """Return an action of `seat`, or None for "not yet".
 
         :param robot: plays for the person at this seat and never raises; None: the driver plays
-
         """
         s = self._view.state
         self.match.view(seat, s)
@@ -171,7 +170,7 @@ class Table:
         return True
 
     def _publish(self):
-        """Tell everybody the match's last events, and set the pause that follows them."""
+        """Tell everybody the events of the last action or deal, and set the pause after them."""
         match = self.match
         rest = self.think_ms
         for i in range(0, match.event_bytes, 3):

@@ -28,10 +28,11 @@ offset    field
 76..77    LADDER: progress, see truco_game.ladder
 78        FACE of the player: 1..FACES; 0: derived from the name
 79        MORE_BADGES: bits 0-3: bits 8-11 of BADGES; bits 4-7: about DAY, see .profile
-80        SEEN: what the player has seen: SEEN_LANGUAGE, SEEN_LESSON, UNSEEN_LEVEL; plus
-          BEST times the most points of a match lost to the next rival of the ladder
-81        WAY to others that the player chose last: 1 + index into WAYS of with_others; 0: none
-82..84    MARKER: the match with real cards, see truco_ui.screens.marker_screen
+80        SEEN: flags SEEN_LANGUAGE, SEEN_LESSON and UNSEEN_LEVEL; bits 3-7 (times BEST): the most
+          points in a match lost to the next rival of the ladder
+81        WAY: how the player reached other handhelds last: 1 + index into WAYS of
+          truco_ui.with_others; 0: never
+82..84    MARKER: the score of a match with real cards, see truco_ui.screens.marker_screen
 85        BADGES: bits of truco_game.feats
 86        APPENDED: 2 if records follow this image, see truco_store.flash
 87        PLEDGED: chips in the pot of a match with other handhelds
@@ -39,17 +40,18 @@ offset    field
 89..90    STAKED: chips that the player has put into the pot of this match
 91        RUNNERS: bit mask of the seats that ran from the current raise or special hand
 92..94    ROBOTS at seats 1, 2, 3
-96..99    RNG state of table and robots
+96..99    RNG: state of the random numbers of table and robots
 100..111  COUNTERS of this match, 16 bits each, see truco_store.profile
 112..175  STATE: the match, see truco_core.state
 176..179  DEALS: the seed of this match or the last one, see truco_game.setup; 0: random
 180..359  STATS: nine rows of 20 bytes, one for each rule set and one for house rules, see
           truco_store.profile
-360..394  MORE: the part of a second match that does not fit into LINK
-400..431  LAST: eight matches, the newest first, 4 bytes each, see truco_store.profile
-432..507  LINK: 2: a linked table to return to; 3: a second match, see home_screen of truco_ui; else
-          0. For a table it continues with truco_link.lobby.Lobby.memory, in which the WAY to it (1
-          byte) is inserted after the first 11 bytes
+360..394  MORE: the part of a second saved match that does not fit into LINK
+400..431  LAST: the last eight matches, the newest first, 4 bytes each, see truco_store.profile
+432..507  LINK. The first byte is LINK_TABLE: a linked table to which the player can return;
+          LINK_MATCH: a second saved match; else 0. For a table, the data of
+          truco_link.lobby.Lobby.memory follow, in which the WAY to the table (1 byte) is inserted
+          after the first 11 bytes
 508..511  CRC-32 of the other 508 bytes
 
 All numbers have the low byte first. Bytes without a name are 0, except for 38, 95 and 395..399,
@@ -74,14 +76,14 @@ CHIPS = const(68)
 POINTS = const(72)
 LADDER = const(76)
 FACE = const(78)
-FACES = const(8)  # number of faces of people, and of rivals on the ladder
-RANKED = const(4)  # levels of one rank
+FACES = const(8)  # number of faces that a person can choose; also of rivals on the ladder
+RANKED = const(4)  # number of levels that form one rank
 MORE_BADGES = const(79)
 SEEN = const(80)
 SEEN_LANGUAGE = const(1)  # the language was chosen
 SEEN_LESSON = const(2)  # the lesson was played to its end
 UNSEEN_LEVEL = const(4)  # the level has risen, and the player has not been told
-BEST = const(8)
+BEST = const(8)  # factor of the most points, see the list above
 WAY = const(81)
 MARKER = const(82)
 BADGES = const(85)
@@ -101,16 +103,19 @@ MORE = const(360)
 MORE_SIZE = const(35)
 LAST = const(400)
 LINK = const(432)
-# first byte of LINK: there is a table; 1 was a table of version 1 of the link
-LINK_TABLE = const(2)
-LINK_MATCH = const(3)  # first byte of LINK: a second saved match, see home_screen
-# In LINK. 1: the program restarts and returns to the table by itself. 2: it also ignores strangers.
+# Values of the first byte of LINK. 1 was a table of version 1 of the link.
+LINK_TABLE = const(2)  # a linked table to which the player can return
+LINK_MATCH = const(3)  # a second saved match
+# Offset of a byte in LINK. 1: the program restarts and returns to the table by itself. 2: it also
+# ignores strangers.
 LINK_AGAIN = const(443)
-LINK_WAY = const(444)  # in LINK: the WAY to that table
+LINK_WAY = const(444)  # offset of the byte in LINK with the WAY to that table
 LINK_SIZE = const(76)
 CRC = const(508)
 
-_REFUSALS = const(3)  # an nRF52840 may refuse a write while its radio is busy
+# Nothing more is saved after this many refused writes. An nRF52840 may refuse a write while its
+# radio is busy.
+_REFUSALS = const(3)
 
 # What was found at power-on, see `Store.found`.
 NOTHING_KEPT = const(0)  # a new board
@@ -119,19 +124,18 @@ GARBAGE = const(2)  # bytes of another program or version; the game starts fresh
 
 
 class Store:
-    """The image, which is the bytes listed above, and its saving to the flash.
+    """The image (the 512 bytes listed above) in memory, with `save` to write it to the flash.
 
     image   bytearray of IMAGE_SIZE: read and change it, then call `save`
     found   NOTHING_KEPT, KEPT or GARBAGE, set at power-on
     frugal  True once half of the guaranteed writes of the flash are used: a match is then saved
             once a hand instead of at each turn of the player
     broken  True if there is no memory, or if it refused several writes: nothing is saved any more
-    appends True if truco_store.flash writes records
-
+    appends True on an RP2, where truco_store.flash writes records of the changes
     slot    offset of the newest slot, or of the next record
     saved   CRC of the newest slot; any other number makes `save` write
 
-    truco_store.flash creates it.
+    `truco_store.flash.load` creates the Store.
 
     :param nvm: `nvm.ByteArray`, or an object with the same ``len`` and slices; None: save nothing
     """

@@ -15,8 +15,8 @@ then for each run
 
 The records give a sequence of images; the last one with a correct CRC is used. If a record does not
 fit, the whole sector is written with a new image. This also happens at power-on if there is no room
-for a match, so that it seldom happens during a match. On a board this module is in memory at
-power-on and while it appends a record.
+for the records of a match, so that it seldom happens during a match. On a board this module is in
+memory only at power-on and while it appends a record.
 """
 
 from micropython import const
@@ -24,15 +24,17 @@ from micropython import const
 import truco_store as kept
 from truco_store import Store, get, put, seal
 
-_HEAD = b"ZAP" + bytes((kept.IMAGE_VERSION,))
-FIRST_CHIPS = const(100)
+_HEAD = b"ZAP" + bytes((kept.IMAGE_VERSION,))  # the first bytes of each image
+FIRST_CHIPS = const(100)  # chips of a new player
 _APPENDS = const(2)  # value of APPENDED in an image that records follow
-_MATCH = const(1200)  # size of the records of nearly any match
+_MATCH = const(1200)  # bytes that are enough for all records of nearly any match
 
-_PART = const(8)  # bytes that are compared at once
-_GAP = const(2)  # a gap of this many equal bytes costs no more than another run
-_LONGEST = const(127)
-_NONE = const(255)
+_PART = const(8)  # number of bytes of two images that are compared at once
+# Two changed places with at most this many equal bytes between them form one run, because another
+# run would take as many bytes.
+_GAP = const(2)
+_LONGEST = const(127)  # maximum length of a run
+_NONE = const(255)  # no record
 _OF_RUN = const(2)  # size of a run's header
 
 
@@ -106,14 +108,16 @@ def _is_used(data):
 
 
 def is_whole(data) -> bool:
-    """Return whether a slot has valid bytes of this version."""
+    """Return whether bytes are an image of this version with a correct CRC."""
     sealed = bytearray(data)
     seal(sealed)
     return data[: len(_HEAD)] == _HEAD and sealed == data
 
 
 def append(nvm, at: int, image) -> int:
-    """Write a record at `at`, or the whole sector. Return the offset of the next record.
+    """Save an image as a record at `at` or, if that does not fit, in the whole sector.
+
+    Return the offset of the next record.
 
     :raises MemoryError: there is no memory for the bytes of a whole sector
     """
@@ -154,8 +158,8 @@ def _add(record, image, first, end):
 def follow(nvm, at: int, image) -> int:
     """Apply the record at `at` to an image. Return the offset of the next record.
 
-    If the result exceeds the length of `nvm`, there was no record, and the length of the image may
-    be wrong.
+    A result beyond the length of `nvm` means that there is no complete record. Then the image is
+    invalid, and may even have another length.
     """
     count = nvm[at] if at < len(nvm) else _NONE
     if count == _NONE:
