@@ -9,7 +9,7 @@ NAME = "uGame S3"
 WIDTH = 320
 HEIGHT = 240
 HAS_BLE = True
-# On this family of boards O is the main key, as A is on a PyBadge: see circuitpython-stage.
+# On uGame boards O is the main key, as A is on a PyBadge (library circuitpython-stage).
 KEYMAP = bytes((OK, RAISE, MENU, UP, DOWN, LEFT, RIGHT))
 KEY_NAMES = ("O", "\x8a", "Z")
 

@@ -144,7 +144,7 @@ class Network:
         _last[1] = is_ours
 
     def socket(self):
-        """Return a Socket, or None if there is none left."""
+        """Return a new Socket, or None if all sockets of the board are in use."""
         try:
             return Socket(self._pool, self._poll())
         except RuntimeError:

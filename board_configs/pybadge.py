@@ -11,12 +11,12 @@ from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 NAME = "Adafruit PyBadge"
 WIDTH = 160
 HEIGHT = 128
-NVM_WRITES = 10_000  # SAM D51: 10,000 for its one block
+NVM_WRITES = 10_000  # SAM D51: its one block of flash for this memory survives 10,000 erasures
 # In the order of the shift register: b, a, start, select, right, down, up, left.
 KEYMAP = bytes((RAISE, OK, MENU, NEXT, RIGHT, DOWN, UP, LEFT))
 KEY_NAMES = ("\x88", "\x89", "START")
 
-_NEOPIXELS = const(5)  # a PyBadge LC has one
+_NEOPIXELS = const(5)  # NeoPixels on a PyBadge; a PyBadge LC has only one
 _FULL_MV = const(6600)  # pin A6 has half of the battery's voltage and reads at most 3.3 V
 
 

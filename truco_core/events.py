@@ -10,7 +10,7 @@ from micropython import const
 DEALT = const(1)  # seat: the opener; value: the vira, or NONE
 DECIDE = const(2)  # seat: the team asked to play its special hand; value: its stake
 PLAYED = const(3)  # value: the card, with FACE_DOWN if face-down; other seats then get UNKNOWN
-UNDER = const(4)  # value: the card laid under the shown one, masked as in PLAYED
+UNDER = const(4)  # value: the card laid under the shown one; other seats get UNKNOWN
 TURNED = const(5)  # value: the card under the shown one, which is now turned up
 TRICK_TAKEN = const(6)  # seat: the next leader; value: a team, or TIE
 RAISED = const(7)  # value: the stake asked for

@@ -87,7 +87,7 @@ class Table:
         return True
 
     def hurry(self) -> None:
-        """End the current pause."""
+        """End the current pause, so that the next robot acts or the next hand is dealt at once."""
         self.rest = 0
 
     def keep(self) -> None:

@@ -60,27 +60,27 @@ def turn_state(s, out, by: int) -> None:
 
 
 def turn_seat(seat: int, by: int, players: int) -> int:
-    """Return the turned seat. NONE does not change."""
+    """Return the number that a seat has after turning by `by` seats. NONE does not change."""
     return (seat + players - by) % players if seat < players else seat
 
 
 def turn_team(team: int, by: int) -> int:
-    """Return the turned team. TIE, IRON and NONE do not change."""
+    """Return the number that a team has after turning. TIE, IRON and NONE do not change."""
     return team ^ (by & 1) if team < 2 else team
 
 
 def turn_mask(mask: int, by: int, players: int) -> int:
-    """Return the turned bit mask of seats."""
+    """Return a bit mask of seats with the seats turned by `by`."""
     return (mask >> by | mask << (players - by)) & ((1 << players) - 1)
 
 
 def turn_event_seat(kind: int, seat: int, by: int, players: int) -> int:
-    """Return the turned seat (or team) of an event (truco_core.events)."""
+    """Return the seat (or team) of an event of truco_core.events, turned by `by` seats."""
     return turn_team(seat, by) if kind in _OF_TEAMS else turn_seat(seat, by, players)
 
 
 def turn_event_value(kind: int, value: int, by: int, players: int) -> int:
-    """Return the turned value of an event."""
+    """Return the value of an event, with the seats or the team in it turned by `by` seats."""
     if kind in _MASKS:
         return turn_mask(value, by, players)
     return turn_team(value, by) if kind == events.TRICK_TAKEN else value
@@ -127,7 +127,7 @@ class LinkedGame:
         self.people = ()
         self.votes = 0
         self.unseen = False
-        self._options = 0  # options that the player knows, see `look_at_options`
+        self._options = 0  # time limit and who may join, as the player was last told
         self.pick = person.pick
         self._tell = tell
         self._seen = bytearray(state.SIZE)

@@ -185,7 +185,7 @@ class LocalGame:
 
     @residency.kept
     def tick(self, now_ms, at_table):
-        """Continue the match if nothing covers the table."""
+        """Let the table do at most one action, unless a menu or a page covers it."""
         return at_table and self.table.tick(now_ms)
 
     @residency.kept

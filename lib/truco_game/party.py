@@ -180,7 +180,7 @@ class Party:
             self._warn()
 
     def _enter(self, phase):
-        """Handle a change of the lobby's phase."""
+        """Handle that the lobby has entered a phase (truco_link.lobby), such as HOSTLESS."""
         if phase > JOINING:
             self.keep_place()
         if phase == HOSTLESS:

@@ -352,7 +352,7 @@ class Reasons(Insight):
         return [told, words.NOTED[self.manner - 1] % name] if self.manner else [told]
 
     def _reason(self, words, name):
-        """Return why a robot did the action."""
+        """Return the text about a robot's action: why the robot did it."""
         action, group, odds = self.action, self.sight.groups[0], dict(self.odds)
         if not self.weighed:
             if not odds:

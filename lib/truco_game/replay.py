@@ -41,7 +41,7 @@ class Replay:
         self.match.state[:] = self._log[: state.SIZE] if s is None else s
 
     def is_at_deal(self):
-        """Return whether the next byte begins a hand."""
+        """Return whether the next byte of the log is a deal."""
         return not self.is_at_end() and self._log[self.at] in (SHUFFLED, GIVEN)
 
     def is_at_end(self):
@@ -55,7 +55,7 @@ class Replay:
         return self.match.state[state.TURN], byte
 
     def step(self):
-        """Apply the next byte."""
+        """Apply the next action or deal of the log."""
         byte = self._log[self.at]
         if byte == SHUFFLED:
             self.match.deal()

@@ -83,7 +83,7 @@ SEEN = const(80)
 SEEN_LANGUAGE = const(1)  # the language was chosen
 SEEN_LESSON = const(2)  # the lesson was played to its end
 UNSEEN_LEVEL = const(4)  # the level has risen, and the player has not been told
-BEST = const(8)  # factor of the most points, see the list above
+BEST = const(8)  # SEEN // BEST: the most points in a match lost to the next rival
 WAY = const(81)
 MARKER = const(82)
 BADGES = const(85)
@@ -203,7 +203,7 @@ def put(data, at: int, size: int, value: int) -> None:
 
 
 def seal(image):
-    """Write the CRC into an image, and return it."""
+    """Compute the CRC of an image, write it into the image's last bytes, and return it."""
     for i in range(CRC, IMAGE_SIZE):
         image[i] = 0
     crc = crc32(image)

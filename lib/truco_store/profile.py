@@ -445,7 +445,7 @@ def about_day(image, today: int, new: str, words, rivals) -> str:
 
 
 def _told_days(image, words):
-    """Return the number of consecutive days as text."""
+    """Return the text for the number of consecutive days on which the player played."""
     run = days_in_a_row(image)
     return words[4] % run + ("+" if run == _MOST_DAYS else "")
 
@@ -460,7 +460,7 @@ def _next_day(day):
 
 
 def _first_after(day):
-    """Return the first day of the next month."""
+    """Return the first day of the month after that of `day`. After December comes January."""
     return 32 * ((day >> 5) % 12) + 33
 
 

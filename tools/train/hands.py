@@ -252,7 +252,7 @@ def act(s, seat, option, w):
         lay(s, seat, w[_CARD + option])
 
 
-ANYWHERE = 0.4  # share of matches that begin at a random score
+ANYWHERE = 0.4  # share of the matches in the training that begin at a random score
 ELEVENS = 0.1  # share of matches that begin with a special hand
 
 

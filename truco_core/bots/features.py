@@ -68,7 +68,8 @@ PLAY_SITUATIONS = const(17)
 ANSWER_SITUATIONS = const(15)
 SPECIAL_SITUATIONS = const(4)
 
-_AGAIN = const(3)  # so many of the families for answers, the first ones, are for a raised raise
+# The first three families for answers are for the answer to a raise of our own raise.
+_AGAIN = const(3)
 _RAISED_TWICE = const(9)  # the lowest situation in which a raise was raised
 
 # Number of cards of each strength 0..14 before a vira is turned up, indexed by `deck`.
@@ -255,12 +256,12 @@ def cards_of(s, seat, w):
 
 
 def triples(k):
-    """Return the number of triples a <= b <= c of 0..k-1."""
+    """Return the number of triples a <= b <= c of numbers 0..k-1."""
     return k * (k + 1) * (k + 2) // 6
 
 
 def pairs(k):
-    """Return the number of pairs a <= b of 0..k-1."""
+    """Return the number of pairs a <= b of numbers 0..k-1."""
     return k * (k + 1) // 2
 
 

@@ -58,17 +58,17 @@ def rows(c):
     return (
         lead3,  # lead the first trick
         follow3 * 10 * c[_BEAT1],  # follow in the first trick
-        lead2 * 2 * past,  # the same in the second trick
-        follow2 * 6 * 2 * past * c[_BEAT2],
-        last * 2 * past * past,  # the same in the third trick
-        6 * past * past * c[_BEAT3],
+        lead2 * 2 * past,  # lead the second trick
+        follow2 * 6 * 2 * past * c[_BEAT2],  # follow in the second trick
+        last * 2 * past * past,  # lead the third trick
+        6 * past * past * c[_BEAT3],  # follow in the third trick
         follow3 * 3,  # the opponent raised our raise in the first trick,
         follow2 * 6,  # in the second,
         last * 6,  # and in the third
         lead3,  # the opponent raises in the first trick, before leading
         lead2 * table,  # ... before following our card
-        lead2 * 2 * past,  # the same in the second trick
-        last * 2 * past * table,
+        lead2 * 2 * past,  # the opponent raises in the second trick, before leading
+        last * 2 * past * table,  # ... before following our card
         last * 2 * past * past + table * 2 * past * past,  # both cases in the third trick
         triples(last) * 2,  # the special hand
     )

@@ -65,10 +65,10 @@ def rows(c):
         last * 9,  # and in the third
         three * asked,  # an opponent raised in trick 1, and this seat has not played in it
         two * laid,  # ... this seat has played
-        two * 3 * asked,  # the same in the second trick
-        last * 3 * laid,
-        last * 3 * asked,  # the same in the third trick
-        3 * laid,
+        two * 3 * asked,  # an opponent raised in trick 2, and this seat has not played in it
+        last * 3 * laid,  # ... this seat has played
+        last * 3 * asked,  # an opponent raised in trick 3, and this seat has not played in it
+        3 * laid,  # ... this seat has played
         triples(last) * 2,  # the special hand
     )
 

@@ -152,7 +152,7 @@ class Chances:
                 most = chance
                 self.best = i
         if self.partners and not self.trick and self.powers[self.best] >= FIRST_MANILHA:
-            # the partner may take this trick; the manilha takes a later one
+            # Save the manilha for a later trick, because the partner may take this one.
             self.best = self.left - 1
         return most
 

@@ -149,7 +149,7 @@ _ROWS = (
     b"\x28\x10\x08\xa8\x00\x01\x00",  # careless, but never raises at random
     b"\x10\x20\x00\x94\x00\x00\x07",  # raises in the last trick only
     b"\x28\x10\xa0\x4a\x00\x00\x08",  # raises on anything, but not in the last trick
-    # does not run after winning the first trick, nor in the last one
+    # does not run in the second trick after winning the first one, nor in the third
     b"\x10\x10\x00\x68\x00\x00\xa0",
     b"\x10\x10\x60\x2a\x00\x00\x03",  # bluffs, and only after not taking the first trick
     b"\x10\x10\x50\x06\x00\x00\x05",  # raises after winning the first trick, not before
