@@ -5,8 +5,8 @@
 A and B are names of robots (tools/bot.py --list), or `pipe:COMMAND` for a program that answers the
 same lines as tools/bot.py. R is a rule set with house rules, such as paulista,reraise=yes. With
 four players A plays one team and B the other. The M matches are M/2 pairs: both matches of a pair
-use the same cards, and the robots swap seats. The results depend on the seed alone, not on
-`--jobs`. See docs/robots.md.
+use the same cards, and the robots swap seats. The results depend on the seed, but not on the number
+of processes (`--jobs`). See docs/robots.md.
 
 Robots get the same information as at a table (truco_core.table): a masked view when they must act,
 and each event without the cards that their seat may not see.
@@ -160,7 +160,7 @@ def make(name, seat, rng):
 
 @functools.cache
 def keep_entries():
-    """Cache decoded entries of the robots' tables, because reading a file is slow."""
+    """Cache the entries that robots read from their table files, because reading is slow."""
     trained.Table.value = functools.lru_cache(1 << 18)(trained.Table.value)
 
 
@@ -209,7 +209,7 @@ class Piped:
             raise Failed("`%s` said %s to: %s" % (self.command, wrong, line)) from None
 
     def watch(self, kind, seat, value):
-        """Ignore events: each line already contains them."""
+        """Ignore events: each line that the program gets contains all events of the hand."""
 
     def _ask(self, line):
         try:
@@ -236,7 +236,7 @@ def pair(a, b, rule_set, players, seed, number):
 
     :param bytes rule_set: 14 bytes
     :param int number: of the pair; together with `seed` it determines the cards and random numbers
-    :return: the counts of `play`, for a and then for b
+    :return: the counts that `play` returns, summed over both matches: for a, then for b
     """
     seed = mix(seed, number)
     totals = collections.Counter(), collections.Counter()
@@ -298,7 +298,10 @@ def play(match, drivers):
 
 
 def _ask(match, view, drivers):
-    """Return the seat that acts next and its action. Ask the seats in the order of Table."""
+    """Ask the seats that may act, in the same order as `Table`, until one acts.
+
+    Return the seat and its action.
+    """
     s = match.state
     players = len(drivers)
     seat = s[state.TURN] if s[state.ASKER] == NONE else s[state.ASKER]

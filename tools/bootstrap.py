@@ -68,10 +68,10 @@ def ensure(only=None):
     with _told():
         if sys.version_info[:2] < OLDEST:
             raise Failed(_TOO_OLD % (*sys.version_info[:2], *OLDEST))
-        # Include the path, because a .venv does not work after it was moved.
+        # The stamp includes the path, because a .venv does not work after it was moved.
         wanted = [digest(PINS), os.path.realpath(VENV)]
         pins = os.path.join(ROOT, PINS)
-        if only:  # an environment with all packages is ready, too
+        if only:  # an environment with all packages of PINS will do, too
             names = ["-r", os.path.join(ROOT, only), "-c", pins]
             ready = [wanted, [*wanted, digest(only)]]
         else:
@@ -101,7 +101,10 @@ def ensure_more(pins):
 
 
 def ensure_for(words):
-    """Call `ensure`; with --firmware also install the package that makes FAT file systems."""
+    """Call `ensure`; if the command line has --firmware, also install what makes FAT file systems.
+
+    :param words: the command line
+    """
     if any(word.startswith("--firmware") for word in words):
         ensure_more("tools/lab/chip/requirements.txt")
     ensure()
@@ -153,7 +156,9 @@ def once(folder, ready, what, install):
     """Call `install` unless the stamp in its folder shows that it is up to date.
 
     :param ready: stamps that count as up to date, each a list of words; the last one is written
-    :param what: the name of the package list, for the message
+        after the installation
+    :param what: name of the list of packages, for the message
+    :param install: function without arguments
     """
     if _read(folder) in ready:
         return
@@ -190,7 +195,7 @@ def _checked(text, line, **options):
 
 @contextlib.contextmanager
 def _told():
-    """End the tool with the message of `Failed`."""
+    """If `Failed` is raised inside, end the tool with its message."""
     try:
         yield
     except Failed as problem:
@@ -207,7 +212,10 @@ def locked(path):
 
 
 def run(line, **options):
-    """Run a program to its end; `.stdout` has its standard output and errors as text."""
+    """Run a program to its end.
+
+    Return a `CompletedProcess`, whose `stdout` also has the standard error, as text.
+    """
     pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     try:
         return subprocess.run(line, **pipes, text=True, errors="replace", **options)

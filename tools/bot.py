@@ -61,11 +61,12 @@ _OWNERS = ("", "the partner's ")
 class Recalled:
     """The memory of one robot (truco_core.bots) that plays over a pipe.
 
-    At a table a robot hears each event once. A line repeats all events of the hand in progress. So
-    this class keeps the robot's memory of finished hands, and replays the hand in progress on top
-    of it for each question. Before `begin` the robot learns nothing.
+    At a table a robot is told each event once. Over a pipe each line repeats all events of the hand
+    in progress. So this class stores the robot's memory of finished hands. For each question it
+    restores that memory and then replays the hand in progress. Before `begin` the robot learns
+    nothing.
 
-    :param robot: a driver; one without a `memory` learns nothing
+    :param robot: the robot; if it has no attribute `memory`, it learns nothing
     """
 
     def __init__(self, robot):
@@ -88,7 +89,7 @@ class Recalled:
             self._before = bytes(self._robot.memory)
 
     def until_now(self, events):
-        """Replay the hand in progress.
+        """Restore the memory of finished hands, and replay the hand in progress.
 
         :param events: all events since its deal
         """
@@ -155,7 +156,11 @@ def explained(robot, view, seat):
         0 saw: raises until the stake wins the match: 3 or more for us, 3 or more for them
         0 weighed: 3c 5%, Kd 80%, T 15%
 
-    Only actions that are no blunder (truco_core/bots/guard.py) are listed, sometimes a single one.
+    Each line begins with the seat, here 0. The first line has the cards in its hand, and how many
+    unseen cards beat each. The second line has the number of raises after which winning the hand
+    wins the match; numbers above 2 are not computed. The last line has the probability of each
+    action in notation; T is a raise. Actions that are blunders (truco_core/bots/guard.py) are not
+    listed, so there may be a single one.
     """
     sight = reasons.Sight(view, seat)
     told = ["saw: " + _cards(sight)]

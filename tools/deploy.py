@@ -119,7 +119,10 @@ def _check_folder(path):
 
 
 def _check_drive(path, board_id, known):
-    """Raise `Refused` unless this is the drive of that board."""
+    """Raise `Refused` unless `path` is the drive of the board `board_id`.
+
+    :param known: ids of the boards that Zap supports
+    """
     if not os.path.isdir(path):
         raise Refused("%s is not there: is the board plugged in and its drive mounted?" % path)
     data = update.Disk(path).read(boards.BOOT_OUT) or b""
@@ -129,7 +132,7 @@ def _check_drive(path, board_id, known):
 
 
 def _complete_settings(disk, made, say):
-    """Append the lines that playing together needs to a settings.toml that the user keeps."""
+    """Append missing lines without which playing together fails to the user's settings.toml."""
     there = disk.read(tree.SETTINGS) or b""
     more = first_settings.missing(first_settings.needed(made.board_id, made.firmware), there)
     if more:

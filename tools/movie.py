@@ -26,7 +26,8 @@ from truco_core import state
 _FRAME_MS = 80
 _STILL_MS = 20_000  # any scene comes to rest within this time
 
-# Each deal: three cards a seat, then the vira. In the first hand the player has no strong card.
+# The deals of the two hands in `zap`: three cards per seat, then the vira. In the first hand the
+# player has no strong card.
 _BLUFF = "4d7d5h Qd7cKh 7sJs4c 6cAcKc 5d"
 _ZAP = "5h4c2d QdAdKh 7s2sQs 3cJcKd 3h"
 
@@ -122,18 +123,20 @@ def twelve(scene, camera):
 
 
 def lesson(scene, camera):
-    """Film the first pages of the lesson, each with a card."""
+    """Film six pages of the lesson. After each second page the player plays a card."""
     camera.begin("lesson")
     camera.roll(3000)
     for _ in range(3):
         for time_ms in (1800, 4500):
             camera.roll(1800)
-            camera.press("A")  # first a new word, then its explanation
+            # The first page explains a word, and A opens the second one. That asks for a card,
+            # which A plays.
+            camera.press("A")
             camera.roll(time_ms)
 
 
 ENGLISH = 1
-# name: (story, file in docs/, panel, scale, table of its `Scene`)
+# {name: (function that plays, file in docs/, panel, scale, arguments of its `Scene`)} in MOVIES.
 _DEAL = {"hands": _BLUFF[:-3], "vira": _BLUFF[-2:], "rules": "paulista-mesa"}
 _RIVALS = {"robots": (3, 8, 6)}  # Tião on the left, Juca opposite, Nino on the right
 MOVIES = {

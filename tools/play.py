@@ -40,7 +40,7 @@ COMMAND = os.environ.get("ZAP_COMMAND", "python3 tools/play.py")  # the wheel se
 WRONG = 2
 INTERRUPTED = 130
 
-# Label, button of the handheld, and the computer's keys for it by pygame's names.
+# (label, button of the handheld, names of pygame's constants for the computer's keys, without K_).
 KEYBOARD = (
     ("Z", "A", ("z", "RETURN", "KP_ENTER")),
     ("X", "B", ("x", "SPACE")),
@@ -64,7 +64,8 @@ def main():
         return wrong("--phones builds a page, which needs a checkout of the repository")
     if arguments.handhelds or arguments.broker:
         return play_together(arguments)
-    if not arguments.place:  # a single handheld, not one of several
+    # --place is set for each of several handhelds. Only a single one has surroundings of its own.
+    if not arguments.place:
         os.environ["ZAP_AROUND"] = arguments.air
     if arguments.phones:
         bootstrap.ensure_node()

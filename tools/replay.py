@@ -9,10 +9,11 @@ blank lines and lines that begin with #.
      "legal": {"1": ["4d", "5d*", "T"]}, "winner": null, "points": [0, 0], "score": [0, 0]}
     {"ok": false, "error": "NOT_YOUR_TURN", "at": 0, "message": "not your turn"}
 
-`leads` has the seat that leads each trick. During a hand it also has the trick in progress, which
-`tricks` lacks. `stake` is the value of the hand without a raise that waits for an answer. When a
-team runs from a special hand, `stake` does not change and `points` has the points for the run. For
-a seat whose cards the line hides (``??``), `legal` has only raises, answers and ``??*``.
+`tricks` has the team that won each finished trick; null is a tie. `leads` has the seat that leads
+each trick, including the one in progress. `stake` is the value of the hand without a raise that
+waits for an answer. When a team runs from a special hand, `stake` does not change and `points` has
+the points for the run. For a seat whose cards the line hides (``??``), `legal` has only raises,
+answers and ``??*``.
 
 Exit status: 0 every line was ok, 1 otherwise, 2 FILE cannot be read.
 """
@@ -34,7 +35,7 @@ from truco_core.state import HAND_OVER, LEADS, PHASE, RESULTS, SCORE, STAKE, TIE
 
 
 def report(text):
-    """Return the outcome of a line, as a dict in print order."""
+    """Return the outcome of a line of notation: a dict with its keys in the order of the output."""
     try:
         hand = notation.parse(text)
         match = retell.play(hand)
@@ -67,7 +68,7 @@ def report(text):
 
 
 def team(result):
-    """Return the team 0 or 1, or None for a tie."""
+    """Convert a byte of a match's state, a team or TIE, to 0, 1 or None for a tie."""
     return None if result == TIE else result
 
 

@@ -28,8 +28,8 @@ from tools.drive import tree
 from tools.sim import specs
 from tools.vm import linked, measure
 
-# Bytes. The limits are at most 2 KB above commit 73492c6d. Python's heap is 150 KB on a PyBadge,
-# 158 KB on a Pico, and 120 KB on a CLUE.
+# Limits in bytes. They are at most 2 KB above the figures of commit 73492c6d. For comparison: the
+# whole heap of Python has 150 KB on a PyBadge, 158 KB on a Pico, and 120 KB on a CLUE.
 LIMITS = {
     "allocated by an action, a view, a tick or a deal": 0,
     "table, pybadge": 65_360,

@@ -22,7 +22,8 @@ import subprocess
 import sys
 
 BIN = os.path.dirname(sys.executable)
-# Its script `lint-imports` contains the path of the .venv, which fails after a move.
+# Starts import-linter. Its own script `lint-imports` contains the path of the .venv, so it fails
+# after the .venv was moved.
 LAYERS = "from importlinter.cli import lint_imports_command as run; run()"
 PYCACHE = os.path.join(bootstrap.ROOT, "build", "pycache")
 

@@ -3,9 +3,9 @@
     python3 tools/where.py --board pybadge < traceback.txt
 
 On a board some modules share a file, and most functions have short names (tools/linker). This tool
-looks both up in the sources, which must be those of the game on the board. A released game has no
-line numbers: each line in its tracebacks is 1. The tool then prints the function, or all functions
-that are possible, and the line where each begins. `tools/deploy.py --debug` deploys a game with
+links the sources again to find out both, so they must be those of the game on the board. A released
+game has no line numbers: each line in its tracebacks is 1. The tool then prints all functions that
+have the short name, and the line where each begins. `tools/deploy.py --debug` deploys a game with
 line numbers.
 """
 

@@ -26,7 +26,8 @@ sys.path.append(os.path.join(os.path.dirname(glyphs.HERE), "shims"))
 
 from truco_ui.table import layout
 
-# Colour indices; 0 is a beam of the wall. Each colour of the felt is followed by that of its weave.
+# Colour indices. 0 is a bright colour of the wall, which nothing here uses. Each colour of the felt
+# is followed by that of its weave.
 SHADE, FELT, WOOD0, WOOD1, WOOD2 = 1, (2, 4, 6), 8, 9, 10
 WALL, LOZENGE, LAMP, THINGS, SHELF = 11, 12, 13, 14, 15
 THEIRS, OURS = THINGS, SHELF  # below the wall these two are the colours of the teams

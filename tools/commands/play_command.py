@@ -11,7 +11,7 @@ from tools.sim.net.world import AIRS, settings_of
 from tools.sim.specs import BOARDS, DEFAULT
 
 WIFI_BOARD = "raspberry_pi_pico_w"  # default of --board when WiFi is needed
-LOOK_S = 5  # seconds that a real broker has to accept a connection before anything starts
+LOOK_S = 5  # time-out of the test connection to a real broker, made before any handheld starts
 
 
 def parse(words=None):
@@ -55,7 +55,10 @@ def _parser():
 
 
 def place_of(text):
-    """Return (number of this handheld, number of handhelds)."""
+    """Parse the value of --place, such as "1/2".
+
+    Return (number of this handheld, number of handhelds).
+    """
     return tuple(int(part) for part in text.split("/"))
 
 
@@ -78,9 +81,11 @@ def read_script(arguments, spec):
 
 
 def check(arguments):
-    """Check the options and the script of each of several handhelds before any of them starts.
+    """Check the options and the script of one handheld.
 
-    :raises script.ScriptError: they are wrong, or the board does not exist
+    tools/play.py calls this for each of several handhelds before it starts any of them.
+
+    :raises script.ScriptError: an option or the script is wrong
     """
     if arguments.board not in BOARDS:
         there = ", ".join(BOARDS)

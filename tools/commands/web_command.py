@@ -107,7 +107,7 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
 
 
 def _bound(host, port, make):
-    """Return the server that `make` creates at a port of this computer.
+    """Return the server that ``make(host=host, port=port)`` creates.
 
     :raises tools.linker.Refused: the port is taken or not allowed
     """
@@ -128,7 +128,8 @@ def _own_address():
     """Return this computer's address in its local network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as end:
         try:
-            # An example address; connecting a datagram socket sends nothing.
+            # Connecting a datagram socket sends nothing, but chooses the own address for the way to
+            # a remote one. Here that is an address reserved for documentation.
             end.connect(("192.0.2.1", 9))
             return end.getsockname()[0]
         except OSError:

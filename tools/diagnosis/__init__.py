@@ -13,8 +13,9 @@ class Drive:
     boot: its `boards.BootOut`
     manifest: the list of files that Zap's tools wrote; empty if there is none
     settings: the bytes of settings.toml
-    lines, problems: as in `settings_toml.read`
-    board_id: according to the firmware, else according to the manifest, else ""
+    lines: {key: `settings_toml.Line`} of settings.toml
+    problems: [`settings_toml.Problem`] of settings.toml
+    board_id: the id of the board according to the firmware, else according to the manifest, else ""
     """
 
     def __init__(self, path):

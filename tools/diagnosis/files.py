@@ -1,4 +1,7 @@
-"""Check the board and the game's files: present, complete, of one release, and not hidden."""
+"""Check the board, and that the game's files are present, complete, and of one release.
+
+They also must not be hidden: CircuitPython may import another file of the same name first.
+"""
 
 import os
 import re

@@ -13,9 +13,9 @@ from tools.sim.handheld import powered
 from tools.sim.settings_toml import NAME, Problem
 
 PIN = "ZAP_PIN_"
-_ALIKE = 0.7  # least similarity of a misspelt key to one of ours
-# The same for CircuitPython's keys, which include many that the game does not use.
-_CIRCUITPYS = 0.9
+# Least similarity (as in difflib, from 0 to 1) of an unknown key to a known one, for a suggestion.
+_ALIKE = 0.7  # for keys that begin with ZAP
+_CIRCUITPYS = 0.9  # for others: CircuitPython has many keys that the game does not use
 
 
 def readable(drive):
@@ -74,7 +74,8 @@ def values(drive):
 def needed(drive):
     """Look for the lines that playing together needs on this board.
 
-    A file with lines that the board cannot read may contain them, so those come first.
+    If the file has lines that the board cannot read, nothing is reported: a needed line may be
+    among them. The owner must correct those first.
     """
     if drive.problems:
         return

@@ -1,1 +1,1 @@
-"""Find the repository and a browser. Needs the standard library only."""
+"""Find the folders of the repository and a browser. Needs the standard library only."""

@@ -1,8 +1,9 @@
 """Provide the npm packages and the browser for tests in a real browser.
 
-The packages are large (80 MB), so they are not in web/package.json. web/tests has their own
-package.json and lock file. The browser is an installed one (ZAP_BROWSER may name it), else one from
-a package, which works on Linux x86-64 without root.
+The packages are large (80 MB), so they are not in web/package.json, but in a package.json and lock
+file of their own in web/tests. The browser is an installed one, which the environment variable
+ZAP_BROWSER may name. If there is none, it is one from a package, which works on Linux x86-64
+without root.
 """
 
 import functools

@@ -13,6 +13,6 @@ def run(main, *arguments):
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Python flushes stdout once more when it exits.
+        # Python flushes stdout once more when it exits, which must not fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1

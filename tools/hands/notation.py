@@ -34,7 +34,8 @@ _SHOUT_TEXTS = {RAISE: "T", ACCEPT: "A", RUN: "F"}
 class Refused(ValueError):
     """A line that is malformed or describes something impossible.
 
-    :param str code: stable, for programs: docs/notation.md, N6.1
+    :param str code: the error, such as UNPARSABLE, which programs can rely on (docs/notation.md,
+        N6.1)
     :param int at: index of the action, or -1 for the part before the actions
     :param str message: for people
     """
@@ -50,8 +51,9 @@ class Refused(ValueError):
 class Action:
     """An action of one seat.
 
-    `byte` is an action as in truco_core.state. `under` is the card laid under a shown one
-    (`pair_after_tie`): UNKNOWN if the writer may not know it, None if there is no pair.
+    byte: a card or another action, as in truco_core.state
+    under: with the house rule `pair_after_tie`, the card laid under the one that is shown: UNKNOWN
+        if the writer of the line may not know it, None if only one card is laid
     """
 
     seat: int
@@ -162,7 +164,10 @@ def rules_of(text: str) -> bytes:
 
 
 def rules_text(rule_set: bytes) -> str:
-    """Return the nearest rule set and the fields that differ: the inverse of `rules_of`."""
+    """Return the text of a rule set: the inverse of `rules_of`.
+
+    It has the name of the rule set from which the fewest fields differ, and these fields.
+    """
     return _rules_text(bytes(rule_set))
 
 

@@ -1,6 +1,7 @@
 """Play the hand of a line (tools/hands/notation.py) with the engine, even if it hides cards.
 
-A card that the line hides is UNKNOWN in the match, as in a view, until an action names it.
+A card that the line hides is UNKNOWN in the match, as in the view of a seat that may not see it,
+until an action names it.
 """
 
 from tools.hands.notation import ILLEGAL, Action, Hand, Refused, action_text
@@ -62,7 +63,8 @@ def deal(hand: Hand) -> Match:
     match = Match()
     match.start(hand.rule_set, len(hand.groups), 1, hand.opener, *hand.score)
     dealt = b"".join(hand.groups)
-    # Arbitrary other cards stand in for the hidden ones during the deal.
+    # The engine deals only known cards. So deal any unused cards in place of the hidden ones, and
+    # replace them by UNKNOWN afterwards.
     others = [c for c in pack_of(hand.rule_set[rules.FLAGS]) if c not in dealt and c != hand.vira]
     match.deal_from(
         [others.pop() if card == UNKNOWN else card for card in dealt]
@@ -87,14 +89,15 @@ def act(match: Match, action: Action, viewer: int | None = None) -> None:
         code = ILLEGAL[problem.args[0]]
         raise Refused(code, -1, code.replace("_", " ").lower()) from None
     if hidden_slot is not None:
-        s[hidden_slot] = NONE  # one of the unknown cards is gone
+        s[hidden_slot] = NONE  # the seat has one unknown card less
     _check_known(s)
 
 
 def _name_cards(s, action, viewer):
-    """Replace unknown cards of the seat by the cards that this action names.
+    """Replace unknown cards in the seat's hand by the cards that the action names.
 
-    Return the slot that a card without a name leaves, if any.
+    If the action plays a hidden card, return the offset in the state of the unknown card that
+    leaves the hand, else None.
     """
     seat = action.seat
     if action.byte == UNKNOWN:
@@ -144,7 +147,7 @@ def _name_card(s, seat, card):
 
 
 def _check_known(s):
-    """Refuse a hidden card that decides the hand after two tricks played as pairs."""
+    """Raise `Refused` if the winner depends on a hidden card, with the rule `pair_after_tie`."""
     if s[TRICK] < 2 or s[RESULTS] != TIE or not s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE:
         return
     hidden = UNKNOWN in s[PLAYS + 8 : PLAYS + 8 + s[PLAYERS]]
@@ -165,7 +168,8 @@ def view_of(match: Match, seat: int) -> Match:
 def legal_texts(match: Match, seat: int) -> list[str]:
     """Return the legal actions of `seat` that can be named, without the seat.
 
-    For hidden cards the list has at most ``??*``, and ``4c/??`` with a known card.
+    A hidden card cannot be named. The list has only ``??*`` for playing one face down, and
+    ``4c/??`` for laying one under a known card.
     """
     s = match.state
     out = bytearray(MAX_LEGAL)

@@ -1,8 +1,8 @@
 """A broker for MQTT 3.1.1 with QoS 0 that processes bytes, without a socket or clock.
 
-It supports retained messages, wills, keep-alive, `+` and `#`. A subscription always gets QoS 0. A
-PUBLISH with another QoS ends its connection. Sessions end with their connection. `server` connects
-it to a socket; tests pass bytes and times.
+It supports retained messages, wills, keep-alive, and the wildcards `+` and `#`. A subscription
+always gets QoS 0. A PUBLISH with another QoS ends its connection. Sessions end with their
+connection. tools/net/server.py connects the broker to sockets. Tests pass bytes and times directly.
 """
 
 from tools.net import packets
@@ -37,7 +37,7 @@ class Broker:
         return session
 
     def tick(self, now_s):
-        """End the connections of clients that were silent for too long."""
+        """End the connections of clients that have sent nothing for too long."""
         for session in list(self._connections):
             if session.expired(now_s):
                 session.lost()
@@ -74,10 +74,10 @@ class Broker:
 
 
 class Session:
-    """One connection.
+    """The connection of one client to the broker.
 
-    client_id: None before CONNECT
-    filters: its subscriptions
+    client_id: the id that the client has sent in its CONNECT packet; None before that
+    filters: the topic filters that the client has subscribed to
     """
 
     def __init__(self, broker, send, close, now_s):
@@ -114,12 +114,15 @@ class Session:
             self._broker.publish(*self._will)
 
     def end(self):
-        """End the connection without the will."""
+        """End the connection without publishing the client's will."""
         self._will = None
         self.lost()
 
     def expired(self, now_s):
-        """Return True if the client was silent for too long: MQTT 3.1.2.10."""
+        """Return True if the client has sent nothing for 1.5 keep-alive times (MQTT 3.1.2.10).
+
+        Before CONNECT the time-out is GREETING_S.
+        """
         if self.client_id is None:
             return now_s - self._heard_s > GREETING_S
         return self._keep_s > 0 and now_s - self._heard_s > 1.5 * self._keep_s

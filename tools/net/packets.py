@@ -14,7 +14,11 @@ class Malformed(ValueError):
 
 @dataclass
 class Greeting:
-    """The content of CONNECT. will: (topic, payload, retain) or None."""
+    """The content of a CONNECT packet.
+
+    keep_s: keep-alive time in seconds; 0: none
+    will: (topic, payload, True to retain it) or None
+    """
 
     client_id: str
     keep_s: int
@@ -54,7 +58,7 @@ class Reader:
 
 
 class Fields:
-    """Reads the fields of a body in order."""
+    """Reads the fields of a packet's body in order. Raises `Malformed` if the body is too short."""
 
     def __init__(self, body):
         self._body = body
@@ -111,7 +115,10 @@ def asked(kind, body):
 
 
 def packet(first, body=b""):
-    """Return the bytes of a packet. `first` is its type and flags."""
+    """Return the bytes of a packet.
+
+    :param first: its first byte: bits 4-7: type; bits 0-3: flags
+    """
     size, length = len(body), bytearray()
     while size > 127:
         length.append(size & 127 | 128)

@@ -3,7 +3,7 @@
 import asyncio
 import time
 
-UNSENT = 256 * 1024  # maximum of unsent bytes for a client; above it the client is disconnected
+UNSENT = 256 * 1024  # a client with more unsent bytes is disconnected, because it does not read
 _TICK_S = 1.0
 
 

@@ -14,9 +14,9 @@ _NOT_BINARY = 1003
 
 
 class WebSocket:
-    """A connection.
+    """A WebSocket connection of one client.
 
-    over: True if the client has closed it, or violated the protocol
+    over: True if the client has closed the connection, or violated the protocol
     """
 
     def __init__(self):
@@ -41,11 +41,11 @@ class WebSocket:
         return found
 
     def framed(self, data):
-        """Return the bytes for the client that contain these MQTT bytes."""
+        """Return the bytes to send so that the client receives these MQTT bytes."""
         if not self.over:
             self._protocol.send_binary(data)
         return self.unsent()
 
     def unsent(self):
-        """Return other bytes for the client, such as an answer to a ping."""
+        """Return bytes of the protocol that are still to be sent, such as an answer to a ping."""
         return b"".join(self._protocol.data_to_send())

@@ -2,5 +2,5 @@
 
 
 def const(value):
-    """Return the value. Only MicroPython's compiler replaces it in the code."""
+    """Return the value. MicroPython's compiler instead puts the number in place of the name."""
     return value

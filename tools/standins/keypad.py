@@ -8,7 +8,7 @@ shared-module/keypad/*.h and EventQueue.c. web/page/zap.mjs numbers a page's key
 import _zap
 import supervisor
 
-_MOST = 24  # as in board_configs.pins; if there are more events, all are lost
+_MOST = 24  # number of unread events that are kept; further ones are lost
 _keys = bytearray(_MOST)  # unread events: key numbers, plus 0x80 for a press
 _times_ms = [0] * _MOST
 _count = 0

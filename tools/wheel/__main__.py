@@ -1,4 +1,7 @@
-"""The command `zap-truco`: tools/play.py of an installed wheel, as `__main__` of its package."""
+"""The command `zap-truco` of an installed wheel, which runs the wheel's copy of tools/play.py.
+
+backend.py puts this file into the wheel as `__main__` of the package zap_truco.
+"""
 
 import os
 import runpy
@@ -11,7 +14,7 @@ def main():
     os.environ["ZAP_NO_VENV"] = "1"  # the wheel has installed its requirements
     os.environ["ZAP_COMMAND"] = "zap-truco"
     tools = os.path.join(_HERE, "tools")
-    along = os.path.join(tools, "along")  # libraries, see backend.py
+    along = os.path.join(tools, "along")  # Adafruit's libraries, which the wheel contains
     sys.path[:0] = [tools, along]
     # Several handhelds run in processes of their own, which need the path, too.
     os.environ["PYTHONPATH"] = os.pathsep.join([along, os.environ.get("PYTHONPATH", "")])

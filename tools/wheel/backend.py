@@ -36,7 +36,7 @@ _FILES = (
     "tools/sim",
     "tools/standins",
 )
-_ALONG = ("adafruit-",)
+_ALONG = ("adafruit-",)  # beginnings of the names of libraries that the wheel contains
 # The earliest date in a zip, so that the same files give the same bytes.
 _DATE = (1980, 1, 1, 0, 0, 0)
 
@@ -83,7 +83,8 @@ def _own():
 
 def _downloaded(pins):
     """Return {path in the wheel: bytes} of libraries that pip downloads."""
-    # One wheel serves every Python. If there are two versions, take the one for the oldest.
+    # One wheel serves all versions of Python. If a library is pinned in two versions, take the one
+    # for the oldest Python.
     pins = [pin.partition(";")[0] for pin in pins if "python_version >=" not in pin]
     with tempfile.TemporaryDirectory() as folder:
         line = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-compile"]
