@@ -20,30 +20,33 @@ from truco_link.lobby import sweep
 from truco_link.messages import LINK_BYTES
 
 CHAIN_LINKS = const(64)
-_KEPT_EACH = const(8)  # every eighth link is stored; the others take up to seven hashes
-_KEPT_SIZE = const(144)  # bytes of the links 0, 8, .. 64
-_NOT_BEGUN = const(65)  # value of `Links.to_make`
-ASK_MS = const(8000)  # how long a host waits for links; GRACE is added
+# Every eighth link of the own chain is stored. Any other link is computed from the next stored link
+# by up to seven hashes.
+_KEPT_EACH = const(8)
+_KEPT_SIZE = const(144)  # bytes of the nine stored links: 0, 8, .. 64
+_NOT_BEGUN = const(65)  # value of `Links.to_make` before the first link of a chain is computed
+ASK_MS = const(8000)  # how long a host waits for the guests' links before a deal; GRACE is added
 _STRIKES = const(2)  # wrong or missing links in a row that cost a guest its seat
-_DROPS = const(3)  # how often in a row a guest may leave when it is asked for a link
+# A guest is kicked if it leaves more often than this in a row while it is asked for a link.
+_DROPS = const(3)
 NO_LINK = bytes(LINK_BYTES)
 
 _deck = bytearray(40)
 
 
 def previous_link(link) -> bytes:
-    """Return the link before this one in its chain: its hash."""
+    """Return the link that precedes `link` in a chain: the first 16 bytes of the hash of `link`."""
     return sha(link)[:LINK_BYTES]
 
 
 @residency.seldom
 class Links:
-    """The own hash chain, and what a handheld knows of the chains of others.
+    """The hash chain of this handheld, and the newest known links of all seats.
 
     links: the newest link of each seat; during a hand, the links that are in its deck
-    newest: the last link of the own chain that was given; link 0 at first
-    number: the number of that link
-    to_make: links that must still be computed; until it is 0 the own chain cannot be used
+    newest: the link of the own chain that `give` returned last; link 0 before the first call
+    number: position of `newest` in the own chain, 0..CHAIN_LINKS
+    to_make: number of links still to be computed before the own chain can be used
     """
 
     def __init__(self):
@@ -54,9 +57,9 @@ class Links:
         self._kept = bytearray(_KEPT_SIZE)
 
     def make(self) -> None:
-        """Compute some more links, from the last one to the first.
+        """Compute the next few links of the own chain, which is made from its last link to link 0.
 
-        A board without hashlib takes 50 ms for each.
+        A board without hashlib takes 50 ms for each link.
         """
         for _ in range(min(LINKS_AT_ONCE, self.to_make)):
             self.to_make -= 1
@@ -78,26 +81,30 @@ class Links:
         return link
 
     def end_if_used_up(self) -> None:
-        """Begin another chain if all links of this one were given."""
+        """Begin a new own chain if `give` has returned all links of the present one."""
         if self.number == CHAIN_LINKS:
             self.to_make = _NOT_BEGUN
 
     def mix_of(self, mask: int) -> bytes:
-        """Return M of docs/link.md, the hash of the links: 16 bytes.
+        """Return the first 16 bytes of the hash of `links` (docs/link.md calls them M).
 
-        :param mask: of the seats whose links count
+        :param mask: mask of the seats whose links are hashed
         """
         return sha(b"".join([self.links[i] for i in range(4) if mask >> i & 1]))[:LINK_BYTES]
 
     def draw_opener(self, s, mask: int) -> None:
-        """Set who opens the first hand of a match. Call it before that hand is dealt."""
+        """Before the first deal of a match, draw its opener from the links.
+
+        :param mask: mask of the seats whose links are in the deck
+        """
         if not (s[HAND] or s[SCORE] or s[SCORE + 1]):
             s[LEADS] = self.mix_of(mask)[0] & s[PLAYERS] - 1
 
     def deck_of(self, s, link, mask: int):
         """Return the deck of a hand: a bytearray, valid until the next call.
 
-        :param link: of the host, for this hand
+        :param link: the host's link for this hand
+        :param mask: mask of the seats whose links are in the deck
         """
         deck = _deck
         digest = sha(link + self.mix_of(mask))
@@ -119,18 +126,19 @@ class Dealer(Links):
 
     asked: mask of the guests that are asked for a link of the next hand; None: nobody is asked.
         Seats do not change until that hand is dealt.
-    given: mask of the guests whose link for it came
+    given: mask of the guests whose link for the next hand has arrived
     in_deck: mask of the seats whose links are in the deck that was dealt last
     shown: True once the host's link of that deck was revealed
-    again: how often in this match a guest left that was asked
-    since_ms: since when it waits for links; None: it does not wait
+    again: number of times in this match that a guest left while it was asked for a link
+    since_ms: when the host began to wait for links; None: it does not wait
     """
 
     def __init__(self, host):
         Links.__init__(self)
         self.host = host
         self.in_deck = self.again = 0
-        self._drops = [0] * 4  # of each seat, how often in a row its guest left when it was asked
+        # For each seat: how many times in a row its guest left while it was asked for a link.
+        self._drops = [0] * 4
         self.shown = True
         self.asked: int = None
         self.since_ms: int = None
@@ -138,7 +146,7 @@ class Dealer(Links):
 
     @residency.kept
     def tick(self, now_ms: int) -> None:
-        """Do the next step towards the next deck."""
+        """Prepare the next deal: compute links of the own chain, or ask the guests for links."""
         if self.to_make or self.host.is_hand_next():
             self._prepare(now_ms)
 
@@ -162,7 +170,10 @@ class Dealer(Links):
             self._ask((asked or 0) | ready)
 
     def _give_up(self, awaited):
-        """Close the ports of guests that are heard but give no link. They call again."""
+        """Close the ports of guests that send records but no link, so that they connect again.
+
+        :param awaited: mask of the seats whose links are missing
+        """
         host = self.host
         for seat in range(len(host.seats)):
             peer = host.seats[seat].peer
@@ -174,7 +185,7 @@ class Dealer(Links):
                 peer.link.port.close()
 
     def _renew(self):
-        """Tell the newest links of the seats that are not asked yet."""
+        """Tell all guests the newest links of the seats that are not asked yet."""
         host = self.host
         for seat in range(len(host.seats)):
             peer = host.seats[seat].peer
@@ -201,14 +212,15 @@ class Dealer(Links):
         return host.away | host.seating.mask_of(messages.PRESENT) & ~done & ~(1 << host.my_seat)
 
     def ask_nobody(self) -> None:
-        """Stop asking for links."""
+        """Stop asking the guests for links of the next hand."""
         self.asked = self.since_ms = None
         self.given = 0
 
     def come(self, seat: int) -> None:
-        """Ask a guest that comes back only after it has told its newest link.
+        """Handle the return of a guest to its seat.
 
-        Kick it if it leaves too often when it is asked.
+        If this guest left while it was asked for a link, do not ask it again before it has told its
+        newest link. Kick a guest that has left too often in this way.
         """
         bit = 1 << seat
         if (self.asked or 0) & ~self.given & bit:
@@ -225,9 +237,9 @@ class Dealer(Links):
         self._tell(bytes((messages.ASK, asked)))
 
     def _leave_out(self, gone):
-        """Ask the others again after a guest has left that was asked.
+        """Ask for links again, but not the guests that have left or have given a wrong link.
 
-        :param gone: mask of the seats
+        :param gone: mask of the seats of these guests
         """
         self.again += 1
         for seat in range(len(self.host.seats)):
@@ -237,7 +249,7 @@ class Dealer(Links):
         self._ask(self.asked & ~gone)
 
     def _strike(self, peer):
-        """Count a wrong or missing link of a guest; the second in a row costs its seat."""
+        """Count a wrong or missing link of a guest; kick the guest after the second in a row."""
         place = self.host.seats[peer.seat]
         place.strikes += 1
         if place.strikes == _STRIKES:
@@ -249,7 +261,7 @@ class Dealer(Links):
         """Deal the next hand; return False while links are missing."""
         if self.asked is None or self.host.is_awaiting() or self.awaited():
             return False
-        while sweep():  # dealing needs the most memory of all
+        while sweep():  # unload unused code: a deal needs more memory than any other work
             pass
         self._deal(match)
         return True
@@ -271,7 +283,7 @@ class Dealer(Links):
         return self.deck_of(s, self.newest, self.in_deck)
 
     def reveal(self) -> None:
-        """Reveal the hidden link when the hand is over or broken off."""
+        """Send all guests the host's link of this deck, once the hand is over or broken off."""
         if not self.shown:
             self.shown = True
             self._know(self.host.my_seat, self.newest)
@@ -279,7 +291,7 @@ class Dealer(Links):
 
     @residency.seldom("deal")
     def hear(self, peer, link) -> None:
-        """Take the link of a guest with a seat."""
+        """Handle the link that a seated guest gives for the next hand or tells as its newest."""
         seat = peer.seat
         bit = 1 << seat
         if (self.asked or 0) & bit:
@@ -292,17 +304,17 @@ class Dealer(Links):
             else:
                 self._strike(peer)
                 self._leave_out(bit)
-        peer.newest = link  # a wrong link begins another chain
+        peer.newest = link  # a link that does not follow the last one begins another chain
 
     def _know(self, seat, link, but=None):
-        """Note the newest link of a seat and tell the other guests."""
+        """Note the newest link of a seat, and tell it to all guests except the `Peer` `but`."""
         self.links[seat] = link
         self._tell(bytes((messages.LINK_0 + seat,)) + link, but)
 
     def message(self, seat: int, is_given: bool) -> bytes:
         """Return the LINK message of a seat for a newcomer; b"" if there is no link.
 
-        :param is_given: True for the link of the hand that is asked for, False for the one before
+        :param is_given: True: the link that the seat gave for the next hand; False: its link before
         """
         link = self.links[seat]
         if link == NO_LINK:
@@ -323,10 +335,10 @@ class Witness(Links):
 
     in_deck: mask of the seats whose links are in this hand's deck; 0: the deck cannot be checked
     asked: mask of the guests that are asked for a link of the next hand; None: nobody is asked
-    shown: mask of the guests whose link came
-    gave: True if this guest has given a link since the host's last one
+    shown: mask of the asked guests whose link has arrived
+    gave: True if this guest has given a link since the host last revealed one
     said: True if this guest has told its newest link in this session
-    checked: number of hands that were found right, with the own link in the deck
+    checked: number of hands with the own link in the deck that were checked and found right
     again: how often a hand of this match was dealt again because a guest left
     """
 
@@ -337,18 +349,18 @@ class Witness(Links):
         self.gave = self.said = False
 
     def make_mine(self, guest) -> None:
-        """Compute some more of the own chain, and tell its end when it is complete."""
+        """Compute the next links of the own chain; once it is complete, call `tell_mine`."""
         self.make()
         self.tell_mine(guest)
 
     def is_newest(self, links, seat: int) -> bool:
-        """Return True if the link of this seat in `links` is the own newest one."""
+        """Return True if `links[seat]` is the newest link of the own chain."""
         return not self.to_make and links[seat] == self.newest
 
     def tell_mine(self, guest) -> None:
-        """Give the link that is asked for; else tell the newest one, once a session.
+        """Send the link that the host asks for; else the newest own link, once a session.
 
-        During a hand nothing is told: until its end `links` are those in its deck.
+        During a hand send nothing, because until the hand ends `links` must be those in the deck.
         """
         seat = guest.my_seat
         if seat == NONE or guest.mirror.open or self.to_make:
@@ -363,7 +375,7 @@ class Witness(Links):
         guest.send(bytes((messages.LINK_0 + guest.my_seat,)) + link)
 
     def hear_link(self, guest, seat: int, link) -> int:
-        """Take a link of a seat; return 0, or the fault as in CHEAT."""
+        """Handle a LINK message of a seat; return 0, or the host's fault as in CHEAT."""
         known, is_host = self.links[seat], seat == guest.host_seat
         if guest.mirror.open:
             return self.close(guest, link) if is_host else messages.CHAIN_BROKEN
@@ -380,7 +392,12 @@ class Witness(Links):
         return 0
 
     def hear_ask(self, guest, asked: int) -> int:
-        """Give the own link for the next hand; return 0, or the fault as in CHEAT."""
+        """Handle ASK: give the own link for the next hand.
+
+        Return 0, or the host's fault as in CHEAT.
+
+        :param asked: mask of the guests that the host asks
+        """
         what = 0
         if guest.mirror.open:
             guest.mirror.open = False
@@ -397,12 +414,12 @@ class Witness(Links):
         return what
 
     def _note_again(self, guest, seat):
-        """Show that a hand is dealt again because that seat's guest left."""
+        """Show that a hand is dealt again because the guest of this seat left."""
         self.again += 1
         guest.me.watch(messages.DEALT_AGAIN, seat, self.again)
 
     def answer(self, guest) -> None:
-        """Give the next own link if it is asked for and was not given."""
+        """Send the next link of the own chain, if the host asks for it and has not received it."""
         seat = guest.my_seat
         if self.asked is None or seat == NONE or not self.asked & ~self.shown & 1 << seat:
             return
@@ -418,7 +435,10 @@ class Witness(Links):
         self._say(guest, self.newest)
 
     def hear_deal(self, guest, data, at: int, size: int) -> int:
-        """Begin the hand of a DEAL; return 0, or the fault as in CHEAT."""
+        """Begin the hand of a DEAL, data[at : at + size].
+
+        Return 0, or the host's fault as in CHEAT.
+        """
         mirror, seat, asked = guest.mirror, guest.my_seat, self.asked or 0
         what = messages.NO_SEED if mirror.open else 0
         if self.asked is None or asked & ~self.shown:
@@ -430,7 +450,7 @@ class Witness(Links):
             if self.is_newest(self.links, seat) and not excused:
                 what = what or messages.NOT_ASKED
         self.note_deal(guest.host_seat, asked)
-        self.draw_opener(mirror.match.state, self.in_deck)  # the host draws the same
+        self.draw_opener(mirror.match.state, self.in_deck)  # the host draws the same opener
         if what or not is_asked:
             self.in_deck = 0
         return what if mirror.begin_hand(data, at, size) else messages.FORBIDDEN_EVENT
@@ -444,7 +464,7 @@ class Witness(Links):
         self.asked = None
 
     def close(self, guest, link) -> int:
-        """Take the link that the host reveals, and check the hand; return 0, or the fault."""
+        """Check a finished hand with the link that the host reveals; return 0, or the fault."""
         guest.mirror.open = False
         follows = previous_link(link) == self.links[guest.host_seat]
         what = 0 if follows else messages.CHAIN_BROKEN
@@ -459,7 +479,10 @@ class Witness(Links):
         return what
 
     def _check(self, s, link):
-        """Compare the known cards of a hand with its deck; return 0, or the fault."""
+        """Compare the cards seen in a hand with the deck that the links give.
+
+        Return 0, or the host's fault as in CHEAT.
+        """
         hands = 3 * s[PLAYERS]
         deck = self.deck_of(s, link, self.in_deck)
         for i in range(hands):
@@ -478,7 +501,8 @@ class Witness(Links):
 def _was_dealt(s, place, card, deck):
     """Return True if a played card was dealt to its seat and was played once.
 
-    :param place: index of the card in the state
+    :param place: index of the played card in the state
+    :param deck: the deck of this hand
     """
     first = 3 * (place - PLAYS & 3)
     if card != deck[first] and card != deck[first + 1] and card != deck[first + 2]:

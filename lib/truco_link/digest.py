@@ -33,7 +33,7 @@ try:
     from hashlib import new
 
     def sha(data) -> bytes:
-        """Return the SHA-256 digest, 32 bytes."""
+        """Return the SHA-256 digest of the data, 32 bytes."""
         return new("sha256", data).digest()
 
 except ImportError:
@@ -41,14 +41,14 @@ except ImportError:
     LINKS_AT_ONCE = 1
 
     def sha(data) -> bytes:
-        """Return the SHA-256 digest, 32 bytes."""
+        """Return the SHA-256 digest of the data, 32 bytes."""
         return _sha256(data).digest()
 
 
 def token_of(secret, table_id: int) -> bytes:
-    """Return this handheld's token at a table: 8 bytes that prove that it owns its seat there.
+    """Return the 8 bytes that prove to the host of a table that this handheld owns a seat there.
 
-    :param secret: 8 random bytes of the handheld, see `truco_link.lobby.Lobby`
+    :param secret: 8 random bytes that this handheld never sends: `Lobby.secret`
     """
     return tag_of(bytes(secret) + bytes((table_id & 0xFF, table_id >> 8)))
 

@@ -21,14 +21,15 @@ from truco_link.mirror import NEVER, UNSAID, Mirror
 from truco_link.records import Link
 from truco_link.seats import Seat
 
-_NEXT = const(-1)  # value of `Guest._ends` for the match that comes
+_NEXT = const(-1)  # value of `Guest._ends`: the person wants a friendly end of the next match
 _SLICES = const(4)  # steps of a key agreement in a tick
-_SEED_MS = const(12000)  # for the host to reveal its link after a hand; DEAD is added
-_AGREE_MS = const(1000)  # by how much the clocks of guest and host may differ on an absence
-_PARDONS = const(1)  # actions in a match, see `Guest.pardons`
-_CLOCKS_MS = const(1000)  # how much earlier a time limit may be over for the host
+_SEED_MS = const(12000)  # time-out for the host to reveal its link after a hand; DEAD is added
+# By this much less than AWAY a silence may last for the guest while it lasts AWAY for the host.
+_AGREE_MS = const(1000)
+_PARDONS = const(1)  # false absences that a guest believes in each match, see `Guest.pardons`
+_CLOCKS_MS = const(1000)  # how much earlier a time limit may be over for the host than for a guest
 _LEAST_TURN_MS = const(10000)  # shortest time limit of a table
-_LOST_MS = const(500)  # delay of a ping after which the line may be lost
+_LOST_MS = const(500)  # delay of a ping of the host after which the line may be broken
 # Flags of TABLE that a host may change during a match.
 _FREE_FLAGS = messages.PRIVATE | messages.NO_WATCHERS | messages.PLAYING | messages.ENDED
 _body = bytearray((messages.ACTION, 0, 0, 0, 0))
@@ -37,31 +38,33 @@ _legal = bytearray(state.MAX_LEGAL)
 
 @residency.seldom
 class Guest:
-    """A guest; the handler of its `Link`. Screens use it like a `Table`.
+    """A guest at a table, and the handler of the guest's `Link`. Screens use it like a `Table`.
 
-    :param me: the driver of the person at this handheld; it also gets messages.SEATS_CHANGED ..
-    :param secret: see `truco_link.lobby.Lobby`
-    :param str name: of the person
+    :param me: the driver of the person at this handheld; its ``watch`` also gets the events of
+        truco_link.messages, such as SEATS_CHANGED
+    :param secret: 8 random bytes from which this handheld's tokens are made: `Lobby.secret`
+    :param str name: name of the person at this handheld
     :param bool may_host: True if this handheld could be the host
 
     Of the table:
 
-    mirror: its copy of the match; match: the `Match` of that
+    mirror: the `Mirror`, this guest's copy of the host's match
+    match: the `Match` of `mirror`
     deals: the `Witness` of the fair deal
-    telling: telling.Telling while the host tells the table, else None
-    whole: True once the table was told
-    rules: 14 bytes; None before they are known
-    number: of the match, as its host counts them; None: no match; FORGOTTEN: after a restart
+    telling: telling.Telling while the host tells this guest the whole table, else None
+    whole: True once the host has told this guest the whole table
+    rules: rule set of 14 bytes; None before it is known
+    number: number of the match, given by the host; None: no match; FORGOTTEN: after a restart
     flags, turn_s, host_seat, my_seat, seats: as in TABLE and SEAT
     undecided: mask of the seats that have not agreed to the next match
-    wants: the seat, or NONE to watch, that it has asked for and not got yet; else None
-    worth: stake of the next match to which the person has agreed; None: has not
+    wants: seat that this guest has asked for and not got yet (NONE: to watch); None: no such wish
+    worth: stake of the next match to which the person has agreed; None: has not agreed
 
     Of its connection:
 
-    attempt: number of the greeting, 0..255
+    attempt: number of the current connection's greeting, 0..255
     agreement: seal.Agreement, until the port of a shared carrier is sealed
-    missed: True while the host may have acted without this guest, which was away
+    missed: True after an absence in which the host may have acted for this guest
     gap_ms: how long this guest was away before the last telling
     """
 
@@ -82,7 +85,7 @@ class Guest:
         self.seats = [Seat() for _ in range(4)]
         self.undecided = 15
         self.wants = None
-        self.attempt = os.urandom(1)[0]  # random, to differ after a restart
+        self.attempt = os.urandom(1)[0]  # random, so that it differs after a restart
         self.missed = True
         self.gap_ms = 0
         self._since_missed = False  # the action that was sent last was chosen after an absence
@@ -90,11 +93,11 @@ class Guest:
         self._pardons = _PARDONS  # actions that can still be pardoned in this match
         self.worth = None
         self._ends = None  # wish for a friendly end: number of the match * 256 + hand, or _NEXT
-        self._named = 0  # faults that were named since the last deal, as bits
-        self._since_ms = 0  # when `_moment` began
+        self._named = 0  # mask of the faults that `accuse` has shown since the last deal
+        self._since_ms = 0  # when `_moment` last changed
         self._heard_ms = None  # when the host was heard last
-        self._asked = -1  # the moment for which an ACTION was sent, see `_look`
-        self._moment = 0  # the moment now
+        self._asked = -1  # result of `_look` for which an ACTION was sent; -1: none
+        self._moment = 0  # result of `_look` in the last tick
         self.link: Link = None  # type: ignore[assignment]
         self._greeted_ms = None  # when IAM was sent last
         self.agreement = None
@@ -102,11 +105,12 @@ class Guest:
         self.enter(LINK_LOST)
 
     def be_at(self, table_id: int, term=None, code=None, returns: bool = False) -> None:
-        """Set the table that it goes to.
+        """Set the table that this guest goes to.
 
-        :param term: of the host; None: not known yet
-        :param code: 0..9999, or None
-        :param returns: True if it was there before: any host of the table may answer
+        :param term: term of the host; None: not known yet
+        :param code: code of the table, 0..9999; None: not known
+        :param returns: True if this guest was at the table before: then any host of the table may
+            answer
         """
         self.table_id = table_id
         self.term = self.their_term = term
@@ -118,7 +122,7 @@ class Guest:
 
         :param phase: messages.GREETING ..
         :param why: the reason of SENT_AWAY: messages.BAD_VERSION ..
-        :param version: of the host's protocol
+        :param version: version of the host's protocol
         """
         self.phase = phase
         self.why = why
@@ -210,7 +214,8 @@ class Guest:
     def _look(self):
         """Return the moment: the position of the match, and a checksum of the own cards.
 
-        The cards tell a hand that is dealt again from the one before, which had the same positions.
+        The checksum tells a hand that is dealt again from the broken hand, which had the same
+        positions.
         """
         s = self.match.state
         first = state.CARDS + 3 * self.my_seat if self.my_seat != NONE else state.CARDS
@@ -247,10 +252,11 @@ class Guest:
         return self.mirror.slow
 
     def pardons(self) -> bool:
-        """Use up one of the few actions of a match for which a false absence is believed.
+        """Return True if this guest may still believe a false absence in this match; count it.
 
-        The host says that this guest is away, though it is heard here. A bad line can do that: it
-        may lose all packets of one side and few of the other.
+        An absence is false if the host says that this guest is away while this guest hears the
+        host. A bad line can cause that: it may lose all packets in one direction and few in the
+        other.
         """
         if not self._pardons:
             return False
@@ -263,7 +269,7 @@ class Guest:
             self.missed = self.is_away()
 
     def is_away(self) -> bool:
-        """Return True if this guest was away and the host says so: a robot has the seat."""
+        """Return True if this guest was away and the host says so, so that a robot plays here."""
         return self.missed and not self.is_human(self.my_seat)
 
     def agrees_to_end(self) -> bool:
@@ -274,7 +280,7 @@ class Guest:
         return True
 
     def accuse(self, what: int) -> None:
-        """Name the host on all screens; each fault once a hand.
+        """Show a fault of the host on all screens, each fault at most once a hand.
 
         :param what: the fault as in CHEAT; 0: none
         """
@@ -409,7 +415,7 @@ class Guest:
         self.telling = telling.Telling(self, rules)
 
     def take(self, told) -> None:
-        """Take over a table that was told.
+        """Replace what this guest knows by the table that the host has told.
 
         :param told: the complete telling.Telling
         """
@@ -444,17 +450,17 @@ class Guest:
         self.me.watch(messages.SEATS_CHANGED, NONE, 0)
         self.deals.tell_mine(self)
         if self.wants is not None:
-            self.ask(messages.SIT, self.wants)  # this may be another host
+            self.ask(messages.SIT, self.wants)  # another host does not know this wish
         if mirror.said != UNSAID and self.is_asked():
-            self._send_action()  # it may be lost
+            self._send_action()  # the ACTION may have been lost
         else:
             self.forget_action()
 
     def know(self, rules, flags, turn_s, host_seat, my_seat, seats) -> None:
-        """Set what is known of the table. Parameters as the attributes."""
+        """Set what is known of the table. The parameters are the attributes of these names."""
         worth_at = messages.WORTH_AT
         if rules != self.rules or flags >> worth_at != self.flags >> worth_at:
-            self.worth = None  # the person has agreed to another match
+            self.worth = None  # the person has agreed to a match with other rules or stake
         self.rules, self.flags, self.turn_s = rules, flags, turn_s
         self.host_seat, self.seats = host_seat, seats
         self.my_seat = self.mirror.seat = my_seat
@@ -462,7 +468,10 @@ class Guest:
         self.whole = True
 
     def know_as_host(self, host) -> None:
-        """Know the match that this handheld hosts, to compare the other half with it."""
+        """Copy the table that this handheld hosts, to compare another host's table with it.
+
+        After a broken connection each of two hosts may have half of the people of a table.
+        """
         me = host.my_seat
         self.know(host.rules, host.flags(), host.turn_s, me, me, host.seats)
         self._heard_ms = host.seating.lost_ms
@@ -473,12 +482,12 @@ class Guest:
             self.mirror.synced = True
 
     def recall(self, *known) -> None:
-        """Know a table from before a restart: see `Lobby.memory`. Parameters as of `know`."""
+        """Restore a table that `Lobby.memory` kept over a restart. Parameters as of `know`."""
         self.know(*known)
         self.number = self._ends = messages.FORGOTTEN
 
     def _count_people(self):
-        """Note which seats people have. During a hand a robot cannot become a person."""
+        """Update `mirror.people`. During a hand add none: no robot becomes a person then."""
         people = 0
         for seat in range(len(self.seats)):
             people |= (self.seats[seat].flags & messages.PERSON) << seat
@@ -494,7 +503,7 @@ class Guest:
             self.me.watch(messages.AWAITING, mask, seconds << 8 | why)
 
     def _hear_options(self, data, at):
-        """Take a TABLE that changes options. Seats, rules and score cannot change by it."""
+        """Take a TABLE that changes options. This message cannot change seats, rules or score."""
         flags = data[at + 4] | data[at + 9] << messages.WORTH_AT
         if data[at + 5] != len(self.seats):
             return
@@ -503,7 +512,7 @@ class Guest:
                 self.accuse(messages.CHANGED)
                 return
         if (flags, data[at + 6]) != (self.flags & ~PLAYING | flags & PLAYING, self.turn_s):
-            self.worth = None  # the person has agreed to another match
+            self.worth = None  # the person has agreed to a match with other options
         if data[at + 6] != self.turn_s:
             self._since_ms = self._now_ms
         self.flags = flags
@@ -515,7 +524,7 @@ class Guest:
     def _hear_seat(self, data, at, size):
         seat = data[at + 1]
         if seat == self.my_seat and not data[at + 2] & messages.PERSON:
-            return  # a guest that loses its seat is sent away, or told the table anew
+            return  # ignore it: a guest that loses its seat is sent away, or told the table again
         before = self.seats[seat].flags
         residency.bring("truco_link.telling").hear_seat(self.seats, data, at, size)
         self._count_people()
@@ -523,14 +532,14 @@ class Guest:
         if seat == self.my_seat and now & ~before & messages.HERE:
             self.missed = False
             if self.is_asked():
-                self._send_action()  # again: the host may have ignored it
+                self._send_action()  # the host may have ignored the ACTION of an absent guest
         was_here, is_here = before & messages.PRESENT, now & messages.PRESENT
         if not self.is_over() and was_here != is_here and before & messages.PERSON:
             self.me.watch(events.SEAT_TAKEN, seat, int(is_here != messages.PRESENT))
         self.me.watch(messages.SEATS_CHANGED, seat, 0)
 
     def _hear_match(self, data, at):
-        """Begin a match. One that needs the agreement of all needs that of the person here."""
+        """Begin a match. Accuse the host if the person here had to agree to it and has not."""
         agreed = self.my_seat == NONE or self.worth == self.flags >> messages.WORTH_AT
         if self.flags & messages.ALL_AGREE and not agreed:
             self.accuse(messages.NOT_MY_ACTION)
@@ -562,10 +571,10 @@ class Guest:
             self.deals.asked = None
             self._since_ms = self._now_ms  # now the host must reveal its link
         elif kind == events.END_ASKED:
-            if not value and self.link.idle():  # else the wish of this guest is on its way
+            if not value and self.link.idle():  # else this guest's own wish may still be on its way
                 self._ends = None
         elif kind != events.SIGNALLED:
-            return  # an event of a later version
+            return  # an event of a later protocol version: ignore it
         self.me.watch(kind, seat, value)
 
     # Coming and going.
@@ -594,7 +603,7 @@ class Guest:
         self.link.control(bytes(head + (messages.CAN_HOST * self.may_host,)))
 
     def _be_open(self, data, at):
-        """Continue after OPEN has begun the session, if it is the right table."""
+        """Continue after OPEN has begun the session, if OPEN comes from the right table."""
         term = data[at + 5]
         apart = 0 if self.term is None else (term - self.term + 128 & 0xFF) - 128
         if data[at + 3] | data[at + 4] << 8 != self.table_id or abs(apart) > messages.MOST_TERMS:
@@ -625,7 +634,7 @@ class Guest:
     def leave(self, why: int = messages.LEFT) -> None:
         """Say goodbye and leave for good."""
         if self.phase < LINK_LOST:
-            said = messages.LEFT if why > 0xFF else why  # see truco_link.lobby
+            said = messages.LEFT if why > 0xFF else why  # above: reasons of this handheld alone
             body = bytes((messages.BYE, messages.VERSION, said))
             self.link.control(body, bool(self.link.session))
             self.telling = None
@@ -663,7 +672,7 @@ class Guest:
             if session == self.link.session:
                 self._be_sent_away(data[at + 2])
         elif kind == messages.BEACON or data[at + 2] != self.attempt or self.phase != GREETING:
-            pass  # for somebody else, or an answer again
+            pass  # meant for another guest, or an answer that was repeated
         elif data[at + 1] != messages.VERSION:
             self._be_sent_away(messages.BAD_VERSION, data[at + 1])
         elif kind == messages.REFUSE:
@@ -675,7 +684,8 @@ class Guest:
     def _be_sent_away(self, why, version=messages.VERSION):
         """Leave a host that sends this guest away.
 
-        A host that has not told the table cannot send away a guest that comes back.
+        Anybody can answer the greeting of a guest that comes back. So a host that has not told this
+        guest the table cannot send it away: drop the connection, and the lobby calls again.
         """
         if self.phase == GREETING and self.returns:
             self.lose()

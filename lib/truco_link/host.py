@@ -32,7 +32,7 @@ _LOOK_MS = const(300)  # interval of the checks for absent people; RETRY is adde
 _SLICES = const(4)  # steps of a key agreement in a tick, while no hand is played
 _WRONG_CODES = const(3)
 SHUT_MS = const(30000)  # how long three wrong codes in a row shut a private table
-_SECONDS = const(8)  # longest wait for links, and for people after a succession; GRACE is added
+_SECONDS = const(8)  # longest wait for links, or for people after a succession; GRACE is added
 
 
 @residency.seldom("match")
@@ -59,11 +59,13 @@ class Host:
     State:
 
     beacon: content of the advertisement; None: it must be made anew
-    table: the `Table` of the match that is on, or was last; match: its `Match`
+    table: the `Table` of the match that is on, or of the last match; None before the first
+    match: the `Match` of `table`
     signs: truco_core.signals.Signs, or None in a match without signs
-    number: of the match, 0..255
+    number: number of the match, 0..255
     is_dealt: True once a hand of this match was dealt
-    history: the events of that hand, 3 bytes each; told_bytes: how many bytes of it are used
+    history: the events of the hand that was dealt last, 3 bytes each
+    told_bytes: number of bytes of `history` in use
     undecided: mask of the seats that have not agreed to the next match
     away: mask of the people's seats while all people but the host are absent; else 0
     awaited: mask of the seats whose people were there before a succession, or before all were lost
@@ -92,7 +94,7 @@ class Host:
         self.dealer = Dealer(self)
         self.number = os.urandom(1)[0]
         self.is_dealt = False
-        self._before = b""  # `begun` when that hand was dealt
+        self._before = b""  # result of `begun` when the last hand was dealt
         self.history = bytearray(_HISTORY)
         self.told_bytes = 0
         self._play_at = 0  # index in `history` of the last card that was played
@@ -102,17 +104,18 @@ class Host:
         self.name = name
         self.table_id = table_id
         self.code = code
-        self._wrong_codes = 0  # in a row
-        self._shut_ms = None  # since when they shut the table
+        self._wrong_codes = 0  # number of wrong codes in a row
+        self._shut_ms = None  # when a wrong code last shut the table; None: never
         self.term = term
         self.places = 3
         self.now_ms = 0
         self._looked_ms = 0
         self.awaited = awaited
         self._await_ms = None  # since when `awaited` people are awaited
-        # Why << 4 | mask: what everybody was told, and what the last check found.
+        # Reason of the wait << 4 | mask of the awaited seats: what everybody was told, and what the
+        # last check found.
         self._told_wait = self._wait = 0
-        self._is_quiet = False  # no other person is heard
+        self._is_quiet = False  # True while no other person is heard
 
     @property
     def seats(self):
@@ -161,7 +164,7 @@ class Host:
 
     @residency.kept
     def watch(self, kind, seat, value):
-        """Note the events of a hand in `history`, and reveal the hidden link at its end."""
+        """Note the events of a hand in `history`, and reveal the host's link when the hand ends."""
         if kind == events.HAND_WON or kind == events.MATCH_ENDED:
             self.dealer.reveal()
             if self.is_over():
@@ -178,7 +181,7 @@ class Host:
             and self.rules[MORE_FLAGS] & PAIR_AFTER_TIE
         ):
             if kind == events.TURNED or self._hides(value):
-                self._note(self._play_at, kind, seat, value)  # before the play that did it
+                self._note(self._play_at, kind, seat, value)  # before the play that caused it
         elif (
             kind == events.PLAYED or events.RAISED <= kind <= events.RAN or kind == events.CONCEDED
         ):
@@ -215,14 +218,14 @@ class Host:
         return self.table is not None and bytes(self.match.state[: state.PLAYERS]) == self.rules
 
     def begun(self) -> bytes:
-        """Return 4 bytes from before the hand that is on: hands, points of both teams, opener."""
+        """Return 4 bytes from before the present hand: hands, points of both teams, opener."""
         if self.is_dealt:
             return self._before
         s = self.match.state
         return bytes((s[state.HAND], s[state.SCORE], s[state.SCORE + 1], s[state.LEADS]))
 
     def forget_hand(self, is_dealt: bool) -> None:
-        """Clear the history of a hand, after the guests were told the rest of it.
+        """Send the guests the rest of the history of a hand, and clear it.
 
         :param is_dealt: True if another hand is dealt now
         """
@@ -273,7 +276,7 @@ class Host:
         :param we: points of team 0
         :param they: points of team 1
         """
-        self.undecided = 15  # everybody must agree again to the next one
+        self.undecided = 15  # everybody must agree anew to the match after this one
         self.dealer.reveal()  # the link of a hand that is broken off
         self.dealer.ask_nobody()
         self.dealer.again = 0
@@ -323,7 +326,7 @@ class Host:
             self.me.watch(messages.SEATS_CHANGED, NONE, 0)
 
     def begin_agreed(self) -> bool:
-        """Begin a match and return True, if all have agreed and have heard the end of the last."""
+        """Begin a match and return True, if all have agreed to it and know the end of the last."""
         if self.is_dealt and self.seating.may_return():
             return False
         voter = messages.PERSON if self.flags() & messages.ALL_AGREE else messages.PRESENT
@@ -353,7 +356,7 @@ class Host:
             self.number = guest.number
         if is_on:
             hand, opener, players = s[state.HAND], s[state.LEADS], len(self.seats)
-            if s[state.PHASE] < state.HAND_OVER:  # dealt again, so go back to the opener before
+            if s[state.PHASE] < state.HAND_OVER:  # dealt again, so go back to its opener
                 hand -= 1
                 if hand:
                     opener += 1 if self.rules[MORE_FLAGS] & OPENER_BACK else players - 1
@@ -419,7 +422,7 @@ class Host:
         if self.table is not None:
             turn_ms = 1000 * self.turn_s
             if turn_ms:
-                turn_ms += self.times[TRAVEL] * STEP_MS  # the way of an action to here
+                turn_ms += self.times[TRAVEL] * STEP_MS  # travel time of a guest's action
             self.table.set_options(self.human_decides, turn_ms, self.pace)
 
     # What people ask for.
@@ -432,7 +435,7 @@ class Host:
     def vote(self, seat: int, wish: int) -> None:
         """Count a vote as in END: for or against a friendly end, or for the next match.
 
-        A vote for a match with another stake than now came too late and is ignored.
+        A vote for a match with another stake than the present one came too late and is ignored.
         """
         flags = self.flags()
         if not self.is_over():
@@ -453,7 +456,7 @@ class Host:
 
     @residency.seldom
     def check_code(self, code: int) -> int:
-        """Return 0 if that is the code of this table, else the reason to send a newcomer away.
+        """Return 0 if `code` is the code of this table, else the reason to send a newcomer away.
 
         The third wrong code in a row shuts the table for SHUT_MS.
         """
@@ -468,14 +471,14 @@ class Host:
 
     @residency.seldom
     def draw_code(self) -> None:
-        """Draw another code."""
+        """Replace the code of this table by a random one."""
         self.code = int.from_bytes(os.urandom(2), "little") % 10000
 
     @residency.seldom
     def sit_down(self, secret) -> None:
         """Give `my_seat` to the person here.
 
-        :param secret: of the `Lobby`, by which a later host will recognize this handheld
+        :param secret: `Lobby.secret`; a later host recognizes this handheld by a tag made from it
         """
         flags = messages.PRESENT | messages.MAY_HOST
         flags |= getattr(self.me, "avatar", 0) << messages.AVATAR_AT
@@ -488,7 +491,8 @@ class Host:
     def has_place(self, places: int) -> bool:
         """Return True if one more connection is possible.
 
-        :param places: how many the carrier can hold; a co-processor may learn that only later
+        :param places: connections that the carrier can hold. A co-processor may report this number
+            only some time after its start.
         """
         if places != self.places:
             self.places = places
@@ -510,7 +514,7 @@ class Host:
         for peer in self.peers:
             if not peer.tick(now_ms):
                 self._drop(peer)
-                break  # the list has changed: the others follow in the next tick
+                break  # the list has changed: serve the other guests in the next tick
         for peer in self.peers:
             if peer.agreement is not None and not peer.agreement.waits():
                 peer.agree(_SLICES if self.is_between_hands() else 1)
@@ -532,8 +536,8 @@ class Host:
             self._kept_ms = now_ms
         for peer in self.peers:
             if peer.seat != NONE and waiting >> peer.seat & 1 and not peer.is_told():
-                # The time of a guest begins when it has heard that it is its turn. Once all of the
-                # table is on the way to it, that may take DEAD at most.
+                # The time limit of a guest begins when it has acknowledged all events, so that it
+                # knows that it may act. Wait for this DEAD at most after the last event.
                 if not peer.live:
                     self._kept_ms = now_ms
                 if diff(now_ms, self._kept_ms) < self.times[DEAD] * STEP_MS:
@@ -543,7 +547,7 @@ class Host:
     @residency.seldom
     def _drop(self, peer):
         """Remove a guest whose port is closed."""
-        if peer.joined or peer.seat != NONE:  # else nothing about seats changes
+        if peer.joined or peer.seat != NONE:  # else it is neither a player nor a spectator
             peer.leave()
             self.seating.lose(peer)
         self.peers.remove(peer)
@@ -559,7 +563,10 @@ class Host:
 
     @residency.kept
     def _look_for_absent(self, now_ms):
-        """Check now and then who is silent and for whom the table waits; at once if one is back."""
+        """Check at intervals who is silent and for whom the table waits.
+
+        Check at once if an absent person is back.
+        """
         slow = self.away or self._told_wait or self._wait or self.is_hand_next()
         people = quiet = back = 0
         for seat in range(len(self.seats)):
@@ -594,7 +601,7 @@ class Host:
             if was_here:
                 here = since_ms <= away_ms
                 if peer is not None and since_ms > silent_ms and peer.link.idle():
-                    peer.tell(self.seating.told_of(seat))  # a guest that is there acknowledges it
+                    peer.tell(self.seating.told_of(seat))  # a guest in reach acknowledges this
             if here != was_here:
                 self.seating.be_here(seat, here)
 
@@ -619,12 +626,12 @@ class Host:
     def look(self) -> None:
         """Tell everybody for whom the table waits, if that has changed.
 
-        A wait must be found by two checks in a row, so that short ones are not shown. A silent seat
-        is told at once.
+        A wait must be found by two checks in a row, so that short waits are not shown. A wait for a
+        silent seat is told at once.
         """
         why, mask, seconds = self._waits_for()
         now = why << 4 | mask
-        if why == messages.FOR_LINKS:  # links take a moment before each hand
+        if why == messages.FOR_LINKS:  # do not count the waits of two hands together
             now |= self.match.state[state.HAND] << 8
         is_sure = now == self._wait or why in (messages.FOR_NOTHING, messages.FOR_LINE)
         self._wait = now

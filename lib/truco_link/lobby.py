@@ -20,12 +20,12 @@ from truco_link.seats import SHUN_MS, Seat
 
 # Phases of a `Lobby`.
 IDLE = const(0)
-SEARCHING = const(1)  # `found` fills
-JOINING = const(2)  # until the host has answered
+SEARCHING = const(1)  # listening for tables, which are put into `found`
+JOINING = const(2)  # calling a table, until its host has told the table
 SITTING = const(3)  # at a table, no match is on
 PLAYING = const(4)
-HOSTLESS = const(5)  # the host is gone: it is called, or somebody takes over
-REFUSED = const(6)  # sent away or given up, see `why`
+HOSTLESS = const(5)  # the host is lost: calling it or its successor, or becoming the successor
+REFUSED = const(6)  # sent away by the host, or the table was given up; `why` has the reason
 
 # Values of `why`, besides the bytes of BYE and REFUSE in `messages`.
 UNANSWERED = const(0x100)  # the table did not answer
@@ -40,9 +40,11 @@ _SEATS = const(24)
 _SEAT_SIZE = const(9)
 _MOST_CODE = const(9999)
 _SECRET = const(8)
-_HELD = const(2)  # the restart was due to a stranger that blocked the radio: ignore strangers
-_FORGET_MS = const(6000)  # until a silent table nearby leaves the list
-_TABLES = const(12)  # most tables in the list
+# Value of the byte behind the secret. The restart was due to a stranger that blocked the radio, so
+# ignore strangers for a while.
+_HELD = const(2)
+_FORGET_MS = const(6000)  # time after its last beacon until a nearby table leaves the list
+_TABLES = const(12)  # maximum number of tables in the list
 
 
 def _four_digits():
@@ -60,7 +62,7 @@ class Found:
     players: 2 or 4
     free: seats that a newcomer can have, 0..3
     version: of the protocol; the table can be joined if it equals messages.VERSION
-    rules: 14 bytes for a room at a broker, else none
+    rules: 14 bytes for a room at a broker, else b""
     """
 
     name = ""
@@ -77,14 +79,18 @@ class Lobby:
         of `messages` (SEATS_CHANGED, ...). Its ``avatar``, if it has one, is shown at the table:
         see `truco_store.profile.avatar`.
     :param robot: ``robot(seat) -> driver``
-    :param str name: of the player; the link carries its first 10 bytes
+    :param str name: name of the player; the link sends at most 10 bytes of it
     :param bytes memory: what `memory` returned before a restart, to come back to that table
 
-    phase: IDLE ..; why: the reason of REFUSED
-    role: `Hosting`, `Visiting` or None; its `Host` or `Guest` is ``host`` or ``guest``, and ``at``
-    secret: 8 random bytes, from which the tokens of its seats are made: truco_link.digest
-    held_ms: since when it ignores strangers as a host; None: it does not
-    removed: (number of the table whose host kicked the player, when), or None
+    phase: IDLE ..
+    why: the reason of REFUSED
+    role: `Hosting` or `Visiting`; None without a table
+    host: the `Host`, if this handheld hosts a table; else None
+    guest: the `Guest`, if this handheld is a guest at a table; else None
+    at: `host` or `guest`, or None without a table
+    secret: 8 random bytes, from which truco_link.digest makes the token of this handheld's seat
+    held_ms: when this host began to ignore strangers; None: it does not ignore them
+    removed: (number of the table whose host kicked the player, time of the kick), or None
     """
 
     held_ms = None
@@ -92,7 +98,7 @@ class Lobby:
 
     def __init__(self, carrier, me, robot, name: str, memory=None):
         self.carrier = carrier
-        # The carrier by `_bleio`, which may block the program; or None.
+        # The carrier if it uses `_bleio`, which may block the program; else None.
         self.ble = carrier if hasattr(carrier, "stalled") else None
         self.times = getattr(carrier, "times", NEAR)
         self.me = me
@@ -104,7 +110,7 @@ class Lobby:
         self.choose()
         self.patience_ms = self.times[PATIENCE] * STEP_MS
         self.pledge = 0  # stake of the match to which the player has agreed
-        self.pace = None  # see `keep_pace`
+        self.pace = None  # pauses of robots, see `keep_pace`
         self.now_ms = 0
         self.secret = os.urandom(_SECRET)
         self.since_ms = 0  # when the phase began
@@ -146,7 +152,7 @@ class Lobby:
 
         :param code: 0..9999 for a private table, else None
         :param watch: True to go there as a spectator
-        :param called: name of its host's player
+        :param called: name of the host's player
         """
         self.found: list = []  # `Found`
         self.code_given = code
@@ -167,7 +173,7 @@ class Lobby:
 
     def close_after_goodbye(self, link) -> None:
         """Close a link's port once its goodbye is sent."""
-        link.handler = None  # so that its peer or guest can leave the memory
+        link.handler = None  # so that the link's `Peer` or `Guest` can be freed
         self._closing.append(link)
         self._goodbye_ms = self.now_ms
 
@@ -243,7 +249,7 @@ class Lobby:
         return host
 
     def new_guest(self, table_id: int, term=None, returns: bool = False):
-        """Become a guest at that table and return the `Guest`. Parameters as of `Guest.be_at`."""
+        """Become a guest at a table and return the `Guest`. Parameters as of `Guest.be_at`."""
         from truco_link.guest import Guest
         from truco_link.visiting import Visiting
 
@@ -253,7 +259,7 @@ class Lobby:
         return guest
 
     def move_to(self, guest) -> None:
-        """Change from host of one half of a table to guest of the other half."""
+        """Close this host's half of a table, and become a guest at the other half."""
         from truco_link.visiting import Visiting
 
         for peer in self.host.peers:
@@ -327,7 +333,7 @@ class Lobby:
             port.close()
 
     def in_line(self, host_seat):
-        """Return the other seats in the order in which their people take over from that host."""
+        """Return all seats but the host's, in the order in which their people may succeed it."""
         players = len(self.seats)
         return [(host_seat + step) % players for step in range(1, players)]
 
@@ -412,22 +418,26 @@ class Lobby:
 
     @residency.seldom("search")
     def forget_tables(self) -> None:
-        """Remove a table nearby that is silent. The broker tells of rooms when they go."""
+        """Remove one nearby table whose beacon is not heard any more.
+
+        Rooms need no time-out, because the broker reports each room that closes.
+        """
         for table in self.found:
             if not table.rules and diff(self.now_ms, table.seen_ms) > _FORGET_MS:
                 self.found.remove(table)
                 break
 
     def join(self, table, code: int = 0, watch: bool = False) -> None:
-        """Join one of `found`.
+        """Join a table.
 
+        :param table: a `Found` of `found`
         :param code: 0..9999, for a private table
         :param watch: True to go there as a spectator
         """
         self.choose(code if table.private else None, watch, table.name)
         removed = self.removed
         if removed is not None and removed[0] == table.table_id:
-            if diff(self.now_ms, removed[1]) < SHUN_MS:  # its host would not answer
+            if diff(self.now_ms, removed[1]) < SHUN_MS:  # the host ignores kicked players
                 self.enter(REFUSED, messages.REMOVED)
                 return
         if hasattr(self.carrier, "shared"):
@@ -435,7 +445,7 @@ class Lobby:
         self._go_to(table.table_id, table.term)
 
     def try_code(self, code: int) -> None:
-        """Join the table that has refused once more, with another code."""
+        """Call the table again that has refused this player's code, with another code."""
         guest = self.guest
         self.close_after_goodbye(guest.link)
         self.code_given = code
@@ -499,7 +509,7 @@ class Lobby:
         return out
 
     def sit(self, seat: int) -> None:
-        """Take this seat, or NONE to watch. In a match a guest gets it between two hands."""
+        """Take this seat, or NONE to watch. During a match a guest gets it after the hand."""
         if self.guest is not None:
             self.guest.ask(messages.SIT, seat)
         elif seat != NONE:
@@ -560,7 +570,7 @@ class Lobby:
             self.host.keep_pace(pace)
 
     def swap(self, a: int, b: int) -> None:
-        """Swap two seats, so that others are partners. Only the host can."""
+        """Swap the players of two seats, so that other people are partners. Only the host can."""
         if self.host is not None:
             self.host.seating.swap(a, b)
 
@@ -574,7 +584,7 @@ class Lobby:
         return self.host.seating.watchers() if self.is_host else []
 
     def dismiss(self, watcher) -> None:
-        """Kick one of `watchers`."""
+        """Kick a spectator, a `Peer` of `watchers`. Only the host can."""
         if self.host is not None:
             self.host.seating.dismiss(watcher)
 
@@ -591,7 +601,7 @@ def _worth(table):
 
 
 def _make_room(found, worth):
-    """Make room for one more table; return False if all others rank as high."""
+    """Make room for one more table; return False if no listed table ranks lower."""
     if len(found) < _TABLES:
         return True
     least = min(found, key=_worth)
@@ -608,7 +618,7 @@ def sweep() -> bool:
     They are loaded again when they are needed.
     """
     for name in residency.modules:
-        if name.startswith("truco_link."):  # all have on a board, see tools/linker/flatten.py
+        if name.startswith("truco_link."):  # on a board each name has it: tools/linker/flatten.py
             module = residency.modules[name]
             if hasattr(module, "discard") and module.discard:
                 residency.forget(name)

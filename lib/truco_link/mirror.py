@@ -9,8 +9,8 @@ from truco_core.match import Illegal, Match, value_for
 from truco_core.rules import OLD_MANILHA
 from truco_link.messages import FORBIDDEN_EVENT, NOT_MY_ACTION, OVERTIME
 
-UNSAID = const(-1)  # `Mirror.said` while there is no action
-NEVER = const(-1)  # for `late`: a host never does this for a seat
+UNSAID = const(-1)  # value of `Mirror.said` while no action was sent
+NEVER = const(-1)  # `late` of `excuses` for a concession, which no host may make for a guest
 
 
 class Mirror:
@@ -18,17 +18,17 @@ class Mirror:
 
     :param me: the driver whose ``watch(kind, seat, value)`` gets the events
     :param owner: a `Guest` or `Telling`. Its ``excuses(late, action)`` returns True if the host may
-        act for this seat now; ``be_heard()`` is called when an action of this seat comes back.
+        act for this seat now; ``be_heard()`` is called when the host has taken this seat's action.
 
     match: the `Match`, masked for `seat`
-    seat: of this handheld; NONE for a spectator
-    synced: True while `match` follows the host's
-    ended: the match has ended by agreement
-    people: mask of the seats that people have; only they can concede
-    open: a hand is dealt whose link the host has not revealed yet
-    base: the score when this hand was dealt
-    said: the action at this position that the host was sent, or UNSAID
-    slow: the player let the time run out, and has not acted since
+    seat: seat of this handheld; NONE for a spectator
+    synced: True while `match` follows the host's match
+    ended: True if the match has ended by agreement
+    people: mask of the seats that people have; only these seats can concede
+    open: True from a deal until the host reveals its link of that deck
+    base: the score when this hand was dealt, one byte for each team
+    said: action of this seat at this position that was sent to the host; UNSAID: none
+    slow: True if the player let the time run out and has not acted since
     """
 
     def __init__(self, me, owner):
@@ -45,7 +45,7 @@ class Mirror:
 
     @residency.seldom
     def begin_hand(self, data, at: int, size: int) -> bool:
-        """Begin the hand of a DEAL, data[at : at + size]; return False if it is impossible."""
+        """Begin the hand of a DEAL, data[at : at + size]; return False if that is impossible."""
         s = self.match.state
         hands = 3 * s[state.PLAYERS]
         deck = bytearray((UNKNOWN,) * hands)
@@ -76,7 +76,7 @@ class Mirror:
 
     @residency.seldom
     def begin_match(self, rules, players: int, opener: int, we: int, they: int) -> None:
-        """Begin a match, or continue one at this score. DEAL comes next."""
+        """Begin a match, or continue one at this score. The host's next DEAL begins a hand."""
         self.match.start(rules, players, 0, opener, we, they)
         for i in range(state.SEED, state.SIZE):
             self.match.state[i] = UNKNOWN
@@ -138,7 +138,7 @@ class Mirror:
         said, mine = self.said, seat == self.seat
         right = not mine or said == action
         if mine and (late or not right):
-            # A late action counts as such only by the clock of this handheld, too.
+            # Believe a time-out only if the time is also over by the clock of this handheld.
             right = self._owner.excuses(late, action) or right
         elif mine:
             self.slow = False
@@ -156,7 +156,7 @@ class Mirror:
         return 0 if right else NOT_MY_ACTION
 
     def publish(self) -> None:
-        """Tell the driver the events of the last action."""
+        """Pass the events of the last action to the ``watch`` of `me`."""
         match = self.match
         told = match.events
         me = self.me
